@@ -1,0 +1,71 @@
+import { allPermissions, type Permission } from './permissions.ts'
+
+/** Somebody employed by the company: org_admin, admin, user or a custom role. */
+export interface StaffActor {
+  kind: 'staff'
+  userId: string
+  companyId: string
+  grants: ReadonlySet<Permission>
+}
+
+/** A person of one of the company's clients; the database shows them that client's rows only. */
+export interface ClientActor {
+  kind: 'client'
+  userId: string
+  companyId: string
+  clientId: string
+  grants: ReadonlySet<Permission>
+}
+
+/** The super admin, inside a company they have opened by name. */
+export interface PlatformActor {
+  kind: 'platform'
+  userId: string
+  companyId: string
+}
+
+/** The product itself: background jobs and seed data. */
+export interface SystemActor {
+  kind: 'system'
+  companyId: string
+}
+
+/** Whoever holds a share link: one report of one client, read-only. */
+export interface VisitorActor {
+  kind: 'visitor'
+  companyId: string
+  clientId: string
+  reportId: string
+}
+
+/** Who acts, always inside exactly one company. */
+export type Actor = StaffActor | ClientActor | PlatformActor | SystemActor | VisitorActor
+
+/** Whether the actor holds the permission. The super admin passes every check (SPEC 6). */
+export function holds(actor: Actor, permission: Permission): boolean {
+  switch (actor.kind) {
+    case 'platform':
+    case 'system':
+      return true
+    case 'visitor':
+      return permission === 'manage_reports:view'
+    case 'staff':
+    case 'client':
+      return actor.grants.has(permission)
+  }
+}
+
+/** Every permission the actor holds, for the session answer. */
+export function permissionsOf(actor: Actor): Permission[] {
+  return allPermissions.filter((permission) => holds(actor, permission))
+}
+
+/** The user behind the actor, for activity rows; null for the product itself and for visitors. */
+export function userOf(actor: Actor): string | null {
+  return 'userId' in actor ? actor.userId : null
+}
+
+/** The client an outside actor is confined to; null for those who see the whole company. */
+export function clientOf(actor: Actor): string | null {
+  return 'clientId' in actor ? actor.clientId : null
+}

@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { choice, limitedText, listOf, listQuery, optionalEmail, optionalPhone, optionalText, optionalWebsite, requiredEmail, requiredPhone, requiredText } from '../fields.ts'
+import { fileView } from '../files/schema.ts'
+import { idField } from '../ids.ts'
+
+/** Messages of the client form (SPEC 5). */
+export const clientMessages = {
+  nameRequired: 'Client name is required',
+  nameTooShort: 'Client name must be at least 2 characters',
+  emailRequired: 'Primary email is required',
+  emailInvalid: 'Please enter a valid email address',
+  websiteInvalid: 'Please enter a valid website URL',
+  phoneRequired: 'Phone number is required',
+  phoneInvalid: 'Please enter a valid phone number',
+  statusRequired: 'Status is required',
+  notesTooLong: 'Notes cannot exceed 1000 characters',
+  codeTaken: 'Another client already has this client ID',
+  hasJobs: 'This client has jobs. Delete or move them first',
+  hasReports: 'This client has progress reports. Delete them first',
+  hasPeople: 'People of this client have sign-ins. Remove them first',
+}
+
+export const clientStatuses = ['active', 'inactive'] as const
+
+/** The client form: what a person may enter (SPEC 3, 5). */
+export const clientForm = z.strictObject({
+  name: requiredText(clientMessages.nameRequired, { min: 2, tooShort: clientMessages.nameTooShort }),
+  /** Short code; CL-001 and so on when left empty. */
+  clientId: optionalText(40),
+  email: requiredEmail(clientMessages.emailRequired, clientMessages.emailInvalid),
+  billingEmail: optionalEmail(clientMessages.emailInvalid),
+  website: optionalWebsite(clientMessages.websiteInvalid),
+  phone: requiredPhone(clientMessages.phoneRequired, clientMessages.phoneInvalid),
+  address: optionalText(300),
+  contactName: optionalText(),
+  contactPhone: optionalPhone(clientMessages.phoneInvalid),
+  contactEmail: optionalEmail(clientMessages.emailInvalid),
+  /** Id of an uploaded `client-logo`, or null to remove it. */
+  logoFileId: idField.nullable().optional(),
+  status: choice(clientStatuses, clientMessages.statusRequired),
+  notes: limitedText(1000, clientMessages.notesTooLong),
+})
+export type ClientForm = z.output<typeof clientForm>
+
+export const createClientBody = clientForm.partial({ status: true }).extend({ id: idField.optional() })
+export const updateClientBody = clientForm.partial()
+
+/** A client as staff see it (SPEC 3). */
+export const clientRecord = z.object({
+  id: z.string(),
+  companyId: z.string(),
+  version: z.number(),
+  clientId: z.string(),
+  name: z.string(),
+  email: z.string(),
+  billingEmail: z.string(),
+  website: z.string(),
+  phone: z.string(),
+  address: z.string(),
+  contactName: z.string(),
+  contactPhone: z.string(),
+  contactEmail: z.string(),
+  logo: fileView.nullable(),
+  xeroId: z.string().nullable(),
+  status: z.enum(clientStatuses),
+  notes: z.string(),
+  /** Jobs not completed, and all jobs. */
+  activeJobs: z.number(),
+  totalJobs: z.number(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  can: z.object({ edit: z.boolean(), delete: z.boolean() }),
+})
+export type ClientRecord = z.infer<typeof clientRecord>
+
+export const clientSorts = ['name', 'clientId', 'status', 'email', 'activeJobs', 'createdAt', 'updatedAt'] as const
+export const clientListQuery = z.strictObject({ ...listQuery(clientSorts), status: z.enum(clientStatuses).optional() })
+
+/** The list, with how many of each status match everything but the status filter. */
+export const clientList = listOf(clientRecord).extend({
+  counts: z.object({ active: z.number(), inactive: z.number() }),
+})
+
+/** A name to choose, nothing more (PRODUCT 4: creating a report needs to choose a client). */
+export const clientChoice = z.object({ id: z.string(), name: z.string(), clientId: z.string() })
+export const clientChoices = listOf(clientChoice)
+export const choiceQuery = z.strictObject({ search: listQuery(['name']).search, pageSize: listQuery(['name']).pageSize })

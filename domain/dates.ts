@@ -1,0 +1,33 @@
+/** A calendar date without time, `YYYY-MM-DD`, in the company's timezone. ISO strings compare as text. */
+export type CalendarDate = string
+
+const pattern = /^\d{4}-\d{2}-\d{2}$/
+
+/** Whether the text is a date that exists (2026-02-30 does not), between 1900 and 2200. */
+export function isCalendarDate(text: string): boolean {
+  if (!pattern.test(text) || text < '1900-01-01' || text > '2200-12-31') return false
+  const instant = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(text)
+}
+
+/** Today's date in an IANA timezone. */
+export function todayIn(timezone: string, now: Date): CalendarDate {
+  return new Intl.DateTimeFormat('en-CA', { timeZone: timezone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now)
+}
+
+/** The date `days` later (or earlier, when negative). */
+export function addDays(date: CalendarDate, days: number): CalendarDate {
+  const instant = new Date(`${date}T00:00:00Z`)
+  instant.setUTCDate(instant.getUTCDate() + days)
+  return instant.toISOString().slice(0, 10)
+}
+
+/** Whole days from one date to another; negative when `to` is earlier. */
+export function daysBetween(from: CalendarDate, to: CalendarDate): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000)
+}
+
+/** Timezones a person may choose: the five of SPEC 9, with Auckland and Sydney (PRODUCT 3). */
+export const timezones = [
+  'Pacific/Auckland', 'Australia/Sydney', 'UTC', 'America/New_York', 'America/Los_Angeles', 'Europe/London', 'Asia/Tokyo',
+] as const

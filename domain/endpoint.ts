@@ -1,0 +1,72 @@
+import type { z } from 'zod'
+import type { Permission } from './permissions.ts'
+
+/**
+ * Who may call an endpoint at all; the command's policy then decides about the record.
+ * - `public`: anyone; `session`: anyone signed in to a company; `staff`: of those, not the clients; `contact`: only the clients
+ * - `platform`: the super admin
+ * - `development`: exists only where demo data is on
+ * - a list of permissions: whoever holds one of them
+ */
+export type Access = 'public' | 'session' | 'staff' | 'contact' | 'platform' | 'development' | readonly Permission[]
+
+type Empty = undefined
+
+/** One operation of the product, shared by server (route, validation, OpenAPI) and browser (typed client). */
+export interface Endpoint<
+  Name extends string = string,
+  Params extends z.ZodType | Empty = z.ZodType | Empty,
+  Query extends z.ZodType | Empty = z.ZodType | Empty,
+  Body extends z.ZodType | Empty = z.ZodType | Empty,
+  Output extends z.ZodType | Empty = z.ZodType | Empty,
+> {
+  readonly name: Name
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  /** Fastify style: `/api/clients/:id` */
+  readonly path: string
+  readonly summary: string
+  readonly access: Access
+  readonly params?: Params
+  readonly query?: Query
+  readonly body?: Body
+  /** JSON answer; absent for 204 and for bytes. */
+  readonly output?: Output
+  /** An edit of a versioned record: needs `If-Match: "<version>"` (428 without, 412 stale). */
+  readonly versioned?: true
+  /** The answer is bytes of this type, not JSON. */
+  readonly bytes?: string
+  /** The request is multipart/form-data, read by the route itself. */
+  readonly multipart?: true
+}
+
+type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined
+type Sent<T> = T extends z.ZodType ? z.input<T> : undefined
+
+/** What a handler receives, after parsing. */
+export interface HandlerInput<E extends Endpoint> {
+  params: Parsed<E['params']>
+  query: Parsed<E['query']>
+  body: Parsed<E['body']>
+  /** The version from `If-Match`; 0 for endpoints that aren't versioned. */
+  version: number
+}
+
+type Given<Key extends string, T> = T extends z.ZodType
+  ? undefined extends z.input<T>
+    ? { [K in Key]?: Sent<T> }
+    : { [K in Key]: Sent<T> }
+  : unknown
+
+/** What a caller in the browser passes. */
+export type CallInput<E extends Endpoint> = Given<'params', E['params']> &
+  Given<'query', E['query']> &
+  Given<'body', E['body']> &
+  (E['versioned'] extends true ? { version: number } : unknown)
+
+/** What a caller gets back. */
+export type CallOutput<E extends Endpoint> = Parsed<E['output']>
+
+/** Declares an endpoint, keeping the exact types of its parts. */
+export function endpoint<const E extends Endpoint>(declared: E): E {
+  return declared
+}

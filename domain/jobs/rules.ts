@@ -1,0 +1,49 @@
+import Big from 'big.js'
+import type { CalendarDate } from '../dates.ts'
+import { percentOf, sumMoney, toMoney, type Money } from '../money.ts'
+import type { JobFigures, JobStatus } from './schema.ts'
+
+/** What the product itself has recorded for a job, excluding tax: issued invoices and variations (credits negative). */
+export interface RecordedFigures {
+  invoiced: Money
+  pendingVariations: Money
+  approvedVariations: Money
+}
+
+/** What the form holds: the contract, and what was already there when the job was entered. */
+export interface BroughtForward {
+  contractAmount: Money
+  totalInvoiced: Money
+  pendingVariationValue: Money
+  approvedVariationValue: Money
+}
+
+/** The one place a job's figures come from: brought forward + recorded here (PRODUCT 2; progress SPEC 4). */
+export function jobFiguresOf(job: BroughtForward, recorded: RecordedFigures): JobFigures {
+  const totalInvoiced = sumMoney([job.totalInvoiced, recorded.invoiced])
+  const approvedVariationValue = sumMoney([job.approvedVariationValue, recorded.approvedVariations])
+  const contractValue = sumMoney([job.contractAmount, approvedVariationValue])
+  const remaining = new Big(contractValue).minus(totalInvoiced)
+  return {
+    contractAmount: toMoney(job.contractAmount),
+    totalInvoiced,
+    pendingVariationValue: sumMoney([job.pendingVariationValue, recorded.pendingVariations]),
+    approvedVariationValue,
+    contractValue,
+    remainingToInvoice: remaining.lt(0) ? '0.00' : toMoney(remaining),
+    progress: percentOf(totalInvoiced, job.contractAmount),
+  }
+}
+
+/** A job is overdue when its estimated end date is past and it is not completed (SPEC 4). */
+export function isJobOverdue(job: { estimatedEndDate: CalendarDate; status: JobStatus }, today: CalendarDate): boolean {
+  return job.status !== 'completed' && job.estimatedEndDate < today
+}
+
+/** Colour bands of progress: ≥ 75 green, ≥ 50 blue, ≥ 25 amber, else grey (SPEC 9). */
+export type ProgressBand = 'green' | 'blue' | 'amber' | 'grey'
+export function progressBand(percent: number): ProgressBand {
+  if (percent >= 75) return 'green'
+  if (percent >= 50) return 'blue'
+  return percent >= 25 ? 'amber' : 'grey'
+}

@@ -1,0 +1,143 @@
+import { z } from 'zod'
+import { choice, limitedText, listOf, listQuery, optionalMoney, optionalText, optionalTextOfAtLeast, requiredDate, requiredMoney, requiredText } from '../fields.ts'
+import { fileMessages, fileView, maxJobFiles } from '../files/schema.ts'
+import { idField } from '../ids.ts'
+
+/** Messages of the job form (SPEC 5). */
+export const jobMessages = {
+  clientRequired: 'Client is required',
+  nameRequired: 'Job name is required',
+  nameTooShort: 'Job name must be at least 2 characters',
+  codeTooShort: 'Job ID must be at least 2 characters',
+  addressRequired: 'Address is required',
+  addressTooShort: 'Address must be at least 5 characters',
+  startRequired: 'Start date is required',
+  endRequired: 'Estimated end date is required',
+  endBeforeStart: 'Estimated end date cannot be before the start date',
+  amountRequired: 'Contract amount is required',
+  amountPositive: 'Contract amount must be positive',
+  invoicedPositive: 'Total invoiced must be positive',
+  pendingPositive: 'Pending variation value must be positive',
+  approvedPositive: 'Approved variation value must be positive',
+  statusRequired: 'Status is required',
+  projectManagerTooShort: 'Project manager name must be at least 2 characters',
+  jobManagerTooShort: 'Job manager must be at least 2 characters',
+  notesTooLong: 'Notes cannot exceed 1000 characters',
+  milestoneTitleRequired: 'Milestone title is required',
+  tooManyMilestones: 'A job can have up to 50 milestones',
+  codeTaken: 'Another job already has this job ID',
+  hasReports: 'This job has progress reports. Delete them first',
+  clientHasReports: 'This job has progress reports for its client, so the client cannot be changed',
+  approveToComplete: 'You do not have permission to complete jobs',
+}
+
+export const jobStatuses = ['pending', 'in-progress', 'completed'] as const
+export type JobStatus = (typeof jobStatuses)[number]
+
+export const milestoneForm = z.strictObject({
+  title: requiredText(jobMessages.milestoneTitleRequired),
+  /** Empty or null when no date is set. */
+  dueDate: z.union([z.literal('').transform(() => null), requiredDate(jobMessages.endRequired), z.null()]).optional(),
+  completed: z.boolean().optional(),
+})
+
+/** The job form (SPEC 3, 5). Amounts exclude tax; the last three are what was already there when the job was entered. */
+export const jobForm = z.strictObject({
+  clientId: z.uuid({ error: jobMessages.clientRequired }),
+  name: requiredText(jobMessages.nameRequired, { min: 2, tooShort: jobMessages.nameTooShort }),
+  /** Short code; JOB-001 and so on when left empty. */
+  jobId: optionalTextOfAtLeast(2, jobMessages.codeTooShort, 40),
+  address: requiredText(jobMessages.addressRequired, { min: 5, tooShort: jobMessages.addressTooShort, max: 300 }),
+  startDate: requiredDate(jobMessages.startRequired),
+  estimatedEndDate: requiredDate(jobMessages.endRequired),
+  status: choice(jobStatuses, jobMessages.statusRequired),
+  projectManagerName: optionalTextOfAtLeast(2, jobMessages.projectManagerTooShort),
+  jobManager: optionalTextOfAtLeast(2, jobMessages.jobManagerTooShort),
+  quoteNumber: optionalText(60),
+  claimNumber: optionalText(60),
+  description: optionalText(4000),
+  contractAmount: requiredMoney({ required: jobMessages.amountRequired, positive: jobMessages.amountPositive }),
+  totalInvoiced: optionalMoney(jobMessages.invoicedPositive),
+  pendingVariationValue: optionalMoney(jobMessages.pendingPositive),
+  approvedVariationValue: optionalMoney(jobMessages.approvedPositive),
+  notes: limitedText(1000, jobMessages.notesTooLong),
+  milestones: z.array(milestoneForm).max(50, jobMessages.tooManyMilestones).optional(),
+  /** Ids of uploaded `job-file`s, in order. */
+  fileIds: z.array(idField).max(maxJobFiles, fileMessages.tooMany).optional(),
+})
+export type JobForm = z.output<typeof jobForm>
+
+export const createJobBody = jobForm.partial({ status: true, startDate: true }).extend({ id: idField.optional() })
+export const updateJobBody = jobForm.partial()
+
+export const milestone = z.object({ title: z.string(), dueDate: z.string().nullable(), completed: z.boolean() })
+export type Milestone = z.infer<typeof milestone>
+
+/** A job's money as everybody sees it: brought forward + recorded here, excluding tax (PRODUCT 2). */
+export const jobFigures = z.object({
+  contractAmount: z.string(),
+  totalInvoiced: z.string(),
+  pendingVariationValue: z.string(),
+  approvedVariationValue: z.string(),
+  /** Contract and approved variations together. */
+  contractValue: z.string(),
+  /** Contract value not invoiced yet; never below zero. */
+  remainingToInvoice: z.string(),
+  /** totalInvoiced / contractAmount as a whole percent (SPEC 4: job progress). */
+  progress: z.number(),
+})
+export type JobFigures = z.infer<typeof jobFigures>
+
+/** A job as staff see it in a list. */
+export const jobSummary = z.object({
+  id: z.string(),
+  companyId: z.string(),
+  version: z.number(),
+  jobId: z.string(),
+  clientId: z.string(),
+  clientName: z.string(),
+  name: z.string(),
+  address: z.string(),
+  startDate: z.string(),
+  estimatedEndDate: z.string(),
+  status: z.enum(jobStatuses),
+  overdue: z.boolean(),
+  projectManagerName: z.string(),
+  jobManager: z.string(),
+  quoteNumber: z.string(),
+  claimNumber: z.string(),
+  description: z.string(),
+  notes: z.string(),
+  /** Brought forward: as entered in the form. What the product shows is in `figures`. */
+  contractAmount: z.string(),
+  totalInvoiced: z.string(),
+  pendingVariationValue: z.string(),
+  approvedVariationValue: z.string(),
+  figures: jobFigures,
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  can: z.object({ edit: z.boolean(), delete: z.boolean(), complete: z.boolean() }),
+})
+export type JobSummary = z.infer<typeof jobSummary>
+
+/** A job with its milestones and files. */
+export const jobRecord = jobSummary.extend({ milestones: z.array(milestone), files: z.array(fileView) })
+export type JobRecord = z.infer<typeof jobRecord>
+
+export const jobSorts = ['name', 'jobId', 'clientName', 'status', 'startDate', 'estimatedEndDate', 'contractAmount', 'progress', 'createdAt', 'updatedAt'] as const
+export const jobListQuery = z.strictObject({
+  ...listQuery(jobSorts),
+  status: z.enum(jobStatuses).optional(),
+  overdue: z.enum(['true']).optional(),
+  clientId: idField.optional(),
+})
+export const jobList = listOf(jobSummary).extend({
+  counts: z.object({ pending: z.number(), 'in-progress': z.number(), completed: z.number(), overdue: z.number() }),
+})
+
+/** A job's name to choose (PRODUCT 4). */
+export const jobChoice = z.object({ id: z.string(), name: z.string(), jobId: z.string(), clientId: z.string(), clientName: z.string() })
+export const jobChoices = listOf(jobChoice)
+export const jobChoiceQuery = z.strictObject({
+  search: listQuery(['name']).search, pageSize: listQuery(['name']).pageSize, clientId: idField.optional(),
+})

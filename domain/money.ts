@@ -1,0 +1,22 @@
+import Big from 'big.js'
+
+/** An amount of money: a decimal string with exactly two decimals, such as `"1250.00"`. */
+export type Money = string
+
+Big.RM = Big.roundHalfUp
+
+/** Any decimal as money, rounded half up to the cent. */
+export const toMoney = (value: Big.BigSource): Money => new Big(value).toFixed(2)
+
+/** Sum of amounts, exact. */
+export const sumMoney = (amounts: readonly Money[]): Money =>
+  toMoney(amounts.reduce((total, amount) => total.plus(amount), new Big(0)))
+
+/** `part / whole` as a whole percent, rounded half up; 0 when the whole is 0 (SPEC 4). May exceed 100. */
+export function percentOf(part: Money, whole: Money): number {
+  const base = new Big(whole)
+  return base.eq(0) ? 0 : Number(new Big(part).times(100).div(base).toFixed(0))
+}
+
+/** Whether the first amount is larger. */
+export const isMoreThan = (amount: Money, other: Money): boolean => new Big(amount).gt(other)

@@ -1,0 +1,56 @@
+/** Permission areas with their actions (SPEC 6). The order is the order of the roles screen. */
+export const catalogue = {
+  manage_company: ['view', 'edit'],
+  manage_users: ['view', 'create', 'edit', 'delete'],
+  manage_roles: ['view', 'create', 'edit', 'delete'],
+  manage_clients: ['view', 'create', 'edit', 'delete'],
+  manage_jobs: ['view', 'create', 'edit', 'delete', 'approve'],
+  manage_reports: ['view', 'create', 'edit', 'delete', 'approve'],
+  manage_invoices: ['view', 'create', 'edit', 'delete', 'approve'],
+  manage_variations: ['view', 'create', 'edit', 'delete', 'approve'],
+  manage_tasks: ['view', 'create', 'edit', 'delete', 'assign'],
+  manage_settings: ['view', 'edit', 'manage'],
+} as const
+
+export type Area = keyof typeof catalogue
+export type Permission = { [A in Area]: `${A}:${(typeof catalogue)[A][number]}` }[Area]
+
+/** Every permission there is, as `area:action`. */
+export const allPermissions = Object.entries(catalogue).flatMap(([area, actions]) =>
+  actions.map((action) => `${area}:${action}` as Permission),
+)
+
+/** Roles of a company. The super admin is no role of a company: see `actor.ts`. */
+export const companyRoles = ['org_admin', 'admin', 'user', 'client'] as const
+export type CompanyRole = (typeof companyRoles)[number]
+
+const everythingIn = (...areas: Area[]): Permission[] =>
+  allPermissions.filter((permission) => areas.includes(permission.split(':')[0] as Area))
+
+const projectAreas: Area[] = [
+  'manage_clients', 'manage_jobs', 'manage_reports', 'manage_invoices', 'manage_variations', 'manage_tasks', 'manage_settings',
+]
+
+/** The role table of SPEC 6 as PRODUCT 4 reads it: what each system role may do. */
+export const rolePermissions: Record<CompanyRole, readonly Permission[]> = {
+  org_admin: allPermissions,
+  admin: everythingIn('manage_users', ...projectAreas),
+  user: [
+    'manage_jobs:view',
+    'manage_reports:view', 'manage_reports:create',
+    'manage_tasks:view', 'manage_tasks:create', 'manage_tasks:edit',
+  ],
+  client: ['manage_reports:view', 'manage_invoices:view'],
+}
+
+/** Permissions that never go to somebody outside the company, whatever a custom role says. */
+const clientCeiling: ReadonlySet<Permission> = new Set(rolePermissions.client)
+
+/**
+ * The permissions a person holds: those of the system role, or of the custom role in its place.
+ * A client user never gets more than the client role, whatever it is assigned.
+ */
+export function grantsOf(role: CompanyRole, customRole: readonly Permission[] | null): ReadonlySet<Permission> {
+  const chosen = customRole ?? rolePermissions[role]
+  return new Set(role === 'client' ? chosen.filter((permission) => clientCeiling.has(permission)) : chosen)
+}

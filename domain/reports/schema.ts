@@ -1,0 +1,156 @@
+import { z } from 'zod'
+import { limitedText, listOf, listQuery, requiredDate, requiredText } from '../fields.ts'
+import { fileView, maxReportImages } from '../files/schema.ts'
+import { idField } from '../ids.ts'
+import { milestone } from '../jobs/schema.ts'
+
+/** Messages of the report form (SPEC 5). */
+export const reportMessages = {
+  clientRequired: 'Client is required',
+  jobRequired: 'Job is required',
+  dateRequired: 'Report date is required',
+  preparedByRequired: 'Prepared by is required',
+  titleRequired: 'Title is required',
+  progressRequired: 'Progress percentage is required',
+  progressTooLow: 'Progress cannot be less than 0%',
+  progressTooHigh: 'Progress cannot exceed 100%',
+  progressWhole: 'Progress must be a whole percent',
+  tasksAchievedRequired: 'Tasks achieved is required',
+  tasksPlannedRequired: 'Tasks planned is required',
+  keyUpdatesRequired: 'Key updates are required',
+  clientCommunicationRequired: 'Client communication is required',
+  accidentsRequired: 'Health and safety is required',
+  councilInspectionsRequired: 'Council inspections are required',
+  commentsTooLong: 'Comments cannot exceed 4000 characters',
+  captionTooLong: 'A caption cannot exceed 300 characters',
+  tooManyImages: 'You can attach up to 60 photos',
+  jobOfAnotherClient: 'This job belongs to another client',
+}
+
+/** Title prefilled in a new report (SPEC 3). */
+export const defaultPreparedByTitle = 'Project Manager'
+
+const section = (required: string) => requiredText(required, { max: 10_000 })
+
+export const reportImageForm = z.strictObject({
+  /** Id of an uploaded `report-image`. */
+  fileId: idField,
+  caption: limitedText(300, reportMessages.captionTooLong),
+})
+
+/** The report form (SPEC 3, 5). The figures are the job's, taken by the server when it is saved. */
+export const reportForm = z.strictObject({
+  clientId: z.uuid({ error: reportMessages.clientRequired }),
+  jobId: z.uuid({ error: reportMessages.jobRequired }),
+  date: requiredDate(reportMessages.dateRequired),
+  preparedBy: requiredText(reportMessages.preparedByRequired),
+  preparedByTitle: requiredText(reportMessages.titleRequired),
+  progressPercentage: z.number({ error: reportMessages.progressRequired })
+    .min(0, reportMessages.progressTooLow).max(100, reportMessages.progressTooHigh).int(reportMessages.progressWhole),
+  tasksAchieved: section(reportMessages.tasksAchievedRequired),
+  tasksPlanned: section(reportMessages.tasksPlannedRequired),
+  keyUpdates: section(reportMessages.keyUpdatesRequired),
+  clientCommunication: section(reportMessages.clientCommunicationRequired),
+  accidents: section(reportMessages.accidentsRequired),
+  councilInspections: section(reportMessages.councilInspectionsRequired),
+  comments: limitedText(4000, reportMessages.commentsTooLong),
+  images: z.array(reportImageForm).max(maxReportImages, reportMessages.tooManyImages).optional(),
+})
+export type ReportForm = z.output<typeof reportForm>
+
+export const createReportBody = reportForm.extend({ id: idField.optional() })
+/** `refreshFigures` takes the job's figures and milestones anew; otherwise a saved report keeps its own. */
+export const updateReportBody = reportForm.partial().extend({ refreshFigures: z.boolean().optional() })
+
+export const reportImage = z.object({
+  fileId: z.string(), caption: z.string(), url: z.string(), thumbnailUrl: z.string(), width: z.number(), height: z.number(),
+})
+export type ReportImage = z.infer<typeof reportImage>
+
+/** What a report says, to staff, to its client and to the holder of a share link alike. */
+const reportContent = {
+  reportId: z.string(),
+  clientName: z.string(),
+  jobName: z.string(),
+  jobAddress: z.string(),
+  companyName: z.string(),
+  date: z.string(),
+  preparedBy: z.string(),
+  preparedByTitle: z.string(),
+  progressPercentage: z.number(),
+  tasksAchieved: z.string(),
+  tasksPlanned: z.string(),
+  keyUpdates: z.string(),
+  clientCommunication: z.string(),
+  accidents: z.string(),
+  councilInspections: z.string(),
+  comments: z.string(),
+  /** The job's figures as they were when the report was saved, excluding tax. */
+  contractAmount: z.string(),
+  invoicedToDate: z.string(),
+  approvedVariations: z.string(),
+  pendingVariations: z.string(),
+  milestones: z.array(milestone),
+  images: z.array(reportImage),
+}
+
+/** A report in a list. */
+export const reportSummary = z.object({
+  id: z.string(),
+  companyId: z.string(),
+  version: z.number(),
+  reportId: z.string(),
+  clientId: z.string(),
+  clientName: z.string(),
+  jobId: z.string(),
+  jobName: z.string(),
+  date: z.string(),
+  preparedBy: z.string(),
+  progressPercentage: z.number(),
+  imageCount: z.number(),
+  coverThumbnailUrl: z.string().nullable(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  can: z.object({ edit: z.boolean(), delete: z.boolean(), share: z.boolean() }),
+})
+export type ReportSummary = z.infer<typeof reportSummary>
+
+/** A report for people signed in. */
+export const reportRecord = z.object({
+  ...reportContent,
+  id: z.string(),
+  companyId: z.string(),
+  version: z.number(),
+  clientId: z.string(),
+  jobId: z.string(),
+  /** The client's logo. */
+  logo: fileView.nullable(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  can: z.object({ edit: z.boolean(), delete: z.boolean(), share: z.boolean(), viewJob: z.boolean(), viewClient: z.boolean() }),
+})
+export type ReportRecord = z.infer<typeof reportRecord>
+
+/** A report for the holder of a share link: its content and how to reach the builder, no ids. */
+export const sharedReport = z.object({
+  ...reportContent,
+  companyLogoUrl: z.string().nullable(),
+  companyPhone: z.string(),
+  companyEmail: z.string(),
+  brandColors: z.object({ primary: z.string(), secondary: z.string() }),
+})
+export type SharedReport = z.infer<typeof sharedReport>
+
+export const progressRanges = ['0-25', '26-50', '51-75', '76-100'] as const
+export const dateRanges = ['last-30', 'last-90', 'older'] as const
+export const reportSorts = ['date', 'reportId', 'jobName', 'clientName', 'preparedBy', 'progressPercentage', 'createdAt'] as const
+/** Search covers reportId, jobName and clientName (SPEC 2). */
+export const reportListQuery = z.strictObject({
+  ...listQuery(reportSorts),
+  progress: z.enum(progressRanges).optional(),
+  date: z.enum(dateRanges).optional(),
+  clientId: idField.optional(),
+  jobId: idField.optional(),
+  mine: z.enum(['true']).optional(),
+})
+export const reportList = listOf(reportSummary)

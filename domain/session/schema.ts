@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { fieldMessages } from '../fields.ts'
+
+/** Messages of signing in (SPEC 8). */
+export const sessionMessages = {
+  emailRequired: 'Email is required',
+  passwordRequired: 'Password is required',
+  wrong: 'Invalid email or password',
+  tooMany: 'Too many attempts. Please wait a few minutes and try again',
+}
+
+export const signInBody = z.strictObject({
+  email: z.string({ error: sessionMessages.emailRequired }).trim().min(1, sessionMessages.emailRequired).max(254, fieldMessages.tooLong),
+  password: z.string({ error: sessionMessages.passwordRequired }).min(1, sessionMessages.passwordRequired).max(1000, fieldMessages.tooLong),
+  remember: z.boolean().optional(),
+})
+
+/** For API clients: send it as `Authorization: Bearer …`. Browsers use the cookie set beside it. */
+export const signInAnswer = z.object({ token: z.string() })
+
+export const sessionRoles = ['super_admin', 'org_admin', 'admin', 'user', 'client'] as const
+
+/** Who is signed in, where, and what the screens may offer. */
+export const session = z.object({
+  user: z.object({ id: z.string(), name: z.string(), email: z.string(), role: z.enum(sessionRoles), jobTitle: z.string() }),
+  /** Null for the super admin until a company is opened. */
+  company: z.object({
+    id: z.string(), name: z.string(), timezone: z.string(),
+    brandColors: z.object({ primary: z.string(), secondary: z.string() }), logoUrl: z.string().nullable(),
+  }).nullable(),
+  can: z.object({
+    viewDashboard: z.boolean(), viewPortal: z.boolean(), viewCompanies: z.boolean(),
+    viewClients: z.boolean(), createClients: z.boolean(),
+    viewJobs: z.boolean(), createJobs: z.boolean(),
+    viewReports: z.boolean(), createReports: z.boolean(),
+  }),
+})
+export type Session = z.infer<typeof session>
+export const sessionAnswer = z.object({ session: session.nullable() })
+
+/** What the sign-in page needs to know of this installation. Accounts only where demo data is on. */
+export const appInfo = z.object({ demoAccounts: z.array(z.object({ label: z.string(), email: z.string() })) })
+export const quickSignInBody = z.strictObject({ email: z.string().max(254) })

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { optionalText, requiredEmail } from '../fields.ts'
+import { idField } from '../ids.ts'
+
+/** Messages of sharing. */
+export const shareMessages = {
+  expiryPast: 'The link must expire in the future',
+  emailRequired: 'Email is required',
+  emailInvalid: 'Please enter a valid email address',
+}
+
+/** When the link ends (an instant), or null for never. */
+const expiresAt = z.iso.datetime({ offset: true, error: 'Please enter a valid date' }).nullable().optional()
+
+export const createShareBody = z.strictObject({ id: idField.optional(), expiresAt })
+export const sendReportBody = z.strictObject({
+  id: idField.optional(),
+  to: requiredEmail(shareMessages.emailRequired, shareMessages.emailInvalid),
+  message: optionalText(2000),
+  expiresAt,
+})
+
+/** A share link as those who may share see it. `url` is null when it can't be shown again. */
+export const shareRecord = z.object({
+  id: z.string(),
+  url: z.string().nullable(),
+  createdBy: z.string(),
+  createdAt: z.string(),
+  expiresAt: z.string().nullable(),
+  revokedAt: z.string().nullable(),
+  sentTo: z.string().nullable(),
+  views: z.number(),
+  lastViewedAt: z.string().nullable(),
+  status: z.enum(['active', 'expired', 'revoked']),
+})
+export type ShareRecord = z.infer<typeof shareRecord>
+export const shareList = z.object({ items: z.array(shareRecord), total: z.number() })
+
+/** 256 bits, base64url. */
+export const shareToken = z.string().max(200)
+export const sharedParams = z.strictObject({ token: shareToken })
+export const sharedFileParams = z.strictObject({ token: shareToken, id: idField })
+export const shareParams = z.strictObject({ id: idField, shareId: idField })

@@ -1,0 +1,89 @@
+import type { CallInput, CallOutput, Endpoint } from '#domain/endpoint.ts'
+import { problem, type FieldError } from '#domain/errors.ts'
+import { uploadFile } from '#domain/files/api.ts'
+import { fileView, type FilePurpose, type FileView } from '#domain/files/schema.ts'
+import { newId } from '#domain/ids.ts'
+
+/** A refusal of the server, or no answer at all (status 0). `message` is fit for showing. */
+export class ApiProblem extends Error {
+  readonly status: number
+  readonly code: string
+  readonly errors: FieldError[]
+  /** With 412: the record as it is now. */
+  readonly current: unknown
+
+  constructor(status: number, code: string, message: string, errors: FieldError[] = [], current?: unknown) {
+    super(message)
+    this.name = 'ApiProblem'
+    this.status = status
+    this.code = code
+    this.errors = errors
+    this.current = current
+  }
+}
+
+const noAnswer = () => new ApiProblem(0, 'no_answer', 'The server did not answer. Please check your connection and try again.')
+
+type LooseInput = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown; version?: number }
+
+/** The address of an endpoint with its parameters filled in, for links to bytes and for `call`. */
+export function addressOf(endpoint: Endpoint, input: { params?: Record<string, string>; query?: Record<string, unknown> } = {}): string {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(input.params?.[name] ?? ''))
+  const query = new URLSearchParams(
+    Object.entries(input.query ?? {}).flatMap(([key, value]) =>
+      value === undefined || value === null || value === '' ? [] : [[key, String(value)]],
+    ),
+  ).toString()
+  return query === '' ? path : `${path}?${query}`
+}
+
+/** Calls an endpoint. Throws `ApiProblem` for every refusal; the answer has the declared output's type. */
+export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>, options: { signal?: AbortSignal } = {}): Promise<CallOutput<E>> {
+  const { params, query, body, version } = input as LooseInput
+  const headers: Record<string, string> = { accept: 'application/json' }
+  if (body !== undefined) headers['content-type'] = 'application/json'
+  if (version !== undefined) headers['if-match'] = `"${version}"`
+  const response = await fetch(addressOf(endpoint, { params, query }), {
+    method: endpoint.method,
+    headers,
+    body: body === undefined ? undefined : JSON.stringify(body),
+    signal: options.signal ?? null,
+  }).catch((error: unknown) => {
+    throw options.signal?.aborted === true ? error : noAnswer()
+  })
+  const text = await response.text()
+  if (!response.ok) throw asProblem(response.status, text)
+  return (text === '' ? undefined : JSON.parse(text)) as CallOutput<E>
+}
+
+/** Reads a refusal's body, whatever it is. */
+export function asProblem(status: number, text: string): ApiProblem {
+  try {
+    const read = problem.parse(JSON.parse(text))
+    return new ApiProblem(status, read.code, read.detail ?? read.title, read.errors, read.current)
+  } catch {
+    return new ApiProblem(status, 'unreadable', 'An unexpected error occurred. Please try again.')
+  }
+}
+
+/** Uploads one file with progress (a fraction from 0 to 1). Repeating it with the same id makes no second file. */
+export function upload(
+  file: File, purpose: FilePurpose,
+  options: { id?: string; onProgress?: (fraction: number) => void; signal?: AbortSignal } = {},
+): Promise<FileView> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open('POST', addressOf(uploadFile, { query: { purpose, id: options.id ?? newId() } }))
+    request.upload.onprogress = (event) => options.onProgress?.(event.lengthComputable ? event.loaded / event.total : 0)
+    request.onerror = () => reject(noAnswer())
+    request.onabort = () => reject(new DOMException('The upload was cancelled', 'AbortError'))
+    request.onload = () =>
+      request.status >= 200 && request.status < 300
+        ? resolve(fileView.parse(JSON.parse(request.responseText)))
+        : reject(asProblem(request.status, request.responseText))
+    options.signal?.addEventListener('abort', () => request.abort(), { once: true })
+    const form = new FormData()
+    form.append('file', file)
+    request.send(form)
+  })
+}
