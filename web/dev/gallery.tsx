@@ -1,0 +1,7 @@
+export default function Gallery() {
+  return (
+    <main id="main" tabIndex={-1}>
+      <h1>Gallery</h1>
+    </main>
+  )
+}

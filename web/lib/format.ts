@@ -1,0 +1,93 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { currentLanguage } from './i18n.ts'
+
+const nothing = '—'
+
+/** The person's own locale of the language in use (en-NZ for English in Auckland), for dates and figures. */
+export function currentLocale(): string {
+  const language = currentLanguage()
+  if (typeof navigator === 'undefined') return language
+  return navigator.languages.find((tag) => tag.slice(0, 2) === language) ?? language
+}
+
+/** `"1250.00"` → `$1,250.00`; negative → `-$1,250.00`. Exact: the decimal string is never turned into a number. */
+export function formatMoney(amount: string | null | undefined, locale = currentLocale()): string {
+  if (amount === null || amount === undefined || !isDecimal(amount)) return nothing
+  const negative = amount.startsWith('-') && /[1-9]/.test(amount)
+  const digits = amount.replace(/^-/, '')
+  const formatted = new Intl.NumberFormat(locale, {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  }).format(digits as Intl.StringNumericLiteral)
+  return `${negative ? '-' : ''}$${formatted}`
+}
+
+/** `"2026-11-20"` → `20 Nov 2026` in the person's locale. A calendar date has no timezone and gets none. */
+export function formatDate(date: string | null | undefined, locale = currentLocale()): string {
+  const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date ?? '')
+  if (!parts) return nothing
+  const [, year, month, day] = parts.map(Number)
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(
+    Date.UTC(year ?? 0, (month ?? 1) - 1, day),
+  )
+}
+
+/** An ISO instant as date and time in the given IANA timezone (the device's when left away). */
+export function formatDateTime(
+  instant: string | null | undefined,
+  timezone?: string,
+  locale = currentLocale(),
+): string {
+  const time = Date.parse(instant ?? '')
+  if (Number.isNaN(time)) return nothing
+  return new Intl.DateTimeFormat(locale, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    ...(timezone ? { timeZone: timezone } : {}),
+  }).format(time)
+}
+
+/** `42` → `42%`, written as the locale writes it (`42 %` in French). */
+export function formatPercent(percent: number, locale = currentLocale()): string {
+  return new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }).format(percent / 100)
+}
+
+export function formatNumber(value: number, locale = currentLocale()): string {
+  return new Intl.NumberFormat(locale).format(value)
+}
+
+/** Bytes as people read file sizes: `640 KB`, `2.15 MB`. Megabytes have two decimals (SPEC 9). */
+export function formatFileSize(bytes: number, locale = currentLocale()): string {
+  const [divisor, unit, digits] =
+    bytes < 1024 ? [1, 'byte', 0] : bytes < 1024 ** 2 ? [1024, 'kilobyte', 0] : [1024 ** 2, 'megabyte', 2]
+  return new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit,
+    unitDisplay: unit === 'byte' ? 'long' : 'short',
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(bytes / divisor)
+}
+
+/** The formatters of this page, in a component: they follow a change of language. */
+export function useFormat() {
+  const { i18n } = useTranslation()
+  return useMemo(() => {
+    void i18n.language
+    const locale = currentLocale()
+    return {
+      money: (amount: string | null | undefined) => formatMoney(amount, locale),
+      date: (date: string | null | undefined) => formatDate(date, locale),
+      dateTime: (instant: string | null | undefined, timezone?: string) => formatDateTime(instant, timezone, locale),
+      percent: (percent: number) => formatPercent(percent, locale),
+      number: (value: number) => formatNumber(value, locale),
+      fileSize: (bytes: number) => formatFileSize(bytes, locale),
+    }
+  }, [i18n.language])
+}
+
+function isDecimal(text: string): boolean {
+  return /^-?\d+(\.\d+)?$/.test(text)
+}

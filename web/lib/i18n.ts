@@ -1,0 +1,72 @@
+import i18next from 'i18next'
+import { initReactI18next, useTranslation } from 'react-i18next'
+
+import english from './catalogue.en.ts'
+import { readStored, writeStored } from './stored.ts'
+
+export const languages = ['en', 'es', 'fr'] as const
+export type Language = (typeof languages)[number]
+
+/** Each language's own name, as a person looking for it would read it. */
+export const languageNames: Record<Language, string> = { en: 'English', es: 'Español', fr: 'Français' }
+
+// English is the source and the fallback, so it is always there; the others arrive as one file each when chosen.
+const catalogues = {
+  es: () => import('./catalogue.es.ts'),
+  fr: () => import('./catalogue.fr.ts'),
+}
+
+void i18next.use(initReactI18next).init({
+  lng: 'en',
+  fallbackLng: 'en',
+  resources: { en: english },
+  initAsync: false,
+  interpolation: { escapeValue: false },
+  react: { useSuspense: false },
+  returnNull: false,
+})
+
+/** The language to start with: the person's stored choice, else the browser's first language that we speak. */
+export function preferredLanguage(): Language {
+  const stored = readStored('language')
+  const wanted = [stored, ...navigator.languages].map((tag) => tag?.slice(0, 2))
+  return wanted.map(asLanguage).find((language) => language !== undefined) ?? 'en'
+}
+
+/** Loads the language's catalogue if needed, then switches every text on the page. */
+export async function switchLanguage(language: Language): Promise<void> {
+  if (language !== 'en' && !i18next.hasResourceBundle(language, 'ui')) {
+    const catalogue: Record<string, object> = (await catalogues[language]()).default
+    for (const [namespace, messages] of Object.entries(catalogue)) {
+      i18next.addResourceBundle(language, namespace, messages)
+    }
+  }
+  await i18next.changeLanguage(language)
+  document.documentElement.lang = language
+}
+
+/** Switches the language and remembers it on this device. */
+export async function chooseLanguage(language: Language): Promise<void> {
+  writeStored('language', language)
+  await switchLanguage(language)
+}
+
+/** The language in use, as one of ours. */
+export function currentLanguage(): Language {
+  return asLanguage(i18next.language) ?? 'en'
+}
+
+/** Validation and server messages are English sentences which are themselves the keys of their translations. */
+export function translateMessage(message: string): string {
+  return i18next.t(message, { ns: 'server', defaultValue: message, keySeparator: false, nsSeparator: false })
+}
+
+/** As translateMessage, inside a component: re-renders when the language changes. */
+export function useMessage(): (message: string) => string {
+  useTranslation()
+  return translateMessage
+}
+
+function asLanguage(tag: string | undefined): Language | undefined {
+  return languages.find((language) => language === tag)
+}

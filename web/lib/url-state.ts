@@ -1,0 +1,37 @@
+import { useCallback, useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import type { z } from 'zod'
+
+type Shape = z.ZodType<Record<string, unknown>>
+type UpdateOptions = { replace?: boolean }
+
+/**
+ * Filters, sort, page and open dialogs live in the address. The schema reads it (give every field `.catch(default)` or
+ * `.optional().catch(undefined)`, so that a mangled address still opens); writing a default removes it from the address.
+ */
+export function useUrlState<Schema extends Shape>(
+  schema: Schema,
+): [z.output<Schema>, (patch: Partial<z.output<Schema>>, options?: UpdateOptions) => void] {
+  const [params, setParams] = useSearchParams()
+  const state = useMemo(() => schema.parse(Object.fromEntries(params)), [schema, params])
+  const defaults = useMemo(() => schema.parse({}), [schema])
+
+  const update = useCallback(
+    (patch: Partial<z.output<Schema>>, options: UpdateOptions = {}) => {
+      setParams(
+        (previous) => {
+          const next = new URLSearchParams(previous)
+          for (const [key, value] of Object.entries(patch)) {
+            if (value === undefined || value === null || value === '' || value === defaults[key]) next.delete(key)
+            else next.set(key, String(value))
+          }
+          return next
+        },
+        { replace: options.replace ?? false, preventScrollReset: true },
+      )
+    },
+    [setParams, defaults],
+  )
+
+  return [state, update]
+}

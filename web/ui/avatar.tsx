@@ -1,0 +1,46 @@
+import { useState } from 'react'
+
+import { cx } from './cx.ts'
+
+type AvatarProps = {
+  name: string
+  imageUrl?: string | null | undefined
+  /** People are round, companies and clients square. */
+  shape?: 'round' | 'square'
+  size?: 'small' | 'regular' | 'large'
+}
+
+const sizes = { small: 'size-8 text-sm', regular: 'size-10 text-base', large: 'size-16 text-xl' }
+
+/** A picture of a person or a logo, else their initials. Decorative: the name stands beside it. */
+export function Avatar({ name, imageUrl, shape = 'round', size = 'regular' }: AvatarProps) {
+  const [broken, setBroken] = useState<string>()
+  const style = cx('shrink-0 overflow-hidden', shape === 'round' ? 'rounded-full' : 'rounded-control', sizes[size])
+  if (imageUrl && imageUrl !== broken) {
+    return (
+      <img
+        src={imageUrl}
+        alt=""
+        onError={() => setBroken(imageUrl)}
+        className={cx(style, 'border border-line bg-white', shape === 'round' ? 'object-cover' : 'object-contain')}
+      />
+    )
+  }
+  return (
+    <span
+      aria-hidden="true"
+      className={cx(
+        style,
+        'flex items-center justify-center border border-line bg-sunken font-display font-semibold text-ink-2',
+      )}
+    >
+      {initialsOf(name)}
+    </span>
+  )
+}
+
+function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/)
+  const letters = [words[0], words.length > 1 ? words.at(-1) : ''].map((word) => [...(word ?? '')][0] ?? '')
+  return letters.join('').toLocaleUpperCase()
+}

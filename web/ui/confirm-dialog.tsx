@@ -1,0 +1,80 @@
+import { AlertDialog as Base } from '@base-ui/react/alert-dialog'
+import { CircleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { useMessage } from '#web/lib/i18n.ts'
+
+import { Button } from './button.tsx'
+import { Icon } from './icon.tsx'
+
+export type ConfirmDialogProps = {
+  open: boolean
+  title: string
+  text: ReactNode
+  /** The verb, e.g. "Delete client". */
+  confirmLabel: string
+  tone?: 'danger' | 'primary'
+  busy?: boolean
+  /** What went wrong on the last try; it stays here beside the question. */
+  error?: string | undefined
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** Asks before something that can't be undone. Focus starts on Cancel. */
+export function ConfirmDialog({
+  open,
+  title,
+  text,
+  confirmLabel,
+  tone = 'danger',
+  busy = false,
+  error,
+  onConfirm,
+  onClose,
+}: ConfirmDialogProps) {
+  const { t } = useTranslation('ui')
+  const message = useMessage()
+  return (
+    <Base.Root
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onClose()
+      }}
+    >
+      <Base.Portal>
+        <Base.Backdrop className="fixed inset-0 z-50 bg-scrim transition-opacity duration-[180ms] data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Base.Viewport className="fixed inset-0 z-50 flex items-center justify-center p-4">
+          <Base.Popup className="max-h-full w-full max-w-md overflow-y-auto rounded-card border border-line bg-raised p-6 text-ink shadow-overlay outline-none transition-opacity duration-[180ms] data-ending-style:opacity-0 data-starting-style:opacity-0">
+            <Base.Title className="text-xl">{title}</Base.Title>
+            <Base.Description className="mt-2 text-ink-2">{text}</Base.Description>
+            {error && (
+              <p role="alert" className="mt-3 flex gap-1.5 font-medium text-danger">
+                <Icon of={CircleAlert} />
+                {message(error)}
+              </p>
+            )}
+            <div className="mt-6 flex flex-wrap justify-end gap-2 max-md:*:flex-1">
+              <Base.Close render={<Button>{t('dialog.cancel')}</Button>} />
+              <Button variant={tone} busy={busy} onClick={onConfirm}>
+                {confirmLabel}
+              </Button>
+            </div>
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
+
+export type DeleteDialogProps = Omit<ConfirmDialogProps, 'text' | 'tone' | 'confirmLabel'> & {
+  /** What is deleted, as the question names it: `Harbour Villas`, `report PR-2026-004`. */
+  name: string
+}
+
+/** The specification's question: Are you sure you want to delete {name}? This action cannot be undone. */
+export function DeleteDialog({ name, ...rest }: DeleteDialogProps) {
+  const { t } = useTranslation('ui')
+  return <ConfirmDialog {...rest} text={t('dialog.deleteQuestion', { name })} confirmLabel={t('dialog.delete')} />
+}

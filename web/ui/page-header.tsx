@@ -1,0 +1,50 @@
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+
+import { Icon } from './icon.tsx'
+
+type PageHeaderProps = {
+  title: ReactNode
+  /** Beside the title: a stamp. */
+  badge?: ReactNode
+  /** Above the title: the record's code. */
+  eyebrow?: ReactNode
+  picture?: ReactNode
+  /** The way up, with the name of where it leads. */
+  back?: { to: string; label: string }
+  /** Buttons on the right, the main one last. */
+  actions?: ReactNode
+  children?: ReactNode
+}
+
+/** The head of a page: way back, title, actions. Holds the page's only h1. */
+export function PageHeader({ title, badge, eyebrow, picture, back, actions, children }: PageHeaderProps) {
+  return (
+    <header className="mb-6">
+      {back && (
+        <Link
+          to={back.to}
+          className="-ml-1 inline-flex min-h-6 items-center gap-1 rounded-control px-1 text-sm font-medium text-ink-2 no-underline hover:text-ink hover:underline coarse:min-h-control print:hidden"
+        >
+          <Icon of={ArrowLeft} dense />
+          {back.label}
+        </Link>
+      )}
+      <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
+        <div className="flex min-w-0 items-center gap-4">
+          {picture}
+          <div className="min-w-0">
+            {eyebrow && <div className="numeric text-sm text-ink-3">{eyebrow}</div>}
+            <h1 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-2xl md:text-3xl">
+              {title}
+              {badge && <span className="font-sans text-base font-normal tracking-normal">{badge}</span>}
+            </h1>
+          </div>
+        </div>
+        {actions && <div className="flex flex-wrap items-center gap-2 print:hidden">{actions}</div>}
+      </div>
+      {children}
+    </header>
+  )
+}

@@ -1,0 +1,117 @@
+import { ArrowLeft, ArrowLeftToLine, ArrowRight, EllipsisVertical, RotateCw, Trash2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+
+import { useMessage } from '#web/lib/i18n.ts'
+
+import { IconButton } from './button.tsx'
+import { Menu, MenuItem, MenuSeparator } from './menu.tsx'
+import type { PhotoItem } from './photo-grid.tsx'
+import { TextArea } from './textarea.tsx'
+import { UploadProgress } from './upload-list.tsx'
+
+type PhotoTileProps = {
+  photo: PhotoItem
+  /** From 1. */
+  position: number
+  total: number
+  /** To a position from 0. */
+  onMove: (position: number) => void
+  onCaption: (id: string, caption: string) => void
+  onRemove: (id: string) => void
+  onRetry?: (id: string) => void
+  onDragStart: () => void
+  onDragEnd: () => void
+}
+
+/** One photo of a PhotoGrid: picture, place, menu, caption. */
+export function PhotoTile({
+  photo,
+  position,
+  total,
+  onMove,
+  onCaption,
+  onRemove,
+  onRetry,
+  onDragStart,
+  onDragEnd,
+}: PhotoTileProps) {
+  const { t } = useTranslation('ui')
+  const message = useMessage()
+  const name = t('photos.numbered', { position, total })
+  return (
+    <div className="flex flex-col gap-2 rounded-card border border-line bg-surface p-2">
+      <div
+        draggable
+        onDragStart={onDragStart}
+        onDragEnd={onDragEnd}
+        className="relative cursor-grab active:cursor-grabbing"
+      >
+        <img
+          src={photo.url}
+          alt={photo.caption || name}
+          draggable={false}
+          className="aspect-[4/3] w-full rounded-control bg-sunken object-cover"
+        />
+        <span className="numeric absolute bottom-1 left-1 rounded-tag border border-line bg-surface px-1.5 text-xs font-semibold text-ink">
+          {position}
+        </span>
+        <span className="absolute top-1 right-1 rounded-control bg-surface">
+          <Menu
+            trigger={
+              <IconButton
+                label={t('photos.menu', { position })}
+                icon={EllipsisVertical}
+                variant="secondary"
+                size="compact"
+              />
+            }
+          >
+            {position > 1 && (
+              <>
+                <MenuItem icon={ArrowLeft} onSelect={() => onMove(position - 2)}>
+                  {t('photos.earlier')}
+                </MenuItem>
+                <MenuItem icon={ArrowLeftToLine} onSelect={() => onMove(0)}>
+                  {t('photos.first')}
+                </MenuItem>
+              </>
+            )}
+            {position < total && (
+              <MenuItem icon={ArrowRight} onSelect={() => onMove(position)}>
+                {t('photos.later')}
+              </MenuItem>
+            )}
+            {total > 1 && <MenuSeparator />}
+            <MenuItem icon={Trash2} tone="danger" onSelect={() => onRemove(photo.id)}>
+              {t('photos.remove')}
+            </MenuItem>
+          </Menu>
+        </span>
+      </div>
+      {photo.progress !== undefined && !photo.error && (
+        <UploadProgress name={photo.name ?? name} percent={photo.progress} />
+      )}
+      {photo.error && (
+        <div role="alert" className="flex items-center gap-1 text-sm font-medium text-danger">
+          <span className="flex-1">{message(photo.error)}</span>
+          {onRetry && (
+            <IconButton
+              label={t('files.retry', { name: photo.name ?? name })}
+              icon={RotateCw}
+              size="compact"
+              onClick={() => onRetry(photo.id)}
+            />
+          )}
+        </div>
+      )}
+      <TextArea
+        label={t('photos.captionOf', { position })}
+        hideLabel
+        rows={1}
+        placeholder={t('photos.caption')}
+        value={photo.caption}
+        onChange={(event) => onCaption(photo.id, event.currentTarget.value)}
+      />
+    </div>
+  )
+}
