@@ -1,0 +1,91 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+
+type Stored = { bytes: Buffer; type: string; at: Date }
+
+/** A bucket in memory that speaks as much of S3 as our storage uses; lists two keys a page so that paging is always walked. */
+export async function startFakeS3(bucket: string) {
+  const objects = new Map<string, Stored>()
+  let failures = 0
+  let unsigned = 0
+
+  const server = createServer((request, response) => {
+    void answer(request, response)
+  })
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await buffer(request).catch(() => undefined)
+    if (!body) return
+    const url = new URL(request.url ?? '/', 'http://s3')
+    const [, name, ...rest] = decodeURIComponent(url.pathname).split('/')
+    const key = rest.join('/')
+    if (!request.headers.authorization?.startsWith('AWS4-HMAC-SHA256')) unsigned += 1
+    if (failures > 0) {
+      failures -= 1
+      return fault(response, 503, 'SlowDown')
+    }
+    if (name !== bucket) return fault(response, 404, 'NoSuchBucket')
+    if (request.method === 'GET' && key === '') return list(response, url.searchParams)
+    if (request.method === 'HEAD') return void response.writeHead(200).end()
+    if (request.method === 'PUT') {
+      objects.set(key, { bytes: body, type: request.headers['content-type'] ?? '', at: new Date() })
+      return void response.writeHead(200).end()
+    }
+    if (request.method === 'DELETE') {
+      objects.delete(key)
+      return void response.writeHead(204).end()
+    }
+    read(response, key, request.headers.range)
+  }
+
+  function read(response: ServerResponse, key: string, range: string | undefined): void {
+    const stored = objects.get(key)
+    if (!stored) return fault(response, 404, 'NoSuchKey')
+    const { bytes, type } = stored
+    const [, start, end] = /^bytes=(\d+)-(\d+)$/.exec(range ?? '') ?? []
+    if (start === undefined || end === undefined)
+      return void response.writeHead(200, { 'content-type': type, 'content-length': bytes.length }).end(bytes)
+    if (Number(start) >= bytes.length) return fault(response, 416, 'InvalidRange')
+    const part = bytes.subarray(Number(start), Number(end) + 1)
+    response
+      .writeHead(206, { 'content-length': part.length, 'content-range': `bytes ${start}-${end}/${bytes.length}` })
+      .end(part)
+  }
+
+  function list(response: ServerResponse, query: URLSearchParams): void {
+    const keys = [...objects.keys()].filter((key) => key.startsWith(query.get('prefix') ?? '')).toSorted()
+    const from = Number(query.get('continuation-token') ?? 0)
+    const rows = keys
+      .slice(from, from + 2)
+      .map(
+        (key) =>
+          `<Contents><Key>${key}</Key><LastModified>${objects.get(key)?.at.toISOString()}</LastModified></Contents>`,
+      )
+    const more = from + 2 < keys.length ? `<NextContinuationToken>${from + 2}</NextContinuationToken>` : ''
+    response
+      .writeHead(200, { 'content-type': 'application/xml' })
+      .end(`<ListBucketResult>${rows.join('')}${more}</ListBucketResult>`)
+  }
+
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const port = address && typeof address === 'object' ? address.port : 0
+  return {
+    url: `http://127.0.0.1:${port}`,
+    contentType: (key: string) => objects.get(key)?.type,
+    unsigned: () => unsigned,
+    failNext: (count: number) => {
+      failures = count
+    },
+    close: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+function fault(response: ServerResponse, status: number, code: string): void {
+  response
+    .writeHead(status, { 'content-type': 'application/xml' })
+    .end(`<Error><Code>${code}</Code><Message>${code}</Message></Error>`)
+}

@@ -1,0 +1,168 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, open, readdir, rename, rm, stat, unlink } from 'node:fs/promises'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { type FileStorage, StorageError, validKey } from './storage.ts'
+
+// A temp file this old belongs to a process that died; a younger one may be another process's upload.
+const staleAfterMs = 60 * 60 * 1000
+
+/** Storage in a folder: written aside, flushed, renamed into place, the directory flushed. Several processes may share it. */
+export async function createLocalStorage(dir: string): Promise<FileStorage> {
+  const objects = path.join(path.resolve(dir), 'objects')
+  const temporary = path.join(path.resolve(dir), 'tmp')
+  await mapped(async () => {
+    await mkdir(objects, { recursive: true })
+    await mkdir(temporary, { recursive: true })
+    await removeStale(temporary)
+  })
+
+  return {
+    put: async (key, body) => {
+      const target = place(objects, key)
+      return mapped(() => write(target, path.join(temporary, randomUUID()), body))
+    },
+    get: async (key, range) => {
+      const source = place(objects, key)
+      return mapped(() => read(source, range))
+    },
+    delete: async (key) => {
+      const target = place(objects, key)
+      return mapped(() => remove(target))
+    },
+    list: (prefix) => walk(objects, '', prefix),
+    check: () => mapped(() => probe(path.join(temporary, randomUUID()))),
+  }
+}
+
+/** `a/b/name` lies in `a/b/=3f/name`: 256 folders a level keep directories small, and `=` can't occur in a key. */
+function place(objects: string, key: string): string {
+  const segments = validKey(key).split('/')
+  const name = segments.pop() ?? ''
+  const shard = `=${createHash('sha256').update(name).digest('hex').slice(0, 2)}`
+  return path.join(objects, ...segments, shard, name)
+}
+
+async function write(
+  target: string,
+  temp: string,
+  body: Uint8Array | AsyncIterable<Uint8Array>,
+): Promise<{ size: number; sha256: string }> {
+  const hash = createHash('sha256')
+  let size = 0
+  const handle = await open(temp, 'wx', 0o600)
+  try {
+    for await (const chunk of body instanceof Uint8Array ? [body] : body) {
+      hash.update(chunk)
+      size += chunk.length
+      await handle.writeFile(chunk)
+    }
+    await handle.sync()
+    await handle.close()
+    const created = await mkdir(path.dirname(target), { recursive: true })
+    await rename(temp, target)
+    await flushUpTo(path.dirname(target), created)
+  } catch (error) {
+    await handle.close().catch(() => {})
+    await unlink(temp).catch(() => {})
+    throw error
+  }
+  return { size, sha256: hash.digest('hex') }
+}
+
+/** The name is durable only when its directory is, and a new directory only when its parent is. */
+async function flushUpTo(directory: string, firstCreated: string | undefined): Promise<void> {
+  await flush(directory)
+  if (!firstCreated) return
+  for (let current = directory; current.length >= firstCreated.length;) {
+    current = path.dirname(current)
+    await flush(current)
+  }
+}
+
+async function flush(directory: string): Promise<void> {
+  const handle = await open(directory, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+async function read(
+  source: string,
+  range?: { start: number; end: number },
+): Promise<{ stream: Readable; size: number }> {
+  const handle = await open(source, 'r')
+  try {
+    // The size of the file that is open: a delete or replacement in between does not mix two files.
+    const { size } = await handle.stat()
+    if (range && (range.start < 0 || range.end < range.start || range.end >= size))
+      throw new StorageError('invalid', 'range outside the file')
+    if (size === 0) {
+      await handle.close()
+      return { stream: Readable.from([]), size }
+    }
+    return { stream: handle.createReadStream(range ?? {}), size }
+  } catch (error) {
+    await handle.close()
+    throw error
+  }
+}
+
+async function remove(target: string): Promise<void> {
+  await rm(target, { force: true })
+  await flush(path.dirname(target)).catch((error: unknown) => {
+    if (errno(error) !== 'ENOENT') throw error
+  })
+}
+
+async function* walk(
+  directory: string,
+  key: string,
+  prefix: string,
+): AsyncGenerator<{ key: string; storedAt: string }> {
+  for (const entry of await mapped(() => readdir(directory, { withFileTypes: true }))) {
+    const file = path.join(directory, entry.name)
+    const inner = entry.name.startsWith('=') ? key : key === '' ? entry.name : `${key}/${entry.name}`
+    if (!inner.startsWith(prefix) && !prefix.startsWith(inner)) continue
+    if (entry.isDirectory()) yield* walk(file, inner, prefix)
+    else if (inner.startsWith(prefix)) {
+      const found = await stat(file).catch(() => undefined)
+      if (found) yield { key: inner, storedAt: found.mtime.toISOString() }
+    }
+  }
+}
+
+async function probe(temp: string): Promise<void> {
+  await (await open(temp, 'wx', 0o600)).close()
+  await unlink(temp)
+}
+
+async function removeStale(temporary: string): Promise<void> {
+  const before = Date.now() - staleAfterMs
+  for (const name of await readdir(temporary)) {
+    const file = path.join(temporary, name)
+    const found = await stat(file).catch(() => undefined)
+    if (found && found.mtimeMs < before) await rm(file, { force: true })
+  }
+}
+
+async function mapped<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    const code = errno(error)
+    if (!code) throw error
+    if (code === 'ENOENT') throw new StorageError('missing', 'no such file in storage', { cause: error })
+    if (code === 'ENOSPC' || code === 'EDQUOT')
+      throw new StorageError('full', 'no room left in storage', { cause: error })
+    throw new StorageError('unavailable', `storage fails (${code})`, { cause: error })
+  }
+}
+
+function errno(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' && /^E[A-Z]+$/.test(error.code)
+    ? error.code
+    : undefined
+}

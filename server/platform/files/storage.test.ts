@@ -1,0 +1,212 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startFakeS3 } from './fake-s3.testing.ts'
+import { createStorage, type FileStorage, StorageError, validKey } from './storage.ts'
+
+const text = Buffer.from('0123456789'.repeat(2000))
+const sha256 = createHash('sha256').update(text).digest('hex')
+
+async function* pieces(...parts: Uint8Array[]) {
+  yield* parts
+}
+
+async function* cutOff() {
+  yield text
+  throw new Error('upload cut off')
+}
+
+const read = async (storage: FileStorage, key: string, range?: { start: number; end: number }) =>
+  buffer((await storage.get(key, range)).stream)
+const keys = async (storage: FileStorage, prefix: string) =>
+  (await Array.fromAsync(storage.list(prefix))).map(({ key }) => key).toSorted()
+const code = (work: Promise<unknown>) =>
+  work.then(
+    () => 'no error',
+    (error: unknown) => (error instanceof StorageError ? error.code : error),
+  )
+
+function behavesAsStorage(open: () => Promise<FileStorage>) {
+  let storage: FileStorage
+  beforeAll(async () => {
+    storage = await open()
+  })
+
+  it('gives back what was put, and says how much it is', async () => {
+    expect(await storage.put('acme/one-full', text, 'text/plain')).toEqual({ size: text.length, sha256 })
+    const { stream, size } = await storage.get('acme/one-full')
+    expect(size).toBe(text.length)
+    expect((await buffer(stream)).equals(text)).toBe(true)
+  })
+  it('takes a stream', async () => {
+    expect(await storage.put('acme/two', pieces(text.subarray(0, 7), text.subarray(7)), 'text/plain')).toEqual({
+      size: text.length,
+      sha256,
+    })
+    expect((await read(storage, 'acme/two')).equals(text)).toBe(true)
+  })
+  it('takes an empty file', async () => {
+    await storage.put('acme/empty', new Uint8Array(), 'text/plain')
+    expect((await read(storage, 'acme/empty')).length).toBe(0)
+  })
+  it('gives a range, both ends included, and the size of the whole', async () => {
+    const { stream, size } = await storage.get('acme/one-full', { start: 3, end: 6 })
+    expect((await buffer(stream)).toString()).toBe('3456')
+    expect(size).toBe(text.length)
+    expect((await read(storage, 'acme/one-full', { start: text.length - 1, end: text.length - 1 })).toString()).toBe(
+      '9',
+    )
+  })
+  it('refuses a range outside the file', async () => {
+    expect(await code(storage.get('acme/one-full', { start: 999_999, end: 999_999 }))).toBe('invalid')
+  })
+  it('replaces the whole under a key', async () => {
+    await storage.put('acme/replaced', text, 'text/plain')
+    await storage.put('acme/replaced', Buffer.from('short'), 'text/plain')
+    expect((await read(storage, 'acme/replaced')).toString()).toBe('short')
+  })
+  it('lists keys under a prefix, with the instant', async () => {
+    await storage.put('acmeland/x', Buffer.from('x'), 'text/plain')
+    expect(await keys(storage, 'acme/')).toEqual(['acme/empty', 'acme/one-full', 'acme/replaced', 'acme/two'])
+    expect(await keys(storage, 'acme/o')).toEqual(['acme/one-full'])
+    expect(await keys(storage, 'nobody/')).toEqual([])
+    for await (const { storedAt } of storage.list('acmeland/'))
+      expect(Math.abs(Date.parse(storedAt) - Date.now())).toBeLessThan(60_000)
+  })
+  it('forgets what is deleted, also twice', async () => {
+    await storage.delete('acme/two')
+    await storage.delete('acme/two')
+    expect(await code(storage.get('acme/two'))).toBe('missing')
+  })
+  it('stores nothing of an upload that breaks off', async () => {
+    await expect(storage.put('acme/broken', cutOff(), 'text/plain')).rejects.toThrow('upload cut off')
+    expect(await code(storage.get('acme/broken'))).toBe('missing')
+  })
+  it('is ready', async () => {
+    await expect(storage.check()).resolves.toBeUndefined()
+  })
+}
+
+describe('a local folder', () => {
+  let dir: string
+  beforeAll(async () => {
+    dir = await mkdtemp(path.join(tmpdir(), 'storage-'))
+  })
+  afterAll(() => rm(dir, { recursive: true, force: true }))
+
+  behavesAsStorage(() => createStorage({ kind: 'local', dir }))
+
+  it('leaves nothing aside', async () => {
+    expect(await readdir(path.join(dir, 'tmp'))).toEqual([])
+  })
+  it('clears what a dead process left, but no upload under way', async () => {
+    const [old, young] = [path.join(dir, 'tmp', 'old'), path.join(dir, 'tmp', 'young')]
+    await writeFile(old, 'x')
+    await writeFile(young, 'x')
+    const hoursAgo = new Date(Date.now() - 2 * 60 * 60 * 1000)
+    await utimes(old, hoursAgo, hoursAgo)
+    await createStorage({ kind: 'local', dir })
+    expect(await readdir(path.join(dir, 'tmp'))).toEqual(['young'])
+  })
+  it('finds its files after a restart', async () => {
+    const again = await createStorage({ kind: 'local', dir })
+    expect((await read(again, 'acme/replaced')).toString()).toBe('short')
+  })
+  it('says when the folder can not be used', async () => {
+    const file = path.join(dir, 'a-file')
+    await writeFile(file, 'x')
+    expect(await code(createStorage({ kind: 'local', dir: file }))).toBe('unavailable')
+  })
+})
+
+describe('an S3 bucket', () => {
+  let s3: Awaited<ReturnType<typeof startFakeS3>>
+  beforeAll(async () => {
+    s3 = await startFakeS3('files')
+  })
+  afterAll(() => s3.close())
+  const open = () =>
+    createStorage({
+      kind: 's3',
+      bucket: 'files',
+      region: 'us-east-1',
+      endpoint: s3.url,
+      accessKeyId: 'key',
+      secretAccessKey: 'secret',
+      forcePathStyle: true,
+    })
+
+  behavesAsStorage(open)
+
+  it('keeps the content type and signs every request', async () => {
+    await (await open()).put('acme/picture', text, 'image/jpeg')
+    expect(s3.contentType('acme/picture')).toBe('image/jpeg')
+    expect(s3.unsigned()).toBe(0)
+  })
+  it('survives one failing answer, and reports a lasting failure', async () => {
+    const storage = await open()
+    s3.failNext(1)
+    expect((await read(storage, 'acme/picture')).length).toBe(text.length)
+    s3.failNext(20)
+    expect(await code(storage.get('acme/picture'))).toBe('unavailable')
+    s3.failNext(0)
+  })
+  it('reports a bucket that is gone or unreachable as unavailable, never as a missing file', async () => {
+    const at = (options: { endpoint: string; bucket: string }) =>
+      createStorage({
+        kind: 's3',
+        region: 'us-east-1',
+        accessKeyId: 'key',
+        secretAccessKey: 'secret',
+        forcePathStyle: true,
+        ...options,
+      })
+    expect(await code((await at({ endpoint: s3.url, bucket: 'other' })).get('acme/picture'))).toBe('unavailable')
+    expect(await code((await at({ endpoint: s3.url, bucket: 'other' })).check())).toBe('unavailable')
+    expect(
+      await code((await at({ endpoint: 'http://127.0.0.1:9', bucket: 'files' })).put('acme/x', text, 'text/plain')),
+    ).toBe('unavailable')
+  })
+})
+
+describe('a key', () => {
+  it('is plain segments', () => {
+    for (const key of ['a', 'acme/018f-full', 'a/b/c.jpg']) expect(validKey(key)).toBe(key)
+  })
+  it('never leads elsewhere', () => {
+    const leading = [
+      '',
+      '/etc/passwd',
+      '../x',
+      'a/../b',
+      'a/./b',
+      'a//b',
+      'a/',
+      '.hidden',
+      'a/.hidden',
+      'a..b',
+      'a\\b',
+      'a\0b',
+    ]
+    const unusual = ['A', 'é', 'a b', '=3f/a', 'x'.repeat(201)]
+    const accepted = (key: string) => {
+      try {
+        return validKey(key) === key
+      } catch {
+        return false
+      }
+    }
+    expect([...leading, ...unusual].filter(accepted)).toEqual([])
+  })
+  it('is checked by every verb', async () => {
+    const dir = await mkdtemp(path.join(tmpdir(), 'storage-'))
+    const storage = await createStorage({ kind: 'local', dir })
+    expect(await code(storage.put('../x', text, 'text/plain'))).toBe('invalid')
+    expect(await code(storage.get('../x'))).toBe('invalid')
+    expect(await code(storage.delete('../x'))).toBe('invalid')
+    await rm(dir, { recursive: true })
+  })
+})

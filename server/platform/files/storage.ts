@@ -1,0 +1,65 @@
+import type { Readable } from 'node:stream'
+
+/** Where bytes of files lie. Keys are made by us (`<company>/<file>-full`), never by people. */
+export type FileStorage = {
+  /** Stores the whole or nothing and is durable when it answers. Replaces what was under the key. Size in bytes, SHA-256 in hex. */
+  put(
+    key: string,
+    body: Uint8Array | AsyncIterable<Uint8Array>,
+    contentType: string,
+  ): Promise<{ size: number; sha256: string }>
+  /** The bytes, or the part from `start` to `end` (inclusive, within the file). `size` is always that of the whole file. Read or destroy the stream. */
+  get(key: string, range?: { start: number; end: number }): Promise<{ stream: Readable; size: number }>
+  /** Deleting what is not there is no error. */
+  delete(key: string): Promise<void>
+  /** Every stored key that starts with the prefix, with the instant it was stored (ISO UTC); for finding orphans. */
+  list(prefix: string): AsyncIterable<{ key: string; storedAt: string }>
+  /** Whether a write would succeed now, for `/readyz`. Throws `StorageError`. */
+  check(): Promise<void>
+}
+
+/** `missing`: no such key. `full`: no room left. `unavailable`: the disk or the provider fails. `invalid`: a fault of ours. */
+export type StorageErrorCode = 'missing' | 'full' | 'unavailable' | 'invalid'
+
+/** Every failure of storage, with the cause for the log. */
+export class StorageError extends Error {
+  readonly code: StorageErrorCode
+
+  constructor(code: StorageErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'StorageError'
+    this.code = code
+  }
+}
+
+/** A folder of this machine, or an S3 bucket. Without keys the S3 client finds its own (instance role, environment). */
+export type StorageOptions =
+  | { kind: 'local'; dir: string }
+  | {
+      kind: 's3'
+      bucket: string
+      region: string
+      endpoint?: string | undefined
+      accessKeyId?: string | undefined
+      secretAccessKey?: string | undefined
+      forcePathStyle?: boolean | undefined
+    }
+
+/** Opens the storage that the configuration names; the other kind is not even loaded. Throws `StorageError`. */
+export async function createStorage(options: StorageOptions): Promise<FileStorage> {
+  if (options.kind === 'local') {
+    const { createLocalStorage } = await import('./storage-local.ts')
+    return createLocalStorage(options.dir)
+  }
+  const { createS3Storage } = await import('./storage-s3.ts')
+  return createS3Storage(options)
+}
+
+const keyPattern = /^[a-z0-9][a-z0-9._-]*(\/[a-z0-9][a-z0-9._-]*)*$/
+
+/** The key itself when it is one: lower case (file systems differ), no empty or dotted segment, at most 200 characters. */
+export function validKey(key: string): string {
+  if (key.length > 200 || !keyPattern.test(key) || key.includes('..'))
+    throw new StorageError('invalid', `not a storage key: ${key.slice(0, 80)}`)
+  return key
+}

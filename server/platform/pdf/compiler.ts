@@ -1,0 +1,95 @@
+// The Typst compiler's own process (forked by renderer.ts). Native code can't be interrupted inside a thread and its heap is never handed
+// back by one, so it lives in a process: a time limit is a real kill, an abort costs one job, and idle memory returns to the machine.
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
+
+/** One render asked of the compiler process: `data` is JSON text, `files` are bytes seen by the template under `/virtual/<name>`. */
+export type CompileRequest = {
+  id: number
+  template: string
+  root: string
+  data: string
+  files: Record<string, Uint8Array>
+}
+
+/** Its answer. `tagged` says whether the result holds to PDF/UA-1; `rss` lets the parent recycle a process that grew. */
+export type CompileReply =
+  | { id: number; ok: true; pdf: Uint8Array; universal: boolean; rss: number }
+  | { id: number; ok: false; error: string; rss: number }
+
+const fontFiles = [
+  '@expo-google-fonts/public-sans/400Regular/PublicSans_400Regular.ttf',
+  '@expo-google-fonts/public-sans/600SemiBold/PublicSans_600SemiBold.ttf',
+  '@expo-google-fonts/archivo/600SemiBold/Archivo_600SemiBold.ttf',
+  '@expo-google-fonts/archivo/700Bold/Archivo_700Bold.ttf',
+  '@expo-google-fonts/noto-emoji/400Regular/NotoEmoji_400Regular.ttf',
+]
+
+const resolve = createRequire(import.meta.url).resolve
+const fonts = fontFiles.map((file) => readFileSync(resolve(file)))
+const compilers = new Map<string, NodeCompiler>()
+
+function compilerFor(root: string): NodeCompiler {
+  const existing = compilers.get(root)
+  if (existing) return existing
+  const created = NodeCompiler.create({ workspace: root, fontArgs: [{ fontBlobs: fonts }] })
+  compilers.set(root, created)
+  return created
+}
+
+function compile(request: CompileRequest): { pdf: Uint8Array; universal: boolean } {
+  const compiler = compilerFor(request.root)
+  try {
+    for (const [name, bytes] of Object.entries(request.files)) {
+      compiler.mapShadow(
+        path.join(request.root, 'virtual', name),
+        Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+      )
+    }
+    const outcome = compiler.compile({ mainFilePath: request.template, inputs: { data: request.data } })
+    const document = outcome.result
+    if (!document) {
+      const error = outcome.takeError()
+      throw new Error(error ? JSON.stringify(compiler.fetchDiagnostics(error)) : 'the template produced no document')
+    }
+    return exportPdf(compiler, document)
+  } finally {
+    compiler.resetShadow()
+    // Without this the memoised layout grows by about 4 MB a report.
+    compiler.evictCache(0)
+  }
+}
+
+type Document = NonNullable<ReturnType<NodeCompiler['compile']>['result']>
+
+function exportPdf(compiler: NodeCompiler, document: Document): { pdf: Uint8Array; universal: boolean } {
+  try {
+    return { pdf: compiler.pdf(document, { pdfStandard: 'ua-1' }), universal: true }
+  } catch (error) {
+    // A character no font of ours can draw (Chinese, say) breaks PDF/UA, but must not cost the reader the document: tagged, not certified.
+    if (!String(error).includes('PDF/UA-1 error')) throw error
+    return { pdf: compiler.pdf(document), universal: false }
+  }
+}
+
+function answer(request: CompileRequest): CompileReply {
+  try {
+    const result = compile(request)
+    return { id: request.id, ok: true, ...result, rss: process.memoryUsage.rss() }
+  } catch (error) {
+    return {
+      id: request.id,
+      ok: false,
+      error: error instanceof Error ? error.message : String(error),
+      rss: process.memoryUsage.rss(),
+    }
+  }
+}
+
+// The parent decides when to end: Ctrl-C reaches the whole group, and a graceful stop may still be waiting for a render.
+process.on('SIGINT', () => {})
+process.on('SIGTERM', () => {})
+process.on('disconnect', () => process.exit(0))
+process.on('message', (request: CompileRequest) => process.send?.(answer(request)))

@@ -1,0 +1,66 @@
+import sharp from 'sharp'
+import type { ReportPdfData } from './pdf.ts'
+import { reportPdfLabels, type ReportPdfLanguage } from './pdf-labels.ts'
+
+/** A report like those of a working week: every section has something to say. */
+export function sampleReport(language: ReportPdfLanguage = 'en'): ReportPdfData {
+  return {
+    language,
+    labels: reportPdfLabels[language],
+    brand: '#007E4F',
+    companyName: 'Kauri Construction Ltd',
+    clientName: 'Harbour View Holdings',
+    jobName: 'Harbour View Apartments, Stage 2',
+    address: '12 Quay Street, Auckland 1010',
+    reportId: 'PR-2026-014',
+    date: '20 November 2026',
+    isoDate: '2026-11-20',
+    preparedBy: 'Mere Tāmati',
+    preparedByTitle: 'Project Manager',
+    progress: { percent: 62, status: 'onTrack', band: 'blue' },
+    keyUpdates: 'Level 3 slab poured on Tuesday\nWindow joinery delivered two days early',
+    clientCommunication: 'Site meeting with the owner on 12 November',
+    tasksAchieved: 'Level 3 slab\nNorth scaffold',
+    tasksPlanned: 'Install joinery level 1 and 2\nRoof membrane',
+    healthAndSafety: [
+      { text: 'No accidents this fortnight', ticked: true },
+      { text: 'Toolbox talk on working at height', ticked: false },
+    ],
+    councilInspections: [{ text: 'Pre-pour inspection passed', ticked: true }],
+    milestones: [
+      { title: 'Foundations', dueDate: '2 June 2026', completed: true },
+      { title: 'Weathertight', dueDate: '', completed: false },
+    ],
+    financial: {
+      contractAmount: '$1,250,000.00',
+      approvedVariations: '$38,400.00',
+      pendingVariations: '$12,950.50',
+      invoicedToDate: '$742,180.00',
+      invoicedPercent: 58,
+      onTrack: true,
+    },
+    comments: 'Weather has been kind.',
+    photos: [],
+  }
+}
+
+/** The same report with nothing in it that may be left out. */
+export function emptyReport(): ReportPdfData {
+  const nothing = {
+    keyUpdates: '',
+    clientCommunication: ' \n ',
+    tasksAchieved: '',
+    tasksPlanned: '',
+    comments: '',
+    address: '',
+  }
+  return { ...sampleReport(), ...nothing, healthAndSafety: [], councilInspections: [], milestones: [] }
+}
+
+/** A JPEG of this size that doesn't compress to nothing, like a photo. */
+export function samplePhoto(width: number, height: number): Promise<Buffer> {
+  const noise = { type: 'gaussian' as const, mean: 128, sigma: 25 }
+  return sharp({ create: { width, height, channels: 3, background: '#7a8', noise } })
+    .jpeg({ quality: 80 })
+    .toBuffer()
+}
