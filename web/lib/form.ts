@@ -1,0 +1,154 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type DefaultValues,
+  type FieldErrors,
+  type FieldPath,
+  type FieldValues,
+  get,
+  type Resolver,
+  set,
+  useForm,
+} from 'react-hook-form'
+import type { z } from 'zod'
+
+import { newId } from '#domain/ids.ts'
+import { ApiProblem } from './api.ts'
+import { readDraft, removeDraft, writeDraft } from './draft.ts'
+import { ownerOf, useSession } from './session.tsx'
+
+type RecordFormOptions<Values extends FieldValues, Schema extends z.ZodType> = {
+  /** The domain's form schema; its messages appear at the fields. */
+  schema: Schema
+  /** From what the screen holds (files, chosen items) to what the schema takes. */
+  toInput: (values: Values) => z.input<Schema>
+  /** Where the screen shows an error of the schema: `{fileIds: 'files'}` also maps `fileIds.2`. */
+  aliases?: Record<string, string>
+  /** What the form starts from, without a draft. */
+  values: Values
+  /** Under which name the draft is kept: `client`, `client:<id>`. */
+  draftName: string
+  /** The version an edit begins from; leave away for a new record. */
+  version?: number
+}
+
+/**
+ * A form over one record: the domain's schema, errors after touch and on blur, a draft on this device, refusals at their
+ * fields. Values are what the screen holds; `submit` hands over what the endpoint takes.
+ */
+export function useRecordForm<Values extends FieldValues, Schema extends z.ZodType>(
+  options: RecordFormOptions<Values, Schema>,
+) {
+  const owner = ownerOf(useSession())
+  const { schema, toInput, draftName } = options
+  const aliases = useRef(options.aliases ?? {}).current
+  const [draft] = useState(() => readDraft<Values>(owner, draftName))
+  const [restored, setRestored] = useState(draft !== undefined)
+  const [problem, setProblem] = useState<string>()
+  const recordId = useRef(draft?.id ?? newId())
+  const version = useRef(draft?.version ?? options.version ?? 0)
+
+  const form = useForm<Values, unknown, z.output<Schema>>({
+    mode: 'onTouched',
+    defaultValues: (draft ? { ...options.values, ...draft.values } : options.values) as DefaultValues<Values>,
+    resolver: useMemo(() => schemaResolver(schema, toInput, aliases), [schema, toInput, aliases]),
+  })
+
+  const keeping = useRef(true)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const keep = () => {
+      clearTimeout(timer)
+      timer = undefined
+      if (keeping.current)
+        writeDraft(owner, draftName, { values: form.getValues(), id: recordId.current, version: version.current })
+    }
+    const unsubscribe = form.subscribe({
+      formState: { values: true, isDirty: true },
+      callback: ({ name }) => {
+        if (name === undefined && timer === undefined && !form.formState.isDirty) return
+        clearTimeout(timer)
+        timer = setTimeout(keep, 300)
+      },
+    })
+    // A reload or a closed tab must not cost the last words.
+    const flush = () => timer !== undefined && keep()
+    window.addEventListener('pagehide', flush)
+    return () => {
+      window.removeEventListener('pagehide', flush)
+      flush()
+      unsubscribe()
+    }
+  }, [form, owner, draftName])
+
+  return {
+    form,
+    /** The id a new record will have, the same for every attempt. */
+    recordId: () => recordId.current,
+    /** The version to send with an edit. */
+    version: () => version.current,
+    /** Whether the form opened with a kept draft. */
+    restored,
+    /** What was refused and has no field to stand at. */
+    problem,
+    /** Shows a refusal: at its fields where it names them, else as `problem`. Stale versions are the caller's to show. */
+    refuse: (error: unknown) => {
+      const unplaced = placeErrors(error, (path, message) =>
+        form.setError(aliased(path, aliases) as FieldPath<Values>, { type: 'server', message }, { shouldFocus: true }),
+      )
+      setProblem(unplaced)
+    },
+    dismissProblem: () => setProblem(undefined),
+    /** After saving: the draft has done its work. */
+    forget: () => {
+      keeping.current = false
+      removeDraft(owner, draftName)
+    },
+    /** Throws the draft away and starts from the record again (or from another one, after a conflict). */
+    startOver: (values: Values = options.values, fromVersion = options.version ?? 0) => {
+      version.current = fromVersion
+      form.reset(values)
+      removeDraft(owner, draftName)
+      setRestored(false)
+      setProblem(undefined)
+    },
+    /** After a conflict: what is typed shall replace this newer version. */
+    rebase: (newerVersion: number) => {
+      version.current = newerVersion
+    },
+  }
+}
+
+/** The record as it is now, when an edit was refused as stale (412). */
+export function staleRecord<T>(error: unknown): T | undefined {
+  return error instanceof ApiProblem && error.status === 412 ? (error.current as T) : undefined
+}
+
+// Calls `place` for each field's complaint; answers the message that has no field.
+function placeErrors(error: unknown, place: (path: string, message: string) => void): string | undefined {
+  if (!(error instanceof ApiProblem)) return 'An unexpected error occurred. Please try again.'
+  const fields = error.errors.filter(({ path }) => path !== '')
+  for (const { path, message } of fields.toReversed()) place(path, message)
+  return fields.length > 0 ? undefined : error.message
+}
+
+function aliased(path: string, aliases: Record<string, string>): string {
+  const [first = '', ...rest] = path.split('.')
+  return [aliases[first] ?? first, ...rest].join('.')
+}
+
+function schemaResolver<Values extends FieldValues, Schema extends z.ZodType>(
+  schema: Schema,
+  toInput: (values: Values) => z.input<Schema>,
+  aliases: Record<string, string>,
+): Resolver<Values, unknown, z.output<Schema>> {
+  return (values) => {
+    const parsed = schema.safeParse(toInput(values))
+    if (parsed.success) return { values: parsed.data, errors: {} }
+    const errors: FieldErrors<Values> = {}
+    for (const issue of parsed.error.issues) {
+      const path = aliased(issue.path.map(String).join('.'), aliases)
+      if (!get(errors, path)) set(errors, path, { type: issue.code, message: issue.message })
+    }
+    return { values: {}, errors }
+  }
+}

@@ -1,0 +1,59 @@
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+
+import type { Session } from '#domain/session/schema.ts'
+import { ApiProblem } from './api.ts'
+
+/** Who is signed in, as kept in the cache. `ended` says why nobody is any more. */
+export type SessionData = { session: Session | null; ended?: 'expired' | 'signed-out' | undefined }
+export const sessionKey = ['session'] as const
+
+// Any refused call may be the first to learn that the session is over; the guard then leads to sign-in.
+function noticeExpiry(error: Error): void {
+  if (!(error instanceof ApiProblem) || error.status !== 401) return
+  const known = queryClient.getQueryData<SessionData>(sessionKey)
+  if (known?.session) queryClient.setQueryData<SessionData>(sessionKey, { session: null, ended: 'expired' })
+}
+
+// A refusal is an answer and repeating it changes nothing; silence and server errors are worth two more tries.
+function worthRetrying(failures: number, error: Error): boolean {
+  const refused = error instanceof ApiProblem && error.status >= 400 && error.status < 500 && error.status !== 429
+  return !refused && failures < 2
+}
+
+/** The one cache of server answers. Keys begin with the feature: `['clients', 'list', query]`. */
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: noticeExpiry }),
+  mutationCache: new MutationCache({ onError: noticeExpiry }),
+  defaultOptions: {
+    // 'always': offline is an error to show with a retry, not a request that waits in silence.
+    queries: { staleTime: 15_000, retry: worthRetrying, networkMode: 'always' },
+    mutations: { networkMode: 'always' },
+  },
+})
+
+export function QueryProvider({ children }: { children: ReactNode }) {
+  return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+}
+
+/** Forgets every answer but the session's: another person or another company begins with nothing. */
+export function forgetAnswers(): void {
+  queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== sessionKey[0] })
+  queryClient.getMutationCache().clear()
+}
+
+/** Marks everything of these features as out of date; what is on screen is fetched anew. */
+export async function refresh(...features: string[]): Promise<void> {
+  await Promise.all(features.map((feature) => queryClient.invalidateQueries({ queryKey: [feature] })))
+}
+
+/** The text of a failed call, fit for showing (an English sentence of the catalogue). */
+export function problemText(error: unknown): string | undefined {
+  if (!error) return undefined
+  return error instanceof ApiProblem ? error.message : 'An unexpected error occurred. Please try again.'
+}
+
+/** Whether the call was refused because the record is unknown or not for this person's eyes. */
+export function isNotFound(error: unknown): boolean {
+  return error instanceof ApiProblem && (error.status === 404 || error.status === 403 || error.code === 'invalid_id')
+}

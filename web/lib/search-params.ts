@@ -1,0 +1,129 @@
+import { useCallback, useMemo, useState } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { z } from 'zod'
+
+import { readStored, writeStored } from './stored.ts'
+import { useUrlState } from './url-state.ts'
+
+/**
+ * The schema of a list's address: `search`, `sort` (a leading minus turns it around), `page`, and the list's own filters.
+ * Filters are zod fields; each is made optional and forgiving, so that a mangled address still opens the list.
+ */
+export function listParams<const S extends readonly [string, ...string[]], F extends Record<string, z.ZodType>>(
+  sorts: S,
+  defaultSort: S[number] | `-${S[number]}`,
+  filters: F,
+) {
+  type Directed = S[number] | `-${S[number]}`
+  const directions = sorts.flatMap((sort) => [sort, `-${sort}`])
+  const forgiving = Object.fromEntries(
+    Object.entries(filters).map(([name, field]) => [name, field.optional().catch(undefined)]),
+  ) as { [K in keyof F]: z.ZodCatch<z.ZodOptional<F[K]>> }
+  return z.object({
+    ...forgiving,
+    search: z.string().max(200).catch(''),
+    sort: z.custom<Directed>((value) => (directions as unknown[]).includes(value)).catch(defaultSort),
+    page: z.coerce.number().int().min(1).max(100_000).catch(1),
+  })
+}
+
+type ListState = { search: string; sort: string; page: number }
+type ListSchema<State extends ListState> = z.ZodType<State> & z.ZodType<Record<string, unknown>>
+type Sort = { column: string; direction: 'asc' | 'desc' }
+
+/** How many rows a page of a list has. */
+export const listPageSize = 25
+
+/**
+ * A list's search, sort, page and filters, in the address. `query` goes to the endpoint as it is. Typing replaces the
+ * history entry, everything else adds one, so that Back undoes one choice at a time.
+ */
+export function useListState<State extends ListState>(schema: ListSchema<State>) {
+  const [state, update] = useUrlState(schema as z.ZodType<Record<string, unknown>>)
+  const current = state as State
+  const patch = update as (patch: Partial<State>, options?: { replace?: boolean }) => void
+  const filters = useMemo(() => {
+    const { search: _search, sort: _sort, page: _page, ...rest } = current
+    return rest
+  }, [current])
+  const set = (change: Partial<State>, options?: { replace?: boolean }) => patch({ ...change, page: 1 }, options)
+  const cleared = Object.fromEntries(Object.keys(filters).map((name) => [name, undefined])) as Partial<State>
+
+  return {
+    ...current,
+    query: { ...current, pageSize: listPageSize },
+    sorting: sortOf(current.sort),
+    /** Whether search or a filter narrows the list: "nothing matches" instead of "nothing yet". */
+    narrowed: current.search !== '' || Object.values(filters).some((value) => value !== undefined),
+    setSearch: (search: string) => set({ search } as Partial<State>, { replace: true }),
+    setSort: ({ column, direction }: Sort) =>
+      set({ sort: direction === 'desc' ? `-${column}` : column } as Partial<State>),
+    setPage: (page: number) => {
+      patch({ page } as Partial<State>)
+      window.scrollTo({ top: 0 })
+    },
+    setFilters: (change: Partial<Omit<State, keyof ListState>>) => set(change as Partial<State>),
+    clear: () => set({ ...cleared, search: '' }),
+  }
+}
+
+/** `-name` as the table's sort. */
+export function sortOf(sort: string): Sort {
+  return sort.startsWith('-') ? { column: sort.slice(1), direction: 'desc' } : { column: sort, direction: 'asc' }
+}
+
+/**
+ * An open dialog in the address: `?dialog=new`, `?dialog=edit&record=…`. Opening adds a history entry and closing takes it
+ * back, so Back closes the dialog; a dialog opened by its link closes in place.
+ */
+export function useDialogState<const Name extends string>(names: readonly Name[]) {
+  const [params, setParams] = useSearchParams()
+  const location = useLocation()
+  const navigate = useNavigate()
+  const opened = params.get('dialog')
+  const openedHere = isOpenedHere(location.state)
+
+  const open = useCallback(
+    (dialog: Name, record?: string) =>
+      setParams(
+        (previous) => {
+          const next = new URLSearchParams(previous)
+          next.set('dialog', dialog)
+          if (record === undefined) next.delete('record')
+          else next.set('record', record)
+          return next
+        },
+        { state: { dialogOpenedHere: true }, preventScrollReset: true },
+      ),
+    [setParams],
+  )
+
+  const close = useCallback(() => {
+    if (openedHere) return void navigate(-1)
+    setParams(
+      (previous) => {
+        const next = new URLSearchParams(previous)
+        next.delete('dialog')
+        next.delete('record')
+        return next
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  }, [navigate, openedHere, setParams])
+
+  return { name: names.find((name) => name === opened), record: params.get('record') ?? undefined, open, close }
+}
+
+function isOpenedHere(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'dialogOpenedHere' in state
+}
+
+/** Cards or table, remembered on this device under the specification's key. */
+export function useViewMode(key: `${string}ViewMode`) {
+  const [mode, setMode] = useState<'card' | 'table'>(() => (readStored(key) === 'table' ? 'table' : 'card'))
+  const choose = (next: 'card' | 'table') => {
+    setMode(next)
+    writeStored(key, next)
+  }
+  return [mode, choose] as const
+}
