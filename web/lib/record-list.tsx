@@ -1,0 +1,95 @@
+import { LayoutGrid, Table } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { CardGrid } from '#web/ui/card.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { DataTable, type DataTableProps, type Sort } from '#web/ui/data-table.tsx'
+import { Pagination } from '#web/ui/pagination.tsx'
+import { Segmented } from '#web/ui/segmented.tsx'
+import { CardsSkeleton, TableSkeleton } from '#web/ui/skeleton.tsx'
+import { ErrorPanel, NothingMatches } from '#web/ui/states.tsx'
+import { listPageSize } from './search-params.ts'
+import { problemText } from './query.tsx'
+
+type RecordListProps<Row> = Omit<DataTableProps<Row>, 'rows' | 'sort' | 'onSort' | 'refreshing' | 'card'> & {
+  mode: 'card' | 'table'
+  /** The list's query, as TanStack Query answers it. */
+  answer: {
+    data: { items: Row[]; total: number } | undefined
+    error: Error | null
+    isFetching: boolean
+    isPlaceholderData: boolean
+    refetch: () => unknown
+  }
+  /** From useListState. */
+  list: {
+    page: number
+    narrowed: boolean
+    sorting: Sort
+    setSort: (sort: Sort) => void
+    setPage: (page: number) => void
+    clear: () => void
+  }
+  /** A RecordCard. */
+  card: (row: Row) => ReactNode
+  /** Nothing yet, with its action. */
+  empty: ReactNode
+}
+
+/** The body of every list: loading, error with retry, nothing yet, nothing matches, cards or table, pages. */
+export function RecordList<Row>({ mode, answer, list, card, empty, ...table }: RecordListProps<Row>) {
+  const { data, error, isFetching, isPlaceholderData } = answer
+  // The last row of the last page was deleted, or the address names a page that never was.
+  const beyond = data !== undefined && data.items.length === 0 && data.total > 0 && !isPlaceholderData
+  const lastPage = Math.max(1, Math.ceil((data?.total ?? 0) / listPageSize))
+  const { setPage } = list
+  useEffect(() => {
+    if (beyond) setPage(lastPage)
+  })
+  if (!data) {
+    if (error) return <ErrorPanel text={problemText(error)} busy={isFetching} onRetry={() => void answer.refetch()} />
+    return mode === 'card' ? <CardsSkeleton /> : <TableSkeleton />
+  }
+  if (data.items.length === 0 && data.total === 0)
+    return list.narrowed ? <NothingMatches onClear={list.clear} /> : empty
+  return (
+    <div className="flex flex-col gap-4">
+      {error && <ErrorPanel text={problemText(error)} busy={isFetching} onRetry={() => void answer.refetch()} />}
+      {mode === 'card' ? (
+        <div
+          aria-busy={isPlaceholderData || undefined}
+          className={cx('transition-opacity', isPlaceholderData && 'opacity-60')}
+        >
+          <CardGrid label={table.caption}>{data.items.map(card)}</CardGrid>
+        </div>
+      ) : (
+        <DataTable
+          {...table}
+          rows={data.items}
+          sort={list.sorting}
+          onSort={list.setSort}
+          refreshing={isPlaceholderData}
+        />
+      )}
+      <Pagination page={list.page} pageSize={listPageSize} total={data.total} onPage={list.setPage} />
+    </div>
+  )
+}
+
+/** Cards or table. */
+export function ViewToggle({ mode, onChange }: { mode: 'card' | 'table'; onChange: (mode: 'card' | 'table') => void }) {
+  const { t } = useTranslation('lib')
+  return (
+    <Segmented
+      label={t('view.label')}
+      iconsOnly
+      segments={[
+        { value: 'card', label: t('view.cards'), icon: LayoutGrid },
+        { value: 'table', label: t('view.table'), icon: Table },
+      ]}
+      value={mode}
+      onChange={onChange}
+    />
+  )
+}
