@@ -1,7 +1,5 @@
 import '#web/ui/app.css'
 
-import { CSPProvider } from '@base-ui/react/csp-provider'
-import { Tooltip } from '@base-ui/react/tooltip'
 import bodyFont from '@fontsource-variable/public-sans/files/public-sans-latin-wght-normal.woff2?url'
 import type { ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
@@ -41,15 +39,11 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function Root() {
   useFocusOnNavigation()
   return (
-    <CSPProvider disableStyleElements>
-      <Tooltip.Provider>
-        <Providers>
-          <SkipLink />
-          <Outlet />
-          <ToastRegion />
-        </Providers>
-      </Tooltip.Provider>
-    </CSPProvider>
+    <Providers>
+      <SkipLink />
+      <Outlet />
+      <ToastRegion />
+    </Providers>
   )
 }
 

@@ -41,6 +41,8 @@ export function Avatar({ name, imageUrl, shape = 'round', size = 'regular' }: Av
 
 function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/)
-  const letters = [words[0], words.length > 1 ? words.at(-1) : ''].map((word) => [...(word ?? '')][0] ?? '')
+  const letters = [words[0], words.length > 1 ? words.at(-1) : ''].map((word) =>
+    String.fromCodePoint(word?.codePointAt(0) ?? 32),
+  )
   return letters.join('').toLocaleUpperCase()
 }

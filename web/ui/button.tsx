@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
-import { type ComponentProps, type MouseEvent, useId, useState } from 'react'
+import { type ComponentProps, type MouseEvent, useId } from 'react'
 import { Link, type LinkProps } from 'react-router'
 
 import { type ButtonSize, type ButtonVariant, buttonStyle } from './button-style.ts'
@@ -80,15 +80,12 @@ type BareButtonProps = ComponentProps<'button'> & { busy: boolean; disabledReaso
 
 function BareButton({ busy, disabledReason, onClick, type = 'button', children, ...rest }: BareButtonProps) {
   const reasonId = useId()
-  const [explaining, setExplaining] = useState(false)
   const unavailable = busy || disabledReason !== undefined
 
   // aria-disabled instead of disabled: the control stays reachable, so that it can say why it doesn't work.
   function press(event: MouseEvent<HTMLButtonElement>) {
     if (!unavailable) return onClick?.(event)
     event.preventDefault()
-    event.stopPropagation()
-    setExplaining(disabledReason !== undefined)
   }
 
   const button = (
@@ -110,7 +107,7 @@ function BareButton({ busy, disabledReason, onClick, type = 'button', children, 
   )
   if (!disabledReason) return button
   return (
-    <Tooltip text={disabledReason} stay open={explaining} onOpenChange={setExplaining}>
+    <Tooltip text={disabledReason} stay>
       {button}
     </Tooltip>
   )

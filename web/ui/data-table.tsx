@@ -160,7 +160,6 @@ function RowCards<Row>({
   card,
   refreshing,
 }: DataTableProps<Row>) {
-  const navigate = useNavigate()
   const primary = primaryOf(columns)
   return (
     <ul
@@ -171,9 +170,8 @@ function RowCards<Row>({
       {rows.map((row) => (
         <li
           key={rowKey(row)}
-          onClick={rowLink && !card ? (event) => followRow(event, rowLink(row), navigate) : undefined}
           className={cx(
-            !card && 'rounded-card border border-line p-3',
+            !card && 'relative rounded-card border border-line p-3',
             !card && (rowTone?.(row) === 'danger' ? 'bg-danger-tint' : 'bg-surface'),
           )}
         >
@@ -183,9 +181,18 @@ function RowCards<Row>({
             <>
               <div className="flex items-start gap-2">
                 <div className="min-w-0 flex-1 py-1 text-lg font-semibold">
-                  {rowLink ? <Link to={rowLink(row)}>{primary?.cell(row)}</Link> : primary?.cell(row)}
+                  {rowLink ? (
+                    <Link
+                      to={rowLink(row)}
+                      className="text-ink no-underline after:absolute after:inset-0 after:rounded-card"
+                    >
+                      {primary?.cell(row)}
+                    </Link>
+                  ) : (
+                    primary?.cell(row)
+                  )}
                 </div>
-                {rowActions?.(row)}
+                {rowActions && <div className="relative">{rowActions(row)}</div>}
               </div>
               <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1">
                 {columns
@@ -216,7 +223,7 @@ function cellStyle<Row>(column: Column<Row>): string {
 /** A press on the row follows its link, unless it was meant for something inside, or for selecting text. */
 function followRow(event: MouseEvent<HTMLElement>, to: string, navigate: (to: string) => unknown): void {
   if (!(event.target instanceof Element) || !event.currentTarget.contains(event.target)) return
-  if (event.target.closest('a, button, input, select, label, [role="menuitem"]')) return
+  if (event.target.closest('a, button, input, select, label, [role="menu"]')) return
   if (window.getSelection()?.toString()) return
   if (event.metaKey || event.ctrlKey) window.open(to, '_blank', 'noopener')
   else void navigate(to)

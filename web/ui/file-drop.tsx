@@ -1,5 +1,5 @@
 import { Camera, Upload } from 'lucide-react'
-import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { type DragEvent, type ReactNode, type Ref, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { useIsTouch } from '#web/lib/media.ts'
@@ -41,24 +41,6 @@ export function FileDrop({
   const touch = useIsTouch()
   const drop = useDrop((files) => onFiles(multiple ? files : files.slice(0, 1)), disabledReason !== undefined)
 
-  const hiddenInput = (ref: typeof chooser, capture: boolean) => (
-    <input
-      ref={ref}
-      type="file"
-      tabIndex={-1}
-      aria-label={label}
-      accept={accept}
-      multiple={multiple && !capture}
-      {...(capture ? { capture: 'environment' as const } : {})}
-      onChange={(event) => {
-        onFiles([...(event.currentTarget.files ?? [])])
-        // So that choosing the same file again is noticed.
-        event.currentTarget.value = ''
-      }}
-      className="sr-only"
-    />
-  )
-
   return (
     <div
       role="group"
@@ -88,11 +70,36 @@ export function FileDrop({
           {multiple ? t('files.chooseMany') : t('files.chooseOne')}
         </Button>
         {!touch && <span className="text-ink-3">{t('files.orDrop')}</span>}
-        {hiddenInput(chooser, false)}
-        {camera && hiddenInput(photographer, true)}
+        <HiddenFileInput ref={chooser} {...{ label, accept, multiple, onFiles }} />
+        {camera && <HiddenFileInput ref={photographer} capture {...{ label, accept, onFiles }} />}
       </div>
       <FieldNotes id={id} hint={hint} error={error} />
     </div>
+  )
+}
+
+type HiddenFileInputProps = Pick<FileDropProps, 'label' | 'accept' | 'multiple' | 'onFiles'> & {
+  ref: Ref<HTMLInputElement>
+  capture?: boolean
+}
+
+function HiddenFileInput({ ref, label, accept, multiple = false, capture = false, onFiles }: HiddenFileInputProps) {
+  return (
+    <input
+      ref={ref}
+      type="file"
+      tabIndex={-1}
+      aria-label={label}
+      accept={accept}
+      multiple={multiple}
+      capture={capture ? 'environment' : undefined}
+      onChange={(event) => {
+        onFiles([...(event.currentTarget.files ?? [])])
+        // So that choosing the same file again is noticed.
+        event.currentTarget.value = ''
+      }}
+      className="sr-only"
+    />
   )
 }
 

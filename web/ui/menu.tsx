@@ -1,52 +1,105 @@
-import { Menu as Base } from '@base-ui/react/menu'
 import { Check, type LucideIcon } from 'lucide-react'
-import type { ReactElement, ReactNode } from 'react'
+import {
+  cloneElement,
+  type ComponentProps,
+  createContext,
+  type ReactElement,
+  type ReactNode,
+  use,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { Link } from 'react-router'
 
 import { cx } from './cx.ts'
 import { Icon } from './icon.tsx'
-import { popupStyle } from './popup-style.ts'
+import { handleMenuKey, itemsOf } from './menu-keys.ts'
+import { placeBeside } from './place.ts'
 
 type MenuProps = {
   /** The button that opens it (Button or IconButton). */
-  trigger: ReactElement
+  trigger: ReactElement<ComponentProps<'button'>>
   children: ReactNode
   align?: 'start' | 'end'
 }
 
-/** A list of actions on a button; arrow keys, typing ahead and Escape work. */
+const CloseMenu = createContext<() => void>(() => undefined)
+
+/**
+ * A list of actions on a button; arrow keys, typing ahead, Escape and a press elsewhere work. Our own, on the browser's
+ * popover: Base UI's costs 65 KB, more than the whole frame of the application may add.
+ */
 export function Menu({ trigger, children, align = 'end' }: MenuProps) {
+  const id = useId()
+  const popup = useRef<HTMLDivElement>(null)
+  const [open, setOpen] = useState(false)
+  useLayoutEffect(() => (open && popup.current ? arrange(popup.current, align) : undefined), [open, align])
+
   return (
-    <Base.Root>
-      <Base.Trigger render={trigger} />
-      <Base.Portal>
-        <Base.Positioner sideOffset={4} align={align} className="z-50">
-          <Base.Popup className={`${popupStyle} max-h-(--available-height) min-w-48 overflow-y-auto`}>
-            {children}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+    <>
+      {cloneElement(trigger, { popoverTarget: id, 'aria-haspopup': 'menu', 'aria-expanded': open })}
+      <div
+        ref={popup}
+        id={id}
+        popover="auto"
+        role="menu"
+        aria-label={trigger.props['aria-label']}
+        onToggle={(event) => setOpen(event.newState === 'open')}
+        className={cx(
+          'fixed inset-auto m-0 min-w-48 overflow-y-auto rounded-card border border-line bg-raised py-1 text-left text-base font-normal text-ink shadow-overlay',
+          !open && 'invisible',
+        )}
+      >
+        {open && <CloseMenu value={() => popup.current?.hidePopover()}>{children}</CloseMenu>}
+      </div>
+    </>
   )
 }
 
+/** Places the open menu, gives its first item the focus and listens for keys until it closes. */
+function arrange(popup: HTMLElement, align: 'start' | 'end'): () => void {
+  const anchor = document.querySelector(`[popovertarget="${CSS.escape(popup.id)}"]`)
+  if (anchor) placeBeside(popup, anchor, { align, gap: 4 })
+  const items = itemsOf(popup)
+  ;(items.find((item) => item.ariaChecked === 'true') ?? items[0])?.focus({ preventScroll: true })
+
+  const stop = new AbortController()
+  // On the element itself: a dialog around the menu listens for Escape on the document and would close too.
+  popup.addEventListener('keydown', (event) => handleMenuKey(event, popup), { signal: stop.signal })
+  window.addEventListener('resize', () => popup.hidePopover(), { signal: stop.signal })
+  document.addEventListener(
+    'scroll',
+    (event) => {
+      if (event.target instanceof Node && !popup.contains(event.target)) popup.hidePopover()
+    },
+    { signal: stop.signal, capture: true },
+  )
+  return () => stop.abort()
+}
+
 const itemStyle =
-  'flex min-h-9 w-full cursor-default items-center gap-3 px-3 py-1.5 text-left text-ink no-underline outline-none select-none data-disabled:text-ink-3 data-highlighted:bg-sunken coarse:min-h-control'
+  'flex min-h-9 w-full items-center gap-3 px-3 py-1.5 text-left text-ink no-underline select-none hover:bg-sunken focus:bg-sunken focus-visible:-outline-offset-2 coarse:min-h-control aria-disabled:text-ink-3 aria-disabled:cursor-not-allowed'
 
 type ItemProps = { icon?: LucideIcon; children: ReactNode }
+type ActionProps = ItemProps & { onSelect: () => void; tone?: 'danger'; disabledReason?: string | undefined }
 
 /** Something to do. `disabledReason` shows under the words. */
-export function MenuItem({
-  icon,
-  children,
-  onSelect,
-  tone,
-  disabledReason,
-}: ItemProps & { onSelect: () => void; tone?: 'danger'; disabledReason?: string | undefined }) {
+export function MenuItem({ icon, children, onSelect, tone, disabledReason }: ActionProps) {
+  const close = use(CloseMenu)
   return (
-    <Base.Item
-      onClick={onSelect}
-      disabled={disabledReason !== undefined}
+    <button
+      type="button"
+      role="menuitem"
+      tabIndex={-1}
+      aria-disabled={disabledReason ? true : undefined}
+      onClick={() => {
+        if (disabledReason) return
+        // Closing first returns the focus to the trigger, where a dialog opened by onSelect will return it to.
+        close()
+        onSelect()
+      }}
       className={cx(itemStyle, tone === 'danger' && !disabledReason && 'text-danger')}
     >
       {icon && <Icon of={icon} dense />}
@@ -54,17 +107,18 @@ export function MenuItem({
         {children}
         {disabledReason && <span className="block text-sm text-ink-3">{disabledReason}</span>}
       </span>
-    </Base.Item>
+    </button>
   )
 }
 
 /** Somewhere to go. */
 export function MenuLink({ icon, children, to }: ItemProps & { to: string }) {
+  const close = use(CloseMenu)
   return (
-    <Base.LinkItem closeOnClick render={<Link to={to} />} className={itemStyle}>
+    <Link to={to} role="menuitem" tabIndex={-1} onClick={close} className={itemStyle}>
       {icon && <Icon of={icon} dense />}
       {children}
-    </Base.LinkItem>
+    </Link>
   )
 }
 
@@ -78,18 +132,24 @@ type MenuChoiceProps<Value extends string> = {
 /** One of several, inside a menu; the menu stays open so that the change can be seen. */
 export function MenuChoice<Value extends string>({ label, choices, value, onChange }: MenuChoiceProps<Value>) {
   return (
-    <Base.RadioGroup value={value} onValueChange={(next: Value) => onChange(next)} aria-label={label}>
+    <div role="group" aria-label={label}>
       <MenuLabel>{label}</MenuLabel>
       {choices.map((choice) => (
-        <Base.RadioItem key={choice.value} value={choice.value} className={itemStyle}>
+        <button
+          key={choice.value}
+          type="button"
+          role="menuitemradio"
+          aria-checked={choice.value === value}
+          tabIndex={-1}
+          onClick={() => onChange(choice.value)}
+          className={itemStyle}
+        >
           {choice.icon && <Icon of={choice.icon} dense />}
           <span className="flex-1">{choice.label}</span>
-          <Base.RadioItemIndicator className="text-primary-text">
-            <Icon of={Check} dense />
-          </Base.RadioItemIndicator>
-        </Base.RadioItem>
+          {choice.value === value && <Icon of={Check} dense className="text-primary-text" />}
+        </button>
       ))}
-    </Base.RadioGroup>
+    </div>
   )
 }
 
@@ -103,5 +163,5 @@ export function MenuLabel({ children }: { children: ReactNode }) {
 }
 
 export function MenuSeparator() {
-  return <Base.Separator className="my-1 h-px bg-line" />
+  return <hr className="my-1 border-line" />
 }

@@ -47,23 +47,24 @@ export function PhotoGrid({ label, photos, onReorder, ...handlers }: PhotoGridPr
     <>
       <ul aria-label={label} className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,11rem),1fr))] gap-3">
         {photos.map((photo, index) => (
-          <li
-            key={photo.id}
-            onDragOver={(event) => dragOver(event, photo.id)}
-            onDrop={(event) => {
-              if (dragged !== undefined) event.preventDefault()
-            }}
-            className={dragged === photo.id ? 'opacity-50' : ''}
-          >
-            <PhotoTile
-              photo={photo}
-              position={index + 1}
-              total={photos.length}
-              onMove={(position) => moveTo(photo.id, position)}
-              onDragStart={() => setDragged(photo.id)}
-              onDragEnd={() => setDragged(undefined)}
-              {...handlers}
-            />
+          <li key={photo.id}>
+            <div
+              onDragOver={(event) => dragOver(event, photo.id)}
+              onDrop={(event) => {
+                if (dragged !== undefined) event.preventDefault()
+              }}
+              className={dragged === photo.id ? 'opacity-50' : ''}
+            >
+              <PhotoTile
+                photo={photo}
+                position={index + 1}
+                total={photos.length}
+                onMove={(position) => moveTo(photo.id, position)}
+                onDragStart={() => setDragged(photo.id)}
+                onDragEnd={() => setDragged(undefined)}
+                {...handlers}
+              />
+            </div>
           </li>
         ))}
       </ul>

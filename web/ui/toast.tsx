@@ -1,51 +1,15 @@
-import { Toast as Base } from '@base-ui/react/toast'
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import { translateMessage } from '#web/lib/i18n.ts'
-
 import { IconButton } from './button.tsx'
-import { cx } from './cx.ts'
 import { Icon } from './icon.tsx'
+import { closeToast, currentToasts, subscribeToToasts, type ToastEntry, toast, toastDuration } from './toast-store.ts'
 
-type Kind = 'success' | 'error' | 'info'
-type ToastOptions = { /** A way back, e.g. Undo. */ action?: { label: string; onPress: () => void } }
-
-const manager = Base.createToastManager()
-
-/**
- * Says in passing that something happened: 5 s, closable, pausing while hovered or focused. The text is an English sentence
- * of the catalogue (SPEC 8), translated here. An error is also shown where it happened; the toast is never its only place.
- */
-export const toast = {
-  success: (text: string, options?: ToastOptions) => show('success', text, options),
-  error: (text: string, options?: ToastOptions) => show('error', text, options),
-  info: (text: string, options?: ToastOptions) => show('info', text, options),
-}
+export { toast } from './toast-store.ts'
 
 export function useToast(): typeof toast {
   return toast
-}
-
-function show(kind: Kind, text: string, options: ToastOptions = {}): void {
-  const { action } = options
-  const id = manager.add({
-    description: translateMessage(text),
-    type: kind,
-    priority: kind === 'error' ? 'high' : 'low',
-    timeout: 5000,
-    ...(action
-      ? {
-          actionProps: {
-            children: action.label,
-            onClick: () => {
-              action.onPress()
-              manager.close(id)
-            },
-          },
-        }
-      : {}),
-  })
 }
 
 const looks = {
@@ -54,50 +18,73 @@ const looks = {
   info: { icon: Info, style: 'text-info' },
 }
 
-/** Where toasts appear; once, in the root. F6 moves focus to it. */
+const noToasts: readonly ToastEntry[] = []
+
+/** Where toasts appear; once, in the root. Its live region is there before its content, so that it is announced. */
 export function ToastRegion() {
   const { t } = useTranslation('ui')
+  const toasts = useSyncExternalStore(subscribeToToasts, currentToasts, () => noToasts)
+  const [paused, setPaused] = useState(false)
   return (
-    <Base.Provider toastManager={manager} timeout={5000} limit={4}>
-      <Base.Portal>
-        <Base.Viewport
-          aria-label={t('toast.region')}
-          className="fixed z-60 flex w-[calc(100vw-2rem)] max-w-96 flex-col gap-2 outline-none max-md:bottom-20 max-md:left-4 md:right-6 md:bottom-6 print:hidden"
-        >
-          <ToastList />
-        </Base.Viewport>
-      </Base.Portal>
-    </Base.Provider>
+    <section aria-label={t('toast.region')} aria-live="polite" aria-relevant="additions">
+      <div
+        role="presentation"
+        onPointerEnter={() => setPaused(true)}
+        onPointerLeave={() => setPaused(false)}
+        onFocus={() => setPaused(true)}
+        onBlur={() => setPaused(false)}
+        className="fixed z-60 flex w-[calc(100vw-2rem)] max-w-96 flex-col gap-2 max-md:bottom-20 max-md:left-4 md:right-6 md:bottom-6 print:hidden"
+      >
+        {toasts.map((entry) => (
+          <ToastCard key={entry.id} entry={entry} paused={paused} />
+        ))}
+      </div>
+    </section>
   )
 }
 
-function ToastList() {
+function ToastCard({ entry, paused }: { entry: ToastEntry; paused: boolean }) {
   const { t } = useTranslation('ui')
-  const { toasts } = Base.useToastManager()
-  return toasts.map((item) => {
-    const look = looks[isKind(item.type) ? item.type : 'info']
-    return (
-      <Base.Root
-        key={item.id}
-        toast={item}
-        swipeDirection={['right', 'left']}
-        className="rounded-card border border-line bg-raised text-ink shadow-overlay transition-opacity duration-[180ms] data-ending-style:opacity-0 data-limited:hidden data-starting-style:opacity-0"
-      >
-        <Base.Content className="flex items-center gap-2 py-1 pr-1 pl-3">
-          <Icon of={look.icon} className={look.style} />
-          <Base.Description className="flex-1 py-2" />
-          {item.actionProps && (
-            <Base.Action className="min-h-9 rounded-control px-3 font-semibold text-link hover:bg-sunken coarse:min-h-control" />
-          )}
-          <Base.Close
-            render={<IconButton label={t('toast.close')} icon={X} size="compact" className={cx('text-ink-2')} />}
-          />
-        </Base.Content>
-      </Base.Root>
-    )
-  })
+  const { action } = entry
+  useCountdown(() => closeToast(entry.id), paused)
+  return (
+    <div
+      role={entry.kind === 'error' ? 'alert' : undefined}
+      className="flex animate-[appear_180ms] items-center gap-2 rounded-card border border-line bg-raised py-1 pr-1 pl-3 text-ink shadow-overlay"
+    >
+      <Icon of={looks[entry.kind].icon} className={looks[entry.kind].style} />
+      <p className="flex-1 py-2">{entry.text}</p>
+      {action && (
+        <button
+          type="button"
+          onClick={() => {
+            action.onPress()
+            closeToast(entry.id)
+          }}
+          className="min-h-9 rounded-control px-3 font-semibold text-link hover:bg-sunken coarse:min-h-control"
+        >
+          {action.label}
+        </button>
+      )}
+      <IconButton label={t('toast.close')} icon={X} size="compact" onClick={() => closeToast(entry.id)} />
+    </div>
+  )
 }
 
-function isKind(type: string | undefined): type is Kind {
-  return type !== undefined && type in looks
+/** Ends after the toast's duration; a pause stops the clock, it doesn't restart it. */
+function useCountdown(end: () => void, paused: boolean): void {
+  const left = useRef(toastDuration)
+  const ending = useRef(end)
+  useEffect(() => {
+    ending.current = end
+  })
+  useEffect(() => {
+    if (paused) return
+    const since = performance.now()
+    const timer = setTimeout(() => ending.current(), left.current)
+    return () => {
+      clearTimeout(timer)
+      left.current -= performance.now() - since
+    }
+  }, [paused])
 }
