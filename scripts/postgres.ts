@@ -1,69 +1,79 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync, chownSync } from 'node:fs';
-import type { Socket } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { findBinaries, PostgresError, type RunAs } from './postgres-binaries.ts';
-import { chooseUser, dataFolderArgument, endOrphan, ensureCluster, errorLine, type Passwords, postgresEnv } from './postgres-cluster.ts';
-import { isAlive, takeLock } from './processes.ts';
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync, chownSync } from 'node:fs'
+import type { Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { findBinaries, PostgresError, type RunAs } from './postgres-binaries.ts'
+import {
+  chooseUser,
+  dataFolderArgument,
+  endOrphan,
+  ensureCluster,
+  errorLine,
+  type Passwords,
+  postgresEnv,
+} from './postgres-cluster.ts'
+import { makeFolder } from '#server/platform/folder.ts'
+import { isAlive, takeLock } from './processes.ts'
 
 /** What happens to the database while it runs, for the log. */
 export interface PostgresEvent {
-  level: 'info' | 'warn';
-  message: string;
+  level: 'info' | 'warn'
+  message: string
 }
 
 export interface PostgresOptions {
   /** Folder that belongs to the database alone; made when missing. */
-  dataDir: string;
+  dataDir: string
   /** Further server settings, as in postgresql.conf. */
-  settings?: Record<string, string>;
+  settings?: Record<string, string>
   /** Trades durability for speed and deletes the folder at the end. For tests only. */
-  ephemeral?: boolean;
-  onEvent?: (event: PostgresEvent) => void;
+  ephemeral?: boolean
+  onEvent?: (event: PostgresEvent) => void
 }
 
 export interface EmbeddedPostgres {
   /** Database `stringline` as its owner, who is no superuser. */
-  ownerUrl: string;
+  ownerUrl: string
   /** For tests that kill backends or read statistics; the application never gets it. */
-  superuserUrl: string;
+  superuserUrl: string
   /** Process number of the running server; another one after a crash. */
-  pid(): number;
+  pid(): number
   /** Fast shutdown; resolves when the server has ended. */
-  stop(): Promise<void>;
+  stop(): Promise<void>
 }
 
 interface Plan {
-  cluster: string;
-  socketDir: string;
-  program: string;
-  args: string[];
-  runAs: RunAs;
-  disposable: string | undefined;
-  report: (event: PostgresEvent) => void;
+  cluster: string
+  socketDir: string
+  program: string
+  args: string[]
+  runAs: RunAs
+  disposable: string | undefined
+  report: (event: PostgresEvent) => void
 }
 
 // A unix socket's address holds 104 bytes on macOS, 108 on Linux, its ending zero included.
-const longestSocketPath = 103;
-const socketName = '/.s.PGSQL.5432';
+const longestSocketPath = 103
+const socketName = '/.s.PGSQL.5432'
 
 /**
  * Starts the embedded PostgreSQL on a unix socket and keeps it running: ends what a killed predecessor left, restarts the
  * server when it dies, and has a watchdog end it when this process is killed. Rejects with PostgresError, one readable line.
  */
 export async function startPostgres(options: PostgresOptions): Promise<EmbeddedPostgres> {
-  const folder = options.dataDir;
-  const cluster = join(folder, 'cluster');
-  const holder = lockFolder(folder);
-  if (holder !== undefined) throw new PostgresError(`The data folder ${folder} is in use by another Stringline (process ${holder}).`);
+  const folder = options.dataDir
+  const cluster = join(folder, 'cluster')
+  const holder = lockFolder(folder)
+  if (holder !== undefined)
+    throw new PostgresError(`The data folder ${folder} is in use by another Stringline (process ${holder}).`)
   try {
-    const runAs = chooseUser(cluster);
-    const binaries = findBinaries(runAs);
-    await endOrphan(cluster);
-    const passwords = ensureCluster(folder, binaries, runAs, options.ephemeral ?? false);
-    const socketDir = chooseSocketDir(cluster, runAs);
+    const runAs = chooseUser(cluster)
+    const binaries = findBinaries(runAs)
+    await endOrphan(cluster)
+    const passwords = ensureCluster(folder, binaries, runAs, options.ephemeral ?? false)
+    const socketDir = chooseSocketDir(cluster, runAs)
     const plan: Plan = {
       cluster,
       socketDir,
@@ -72,36 +82,36 @@ export async function startPostgres(options: PostgresOptions): Promise<EmbeddedP
       runAs,
       disposable: options.ephemeral ? folder : undefined,
       report: options.onEvent ?? (() => undefined),
-    };
-    return await supervise(plan, passwords, folder);
+    }
+    return await supervise(plan, passwords, folder)
   } catch (error) {
-    rmSync(join(folder, 'lock'), { force: true });
-    throw error;
+    rmSync(join(folder, 'lock'), { force: true })
+    throw error
   }
 }
 
 function lockFolder(folder: string): number | undefined {
   try {
-    mkdirSync(folder, { recursive: true });
-    return takeLock(join(folder, 'lock'));
+    makeFolder(folder)
+    return takeLock(join(folder, 'lock'))
   } catch (error) {
-    throw new PostgresError(`The data folder ${folder} can't be written: ${(error as Error).message}.`);
+    throw new PostgresError(`The data folder ${folder} can't be written: ${(error as Error).message}.`)
   }
 }
 
 /** A fresh folder for an ephemeral database: in memory when there is room, else in the temporary folder. */
 export function ephemeralFolder(): string {
-  const memory = '/dev/shm';
-  const room = existsSync(memory) ? statfsSync(memory) : undefined;
-  const parent = room && room.bavail * room.bsize > 1_000_000_000 ? memory : tmpdir();
-  return mkdtempSync(join(parent, 'stringline-'));
+  const memory = '/dev/shm'
+  const room = existsSync(memory) ? statfsSync(memory) : undefined
+  const parent = room && room.bavail * room.bsize > 1_000_000_000 ? memory : tmpdir()
+  return mkdtempSync(join(parent, 'stringline-'))
 }
 
 function chooseSocketDir(cluster: string, runAs: RunAs): string {
-  if (Buffer.byteLength(cluster + socketName) <= longestSocketPath) return cluster;
-  const folder = mkdtempSync(join(tmpdir(), 'stringline-'));
-  if (runAs) chownSync(folder, runAs.uid, runAs.gid);
-  return folder;
+  if (Buffer.byteLength(cluster + socketName) <= longestSocketPath) return cluster
+  const folder = mkdtempSync(join(tmpdir(), 'stringline-'))
+  if (runAs) chownSync(folder, runAs.uid, runAs.gid)
+  return folder
 }
 
 function serverArguments(cluster: string, socketDir: string, runAs: RunAs, options: PostgresOptions): string[] {
@@ -118,109 +128,130 @@ function serverArguments(cluster: string, socketDir: string, runAs: RunAs, optio
     log_checkpoints: 'off',
     jit: 'off',
     ...(options.ephemeral
-      ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', wal_level: 'minimal', max_wal_senders: '0', autovacuum: 'off', max_connections: '200' }
+      ? {
+          fsync: 'off',
+          synchronous_commit: 'off',
+          full_page_writes: 'off',
+          wal_level: 'minimal',
+          max_wal_senders: '0',
+          autovacuum: 'off',
+          max_connections: '200',
+        }
       : {}),
     ...options.settings,
-  };
-  return ['-D', dataFolderArgument(cluster, runAs), ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+  }
+  return [
+    '-D',
+    dataFolderArgument(cluster, runAs),
+    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ]
 }
 
 async function supervise(plan: Plan, passwords: Passwords, folder: string): Promise<EmbeddedPostgres> {
-  let stopping = false;
-  let server = await launch(plan);
-  guard(server, plan);
+  let stopping = false
+  let server = await launch(plan)
+  guard(server, plan)
 
   const onExit = () => {
-    if (stopping) return;
-    plan.report({ level: 'warn', message: 'The database server ended unexpectedly; starting it again.' });
-    void revive();
-  };
+    if (stopping) return
+    plan.report({ level: 'warn', message: 'The database server ended unexpectedly; starting it again.' })
+    void revive()
+  }
   const revive = async () => {
     for (let pause = 100; !stopping; pause = Math.min(pause * 2, 5000)) {
       try {
-        server = await launch(plan);
-        server.once('exit', onExit);
-        guard(server, plan);
-        plan.report({ level: 'info', message: 'The database server is up again.' });
-        if (stopping) server.kill('SIGINT');
-        return;
+        server = await launch(plan)
+        server.once('exit', onExit)
+        guard(server, plan)
+        plan.report({ level: 'info', message: 'The database server is up again.' })
+        if (stopping) server.kill('SIGINT')
+        return
       } catch (error) {
-        plan.report({ level: 'warn', message: error instanceof Error ? error.message : String(error) });
-        await sleep(pause);
+        plan.report({ level: 'warn', message: error instanceof Error ? error.message : String(error) })
+        await sleep(pause)
       }
     }
-  };
-  server.once('exit', onExit);
+  }
+  server.once('exit', onExit)
 
   const stop = async () => {
-    stopping = true;
-    await end(server);
-    if (plan.socketDir !== plan.cluster) rmSync(plan.socketDir, { recursive: true, force: true });
-    rmSync(join(folder, 'lock'), { force: true });
-    if (plan.disposable) rmSync(plan.disposable, { recursive: true, force: true });
-  };
-  let stopped: Promise<void> | undefined;
+    stopping = true
+    await end(server)
+    if (plan.socketDir !== plan.cluster) rmSync(plan.socketDir, { recursive: true, force: true })
+    rmSync(join(folder, 'lock'), { force: true })
+    if (plan.disposable) rmSync(plan.disposable, { recursive: true, force: true })
+  }
+  let stopped: Promise<void> | undefined
   const url = (role: string, password: string, database: string) =>
-    `postgresql://${role}:${password}@/${database}?host=${encodeURIComponent(plan.socketDir)}&port=5432`;
+    `postgresql://${role}:${password}@/${database}?host=${encodeURIComponent(plan.socketDir)}&port=5432`
   return {
     ownerUrl: url('stringline', passwords.owner, 'stringline'),
     superuserUrl: url('postgres', passwords.superuser, 'stringline'),
     pid: () => server.pid ?? 0,
     stop: () => (stopped ??= stop()),
-  };
+  }
 }
 
 // After a crash of the server its children need a moment to let go of the shared memory: try again until they have.
 async function launch(plan: Plan): Promise<ChildProcess> {
-  const deadline = Date.now() + 30_000;
+  const deadline = Date.now() + 30_000
   for (;;) {
-    const attempt = await launchOnce(plan);
-    if (typeof attempt !== 'string') return attempt;
-    const passing = /pre-existing shared memory|already exists|still in use/.test(attempt);
-    if (!passing || Date.now() > deadline) throw new PostgresError(`The embedded database does not start: ${errorLine(attempt)}`);
-    await sleep(200);
+    const attempt = await launchOnce(plan)
+    if (typeof attempt !== 'string') return attempt
+    const passing = /pre-existing shared memory|already exists|still in use/.test(attempt)
+    if (!passing || Date.now() > deadline)
+      throw new PostgresError(`The embedded database does not start: ${errorLine(attempt)}`)
+    await sleep(200)
   }
 }
 
 async function launchOnce(plan: Plan): Promise<ChildProcess | string> {
   // Detached: Ctrl-C in a terminal must reach us alone, the database ends after the requests that use it.
-  const server = spawn(plan.program, plan.args, { ...plan.runAs, cwd: plan.cluster, env: postgresEnv, detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
-  const lines: string[] = [];
-  let ready = false;
+  const server = spawn(plan.program, plan.args, {
+    ...plan.runAs,
+    cwd: plan.cluster,
+    env: postgresEnv,
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const lines: string[] = []
+  let ready = false
   server.stderr.setEncoding('utf8').on('data', (chunk: string) => {
-    if (!ready) lines.push(chunk);
-    else for (const line of chunk.trim().split('\n')) plan.report({ level: /^(FATAL|PANIC):/.test(line) ? 'warn' : 'info', message: line });
-  });
-  const outcome: { over?: string } = {};
-  server.once('error', (error) => (outcome.over = error.message));
-  server.once('exit', (code, signal) => (outcome.over ??= lines.join('') || `it ended with ${signal ?? code}`));
+    if (!ready) lines.push(chunk)
+    else
+      for (const line of chunk.trim().split('\n'))
+        plan.report({ level: /^(FATAL|PANIC):/.test(line) ? 'warn' : 'info', message: line })
+  })
+  const outcome: { over?: string } = {}
+  server.once('error', (error) => (outcome.over = error.message))
+  server.once('exit', (code, signal) => (outcome.over ??= lines.join('') || `it ended with ${signal ?? code}`))
 
-  const pidFile = join(plan.cluster, 'postmaster.pid');
-  const begun = Date.now();
-  let told = false;
+  const pidFile = join(plan.cluster, 'postmaster.pid')
+  const begun = Date.now()
+  let told = false
   while (outcome.over === undefined) {
     if (isReady(pidFile, server.pid)) {
-      ready = true;
-      server.unref();
-      (server.stderr as Socket).unref();
-      return server;
+      ready = true
+      server.unref()
+      ;(server.stderr as Socket).unref()
+      return server
     }
     if (!told && Date.now() - begun > 5000) {
-      plan.report({ level: 'info', message: 'The database is recovering; this can take a while.' });
-      told = true;
+      plan.report({ level: 'info', message: 'The database is recovering; this can take a while.' })
+      told = true
     }
-    await sleep(10);
+    await sleep(10)
   }
-  return outcome.over;
+  return outcome.over
 }
 
 // The eighth line of postmaster.pid says when connections are welcome.
 function isReady(pidFile: string, pid: number | undefined): boolean {
   try {
-    const lines = readFileSync(pidFile, 'utf8').split('\n');
-    return lines[0] === String(pid) && lines[7]?.trim() === 'ready';
+    const lines = readFileSync(pidFile, 'utf8').split('\n')
+    return lines[0] === String(pid) && lines[7]?.trim() === 'ready'
   } catch {
-    return false;
+    return false
   }
 }
 
@@ -229,31 +260,38 @@ const watchdogScript = `read -r _
 kill -INT "$1" 2>/dev/null
 n=0
 while kill -0 "$1" 2>/dev/null && [ $n -lt 600 ]; do sleep 0.1; n=$((n + 1)); done
-if [ -n "$2" ]; then rm -rf -- "$2"; fi`;
+if [ -n "$2" ]; then rm -rf -- "$2"; fi`
 
 function guard(server: ChildProcess, plan: Plan): void {
-  const args = ['-c', watchdogScript, 'stringline-watchdog', String(server.pid), plan.disposable ?? ''];
-  let watchdog: ChildProcess;
-  const over = () => server.exitCode !== null || server.signalCode !== null;
+  const args = ['-c', watchdogScript, 'stringline-watchdog', String(server.pid), plan.disposable ?? '']
+  let watchdog: ChildProcess
+  const over = () => server.exitCode !== null || server.signalCode !== null
   const begin = () => {
-    watchdog = spawn('/bin/sh', args, { cwd: '/', env: postgresEnv, detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
-    watchdog.once('error', (error) => plan.report({ level: 'warn', message: `The database has no watchdog: ${error.message}` }));
+    watchdog = spawn('/bin/sh', args, {
+      cwd: '/',
+      env: postgresEnv,
+      detached: true,
+      stdio: ['pipe', 'ignore', 'ignore'],
+    })
+    watchdog.once('error', (error) =>
+      plan.report({ level: 'warn', message: `The database has no watchdog: ${error.message}` }),
+    )
     // A watchdog that was killed is replaced.
-    watchdog.once('exit', () => over() || begin());
-    watchdog.unref();
-    (watchdog.stdin as Socket).unref();
-  };
-  begin();
-  server.once('exit', () => watchdog.removeAllListeners('exit').kill('SIGKILL'));
+    watchdog.once('exit', () => over() || begin())
+    watchdog.unref()
+    ;(watchdog.stdin as Socket).unref()
+  }
+  begin()
+  server.once('exit', () => watchdog.removeAllListeners('exit').kill('SIGKILL'))
 }
 
 async function end(server: ChildProcess): Promise<void> {
-  if (server.exitCode !== null || server.signalCode !== null || !server.pid || !isAlive(server.pid)) return;
-  const over = new Promise<void>((resolve) => server.once('exit', () => resolve()));
-  server.ref();
-  server.kill('SIGINT');
+  if (server.exitCode !== null || server.signalCode !== null || !server.pid || !isAlive(server.pid)) return
+  const over = new Promise<void>((resolve) => server.once('exit', () => resolve()))
+  server.ref()
+  server.kill('SIGINT')
   // Fast shutdown writes a checkpoint; immediate shutdown only costs a recovery at the next start.
-  const patience = setTimeout(() => server.kill('SIGQUIT'), 60_000);
-  await over;
-  clearTimeout(patience);
+  const patience = setTimeout(() => server.kill('SIGQUIT'), 60_000)
+  await over
+  clearTimeout(patience)
 }

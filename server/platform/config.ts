@@ -1,0 +1,199 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+import { makeFolder } from './folder.ts'
+import type { LogLevel } from './log.ts'
+
+export type Mode = 'development' | 'production' | 'test'
+
+export type Storage =
+  | { kind: 'folder'; folder: string }
+  | {
+      kind: 's3'
+      bucket: string
+      region: string
+      endpoint: string | undefined
+      accessKeyId: string | undefined
+      secretAccessKey: string | undefined
+      forcePathStyle: boolean
+    }
+
+export interface Config {
+  mode: Mode
+  host: string
+  port: number
+  /** Where users reach the product, without a slash at the end; links in mail begin with it. */
+  publicUrl: string
+  /** How many proxies before us are believed about the caller's address; 0 believes none. */
+  trustProxy: number
+  /** Everything that lasts when no server or bucket is configured. */
+  dataDir: string
+  /** The owner of the database: runs migrations. Undefined means the embedded database. */
+  databaseUrl: string | undefined
+  /** The application's own role. Undefined means: the migrations make one (see `appRolePassword`). */
+  databaseAppUrl: string | undefined
+  poolSize: number
+  smtpUrl: string | undefined
+  mailFrom: string
+  storage: Storage
+  /** Keys for signing and sealing are derived from it. */
+  secretKey: string
+  demo: boolean
+  /** Whether this process also runs the background jobs. */
+  worker: boolean
+  logLevel: LogLevel
+}
+
+/** A mistake in the configuration; its message is one readable line per mistake. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}
+
+const root = resolve(import.meta.dirname, '../..')
+
+const flag = z
+  .enum(['on', 'off', 'true', 'false', '1', '0', 'yes', 'no'], 'must be on or off')
+  .transform((value) => ['on', 'true', '1', 'yes'].includes(value))
+
+const whole = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, `must be a whole number from ${least} to ${most}`)
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, `must be a whole number from ${least} to ${most}`)
+
+const address = (protocols: string[], example: string) =>
+  z
+    .string()
+    .refine((value) => protocols.some((protocol) => value.startsWith(`${protocol}://`)), `must look like ${example}`)
+
+const postgresAddress = address(['postgres', 'postgresql'], 'postgresql://user:password@host:5432/database')
+
+const variables = z.object({
+  NODE_ENV: z
+    .enum(['development', 'production', 'test'], 'must be development, production or test')
+    .default('development'),
+  PORT: whole(0, 65_535).default(3000),
+  HOST: z.string().optional(),
+  PUBLIC_URL: address(['http', 'https'], 'https://projects.example.com')
+    .refine((value) => URL.canParse(value), 'must look like https://projects.example.com')
+    .optional(),
+  TRUST_PROXY: whole(0, 10).default(0),
+  DATA_DIR: z.string().default(join(root, '.data')),
+  DATABASE_URL: postgresAddress.optional(),
+  DATABASE_APP_URL: postgresAddress.optional(),
+  POOL_SIZE: whole(1, 500).default(10),
+  SMTP_URL: address(['smtp', 'smtps'], 'smtps://user:password@mail.example.com').optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^\r\n]*[^\s@]+@[^\s@]+[^\r\n]*$/, 'must be an e-mail address, such as Stringline <projects@example.com>')
+    .optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ENDPOINT: address(['http', 'https'], 'https://s3.example.com').optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  S3_FORCE_PATH_STYLE: flag.default(false),
+  SECRET_KEY: z.string().min(32, 'must have at least 32 characters (openssl rand -hex 32 makes one)').optional(),
+  DEMO: flag.optional(),
+  WORKER: flag.default(true),
+  LOG_LEVEL: z
+    .enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'must be fatal, error, warn, info, debug, trace or silent',
+    )
+    .optional(),
+})
+
+type Variables = z.infer<typeof variables>
+
+/**
+ * Reads the configuration from environment variables (docs/operations.md lists them); an empty variable counts as absent.
+ * In development the first call makes a secret key and keeps it in the data folder.
+ * Throws ConfigError with one line per mistake.
+ */
+export function loadConfig(environment: NodeJS.ProcessEnv): Config {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  )
+  const parsed = variables.safeParse(given)
+  if (!parsed.success)
+    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`).join('\n'))
+  const values = parsed.data
+  const mistakes = [...combinationMistakes(values), ...productionMistakes(values)]
+  if (mistakes.length > 0) throw new ConfigError(mistakes.join('\n'))
+
+  const production = values.NODE_ENV === 'production'
+  const dataDir = resolve(values.DATA_DIR)
+  return {
+    mode: values.NODE_ENV,
+    // Demo accounts have published passwords: only this machine may reach them unless HOST says otherwise.
+    host: values.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
+    port: values.PORT,
+    publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, ''),
+    trustProxy: values.TRUST_PROXY,
+    dataDir,
+    databaseUrl: values.DATABASE_URL,
+    databaseAppUrl: values.DATABASE_APP_URL,
+    poolSize: values.POOL_SIZE,
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM ?? 'Stringline <no-reply@stringline.localhost>',
+    storage: storageOf(values, dataDir),
+    secretKey: values.SECRET_KEY ?? keptSecret(dataDir),
+    demo: values.DEMO ?? (values.NODE_ENV === 'development' && values.DATABASE_URL === undefined),
+    worker: values.WORKER,
+    logLevel: values.LOG_LEVEL ?? (values.NODE_ENV === 'test' ? 'silent' : 'info'),
+  }
+}
+
+/** Password of the application's database role when DATABASE_APP_URL names none: the same in every process, stored nowhere. */
+export function appRolePassword(config: Pick<Config, 'secretKey'>): string {
+  return createHmac('sha256', config.secretKey).update('database application role').digest('hex')
+}
+
+function combinationMistakes(values: Variables): string[] {
+  const keys = [values.S3_ACCESS_KEY_ID, values.S3_SECRET_ACCESS_KEY].filter((value) => value !== undefined).length
+  return [
+    values.DATABASE_APP_URL && !values.DATABASE_URL && 'DATABASE_APP_URL needs DATABASE_URL beside it.',
+    keys === 1 && 'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are set together or not at all.',
+    values.S3_ENDPOINT && !values.S3_BUCKET && 'S3_ENDPOINT needs S3_BUCKET beside it.',
+  ].filter((mistake) => typeof mistake === 'string')
+}
+
+function productionMistakes(values: Variables): string[] {
+  if (values.NODE_ENV !== 'production') return []
+  return [
+    !values.SECRET_KEY && 'SECRET_KEY must be set in production (openssl rand -hex 32 makes one).',
+    !values.PUBLIC_URL && 'PUBLIC_URL must be set in production, such as https://projects.example.com.',
+    values.DEMO && 'DEMO must be off in production: its passwords are published.',
+    values.SMTP_URL && !values.MAIL_FROM && 'MAIL_FROM must be set when SMTP_URL is.',
+  ].filter((mistake) => typeof mistake === 'string')
+}
+
+function storageOf(values: Variables, dataDir: string): Storage {
+  if (values.S3_BUCKET === undefined) return { kind: 'folder', folder: join(dataDir, 'files') }
+  return {
+    kind: 's3',
+    bucket: values.S3_BUCKET,
+    region: values.S3_REGION,
+    endpoint: values.S3_ENDPOINT,
+    accessKeyId: values.S3_ACCESS_KEY_ID,
+    secretAccessKey: values.S3_SECRET_ACCESS_KEY,
+    forcePathStyle: values.S3_FORCE_PATH_STYLE,
+  }
+}
+
+function keptSecret(dataDir: string): string {
+  const file = join(dataDir, 'secret-key')
+  try {
+    if (existsSync(file)) return readFileSync(file, 'utf8').trim()
+    makeFolder(dataDir)
+    const secret = randomBytes(32).toString('hex')
+    writeFileSync(file, `${secret}\n`, { mode: 0o600, flag: 'wx' })
+    return secret
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return readFileSync(file, 'utf8').trim()
+    throw new ConfigError(`The data folder ${dataDir} can't be written (DATA_DIR): ${(error as Error).message}.`)
+  }
+}

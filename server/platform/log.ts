@@ -1,0 +1,40 @@
+import { type DestinationStream, type Logger, pino } from 'pino'
+
+export type Log = Logger
+
+export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
+
+const secrets = [
+  'authorization',
+  'cookie',
+  'set-cookie',
+  'password',
+  'currentPassword',
+  'newPassword',
+  'token',
+  'secret',
+  'secretKey',
+]
+
+// A secret may stand at the top of an entry, in its request or response, or one level into any object.
+const secretPaths = secrets.flatMap((name) => [
+  `["${name}"]`,
+  `*["${name}"]`,
+  `*.headers["${name}"]`,
+  `*.body["${name}"]`,
+])
+
+/**
+ * The structured log: one JSON object a line on standard output, or to `destination` in tests.
+ * Credentials are blanked by name, whoever logs them.
+ */
+export function createLog(level: LogLevel, destination?: DestinationStream): Log {
+  const options = {
+    level,
+    base: undefined,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label: string) => ({ level: label }) },
+    redact: { paths: secretPaths, censor: '[redacted]' },
+  }
+  return destination ? pino(options, destination) : pino(options)
+}
