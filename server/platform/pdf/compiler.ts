@@ -14,7 +14,7 @@ export type CompileRequest = {
   files: Record<string, Uint8Array>
 }
 
-/** Its answer. `tagged` says whether the result holds to PDF/UA-1; `rss` lets the parent recycle a process that grew. */
+/** Its answer. `universal` says whether the result holds to PDF/UA-1; `rss` lets the parent recycle a process that grew. */
 export type CompileReply =
   | { id: number; ok: true; pdf: Uint8Array; universal: boolean; rss: number }
   | { id: number; ok: false; error: string; rss: number }
@@ -92,4 +92,20 @@ function answer(request: CompileRequest): CompileReply {
 process.on('SIGINT', () => {})
 process.on('SIGTERM', () => {})
 process.on('disconnect', () => process.exit(0))
-process.on('message', (request: CompileRequest) => process.send?.(answer(request)))
+// Documents and pictures are freed by finalizers; the collector sees only their small handles and would let 100 MB of them gather. So it is
+// called, after the answer is on its way, once some 8 MB may wait (a page of text counts as one).
+let waste = 0
+
+function collect(reply: CompileReply, request: CompileRequest): void {
+  const pictures = Object.values(request.files).reduce((sum, bytes) => sum + bytes.length, 0)
+  waste += 1_000_000 + 2 * pictures + (reply.ok ? reply.pdf.length : 0)
+  if (waste < 8_000_000) return
+  waste = 0
+  setImmediate(() => globalThis.gc?.())
+}
+
+process.on('message', (request: CompileRequest) => {
+  const reply = answer(request)
+  process.send?.(reply)
+  collect(reply, request)
+})

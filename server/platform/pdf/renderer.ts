@@ -1,4 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process'
+import { Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import path from 'node:path'
 import type { CompileReply, CompileRequest } from './compiler.ts'
@@ -88,9 +89,11 @@ export function createPdfRenderer({ log, limits: changed, compiler }: Options): 
     const started = fork(compilerFile, [], {
       serialization: 'advanced',
       env: {},
-      execArgv: [],
+      execArgv: ['--expose-gc'],
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     })
+    // Only a pending job keeps us alive, never the pipe for complaints.
+    if (started.stderr instanceof Socket) started.stderr.unref()
     let complaint = ''
     started.stderr?.on('data', (chunk: Buffer) => (complaint = (complaint + chunk.toString()).slice(-2000)))
     started.on('message', (reply: CompileReply) => started === child && finish(reply))
