@@ -4,7 +4,6 @@ import bodyFont from '@fontsource-variable/public-sans/files/public-sans-latin-w
 import type { ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 
-import { Providers } from './app/providers.tsx'
 import { SkipLink } from './app/skip-link.tsx'
 import { StartingUp } from './app/starting-up.tsx'
 import { useFocusOnNavigation } from './app/focus-on-navigation.ts'
@@ -39,11 +38,11 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function Root() {
   useFocusOnNavigation()
   return (
-    <Providers>
+    <>
       <SkipLink />
       <Outlet />
       <ToastRegion />
-    </Providers>
+    </>
   )
 }
 

@@ -67,6 +67,6 @@ export function useMessage(): (message: string) => string {
   return translateMessage
 }
 
-function asLanguage(tag: string | undefined): Language | undefined {
+export function asLanguage(tag: string | undefined): Language | undefined {
   return languages.find((language) => language === tag)
 }

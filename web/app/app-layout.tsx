@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next'
+import { Outlet } from 'react-router'
+
+import { useSession } from '#web/lib/session.tsx'
+import { useSignOut } from '#web/session/data.ts'
+
+import { Guard } from './guard.tsx'
+import { places } from './places.ts'
+import { Shell } from './shell.tsx'
+
+export default function AppLayout() {
+  return (
+    <Guard>
+      <SignedInShell />
+    </Guard>
+  )
+}
+
+function SignedInShell() {
+  const { t } = useTranslation('app')
+  const session = useSession()
+  const signOut = useSignOut()
+  const items = places
+    .filter(({ visible }) => visible(session))
+    .map(({ to, icon, label }) => ({ to, icon, label: t(label) }))
+  return (
+    <Shell
+      title={session.can.viewPortal ? t('clientPortal') : (session.company?.name ?? 'Stringline')}
+      logoUrl={session.company?.logoUrl}
+      person={session.user}
+      items={items}
+      onSignOut={() => signOut.mutate()}
+    >
+      <Outlet />
+    </Shell>
+  )
+}

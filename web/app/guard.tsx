@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { Navigate, useLocation } from 'react-router'
+
+import { problemText } from '#web/lib/query.tsx'
+import { useSessionState } from '#web/lib/session.tsx'
+import { originAt } from '#web/session/origin.ts'
+import { ErrorPanel } from '#web/ui/states.tsx'
+
+import { mayOpen } from './places.ts'
+import { StartingUp } from './starting-up.tsx'
+
+/**
+ * Lets through who is signed in and may be here. Others go to sign-in, carrying the address they wanted (unless they have
+ * just signed out), or to the dashboard when the place isn't theirs (SPEC 2). The server checks everything again.
+ */
+export function Guard({ children }: { children: ReactNode }) {
+  const { session, ended, loading, error, retrying, retry } = useSessionState()
+  const location = useLocation()
+
+  if (loading) return <StartingUp />
+  if (error) {
+    return (
+      <main id="main" tabIndex={-1} className="mx-auto w-full max-w-2xl p-4 py-16">
+        <ErrorPanel text={problemText(error)} busy={retrying} onRetry={retry} />
+      </main>
+    )
+  }
+  if (!session) {
+    const origin = ended === 'signed-out' ? null : originAt(location, ended === 'expired')
+    return <Navigate to="/login" state={origin} replace />
+  }
+  // The super admin is in no company until one is opened: there is nothing to see but the companies.
+  if (session.company === null && location.pathname !== '/app/companies')
+    return <Navigate to="/app/companies" replace />
+  if (!mayOpen(session, location.pathname)) return <Navigate to="/app" replace />
+  return children
+}

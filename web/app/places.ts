@@ -1,0 +1,20 @@
+import { Building2, ClipboardList, HardHat, Landmark, LayoutDashboard, type LucideIcon } from 'lucide-react'
+
+import type { Session } from '#domain/session/schema.ts'
+
+type Place = { to: string; icon: LucideIcon; label: string; visible: (session: Session) => boolean }
+
+/** The places of the sidebar, in its order, each with who may see it. `label` is a key of this folder's catalogue. */
+export const places: readonly Place[] = [
+  { to: '/app', icon: LayoutDashboard, label: 'nav.dashboard', visible: ({ can }) => can.viewDashboard },
+  { to: '/app/companies', icon: Landmark, label: 'nav.companies', visible: ({ can }) => can.viewCompanies },
+  { to: '/app/clients', icon: Building2, label: 'nav.clients', visible: ({ can }) => can.viewClients },
+  { to: '/app/jobs', icon: HardHat, label: 'nav.jobs', visible: ({ can }) => can.viewJobs },
+  { to: '/app/reports', icon: ClipboardList, label: 'nav.reports', visible: ({ can }) => can.viewReports },
+]
+
+/** Whether the session may open this path. What isn't offered in the menu isn't opened by its address either. */
+export function mayOpen(session: Session, pathname: string): boolean {
+  const place = places.find(({ to }) => to !== '/app' && (pathname === to || pathname.startsWith(`${to}/`)))
+  return place === undefined || place.visible(session)
+}

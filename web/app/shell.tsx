@@ -1,0 +1,61 @@
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+
+import { readStored, writeStored } from '#web/lib/stored.ts'
+import { cx } from '#web/ui/cx.ts'
+
+import { BottomBar } from './bottom-bar.tsx'
+import { Logo, LogoMark } from './logo.tsx'
+import { type NavItem, Sidebar } from './sidebar.tsx'
+import { type Person, UserMenu } from './user-menu.tsx'
+
+type ShellProps = {
+  /** The company's name, or Client Portal. */
+  title: string
+  logoUrl?: string | null | undefined
+  person: Person
+  /** Only what this person may see. */
+  items: readonly NavItem[]
+  onSignOut: () => void
+  children: ReactNode
+}
+
+/** The frame of the application: top bar, collapsible sidebar (5rem/16rem, remembered), on phones a bottom bar. */
+export function Shell({ title, logoUrl, person, items, onSignOut, children }: ShellProps) {
+  const { t } = useTranslation('app')
+  const [collapsed, setCollapsed] = useState(() => readStored('sidebarCollapsed') === 'true')
+
+  function toggle() {
+    writeStored('sidebarCollapsed', String(!collapsed))
+    setCollapsed(!collapsed)
+  }
+
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <header className="sticky top-0 z-30 flex h-14 items-center gap-4 border-b border-line bg-surface px-4 print:hidden">
+        <Link to="/app" aria-label={t('home')} className="rounded-control no-underline max-md:hidden">
+          <Logo />
+        </Link>
+        <Link to="/app" className="flex min-w-0 items-center gap-2 rounded-control text-ink no-underline md:hidden">
+          <LogoMark className="size-7 shrink-0" />
+          <span className="truncate font-display text-lg font-semibold">{title}</span>
+        </Link>
+        <div className="ml-auto flex items-center gap-2">
+          <UserMenu person={person} onSignOut={onSignOut} />
+        </div>
+      </header>
+      <div className="flex flex-1">
+        <Sidebar title={title} logoUrl={logoUrl} items={items} collapsed={collapsed} onToggle={toggle} />
+        <main
+          id="main"
+          tabIndex={-1}
+          className={cx('min-w-0 flex-1 px-4 py-6 outline-none md:px-8 md:py-8', 'max-md:pb-28 print:p-0')}
+        >
+          <div className="mx-auto w-full max-w-[90rem]">{children}</div>
+        </main>
+      </div>
+      <BottomBar items={items} />
+    </div>
+  )
+}

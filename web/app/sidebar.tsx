@@ -1,0 +1,77 @@
+import { type LucideIcon, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { NavLink } from 'react-router'
+
+import { Avatar } from '#web/ui/avatar.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { Icon } from '#web/ui/icon.tsx'
+
+export type NavItem = { to: string; icon: LucideIcon; label: string }
+
+type SidebarProps = {
+  title: string
+  logoUrl?: string | null | undefined
+  items: readonly NavItem[]
+  collapsed: boolean
+  onToggle: () => void
+}
+
+/** The places of the application. Collapsed, each keeps its word under its icon: nothing hides in a tooltip. */
+export function Sidebar({ title, logoUrl, items, collapsed, onToggle }: SidebarProps) {
+  const { t } = useTranslation('app')
+  return (
+    <div
+      className={cx(
+        'sticky top-14 flex h-[calc(100dvh-3.5rem)] shrink-0 flex-col overflow-hidden border-r border-line bg-surface transition-[width] duration-[180ms] max-md:hidden print:hidden',
+        collapsed ? 'w-20' : 'w-64',
+      )}
+    >
+      <div className={cx('flex items-center gap-3 border-b border-line p-4', collapsed && 'justify-center px-2')}>
+        <Avatar name={title} imageUrl={logoUrl} shape="square" size="small" />
+        <span className={collapsed ? 'sr-only' : 'min-w-0 font-display font-semibold'}>{title}</span>
+      </div>
+      <nav aria-label={t('nav.label')} className="flex-1 overflow-y-auto p-2">
+        <ul className="flex flex-col gap-1">
+          {items.map((item) => (
+            <li key={item.to}>
+              <SidebarLink item={item} collapsed={collapsed} />
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="border-t border-line p-2">
+        <button
+          type="button"
+          onClick={onToggle}
+          aria-expanded={!collapsed}
+          className={cx(
+            'flex min-h-control w-full items-center gap-3 rounded-control px-3 text-ink-2 hover:bg-sunken hover:text-ink',
+            collapsed && 'justify-center px-0',
+          )}
+        >
+          <Icon of={collapsed ? PanelLeftOpen : PanelLeftClose} />
+          <span className={collapsed ? 'sr-only' : 'whitespace-nowrap'}>{collapsed ? t('expand') : t('collapse')}</span>
+        </button>
+      </div>
+    </div>
+  )
+}
+
+function SidebarLink({ item, collapsed }: { item: NavItem; collapsed: boolean }) {
+  return (
+    <NavLink
+      to={item.to}
+      end={item.to === '/app'}
+      className={cx(
+        'relative flex rounded-control text-ink-2 no-underline hover:bg-sunken hover:text-ink',
+        'aria-[current=page]:bg-primary-tint aria-[current=page]:font-semibold aria-[current=page]:text-primary-text',
+        collapsed
+          ? 'min-h-14 flex-col items-center justify-center gap-1 px-1 py-2 text-center text-xs'
+          : 'min-h-control items-center gap-3 px-3 font-medium',
+      )}
+    >
+      <Icon of={item.icon} />
+      <span className="max-w-full">{item.label}</span>
+    </NavLink>
+  )
+}

@@ -1,0 +1,65 @@
+import { ChevronDown, LogOut, Monitor, Moon, Sun } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+
+import { asLanguage, chooseLanguage, languageNames, languages } from '#web/lib/i18n.ts'
+import { chooseTheme, useTheme } from '#web/lib/theme.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Menu, MenuChoice, MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
+
+export type Person = { name: string; email: string }
+
+/** Who is signed in; theme and language of this device; the way out. */
+export function UserMenu({ person, onSignOut }: { person: Person; onSignOut: () => void }) {
+  const { t } = useTranslation('app')
+  const trigger = (
+    <button
+      type="button"
+      aria-label={t('user.menu', { name: person.name })}
+      className="flex min-h-control items-center gap-2 rounded-control px-1 text-ink hover:bg-sunken"
+    >
+      <Avatar name={person.name} size="small" />
+      <span className="max-w-48 truncate font-medium max-md:hidden">{person.name}</span>
+      <Icon of={ChevronDown} dense className="text-ink-3" />
+    </button>
+  )
+  return (
+    <Menu trigger={trigger}>
+      <div role="presentation" className="max-w-72 px-3 py-2">
+        <p className="font-semibold">{person.name}</p>
+        <p className="text-sm text-ink-3 [overflow-wrap:anywhere]">{person.email}</p>
+      </div>
+      <MenuSeparator />
+      <ThemeChoice />
+      <MenuSeparator />
+      <LanguageChoice />
+      <MenuSeparator />
+      <MenuItem icon={LogOut} onSelect={onSignOut}>
+        {t('user.signOut')}
+      </MenuItem>
+    </Menu>
+  )
+}
+
+function ThemeChoice() {
+  const { t } = useTranslation('app')
+  const choices = [
+    { value: 'light', label: t('theme.light'), icon: Sun },
+    { value: 'dark', label: t('theme.dark'), icon: Moon },
+    { value: 'system', label: t('theme.system'), icon: Monitor },
+  ] as const
+  return <MenuChoice label={t('theme.label')} choices={choices} value={useTheme()} onChange={chooseTheme} />
+}
+
+function LanguageChoice() {
+  const { t, i18n } = useTranslation('app')
+  const choices = languages.map((language) => ({ value: language, label: languageNames[language] }))
+  return (
+    <MenuChoice
+      label={t('language')}
+      choices={choices}
+      value={asLanguage(i18n.language) ?? 'en'}
+      onChange={(language) => void chooseLanguage(language)}
+    />
+  )
+}
