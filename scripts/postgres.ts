@@ -65,9 +65,7 @@ const socketName = '/.s.PGSQL.5432'
 export async function startPostgres(options: PostgresOptions): Promise<EmbeddedPostgres> {
   const folder = options.dataDir
   const cluster = join(folder, 'cluster')
-  const holder = lockFolder(folder)
-  if (holder !== undefined)
-    throw new PostgresError(`The data folder ${folder} is in use by another Stringline (process ${holder}).`)
+  await lockFolder(folder)
   try {
     const runAs = chooseUser(cluster)
     const binaries = findBinaries(runAs)
@@ -90,12 +88,25 @@ export async function startPostgres(options: PostgresOptions): Promise<EmbeddedP
   }
 }
 
-function lockFolder(folder: string): number | undefined {
+// A predecessor that is just ending gets a few seconds to let go.
+async function lockFolder(folder: string): Promise<void> {
+  const deadline = Date.now() + 5000
+  for (;;) {
+    const holder = tryLock(folder)
+    if (holder === undefined) return
+    if (Date.now() > deadline) {
+      throw new PostgresError(`The data folder ${folder} is in use by another Stringline (process ${holder}).`)
+    }
+    await sleep(100)
+  }
+}
+
+function tryLock(folder: string): number | undefined {
   try {
     makeFolder(folder)
     return takeLock(join(folder, 'lock'))
   } catch (error) {
-    throw new PostgresError(`The data folder ${folder} can't be written: ${(error as Error).message}.`)
+    throw new PostgresError(`The data folder ${folder} can't be written (DATA_DIR): ${(error as Error).message}.`)
   }
 }
 
@@ -183,7 +194,7 @@ async function supervise(plan: Plan, passwords: Passwords, folder: string): Prom
   }
   let stopped: Promise<void> | undefined
   const url = (role: string, password: string, database: string) =>
-    `postgresql://${role}:${password}@/${database}?host=${encodeURIComponent(plan.socketDir)}&port=5432`
+    `postgresql://${role}:${password}@localhost/${database}?host=${encodeURIComponent(plan.socketDir)}&port=5432`
   return {
     ownerUrl: url('stringline', passwords.owner, 'stringline'),
     superuserUrl: url('postgres', passwords.superuser, 'stringline'),

@@ -18,6 +18,16 @@ export function parentOf(pid: number): number | undefined {
   return text ? Number(text) : undefined
 }
 
+/** The program's name, without its folder, or undefined when it can't be learnt. */
+export function programOf(pid: number): string | undefined {
+  if (process.platform !== 'linux') return basename(ps(pid, 'comm') ?? '') || undefined
+  try {
+    return readFileSync(`/proc/${pid}/comm`, 'utf8').trim()
+  } catch {
+    return undefined
+  }
+}
+
 /** The PostgreSQL processes (server and children) whose working folder is `folder`; empty where the system can't tell. */
 export function postgresProcessesIn(folder: string): number[] {
   if (process.platform !== 'linux') return []

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
@@ -31,8 +31,9 @@ export interface Config {
   dataDir: string
   /** The owner of the database: runs migrations. Undefined means the embedded database. */
   databaseUrl: string | undefined
-  /** The application's own role. Undefined means: the migrations make one (see `appRolePassword`). */
+  /** The application's two roles where somebody else made them. Undefined means: the migrations make them. */
   databaseAppUrl: string | undefined
+  databasePlatformUrl: string | undefined
   poolSize: number
   smtpUrl: string | undefined
   mailFrom: string
@@ -83,6 +84,7 @@ const variables = z.object({
   DATA_DIR: z.string().default(join(root, '.data')),
   DATABASE_URL: postgresAddress.optional(),
   DATABASE_APP_URL: postgresAddress.optional(),
+  DATABASE_PLATFORM_URL: postgresAddress.optional(),
   POOL_SIZE: whole(1, 500).default(10),
   SMTP_URL: address(['smtp', 'smtps'], 'smtps://user:password@mail.example.com').optional(),
   MAIL_FROM: z
@@ -136,6 +138,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     dataDir,
     databaseUrl: values.DATABASE_URL,
     databaseAppUrl: values.DATABASE_APP_URL,
+    databasePlatformUrl: values.DATABASE_PLATFORM_URL,
     poolSize: values.POOL_SIZE,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM ?? 'Stringline <no-reply@stringline.localhost>',
@@ -147,15 +150,12 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
   }
 }
 
-/** Password of the application's database role when DATABASE_APP_URL names none: the same in every process, stored nowhere. */
-export function appRolePassword(config: Pick<Config, 'secretKey'>): string {
-  return createHmac('sha256', config.secretKey).update('database application role').digest('hex')
-}
-
 function combinationMistakes(values: Variables): string[] {
   const keys = [values.S3_ACCESS_KEY_ID, values.S3_SECRET_ACCESS_KEY].filter((value) => value !== undefined).length
   return [
     values.DATABASE_APP_URL && !values.DATABASE_URL && 'DATABASE_APP_URL needs DATABASE_URL beside it.',
+    !values.DATABASE_APP_URL !== !values.DATABASE_PLATFORM_URL &&
+      'DATABASE_APP_URL and DATABASE_PLATFORM_URL are set together or not at all.',
     keys === 1 && 'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are set together or not at all.',
     values.S3_ENDPOINT && !values.S3_BUCKET && 'S3_ENDPOINT needs S3_BUCKET beside it.',
   ].filter((mistake) => typeof mistake === 'string')

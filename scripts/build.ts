@@ -1,0 +1,19 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { finishBuild } from './finish-build.ts'
+import { clearStamp, fingerprint, type Flavour, webFolder, writeStamp } from './web-build.ts'
+
+// `npm run build`: for production unless called with `demo`, which adds the pages for developers.
+const flavour: Flavour = process.argv[2] === 'demo' ? 'demo' : 'production'
+const made = fingerprint(flavour)
+clearStamp()
+
+const root = join(import.meta.dirname, '..')
+const bundler = join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs')
+const env = { ...process.env, NODE_ENV: 'production', VITE_DEV_PAGES: flavour === 'demo' ? '1' : '' }
+const result = spawnSync(process.execPath, [bundler, 'build'], { cwd: root, env, stdio: 'inherit' })
+if (result.status !== 0) process.exit(1)
+
+const { scripts, compressed } = await finishBuild(webFolder)
+writeStamp(made)
+console.log(`Moved ${scripts} inline scripts into files and compressed ${compressed} files.`)
