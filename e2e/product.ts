@@ -1,0 +1,62 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const patience = 120_000
+
+/**
+ * Playwright's global set-up: the built product as `npm start` runs it, with demo data in a folder of its own.
+ * Its address goes to the tests as BASE_URL; set E2E_BASE_URL to try a product that already runs.
+ */
+export default async function startProduct(): Promise<() => Promise<void>> {
+  const running = process.env['E2E_BASE_URL']
+  if (running !== undefined) {
+    process.env['BASE_URL'] = running
+    return () => Promise.resolve()
+  }
+  const dataDir = await mkdtemp(join(tmpdir(), 'stringline-e2e-'))
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const env = { ...process.env, NODE_ENV: 'development', DATA_DIR: dataDir, PORT: String(port), PUBLIC_URL: url, LOG_LEVEL: 'warn', DEMO: 'on' }
+  const product = spawn(process.execPath, [join(import.meta.dirname, '../scripts/start.ts')], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  await untilReady(product)
+  process.env['BASE_URL'] = url
+  return async () => {
+    await ended(product)
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+function untilReady(product: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let output = ''
+    const timer = setTimeout(() => reject(new Error(`The product was not ready in time.\n${output}`)), patience)
+    product.once('exit', (code) => reject(new Error(`The product ended with ${code}.\n${output}`)))
+    product.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+      if (!output.includes('Stringline is ready')) return
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+}
+
+function ended(product: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    product.removeAllListeners('exit').once('exit', () => resolve())
+    product.kill('SIGTERM')
+  })
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => (typeof address === 'object' && address !== null ? resolve(address.port) : reject(new Error('No free port'))))
+    })
+  })
+}

@@ -1,0 +1,24 @@
+import { defineConfig } from '@playwright/test'
+import { browser } from './e2e/browser.ts'
+
+export default defineConfig({
+  testDir: 'e2e',
+  globalSetup: './e2e/product.ts',
+  outputDir: 'test-results/browser',
+  // One product serves all journeys, and two cores draw them.
+  workers: 2,
+  fullyParallel: false,
+  forbidOnly: true,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  use: {
+    ...browser,
+    // Set by the global set-up before the workers read this file.
+    baseURL: process.env['BASE_URL'],
+    locale: 'en-NZ',
+    timezoneId: 'Pacific/Auckland',
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+  },
+})

@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs'
+import { demoAccounts } from '#server/session/demo.ts'
+import { seedDemo } from '#server/db/seed/seed.ts'
+import { startServer } from '#server/main.ts'
+import { type Config, loadConfig } from '#server/platform/config.ts'
+import { createLog } from '#server/platform/log.ts'
+import { endGracefully } from './ending.ts'
+import { failWith } from './failure.ts'
+import { ensurePortFree } from './port.ts'
+import { prepareDatabase } from './prepare.ts'
+import { ensureBuilt, webFolder } from './web-build.ts'
+
+// `npm start`: everything in one process, from an empty folder or from yesterday's data.
+try {
+  await start()
+} catch (error) {
+  failWith(error)
+}
+
+async function start(): Promise<void> {
+  const config = loadConfig(process.env)
+  await ensurePortFree(config.port, config.host)
+  // A deployed image brings its build along, perhaps without the sources' tools.
+  if (config.mode !== 'production' || !existsSync(webFolder)) ensureBuilt(config.demo ? 'demo' : 'production')
+
+  const log = createLog(config.logLevel)
+  let stops: (() => Promise<void>)[] = []
+  endGracefully(async () => {
+    for (const stop of stops.toReversed()) await stop()
+    stops = []
+  })
+  const database = await prepareDatabase(config, log)
+  stops.push(() => database.stop())
+  if (config.demo) await seedDemo({ ...database, config })
+  const server = await startServer(config, { ...database, log, webFolder })
+  stops.push(() => server.stop())
+  greet(config, server.url)
+}
+
+function greet(config: Config, url: string): void {
+  console.log(`\nStringline is ready: ${url}`)
+  if (!config.demo) return
+  const width = Math.max(...demoAccounts.map((account) => account.email.length))
+  console.log('\nDemo accounts (password stringline-demo):')
+  for (const account of demoAccounts) console.log(`  ${account.email.padEnd(width)}  ${account.label}`)
+  console.log('\nCtrl-C ends it.\n')
+}

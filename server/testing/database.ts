@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+
+/** Name of the migrated database that every test database is copied from. */
+export const templateName = 'stringline_template'
+
+/** The secret of every server under test: role passwords and tokens derive from it. */
+export const testSecretKey = 'a secret of the tests, known to everybody'
+
+export interface ClusterUrls {
+  ownerUrl: string
+  superuserUrl: string
+  appUrl: string
+  platformUrl: string
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    database: ClusterUrls
+  }
+}
+
+/** A database of its own, migrated and empty. */
+export interface TestDatabase extends ClusterUrls {
+  drop(): Promise<void>
+}
+
+/** Copies the migrated template under a new name: some 15 ms. The caller drops it. */
+export async function freshDatabase(): Promise<TestDatabase> {
+  const cluster = inject('database')
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await asOwner(cluster, `create database ${name} template ${templateName}`)
+  return {
+    ownerUrl: inDatabase(cluster.ownerUrl, name),
+    superuserUrl: inDatabase(cluster.superuserUrl, name),
+    appUrl: inDatabase(cluster.appUrl, name),
+    platformUrl: inDatabase(cluster.platformUrl, name),
+    drop: () => asOwner(cluster, `drop database ${name} with (force)`),
+  }
+}
+
+/** The same server and role, another database. */
+export function inDatabase(url: string, name: string): string {
+  const changed = new URL(url)
+  changed.pathname = `/${name}`
+  return changed.toString()
+}
+
+async function asOwner(cluster: ClusterUrls, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: cluster.ownerUrl })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
