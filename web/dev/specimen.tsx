@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+
+/** One piece of the gallery with its name. */
+export function Specimen({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <h3 className="mb-3 text-sm text-ink-3">{name}</h3>
+      {children}
+    </div>
+  )
+}
+
+/** Pieces side by side. */
+export function Row({ children }: { children: ReactNode }) {
+  return <div className="flex flex-wrap items-center gap-3">{children}</div>
+}
