@@ -1,0 +1,14 @@
+import { Navigate } from 'react-router'
+
+import { useSession } from '#web/lib/session.tsx'
+import { ProjectOverview } from '#web/portal/project-overview.tsx'
+
+import { MyDashboard } from './my-dashboard.tsx'
+
+/** `/app`: the staff's dashboard, the client's Project Overview, or the companies of the super admin (SPEC 2). */
+export default function DashboardPage() {
+  const { can } = useSession()
+  if (can.viewDashboard) return <MyDashboard />
+  if (can.viewPortal) return <ProjectOverview />
+  return <Navigate replace to={can.viewCompanies ? '/app/companies' : '/app/reports'} />
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+
+import { useFormat } from '#web/lib/format.ts'
+
+export type Figure = { label: string; value: number | string; note?: ReactNode; /** The list behind the figure. */ to?: string }
+
+/** Headline figures in one ruled row, like the title block of a drawing. Each is as wide as its neighbours. */
+export function Figures({ label, figures }: { label: string; figures: readonly Figure[] }) {
+  const format = useFormat()
+  return (
+    <dl
+      aria-label={label}
+      className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))] gap-px overflow-hidden rounded-card border border-field-line bg-line"
+    >
+      {figures.map(({ label: name, value, note, to }) => (
+        <div key={name} className="relative flex min-w-0 flex-col bg-surface p-4 has-[a:hover]:bg-sunken">
+          <dt className="text-sm text-ink-2">{name}</dt>
+          <dd className="numeric mt-1 font-display text-2xl font-bold md:text-3xl">
+            {to ? (
+              <Link to={to} className="text-ink no-underline after:absolute after:inset-0">
+                {typeof value === 'number' ? format.number(value) : value}
+              </Link>
+            ) : typeof value === 'number' ? (
+              format.number(value)
+            ) : (
+              value
+            )}
+          </dd>
+          {note && <dd className="mt-1 text-sm text-ink-3">{note}</dd>}
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,76 @@
+import { Plus } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+
+import type { Dashboard } from '#domain/dashboard/schema.ts'
+import { DocumentTitle } from '#web/app/document-title.tsx'
+import { problemText } from '#web/lib/query.tsx'
+import { useSession } from '#web/lib/session.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { PageSkeleton } from '#web/ui/skeleton.tsx'
+import { ErrorPanel } from '#web/ui/states.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
+
+import { useGetDashboard } from './data.ts'
+import { type Figure, Figures } from './figures.tsx'
+import { RecentReports } from './recent-reports.tsx'
+import { UpcomingMilestones } from './upcoming-milestones.tsx'
+
+/** My Dashboard: figures, what needs attention, my latest reports, what is due (SPEC 2). */
+export function MyDashboard() {
+  const { t } = useTranslation('dashboard')
+  const session = useSession()
+  const answer = useGetDashboard()
+  return (
+    <>
+      <DocumentTitle>{t('title')}</DocumentTitle>
+      <PageHeader
+        title={t('title')}
+        actions={
+          session.can.createReports && (
+            <ButtonLink variant="primary" icon={Plus} to="/app/reports?dialog=new">
+              {t('newReport')}
+            </ButtonLink>
+          )
+        }
+      />
+      {answer.data && <Loaded dashboard={answer.data} />}
+      {!answer.data && answer.error && (
+        <ErrorPanel text={problemText(answer.error)} busy={answer.isFetching} onRetry={() => void answer.refetch()} />
+      )}
+      {!answer.data && !answer.error && <PageSkeleton />}
+    </>
+  )
+}
+
+function Loaded({ dashboard }: { dashboard: Dashboard }) {
+  const { t } = useTranslation('dashboard')
+  const overdue = dashboard.overdueJobs ?? 0
+  return (
+    <div className="flex flex-col gap-8">
+      <Figures label={t('figures.label')} figures={figuresOf(dashboard, t)} />
+      {overdue > 0 && (
+        <Notice tone="warning" action={<TextLink className="px-2 py-1.5" to="/app/jobs?overdue=true">{t('showOverdue')}</TextLink>}>
+          {t('overdueJobs', { count: overdue })}
+        </Notice>
+      )}
+      <div className="grid gap-8 xl:grid-cols-[3fr_2fr]">
+        <RecentReports title={t('myReports')} none={t('noReports')} reports={dashboard.recentReports} />
+        <UpcomingMilestones milestones={dashboard.upcomingMilestones} linked={dashboard.activeJobs !== null} />
+      </div>
+    </div>
+  )
+}
+
+/** A figure this person may not see is null, and not shown. */
+function figuresOf(dashboard: Dashboard, t: (key: string) => string): Figure[] {
+  const all: [string, number | null, string][] = [
+    ['activeClients', dashboard.activeClients, '/app/clients?status=active'],
+    ['activeJobs', dashboard.activeJobs, '/app/jobs'],
+    ['completedJobs', dashboard.completedJobs, '/app/jobs?status=completed'],
+    ['totalReports', dashboard.totalReports, '/app/reports'],
+    ['reportsCreated', dashboard.reportsCreated, '/app/reports'],
+  ]
+  return all.flatMap(([name, value, to]) => (value === null ? [] : [{ label: t(`figures.${name}`), value, to }]))
+}

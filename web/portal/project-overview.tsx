@@ -1,0 +1,60 @@
+import { useTranslation } from 'react-i18next'
+
+import type { ClientOverview } from '#domain/dashboard/schema.ts'
+import { DocumentTitle } from '#web/app/document-title.tsx'
+import { Figures } from '#web/dashboard/figures.tsx'
+import { RecentReports } from '#web/dashboard/recent-reports.tsx'
+import { UpcomingMilestones } from '#web/dashboard/upcoming-milestones.tsx'
+import { useFormat } from '#web/lib/format.ts'
+import { problemText } from '#web/lib/query.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { PageSkeleton } from '#web/ui/skeleton.tsx'
+import { ErrorPanel } from '#web/ui/states.tsx'
+
+import { CompanyCard } from './company-card.tsx'
+import { useGetClientOverview } from './data.ts'
+import { Projects } from './projects.tsx'
+
+/** What a client sees of its own projects: figures, progress, reports, what is due (SPEC 2). */
+export function ProjectOverview() {
+  const { t } = useTranslation('portal')
+  const answer = useGetClientOverview()
+  return (
+    <>
+      <DocumentTitle>{t('title')}</DocumentTitle>
+      <PageHeader title={t('title')} eyebrow={answer.data?.clientName} />
+      {answer.data && <Loaded overview={answer.data} />}
+      {!answer.data && answer.error && (
+        <ErrorPanel text={problemText(answer.error)} busy={answer.isFetching} onRetry={() => void answer.refetch()} />
+      )}
+      {!answer.data && !answer.error && <PageSkeleton />}
+    </>
+  )
+}
+
+function Loaded({ overview }: { overview: ClientOverview }) {
+  const { t } = useTranslation('portal')
+  const format = useFormat()
+  return (
+    <div className="flex flex-col gap-8">
+      <Figures
+        label={t('figures.label')}
+        figures={[
+          { label: t('figures.activeProjects'), value: overview.activeProjects },
+          {
+            label: t('figures.contractValue'),
+            value: format.money(overview.contractValue),
+            note: t('figures.invoiced', { percent: format.percent(overview.percentInvoiced) }),
+          },
+          { label: t('figures.reports'), value: overview.reportCount, to: '/app/reports' },
+        ]}
+      />
+      <Projects projects={overview.projects} />
+      <div className="grid gap-8 xl:grid-cols-[3fr_2fr]">
+        <RecentReports title={t('recentReports')} none={t('noReports')} reports={overview.recentReports} />
+        <UpcomingMilestones milestones={overview.milestones} linked={false} />
+      </div>
+      <CompanyCard company={overview.company} />
+    </div>
+  )
+}

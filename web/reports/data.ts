@@ -1,0 +1,62 @@
+import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import type { z } from 'zod'
+
+import { createReport, deleteReport, getReport, listReports, updateReport } from '#domain/reports/api.ts'
+import type { createReportBody, reportListQuery, ReportRecord, updateReportBody } from '#domain/reports/schema.ts'
+import { call } from '#web/lib/api.ts'
+import { queryClient, refresh } from '#web/lib/query.tsx'
+
+export type ReportQuery = z.input<typeof reportListQuery>
+
+/** Reports as a list shows them; the old rows stay while new ones are on their way. */
+export function useListReports(query: ReportQuery, options: { enabled?: boolean } = {}) {
+  return useQuery({
+    queryKey: ['reports', 'list', query],
+    queryFn: ({ signal }) => call(listReports, { query }, { signal }),
+    placeholderData: keepPreviousData,
+    enabled: options.enabled ?? true,
+  })
+}
+
+const reportQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['reports', 'one', id],
+    queryFn: ({ signal }) => call(getReport, { params: { id } }, { signal }),
+  })
+
+/** One report; waits while there is no id. */
+export function useGetReport(id: string | undefined) {
+  return useQuery({ ...reportQuery(id ?? ''), enabled: id !== undefined })
+}
+
+/** One report, asked for on a press. */
+export const fetchReport = (id: string): Promise<ReportRecord> => queryClient.fetchQuery(reportQuery(id))
+
+export function useCreateReport() {
+  return useMutation({
+    mutationFn: (body: z.input<typeof createReportBody>) => call(createReport, { body }),
+    onSuccess: showWritten,
+  })
+}
+
+export function useUpdateReport(id: string) {
+  return useMutation({
+    mutationFn: ({ version, body }: { version: number; body: z.input<typeof updateReportBody> }) =>
+      call(updateReport, { params: { id }, version, body }),
+    onSuccess: showWritten,
+  })
+}
+
+export function useDeleteReport() {
+  return useMutation({
+    mutationFn: (id: string) => call(deleteReport, { params: { id } }),
+    // The page of the deleted report is still open: it must not ask for it again.
+    onSuccess: () => Promise.all([queryClient.invalidateQueries({ queryKey: ['reports', 'list'] }), refresh('dashboard')]),
+  })
+}
+
+function showWritten(report: ReportRecord): void {
+  queryClient.setQueryData(reportQuery(report.id).queryKey, report)
+  void queryClient.invalidateQueries({ queryKey: ['reports', 'list'] })
+  void refresh('dashboard')
+}

@@ -1,0 +1,104 @@
+import type { z } from 'zod'
+
+import { defaultPreparedByTitle, type reportForm, type ReportRecord } from '#domain/reports/schema.ts'
+import type { Session } from '#domain/session/schema.ts'
+import type { ComboboxItem } from '#web/ui/combobox.tsx'
+
+/** A photo of the form as its draft keeps it; the bytes are already on the server once `uploaded`. */
+export type FormPhoto = { id: string; name: string; caption: string; thumbnailUrl: string; uploaded: boolean }
+
+/** What the report form holds on screen. */
+export type ReportFormValues = {
+  client: ComboboxItem | null
+  job: ComboboxItem | null
+  date: string
+  preparedBy: string
+  preparedByTitle: string
+  /** Whole percent; null while the numeral is empty. */
+  progressPercentage: number | null
+  tasksAchieved: string
+  tasksPlanned: string
+  keyUpdates: string
+  clientCommunication: string
+  accidents: string
+  councilInspections: string
+  comments: string
+  photos: FormPhoto[]
+  /** Editing only: take the job's figures and milestones anew. */
+  refreshFigures: boolean
+}
+
+/** The required sections, in the order of the report. */
+export const sections = [
+  'keyUpdates',
+  'clientCommunication',
+  'tasksAchieved',
+  'tasksPlanned',
+  'accidents',
+  'councilInspections',
+] as const
+
+/** What "Copy last report" fills. */
+export const copiedTexts = [...sections, 'comments'] as const
+
+/** Where the screen shows an error of the schema. */
+export const aliases = { clientId: 'client', jobId: 'job', images: 'photos' }
+
+/** From the screen to the schema. A photo still on its way is left out; saving waits for it. */
+export function toInput(values: ReportFormValues): z.input<typeof reportForm> {
+  const { client, job, photos, refreshFigures: _refreshFigures, progressPercentage, ...texts } = values
+  return {
+    ...texts,
+    clientId: client?.value ?? '',
+    jobId: job?.value ?? '',
+    progressPercentage: progressPercentage ?? Number.NaN,
+    images: photos.filter(({ uploaded }) => uploaded).map(({ id, caption }) => ({ fileId: id, caption })),
+  }
+}
+
+/** A new report: today, my name and title, and the job chosen last (or the one whose page this is). */
+export function newValues(session: Session, today: string, chosen: Pick<ReportFormValues, 'client' | 'job'>): ReportFormValues {
+  return {
+    ...chosen,
+    date: today,
+    preparedBy: session.user.name,
+    preparedByTitle: session.user.jobTitle || defaultPreparedByTitle,
+    progressPercentage: 0,
+    tasksAchieved: '',
+    tasksPlanned: '',
+    keyUpdates: '',
+    clientCommunication: '',
+    accidents: '',
+    councilInspections: '',
+    comments: '',
+    photos: [],
+    refreshFigures: false,
+  }
+}
+
+/** A saved report in the form. */
+export function valuesOf(report: ReportRecord): ReportFormValues {
+  return {
+    client: { value: report.clientId, label: report.clientName },
+    job: { value: report.jobId, label: report.jobName },
+    date: report.date,
+    preparedBy: report.preparedBy,
+    preparedByTitle: report.preparedByTitle,
+    progressPercentage: report.progressPercentage,
+    tasksAchieved: report.tasksAchieved,
+    tasksPlanned: report.tasksPlanned,
+    keyUpdates: report.keyUpdates,
+    clientCommunication: report.clientCommunication,
+    accidents: report.accidents,
+    councilInspections: report.councilInspections,
+    comments: report.comments,
+    photos: report.images.map((image, index) => ({
+      id: image.fileId,
+      name: image.caption || String(index + 1),
+      caption: image.caption,
+      thumbnailUrl: image.thumbnailUrl,
+      uploaded: true,
+    })),
+    refreshFigures: false,
+  }
+}

@@ -1,0 +1,36 @@
+import { CircleCheckBig, CircleDashed, TrendingUp, TriangleAlert, type LucideIcon } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+
+import { financialProgress, progressStatus, type ProgressStatus } from '#domain/reports/rules.ts'
+import { Stamp, type Tone } from '#web/ui/stamp.tsx'
+
+const looks: Record<ProgressStatus, { tone: Tone; icon: LucideIcon }> = {
+  'Almost Complete': { tone: 'success', icon: CircleCheckBig },
+  'On Track': { tone: 'info', icon: TrendingUp },
+  'In Progress': { tone: 'neutral', icon: CircleDashed },
+}
+
+/** The progress card's word for a percentage, stamped. */
+export function ProgressStamp({ percent }: { percent: number }) {
+  const { t } = useTranslation('reports')
+  const status = progressStatus(percent)
+  return (
+    <Stamp tone={looks[status].tone} icon={looks[status].icon}>
+      {t(`progressWords.${status}`)}
+    </Stamp>
+  )
+}
+
+type Figures = Parameters<typeof financialProgress>[0]
+
+/** On Track or Behind Schedule, from the invoiced share. */
+export function FinancialStamp({ figures }: { figures: Figures }) {
+  const { t } = useTranslation('reports')
+  const { status } = financialProgress(figures)
+  const onTrack = status === 'On Track'
+  return (
+    <Stamp tone={onTrack ? 'success' : 'warning'} icon={onTrack ? TrendingUp : TriangleAlert}>
+      {t(`progressWords.${status}`)}
+    </Stamp>
+  )
+}

@@ -1,0 +1,183 @@
+import { useCallback, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+
+import { reportForm, type ReportForm, type ReportRecord } from '#domain/reports/schema.ts'
+import { staleRecord, useRecordForm } from '#web/lib/form.ts'
+import { useMessage } from '#web/lib/i18n.ts'
+import { useSession } from '#web/lib/session.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+import { useCreateReport, useUpdateReport } from './data.ts'
+import { aliases, type FormPhoto, type ReportFormValues, toInput, valuesOf } from './form-values.ts'
+import { forgetJob, rememberJob } from './last-job.ts'
+import { usePhotoUploads } from './photo-uploads.ts'
+import { ReportConflict } from './report-conflict.tsx'
+import { JobFields } from './report-form-job.tsx'
+import { PhotoFields } from './report-form-photos.tsx'
+import { ProgressField } from './report-form-progress.tsx'
+import { TextFields, WhoFields } from './report-form-texts.tsx'
+
+type ReportFormDialogProps = {
+  title: string
+  values: ReportFormValues
+  /** The report being edited; undefined for a new one. */
+  report: ReportRecord | undefined
+  onClose: () => void
+}
+
+/** The report form (SPEC 2, 5): job, progress, photos, six sections, comments. What is typed is kept on the device until saved. */
+export function ReportFormDialog({ title, values, report, onClose }: ReportFormDialogProps) {
+  const { t } = useTranslation('reports')
+  const message = useMessage()
+  const [base, setBase] = useState(report)
+  const kept = useRecordForm({
+    schema: reportForm,
+    toInput,
+    aliases,
+    values,
+    draftName: report ? `report:${report.id}` : 'report',
+    ...(report ? { version: report.version } : {}),
+  })
+  const { form } = kept
+  const photos = useFormPhotos(form)
+  const saving = useSaving({ kept, report, onClose })
+
+  const submit = form.handleSubmit(
+    async () => {
+      const complete = await photos.settled()
+      if (complete) await saving.save()
+    },
+    () => saving.fail(),
+  )
+
+  function startOver() {
+    kept.startOver(base ? valuesOf(base) : values, base?.version ?? 0)
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      size="large"
+      onSubmit={(event) => void submit(event)}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('form.cancel')}</Button>
+          <Button type="submit" variant="primary" busy={form.formState.isSubmitting}>
+            {form.formState.isSubmitting && photos.underWay > 0 ? t('form.waitingForPhotos', { count: photos.underWay }) : t('form.save')}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-8">
+        <FormNotices>
+          {kept.restored && (
+            <Notice tone="info" action={<Button size="compact" onClick={startOver}>{t('form.startOver')}</Button>}>
+              {t('form.restored')}
+            </Notice>
+          )}
+          {saving.failed && (
+            <Notice tone="danger" onDismiss={saving.dismiss}>
+              {message('Failed to save report')}
+              {kept.problem && <span className="block font-normal">{message(kept.problem)}</span>}
+            </Notice>
+          )}
+          {saving.theirs && (
+            <ReportConflict
+              mine={form.getValues()}
+              theirs={saving.theirs}
+              busy={form.formState.isSubmitting}
+              onKeepMine={() => {
+                kept.rebase(saving.theirs?.version ?? 0)
+                saving.dismiss()
+                void submit()
+              }}
+              onTakeTheirs={(theirs) => {
+                setBase(theirs)
+                kept.startOver(valuesOf(theirs), theirs.version)
+                saving.dismiss()
+              }}
+            />
+          )}
+        </FormNotices>
+        <JobFields form={form} report={base} restored={kept.restored} />
+        <WhoFields form={form} />
+        <ProgressField form={form} />
+        <PhotoFields photos={photos} error={form.formState.errors.photos} />
+        <TextFields form={form} />
+      </div>
+    </Dialog>
+  )
+}
+
+function FormNotices({ children }: { children: React.ReactNode }) {
+  return <div className="flex flex-col gap-3 empty:hidden">{children}</div>
+}
+
+export type ReportFormApi = ReturnType<typeof useRecordForm<ReportFormValues, typeof reportForm>>['form']
+
+function useFormPhotos(form: ReportFormApi) {
+  const read = useCallback(() => form.getValues('photos'), [form])
+  const write = useCallback((next: FormPhoto[]) => form.setValue('photos', next, { shouldDirty: true }), [form])
+  return usePhotoUploads({ photos: form.watch('photos'), read, write })
+}
+
+type Kept = ReturnType<typeof useRecordForm<ReportFormValues, typeof reportForm>>
+type SavingOptions = { kept: Kept; report: ReportRecord | undefined; onClose: () => void }
+
+/** Sends the form; tells what happened where it happened and in passing. */
+function useSaving({ kept, report, onClose }: SavingOptions) {
+  const navigate = useNavigate()
+  const { company } = useSession()
+  const create = useCreateReport()
+  const update = useUpdateReport(report?.id ?? '')
+  const [failed, setFailed] = useState(false)
+  const [theirs, setTheirs] = useState<ReportRecord>()
+
+  // The photos may have arrived after the form was validated, so the body is made only now.
+  function send(): Promise<ReportRecord> {
+    const values = kept.form.getValues()
+    const body: ReportForm = reportForm.parse(toInput(values))
+    if (!report) return create.mutateAsync({ ...body, id: kept.recordId() })
+    return update.mutateAsync({ version: kept.version(), body: { ...body, refreshFigures: values.refreshFigures } })
+  }
+
+  async function save() {
+    setFailed(false)
+    setTheirs(undefined)
+    try {
+      const saved = await send()
+      kept.forget()
+      const { client, job } = kept.form.getValues()
+      rememberJob(company?.id, client, job)
+      toast.success(report ? 'Report updated successfully' : 'Report created successfully')
+      if (report) onClose()
+      else void navigate(`/app/reports/${saved.id}`, { replace: true })
+    } catch (error) {
+      const newer = staleRecord<ReportRecord>(error)
+      setTheirs(newer)
+      if (newer) return
+      kept.refuse(error)
+      forgetJob(company?.id)
+      setFailed(true)
+      toast.error(report ? 'Failed to update report' : 'Failed to create report')
+    }
+  }
+
+  return {
+    save,
+    failed,
+    theirs,
+    fail: () => setFailed(false),
+    dismiss: () => {
+      setFailed(false)
+      setTheirs(undefined)
+      kept.dismissProblem()
+    },
+  }
+}

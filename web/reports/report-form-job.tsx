@@ -1,0 +1,114 @@
+import { Copy } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Controller, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+
+import { prefilledProgress } from '#domain/reports/rules.ts'
+import type { ReportRecord } from '#domain/reports/schema.ts'
+import { useLookupClients } from '#web/clients/data.ts'
+import { useLookupJobs } from '#web/jobs/data.ts'
+import { useDebounced } from '#web/lib/media.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Combobox } from '#web/ui/combobox.tsx'
+
+import { useCopyLastReport } from './copy-last-report.ts'
+import { JobFigures, useJobFigures } from './report-form-figures.tsx'
+import type { ReportFormApi } from './report-form-dialog.tsx'
+
+type JobFieldsProps = { form: ReportFormApi; report: ReportRecord | undefined; /** The form opened with a kept draft. */ restored: boolean }
+
+/** Client, then one of its jobs; the job brings its figures and the progress they imply. */
+export function JobFields({ form, report, restored }: JobFieldsProps) {
+  const { t } = useTranslation('reports')
+  const job = useWatch({ control: form.control, name: 'job' })
+  const figures = useJobFigures({ jobId: job?.value, report, refresh: useWatch({ control: form.control, name: 'refreshFigures' }) })
+  usePrefilledProgress(form, figures.current, restored || report !== undefined)
+  const copy = useCopyLastReport(form, job?.value, report?.id)
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="grid gap-4 md:grid-cols-2">
+        <ClientField form={form} />
+        <JobField form={form} />
+      </div>
+      {job && <JobFigures form={form} figures={figures} editing={report !== undefined} />}
+      {!report && (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Button icon={Copy} size="compact" busy={copy.busy} onClick={copy.run} disabledReason={copy.unavailable}>
+            {t('form.copyLast')}
+          </Button>
+          {copy.from && <span className="text-sm text-ink-3">{copy.from}</span>}
+          {copy.problem && <span role="alert" className="text-sm font-medium text-danger">{copy.problem}</span>}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function ClientField({ form }: { form: ReportFormApi }) {
+  const { t } = useTranslation('reports')
+  const [typed, setTyped] = useState('')
+  const answer = useLookupClients({ search: useDebounced(typed, 200) })
+  return (
+    <Controller
+      control={form.control}
+      name="client"
+      render={({ field, fieldState }) => (
+        <Combobox
+          label={t('fields.client')}
+          required
+          error={fieldState.error?.message}
+          items={(answer.data?.items ?? []).map(({ id, name, clientId }) => ({ value: id, label: name, detail: clientId }))}
+          loading={answer.isFetching}
+          onSearch={setTyped}
+          value={field.value}
+          onBlur={field.onBlur}
+          onChange={(client) => {
+            field.onChange(client)
+            if (client?.value !== field.value?.value) form.setValue('job', null, { shouldDirty: true })
+          }}
+        />
+      )}
+    />
+  )
+}
+
+function JobField({ form }: { form: ReportFormApi }) {
+  const { t } = useTranslation('reports')
+  const client = useWatch({ control: form.control, name: 'client' })
+  const [typed, setTyped] = useState('')
+  const answer = useLookupJobs({ search: useDebounced(typed, 200), ...(client ? { clientId: client.value } : {}) }, { enabled: client !== null })
+  return (
+    <Controller
+      control={form.control}
+      name="job"
+      render={({ field, fieldState }) => (
+        <Combobox
+          label={t('fields.job')}
+          required
+          error={fieldState.error?.message}
+          items={(client ? (answer.data?.items ?? []) : []).map(({ id, name, jobId }) => ({ value: id, label: name, detail: jobId }))}
+          loading={answer.isFetching}
+          onSearch={setTyped}
+          disabledReason={client ? undefined : t('form.chooseClientFirst')}
+          value={field.value}
+          onBlur={field.onBlur}
+          onChange={field.onChange}
+        />
+      )}
+    />
+  )
+}
+
+type Figures = { jobId: string; contractAmount: string; invoicedToDate: string } | undefined
+
+/** A newly chosen job sets the progress; a draft, an edited report and what somebody has typed keep theirs. */
+function usePrefilledProgress(form: ReportFormApi, figures: Figures, keeps: boolean): void {
+  const filledFor = useRef(keeps ? form.getValues('job')?.value : undefined)
+  useEffect(() => {
+    if (!figures || figures.jobId === filledFor.current) return
+    filledFor.current = figures.jobId
+    const percent = prefilledProgress(figures.invoicedToDate, figures.contractAmount)
+    // Not through setValue: a prefilled figure alone is nothing worth keeping as a draft.
+    form.resetField('progressPercentage', { defaultValue: percent })
+  }, [form, figures])
+}

@@ -1,0 +1,43 @@
+import { Controller } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+
+import { NumberField } from '#web/ui/number-field.tsx'
+import { Slider } from '#web/ui/slider.tsx'
+
+import type { ReportFormApi } from './report-form-dialog.tsx'
+
+/** Progress by slider, or typed. */
+export function ProgressField({ form }: { form: ReportFormApi }) {
+  const { t } = useTranslation('reports')
+  return (
+    <Controller
+      control={form.control}
+      name="progressPercentage"
+      render={({ field, fieldState }) => (
+        <div className="grid grid-cols-[1fr_6.5rem] items-start gap-x-4">
+          <Slider
+            label={t('fields.progress')}
+            required
+            value={field.value === null ? 0 : Math.min(100, Math.max(0, field.value))}
+            onChange={field.onChange}
+            onBlur={field.onBlur}
+            error={fieldState.error?.message}
+          />
+          <NumberField
+            label={t('form.progressTyped')}
+            hideLabel
+            unit="%"
+            inputMode="numeric"
+            min={0}
+            max={100}
+            step={1}
+            value={field.value ?? ''}
+            onChange={(event) => field.onChange(event.currentTarget.value === '' ? null : Number(event.currentTarget.value))}
+            onBlur={field.onBlur}
+            aria-invalid={fieldState.error ? true : undefined}
+          />
+        </div>
+      )}
+    />
+  )
+}

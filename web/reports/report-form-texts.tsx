@@ -1,0 +1,74 @@
+import { useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+
+import { useFormat } from '#web/lib/format.ts'
+import { DateField } from '#web/ui/date-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { TextArea } from '#web/ui/textarea.tsx'
+
+import { sections } from './form-values.ts'
+import type { ReportFormApi } from './report-form-dialog.tsx'
+
+/** When, and who answers for it. */
+export function WhoFields({ form }: { form: ReportFormApi }) {
+  const { t } = useTranslation('reports')
+  const { errors } = form.formState
+  return (
+    <div className="grid gap-4 md:grid-cols-3">
+      <DateField label={t('fields.date')} required error={errors.date?.message} {...form.register('date')} />
+      <TextField label={t('fields.preparedBy')} required autoComplete="name" error={errors.preparedBy?.message} {...form.register('preparedBy')} />
+      <TextField
+        label={t('fields.preparedByTitle')}
+        required
+        autoComplete="organization-title"
+        error={errors.preparedByTitle?.message}
+        {...form.register('preparedByTitle')}
+      />
+    </div>
+  )
+}
+
+/** The six required sections and the comments; one row of the report per line. */
+export function TextFields({ form }: { form: ReportFormApi }) {
+  const { t } = useTranslation('reports')
+  return (
+    <div className="grid gap-4 md:grid-cols-2">
+      <p className="text-sm text-ink-3 md:col-span-2">{t('form.onePerLine')}</p>
+      {sections.map((name) => (
+        <CountedText key={name} form={form} name={name} most={10_000} required />
+      ))}
+      <CountedText form={form} name="comments" most={4000} className="md:col-span-2" />
+    </div>
+  )
+}
+
+type CountedTextProps = {
+  form: ReportFormApi
+  name: (typeof sections)[number] | 'comments'
+  most: number
+  required?: boolean
+  className?: string
+}
+
+function CountedText({ form, name, most, required = false, className }: CountedTextProps) {
+  const { t } = useTranslation('reports')
+  const format = useFormat()
+  const typed = useWatch({ control: form.control, name })
+  return (
+    <TextArea
+      label={t(`sections.${name}`)}
+      required={required}
+      rows={3}
+      {...(className ? { className } : {})}
+      autoCapitalize="sentences"
+      enterKeyHint="enter"
+      error={form.formState.errors[name]?.message}
+      hint={
+        <span className="numeric block text-right text-xs">
+          {t('form.counter', { used: format.number(typed.length), most: format.number(most) })}
+        </span>
+      }
+      {...form.register(name)}
+    />
+  )
+}

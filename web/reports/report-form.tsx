@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router'
+
+import type { ReportRecord } from '#domain/reports/schema.ts'
+import { problemText } from '#web/lib/query.tsx'
+import { useSession, useToday } from '#web/lib/session.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { PageSkeleton } from '#web/ui/skeleton.tsx'
+import { ErrorPanel } from '#web/ui/states.tsx'
+
+import { useGetReport } from './data.ts'
+import { newValues, valuesOf } from './form-values.ts'
+import { useStartingJob } from './last-job.ts'
+import { ReportFormDialog } from './report-form-dialog.tsx'
+
+type ReportFormProps = { /** The report to edit; a new one without. */ id: string | undefined; onClose: () => void }
+
+/** The report form, once what it starts from is known: the report to edit, or the job it begins with. */
+export default function ReportForm({ id, onClose }: ReportFormProps) {
+  return id === undefined ? <NewReport onClose={onClose} /> : <EditReport id={id} onClose={onClose} />
+}
+
+function NewReport({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('reports')
+  const session = useSession()
+  const today = useToday()
+  const { clientId, jobId } = useParams()
+  const start = useStartingJob({ clientId, jobId })
+  if (!start.known) return <WaitingDialog title={t('form.create')} onClose={onClose} />
+  return (
+    <ReportFormDialog title={t('form.create')} values={newValues(session, today, start)} report={undefined} onClose={onClose} />
+  )
+}
+
+function EditReport({ id, onClose }: { id: string; onClose: () => void }) {
+  const { t } = useTranslation('reports')
+  const answer = useGetReport(id)
+  // An answer that arrives later belongs to the page behind; the form stays with what it began from.
+  const [begun, setBegun] = useState<ReportRecord>()
+  if (answer.data && !begun) setBegun(answer.data)
+  const report = begun ?? answer.data
+  if (!report) return <WaitingDialog title={t('form.edit')} onClose={onClose} answer={answer} />
+  return <ReportFormDialog title={t('form.edit')} values={valuesOf(report)} report={report} onClose={onClose} />
+}
+
+type WaitingDialogProps = {
+  title: string
+  onClose: () => void
+  answer?: { error: Error | null; isFetching: boolean; refetch: () => unknown }
+}
+
+function WaitingDialog({ title, onClose, answer }: WaitingDialogProps) {
+  return (
+    <Dialog open onClose={onClose} title={title} size="large">
+      {answer?.error ? (
+        <ErrorPanel text={problemText(answer.error)} busy={answer.isFetching} onRetry={() => void answer.refetch()} />
+      ) : (
+        <PageSkeleton />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,80 @@
+import { ClipboardList, Plus } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+
+import type { ReportSummary } from '#domain/reports/schema.ts'
+import { DocumentTitle } from '#web/app/document-title.tsx'
+import { RecordList, ViewToggle } from '#web/lib/record-list.tsx'
+import { useDialogState, useViewMode } from '#web/lib/search-params.ts'
+import { useSession } from '#web/lib/session.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ClearFilters, FilterBar } from '#web/ui/filter-bar.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { SearchBox } from '#web/ui/search-box.tsx'
+import { SortSelect } from '#web/ui/sort-select.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+
+import { useListReports } from './data.ts'
+import { useReportListState } from './list-state.ts'
+import { ReportActions } from './report-actions.tsx'
+import { ReportCard } from './report-card.tsx'
+import { reportColumns } from './report-columns.tsx'
+import { ReportDialogs } from './report-dialogs.tsx'
+import { ReportFilters } from './report-filters.tsx'
+
+/** Progress Reports: all of them, a client's, or a job's (SPEC 2). */
+export default function ReportList() {
+  const { t } = useTranslation('reports')
+  const { can } = useSession()
+  const list = useReportListState()
+  const dialog = useDialogState(['new', 'edit', 'delete'])
+  const [mode, setMode] = useViewMode('reportListViewMode')
+  const answer = useListReports(list.query)
+  const columns = reportColumns(t)
+  const create = can.createReports && (
+    <Button variant="primary" icon={Plus} onClick={() => dialog.open('new')}>
+      {t('create')}
+    </Button>
+  )
+
+  return (
+    <>
+      <DocumentTitle>{t('title')}</DocumentTitle>
+      <PageHeader title={t('title')} actions={create} {...backOf(list, t('back.job'), t('back.client'))} />
+      <div className="flex flex-col gap-4">
+        <FilterBar>
+          <SearchBox label={t('search')} value={list.search} onSearch={list.setSearch} className="w-full md:w-72" />
+          <ReportFilters list={list} />
+          {list.narrowed && <ClearFilters onClear={list.clear} />}
+          <div className="flex items-center gap-3 max-md:w-full md:ml-auto">
+            {mode === 'card' && (
+              <SortSelect columns={columns} sort={list.sorting} onSort={list.setSort} className="flex-1 md:w-52" />
+            )}
+            <ViewToggle mode={mode} onChange={setMode} />
+          </div>
+        </FilterBar>
+        <RecordList<ReportSummary>
+          mode={mode}
+          answer={answer}
+          list={list}
+          caption={t('title')}
+          columns={columns}
+          rowKey={({ id }) => id}
+          rowLink={({ id }) => `/app/reports/${id}`}
+          card={(report) => (
+            <ReportCard key={report.id} report={report} actions={<ReportActions report={report} dialog={dialog} />} />
+          )}
+          {...(can.viewPortal ? {} : { rowActions: (report: ReportSummary) => <ReportActions report={report} dialog={dialog} />, actionsHeader: t('actions') })}
+          empty={<EmptyState icon={ClipboardList} title={t('none')} text={create ? t('noneText') : t('noneTextClient')} action={create} />}
+        />
+      </div>
+      <ReportDialogs dialog={dialog} />
+    </>
+  )
+}
+
+/** A nested list leads back to what it belongs to. */
+function backOf(list: ReturnType<typeof useReportListState>, job: string, client: string) {
+  if (list.pathJob) return { back: { to: `/app/jobs/${list.pathJob}`, label: job } }
+  if (list.pathClient) return { back: { to: `/app/clients/${list.pathClient}`, label: client } }
+  return {}
+}

@@ -1,0 +1,116 @@
+import { Pencil, Trash2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useParams } from 'react-router'
+
+import type { ReportRecord } from '#domain/reports/schema.ts'
+import { DocumentTitle } from '#web/app/document-title.tsx'
+import { isNotFound, problemText } from '#web/lib/query.tsx'
+import { useDialogState } from '#web/lib/search-params.ts'
+import { SharePanel } from '#web/shares/share-panel.tsx'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { DateText } from '#web/ui/date-text.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { PageSkeleton } from '#web/ui/skeleton.tsx'
+import { ErrorPanel, NotFoundPanel } from '#web/ui/states.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
+import { TitleBlock } from '#web/ui/title-block.tsx'
+
+import { useGetReport } from './data.ts'
+import { PdfDownload } from './pdf-download.tsx'
+import { ProgressStamp } from './progress-words.tsx'
+import { ReportBody } from './report-body.tsx'
+import { ReportDialogs } from './report-dialogs.tsx'
+
+/** One progress report (SPEC 2). */
+export default function ReportPage() {
+  const { t } = useTranslation('reports')
+  const { reportId = '' } = useParams()
+  const answer = useGetReport(reportId)
+  if (answer.data) return <OpenReport report={answer.data} />
+  if (answer.error && isNotFound(answer.error)) {
+    return (
+      <>
+        <DocumentTitle>{t('notFound')}</DocumentTitle>
+        <NotFoundPanel title={t('notFound')} backTo="/app/reports" />
+      </>
+    )
+  }
+  if (answer.error) {
+    return <ErrorPanel text={problemText(answer.error)} busy={answer.isFetching} onRetry={() => void answer.refetch()} />
+  }
+  return <PageSkeleton />
+}
+
+function OpenReport({ report }: { report: ReportRecord }) {
+  const { t } = useTranslation('reports')
+  const navigate = useNavigate()
+  const dialog = useDialogState(['new', 'edit', 'delete'])
+  return (
+    <article>
+      <DocumentTitle>{`${report.reportId} ${report.jobName}`}</DocumentTitle>
+      <PageHeader
+        back={backOf(report, t('back.jobReports'), t('back.reports'))}
+        eyebrow={report.reportId}
+        title={report.jobName}
+        badge={<ProgressStamp percent={report.progressPercentage} />}
+        picture={report.logo && <Avatar name={report.clientName} imageUrl={report.logo.thumbnailUrl ?? report.logo.url} shape="square" size="large" />}
+        actions={
+          <>
+            {report.can.delete && (
+              <Button icon={Trash2} onClick={() => dialog.open('delete', report.id)}>
+                {t('delete')}
+              </Button>
+            )}
+            {report.can.edit && (
+              <Button variant="primary" icon={Pencil} onClick={() => dialog.open('edit', report.id)}>
+                {t('edit')}
+              </Button>
+            )}
+          </>
+        }
+      >
+        <TitleBlock className="mt-4" entries={titleEntries(report, t)} />
+      </PageHeader>
+      <ReportBody report={report} />
+      {report.can.share && <SharePanel report={report} />}
+      <PdfDownload id={report.id} />
+      <ReportDialogs dialog={dialog} onDeleted={() => void navigate('/app/reports', { replace: true })} />
+    </article>
+  )
+}
+
+function titleEntries(report: ReportRecord, t: (key: string) => string) {
+  return [
+    { label: t('fields.reportId'), value: <span className="numeric">{report.reportId}</span> },
+    {
+      label: t('fields.client'),
+      value: report.can.viewClient ? <TextLink to={`/app/clients/${report.clientId}`}>{report.clientName}</TextLink> : report.clientName,
+    },
+    {
+      label: t('fields.job'),
+      value: (
+        <>
+          {report.can.viewJob ? <TextLink to={`/app/jobs/${report.jobId}`}>{report.jobName}</TextLink> : report.jobName}
+          {report.jobAddress && <span className="block text-sm font-normal text-ink-2">{report.jobAddress}</span>}
+        </>
+      ),
+      wide: true,
+    },
+    { label: t('fields.date'), value: <DateText date={report.date} /> },
+    {
+      label: t('fields.preparedBy'),
+      value: (
+        <>
+          {report.preparedBy}
+          <span className="block text-sm font-normal text-ink-2">{report.preparedByTitle}</span>
+        </>
+      ),
+    },
+  ]
+}
+
+/** The job's reports where the job may be seen, else all reports (SPEC 2). */
+function backOf(report: ReportRecord, jobReports: string, reports: string) {
+  return report.can.viewJob ? { to: `/app/jobs/${report.jobId}/reports`, label: jobReports } : { to: '/app/reports', label: reports }
+}

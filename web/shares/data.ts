@@ -1,0 +1,47 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { z } from 'zod'
+
+import { createShare, getSharedReport, listShares, revokeShare, sendReport } from '#domain/shares/api.ts'
+import type { createShareBody, sendReportBody } from '#domain/shares/schema.ts'
+import { call } from '#web/lib/api.ts'
+import { queryClient } from '#web/lib/query.tsx'
+
+const sharesKey = (reportId: string) => ['shares', reportId] as const
+
+/** The share links of a report, newest first. */
+export function useListShares(reportId: string) {
+  return useQuery({
+    queryKey: sharesKey(reportId),
+    queryFn: ({ signal }) => call(listShares, { params: { id: reportId } }, { signal }),
+  })
+}
+
+export function useCreateShare(reportId: string) {
+  return useMutation({
+    mutationFn: (body: z.input<typeof createShareBody>) => call(createShare, { params: { id: reportId }, body }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: sharesKey(reportId) }),
+  })
+}
+
+export function useRevokeShare(reportId: string) {
+  return useMutation({
+    mutationFn: (shareId: string) => call(revokeShare, { params: { id: reportId, shareId } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: sharesKey(reportId) }),
+  })
+}
+
+/** Mails the report's link to somebody. */
+export function useSendReport(reportId: string) {
+  return useMutation({
+    mutationFn: (body: z.input<typeof sendReportBody>) => call(sendReport, { params: { id: reportId }, body }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: sharesKey(reportId) }),
+  })
+}
+
+/** What the holder of a share link may read. A refusal is final: the link is unknown, expired or revoked. */
+export function useGetSharedReport(token: string) {
+  return useQuery({
+    queryKey: ['shared', token],
+    queryFn: ({ signal }) => call(getSharedReport, { params: { token } }, { signal }),
+  })
+}

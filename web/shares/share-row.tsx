@@ -1,0 +1,101 @@
+import { Ban, CircleCheck, Clock, Copy, ExternalLink, type LucideIcon } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import type { ShareRecord } from '#domain/shares/schema.ts'
+import { useFormat } from '#web/lib/format.ts'
+import { problemText } from '#web/lib/query.tsx'
+import { useSession } from '#web/lib/session.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Stamp, type Tone } from '#web/ui/stamp.tsx'
+import { linkStyle } from '#web/ui/text-link.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+import { copyAddress } from './copy-address.ts'
+import { useRevokeShare } from './data.ts'
+
+const looks: Record<ShareRecord['status'], { tone: Tone; icon: LucideIcon }> = {
+  active: { tone: 'success', icon: CircleCheck },
+  expired: { tone: 'neutral', icon: Clock },
+  revoked: { tone: 'danger', icon: Ban },
+}
+
+type ShareRowProps = { reportId: string; share: ShareRecord; /** Undefined when it can't be shown again. */ url: string | undefined }
+
+/** One link: its state, who it went to, who has looked, and what can be done with it. */
+export function ShareRow({ reportId, share, url }: ShareRowProps) {
+  const { t } = useTranslation('shares')
+  const [asking, setAsking] = useState(false)
+  const look = looks[share.status]
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 p-3">
+      <div className="min-w-0 flex-1 basis-72">
+        <div className="flex flex-wrap items-center gap-2">
+          <Stamp tone={look.tone} icon={look.icon}>
+            {t(`status.${share.status}`)}
+          </Stamp>
+          <span className="font-medium [overflow-wrap:anywhere]">{share.sentTo ? t('sentTo', { email: share.sentTo }) : t('link')}</span>
+        </div>
+        <ShareHistory share={share} />
+        {share.status === 'active' && url && (
+          <a href={url} target="_blank" rel="noreferrer" className={`${linkStyle} mt-1 inline-flex max-w-full items-center gap-1 text-sm`}>
+            <span className="[overflow-wrap:anywhere]">{url.replace(/^https?:\/\//, '')}</span>
+            <Icon of={ExternalLink} dense />
+          </a>
+        )}
+      </div>
+      {share.status === 'active' && (
+        <div className="flex flex-wrap gap-2">
+          {url && (
+            <Button size="compact" icon={Copy} onClick={() => void copyAddress(url)}>
+              {t('copy')}
+            </Button>
+          )}
+          <Button size="compact" icon={Ban} onClick={() => setAsking(true)}>
+            {t('revoke')}
+          </Button>
+        </div>
+      )}
+      {asking && <RevokeDialog reportId={reportId} share={share} onClose={() => setAsking(false)} />}
+    </li>
+  )
+}
+
+function ShareHistory({ share }: { share: ShareRecord }) {
+  const { t } = useTranslation('shares')
+  const format = useFormat()
+  const { company } = useSession()
+  const at = (instant: string) => format.dateTime(instant, company?.timezone)
+  const facts = [
+    t('madeBy', { name: share.createdBy, at: at(share.createdAt) }),
+    share.revokedAt ? t('revokedAt', { at: at(share.revokedAt) }) : share.expiresAt ? t(share.status === 'expired' ? 'expiredAt' : 'expiresAt', { at: at(share.expiresAt) }) : t('neverExpires'),
+    share.lastViewedAt ? `${t('views', { count: share.views })}, ${t('lastViewed', { at: at(share.lastViewedAt) })}` : t('views', { count: share.views }),
+  ]
+  return <p className="mt-1 text-sm text-ink-3">{facts.join(' · ')}</p>
+}
+
+function RevokeDialog({ reportId, share, onClose }: { reportId: string; share: ShareRecord; onClose: () => void }) {
+  const { t } = useTranslation('shares')
+  const revoke = useRevokeShare(reportId)
+  return (
+    <ConfirmDialog
+      open
+      title={t('revokeTitle')}
+      text={t('revokeQuestion')}
+      confirmLabel={t('revoke')}
+      busy={revoke.isPending}
+      error={problemText(revoke.error)}
+      onClose={onClose}
+      onConfirm={() =>
+        revoke.mutate(share.id, {
+          onSuccess: () => {
+            toast.success('Share link revoked')
+            onClose()
+          },
+        })
+      }
+    />
+  )
+}
