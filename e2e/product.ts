@@ -19,8 +19,19 @@ export default async function startProduct(): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'stringline-e2e-'))
   const port = await freePort()
   const url = `http://localhost:${port}`
-  const env = { ...process.env, NODE_ENV: 'development', DATA_DIR: dataDir, PORT: String(port), PUBLIC_URL: url, LOG_LEVEL: 'warn', DEMO: 'on' }
-  const product = spawn(process.execPath, [join(import.meta.dirname, '../scripts/start.ts')], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const env = {
+    ...process.env,
+    NODE_ENV: 'development',
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    PUBLIC_URL: url,
+    LOG_LEVEL: 'warn',
+    DEMO: 'on',
+  }
+  const product = spawn(process.execPath, [join(import.meta.dirname, '../scripts/start.ts')], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   await untilReady(product)
   process.env['BASE_URL'] = url
   return async () => {
@@ -56,7 +67,9 @@ function freePort(): Promise<number> {
     probe.once('error', reject)
     probe.listen(0, '127.0.0.1', () => {
       const address = probe.address()
-      probe.close(() => (typeof address === 'object' && address !== null ? resolve(address.port) : reject(new Error('No free port'))))
+      probe.close(() =>
+        typeof address === 'object' && address !== null ? resolve(address.port) : reject(new Error('No free port')),
+      )
     })
   })
 }

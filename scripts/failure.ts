@@ -7,7 +7,17 @@ export class ReadableError extends Error {
 }
 
 // What a wrong DATABASE_URL, a stopped server or a missing right answer with.
-const connectionTroubles = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', '28P01', '28000', '3D000', '42501'])
+const connectionTroubles = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  '28P01',
+  '28000',
+  '3D000',
+  '42501',
+])
 
 /** Prints why a command could not go on, in a line or two for troubles a person can mend, and ends the process. */
 export function failWith(error: unknown): never {
@@ -16,7 +26,8 @@ export function failWith(error: unknown): never {
 }
 
 function readable(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof PostgresError || error instanceof ReadableError) return error.message
+  if (error instanceof ConfigError || error instanceof PostgresError || error instanceof ReadableError)
+    return error.message
   const { code, message } = error as NodeJS.ErrnoException
   // A refused connection is an AggregateError without a message of its own where a name has two addresses.
   if (connectionTroubles.has(code ?? '')) return `The database can't be used: ${message || code}. Check DATABASE_URL.`

@@ -33,7 +33,8 @@ async function moveInlineScripts(folder: string, page: string): Promise<number> 
   const html = await readFile(page, 'utf8')
   const files: { name: string; code: string }[] = []
   const changed = html.replace(/<script\b([^>]*)>([\s\S]*?)<\/script>/g, (whole, attributes: string, code: string) => {
-    if (/\ssrc=/.test(attributes) || /type="application\/(ld\+)?json"/.test(attributes) || code.trim() === '') return whole
+    if (/\ssrc=/.test(attributes) || /type="application\/(ld\+)?json"/.test(attributes) || code.trim() === '')
+      return whole
     const name = `assets/inline-${createHash('sha256').update(code).digest('base64url').slice(0, 10)}.js`
     files.push({ name, code })
     // Without `async`, which React would take for a script of somebody else while hydrating; modules wait for the page anyway.

@@ -7,7 +7,9 @@ import { prepareDatabase } from './prepare.ts'
 try {
   const config = loadConfig(process.env)
   if (config.databaseUrl === undefined) {
-    throw new ConfigError('DATABASE_URL must name the database to migrate. (npm start migrates the embedded one by itself.)')
+    throw new ConfigError(
+      'DATABASE_URL must name the database to migrate. (npm start migrates the embedded one by itself.)',
+    )
   }
   const database = await prepareDatabase(config, createLog(config.logLevel))
   await database.stop()

@@ -17,7 +17,8 @@ export async function ensurePortFree(port: number, host: string): Promise<void> 
 }
 
 function portTrouble(port: number, host: string, code: string): string {
-  if (code === 'EADDRINUSE') return `Port ${port} is already taken. Stop what uses it, or choose another: PORT=${port + 1} npm start`
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is already taken. Stop what uses it, or choose another: PORT=${port + 1} npm start`
   if (code === 'EACCES') return `Port ${port} may not be used by this user. Choose one above 1023: PORT=3000 npm start`
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `HOST ${host} is no address of this machine.`
   return `Port ${port} on ${host} can't be opened (${code}).`

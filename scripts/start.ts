@@ -31,8 +31,12 @@ async function start(): Promise<void> {
   })
   const database = await prepareDatabase(config, log)
   stops.push(() => database.stop())
-  if (config.demo) await seedDemo({ ...database, config })
-  const server = await startServer(config, { ...database, log, webFolder })
+  const server = await startServer(config, {
+    ...database,
+    log,
+    webFolder,
+    ...(config.demo ? { beforeListening: seedDemo } : {}),
+  })
   stops.push(() => server.stop())
   greet(config, server.url)
 }

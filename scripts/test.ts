@@ -14,7 +14,11 @@ interface Count {
 }
 
 mkdirSync(results, { recursive: true })
-const counts = [section('Checks', runChecks), section('Unit and server tests', runVitest), section('Browser tests', runPlaywright)]
+const counts = [
+  section('Checks', runChecks),
+  section('Unit and server tests', runVitest),
+  section('Browser tests', runPlaywright),
+]
 const passed = counts.reduce((sum, count) => sum + count.passed, 0)
 const failed = counts.reduce((sum, count) => sum + count.failed, 0)
 console.log(`\n${passed} passed, ${failed} failed`)
@@ -28,7 +32,10 @@ function section(title: string, run: () => Count): Count {
 function runVitest(): Count {
   const report = freshReport('vitest.json')
   const status = run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`])
-  const { numPassedTests = 0, numFailedTests = 0 } = read(report) as { numPassedTests?: number; numFailedTests?: number }
+  const { numPassedTests = 0, numFailedTests = 0 } = read(report) as {
+    numPassedTests?: number
+    numFailedTests?: number
+  }
   return judge(status, numPassedTests, numFailedTests)
 }
 

@@ -28,7 +28,10 @@ export function ensureBuilt(flavour: Flavour): void {
   if (isBuilt(flavour)) return
   console.log('Building the web application (only after a change) …')
   // In a process of its own: the bundler's memory goes back to the machine before the server starts.
-  const result = spawnSync(process.execPath, [join(import.meta.dirname, 'build.ts'), flavour], { cwd: root, encoding: 'utf8' })
+  const result = spawnSync(process.execPath, [join(import.meta.dirname, 'build.ts'), flavour], {
+    cwd: root,
+    encoding: 'utf8',
+  })
   if (result.status === 0) return
   process.stderr.write(result.stdout + result.stderr)
   throw new Error('The web application could not be built (see above).')
@@ -36,7 +39,11 @@ export function ensureBuilt(flavour: Flavour): void {
 
 /** True when the build on disk is of these sources and this flavour. */
 export function isBuilt(flavour: Flavour): boolean {
-  return existsSync(join(webFolder, 'index.html')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint(flavour)
+  return (
+    existsSync(join(webFolder, 'index.html')) &&
+    existsSync(stamp) &&
+    readFileSync(stamp, 'utf8') === fingerprint(flavour)
+  )
 }
 
 /** Forgets the last build, so that one interrupted half-way is never served. */
@@ -52,7 +59,8 @@ export function writeStamp(made: string): void {
 /** Hash of everything the build depends on. */
 export function fingerprint(flavour: Flavour): string {
   const hash = createHash('sha256').update(`${flavour}\n`)
-  for (const source of sources) for (const file of filesIn(join(root, source))) hash.update(`${relative(root, file)}\0`).update(readFileSync(file))
+  for (const source of sources)
+    for (const file of filesIn(join(root, source))) hash.update(`${relative(root, file)}\0`).update(readFileSync(file))
   return hash.digest('hex')
 }
 

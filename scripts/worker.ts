@@ -9,7 +9,9 @@ import { failWith } from './failure.ts'
 try {
   const config = loadConfig(process.env)
   if (config.databaseUrl === undefined) {
-    throw new ConfigError('DATABASE_URL must name the database that the servers use. (npm start runs the jobs by itself.)')
+    throw new ConfigError(
+      'DATABASE_URL must name the database that the servers use. (npm start runs the jobs by itself.)',
+    )
   }
   const urls = roleUrls({
     ownerUrl: config.databaseUrl,

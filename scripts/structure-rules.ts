@@ -1,0 +1,128 @@
+import { basename } from 'node:path'
+import { emptyNames, isAllowedName, isDoor } from './structure-vocabulary.ts'
+import { folderOf, type Source } from './structure-source.ts'
+
+const neutralServerFolders = new Set(['platform', 'db', 'testing'])
+const neutralWebFolders = new Set(['ui', 'lib', 'app', 'public'])
+const pure = /^(zod|big\.js|uuid)(\/|$)/
+
+const isTest = (path: string): boolean => /\.(test|testing)\.tsx?$|\/fixtures\/|^server\/testing\//.test(path)
+
+/** The server feature a path belongs to, if any. */
+export const serverFeature = (path: string): string | undefined => featureIn(path, 'server', neutralServerFolders)
+
+const webFeature = (path: string): string | undefined => featureIn(path, 'web', neutralWebFolders)
+
+function featureIn(path: string, root: string, neutral: Set<string>): string | undefined {
+  const [first, second, third] = path.split('/')
+  return first === root && second !== undefined && third !== undefined && !neutral.has(second) ? second : undefined
+}
+
+/** What is wrong with a file's name and place. */
+export function namingFaults(path: string): string[] {
+  const name = basename(path)
+  const stem = name.split('.')[0] ?? ''
+  const empty = [...path.split('/').slice(0, -1), stem].find((part) => emptyNames.has(part))
+  if (empty !== undefined) return [`${path}: "${empty}" says nothing about what is inside`]
+  return isAllowedName(folderOf(path), name)
+    ? []
+    : [`${path}: no such name in the vocabulary (scripts/structure-vocabulary.ts)`]
+}
+
+/** What is wrong with one file by itself: where it reaches, and what it does that belongs elsewhere. */
+export function sourceFaults(source: Source): string[] {
+  const faults = source.imports.flatMap(({ target, spelled }) => importFault(source.path, target, spelled) ?? [])
+  if (source.isBarrel) faults.push('only passes on what other files export: import from those')
+  if (source.sql.length > 0 && !maySpeakSql(source.path)) {
+    faults.push(`writes SQL (${source.sql[0]}): that belongs in commands, queries, seed, migrations or the platform`)
+  }
+  if (source.roleComparisons.length > 0 && !mayCompareRoles(source.path)) {
+    faults.push(`compares who somebody is (${source.roleComparisons[0]}): that belongs in policy.ts`)
+  }
+  return faults.map((fault) => `${source.path}: ${fault}`)
+}
+
+function importFault(path: string, target: string, spelled: string): string | undefined {
+  const from = path.split('/')[0]
+  const to = target.split('/')[0] ?? ''
+  const ours = spelled.startsWith('.') || spelled.startsWith('#')
+  if (spelled.startsWith('.') && to !== from && !isTest(path)) return `leaves its root by ${spelled}: write #${target}`
+  if (from === 'domain') return domainFault(path, target, ours)
+  if (from === 'server') return serverFault(path, target, ours)
+  return webFault(path, target, ours)
+}
+
+function domainFault(path: string, target: string, ours: boolean): string | undefined {
+  if (ours) return target.startsWith('domain/') ? undefined : `domain reaches into ${target}`
+  return pure.test(target) || (isTest(path) && /^(vitest|fast-check|node:)/.test(target))
+    ? undefined
+    : `domain is pure, but imports ${target}`
+}
+
+function serverFault(path: string, target: string, ours: boolean): string | undefined {
+  if (!ours) return /^(react|react-dom|react-router)(\/|$)/.test(target) ? `the server imports ${target}` : undefined
+  if (target.startsWith('web/')) return `the server reaches into ${target}`
+  if (isTest(path)) return undefined
+  if (isTest(target)) return `imports ${target}, which is for tests`
+  const [there, here] = [serverFeature(target), serverFeature(path)]
+  if (path.startsWith('server/platform/')) {
+    return there !== undefined || /^server\/(main|features)\.ts$/.test(target)
+      ? `the platform knows ${target}`
+      : undefined
+  }
+  if (here === undefined || there === undefined || here === there) return undefined
+  const rest = target.slice(`server/${there}/`.length)
+  return isDoor(there, rest) ? undefined : `reaches into ${target}: features meet through commands and queries`
+}
+
+function webFault(path: string, target: string, ours: boolean): string | undefined {
+  // entry.server draws the public pages while building; no browser loads it.
+  const runsInNode = isTest(path) || path === 'web/entry.server.tsx'
+  if (!ours) return target.startsWith('node:') && !runsInNode ? `a screen imports ${target}` : undefined
+  if (target.startsWith('server/')) return `the web reaches into ${target}`
+  const isFoundation = /^web\/(ui|lib)\//.test(path)
+  // Texts are data: the catalogue of a language collects every feature's.
+  if (
+    isFoundation &&
+    !isTest(path) &&
+    (webFeature(target) !== undefined || target.startsWith('web/app/')) &&
+    !target.endsWith('.json')
+  ) {
+    return `the foundation knows ${target}`
+  }
+  return undefined
+}
+
+function maySpeakSql(path: string): boolean {
+  return (
+    isTest(path) || /^server\/(platform|db)\//.test(path) || /^server\/[^/]+\/(commands|queries)(\.ts$|\/)/.test(path)
+  )
+}
+
+function mayCompareRoles(path: string): boolean {
+  if (isTest(path) || /^domain\/(permissions|actor)\.ts$/.test(path)) return true
+  return /^server\/(platform|db\/seed)\//.test(path) || /^server\/[^/]+\/policy\.ts$/.test(path)
+}
+
+/** Circles among server features, each told once: `a → b → a`. */
+export function featureCircles(sources: Source[]): string[] {
+  const graph = new Map<string, Set<string>>()
+  for (const { path, imports } of sources) {
+    const here = serverFeature(path)
+    if (here === undefined || isTest(path)) continue
+    const reached = imports.flatMap(({ target }) => serverFeature(target) ?? []).filter((there) => there !== here)
+    graph.set(here, new Set([...(graph.get(here) ?? []), ...reached]))
+  }
+  const circles = new Map<string, string>()
+  const walk = (feature: string, way: string[]): void => {
+    const start = way.indexOf(feature)
+    if (start >= 0) {
+      const circle = way.slice(start)
+      circles.set(circle.toSorted().join(), `server features in a circle: ${[...circle, feature].join(' → ')}`)
+      return
+    }
+    for (const next of graph.get(feature) ?? []) walk(next, [...way, feature])
+  }
+  for (const feature of graph.keys()) walk(feature, [])
+  return [...circles.values()]
+}

@@ -1,0 +1,73 @@
+/** What a file may be called, per place; the first place whose folder pattern fits decides. Widen it here, with the reason. */
+export interface Place {
+  /** Folder, without a slash at the end; `*` stands for one feature or sub-folder, `**` for any depth. */
+  folder: string
+  /** File names as a pattern; tests and samples are allowed beside everything. */
+  files: RegExp
+}
+
+const anyKebab = /^[a-z][a-z0-9]*(-[a-z0-9]+)*(\.[a-z0-9-]+)*\.[a-z0-9]+$/
+const messages = /^messages\.(en|es|fr)\.json$/
+
+export const vocabulary: Place[] = [
+  // colours: a company's colour made fit for text, on paper and on screen; fields: the schema pieces every feature shares; format: how numbers and dates are written, on paper and on screen.
+  { folder: 'domain', files: /^(actor|colours|dates|endpoint|errors|fields|format|ids|money|permissions)\.ts$/ },
+  { folder: 'domain/*', files: /^(schema|rules|api)\.ts$/ },
+
+  { folder: 'server', files: /^(main|features)\.ts$/ },
+  { folder: 'server/platform/**', files: anyKebab },
+  { folder: 'server/testing/**', files: anyKebab },
+  { folder: 'server/db/migrations', files: /^\d{4}_[a-z0-9_]+\.sql$/ },
+  { folder: 'server/db/seed/**', files: anyKebab },
+  // bytes: the doors that stream a file's content in and out; demo: accounts that exist in development only.
+  { folder: 'server/files', files: /^(routes|policy|commands|queries|jobs|bytes)\.ts$/ },
+  { folder: 'server/session', files: /^(routes|policy|commands|queries|jobs|emails|demo)\.ts$/ },
+  // pdf-labels: the words on the paper in three languages.
+  { folder: 'server/*', files: /^((routes|policy|commands|queries|jobs|emails|pdf|pdf-labels)\.ts|[a-z-]+\.typ)$/ },
+  { folder: 'server/*/commands', files: /^[a-z]+(-[a-z]+)*\.ts$/ },
+  { folder: 'server/*/queries', files: /^[a-z]+(-[a-z]+)*\.ts$/ },
+
+  { folder: 'web', files: /^(root\.tsx|routes\.ts|entry\.(client|server)\.tsx)$/ },
+  { folder: 'web/public/**', files: anyKebab },
+  { folder: 'web/ui/**', files: anyKebab },
+  { folder: 'web/lib/**', files: anyKebab },
+  // Screens and their parts are named by what they show; data.ts holds the hooks, messages the texts.
+  { folder: 'web/*', files: new RegExp(`${messages.source}|^[a-z0-9]+(-[a-z0-9]+)*\\.tsx?$`) },
+]
+
+/** Allowed beside every file: its tests, what only tests use, and what they compare with. */
+export const companions = /^[a-z][a-z0-9-]*\.(test|testing)\.tsx?$/
+
+/** Names that say nothing about what is inside, wherever they stand. */
+export const emptyNames = new Set([
+  'utils',
+  'util',
+  'helpers',
+  'helper',
+  'services',
+  'service',
+  'types',
+  'common',
+  'misc',
+  'shared-code',
+  'index',
+])
+
+/** Files of one server feature that others may import. `files` also opens its bytes: reports and shares stream photos. */
+export function isDoor(feature: string, rest: string): boolean {
+  return /^(commands|queries)(\.ts$|\/)/.test(rest) || (feature === 'files' && rest === 'bytes.ts')
+}
+
+/** True for the file name in the folder, both relative to the project, with forward slashes. */
+export function isAllowedName(folder: string, name: string): boolean {
+  if (companions.test(name) || folder.endsWith('/fixtures')) return true
+  const place = vocabulary.find((each) => matches(each.folder, folder))
+  return place !== undefined && place.files.test(name)
+}
+
+function matches(pattern: string, folder: string): boolean {
+  const wanted = pattern.split('/')
+  const found = folder.split('/')
+  if (wanted.at(-1) === '**') return wanted.slice(0, -1).every((part, at) => part === found[at])
+  return wanted.length === found.length && wanted.every((part, at) => part === '*' || part === found[at])
+}
