@@ -31,6 +31,8 @@ export interface Endpoint<
   readonly body?: Body
   /** JSON answer; absent for 204 and for bytes. */
   readonly output?: Output
+  /** Makes a record: answered with 201. */
+  readonly creates?: true
   /** An edit of a versioned record: needs `If-Match: "<version>"` (428 without, 412 stale). */
   readonly versioned?: true
   /** The answer is bytes of this type, not JSON. */
@@ -47,8 +49,8 @@ export interface HandlerInput<E extends Endpoint> {
   params: Parsed<E['params']>
   query: Parsed<E['query']>
   body: Parsed<E['body']>
-  /** The version from `If-Match`; 0 for endpoints that aren't versioned. */
-  version: number
+  /** The version from `If-Match`; null when none was sent. */
+  version: number | null
 }
 
 type Given<Key extends string, T> = T extends z.ZodType
@@ -64,7 +66,7 @@ export type CallInput<E extends Endpoint> = Given<'params', E['params']> &
   (E['versioned'] extends true ? { version: number } : unknown)
 
 /** What a caller gets back. */
-export type CallOutput<E extends Endpoint> = Parsed<E['output']>
+export type CallOutput<E extends Endpoint> = E['output'] extends z.ZodType ? z.output<E['output']> : void
 
 /** Declares an endpoint, keeping the exact types of its parts. */
 export function endpoint<const E extends Endpoint>(declared: E): E {

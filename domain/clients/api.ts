@@ -13,7 +13,7 @@ export const getClient = endpoint({
 })
 
 export const createClient = endpoint({
-  name: 'createClient', method: 'POST', path: '/api/clients', summary: 'Create a client', access: ['manage_clients:create'],
+  name: 'createClient', method: 'POST', creates: true, path: '/api/clients', summary: 'Create a client', access: ['manage_clients:create'],
   body: createClientBody, output: clientRecord,
 })
 

@@ -13,7 +13,7 @@ export const getJob = endpoint({
 })
 
 export const createJob = endpoint({
-  name: 'createJob', method: 'POST', path: '/api/jobs', summary: 'Create a job', access: ['manage_jobs:create'],
+  name: 'createJob', method: 'POST', creates: true, path: '/api/jobs', summary: 'Create a job', access: ['manage_jobs:create'],
   body: createJobBody, output: jobRecord,
 })
 

@@ -13,7 +13,7 @@ export const getReport = endpoint({
 })
 
 export const createReport = endpoint({
-  name: 'createReport', method: 'POST', path: '/api/reports', summary: 'Create a progress report', access: ['manage_reports:create'],
+  name: 'createReport', method: 'POST', creates: true, path: '/api/reports', summary: 'Create a progress report', access: ['manage_reports:create'],
   body: createReportBody, output: reportRecord,
 })
 

@@ -10,7 +10,7 @@ export const listShares = endpoint({
 })
 
 export const createShare = endpoint({
-  name: 'createShare', method: 'POST', path: '/api/reports/:id/shares', summary: 'Create a share link', access: ['manage_reports:view'],
+  name: 'createShare', method: 'POST', creates: true, path: '/api/reports/:id/shares', summary: 'Create a share link', access: ['manage_reports:view'],
   params: idParams, body: createShareBody, output: shareRecord,
 })
 
@@ -21,7 +21,7 @@ export const revokeShare = endpoint({
 
 /** Mails the client a new share link. */
 export const sendReport = endpoint({
-  name: 'sendReport', method: 'POST', path: '/api/reports/:id/send', summary: 'Send a report to the client', access: ['manage_reports:view'],
+  name: 'sendReport', method: 'POST', creates: true, path: '/api/reports/:id/send', summary: 'Send a report to the client', access: ['manage_reports:view'],
   params: idParams, body: sendReportBody, output: shareRecord,
 })
 

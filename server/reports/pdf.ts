@@ -1,6 +1,11 @@
 import { fileURLToPath } from 'node:url'
+import { readableOn } from '#domain/colours.ts'
+import { writeDate, writeMoney } from '#domain/format.ts'
+import { progressBand } from '#domain/jobs/rules.ts'
+import { financialProgress, healthAndSafetyTicks, inspectionTicks, linesOf, progressStatus } from '#domain/reports/rules.ts'
+import type { ReportRecord } from '#domain/reports/schema.ts'
 import type { PdfRenderer } from '#server/platform/pdf/renderer.ts'
-import type { ReportPdfLabels, ReportPdfLanguage } from './pdf-labels.ts'
+import { reportPdfLabels, type ReportPdfLabels, type ReportPdfLanguage } from './pdf-labels.ts'
 
 /** One line of the compliance section; `ticked` by the rule of SPEC 9 (no accidents / no incidents; passed / approved). */
 export type ReportPdfCheck = { text: string; ticked: boolean }
@@ -71,4 +76,44 @@ export function reportPdf(
   )
   if (logo) files.logo = logo
   return renderer.render({ template, data: { ...data, hasLogo: logo !== undefined }, files })
+}
+
+/** How a report is dressed: the company's colour and logo, the reader's language, the photos' printable bytes in order. */
+export interface ReportDress {
+  /** The company's colour as it chose it; made readable on white here. */
+  brand: string
+  language: ReportPdfLanguage
+  photos: Uint8Array[]
+  logo: Uint8Array | undefined
+}
+
+const locales: Record<ReportPdfLanguage, string> = { en: 'en-NZ', es: 'es', fr: 'fr' }
+const statusKeys = { 'Almost Complete': 'almostComplete', 'On Track': 'onTrack', 'In Progress': 'inProgress' } as const
+
+/** A report record as PDF: the figures, words and ticks of the screen, by the same functions. */
+export function reportDocument(renderer: PdfRenderer, report: ReportRecord, dress: ReportDress): Promise<Uint8Array> {
+  const locale = locales[dress.language]
+  const money = (amount: string): string => writeMoney(amount, locale) ?? ''
+  const financial = financialProgress(report)
+  const checks = (text: string, ticks: (line: string) => boolean): ReportPdfCheck[] => linesOf(text).map((line) => ({ text: line, ticked: ticks(line) }))
+  return reportPdf(renderer, {
+    language: dress.language, labels: reportPdfLabels[dress.language], brand: readableOn(dress.brand, '#ffffff'),
+    companyName: report.companyName, clientName: report.clientName, jobName: report.jobName, address: report.jobAddress, reportId: report.reportId,
+    date: writeDate(report.date, locale) ?? '', isoDate: report.date, preparedBy: report.preparedBy, preparedByTitle: report.preparedByTitle,
+    progress: { percent: report.progressPercentage, status: statusKeys[progressStatus(report.progressPercentage)], band: progressBand(report.progressPercentage) },
+    keyUpdates: report.keyUpdates, clientCommunication: report.clientCommunication, tasksAchieved: report.tasksAchieved, tasksPlanned: report.tasksPlanned,
+    healthAndSafety: checks(report.accidents, healthAndSafetyTicks), councilInspections: checks(report.councilInspections, inspectionTicks),
+    milestones: report.milestones.map((milestone) => ({ title: milestone.title, completed: milestone.completed, dueDate: writeDate(milestone.dueDate, locale) ?? '' })),
+    financial: {
+      contractAmount: money(report.contractAmount), approvedVariations: money(report.approvedVariations), pendingVariations: money(report.pendingVariations),
+      invoicedToDate: money(report.invoicedToDate), invoicedPercent: financial.percent, onTrack: financial.status === 'On Track',
+    },
+    comments: report.comments, photos: report.images.map(({ caption }) => ({ caption })),
+  }, dress.photos, dress.logo)
+}
+
+/** The reader's language from `Accept-Language`, when it is one we print in. */
+export function languageOf(header: string | undefined): ReportPdfLanguage | undefined {
+  const tags = (header ?? '').split(',').map((tag) => tag.trim().slice(0, 2).toLowerCase())
+  return tags.find((tag): tag is ReportPdfLanguage => tag in locales)
 }

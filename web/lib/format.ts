@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 
+import { writeDate, writeMoney } from '#domain/format.ts'
 import { currentLanguage } from './i18n.ts'
 
 const nothing = '—'
@@ -12,27 +13,13 @@ export function currentLocale(): string {
   return navigator.languages.find((tag) => tag.slice(0, 2) === language) ?? language
 }
 
-/** `"1250.00"` → `$1,250.00`; negative → `-$1,250.00`. Exact: the decimal string is never turned into a number. */
-export function formatMoney(amount: string | null | undefined, locale = currentLocale()): string {
-  if (amount === null || amount === undefined || !isDecimal(amount)) return nothing
-  const negative = amount.startsWith('-') && /[1-9]/.test(amount)
-  const digits = amount.replace(/^-/, '')
-  const formatted = new Intl.NumberFormat(locale, {
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 2,
-  }).format(digits as Intl.StringNumericLiteral)
-  return `${negative ? '-' : ''}$${formatted}`
-}
+/** `"1250.00"` → `$1,250.00` in the person's locale; a dash for nothing. */
+export const formatMoney = (amount: string | null | undefined, locale = currentLocale()): string =>
+  writeMoney(amount, locale) ?? nothing
 
-/** `"2026-11-20"` → `20 Nov 2026` in the person's locale. A calendar date has no timezone and gets none. */
-export function formatDate(date: string | null | undefined, locale = currentLocale()): string {
-  const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date ?? '')
-  if (!parts) return nothing
-  const [, year, month, day] = parts.map(Number)
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(
-    Date.UTC(year ?? 0, (month ?? 1) - 1, day),
-  )
-}
+/** `"2026-11-20"` → `20 Nov 2026` in the person's locale; a dash for nothing. */
+export const formatDate = (date: string | null | undefined, locale = currentLocale()): string =>
+  writeDate(date, locale) ?? nothing
 
 /** An ISO instant as date and time in the given IANA timezone (the device's when left away). */
 export function formatDateTime(
@@ -86,8 +73,4 @@ export function useFormat() {
       fileSize: (bytes: number) => formatFileSize(bytes, locale),
     }
   }, [i18n.language])
-}
-
-function isDecimal(text: string): boolean {
-  return /^-?\d+(\.\d+)?$/.test(text)
 }

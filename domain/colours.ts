@@ -1,0 +1,58 @@
+/** A colour as `#rrggbb`. */
+export type HexColour = string
+
+const channels = (hex: HexColour): [number, number, number] =>
+  [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255) as [number, number, number]
+const linear = (channel: number): number => (channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4)
+const gamma = (channel: number): number => (channel <= 0.0031308 ? channel * 12.92 : 1.055 * channel ** (1 / 2.4) - 0.055)
+
+function luminance(hex: HexColour): number {
+  const [r, g, b] = channels(hex).map(linear) as [number, number, number]
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b
+}
+
+/** Contrast ratio of WCAG 2, from 1 to 21. */
+export function contrast(one: HexColour, other: HexColour): number {
+  const [light, dark] = [luminance(one), luminance(other)].toSorted((a, b) => b - a) as [number, number]
+  return (light + 0.05) / (dark + 0.05)
+}
+
+interface Oklch { l: number; c: number; h: number }
+
+function toOklch(hex: HexColour): Oklch {
+  const [r, g, b] = channels(hex).map(linear) as [number, number, number]
+  const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b)
+  const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b)
+  const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b)
+  const a = 1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s
+  const bb = 0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s
+  return { l: 0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s, c: Math.hypot(a, bb), h: Math.atan2(bb, a) }
+}
+
+function toHex({ l, c, h }: Oklch): HexColour {
+  const [a, b] = [c * Math.cos(h), c * Math.sin(h)]
+  const [lc, mc, sc] = [l + 0.3963377774 * a + 0.2158037573 * b, l - 0.1055613458 * a - 0.0638541728 * b, l - 0.0894841775 * a - 1.291485548 * b].map((x) => x ** 3) as [number, number, number]
+  const rgb = [
+    4.0767416621 * lc - 3.3077115913 * mc + 0.2309699292 * sc,
+    -1.2684380046 * lc + 2.6097574011 * mc - 0.3413193965 * sc,
+    -0.0041960863 * lc - 0.7034186147 * mc + 1.707614701 * sc,
+  ]
+  return `#${rgb.map((x) => Math.round(gamma(Math.min(1, Math.max(0, x))) * 255).toString(16).padStart(2, '0')).join('')}`
+}
+
+/** Chroma above this screams on paper and on screens alike. */
+const mostChroma = 0.16
+
+/**
+ * A company's colour made fit for text and fills on a ground: its hue stays, chroma is capped, and lightness is stepped
+ * away from the ground until the contrast holds (UX: any colour a company picks). `least` is a WCAG ratio.
+ */
+export function readableOn(brand: HexColour, ground: HexColour, least = 4.5): HexColour {
+  const { l, c, h } = toOklch(brand)
+  const step = luminance(ground) > 0.4 ? -0.01 : 0.01
+  for (let lightness = l; lightness >= 0 && lightness <= 1; lightness += step) {
+    const hex = toHex({ l: lightness, c: Math.min(c, mostChroma), h })
+    if (contrast(hex, ground) >= least) return hex
+  }
+  return step < 0 ? '#000000' : '#ffffff'
+}

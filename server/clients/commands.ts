@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import type { createClient as createEndpoint, updateClient as updateEndpoint } from '#domain/clients/api.ts'
+import { clientMessages, type ClientForm, type ClientRecord } from '#domain/clients/schema.ts'
+import type { HandlerInput } from '#domain/endpoint.ts'
+import { conflict, invalidField, notFound } from '#domain/errors.ts'
+import { newId } from '#domain/ids.ts'
+import { attachFiles, discardFiles } from '#server/files/commands.ts'
+import type { Context } from '#server/platform/context.ts'
+import { permit } from '#server/platform/permit.ts'
+import { alreadyCreated, changesBetween, expectVersion, fingerprint, nextNumber, numbered, recordActivity } from '#server/platform/writing.ts'
+import { clientPolicy } from './policy.ts'
+import { getClient } from './queries.ts'
+
+const columnsOf = (form: Partial<ClientForm>) => ({
+  name: form.name, email: form.email, billing_email: form.billingEmail, website: form.website, phone: form.phone, address: form.address,
+  contact_name: form.contactName, contact_phone: form.contactPhone, contact_email: form.contactEmail, status: form.status, notes: form.notes,
+  logo_file_id: form.logoFileId,
+})
+
+/** Adds a client; CL-001 and so on when no code is given. The same create sent twice makes one client. */
+export async function createClient(ctx: Context, { body }: HandlerInput<typeof createEndpoint>): Promise<ClientRecord> {
+  const { id = newId(), ...form } = body
+  const hash = fingerprint(form)
+  const existing = () => ctx.db.selectFrom('clients').select('created_hash')
+    .where('company_id', '=', ctx.actor.companyId).where('id', '=', id).executeTakeFirst()
+  if (await alreadyCreated(ctx, id, hash, existing)) return getClient(ctx, id)
+  const code = await freeCode(ctx, form.clientId)
+  await ctx.db.insertInto('clients').values({
+    ...columnsOf(form), logo_file_id: null, company_id: ctx.actor.companyId, id, code,
+    name: form.name, email: form.email, phone: form.phone, created_hash: hash, created_at: ctx.now, updated_at: ctx.now,
+  }).execute()
+  if (form.logoFileId != null) await setLogo(ctx, id, form.logoFileId)
+  await recordActivity(ctx, 'client.created', { kind: 'client', id, label: form.name })
+  return getClient(ctx, id)
+}
+
+/** Edits a client from a known version. An empty code keeps the old one. */
+export async function updateClient(ctx: Context, { params, body, version }: HandlerInput<typeof updateEndpoint>): Promise<ClientRecord> {
+  const before = await lockClient(ctx, params.id)
+  permit(clientPolicy.updateClient(ctx.actor))
+  expectVersion(version, before.version, before)
+  const code = body.clientId === undefined || body.clientId === '' || body.clientId === before.clientId ? before.clientId : await freeCode(ctx, body.clientId)
+  const { logoFileId, ...form } = body
+  await ctx.db.updateTable('clients').set({ ...columnsOf(form), code, version: before.version + 1, updated_at: ctx.now })
+    .where('company_id', '=', ctx.actor.companyId).where('id', '=', params.id).execute()
+  if (logoFileId !== undefined && logoFileId !== (before.logo?.id ?? null)) await setLogo(ctx, params.id, logoFileId)
+  const { logoFileId: _, ...comparable } = body
+  await recordActivity(ctx, 'client.updated', { kind: 'client', id: params.id, label: body.name ?? before.name }, changesBetween<Partial<ClientForm>>(before, comparable))
+  return getClient(ctx, params.id)
+}
+
+/** Deletes a client nothing depends on; otherwise says what stands in the way (PRODUCT 5). */
+export async function deleteClient(ctx: Context, id: string): Promise<void> {
+  const client = await lockClient(ctx, id)
+  permit(clientPolicy.deleteClient(ctx.actor))
+  const inTheWay = await ctx.db.selectNoFrom((on) => [
+    on.exists(on.selectFrom('jobs').select('id').where('company_id', '=', ctx.actor.companyId).where('client_id', '=', id)).as('jobs'),
+    on.exists(on.selectFrom('users').select('id').where('company_id', '=', ctx.actor.companyId).where('client_id', '=', id)).as('people'),
+  ]).executeTakeFirstOrThrow()
+  if (inTheWay.jobs) throw conflict('client_has_jobs', clientMessages.hasJobs)
+  if (inTheWay.people) throw conflict('client_has_people', clientMessages.hasPeople)
+  await ctx.db.deleteFrom('clients').where('company_id', '=', ctx.actor.companyId).where('id', '=', id).execute()
+  await discardFiles(ctx, id)
+  await recordActivity(ctx, 'client.deleted', { kind: 'client', id, label: client.name })
+}
+
+async function lockClient(ctx: Context, id: string): Promise<ClientRecord> {
+  const locked = await ctx.db.selectFrom('clients').select('id').where('company_id', '=', ctx.actor.companyId).where('id', '=', id).forUpdate().executeTakeFirst()
+  if (locked === undefined) throw notFound()
+  return getClient(ctx, id)
+}
+
+/** The asked code if nobody has it, or the next of the series. A number overtyped earlier is skipped. */
+async function freeCode(ctx: Context, asked: string | undefined): Promise<string> {
+  const taken = async (code: string): Promise<boolean> => (await ctx.db.selectFrom('clients').select(sql`1`.as('one'))
+    .where('company_id', '=', ctx.actor.companyId).where('code', '=', code).executeTakeFirst()) !== undefined
+  if (asked !== undefined && asked !== '') {
+    if (await taken(asked)) throw invalidField('clientId', clientMessages.codeTaken)
+    return asked
+  }
+  let code = numbered('CL', await nextNumber(ctx, 'client'))
+  while (await taken(code)) code = numbered('CL', await nextNumber(ctx, 'client'))
+  return code
+}
+
+async function setLogo(ctx: Context, clientId: string, fileId: string | null): Promise<void> {
+  if (fileId !== null) await attachFiles(ctx, [fileId], 'client-logo', { kind: 'client', id: clientId, visibleTo: clientId }, () => 'logoFileId')
+  await ctx.db.updateTable('clients').set({ logo_file_id: fileId }).where('company_id', '=', ctx.actor.companyId).where('id', '=', clientId).execute()
+  await discardFiles(ctx, clientId, fileId === null ? [] : [fileId])
+}

@@ -1,0 +1,61 @@
+import { newId } from '#domain/ids.ts'
+import type { CompanyRole } from '#domain/permissions.ts'
+import type { PlatformDb } from '#server/platform/db/tenant.ts'
+
+export interface NewCompany {
+  id?: string
+  name: string
+  /** Short code, such as HRB. */
+  code: string
+  email?: string
+  phone?: string
+  address?: string
+  website?: string
+  timezone?: string
+  brandPrimary?: string
+  brandSecondary?: string
+}
+
+/** Founds a company on a 14-day trial (SPEC 9). Its first person comes by `addPerson`, in the same transaction. */
+export async function foundCompany(db: PlatformDb, company: NewCompany, now: Date): Promise<string> {
+  const id = company.id ?? newId()
+  const trialEnds = new Date(now.getTime() + 14 * 24 * 60 * 60_000).toISOString()
+  await db.insertInto('companies').values({
+    id, name: company.name, code: company.code, email: company.email, phone: company.phone, address: company.address, website: company.website,
+    timezone: company.timezone, brand_primary: company.brandPrimary, brand_secondary: company.brandSecondary, trial_ends_at: trialEnds,
+    created_at: now.toISOString(), updated_at: now.toISOString(),
+  }).execute()
+  return id
+}
+
+export interface NewPerson {
+  id?: string
+  companyId: string
+  name: string
+  email: string
+  role: CompanyRole
+  /** Required for, and only for, client users. */
+  clientId?: string
+  /** A custom role in place of the system role's permissions. */
+  roleId?: string
+  jobTitle?: string
+  phone?: string
+  passwordHash: string
+}
+
+/** Adds a person of a company and the account they sign in with. */
+export async function addPerson(db: PlatformDb, person: NewPerson): Promise<string> {
+  const id = person.id ?? newId()
+  const email = person.email.toLowerCase()
+  await db.insertInto('users').values({
+    company_id: person.companyId, id, email, name: person.name, role: person.role, client_id: person.clientId ?? null, role_id: person.roleId ?? null,
+    job_title: person.jobTitle, phone: person.phone,
+  }).execute()
+  await db.insertInto('accounts').values({ id: newId(), email, name: person.name, password_hash: person.passwordHash, company_id: person.companyId, user_id: id }).execute()
+  return id
+}
+
+/** Adds a super admin: an account of no company. */
+export async function addSuperAdmin(db: PlatformDb, person: { name: string; email: string; passwordHash: string }): Promise<void> {
+  await db.insertInto('accounts').values({ id: newId(), email: person.email.toLowerCase(), name: person.name, password_hash: person.passwordHash, is_super_admin: true }).execute()
+}

@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { companyList } from '#domain/companies/schema.ts'
+import { matchesSearch, offsetOf, orderOf } from '#server/platform/db/listing.ts'
+import type { PlatformDb } from '#server/platform/db/tenant.ts'
+
+const sortColumns = { name: sql`lower(companies.name)`, createdAt: sql`companies.created_at` }
+
+/** Every company, for the super admin's page. */
+export async function listCompanyRows(
+  db: PlatformDb, query: { search?: string | undefined; sort?: string | undefined; page: number; pageSize: number },
+): Promise<z.output<typeof companyList>> {
+  const matching = sql<boolean>`${(query.search ?? '') === '' ? sql`true` : matchesSearch(query.search ?? '', [sql.ref('companies.name')])}`
+  const [rows, counted] = await Promise.all([
+    db.selectFrom('companies').where(matching).select([
+      'id', 'name', 'plan', 'status', 'created_at as createdAt',
+      sql<number>`(select count(*) from users u where u.company_id = companies.id and u.role <> 'client' and u.status <> 'disabled')`.as('people'),
+      sql<number>`(select count(*) from jobs j where j.company_id = companies.id and j.status <> 'completed')`.as('activeJobs'),
+    ]).orderBy(orderOf(query.sort ?? 'name', sortColumns, sql`companies.id`)).limit(query.pageSize).offset(offsetOf(query)).execute(),
+    db.selectFrom('companies').where(matching).select((on) => on.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+  ])
+  return { items: rows, total: counted.count }
+}
+
+/** A company's name and timezone, or undefined when there is none of that id. */
+export const companyToOpen = (db: PlatformDb, id: string): Promise<{ name: string; timezone: string } | undefined> =>
+  db.selectFrom('companies').select(['name', 'timezone']).where('id', '=', id).executeTakeFirst()

@@ -1,0 +1,32 @@
+import * as api from '#domain/companies/api.ts'
+import { notFound, Refusal } from '#domain/errors.ts'
+import { tokenOf, whoSigns } from '#server/platform/http/authenticate.ts'
+import { open, type Exchange } from '#server/platform/http/route.ts'
+import { openCompanyInSession } from '#server/platform/session/session.ts'
+import { recordActivity } from '#server/platform/writing.ts'
+import { sessionAnswerOf } from '#server/session/queries.ts'
+import { companyToOpen, listCompanyRows } from './queries.ts'
+
+export const companyRoutes = [
+  open(api.listCompanies, ({ services }, { query }) => listCompanyRows(services.database.platform, query)),
+  open(api.openCompany, async (exchange, { params }) => {
+    const company = await companyToOpen(exchange.services.database.platform, params.id)
+    if (company === undefined || exchange.signedIn === null) throw notFound()
+    const { accountId, name } = exchange.signedIn
+    // Recorded first, in the company itself, where its org_admin sees it (PRODUCT 4): no record, no opening.
+    const principal = { actor: { kind: 'platform', userId: accountId, companyId: params.id } as const, name, timezone: company.timezone }
+    await exchange.within(principal, (ctx) => recordActivity(ctx, 'company.opened', { kind: 'company', id: params.id, label: company.name }))
+    await step(exchange, params.id)
+    return sessionAnswerOf(await whoSigns(exchange.services, exchange.request))
+  }),
+  open(api.closeCompany, async (exchange) => {
+    await step(exchange, null)
+    return sessionAnswerOf(await whoSigns(exchange.services, exchange.request))
+  }),
+]
+
+async function step({ services, request }: Exchange, companyId: string | null): Promise<void> {
+  const token = tokenOf(services, request)
+  if (token === null) throw new Refusal(401, 'not_signed_in', 'Please sign in')
+  await openCompanyInSession(services.database.platform, token, companyId)
+}

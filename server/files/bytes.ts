@@ -1,0 +1,122 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { userOf } from '#domain/actor.ts'
+import { invalidField, Refusal } from '#domain/errors.ts'
+import { fileLimits, type FilePurpose, type FileView } from '#domain/files/schema.ts'
+import type { Principal } from '#server/platform/context.ts'
+import type { FileStorage } from '#server/platform/files/storage.ts'
+import { within } from '#server/platform/http/route.ts'
+import { NotAnImageError, processImage } from '#server/platform/images/process.ts'
+import { sniffDocument } from '#server/platform/images/sniff.ts'
+import { permit } from '#server/platform/permit.ts'
+import type { Services } from '#server/platform/services.ts'
+import { uploadFile } from './commands.ts'
+import { filePolicy } from './policy.ts'
+import { fileViewOf, type ReadableFile } from './queries.ts'
+
+/** The sizes a picture is kept in; other files have `full` only. */
+export type FileSize = 'full' | 'print' | 'thumb'
+export const storageKey = (companyId: string, fileId: string, size: FileSize): string => `${companyId}/${fileId}-${size}`
+
+export interface Upload {
+  id: string
+  purpose: FilePurpose
+  name: string
+  bytes: Uint8Array
+}
+
+/** Stores an upload: bytes first, its row last, so that nothing half-uploaded can be read. Refused at `file` by size or content. */
+export async function storeUpload(services: Services, principal: Principal, upload: Upload): Promise<FileView> {
+  permit(filePolicy.uploadFile(principal.actor, upload.purpose))
+  const limits = fileLimits[upload.purpose]
+  if (upload.bytes.length > limits.maxBytes) throw tooLarge(upload.purpose)
+  const made = await derive(upload)
+  const companyId = principal.actor.companyId
+  const [full] = await Promise.all(made.parts.map((part) => services.storage.put(storageKey(companyId, upload.id, part.size), part.bytes, part.contentType)))
+  if (full === undefined) throw new Error('An upload has no bytes')
+  const stored = {
+    id: upload.id, purpose: upload.purpose, name: upload.name.slice(-200), contentType: made.contentType, size: full.size, sha256: full.sha256,
+    width: made.width, height: made.height, hasThumbnail: made.parts.length > 1,
+  }
+  await within(services)(principal, (ctx) => uploadFile(ctx, stored, principal.actor.kind === 'staff' ? userOf(principal.actor) : null))
+  return fileViewOf({ ...stored, content_type: stored.contentType, has_thumbnail: stored.hasThumbnail })
+}
+
+export function tooLarge(purpose: FilePurpose): Refusal {
+  const message = fileLimits[purpose].tooLarge
+  return new Refusal(413, 'file_too_large', message, { errors: [{ path: 'file', message }] })
+}
+
+interface Derived {
+  contentType: string
+  width: number | null
+  height: number | null
+  parts: { size: FileSize; bytes: Uint8Array; contentType: string }[]
+}
+
+/** Pictures are re-encoded (no metadata survives) in the sizes we show; documents are kept as they are, typed by content. */
+async function derive(upload: Upload): Promise<Derived> {
+  const { imagesOnly, wrongType } = fileLimits[upload.purpose]
+  const contentType = imagesOnly ? 'image/*' : await sniffDocument(upload.bytes, upload.name)
+  if (contentType === undefined) throw invalidField('file', wrongType)
+  if (!contentType.startsWith('image/')) {
+    return { contentType, width: null, height: null, parts: [{ size: 'full', bytes: upload.bytes, contentType }] }
+  }
+  const image = await processImage(upload.bytes, upload.purpose === 'client-logo' ? 'logo' : 'photo').catch((error: unknown) => {
+    throw error instanceof NotAnImageError ? invalidField('file', wrongType) : error
+  })
+  return {
+    contentType: image.full.contentType, width: image.full.width, height: image.full.height,
+    parts: (['full', 'print', 'thumb'] as const).map((size) => ({ size, bytes: image[size].bytes, contentType: image[size].contentType })),
+  }
+}
+
+/** Removes every stored size of these files. */
+export async function removeBytes(storage: FileStorage, companyId: string, ids: readonly string[]): Promise<void> {
+  for (const id of ids) for (const size of ['full', 'print', 'thumb'] as const) await storage.delete(storageKey(companyId, id, size))
+}
+
+/** All bytes of one stored size. */
+export async function readBytes(storage: FileStorage, companyId: string, id: string, size: FileSize): Promise<Uint8Array> {
+  const { stream } = await storage.get(storageKey(companyId, id, size))
+  const chunks: Uint8Array[] = []
+  for await (const chunk of stream) chunks.push(chunk as Uint8Array)
+  return Buffer.concat(chunks)
+}
+
+const inlineTypes = new Set(['image/jpeg', 'image/png'])
+
+/**
+ * Answers a file's bytes: ranges, revalidation by ETag (each time asked for anew, so that a revoked right holds at
+ * once), pictures inline, everything else as an attachment that no browser runs.
+ */
+export async function sendFile(
+  services: Services, request: FastifyRequest, reply: FastifyReply, file: ReadableFile, wanted: { size: 'full' | 'thumb'; download?: '1' | undefined },
+): Promise<FastifyReply> {
+  const size = wanted.size === 'thumb' && file.hasThumbnail ? 'thumb' : 'full'
+  const etag = `"${file.sha256.slice(0, 32)}-${size}"`
+  const inline = inlineTypes.has(file.contentType) && wanted.download === undefined
+  void reply.headers({
+    etag, 'cache-control': 'private, no-cache', 'accept-ranges': 'bytes', 'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'content-disposition': `${inline ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(file.name)}`,
+  })
+  if (request.headers['if-none-match']?.split(/\s*,\s*/).includes(etag) === true) return reply.code(304).send()
+  const key = storageKey(file.companyId, file.id, size)
+  const range = await rangeOf(services.storage, key, request.headers.range)
+  if (range === 'unsatisfiable') return reply.code(416).send()
+  const { stream, size: total } = await services.storage.get(key, range)
+  const { start, end } = range ?? { start: 0, end: total - 1 }
+  if (range !== undefined) void reply.code(206).header('content-range', `bytes ${start}-${end}/${total}`)
+  return reply.header('content-length', end - start + 1).type(file.contentType).send(stream)
+}
+
+/** The one byte range a request asks for, clipped to the file; several ranges at once are answered whole. */
+async function rangeOf(storage: FileStorage, key: string, header: string | undefined): Promise<{ start: number; end: number } | 'unsatisfiable' | undefined> {
+  const [, from, to] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? []
+  if (from === undefined || to === undefined || (from === '' && to === '')) return undefined
+  const { stream, size } = await storage.get(key)
+  stream.destroy()
+  const start = from === '' ? Math.max(0, size - Number(to)) : Number(from)
+  const end = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1)
+  return start >= size || start > end ? 'unsatisfiable' : { start, end }
+}

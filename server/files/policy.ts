@@ -1,0 +1,27 @@
+import { holds, userOf, type Actor } from '#domain/actor.ts'
+import type { FilePurpose } from '#domain/files/schema.ts'
+import type { Permission } from '#domain/permissions.ts'
+
+const uploaders: Record<FilePurpose, Permission[]> = {
+  'client-logo': ['manage_clients:create', 'manage_clients:edit'],
+  'job-file': ['manage_jobs:create', 'manage_jobs:edit'],
+  'report-image': ['manage_reports:create', 'manage_reports:edit'],
+}
+
+/** Who sees the record sees its files; a client's logo stands on its jobs and reports too. */
+const viewers: Record<string, Permission[]> = {
+  client: ['manage_clients:view', 'manage_jobs:view', 'manage_reports:view'],
+  job: ['manage_jobs:view'],
+  report: ['manage_reports:view'],
+}
+
+export const filePolicy = {
+  uploadFile: (actor: Actor, purpose: FilePurpose): boolean => uploaders[purpose].some((permission) => holds(actor, permission)),
+  /** The database has already confined clients and visitors to their own client's files; a visitor gets one report's only. */
+  readFile(actor: Actor, file: { attachedKind: string | null; attachedId: string | null; uploadedBy: string | null }): boolean {
+    if (file.attachedKind === null) return file.uploadedBy !== null && file.uploadedBy === userOf(actor)
+    if (file.attachedKind === 'company') return true
+    if (actor.kind === 'visitor') return file.attachedKind === 'report' && file.attachedId === actor.reportId
+    return (viewers[file.attachedKind] ?? []).some((permission) => holds(actor, permission))
+  },
+}

@@ -1,0 +1,129 @@
+import { sql } from 'kysely'
+import type { HandlerInput } from '#domain/endpoint.ts'
+import { conflict, invalidField, notFound } from '#domain/errors.ts'
+import { newId } from '#domain/ids.ts'
+import type { createJob as createEndpoint, updateJob as updateEndpoint } from '#domain/jobs/api.ts'
+import { jobMessages, type JobForm, type JobRecord } from '#domain/jobs/schema.ts'
+import { attachFiles, discardFiles } from '#server/files/commands.ts'
+import type { Context } from '#server/platform/context.ts'
+import { permit } from '#server/platform/permit.ts'
+import { alreadyCreated, changesBetween, expectVersion, fingerprint, nextNumber, numbered, recordActivity } from '#server/platform/writing.ts'
+import { jobPolicy } from './policy.ts'
+import { getJob } from './queries.ts'
+
+const columnsOf = (form: Partial<JobForm>) => ({
+  client_id: form.clientId, name: form.name, address: form.address, start_date: form.startDate, estimated_end_date: form.estimatedEndDate,
+  status: form.status, project_manager_name: form.projectManagerName, job_manager: form.jobManager, quote_number: form.quoteNumber,
+  claim_number: form.claimNumber, description: form.description, contract_amount: form.contractAmount, total_invoiced: form.totalInvoiced,
+  pending_variation_value: form.pendingVariationValue, approved_variation_value: form.approvedVariationValue, notes: form.notes,
+})
+
+/** Adds a job; it starts today and is pending unless said otherwise, JOB-001 and so on when no code is given (SPEC 3). */
+export async function createJob(ctx: Context, { body }: HandlerInput<typeof createEndpoint>): Promise<JobRecord> {
+  const { id = newId(), ...form } = body
+  const hash = fingerprint(form)
+  const existing = () => ctx.db.selectFrom('jobs').select('created_hash')
+    .where('company_id', '=', ctx.actor.companyId).where('id', '=', id).executeTakeFirst()
+  if (await alreadyCreated(ctx, id, hash, existing)) return getJob(ctx, id)
+  const startDate = form.startDate ?? ctx.today
+  refuseEndBeforeStart(startDate, form.estimatedEndDate)
+  if (form.status === 'completed') permit(jobPolicy.completeJob(ctx.actor), jobMessages.approveToComplete)
+  await requireClient(ctx, form.clientId)
+  const code = await freeCode(ctx, form.jobId)
+  await ctx.db.insertInto('jobs').values({
+    ...columnsOf(form), company_id: ctx.actor.companyId, id, code, client_id: form.clientId, name: form.name, address: form.address,
+    start_date: startDate, estimated_end_date: form.estimatedEndDate, contract_amount: form.contractAmount,
+    created_hash: hash, created_at: ctx.now, updated_at: ctx.now,
+  }).execute()
+  await setMilestones(ctx, id, form.clientId, form.milestones)
+  await setFiles(ctx, id, form.fileIds)
+  await recordActivity(ctx, 'job.created', { kind: 'job', id, label: form.name })
+  return getJob(ctx, id)
+}
+
+/** Edits a job from a known version. An empty code keeps the old one; milestones and files are replaced when given. */
+export async function updateJob(ctx: Context, { params, body, version }: HandlerInput<typeof updateEndpoint>): Promise<JobRecord> {
+  const before = await lockJob(ctx, params.id)
+  permit(jobPolicy.updateJob(ctx.actor))
+  expectVersion(version, before.version, before)
+  refuseEndBeforeStart(body.startDate ?? before.startDate, body.estimatedEndDate ?? before.estimatedEndDate)
+  if (body.status === 'completed' && before.status !== 'completed') permit(jobPolicy.completeJob(ctx.actor), jobMessages.approveToComplete)
+  if (body.clientId !== undefined && body.clientId !== before.clientId) await moveToClient(ctx, params.id, body.clientId)
+  const keepsCode = body.jobId === undefined || body.jobId === '' || body.jobId === before.jobId
+  const code = keepsCode ? before.jobId : await freeCode(ctx, body.jobId)
+  await ctx.db.updateTable('jobs').set({ ...columnsOf(body), code, version: before.version + 1, updated_at: ctx.now })
+    .where('company_id', '=', ctx.actor.companyId).where('id', '=', params.id).execute()
+  await setMilestones(ctx, params.id, body.clientId ?? before.clientId, body.milestones)
+  await setFiles(ctx, params.id, body.fileIds)
+  const { fileIds: _, milestones: __, ...comparable } = body
+  await recordActivity(ctx, 'job.updated', { kind: 'job', id: params.id, label: body.name ?? before.name }, changesBetween<Partial<JobForm>>(before as Partial<JobForm>, comparable))
+  return getJob(ctx, params.id)
+}
+
+/** Deletes a job nothing depends on; otherwise says what stands in the way (PRODUCT 5). */
+export async function deleteJob(ctx: Context, id: string): Promise<void> {
+  const job = await lockJob(ctx, id)
+  permit(jobPolicy.deleteJob(ctx.actor))
+  if (await hasReports(ctx, id)) throw conflict('job_has_reports', jobMessages.hasReports)
+  await ctx.db.deleteFrom('jobs').where('company_id', '=', ctx.actor.companyId).where('id', '=', id).execute()
+  await discardFiles(ctx, id)
+  await recordActivity(ctx, 'job.deleted', { kind: 'job', id, label: job.name })
+}
+
+async function lockJob(ctx: Context, id: string): Promise<JobRecord> {
+  const locked = await ctx.db.selectFrom('jobs').select('id').where('company_id', '=', ctx.actor.companyId).where('id', '=', id).forUpdate().executeTakeFirst()
+  if (locked === undefined) throw notFound()
+  return getJob(ctx, id)
+}
+
+function refuseEndBeforeStart(start: string, end: string): void {
+  if (end < start) throw invalidField('estimatedEndDate', jobMessages.endBeforeStart)
+}
+
+/** The client must exist and stay while the job is written. */
+async function requireClient(ctx: Context, id: string): Promise<void> {
+  const client = await ctx.db.selectFrom('clients').select('id').where('company_id', '=', ctx.actor.companyId).where('id', '=', id).forKeyShare().executeTakeFirst()
+  if (client === undefined) throw invalidField('clientId', jobMessages.clientRequired)
+}
+
+const hasReports = async (ctx: Context, jobId: string): Promise<boolean> =>
+  (await ctx.db.selectFrom('reports').select('id').where('company_id', '=', ctx.actor.companyId).where('job_id', '=', jobId).limit(1).executeTakeFirst()) !== undefined
+
+async function moveToClient(ctx: Context, jobId: string, clientId: string): Promise<void> {
+  await requireClient(ctx, clientId)
+  if (await hasReports(ctx, jobId)) throw invalidField('clientId', jobMessages.clientHasReports)
+}
+
+async function freeCode(ctx: Context, asked: string | undefined): Promise<string> {
+  const taken = async (code: string): Promise<boolean> => (await ctx.db.selectFrom('jobs').select(sql`1`.as('one'))
+    .where('company_id', '=', ctx.actor.companyId).where('code', '=', code).executeTakeFirst()) !== undefined
+  if (asked !== undefined && asked !== '') {
+    if (await taken(asked)) throw invalidField('jobId', jobMessages.codeTaken)
+    return asked
+  }
+  let code = numbered('JOB', await nextNumber(ctx, 'job'))
+  while (await taken(code)) code = numbered('JOB', await nextNumber(ctx, 'job'))
+  return code
+}
+
+async function setMilestones(ctx: Context, jobId: string, clientId: string, milestones: JobForm['milestones']): Promise<void> {
+  if (milestones === undefined) return
+  await ctx.db.deleteFrom('job_milestones').where('company_id', '=', ctx.actor.companyId).where('job_id', '=', jobId).execute()
+  if (milestones.length === 0) return
+  await ctx.db.insertInto('job_milestones').values(milestones.map((milestone, position) => ({
+    company_id: ctx.actor.companyId, job_id: jobId, client_id: clientId, position, title: milestone.title,
+    due_date: milestone.dueDate ?? null, completed: milestone.completed ?? false,
+  }))).execute()
+}
+
+async function setFiles(ctx: Context, jobId: string, fileIds: readonly string[] | undefined): Promise<void> {
+  if (fileIds === undefined) return
+  await attachFiles(ctx, fileIds, 'job-file', { kind: 'job', id: jobId, visibleTo: null }, (index) => `fileIds.${index}`)
+  await ctx.db.deleteFrom('job_files').where('company_id', '=', ctx.actor.companyId).where('job_id', '=', jobId).execute()
+  if (fileIds.length > 0) {
+    await ctx.db.insertInto('job_files').values(fileIds.map((fileId, position) => ({
+      company_id: ctx.actor.companyId, job_id: jobId, position, file_id: fileId,
+    }))).execute()
+  }
+  await discardFiles(ctx, jobId, fileIds)
+}

@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { HandlerInput } from '#domain/endpoint.ts'
+import { notFound } from '#domain/errors.ts'
+import type { listJobs, lookupJobs } from '#domain/jobs/api.ts'
+import { isJobOverdue, jobFiguresOf, type RecordedFigures } from '#domain/jobs/rules.ts'
+import type { jobChoices, JobFigures, jobList, JobRecord, JobStatus, JobSummary } from '#domain/jobs/schema.ts'
+import { fileJson, fileViewOf, type FileRow } from '#server/files/queries.ts'
+import type { Context } from '#server/platform/context.ts'
+import { matchesSearch, offsetOf, orderOf } from '#server/platform/db/listing.ts'
+import { jobPolicy } from './policy.ts'
+
+const columns = [
+  'jobs.id', 'jobs.company_id', 'jobs.version', 'jobs.code', 'jobs.client_id', 'jobs.name', 'jobs.address', 'jobs.start_date',
+  'jobs.estimated_end_date', 'jobs.status', 'jobs.project_manager_name', 'jobs.job_manager', 'jobs.quote_number', 'jobs.claim_number',
+  'jobs.description', 'jobs.contract_amount', 'jobs.total_invoiced', 'jobs.pending_variation_value', 'jobs.approved_variation_value',
+  'jobs.notes', 'jobs.created_at', 'jobs.updated_at',
+] as const
+
+const jobs = (ctx: Context) =>
+  ctx.db.selectFrom('jobs')
+    .innerJoin('clients', (join) => join.onRef('clients.company_id', '=', 'jobs.company_id').onRef('clients.id', '=', 'jobs.client_id'))
+    .where('jobs.company_id', '=', ctx.actor.companyId)
+
+const details = (ctx: Context) => jobs(ctx).select(columns).select('clients.name as client_name')
+
+type Row = Awaited<ReturnType<ReturnType<typeof details>['executeTakeFirstOrThrow']>>
+
+interface MoneyColumns {
+  contract_amount: string
+  total_invoiced: string
+  pending_variation_value: string
+  approved_variation_value: string
+}
+
+/** Invoices and variations are recorded elsewhere once they exist; until then a job has only what was brought forward. */
+const nothingRecorded: RecordedFigures = { invoiced: '0.00', pendingVariations: '0.00', approvedVariations: '0.00' }
+
+/** A job row's figures, by the one function there is for them. */
+export const figuresOf = (row: MoneyColumns): JobFigures =>
+  jobFiguresOf({
+    contractAmount: row.contract_amount, totalInvoiced: row.total_invoiced,
+    pendingVariationValue: row.pending_variation_value, approvedVariationValue: row.approved_variation_value,
+  }, nothingRecorded)
+
+function toJob(ctx: Context, row: Row): JobSummary {
+  const status = row.status as JobStatus
+  return {
+    id: row.id, companyId: row.company_id, version: row.version, jobId: row.code, clientId: row.client_id, clientName: row.client_name,
+    name: row.name, address: row.address, startDate: row.start_date, estimatedEndDate: row.estimated_end_date, status,
+    overdue: isJobOverdue({ estimatedEndDate: row.estimated_end_date, status }, ctx.today),
+    projectManagerName: row.project_manager_name, jobManager: row.job_manager, quoteNumber: row.quote_number, claimNumber: row.claim_number,
+    description: row.description, notes: row.notes, contractAmount: row.contract_amount, totalInvoiced: row.total_invoiced,
+    pendingVariationValue: row.pending_variation_value, approvedVariationValue: row.approved_variation_value, figures: figuresOf(row),
+    createdAt: row.created_at, updatedAt: row.updated_at,
+    can: { edit: jobPolicy.updateJob(ctx.actor), delete: jobPolicy.deleteJob(ctx.actor), complete: jobPolicy.completeJob(ctx.actor) },
+  }
+}
+
+/** One job with its milestones and files, or 404. */
+export async function getJob(ctx: Context, id: string): Promise<JobRecord> {
+  const [row, milestones, files] = await Promise.all([
+    details(ctx).where('jobs.id', '=', id).executeTakeFirst(),
+    ctx.db.selectFrom('job_milestones').select(['title', 'due_date as dueDate', 'completed'])
+      .where('company_id', '=', ctx.actor.companyId).where('job_id', '=', id).orderBy('position').execute(),
+    ctx.db.selectFrom('job_files').select(fileJson(sql`job_files.company_id`, sql`job_files.file_id`).as('file'))
+      .where('company_id', '=', ctx.actor.companyId).where('job_id', '=', id).orderBy('position').execute(),
+  ])
+  if (row === undefined) throw notFound()
+  return { ...toJob(ctx, row), milestones, files: files.map(({ file }) => fileViewOf(file as FileRow)) }
+}
+
+const sortColumns = {
+  name: sql`lower(jobs.name)`, jobId: sql`length(jobs.code), jobs.code`, clientName: sql`lower(clients.name)`, status: sql`jobs.status`,
+  startDate: sql`jobs.start_date`, estimatedEndDate: sql`jobs.estimated_end_date`, contractAmount: sql`jobs.contract_amount`,
+  progress: sql`case when jobs.contract_amount = 0 then 0 else jobs.total_invoiced / jobs.contract_amount end`,
+  createdAt: sql`jobs.created_at`, updatedAt: sql`jobs.updated_at`,
+}
+
+/** Search covers name, code, address, client, quote number and managers. */
+export async function listJobRecords(ctx: Context, { query }: HandlerInput<typeof listJobs>): Promise<z.output<typeof jobList>> {
+  const search = query.search ?? ''
+  const matching = sql<boolean>`${search === '' ? sql`true` : matchesSearch(search, ['jobs.name', 'jobs.code', 'jobs.address', 'clients.name', 'jobs.quote_number', 'jobs.project_manager_name', 'jobs.job_manager'].map((name) => sql.ref<string>(name)))}`
+  const overdue = sql<boolean>`(jobs.status <> 'completed' and jobs.estimated_end_date < ${ctx.today}::date)`
+  const within = <T extends ReturnType<typeof jobs>>(list: T): T =>
+    list.where(matching).$if(query.clientId !== undefined, (some) => some.where('jobs.client_id', '=', query.clientId ?? '')) as T
+  const [rows, counted] = await Promise.all([
+    within(jobs(ctx)).select(columns).select('clients.name as client_name')
+      .$if(query.status !== undefined, (list) => list.where('jobs.status', '=', query.status ?? ''))
+      .$if(query.overdue !== undefined, (list) => list.where(overdue))
+      .orderBy(orderOf(query.sort ?? '-createdAt', sortColumns, sql`jobs.id`)).limit(query.pageSize).offset(offsetOf(query)).execute(),
+    within(jobs(ctx)).select(['jobs.status', overdue.as('overdue'), (on) => on.fn.countAll<number>().as('count')]).groupBy(['jobs.status', overdue]).execute(),
+  ])
+  const sum = (of: (row: (typeof counted)[number]) => boolean): number => counted.filter(of).reduce((total, row) => total + row.count, 0)
+  return {
+    items: rows.map((row) => toJob(ctx, row)),
+    total: sum((row) => (query.status === undefined || row.status === query.status) && (query.overdue === undefined || row.overdue)),
+    counts: {
+      pending: sum((row) => row.status === 'pending'), 'in-progress': sum((row) => row.status === 'in-progress'),
+      completed: sum((row) => row.status === 'completed'), overdue: sum((row) => row.overdue),
+    },
+  }
+}
+
+/** Names of jobs to choose from: newest first, completed ones last. */
+export async function lookupJobNames(ctx: Context, { query }: HandlerInput<typeof lookupJobs>): Promise<z.output<typeof jobChoices>> {
+  const search = query.search ?? ''
+  const matching = search === '' ? sql<boolean>`true` : matchesSearch(search, [sql.ref('jobs.name'), sql.ref('jobs.code'), sql.ref('clients.name')])
+  const rows = await jobs(ctx).where(matching).$if(query.clientId !== undefined, (list) => list.where('jobs.client_id', '=', query.clientId ?? ''))
+    .select(['jobs.id', 'jobs.name', 'jobs.code as jobId', 'jobs.client_id as clientId', 'clients.name as clientName'])
+    .orderBy(sql`jobs.status = 'completed'`).orderBy('jobs.created_at', 'desc').orderBy('jobs.id').limit(query.pageSize).execute()
+  return { items: rows, total: rows.length }
+}
+
+/** What a report takes from its job at the moment it is saved; undefined when there is no such job. */
+export async function snapshotOfJob(ctx: Context, id: string) {
+  const [row, milestones] = await Promise.all([
+    ctx.db.selectFrom('jobs').select(['id', 'client_id', 'contract_amount', 'total_invoiced', 'pending_variation_value', 'approved_variation_value'])
+      .where('company_id', '=', ctx.actor.companyId).where('id', '=', id).executeTakeFirst(),
+    ctx.db.selectFrom('job_milestones').select(['title', 'due_date as dueDate', 'completed'])
+      .where('company_id', '=', ctx.actor.companyId).where('job_id', '=', id).orderBy('position').execute(),
+  ])
+  return row === undefined ? undefined : { clientId: row.client_id, figures: figuresOf(row), milestones }
+}

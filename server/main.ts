@@ -1,0 +1,92 @@
+import { jobHandlers, routes } from './features.ts'
+import { systemClock, type Clock } from './platform/clock.ts'
+import type { Config } from './platform/config.ts'
+import { openDatabase } from './platform/db/tenant.ts'
+import { createStorage, type StorageOptions } from './platform/files/storage.ts'
+import { createApp } from './platform/http/app.ts'
+import { startHousekeeping } from './platform/jobs/housekeeping.ts'
+import { openQueue } from './platform/jobs/queue.ts'
+import { runJobs } from './platform/jobs/worker.ts'
+import { createLog, type Log } from './platform/log.ts'
+import { createPdfRenderer } from './platform/pdf/renderer.ts'
+import type { Services } from './platform/services.ts'
+
+/** What the caller has prepared: the database's two login roles, and in tests a clock and a log of its own. */
+export interface Prepared {
+  appUrl: string
+  platformUrl: string
+  /** Folder of the built screens; without one only the API is served. */
+  webFolder?: string
+  clock?: Clock
+  log?: Log
+  /** Runs once everything is open and before anybody is answered, such as filling in demo data. */
+  beforeListening?: (services: Services) => Promise<void>
+}
+
+export interface RunningServer {
+  url: string
+  services: Services
+  /** Stops taking requests, finishes those under way, then lets go of everything. */
+  stop(): Promise<void>
+}
+
+/** Opens everything the server works with, without listening yet: also what a worker needs. */
+async function openServices(config: Config, prepared: Prepared): Promise<Services> {
+  const log = prepared.log ?? createLog(config.logLevel)
+  return {
+    config, log, clock: prepared.clock ?? systemClock,
+    database: openDatabase({
+      appUrl: prepared.appUrl, platformUrl: prepared.platformUrl, poolSize: config.poolSize,
+      onError: (error) => log.warn({ err: error }, 'database connection lost'),
+    }),
+    storage: await createStorage(storageOptions(config)),
+    pdf: createPdfRenderer({ log }),
+    queue: await openQueue({ appUrl: prepared.appUrl, worker: config.worker, log }),
+  }
+}
+
+async function closeServices(services: Services): Promise<void> {
+  await services.queue.stop()
+  await services.pdf.close()
+  await services.database.close()
+}
+
+/** Starts the server: web, API and, unless `WORKER=off`, the background jobs, in one process. */
+export async function startServer(config: Config, prepared: Prepared): Promise<RunningServer> {
+  const services = await openServices(config, prepared)
+  const { app, url } = await listen(services, prepared).catch(async (error: unknown) => {
+    await closeServices(services)
+    throw error
+  })
+  const housekeeping = config.worker ? startHousekeeping(services) : undefined
+  if (config.worker) await runJobs(services, jobHandlers)
+  return {
+    url, services,
+    async stop() {
+      housekeeping?.stop()
+      await app.close()
+      await closeServices(services)
+    },
+  }
+}
+
+/** Runs the background jobs alone, beside servers that run with `WORKER=off`. */
+export async function startWorker(config: Config, prepared: Prepared): Promise<{ stop(): Promise<void> }> {
+  const services = await openServices({ ...config, worker: true }, prepared)
+  const housekeeping = startHousekeeping(services)
+  await runJobs(services, jobHandlers)
+  return {
+    async stop() {
+      housekeeping.stop()
+      await closeServices(services)
+    },
+  }
+}
+
+async function listen(services: Services, { webFolder, beforeListening }: Prepared) {
+  await beforeListening?.(services)
+  const app = await createApp(services, routes, webFolder ?? null)
+  return { app, url: await app.listen({ host: services.config.host, port: services.config.port }) }
+}
+
+const storageOptions = ({ storage }: Config): StorageOptions => (storage.kind === 'folder' ? { kind: 'local', dir: storage.folder } : storage)

@@ -1,0 +1,31 @@
+import type { Actor } from '#domain/actor.ts'
+import { todayIn } from '#domain/dates.ts'
+import type { Clock } from './clock.ts'
+import type { TenantDb } from './db/tenant.ts'
+import type { Enqueue } from './jobs/queue.ts'
+
+/** Who acts, with what the product needs to know of them besides their rights. */
+export interface Principal {
+  actor: Actor
+  /** Shown in activity rows. */
+  name: string
+  /** The company's timezone, IANA: "today" is the company's today. */
+  timezone: string
+}
+
+/** What a command or a query works with: one company, one transaction, one moment. */
+export interface Context extends Principal {
+  db: TenantDb
+  /** The moment of the request, as an ISO UTC instant. */
+  now: string
+  /** Today in the company, `YYYY-MM-DD`. */
+  today: string
+  /** Queues a background job in this transaction; it runs after the commit, for this company. */
+  enqueue: Enqueue
+}
+
+/** Builds the context of one transaction. */
+export function contextOf(principal: Principal, db: TenantDb, clock: Clock, enqueue: Enqueue): Context {
+  const now = clock.now()
+  return { ...principal, db, now: now.toISOString(), today: todayIn(principal.timezone, now), enqueue }
+}

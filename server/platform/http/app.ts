@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import cookie from '@fastify/cookie'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { notFound, Refusal } from '#domain/errors.ts'
+import type { Services } from '../services.ts'
+import { registerDocumentation } from './documentation.ts'
+import { answerProblem } from './problems.ts'
+import type { Route } from './route.ts'
+import { registerScreens } from './screens.ts'
+
+const largestJson = 1024 * 1024
+const largestUpload = 10 * 1024 * 1024
+
+/** The HTTP application: every feature's routes, the built screens, health, errors as problem+json. */
+export async function createApp(services: Services, routes: readonly Route[], screensFolder: string | null): Promise<FastifyInstance> {
+  const app: FastifyInstance = Fastify({
+    loggerInstance: services.log as FastifyBaseLogger,
+    trustProxy: (_, hop) => hop < services.config.trustProxy,
+    bodyLimit: largestJson,
+    requestIdHeader: false,
+    genReqId: () => randomUUID(),
+    requestTimeout: 120_000,
+    forceCloseConnections: true,
+  })
+  app.setErrorHandler(answerProblem)
+  app.removeContentTypeParser('text/plain')
+  // A body of JSON, or none at all: `POST …/sign-out` sends nothing.
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_, text, done) => {
+    if (text === '') return done(null, undefined)
+    try {
+      done(null, JSON.parse(text as string))
+    } catch {
+      done(new Refusal(400, 'malformed_json', 'The request is not valid JSON'))
+    }
+  })
+  app.addHook('onSend', async (request, reply) => {
+    void reply.header('x-request-id', request.id)
+  })
+  await app.register(cookie)
+  await app.register(multipart, { limits: { files: 1, fields: 4, parts: 6, fileSize: largestUpload + 1, fieldSize: 10_000 } })
+  await app.register(helmet, securityHeaders(services.config.publicUrl.startsWith('https:')))
+  for (const each of routes) each.register(app, services)
+  registerHealth(app, services)
+  registerDocumentation(app, routes)
+  if (screensFolder === null) app.setNotFoundHandler((request, reply) => answerProblem(notFound(), request, reply))
+  else await registerScreens(app, screensFolder)
+  return app
+}
+
+const securityHeaders = (https: boolean) => ({
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'self'"], scriptSrc: ["'self'"], styleSrc: ["'self'"], imgSrc: ["'self'", 'blob:', 'data:'], fontSrc: ["'self'"],
+      connectSrc: ["'self'"], objectSrc: ["'none'"], baseUri: ["'none'"], formAction: ["'self'"], frameAncestors: ["'none'"],
+    },
+  },
+  strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+  crossOriginEmbedderPolicy: false,
+  // A share link is in the address: it must not travel on to where the reader goes next.
+  referrerPolicy: { policy: 'no-referrer' as const },
+})
+
+function registerHealth(app: FastifyInstance, services: Services): void {
+  app.get('/healthz', { logLevel: 'warn' }, () => ({ status: 'alive' }))
+  app.get('/readyz', { logLevel: 'warn' }, async (request, reply) => {
+    try {
+      await Promise.all([services.database.probe(), services.storage.check()])
+      return { status: 'ready' }
+    } catch (error) {
+      request.log.warn({ err: error }, 'not ready')
+      return reply.code(503).header('retry-after', '2').send({ status: 'not ready' })
+    }
+  })
+}

@@ -1,0 +1,63 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { holds } from '#domain/actor.ts'
+import type { Endpoint } from '#domain/endpoint.ts'
+import { forbidden, notFound, Refusal } from '#domain/errors.ts'
+import type { Principal } from '../context.ts'
+import type { Services } from '../services.ts'
+import { findSignedIn, type SignedIn } from '../session/session.ts'
+
+const cookieName = (services: Services): string => (services.config.publicUrl.startsWith('https:') ? '__Host-stringline' : 'stringline')
+
+export function setSessionCookie(services: Services, reply: FastifyReply, token: string, expires: Date | null): void {
+  void reply.setCookie(cookieName(services), token, {
+    path: '/', httpOnly: true, sameSite: 'lax', secure: services.config.publicUrl.startsWith('https:'), ...(expires === null ? {} : { expires }),
+  })
+}
+
+export function clearSessionCookie(services: Services, reply: FastifyReply): void {
+  void reply.clearCookie(cookieName(services), { path: '/', secure: services.config.publicUrl.startsWith('https:') })
+}
+
+/** The token a request carries: the bearer's before the cookie's. */
+export function tokenOf(services: Services, request: FastifyRequest): string | null {
+  const bearer = /^Bearer ([\w-]{20,100})$/i.exec(request.headers.authorization ?? '')
+  return bearer?.[1] ?? request.cookies[cookieName(services)] ?? null
+}
+
+/** Who signs this request, or null. Asked of the database each time, so a disabled account or a changed role holds at once. */
+export function whoSigns(services: Services, request: FastifyRequest): Promise<SignedIn | null> {
+  const token = tokenOf(services, request)
+  return token === null ? Promise.resolve(null) : findSignedIn(services.database.platform, token, services.clock.now())
+}
+
+const unsafe = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
+
+/**
+ * Closes cross-site requests: a browser says where an unsafe request comes from, and it must be from here. A bearer
+ * token is proof of its own, and callers that are no browser send neither header.
+ */
+export function refuseCrossSite(services: Services, request: FastifyRequest): void {
+  if (!unsafe.has(request.method) || request.headers.authorization !== undefined) return
+  const { origin } = request.headers
+  const here = origin === undefined
+    ? ['same-origin', 'none', undefined].includes(request.headers['sec-fetch-site'] as string | undefined)
+    : origin === new URL(services.config.publicUrl).origin || URL.parse(origin)?.host === request.host
+  if (!here) throw new Refusal(403, 'cross_site', 'This request came from another site')
+}
+
+/**
+ * Whether this person may call the endpoint at all. What they may not see does not exist for them: an endpoint about
+ * one record answers 404, a collection 403 (PRODUCT 4).
+ */
+export function admit(endpoint: Endpoint, signedIn: SignedIn | null): Principal {
+  if (signedIn === null) throw new Refusal(401, 'not_signed_in', 'Please sign in')
+  const refuse = (): Refusal => (endpoint.path.includes(':') ? notFound() : forbidden())
+  const { principal } = signedIn
+  if (principal === null) throw refuse()
+  const { access } = endpoint
+  const admitted = Array.isArray(access)
+    ? access.some((permission) => holds(principal.actor, permission))
+    : access === 'session' || (access === 'contact') === (principal.actor.kind === 'client')
+  if (!admitted) throw refuse()
+  return principal
+}

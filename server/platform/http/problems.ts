@@ -1,0 +1,58 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { DatabaseError } from 'pg'
+import { ZodError } from 'zod'
+import { fieldErrors, invalid, notFound, Refusal, type Problem } from '#domain/errors.ts'
+import { StorageError } from '../files/storage.ts'
+
+const busy = (cause: unknown): Refusal => new Refusal(503, 'unavailable', 'The service is busy. Please try again in a moment', { cause })
+
+const connectionLost = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT'])
+/** Database states that a later try may pass: lost connections, shutdown, deadlock, serialization, lock and statement time-outs. */
+const passing = /^(08|53|57P|40|55P03|57014)/
+
+/** Any failure as a refusal with a public message; what is unexpected becomes a 500 without details. */
+export function asRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  if (error instanceof ZodError) return invalid(fieldErrors(error))
+  if (error instanceof DatabaseError) return fromDatabase(error)
+  if (error instanceof StorageError) return error.code === 'missing' ? notFound() : busy(error)
+  if (error instanceof Error) {
+    const { code, statusCode } = error as FastifyError
+    if (code !== undefined && connectionLost.has(code)) return busy(error)
+    if (/connection terminated|timeout exceeded when trying to connect|cannot use a pool|client has encountered a connection error|not queryable/i.test(error.message)) return busy(error)
+    if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new Refusal(statusCode, code?.toLowerCase() ?? 'bad_request', error.message)
+  }
+  return new Refusal(500, 'internal', 'An unexpected error occurred. Please try again.', { cause: error })
+}
+
+function fromDatabase(error: DatabaseError): Refusal {
+  const state = error.code ?? ''
+  if (passing.test(state)) return busy(error)
+  // A row that something still refers to, seen by the database before our own check could see it.
+  if (state === '23503') return new Refusal(409, 'in_use', 'Something else depends on this', { cause: error })
+  if (state === '23505') return new Refusal(409, 'duplicate', 'This already exists', { cause: error })
+  return new Refusal(500, 'internal', 'An unexpected error occurred. Please try again.', { cause: error })
+}
+
+const titles: Record<number, string> = {
+  400: 'Bad request', 401: 'Not signed in', 403: 'Forbidden', 404: 'Not found', 409: 'Conflict', 412: 'Version is stale', 413: 'Too large',
+  415: 'Unsupported media type', 422: 'Invalid input', 428: 'Version required', 429: 'Too many requests', 500: 'Internal error', 503: 'Unavailable',
+}
+
+/** Answers a failure as problem+json (RFC 9457), logging what is ours. */
+export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = asRefusal(error)
+  if (refusal.status >= 500) request.log.error({ err: error, code: refusal.code }, 'request failed')
+  const body: Problem & { error: string } = {
+    type: 'about:blank', title: titles[refusal.status] ?? 'Refused', status: refusal.status, code: refusal.code,
+    detail: refusal.message, requestId: request.id,
+    // SPEC 7: the report PDF's callers read the text from `error`.
+    error: refusal.message,
+    ...(refusal.errors === undefined ? {} : { errors: refusal.errors }),
+    ...(refusal.current === undefined ? {} : { current: refusal.current }),
+  }
+  if (refusal.status === 503) void reply.header('retry-after', '2')
+  if (refusal.status === 429) void reply.header('retry-after', '900')
+  if (refusal.status === 401) void reply.header('www-authenticate', 'Bearer')
+  return reply.code(refusal.status).header('cache-control', 'no-store').type('application/problem+json').send(JSON.stringify(body))
+}

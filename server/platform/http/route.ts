@@ -1,0 +1,119 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { CallOutput, Endpoint, HandlerInput } from '#domain/endpoint.ts'
+import { forbidden, notFound, Refusal } from '#domain/errors.ts'
+import { contextOf, type Context, type Principal } from '../context.ts'
+import type { Services } from '../services.ts'
+import type { SignedIn } from '../session/session.ts'
+import { admit, refuseCrossSite, whoSigns } from './authenticate.ts'
+
+/** A handler's own view of the request, for the few that answer bytes, set cookies or act outside a company. */
+export interface Exchange {
+  services: Services
+  request: FastifyRequest
+  reply: FastifyReply
+  /** Null where the endpoint is public and nobody is signed in. */
+  signedIn: SignedIn | null
+  /** Runs work in the principal's company, in one transaction. */
+  within<T>(principal: Principal, work: (ctx: Context) => Promise<T>, options?: { readOnly?: boolean }): Promise<T>
+}
+
+/** One endpoint with what answers it. */
+export interface Route {
+  endpoint: Endpoint
+  register(app: FastifyInstance, services: Services): void
+}
+
+/** Runs work in one company and one transaction, with the moment and the job queue of that transaction. */
+export const within = (services: Services): Exchange['within'] => (principal, work, options) =>
+  services.database.inTenant(
+    principal.actor,
+    (db) => work(contextOf(principal, db, services.clock, services.queue.enqueueIn(db, principal.actor))),
+    options,
+  )
+
+/** A query: one read-only transaction of the caller's company. */
+export const read = <E extends Endpoint>(endpoint: E, query: (ctx: Context, input: HandlerInput<E>) => Promise<CallOutput<E>>): Route =>
+  inCompany(endpoint, query, true)
+
+/** A command: one transaction, committed before the answer. */
+export const write = <E extends Endpoint>(endpoint: E, command: (ctx: Context, input: HandlerInput<E>) => Promise<CallOutput<E>>): Route =>
+  inCompany(endpoint, command, false)
+
+function inCompany<E extends Endpoint>(
+  endpoint: E, handler: (ctx: Context, input: HandlerInput<E>) => Promise<CallOutput<E>>, readOnly: boolean,
+): Route {
+  return route(endpoint, async (exchange) => {
+    const principal = admit(endpoint, exchange.signedIn)
+    const input = inputOf(endpoint, exchange.request)
+    return answerJson(endpoint, exchange.reply, await exchange.within(principal, (ctx) => handler(ctx, input), { readOnly }))
+  })
+}
+
+/** An endpoint for members of a company that answers by itself, such as bytes. */
+export const serve = <E extends Endpoint>(
+  endpoint: E, handler: (exchange: Exchange & { principal: Principal }, input: HandlerInput<E>) => Promise<CallOutput<E> | FastifyReply>,
+): Route =>
+  route(endpoint, async (exchange) => {
+    const principal = admit(endpoint, exchange.signedIn)
+    const answer = await handler({ ...exchange, principal }, inputOf(endpoint, exchange.request))
+    return finish(endpoint, exchange, answer)
+  })
+
+/** An endpoint outside any company: sign-in, share links, the super admin's pages, development. */
+export const open = <E extends Endpoint>(
+  endpoint: E, handler: (exchange: Exchange, input: HandlerInput<E>) => Promise<CallOutput<E> | FastifyReply>,
+): Route =>
+  route(endpoint, async (exchange) => {
+    if (endpoint.access === 'platform' && exchange.signedIn === null) throw new Refusal(401, 'not_signed_in', 'Please sign in')
+    if (endpoint.access === 'platform' && exchange.signedIn?.isSuperAdmin !== true) throw endpoint.path.includes(':') ? notFound() : forbidden()
+    return finish(endpoint, exchange, await handler(exchange, inputOf(endpoint, exchange.request)))
+  })
+
+/** A handler has either answered by itself or returned what its endpoint declares. */
+const finish = <E extends Endpoint>(endpoint: E, { reply }: Exchange, answer: CallOutput<E> | FastifyReply): FastifyReply =>
+  answer === reply ? reply : answerJson(endpoint, reply, answer as CallOutput<E>)
+
+function route(endpoint: Endpoint, answer: (exchange: Exchange) => Promise<unknown>): Route {
+  return {
+    endpoint,
+    register(app, services) {
+      if (endpoint.access === 'development' && !services.config.demo) return
+      app.route({
+        method: endpoint.method,
+        url: endpoint.path,
+        handler: async (request, reply) => {
+          refuseCrossSite(services, request)
+          const signedIn = await whoSigns(services, request)
+          return answer({ services, request, reply, signedIn, within: within(services) })
+        },
+      })
+    },
+  }
+}
+
+function inputOf<E extends Endpoint>(endpoint: E, request: FastifyRequest): HandlerInput<E> {
+  const params = endpoint.params?.safeParse(request.params)
+  // An id that can't be one is an unknown id.
+  if (params?.success === false) throw notFound()
+  return {
+    params: params?.data,
+    query: endpoint.query?.parse(request.query ?? {}),
+    body: endpoint.body?.parse(request.body ?? {}),
+    version: versionOf(request.headers['if-match']),
+  } as HandlerInput<E>
+}
+
+function versionOf(header: string | undefined): number | null {
+  const digits = /^\s*(?:W\/)?"?(\d{1,9})"?\s*$/.exec(header ?? '')?.[1]
+  return digits === undefined ? null : Number(digits)
+}
+
+/** Sends exactly the declared output: what a query selected beyond it never leaves. */
+function answerJson<E extends Endpoint>(endpoint: E, reply: FastifyReply, answer: CallOutput<E>): FastifyReply {
+  void reply.header('cache-control', 'no-store')
+  if (endpoint.output === undefined) return reply.code(204).send()
+  const body = (endpoint.output as z.ZodType).parse(answer) as { version?: number } | null
+  if (typeof body?.version === 'number') void reply.header('etag', `"${body.version}"`)
+  return reply.code(endpoint.creates === true ? 201 : 200).type('application/json; charset=utf-8').send(JSON.stringify(body))
+}

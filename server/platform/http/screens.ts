@@ -1,0 +1,30 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { notFound } from '#domain/errors.ts'
+import { answerProblem } from './problems.ts'
+
+const forever = 'public, max-age=31536000, immutable'
+
+/** Serves the built screens: prerendered pages where there are some, one shell for every other address of the application. */
+export async function registerScreens(app: FastifyInstance, folder: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: folder,
+    preCompressed: true,
+    wildcard: true,
+    index: ['index.html'],
+    redirect: false,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      void reply.header('cache-control', path.includes('/assets/') ? forever : 'no-cache')
+    },
+  })
+  const shell = existsSync(join(folder, '__spa-fallback.html')) ? '__spa-fallback.html' : 'index.html'
+  app.setNotFoundHandler((request, reply) => {
+    const isPage = request.method === 'GET' && !/^\/(api|assets)\//.test(request.url) && request.headers.accept?.includes('text/html') === true
+    if (!isPage) return answerProblem(notFound(), request, reply)
+    if (request.url.startsWith('/shared/')) void reply.header('x-robots-tag', 'noindex, nofollow')
+    return reply.sendFile(shell)
+  })
+}

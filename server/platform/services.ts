@@ -1,0 +1,18 @@
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { Database } from './db/tenant.ts'
+import type { FileStorage } from './files/storage.ts'
+import type { Queue } from './jobs/queue.ts'
+import type { Log } from './log.ts'
+import type { PdfRenderer } from './pdf/renderer.ts'
+
+/** Everything the server is plugged into; tests swap clock, storage and mail. */
+export interface Services {
+  config: Config
+  database: Database
+  storage: FileStorage
+  pdf: PdfRenderer
+  queue: Queue
+  clock: Clock
+  log: Log
+}

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { userOf } from '#domain/actor.ts'
+import { conflict, Refusal, stale } from '#domain/errors.ts'
+import { newId } from '#domain/ids.ts'
+import type { Context } from './context.ts'
+
+/** Which record an activity is about; `label` is its name at that moment, kept for when it is gone. */
+export interface Subject {
+  kind: 'client' | 'job' | 'report' | 'share' | 'company'
+  id: string
+  label: string
+}
+
+/** Writes who did what to which record, with the fields that changed (`from` → `to`), in the same transaction (PRODUCT 8). */
+export async function recordActivity(ctx: Context, action: string, subject: Subject, changes: Record<string, unknown> = {}): Promise<void> {
+  await ctx.db.insertInto('activity').values({
+    company_id: ctx.actor.companyId, id: newId(), at: ctx.now, actor_kind: ctx.actor.kind,
+    // A super admin is nobody's employee: named, but not linked to a user of the company.
+    user_id: ctx.actor.kind === 'platform' ? null : userOf(ctx.actor),
+    actor_name: ctx.name, action, subject_kind: subject.kind, subject_id: subject.id, subject_label: subject.label,
+    changes: JSON.stringify(changes),
+  }).execute()
+}
+
+/** The fields of an edit that differ from the record, as `{field: {from, to}}`; undefined means untouched. */
+export function changesBetween<T extends object>(before: T, after: Partial<T>): Record<string, { from: unknown; to: unknown }> {
+  return Object.fromEntries(
+    (Object.keys(after) as (keyof T & string)[])
+      .filter((key) => after[key] !== undefined && JSON.stringify(after[key]) !== JSON.stringify(before[key]))
+      .map((key) => [key, { from: before[key] ?? null, to: after[key] ?? null }]),
+  )
+}
+
+/** 428 without a version, 412 when it is not the record's; `current` is answered with the refusal. */
+export function expectVersion(sent: number | null, actual: number, current: unknown): void {
+  if (sent === null) throw new Refusal(428, 'version_required', 'Send the version you edited as If-Match: "<version>"')
+  if (sent !== actual) throw stale(current)
+}
+
+/** Fingerprint of a create's body: the same id with the same body is the same create, sent again. */
+export function fingerprint(body: object): Buffer {
+  const canonical = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(canonical)
+    if (value === null || typeof value !== 'object') return value
+    return Object.fromEntries(Object.entries(value).filter(([, part]) => part !== undefined).toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, part]) => [key, canonical(part)]))
+  }
+  return createHash('sha256').update(JSON.stringify(canonical(body))).digest()
+}
+
+/**
+ * Whether this create already happened. Locks the id first, so that parallel repeats wait for each other;
+ * 409 when the id was used for something else.
+ */
+export async function alreadyCreated(
+  ctx: Context, id: string, hash: Buffer, find: () => Promise<{ created_hash: Buffer } | undefined>,
+): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${ctx.actor.companyId} ${id}`}, 0))`.execute(ctx.db)
+  const existing = await find()
+  if (existing === undefined) return false
+  if (!existing.created_hash.equals(hash)) throw conflict('id_in_use', 'This id was already used for a different record')
+  return true
+}
+
+/**
+ * The next number of a series (`year` 0 for series without one). Counter row, not max+1: deleted numbers must never
+ * return. The row stays locked until the transaction ends, so a refused create leaves no gap.
+ */
+export async function nextNumber(ctx: Context, kind: string, year = 0): Promise<number> {
+  const row = await ctx.db.insertInto('counters').values({ company_id: ctx.actor.companyId, kind, year, value: 1 })
+    .onConflict((on) => on.columns(['company_id', 'kind', 'year']).doUpdateSet({ value: sql`counters.value + 1` }))
+    .returning('value').executeTakeFirstOrThrow()
+  return row.value
+}
+
+/** Three digits at least, more when the series has grown past 999. */
+export const numbered = (prefix: string, value: number): string => `${prefix}-${String(value).padStart(3, '0')}`

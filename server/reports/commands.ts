@@ -1,0 +1,99 @@
+import { userOf } from '#domain/actor.ts'
+import type { HandlerInput } from '#domain/endpoint.ts'
+import { invalidField, notFound } from '#domain/errors.ts'
+import { newId } from '#domain/ids.ts'
+import type { createReport as createEndpoint, updateReport as updateEndpoint } from '#domain/reports/api.ts'
+import { reportMessages, type ReportForm, type ReportRecord } from '#domain/reports/schema.ts'
+import { attachFiles, discardFiles } from '#server/files/commands.ts'
+import { snapshotOfJob } from '#server/jobs/queries.ts'
+import type { Context } from '#server/platform/context.ts'
+import { permit } from '#server/platform/permit.ts'
+import { alreadyCreated, changesBetween, expectVersion, fingerprint, nextNumber, numbered, recordActivity } from '#server/platform/writing.ts'
+import { reportPolicy } from './policy.ts'
+import { getReport } from './queries.ts'
+
+const columnsOf = (form: Partial<ReportForm>) => ({
+  client_id: form.clientId, job_id: form.jobId, date: form.date, prepared_by: form.preparedBy, prepared_by_title: form.preparedByTitle,
+  progress_percentage: form.progressPercentage, tasks_achieved: form.tasksAchieved, tasks_planned: form.tasksPlanned, key_updates: form.keyUpdates,
+  client_communication: form.clientCommunication, accidents: form.accidents, council_inspections: form.councilInspections, comments: form.comments,
+})
+
+/** Writes a report: numbered PR-year-001, with the job's figures and milestones of this moment (PRODUCT 2, 3). */
+export async function createReport(ctx: Context, { body }: HandlerInput<typeof createEndpoint>): Promise<ReportRecord> {
+  const { id = newId(), ...form } = body
+  const hash = fingerprint(form)
+  const existing = () => ctx.db.selectFrom('reports').select('created_hash')
+    .where('company_id', '=', ctx.actor.companyId).where('id', '=', id).executeTakeFirst()
+  if (await alreadyCreated(ctx, id, hash, existing)) return getReport(ctx, id)
+  const snapshot = await snapshotColumns(ctx, form.jobId, form.clientId)
+  const year = Number(ctx.today.slice(0, 4))
+  const code = numbered(`PR-${year}`, await nextNumber(ctx, 'report', year))
+  const { images = [], ...fields } = form
+  await ctx.db.insertInto('reports').values({
+    ...columnsOf(fields), ...snapshot, company_id: ctx.actor.companyId, id, code, client_id: form.clientId, job_id: form.jobId, date: form.date,
+    prepared_by: form.preparedBy, prepared_by_title: form.preparedByTitle, progress_percentage: form.progressPercentage,
+    tasks_achieved: form.tasksAchieved, tasks_planned: form.tasksPlanned, key_updates: form.keyUpdates,
+    client_communication: form.clientCommunication, accidents: form.accidents, council_inspections: form.councilInspections,
+    created_by: ctx.actor.kind === 'staff' ? userOf(ctx.actor) : null, created_hash: hash, created_at: ctx.now, updated_at: ctx.now,
+  }).execute()
+  await setImages(ctx, id, form.clientId, images)
+  await recordActivity(ctx, 'report.created', { kind: 'report', id, label: code })
+  return getReport(ctx, id)
+}
+
+/** Edits a report from a known version. Its figures stay as they were, unless the job changes or they are asked for anew. */
+export async function updateReport(ctx: Context, { params, body, version }: HandlerInput<typeof updateEndpoint>): Promise<ReportRecord> {
+  const before = await lockReport(ctx, params.id)
+  permit(reportPolicy.updateReport(ctx.actor))
+  expectVersion(version, before.version, before)
+  const { images, refreshFigures = false, ...form } = body
+  const jobId = form.jobId ?? before.jobId
+  const clientId = form.clientId ?? before.clientId
+  const moved = jobId !== before.jobId || clientId !== before.clientId
+  const snapshot = moved || refreshFigures ? await snapshotColumns(ctx, jobId, clientId) : {}
+  await ctx.db.updateTable('reports').set({ ...columnsOf(form), ...snapshot, version: before.version + 1, updated_at: ctx.now })
+    .where('company_id', '=', ctx.actor.companyId).where('id', '=', params.id).execute()
+  if (images !== undefined) await setImages(ctx, params.id, clientId, images)
+  else if (moved) await setImages(ctx, params.id, clientId, before.images.map(({ fileId, caption }) => ({ fileId, caption })))
+  await recordActivity(ctx, 'report.updated', { kind: 'report', id: params.id, label: before.reportId }, changesBetween<Partial<ReportForm>>(before as Partial<ReportForm>, form))
+  return getReport(ctx, params.id)
+}
+
+/** Deletes a report with its photos and share links. */
+export async function deleteReport(ctx: Context, id: string): Promise<void> {
+  const report = await lockReport(ctx, id)
+  permit(reportPolicy.deleteReport(ctx.actor))
+  await ctx.db.deleteFrom('reports').where('company_id', '=', ctx.actor.companyId).where('id', '=', id).execute()
+  await discardFiles(ctx, id)
+  await recordActivity(ctx, 'report.deleted', { kind: 'report', id, label: report.reportId })
+}
+
+/** The report, locked for a change, or 404. */
+export async function lockReport(ctx: Context, id: string): Promise<ReportRecord> {
+  const locked = await ctx.db.selectFrom('reports').select('id').where('company_id', '=', ctx.actor.companyId).where('id', '=', id).forUpdate().executeTakeFirst()
+  if (locked === undefined) throw notFound()
+  return getReport(ctx, id)
+}
+
+async function snapshotColumns(ctx: Context, jobId: string, clientId: string) {
+  const job = await snapshotOfJob(ctx, jobId)
+  if (job === undefined) throw invalidField('jobId', reportMessages.jobRequired)
+  if (job.clientId !== clientId) throw invalidField('jobId', reportMessages.jobOfAnotherClient)
+  return {
+    contract_amount: job.figures.contractAmount, invoiced_to_date: job.figures.totalInvoiced,
+    approved_variations: job.figures.approvedVariationValue, pending_variations: job.figures.pendingVariationValue,
+    milestones: JSON.stringify(job.milestones),
+  }
+}
+
+async function setImages(ctx: Context, reportId: string, clientId: string, images: NonNullable<ReportForm['images']>): Promise<void> {
+  const fileIds = images.map((image) => image.fileId)
+  await attachFiles(ctx, fileIds, 'report-image', { kind: 'report', id: reportId, visibleTo: clientId }, (index) => `images.${index}.fileId`)
+  await ctx.db.deleteFrom('report_images').where('company_id', '=', ctx.actor.companyId).where('report_id', '=', reportId).execute()
+  if (images.length > 0) {
+    await ctx.db.insertInto('report_images').values(images.map((image, position) => ({
+      company_id: ctx.actor.companyId, report_id: reportId, client_id: clientId, position, file_id: image.fileId, caption: image.caption ?? '',
+    }))).execute()
+  }
+  await discardFiles(ctx, reportId, fileIds)
+}

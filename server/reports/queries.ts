@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { HandlerInput } from '#domain/endpoint.ts'
+import { notFound } from '#domain/errors.ts'
+import { userOf } from '#domain/actor.ts'
+import type { Milestone } from '#domain/jobs/schema.ts'
+import type { listReports } from '#domain/reports/api.ts'
+import { dateBounds, progressBounds } from '#domain/reports/rules.ts'
+import type { reportList, ReportRecord, ReportSummary } from '#domain/reports/schema.ts'
+import { fileJson, fileUrl, fileViewOf, type FileRow } from '#server/files/queries.ts'
+import type { Context } from '#server/platform/context.ts'
+import { matchesSearch, offsetOf, orderOf } from '#server/platform/db/listing.ts'
+import { reportPolicy } from './policy.ts'
+
+const reports = (ctx: Context) =>
+  ctx.db.selectFrom('reports')
+    .innerJoin('clients', (join) => join.onRef('clients.company_id', '=', 'reports.company_id').onRef('clients.id', '=', 'reports.client_id'))
+    .innerJoin('jobs', (join) => join.onRef('jobs.company_id', '=', 'reports.company_id').onRef('jobs.id', '=', 'reports.job_id'))
+    .where('reports.company_id', '=', ctx.actor.companyId)
+
+const summaryColumns = [
+  'reports.id', 'reports.company_id', 'reports.version', 'reports.code', 'reports.client_id', 'clients.name as client_name', 'reports.job_id',
+  'jobs.name as job_name', 'reports.date', 'reports.prepared_by', 'reports.progress_percentage', 'reports.created_at', 'reports.updated_at',
+] as const
+
+const imageCount = sql<number>`(select count(*) from report_images i where i.company_id = reports.company_id and i.report_id = reports.id)`
+const coverId = sql<string | null>`(select i.file_id from report_images i where i.company_id = reports.company_id and i.report_id = reports.id and i.position = 0)`
+
+const summaries = (ctx: Context) => reports(ctx).select(summaryColumns).select([imageCount.as('image_count'), coverId.as('cover_id')])
+type SummaryRow = Awaited<ReturnType<ReturnType<typeof summaries>['executeTakeFirstOrThrow']>>
+
+const canOf = (ctx: Context) => ({
+  edit: reportPolicy.updateReport(ctx.actor), delete: reportPolicy.deleteReport(ctx.actor), share: reportPolicy.shareReport(ctx.actor),
+})
+
+const toSummary = (ctx: Context, row: SummaryRow): ReportSummary => ({
+  id: row.id, companyId: row.company_id, version: row.version, reportId: row.code, clientId: row.client_id, clientName: row.client_name,
+  jobId: row.job_id, jobName: row.job_name, date: row.date, preparedBy: row.prepared_by, progressPercentage: row.progress_percentage,
+  imageCount: row.image_count, coverThumbnailUrl: row.cover_id === null ? null : fileUrl(row.cover_id, 'thumb'),
+  createdAt: row.created_at, updatedAt: row.updated_at, can: canOf(ctx),
+})
+
+const sortColumns = {
+  date: sql`reports.date`, reportId: sql`length(reports.code), reports.code`, jobName: sql`lower(jobs.name)`, clientName: sql`lower(clients.name)`,
+  preparedBy: sql`lower(reports.prepared_by)`, progressPercentage: sql`reports.progress_percentage`, createdAt: sql`reports.created_at`,
+}
+
+/** The list with the filters of SPEC 2; search covers reportId, jobName and clientName. */
+export async function listReportRecords(ctx: Context, { query }: HandlerInput<typeof listReports>): Promise<z.output<typeof reportList>> {
+  const search = query.search ?? ''
+  const within = <T extends ReturnType<typeof reports>>(list: T): T => {
+    const progress = query.progress === undefined ? undefined : progressBounds(query.progress)
+    const dates = query.date === undefined ? undefined : dateBounds(query.date, ctx.today)
+    return list
+      .$if(search !== '', (some) => some.where(matchesSearch(search, [sql.ref('reports.code'), sql.ref('jobs.name'), sql.ref('clients.name')])))
+      .$if(query.clientId !== undefined, (some) => some.where('reports.client_id', '=', query.clientId ?? ''))
+      .$if(query.jobId !== undefined, (some) => some.where('reports.job_id', '=', query.jobId ?? ''))
+      .$if(query.mine !== undefined, (some) => some.where('reports.created_by', '=', userOf(ctx.actor)))
+      .$if(progress !== undefined, (some) => some.where('reports.progress_percentage', '>=', progress?.from ?? 0).where('reports.progress_percentage', '<=', progress?.to ?? 100))
+      .$if(dates?.from != null, (some) => some.where('reports.date', '>=', dates?.from ?? ''))
+      .$if(dates?.to != null, (some) => some.where('reports.date', '<=', dates?.to ?? '')) as T
+  }
+  const [rows, counted] = await Promise.all([
+    within(reports(ctx)).select(summaryColumns).select([imageCount.as('image_count'), coverId.as('cover_id')])
+      .orderBy(orderOf(query.sort ?? '-date', sortColumns, sql`reports.id`)).limit(query.pageSize).offset(offsetOf(query)).execute(),
+    within(reports(ctx)).select((on) => on.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+  ])
+  return { items: rows.map((row) => toSummary(ctx, row)), total: counted.count }
+}
+
+const details = (ctx: Context) =>
+  summaries(ctx)
+    .innerJoin('companies', 'companies.id', 'reports.company_id')
+    .select([
+      'jobs.address as job_address', 'companies.name as company_name', 'reports.prepared_by_title', 'reports.tasks_achieved', 'reports.tasks_planned',
+      'reports.key_updates', 'reports.client_communication', 'reports.accidents', 'reports.council_inspections', 'reports.comments',
+      'reports.contract_amount', 'reports.invoiced_to_date', 'reports.approved_variations', 'reports.pending_variations', 'reports.milestones',
+      fileJson(sql`clients.company_id`, sql`clients.logo_file_id`).as('logo'),
+    ])
+
+const imagesOf = (ctx: Context, reportId: string) =>
+  ctx.db.selectFrom('report_images')
+    .innerJoin('files', (join) => join.onRef('files.company_id', '=', 'report_images.company_id').onRef('files.id', '=', 'report_images.file_id'))
+    .select(['files.id', 'files.width', 'files.height', 'report_images.caption'])
+    .where('report_images.company_id', '=', ctx.actor.companyId).where('report_images.report_id', '=', reportId).orderBy('report_images.position').execute()
+
+/** One report with its photos, or 404. */
+export async function getReport(ctx: Context, id: string): Promise<ReportRecord> {
+  const [row, images] = await Promise.all([details(ctx).where('reports.id', '=', id).executeTakeFirst(), imagesOf(ctx, id)])
+  if (row === undefined) throw notFound()
+  return {
+    id: row.id, companyId: row.company_id, version: row.version, reportId: row.code, clientId: row.client_id, clientName: row.client_name,
+    jobId: row.job_id, jobName: row.job_name, jobAddress: row.job_address, companyName: row.company_name, date: row.date,
+    preparedBy: row.prepared_by, preparedByTitle: row.prepared_by_title, progressPercentage: row.progress_percentage,
+    tasksAchieved: row.tasks_achieved, tasksPlanned: row.tasks_planned, keyUpdates: row.key_updates, clientCommunication: row.client_communication,
+    accidents: row.accidents, councilInspections: row.council_inspections, comments: row.comments, contractAmount: row.contract_amount,
+    invoicedToDate: row.invoiced_to_date, approvedVariations: row.approved_variations, pendingVariations: row.pending_variations,
+    milestones: row.milestones as Milestone[], logo: row.logo === null ? null : fileViewOf(row.logo as FileRow),
+    images: images.map((image) => ({
+      fileId: image.id, caption: image.caption, url: fileUrl(image.id), thumbnailUrl: fileUrl(image.id, 'thumb'), width: image.width ?? 0, height: image.height ?? 0,
+    })),
+    createdAt: row.created_at, updatedAt: row.updated_at,
+    can: { ...canOf(ctx), viewJob: reportPolicy.viewJob(ctx.actor), viewClient: reportPolicy.viewClient(ctx.actor) },
+  }
+}
+
+/** The latest reports, newest first: of one author, or of everybody in sight. */
+export async function latestReports(ctx: Context, count: number, authorId?: string): Promise<ReportSummary[]> {
+  const rows = await summaries(ctx).$if(authorId !== undefined, (list) => list.where('reports.created_by', '=', authorId ?? ''))
+    .orderBy('reports.date', 'desc').orderBy('reports.id', 'desc').limit(count).execute()
+  return rows.map((row) => toSummary(ctx, row))
+}
+
+/** How the company dresses its documents. */
+export async function brandOf(ctx: Context): Promise<{ primary: string; language: 'en' | 'es' | 'fr'; logoFileId: string | null }> {
+  const row = await ctx.db.selectFrom('companies').select(['brand_primary', 'language', 'logo_file_id']).where('id', '=', ctx.actor.companyId).executeTakeFirstOrThrow()
+  return { primary: row.brand_primary, language: row.language as 'en' | 'es' | 'fr', logoFileId: row.logo_file_id }
+}

@@ -1,0 +1,26 @@
+import * as api from '#domain/reports/api.ts'
+import { readBytes } from '#server/files/bytes.ts'
+import { read, serve, write } from '#server/platform/http/route.ts'
+import { createReport, deleteReport, updateReport } from './commands.ts'
+import { languageOf, reportDocument } from './pdf.ts'
+import { brandOf, getReport, listReportRecords } from './queries.ts'
+
+export const reportRoutes = [
+  read(api.listReports, listReportRecords),
+  read(api.getReport, (ctx, { params }) => getReport(ctx, params.id)),
+  write(api.createReport, createReport),
+  write(api.updateReport, updateReport),
+  write(api.deleteReport, (ctx, { params }) => deleteReport(ctx, params.id)),
+  serve(api.getReportPdf, async ({ services, request, reply, principal, within }, { params }) => {
+    const [report, brand] = await within(principal, (ctx) => Promise.all([getReport(ctx, params.id), brandOf(ctx)]), { readOnly: true })
+    const companyId = principal.actor.companyId
+    const pdf = await reportDocument(services.pdf, report, {
+      brand: brand.primary, language: languageOf(request.headers['accept-language']) ?? brand.language,
+      photos: await Promise.all(report.images.map((image) => readBytes(services.storage, companyId, image.fileId, 'print'))),
+      logo: brand.logoFileId === null ? undefined : await readBytes(services.storage, companyId, brand.logoFileId, 'print'),
+    })
+    return reply.type('application/pdf').headers({
+      'cache-control': 'no-store', 'content-disposition': `attachment; filename="report-${params.id}.pdf"`,
+    }).send(Buffer.from(pdf))
+  }),
+]

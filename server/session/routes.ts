@@ -1,0 +1,47 @@
+import * as api from '#domain/session/api.ts'
+import { notFound, Refusal } from '#domain/errors.ts'
+import { sessionMessages } from '#domain/session/schema.ts'
+import { clearSessionCookie, setSessionCookie, tokenOf } from '#server/platform/http/authenticate.ts'
+import { open, type Exchange } from '#server/platform/http/route.ts'
+import { countFailure, forgetFailures, refuseTooMany } from '#server/platform/session/attempts.ts'
+import { passwordMatches } from '#server/platform/session/passwords.ts'
+import { endSession, findAccount, startSession } from '#server/platform/session/session.ts'
+import { demoAccounts } from './demo.ts'
+import { sessionAnswerOf } from './queries.ts'
+
+export const sessionRoutes = [
+  open(api.signIn, async (exchange, { body }) => {
+    const { services, request } = exchange
+    const { platform } = services.database
+    const email = body.email.toLowerCase()
+    await refuseTooMany(platform, email, request.ip, services.clock.now())
+    const account = await findAccount(platform, email)
+    if (!(await passwordMatches(account?.passwordHash ?? null, body.password)) || account === undefined) {
+      await countFailure(platform, email, request.ip, services.clock.now())
+      throw new Refusal(401, 'wrong_credentials', sessionMessages.wrong)
+    }
+    await forgetFailures(platform, email)
+    return begin(exchange, account.id, body.remember ?? false)
+  }),
+  open(api.quickSignIn, async (exchange, { body }) => {
+    const demo = demoAccounts.find((account) => account.email === body.email)
+    const account = demo === undefined ? undefined : await findAccount(exchange.services.database.platform, demo.email)
+    if (account === undefined) throw notFound()
+    return begin(exchange, account.id, false)
+  }),
+  open(api.signOut, async ({ services, request, reply }) => {
+    const token = tokenOf(services, request)
+    if (token !== null) await endSession(services.database.platform, token)
+    clearSessionCookie(services, reply)
+  }),
+  open(api.getSession, ({ signedIn }) => Promise.resolve(sessionAnswerOf(signedIn))),
+  open(api.getAppInfo, ({ services }) => Promise.resolve({ demoAccounts: services.config.demo ? demoAccounts : [] })),
+]
+
+async function begin({ services, request, reply }: Exchange, accountId: string, remember: boolean): Promise<{ token: string }> {
+  const { token, expiresAt } = await startSession(services.database.platform, accountId, {
+    remember, userAgent: request.headers['user-agent'] ?? '', now: services.clock.now(),
+  })
+  setSessionCookie(services, reply, token, remember ? expiresAt : null)
+  return { token }
+}

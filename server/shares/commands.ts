@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import { userOf } from '#domain/actor.ts'
+import type { HandlerInput } from '#domain/endpoint.ts'
+import { invalidField, notFound } from '#domain/errors.ts'
+import { newId } from '#domain/ids.ts'
+import type { ReportRecord } from '#domain/reports/schema.ts'
+import type { createShare as createEndpoint, sendReport as sendEndpoint } from '#domain/shares/api.ts'
+import { shareMessages, type ShareRecord } from '#domain/shares/schema.ts'
+import { enqueueMail } from '#server/mail/commands.ts'
+import type { Context } from '#server/platform/context.ts'
+import { permit } from '#server/platform/permit.ts'
+import { shareToken, tokenHash } from '#server/platform/session/tokens.ts'
+import { alreadyCreated, fingerprint, recordActivity } from '#server/platform/writing.ts'
+import { lockReport } from '#server/reports/commands.ts'
+import { reportMail } from './emails.ts'
+import { sharePolicy } from './policy.ts'
+import { getShare, type LinkKeys } from './queries.ts'
+
+/** Makes a share link of a report, with or without an end. */
+export async function createShare(ctx: Context, keys: LinkKeys, { params, body }: HandlerInput<typeof createEndpoint>): Promise<ShareRecord> {
+  const report = await lockReport(ctx, params.id)
+  permit(sharePolicy.createShare(ctx.actor))
+  const { share } = await addShare(ctx, keys, report, body, null)
+  return share
+}
+
+/** Makes a share link and mails it to the client, both or neither. */
+export async function sendReport(ctx: Context, keys: LinkKeys, { params, body }: HandlerInput<typeof sendEndpoint>): Promise<ShareRecord> {
+  const report = await lockReport(ctx, params.id)
+  permit(sharePolicy.sendReport(ctx.actor))
+  const { share, isNew } = await addShare(ctx, keys, report, body, body.to)
+  if (isNew) {
+    await enqueueMail(ctx, { to: body.to, ...reportMail({ report, url: share.url ?? '', message: body.message ?? '', sender: ctx.name }) })
+    await recordActivity(ctx, 'report.sent', { kind: 'report', id: report.id, label: report.reportId }, { to: body.to })
+  }
+  return share
+}
+
+interface ShareForm {
+  id?: string | undefined
+  expiresAt?: string | null | undefined
+}
+
+async function addShare(ctx: Context, keys: LinkKeys, report: ReportRecord, body: ShareForm, sentTo: string | null): Promise<{ share: ShareRecord; isNew: boolean }> {
+  const { id = newId(), ...form } = body
+  if (form.expiresAt != null && new Date(form.expiresAt).toISOString() <= ctx.now) throw invalidField('expiresAt', shareMessages.expiryPast)
+  const hash = fingerprint({ ...form, reportId: report.id })
+  const existing = () => ctx.db.selectFrom('report_shares').select('created_hash').where('company_id', '=', ctx.actor.companyId).where('id', '=', id).executeTakeFirst()
+  if (await alreadyCreated(ctx, id, hash, existing)) return { share: await getShare(ctx, keys, report.id, id), isNew: false }
+  await ctx.db.insertInto('report_shares').values({
+    company_id: ctx.actor.companyId, id, report_id: report.id, client_id: report.clientId,
+    token_hash: tokenHash(shareToken(keys.secretKey, ctx.actor.companyId, id)), created_by: ctx.actor.kind === 'staff' ? userOf(ctx.actor) : null,
+    created_by_name: ctx.name, created_hash: hash, created_at: ctx.now, expires_at: form.expiresAt ?? null, sent_to: sentTo,
+  }).execute()
+  await recordActivity(ctx, 'share.created', { kind: 'report', id: report.id, label: report.reportId })
+  return { share: await getShare(ctx, keys, report.id, id), isNew: true }
+}
+
+/** Ends a share link: its very next request finds nothing. Ending it twice is no error. */
+export async function revokeShare(ctx: Context, reportId: string, shareId: string): Promise<void> {
+  const report = await lockReport(ctx, reportId)
+  permit(sharePolicy.revokeShare(ctx.actor))
+  const share = await ctx.db.selectFrom('report_shares').select(['id', 'revoked_at']).where('company_id', '=', ctx.actor.companyId)
+    .where('report_id', '=', reportId).where('id', '=', shareId).forUpdate().executeTakeFirst()
+  if (share === undefined) throw notFound()
+  if (share.revoked_at !== null) return
+  await ctx.db.updateTable('report_shares').set({ revoked_at: ctx.now }).where('company_id', '=', ctx.actor.companyId).where('id', '=', shareId).execute()
+  await recordActivity(ctx, 'share.revoked', { kind: 'report', id: reportId, label: report.reportId })
+}
+
+/** Counts one opening of the link. */
+export async function countView(ctx: Context, shareId: string): Promise<void> {
+  await ctx.db.updateTable('report_shares').set({ views: sql`views + 1`, last_viewed_at: ctx.now })
+    .where('company_id', '=', ctx.actor.companyId).where('id', '=', shareId).execute()
+}

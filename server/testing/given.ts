@@ -1,0 +1,97 @@
+import { createClient } from '#domain/clients/api.ts'
+import type { createClientBody } from '#domain/clients/schema.ts'
+import { createJob } from '#domain/jobs/api.ts'
+import type { createJobBody } from '#domain/jobs/schema.ts'
+import type { CompanyRole, Permission } from '#domain/permissions.ts'
+import { newId } from '#domain/ids.ts'
+import { createReport } from '#domain/reports/api.ts'
+import type { createReportBody } from '#domain/reports/schema.ts'
+import type { z } from 'zod'
+import { addPerson, addSuperAdmin, foundCompany } from '../companies/commands.ts'
+import { findAccount, startSession } from '../platform/session/session.ts'
+import { hashPassword } from '../platform/session/passwords.ts'
+import { callerOf, type Caller } from './caller.ts'
+import { unique, type TestServer } from './server.ts'
+
+export const password = 'correct horse battery'
+const hashed = hashPassword(password)
+
+/** Somebody who can sign in, with a caller that is signed in already. */
+export interface Person extends Caller {
+  email: string
+  token: string
+}
+
+/** A company of the test's own, with a person of each kind as they are asked for. */
+export interface Company {
+  id: string
+  name: string
+  orgAdmin: Person
+  person(role: Exclude<CompanyRole, 'client'>): Promise<Person>
+  contact(clientId: string): Promise<Person>
+  withPermissions(permissions: readonly Permission[]): Promise<Person>
+}
+
+/** Mints a company over the same commands the product uses. */
+export async function givenCompany(server: TestServer, name = `Company ${unique()}`): Promise<Company> {
+  const { database, clock } = server.services
+  const id = await database.asPlatform((db) => foundCompany(db, { name, code: unique().slice(0, 6).toUpperCase(), email: 'office@example.test', phone: '09 555 0100' }, clock.now()))
+  const add = async (role: CompanyRole, more: { clientId?: string; roleId?: string } = {}): Promise<Person> => {
+    const email = `${role}-${unique()}@example.test`
+    const passwordHash = await hashed
+    await database.asPlatform((db) => addPerson(db, { companyId: id, name: `${role} of ${name}`, email, role, passwordHash, ...more }))
+    return signedIn(server, email)
+  }
+  return {
+    id, name, orgAdmin: await add('org_admin'),
+    person: (role) => add(role),
+    contact: (clientId) => add('client', { clientId }),
+    async withPermissions(permissions) {
+      const roleId = newId()
+      await database.inTenant({ kind: 'system', companyId: id }, (db) =>
+        db.insertInto('roles').values({ company_id: id, id: roleId, name: `Role ${unique()}`, permissions: [...permissions] }).execute())
+      return add('user', { roleId })
+    },
+  }
+}
+
+/** A super admin, who belongs to no company. */
+export async function givenSuperAdmin(server: TestServer): Promise<Person> {
+  const email = `super-${unique()}@example.test`
+  const passwordHash = await hashed
+  await server.services.database.asPlatform((db) => addSuperAdmin(db, { name: 'Platform', email, passwordHash }))
+  return signedIn(server, email)
+}
+
+/** A session without the cost of checking the password: signing in has tests of its own. */
+async function signedIn(server: TestServer, email: string): Promise<Person> {
+  const { platform } = server.services.database
+  const account = await findAccount(platform, email)
+  if (account === undefined) throw new Error(`No account for ${email}`)
+  const { token } = await startSession(platform, account.id, { remember: true, userAgent: 'test', now: server.clock.now() })
+  return { email, token, ...callerOf(server.url, token) }
+}
+
+type ClientBody = z.input<typeof createClientBody>
+type JobBody = z.input<typeof createJobBody>
+type ReportBody = z.input<typeof createReportBody>
+
+export const clientBody = (more: Partial<ClientBody> = {}): ClientBody => ({
+  name: `Client ${unique()}`, email: 'accounts@example.test', phone: '+64 9 555 0101', status: 'active', ...more,
+})
+
+export const jobBody = (clientId: string, more: Partial<JobBody> = {}): JobBody => ({
+  clientId, name: `Job ${unique()}`, address: '12 Rimu Street, Auckland', startDate: '2026-10-01', estimatedEndDate: '2027-03-31',
+  status: 'in-progress', contractAmount: '100000.00', ...more,
+})
+
+export const reportBody = (clientId: string, jobId: string, more: Partial<ReportBody> = {}): ReportBody => ({
+  clientId, jobId, date: '2026-11-18', preparedBy: 'Mere Tautahi', preparedByTitle: 'Project Manager', progressPercentage: 40,
+  tasksAchieved: 'Slab poured', tasksPlanned: 'Framing', keyUpdates: 'On programme', clientCommunication: 'Site meeting held',
+  accidents: 'No accidents', councilInspections: 'Foundation inspection passed', comments: '', ...more,
+})
+
+export const givenClient = (person: Caller, more: Partial<ClientBody> = {}) => person.call(createClient, { body: clientBody(more) })
+export const givenJob = (person: Caller, clientId: string, more: Partial<JobBody> = {}) => person.call(createJob, { body: jobBody(clientId, more) })
+export const givenReport = (person: Caller, clientId: string, jobId: string, more: Partial<ReportBody> = {}) =>
+  person.call(createReport, { body: reportBody(clientId, jobId, more) })

@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startServer, type RunningServer } from '../main.ts'
+import { testClock, type TestClock } from '../platform/clock.ts'
+import { loadConfig } from '../platform/config.ts'
+import { freshDatabase, testSecretKey, type TestDatabase } from './database.ts'
+
+/** A whole server over its own copy of the database, with a clock that tests move. */
+export interface TestServer {
+  url: string
+  clock: TestClock
+  database: TestDatabase
+  services: RunningServer['services']
+  stop(): Promise<void>
+}
+
+/** The moment at which every test begins: a Friday forenoon in Auckland. */
+export const testStart = '2026-11-19T22:00:00.000Z'
+
+/** Starts a server under test on a free port. `environment` overrides single settings. */
+export async function startTestServer(environment: NodeJS.ProcessEnv = {}): Promise<TestServer> {
+  const database = await freshDatabase()
+  const folder = await mkdtemp(join(tmpdir(), 'stringline-test-'))
+  const config = loadConfig({ NODE_ENV: 'test', PORT: '0', DATA_DIR: folder, SECRET_KEY: testSecretKey, POOL_SIZE: '8', DEMO: 'off', ...environment })
+  const clock = testClock(testStart)
+  const server = await startServer(config, { appUrl: database.appUrl, platformUrl: database.platformUrl, clock })
+  return {
+    url: server.url, clock, database, services: server.services,
+    async stop() {
+      await server.stop()
+      await database.drop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+
+/** A word nobody else uses, for names and addresses that must be unique. */
+export const unique = (): string => randomBytes(5).toString('hex')
