@@ -6,7 +6,7 @@ export function SkipLink() {
   return (
     <a
       href="#main"
-      className="fixed top-2 left-2 z-60 -translate-y-20 rounded-control bg-ink px-4 py-2 font-semibold text-surface no-underline focus:translate-y-0"
+      className="sr-only rounded-control bg-ink px-4 py-2 font-semibold text-surface no-underline focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-60 focus:px-4 focus:py-2"
     >
       {t('skip')}
     </a>

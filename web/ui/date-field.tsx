@@ -9,13 +9,7 @@ export function DateField({ label, hint, error, required, hideLabel, className, 
   return (
     <Field {...{ label, hint, error, className, required, hideLabel }}>
       {(wiring) => (
-        <input
-          type="date"
-          max="9999-12-31"
-          {...input}
-          {...wiring}
-          className={`${controlStyle} numeric appearance-none`}
-        />
+        <input type="date" max="9999-12-31" {...input} {...wiring} className={`${controlStyle} appearance-none`} />
       )}
     </Field>
   )

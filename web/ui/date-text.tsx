@@ -5,7 +5,7 @@ export function DateText({ date }: { date: string | null | undefined }) {
   const format = useFormat()
   const text = format.date(date)
   return date ? (
-    <time dateTime={date} className="numeric whitespace-nowrap">
+    <time dateTime={date} className="whitespace-nowrap">
       {text}
     </time>
   ) : (
@@ -18,7 +18,7 @@ export function DateTimeText({ instant, timezone }: { instant: string | null | u
   const format = useFormat()
   const text = format.dateTime(instant, timezone)
   return instant ? (
-    <time dateTime={instant} className="numeric whitespace-nowrap">
+    <time dateTime={instant} className="whitespace-nowrap">
       {text}
     </time>
   ) : (

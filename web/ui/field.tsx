@@ -81,4 +81,4 @@ export function FieldNotes({ id, hint, error }: { id: string; hint?: ReactNode; 
 
 /** The box of a one-line control. */
 export const controlStyle =
-  'min-h-control w-full min-w-0 rounded-control border border-field-line bg-surface px-3 text-input text-ink aria-invalid:border-danger aria-invalid:border-2 read-only:bg-sunken disabled:bg-sunken disabled:text-ink-3 disabled:cursor-not-allowed'
+  'min-h-control w-full min-w-0 rounded-control border border-field-line bg-surface px-3 text-input text-ink aria-invalid:border-danger aria-invalid:border-2 [&[readonly]]:bg-sunken disabled:bg-sunken disabled:text-ink-3 disabled:cursor-not-allowed'

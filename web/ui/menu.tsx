@@ -80,7 +80,7 @@ function arrange(popup: HTMLElement, align: 'start' | 'end'): () => void {
 }
 
 const itemStyle =
-  'flex min-h-9 w-full items-center gap-3 px-3 py-1.5 text-left text-ink no-underline select-none hover:bg-sunken focus:bg-sunken focus-visible:-outline-offset-2 coarse:min-h-control aria-disabled:text-ink-3 aria-disabled:cursor-not-allowed'
+  'flex min-h-9 w-full items-center gap-3 px-3 py-1.5 text-left no-underline select-none hover:bg-sunken focus:bg-sunken focus-visible:-outline-offset-2 coarse:min-h-control aria-disabled:text-ink-3 aria-disabled:cursor-not-allowed'
 
 type ItemProps = { icon?: LucideIcon; children: ReactNode }
 type ActionProps = ItemProps & { onSelect: () => void; tone?: 'danger'; disabledReason?: string | undefined }

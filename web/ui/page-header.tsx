@@ -35,7 +35,7 @@ export function PageHeader({ title, badge, eyebrow, picture, back, actions, chil
         <div className="flex min-w-0 items-center gap-4">
           {picture}
           <div className="min-w-0">
-            {eyebrow && <div className="numeric text-sm text-ink-3">{eyebrow}</div>}
+            {eyebrow && <div className="text-sm text-ink-3">{eyebrow}</div>}
             <h1 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-2xl md:text-3xl">
               {title}
               {badge && <span className="font-sans text-base font-normal tracking-normal">{badge}</span>}
