@@ -9,9 +9,27 @@ export default [
   layout('app/with-data.tsx', [
     route('login', 'session/login-page.tsx'),
 
-    route('app', 'app/app-layout.tsx', [layout('app/page-boundary.tsx', [])]),
+    route('shared/reports/:token', 'shares/shared-report-page.tsx'),
+
+    route('app', 'app/app-layout.tsx', [
+      layout('app/page-boundary.tsx', [
+        index('dashboard/dashboard-page.tsx'),
+        route('companies', 'companies/company-list.tsx'),
+        route('clients', 'clients/client-list.tsx'),
+        route('clients/:clientId', 'clients/client-page.tsx'),
+        route('clients/:clientId/jobs', 'jobs/client-jobs.tsx', [route('new', 'jobs/client-job-new.tsx')]),
+        route('jobs', 'jobs/job-list.tsx'),
+        route('jobs/:jobId', 'jobs/job-page.tsx'),
+        route('reports', 'reports/report-list.tsx'),
+        route('reports/:reportId', 'reports/report-page.tsx'),
+        route('clients/:clientId/reports', 'reports/report-list.tsx', { id: 'client-reports' }),
+        route('jobs/:jobId/reports', 'reports/report-list.tsx', { id: 'job-reports' }),
+      ]),
+    ]),
   ]),
 
+  route('reports/:reportId', 'reports/report-redirect.tsx'),
+  ...(devPages ? [layout('app/with-data.tsx', { id: 'dev-data' }, [route('dev/mail', 'mail/mail-page.tsx')])] : []),
   ...(devPages ? [route('dev/gallery', 'dev/gallery.tsx')] : []),
   route('*', 'app/unknown-path.tsx'),
 ] satisfies RouteConfig

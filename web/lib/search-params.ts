@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { z } from 'zod'
 
@@ -47,6 +47,7 @@ export function useListState<State extends ListState>(schema: ListSchema<State>)
     return rest
   }, [current])
   const set = (change: Partial<State>, options?: { replace?: boolean }) => patch({ ...change, page: 1 }, options)
+  useRememberedAddress()
   const cleared = Object.fromEntries(Object.keys(filters).map((name) => [name, undefined])) as Partial<State>
 
   return {
@@ -65,6 +66,24 @@ export function useListState<State extends ListState>(schema: ListSchema<State>)
     setFilters: (change: Partial<Omit<State, keyof ListState>>) => set(change as Partial<State>),
     clear: () => set({ ...cleared, search: '' }),
   }
+}
+
+const lastAddresses = new Map<string, string>()
+
+// So that the way up from a record leads to the list as it was left: same search, filters and page.
+function useRememberedAddress(): void {
+  const { pathname, search } = useLocation()
+  useEffect(() => {
+    const kept = new URLSearchParams(search)
+    kept.delete('dialog')
+    kept.delete('record')
+    lastAddresses.set(pathname, kept.size > 0 ? `${pathname}?${kept}` : pathname)
+  }, [pathname, search])
+}
+
+/** The list at this path as it was last seen, with its search, filters and page. */
+export function lastAddressOf(pathname: string): string {
+  return lastAddresses.get(pathname) ?? pathname
 }
 
 /** `-name` as the table's sort. */

@@ -1,0 +1,49 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import type { ClientRecord, clientSorts } from '#domain/clients/schema.ts'
+import { useFormat } from '#web/lib/format.ts'
+import type { Column } from '#web/ui/data-table.tsx'
+import { ClientCode, ClientStamp } from './client-words.tsx'
+
+type ClientColumn = Column<ClientRecord> & { id: (typeof clientSorts)[number] | 'phone' }
+
+/** The columns of the clients table; their ids are what the server sorts by. */
+export function useClientColumns(): ClientColumn[] {
+  const { t } = useTranslation('clients')
+  const format = useFormat()
+  return useMemo(
+    () => [
+      { id: 'name', header: t('fields.name'), sortable: true, primary: true, cell: (client) => client.name },
+      {
+        id: 'clientId',
+        header: t('fields.clientId'),
+        sortable: true,
+        cell: (client) => <ClientCode client={client} />,
+      },
+      {
+        id: 'status',
+        header: t('fields.status'),
+        sortable: true,
+        cell: (client) => <ClientStamp status={client.status} />,
+      },
+      {
+        id: 'email',
+        header: t('fields.email'),
+        sortable: true,
+        hideWhenTight: true,
+        className: '[overflow-wrap:anywhere]',
+        cell: (client) => client.email,
+      },
+      { id: 'phone', header: t('fields.phone'), cell: (client) => <span className="numeric">{client.phone}</span> },
+      {
+        id: 'activeJobs',
+        header: t('fields.activeJobs'),
+        sortable: true,
+        align: 'right',
+        cell: (client) => format.number(client.activeJobs),
+      },
+    ],
+    [t, format],
+  )
+}

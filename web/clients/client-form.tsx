@@ -1,0 +1,141 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { clientForm, type ClientForm as ClientBody, type ClientRecord } from '#domain/clients/schema.ts'
+import { staleRecord, useRecordForm } from '#web/lib/form.ts'
+import { useMessage } from '#web/lib/i18n.ts'
+import { differencesBetween, VersionChoice } from '#web/lib/version-choice.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { ClientFields } from './client-fields.tsx'
+import { clientInputOf, clientValuesOf, emptyClient, type ClientValues } from './client-values.ts'
+import { useCreateClient, useUpdateClient } from './data.ts'
+
+type ClientFormProps = { /** Absent for a new client. */ client?: ClientRecord; onClose: () => void }
+
+/** SPEC 2, client modal: Add New Client / Edit Client. */
+export function ClientForm({ client, onClose }: ClientFormProps) {
+  const { t } = useTranslation(['clients', 'lib'])
+  const message = useMessage()
+  const create = useCreateClient()
+  const update = useUpdateClient()
+  const [theirs, setTheirs] = useState<ClientRecord>()
+  const [uploading, setUploading] = useState(false)
+  const record = useRecordForm({
+    schema: clientForm,
+    toInput: clientInputOf,
+    aliases: { logoFileId: 'logo' },
+    values: client ? clientValuesOf(client) : emptyClient,
+    draftName: client ? `client:${client.id}` : 'client',
+    ...(client ? { version: client.version } : {}),
+  })
+  const busy = create.isPending || update.isPending
+
+  async function save(body: ClientBody) {
+    record.dismissProblem()
+    try {
+      if (client) await update.mutateAsync({ id: client.id, version: record.version(), body })
+      else await create.mutateAsync({ ...body, id: record.recordId() })
+      record.forget()
+      toast.success(client ? 'Client updated successfully' : 'Client created successfully')
+      onClose()
+    } catch (error) {
+      const newer = staleRecord<ClientRecord>(error)
+      if (newer) setTheirs(newer)
+      else record.refuse(error)
+      toast.error(client ? 'Failed to update client' : 'Failed to create client')
+    }
+  }
+  const submit = record.form.handleSubmit(save)
+
+  function keepMine(newer: ClientRecord) {
+    record.rebase(newer.version)
+    setTheirs(undefined)
+    void submit()
+  }
+  function takeTheirs(newer: ClientRecord) {
+    record.startOver(clientValuesOf(newer), newer.version)
+    setTheirs(undefined)
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={client ? t('form.editTitle') : t('form.newTitle')}
+      onSubmit={(event) => void submit(event)}
+      footer={
+        <>
+          <Button
+            onClick={() => {
+              record.forget()
+              onClose()
+            }}
+          >
+            {t('form.cancel')}
+          </Button>
+          <Button
+            type="submit"
+            variant="primary"
+            busy={busy}
+            disabledReason={uploading ? t('form.uploading') : undefined}
+          >
+            {client ? t('form.save') : t('form.create')}
+          </Button>
+        </>
+      }
+    >
+      {theirs && (
+        <VersionChoice
+          differences={differencesBetween(record.form.getValues(), clientValuesOf(theirs), comparedFields(t))}
+          busy={busy}
+          onKeepMine={() => keepMine(theirs)}
+          onTakeTheirs={() => takeTheirs(theirs)}
+        />
+      )}
+      {record.restored && !theirs && (
+        <Notice
+          tone="info"
+          className="mb-4"
+          action={
+            <Button size="compact" variant="quiet" onClick={() => record.startOver()}>
+              {t('lib:draft.startOver')}
+            </Button>
+          }
+        >
+          {t('lib:draft.restored')}
+        </Notice>
+      )}
+      {record.problem && (
+        <Notice tone="danger" className="mb-4" onDismiss={record.dismissProblem}>
+          {message(record.problem)}
+        </Notice>
+      )}
+      <ClientFields form={record.form} onUploading={setUploading} />
+    </Dialog>
+  )
+}
+
+const comparedTexts = [
+  'name',
+  'clientId',
+  'email',
+  'billingEmail',
+  'website',
+  'phone',
+  'address',
+  'contactName',
+  'contactPhone',
+  'contactEmail',
+  'notes',
+] as const
+
+function comparedFields(t: (key: string) => string) {
+  return [
+    ...comparedTexts.map((field) => ({ label: t(`fields.${field}`), text: (values: ClientValues) => values[field] })),
+    { label: t('fields.status'), text: (values: ClientValues) => t(`status.${values.status}`) },
+    { label: t('fields.logo'), text: (values: ClientValues) => values.logo?.name ?? '' },
+  ]
+}

@@ -1,0 +1,104 @@
+import { Pencil, Trash2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useParams } from 'react-router'
+
+import type { ClientRecord } from '#domain/clients/schema.ts'
+import { todayIn } from '#domain/dates.ts'
+import { DocumentTitle } from '#web/app/document-title.tsx'
+import { RelatedJobs } from '#web/jobs/related-jobs.tsx'
+import { RelatedReports } from '#web/jobs/related-reports.tsx'
+import { isNotFound, problemText } from '#web/lib/query.tsx'
+import { lastAddressOf } from '#web/lib/search-params.ts'
+import { useSession } from '#web/lib/session.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { DateText } from '#web/ui/date-text.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { PageSkeleton } from '#web/ui/skeleton.tsx'
+import { ErrorPanel, NotFoundPanel } from '#web/ui/states.tsx'
+import { TitleBlock } from '#web/ui/title-block.tsx'
+import { useClientDialogs } from './client-actions.tsx'
+import { ClientContact } from './client-contact.tsx'
+import { ClientDialogs } from './client-dialogs.tsx'
+import { ClientCode, ClientLogo, ClientStamp } from './client-words.tsx'
+import { useGetClient } from './data.ts'
+
+/** SPEC 2, Client detail. */
+export default function ClientPage() {
+  const { t } = useTranslation('clients')
+  const { clientId } = useParams()
+  const answer = useGetClient(clientId)
+  if (answer.data) return <Client client={answer.data} />
+  if (isNotFound(answer.error)) return <NotFoundPanel title={t('notFound')} backTo="/app/clients" />
+  if (answer.error) {
+    return (
+      <ErrorPanel text={problemText(answer.error)} busy={answer.isFetching} onRetry={() => void answer.refetch()} />
+    )
+  }
+  return <PageSkeleton />
+}
+
+function Client({ client }: { client: ClientRecord }) {
+  const { t } = useTranslation('clients')
+  const { can, company } = useSession()
+  const navigate = useNavigate()
+  const dialogs = useClientDialogs()
+  return (
+    <>
+      <DocumentTitle>{client.name}</DocumentTitle>
+      <PageHeader
+        back={{ to: lastAddressOf('/app/clients'), label: t('page.back') }}
+        picture={<ClientLogo client={client} size="large" />}
+        eyebrow={<ClientCode client={client} />}
+        title={client.name}
+        badge={<ClientStamp status={client.status} />}
+        actions={
+          <>
+            {client.can.delete && (
+              <Button variant="quiet" icon={Trash2} onClick={() => dialogs.open('delete', client.id)}>
+                {t('page.delete')}
+              </Button>
+            )}
+            {client.can.edit && (
+              <Button icon={Pencil} onClick={() => dialogs.open('edit', client.id)}>
+                {t('edit')}
+              </Button>
+            )}
+          </>
+        }
+      />
+      <TitleBlock
+        className="mb-8"
+        entries={[
+          { label: t('fields.clientId'), value: <ClientCode client={client} /> },
+          { label: t('fields.contactName'), value: client.contactName || '—' },
+          {
+            label: t('fields.activeJobs'),
+            value: t('activeOfTotal', { count: client.activeJobs, total: client.totalJobs }),
+          },
+          {
+            label: t('page.since'),
+            value: <DateText date={todayIn(company?.timezone ?? 'UTC', new Date(client.createdAt))} />,
+          },
+        ]}
+      />
+      <div className="grid items-start gap-10 lg:grid-cols-[20rem_minmax(0,1fr)]">
+        <ClientContact client={client} />
+        <div className="flex min-w-0 flex-col gap-10">
+          {can.viewJobs && <RelatedJobs client={client} />}
+          {can.viewReports && (
+            <RelatedReports
+              query={{ clientId: client.id }}
+              allAt={`/app/clients/${client.id}/reports`}
+              allOf={client.name}
+              none={t('page.noReports')}
+            />
+          )}
+        </div>
+      </div>
+      <ClientDialogs
+        dialogs={dialogs}
+        onDeleted={() => void navigate(lastAddressOf('/app/clients'), { replace: true })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+
+import { closeCompany, listCompanies, openCompany } from '#domain/companies/api.ts'
+import type { CallInput } from '#domain/endpoint.ts'
+import { call } from '#web/lib/api.ts'
+import { listParams } from '#web/lib/search-params.ts'
+import { enterSession } from '#web/lib/session.tsx'
+
+/** What the address of the companies list holds. */
+export const companyListParams = listParams(['name', 'createdAt'], 'name', {})
+
+export function useListCompanies(query: CallInput<typeof listCompanies>['query']) {
+  return useQuery({
+    queryKey: ['companies', 'list', query],
+    queryFn: ({ signal }) => call(listCompanies, { query }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** The super admin steps into a company; from then on every screen shows that company. */
+export function useOpenCompany() {
+  return useMutation({
+    mutationFn: (id: string) => call(openCompany, { params: { id } }),
+    onSuccess: ({ session }) => enterSession(session),
+  })
+}
+
+export function useCloseCompany() {
+  return useMutation({
+    mutationFn: () => call(closeCompany, {}),
+    onSuccess: ({ session }) => enterSession(session),
+  })
+}

@@ -1,0 +1,22 @@
+import { Navigate, useNavigate, useParams } from 'react-router'
+
+import { useGetClient } from '#web/clients/data.ts'
+import { useSession } from '#web/lib/session.tsx'
+import { JobForm } from './job-form.tsx'
+
+/** The job form over a client's jobs, with that client chosen. */
+export default function ClientJobNew() {
+  const { can } = useSession()
+  const navigate = useNavigate()
+  const { clientId } = useParams()
+  const client = useGetClient(clientId).data
+  const jobs = `/app/clients/${clientId}/jobs`
+  if (!can.createJobs) return <Navigate replace to={jobs} />
+  if (!client) return null
+  return (
+    <JobForm
+      client={{ value: client.id, label: client.name, detail: client.clientId }}
+      onClose={() => void navigate(jobs, { replace: true, preventScrollReset: true })}
+    />
+  )
+}

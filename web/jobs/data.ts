@@ -1,0 +1,77 @@
+import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { z } from 'zod'
+
+import type { CallInput } from '#domain/endpoint.ts'
+import { createJob, deleteJob, getJob, listJobs, lookupJobs, updateJob } from '#domain/jobs/api.ts'
+import { type JobRecord, jobSorts, jobStatuses } from '#domain/jobs/schema.ts'
+import { call } from '#web/lib/api.ts'
+import { queryClient, refresh } from '#web/lib/query.tsx'
+import { listParams } from '#web/lib/search-params.ts'
+
+/** What the address of a jobs list holds. */
+export const jobListParams = listParams(jobSorts, '-createdAt', {
+  status: z.enum(jobStatuses),
+  overdue: z.enum(['true']),
+})
+
+/** Jobs as a list shows them; the old rows stay while new ones are on their way. */
+export function useListJobs(query: CallInput<typeof listJobs>['query'], options: { enabled?: boolean } = {}) {
+  return useQuery({
+    queryKey: ['jobs', 'list', query],
+    queryFn: ({ signal }) => call(listJobs, { query }, { signal }),
+    placeholderData: keepPreviousData,
+    enabled: options.enabled ?? true,
+  })
+}
+
+const jobQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['jobs', 'one', id],
+    queryFn: ({ signal }) => call(getJob, { params: { id } }, { signal }),
+  })
+
+/** One job; waits while there is no id. */
+export function useGetJob(id: string | undefined) {
+  return useQuery({ ...jobQuery(id ?? ''), enabled: id !== undefined })
+}
+
+/** Names of jobs to choose from, for whoever may create something for one. */
+export function useLookupJobs(query: CallInput<typeof lookupJobs>['query'], options: { enabled?: boolean } = {}) {
+  return useQuery({
+    queryKey: ['jobs', 'lookup', query],
+    queryFn: ({ signal }) => call(lookupJobs, { query }, { signal }),
+    placeholderData: keepPreviousData,
+    enabled: options.enabled ?? true,
+  })
+}
+
+export function useCreateJob() {
+  return useMutation({
+    mutationFn: (body: CallInput<typeof createJob>['body']) => call(createJob, { body }),
+    onSuccess: remember,
+  })
+}
+
+export function useUpdateJob() {
+  return useMutation({
+    mutationFn: (input: { id: string; version: number; body: CallInput<typeof updateJob>['body'] }) =>
+      call(updateJob, { params: { id: input.id }, version: input.version, body: input.body }),
+    onSuccess: remember,
+  })
+}
+
+export function useDeleteJob() {
+  return useMutation({
+    mutationFn: (id: string) => call(deleteJob, { params: { id } }),
+    onSuccess: async (_answer, id) => {
+      queryClient.removeQueries({ queryKey: jobQuery(id).queryKey })
+      await refresh('jobs', 'clients', 'dashboard')
+    },
+  })
+}
+
+// A job's name stands on its reports, its count on its client.
+async function remember(job: JobRecord): Promise<void> {
+  queryClient.setQueryData(jobQuery(job.id).queryKey, job)
+  await refresh('jobs', 'clients', 'reports', 'dashboard')
+}

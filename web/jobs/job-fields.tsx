@@ -1,0 +1,125 @@
+import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+
+import { type JobForm, jobStatuses } from '#domain/jobs/schema.ts'
+import { useFormat } from '#web/lib/format.ts'
+import { DateField } from '#web/ui/date-field.tsx'
+import { MoneyField } from '#web/ui/money-field.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { TextArea } from '#web/ui/textarea.tsx'
+import { ClientField } from './client-field.tsx'
+import { FilesField } from './files-field.tsx'
+import type { JobValues } from './job-values.ts'
+import { MilestonesField } from './milestones-field.tsx'
+
+export type JobFormState = UseFormReturn<JobValues, unknown, JobForm>
+
+type JobFieldsProps = {
+  form: JobFormState
+  /** Completing a job needs the right to approve jobs (PRODUCT 11). */
+  mayComplete: boolean
+  /** Whether files are on their way. */
+  onUploading: (uploading: boolean) => void
+}
+
+type TextName = Exclude<keyof JobValues, 'client' | 'milestones' | 'files'>
+type MoneyName = 'contractAmount' | 'totalInvoiced' | 'pendingVariationValue' | 'approvedVariationValue'
+
+/** Every field of a job (SPEC 3, 5). */
+export function JobFields({ form, mayComplete, onUploading }: JobFieldsProps) {
+  const { t } = useTranslation('jobs')
+  const format = useFormat()
+  const { register, control, formState } = form
+  const notes = useWatch({ control, name: 'notes' })
+  const startDate = useWatch({ control, name: 'startDate' })
+  const of = (name: TextName) => ({
+    label: t(`fields.${name}`),
+    error: formState.errors[name]?.message,
+    ...register(name),
+  })
+  const statuses = jobStatuses.map((status) => ({
+    value: status,
+    label: t(`status.${status}`),
+    disabled: status === 'completed' && !mayComplete && formState.defaultValues?.status !== 'completed',
+  }))
+  return (
+    <div className="flex flex-col gap-8">
+      <Group title={t('form.details')}>
+        <ClientField form={form} />
+        <TextField required autoComplete="off" className="sm:col-span-2" {...of('name')} />
+        <TextField hint={t('form.jobIdHint')} autoComplete="off" {...of('jobId')} />
+        <Select required choices={statuses} hint={mayComplete ? undefined : t('form.completeHint')} {...of('status')} />
+        <TextArea required rows={2} className="sm:col-span-2" {...of('address')} />
+        <TextArea rows={3} className="sm:col-span-2" {...of('description')} />
+      </Group>
+      <Group title={t('form.schedule')}>
+        <DateField required {...of('startDate')} />
+        <DateField required min={startDate || undefined} {...of('estimatedEndDate')} />
+        <MilestonesField form={form} />
+      </Group>
+      <Group title={t('form.people')}>
+        <TextField autoComplete="off" {...of('projectManagerName')} />
+        <TextField autoComplete="off" {...of('jobManager')} />
+        <TextField autoComplete="off" {...of('quoteNumber')} />
+        <TextField autoComplete="off" {...of('claimNumber')} />
+      </Group>
+      <Group title={t('form.money')} note={t('form.moneyNote')}>
+        <MoneyOf form={form} name="contractAmount" required hint={t('form.contractHint')} />
+        <p className="text-sm text-ink-2 sm:col-span-2">{t('form.broughtForward')}</p>
+        <MoneyOf form={form} name="totalInvoiced" hint={t('form.invoicedHint')} />
+        <MoneyOf form={form} name="approvedVariationValue" hint={t('form.approvedHint')} />
+        <MoneyOf form={form} name="pendingVariationValue" hint={t('form.pendingHint')} />
+      </Group>
+      <Group title={t('files.title')}>
+        <FilesField form={form} onUploading={onUploading} />
+        <TextArea
+          className="sm:col-span-2"
+          hint={t('form.notesHint', { used: format.number(notes.length), most: format.number(1000) })}
+          {...of('notes')}
+        />
+      </Group>
+    </div>
+  )
+}
+
+function MoneyOf({
+  form,
+  name,
+  hint,
+  required,
+}: {
+  form: JobFormState
+  name: MoneyName
+  hint: string
+  required?: boolean
+}) {
+  const { t } = useTranslation('jobs')
+  return (
+    <Controller
+      control={form.control}
+      name={name}
+      render={({ field, fieldState }) => (
+        <MoneyField
+          label={t(`fields.${name}`)}
+          hint={hint}
+          required={required ?? false}
+          error={fieldState.error?.message}
+          {...field}
+        />
+      )}
+    />
+  )
+}
+
+function Group({ title, note, children }: { title: string; note?: string; children: React.ReactNode }) {
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-3 w-full border-b border-line pb-1 font-display text-lg font-semibold">
+        {title}
+        {note && <span className="ml-2 font-sans text-sm font-normal text-ink-3">{note}</span>}
+      </legend>
+      <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">{children}</div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,129 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import type { JobForm as JobBody, JobRecord } from '#domain/jobs/schema.ts'
+import { staleRecord, useRecordForm } from '#web/lib/form.ts'
+import { useFormat } from '#web/lib/format.ts'
+import { useMessage } from '#web/lib/i18n.ts'
+import { useToday } from '#web/lib/session.tsx'
+import { differencesBetween, VersionChoice } from '#web/lib/version-choice.tsx'
+import { Button } from '#web/ui/button.tsx'
+import type { ComboboxItem } from '#web/ui/combobox.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { useCreateJob, useUpdateJob } from './data.ts'
+import { jobDifferences } from './job-differences.ts'
+import { JobFields } from './job-fields.tsx'
+import { jobInputOf, jobScreenForm, jobValuesOf, newJob } from './job-values.ts'
+
+type JobFormProps = {
+  /** Absent for a new job. */
+  job?: JobRecord
+  /** The client a new job is for, where its page already says so. */
+  client?: ComboboxItem
+  onClose: () => void
+}
+
+/** SPEC 2, job modal: Add New Job / Edit Job. */
+export function JobForm({ job, client, onClose }: JobFormProps) {
+  const { t } = useTranslation(['jobs', 'lib'])
+  const message = useMessage()
+  const format = useFormat()
+  const today = useToday()
+  const create = useCreateJob()
+  const update = useUpdateJob()
+  const [theirs, setTheirs] = useState<JobRecord>()
+  const [uploading, setUploading] = useState(false)
+  const record = useRecordForm({
+    schema: jobScreenForm,
+    toInput: jobInputOf,
+    aliases: { clientId: 'client', fileIds: 'files' },
+    values: job ? jobValuesOf(job) : newJob(today, client ?? null),
+    draftName: job ? `job:${job.id}` : client ? `job-for:${client.value}` : 'job',
+    ...(job ? { version: job.version } : {}),
+  })
+  const busy = create.isPending || update.isPending
+
+  async function save(body: JobBody) {
+    record.dismissProblem()
+    try {
+      if (job) await update.mutateAsync({ id: job.id, version: record.version(), body })
+      else await create.mutateAsync({ ...body, id: record.recordId() })
+      record.forget()
+      toast.success(job ? 'Job updated successfully' : 'Job created successfully')
+      onClose()
+    } catch (error) {
+      const newer = staleRecord<JobRecord>(error)
+      if (newer) setTheirs(newer)
+      else record.refuse(error)
+      toast.error(job ? 'Failed to update job' : 'Failed to create job')
+    }
+  }
+  const submit = record.form.handleSubmit(save)
+
+  function keepMine(newer: JobRecord) {
+    record.rebase(newer.version)
+    setTheirs(undefined)
+    void submit()
+  }
+  function takeTheirs(newer: JobRecord) {
+    record.startOver(jobValuesOf(newer), newer.version)
+    setTheirs(undefined)
+  }
+  function cancel() {
+    record.forget()
+    onClose()
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="large"
+      title={job ? t('form.editTitle') : t('form.newTitle')}
+      onSubmit={(event) => void submit(event)}
+      footer={
+        <>
+          <Button onClick={cancel}>{t('form.cancel')}</Button>
+          <Button
+            type="submit"
+            variant="primary"
+            busy={busy}
+            disabledReason={uploading ? t('form.uploading') : undefined}
+          >
+            {job ? t('form.save') : t('form.create')}
+          </Button>
+        </>
+      }
+    >
+      {theirs && (
+        <VersionChoice
+          differences={differencesBetween(record.form.getValues(), jobValuesOf(theirs), jobDifferences(t, format))}
+          busy={busy}
+          onKeepMine={() => keepMine(theirs)}
+          onTakeTheirs={() => takeTheirs(theirs)}
+        />
+      )}
+      {record.restored && !theirs && (
+        <Notice
+          tone="info"
+          className="mb-4"
+          action={
+            <Button size="compact" variant="quiet" onClick={() => record.startOver()}>
+              {t('lib:draft.startOver')}
+            </Button>
+          }
+        >
+          {t('lib:draft.restored')}
+        </Notice>
+      )}
+      {record.problem && (
+        <Notice tone="danger" className="mb-4" onDismiss={record.dismissProblem}>
+          {message(record.problem)}
+        </Notice>
+      )}
+      <JobFields form={record.form} mayComplete={job?.can.complete ?? true} onUploading={setUploading} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,75 @@
+import { HardHat, Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { DocumentTitle } from '#web/app/document-title.tsx'
+import { RecordList, ViewToggle } from '#web/lib/record-list.tsx'
+import { useListState, useViewMode } from '#web/lib/search-params.ts'
+import { useSession } from '#web/lib/session.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { SortSelect } from '#web/ui/sort-select.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import { jobListParams, useListJobs } from './data.ts'
+import { JobActions, useJobDialogs } from './job-actions.tsx'
+import { JobCard } from './job-card.tsx'
+import { useJobColumns } from './job-columns.tsx'
+import { JobDialogs } from './job-dialogs.tsx'
+import { JobFilters } from './job-filters.tsx'
+
+/** SPEC 2, Jobs list: every job of the company. */
+export default function JobListPage() {
+  const { t } = useTranslation('jobs')
+  const { can } = useSession()
+  const dialogs = useJobDialogs()
+  const addJob = can.createJobs && (
+    <Button variant="primary" icon={Plus} onClick={() => dialogs.open('new')}>
+      {t('add')}
+    </Button>
+  )
+  return (
+    <>
+      <DocumentTitle>{t('title')}</DocumentTitle>
+      <PageHeader title={t('title')} actions={addJob} />
+      <JobList addJob={addJob} />
+    </>
+  )
+}
+
+/** A searchable list of jobs, of the whole company or of one client. */
+export function JobList({ clientId, addJob }: { clientId?: string; addJob: ReactNode }) {
+  const { t } = useTranslation('jobs')
+  const dialogs = useJobDialogs()
+  const list = useListState(jobListParams)
+  const answer = useListJobs({ ...list.query, ...(clientId ? { clientId } : {}) })
+  const columns = useJobColumns({ withClient: clientId === undefined })
+  const [mode, setMode] = useViewMode('jobListViewMode')
+  return (
+    <div className="flex flex-col gap-4">
+      <JobFilters list={list} counts={answer.data?.counts}>
+        <SortSelect
+          columns={columns}
+          sort={list.sorting}
+          onSort={list.setSort}
+          className={mode === 'table' ? 'flex-1 md:hidden' : 'flex-1'}
+        />
+        <ViewToggle mode={mode} onChange={setMode} />
+      </JobFilters>
+      <RecordList
+        caption={t('title')}
+        mode={mode}
+        answer={answer}
+        list={list}
+        columns={columns}
+        rowKey={(job) => job.id}
+        rowLink={(job) => `/app/jobs/${job.id}`}
+        rowTone={(job) => (job.overdue ? 'danger' : undefined)}
+        rowActions={(job) => <JobActions job={job} dialogs={dialogs} />}
+        actionsHeader={t('actions')}
+        card={(job) => <JobCard key={job.id} job={job} dialogs={dialogs} />}
+        empty={<EmptyState icon={HardHat} title={t('empty.title')} text={t('empty.text')} action={addJob} />}
+      />
+      <JobDialogs dialogs={dialogs} />
+    </div>
+  )
+}

@@ -1,0 +1,114 @@
+import { ClipboardPlus, Pencil, Trash2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useParams } from 'react-router'
+
+import type { JobRecord } from '#domain/jobs/schema.ts'
+import { DocumentTitle } from '#web/app/document-title.tsx'
+import { isNotFound, problemText } from '#web/lib/query.tsx'
+import { lastAddressOf } from '#web/lib/search-params.ts'
+import { useSession } from '#web/lib/session.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { DateText } from '#web/ui/date-text.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { PageSkeleton } from '#web/ui/skeleton.tsx'
+import { ErrorPanel, NotFoundPanel } from '#web/ui/states.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
+import { TitleBlock } from '#web/ui/title-block.tsx'
+import { useGetJob } from './data.ts'
+import { useJobDialogs } from './job-actions.tsx'
+import { JobDetails, JobFiles, JobMilestones } from './job-details.tsx'
+import { JobDialogs } from './job-dialogs.tsx'
+import { JobFinances } from './job-finances.tsx'
+import { JobTimeline } from './job-timeline.tsx'
+import { EndDate, JobStamp } from './job-words.tsx'
+import { RelatedReports } from './related-reports.tsx'
+
+/** SPEC 2, Job detail. */
+export default function JobPage() {
+  const { t } = useTranslation('jobs')
+  const { jobId } = useParams()
+  const answer = useGetJob(jobId)
+  if (answer.data) return <Job job={answer.data} />
+  if (isNotFound(answer.error)) return <NotFoundPanel title={t('notFound')} backTo="/app/jobs" />
+  if (answer.error) {
+    return (
+      <ErrorPanel text={problemText(answer.error)} busy={answer.isFetching} onRetry={() => void answer.refetch()} />
+    )
+  }
+  return <PageSkeleton />
+}
+
+function Job({ job }: { job: JobRecord }) {
+  const { t } = useTranslation('jobs')
+  const { can } = useSession()
+  const navigate = useNavigate()
+  const dialogs = useJobDialogs()
+  return (
+    <>
+      <DocumentTitle>{job.name}</DocumentTitle>
+      <PageHeader
+        back={{ to: lastAddressOf('/app/jobs'), label: t('title') }}
+        eyebrow={job.jobId}
+        title={job.name}
+        badge={<JobStamp status={job.status} overdue={job.overdue} />}
+        actions={
+          <>
+            {job.can.delete && (
+              <Button variant="quiet" icon={Trash2} onClick={() => dialogs.open('delete', job.id)}>
+                {t('page.delete')}
+              </Button>
+            )}
+            {job.can.edit && (
+              <Button icon={Pencil} onClick={() => dialogs.open('edit', job.id)}>
+                {t('edit')}
+              </Button>
+            )}
+            {can.createReports && (
+              <ButtonLink variant="primary" icon={ClipboardPlus} to={`/app/jobs/${job.id}/reports?dialog=new`}>
+                {t('page.createReport')}
+              </ButtonLink>
+            )}
+          </>
+        }
+      />
+      <div className="flex flex-col gap-10">
+        <TitleBlock
+          entries={[
+            {
+              label: t('fields.client'),
+              wide: true,
+              value: can.viewClients ? (
+                <TextLink to={`/app/clients/${job.clientId}`}>{job.clientName}</TextLink>
+              ) : (
+                job.clientName
+              ),
+            },
+            { label: t('fields.startDate'), value: <DateText date={job.startDate} /> },
+            {
+              label: t('fields.estimatedEndDate'),
+              value: <EndDate date={job.estimatedEndDate} overdue={job.overdue} />,
+            },
+            { label: t('fields.projectManagerName'), value: job.projectManagerName || '—' },
+            { label: t('fields.jobManager'), value: job.jobManager || '—' },
+          ]}
+        />
+        <JobTimeline job={job} />
+        <div className="grid items-start gap-10 lg:grid-cols-2">
+          <JobFinances figures={job.figures} />
+          <JobMilestones milestones={job.milestones} />
+          <JobDetails job={job} />
+          <JobFiles files={job.files} />
+        </div>
+        {can.viewReports && (
+          <RelatedReports
+            query={{ jobId: job.id }}
+            allAt={`/app/jobs/${job.id}/reports`}
+            allOf={job.name}
+            none={t('page.noReports')}
+          />
+        )}
+      </div>
+      <JobDialogs dialogs={dialogs} onDeleted={() => void navigate(lastAddressOf('/app/jobs'), { replace: true })} />
+    </>
+  )
+}

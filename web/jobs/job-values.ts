@@ -1,0 +1,80 @@
+import type { z } from 'zod'
+
+import type { FileView } from '#domain/files/schema.ts'
+import { jobForm, jobMessages, type JobRecord, jobStatuses, type JobStatus } from '#domain/jobs/schema.ts'
+import type { ComboboxItem } from '#web/ui/combobox.tsx'
+
+type Screen = 'clientId' | 'status' | 'milestones' | 'fileIds'
+
+/** What the job form holds on screen: the schema's fields, with client and files as things to show. */
+export type JobValues = { [Field in Exclude<keyof z.output<typeof jobForm>, Screen>]-?: string } & {
+  client: ComboboxItem | null
+  status: JobStatus
+  milestones: { title: string; dueDate: string; completed: boolean }[]
+  files: FileView[]
+}
+
+/** The domain's form, with its one rule across two fields checked as people type. */
+export const jobScreenForm = jobForm.superRefine((job, context) => {
+  if (job.estimatedEndDate < job.startDate) {
+    context.addIssue({ code: 'custom', path: ['estimatedEndDate'], message: jobMessages.endBeforeStart })
+  }
+})
+
+/** A new job starts today (SPEC 3), for the client whose page it was opened from, if any. */
+export function newJob(today: string, client: ComboboxItem | null): JobValues {
+  return {
+    client,
+    name: '',
+    jobId: '',
+    address: '',
+    startDate: today,
+    estimatedEndDate: '',
+    status: jobStatuses[0],
+    projectManagerName: '',
+    jobManager: '',
+    quoteNumber: '',
+    claimNumber: '',
+    description: '',
+    contractAmount: '',
+    totalInvoiced: '',
+    pendingVariationValue: '',
+    approvedVariationValue: '',
+    notes: '',
+    milestones: [],
+    files: [],
+  }
+}
+
+/** A stored job as the form starts from it. */
+export function jobValuesOf(job: JobRecord): JobValues {
+  const { name, jobId, address, startDate, estimatedEndDate, status, projectManagerName, jobManager } = job
+  const { quoteNumber, claimNumber, description, notes, files } = job
+  const { contractAmount, totalInvoiced, pendingVariationValue, approvedVariationValue } = job
+  return {
+    client: { value: job.clientId, label: job.clientName },
+    name,
+    jobId,
+    address,
+    startDate,
+    estimatedEndDate,
+    status,
+    projectManagerName,
+    jobManager,
+    quoteNumber,
+    claimNumber,
+    description,
+    notes,
+    files,
+    contractAmount,
+    totalInvoiced,
+    pendingVariationValue,
+    approvedVariationValue,
+    milestones: job.milestones.map(({ title, dueDate, completed }) => ({ title, dueDate: dueDate ?? '', completed })),
+  }
+}
+
+/** What the endpoint takes. */
+export function jobInputOf({ client, files, ...fields }: JobValues): z.input<typeof jobForm> {
+  return { ...fields, clientId: client?.value ?? '', fileIds: files.map(({ id }) => id) }
+}

@@ -1,0 +1,16 @@
+import type { Location } from 'react-router'
+
+/** What the guard hands to the sign-in page: where the person wanted to go, and whether their session ended on them. */
+export type Origin = { from: string; expired: boolean }
+
+/** The state to carry to `/login` from this place. */
+export function originAt({ pathname, search, hash }: Location, expired: boolean): Origin {
+  return { from: `${pathname}${search}${hash}`, expired }
+}
+
+/** Reads it back. Only addresses of the application itself count. */
+export function originIn(state: unknown): Partial<Origin> {
+  if (typeof state !== 'object' || state === null || !('from' in state) || typeof state.from !== 'string') return {}
+  const expired = 'expired' in state && state.expired === true
+  return /^\/(app|reports)(\/|$|\?)/.test(state.from) ? { from: state.from, expired } : { expired }
+}
