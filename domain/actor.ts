@@ -60,9 +60,9 @@ export function permissionsOf(actor: Actor): Permission[] {
   return allPermissions.filter((permission) => holds(actor, permission))
 }
 
-/** The user behind the actor, for activity rows; null for the product itself and for visitors. */
-export function userOf(actor: Actor): string | null {
-  return 'userId' in actor ? actor.userId : null
+/** The company's own person behind the actor; null for the super admin, the product itself and visitors. */
+export function memberOf(actor: Actor): string | null {
+  return actor.kind === 'staff' || actor.kind === 'client' ? actor.userId : null
 }
 
 /** The client an outside actor is confined to; null for those who see the whole company. */

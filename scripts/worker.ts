@@ -19,8 +19,10 @@ try {
     appUrl: config.databaseAppUrl,
     platformUrl: config.databasePlatformUrl,
   })
-  const worker = await startWorker(config, { ...urls, log: createLog(config.logLevel) })
+  const log = createLog(config.logLevel)
+  const worker = await startWorker(config, { ...urls, log })
   endGracefully(() => worker.stop())
+  log.info('The worker is running.')
 } catch (error) {
   failWith(error)
 }

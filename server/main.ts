@@ -9,7 +9,7 @@ import { openQueue } from './platform/jobs/queue.ts'
 import { runJobs } from './platform/jobs/worker.ts'
 import { createLog, type Log } from './platform/log.ts'
 import { createPdfRenderer } from './platform/pdf/renderer.ts'
-import type { Services } from './platform/services.ts'
+import type { Services } from './platform/runtime.ts'
 
 /** What the caller has prepared: the database's two login roles, and in tests a clock and a log of its own. */
 export interface Prepared {

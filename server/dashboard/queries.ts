@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { clientOf, userOf } from '#domain/actor.ts'
+import { clientOf, memberOf } from '#domain/actor.ts'
 import type { ClientOverview, Dashboard } from '#domain/dashboard/schema.ts'
 import { addDays } from '#domain/dates.ts'
 import { notFound } from '#domain/errors.ts'
@@ -20,7 +20,7 @@ const upcomingDays = 60
 /** My Dashboard of SPEC 2; what the person may not see is null. */
 export async function getDashboard(ctx: Context): Promise<Dashboard> {
   const see = { clients: dashboardPolicy.viewClients(ctx.actor), jobs: dashboardPolicy.viewJobs(ctx.actor), reports: dashboardPolicy.viewReports(ctx.actor) }
-  const me = userOf(ctx.actor)
+  const me = memberOf(ctx.actor)
   const [counts, mine, upcomingMilestones] = await Promise.all([
     countsOf(ctx, me),
     see.reports && me !== null ? latestReports(ctx, recent, me) : [],

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { userOf } from '#domain/actor.ts'
+import { memberOf } from '#domain/actor.ts'
 import { invalidField, Refusal } from '#domain/errors.ts'
 import { fileLimits, type FilePurpose, type FileView } from '#domain/files/schema.ts'
 import type { Principal } from '#server/platform/context.ts'
@@ -8,7 +8,7 @@ import { within } from '#server/platform/http/route.ts'
 import { NotAnImageError, processImage } from '#server/platform/images/process.ts'
 import { sniffDocument } from '#server/platform/images/sniff.ts'
 import { permit } from '#server/platform/permit.ts'
-import type { Services } from '#server/platform/services.ts'
+import type { Services } from '#server/platform/runtime.ts'
 import { uploadFile } from './commands.ts'
 import { filePolicy } from './policy.ts'
 import { fileViewOf, type ReadableFile } from './queries.ts'
@@ -37,7 +37,7 @@ export async function storeUpload(services: Services, principal: Principal, uplo
     id: upload.id, purpose: upload.purpose, name: upload.name.slice(-200), contentType: made.contentType, size: full.size, sha256: full.sha256,
     width: made.width, height: made.height, hasThumbnail: made.parts.length > 1,
   }
-  await within(services)(principal, (ctx) => uploadFile(ctx, stored, principal.actor.kind === 'staff' ? userOf(principal.actor) : null))
+  await within(services)(principal, (ctx) => uploadFile(ctx, stored, memberOf(principal.actor)))
   return fileViewOf({ ...stored, content_type: stored.contentType, has_thumbnail: stored.hasThumbnail })
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { userOf } from '#domain/actor.ts'
+import { memberOf } from '#domain/actor.ts'
 import { conflict, Refusal, stale } from '#domain/errors.ts'
 import { newId } from '#domain/ids.ts'
 import type { Context } from './context.ts'
@@ -17,7 +17,7 @@ export async function recordActivity(ctx: Context, action: string, subject: Subj
   await ctx.db.insertInto('activity').values({
     company_id: ctx.actor.companyId, id: newId(), at: ctx.now, actor_kind: ctx.actor.kind,
     // A super admin is nobody's employee: named, but not linked to a user of the company.
-    user_id: ctx.actor.kind === 'platform' ? null : userOf(ctx.actor),
+    user_id: memberOf(ctx.actor),
     actor_name: ctx.name, action, subject_kind: subject.kind, subject_id: subject.id, subject_label: subject.label,
     changes: JSON.stringify(changes),
   }).execute()

@@ -1,4 +1,4 @@
-import { userOf } from '#domain/actor.ts'
+import { memberOf } from '#domain/actor.ts'
 import type { HandlerInput } from '#domain/endpoint.ts'
 import { invalidField, notFound } from '#domain/errors.ts'
 import { newId } from '#domain/ids.ts'
@@ -34,7 +34,7 @@ export async function createReport(ctx: Context, { body }: HandlerInput<typeof c
     prepared_by: form.preparedBy, prepared_by_title: form.preparedByTitle, progress_percentage: form.progressPercentage,
     tasks_achieved: form.tasksAchieved, tasks_planned: form.tasksPlanned, key_updates: form.keyUpdates,
     client_communication: form.clientCommunication, accidents: form.accidents, council_inspections: form.councilInspections,
-    created_by: ctx.actor.kind === 'staff' ? userOf(ctx.actor) : null, created_hash: hash, created_at: ctx.now, updated_at: ctx.now,
+    created_by: memberOf(ctx.actor), created_hash: hash, created_at: ctx.now, updated_at: ctx.now,
   }).execute()
   await setImages(ctx, id, form.clientId, images)
   await recordActivity(ctx, 'report.created', { kind: 'report', id, label: code })

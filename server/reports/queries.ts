@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { HandlerInput } from '#domain/endpoint.ts'
 import { notFound } from '#domain/errors.ts'
-import { userOf } from '#domain/actor.ts'
+import { memberOf } from '#domain/actor.ts'
 import type { Milestone } from '#domain/jobs/schema.ts'
 import type { listReports } from '#domain/reports/api.ts'
 import { dateBounds, progressBounds } from '#domain/reports/rules.ts'
@@ -55,7 +55,7 @@ export async function listReportRecords(ctx: Context, { query }: HandlerInput<ty
       .$if(search !== '', (some) => some.where(matchesSearch(search, [sql.ref('reports.code'), sql.ref('jobs.name'), sql.ref('clients.name')])))
       .$if(query.clientId !== undefined, (some) => some.where('reports.client_id', '=', query.clientId ?? ''))
       .$if(query.jobId !== undefined, (some) => some.where('reports.job_id', '=', query.jobId ?? ''))
-      .$if(query.mine !== undefined, (some) => some.where('reports.created_by', '=', userOf(ctx.actor)))
+      .$if(query.mine !== undefined, (some) => some.where('reports.created_by', '=', memberOf(ctx.actor)))
       .$if(progress !== undefined, (some) => some.where('reports.progress_percentage', '>=', progress?.from ?? 0).where('reports.progress_percentage', '<=', progress?.to ?? 100))
       .$if(dates?.from != null, (some) => some.where('reports.date', '>=', dates?.from ?? ''))
       .$if(dates?.to != null, (some) => some.where('reports.date', '<=', dates?.to ?? '')) as T

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { userOf } from '#domain/actor.ts'
+import { memberOf } from '#domain/actor.ts'
 import type { HandlerInput } from '#domain/endpoint.ts'
 import { invalidField, notFound } from '#domain/errors.ts'
 import { newId } from '#domain/ids.ts'
@@ -49,7 +49,7 @@ async function addShare(ctx: Context, keys: LinkKeys, report: ReportRecord, body
   if (await alreadyCreated(ctx, id, hash, existing)) return { share: await getShare(ctx, keys, report.id, id), isNew: false }
   await ctx.db.insertInto('report_shares').values({
     company_id: ctx.actor.companyId, id, report_id: report.id, client_id: report.clientId,
-    token_hash: tokenHash(shareToken(keys.secretKey, ctx.actor.companyId, id)), created_by: ctx.actor.kind === 'staff' ? userOf(ctx.actor) : null,
+    token_hash: tokenHash(shareToken(keys.secretKey, ctx.actor.companyId, id)), created_by: memberOf(ctx.actor),
     created_by_name: ctx.name, created_hash: hash, created_at: ctx.now, expires_at: form.expiresAt ?? null, sent_to: sentTo,
   }).execute()
   await recordActivity(ctx, 'share.created', { kind: 'report', id: report.id, label: report.reportId })

@@ -24,13 +24,13 @@ export class ApiProblem extends Error {
 
 const noAnswer = () => new ApiProblem(0, 'no_answer', 'The server did not answer. Please check your connection and try again.')
 
-type LooseInput = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown; version?: number }
+type LooseInput = { params?: Record<string, string>; query?: object; body?: unknown; version?: number }
 
 /** The address of an endpoint with its parameters filled in, for links to bytes and for `call`. */
-export function addressOf(endpoint: Endpoint, input: { params?: Record<string, string>; query?: Record<string, unknown> } = {}): string {
+export function addressOf(endpoint: Endpoint, input: { params?: Record<string, string>; query?: object } = {}): string {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(input.params?.[name] ?? ''))
   const query = new URLSearchParams(
-    Object.entries(input.query ?? {}).flatMap(([key, value]) =>
+    Object.entries(input.query ?? {}).flatMap(([key, value]: [string, string | number | null | undefined]) =>
       value === undefined || value === null || value === '' ? [] : [[key, String(value)]],
     ),
   ).toString()

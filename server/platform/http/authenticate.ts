@@ -3,7 +3,7 @@ import { holds } from '#domain/actor.ts'
 import type { Endpoint } from '#domain/endpoint.ts'
 import { forbidden, notFound, Refusal } from '#domain/errors.ts'
 import type { Principal } from '../context.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '../runtime.ts'
 import { findSignedIn, type SignedIn } from '../session/session.ts'
 
 const cookieName = (services: Services): string => (services.config.publicUrl.startsWith('https:') ? '__Host-stringline' : 'stringline')

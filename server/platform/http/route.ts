@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { CallOutput, Endpoint, HandlerInput } from '#domain/endpoint.ts'
 import { forbidden, notFound, Refusal } from '#domain/errors.ts'
 import { contextOf, type Context, type Principal } from '../context.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '../runtime.ts'
 import type { SignedIn } from '../session/session.ts'
 import { admit, refuseCrossSite, whoSigns } from './authenticate.ts'
 
@@ -15,7 +15,7 @@ export interface Exchange {
   /** Null where the endpoint is public and nobody is signed in. */
   signedIn: SignedIn | null
   /** Runs work in the principal's company, in one transaction. */
-  within<T>(principal: Principal, work: (ctx: Context) => Promise<T>, options?: { readOnly?: boolean }): Promise<T>
+  within: <T>(principal: Principal, work: (ctx: Context) => Promise<T>, options?: { readOnly?: boolean }) => Promise<T>
 }
 
 /** One endpoint with what answers it. */

@@ -1,4 +1,4 @@
-import type { Services } from '../services.ts'
+import type { Services } from '../runtime.ts'
 import { systemPrincipal } from './worker.ts'
 
 const hour = 60 * 60_000

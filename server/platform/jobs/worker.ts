@@ -1,5 +1,5 @@
 import type { Principal } from '../context.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '../runtime.ts'
 
 /** A background job inside one company, acting as the product itself. It runs at least once: doing it twice must do no harm. */
 export type JobHandler = (scope: { services: Services; principal: Principal }, data: Record<string, unknown>) => Promise<void>
