@@ -96,6 +96,24 @@ export const requiredMoney = (messages: { required: string; positive: string }) 
 export const optionalMoney = (positive: string) =>
   z.union([z.string(), z.number()], { error: fieldMessages.invalidAmount }).transform(money(positive, { take: '0.00' })).optional()
 
+/**
+ * A decimal ≥ 0 with at most `places` decimals and at most `most`, given as text or as a JSON number, parsed to its
+ * plain decimal writing. Nothing means 0 (SPEC 5: a blank number is treated as 0).
+ */
+export const decimal = (rule: { invalid: string; tooLarge: string; places: number; most: string }) =>
+  z.union([z.string(), z.number()], { error: rule.invalid }).transform((value, context): string => {
+    const fail = (message: string): never => {
+      context.addIssue({ code: 'custom', message })
+      return z.NEVER
+    }
+    const written = String(value).trim() || '0'
+    if (written.length > 40 || !decimalPattern.test(written)) return fail(rule.invalid)
+    const number = new Big(written)
+    if (number.lt(0)) return fail(rule.invalid)
+    if (number.gt(rule.most)) return fail(rule.tooLarge)
+    return number.eq(number.round(rule.places)) ? number.toFixed() : fail(rule.invalid)
+  })
+
 /** Query parameters every list takes: search, `sort` (a leading minus turns it around), page and page size. */
 export const listQuery = <const S extends readonly [string, ...string[]]>(sorts: S) => ({
   search: z.string().trim().max(200, fieldMessages.tooLong).refine(storable, fieldMessages.invalidCharacters).optional(),

@@ -1,0 +1,78 @@
+import Big from 'big.js'
+import { addDays, type CalendarDate } from '../dates.ts'
+import { sumMoney, toMoney, type Money } from '../money.ts'
+import type { InvoiceAction, InvoiceStatus } from './schema.ts'
+
+/** The manual changes of SPEC 4. "Can a paid invoice be voided?" is one row of this table. */
+export const invoiceTransitions: Record<InvoiceStatus, readonly InvoiceStatus[]> = {
+  draft: ['pending', 'void'],
+  pending: ['approved', 'void'],
+  approved: ['paid', 'overdue', 'void'],
+  paid: ['void'],
+  overdue: ['paid', 'void'],
+  void: [],
+}
+
+/** What a status change is called, and where it leads. */
+export const invoiceActionTargets: Record<InvoiceAction, InvoiceStatus> = {
+  submit: 'pending', approve: 'approved', markPaid: 'paid', markOverdue: 'overdue', void: 'void',
+}
+
+/** Whether the action is one of the table's changes from this stored status. */
+export const isInvoiceActionAllowed = (status: InvoiceStatus, action: InvoiceAction): boolean =>
+  invoiceTransitions[status].includes(invoiceActionTargets[action])
+
+/** Drafts and pending invoices may still change; what is approved stands. */
+export const isInvoiceEditable = (status: InvoiceStatus): boolean => status === 'draft' || status === 'pending'
+
+/** SPEC 4: no payments on void and paid invoices. */
+export const isInvoicePayable = (status: InvoiceStatus): boolean => status !== 'void' && status !== 'paid'
+
+/** Counted in a job's figures and seen by the client: everything but drafts and void invoices (PRODUCT 2). */
+export const isInvoiceIssued = (status: InvoiceStatus): boolean => status !== 'draft' && status !== 'void'
+
+/** `overdue` when stored, or when the due date is past with something left to pay on a pending or approved invoice (PRODUCT 2). */
+export function shownStatus(invoice: { status: InvoiceStatus; dueDate: CalendarDate; balance: Money }, today: CalendarDate): InvoiceStatus {
+  const open = invoice.status === 'pending' || invoice.status === 'approved'
+  return open && invoice.dueDate < today && new Big(invoice.balance).gt(0) ? 'overdue' : invoice.status
+}
+
+export interface Line {
+  /** Decimal strings; `taxRate` is a fraction. */
+  quantity: string
+  unitPrice: string
+  taxRate: string
+  kind?: 'charge' | 'credit' | undefined
+}
+
+/** A line's amount excluding tax and its tax, each rounded half up to the cent (PRODUCT 2), negative for a credit. */
+export function lineAmounts(line: Line): { amount: Money; tax: Money } {
+  const amount = new Big(line.quantity).times(line.unitPrice).round(2)
+  const tax = amount.times(line.taxRate).round(2)
+  const sign = line.kind === 'credit' ? -1 : 1
+  return { amount: toMoney(amount.times(sign)), tax: toMoney(tax.times(sign)) }
+}
+
+/** Sums of rounded lines. Check of PRODUCT 2: 25.06 + 25.61 + 25.63 at 15% → tax 11.44, total 87.74. */
+export function invoiceTotals(lines: readonly Line[]): { subtotal: Money; taxTotal: Money; total: Money } {
+  const rounded = lines.map(lineAmounts)
+  const subtotal = sumMoney(rounded.map((line) => line.amount))
+  const taxTotal = sumMoney(rounded.map((line) => line.tax))
+  return { subtotal, taxTotal, total: sumMoney([subtotal, taxTotal]) }
+}
+
+/** What is left to pay. */
+export const balanceOf = (total: Money, amountPaid: Money): Money => toMoney(new Big(total).minus(amountPaid))
+
+/** The due date that payment terms mean for an invoice date; null for terms we don't know. */
+export function dueDateOf(terms: string, date: CalendarDate): CalendarDate | null {
+  if (terms === 'Due on receipt') return date
+  const days = /^Net (\d{1,3})$/.exec(terms)?.[1]
+  if (days !== undefined) return addDays(date, Number(days))
+  if (terms !== '20th of following month') return null
+  const [year, month] = date.split('-').map(Number) as [number, number]
+  return month === 12 ? `${year + 1}-01-20` : `${year}-${String(month + 1).padStart(2, '0')}-20`
+}
+
+/** A line for part of a contract: `percent` (0–100, decimal text) of the remaining amount, as money. */
+export const shareOf = (remaining: Money, percent: string): Money => toMoney(new Big(remaining).times(percent).div(100))

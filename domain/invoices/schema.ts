@@ -1,0 +1,216 @@
+import { z } from 'zod'
+import { isCalendarDate } from '../dates.ts'
+import { choice, decimal, fieldMessages, limitedText, listOf, listQuery, optionalText, requiredDate, requiredEmail, requiredMoney, requiredText } from '../fields.ts'
+import { idField } from '../ids.ts'
+
+/** Messages of invoices and payments (SPEC 5). */
+export const invoiceMessages = {
+  clientRequired: 'Client is required',
+  numberRequired: 'Invoice number is required',
+  numberTaken: 'Another invoice already has this number',
+  referenceRequired: 'Reference is required',
+  dateRequired: 'Date is required',
+  dueDateRequired: 'Due date is required',
+  dueBeforeDate: 'Due date cannot be before the date',
+  descriptionRequired: 'Description is required',
+  quantityInvalid: 'Quantity must be 0 or more',
+  unitPriceInvalid: 'Unit price must be 0 or more',
+  taxRateInvalid: 'Tax rate must be between 0 and 100',
+  numberTooLarge: 'This number is too large',
+  itemsRequired: 'Add at least one line',
+  tooManyItems: 'An invoice can have up to 200 lines',
+  notesTooLong: 'Notes cannot exceed 2000 characters',
+  jobOfAnotherClient: 'This job belongs to another client',
+  variationOfAnotherClient: 'This variation belongs to another client',
+  variationNotApproved: 'This variation is not approved yet',
+  creditAbovePositive: 'Credits cannot exceed the rest of the invoice',
+  belowPaid: 'The total cannot be less than what has been paid',
+  notEditable: 'Only draft and pending invoices can be edited',
+  notDeletable: 'Only draft invoices without payments can be deleted. Void it instead',
+  clientHasPayments: 'This invoice has payments, so the client cannot be changed',
+  wrongTransition: 'This invoice cannot be changed to that status now',
+  amountRequired: 'Amount is required',
+  amountPositive: 'Amount must be more than 0',
+  amountAboveBalance: 'Amount cannot be more than the balance',
+  paymentDateRequired: 'Payment date is required',
+  methodRequired: 'Payment method is required',
+  notPayable: 'Payments cannot be recorded on this invoice',
+  alreadyReversed: 'This payment was already reversed',
+  isReversal: 'A reversal cannot be reversed',
+  emailRequired: 'Email is required',
+  emailInvalid: 'Please enter a valid email address',
+}
+
+/** Stored statuses (SPEC 4). `overdue` is also derived: see `shownStatus`. */
+export const invoiceStatuses = ['draft', 'pending', 'approved', 'paid', 'overdue', 'void'] as const
+export type InvoiceStatus = (typeof invoiceStatuses)[number]
+
+export const paymentMethods = ['bank', 'cash', 'credit', 'other'] as const
+export const paymentTerms = ['Due on receipt', 'Net 7', 'Net 14', 'Net 20', 'Net 30', 'Net 60', '20th of following month'] as const
+
+/** SPEC 9: terms of a new invoice, and the tax rate of a new line as a fraction. */
+export const defaultPaymentTerms = 'Net 30'
+export const defaultTaxRate = '0.15'
+
+/** A line adds to the invoice or takes off it; its amounts stay ≥ 0 and the kind carries the sign (PRODUCT 2). */
+export const lineKinds = ['charge', 'credit'] as const
+
+export const invoiceItemForm = z.strictObject({
+  description: requiredText(invoiceMessages.descriptionRequired, { max: 1000 }),
+  /** Up to 4 decimals; nothing means 0. */
+  quantity: decimal({ invalid: invoiceMessages.quantityInvalid, tooLarge: invoiceMessages.numberTooLarge, places: 4, most: '9999999' }),
+  /** Excluding tax, up to 4 decimals; nothing means 0. */
+  unitPrice: decimal({ invalid: invoiceMessages.unitPriceInvalid, tooLarge: invoiceMessages.numberTooLarge, places: 4, most: '999999999' }),
+  /** A fraction: 0.15 is 15%. */
+  taxRate: decimal({ invalid: invoiceMessages.taxRateInvalid, tooLarge: invoiceMessages.taxRateInvalid, places: 5, most: '1' }),
+  kind: choice(lineKinds).optional(),
+  /** The job it belongs to; the invoice's job when left away, none when null. */
+  jobId: idField.nullable().optional(),
+  variationId: idField.nullable().optional(),
+})
+export type InvoiceItemForm = z.output<typeof invoiceItemForm>
+
+/** The invoice form (SPEC 3, 5). Totals are computed by the server; sending them is refused. */
+export const invoiceForm = z.strictObject({
+  clientId: z.uuid({ error: invoiceMessages.clientRequired }),
+  jobId: idField.nullable().optional(),
+  invoiceNumber: requiredText(invoiceMessages.numberRequired, { max: 40 }),
+  reference: requiredText(invoiceMessages.referenceRequired, { max: 200 }),
+  date: requiredDate(invoiceMessages.dateRequired),
+  dueDate: requiredDate(invoiceMessages.dueDateRequired),
+  items: z.array(invoiceItemForm, { error: invoiceMessages.itemsRequired }).min(1, invoiceMessages.itemsRequired).max(200, invoiceMessages.tooManyItems),
+  paymentTerms: optionalText(60),
+  notes: limitedText(2000, invoiceMessages.notesTooLong),
+})
+export type InvoiceForm = z.output<typeof invoiceForm>
+
+/** The number may be left away: the next of the series is taken then. */
+export const createInvoiceBody = invoiceForm.partial({ invoiceNumber: true }).extend({ id: idField.optional() })
+export const updateInvoiceBody = invoiceForm.partial()
+
+const paymentAmount = requiredMoney({ required: invoiceMessages.amountRequired, positive: invoiceMessages.amountPositive })
+  .refine((amount) => amount !== '0.00', invoiceMessages.amountPositive)
+
+export const paymentForm = z.strictObject({
+  date: requiredDate(invoiceMessages.paymentDateRequired),
+  amount: paymentAmount,
+  method: choice(paymentMethods, invoiceMessages.methodRequired),
+  reference: optionalText(200),
+})
+export const recordPaymentBody = paymentForm.extend({ id: idField.optional() })
+/** Marking paid by hand records a payment of the balance (PRODUCT 11), dated and by this method. */
+export const markPaidBody = paymentForm.omit({ amount: true }).extend({ id: idField.optional() })
+export const reversePaymentBody = z.strictObject({
+  id: idField.optional(),
+  date: z.string().refine(isCalendarDate, fieldMessages.invalidDate).optional(),
+  reference: optionalText(200),
+})
+export const sendInvoiceBody = z.strictObject({
+  id: idField.optional(),
+  to: requiredEmail(invoiceMessages.emailRequired, invoiceMessages.emailInvalid),
+  message: optionalText(2000),
+})
+
+export const invoiceItem = z.object({
+  id: z.string(),
+  description: z.string(),
+  quantity: z.string(),
+  unitPrice: z.string(),
+  taxRate: z.string(),
+  kind: z.enum(lineKinds),
+  jobId: z.string().nullable(),
+  jobName: z.string().nullable(),
+  variationId: z.string().nullable(),
+  /** The variation's number, such as VAR-2026-001. */
+  variationNumber: z.string().nullable(),
+  /** Excluding tax, rounded to the cent, signed by the kind. */
+  amount: z.string(),
+  tax: z.string(),
+})
+export type InvoiceItem = z.infer<typeof invoiceItem>
+
+export const payment = z.object({
+  id: z.string(),
+  date: z.string(),
+  /** Negative for a reversal. */
+  amount: z.string(),
+  method: z.enum(paymentMethods),
+  reference: z.string(),
+  createdAt: z.string(),
+  /** The payment this row takes back, when it is a reversal. */
+  reverses: z.string().nullable(),
+  reversed: z.boolean(),
+  can: z.object({ reverse: z.boolean() }),
+})
+export type Payment = z.infer<typeof payment>
+
+/** An invoice in a list. */
+export const invoiceSummary = z.object({
+  id: z.string(),
+  companyId: z.string(),
+  version: z.number(),
+  clientId: z.string(),
+  clientName: z.string(),
+  jobId: z.string().nullable(),
+  jobName: z.string().nullable(),
+  invoiceNumber: z.string(),
+  reference: z.string(),
+  date: z.string(),
+  dueDate: z.string(),
+  /** As stored. */
+  status: z.enum(invoiceStatuses),
+  /** As shown: overdue when stored or derived (PRODUCT 2). */
+  shownStatus: z.enum(invoiceStatuses),
+  subtotal: z.string(),
+  taxTotal: z.string(),
+  total: z.string(),
+  amountPaid: z.string(),
+  balance: z.string(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  can: z.object({ edit: z.boolean(), delete: z.boolean(), pay: z.boolean(), send: z.boolean() }),
+})
+export type InvoiceSummary = z.infer<typeof invoiceSummary>
+
+export const invoiceActions = ['submit', 'approve', 'markPaid', 'markOverdue', 'void'] as const
+export type InvoiceAction = (typeof invoiceActions)[number]
+
+const sending = z.object({ to: z.string(), sentAt: z.string(), status: z.string() })
+
+export const invoiceRecord = invoiceSummary.extend({
+  paymentTerms: z.string(),
+  notes: z.string(),
+  xeroId: z.string().nullable(),
+  items: z.array(invoiceItem),
+  payments: z.array(payment),
+  /** Mails that carried it, newest first; empty for client users. */
+  sendings: z.array(sending),
+  billTo: z.object({ name: z.string(), address: z.string(), email: z.string() }),
+  supplier: z.object({ name: z.string(), address: z.string(), email: z.string(), phone: z.string(), gstNumber: z.string(), bankAccount: z.string() }),
+  /** The status changes this person may make now. */
+  actions: z.array(z.enum(invoiceActions)),
+})
+export type InvoiceRecord = z.infer<typeof invoiceRecord>
+
+export const invoiceSorts = ['date', 'dueDate', 'invoiceNumber', 'reference', 'clientName', 'status', 'total', 'balance', 'createdAt'] as const
+/** Search covers invoiceNumber and reference (SPEC 2); the status filter means the shown status. */
+export const invoiceListQuery = z.strictObject({
+  ...listQuery(invoiceSorts),
+  status: z.enum(invoiceStatuses).optional(),
+  clientId: idField.optional(),
+  jobId: idField.optional(),
+})
+const count = z.object(Object.fromEntries(invoiceStatuses.map((status) => [status, z.number()])) as Record<InvoiceStatus, z.ZodNumber>)
+export const invoiceList = listOf(invoiceSummary).extend({ counts: count })
+
+/** What a new invoice starts with: suggested number, terms, tax rate, dates. */
+export const invoiceSuggestion = z.object({
+  invoiceNumber: z.string(), date: z.string(), dueDate: z.string(), paymentTerms: z.string(), taxRate: z.string(),
+})
+
+/** An approved variation with something left to invoice, as a line to add. */
+export const invoiceableVariation = z.object({
+  id: z.string(), variationId: z.string(), name: z.string(), kind: z.enum(lineKinds), jobId: z.string().nullable(), remaining: z.string(),
+})
+export const invoiceableWork = z.object({ variations: z.array(invoiceableVariation) })
+export const invoiceableQuery = z.strictObject({ clientId: idField, jobId: idField.optional() })

@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { choice, limitedText, listOf, listQuery, requiredMoney, requiredText } from '../fields.ts'
+import { fileView } from '../files/schema.ts'
+import { idField } from '../ids.ts'
+
+/** Messages of the variation form (SPEC 5). */
+export const variationMessages = {
+  clientRequired: 'Client is required',
+  nameRequired: 'Name is required',
+  descriptionRequired: 'Description is required',
+  quotedRequired: 'Quoted amount is required',
+  quotedPositive: 'Amount must be positive',
+  costRequired: 'Cost is required',
+  costPositive: 'Cost must be positive',
+  jobOfAnotherClient: 'This job belongs to another client',
+  tooManyImages: 'You can attach up to 30 photos',
+  tooManyFiles: 'You can attach up to 10 files',
+  captionTooLong: 'A caption cannot exceed 300 characters',
+  invoiced: 'This variation has been invoiced, so its client, job, type and amount cannot be changed',
+  invoicedDelete: 'This variation has been invoiced. Remove it from its invoices first',
+  invoicedUnapprove: 'This variation has been invoiced, so it stays approved',
+}
+
+export const variationStatuses = ['pending_approval', 'approved'] as const
+export type VariationStatus = (typeof variationStatuses)[number]
+export const variationProgress = ['pending', 'in_progress', 'completed'] as const
+export type VariationProgress = (typeof variationProgress)[number]
+export const variationInvoiceStatuses = ['pending', 'invoiced'] as const
+/** An addition raises the contract, a credit lowers it; amounts stay ≥ 0 and the type carries the sign (PRODUCT 2). */
+export const variationTypes = ['addition', 'credit'] as const
+export type VariationType = (typeof variationTypes)[number]
+
+/** The variation form (SPEC 3, 5). The number is given by the server; statuses have operations of their own. */
+export const variationForm = z.strictObject({
+  name: requiredText(variationMessages.nameRequired),
+  description: requiredText(variationMessages.descriptionRequired, { max: 4000 }),
+  type: choice(variationTypes).optional(),
+  /** What the client is quoted, excluding tax. */
+  quotedAmount: requiredMoney({ required: variationMessages.quotedRequired, positive: variationMessages.quotedPositive }),
+  /** What it costs us; never leaves the staff's side. */
+  cost: requiredMoney({ required: variationMessages.costRequired, positive: variationMessages.costPositive }),
+  clientId: z.uuid({ error: variationMessages.clientRequired }),
+  jobId: idField.nullable().optional(),
+  images: z.array(z.strictObject({ fileId: idField, caption: limitedText(300, variationMessages.captionTooLong) })).max(30, variationMessages.tooManyImages).optional(),
+  fileIds: z.array(idField).max(10, variationMessages.tooManyFiles).optional(),
+})
+export type VariationForm = z.output<typeof variationForm>
+
+export const createVariationBody = variationForm.extend({ id: idField.optional() })
+export const updateVariationBody = variationForm.partial()
+export const progressBody = z.strictObject({ progressStatus: choice(variationProgress) })
+export const invoiceStatusBody = z.strictObject({ invoiceStatus: choice(variationInvoiceStatuses) })
+export const visibilityBody = z.strictObject({ showInJobReport: z.boolean() })
+
+/** A variation in a list. */
+export const variationSummary = z.object({
+  id: z.string(),
+  companyId: z.string(),
+  version: z.number(),
+  variationId: z.string(),
+  name: z.string(),
+  description: z.string(),
+  type: z.enum(variationTypes),
+  status: z.enum(variationStatuses),
+  progressStatus: z.enum(variationProgress),
+  invoiceStatus: z.enum(variationInvoiceStatuses),
+  showInJobReport: z.boolean(),
+  dateAdded: z.string(),
+  dateApproved: z.string().nullable(),
+  dateCompleted: z.string().nullable(),
+  quotedAmount: z.string(),
+  cost: z.string(),
+  /** quotedAmount less cost. */
+  margin: z.string(),
+  /** Sums of its lines on issued, not void invoices (PRODUCT 11). */
+  invoicedToDate: z.string(),
+  remainingToInvoice: z.string(),
+  clientId: z.string(),
+  clientName: z.string(),
+  jobId: z.string().nullable(),
+  jobName: z.string().nullable(),
+  createdBy: z.string(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  can: z.object({ edit: z.boolean(), delete: z.boolean(), approve: z.boolean() }),
+})
+export type VariationSummary = z.infer<typeof variationSummary>
+
+export const variationImage = z.object({
+  fileId: z.string(), caption: z.string(), url: z.string(), thumbnailUrl: z.string(), width: z.number(), height: z.number(),
+})
+export const variationRecord = variationSummary.extend({ images: z.array(variationImage), files: z.array(fileView) })
+export type VariationRecord = z.infer<typeof variationRecord>
+
+export const variationSorts = ['dateAdded', 'variationId', 'name', 'clientName', 'status', 'progressStatus', 'quotedAmount', 'createdAt'] as const
+/** Search covers name, description and variationId (SPEC 2). */
+export const variationListQuery = z.strictObject({
+  ...listQuery(variationSorts),
+  status: z.enum(variationStatuses).optional(),
+  progress: z.enum(variationProgress).optional(),
+  clientId: idField.optional(),
+  jobId: idField.optional(),
+})
+export const variationList = listOf(variationSummary).extend({
+  counts: z.object({ pending_approval: z.number(), approved: z.number() }),
+})
