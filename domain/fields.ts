@@ -14,7 +14,7 @@ export const fieldMessages = {
 
 const storable = (value: string): boolean => !value.includes('\u0000')
 const phonePattern = /^[0-9+\-\s()]*$/
-const emailPattern = /^[^\s@<>"(),;:]+@[^\s@<>"(),;:]+\.[^\s@<>"(),;:]+$/
+const emailPattern = /^[^\s@<>"(),;:]+@([^\s@<>"(),;:.]+\.)+[^\s@<>"(),;:.]+$/
 const websitePattern = /^(https?:\/\/)?([\p{L}\p{N}-]+\.)+[\p{L}]{2,}(:\d{1,5})?([/?#][^\s]*)?$/iu
 
 const text = (max: number, missing?: string) =>

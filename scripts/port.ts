@@ -31,3 +31,16 @@ function tryPort(port: number, host: string): Promise<string | undefined> {
     probe.listen(port, host, () => probe.close(() => resolve(undefined)))
   })
 }
+
+/** A port nobody uses on this machine right now. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      const port = typeof address === 'object' && address !== null ? address.port : 0
+      probe.close(() => resolve(port))
+    })
+  })
+}

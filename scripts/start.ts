@@ -11,17 +11,25 @@ import { prepareDatabase } from './prepare.ts'
 import { ensureBuilt, webFolder } from './web-build.ts'
 
 // `npm start`: everything in one process, from an empty folder or from yesterday's data.
+// `npm run dev` puts Vite in front, which serves the screens itself.
+const withScreens = !process.argv.includes('--without-screens')
+
 try {
   await start()
 } catch (error) {
   failWith(error)
 }
 
+// A deployed image brings its build along, perhaps without the tools that made it.
+function prepareScreens(config: Config): void {
+  if (config.mode === 'production' && existsSync(webFolder)) return
+  ensureBuilt(config.demo ? 'demo' : 'production')
+}
+
 async function start(): Promise<void> {
   const config = loadConfig(process.env)
   await ensurePortFree(config.port, config.host)
-  // A deployed image brings its build along, perhaps without the sources' tools.
-  if (config.mode !== 'production' || !existsSync(webFolder)) ensureBuilt(config.demo ? 'demo' : 'production')
+  if (withScreens) prepareScreens(config)
 
   const log = createLog(config.logLevel)
   let stops: (() => Promise<void>)[] = []
@@ -34,15 +42,15 @@ async function start(): Promise<void> {
   const server = await startServer(config, {
     ...database,
     log,
-    webFolder,
+    ...(withScreens ? { webFolder } : {}),
     ...(config.demo ? { beforeListening: seedDemo } : {}),
   })
   stops.push(() => server.stop())
-  greet(config, server.url)
+  if (withScreens) greet(config)
 }
 
-function greet(config: Config, url: string): void {
-  console.log(`\nStringline is ready: ${url}`)
+function greet(config: Config): void {
+  console.log(`\nStringline is ready: ${config.publicUrl}`)
   if (!config.demo) return
   const width = Math.max(...demoAccounts.map((account) => account.email.length))
   console.log('\nDemo accounts (password stringline-demo):')

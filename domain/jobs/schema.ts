@@ -43,7 +43,7 @@ export const milestoneForm = z.strictObject({
 
 /** The job form (SPEC 3, 5). Amounts exclude tax; the last three are what was already there when the job was entered. */
 export const jobForm = z.strictObject({
-  clientId: z.uuid({ error: jobMessages.clientRequired }),
+  clientId: z.uuid({ error: jobMessages.clientRequired }).toLowerCase(),
   name: requiredText(jobMessages.nameRequired, { min: 2, tooShort: jobMessages.nameTooShort }),
   /** Short code; JOB-001 and so on when left empty. */
   jobId: optionalTextOfAtLeast(2, jobMessages.codeTooShort, 40),

@@ -26,7 +26,8 @@ export function financialProgress(figures: { contractAmount: Money; approvedVari
   return { percent, status: percent >= 50 ? 'On Track' : 'Behind Schedule', revisedContract }
 }
 
-const negated = /\b(not|never|un|in)\s*-?\s*(yet\s+)?(been\s+)?(passed|approved)\b|\bunapproved\b|\bdisapproved\b|\bfail(ed|s|ure)?\b/i
+/** A denial reaches to the end of its clause: "has not yet been formally approved", "hasn't passed". */
+const negated = /(\b(not|never|cannot)\b|n['’]t\b)[^.;,]*\b(passed|approved)\b|\b(un|dis)-?approved\b|\bfail(ed|s|ure)?\b/i
 
 /** A health and safety line ticks when it says no accidents or no incidents (SPEC 9). */
 export const healthAndSafetyTicks = (line: string): boolean => /no accidents|no incidents/i.test(line) && !negated.test(line)

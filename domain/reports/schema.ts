@@ -40,8 +40,8 @@ export const reportImageForm = z.strictObject({
 
 /** The report form (SPEC 3, 5). The figures are the job's, taken by the server when it is saved. */
 export const reportForm = z.strictObject({
-  clientId: z.uuid({ error: reportMessages.clientRequired }),
-  jobId: z.uuid({ error: reportMessages.jobRequired }),
+  clientId: z.uuid({ error: reportMessages.clientRequired }).toLowerCase(),
+  jobId: z.uuid({ error: reportMessages.jobRequired }).toLowerCase(),
   date: requiredDate(reportMessages.dateRequired),
   preparedBy: requiredText(reportMessages.preparedByRequired),
   preparedByTitle: requiredText(reportMessages.titleRequired),

@@ -89,7 +89,7 @@ export async function listJobRecords(ctx: Context, { query }: HandlerInput<typeo
       .$if(query.status !== undefined, (list) => list.where('jobs.status', '=', query.status ?? ''))
       .$if(query.overdue !== undefined, (list) => list.where(overdue))
       .orderBy(orderOf(query.sort ?? '-createdAt', sortColumns, sql`jobs.id`)).limit(query.pageSize).offset(offsetOf(query)).execute(),
-    within(jobs(ctx)).select(['jobs.status', overdue.as('overdue'), (on) => on.fn.countAll<number>().as('count')]).groupBy(['jobs.status', overdue]).execute(),
+    within(jobs(ctx)).select(['jobs.status', overdue.as('overdue'), (on) => on.fn.countAll<number>().as('count')]).groupBy(['jobs.status', sql`overdue`]).execute(),
   ])
   const sum = (of: (row: (typeof counted)[number]) => boolean): number => counted.filter(of).reduce((total, row) => total + row.count, 0)
   return {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { makeFolder } from './folder.ts'
@@ -187,13 +187,23 @@ function storageOf(values: Variables, dataDir: string): Storage {
 function keptSecret(dataDir: string): string {
   const file = join(dataDir, 'secret-key')
   try {
-    if (existsSync(file)) return readFileSync(file, 'utf8').trim()
     makeFolder(dataDir)
-    const secret = randomBytes(32).toString('hex')
-    writeFileSync(file, `${secret}\n`, { mode: 0o600, flag: 'wx' })
-    return secret
+    if (!existsSync(file)) keepNewSecret(file)
+    return readFileSync(file, 'utf8').trim()
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return readFileSync(file, 'utf8').trim()
     throw new ConfigError(`The data folder ${dataDir} can't be written (DATA_DIR): ${(error as Error).message}.`)
+  }
+}
+
+// Linked into place whole: of two processes that start at once, one wins and both read the same secret.
+function keepNewSecret(file: string): void {
+  const draft = `${file}.${process.pid}`
+  writeFileSync(draft, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600 })
+  try {
+    linkSync(draft, file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    unlinkSync(draft)
   }
 }

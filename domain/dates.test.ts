@@ -1,0 +1,60 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { addDays, daysBetween, isCalendarDate, timezones, todayIn } from './dates.ts'
+
+describe('a calendar date', () => {
+  it.each(['2026-11-20', '2024-02-29', '2000-02-29', '1900-01-01', '2200-12-31', '2026-12-31'])('%s exists', (date) => {
+    expect(isCalendarDate(date)).toBe(true)
+  })
+
+  it.each([
+    '2026-02-30', '2025-02-29', '2100-02-29', '2026-04-31', '2026-13-01', '2026-00-10', '2026-01-00', '2026-1-1', '20-11-2026', '20/11/2026',
+    '2026-11-20T00:00:00Z', '2026-11-20 ', '', 'today', '1899-12-31', '2201-01-01', '+02026-11-20', '2026-11-20\n',
+  ])('%j does not', (date) => {
+    expect(isCalendarDate(date)).toBe(false)
+  })
+})
+
+describe('today', () => {
+  it.each([
+    // New Zealand leaves summer time at 3:00 NZDT on 5 April 2026 and enters it at 2:00 NZST on 27 September 2026.
+    ['Pacific/Auckland', '2026-04-04T10:59:59Z', '2026-04-04'],
+    ['Pacific/Auckland', '2026-04-04T11:00:00Z', '2026-04-05'],
+    ['Pacific/Auckland', '2026-04-05T11:59:59Z', '2026-04-05'],
+    ['Pacific/Auckland', '2026-04-05T12:00:00Z', '2026-04-06'],
+    ['Pacific/Auckland', '2026-09-26T11:59:59Z', '2026-09-26'],
+    ['Pacific/Auckland', '2026-09-26T12:00:00Z', '2026-09-27'],
+    ['Pacific/Auckland', '2026-09-27T10:59:59Z', '2026-09-27'],
+    ['Pacific/Auckland', '2026-09-27T11:00:00Z', '2026-09-28'],
+    ['Pacific/Auckland', '2026-12-31T11:00:00Z', '2027-01-01'],
+    ['UTC', '2026-12-31T23:59:59Z', '2026-12-31'],
+    ['America/Los_Angeles', '2026-11-20T07:59:59Z', '2026-11-19'],
+    ['Asia/Tokyo', '2026-11-19T15:00:00Z', '2026-11-20'],
+  ])('in %s at %s is %s', (timezone, instant, expected) => {
+    expect(todayIn(timezone, new Date(instant))).toBe(expected)
+  })
+
+  it('is a date in every timezone on offer, at any moment', () => {
+    const moment = fc.date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
+    fc.assert(fc.property(moment, fc.constantFrom(...timezones), (now, timezone) => {
+      const today = todayIn(timezone, now)
+      expect(isCalendarDate(today)).toBe(true)
+      expect(Math.abs(daysBetween(now.toISOString().slice(0, 10), today))).toBeLessThanOrEqual(1)
+    }))
+  })
+})
+
+describe('counting days', () => {
+  it.each([['2026-02-28', 1, '2026-03-01'], ['2024-02-28', 1, '2024-02-29'], ['2026-01-01', -1, '2025-12-31'], ['2026-11-20', 0, '2026-11-20'], ['2026-09-26', 2, '2026-09-28']])(
+    '%s and %i days is %s', (date, days, expected) => {
+      expect(addDays(date, days)).toBe(expected)
+    })
+
+  it('goes there and back', () => {
+    fc.assert(fc.property(fc.integer({ min: -30_000, max: 30_000 }), (days) => {
+      const there = addDays('2026-11-20', days)
+      expect(daysBetween('2026-11-20', there)).toBe(days)
+      expect(addDays(there, -days)).toBe('2026-11-20')
+    }))
+  })
+})

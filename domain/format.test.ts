@@ -1,0 +1,37 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { writeDate, writeMoney } from './format.ts'
+
+describe('writing money', () => {
+  it.each([
+    ['1250.00', '$1,250.00'], ['0.00', '$0.00'], ['0.05', '$0.05'], ['-1250.00', '-$1,250.00'], ['-0.00', '$0.00'], ['999999999999.99', '$999,999,999,999.99'], ['1250', '$1,250.00'],
+  ])('%s as %s', (amount, expected) => {
+    expect(writeMoney(amount, 'en-NZ')).toBe(expected)
+  })
+
+  it('uses the reader’s separators and the $ of SPEC 9', () => {
+    expect(writeMoney('1234567.80', 'es')).toBe('$1.234.567,80')
+    expect(writeMoney('1234567.80', 'fr')?.replace(/\s/g, ' ')).toBe('$1 234 567,80')
+  })
+
+  it.each([null, undefined, '', 'NaN', '1e3', '1,250.00', '$5', '--5'])('writes nothing for %j', (amount) => {
+    expect(writeMoney(amount, 'en-NZ')).toBeNull()
+  })
+
+  it('never loses a cent', () => {
+    fc.assert(fc.property(fc.bigInt({ min: 0n, max: 99_999_999_999_999n }), (cents) => {
+      const digits = String(cents).padStart(3, '0')
+      expect(writeMoney(`${digits.slice(0, -2)}.${digits.slice(-2)}`, 'en-NZ')?.replace(/[$,.]/g, '')).toBe(digits)
+    }))
+  })
+})
+
+describe('writing dates', () => {
+  it.each([['en-NZ', '20 Nov 2026'], ['es', '20 nov 2026'], ['fr', '20 nov. 2026']])('in %s', (locale, expected) => {
+    expect(writeDate('2026-11-20', locale)).toBe(expected)
+  })
+
+  it.each([null, undefined, '', '20/11/2026', '2026-11-20T10:00:00Z'])('writes nothing for %j', (date) => {
+    expect(writeDate(date, 'en-NZ')).toBeNull()
+  })
+})

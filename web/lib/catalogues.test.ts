@@ -1,0 +1,84 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+const languages = ['es', 'fr'] as const
+const filesUnder = (folder: string, wanted: RegExp): string[] =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).filter((path) => wanted.test(path)).map((path) => join(root, folder, path))
+
+/** A catalogue as `outer.inner` → text. */
+function flat(value: unknown, prefix = ''): Record<string, string> {
+  if (typeof value === 'string') return { [prefix]: value }
+  return Object.assign({}, ...Object.entries(value as object).map(([key, part]) => flat(part, prefix === '' ? key : `${prefix}.${key}`))) as Record<string, string>
+}
+const read = (path: string): Record<string, string> => flat(JSON.parse(readFileSync(path, 'utf8')))
+
+/** What a text lets be filled in: its variables and its numbered or named tags. */
+const holes = (text: string): string[] =>
+  [...text.matchAll(/\{\{\s*-?\s*([\w.]+)[^}]*\}\}|<\/?([\w]+)\s*\/?>/g)].map((match) => match[1] ?? `<${match[2]}>`).toSorted()
+
+/** Spanish and French have a form for millions that English lacks; nobody counts that far here, so it may be there or not. */
+const withoutMillions = (keys: string[]): string[] => keys.filter((key) => !key.endsWith('_many')).toSorted()
+
+const features = readdirSync(join(root, 'web')).filter((folder) => {
+  try {
+    return readdirSync(join(root, 'web', folder)).includes('messages.en.json')
+  } catch {
+    return false
+  }
+})
+
+describe.each(features)('the catalogue of %s', (feature) => {
+  const english = read(join(root, 'web', feature, 'messages.en.json'))
+
+  it('has no empty text', () => {
+    expect(Object.entries(english).filter(([, text]) => text.trim() === '')).toEqual([])
+  })
+
+  describe.each(languages)('in %s', (language) => {
+    const translated = read(join(root, 'web', feature, `messages.${language}.json`))
+
+    it('says everything English says, and nothing else', () => {
+      expect(withoutMillions(Object.keys(translated))).toEqual(withoutMillions(Object.keys(english)))
+      expect(Object.entries(translated).filter(([, text]) => text.trim() === '')).toEqual([])
+    })
+
+    it('fills in the same things', () => {
+      const differing = Object.entries(translated).filter(([key, text]) => {
+        const original = english[key] ?? english[key.replace(/_many$/, '_other')] ?? ''
+        // A singular may spell out its number.
+        const filled = (some: string) => (key.endsWith('_one') ? holes(some).filter((name) => name !== 'count') : holes(some))
+        return filled(text).join() !== filled(original).join()
+      }).map(([key]) => key)
+      expect(differing).toEqual([])
+    })
+  })
+})
+
+/** Every sentence of the exported `…Messages`, of the schemas' own messages and of the refusals the server makes. */
+async function serverSentences(): Promise<string[]> {
+  const sources = [...filesUnder('domain', /\.ts$/), ...filesUnder('server', /\.ts$/)].filter((path) => !/\.(test|testing)\.ts$|\/(testing|seed)\//.test(path))
+  const written = sources.flatMap((path) => {
+    const text = readFileSync(path, 'utf8')
+    return [...text.matchAll(/(?:\b(?:error|message): |Refusal\(\d+, '[a-z_]+', |conflict\('[a-z_]+', |forbidden\((?:message = )?)'((?:[^'\\]|\\.)+)'/g)].map((match) => match[1] ?? '')
+  })
+  const exported = await Promise.all(filesUnder('domain', /(schema|fields)\.ts$/).map(async (path) => {
+    const module = (await import(path)) as Record<string, unknown>
+    return Object.entries(module).filter(([name]) => name.endsWith('Messages')).flatMap(([, messages]) => Object.values(messages as Record<string, string>))
+  }))
+  return [...new Set([...written, ...exported.flat()])]
+}
+
+/** Told to programs that call the API by hand; no screen can cause them. */
+const forProgrammers = /If-Match|not valid JSON|another site/
+
+describe.each(languages)('what the server says, in %s', (language) => {
+  const translated = read(join(root, 'web/lib', `server-messages.${language}.json`))
+
+  it('is translated, every sentence', async () => {
+    const sentences = (await serverSentences()).filter((sentence) => !forProgrammers.test(sentence))
+    expect(sentences.length).toBeGreaterThan(60)
+    expect(sentences.filter((sentence) => (translated[sentence] ?? '').trim() === '')).toEqual([])
+  })
+})
