@@ -4,7 +4,7 @@ import { fileParams, fileQuery, fileView, uploadQuery } from './schema.ts'
 /** One file as multipart/form-data (`file`); the answer's id is then named by the record that uses it. */
 export const uploadFile = endpoint({
   name: 'uploadFile', method: 'POST', creates: true, path: '/api/files', summary: 'Upload a logo, a job file or a report photo',
-  access: ['manage_clients:create', 'manage_clients:edit', 'manage_jobs:create', 'manage_jobs:edit', 'manage_reports:create', 'manage_reports:edit'],
+  access: ['manage_clients:create', 'manage_clients:edit', 'manage_jobs:create', 'manage_jobs:edit', 'manage_reports:create', 'manage_reports:edit', 'manage_variations:create', 'manage_variations:edit'],
   query: uploadQuery, multipart: true, output: fileView,
 })
 

@@ -17,7 +17,7 @@ export const fileMessages = {
 const megabyte = 1024 * 1024
 
 /** What an upload is for decides its limit, the types taken and what is made of it (SPEC 9). */
-export const filePurposes = ['client-logo', 'job-file', 'report-image'] as const
+export const filePurposes = ['client-logo', 'job-file', 'report-image', 'variation-image', 'variation-file'] as const
 export type FilePurpose = (typeof filePurposes)[number]
 
 /** Limits per purpose: bytes, the message above them, and whether only images are taken. */
@@ -25,6 +25,8 @@ export const fileLimits: Record<FilePurpose, { maxBytes: number; tooLarge: strin
   'client-logo': { maxBytes: 5 * megabyte, tooLarge: fileMessages.logoTooLarge, imagesOnly: true, wrongType: fileMessages.notAnImage },
   'job-file': { maxBytes: 10 * megabyte, tooLarge: fileMessages.tooLarge, imagesOnly: false, wrongType: fileMessages.notADocument },
   'report-image': { maxBytes: 10 * megabyte, tooLarge: fileMessages.tooLarge, imagesOnly: true, wrongType: fileMessages.notAnImage },
+  'variation-image': { maxBytes: 10 * megabyte, tooLarge: fileMessages.tooLarge, imagesOnly: true, wrongType: fileMessages.notAnImage },
+  'variation-file': { maxBytes: 10 * megabyte, tooLarge: fileMessages.tooLarge, imagesOnly: false, wrongType: fileMessages.notADocument },
 }
 
 /** A job takes up to ten files (SPEC 9). */

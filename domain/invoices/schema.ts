@@ -20,7 +20,6 @@ export const invoiceMessages = {
   itemsRequired: 'Add at least one line',
   tooManyItems: 'An invoice can have up to 200 lines',
   notesTooLong: 'Notes cannot exceed 2000 characters',
-  jobOfAnotherClient: 'This job belongs to another client',
   variationOfAnotherClient: 'This variation belongs to another client',
   variationNotApproved: 'This variation is not approved yet',
   creditAbovePositive: 'Credits cannot exceed the rest of the invoice',

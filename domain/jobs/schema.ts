@@ -28,6 +28,7 @@ export const jobMessages = {
   codeTaken: 'Another job already has this job ID',
   hasReports: 'This job has progress reports. Delete them first',
   clientHasReports: 'This job has progress reports for its client, so the client cannot be changed',
+  ofAnotherClient: 'This job belongs to another client',
   approveToComplete: 'You do not have permission to complete jobs',
 }
 

@@ -12,7 +12,6 @@ export const variationMessages = {
   quotedPositive: 'Amount must be positive',
   costRequired: 'Cost is required',
   costPositive: 'Cost must be positive',
-  jobOfAnotherClient: 'This job belongs to another client',
   tooManyImages: 'You can attach up to 30 photos',
   tooManyFiles: 'You can attach up to 10 files',
   captionTooLong: 'A caption cannot exceed 300 characters',

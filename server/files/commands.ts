@@ -4,7 +4,7 @@ import type { Context } from '#server/platform/context.ts'
 
 /** The record a file is to belong to. */
 export interface Owner {
-  kind: 'client' | 'job' | 'report'
+  kind: 'client' | 'job' | 'report' | 'variation'
   id: string
   /** The client whose own people may see it, or null for the company's eyes only. */
   visibleTo: string | null

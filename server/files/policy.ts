@@ -6,6 +6,8 @@ const uploaders: Record<FilePurpose, Permission[]> = {
   'client-logo': ['manage_clients:create', 'manage_clients:edit'],
   'job-file': ['manage_jobs:create', 'manage_jobs:edit'],
   'report-image': ['manage_reports:create', 'manage_reports:edit'],
+  'variation-image': ['manage_variations:create', 'manage_variations:edit'],
+  'variation-file': ['manage_variations:create', 'manage_variations:edit'],
 }
 
 /** Who sees the record sees its files; a client's logo stands on its jobs and reports too. */
@@ -13,6 +15,7 @@ const viewers: Record<string, Permission[]> = {
   client: ['manage_clients:view', 'manage_jobs:view', 'manage_reports:view'],
   job: ['manage_jobs:view'],
   report: ['manage_reports:view'],
+  variation: ['manage_variations:view'],
 }
 
 export const filePolicy = {

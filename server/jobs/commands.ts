@@ -127,3 +127,11 @@ async function setFiles(ctx: Context, jobId: string, fileIds: readonly string[] 
   }
   await discardFiles(ctx, jobId, fileIds)
 }
+
+/** Refuses a client that does not exist and a job that is not that client's; both stay while the caller's record is written. */
+export async function requireJobOfClient(ctx: Context, wanted: { clientId: string; jobId: string | null }, path = 'jobId'): Promise<void> {
+  await requireClient(ctx, wanted.clientId)
+  if (wanted.jobId === null) return
+  const job = await ctx.db.selectFrom('jobs').select('client_id').where('company_id', '=', ctx.actor.companyId).where('id', '=', wanted.jobId).forKeyShare().executeTakeFirst()
+  if (job?.client_id !== wanted.clientId) throw invalidField(path, jobMessages.ofAnotherClient)
+}

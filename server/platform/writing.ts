@@ -7,7 +7,7 @@ import type { Context } from './context.ts'
 
 /** Which record an activity is about; `label` is its name at that moment, kept for when it is gone. */
 export interface Subject {
-  kind: 'client' | 'job' | 'report' | 'share' | 'company'
+  kind: 'client' | 'job' | 'report' | 'company' | 'variation' | 'invoice'
   id: string
   label: string
 }

@@ -73,6 +73,7 @@ export interface Clients {
 
 export interface Companies {
   address: Generated<string>;
+  bank_account: Generated<string>;
   billing_email: Generated<string>;
   brand_primary: Generated<string>;
   brand_secondary: Generated<string>;
@@ -81,7 +82,10 @@ export interface Companies {
   contact_name: Generated<string>;
   contact_phone: Generated<string>;
   created_at: Generated<string>;
+  default_payment_terms: Generated<string>;
+  default_tax_rate: Generated<Numeric>;
   email: Generated<string>;
+  gst_number: Generated<string>;
   id: string;
   language: Generated<string>;
   logo_file_id: string | null;
@@ -119,6 +123,46 @@ export interface Files {
   size: number;
   uploaded_by: string | null;
   width: number | null;
+}
+
+export interface InvoiceLines {
+  amount: Numeric;
+  client_id: string;
+  company_id: string;
+  description: string;
+  invoice_id: string;
+  job_id: string | null;
+  kind: Generated<string>;
+  position: number;
+  quantity: Numeric;
+  tax: Numeric;
+  tax_rate: Numeric;
+  unit_price: Numeric;
+  variation_id: string | null;
+}
+
+export interface Invoices {
+  amount_paid: Generated<Numeric>;
+  client_id: string;
+  company_id: string;
+  created_at: Generated<string>;
+  created_by: string | null;
+  created_hash: Buffer;
+  date: string;
+  due_date: string;
+  id: string;
+  job_id: string | null;
+  notes: Generated<string>;
+  number: string;
+  payment_terms: string;
+  reference: string;
+  status: Generated<string>;
+  subtotal: Numeric;
+  tax_total: Numeric;
+  total: Numeric;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+  xero_id: string | null;
 }
 
 export interface JobFiles {
@@ -165,6 +209,8 @@ export interface Jobs {
 }
 
 export interface Mails {
+  attachment: Buffer | null;
+  attachment_name: string | null;
   company_id: string;
   created_at: Generated<string>;
   html_body: string;
@@ -173,8 +219,25 @@ export interface Mails {
   sent_at: string | null;
   status: Generated<string>;
   subject: string;
+  subject_id: string | null;
+  subject_kind: string | null;
   text_body: string;
   to_address: string;
+}
+
+export interface Payments {
+  amount: Numeric;
+  client_id: string;
+  company_id: string;
+  created_at: Generated<string>;
+  created_by: string | null;
+  created_hash: Buffer;
+  date: string;
+  id: string;
+  invoice_id: string;
+  method: string;
+  reference: Generated<string>;
+  reverses: string | null;
 }
 
 export interface RateLimits {
@@ -208,6 +271,7 @@ export interface Reports {
   date: string;
   id: string;
   invoiced_to_date: Numeric;
+  invoices: Generated<Json>;
   job_id: string;
   key_updates: string;
   milestones: Generated<Json>;
@@ -218,6 +282,7 @@ export interface Reports {
   tasks_achieved: string;
   tasks_planned: string;
   updated_at: Generated<string>;
+  variations: Generated<Json>;
   version: Generated<number>;
 }
 
@@ -282,6 +347,48 @@ export interface Users {
   version: Generated<number>;
 }
 
+export interface VariationFiles {
+  company_id: string;
+  file_id: string;
+  position: number;
+  variation_id: string;
+}
+
+export interface VariationImages {
+  caption: Generated<string>;
+  client_id: string;
+  company_id: string;
+  file_id: string;
+  position: number;
+  variation_id: string;
+}
+
+export interface Variations {
+  client_id: string;
+  code: string;
+  company_id: string;
+  cost: Numeric;
+  created_at: Generated<string>;
+  created_by: string | null;
+  created_by_name: string;
+  created_hash: Buffer;
+  date_added: string;
+  date_approved: string | null;
+  date_completed: string | null;
+  description: string;
+  id: string;
+  invoiced_by_hand: Generated<boolean>;
+  job_id: string | null;
+  name: string;
+  progress_status: Generated<string>;
+  quoted_amount: Numeric;
+  show_in_job_report: Generated<boolean>;
+  status: Generated<string>;
+  type: Generated<string>;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface DB {
   accounts: Accounts;
   activity: Activity;
@@ -289,10 +396,13 @@ export interface DB {
   companies: Companies;
   counters: Counters;
   files: Files;
+  invoice_lines: InvoiceLines;
+  invoices: Invoices;
   job_files: JobFiles;
   job_milestones: JobMilestones;
   jobs: Jobs;
   mails: Mails;
+  payments: Payments;
   rate_limits: RateLimits;
   report_images: ReportImages;
   report_shares: ReportShares;
@@ -301,4 +411,7 @@ export interface DB {
   schema_migrations: SchemaMigrations;
   sessions: Sessions;
   users: Users;
+  variation_files: VariationFiles;
+  variation_images: VariationImages;
+  variations: Variations;
 }

@@ -1,0 +1,64 @@
+import { invalidField } from '#domain/errors.ts'
+import { invoiceTotals, lineAmounts } from '#domain/invoices/rules.ts'
+import { invoiceMessages, type InvoiceItemForm } from '#domain/invoices/schema.ts'
+import { isMoreThan, type Money } from '#domain/money.ts'
+import { jobMessages } from '#domain/jobs/schema.ts'
+import type { Context } from '#server/platform/context.ts'
+
+const largest: Money = '999999999999.99'
+
+/** A line as it is stored: with its job resolved, its amounts rounded and signed. */
+export interface PricedLine extends InvoiceItemForm {
+  kind: 'charge' | 'credit'
+  jobId: string | null
+  variationId: string | null
+  amount: Money
+  tax: Money
+}
+
+/** Resolves each line's job and variation within the client, computes its amounts and the invoice's totals. Refused at `items.N.field`. */
+export async function priceLines(ctx: Context, clientId: string, invoiceJobId: string | null, items: readonly InvoiceItemForm[]) {
+  const lines = items.map((item): PricedLine => ({
+    ...item, kind: item.kind ?? 'charge', jobId: item.jobId === undefined ? invoiceJobId : item.jobId, variationId: item.variationId ?? null, ...lineAmounts(item),
+  }))
+  await refuseForeignJobs(ctx, clientId, lines)
+  await refuseForeignVariations(ctx, clientId, lines)
+  const totals = invoiceTotals(items)
+  if (totals.subtotal.startsWith('-') || totals.total.startsWith('-')) throw invalidField('items', invoiceMessages.creditAbovePositive)
+  if (isMoreThan(totals.total, largest)) throw invalidField('items', invoiceMessages.numberTooLarge)
+  return { lines, totals }
+}
+
+async function refuseForeignJobs(ctx: Context, clientId: string, lines: readonly PricedLine[]): Promise<void> {
+  const wanted = [...new Set(lines.flatMap((line) => line.jobId ?? []))]
+  if (wanted.length === 0) return
+  const rows = await ctx.db.selectFrom('jobs').select('id').where('company_id', '=', ctx.actor.companyId).where('client_id', '=', clientId)
+    .where((on) => on('id', '=', on.fn.any(on.val(wanted)))).forKeyShare().execute()
+  const own = new Set(rows.map((row) => row.id))
+  const stray = lines.findIndex((line) => line.jobId !== null && !own.has(line.jobId))
+  if (stray >= 0) throw invalidField(`items.${stray}.jobId`, jobMessages.ofAnotherClient)
+}
+
+async function refuseForeignVariations(ctx: Context, clientId: string, lines: readonly PricedLine[]): Promise<void> {
+  const wanted = [...new Set(lines.flatMap((line) => line.variationId ?? []))]
+  if (wanted.length === 0) return
+  // Locked, so that an approval can't be taken back while its line is written.
+  const rows = await ctx.db.selectFrom('variations').select(['id', 'status']).where('company_id', '=', ctx.actor.companyId).where('client_id', '=', clientId)
+    .where((on) => on('id', '=', on.fn.any(on.val(wanted)))).orderBy('id').forUpdate().execute()
+  const statuses = new Map(rows.map((row) => [row.id, row.status]))
+  lines.forEach((line, index) => {
+    if (line.variationId === null) return
+    const status = statuses.get(line.variationId)
+    if (status === undefined) throw invalidField(`items.${index}.variationId`, invoiceMessages.variationOfAnotherClient)
+    if (status !== 'approved') throw invalidField(`items.${index}.variationId`, invoiceMessages.variationNotApproved)
+  })
+}
+
+/** Writes the invoice's lines in their order, in place of the old ones. */
+export async function replaceLines(ctx: Context, invoiceId: string, clientId: string, lines: readonly PricedLine[]): Promise<void> {
+  await ctx.db.deleteFrom('invoice_lines').where('company_id', '=', ctx.actor.companyId).where('invoice_id', '=', invoiceId).execute()
+  await ctx.db.insertInto('invoice_lines').values(lines.map((line, position) => ({
+    company_id: ctx.actor.companyId, invoice_id: invoiceId, client_id: clientId, position, description: line.description, quantity: line.quantity,
+    unit_price: line.unitPrice, tax_rate: line.taxRate, kind: line.kind, job_id: line.jobId, variation_id: line.variationId, amount: line.amount, tax: line.tax,
+  }))).execute()
+}

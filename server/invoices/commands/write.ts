@@ -1,0 +1,88 @@
+import { memberOf } from '#domain/actor.ts'
+import type { HandlerInput } from '#domain/endpoint.ts'
+import { conflict, invalidField, notFound } from '#domain/errors.ts'
+import { newId } from '#domain/ids.ts'
+import type { createInvoice as createEndpoint, updateInvoice as updateEndpoint } from '#domain/invoices/api.ts'
+import { isInvoiceEditable } from '#domain/invoices/rules.ts'
+import { defaultPaymentTerms, invoiceMessages, type InvoiceForm, type InvoiceRecord } from '#domain/invoices/schema.ts'
+import { isMoreThan } from '#domain/money.ts'
+import { requireJobOfClient } from '#server/jobs/commands.ts'
+import type { Context } from '#server/platform/context.ts'
+import { permit } from '#server/platform/permit.ts'
+import { alreadyCreated, changesBetween, expectVersion, fingerprint, recordActivity } from '#server/platform/writing.ts'
+import { invoicePolicy } from '../policy.ts'
+import { getInvoice } from '../queries/records.ts'
+import { priceLines, replaceLines } from './lines.ts'
+import { freeNumber } from './numbers.ts'
+
+const columnsOf = (form: Partial<InvoiceForm>) => ({
+  client_id: form.clientId, job_id: form.jobId, reference: form.reference, date: form.date, due_date: form.dueDate,
+  payment_terms: form.paymentTerms, notes: form.notes,
+})
+
+/** Adds a draft invoice (SPEC 4); its totals are computed here, whatever the sender thinks they are. */
+export async function createInvoice(ctx: Context, { body }: HandlerInput<typeof createEndpoint>): Promise<InvoiceRecord> {
+  const { id = newId(), ...form } = body
+  const hash = fingerprint(form)
+  const existing = () => ctx.db.selectFrom('invoices').select('created_hash').where('company_id', '=', ctx.actor.companyId).where('id', '=', id).executeTakeFirst()
+  if (await alreadyCreated(ctx, id, hash, existing)) return getInvoice(ctx, id)
+  refuseDueBefore(form.date, form.dueDate)
+  await requireJobOfClient(ctx, { clientId: form.clientId, jobId: form.jobId ?? null })
+  const priced = await priceLines(ctx, form.clientId, form.jobId ?? null, form.items)
+  const number = await freeNumber(ctx, form.invoiceNumber)
+  await ctx.db.insertInto('invoices').values({
+    ...columnsOf(form), company_id: ctx.actor.companyId, id, number, client_id: form.clientId, reference: form.reference, date: form.date, due_date: form.dueDate,
+    payment_terms: form.paymentTerms ?? defaultPaymentTerms, subtotal: priced.totals.subtotal, tax_total: priced.totals.taxTotal, total: priced.totals.total,
+    created_by: memberOf(ctx.actor), created_hash: hash, created_at: ctx.now, updated_at: ctx.now,
+  }).execute()
+  await replaceLines(ctx, id, form.clientId, priced.lines)
+  await recordActivity(ctx, 'invoice.created', { kind: 'invoice', id, label: number }, { total: { from: null, to: priced.totals.total } })
+  return getInvoice(ctx, id)
+}
+
+/** Edits a draft or pending invoice from a known version. */
+export async function updateInvoice(ctx: Context, { params, body, version }: HandlerInput<typeof updateEndpoint>): Promise<InvoiceRecord> {
+  const before = await lockInvoice(ctx, params.id)
+  permit(invoicePolicy.updateInvoice(ctx.actor))
+  if (!isInvoiceEditable(before.status)) throw conflict('invoice_locked', invoiceMessages.notEditable)
+  expectVersion(version, before.version, before)
+  refuseDueBefore(body.date ?? before.date, body.dueDate ?? before.dueDate)
+  const clientId = body.clientId ?? before.clientId
+  if (clientId !== before.clientId && before.payments.length > 0) throw invalidField('clientId', invoiceMessages.clientHasPayments)
+  const jobId = body.jobId === undefined ? before.jobId : body.jobId
+  await requireJobOfClient(ctx, { clientId, jobId })
+  const priced = await priceLines(ctx, clientId, jobId, body.items ?? before.items.map(({ description, quantity, unitPrice, taxRate, kind, jobId: lineJob, variationId }) =>
+    ({ description, quantity, unitPrice, taxRate, kind, jobId: lineJob, variationId })))
+  if (isMoreThan(before.amountPaid, priced.totals.total)) throw invalidField('items', invoiceMessages.belowPaid)
+  const number = body.invoiceNumber === undefined || body.invoiceNumber === before.invoiceNumber ? before.invoiceNumber : await freeNumber(ctx, body.invoiceNumber)
+  await ctx.db.updateTable('invoices').set({
+    ...columnsOf(body), number, subtotal: priced.totals.subtotal, tax_total: priced.totals.taxTotal, total: priced.totals.total,
+    version: before.version + 1, updated_at: ctx.now,
+  }).where('company_id', '=', ctx.actor.companyId).where('id', '=', params.id).execute()
+  await replaceLines(ctx, params.id, clientId, priced.lines)
+  const { items: _, ...comparable } = body
+  await recordActivity(ctx, 'invoice.updated', { kind: 'invoice', id: params.id, label: number }, {
+    ...changesBetween<Partial<InvoiceForm>>(before as Partial<InvoiceForm>, comparable), ...changesBetween({ total: before.total }, { total: priced.totals.total }),
+  })
+  return getInvoice(ctx, params.id)
+}
+
+/** Deletes a draft nobody has paid on. An issued invoice is voided, not deleted: its number stays accounted for. */
+export async function deleteInvoice(ctx: Context, id: string): Promise<void> {
+  const invoice = await lockInvoice(ctx, id)
+  permit(invoicePolicy.deleteInvoice(ctx.actor))
+  if (invoice.status !== 'draft' || invoice.payments.length > 0) throw conflict('invoice_kept', invoiceMessages.notDeletable)
+  await ctx.db.deleteFrom('invoices').where('company_id', '=', ctx.actor.companyId).where('id', '=', id).execute()
+  await recordActivity(ctx, 'invoice.deleted', { kind: 'invoice', id, label: invoice.invoiceNumber })
+}
+
+/** The invoice, locked for a change, or 404. Everything that moves its money waits here for its turn. */
+export async function lockInvoice(ctx: Context, id: string): Promise<InvoiceRecord> {
+  const locked = await ctx.db.selectFrom('invoices').select('id').where('company_id', '=', ctx.actor.companyId).where('id', '=', id).forUpdate().executeTakeFirst()
+  if (locked === undefined) throw notFound()
+  return getInvoice(ctx, id)
+}
+
+function refuseDueBefore(date: string, dueDate: string): void {
+  if (dueDate < date) throw invalidField('dueDate', invoiceMessages.dueBeforeDate)
+}

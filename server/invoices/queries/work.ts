@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { HandlerInput } from '#domain/endpoint.ts'
+import type { listInvoiceableWork } from '#domain/invoices/api.ts'
+import { dueDateOf } from '#domain/invoices/rules.ts'
+import { defaultPaymentTerms, type invoiceableWork, type invoiceSuggestion } from '#domain/invoices/schema.ts'
+import type { Context } from '#server/platform/context.ts'
+import { numbered } from '#server/platform/writing.ts'
+
+/** What a new invoice starts with. The number is only read here; the create takes it. */
+export async function suggestInvoice(ctx: Context): Promise<z.output<typeof invoiceSuggestion>> {
+  const year = Number(ctx.today.slice(0, 4))
+  const [company, counter] = await Promise.all([
+    ctx.db.selectFrom('companies').select([sql<string>`trim_scale(default_tax_rate)::text`.as('tax_rate'), 'default_payment_terms']).where('id', '=', ctx.actor.companyId).executeTakeFirstOrThrow(),
+    ctx.db.selectFrom('counters').select('value').where('company_id', '=', ctx.actor.companyId).where('kind', '=', 'invoice').where('year', '=', year).executeTakeFirst(),
+  ])
+  let next = (counter?.value ?? 0) + 1
+  while (await isNumberTaken(ctx, numbered(`INV-${year}`, next))) next += 1
+  const terms = company.default_payment_terms === '' ? defaultPaymentTerms : company.default_payment_terms
+  return {
+    invoiceNumber: numbered(`INV-${year}`, next), date: ctx.today, dueDate: dueDateOf(terms, ctx.today) ?? ctx.today, paymentTerms: terms, taxRate: company.tax_rate,
+  }
+}
+
+/** Whether an invoice of the company already carries the number. */
+export const isNumberTaken = async (ctx: Context, number: string): Promise<boolean> =>
+  (await ctx.db.selectFrom('invoices').select('id').where('company_id', '=', ctx.actor.companyId).where('number', '=', number).executeTakeFirst()) !== undefined
+
+/** Approved variations of a client (or of one job) with something left to invoice; drafts count as taken, so that nothing is billed twice. */
+export async function listInvoiceable(ctx: Context, { query }: HandlerInput<typeof listInvoiceableWork>): Promise<z.output<typeof invoiceableWork>> {
+  const { rows } = await sql<{ id: string; variationId: string; name: string; kind: 'charge' | 'credit'; jobId: string | null; remaining: string }>`
+    select * from (
+      select v.id, v.code as "variationId", v.name, case v.type when 'credit' then 'credit' else 'charge' end as kind, v.job_id as "jobId",
+        (v.quoted_amount - coalesce((
+          select sum(abs(l.amount)) from invoice_lines l join invoices i on i.company_id = l.company_id and i.id = l.invoice_id and i.status <> 'void'
+          where l.company_id = v.company_id and l.variation_id = v.id), 0))::numeric(14, 2) as remaining
+      from variations v
+      where v.company_id = ${ctx.actor.companyId} and v.client_id = ${query.clientId} and v.status = 'approved' and not v.invoiced_by_hand
+        and (${query.jobId ?? null}::uuid is null or v.job_id = ${query.jobId ?? null}::uuid)
+    ) as work where remaining > 0 order by "variationId"`.execute(ctx.db)
+  return { variations: rows }
+}

@@ -1,0 +1,68 @@
+import type { HandlerInput } from '#domain/endpoint.ts'
+import { conflict } from '#domain/errors.ts'
+import type { setVariationInvoiceStatus as invoiceStatusEndpoint, setVariationProgress as progressEndpoint, setVariationVisibility as visibilityEndpoint } from '#domain/variations/api.ts'
+import { variationMessages, type VariationRecord } from '#domain/variations/schema.ts'
+import type { Context } from '#server/platform/context.ts'
+import { permit } from '#server/platform/permit.ts'
+import { changesBetween, recordActivity } from '#server/platform/writing.ts'
+import { variationPolicy } from '../policy.ts'
+import { getVariation } from '../queries.ts'
+import { isOnInvoice, lockVariation } from './write.ts'
+
+/** Approves; the date is today's in the company (SPEC 4). Approving twice changes nothing. */
+export async function approveVariation(ctx: Context, id: string): Promise<VariationRecord> {
+  const before = await lockVariation(ctx, id)
+  permit(variationPolicy.approveVariation(ctx.actor))
+  if (before.status === 'approved') return before
+  return change(ctx, before, 'variation.approved', { status: 'approved', date_approved: ctx.today }, { status: 'approved' })
+}
+
+/** Back to pending approval, unless it has been invoiced. */
+export async function unapproveVariation(ctx: Context, id: string): Promise<VariationRecord> {
+  const before = await lockVariation(ctx, id)
+  permit(variationPolicy.unapproveVariation(ctx.actor))
+  if (before.status === 'pending_approval') return before
+  if (await isOnInvoice(ctx, id)) throw conflict('variation_invoiced', variationMessages.invoicedUnapprove)
+  return change(ctx, before, 'variation.unapproved', { status: 'pending_approval', date_approved: null }, { status: 'pending_approval' })
+}
+
+/** Sets the progress; completed sets dateCompleted, anything else clears it (SPEC 4). */
+export async function setVariationProgress(ctx: Context, { params, body }: HandlerInput<typeof progressEndpoint>): Promise<VariationRecord> {
+  const before = await lockVariation(ctx, params.id)
+  permit(variationPolicy.setVariationProgress(ctx.actor))
+  const { progressStatus } = body
+  if (before.progressStatus === progressStatus) return before
+  const completed = progressStatus === 'completed' ? ctx.today : null
+  return change(ctx, before, 'variation.progressed', { progress_status: progressStatus, date_completed: completed }, { progressStatus })
+}
+
+/** Says by hand whether it is invoiced; what the invoices say still counts (PRODUCT 11). */
+export async function setVariationInvoiceStatus(ctx: Context, { params, body }: HandlerInput<typeof invoiceStatusEndpoint>): Promise<VariationRecord> {
+  const before = await lockVariation(ctx, params.id)
+  permit(variationPolicy.setVariationInvoiceStatus(ctx.actor))
+  return change(ctx, before, 'variation.invoiceStatusSet', { invoiced_by_hand: body.invoiceStatus === 'invoiced' }, { invoiceStatus: body.invoiceStatus })
+}
+
+/** Shows it in reports, or hides it. */
+export async function setVariationVisibility(ctx: Context, { params, body }: HandlerInput<typeof visibilityEndpoint>): Promise<VariationRecord> {
+  const before = await lockVariation(ctx, params.id)
+  permit(variationPolicy.setVariationVisibility(ctx.actor))
+  if (before.showInJobReport === body.showInJobReport) return before
+  return change(ctx, before, body.showInJobReport ? 'variation.shown' : 'variation.hidden', { show_in_job_report: body.showInJobReport }, body)
+}
+
+interface StatusColumns {
+  status?: string
+  date_approved?: string | null
+  progress_status?: string
+  date_completed?: string | null
+  invoiced_by_hand?: boolean
+  show_in_job_report?: boolean
+}
+
+async function change(ctx: Context, before: VariationRecord, action: string, columns: StatusColumns, after: Partial<VariationRecord>): Promise<VariationRecord> {
+  await ctx.db.updateTable('variations').set({ ...columns, version: before.version + 1, updated_at: ctx.now })
+    .where('company_id', '=', ctx.actor.companyId).where('id', '=', before.id).execute()
+  await recordActivity(ctx, action, { kind: 'variation', id: before.id, label: before.variationId }, changesBetween<Partial<VariationRecord>>(before, after))
+  return getVariation(ctx, before.id)
+}

@@ -1,0 +1,79 @@
+import { memberOf } from '#domain/actor.ts'
+import type { HandlerInput } from '#domain/endpoint.ts'
+import { conflict, invalidField, notFound } from '#domain/errors.ts'
+import { newId } from '#domain/ids.ts'
+import type { createVariation as createEndpoint, updateVariation as updateEndpoint } from '#domain/variations/api.ts'
+import { variationMessages, type VariationForm, type VariationRecord } from '#domain/variations/schema.ts'
+import { discardFiles } from '#server/files/commands.ts'
+import { requireJobOfClient } from '#server/jobs/commands.ts'
+import type { Context } from '#server/platform/context.ts'
+import { permit } from '#server/platform/permit.ts'
+import { alreadyCreated, changesBetween, expectVersion, fingerprint, nextNumber, numbered, recordActivity } from '#server/platform/writing.ts'
+import { setVariationFiles, setVariationImages } from './attachments.ts'
+import { variationPolicy } from '../policy.ts'
+import { getVariation } from '../queries.ts'
+
+const columnsOf = (form: Partial<VariationForm>) => ({
+  name: form.name, description: form.description, type: form.type, quoted_amount: form.quotedAmount, cost: form.cost, client_id: form.clientId, job_id: form.jobId,
+})
+
+/** Adds a variation, pending approval, numbered VAR-year-001 (SPEC 3, 4). */
+export async function createVariation(ctx: Context, { body }: HandlerInput<typeof createEndpoint>): Promise<VariationRecord> {
+  const { id = newId(), ...form } = body
+  const hash = fingerprint(form)
+  const existing = () => ctx.db.selectFrom('variations').select('created_hash').where('company_id', '=', ctx.actor.companyId).where('id', '=', id).executeTakeFirst()
+  if (await alreadyCreated(ctx, id, hash, existing)) return getVariation(ctx, id)
+  await requireJobOfClient(ctx, { clientId: form.clientId, jobId: form.jobId ?? null })
+  const year = Number(ctx.today.slice(0, 4))
+  const code = numbered(`VAR-${year}`, await nextNumber(ctx, 'variation', year))
+  await ctx.db.insertInto('variations').values({
+    ...columnsOf(form), company_id: ctx.actor.companyId, id, code, client_id: form.clientId, name: form.name, description: form.description,
+    quoted_amount: form.quotedAmount, cost: form.cost, date_added: ctx.today, created_by: memberOf(ctx.actor), created_by_name: ctx.name,
+    created_hash: hash, created_at: ctx.now, updated_at: ctx.now,
+  }).execute()
+  await setVariationImages(ctx, id, form.clientId, form.images)
+  await setVariationFiles(ctx, id, form.fileIds)
+  await recordActivity(ctx, 'variation.created', { kind: 'variation', id, label: code })
+  return getVariation(ctx, id)
+}
+
+/** Edits a variation from a known version. What has been invoiced of it fixes its client, job, type and amount. */
+export async function updateVariation(ctx: Context, { params, body, version }: HandlerInput<typeof updateEndpoint>): Promise<VariationRecord> {
+  const before = await lockVariation(ctx, params.id)
+  permit(variationPolicy.updateVariation(ctx.actor))
+  expectVersion(version, before.version, before)
+  const { images, fileIds, ...form } = body
+  const changes = changesBetween<Partial<VariationForm>>(before as Partial<VariationForm>, form)
+  const fixed = (['clientId', 'jobId', 'type', 'quotedAmount'] as const).find((field) => field in changes)
+  if (fixed !== undefined && (await isOnInvoice(ctx, params.id))) throw invalidField(fixed, variationMessages.invoiced)
+  const clientId = form.clientId ?? before.clientId
+  if ('clientId' in changes || 'jobId' in changes) await requireJobOfClient(ctx, { clientId, jobId: form.jobId === undefined ? before.jobId : form.jobId })
+  await ctx.db.updateTable('variations').set({ ...columnsOf(form), version: before.version + 1, updated_at: ctx.now })
+    .where('company_id', '=', ctx.actor.companyId).where('id', '=', params.id).execute()
+  await setVariationImages(ctx, params.id, clientId, images ?? ('clientId' in changes ? before.images : undefined))
+  await setVariationFiles(ctx, params.id, fileIds)
+  await recordActivity(ctx, 'variation.updated', { kind: 'variation', id: params.id, label: before.variationId }, changes)
+  return getVariation(ctx, params.id)
+}
+
+/** Deletes a variation that is on no invoice. */
+export async function deleteVariation(ctx: Context, id: string): Promise<void> {
+  const variation = await lockVariation(ctx, id)
+  permit(variationPolicy.deleteVariation(ctx.actor))
+  if (await isOnInvoice(ctx, id)) throw conflict('variation_invoiced', variationMessages.invoicedDelete)
+  await ctx.db.deleteFrom('variations').where('company_id', '=', ctx.actor.companyId).where('id', '=', id).execute()
+  await discardFiles(ctx, id)
+  await recordActivity(ctx, 'variation.deleted', { kind: 'variation', id, label: variation.variationId })
+}
+
+/** The variation, locked for a change, or 404. */
+export async function lockVariation(ctx: Context, id: string): Promise<VariationRecord> {
+  const locked = await ctx.db.selectFrom('variations').select('id').where('company_id', '=', ctx.actor.companyId).where('id', '=', id).forUpdate().executeTakeFirst()
+  if (locked === undefined) throw notFound()
+  return getVariation(ctx, id)
+}
+
+/** Whether any invoice, even a draft, has a line of it. */
+export const isOnInvoice = async (ctx: Context, id: string): Promise<boolean> =>
+  (await ctx.db.selectFrom('invoice_lines').innerJoin('invoices', (join) => join.onRef('invoices.company_id', '=', 'invoice_lines.company_id').onRef('invoices.id', '=', 'invoice_lines.invoice_id'))
+    .select('invoices.id').where('invoice_lines.company_id', '=', ctx.actor.companyId).where('variation_id', '=', id).where('invoices.status', '<>', 'void').limit(1).executeTakeFirst()) !== undefined

@@ -1,0 +1,99 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { z } from 'zod'
+import type { HandlerInput } from '#domain/endpoint.ts'
+import { notFound } from '#domain/errors.ts'
+import type { listVariations } from '#domain/variations/api.ts'
+import { invoiceStatusOf, marginOf, remainingToInvoice } from '#domain/variations/rules.ts'
+import type { variationList, VariationRecord, VariationSummary } from '#domain/variations/schema.ts'
+import { fileJson, fileUrl, fileViewOf, type FileRow } from '#server/files/queries.ts'
+import type { Context } from '#server/platform/context.ts'
+import { matchesSearch, offsetOf, orderOf } from '#server/platform/db/listing.ts'
+import { variationPolicy } from './policy.ts'
+
+/** What issued, not void invoices have billed of a variation, in the variation's own direction. Outer table `variations`. */
+export const invoicedOfVariation: RawBuilder<string> = sql<string>`(
+  select coalesce(sum(abs(l.amount)), 0)::numeric(14, 2) from invoice_lines l
+  join invoices i on i.company_id = l.company_id and i.id = l.invoice_id and i.status not in ('draft', 'void')
+  where l.company_id = variations.company_id and l.variation_id = variations.id)`
+
+const variations = (ctx: Context) =>
+  ctx.db.selectFrom('variations')
+    .innerJoin('clients', (join) => join.onRef('clients.company_id', '=', 'variations.company_id').onRef('clients.id', '=', 'variations.client_id'))
+    .leftJoin('jobs', (join) => join.onRef('jobs.company_id', '=', 'variations.company_id').onRef('jobs.id', '=', 'variations.job_id'))
+    .where('variations.company_id', '=', ctx.actor.companyId)
+
+const details = (ctx: Context) =>
+  variations(ctx).select([
+    'variations.id', 'variations.company_id', 'variations.version', 'variations.code', 'variations.name', 'variations.description', 'variations.type',
+    'variations.status', 'variations.progress_status', 'variations.invoiced_by_hand', 'variations.show_in_job_report', 'variations.date_added',
+    'variations.date_approved', 'variations.date_completed', 'variations.quoted_amount', 'variations.cost', 'variations.client_id',
+    'clients.name as client_name', 'variations.job_id', 'jobs.name as job_name', 'variations.created_by_name', 'variations.created_at',
+    'variations.updated_at',
+  ]).select(invoicedOfVariation.as('invoiced'))
+
+type Row = Awaited<ReturnType<ReturnType<typeof details>['executeTakeFirstOrThrow']>>
+
+const toVariation = (ctx: Context, row: Row): VariationSummary => ({
+  id: row.id, companyId: row.company_id, version: row.version, variationId: row.code, name: row.name, description: row.description,
+  type: row.type as VariationSummary['type'], status: row.status as VariationSummary['status'],
+  progressStatus: row.progress_status as VariationSummary['progressStatus'],
+  invoiceStatus: invoiceStatusOf(row.quoted_amount, row.invoiced, row.invoiced_by_hand), showInJobReport: row.show_in_job_report,
+  dateAdded: row.date_added, dateApproved: row.date_approved, dateCompleted: row.date_completed, quotedAmount: row.quoted_amount, cost: row.cost,
+  margin: marginOf(row.quoted_amount, row.cost), invoicedToDate: row.invoiced, remainingToInvoice: remainingToInvoice(row.quoted_amount, row.invoiced),
+  clientId: row.client_id, clientName: row.client_name, jobId: row.job_id, jobName: row.job_name, createdBy: row.created_by_name,
+  createdAt: row.created_at, updatedAt: row.updated_at,
+  can: {
+    edit: variationPolicy.updateVariation(ctx.actor), delete: variationPolicy.deleteVariation(ctx.actor), approve: variationPolicy.approveVariation(ctx.actor),
+  },
+})
+
+/** One variation with its photos and files, or 404. */
+export async function getVariation(ctx: Context, id: string): Promise<VariationRecord> {
+  const [row, images, files] = await Promise.all([
+    details(ctx).where('variations.id', '=', id).executeTakeFirst(),
+    ctx.db.selectFrom('variation_images')
+      .innerJoin('files', (join) => join.onRef('files.company_id', '=', 'variation_images.company_id').onRef('files.id', '=', 'variation_images.file_id'))
+      .select(['files.id', 'files.width', 'files.height', 'variation_images.caption'])
+      .where('variation_images.company_id', '=', ctx.actor.companyId).where('variation_id', '=', id).orderBy('position').execute(),
+    ctx.db.selectFrom('variation_files').select(fileJson(sql`variation_files.company_id`, sql`variation_files.file_id`).as('file'))
+      .where('company_id', '=', ctx.actor.companyId).where('variation_id', '=', id).orderBy('position').execute(),
+  ])
+  if (row === undefined) throw notFound()
+  return {
+    ...toVariation(ctx, row),
+    images: images.map((image) => ({
+      fileId: image.id, caption: image.caption, url: fileUrl(image.id), thumbnailUrl: fileUrl(image.id, 'thumb'), width: image.width ?? 0, height: image.height ?? 0,
+    })),
+    files: files.map(({ file }) => fileViewOf(file as FileRow)),
+  }
+}
+
+const sortColumns = {
+  dateAdded: sql`variations.date_added`, variationId: sql`length(variations.code), variations.code`, name: sql`lower(variations.name)`,
+  clientName: sql`lower(clients.name)`, status: sql`variations.status`, progressStatus: sql`variations.progress_status`,
+  quotedAmount: sql`case variations.type when 'credit' then - variations.quoted_amount else variations.quoted_amount end`, createdAt: sql`variations.created_at`,
+}
+
+/** The list with the filters of SPEC 2; search covers name, description and variationId. */
+export async function listVariationRecords(ctx: Context, { query }: HandlerInput<typeof listVariations>): Promise<z.output<typeof variationList>> {
+  const search = query.search ?? ''
+  const matching = search === '' ? sql<boolean>`true` : matchesSearch(search, [sql.ref('variations.name'), sql.ref('variations.description'), sql.ref('variations.code')])
+  const within = <T extends ReturnType<typeof variations>>(list: T): T =>
+    list.where(matching)
+      .$if(query.clientId !== undefined, (some) => some.where('variations.client_id', '=', query.clientId ?? ''))
+      .$if(query.jobId !== undefined, (some) => some.where('variations.job_id', '=', query.jobId ?? ''))
+      .$if(query.progress !== undefined, (some) => some.where('variations.progress_status', '=', query.progress ?? '')) as T
+  const [rows, counted] = await Promise.all([
+    (within(details(ctx) as never) as ReturnType<typeof details>)
+      .$if(query.status !== undefined, (list) => list.where('variations.status', '=', query.status ?? ''))
+      .orderBy(orderOf(query.sort ?? '-dateAdded', sortColumns, sql`variations.id`)).limit(query.pageSize).offset(offsetOf(query)).execute(),
+    within(variations(ctx)).select(['variations.status', (on) => on.fn.countAll<number>().as('count')]).groupBy('variations.status').execute(),
+  ])
+  const countOf = (status: string): number => counted.find((row) => row.status === status)?.count ?? 0
+  const counts = { pending_approval: countOf('pending_approval'), approved: countOf('approved') }
+  return {
+    items: rows.map((row) => toVariation(ctx, row)),
+    total: query.status === undefined ? counts.pending_approval + counts.approved : counts[query.status],
+    counts,
+  }
+}

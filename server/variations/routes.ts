@@ -1,0 +1,34 @@
+import * as api from '#domain/variations/api.ts'
+import { readBytes } from '#server/files/bytes.ts'
+import { brandOf } from '#server/companies/brand.ts'
+import { languageOf } from '#server/platform/http/language.ts'
+import { read, serve, write } from '#server/platform/http/route.ts'
+import { approveVariation, setVariationInvoiceStatus, setVariationProgress, setVariationVisibility, unapproveVariation } from './commands/statuses.ts'
+import { createVariation, deleteVariation, updateVariation } from './commands/write.ts'
+import { variationDocument } from './pdf.ts'
+import { getVariation, listVariationRecords } from './queries.ts'
+
+export const variationRoutes = [
+  read(api.listVariations, listVariationRecords),
+  read(api.getVariation, (ctx, { params }) => getVariation(ctx, params.id)),
+  write(api.createVariation, createVariation),
+  write(api.updateVariation, updateVariation),
+  write(api.deleteVariation, (ctx, { params }) => deleteVariation(ctx, params.id)),
+  write(api.approveVariation, (ctx, { params }) => approveVariation(ctx, params.id)),
+  write(api.unapproveVariation, (ctx, { params }) => unapproveVariation(ctx, params.id)),
+  write(api.setVariationProgress, setVariationProgress),
+  write(api.setVariationInvoiceStatus, setVariationInvoiceStatus),
+  write(api.setVariationVisibility, setVariationVisibility),
+  serve(api.getVariationPdf, async ({ services, request, reply, principal, within }, { params }) => {
+    const [variation, brand] = await within(principal, (ctx) => Promise.all([getVariation(ctx, params.id), brandOf(ctx)]), { readOnly: true })
+    const { companyId } = principal.actor
+    const pdf = await variationDocument(services.pdf, variation, {
+      brand, language: languageOf(request.headers['accept-language']) ?? brand.language,
+      photos: await Promise.all(variation.images.map((image) => readBytes(services.storage, companyId, image.fileId, 'print'))),
+      logo: brand.logoFileId === null ? undefined : await readBytes(services.storage, companyId, brand.logoFileId, 'print'),
+    })
+    return reply.type('application/pdf').headers({
+      'cache-control': 'no-store', 'content-disposition': `attachment; filename="variation-${params.id}.pdf"`,
+    }).send(Buffer.from(pdf))
+  }),
+]
