@@ -73,7 +73,7 @@ function Client({ client }: { client: ClientRecord }) {
           { label: t('fields.contactName'), value: client.contactName || '—' },
           {
             label: t('fields.activeJobs'),
-            value: t('activeOfTotal', { count: client.activeJobs, total: client.totalJobs }),
+            value: t('page.activeOf', { active: client.activeJobs, total: client.totalJobs }),
           },
           {
             label: t('page.since'),
