@@ -40,7 +40,7 @@ export function MailView({ mail }: { mail: OutboxMail }) {
           title={mail.subject}
           sandbox="allow-popups allow-popups-to-escape-sandbox"
           srcDoc={`<base target="_blank">${mail.html}`}
-          className="h-[70dvh] w-full rounded-card border border-line bg-white"
+          className="h-[70dvh] w-full rounded-card border border-line bg-[#fff]"
         />
       ) : (
         <LinkedText text={mail.text} />

@@ -18,7 +18,7 @@ import { usePhotoUploads } from './photo-uploads.ts'
 import { ReportConflict } from './report-conflict.tsx'
 import { JobFields } from './report-form-job.tsx'
 import { PhotoFields } from './report-form-photos.tsx'
-import { ProgressField } from './report-form-progress.tsx'
+import { DateAndProgress } from './report-form-progress.tsx'
 import { TextFields, WhoFields } from './report-form-texts.tsx'
 
 type ReportFormDialogProps = {
@@ -106,10 +106,10 @@ export function ReportFormDialog({ title, values, report, onClose }: ReportFormD
           )}
         </FormNotices>
         <JobFields form={form} report={base} restored={kept.restored} />
-        <WhoFields form={form} />
-        <ProgressField form={form} />
+        <DateAndProgress form={form} />
         <PhotoFields photos={photos} error={form.formState.errors.photos} />
         <TextFields form={form} />
+        <WhoFields form={form} />
       </div>
     </Dialog>
   )
