@@ -19,7 +19,9 @@ export function VersionChoice({ differences, busy = false, onKeepMine, onTakeThe
   const { t } = useTranslation('lib')
   const frame = useRef<HTMLDivElement>(null)
   // The button that was pressed is at the other end of the form.
-  useEffect(() => frame.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    frame.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
     <div ref={frame} className="mb-4 flex scroll-mt-4 flex-col gap-3 rounded-card border border-warning p-3">
       <Notice tone="warning">{t('conflict.title')}</Notice>
