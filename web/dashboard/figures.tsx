@@ -16,7 +16,7 @@ export function Figures({ label, figures }: { label: string; figures: readonly F
       {figures.map(({ label: name, value, note, to }) => (
         <div key={name} className="relative flex min-w-0 flex-col p-4 outline outline-line has-[a:hover]:bg-sunken">
           <dt className="text-sm text-ink-2">{name}</dt>
-          <dd className="numeric mt-1 font-display text-2xl font-bold md:text-3xl">
+          <dd className={`numeric mt-1 font-display font-bold whitespace-nowrap md:text-3xl ${typeof value === 'string' ? 'text-lg sm:text-2xl' : 'text-2xl'}`}>
             {to ? (
               <Link to={to} className="text-ink no-underline after:absolute after:inset-0">
                 {typeof value === 'number' ? format.number(value) : value}
