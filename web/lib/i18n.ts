@@ -38,6 +38,11 @@ export function preferredLanguage(): Language {
   return wanted.map(asLanguage).find((language) => language !== undefined) ?? 'en'
 }
 
+/** Switches to the person's language. A catalogue that doesn't arrive leaves the page in English, which still works. */
+export async function takePreferredLanguage(): Promise<void> {
+  await switchLanguage(preferredLanguage()).catch(() => undefined)
+}
+
 /** Loads the language's catalogue if needed, then switches every text on the page. */
 export async function switchLanguage(language: Language): Promise<void> {
   if (language !== 'en' && !i18next.hasResourceBundle(language, 'ui')) {
