@@ -12,14 +12,16 @@ export const fieldMessages = {
   invalidChoice: 'Please choose one of the options',
 }
 
-const storable = (value: string): boolean => !value.includes('\u0000')
+// PostgreSQL stores neither NUL nor half a surrogate pair.
+const storable = (value: string): boolean => !value.includes('\u0000') && value.isWellFormed()
 const phonePattern = /^[0-9+\-\s()]*$/
 const emailPattern = /^[^\s@<>"(),;:]+@([^\s@<>"(),;:.]+\.)+[^\s@<>"(),;:.]+$/
 const websitePattern = /^(https?:\/\/)?([\p{L}\p{N}-]+\.)+[\p{L}]{2,}(:\d{1,5})?([/?#][^\s]*)?$/iu
 
 const text = (max: number, missing?: string) =>
   z.string(missing === undefined ? undefined : { error: missing }).trim()
-    .max(max, fieldMessages.tooLong).refine(storable, fieldMessages.invalidCharacters)
+    // Nothing else is asked of a text that is too long: patterns take their time over a megabyte.
+    .max(max, { error: fieldMessages.tooLong, abort: true }).refine(storable, fieldMessages.invalidCharacters)
 
 /** Text that may be left empty; `max` characters at most. */
 export const optionalText = (max = 200) => text(max).optional()

@@ -9,7 +9,7 @@ const pure = /^(zod|big\.js|uuid)(\/|$)/
 const isTest = (path: string): boolean => /\.(test|testing)\.tsx?$|\/fixtures\/|^server\/testing\//.test(path)
 
 /** The server feature a path belongs to, if any. */
-export const serverFeature = (path: string): string | undefined => featureIn(path, 'server', neutralServerFolders)
+const serverFeature = (path: string): string | undefined => featureIn(path, 'server', neutralServerFolders)
 
 const webFeature = (path: string): string | undefined => featureIn(path, 'web', neutralWebFolders)
 

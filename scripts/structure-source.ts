@@ -54,7 +54,10 @@ export function readSource(root: string, path: string): Source {
     body.length > 0 &&
     body.every(
       (statement) =>
-        isNode(statement) && 'source' in statement && statement['source'] !== null && /^Export/.test(statement.type),
+        isNode(statement) &&
+        'source' in statement &&
+        statement['source'] !== null &&
+        statement.type.startsWith('Export'),
     )
   visit(program, (node) => inspect(node, source))
   return source

@@ -9,7 +9,7 @@ export interface Place {
 const anyKebab = /^[a-z][a-z0-9]*(-[a-z0-9]+)*(\.[a-z0-9-]+)*\.[a-z0-9]+$/
 const messages = /^messages\.(en|es|fr)\.json$/
 
-export const vocabulary: Place[] = [
+const vocabulary: Place[] = [
   // colours: a company's colour made fit for text, on paper and on screen; fields: the schema pieces every feature shares; format: how numbers and dates are written, on paper and on screen.
   { folder: 'domain', files: /^(actor|colours|dates|endpoint|errors|fields|format|ids|money|permissions)\.ts$/ },
   { folder: 'domain/*', files: /^(schema|rules|api)\.ts$/ },
@@ -36,7 +36,7 @@ export const vocabulary: Place[] = [
 ]
 
 /** Allowed beside every file: its tests, what only tests use, and what they compare with. */
-export const companions = /^[a-z][a-z0-9-]*\.(test|testing)\.tsx?$/
+const companions = /^[a-z][a-z0-9-]*\.(test|testing)\.tsx?$/
 
 /** Names that say nothing about what is inside, wherever they stand. */
 export const emptyNames = new Set([

@@ -38,7 +38,7 @@ export function ensureBuilt(flavour: Flavour): void {
 }
 
 /** True when the build on disk is of these sources and this flavour. */
-export function isBuilt(flavour: Flavour): boolean {
+function isBuilt(flavour: Flavour): boolean {
   return (
     existsSync(join(webFolder, 'index.html')) &&
     existsSync(stamp) &&

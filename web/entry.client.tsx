@@ -2,14 +2,14 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 
-import { preferredLanguage, switchLanguage } from '#web/lib/i18n.ts'
+import { takePreferredLanguage } from '#web/lib/i18n.ts'
 
-// A prerendered page arrives in English and must be hydrated as it arrived; the application's empty shell has no words
-// yet, so there the person's language comes first and nothing flashes.
+// The application's empty shell has no words yet: there the person's language comes first and nothing flashes. A
+// prerendered page must be hydrated as it arrived, in English; its frame changes the language afterwards.
 const prerendered = document.querySelector('[data-prerendered]') !== null
 
 async function start() {
-  if (!prerendered) await takeTheirLanguage()
+  if (!prerendered) await takePreferredLanguage()
   startTransition(() => {
     hydrateRoot(
       document,
@@ -18,12 +18,6 @@ async function start() {
       </StrictMode>,
     )
   })
-  if (prerendered) await takeTheirLanguage()
-}
-
-// A catalogue that doesn't arrive leaves the page in English, which still works.
-async function takeTheirLanguage() {
-  await switchLanguage(preferredLanguage()).catch(() => undefined)
 }
 
 void start()

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fieldMessages } from '../fields.ts'
+import { fieldMessages, requiredText } from '../fields.ts'
 
 /** Messages of signing in (SPEC 8). */
 export const sessionMessages = {
@@ -10,7 +10,7 @@ export const sessionMessages = {
 }
 
 export const signInBody = z.strictObject({
-  email: z.string({ error: sessionMessages.emailRequired }).trim().min(1, sessionMessages.emailRequired).max(254, fieldMessages.tooLong),
+  email: requiredText(sessionMessages.emailRequired, { max: 254 }),
   password: z.string({ error: sessionMessages.passwordRequired }).min(1, sessionMessages.passwordRequired).max(1000, fieldMessages.tooLong),
   remember: z.boolean().optional(),
 })

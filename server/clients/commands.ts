@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { createClient as createEndpoint, updateClient as updateEndpoint } from '#domain/clients/api.ts'
-import { clientMessages, type ClientForm, type ClientRecord } from '#domain/clients/schema.ts'
+import { clientForm, clientMessages, type ClientForm, type ClientRecord } from '#domain/clients/schema.ts'
 import type { HandlerInput } from '#domain/endpoint.ts'
 import { conflict, invalidField, notFound } from '#domain/errors.ts'
 import { newId } from '#domain/ids.ts'
 import { attachFiles, discardFiles } from '#server/files/commands.ts'
 import type { Context } from '#server/platform/context.ts'
 import { permit } from '#server/platform/permit.ts'
-import { alreadyCreated, changesBetween, expectVersion, fingerprint, nextNumber, numbered, recordActivity } from '#server/platform/writing.ts'
+import { alreadyCreated, changesBetween, expectVersion, fingerprint, lockedFind, nextNumber, numbered, recordActivity } from '#server/platform/writing.ts'
 import { clientPolicy } from './policy.ts'
 import { getClient } from './queries.ts'
 
@@ -44,10 +44,13 @@ export async function updateClient(ctx: Context, { params, body, version }: Hand
   await ctx.db.updateTable('clients').set({ ...columnsOf(form), code, version: before.version + 1, updated_at: ctx.now })
     .where('company_id', '=', ctx.actor.companyId).where('id', '=', params.id).execute()
   if (logoFileId !== undefined && logoFileId !== (before.logo?.id ?? null)) await setLogo(ctx, params.id, logoFileId)
-  const { logoFileId: _, ...comparable } = body
-  await recordActivity(ctx, 'client.updated', { kind: 'client', id: params.id, label: body.name ?? before.name }, changesBetween<Partial<ClientForm>>(before, comparable))
-  return getClient(ctx, params.id)
+  const after = await getClient(ctx, params.id)
+  await recordActivity(ctx, 'client.updated', { kind: 'client', id: params.id, label: after.name }, changesBetween(formOf(before), formOf(after), Object.keys(clientForm.shape)))
+  return after
 }
+
+/** The record with what its form calls differently. */
+const formOf = (client: ClientRecord) => ({ ...client, logoFileId: client.logo?.id ?? null })
 
 /** Deletes a client nothing depends on; otherwise says what stands in the way (PRODUCT 5). */
 export async function deleteClient(ctx: Context, id: string): Promise<void> {
@@ -72,8 +75,8 @@ async function lockClient(ctx: Context, id: string): Promise<ClientRecord> {
 
 /** The asked code if nobody has it, or the next of the series. A number overtyped earlier is skipped. */
 async function freeCode(ctx: Context, asked: string | undefined): Promise<string> {
-  const taken = async (code: string): Promise<boolean> => (await ctx.db.selectFrom('clients').select(sql`1`.as('one'))
-    .where('company_id', '=', ctx.actor.companyId).where('code', '=', code).executeTakeFirst()) !== undefined
+  const taken = async (code: string): Promise<boolean> => (await lockedFind(ctx, `client code ${code}`, () => ctx.db.selectFrom('clients').select(sql`1`.as('one'))
+    .where('company_id', '=', ctx.actor.companyId).where('code', '=', code).executeTakeFirst())) !== undefined
   if (asked !== undefined && asked !== '') {
     if (await taken(asked)) throw invalidField('clientId', clientMessages.codeTaken)
     return asked

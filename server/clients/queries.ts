@@ -6,7 +6,7 @@ import type { listClients, lookupClients } from '#domain/clients/api.ts'
 import type { clientChoices, clientList, ClientRecord } from '#domain/clients/schema.ts'
 import { fileJson, fileViewOf, type FileRow } from '#server/files/queries.ts'
 import type { Context } from '#server/platform/context.ts'
-import { matchesSearch, offsetOf, orderOf } from '#server/platform/db/listing.ts'
+import { byCode, matchesSearch, offsetOf, orderOf } from '#server/platform/db/listing.ts'
 import { clientPolicy } from './policy.ts'
 
 const columns = [
@@ -49,7 +49,7 @@ export async function getClient(ctx: Context, id: string): Promise<ClientRecord>
 }
 
 const sortColumns = {
-  name: sql`lower(clients.name)`, clientId: sql`length(clients.code), clients.code`, status: sql`clients.status`, email: sql`lower(clients.email)`,
+  name: sql`lower(clients.name)`, clientId: byCode(sql.ref('clients.code')), status: sql`clients.status`, email: sql`lower(clients.email)`,
   activeJobs: sql`(select count(*) from jobs j where j.company_id = clients.company_id and j.client_id = clients.id and j.status <> 'completed')`,
   createdAt: sql`clients.created_at`, updatedAt: sql`clients.updated_at`,
 }

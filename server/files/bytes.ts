@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { memberOf } from '#domain/actor.ts'
 import { invalidField, Refusal } from '#domain/errors.ts'
@@ -31,26 +32,36 @@ export async function storeUpload(services: Services, principal: Principal, uplo
   if (upload.bytes.length > limits.maxBytes) throw tooLarge(upload.purpose)
   const made = await derive(upload)
   const companyId = principal.actor.companyId
-  const [full] = await Promise.all(made.parts.map((part) => services.storage.put(storageKey(companyId, upload.id, part.size), part.bytes, part.contentType)))
-  if (full === undefined) throw new Error('An upload has no bytes')
+  const [{ bytes }] = made.parts
   const stored = {
-    id: upload.id, purpose: upload.purpose, name: upload.name.slice(-200), contentType: made.contentType, size: full.size, sha256: full.sha256,
-    width: made.width, height: made.height, hasThumbnail: made.parts.length > 1,
+    id: upload.id, purpose: upload.purpose, name: storableName(upload.name), contentType: made.contentType, size: bytes.length,
+    sha256: createHash('sha256').update(bytes).digest('hex'), width: made.width, height: made.height, hasThumbnail: made.parts.length > 1,
   }
-  await within(services)(principal, (ctx) => uploadFile(ctx, stored, memberOf(principal.actor)))
+  const store = () => Promise.all(made.parts.map((part) => services.storage.put(storageKey(companyId, upload.id, part.size), part.bytes, part.contentType)))
+  await within(services)(principal, (ctx) => uploadFile(ctx, stored, memberOf(principal.actor), store))
   return fileViewOf({ ...stored, content_type: stored.contentType, has_thumbnail: stored.hasThumbnail })
 }
+
+/** A file name as it may be stored and sent in a header: no control characters, the end kept when it is long. */
+const storableName = (name: string): string => name.replace(/\p{Cc}/gu, '').slice(-200).toWellFormed()
 
 export function tooLarge(purpose: FilePurpose): Refusal {
   const message = fileLimits[purpose].tooLarge
   return new Refusal(413, 'file_too_large', message, { errors: [{ path: 'file', message }] })
 }
 
+interface Part {
+  size: FileSize
+  bytes: Uint8Array
+  contentType: string
+}
+
 interface Derived {
   contentType: string
   width: number | null
   height: number | null
-  parts: { size: FileSize; bytes: Uint8Array; contentType: string }[]
+  /** The full size first. */
+  parts: [Part, ...Part[]]
 }
 
 /** Pictures are re-encoded (no metadata survives) in the sizes we show; documents are kept as they are, typed by content. */
@@ -64,10 +75,8 @@ async function derive(upload: Upload): Promise<Derived> {
   const image = await processImage(upload.bytes, upload.purpose === 'client-logo' ? 'logo' : 'photo').catch((error: unknown) => {
     throw error instanceof NotAnImageError ? invalidField('file', wrongType) : error
   })
-  return {
-    contentType: image.full.contentType, width: image.full.width, height: image.full.height,
-    parts: (['full', 'print', 'thumb'] as const).map((size) => ({ size, bytes: image[size].bytes, contentType: image[size].contentType })),
-  }
+  const part = (size: FileSize): Part => ({ size, bytes: image[size].bytes, contentType: image[size].contentType })
+  return { contentType: image.full.contentType, width: image.full.width, height: image.full.height, parts: [part('full'), part('print'), part('thumb')] }
 }
 
 /** Removes every stored size of these files. */

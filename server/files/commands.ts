@@ -1,6 +1,7 @@
 import { invalidField } from '#domain/errors.ts'
 import { fileMessages, type FilePurpose } from '#domain/files/schema.ts'
 import type { Context } from '#server/platform/context.ts'
+import { idInUse, lockedFind } from '#server/platform/writing.ts'
 
 /** The record a file is to belong to. */
 export interface Owner {
@@ -32,7 +33,7 @@ export async function discardFiles(ctx: Context, ownerId: string, keep: readonly
   if (gone.length > 0) await ctx.enqueue('removeStoredFiles', { ids: gone.map((row) => row.id) })
 }
 
-/** What is known of an upload once its bytes are stored. */
+/** What is known of an upload once it is read and made ready to store. */
 export interface StoredUpload {
   id: string
   purpose: FilePurpose
@@ -45,11 +46,21 @@ export interface StoredUpload {
   hasThumbnail: boolean
 }
 
-/** Records an upload of one's own, not yet part of any record. The same id again is the same upload. */
-export async function uploadFile(ctx: Context, stored: StoredUpload, uploadedBy: string | null): Promise<void> {
+/**
+ * Records an upload of one's own, not yet part of any record, once `store` has put its bytes away (unless they are
+ * there already). The same file under the same id again is the same upload; another file is refused before it touches a
+ * byte of the first.
+ */
+export async function uploadFile(ctx: Context, stored: StoredUpload, uploadedBy: string | null, store?: () => Promise<unknown>): Promise<void> {
+  const existing = await lockedFind(ctx, stored.id, () => ctx.db.selectFrom('files').select(['purpose', 'name', 'sha256'])
+    .where('company_id', '=', ctx.actor.companyId).where('id', '=', stored.id).executeTakeFirst())
+  if (existing !== undefined) {
+    if (existing.purpose !== stored.purpose || existing.name !== stored.name || existing.sha256 !== stored.sha256) throw idInUse()
+    return
+  }
+  await store?.()
   await ctx.db.insertInto('files').values({
     company_id: ctx.actor.companyId, id: stored.id, purpose: stored.purpose, name: stored.name, content_type: stored.contentType, size: stored.size,
     sha256: stored.sha256, width: stored.width, height: stored.height, has_thumbnail: stored.hasThumbnail, uploaded_by: uploadedBy, created_at: ctx.now,
-  }).onConflict((on) => on.columns(['company_id', 'id']).doNothing()).execute()
+  }).execute()
 }
-

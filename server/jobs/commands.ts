@@ -3,11 +3,11 @@ import type { HandlerInput } from '#domain/endpoint.ts'
 import { conflict, invalidField, notFound } from '#domain/errors.ts'
 import { newId } from '#domain/ids.ts'
 import type { createJob as createEndpoint, updateJob as updateEndpoint } from '#domain/jobs/api.ts'
-import { jobMessages, type JobForm, type JobRecord } from '#domain/jobs/schema.ts'
+import { jobForm, jobMessages, type JobForm, type JobRecord } from '#domain/jobs/schema.ts'
 import { attachFiles, discardFiles } from '#server/files/commands.ts'
 import type { Context } from '#server/platform/context.ts'
 import { permit } from '#server/platform/permit.ts'
-import { alreadyCreated, changesBetween, expectVersion, fingerprint, nextNumber, numbered, recordActivity } from '#server/platform/writing.ts'
+import { alreadyCreated, changesBetween, expectVersion, fingerprint, lockedFind, nextNumber, numbered, recordActivity } from '#server/platform/writing.ts'
 import { jobPolicy } from './policy.ts'
 import { getJob } from './queries.ts'
 
@@ -55,10 +55,13 @@ export async function updateJob(ctx: Context, { params, body, version }: Handler
     .where('company_id', '=', ctx.actor.companyId).where('id', '=', params.id).execute()
   await setMilestones(ctx, params.id, body.clientId ?? before.clientId, body.milestones)
   await setFiles(ctx, params.id, body.fileIds)
-  const { fileIds: _, milestones: __, ...comparable } = body
-  await recordActivity(ctx, 'job.updated', { kind: 'job', id: params.id, label: body.name ?? before.name }, changesBetween<Partial<JobForm>>(before as Partial<JobForm>, comparable))
-  return getJob(ctx, params.id)
+  const after = await getJob(ctx, params.id)
+  await recordActivity(ctx, 'job.updated', { kind: 'job', id: params.id, label: after.name }, changesBetween(formOf(before), formOf(after), Object.keys(jobForm.shape)))
+  return after
 }
+
+/** The record with what its form calls differently. */
+const formOf = (job: JobRecord) => ({ ...job, fileIds: job.files.map((file) => file.id) })
 
 /** Deletes a job nothing depends on; otherwise says what stands in the way (PRODUCT 5). */
 export async function deleteJob(ctx: Context, id: string): Promise<void> {
@@ -95,8 +98,8 @@ async function moveToClient(ctx: Context, jobId: string, clientId: string): Prom
 }
 
 async function freeCode(ctx: Context, asked: string | undefined): Promise<string> {
-  const taken = async (code: string): Promise<boolean> => (await ctx.db.selectFrom('jobs').select(sql`1`.as('one'))
-    .where('company_id', '=', ctx.actor.companyId).where('code', '=', code).executeTakeFirst()) !== undefined
+  const taken = async (code: string): Promise<boolean> => (await lockedFind(ctx, `job code ${code}`, () => ctx.db.selectFrom('jobs').select(sql`1`.as('one'))
+    .where('company_id', '=', ctx.actor.companyId).where('code', '=', code).executeTakeFirst())) !== undefined
   if (asked !== undefined && asked !== '') {
     if (await taken(asked)) throw invalidField('jobId', jobMessages.codeTaken)
     return asked

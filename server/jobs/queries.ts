@@ -7,7 +7,7 @@ import { isJobOverdue, jobFiguresOf, type RecordedFigures } from '#domain/jobs/r
 import type { jobChoices, JobFigures, jobList, JobRecord, JobStatus, JobSummary } from '#domain/jobs/schema.ts'
 import { fileJson, fileViewOf, type FileRow } from '#server/files/queries.ts'
 import type { Context } from '#server/platform/context.ts'
-import { matchesSearch, offsetOf, orderOf } from '#server/platform/db/listing.ts'
+import { byCode, matchesSearch, offsetOf, orderOf } from '#server/platform/db/listing.ts'
 import { jobPolicy } from './policy.ts'
 
 const columns = [
@@ -71,7 +71,7 @@ export async function getJob(ctx: Context, id: string): Promise<JobRecord> {
 }
 
 const sortColumns = {
-  name: sql`lower(jobs.name)`, jobId: sql`length(jobs.code), jobs.code`, clientName: sql`lower(clients.name)`, status: sql`jobs.status`,
+  name: sql`lower(jobs.name)`, jobId: byCode(sql.ref('jobs.code')), clientName: sql`lower(clients.name)`, status: sql`jobs.status`,
   startDate: sql`jobs.start_date`, estimatedEndDate: sql`jobs.estimated_end_date`, contractAmount: sql`jobs.contract_amount`,
   progress: sql`case when jobs.contract_amount = 0 then 0 else jobs.total_invoiced / jobs.contract_amount end`,
   createdAt: sql`jobs.created_at`, updatedAt: sql`jobs.updated_at`,

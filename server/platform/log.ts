@@ -34,7 +34,29 @@ export function createLog(level: LogLevel, destination?: DestinationStream): Log
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
+    serializers: { err: describeError },
     redact: { paths: secretPaths, censor: '[redacted]' },
   }
   return destination ? pino(options, destination) : pino(options)
+}
+
+interface Described {
+  type: string
+  message: string
+  code?: string
+  stack?: string
+  cause?: Described
+}
+
+// Not everything an error carries: the database's errors hold the whole connection, and the values of the row.
+function describeError(error: unknown): Described {
+  if (!(error instanceof Error)) return { type: typeof error, message: String(error) }
+  const { code } = error as NodeJS.ErrnoException
+  return {
+    type: error.name,
+    message: error.message,
+    ...(typeof code === 'string' ? { code } : {}),
+    ...(error.stack === undefined ? {} : { stack: error.stack }),
+    ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
+  }
 }

@@ -23,12 +23,11 @@ export async function recordActivity(ctx: Context, action: string, subject: Subj
   }).execute()
 }
 
-/** The fields of an edit that differ from the record, as `{field: {from, to}}`; undefined means untouched. */
-export function changesBetween<T extends object>(before: T, after: Partial<T>): Record<string, { from: unknown; to: unknown }> {
+/** What an edit really changed of these fields, as `{field: {from, to}}`: the record before it against the record after it. */
+export function changesBetween<T extends object>(before: T, after: T, fields: readonly string[]): Record<string, { from: unknown; to: unknown }> {
+  const [old, now] = [before, after].map((record) => record as Record<string, unknown>) as [Record<string, unknown>, Record<string, unknown>]
   return Object.fromEntries(
-    (Object.keys(after) as (keyof T & string)[])
-      .filter((key) => after[key] !== undefined && JSON.stringify(after[key]) !== JSON.stringify(before[key]))
-      .map((key) => [key, { from: before[key] ?? null, to: after[key] ?? null }]),
+    fields.filter((key) => JSON.stringify(old[key]) !== JSON.stringify(now[key])).map((key) => [key, { from: old[key] ?? null, to: now[key] ?? null }]),
   )
 }
 
@@ -56,11 +55,25 @@ export function fingerprint(body: object): Buffer {
 export async function alreadyCreated(
   ctx: Context, id: string, hash: Buffer, find: () => Promise<{ created_hash: Buffer } | undefined>,
 ): Promise<boolean> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${ctx.actor.companyId} ${id}`}, 0))`.execute(ctx.db)
-  const existing = await find()
+  const existing = await lockedFind(ctx, id, find)
   if (existing === undefined) return false
-  if (!existing.created_hash.equals(hash)) throw conflict('id_in_use', 'This id was already used for a different record')
+  if (!existing.created_hash.equals(hash)) throw idInUse()
   return true
+}
+
+/** 409: an id that was chosen for something else already. */
+export const idInUse = (): Refusal => conflict('id_in_use', 'This id was already used for a different record')
+
+/**
+ * Looks something up by a word (an id, a code) that nobody else in the company can take before this transaction ends:
+ * what it finds free stays free.
+ */
+export async function lockedFind<T>(ctx: Context, word: string, find: () => Promise<T>): Promise<T> {
+  // Two statements in one flight: the second sees what was committed while the first waited.
+  const [, found] = await Promise.all([
+    sql`select pg_advisory_xact_lock(hashtextextended(${`${ctx.actor.companyId} ${word}`}, 0))`.execute(ctx.db), find(),
+  ])
+  return found
 }
 
 /**

@@ -3,7 +3,7 @@ import type { HandlerInput } from '#domain/endpoint.ts'
 import { invalidField, notFound } from '#domain/errors.ts'
 import { newId } from '#domain/ids.ts'
 import type { createReport as createEndpoint, updateReport as updateEndpoint } from '#domain/reports/api.ts'
-import { reportMessages, type ReportForm, type ReportRecord } from '#domain/reports/schema.ts'
+import { reportForm, reportMessages, type ReportForm, type ReportRecord } from '#domain/reports/schema.ts'
 import { attachFiles, discardFiles } from '#server/files/commands.ts'
 import { snapshotOfJob } from '#server/jobs/queries.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -55,9 +55,14 @@ export async function updateReport(ctx: Context, { params, body, version }: Hand
     .where('company_id', '=', ctx.actor.companyId).where('id', '=', params.id).execute()
   if (images !== undefined) await setImages(ctx, params.id, clientId, images)
   else if (moved) await setImages(ctx, params.id, clientId, before.images.map(({ fileId, caption }) => ({ fileId, caption })))
-  await recordActivity(ctx, 'report.updated', { kind: 'report', id: params.id, label: before.reportId }, changesBetween<Partial<ReportForm>>(before as Partial<ReportForm>, form))
-  return getReport(ctx, params.id)
+  const after = await getReport(ctx, params.id)
+  await recordActivity(ctx, 'report.updated', { kind: 'report', id: params.id, label: before.reportId }, changesBetween(formOf(before), formOf(after), tracked))
+  return after
 }
+
+/** What a report's history tells: its form, and the figures it keeps. */
+const tracked = [...Object.keys(reportForm.shape), 'contractAmount', 'invoicedToDate', 'approvedVariations', 'pendingVariations', 'milestones']
+const formOf = (report: ReportRecord) => ({ ...report, images: report.images.map(({ fileId, caption }) => ({ fileId, caption })) })
 
 /** Deletes a report with its photos and share links. */
 export async function deleteReport(ctx: Context, id: string): Promise<void> {

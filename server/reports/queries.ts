@@ -9,7 +9,7 @@ import { dateBounds, progressBounds } from '#domain/reports/rules.ts'
 import type { reportList, ReportRecord, ReportSummary } from '#domain/reports/schema.ts'
 import { fileJson, fileUrl, fileViewOf, type FileRow } from '#server/files/queries.ts'
 import type { Context } from '#server/platform/context.ts'
-import { matchesSearch, offsetOf, orderOf } from '#server/platform/db/listing.ts'
+import { byCode, matchesSearch, offsetOf, orderOf } from '#server/platform/db/listing.ts'
 import { reportPolicy } from './policy.ts'
 
 const reports = (ctx: Context) =>
@@ -41,7 +41,7 @@ const toSummary = (ctx: Context, row: SummaryRow): ReportSummary => ({
 })
 
 const sortColumns = {
-  date: sql`reports.date`, reportId: sql`length(reports.code), reports.code`, jobName: sql`lower(jobs.name)`, clientName: sql`lower(clients.name)`,
+  date: sql`reports.date`, reportId: byCode(sql.ref('reports.code')), jobName: sql`lower(jobs.name)`, clientName: sql`lower(clients.name)`,
   preparedBy: sql`lower(reports.prepared_by)`, progressPercentage: sql`reports.progress_percentage`, createdAt: sql`reports.created_at`,
 }
 

@@ -20,7 +20,8 @@ import { getShare, type LinkKeys } from './queries.ts'
 export async function createShare(ctx: Context, keys: LinkKeys, { params, body }: HandlerInput<typeof createEndpoint>): Promise<ShareRecord> {
   const report = await lockReport(ctx, params.id)
   permit(sharePolicy.createShare(ctx.actor))
-  const { share } = await addShare(ctx, keys, report, body, null)
+  const { share, isNew } = await addShare(ctx, keys, report, body, null)
+  if (isNew) await recordActivity(ctx, 'share.created', { kind: 'report', id: report.id, label: report.reportId })
   return share
 }
 
@@ -52,7 +53,6 @@ async function addShare(ctx: Context, keys: LinkKeys, report: ReportRecord, body
     token_hash: tokenHash(shareToken(keys.secretKey, ctx.actor.companyId, id)), created_by: memberOf(ctx.actor),
     created_by_name: ctx.name, created_hash: hash, created_at: ctx.now, expires_at: form.expiresAt ?? null, sent_to: sentTo,
   }).execute()
-  await recordActivity(ctx, 'share.created', { kind: 'report', id: report.id, label: report.reportId })
   return { share: await getShare(ctx, keys, report.id, id), isNew: true }
 }
 

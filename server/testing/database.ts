@@ -30,13 +30,14 @@ export interface TestDatabase extends ClusterUrls {
 export async function freshDatabase(): Promise<TestDatabase> {
   const cluster = inject('database')
   const name = `test_${randomBytes(6).toString('hex')}`
-  await asOwner(cluster, `create database ${name} template ${templateName}`)
+  await run(cluster.ownerUrl, `create database ${name} template ${templateName}`)
   return {
     ownerUrl: inDatabase(cluster.ownerUrl, name),
     superuserUrl: inDatabase(cluster.superuserUrl, name),
     appUrl: inDatabase(cluster.appUrl, name),
     platformUrl: inDatabase(cluster.platformUrl, name),
-    drop: () => asOwner(cluster, `drop database ${name} with (force)`),
+    // Autovacuum may be at work in it, and only a superuser may end that.
+    drop: () => run(cluster.superuserUrl, `drop database ${name} with (force)`),
   }
 }
 
@@ -47,8 +48,8 @@ export function inDatabase(url: string, name: string): string {
   return changed.toString()
 }
 
-async function asOwner(cluster: ClusterUrls, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: cluster.ownerUrl })
+async function run(connectionString: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString })
   await client.connect()
   try {
     await client.query(statement)

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router'
 
 import { problemText } from '#web/lib/query.tsx'
-import { useSessionState } from '#web/lib/session.tsx'
+import { SessionProvider, useSessionState } from '#web/lib/session.tsx'
 import { originAt } from '#web/session/origin.ts'
 import { ErrorPanel } from '#web/ui/states.tsx'
 
@@ -33,5 +33,5 @@ export function Guard({ children }: { children: ReactNode }) {
   if (session.company === null && location.pathname !== '/app/companies')
     return <Navigate to="/app/companies" replace />
   if (!mayOpen(session, location.pathname)) return <Navigate to="/app" replace />
-  return children
+  return <SessionProvider session={session}>{children}</SessionProvider>
 }

@@ -34,7 +34,7 @@ export function Shell({ title, logoUrl, person, items, onSignOut, children }: Sh
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="sticky top-0 z-30 flex h-14 items-center gap-4 border-b border-line bg-surface px-4 print:hidden">
-        <Link to="/app" aria-label={t('home')} className="rounded-control no-underline max-md:hidden">
+        <Link to="/app" aria-label={t('home')} className="flex rounded-control no-underline max-md:hidden">
           <Logo />
         </Link>
         <Link to="/app" className="flex min-w-0 items-center gap-2 rounded-control text-ink no-underline md:hidden">

@@ -30,7 +30,7 @@ export function Sidebar({ title, logoUrl, items, collapsed, onToggle }: SidebarP
         <Avatar name={title} imageUrl={logoUrl} shape="square" size="small" />
         <span className={collapsed ? 'sr-only' : 'min-w-0 font-display font-semibold'}>{title}</span>
       </div>
-      <nav aria-label={t('nav.label')} className="flex-1 overflow-y-auto p-2">
+      <nav aria-label={t('nav.label')} className={cx('flex-1 overflow-y-auto py-2', collapsed ? 'px-1' : 'px-2')}>
         <ul className="flex flex-col gap-1">
           {items.map((item) => (
             <li key={item.to}>
@@ -66,7 +66,7 @@ function SidebarLink({ item, collapsed }: { item: NavItem; collapsed: boolean })
         'relative flex rounded-control text-ink-2 no-underline hover:bg-sunken hover:text-ink',
         'aria-[current=page]:bg-primary-tint aria-[current=page]:font-semibold aria-[current=page]:text-primary-text',
         collapsed
-          ? 'min-h-14 flex-col items-center justify-center gap-1 px-1 py-2 text-center text-xs'
+          ? 'min-h-14 flex-col items-center justify-center gap-1 py-2 text-center text-xs tracking-tight'
           : 'min-h-control items-center gap-3 px-3 font-medium',
       )}
     >

@@ -24,7 +24,9 @@ export function ClientCard({ client, dialogs }: { client: ClientRecord; dialogs:
       actions={<ClientActions client={client} dialogs={dialogs} />}
       footer={
         <p className="numeric text-sm text-ink-2">
-          {t('activeOfTotal', { count: client.activeJobs, total: client.totalJobs })}
+          {client.totalJobs === 0
+            ? t('noJobs')
+            : t('activeOfTotal', { count: client.activeJobs, total: client.totalJobs })}
         </p>
       }
     >

@@ -32,10 +32,14 @@ export function useClientColumns(): ClientColumn[] {
         header: t('fields.email'),
         sortable: true,
         hideWhenTight: true,
-        className: '[overflow-wrap:anywhere]',
+        className: 'md:min-w-60 [overflow-wrap:anywhere]',
         cell: (client) => client.email,
       },
-      { id: 'phone', header: t('fields.phone'), cell: (client) => <span className="numeric">{client.phone}</span> },
+      {
+        id: 'phone',
+        header: t('fields.phone'),
+        cell: (client) => <span className="numeric whitespace-nowrap">{client.phone}</span>,
+      },
       {
         id: 'activeJobs',
         header: t('fields.activeJobs'),

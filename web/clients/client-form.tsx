@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next'
 
 import { clientForm, type ClientForm as ClientBody, type ClientRecord } from '#domain/clients/schema.ts'
 import { staleRecord, useRecordForm } from '#web/lib/form.ts'
-import { useMessage } from '#web/lib/i18n.ts'
+import { FormNotices } from '#web/lib/form-notices.tsx'
+import { isSessionOver } from '#web/lib/query.tsx'
 import { differencesBetween, VersionChoice } from '#web/lib/version-choice.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { ClientFields } from './client-fields.tsx'
 import { clientInputOf, clientValuesOf, emptyClient, type ClientValues } from './client-values.ts'
@@ -17,8 +17,7 @@ type ClientFormProps = { /** Absent for a new client. */ client?: ClientRecord; 
 
 /** SPEC 2, client modal: Add New Client / Edit Client. */
 export function ClientForm({ client, onClose }: ClientFormProps) {
-  const { t } = useTranslation(['clients', 'lib'])
-  const message = useMessage()
+  const { t } = useTranslation('clients')
   const create = useCreateClient()
   const update = useUpdateClient()
   const [theirs, setTheirs] = useState<ClientRecord>()
@@ -45,7 +44,7 @@ export function ClientForm({ client, onClose }: ClientFormProps) {
       const newer = staleRecord<ClientRecord>(error)
       if (newer) setTheirs(newer)
       else record.refuse(error)
-      toast.error(client ? 'Failed to update client' : 'Failed to create client')
+      if (!isSessionOver(error)) toast.error(client ? 'Failed to update client' : 'Failed to create client')
     }
   }
   const submit = record.form.handleSubmit(save)
@@ -95,24 +94,7 @@ export function ClientForm({ client, onClose }: ClientFormProps) {
           onTakeTheirs={() => takeTheirs(theirs)}
         />
       )}
-      {record.restored && !theirs && (
-        <Notice
-          tone="info"
-          className="mb-4"
-          action={
-            <Button size="compact" variant="quiet" onClick={() => record.startOver()}>
-              {t('lib:draft.startOver')}
-            </Button>
-          }
-        >
-          {t('lib:draft.restored')}
-        </Notice>
-      )}
-      {record.problem && (
-        <Notice tone="danger" className="mb-4" onDismiss={record.dismissProblem}>
-          {message(record.problem)}
-        </Notice>
-      )}
+      <FormNotices record={record} />
       <ClientFields form={record.form} onUploading={setUploading} />
     </Dialog>
   )

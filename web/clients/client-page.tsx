@@ -27,8 +27,8 @@ export default function ClientPage() {
   const { t } = useTranslation('clients')
   const { clientId } = useParams()
   const answer = useGetClient(clientId)
-  if (answer.data) return <Client client={answer.data} />
   if (isNotFound(answer.error)) return <NotFoundPanel title={t('notFound')} backTo="/app/clients" />
+  if (answer.data) return <Client client={answer.data} />
   if (answer.error) {
     return (
       <ErrorPanel text={problemText(answer.error)} busy={answer.isFetching} onRetry={() => void answer.refetch()} />
@@ -73,7 +73,7 @@ function Client({ client }: { client: ClientRecord }) {
           { label: t('fields.contactName'), value: client.contactName || '—' },
           {
             label: t('fields.activeJobs'),
-            value: t('activeOfTotal', { count: client.activeJobs, total: client.totalJobs }),
+            value: t('page.activeOf', { active: client.activeJobs, total: client.totalJobs }),
           },
           {
             label: t('page.since'),

@@ -10,7 +10,11 @@ type Client = Pick<ClientRecord, 'name' | 'clientId' | 'status' | 'logo'>
 /** The short code as `#CL-001`, or No Client ID (SPEC 2). */
 export function ClientCode({ client }: { client: Pick<Client, 'clientId'> }) {
   const { t } = useTranslation('clients')
-  return client.clientId ? <span className="numeric">#{client.clientId}</span> : <span>{t('noClientId')}</span>
+  return client.clientId ? (
+    <span className="numeric whitespace-nowrap">#{client.clientId}</span>
+  ) : (
+    <span>{t('noClientId')}</span>
+  )
 }
 
 export function ClientStamp({ status }: Pick<Client, 'status'>) {

@@ -5,7 +5,7 @@ import { createClient, deleteClient, getClient, listClients, lookupClients, upda
 import { type ClientRecord, clientSorts, clientStatuses } from '#domain/clients/schema.ts'
 import type { CallInput } from '#domain/endpoint.ts'
 import { call } from '#web/lib/api.ts'
-import { queryClient, refresh } from '#web/lib/query.tsx'
+import { queryClient, refresh, refreshWithout } from '#web/lib/query.tsx'
 import { listParams } from '#web/lib/search-params.ts'
 
 /** What the address of the clients list holds. */
@@ -52,25 +52,19 @@ export function useUpdateClient() {
   return useMutation({
     mutationFn: (input: { id: string; version: number; body: CallInput<typeof updateClient>['body'] }) =>
       call(updateClient, { params: { id: input.id }, version: input.version, body: input.body }),
-    onSuccess: async (client: ClientRecord) => {
-      await remember(client)
-      // A client's name stands on its jobs and reports.
-      await refresh('jobs', 'reports')
-    },
+    onSuccess: remember,
   })
 }
 
 export function useDeleteClient() {
   return useMutation({
     mutationFn: (id: string) => call(deleteClient, { params: { id } }),
-    onSuccess: async (_answer, id) => {
-      queryClient.removeQueries({ queryKey: clientQuery(id).queryKey })
-      await refresh('clients', 'dashboard')
-    },
+    onSuccess: (_answer, id) => void refreshWithout(clientQuery(id).queryKey, 'clients', 'dashboard'),
   })
 }
 
-async function remember(client: ClientRecord): Promise<void> {
+// A client's name stands on its jobs and reports.
+function remember(client: ClientRecord): void {
   queryClient.setQueryData(clientQuery(client.id).queryKey, client)
-  await refresh('clients', 'dashboard')
+  void refresh('clients', 'jobs', 'reports', 'dashboard')
 }

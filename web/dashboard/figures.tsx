@@ -11,12 +11,12 @@ export function Figures({ label, figures }: { label: string; figures: readonly F
   return (
     <dl
       aria-label={label}
-      className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))] gap-px overflow-hidden rounded-card border border-field-line bg-line"
+      className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))] gap-px overflow-hidden rounded-card border border-field-line bg-surface"
     >
       {figures.map(({ label: name, value, note, to }) => (
-        <div key={name} className="relative flex min-w-0 flex-col bg-surface p-4 has-[a:hover]:bg-sunken">
+        <div key={name} className="relative flex min-w-0 flex-col p-4 outline outline-line has-[a:hover]:bg-sunken">
           <dt className="text-sm text-ink-2">{name}</dt>
-          <dd className="numeric mt-1 font-display text-2xl font-bold md:text-3xl">
+          <dd className={`numeric mt-1 font-display font-bold whitespace-nowrap md:text-3xl ${typeof value === 'string' ? 'text-lg sm:text-2xl' : 'text-2xl'}`}>
             {to ? (
               <Link to={to} className="text-ink no-underline after:absolute after:inset-0">
                 {typeof value === 'number' ? format.number(value) : value}

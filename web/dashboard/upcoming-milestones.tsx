@@ -25,20 +25,22 @@ export function UpcomingMilestones({ milestones, linked }: UpcomingMilestonesPro
       ) : (
         <ul className="divide-y divide-line rounded-card border border-line bg-surface">
           {milestones.map((milestone) => (
-            <li key={`${milestone.jobId} ${milestone.kind} ${milestone.title} ${milestone.dueDate}`} className="flex flex-wrap items-start gap-x-3 gap-y-1 px-4 py-3">
+            <li key={`${milestone.jobId} ${milestone.kind} ${milestone.title} ${milestone.dueDate}`} className="flex items-start gap-3 px-4 py-3">
               <Icon of={milestone.kind === 'end' ? Flag : CalendarClock} className="mt-px text-ink-3" />
-              <div className="min-w-0 flex-1 basis-40">
-                <p className="font-medium">{milestone.kind === 'end' ? t('estimatedEnd') : milestone.title}</p>
+              <div className="min-w-0 flex-1">
+                <p className="flex flex-wrap items-center gap-x-2 font-medium">
+                  {milestone.kind === 'end' ? t('estimatedEnd') : milestone.title}
+                  {milestone.overdue && (
+                    <Stamp tone="danger" icon={TriangleAlert}>
+                      {t('overdue')}
+                    </Stamp>
+                  )}
+                </p>
                 <p className="text-sm text-ink-2">
                   {linked ? <TextLink to={`/app/jobs/${milestone.jobId}`}>{milestone.jobName}</TextLink> : milestone.jobName}
                 </p>
               </div>
-              <p className="flex flex-wrap items-center gap-2 text-sm">
-                {milestone.overdue && (
-                  <Stamp tone="danger" icon={TriangleAlert}>
-                    {t('overdue')}
-                  </Stamp>
-                )}
+              <p className="text-sm">
                 <DateText date={milestone.dueDate} />
               </p>
             </li>

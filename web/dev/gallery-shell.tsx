@@ -26,18 +26,12 @@ export function ShellGallery() {
           />
         </Row>
       </Specimen>
-      <Specimen name="Sidebar, 16rem and 5rem (hidden on phones)">
+      <Specimen name="Sidebar, 16rem or 5rem (hidden on phones)">
         <div className="flex h-96 gap-8 overflow-hidden">
           <Sidebar
             title="A building company"
             items={items}
             collapsed={collapsed}
-            onToggle={() => setCollapsed(!collapsed)}
-          />
-          <Sidebar
-            title="Client Portal"
-            items={items.slice(3)}
-            collapsed={!collapsed}
             onToggle={() => setCollapsed(!collapsed)}
           />
         </div>

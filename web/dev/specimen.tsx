@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 export function Specimen({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
-      <h3 className="mb-3 text-sm text-ink-3">{name}</h3>
+      <p className="mb-3 text-sm font-semibold text-ink-3">{name}</p>
       {children}
     </div>
   )

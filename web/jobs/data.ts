@@ -5,7 +5,7 @@ import type { CallInput } from '#domain/endpoint.ts'
 import { createJob, deleteJob, getJob, listJobs, lookupJobs, updateJob } from '#domain/jobs/api.ts'
 import { type JobRecord, jobSorts, jobStatuses } from '#domain/jobs/schema.ts'
 import { call } from '#web/lib/api.ts'
-import { queryClient, refresh } from '#web/lib/query.tsx'
+import { queryClient, refresh, refreshWithout } from '#web/lib/query.tsx'
 import { listParams } from '#web/lib/search-params.ts'
 
 /** What the address of a jobs list holds. */
@@ -63,15 +63,12 @@ export function useUpdateJob() {
 export function useDeleteJob() {
   return useMutation({
     mutationFn: (id: string) => call(deleteJob, { params: { id } }),
-    onSuccess: async (_answer, id) => {
-      queryClient.removeQueries({ queryKey: jobQuery(id).queryKey })
-      await refresh('jobs', 'clients', 'dashboard')
-    },
+    onSuccess: (_answer, id) => void refreshWithout(jobQuery(id).queryKey, 'jobs', 'clients', 'dashboard'),
   })
 }
 
 // A job's name stands on its reports, its count on its client.
-async function remember(job: JobRecord): Promise<void> {
+function remember(job: JobRecord): void {
   queryClient.setQueryData(jobQuery(job.id).queryKey, job)
-  await refresh('jobs', 'clients', 'reports', 'dashboard')
+  void refresh('jobs', 'clients', 'reports', 'dashboard')
 }

@@ -17,7 +17,9 @@ export function FilesField({ form, onUploading }: FilesFieldProps) {
   const files = field.value
   const uploads = useUploads('job-file', {
     // From the form and not from this render: several files may arrive between two renders.
-    onUploaded: (file) => field.onChange([...form.getValues('files'), file]),
+    // Ids are ordered by time: files stand in the order they were chosen, not in the order they arrived.
+    onUploaded: (file) =>
+      field.onChange([...form.getValues('files'), file].toSorted((one, other) => (one.id < other.id ? -1 : 1))),
     limit: { taken: files.length, most: maxJobFiles, message: fileMessages.tooMany },
   })
   const { busy } = uploads

@@ -3,14 +3,14 @@ import { useTranslation } from 'react-i18next'
 
 import type { JobForm as JobBody, JobRecord } from '#domain/jobs/schema.ts'
 import { staleRecord, useRecordForm } from '#web/lib/form.ts'
+import { FormNotices } from '#web/lib/form-notices.tsx'
 import { useFormat } from '#web/lib/format.ts'
-import { useMessage } from '#web/lib/i18n.ts'
+import { isSessionOver } from '#web/lib/query.tsx'
 import { useToday } from '#web/lib/session.tsx'
 import { differencesBetween, VersionChoice } from '#web/lib/version-choice.tsx'
 import { Button } from '#web/ui/button.tsx'
 import type { ComboboxItem } from '#web/ui/combobox.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useCreateJob, useUpdateJob } from './data.ts'
 import { jobDifferences } from './job-differences.ts'
@@ -27,8 +27,7 @@ type JobFormProps = {
 
 /** SPEC 2, job modal: Add New Job / Edit Job. */
 export function JobForm({ job, client, onClose }: JobFormProps) {
-  const { t } = useTranslation(['jobs', 'lib'])
-  const message = useMessage()
+  const { t } = useTranslation('jobs')
   const format = useFormat()
   const today = useToday()
   const create = useCreateJob()
@@ -57,7 +56,7 @@ export function JobForm({ job, client, onClose }: JobFormProps) {
       const newer = staleRecord<JobRecord>(error)
       if (newer) setTheirs(newer)
       else record.refuse(error)
-      toast.error(job ? 'Failed to update job' : 'Failed to create job')
+      if (!isSessionOver(error)) toast.error(job ? 'Failed to update job' : 'Failed to create job')
     }
   }
   const submit = record.form.handleSubmit(save)
@@ -105,24 +104,7 @@ export function JobForm({ job, client, onClose }: JobFormProps) {
           onTakeTheirs={() => takeTheirs(theirs)}
         />
       )}
-      {record.restored && !theirs && (
-        <Notice
-          tone="info"
-          className="mb-4"
-          action={
-            <Button size="compact" variant="quiet" onClick={() => record.startOver()}>
-              {t('lib:draft.startOver')}
-            </Button>
-          }
-        >
-          {t('lib:draft.restored')}
-        </Notice>
-      )}
-      {record.problem && (
-        <Notice tone="danger" className="mb-4" onDismiss={record.dismissProblem}>
-          {message(record.problem)}
-        </Notice>
-      )}
+      <FormNotices record={record} />
       <JobFields form={record.form} mayComplete={job?.can.complete ?? true} onUploading={setUploading} />
     </Dialog>
   )

@@ -48,7 +48,7 @@ export function JobList({ clientId, addJob }: { clientId?: string; addJob: React
     <div className="flex flex-col gap-4">
       <JobFilters list={list} counts={answer.data?.counts}>
         <SortSelect
-          columns={columns}
+          columns={[{ id: 'createdAt', header: t('added'), sortable: true }, ...columns]}
           sort={list.sorting}
           onSort={list.setSort}
           className={mode === 'table' ? 'flex-1 md:hidden' : 'flex-1'}

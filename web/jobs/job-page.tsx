@@ -28,8 +28,8 @@ export default function JobPage() {
   const { t } = useTranslation('jobs')
   const { jobId } = useParams()
   const answer = useGetJob(jobId)
-  if (answer.data) return <Job job={answer.data} />
   if (isNotFound(answer.error)) return <NotFoundPanel title={t('notFound')} backTo="/app/jobs" />
+  if (answer.data) return <Job job={answer.data} />
   if (answer.error) {
     return (
       <ErrorPanel text={problemText(answer.error)} busy={answer.isFetching} onRetry={() => void answer.refetch()} />

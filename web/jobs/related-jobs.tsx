@@ -74,8 +74,12 @@ function JobRow({ job }: { job: JobSummary }) {
           <span className="font-semibold">{job.name}</span>
           <span className="numeric ml-2 text-sm text-ink-3">{job.jobId}</span>
         </span>
-        <JobStamp status={job.status} overdue={job.overdue} />
-        <EndDate date={job.estimatedEndDate} overdue={job.overdue} />
+        <span className="sm:w-28">
+          <JobStamp status={job.status} overdue={job.overdue} />
+        </span>
+        <span className="sm:w-24 sm:text-right">
+          <EndDate date={job.estimatedEndDate} overdue={job.overdue} />
+        </span>
         <Tape
           dense
           className="w-full sm:w-44"

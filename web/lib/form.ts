@@ -40,7 +40,7 @@ export function useRecordForm<Values extends FieldValues, Schema extends z.ZodTy
 ) {
   const owner = ownerOf(useSession())
   const { schema, toInput, draftName } = options
-  const aliases = useRef(options.aliases ?? {}).current
+  const [aliases] = useState(options.aliases ?? {})
   const [draft] = useState(() => readDraft<Values>(owner, draftName))
   const [restored, setRestored] = useState(draft !== undefined)
   const [problem, setProblem] = useState<string>()

@@ -1,7 +1,6 @@
 import i18next from 'i18next'
 import { initReactI18next, useTranslation } from 'react-i18next'
 
-import english from './catalogue.en.ts'
 import { readStored, writeStored } from './stored.ts'
 
 export const languages = ['en', 'es', 'fr'] as const
@@ -10,7 +9,8 @@ export type Language = (typeof languages)[number]
 /** Each language's own name, as a person looking for it would read it. */
 export const languageNames: Record<Language, string> = { en: 'English', es: 'Español', fr: 'Français' }
 
-// English is the source and the fallback, so it is always there; the others arrive as one file each when chosen.
+// English is the source and the fallback, and comes with the code that shows it (see vite.config.ts); the others arrive
+// whole, as one file each, when chosen.
 const catalogues = {
   es: () => import('./catalogue.es.ts'),
   fr: () => import('./catalogue.fr.ts'),
@@ -19,18 +19,28 @@ const catalogues = {
 void i18next.use(initReactI18next).init({
   lng: 'en',
   fallbackLng: 'en',
-  resources: { en: english },
+  resources: { en: {} },
   initAsync: false,
   interpolation: { escapeValue: false },
   react: { useSuspense: false },
   returnNull: false,
 })
 
+/** Called by the build for each feature whose code is loaded. */
+export function addEnglish(feature: string, texts: object): void {
+  i18next.addResourceBundle('en', feature, texts)
+}
+
 /** The language to start with: the person's stored choice, else the browser's first language that we speak. */
 export function preferredLanguage(): Language {
   const stored = readStored('language')
   const wanted = [stored, ...navigator.languages].map((tag) => tag?.slice(0, 2))
   return wanted.map(asLanguage).find((language) => language !== undefined) ?? 'en'
+}
+
+/** Switches to the person's language. A catalogue that doesn't arrive leaves the page in English, which still works. */
+export async function takePreferredLanguage(): Promise<void> {
+  await switchLanguage(preferredLanguage()).catch(() => undefined)
 }
 
 /** Loads the language's catalogue if needed, then switches every text on the page. */

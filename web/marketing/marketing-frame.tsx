@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 
 import { Logo } from '#web/app/logo.tsx'
-import { asLanguage, chooseLanguage, languageNames, languages } from '#web/lib/i18n.ts'
+import { asLanguage, chooseLanguage, languageNames, languages, takePreferredLanguage } from '#web/lib/i18n.ts'
 import { chooseTheme, themes, useTheme } from '#web/lib/theme.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -11,11 +11,13 @@ import { Select } from '#web/ui/select.tsx'
 /** Head and foot of the public pages. */
 export function MarketingFrame({ children }: { children: ReactNode }) {
   const { t } = useTranslation('marketing')
+  // After hydration: the page arrived in English and had to be taken over as it was.
+  useEffect(() => void takePreferredLanguage(), [])
   return (
     <div data-prerendered className="flex min-h-dvh flex-col">
       <header className="border-b border-line bg-surface">
         <div className="mx-auto flex h-16 max-w-6xl items-center justify-between gap-4 px-4 md:px-8">
-          <Link to="/" aria-label={t('toHome')} className="rounded-control no-underline">
+          <Link to="/" aria-label={t('toHome')} className="flex rounded-control no-underline">
             <Logo />
           </Link>
           <ButtonLink to="/login" size="compact">

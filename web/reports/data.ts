@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { createReport, deleteReport, getReport, listReports, updateReport } from '#domain/reports/api.ts'
 import type { createReportBody, reportListQuery, ReportRecord, updateReportBody } from '#domain/reports/schema.ts'
 import { call } from '#web/lib/api.ts'
-import { queryClient, refresh } from '#web/lib/query.tsx'
+import { queryClient, refresh, refreshWithout } from '#web/lib/query.tsx'
 
 export type ReportQuery = z.input<typeof reportListQuery>
 
@@ -50,8 +50,7 @@ export function useUpdateReport(id: string) {
 export function useDeleteReport() {
   return useMutation({
     mutationFn: (id: string) => call(deleteReport, { params: { id } }),
-    // The page of the deleted report is still open: it must not ask for it again.
-    onSuccess: () => Promise.all([queryClient.invalidateQueries({ queryKey: ['reports', 'list'] }), refresh('dashboard')]),
+    onSuccess: (_answer, id) => void refreshWithout(reportQuery(id).queryKey, 'reports', 'dashboard'),
   })
 }
 

@@ -46,20 +46,30 @@ export const aliases = { clientId: 'client', jobId: 'job', images: 'photos' }
 
 /** From the screen to the schema. A photo still on its way is left out; saving waits for it. */
 export function toInput(values: ReportFormValues): z.input<typeof reportForm> {
-  const { client, job, photos, refreshFigures: _refreshFigures, progressPercentage, ...texts } = values
+  // Field by field: a draft of an older release may hold more than the schema knows.
   return {
-    ...texts,
-    clientId: client?.value ?? '',
-    jobId: job?.value ?? '',
-    progressPercentage: progressPercentage ?? Number.NaN,
-    images: photos.filter(({ uploaded }) => uploaded).map(({ id, caption }) => ({ fileId: id, caption })),
+    clientId: values.client?.value ?? '',
+    jobId: values.job?.value ?? '',
+    date: values.date,
+    preparedBy: values.preparedBy,
+    preparedByTitle: values.preparedByTitle,
+    progressPercentage: values.progressPercentage ?? Number.NaN,
+    tasksAchieved: values.tasksAchieved,
+    tasksPlanned: values.tasksPlanned,
+    keyUpdates: values.keyUpdates,
+    clientCommunication: values.clientCommunication,
+    accidents: values.accidents,
+    councilInspections: values.councilInspections,
+    comments: values.comments,
+    images: values.photos.filter(({ uploaded }) => uploaded).map(({ id, caption }) => ({ fileId: id, caption })),
   }
 }
 
 /** A new report: today, my name and title, and the job chosen last (or the one whose page this is). */
 export function newValues(session: Session, today: string, chosen: Pick<ReportFormValues, 'client' | 'job'>): ReportFormValues {
   return {
-    ...chosen,
+    client: chosen.client,
+    job: chosen.job,
     date: today,
     preparedBy: session.user.name,
     preparedByTitle: session.user.jobTitle || defaultPreparedByTitle,

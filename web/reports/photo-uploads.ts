@@ -20,6 +20,11 @@ type PhotoList = {
  */
 export function usePhotoUploads({ photos, read, write }: PhotoList) {
   const [ignored, setIgnored] = useState<string[]>([])
+  // Of a kept draft, photos that were still on their way are gone with the page that was sending them.
+  const [lost, setLost] = useState(() => photos.filter(({ uploaded }) => !uploaded).length)
+  useEffect(() => {
+    if (read().some(({ uploaded }) => !uploaded)) write(read().filter(({ uploaded }) => uploaded))
+  }, [read, write])
   const { pending, busy, problem, add, retry, remove } = useUploads('report-image', {
     limit: { taken: photos.filter(({ uploaded }) => uploaded).length, most: maxReportImages, message: reportMessages.tooManyImages },
     onUploaded: ({ id, thumbnailUrl, url }) =>
@@ -53,6 +58,9 @@ export function usePhotoUploads({ photos, read, write }: PhotoList) {
     /** How many have failed and wait for a retry or their removal. */
     failed: pending.length - pending.filter(({ error }) => error === undefined).length,
     problem,
+    /** How many photos of the draft have to be added again. */
+    lost,
+    dismissLost: () => setLost(0),
     /** Names of files that are no images (SPEC 2: they are ignored). */
     ignored,
     dismissIgnored: () => setIgnored([]),

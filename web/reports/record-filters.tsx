@@ -29,7 +29,7 @@ function ClientChoice({ list }: FilterProps) {
     <Combobox
       label={t('filters.client')}
       hideLabel
-      className="w-full sm:w-52"
+      className="w-[calc(50%-0.375rem)] md:w-52"
       placeholder={t('filters.anyClient')}
       items={items}
       loading={answer.isFetching}
@@ -74,7 +74,7 @@ function JobCombobox({ list, items, loading, onSearch }: JobComboboxProps) {
     <Combobox
       label={t('filters.job')}
       hideLabel
-      className="w-full sm:w-52"
+      className="w-[calc(50%-0.375rem)] md:w-52"
       placeholder={t('filters.anyJob')}
       items={items}
       loading={loading}

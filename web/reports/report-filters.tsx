@@ -16,7 +16,7 @@ export function ReportFilters({ list }: FilterProps) {
       <Select
         label={t('filters.progress')}
         hideLabel
-        className="w-full sm:w-40"
+        className="w-[calc(50%-0.375rem)] md:w-auto"
         placeholder={t('filters.anyProgress')}
         choices={progressRanges.map((range) => ({ value: range, label: t(`filters.progressRanges.${range}`) }))}
         value={list.progress ?? ''}
@@ -25,7 +25,7 @@ export function ReportFilters({ list }: FilterProps) {
       <Select
         label={t('filters.date')}
         hideLabel
-        className="w-full sm:w-40"
+        className="w-[calc(50%-0.375rem)] md:w-auto"
         placeholder={t('filters.anyDate')}
         choices={dateRanges.map((range) => ({ value: range, label: t(`filters.dateRanges.${range}`) }))}
         value={list.date ?? ''}

@@ -3,8 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 
 import { reportForm, type ReportForm, type ReportRecord } from '#domain/reports/schema.ts'
+import { FormNotices } from '#web/lib/form-notices.tsx'
 import { staleRecord, useRecordForm } from '#web/lib/form.ts'
 import { useMessage } from '#web/lib/i18n.ts'
+import { isNotFound, isSessionOver } from '#web/lib/query.tsx'
 import { useSession } from '#web/lib/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -18,7 +20,7 @@ import { usePhotoUploads } from './photo-uploads.ts'
 import { ReportConflict } from './report-conflict.tsx'
 import { JobFields } from './report-form-job.tsx'
 import { PhotoFields } from './report-form-photos.tsx'
-import { ProgressField } from './report-form-progress.tsx'
+import { DateAndProgress } from './report-form-progress.tsx'
 import { TextFields, WhoFields } from './report-form-texts.tsx'
 
 type ReportFormDialogProps = {
@@ -67,6 +69,12 @@ export function ReportFormDialog({ title, values, report, onClose }: ReportFormD
       onSubmit={(event) => void submit(event)}
       footer={
         <>
+          {saving.failed && (
+            <Notice tone="danger" onDismiss={saving.dismiss} className="basis-full">
+              {message('Failed to save report')}
+              {kept.problem && <span className="block font-normal">{message(kept.problem)}</span>}
+            </Notice>
+          )}
           <Button onClick={onClose}>{t('form.cancel')}</Button>
           <Button type="submit" variant="primary" busy={form.formState.isSubmitting}>
             {form.formState.isSubmitting && photos.underWay > 0 ? t('form.waitingForPhotos', { count: photos.underWay }) : t('form.save')}
@@ -74,49 +82,33 @@ export function ReportFormDialog({ title, values, report, onClose }: ReportFormD
         </>
       }
     >
+      <FormNotices record={{ ...kept, restored: kept.restored && !saving.theirs, problem: undefined, startOver }} />
+      {saving.theirs && (
+        <ReportConflict
+          mine={form.getValues()}
+          theirs={saving.theirs}
+          busy={form.formState.isSubmitting}
+          onKeepMine={() => {
+            kept.rebase(saving.theirs?.version ?? 0)
+            saving.dismiss()
+            void submit()
+          }}
+          onTakeTheirs={(theirs) => {
+            setBase(theirs)
+            kept.startOver(valuesOf(theirs), theirs.version)
+            saving.dismiss()
+          }}
+        />
+      )}
       <div className="flex flex-col gap-8">
-        <FormNotices>
-          {kept.restored && (
-            <Notice tone="info" action={<Button size="compact" onClick={startOver}>{t('form.startOver')}</Button>}>
-              {t('form.restored')}
-            </Notice>
-          )}
-          {saving.failed && (
-            <Notice tone="danger" onDismiss={saving.dismiss}>
-              {message('Failed to save report')}
-              {kept.problem && <span className="block font-normal">{message(kept.problem)}</span>}
-            </Notice>
-          )}
-          {saving.theirs && (
-            <ReportConflict
-              mine={form.getValues()}
-              theirs={saving.theirs}
-              busy={form.formState.isSubmitting}
-              onKeepMine={() => {
-                kept.rebase(saving.theirs?.version ?? 0)
-                saving.dismiss()
-                void submit()
-              }}
-              onTakeTheirs={(theirs) => {
-                setBase(theirs)
-                kept.startOver(valuesOf(theirs), theirs.version)
-                saving.dismiss()
-              }}
-            />
-          )}
-        </FormNotices>
         <JobFields form={form} report={base} restored={kept.restored} />
-        <WhoFields form={form} />
-        <ProgressField form={form} />
+        <DateAndProgress form={form} />
         <PhotoFields photos={photos} error={form.formState.errors.photos} />
         <TextFields form={form} />
+        <WhoFields form={form} />
       </div>
     </Dialog>
   )
-}
-
-function FormNotices({ children }: { children: React.ReactNode }) {
-  return <div className="flex flex-col gap-3 empty:hidden">{children}</div>
 }
 
 export type ReportFormApi = ReturnType<typeof useRecordForm<ReportFormValues, typeof reportForm>>['form']
@@ -163,7 +155,8 @@ function useSaving({ kept, report, onClose }: SavingOptions) {
       setTheirs(newer)
       if (newer) return
       kept.refuse(error)
-      forgetJob(company?.id)
+      if (isNotFound(error)) forgetJob(company?.id)
+      if (isSessionOver(error)) return
       setFailed(true)
       toast.error(report ? 'Failed to update report' : 'Failed to create report')
     }

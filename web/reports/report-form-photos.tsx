@@ -31,6 +31,11 @@ export function PhotoFields({ photos, error }: PhotoFieldsProps) {
         camera
         onFiles={photos.add}
       />
+      {photos.lost > 0 && (
+        <Notice tone="warning" onDismiss={photos.dismissLost}>
+          {t('photos.lost', { count: photos.lost })}
+        </Notice>
+      )}
       {photos.ignored.length > 0 && (
         <Notice tone="warning" onDismiss={photos.dismissIgnored}>
           {message('Please upload an image file')}

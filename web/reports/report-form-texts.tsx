@@ -2,20 +2,18 @@ import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 
 import { useFormat } from '#web/lib/format.ts'
-import { DateField } from '#web/ui/date-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { TextArea } from '#web/ui/textarea.tsx'
 
 import { sections } from './form-values.ts'
 import type { ReportFormApi } from './report-form-dialog.tsx'
 
-/** When, and who answers for it. */
+/** Who answers for it. */
 export function WhoFields({ form }: { form: ReportFormApi }) {
   const { t } = useTranslation('reports')
   const { errors } = form.formState
   return (
-    <div className="grid gap-4 md:grid-cols-3">
-      <DateField label={t('fields.date')} required error={errors.date?.message} {...form.register('date')} />
+    <div className="grid gap-4 sm:grid-cols-2">
       <TextField label={t('fields.preparedBy')} required autoComplete="name" error={errors.preparedBy?.message} {...form.register('preparedBy')} />
       <TextField
         label={t('fields.preparedByTitle')}

@@ -1,4 +1,4 @@
-import { ClipboardList, Plus } from 'lucide-react'
+import { ClipboardList, PanelsTopLeft, Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 
 import type { ReportSummary } from '#domain/reports/schema.ts'
@@ -6,7 +6,7 @@ import { DocumentTitle } from '#web/app/document-title.tsx'
 import { RecordList, ViewToggle } from '#web/lib/record-list.tsx'
 import { useDialogState, useViewMode } from '#web/lib/search-params.ts'
 import { useSession } from '#web/lib/session.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { ClearFilters, FilterBar } from '#web/ui/filter-bar.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
@@ -36,10 +36,17 @@ export default function ReportList() {
     </Button>
   )
 
+  // The portal's menu has no dashboard (SPEC 2), so the way to it is here.
+  const overview = (
+    <ButtonLink icon={PanelsTopLeft} to="/app">
+      {t('overview')}
+    </ButtonLink>
+  )
+
   return (
     <>
       <DocumentTitle>{t('title')}</DocumentTitle>
-      <PageHeader title={t('title')} actions={create} {...backOf(list, t('back.job'), t('back.client'))} />
+      <PageHeader title={t('title')} actions={can.viewPortal ? overview : create} {...backOf(list, t('back.job'), t('back.client'))} />
       <div className="flex flex-col gap-4">
         <FilterBar>
           <SearchBox label={t('search')} value={list.search} onSearch={list.setSearch} className="w-full md:w-72" />
@@ -47,7 +54,7 @@ export default function ReportList() {
           {list.narrowed && <ClearFilters onClear={list.clear} />}
           <div className="flex items-center gap-3 max-md:w-full md:ml-auto">
             {mode === 'card' && (
-              <SortSelect columns={columns} sort={list.sorting} onSort={list.setSort} className="flex-1 md:w-52" />
+              <SortSelect columns={columns} sort={list.sorting} onSort={list.setSort} className="flex-1 md:w-64" />
             )}
             <ViewToggle mode={mode} onChange={setMode} />
           </div>

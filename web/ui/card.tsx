@@ -32,8 +32,8 @@ export function RecordCard({ to, title, eyebrow, picture, actions, children, foo
   return (
     <li
       className={cx(
-        'relative flex min-w-0 flex-col rounded-card border border-line bg-surface hover:border-field-line has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-offset-2 has-[a:focus-visible]:outline-focus',
-        tone === 'danger' && 'border-danger',
+        'relative flex min-w-0 flex-col rounded-card border bg-surface has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-offset-2 has-[a:focus-visible]:outline-focus',
+        tone === 'danger' ? 'border-danger' : 'border-line hover:border-field-line',
       )}
     >
       <div className="flex items-start gap-3 p-4 pb-2">

@@ -1,10 +1,11 @@
-import { Combobox as Base } from '@base-ui/react/combobox'
-import { Check, ChevronDown, X } from 'lucide-react'
+import { ChevronDown, X } from 'lucide-react'
+import { useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 
+import { ComboboxList } from './combobox-list.tsx'
+import { useCombobox } from './combobox-state.ts'
 import { controlStyle, Field, type FieldProps } from './field.tsx'
 import { Icon } from './icon.tsx'
-import { popupStyle } from './popup-style.ts'
 import { Spinner } from './spinner.tsx'
 
 export type ComboboxItem = { value: string; label: string; detail?: string }
@@ -23,85 +24,75 @@ export type ComboboxProps = FieldProps & {
   onBlur?: () => void
 }
 
-/** A choice from many, by typing part of its name. Local or searched on the server. */
+/**
+ * A choice from many, by typing part of its name. Local or searched on the server. Our own, on the browser's popover: Base
+ * UI's costs 54 KB and hides the rest of the page from assistive technology while it is open.
+ */
 export function Combobox(props: ComboboxProps) {
-  const { label, error, required, hideLabel, className, items, onSearch, loading = false, disabledReason } = props
+  const { label, error, required, hideLabel, className, loading = false, disabledReason, placeholder } = props
   const { t } = useTranslation('ui')
-  const chosen = props.value
-  // The chosen item must be in the list for it to be marked there, also when the last search didn't return it.
-  const listed = !chosen || items.some((item) => item.value === chosen.value) ? items : [chosen, ...items]
+  const listId = useId()
+  const group = useRef<HTMLSpanElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const box = useCombobox(props, input)
 
   return (
     <Field {...{ label, error, required, hideLabel, className }} hint={disabledReason ?? props.hint}>
-      {(wiring) => (
-        <Base.Root
-          items={listed}
-          value={chosen}
-          onValueChange={props.onChange}
-          isItemEqualToValue={(item, value) => item.value === value.value}
-          itemToStringLabel={(item) => item.label}
-          disabled={disabledReason !== undefined}
-          autoHighlight
-          {...(onSearch ? { filter: null } : {})}
-          onInputValueChange={(text, details) => {
-            if (details.reason === 'input-change' || details.reason === 'input-clear') onSearch?.(text)
-          }}
-          onOpenChange={(open) => {
-            if (open) onSearch?.('')
-          }}
-        >
-          <Base.InputGroup className="relative flex">
-            <Base.Input
-              {...wiring}
-              placeholder={props.placeholder ?? t('combobox.placeholder')}
-              onBlur={props.onBlur}
-              className={`${controlStyle} truncate pr-18`}
+      {(wiring, labelId) => (
+        <span ref={group} className="relative flex">
+          <input
+            {...wiring}
+            {...box.inputProps}
+            ref={input}
+            type="text"
+            role="combobox"
+            autoComplete="off"
+            aria-autocomplete="list"
+            aria-expanded={box.open}
+            aria-controls={listId}
+            aria-activedescendant={box.open && box.items.length > 0 ? `${listId}-${box.active}` : undefined}
+            disabled={disabledReason !== undefined}
+            placeholder={placeholder ?? t('combobox.placeholder')}
+            className={`${controlStyle} truncate pr-18`}
+          />
+          <span className="absolute inset-y-0 right-1 flex items-center text-ink-3">
+            {loading && <Spinner className="mr-1" />}
+            {props.value && !disabledReason && (
+              <InnerButton label={t('combobox.clear')} icon={X} onPress={() => box.choose(null)} />
+            )}
+            {!disabledReason && <InnerButton label={t('combobox.open')} icon={ChevronDown} onPress={box.toggle} />}
+          </span>
+          {box.open && (
+            <ComboboxList
+              id={listId}
+              labelId={labelId}
+              anchor={group}
+              items={box.items}
+              active={box.active}
+              chosen={props.value?.value}
+              loading={loading}
+              onChoose={box.choose}
             />
-            <span className="absolute inset-y-0 right-1 flex items-center text-ink-3">
-              {loading && <Spinner className="mr-1" />}
-              <Base.Clear aria-label={t('combobox.clear')} className={innerButton}>
-                <Icon of={X} dense />
-              </Base.Clear>
-              <Base.Trigger aria-label={t('combobox.open')} className={innerButton}>
-                <Icon of={ChevronDown} dense />
-              </Base.Trigger>
-            </span>
-          </Base.InputGroup>
-          <Base.Portal>
-            <Base.Positioner sideOffset={4} className="z-50">
-              <Base.Popup className={`${popupStyle} w-(--anchor-width) min-w-56 max-w-(--available-width)`}>
-                <Base.Empty>
-                  <span className="block px-3 py-2 text-ink-3">
-                    {loading ? t('combobox.searching') : t('combobox.none')}
-                  </span>
-                </Base.Empty>
-                <Base.List className="max-h-[min(20rem,var(--available-height))] overflow-y-auto overscroll-contain">
-                  {(item: ComboboxItem) => <Option key={item.value} item={item} />}
-                </Base.List>
-              </Base.Popup>
-            </Base.Positioner>
-          </Base.Portal>
-        </Base.Root>
+          )}
+        </span>
       )}
     </Field>
   )
 }
 
-const innerButton = 'flex size-8 items-center justify-center rounded-tag hover:text-ink data-disabled:invisible'
-
-function Option({ item }: { item: ComboboxItem }) {
+// Out of the Tab order: keys open by ArrowDown and clear by emptying the text.
+function InnerButton({ label, icon, onPress }: { label: string; icon: typeof X; onPress: () => void }) {
   return (
-    <Base.Item
-      value={item}
-      className="flex min-h-9 cursor-default items-center gap-2 px-3 py-1.5 outline-none data-highlighted:bg-sunken coarse:min-h-control"
+    <button
+      type="button"
+      tabIndex={-1}
+      aria-label={label}
+      // The text keeps the focus; losing it would close what is being opened.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onPress}
+      className="flex size-8 items-center justify-center rounded-tag hover:text-ink"
     >
-      <span className="min-w-0 flex-1">
-        {item.label}
-        {item.detail && <span className="block text-sm text-ink-3">{item.detail}</span>}
-      </span>
-      <Base.ItemIndicator className="text-primary-text">
-        <Icon of={Check} dense />
-      </Base.ItemIndicator>
-    </Base.Item>
+      <Icon of={icon} dense />
+    </button>
   )
 }

@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { type FormEvent, type ReactNode, useId } from 'react'
+import { type FormEvent, type ReactNode, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { IconButton } from './button.tsx'
@@ -37,6 +37,7 @@ export function Dialog({
   keepOnOutsidePress,
 }: DialogProps) {
   const formId = useId()
+  const popup = useRef<HTMLDivElement>(null)
   const content = (
     <>
       <DialogHead title={title} description={description} />
@@ -60,6 +61,8 @@ export function Dialog({
         <Base.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity duration-[180ms] data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Base.Viewport className="fixed inset-0 z-40 flex items-end justify-center md:items-center md:p-8">
           <Base.Popup
+            ref={popup}
+            initialFocus={onSubmit ? () => firstField(popup.current) : true}
             className={cx(
               'flex w-full flex-col overflow-hidden border border-line bg-raised text-ink shadow-overlay outline-none transition-[opacity,translate] duration-[180ms] data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0',
               'max-md:rounded-t-sheet max-md:border-b-0 md:max-h-full md:rounded-card',
@@ -92,4 +95,10 @@ function DialogHead({ title, description }: { title: string; description?: React
       <Base.Close render={<IconButton label={t('dialog.close')} icon={X} />} />
     </div>
   )
+}
+
+// A form begins at its first field; on touch at its frame, so that no keyboard covers what hasn't been read yet.
+function firstField(popup: HTMLElement | null): HTMLElement | null {
+  const field = popup?.querySelector<HTMLElement>('input:not([type="file"]), select, textarea')
+  return window.matchMedia('(pointer: coarse)').matches ? popup : (field ?? popup)
 }

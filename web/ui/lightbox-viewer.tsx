@@ -2,7 +2,7 @@ import 'yet-another-react-lightbox/styles.css'
 import './lightbox.css'
 
 import { ExternalLink, Link2, ZoomIn, ZoomOut } from 'lucide-react'
-import { type PointerEvent, useRef, useState } from 'react'
+import { type PointerEvent, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import YetAnotherLightbox, { type ControllerRef, IconButton } from 'yet-another-react-lightbox'
 
@@ -15,16 +15,18 @@ export default function LightboxViewer({ photos, start, onClose }: LightboxProps
   const controller = useRef<ControllerRef>(null)
   const [index, setIndex] = useState(start)
   const [zoomed, setZoomed] = useState(false)
-  const swipe = useSwipe(zoomed, controller)
+  const gestures = useGestures(zoomed, controller)
+  // The same array each time: another one would take the viewer back to where it began.
+  const slides = useMemo(() => photos.map((photo) => ({ src: photo.url, alt: photo.caption })), [photos])
   const current = photos[index]
 
   return (
     <YetAnotherLightbox
       open
       close={onClose}
-      index={start}
+      index={index}
       className="photo-lightbox"
-      slides={photos.map((photo) => ({ src: photo.url, alt: photo.caption }))}
+      slides={slides}
       labels={{
         Previous: t('lightbox.previous'),
         Next: t('lightbox.next'),
@@ -72,7 +74,8 @@ export default function LightboxViewer({ photos, start, onClose }: LightboxProps
             className="photo-slide"
             data-zoomed={(zoomed && offset === 0) || undefined}
             onDoubleClick={() => setZoomed(!zoomed)}
-            {...swipe}
+            ref={zoomed && offset === 0 ? scrollToMiddle : undefined}
+            {...gestures}
           >
             <img src={slide.src} alt={slide.alt ?? ''} draggable={false} />
           </div>
@@ -101,11 +104,17 @@ declare module 'yet-another-react-lightbox' {
 
 const swipeThreshold = 50
 
-function useSwipe(zoomed: boolean, controller: React.RefObject<ControllerRef | null>) {
+/** Sideways by 50 px or more: the next or previous photo. Zoomed in, a mouse moves the photo about instead. */
+function useGestures(zoomed: boolean, controller: React.RefObject<ControllerRef | null>) {
   const from = useRef<number>(undefined)
   return {
     onPointerDown: (event: PointerEvent) => {
       from.current = zoomed || !event.isPrimary ? undefined : event.clientX
+    },
+    onPointerMove: (event: PointerEvent) => {
+      if (zoomed && event.pointerType === 'mouse' && event.buttons === 1) {
+        event.currentTarget.scrollBy(-event.movementX, -event.movementY)
+      }
     },
     onPointerUp: (event: PointerEvent) => {
       if (from.current === undefined) return
@@ -115,6 +124,10 @@ function useSwipe(zoomed: boolean, controller: React.RefObject<ControllerRef | n
       if (travelled <= -swipeThreshold) controller.current?.next()
     },
   }
+}
+
+function scrollToMiddle(slide: HTMLElement | null): void {
+  slide?.scrollTo((slide.scrollWidth - slide.clientWidth) / 2, (slide.scrollHeight - slide.clientHeight) / 2)
 }
 
 function absolute(photo: LightboxPhoto): string {

@@ -45,7 +45,7 @@ export function PhotoGrid({ label, photos, onReorder, ...handlers }: PhotoGridPr
 
   return (
     <>
-      <ul aria-label={label} className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,11rem),1fr))] gap-3">
+      <ul aria-label={label} className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,9.5rem),1fr))] gap-3">
         {photos.map((photo, index) => (
           <li key={photo.id}>
             <div

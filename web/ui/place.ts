@@ -1,19 +1,21 @@
 type Placement = { align: 'start' | 'center' | 'end'; gap: number }
 
-/** Puts a popover (in the top layer) under its anchor, or above where there is more room, inside the window. */
+/** Puts a popover (in the top layer) under its anchor, or above where there is more room, inside what can be seen. */
 export function placeBeside(popup: HTMLElement, anchor: Element, { align, gap }: Placement): void {
   const edge = 8
   const box = anchor.getBoundingClientRect()
-  popup.style.maxHeight = `${window.innerHeight - 2 * edge}px`
+  // The visual viewport leaves out the on-screen keyboard.
+  const bottom = window.visualViewport?.height ?? window.innerHeight
+  popup.style.maxHeight = `${bottom - 2 * edge}px`
   const { offsetWidth: width, offsetHeight: height } = popup
 
-  const below = window.innerHeight - box.bottom - gap - edge
+  const below = bottom - box.bottom - gap - edge
   const above = box.top - gap - edge
   const top = height <= below || below >= above ? box.bottom + gap : box.top - gap - height
   const left = { start: box.left, center: box.left + box.width / 2 - width / 2, end: box.right - width }[align]
 
   popup.style.left = `${clamp(left, edge, window.innerWidth - width - edge)}px`
-  popup.style.top = `${clamp(top, edge, window.innerHeight - height - edge)}px`
+  popup.style.top = `${clamp(top, edge, bottom - height - edge)}px`
 }
 
 function clamp(value: number, least: number, most: number): number {

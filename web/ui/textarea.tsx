@@ -9,7 +9,14 @@ export function TextArea({ label, hint, error, required, hideLabel, className, r
   return (
     <Field {...{ label, hint, error, className, required, hideLabel }}>
       {(wiring) => (
-        <textarea {...input} {...wiring} rows={rows} className={`${controlStyle} field-sizing-content py-2`} />
+        <textarea
+          {...input}
+          {...wiring}
+          rows={rows}
+          // Growing with its content, it would otherwise start with one line.
+          style={{ minHeight: `calc(${rows}lh + 1rem + 2px)` }}
+          className={`${controlStyle} field-sizing-content py-2`}
+        />
       )}
     </Field>
   )

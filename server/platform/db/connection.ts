@@ -24,6 +24,8 @@ export function createPool(url: string, max: number, onError: (error: Error) => 
   } as pg.PoolConfig)
   // An idle connection that dies (database restart) is replaced by the pool; the request that needs it gets a new one.
   pool.on('error', onError)
+  // The pool listens only while a connection is idle; one that dies at work would otherwise end the whole process.
+  pool.on('connect', (client) => client.on('error', onError))
   return pool
 }
 
@@ -68,10 +70,14 @@ class PgConnection implements DatabaseConnection {
 
 const outsideATransaction = (): Promise<never> => Promise.reject(new Error('Transactions are opened by inTenant or the platform handle'))
 
-/** A Kysely dialect over one connection that somebody else opened, put in a transaction, and closes. */
-export const dialectOver = (client: pg.ClientBase): Dialect => {
+/**
+ * A Kysely dialect over one connection that somebody else opened, put in a transaction, and closes. Once `isOver` says
+ * so it refuses: a branch left running must never speak in the transaction that has the connection next.
+ */
+export const dialectOver = (client: pg.ClientBase, isOver: () => boolean): Dialect => {
   const connection = new PgConnection(client)
-  return dialect(() => Promise.resolve(connection), () => undefined)
+  const acquire = () => (isOver() ? Promise.reject(new Error('This transaction has ended')) : Promise.resolve(connection))
+  return dialect(acquire, () => undefined)
 }
 
 /** A Kysely dialect that takes a connection from the pool for each statement, outside any transaction. */

@@ -7,14 +7,21 @@ export function matchesSearch(search: string, columns: Expression<string>[]): Ra
   return sql<SqlBool>`(${sql.join(words.map((word) => sql`${haystack} ilike ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`), sql` and `)})`
 }
 
-/** A list's order: the asked column, then the id so that pages never overlap. `-` in front turns it around. */
-export function orderOf(sort: string, columns: Record<string, Expression<unknown>>, id: Expression<unknown>): RawBuilder<unknown> {
+/**
+ * A list's order: the asked column (or several, for what sorts by more than one), then the id so that pages never
+ * overlap. `-` in front turns all of it around.
+ */
+export function orderOf(sort: string, columns: Record<string, Expression<unknown> | readonly Expression<unknown>[]>, id: Expression<unknown>): RawBuilder<unknown> {
   const name = sort.replace(/^-/, '')
   const direction = sort.startsWith('-') ? sql`desc` : sql`asc`
-  const column = columns[name]
-  if (column === undefined) throw new Error(`No column to sort ${name} by`)
-  return sql`${column} ${direction}, ${id} ${direction}`
+  const asked = columns[name]
+  if (asked === undefined) throw new Error(`No column to sort ${name} by`)
+  const terms = [...('toOperationNode' in asked ? [asked] : asked), id]
+  return sql.join(terms.map((term) => sql`${term} ${direction}`))
 }
+
+/** Numbered codes in their natural order: CL-999 before CL-1000. */
+export const byCode = (code: Expression<string>): readonly Expression<unknown>[] => [sql`length(${code})`, code]
 
 /** Rows to skip before a page. */
 export const offsetOf = (query: { page: number; pageSize: number }): number => (query.page - 1) * query.pageSize

@@ -41,7 +41,7 @@ async function abandon(client: pg.PoolClient): Promise<void> {
   }
 }
 
-const handleOn = (client: pg.ClientBase): TenantDb => new Kysely<DB>({ dialect: dialectOver(client) })
+const handleOn = (client: pg.ClientBase, isOver: () => boolean): TenantDb => new Kysely<DB>({ dialect: dialectOver(client, isOver) })
 
 /** Marks a promise as looked after: the statement that follows in the pipeline reports the failure. */
 const reportedLater = (sent: Promise<unknown>): void => void sent.catch(() => undefined)
@@ -50,8 +50,9 @@ async function transact<T>(pool: pg.Pool, open: (client: pg.ClientBase) => void,
   const client = await pool.connect()
   open(client)
   let answer: T
+  let over = false
   try {
-    answer = await work(handleOn(client))
+    answer = await work(handleOn(client, () => over)).finally(() => { over = true })
     if (!readOnly) await commit(client)
   } catch (error) {
     await abandon(client)

@@ -1,7 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { DatabaseError } from 'pg'
-import { ZodError } from 'zod'
-import { fieldErrors, invalid, notFound, Refusal, type Problem } from '#domain/errors.ts'
+import { notFound, Refusal, type Problem } from '#domain/errors.ts'
 import { StorageError } from '../files/storage.ts'
 
 const busy = (cause: unknown): Refusal => new Refusal(503, 'unavailable', 'The service is busy. Please try again in a moment', { cause })
@@ -13,7 +12,6 @@ const passing = /^(08|53|57P|40|55P03|57014)/
 /** Any failure as a refusal with a public message; what is unexpected becomes a 500 without details. */
 export function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
-  if (error instanceof ZodError) return invalid(fieldErrors(error))
   if (error instanceof DatabaseError) return fromDatabase(error)
   if (error instanceof StorageError) return error.code === 'missing' ? notFound() : busy(error)
   if (error instanceof Error) {

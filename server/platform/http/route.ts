@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { CallOutput, Endpoint, HandlerInput } from '#domain/endpoint.ts'
-import { forbidden, notFound, Refusal } from '#domain/errors.ts'
+import { fieldErrors, forbidden, invalid, notFound, Refusal } from '#domain/errors.ts'
 import { contextOf, type Context, type Principal } from '../context.ts'
 import type { Services } from '../runtime.ts'
 import type { SignedIn } from '../session/session.ts'
@@ -70,9 +70,9 @@ export const open = <E extends Endpoint>(
     return finish(endpoint, exchange, await handler(exchange, inputOf(endpoint, exchange.request)))
   })
 
-/** A handler has either answered by itself or returned what its endpoint declares. */
+/** A handler has either answered by itself (awaiting a reply that was sent gives undefined) or returned what its endpoint declares. */
 const finish = <E extends Endpoint>(endpoint: E, { reply }: Exchange, answer: CallOutput<E> | FastifyReply): FastifyReply =>
-  answer === reply ? reply : answerJson(endpoint, reply, answer as CallOutput<E>)
+  reply.sent || answer === reply ? reply : answerJson(endpoint, reply, answer as CallOutput<E>)
 
 function route(endpoint: Endpoint, answer: (exchange: Exchange) => Promise<unknown>): Route {
   return {
@@ -98,10 +98,17 @@ function inputOf<E extends Endpoint>(endpoint: E, request: FastifyRequest): Hand
   if (params?.success === false) throw notFound()
   return {
     params: params?.data,
-    query: endpoint.query?.parse(request.query ?? {}),
-    body: endpoint.body?.parse(request.body ?? {}),
+    query: parsed(endpoint.query, request.query),
+    body: parsed(endpoint.body, request.body),
     version: versionOf(request.headers['if-match']),
   } as HandlerInput<E>
+}
+
+/** What was sent, as the schema reads it; 422 with each field's fault otherwise. */
+function parsed(schema: z.ZodType | undefined, sent: unknown): unknown {
+  const result = schema?.safeParse(sent ?? {})
+  if (result?.success === false) throw invalid(fieldErrors(result.error))
+  return result?.data
 }
 
 function versionOf(header: string | undefined): number | null {

@@ -1,0 +1,12 @@
+import { company } from '../story.ts'
+import { harbourCare, ponsonby, totara } from './commercial.ts'
+import { kauri, northHarbour } from './institutions.ts'
+import { bodyCorporate, motorLodge, patel } from './others.ts'
+import { mele, rebecca, tane } from './people.ts'
+import { waitemata } from './waitemata.ts'
+
+export const harbourRidge = company('Harbour & Ridge Builders', {
+  code: 'HRB', email: 'office@harbourridge.example', phone: '09 555 0100', address: '14 Barrys Point Road, Takapuna, Auckland 0622', website: 'https://harbourridge.example',
+  brandPrimary: '#0F4C5C', brandSecondary: '#E2A33B', logo: 'harbourRidge', plan: 'pro', founded: -440, staff: [rebecca, tane, mele],
+  clients: [waitemata, kauri, northHarbour, ponsonby, totara, harbourCare, patel, bodyCorporate, motorLodge],
+})

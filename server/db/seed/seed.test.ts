@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listClients } from '#domain/clients/api.ts'
+import { listJobs } from '#domain/jobs/api.ts'
+import { getReport, listReports } from '#domain/reports/api.ts'
+import { signIn } from '#domain/session/api.ts'
+import { listShares } from '#domain/shares/api.ts'
+import { openDatabase } from '#server/platform/db/tenant.ts'
+import { demoAccounts } from '#server/session/demo.ts'
+import { callerOf, type Caller } from '#server/testing/caller.ts'
+import { startTestServer, type TestServer } from '#server/testing/server.ts'
+import { seedDemo } from './seed.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+  await seedDemo(server.services)
+}, 90_000)
+afterAll(() => server.stop())
+
+async function signedIn(email: string): Promise<Caller> {
+  const { token } = await callerOf(server.url, null).call(signIn, { body: { email, password: 'stringline-demo', remember: false } })
+  return callerOf(server.url, token)
+}
+
+describe('demo data (PRODUCT 10)', () => {
+  test('lets each of the six accounts sign in', async () => {
+    for (const { email } of demoAccounts) await expect(signedIn(email)).resolves.toBeDefined()
+  })
+
+  test('shows work in every state: overdue, completed, pending, over-invoiced, an inactive client, a very long name', async () => {
+    const staff = await signedIn('staff@stringline.example')
+    const clients = await staff.call(listClients, { query: {} })
+    expect(clients.counts).toEqual({ active: 8, inactive: 1 })
+    expect(clients.items.some((client) => client.name.length > 100)).toBe(true)
+    expect(clients.items.filter((client) => client.logo !== null)).toHaveLength(6)
+    const jobs = await staff.call(listJobs, { query: {} })
+    expect(jobs.total).toBe(16)
+    expect(jobs.counts).toEqual({ pending: 3, 'in-progress': 11, completed: 2, overdue: 2 })
+    expect(jobs.items.some((job) => job.figures.progress > 100)).toBe(true)
+  })
+
+  test('has reports in every progress range and every age', async () => {
+    const staff = await signedIn('staff@stringline.example')
+    const totalOf = async (query: object): Promise<number> => (await staff.call(listReports, { query })).total
+    expect(await totalOf({})).toBe(30)
+    for (const progress of ['0-25', '26-50', '51-75', '76-100']) expect(await totalOf({ progress })).toBeGreaterThanOrEqual(4)
+    expect(await totalOf({ date: 'last-30' })).toBeGreaterThanOrEqual(10)
+    expect(await totalOf({ date: 'last-90' })).toBeGreaterThan(await totalOf({ date: 'last-30' }))
+    expect(await totalOf({ date: 'older' })).toBeGreaterThanOrEqual(4)
+  })
+
+  test('keeps what a report said when it was written, and shows its photos', async () => {
+    const staff = await signedIn('staff@stringline.example')
+    const { items } = await staff.call(listReports, { query: { search: 'Devonport villa', sort: 'date' } })
+    const reports = await Promise.all(items.map(({ id }) => staff.call(getReport, { params: { id } })))
+    expect(reports.map((report) => report.invoicedToDate)).toEqual(['48650.00', '121600.00', '194600.00', '267575.00', '318400.00'])
+    expect(reports.map((report) => report.milestones.filter(({ completed }) => completed).length)).toEqual([1, 1, 2, 3, 3])
+    for (const { images } of reports) {
+      expect(images.length).toBeGreaterThan(0)
+      for (const image of images) {
+        const answer = await staff.fetch(image.thumbnailUrl)
+        expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+      }
+    }
+    const { items: links } = await staff.call(listShares, { params: { id: reports.at(-1)?.id ?? '' } })
+    expect(links.map((link) => link.status)).toEqual(['active', 'active'])
+  })
+
+  test('shows the client its own reports only, and the other company nothing of the first', async () => {
+    const client = await signedIn('client@stringline.example')
+    const own = await client.call(listReports, { query: {} })
+    expect(own.total).toBe(11)
+    expect(new Set(own.items.map((report) => report.clientName))).toEqual(new Set(['Waitematā Harbour Properties Ltd']))
+    const southerly = await signedIn('orgadmin@southerly.example')
+    expect((await southerly.call(listClients, { query: {} })).total).toBe(4)
+    expect((await southerly.call(listJobs, { query: {} })).total).toBe(5)
+    expect((await southerly.call(listReports, { query: {} })).total).toBe(6)
+    expect((await southerly.try(getReport, { params: { id: own.items[0]?.id ?? '' } })).status).toBe(404)
+  })
+
+  test('finishes what an interrupted start left half done, once, also when two servers start together', async () => {
+    const other = await startTestServer()
+    try {
+      const { services, database } = other
+      let puts = 0
+      const failing: typeof services.storage = {
+        ...services.storage,
+        put: (...put) => (++puts > 60 ? Promise.reject(new Error('power cut')) : services.storage.put(...put)),
+      }
+      await expect(seedDemo({ ...services, storage: failing })).rejects.toThrow('power cut')
+
+      const neighbour = openDatabase({ appUrl: database.appUrl, platformUrl: database.platformUrl, poolSize: 4, onError: () => undefined })
+      await Promise.all([seedDemo(services), seedDemo({ ...services, database: neighbour })])
+      await neighbour.close()
+      const accounts = await services.database.platform.selectFrom('accounts').select('email').execute()
+      expect(accounts.map(({ email }) => email).toSorted()).toEqual(demoAccounts.map(({ email }) => email).toSorted())
+    } finally {
+      await other.stop()
+    }
+  }, 90_000)
+
+  test('leaves an installation with companies of its own alone', async () => {
+    const other = await startTestServer()
+    try {
+      const { platform } = other.services.database
+      await platform.insertInto('companies').values({ id: '019b8a00-0000-7000-8000-000000000001', name: 'Somebody Ltd', code: 'SOM' }).execute()
+      await seedDemo(other.services)
+      expect(await platform.selectFrom('companies').select('name').execute()).toEqual([{ name: 'Somebody Ltd' }])
+    } finally {
+      await other.stop()
+    }
+  })
+})

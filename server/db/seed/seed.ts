@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import { addSuperAdmin } from '#server/companies/commands.ts'
+import type { PlatformDb } from '#server/platform/db/tenant.ts'
+import type { Services } from '#server/platform/runtime.ts'
+import { hashPassword } from '#server/platform/session/passwords.ts'
+import { admitToPortal, foundFromStory } from './founding.ts'
+import { harbourRidge } from './harbour-ridge/company.ts'
+import { openStudio } from './pictures.ts'
+import { southerly } from './southerly/company.ts'
+import { tellStory } from './telling.ts'
+
+/** Password of every demo account (PRODUCT 10). */
+const demoPassword = 'stringline-demo'
+const superAdmin = { name: 'Platform Administrator', email: 'superadmin@stringline.example' }
+const stories = [harbourRidge, southerly]
+/** Two servers starting at once must not both write the demo. */
+const seedLock = 7_316_403
+
+/**
+ * Fills an empty installation with the demo companies of PRODUCT 10, dated around today. Returns at once when they are
+ * there, finishes what an interrupted start left half done, and never touches an installation with companies of its own.
+ */
+export async function seedDemo(services: Services): Promise<void> {
+  if (await isSeeded(services.database.platform)) return
+  await services.database.asPlatform(async (db) => {
+    await sql`select pg_advisory_xact_lock(${seedLock})`.execute(db)
+    if ((await isSeeded(db)) || (await hasOtherCompanies(db))) return
+    const passwordHash = await hashPassword(demoPassword)
+    const studio = openStudio()
+    for (const story of stories) {
+      await foundFromStory(services, story, passwordHash)
+      await tellStory(services, story, studio)
+      for (const { id, portal } of story.clients) {
+        if (portal !== undefined) await admitToPortal(services, story.id, id, portal, passwordHash)
+      }
+    }
+    // Last, and so the sign that everything before it is there.
+    await addSuperAdmin(db, { ...superAdmin, passwordHash })
+  })
+}
+
+const isSeeded = async (db: PlatformDb): Promise<boolean> =>
+  (await db.selectFrom('accounts').select('id').where('email', '=', superAdmin.email).executeTakeFirst()) !== undefined
+
+const hasOtherCompanies = async (db: PlatformDb): Promise<boolean> =>
+  (await db.selectFrom('companies').select('id').where('id', 'not in', stories.map((story) => story.id)).limit(1).executeTakeFirst()) !== undefined

@@ -1,0 +1,88 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { loadConfig } from './config.ts'
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'config-'))
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const load = (variables: Record<string, string>) => loadConfig({ DATA_DIR: folder, ...variables })
+const production = {
+  NODE_ENV: 'production',
+  SECRET_KEY: 'x'.repeat(32),
+  PUBLIC_URL: 'https://projects.example.com/',
+}
+
+describe('development', () => {
+  test('needs no variable: this machine only, demo data, files beside the database', () => {
+    expect(load({})).toMatchObject({
+      mode: 'development',
+      host: '127.0.0.1',
+      port: 3000,
+      publicUrl: 'http://localhost:3000',
+      demo: true,
+      worker: true,
+      storage: { kind: 'folder', folder: join(folder, 'files') },
+    })
+  })
+
+  test('makes a secret once, readable by its owner alone', () => {
+    expect(load({}).secretKey).toMatch(/^[0-9a-f]{64}$/)
+    expect(load({}).secretKey).toBe(load({}).secretKey)
+    expect(statSync(join(folder, 'secret-key')).mode & 0o777).toBe(0o600)
+  })
+
+  test("puts no demo data into somebody's database unless asked", () => {
+    const server = { DATABASE_URL: 'postgresql://me@localhost/mine' }
+    expect(load(server).demo).toBe(false)
+    expect(load({ ...server, DEMO: 'on' }).demo).toBe(true)
+  })
+
+  test('takes an empty variable for an absent one', () => {
+    expect(load({ PORT: '', SMTP_URL: '' })).toMatchObject({ port: 3000, smtpUrl: undefined })
+  })
+})
+
+describe('production', () => {
+  test('has no demo data, and listens to everybody', () => {
+    expect(load(production)).toMatchObject({
+      demo: false,
+      host: '0.0.0.0',
+      publicUrl: 'https://projects.example.com',
+    })
+  })
+
+  test.each([
+    ['a secret', { SECRET_KEY: '' }, 'SECRET_KEY must be set in production'],
+    ['its address', { PUBLIC_URL: '' }, 'PUBLIC_URL must be set in production'],
+    ['no demo accounts', { DEMO: 'on' }, 'DEMO must be off in production'],
+    ['a sender for its mail', { SMTP_URL: 'smtp://mail.example.com' }, 'MAIL_FROM must be set'],
+  ])('insists on %s', (_, change, message) => {
+    expect(() => load({ ...production, ...change })).toThrow(message)
+  })
+})
+
+test.each([
+  ['PORT', '70000', 'PORT must be a whole number from 0 to 65535.'],
+  ['PORT', '3000x', 'PORT must be a whole number from 0 to 65535.'],
+  ['DEMO', 'maybe', 'DEMO must be on or off.'],
+  ['NODE_ENV', 'staging', 'NODE_ENV must be development, production or test.'],
+  ['DATABASE_URL', 'mysql://x', 'DATABASE_URL must look like postgresql://user:password@host:5432/database.'],
+  ['PUBLIC_URL', 'projects.example.com', 'PUBLIC_URL must look like https://projects.example.com.'],
+  ['SECRET_KEY', 'short', 'SECRET_KEY must have at least 32 characters (openssl rand -hex 32 makes one).'],
+  ['MAIL_FROM', 'nobody', 'MAIL_FROM must be an e-mail address, such as Stringline <projects@example.com>.'],
+  ['DATABASE_APP_URL', 'postgresql://a@b/c', 'DATABASE_APP_URL needs DATABASE_URL beside it.'],
+  ['S3_ENDPOINT', 'https://s3.example.com', 'S3_ENDPOINT needs S3_BUCKET beside it.'],
+  ['S3_ACCESS_KEY_ID', 'key', 'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are set together or not at all.'],
+  ['DATA_DIR', '/dev/null/data', "The data folder /dev/null/data can't be written (DATA_DIR)"],
+])('%s=%s is refused in one readable line', (name, value, line) => {
+  expect(() => load({ [name]: value })).toThrow(line)
+})
+
+test('every mistake has its own line', () => {
+  expect(() => load({ PORT: 'x', DEMO: 'y' })).toThrow(/^PORT .*\nDEMO .*$/)
+})

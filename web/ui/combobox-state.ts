@@ -1,0 +1,105 @@
+import { type ChangeEvent, type KeyboardEvent, type RefObject, useEffect, useState } from 'react'
+
+import type { ComboboxItem, ComboboxProps } from './combobox.tsx'
+
+/** What a combobox knows: whether it is open, what has been typed, which item the keys are on. */
+export function useCombobox(props: ComboboxProps, input: RefObject<HTMLInputElement | null>) {
+  const [open, setOpen] = useState(false)
+  // undefined while nothing has been typed: the box shows the chosen item's label.
+  const [typed, setTyped] = useState<string>()
+  const [active, setActive] = useState(0)
+  const items = itemsFor(props, typed ?? '')
+
+  function show() {
+    if (open) return
+    setOpen(true)
+    setActive(
+      Math.max(
+        0,
+        props.items.findIndex((item) => item.value === props.value?.value),
+      ),
+    )
+    props.onSearch?.('')
+  }
+  function close() {
+    setOpen(false)
+    setTyped(undefined)
+  }
+  function choose(item: ComboboxItem | null) {
+    props.onChange(item)
+    close()
+    input.current?.focus()
+  }
+  useEscape(input, open, close)
+
+  return {
+    open,
+    items,
+    active: Math.min(active, Math.max(0, items.length - 1)),
+    choose,
+    toggle: () => {
+      input.current?.focus()
+      if (open) close()
+      else show()
+    },
+    inputProps: {
+      value: typed ?? props.value?.label ?? '',
+      onClick: show,
+      onFocus: () => input.current?.select(),
+      onChange: (event: ChangeEvent<HTMLInputElement>) => {
+        const text = event.currentTarget.value
+        setTyped(text)
+        setOpen(true)
+        setActive(0)
+        props.onSearch?.(text)
+      },
+      onKeyDown: (event: KeyboardEvent) => {
+        const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+        if (step !== undefined) {
+          event.preventDefault()
+          if (!open) show()
+          else if (items.length > 0) setActive((active + step + items.length) % items.length)
+        }
+        if (event.key === 'Enter' && open) {
+          // Enter chooses here; it must not send the form as well.
+          event.preventDefault()
+          const item = items[Math.min(active, items.length - 1)]
+          if (item) choose(item)
+        }
+      },
+      onBlur: () => {
+        // Emptied text is how keys clear a choice; other unfinished text is forgotten.
+        if (typed === '' && props.value) props.onChange(null)
+        close()
+        props.onBlur?.()
+      },
+    },
+  }
+}
+
+function itemsFor({ items, value, onSearch }: ComboboxProps, typed: string): readonly ComboboxItem[] {
+  if (typed === '') return !value || items.some((item) => item.value === value.value) ? items : [value, ...items]
+  if (onSearch) return items
+  const wanted = plain(typed)
+  return items.filter((item) => plain(`${item.label} ${item.detail ?? ''}`).includes(wanted))
+}
+
+/** Without accents and capitals: `senor` finds `Señor`. */
+function plain(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase()
+}
+
+// On the element itself: a dialog around it listens for Escape on the document and would close too.
+function useEscape(input: RefObject<HTMLInputElement | null>, open: boolean, close: () => void): void {
+  useEffect(() => {
+    const element = input.current
+    if (!open || !element) return
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      event.stopPropagation()
+      close()
+    }
+    element.addEventListener('keydown', onKey)
+    return () => element.removeEventListener('keydown', onKey)
+  })
+}
