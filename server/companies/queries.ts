@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { companyList } from '#domain/companies/schema.ts'
 import { matchesSearch, offsetOf, orderOf } from '#server/platform/db/listing.ts'
+import type { Context } from '#server/platform/context.ts'
 import type { PlatformDb } from '#server/platform/db/tenant.ts'
 
 const sortColumns = { name: sql`lower(companies.name)`, createdAt: sql`companies.created_at` }
@@ -25,3 +26,15 @@ export async function listCompanyRows(
 /** A company's name and timezone, or undefined when there is none of that id. */
 export const companyToOpen = (db: PlatformDb, id: string): Promise<{ name: string; timezone: string } | undefined> =>
   db.selectFrom('companies').select(['name', 'timezone']).where('id', '=', id).executeTakeFirst()
+
+/** How a company dresses its documents. */
+export interface Brand {
+  primary: string
+  language: 'en' | 'es' | 'fr'
+  logoFileId: string | null
+}
+
+export async function brandOf(ctx: Context): Promise<Brand> {
+  const row = await ctx.db.selectFrom('companies').select(['brand_primary', 'language', 'logo_file_id']).where('id', '=', ctx.actor.companyId).executeTakeFirstOrThrow()
+  return { primary: row.brand_primary, language: row.language as Brand['language'], logoFileId: row.logo_file_id }
+}

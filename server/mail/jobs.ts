@@ -18,6 +18,7 @@ export const mailJobs: JobHandlers = {
       await deliver(services.config.smtpUrl, {
         from: services.config.mailFrom, to: mail.to_address, subject: mail.subject, text: mail.text_body, html: mail.html_body,
         // The same for every try, so that a mail server can drop a repeat.
+        ...(mail.attachment === null ? {} : { attachments: [{ filename: mail.attachment_name ?? 'attachment', content: mail.attachment }] }),
         messageId: `<${mail.id}@stringline>`,
       })
     } catch (error) {

@@ -5,7 +5,7 @@ import type { PlatformDb } from '#server/platform/db/tenant.ts'
 
 /** A mail that is not delivered yet, or undefined when there is nothing to do. */
 export const mailToSend = (ctx: Context, mailId: string) =>
-  ctx.db.selectFrom('mails').select(['id', 'to_address', 'subject', 'text_body', 'html_body'])
+  ctx.db.selectFrom('mails').select(['id', 'to_address', 'subject', 'text_body', 'html_body', 'attachment', 'attachment_name'])
     .where('company_id', '=', ctx.actor.companyId).where('id', '=', mailId).where('status', 'in', ['queued', 'failed']).executeTakeFirst()
 
 /** The newest hundred mails of every company: the development outbox. */
@@ -14,3 +14,7 @@ export async function outboxMails(db: PlatformDb): Promise<z.output<typeof outbo
     .orderBy('created_at', 'desc').limit(100).execute()
   return { items: rows, total: rows.length }
 }
+
+/** Whether the company's outbox already has a mail of this id. */
+export const isMailKnown = async (ctx: Context, id: string): Promise<boolean> =>
+  (await ctx.db.selectFrom('mails').select('id').where('company_id', '=', ctx.actor.companyId).where('id', '=', id).executeTakeFirst()) !== undefined

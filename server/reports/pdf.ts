@@ -111,9 +111,3 @@ export function reportDocument(renderer: PdfRenderer, report: ReportRecord, dres
     comments: report.comments, photos: report.images.map(({ caption }) => ({ caption })),
   }, dress.photos, dress.logo)
 }
-
-/** The reader's language from `Accept-Language`, when it is one we print in. */
-export function languageOf(header: string | undefined): ReportPdfLanguage | undefined {
-  const tags = (header ?? '').split(',').map((tag) => tag.trim().slice(0, 2).toLowerCase())
-  return tags.find((tag): tag is ReportPdfLanguage => tag in locales)
-}

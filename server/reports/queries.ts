@@ -110,9 +110,3 @@ export async function latestReports(ctx: Context, count: number, authorId?: stri
     .orderBy('reports.date', 'desc').orderBy('reports.id', 'desc').limit(count).execute()
   return rows.map((row) => toSummary(ctx, row))
 }
-
-/** How the company dresses its documents. */
-export async function brandOf(ctx: Context): Promise<{ primary: string; language: 'en' | 'es' | 'fr'; logoFileId: string | null }> {
-  const row = await ctx.db.selectFrom('companies').select(['brand_primary', 'language', 'logo_file_id']).where('id', '=', ctx.actor.companyId).executeTakeFirstOrThrow()
-  return { primary: row.brand_primary, language: row.language as 'en' | 'es' | 'fr', logoFileId: row.logo_file_id }
-}

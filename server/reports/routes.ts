@@ -1,9 +1,11 @@
 import * as api from '#domain/reports/api.ts'
+import { brandOf } from '#server/companies/queries.ts'
 import { readBytes } from '#server/files/bytes.ts'
+import { languageOf } from '#server/platform/http/language.ts'
 import { read, serve, write } from '#server/platform/http/route.ts'
 import { createReport, deleteReport, updateReport } from './commands.ts'
-import { languageOf, reportDocument } from './pdf.ts'
-import { brandOf, getReport, listReportRecords } from './queries.ts'
+import { reportDocument } from './pdf.ts'
+import { getReport, listReportRecords } from './queries.ts'
 
 export const reportRoutes = [
   read(api.listReports, listReportRecords),

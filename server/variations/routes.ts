@@ -1,6 +1,6 @@
 import * as api from '#domain/variations/api.ts'
 import { readBytes } from '#server/files/bytes.ts'
-import { brandOf } from '#server/companies/brand.ts'
+import { brandOf } from '#server/companies/queries.ts'
 import { languageOf } from '#server/platform/http/language.ts'
 import { read, serve, write } from '#server/platform/http/route.ts'
 import { approveVariation, setVariationInvoiceStatus, setVariationProgress, setVariationVisibility, unapproveVariation } from './commands/statuses.ts'
@@ -23,7 +23,7 @@ export const variationRoutes = [
     const [variation, brand] = await within(principal, (ctx) => Promise.all([getVariation(ctx, params.id), brandOf(ctx)]), { readOnly: true })
     const { companyId } = principal.actor
     const pdf = await variationDocument(services.pdf, variation, {
-      brand, language: languageOf(request.headers['accept-language']) ?? brand.language,
+      brand: brand.primary, language: languageOf(request.headers['accept-language']) ?? brand.language,
       photos: await Promise.all(variation.images.map((image) => readBytes(services.storage, companyId, image.fileId, 'print'))),
       logo: brand.logoFileId === null ? undefined : await readBytes(services.storage, companyId, brand.logoFileId, 'print'),
     })

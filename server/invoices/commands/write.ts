@@ -15,6 +15,9 @@ import { getInvoice } from '../queries/records.ts'
 import { priceLines, replaceLines } from './lines.ts'
 import { freeNumber } from './numbers.ts'
 
+/** The fields whose changes an edit records. */
+const tracked = ['clientId', 'jobId', 'invoiceNumber', 'reference', 'date', 'dueDate', 'paymentTerms', 'notes', 'items', 'subtotal', 'taxTotal', 'total']
+
 const columnsOf = (form: Partial<InvoiceForm>) => ({
   client_id: form.clientId, job_id: form.jobId, reference: form.reference, date: form.date, due_date: form.dueDate,
   payment_terms: form.paymentTerms, notes: form.notes,
@@ -60,11 +63,9 @@ export async function updateInvoice(ctx: Context, { params, body, version }: Han
     version: before.version + 1, updated_at: ctx.now,
   }).where('company_id', '=', ctx.actor.companyId).where('id', '=', params.id).execute()
   await replaceLines(ctx, params.id, clientId, priced.lines)
-  const { items: _, ...comparable } = body
-  await recordActivity(ctx, 'invoice.updated', { kind: 'invoice', id: params.id, label: number }, {
-    ...changesBetween<Partial<InvoiceForm>>(before as Partial<InvoiceForm>, comparable), ...changesBetween({ total: before.total }, { total: priced.totals.total }),
-  })
-  return getInvoice(ctx, params.id)
+  const after = await getInvoice(ctx, params.id)
+  await recordActivity(ctx, 'invoice.updated', { kind: 'invoice', id: params.id, label: number }, changesBetween(before, after, tracked))
+  return after
 }
 
 /** Deletes a draft nobody has paid on. An issued invoice is voided, not deleted: its number stays accounted for. */

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { HandlerInput } from '#domain/endpoint.ts'
 import { notFound } from '#domain/errors.ts'
 import type { listInvoices } from '#domain/invoices/api.ts'
-import { balanceOf, invoiceTransitions, invoiceActionTargets, isInvoiceEditable, isInvoicePayable, shownStatus } from '#domain/invoices/rules.ts'
+import { balanceOf, invoiceTransitions, invoiceActionTargets, isInvoiceEditable, isInvoiceIssued, isInvoicePayable, shownStatus } from '#domain/invoices/rules.ts'
 import { invoiceActions, invoiceStatuses, type invoiceList, type InvoiceRecord, type InvoiceStatus, type InvoiceSummary } from '#domain/invoices/schema.ts'
 import type { Context } from '#server/platform/context.ts'
 import { matchesSearch, offsetOf, orderOf } from '#server/platform/db/listing.ts'
@@ -35,7 +35,7 @@ function toSummary(ctx: Context, row: SummaryRow): InvoiceSummary {
     can: {
       edit: invoicePolicy.updateInvoice(ctx.actor) && isInvoiceEditable(status),
       delete: invoicePolicy.deleteInvoice(ctx.actor) && status === 'draft' && row.amount_paid === '0.00',
-      pay: invoicePolicy.recordPayment(ctx.actor) && isInvoicePayable(status), send: invoicePolicy.sendInvoice(ctx.actor) && status !== 'void',
+      pay: invoicePolicy.recordPayment(ctx.actor) && isInvoicePayable(status), send: invoicePolicy.sendInvoice(ctx.actor) && isInvoiceIssued(status),
     },
   }
 }

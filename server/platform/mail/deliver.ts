@@ -6,6 +6,7 @@ export interface OutgoingMail {
   text: string
   html: string
   messageId: string
+  attachments?: { filename: string; content: Buffer }[]
 }
 
 /** Hands a mail to the mail server. Throws when it is not taken. */

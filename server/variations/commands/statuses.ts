@@ -14,7 +14,7 @@ export async function approveVariation(ctx: Context, id: string): Promise<Variat
   const before = await lockVariation(ctx, id)
   permit(variationPolicy.approveVariation(ctx.actor))
   if (before.status === 'approved') return before
-  return change(ctx, before, 'variation.approved', { status: 'approved', date_approved: ctx.today }, { status: 'approved' })
+  return change(ctx, before, 'variation.approved', { status: 'approved', date_approved: ctx.today })
 }
 
 /** Back to pending approval, unless it has been invoiced. */
@@ -23,7 +23,7 @@ export async function unapproveVariation(ctx: Context, id: string): Promise<Vari
   permit(variationPolicy.unapproveVariation(ctx.actor))
   if (before.status === 'pending_approval') return before
   if (await isOnInvoice(ctx, id)) throw conflict('variation_invoiced', variationMessages.invoicedUnapprove)
-  return change(ctx, before, 'variation.unapproved', { status: 'pending_approval', date_approved: null }, { status: 'pending_approval' })
+  return change(ctx, before, 'variation.unapproved', { status: 'pending_approval', date_approved: null })
 }
 
 /** Sets the progress; completed sets dateCompleted, anything else clears it (SPEC 4). */
@@ -33,14 +33,14 @@ export async function setVariationProgress(ctx: Context, { params, body }: Handl
   const { progressStatus } = body
   if (before.progressStatus === progressStatus) return before
   const completed = progressStatus === 'completed' ? ctx.today : null
-  return change(ctx, before, 'variation.progressed', { progress_status: progressStatus, date_completed: completed }, { progressStatus })
+  return change(ctx, before, 'variation.progressed', { progress_status: progressStatus, date_completed: completed })
 }
 
 /** Says by hand whether it is invoiced; what the invoices say still counts (PRODUCT 11). */
 export async function setVariationInvoiceStatus(ctx: Context, { params, body }: HandlerInput<typeof invoiceStatusEndpoint>): Promise<VariationRecord> {
   const before = await lockVariation(ctx, params.id)
   permit(variationPolicy.setVariationInvoiceStatus(ctx.actor))
-  return change(ctx, before, 'variation.invoiceStatusSet', { invoiced_by_hand: body.invoiceStatus === 'invoiced' }, { invoiceStatus: body.invoiceStatus })
+  return change(ctx, before, 'variation.invoiceStatusSet', { invoiced_by_hand: body.invoiceStatus === 'invoiced' })
 }
 
 /** Shows it in reports, or hides it. */
@@ -48,8 +48,10 @@ export async function setVariationVisibility(ctx: Context, { params, body }: Han
   const before = await lockVariation(ctx, params.id)
   permit(variationPolicy.setVariationVisibility(ctx.actor))
   if (before.showInJobReport === body.showInJobReport) return before
-  return change(ctx, before, body.showInJobReport ? 'variation.shown' : 'variation.hidden', { show_in_job_report: body.showInJobReport }, body)
+  return change(ctx, before, body.showInJobReport ? 'variation.shown' : 'variation.hidden', { show_in_job_report: body.showInJobReport })
 }
+
+const tracked = ['status', 'progressStatus', 'invoiceStatus', 'showInJobReport', 'dateApproved', 'dateCompleted']
 
 interface StatusColumns {
   status?: string
@@ -60,9 +62,10 @@ interface StatusColumns {
   show_in_job_report?: boolean
 }
 
-async function change(ctx: Context, before: VariationRecord, action: string, columns: StatusColumns, after: Partial<VariationRecord>): Promise<VariationRecord> {
+async function change(ctx: Context, before: VariationRecord, action: string, columns: StatusColumns): Promise<VariationRecord> {
   await ctx.db.updateTable('variations').set({ ...columns, version: before.version + 1, updated_at: ctx.now })
     .where('company_id', '=', ctx.actor.companyId).where('id', '=', before.id).execute()
-  await recordActivity(ctx, action, { kind: 'variation', id: before.id, label: before.variationId }, changesBetween<Partial<VariationRecord>>(before, after))
-  return getVariation(ctx, before.id)
+  const after = await getVariation(ctx, before.id)
+  await recordActivity(ctx, action, { kind: 'variation', id: before.id, label: before.variationId }, changesBetween(before, after, tracked))
+  return after
 }

@@ -13,6 +13,9 @@ import { setVariationFiles, setVariationImages } from './attachments.ts'
 import { variationPolicy } from '../policy.ts'
 import { getVariation } from '../queries.ts'
 
+/** The fields whose changes an edit records. */
+const tracked = ['name', 'description', 'type', 'quotedAmount', 'cost', 'clientId', 'jobId', 'images', 'files']
+
 const columnsOf = (form: Partial<VariationForm>) => ({
   name: form.name, description: form.description, type: form.type, quoted_amount: form.quotedAmount, cost: form.cost, client_id: form.clientId, job_id: form.jobId,
 })
@@ -43,17 +46,18 @@ export async function updateVariation(ctx: Context, { params, body, version }: H
   permit(variationPolicy.updateVariation(ctx.actor))
   expectVersion(version, before.version, before)
   const { images, fileIds, ...form } = body
-  const changes = changesBetween<Partial<VariationForm>>(before as Partial<VariationForm>, form)
-  const fixed = (['clientId', 'jobId', 'type', 'quotedAmount'] as const).find((field) => field in changes)
+  const changes = (field: 'clientId' | 'jobId' | 'type' | 'quotedAmount'): boolean => form[field] !== undefined && form[field] !== before[field]
+  const fixed = (['clientId', 'jobId', 'type', 'quotedAmount'] as const).find(changes)
   if (fixed !== undefined && (await isOnInvoice(ctx, params.id))) throw invalidField(fixed, variationMessages.invoiced)
   const clientId = form.clientId ?? before.clientId
-  if ('clientId' in changes || 'jobId' in changes) await requireJobOfClient(ctx, { clientId, jobId: form.jobId === undefined ? before.jobId : form.jobId })
+  if (changes('clientId') || changes('jobId')) await requireJobOfClient(ctx, { clientId, jobId: form.jobId === undefined ? before.jobId : form.jobId })
   await ctx.db.updateTable('variations').set({ ...columnsOf(form), version: before.version + 1, updated_at: ctx.now })
     .where('company_id', '=', ctx.actor.companyId).where('id', '=', params.id).execute()
-  await setVariationImages(ctx, params.id, clientId, images ?? ('clientId' in changes ? before.images : undefined))
+  await setVariationImages(ctx, params.id, clientId, images ?? (changes('clientId') ? before.images.map(({ fileId, caption }) => ({ fileId, caption })) : undefined))
   await setVariationFiles(ctx, params.id, fileIds)
-  await recordActivity(ctx, 'variation.updated', { kind: 'variation', id: params.id, label: before.variationId }, changes)
-  return getVariation(ctx, params.id)
+  const after = await getVariation(ctx, params.id)
+  await recordActivity(ctx, 'variation.updated', { kind: 'variation', id: params.id, label: before.variationId }, changesBetween(before, after, tracked))
+  return after
 }
 
 /** Deletes a variation that is on no invoice. */

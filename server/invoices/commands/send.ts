@@ -1,0 +1,37 @@
+import type { HandlerInput } from '#domain/endpoint.ts'
+import { conflict } from '#domain/errors.ts'
+import { newId } from '#domain/ids.ts'
+import type { sendInvoice as sendEndpoint } from '#domain/invoices/api.ts'
+import { invoiceMessages, type InvoiceRecord } from '#domain/invoices/schema.ts'
+import { enqueueMail } from '#server/mail/commands.ts'
+import { isMailKnown } from '#server/mail/queries.ts'
+import type { Context } from '#server/platform/context.ts'
+import { permit } from '#server/platform/permit.ts'
+import { recordActivity } from '#server/platform/writing.ts'
+import { invoiceMail } from '../emails.ts'
+import { invoicePolicy } from '../policy.ts'
+import { getInvoice } from '../queries/records.ts'
+import { lockInvoice } from './write.ts'
+
+/** Whether the invoice may go out now: issued, and the person may send. Asked before its PDF is printed. */
+export function refuseUnsendable(ctx: Context, invoice: InvoiceRecord): void {
+  permit(invoicePolicy.sendInvoice(ctx.actor))
+  if (!invoice.can.send) throw conflict('invoice_not_sendable', invoiceMessages.notSendable)
+}
+
+/** Mails the printed invoice; what is sent is exactly the version that was printed. The same sending twice is one. */
+export async function sendInvoice(
+  ctx: Context, { params, body }: HandlerInput<typeof sendEndpoint>, printed: { version: number; pdf: Uint8Array },
+): Promise<InvoiceRecord> {
+  const invoice = await lockInvoice(ctx, params.id)
+  refuseUnsendable(ctx, invoice)
+  const { id = newId() } = body
+  if (await isMailKnown(ctx, id)) return invoice
+  if (invoice.version !== printed.version) throw conflict('invoice_changed', invoiceMessages.changedMeanwhile)
+  await enqueueMail(ctx, {
+    id, to: body.to, ...invoiceMail(invoice, { message: body.message ?? '', sender: ctx.name }),
+    attachment: { name: `${invoice.invoiceNumber}.pdf`, bytes: printed.pdf }, subjectOf: { kind: 'invoice', id: invoice.id },
+  })
+  await recordActivity(ctx, 'invoice.sent', { kind: 'invoice', id: invoice.id, label: invoice.invoiceNumber }, { to: { from: null, to: body.to } })
+  return getInvoice(ctx, params.id)
+}
