@@ -1,4 +1,4 @@
-import { allPermissions, type Permission } from './permissions.ts'
+import type { Permission } from './permissions.ts'
 
 /** Somebody employed by the company: org_admin, admin, user or a custom role. */
 export interface StaffActor {
@@ -53,11 +53,6 @@ export function holds(actor: Actor, permission: Permission): boolean {
     case 'client':
       return actor.grants.has(permission)
   }
-}
-
-/** Every permission the actor holds, for the session answer. */
-export function permissionsOf(actor: Actor): Permission[] {
-  return allPermissions.filter((permission) => holds(actor, permission))
 }
 
 /** The company's own person behind the actor; null for the super admin, the product itself and visitors. */

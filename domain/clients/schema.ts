@@ -82,6 +82,6 @@ export const clientList = listOf(clientRecord).extend({
 })
 
 /** A name to choose, nothing more (PRODUCT 4: creating a report needs to choose a client). */
-export const clientChoice = z.object({ id: z.string(), name: z.string(), clientId: z.string() })
+const clientChoice = z.object({ id: z.string(), name: z.string(), clientId: z.string() })
 export const clientChoices = listOf(clientChoice)
 export const choiceQuery = z.strictObject({ search: listQuery(['name']).search, pageSize: listQuery(['name']).pageSize })

@@ -10,6 +10,7 @@ export const fileMessages = {
   tooLarge: 'File size must be less than 10MB',
   tooMany: 'You can attach up to 10 files',
   missing: 'Please choose a file',
+  interrupted: 'The upload was interrupted. Please try again',
   unknownFile: 'This file is not available any more; please upload it again',
   storageFull: 'Your plan’s storage is full. Delete files or move to a larger plan',
 }

@@ -35,7 +35,7 @@ export const jobMessages = {
 export const jobStatuses = ['pending', 'in-progress', 'completed'] as const
 export type JobStatus = (typeof jobStatuses)[number]
 
-export const milestoneForm = z.strictObject({
+const milestoneForm = z.strictObject({
   title: requiredText(jobMessages.milestoneTitleRequired),
   /** Empty or null when no date is set. */
   dueDate: z.union([z.literal('').transform(() => null), requiredDate(jobMessages.endRequired), z.null()]).optional(),
@@ -137,7 +137,7 @@ export const jobList = listOf(jobSummary).extend({
 })
 
 /** A job's name to choose (PRODUCT 4). */
-export const jobChoice = z.object({ id: z.string(), name: z.string(), jobId: z.string(), clientId: z.string(), clientName: z.string() })
+const jobChoice = z.object({ id: z.string(), name: z.string(), jobId: z.string(), clientId: z.string(), clientName: z.string() })
 export const jobChoices = listOf(jobChoice)
 export const jobChoiceQuery = z.strictObject({
   search: listQuery(['name']).search, pageSize: listQuery(['name']).pageSize, clientId: idField.optional(),

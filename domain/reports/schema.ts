@@ -32,7 +32,7 @@ export const defaultPreparedByTitle = 'Project Manager'
 
 const section = (required: string) => requiredText(required, { max: 10_000 })
 
-export const reportImageForm = z.strictObject({
+const reportImageForm = z.strictObject({
   /** Id of an uploaded `report-image`. */
   fileId: idField,
   caption: limitedText(300, reportMessages.captionTooLong),

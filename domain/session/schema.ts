@@ -18,7 +18,7 @@ export const signInBody = z.strictObject({
 /** For API clients: send it as `Authorization: Bearer …`. Browsers use the cookie set beside it. */
 export const signInAnswer = z.object({ token: z.string() })
 
-export const sessionRoles = ['super_admin', 'org_admin', 'admin', 'user', 'client'] as const
+const sessionRoles = ['super_admin', 'org_admin', 'admin', 'user', 'client'] as const
 
 /** Who is signed in, where, and what the screens may offer. */
 export const session = z.object({

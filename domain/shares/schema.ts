@@ -37,7 +37,7 @@ export type ShareRecord = z.infer<typeof shareRecord>
 export const shareList = z.object({ items: z.array(shareRecord), total: z.number() })
 
 /** 256 bits, base64url. */
-export const shareToken = z.string().max(200)
+const shareToken = z.string().max(200)
 export const sharedParams = z.strictObject({ token: shareToken })
 export const sharedFileParams = z.strictObject({ token: shareToken, id: idField })
 export const shareParams = z.strictObject({ id: idField, shareId: idField })

@@ -21,7 +21,7 @@ export const storageKey = (companyId: string, fileId: string, size: FileSize): s
 export interface Upload {
   id: string
   purpose: FilePurpose
-  name: string
+  name: string | undefined
   bytes: Uint8Array
 }
 
@@ -42,8 +42,8 @@ export async function storeUpload(services: Services, principal: Principal, uplo
   return fileViewOf({ ...stored, content_type: stored.contentType, has_thumbnail: stored.hasThumbnail })
 }
 
-/** A file name as it may be stored and sent in a header: no control characters, the end kept when it is long. */
-const storableName = (name: string): string => name.replace(/\p{Cc}/gu, '').slice(-200).toWellFormed()
+/** A file name as it may be stored and sent in a header: no control characters, the end kept when it is long. A part may come without one. */
+const storableName = (name: string | undefined): string => (name ?? '').replace(/\p{Cc}/gu, '').slice(-200).toWellFormed().trim() || 'file'
 
 export function tooLarge(purpose: FilePurpose): Refusal {
   const message = fileLimits[purpose].tooLarge
@@ -109,23 +109,28 @@ export async function sendFile(
     'content-security-policy': "default-src 'none'; sandbox",
     'content-disposition': `${inline ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(file.name)}`,
   })
-  if (request.headers['if-none-match']?.split(/\s*,\s*/).includes(etag) === true) return reply.code(304).send()
+  if (names(request.headers['if-none-match'], etag)) return reply.code(304).send()
   const key = storageKey(file.companyId, file.id, size)
-  const range = await rangeOf(services.storage, key, request.headers.range)
-  if (range === 'unsatisfiable') return reply.code(416).send()
+  // Half of a file is of use only to whoever holds the other half of the same one.
+  const range = [undefined, etag].includes(request.headers['if-range'] as string | undefined) ? await rangeOf(services.storage, key, request.headers.range) : undefined
+  if (typeof range === 'number') return reply.code(416).header('content-range', `bytes */${range}`).send()
   const { stream, size: total } = await services.storage.get(key, range)
   const { start, end } = range ?? { start: 0, end: total - 1 }
   if (range !== undefined) void reply.code(206).header('content-range', `bytes ${start}-${end}/${total}`)
   return reply.header('content-length', end - start + 1).type(file.contentType).send(stream)
 }
 
-/** The one byte range a request asks for, clipped to the file; several ranges at once are answered whole. */
-async function rangeOf(storage: FileStorage, key: string, header: string | undefined): Promise<{ start: number; end: number } | 'unsatisfiable' | undefined> {
+/** Whether an If-None-Match names this tag; a proxy on the way may have made it a weak one. */
+const names = (header: string | undefined, etag: string): boolean =>
+  header?.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, ''))) === true
+
+/** The one byte range a request asks for, clipped to the file; the file's size when it lies outside. Several ranges at once are answered whole. */
+async function rangeOf(storage: FileStorage, key: string, header: string | undefined): Promise<{ start: number; end: number } | number | undefined> {
   const [, from, to] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? []
   if (from === undefined || to === undefined || (from === '' && to === '')) return undefined
   const { stream, size } = await storage.get(key)
   stream.destroy()
   const start = from === '' ? Math.max(0, size - Number(to)) : Number(from)
   const end = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1)
-  return start >= size || start > end ? 'unsatisfiable' : { start, end }
+  return start >= size || start > end ? size : { start, end }
 }

@@ -92,7 +92,7 @@ async function applyFiles(owner: pg.Client, urls: Urls): Promise<void> {
 }
 
 /** Names of the migration files, in order. */
-export async function migrationNames(): Promise<string[]> {
+async function migrationNames(): Promise<string[]> {
   return (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
 }
 

@@ -51,7 +51,12 @@ export function useRecordForm<Values extends FieldValues, Schema extends z.ZodTy
     mode: 'onTouched',
     defaultValues: (draft ? { ...options.values, ...draft.values } : options.values) as DefaultValues<Values>,
     resolver: useMemo(() => schemaResolver(schema, toInput, aliases), [schema, toInput, aliases]),
+    shouldFocusError: false,
   })
+  const { submitCount } = form.formState
+  useEffect(() => {
+    if (submitCount > 0) showFirstError()
+  }, [submitCount])
 
   const keeping = useRef(true)
   useEffect(() => {
@@ -93,9 +98,10 @@ export function useRecordForm<Values extends FieldValues, Schema extends z.ZodTy
     /** Shows a refusal: at its fields where it names them, else as `problem`. Stale versions are the caller's to show. */
     refuse: (error: unknown) => {
       const unplaced = placeErrors(error, (path, message) =>
-        form.setError(aliased(path, aliases) as FieldPath<Values>, { type: 'server', message }, { shouldFocus: true }),
+        form.setError(aliased(path, aliases) as FieldPath<Values>, { type: 'server', message }),
       )
       setProblem(unplaced)
+      setTimeout(showFirstError)
     },
     dismissProblem: () => setProblem(undefined),
     /** After saving: the draft has done its work. */
@@ -118,6 +124,15 @@ export function useRecordForm<Values extends FieldValues, Schema extends z.ZodTy
   }
 }
 
+// The first complaint as people read the form, whichever field made it: react-hook-form would go by registration, and
+// skip what isn't an input. The button that was pressed may be a long way down.
+function showFirstError(): void {
+  const form = [...document.querySelectorAll('[role="dialog"] form')].at(-1)
+  const first = form?.querySelector<HTMLElement>('[aria-invalid="true"], [id$="-error"]')
+  first?.scrollIntoView({ block: 'center' })
+  first?.focus({ preventScroll: true })
+}
+
 /** The record as it is now, when an edit was refused as stale (412). */
 export function staleRecord<T>(error: unknown): T | undefined {
   return error instanceof ApiProblem && error.status === 412 ? (error.current as T) : undefined
@@ -127,7 +142,7 @@ export function staleRecord<T>(error: unknown): T | undefined {
 function placeErrors(error: unknown, place: (path: string, message: string) => void): string | undefined {
   if (!(error instanceof ApiProblem)) return 'An unexpected error occurred. Please try again.'
   const fields = error.errors.filter(({ path }) => path !== '')
-  for (const { path, message } of fields.toReversed()) place(path, message)
+  for (const { path, message } of fields) place(path, message)
   return fields.length > 0 ? undefined : error.message
 }
 

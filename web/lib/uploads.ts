@@ -96,6 +96,7 @@ export function useUploads(purpose: FilePurpose, { onUploaded, limit }: UploadOp
     },
     remove: (id: string) => {
       running.current.get(id)?.abort()
+      running.current.delete(id)
       drop(id)
       setProblem(undefined)
     },

@@ -33,7 +33,7 @@ export function ToastRegion() {
         onPointerLeave={() => setPaused(false)}
         onFocus={() => setPaused(true)}
         onBlur={() => setPaused(false)}
-        className="fixed z-60 flex w-[calc(100vw-2rem)] max-w-96 flex-col gap-2 max-md:bottom-20 max-md:left-4 md:right-6 md:bottom-6 print:hidden"
+        className="fixed z-60 flex w-[calc(100vw-2rem)] max-w-96 flex-col gap-2 max-md:bottom-20 max-md:left-4 md:bottom-6 md:left-6 print:hidden"
       >
         {toasts.map((entry) => (
           <ToastCard key={entry.id} entry={entry} paused={paused} />

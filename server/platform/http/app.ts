@@ -22,6 +22,8 @@ export async function createApp(services: Services, routes: readonly Route[], sc
     requestIdHeader: false,
     genReqId: () => randomUUID(),
     requestTimeout: 120_000,
+    // An address that can't be read, or an id longer than any, is an unknown one.
+    frameworkErrors: (_, request, reply) => answerProblem(notFound(), request, reply),
     forceCloseConnections: true,
   })
   app.setErrorHandler(answerProblem)

@@ -30,7 +30,7 @@ const readerScript = (): string =>
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' })
 
 /** The OpenAPI 3.1 document of the endpoints. */
-export function openApi(endpoints: readonly Endpoint[]): object {
+function openApi(endpoints: readonly Endpoint[]): object {
   const paths: Record<string, Record<string, object>> = {}
   for (const endpoint of endpoints) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}')

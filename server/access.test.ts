@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Endpoint } from '#domain/endpoint.ts'
+import { routes } from './features.ts'
+import { idSlots, perform, valueAt, withoutRequestId, withValue, type Reply } from './testing/matrix-calls.ts'
+import { givenWorld, matrixRoles, type MatrixRole, type Records, type World } from './testing/matrix-world.ts'
+import { matrix, type MatrixRow, type Sent } from './testing/matrix.ts'
+import { startTestServer, type TestServer } from './testing/server.ts'
+import { snapshotsOf, type Snapshots } from './testing/snapshot.ts'
+
+let server: TestServer
+let world: World
+let snapshots: Snapshots
+/** Own records that refused calls share: nothing uses them up. */
+let unspent: Records
+/** The database as it was after the last refused write; null once something may have changed. */
+let settled: Record<string, string> | null = null
+
+beforeAll(async () => {
+  server = await startTestServer({ WORKER: 'off' })
+  world = await givenWorld(server)
+  unspent = await world.spare()
+  snapshots = await snapshotsOf(server.database)
+})
+afterAll(async () => {
+  await snapshots.close()
+  await server.stop()
+})
+
+const endpoints = routes.map((route) => route.endpoint)
+const rowOf = (endpoint: Endpoint): MatrixRow => {
+  const row = matrix[endpoint.name]
+  if (row === undefined) throw new Error(`${endpoint.name} has no row in server/testing/matrix.ts`)
+  return row
+}
+const succeeds = (status: number): boolean => status < 400
+const spare = (client?: 'own' | 'sibling'): Promise<Records> => {
+  settled = null
+  return world.spare(client)
+}
+const callerFor = (row: MatrixRow, role: MatrixRole) => {
+  if (row.changesSession !== true) return Promise.resolve(world.as[role])
+  settled = null
+  return world.afresh(role)
+}
+
+/** What any unknown record is answered with, to the byte. */
+const nothingHere = '{"type":"about:blank","title":"Not found","status":404,"code":"not_found","detail":"Item not found","requestId":"","error":"Item not found"}'
+
+/** Calls; a refusal must be a problem, and refused writes must have changed nothing in any table. */
+async function attempt(role: MatrixRole, endpoint: Endpoint, sent: Sent): Promise<Reply> {
+  const before = endpoint.method === 'GET' ? null : (settled ??= await snapshots.take())
+  const reply = await call(role, endpoint, sent)
+  if (before !== null && settled !== null) expect(await snapshots.take(), reply.text).toEqual(before)
+  return reply
+}
+
+async function call(role: MatrixRole, endpoint: Endpoint, sent: Sent): Promise<Reply> {
+  const caller = await callerFor(rowOf(endpoint), role)
+  const reply = await perform(caller, endpoint, sent)
+  if (succeeds(reply.status)) settled = null
+  else {
+    expect(reply.type, reply.text).toMatch(/^application\/problem\+json/)
+    if (reply.status === 404) expect(withoutRequestId(reply.text)).toBe(nothingHere)
+  }
+  expectNothingOfOthers(role, reply, sent)
+  return reply
+}
+
+/** No answer names a record that the caller did not name and may not see. */
+function expectNothingOfOthers(role: MatrixRole, reply: Reply, sent: Sent): void {
+  const { own, sibling, foreign } = world.places
+  const named = JSON.stringify(sent)
+  const hidden = [foreign, ...(role === 'contact' ? [sibling] : [])].flatMap((records) => Object.values(records) as string[])
+  // The super admin's own pages name companies.
+  const open = [own.companyId, ...(role.startsWith('super') ? [foreign.companyId] : [])]
+  expect(hidden.filter((id) => reply.text.includes(id) && !named.includes(id) && !open.includes(id))).toEqual([])
+}
+
+it('has one row for each endpoint and none besides', () => {
+  expect(Object.keys(matrix).toSorted()).toEqual(endpoints.map((endpoint) => endpoint.name).toSorted())
+})
+
+describe.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))('%s', (_, endpoint) => {
+  const slots = idSlots(endpoint)
+  const writes = endpoint.method !== 'GET'
+  const row = () => rowOf(endpoint)
+  const send = (at: Records) => row().send(at, world)
+
+  it('is called with every id it takes', async () => {
+    const sent = await send(world.places.own)
+    expect(slots.filter((slot) => typeof valueAt(sent, slot) !== 'string')).toEqual([])
+  })
+
+  it.each(matrixRoles)('answers the %s about records of their own', async (role) => {
+    const records = writes && succeeds(row().own[role]) ? await spare() : world.places.own
+    const reply = await attempt(role, endpoint, await send(records))
+    expect(reply.status, reply.text.slice(0, 500)).toBe(row().own[role])
+  })
+
+  it('answers an unknown record like no record', async () => {
+    if (!/:(id|token)/.test(endpoint.path)) return
+    expect((await attempt('superInside', endpoint, await send(world.places.unknown))).status).toBe(404)
+  })
+
+  for (const slot of slots) {
+    const place = slot.split('.')[0]
+
+    /** A valid call in which this one id comes from elsewhere. */
+    const swapped = async (own: Records, at: Records): Promise<Sent> => withValue(await send(own), slot, valueAt(await send(at), slot))
+
+    /** What is not there: 404 in the path, a field's fault in the body, nothing found in the query. What one may not do at all stays refused as it is. */
+    const statusElsewhere = (role: MatrixRole): number => {
+      const status = row().own[role]
+      if (status === 401) return 401
+      // Inside a record that one may see but not change, everything is equally out of bounds.
+      if (place === 'params') return status === 403 && slot !== slots[0] ? 403 : 404
+      return place === 'body' && succeeds(status) ? 422 : status
+    }
+
+    const expectTheSameAsUnknown = async (role: MatrixRole, at: Records): Promise<void> => {
+      const own = writes ? unspent : world.places.own
+      const there = await call(role, endpoint, await swapped(own, at))
+      const unknown = await attempt(role, endpoint, await swapped(own, world.places.unknown))
+      expect(withoutRequestId(there.text)).toBe(withoutRequestId(unknown.text))
+      expect([there.status, unknown.status]).toEqual([statusElsewhere(role), statusElsewhere(role)])
+    }
+
+    it.skipIf(matrix[endpoint.name]?.anyCompany).each(matrixRoles)(`tells the %s nothing by ${slot} of another company`, (role) =>
+      expectTheSameAsUnknown(role, world.places.foreign))
+
+    it.skipIf(matrix[endpoint.name]?.anyCompany)(`tells the contact nothing by ${slot} of another client`, () =>
+      expectTheSameAsUnknown('contact', world.places.sibling))
+
+    it.skipIf(slots.length === 1 && place !== 'body')(`does not mix up two clients by ${slot}`, async () => {
+      const refused = place === 'params' ? 404 : place === 'body' ? 422 : 200
+      const reply = await attempt('admin', endpoint, await swapped(writes ? await spare() : world.places.own, await spare('sibling')))
+      expect(reply.status, reply.text.slice(0, 500)).toBe(row().mixed?.[slot] ?? refused)
+    })
+
+    it.skipIf(place !== 'body' || !/file/i.test(slot))(`takes no file by ${slot} that belongs to a record already, or is meant for another kind`, async () => {
+      const { logoId, jobFileId, photoId } = world.places.sibling
+      for (const taken of [logoId, jobFileId, photoId, unspent.looseLogoId, unspent.looseJobFileId, unspent.loosePhotoId]) {
+        const sent = await send(unspent)
+        if (valueAt(sent, slot) === taken) continue
+        expect((await attempt('admin', endpoint, withValue(sent, slot, taken))).status).toBe(422)
+      }
+    })
+  }
+})

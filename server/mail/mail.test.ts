@@ -1,0 +1,133 @@
+import type { AddressInfo } from 'node:net'
+import pg from 'pg'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { listOutbox } from '#domain/mail/api.ts'
+import { newId } from '#domain/ids.ts'
+import { getSharedReport, sendReport } from '#domain/shares/api.ts'
+import type { ReportRecord } from '#domain/reports/schema.ts'
+import { systemPrincipal } from '#server/platform/jobs/worker.ts'
+import { callerOf } from '#server/testing/caller.ts'
+import { givenClient, givenCompany, givenJob, givenReport, type Company } from '#server/testing/given.ts'
+import { startTestServer, type TestServer } from '#server/testing/server.ts'
+import { activityOf, rowsIn } from '#server/testing/traces.ts'
+import { mailJobs } from './jobs.ts'
+
+/** A mail server of the test's own, which can be told to refuse. */
+const received: Email[] = []
+let refusing = false
+const postOffice = new SMTPServer({
+  authOptional: true, disabledCommands: ['STARTTLS'],
+  onRcptTo: (_, __, done) => done(refusing ? new Error('Come back later') : null),
+  onData(stream, _, done) {
+    const chunks: Buffer[] = []
+    stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+    stream.on('end', () => {
+      PostalMime.parse(Buffer.concat(chunks)).then((mail) => {
+        received.push(mail)
+        done()
+      }, done)
+    })
+  },
+})
+
+let silent: TestServer
+let posting: TestServer
+beforeAll(async () => {
+  await new Promise<void>((listening) => postOffice.listen(0, '127.0.0.1', listening))
+  const { port } = postOffice.server.address() as AddressInfo
+  silent = await startTestServer()
+  posting = await startTestServer({ SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Stringline <office@stringline.test>' })
+})
+afterAll(async () => {
+  await Promise.all([silent.stop(), posting.stop()])
+  await new Promise<void>((closed) => postOffice.close(() => closed()))
+})
+
+async function givenOne(server: TestServer, jobName = 'Deck'): Promise<{ company: Company; report: ReportRecord }> {
+  const company = await givenCompany(server, 'Kauri & Sons')
+  const client = await givenClient(company.orgAdmin)
+  const job = await givenJob(company.orgAdmin, client.id, { name: jobName })
+  return { company, report: await givenReport(company.orgAdmin, client.id, job.id) }
+}
+
+const mailsOf = (server: TestServer, companyId: string) =>
+  server.services.database.inTenant({ kind: 'system', companyId }, (db) =>
+    db.selectFrom('mails').select(['id', 'to_address', 'subject', 'status', 'last_error', 'sent_at']).where('company_id', '=', companyId).execute(), { readOnly: true })
+const statusesBecome = (server: TestServer, companyId: string, statuses: string[]) =>
+  vi.waitFor(async () => expect((await mailsOf(server, companyId)).map((mail) => mail.status)).toEqual(statuses), { timeout: 10_000, interval: 20 })
+
+describe('sending a report', () => {
+  it('makes a link and keeps the mail where there is no mail server', async () => {
+    const { company, report } = await givenOne(silent)
+    const share = await company.orgAdmin.call(sendReport, { params: { id: report.id }, body: { to: 'aroha@tui.example', message: 'Have a look' } })
+    expect(share).toMatchObject({ sentTo: 'aroha@tui.example', status: 'active' })
+    await statusesBecome(silent, company.id, ['kept'])
+    expect(await mailsOf(silent, company.id)).toMatchObject([{ to_address: 'aroha@tui.example', subject: `Progress report ${report.reportId}: Deck`, sent_at: null }])
+    expect((await activityOf(silent, company.id, report.id)).map((row) => row.action)).toEqual(['report.created', 'report.sent'])
+  })
+
+  it('delivers it where there is one, escaped, with a link that opens', async () => {
+    const { company, report } = await givenOne(posting, 'Deck <b>& "shed"\r\nBcc: evil@example.test')
+    const { url } = await company.orgAdmin.call(sendReport, { params: { id: report.id }, body: { to: 'aroha@tui.example', message: 'Look <script>here</script>\nBest' } })
+    await statusesBecome(posting, company.id, ['sent'])
+    const mail = received.find((each) => each.subject?.includes(report.reportId) && each.text?.includes(url ?? '?'))
+    expect(mail).toMatchObject({ from: { address: 'office@stringline.test' }, to: [{ address: 'aroha@tui.example' }], subject: `Progress report ${report.reportId}: Deck <b>& "shed" Bcc: evil@example.test` })
+    expect(mail?.bcc).toBeUndefined()
+    expect(mail?.html).toContain('Look &lt;script&gt;here&lt;/script&gt;<br>Best')
+    expect(mail?.html).not.toContain('<script')
+    expect(mail?.html).toContain(`href="${url}"`)
+    const token = url?.split('/').at(-1) ?? ''
+    expect((await callerOf(posting.url, null).try(getSharedReport, { params: { token } })).status).toBe(200)
+  })
+
+  it('tries again after a failure, and never twice after a success', async () => {
+    refusing = true
+    const { company, report } = await givenOne(posting)
+    await company.orgAdmin.call(sendReport, { params: { id: report.id }, body: { to: 'later@tui.example' } })
+    await statusesBecome(posting, company.id, ['failed'])
+    const [mail] = await mailsOf(posting, company.id)
+    expect(mail?.last_error).toContain('Come back later')
+    await vi.waitFor(async () => expect(await queuedAgain(company.id)).toBe(1), { timeout: 10_000, interval: 20 })
+    refusing = false
+    const again = async () => mailJobs.sendMail?.({ services: posting.services, principal: await systemPrincipal(posting.services, company.id) }, { mailId: mail?.id })
+    await again()
+    await again()
+    expect(await mailsOf(posting, company.id)).toMatchObject([{ status: 'sent', last_error: null }])
+    expect(received.filter((each) => each.to?.[0]?.address === 'later@tui.example')).toHaveLength(1)
+  })
+
+  it('sends one mail for the same request sent twice', async () => {
+    const { company, report } = await givenOne(silent)
+    const id = newId()
+    const send = () => company.orgAdmin.call(sendReport, { params: { id: report.id }, body: { id, to: 'aroha@tui.example' } })
+    const [one, other] = await Promise.all([send(), send()])
+    expect(other).toEqual(one)
+    expect([await rowsIn(silent, company.id, 'mails'), await rowsIn(silent, company.id, 'report_shares')]).toEqual([1, 1])
+  })
+
+  it.each([['', 'Email is required'], ['nobody', 'Please enter a valid email address'], ['a@b.nz\r\nBcc: c@d.nz', 'Please enter a valid email address']])('refuses the address %j and mails nothing', async (to, message) => {
+    const { company, report } = await givenOne(silent)
+    const { status, problem } = await company.orgAdmin.try(sendReport, { params: { id: report.id }, body: { to } })
+    expect([status, problem.errors]).toEqual([422, [{ path: 'to', message }]])
+    expect([await rowsIn(silent, company.id, 'mails'), await rowsIn(silent, company.id, 'report_shares')]).toEqual([0, 0])
+  })
+})
+
+it('has no outbox page outside development', async () => {
+  const { company } = await givenOne(silent)
+  expect((await company.orgAdmin.try(listOutbox, {})).status).toBe(404)
+})
+
+/** How many mails of a company wait for another try. */
+async function queuedAgain(companyId: string): Promise<number> {
+  const client = new pg.Client({ connectionString: posting.database.superuserUrl })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ count: string }>("select count(*) from pgboss.job where name = 'sendMail' and state = 'retry' and data ->> 'companyId' = $1", [companyId])
+    return Number(rows[0]?.count)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,230 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Actor } from '#domain/actor.ts'
+import { openDatabase, type Database, type TenantDb } from './platform/db/tenant.ts'
+import { givenCompany, type Company } from './testing/given.ts'
+import { givenRecords, type Records } from './testing/matrix-world.ts'
+import { startTestServer, type TestServer } from './testing/server.ts'
+
+let server: TestServer
+let companies: Company[]
+let records: { own: Records; sibling: Records; foreign: Records }
+let superuser: pg.Client
+
+beforeAll(async () => {
+  server = await startTestServer({ WORKER: 'off' })
+  const [one, two] = [await givenCompany(server), await givenCompany(server)]
+  companies = [one, two]
+  records = { own: await givenRecords(one), sibling: await givenRecords(one), foreign: await givenRecords(two) }
+  superuser = new pg.Client({ connectionString: server.database.superuserUrl })
+  await superuser.connect()
+  for (const [company, { clientId }] of [[one, records.own], [one, records.sibling], [two, records.foreign]] as const) {
+    await company.contact(clientId)
+    await company.withPermissions([])
+    await superuser.query(`insert into mails (company_id, id, to_address, subject, text_body, html_body) values ($1, gen_random_uuid(), 'a@example.test', '', '', '')`, [company.id])
+  }
+})
+afterAll(async () => {
+  await superuser.end()
+  await server.stop()
+})
+
+const staff = (companyId: string): Actor => ({ kind: 'system', companyId })
+const contact = (at: Records): Actor => ({ kind: 'visitor', companyId: at.companyId, clientId: at.clientId, reportId: at.reportId })
+
+/** Tables the application may read, with their columns that say whose a row is. */
+async function tenantTables(): Promise<{ table: string; company: string; client: string | null }[]> {
+  const { rows } = await superuser.query<{ table: string; client: boolean }>(`
+    select c.relname as table, exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'client_id') as client
+    from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and has_table_privilege('stringline_app', c.oid, 'select') order by 1`)
+  return rows.map(({ table, client }) => ({
+    table, company: table === 'companies' ? 'id' : 'company_id', client: table === 'clients' ? 'id' : client && table !== 'users' ? 'client_id' : null,
+  }))
+}
+
+interface Owner {
+  company: string
+  client: string | null
+}
+
+/** Whose rows this handle sees in a table, by plain SQL that says nothing of a company. */
+const ownersIn = async (db: TenantDb, { table, company, client }: { table: string; company: string; client: string | null }): Promise<Owner[]> =>
+  (await sql<Owner>`select ${sql.ref(company)} as company, ${client === null ? sql`null::uuid` : sql.ref(client)} as client from ${sql.table(table)}`.execute(db)).rows
+
+describe('a query that forgets to say whose', () => {
+  it('finds its own company only, in every table, and every table has rows to tell by', async () => {
+    for (const each of await tenantTables()) {
+      for (const company of companies) {
+        const seen = await server.services.database.inTenant(staff(company.id), (db) => ownersIn(db, each))
+        expect([...new Set(seen.map((row) => row.company))], each.table).toEqual([company.id])
+      }
+    }
+  })
+
+  it('finds its own client only when asked for a person of a client, and nothing where no client is known', async () => {
+    for (const each of await tenantTables()) {
+      const seen = await server.services.database.inTenant(contact(records.own), (db) => ownersIn(db, each))
+      const expected = each.table === 'companies' ? [null] : each.client === null ? [] : [records.own.clientId]
+      expect([...new Set(seen.map((row) => row.client))], each.table).toEqual(expected)
+    }
+  })
+
+  it('changes and removes nothing of another company or client', async () => {
+    for (const each of await tenantTables()) {
+      if (each.table === 'activity') continue
+      const other = each.table === 'companies' ? records.foreign.companyId : each.client === null ? records.foreign.companyId : records.sibling.clientId
+      const column = each.table === 'companies' ? 'id' : each.client ?? 'company_id'
+      const touch = sql`update ${sql.table(each.table)} set ${sql.ref(column)} = ${sql.ref(column)} where ${sql.ref(column)} = ${other}`
+      const { numAffectedRows } = await server.services.database.inTenant(contact(records.own), (db) => touch.execute(db))
+      expect(numAffectedRows, each.table).toBe(0n)
+    }
+  })
+
+  it('cannot put a row into another company, nor move one there', async () => {
+    const { database } = server.services
+    const insert = sql`insert into roles (company_id, id, name, permissions) values (${records.foreign.companyId}, gen_random_uuid(), 'planted', '{}')`
+    await expect(database.inTenant(staff(records.own.companyId), (db) => insert.execute(db))).rejects.toThrow(/row-level security/)
+    const move = sql`update mails set company_id = ${records.foreign.companyId}`
+    await expect(database.inTenant(staff(records.own.companyId), (db) => move.execute(db))).rejects.toThrow(/row-level security/)
+  })
+})
+
+describe('a reference across companies', () => {
+  it('cannot be stored, even by the owner of the tables', async () => {
+    const { own, foreign } = records
+    const crossings = [
+      `update jobs set client_id = '${foreign.clientId}' where id = '${own.jobId}'`,
+      `update reports set job_id = '${foreign.jobId}' where id = '${own.reportId}'`,
+      `update report_images set file_id = '${foreign.loosePhotoId}' where report_id = '${own.reportId}'`,
+      `update job_files set file_id = '${foreign.looseJobFileId}' where job_id = '${own.jobId}'`,
+      `update clients set logo_file_id = '${foreign.logoId}' where id = '${own.clientId}'`,
+      `update companies set logo_file_id = '${foreign.logoId}' where id = '${own.companyId}'`,
+      `update report_shares set report_id = '${foreign.reportId}' where id = '${own.shareId}'`,
+      `update files set client_id = '${foreign.clientId}' where id = '${own.logoId}'`,
+      // Another client of the same company, where job, report and client must agree.
+      `update reports set client_id = '${records.sibling.clientId}' where id = '${own.reportId}'`,
+    ]
+    for (const crossing of crossings) await expect(superuser.query(crossing), crossing).rejects.toThrow(/foreign key/)
+  })
+})
+
+describe('the application role', () => {
+  const connect = async (): Promise<pg.Client> => {
+    const client = new pg.Client({ connectionString: server.database.appUrl })
+    await client.connect()
+    return client
+  }
+
+  it('gets an error, not everything, where no company is set; also after one was set in an earlier transaction', async () => {
+    const client = await connect()
+    for (const { table } of await tenantTables()) await expect(client.query(`select from ${table}`), table).rejects.toThrow(/app\.company|uuid/)
+    await client.query('begin')
+    await client.query(`select set_config('app.company', $1, true), set_config('app.client', '', true)`, [records.own.companyId])
+    await client.query('commit')
+    for (const { table } of await tenantTables()) await expect(client.query(`select from ${table}`), table).rejects.toThrow(/uuid/)
+    await client.end()
+  })
+
+  it('can switch nothing off and reach no account', async () => {
+    const client = await connect()
+    await client.query('set row_security = off')
+    await client.query(`select set_config('app.company', $1, false), set_config('app.client', '', false)`, [records.own.companyId])
+    await expect(client.query('select from clients')).rejects.toThrow(/row-level security/)
+    await client.query('set row_security = on')
+    for (const attempt of [
+      'alter table clients disable row level security', 'alter table clients no force row level security', 'drop policy tenant on clients', 'set role stringline_platform',
+      'set session authorization stringline_platform', 'select from accounts', 'select from sessions', 'update activity set action = action', 'delete from activity',
+      'create table mine (id int)', 'create function mine() returns int language sql as $$ select 1 $$', 'truncate clients',
+    ]) await expect(client.query(attempt), attempt).rejects.toThrow(/permission denied|must be owner|must be able to|cannot/)
+    await client.end()
+  })
+})
+
+describe('one connection for everybody', () => {
+  let single: Database
+  beforeAll(() => {
+    single = openDatabase({ appUrl: server.database.appUrl, platformUrl: server.database.platformUrl, poolSize: 1, onError: () => undefined })
+  })
+  afterAll(() => single.close())
+
+  const clientsSeen = (db: TenantDb): Promise<Owner[]> => ownersIn(db, { table: 'jobs', company: 'company_id', client: 'client_id' })
+
+  /** Reads its own rows, then falls asleep in the database until somebody ends it from outside. */
+  const struckBy = (how: 'pg_cancel_backend' | 'pg_terminate_backend') => async (db: TenantDb): Promise<void> => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
+    await clientsSeen(db)
+    const asleep = sql`select pg_sleep(60)`.execute(db)
+    const [outcome] = await Promise.allSettled([asleep, strike(how, rows[0]?.pid ?? 0)])
+    if (outcome.status === 'rejected') throw outcome.reason
+  }
+
+  /** Ends what that backend does, once it is known to be asleep. */
+  async function strike(how: 'pg_cancel_backend' | 'pg_terminate_backend', pid: number): Promise<void> {
+    const asleep = `select from pg_stat_activity where pid = $1 and wait_event = 'PgSleep'`
+    while ((await superuser.query(asleep, [pid])).rowCount === 0);
+    await superuser.query(`select ${how}($1)`, [pid])
+  }
+
+  it('never shows a row of the tenant before, whatever became of its transaction', async () => {
+    const endings = [
+      (db: TenantDb) => clientsSeen(db),
+      (db: TenantDb) => sql`select 1/0`.execute(db),
+      async (db: TenantDb) => { await clientsSeen(db); throw new Error('given up') },
+      struckBy('pg_cancel_backend'),
+      struckBy('pg_terminate_backend'),
+    ]
+    const actors = [staff(records.own.companyId), staff(records.foreign.companyId), contact(records.own), contact(records.sibling), contact(records.foreign)]
+    for (const [turn, ending] of [...endings, ...endings.toReversed()].entries()) {
+      for (const readOnly of [true, false]) {
+        await single.inTenant(actors[turn % actors.length] as Actor, ending, { readOnly }).catch(() => undefined)
+        for (const actor of actors) {
+          const seen = await single.inTenant(actor, clientsSeen, { readOnly }).catch(() => single.inTenant(actor, clientsSeen))
+          expect(new Set(seen.map((row) => row.company))).toEqual(new Set([actor.companyId]))
+          if (actor.kind === 'visitor') expect(new Set(seen.map((row) => row.client))).toEqual(new Set([actor.clientId]))
+        }
+      }
+    }
+  })
+
+  it('keeps a hundred interleaved requests of several tenants apart', async () => {
+    const actors = [staff(records.own.companyId), staff(records.foreign.companyId), contact(records.sibling)]
+    const outcomes = await Promise.all(Array.from({ length: 100 }, async (_, turn) => {
+      const actor = actors[turn % actors.length] as Actor
+      const work = turn % 7 === 0 ? (db: TenantDb) => sql`select 1/0`.execute(db).then(() => []) : clientsSeen
+      const seen = await single.inTenant(actor, work, { readOnly: turn % 2 === 0 }).catch(() => [])
+      return seen.every((row) => row.company === actor.companyId)
+    }))
+    expect(outcomes.every(Boolean)).toBe(true)
+  })
+
+  it('goes dead for whoever keeps a handle past its transaction', async () => {
+    let kept: TenantDb | undefined
+    await single.inTenant(staff(records.own.companyId), async (db) => {
+      kept = db
+      await clientsSeen(db)
+    })
+    const stolen = await single.inTenant(staff(records.foreign.companyId), async (db) => {
+      await clientsSeen(db)
+      return kept === undefined ? 'no handle' : clientsSeen(kept).then((seen) => seen.length, () => 'refused')
+    })
+    expect(stolen).toBe('refused')
+  })
+
+  it('goes dead for the branches that a failed request leaves running', async () => {
+    let late: Promise<unknown> = Promise.resolve()
+    await single.inTenant(staff(records.own.companyId), (db) => {
+      late = sql`select pg_sleep(0.01)`.execute(db).catch(() => undefined).then(() => clientsSeen(db)).then((seen) => seen.length, () => 'refused')
+      return Promise.reject(new Error('the other branch failed'))
+    }).catch(() => undefined)
+    expect(await late).toBe('refused')
+  })
+
+  it('refuses a write whose transaction had failed before, instead of losing it silently', async () => {
+    const swallowing = single.inTenant(staff(records.own.companyId), async (db) => {
+      await sql`select 1/0`.execute(db).catch(() => undefined)
+      return 'acknowledged'
+    })
+    await expect(swallowing).rejects.toThrow(/commit answered ROLLBACK/)
+  })
+})
