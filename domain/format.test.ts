@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { writeDate, writeMoney } from './format.ts'
+import { writeDate, writeMoney, writeQuantity, writeRate, writeUnitPrice } from './format.ts'
 
 describe('writing money', () => {
   it.each([
@@ -33,5 +33,29 @@ describe('writing dates', () => {
 
   it.each([null, undefined, '', '20/11/2026', '2026-11-20T10:00:00Z'])('writes nothing for %j', (date) => {
     expect(writeDate(date, 'en-NZ')).toBeNull()
+  })
+})
+
+describe('writing quantities, unit prices and rates', () => {
+  it.each([['1.0000', '1'], ['1250.5000', '1,250.5'], ['0.1275', '0.1275'], ['9999999', '9,999,999'], ['0', '0']])('quantity %s as %s', (quantity, expected) => {
+    expect(writeQuantity(quantity, 'en-NZ')).toBe(expected)
+  })
+
+  it.each([['2.5', '$2.50'], ['0.1275', '$0.1275'], ['1250.1200', '$1,250.12'], ['999999999.9999', '$999,999,999.9999']])('unit price %s as %s', (price, expected) => {
+    expect(writeUnitPrice(price, 'en-NZ')).toBe(expected)
+  })
+
+  it.each([['0.15', '15%'], ['0.15000', '15%'], ['0.125', '12.5%'], ['0.10005', '10.005%'], ['0', '0%'], ['1', '100%']])('rate %s as %s', (fraction, expected) => {
+    expect(writeRate(fraction, 'en-NZ')).toBe(expected)
+  })
+
+  it('uses the reader’s separators', () => {
+    expect(writeQuantity('2.5', 'es')).toBe('2,5')
+    expect(writeUnitPrice('0.1275', 'fr')).toBe('$0,1275')
+    expect(writeRate('0.125', 'fr')?.replace(/\s/g, ' ')).toBe('12,5 %')
+  })
+
+  it('writes nothing for what is no decimal', () => {
+    expect([writeQuantity('NaN', 'en-NZ'), writeUnitPrice('1e3', 'en-NZ'), writeRate('', 'en-NZ')]).toEqual([null, null, null])
   })
 })

@@ -13,3 +13,18 @@ export function writeDate(date: string | null | undefined, locale: string): stri
   const [, year, month, day] = parts.map(Number)
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(Date.UTC(year ?? 0, (month ?? 1) - 1, day))
 }
+
+const exact = (value: string, locale: string, options: Intl.NumberFormatOptions): string | null =>
+  /^-?\d+(\.\d+)?$/.test(value) ? new Intl.NumberFormat(locale, options).format(value as Intl.StringNumericLiteral) : null
+
+/** A quantity, exact and without trailing zeros: `"1250.5000"` → `1,250.5`; null when it is no decimal. */
+export const writeQuantity = (quantity: string, locale: string): string | null => exact(quantity, locale, { maximumFractionDigits: 4 })
+
+/** A unit price, exact to four decimals but never fewer than two: `"2.5"` → `$2.50`, `"0.1275"` → `$0.1275`; null when it is no decimal. */
+export function writeUnitPrice(price: string, locale: string): string | null {
+  const written = exact(price, locale, { minimumFractionDigits: 2, maximumFractionDigits: 4 })
+  return written === null ? null : `$${written}`
+}
+
+/** A fraction as percent, exact and without trailing zeros (PRODUCT 11): `"0.125"` → `12.5%`; null when it is no decimal. */
+export const writeRate = (fraction: string, locale: string): string | null => exact(fraction, locale, { style: 'percent', maximumFractionDigits: 3 })

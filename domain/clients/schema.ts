@@ -17,6 +17,8 @@ export const clientMessages = {
   codeTaken: 'Another client already has this client ID',
   hasJobs: 'This client has jobs. Delete or move them first',
   hasReports: 'This client has progress reports. Delete them first',
+  hasInvoices: 'This client has invoices. Delete the drafts and keep the client for the others',
+  hasVariations: 'This client has variations. Delete them first',
   hasPeople: 'People of this client have sign-ins. Remove them first',
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { jobFigures, jobStatuses } from '../jobs/schema.ts'
+import { variationTypes } from '../variations/schema.ts'
 import { reportSummary } from '../reports/schema.ts'
 
 /** The next due milestone or estimated end of a job. */
@@ -9,6 +10,14 @@ export const upcomingMilestone = z.object({
   kind: z.enum(['milestone', 'end']),
   dueDate: z.string(), overdue: z.boolean(),
 })
+
+/** A variation waiting for approval, as its client may see it: no cost, no margin. */
+const awaitingVariation = z.object({
+  id: z.string(), variationId: z.string(), name: z.string(), description: z.string(), type: z.enum(variationTypes), quotedAmount: z.string(),
+  dateAdded: z.string(), clientName: z.string(), jobName: z.string().nullable(),
+})
+export type AwaitingVariation = z.infer<typeof awaitingVariation>
+const awaiting = z.object({ items: z.array(awaitingVariation), total: z.number() })
 
 /** My Dashboard (SPEC 2). A figure the person may not see is null. */
 export const dashboard = z.object({
@@ -21,6 +30,11 @@ export const dashboard = z.object({
   /** My five latest reports. */
   recentReports: z.array(reportSummary),
   upcomingMilestones: z.array(upcomingMilestone),
+  /** Payments received, including tax: this month (the company's) and in total (PRODUCT 11). */
+  revenue: z.object({ thisMonth: z.string(), total: z.string() }).nullable(),
+  /** What asks for attention; null where the person may not see it. */
+  pendingVariations: awaiting.nullable(),
+  overdueInvoices: z.object({ count: z.number(), balance: z.string() }).nullable(),
 })
 export type Dashboard = z.infer<typeof dashboard>
 
@@ -40,5 +54,7 @@ export const clientOverview = z.object({
   })),
   recentReports: z.array(reportSummary),
   milestones: z.array(upcomingMilestone),
+  /** Waiting for this client's review. */
+  variations: awaiting,
 })
 export type ClientOverview = z.infer<typeof clientOverview>

@@ -1,7 +1,7 @@
 import Big from 'big.js'
 import type { CalendarDate } from '../dates.ts'
 import { percentOf, sumMoney, toMoney, type Money } from '../money.ts'
-import type { JobFigures, JobStatus } from './schema.ts'
+import type { JobFigures, JobStatus, JobTrend } from './schema.ts'
 
 /** What the product itself has recorded for a job, excluding tax: issued invoices and variations (credits negative). */
 export interface RecordedFigures {
@@ -33,6 +33,16 @@ export function jobFiguresOf(job: BroughtForward, recorded: RecordedFigures): Jo
     remainingToInvoice: remaining.lt(0) ? '0.00' : toMoney(remaining),
     progress: percentOf(totalInvoiced, job.contractAmount),
   }
+}
+
+/**
+ * A month's amount against the month before: `changePercent` with one decimal (12.5 is +12.5%), null where there is
+ * nothing to compare (PRODUCT 1: trends are computed).
+ */
+export function trendOf(thisMonth: Money, lastMonth: Money): JobTrend {
+  const before = new Big(lastMonth)
+  const change = before.lte(0) ? null : Number(new Big(thisMonth).minus(before).times(100).div(before).toFixed(1))
+  return { thisMonth: toMoney(thisMonth), lastMonth: toMoney(lastMonth), changePercent: change }
 }
 
 /** A job is overdue when its estimated end date is past and it is not completed (SPEC 4). */

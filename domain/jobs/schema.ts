@@ -27,6 +27,9 @@ export const jobMessages = {
   tooManyMilestones: 'A job can have up to 50 milestones',
   codeTaken: 'Another job already has this job ID',
   hasReports: 'This job has progress reports. Delete them first',
+  hasInvoices: 'This job has invoices, so it is kept',
+  hasVariations: 'This job has variations. Delete them first',
+  clientHasMoney: 'This job has invoices or variations for its client, so the client cannot be changed',
   clientHasReports: 'This job has progress reports for its client, so the client cannot be changed',
   ofAnotherClient: 'This job belongs to another client',
   approveToComplete: 'You do not have permission to complete jobs',
@@ -121,8 +124,15 @@ export const jobSummary = z.object({
 })
 export type JobSummary = z.infer<typeof jobSummary>
 
-/** A job with its milestones and files. */
-export const jobRecord = jobSummary.extend({ milestones: z.array(milestone), files: z.array(fileView) })
+const jobTrend = z.object({ thisMonth: z.string(), lastMonth: z.string(), changePercent: z.number().nullable() })
+export type JobTrend = z.infer<typeof jobTrend>
+
+/** A job with its milestones, files and how its money moved this month. */
+export const jobRecord = jobSummary.extend({
+  trends: z.object({ invoiced: jobTrend, approvedVariations: jobTrend }),
+  milestones: z.array(milestone),
+  files: z.array(fileView),
+})
 export type JobRecord = z.infer<typeof jobRecord>
 
 export const jobSorts = ['name', 'jobId', 'clientName', 'status', 'startDate', 'estimatedEndDate', 'contractAmount', 'progress', 'createdAt', 'updatedAt'] as const

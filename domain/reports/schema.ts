@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { limitedText, listOf, listQuery, requiredDate, requiredText } from '../fields.ts'
 import { fileView, maxReportImages } from '../files/schema.ts'
 import { idField } from '../ids.ts'
+import { invoiceStatuses } from '../invoices/schema.ts'
 import { milestone } from '../jobs/schema.ts'
+import { variationStatuses, variationTypes } from '../variations/schema.ts'
 
 /** Messages of the report form (SPEC 5). */
 export const reportMessages = {
@@ -24,6 +26,8 @@ export const reportMessages = {
   commentsTooLong: 'Comments cannot exceed 4000 characters',
   captionTooLong: 'A caption cannot exceed 300 characters',
   tooManyImages: 'You can attach up to 60 photos',
+  tooManyVariations: 'A report can list up to 200 variations',
+  variationOfAnotherJob: 'This variation belongs to another job',
   jobOfAnotherClient: 'This job belongs to another client',
 }
 
@@ -54,6 +58,8 @@ export const reportForm = z.strictObject({
   accidents: section(reportMessages.accidentsRequired),
   councilInspections: section(reportMessages.councilInspectionsRequired),
   comments: limitedText(4000, reportMessages.commentsTooLong),
+  /** Variations of the job to list; all that are shown in reports when left away. */
+  variationIds: z.array(idField).max(200, reportMessages.tooManyVariations).optional(),
   images: z.array(reportImageForm).max(maxReportImages, reportMessages.tooManyImages).optional(),
 })
 export type ReportForm = z.output<typeof reportForm>
@@ -66,6 +72,19 @@ export const reportImage = z.object({
   fileId: z.string(), caption: z.string(), url: z.string(), thumbnailUrl: z.string(), width: z.number(), height: z.number(),
 })
 export type ReportImage = z.infer<typeof reportImage>
+
+/** An invoice as the report lists it: as it was when the report was saved. */
+const reportInvoice = z.object({
+  id: z.string(), invoiceNumber: z.string(), reference: z.string(), date: z.string(), dueDate: z.string(), total: z.string(), balance: z.string(),
+  status: z.enum(invoiceStatuses),
+})
+export type ReportInvoice = z.infer<typeof reportInvoice>
+
+/** A variation as the report lists it; hidden ones are left out when it is read (SPEC 2). */
+const reportVariation = z.object({
+  id: z.string(), variationId: z.string(), name: z.string(), type: z.enum(variationTypes), quotedAmount: z.string(), status: z.enum(variationStatuses),
+})
+export type ReportVariation = z.infer<typeof reportVariation>
 
 /** What a report says, to staff, to its client and to the holder of a share link alike. */
 const reportContent = {
@@ -91,6 +110,8 @@ const reportContent = {
   approvedVariations: z.string(),
   pendingVariations: z.string(),
   milestones: z.array(milestone),
+  invoices: z.array(reportInvoice),
+  variations: z.array(reportVariation),
   images: z.array(reportImage),
 }
 
@@ -127,13 +148,15 @@ export const reportRecord = z.object({
   logo: fileView.nullable(),
   createdAt: z.string(),
   updatedAt: z.string(),
-  can: z.object({ edit: z.boolean(), delete: z.boolean(), share: z.boolean(), viewJob: z.boolean(), viewClient: z.boolean() }),
+  can: z.object({ edit: z.boolean(), delete: z.boolean(), share: z.boolean(), viewJob: z.boolean(), viewClient: z.boolean(), viewInvoices: z.boolean(), viewVariations: z.boolean() }),
 })
 export type ReportRecord = z.infer<typeof reportRecord>
 
 /** A report for the holder of a share link: its content and how to reach the builder, no ids. */
 export const sharedReport = z.object({
   ...reportContent,
+  invoices: z.array(reportInvoice.omit({ id: true })),
+  variations: z.array(reportVariation.omit({ id: true })),
   companyLogoUrl: z.string().nullable(),
   companyPhone: z.string(),
   companyEmail: z.string(),

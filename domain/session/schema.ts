@@ -33,6 +33,8 @@ export const session = z.object({
     viewClients: z.boolean(), createClients: z.boolean(),
     viewJobs: z.boolean(), createJobs: z.boolean(),
     viewReports: z.boolean(), createReports: z.boolean(),
+    viewInvoices: z.boolean(), createInvoices: z.boolean(),
+    viewVariations: z.boolean(), createVariations: z.boolean(),
   }),
 })
 export type Session = z.infer<typeof session>

@@ -58,9 +58,13 @@ export async function deleteClient(ctx: Context, id: string): Promise<void> {
   permit(clientPolicy.deleteClient(ctx.actor))
   const inTheWay = await ctx.db.selectNoFrom((on) => [
     on.exists(on.selectFrom('jobs').select('id').where('company_id', '=', ctx.actor.companyId).where('client_id', '=', id)).as('jobs'),
+    on.exists(on.selectFrom('invoices').select('id').where('company_id', '=', ctx.actor.companyId).where('client_id', '=', id)).as('invoices'),
+    on.exists(on.selectFrom('variations').select('id').where('company_id', '=', ctx.actor.companyId).where('client_id', '=', id)).as('variations'),
     on.exists(on.selectFrom('users').select('id').where('company_id', '=', ctx.actor.companyId).where('client_id', '=', id)).as('people'),
   ]).executeTakeFirstOrThrow()
   if (inTheWay.jobs) throw conflict('client_has_jobs', clientMessages.hasJobs)
+  if (inTheWay.invoices) throw conflict('client_has_invoices', clientMessages.hasInvoices)
+  if (inTheWay.variations) throw conflict('client_has_variations', clientMessages.hasVariations)
   if (inTheWay.people) throw conflict('client_has_people', clientMessages.hasPeople)
   await ctx.db.deleteFrom('clients').where('company_id', '=', ctx.actor.companyId).where('id', '=', id).execute()
   await discardFiles(ctx, id)

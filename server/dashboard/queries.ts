@@ -7,8 +7,9 @@ import { isJobOverdue } from '#domain/jobs/rules.ts'
 import type { JobStatus } from '#domain/jobs/schema.ts'
 import { percentOf, sumMoney } from '#domain/money.ts'
 import { fileUrl } from '#server/files/queries.ts'
-import { figuresOf } from '#server/jobs/queries.ts'
+import { figuresOf, recordedColumns } from '#server/jobs/queries.ts'
 import type { Context } from '#server/platform/context.ts'
+import { awaitingVariations } from '#server/variations/queries.ts'
 import { latestReports } from '#server/reports/queries.ts'
 import { dashboardPolicy } from './policy.ts'
 
@@ -21,16 +22,20 @@ const upcomingDays = 60
 export async function getDashboard(ctx: Context): Promise<Dashboard> {
   const see = { clients: dashboardPolicy.viewClients(ctx.actor), jobs: dashboardPolicy.viewJobs(ctx.actor), reports: dashboardPolicy.viewReports(ctx.actor) }
   const me = memberOf(ctx.actor)
-  const [counts, mine, upcomingMilestones] = await Promise.all([
+  const [counts, mine, upcomingMilestones, money, pendingVariations] = await Promise.all([
     countsOf(ctx, me),
     see.reports && me !== null ? latestReports(ctx, recent, me) : [],
     see.jobs ? upcoming(ctx, recent) : [],
+    dashboardPolicy.viewInvoices(ctx.actor) ? moneyOf(ctx) : null,
+    dashboardPolicy.approveVariations(ctx.actor) ? awaitingVariations(ctx, recent) : null,
   ])
   return {
     activeClients: see.clients ? counts.active_clients : null,
     activeJobs: see.jobs ? counts.active_jobs : null, completedJobs: see.jobs ? counts.completed_jobs : null, overdueJobs: see.jobs ? counts.overdue_jobs : null,
     totalReports: see.reports ? counts.reports : null, reportsCreated: see.reports ? counts.my_reports : null,
-    recentReports: mine, upcomingMilestones,
+    recentReports: mine, upcomingMilestones, pendingVariations,
+    revenue: money === null ? null : { thisMonth: money.this_month, total: money.total },
+    overdueInvoices: money === null ? null : { count: money.overdue, balance: money.overdue_balance },
   }
 }
 
@@ -45,6 +50,19 @@ async function countsOf(ctx: Context, me: string | null) {
       (select count(*) from reports where company_id = ${company}) as reports,
       (select count(*) from reports where company_id = ${company} and created_by = ${me}) as my_reports`.execute(ctx.db)
   return rows[0] ?? { active_clients: 0, active_jobs: 0, completed_jobs: 0, overdue_jobs: 0, reports: 0, my_reports: 0 }
+}
+
+/** Payments received, and what is overdue by the rule of `shownStatus`. */
+async function moneyOf(ctx: Context) {
+  const company = ctx.actor.companyId
+  const { rows } = await sql<{ this_month: string; total: string; overdue: number; overdue_balance: string }>`
+    select received.this_month, received.total, late.overdue, late.overdue_balance
+    from (select coalesce(sum(amount) filter (where date >= date_trunc('month', ${ctx.today}::date)::date and date <= ${ctx.today}::date), 0)::numeric(14, 2) as this_month,
+        coalesce(sum(amount), 0)::numeric(14, 2) as total from payments where company_id = ${company}) as received,
+      (select count(*) as overdue, coalesce(sum(total - amount_paid), 0)::numeric(14, 2) as overdue_balance from invoices
+        where company_id = ${company} and amount_paid < total
+          and (status = 'overdue' or (status in ('pending', 'approved') and due_date < ${ctx.today}::date))) as late`.execute(ctx.db)
+  return rows[0] ?? { this_month: '0.00', total: '0.00', overdue: 0, overdue_balance: '0.00' }
 }
 
 /** Open milestones and estimated ends of jobs not completed, soonest first; overdue ones count as the most urgent. */
@@ -66,15 +84,16 @@ export async function getClientOverview(ctx: Context): Promise<ClientOverview> {
   const clientId = clientOf(ctx.actor)
   if (clientId === null) throw notFound()
   const company = ctx.actor.companyId
-  const [about, client, jobs, reports, recentReports, milestones] = await Promise.all([
+  const [about, client, jobs, reports, recentReports, milestones, variations] = await Promise.all([
     ctx.db.selectFrom('companies').select(['name', 'email', 'phone', 'website', 'address', 'logo_file_id']).where('id', '=', company).executeTakeFirstOrThrow(),
     ctx.db.selectFrom('clients').select('name').where('company_id', '=', company).where('id', '=', clientId).executeTakeFirstOrThrow(),
     ctx.db.selectFrom('jobs').select(['id', 'code', 'name', 'address', 'status', 'start_date', 'estimated_end_date', 'contract_amount', 'total_invoiced',
-      'pending_variation_value', 'approved_variation_value']).where('company_id', '=', company).where('client_id', '=', clientId)
+      'pending_variation_value', 'approved_variation_value']).select(recordedColumns).where('company_id', '=', company).where('client_id', '=', clientId)
       .orderBy(sql`status = 'completed'`).orderBy('estimated_end_date').orderBy('id').execute(),
     ctx.db.selectFrom('reports').select((on) => on.fn.countAll<number>().as('count')).where('company_id', '=', company).where('client_id', '=', clientId).executeTakeFirstOrThrow(),
     latestReports(ctx, recent),
     upcoming(ctx, recent),
+    awaitingVariations(ctx, recent),
   ])
   const projects = jobs.map((job) => {
     const status = job.status as JobStatus
@@ -91,6 +110,6 @@ export async function getClientOverview(ctx: Context): Promise<ClientOverview> {
   return {
     company: { ...contact, logoUrl: logo === null ? null : fileUrl(logo) }, clientName: client.name,
     activeProjects: projects.filter((project) => project.status !== 'completed').length,
-    contractValue, invoiced, percentInvoiced: percentOf(invoiced, contractValue), reportCount: reports.count, projects, recentReports, milestones,
+    contractValue, invoiced, percentInvoiced: percentOf(invoiced, contractValue), reportCount: reports.count, projects, recentReports, milestones, variations,
   }
 }

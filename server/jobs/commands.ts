@@ -68,6 +68,8 @@ export async function deleteJob(ctx: Context, id: string): Promise<void> {
   const job = await lockJob(ctx, id)
   permit(jobPolicy.deleteJob(ctx.actor))
   if (await hasReports(ctx, id)) throw conflict('job_has_reports', jobMessages.hasReports)
+  if (await hasInvoices(ctx, id)) throw conflict('job_has_invoices', jobMessages.hasInvoices)
+  if (await hasVariations(ctx, id)) throw conflict('job_has_variations', jobMessages.hasVariations)
   await ctx.db.deleteFrom('jobs').where('company_id', '=', ctx.actor.companyId).where('id', '=', id).execute()
   await discardFiles(ctx, id)
   await recordActivity(ctx, 'job.deleted', { kind: 'job', id, label: job.name })
@@ -92,9 +94,19 @@ async function requireClient(ctx: Context, id: string): Promise<void> {
 const hasReports = async (ctx: Context, jobId: string): Promise<boolean> =>
   (await ctx.db.selectFrom('reports').select('id').where('company_id', '=', ctx.actor.companyId).where('job_id', '=', jobId).limit(1).executeTakeFirst()) !== undefined
 
+const hasInvoices = async (ctx: Context, jobId: string): Promise<boolean> =>
+  (await ctx.db.selectFrom('invoices').leftJoin('invoice_lines', (join) =>
+    join.onRef('invoice_lines.company_id', '=', 'invoices.company_id').onRef('invoice_lines.invoice_id', '=', 'invoices.id'))
+    .select('invoices.id').where('invoices.company_id', '=', ctx.actor.companyId)
+    .where((or) => or.or([or('invoices.job_id', '=', jobId), or('invoice_lines.job_id', '=', jobId)])).limit(1).executeTakeFirst()) !== undefined
+
+const hasVariations = async (ctx: Context, jobId: string): Promise<boolean> =>
+  (await ctx.db.selectFrom('variations').select('id').where('company_id', '=', ctx.actor.companyId).where('job_id', '=', jobId).limit(1).executeTakeFirst()) !== undefined
+
 async function moveToClient(ctx: Context, jobId: string, clientId: string): Promise<void> {
   await requireClient(ctx, clientId)
   if (await hasReports(ctx, jobId)) throw invalidField('clientId', jobMessages.clientHasReports)
+  if ((await hasInvoices(ctx, jobId)) || (await hasVariations(ctx, jobId))) throw invalidField('clientId', jobMessages.clientHasMoney)
 }
 
 async function freeCode(ctx: Context, asked: string | undefined): Promise<string> {

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { addDays } from '#domain/dates.ts'
 import type { HandlerInput } from '#domain/endpoint.ts'
 import { notFound } from '#domain/errors.ts'
 import type { listJobs, lookupJobs } from '#domain/jobs/api.ts'
-import { isJobOverdue, jobFiguresOf, type RecordedFigures } from '#domain/jobs/rules.ts'
+import { isJobOverdue, jobFiguresOf, trendOf } from '#domain/jobs/rules.ts'
 import type { jobChoices, JobFigures, jobList, JobRecord, JobStatus, JobSummary } from '#domain/jobs/schema.ts'
+import type { VariationStatus } from '#domain/variations/schema.ts'
 import { fileJson, fileViewOf, type FileRow } from '#server/files/queries.ts'
 import type { Context } from '#server/platform/context.ts'
 import { byCode, matchesSearch, offsetOf, orderOf } from '#server/platform/db/listing.ts'
@@ -22,7 +24,21 @@ const jobs = (ctx: Context) =>
     .innerJoin('clients', (join) => join.onRef('clients.company_id', '=', 'jobs.company_id').onRef('clients.id', '=', 'jobs.client_id'))
     .where('jobs.company_id', '=', ctx.actor.companyId)
 
-const details = (ctx: Context) => jobs(ctx).select(columns).select('clients.name as client_name')
+/** What is recorded here for a job of the outer query: lines of issued, not void invoices, and variations with their sign (PRODUCT 2). */
+export const recordedColumns = [
+  sql<string>`(select coalesce(sum(l.amount), 0)::numeric(14, 2) from invoice_lines l
+    join invoices i on i.company_id = l.company_id and i.id = l.invoice_id and i.status not in ('draft', 'void')
+    where l.company_id = jobs.company_id and l.job_id = jobs.id)`.as('recorded_invoiced'),
+  recordedVariations('pending_approval').as('recorded_pending'),
+  recordedVariations('approved').as('recorded_approved'),
+] as const
+
+function recordedVariations(status: VariationStatus) {
+  return sql<string>`(select coalesce(sum(case v.type when 'credit' then - v.quoted_amount else v.quoted_amount end), 0)::numeric(14, 2)
+    from variations v where v.company_id = jobs.company_id and v.job_id = jobs.id and v.status = ${sql.lit(status)})`
+}
+
+const details = (ctx: Context) => jobs(ctx).select(columns).select('clients.name as client_name').select(recordedColumns)
 
 type Row = Awaited<ReturnType<ReturnType<typeof details>['executeTakeFirstOrThrow']>>
 
@@ -31,17 +47,17 @@ interface MoneyColumns {
   total_invoiced: string
   pending_variation_value: string
   approved_variation_value: string
+  recorded_invoiced: string
+  recorded_pending: string
+  recorded_approved: string
 }
-
-/** Invoices and variations are recorded elsewhere once they exist; until then a job has only what was brought forward. */
-const nothingRecorded: RecordedFigures = { invoiced: '0.00', pendingVariations: '0.00', approvedVariations: '0.00' }
 
 /** A job row's figures, by the one function there is for them. */
 export const figuresOf = (row: MoneyColumns): JobFigures =>
   jobFiguresOf({
     contractAmount: row.contract_amount, totalInvoiced: row.total_invoiced,
     pendingVariationValue: row.pending_variation_value, approvedVariationValue: row.approved_variation_value,
-  }, nothingRecorded)
+  }, { invoiced: row.recorded_invoiced, pendingVariations: row.recorded_pending, approvedVariations: row.recorded_approved })
 
 function toJob(ctx: Context, row: Row): JobSummary {
   const status = row.status as JobStatus
@@ -59,21 +75,43 @@ function toJob(ctx: Context, row: Row): JobSummary {
 
 /** One job with its milestones and files, or 404. */
 export async function getJob(ctx: Context, id: string): Promise<JobRecord> {
-  const [row, milestones, files] = await Promise.all([
+  const [row, trends, milestones, files] = await Promise.all([
     details(ctx).where('jobs.id', '=', id).executeTakeFirst(),
+    trendsOf(ctx, id),
     ctx.db.selectFrom('job_milestones').select(['title', 'due_date as dueDate', 'completed'])
       .where('company_id', '=', ctx.actor.companyId).where('job_id', '=', id).orderBy('position').execute(),
     ctx.db.selectFrom('job_files').select(fileJson(sql`job_files.company_id`, sql`job_files.file_id`).as('file'))
       .where('company_id', '=', ctx.actor.companyId).where('job_id', '=', id).orderBy('position').execute(),
   ])
   if (row === undefined) throw notFound()
-  return { ...toJob(ctx, row), milestones, files: files.map(({ file }) => fileViewOf(file as FileRow)) }
+  return { ...toJob(ctx, row), trends, milestones, files: files.map(({ file }) => fileViewOf(file as FileRow)) }
+}
+
+/** This month against the month before: what was invoiced and what was approved, in the company's months. */
+async function trendsOf(ctx: Context, jobId: string): Promise<JobRecord['trends']> {
+  const thisMonth = `${ctx.today.slice(0, 7)}-01`
+  const lastMonth = `${addDays(thisMonth, -1).slice(0, 7)}-01`
+  const { rows: [sums] } = await sql<Record<'invoiced' | 'invoicedBefore' | 'approved' | 'approvedBefore', string>>`
+    select invoiced.now as invoiced, invoiced.before as "invoicedBefore", approved.now as approved, approved.before as "approvedBefore"
+    from (select coalesce(sum(l.amount) filter (where i.date >= ${thisMonth}::date), 0)::numeric(14, 2) as now,
+        coalesce(sum(l.amount) filter (where i.date < ${thisMonth}::date), 0)::numeric(14, 2) as before
+      from invoice_lines l join invoices i on i.company_id = l.company_id and i.id = l.invoice_id and i.status not in ('draft', 'void')
+      where l.company_id = ${ctx.actor.companyId} and l.job_id = ${jobId} and i.date >= ${lastMonth}::date and i.date <= ${ctx.today}::date) as invoiced,
+    (select coalesce(sum(signed) filter (where date_approved >= ${thisMonth}::date), 0)::numeric(14, 2) as now,
+        coalesce(sum(signed) filter (where date_approved < ${thisMonth}::date), 0)::numeric(14, 2) as before
+      from (select date_approved, case type when 'credit' then - quoted_amount else quoted_amount end as signed from variations
+        where company_id = ${ctx.actor.companyId} and job_id = ${jobId} and date_approved >= ${lastMonth}::date) as v) as approved`.execute(ctx.db)
+  return {
+    invoiced: trendOf(sums?.invoiced ?? '0.00', sums?.invoicedBefore ?? '0.00'), approvedVariations: trendOf(sums?.approved ?? '0.00', sums?.approvedBefore ?? '0.00'),
+  }
 }
 
 const sortColumns = {
   name: sql`lower(jobs.name)`, jobId: byCode(sql.ref('jobs.code')), clientName: sql`lower(clients.name)`, status: sql`jobs.status`,
   startDate: sql`jobs.start_date`, estimatedEndDate: sql`jobs.estimated_end_date`, contractAmount: sql`jobs.contract_amount`,
-  progress: sql`case when jobs.contract_amount = 0 then 0 else jobs.total_invoiced / jobs.contract_amount end`,
+  progress: sql`case when jobs.contract_amount = 0 then 0 else (jobs.total_invoiced + (select coalesce(sum(l.amount), 0) from invoice_lines l
+    join invoices i on i.company_id = l.company_id and i.id = l.invoice_id and i.status not in ('draft', 'void')
+    where l.company_id = jobs.company_id and l.job_id = jobs.id)) / jobs.contract_amount end`,
   createdAt: sql`jobs.created_at`, updatedAt: sql`jobs.updated_at`,
 }
 
@@ -85,7 +123,7 @@ export async function listJobRecords(ctx: Context, { query }: HandlerInput<typeo
   const within = <T extends ReturnType<typeof jobs>>(list: T): T =>
     list.where(matching).$if(query.clientId !== undefined, (some) => some.where('jobs.client_id', '=', query.clientId ?? '')) as T
   const [rows, counted] = await Promise.all([
-    within(jobs(ctx)).select(columns).select('clients.name as client_name')
+    within(jobs(ctx)).select(columns).select('clients.name as client_name').select(recordedColumns)
       .$if(query.status !== undefined, (list) => list.where('jobs.status', '=', query.status ?? ''))
       .$if(query.overdue !== undefined, (list) => list.where(overdue))
       .orderBy(orderOf(query.sort ?? '-createdAt', sortColumns, sql`jobs.id`)).limit(query.pageSize).offset(offsetOf(query)).execute(),
@@ -115,7 +153,7 @@ export async function lookupJobNames(ctx: Context, { query }: HandlerInput<typeo
 /** What a report takes from its job at the moment it is saved; undefined when there is no such job. */
 export async function snapshotOfJob(ctx: Context, id: string) {
   const [row, milestones] = await Promise.all([
-    ctx.db.selectFrom('jobs').select(['id', 'client_id', 'contract_amount', 'total_invoiced', 'pending_variation_value', 'approved_variation_value'])
+    ctx.db.selectFrom('jobs').select(['id', 'client_id', 'contract_amount', 'total_invoiced', 'pending_variation_value', 'approved_variation_value']).select(recordedColumns)
       .where('company_id', '=', ctx.actor.companyId).where('id', '=', id).executeTakeFirst(),
     ctx.db.selectFrom('job_milestones').select(['title', 'due_date as dueDate', 'completed'])
       .where('company_id', '=', ctx.actor.companyId).where('job_id', '=', id).orderBy('position').execute(),

@@ -6,8 +6,10 @@ import type { createReport as createEndpoint, updateReport as updateEndpoint } f
 import { reportForm, reportMessages, type ReportForm, type ReportRecord } from '#domain/reports/schema.ts'
 import { attachFiles, discardFiles } from '#server/files/commands.ts'
 import { snapshotOfJob } from '#server/jobs/queries.ts'
+import { issuedInvoicesOfJob } from '#server/invoices/queries/records.ts'
 import type { Context } from '#server/platform/context.ts'
 import { permit } from '#server/platform/permit.ts'
+import { variationsOfJob } from '#server/variations/queries.ts'
 import { alreadyCreated, changesBetween, expectVersion, fingerprint, nextNumber, numbered, recordActivity } from '#server/platform/writing.ts'
 import { reportPolicy } from './policy.ts'
 import { getReport } from './queries.ts'
@@ -25,10 +27,10 @@ export async function createReport(ctx: Context, { body }: HandlerInput<typeof c
   const existing = () => ctx.db.selectFrom('reports').select('created_hash')
     .where('company_id', '=', ctx.actor.companyId).where('id', '=', id).executeTakeFirst()
   if (await alreadyCreated(ctx, id, hash, existing)) return getReport(ctx, id)
-  const snapshot = await snapshotColumns(ctx, form.jobId, form.clientId)
+  const snapshot = { ...(await snapshotColumns(ctx, form.jobId, form.clientId)), ...(await variationColumns(ctx, form.jobId, form.variationIds)) }
   const year = Number(ctx.today.slice(0, 4))
   const code = numbered(`PR-${year}`, await nextNumber(ctx, 'report', year))
-  const { images = [], ...fields } = form
+  const { images = [], variationIds: _, ...fields } = form
   await ctx.db.insertInto('reports').values({
     ...columnsOf(fields), ...snapshot, company_id: ctx.actor.companyId, id, code, client_id: form.clientId, job_id: form.jobId, date: form.date,
     prepared_by: form.preparedBy, prepared_by_title: form.preparedByTitle, progress_percentage: form.progressPercentage,
@@ -46,11 +48,15 @@ export async function updateReport(ctx: Context, { params, body, version }: Hand
   const before = await lockReport(ctx, params.id)
   permit(reportPolicy.updateReport(ctx.actor))
   expectVersion(version, before.version, before)
-  const { images, refreshFigures = false, ...form } = body
+  const { images, variationIds, refreshFigures = false, ...form } = body
   const jobId = form.jobId ?? before.jobId
   const clientId = form.clientId ?? before.clientId
   const moved = jobId !== before.jobId || clientId !== before.clientId
-  const snapshot = moved || refreshFigures ? await snapshotColumns(ctx, jobId, clientId) : {}
+  const listed = variationIds ?? (moved ? undefined : before.variations.map((variation) => variation.id))
+  const snapshot = {
+    ...(moved || refreshFigures ? await snapshotColumns(ctx, jobId, clientId) : {}),
+    ...(moved || refreshFigures || variationIds !== undefined ? await variationColumns(ctx, jobId, listed) : {}),
+  }
   await ctx.db.updateTable('reports').set({ ...columnsOf(form), ...snapshot, version: before.version + 1, updated_at: ctx.now })
     .where('company_id', '=', ctx.actor.companyId).where('id', '=', params.id).execute()
   if (images !== undefined) await setImages(ctx, params.id, clientId, images)
@@ -61,7 +67,7 @@ export async function updateReport(ctx: Context, { params, body, version }: Hand
 }
 
 /** What a report's history tells: its form, and the figures it keeps. */
-const tracked = [...Object.keys(reportForm.shape), 'contractAmount', 'invoicedToDate', 'approvedVariations', 'pendingVariations', 'milestones']
+const tracked = [...Object.keys(reportForm.shape), 'contractAmount', 'invoicedToDate', 'approvedVariations', 'pendingVariations', 'milestones', 'invoices', 'variations']
 const formOf = (report: ReportRecord) => ({ ...report, images: report.images.map(({ fileId, caption }) => ({ fileId, caption })) })
 
 /** Deletes a report with its photos and share links. */
@@ -87,8 +93,17 @@ async function snapshotColumns(ctx: Context, jobId: string, clientId: string) {
   return {
     contract_amount: job.figures.contractAmount, invoiced_to_date: job.figures.totalInvoiced,
     approved_variations: job.figures.approvedVariationValue, pending_variations: job.figures.pendingVariationValue,
-    milestones: JSON.stringify(job.milestones),
+    milestones: JSON.stringify(job.milestones), invoices: JSON.stringify(await issuedInvoicesOfJob(ctx, jobId)),
   }
+}
+
+/** The variations a report lists, as they are now. Without a choice, all of the job that are shown in reports. */
+async function variationColumns(ctx: Context, jobId: string, ids: readonly string[] | undefined) {
+  const ofJob = await variationsOfJob(ctx, jobId)
+  const stray = ids?.findIndex((id) => !ofJob.some((variation) => variation.id === id)) ?? -1
+  if (stray >= 0) throw invalidField(`variationIds.${stray}`, reportMessages.variationOfAnotherJob)
+  const listed = ofJob.filter((variation) => (ids === undefined ? variation.showInJobReport : ids.includes(variation.id)))
+  return { variations: JSON.stringify(listed.map(({ showInJobReport: _, ...variation }) => variation)) }
 }
 
 async function setImages(ctx: Context, reportId: string, clientId: string, images: NonNullable<ReportForm['images']>): Promise<void> {

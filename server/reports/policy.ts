@@ -7,5 +7,7 @@ export const reportPolicy = {
   shareReport: (actor: Actor): boolean => holds(actor, 'manage_reports:approve'),
   /** A client's logo and contact may be opened from the report by those who may see the records behind it. */
   viewJob: (actor: Actor): boolean => holds(actor, 'manage_jobs:view'),
+  viewInvoices: (actor: Actor): boolean => holds(actor, 'manage_invoices:view'),
+  viewVariations: (actor: Actor): boolean => holds(actor, 'manage_variations:view'),
   viewClient: (actor: Actor): boolean => holds(actor, 'manage_clients:view'),
 }

@@ -6,7 +6,7 @@ import { memberOf } from '#domain/actor.ts'
 import type { Milestone } from '#domain/jobs/schema.ts'
 import type { listReports } from '#domain/reports/api.ts'
 import { dateBounds, progressBounds } from '#domain/reports/rules.ts'
-import type { reportList, ReportRecord, ReportSummary } from '#domain/reports/schema.ts'
+import type { ReportInvoice, reportList, ReportRecord, ReportSummary, ReportVariation } from '#domain/reports/schema.ts'
 import { fileJson, fileUrl, fileViewOf, type FileRow } from '#server/files/queries.ts'
 import type { Context } from '#server/platform/context.ts'
 import { byCode, matchesSearch, offsetOf, orderOf } from '#server/platform/db/listing.ts'
@@ -68,13 +68,19 @@ export async function listReportRecords(ctx: Context, { query }: HandlerInput<ty
   return { items: rows.map((row) => toSummary(ctx, row)), total: counted.count }
 }
 
+/** The listed variations without those that are hidden from reports by now. */
+const visibleVariations = sql<ReportVariation[]>`(
+  select coalesce(jsonb_agg(listed.variation order by listed.position), '[]')
+  from jsonb_array_elements(reports.variations) with ordinality as listed (variation, position)
+  join variations v on v.company_id = reports.company_id and v.id = (listed.variation ->> 'id')::uuid and v.show_in_job_report)`
+
 const details = (ctx: Context) =>
   summaries(ctx)
     .innerJoin('companies', 'companies.id', 'reports.company_id')
     .select([
       'jobs.address as job_address', 'companies.name as company_name', 'reports.prepared_by_title', 'reports.tasks_achieved', 'reports.tasks_planned',
       'reports.key_updates', 'reports.client_communication', 'reports.accidents', 'reports.council_inspections', 'reports.comments',
-      'reports.contract_amount', 'reports.invoiced_to_date', 'reports.approved_variations', 'reports.pending_variations', 'reports.milestones',
+      'reports.contract_amount', 'reports.invoiced_to_date', 'reports.approved_variations', 'reports.pending_variations', 'reports.milestones', 'reports.invoices', visibleVariations.as('variations'),
       fileJson(sql`clients.company_id`, sql`clients.logo_file_id`).as('logo'),
     ])
 
@@ -95,12 +101,13 @@ export async function getReport(ctx: Context, id: string): Promise<ReportRecord>
     tasksAchieved: row.tasks_achieved, tasksPlanned: row.tasks_planned, keyUpdates: row.key_updates, clientCommunication: row.client_communication,
     accidents: row.accidents, councilInspections: row.council_inspections, comments: row.comments, contractAmount: row.contract_amount,
     invoicedToDate: row.invoiced_to_date, approvedVariations: row.approved_variations, pendingVariations: row.pending_variations,
-    milestones: row.milestones as Milestone[], logo: row.logo === null ? null : fileViewOf(row.logo as FileRow),
+    milestones: row.milestones as Milestone[], invoices: row.invoices as ReportInvoice[], variations: row.variations, logo: row.logo === null ? null : fileViewOf(row.logo as FileRow),
     images: images.map((image) => ({
       fileId: image.id, caption: image.caption, url: fileUrl(image.id), thumbnailUrl: fileUrl(image.id, 'thumb'), width: image.width ?? 0, height: image.height ?? 0,
     })),
     createdAt: row.created_at, updatedAt: row.updated_at,
-    can: { ...canOf(ctx), viewJob: reportPolicy.viewJob(ctx.actor), viewClient: reportPolicy.viewClient(ctx.actor) },
+    can: { ...canOf(ctx), viewJob: reportPolicy.viewJob(ctx.actor), viewClient: reportPolicy.viewClient(ctx.actor),
+      viewInvoices: reportPolicy.viewInvoices(ctx.actor), viewVariations: reportPolicy.viewVariations(ctx.actor) },
   }
 }
 

@@ -24,6 +24,8 @@ export function sessionAnswerOf(signedIn: SignedIn | null): { session: Session |
         viewClients: may('manage_clients:view'), createClients: may('manage_clients:create'),
         viewJobs: may('manage_jobs:view'), createJobs: may('manage_jobs:create'),
         viewReports: may('manage_reports:view'), createReports: may('manage_reports:create'),
+        viewInvoices: may('manage_invoices:view'), createInvoices: may('manage_invoices:create'),
+        viewVariations: may('manage_variations:view'), createVariations: may('manage_variations:create'),
       },
     },
   }

@@ -61,6 +61,7 @@ export async function sharedReportOf(ctx: Context, reportId: string, token: stri
     clientCommunication: report.clientCommunication, accidents: report.accidents, councilInspections: report.councilInspections,
     comments: report.comments, contractAmount: report.contractAmount, invoicedToDate: report.invoicedToDate,
     approvedVariations: report.approvedVariations, pendingVariations: report.pendingVariations, milestones: report.milestones,
+    invoices: report.invoices, variations: report.variations,
     images: report.images.map((image) => ({ ...image, url: address(image.fileId), thumbnailUrl: `${address(image.fileId)}?size=thumb` })),
     companyLogoUrl: company.logo_file_id === null ? null : address(company.logo_file_id),
     companyPhone: company.phone, companyEmail: company.email,

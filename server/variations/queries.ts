@@ -3,6 +3,8 @@ import type { z } from 'zod'
 import type { HandlerInput } from '#domain/endpoint.ts'
 import { notFound } from '#domain/errors.ts'
 import type { listVariations } from '#domain/variations/api.ts'
+import type { AwaitingVariation } from '#domain/dashboard/schema.ts'
+import type { ReportVariation } from '#domain/reports/schema.ts'
 import { invoiceStatusOf, marginOf, remainingToInvoice } from '#domain/variations/rules.ts'
 import type { variationList, VariationRecord, VariationSummary } from '#domain/variations/schema.ts'
 import { fileJson, fileUrl, fileViewOf, type FileRow } from '#server/files/queries.ts'
@@ -96,4 +98,25 @@ export async function listVariationRecords(ctx: Context, { query }: HandlerInput
     total: query.status === undefined ? counts.pending_approval + counts.approved : counts[query.status],
     counts,
   }
+}
+
+/** The variations of a job in the order of their numbers, as a report lists them. */
+export async function variationsOfJob(ctx: Context, jobId: string): Promise<(ReportVariation & { showInJobReport: boolean })[]> {
+  const rows = await details(ctx).where('variations.job_id', '=', jobId).orderBy('variations.date_added').orderBy('variations.id').execute()
+  return rows.map((row) => {
+    const { id, variationId, name, type, quotedAmount, status, showInJobReport } = toVariation(ctx, row)
+    return { id, variationId, name, type, quotedAmount, status, showInJobReport }
+  })
+}
+
+/** Variations waiting for approval, oldest first: what a client is to review, without what it costs us. */
+export async function awaitingVariations(ctx: Context, count: number): Promise<{ items: AwaitingVariation[]; total: number }> {
+  const waiting = () => variations(ctx).where('variations.status', '=', 'pending_approval')
+  const [rows, counted] = await Promise.all([
+    waiting().select(['variations.id', 'variations.code as variationId', 'variations.name', 'variations.description', sql<VariationSummary['type']>`variations.type`.as('type'),
+      'variations.quoted_amount as quotedAmount', 'variations.date_added as dateAdded', 'clients.name as clientName', 'jobs.name as jobName'])
+      .orderBy('variations.date_added').orderBy('variations.id').limit(count).execute(),
+    waiting().select((on) => on.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+  ])
+  return { items: rows, total: counted.count }
 }

@@ -5,6 +5,7 @@ import { notFound } from '#domain/errors.ts'
 import type { listInvoices } from '#domain/invoices/api.ts'
 import { balanceOf, invoiceTransitions, invoiceActionTargets, isInvoiceEditable, isInvoiceIssued, isInvoicePayable, shownStatus } from '#domain/invoices/rules.ts'
 import { invoiceActions, invoiceStatuses, type invoiceList, type InvoiceRecord, type InvoiceStatus, type InvoiceSummary } from '#domain/invoices/schema.ts'
+import type { ReportInvoice } from '#domain/reports/schema.ts'
 import type { Context } from '#server/platform/context.ts'
 import { matchesSearch, offsetOf, orderOf } from '#server/platform/db/listing.ts'
 import { invoicePolicy } from '../policy.ts'
@@ -117,4 +118,16 @@ export async function listInvoiceRecords(ctx: Context, { query }: HandlerInput<t
     total: query.status === undefined ? Object.values(counts).reduce((sum, count) => sum + count, 0) : counts[query.status],
     counts,
   }
+}
+
+/** The issued invoices of a job, oldest first, as a report lists them. */
+export async function issuedInvoicesOfJob(ctx: Context, jobId: string): Promise<ReportInvoice[]> {
+  const rows = await summaries(ctx).where('invoices.status', 'not in', ['draft', 'void']).where((or) => or.or([
+    or('invoices.job_id', '=', jobId),
+    or.exists(or.selectFrom('invoice_lines as l').select('l.position').whereRef('l.company_id', '=', 'invoices.company_id').whereRef('l.invoice_id', '=', 'invoices.id').where('l.job_id', '=', jobId)),
+  ])).orderBy('invoices.date').orderBy('invoices.id').execute()
+  return rows.map((row) => {
+    const { id, invoiceNumber, reference, date, dueDate, total, balance, shownStatus: status } = toSummary(ctx, row)
+    return { id, invoiceNumber, reference, date, dueDate, total, balance, status }
+  })
 }
