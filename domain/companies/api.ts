@@ -1,7 +1,7 @@
 import { endpoint } from '../endpoint.ts'
 import { idParams } from '../ids.ts'
 import { sessionAnswer } from '../session/schema.ts'
-import { companyList, companyListQuery } from './schema.ts'
+import { companyList, companyListQuery, companyRecord, updateCompanyBody } from './schema.ts'
 
 export const listCompanies = endpoint({
   name: 'listCompanies', method: 'GET', path: '/api/companies', summary: 'List companies', access: 'platform',
@@ -17,4 +17,14 @@ export const openCompany = endpoint({
 export const closeCompany = endpoint({
   name: 'closeCompany', method: 'POST', path: '/api/companies/close', summary: 'Step out of the opened company', access: 'platform',
   output: sessionAnswer,
+})
+
+/** The company one works in: profile and what stands on its invoices. */
+export const getCompany = endpoint({
+  name: 'getCompany', method: 'GET', path: '/api/company', summary: 'Read the company profile', access: ['manage_company:view'], output: companyRecord,
+})
+
+export const updateCompany = endpoint({
+  name: 'updateCompany', method: 'PATCH', path: '/api/company', summary: 'Edit the company profile', access: ['manage_company:view'],
+  body: updateCompanyBody, output: companyRecord, versioned: true,
 })

@@ -35,6 +35,7 @@ export const session = z.object({
     viewReports: z.boolean(), createReports: z.boolean(),
     viewInvoices: z.boolean(), createInvoices: z.boolean(),
     viewVariations: z.boolean(), createVariations: z.boolean(),
+    viewCompany: z.boolean(),
   }),
 })
 export type Session = z.infer<typeof session>

@@ -1,6 +1,14 @@
+import type { updateCompany as updateEndpoint } from '#domain/companies/api.ts'
+import { companyForm, companyMessages, type CompanyRecord } from '#domain/companies/schema.ts'
+import type { HandlerInput } from '#domain/endpoint.ts'
 import { newId } from '#domain/ids.ts'
 import type { CompanyRole } from '#domain/permissions.ts'
+import type { Context } from '#server/platform/context.ts'
 import type { PlatformDb } from '#server/platform/db/tenant.ts'
+import { permit } from '#server/platform/permit.ts'
+import { changesBetween, expectVersion, recordActivity } from '#server/platform/writing.ts'
+import { companyPolicy } from './policy.ts'
+import { getCompany } from './queries.ts'
 
 export interface NewCompany {
   id?: string
@@ -58,4 +66,21 @@ export async function addPerson(db: PlatformDb, person: NewPerson): Promise<stri
 /** Adds a super admin: an account of no company. */
 export async function addSuperAdmin(db: PlatformDb, person: { name: string; email: string; passwordHash: string }): Promise<void> {
   await db.insertInto('accounts').values({ id: newId(), email: person.email.toLowerCase(), name: person.name, password_hash: person.passwordHash, is_super_admin: true }).execute()
+}
+
+/** Edits the company profile from a known version. */
+export async function updateCompany(ctx: Context, { body, version }: HandlerInput<typeof updateEndpoint>): Promise<CompanyRecord> {
+  await ctx.db.selectFrom('companies').select('id').where('id', '=', ctx.actor.companyId).forUpdate().executeTakeFirstOrThrow()
+  const before = await getCompany(ctx)
+  permit(companyPolicy.updateCompany(ctx.actor), companyMessages.noEdit)
+  expectVersion(version, before.version, before)
+  await ctx.db.updateTable('companies').set({
+    name: body.name, email: body.email, billing_email: body.billingEmail, phone: body.phone, website: body.website, address: body.address,
+    contact_name: body.contactName, contact_phone: body.contactPhone, contact_email: body.contactEmail, gst_number: body.gstNumber,
+    bank_account: body.bankAccount, default_tax_rate: body.defaultTaxRate, default_payment_terms: body.defaultPaymentTerms,
+    version: before.version + 1, updated_at: ctx.now,
+  }).where('id', '=', ctx.actor.companyId).execute()
+  const after = await getCompany(ctx)
+  await recordActivity(ctx, 'company.updated', { kind: 'company', id: after.id, label: after.name }, changesBetween(before, after, Object.keys(companyForm.shape)))
+  return after
 }

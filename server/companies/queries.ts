@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { companyList } from '#domain/companies/schema.ts'
+import type { companyList, CompanyRecord } from '#domain/companies/schema.ts'
 import { matchesSearch, offsetOf, orderOf } from '#server/platform/db/listing.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { PlatformDb } from '#server/platform/db/tenant.ts'
+import { companyPolicy } from './policy.ts'
 
 const sortColumns = { name: sql`lower(companies.name)`, createdAt: sql`companies.created_at` }
 
@@ -37,4 +38,14 @@ export interface Brand {
 export async function brandOf(ctx: Context): Promise<Brand> {
   const row = await ctx.db.selectFrom('companies').select(['brand_primary', 'language', 'logo_file_id']).where('id', '=', ctx.actor.companyId).executeTakeFirstOrThrow()
   return { primary: row.brand_primary, language: row.language as Brand['language'], logoFileId: row.logo_file_id }
+}
+
+/** The profile of the company one works in. */
+export async function getCompany(ctx: Context): Promise<CompanyRecord> {
+  const row = await ctx.db.selectFrom('companies').select([
+    'id', 'version', 'code as companyId', 'name', 'email', 'billing_email as billingEmail', 'phone', 'website', 'address', 'contact_name as contactName',
+    'contact_phone as contactPhone', 'contact_email as contactEmail', 'gst_number as gstNumber', 'bank_account as bankAccount',
+    sql<string>`trim_scale(default_tax_rate)::text`.as('defaultTaxRate'), 'default_payment_terms as defaultPaymentTerms',
+  ]).where('id', '=', ctx.actor.companyId).executeTakeFirstOrThrow()
+  return { ...row, can: { edit: companyPolicy.updateCompany(ctx.actor) } }
 }

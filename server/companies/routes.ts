@@ -1,13 +1,16 @@
 import * as api from '#domain/companies/api.ts'
 import { notFound, Refusal } from '#domain/errors.ts'
 import { tokenOf, whoSigns } from '#server/platform/http/authenticate.ts'
-import { open, type Exchange } from '#server/platform/http/route.ts'
+import { open, read, write, type Exchange } from '#server/platform/http/route.ts'
 import { openCompanyInSession } from '#server/platform/session/session.ts'
 import { recordActivity } from '#server/platform/writing.ts'
 import { sessionAnswerOf } from '#server/session/queries.ts'
-import { companyToOpen, listCompanyRows } from './queries.ts'
+import { updateCompany } from './commands.ts'
+import { companyToOpen, getCompany, listCompanyRows } from './queries.ts'
 
 export const companyRoutes = [
+  read(api.getCompany, getCompany),
+  write(api.updateCompany, updateCompany),
   open(api.listCompanies, ({ services }, { query }) => listCompanyRows(services.database.platform, query)),
   open(api.openCompany, async (exchange, { params }) => {
     const company = await companyToOpen(exchange.services.database.platform, params.id)

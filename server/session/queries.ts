@@ -26,6 +26,7 @@ export function sessionAnswerOf(signedIn: SignedIn | null): { session: Session |
         viewReports: may('manage_reports:view'), createReports: may('manage_reports:create'),
         viewInvoices: may('manage_invoices:view'), createInvoices: may('manage_invoices:create'),
         viewVariations: may('manage_variations:view'), createVariations: may('manage_variations:create'),
+        viewCompany: may('manage_company:view'),
       },
     },
   }
