@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-import { maxReportImages } from '#domain/files/schema.ts'
-import { reportMessages } from '#domain/reports/schema.ts'
+import type { FilePurpose } from '#domain/files/schema.ts'
 import { useUploads } from '#web/lib/uploads.ts'
 import type { PhotoItem } from '#web/ui/photo-grid.tsx'
 
@@ -12,21 +11,25 @@ type PhotoList = {
   /** The list as it is at this very moment: two photos may arrive between two renders. */
   read: () => FormPhoto[]
   write: (photos: FormPhoto[]) => void
+  /** What the photos are for, how many there may be, and what to say above that. */
+  purpose: FilePurpose
+  most: number
+  tooMany: string
 }
 
 /**
  * Photos of the form: they upload as soon as they are chosen and can be captioned and moved meanwhile. The list lives in the
  * form, so that its draft keeps it; what is on its way lives here.
  */
-export function usePhotoUploads({ photos, read, write }: PhotoList) {
+export function usePhotoUploads({ photos, read, write, purpose, most, tooMany }: PhotoList) {
   const [ignored, setIgnored] = useState<string[]>([])
   // Of a kept draft, photos that were still on their way are gone with the page that was sending them.
   const [lost, setLost] = useState(() => photos.filter(({ uploaded }) => !uploaded).length)
   useEffect(() => {
     if (read().some(({ uploaded }) => !uploaded)) write(read().filter(({ uploaded }) => uploaded))
   }, [read, write])
-  const { pending, busy, problem, add, retry, remove } = useUploads('report-image', {
-    limit: { taken: photos.filter(({ uploaded }) => uploaded).length, most: maxReportImages, message: reportMessages.tooManyImages },
+  const { pending, busy, problem, add, retry, remove } = useUploads(purpose, {
+    limit: { taken: photos.filter(({ uploaded }) => uploaded).length, most, message: tooMany },
     onUploaded: ({ id, thumbnailUrl, url }) =>
       write(read().map((photo) => (photo.id === id ? { ...photo, thumbnailUrl: thumbnailUrl ?? url, uploaded: true } : photo))),
   })

@@ -2,7 +2,8 @@ import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 
-import { reportForm, type ReportForm, type ReportRecord } from '#domain/reports/schema.ts'
+import { maxReportImages } from '#domain/files/schema.ts'
+import { reportForm, type ReportForm, reportMessages, type ReportRecord } from '#domain/reports/schema.ts'
 import { FormNotices } from '#web/lib/form-notices.tsx'
 import { staleRecord, useRecordForm } from '#web/lib/form.ts'
 import { useMessage } from '#web/lib/i18n.ts'
@@ -116,7 +117,7 @@ export type ReportFormApi = ReturnType<typeof useRecordForm<ReportFormValues, ty
 function useFormPhotos(form: ReportFormApi) {
   const read = useCallback(() => form.getValues('photos'), [form])
   const write = useCallback((next: FormPhoto[]) => form.setValue('photos', next, { shouldDirty: true }), [form])
-  return usePhotoUploads({ photos: form.watch('photos'), read, write })
+  return usePhotoUploads({ photos: form.watch('photos'), read, write, purpose: 'report-image', most: maxReportImages, tooMany: reportMessages.tooManyImages })
 }
 
 type Kept = ReturnType<typeof useRecordForm<ReportFormValues, typeof reportForm>>

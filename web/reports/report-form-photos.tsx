@@ -6,10 +6,10 @@ import { FileDrop } from '#web/ui/file-drop.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PhotoGrid } from '#web/ui/photo-grid.tsx'
 
-import type { ReportFormValues } from './form-values.ts'
+import type { FormPhoto } from './form-values.ts'
 import type { usePhotoUploads } from './photo-uploads.ts'
 
-type PhotoFieldsProps = { photos: ReturnType<typeof usePhotoUploads>; error: FieldErrors<ReportFormValues>['photos'] }
+type PhotoFieldsProps = { photos: ReturnType<typeof usePhotoUploads>; error: FieldErrors<{ photos: FormPhoto[] }>['photos'] }
 
 /** Photos: several at once, from the camera on phones; captions and order while they upload. */
 export function PhotoFields({ photos, error }: PhotoFieldsProps) {
