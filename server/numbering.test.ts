@@ -16,15 +16,15 @@ afterAll(() => server.stop())
 interface Series {
   company: Company
   /** Makes one record and tells its number. */
-  next(): Promise<string>
+  next: () => Promise<string>
   /** A create the server refuses only after it took a number, or before; its status. */
-  refused(): Promise<number>
+  refused: () => Promise<number>
 }
 
 const kinds = {
   client: {
     prefix: 'CL', year: 0,
-    async begin(): Promise<Series> {
+    begin: async (): Promise<Series> => {
       const company = await givenCompany(server)
       const { orgAdmin } = company
       return {
@@ -35,7 +35,7 @@ const kinds = {
   },
   job: {
     prefix: 'JOB', year: 0,
-    async begin(): Promise<Series> {
+    begin: async (): Promise<Series> => {
       const company = await givenCompany(server)
       const { orgAdmin } = company
       const { id } = await givenClient(orgAdmin)
@@ -47,7 +47,7 @@ const kinds = {
   },
   report: {
     prefix: 'PR-2026', year: 2026,
-    async begin(): Promise<Series> {
+    begin: async (): Promise<Series> => {
       const company = await givenCompany(server)
       const { orgAdmin } = company
       const { id } = await givenClient(orgAdmin)

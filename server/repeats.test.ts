@@ -21,24 +21,24 @@ afterAll(() => server.stop())
 type Try = (id: string, other?: boolean) => Promise<Answer<{ id: string }>>
 
 /** A create of each kind, ready to be sent: always the same body under the id, or another one. */
-const creates: Record<string, { endpoint: Endpoint; table: 'clients' | 'jobs' | 'reports' | 'report_shares'; ready(company: Company): Promise<Try> }> = {
+const creates: Record<string, { endpoint: Endpoint; table: 'clients' | 'jobs' | 'reports' | 'report_shares'; ready: (company: Company) => Promise<Try> }> = {
   client: {
     endpoint: createClient, table: 'clients',
-    async ready({ orgAdmin }) {
+    ready: async ({ orgAdmin }) => {
       const body = clientBody()
       return (id, other = false) => orgAdmin.try(createClient, { body: { ...body, id, ...(other ? { notes: 'else' } : {}) } })
     },
   },
   job: {
     endpoint: createJob, table: 'jobs',
-    async ready({ orgAdmin }) {
+    ready: async ({ orgAdmin }) => {
       const body = jobBody((await givenClient(orgAdmin)).id, { milestones: [{ title: 'Piles' }] })
       return (id, other = false) => orgAdmin.try(createJob, { body: { ...body, id, ...(other ? { contractAmount: '1.00' } : {}) } })
     },
   },
   report: {
     endpoint: createReport, table: 'reports',
-    async ready({ orgAdmin }) {
+    ready: async ({ orgAdmin }) => {
       const client = await givenClient(orgAdmin)
       const body = reportBody(client.id, (await givenJob(orgAdmin, client.id)).id)
       return (id, other = false) => orgAdmin.try(createReport, { body: { ...body, id, ...(other ? { progressPercentage: 41 } : {}) } })
@@ -46,7 +46,7 @@ const creates: Record<string, { endpoint: Endpoint; table: 'clients' | 'jobs' | 
   },
   'share link': {
     endpoint: createShare, table: 'report_shares',
-    async ready({ orgAdmin }) {
+    ready: async ({ orgAdmin }) => {
       const client = await givenClient(orgAdmin)
       const report = await givenReport(orgAdmin, client.id, (await givenJob(orgAdmin, client.id)).id)
       return (id, other = false) => orgAdmin.try(createShare, { params: { id: report.id }, body: { id, ...(other ? { expiresAt: '2027-01-01T00:00:00Z' } : {}) } })
@@ -54,7 +54,7 @@ const creates: Record<string, { endpoint: Endpoint; table: 'clients' | 'jobs' | 
   },
   'sent report': {
     endpoint: sendReport, table: 'report_shares',
-    async ready({ orgAdmin }) {
+    ready: async ({ orgAdmin }) => {
       const client = await givenClient(orgAdmin)
       const report = await givenReport(orgAdmin, client.id, (await givenJob(orgAdmin, client.id)).id)
       return (id, other = false) => orgAdmin.try(sendReport, { params: { id: report.id }, body: { id, to: other ? 'other@tui.example' : 'a@tui.example' } })
