@@ -24,7 +24,7 @@ export async function createApp(services: Services, routes: readonly Route[], sc
     genReqId: () => randomUUID(),
     requestTimeout: 120_000,
     // An address that can't be read, or an id longer than any, is an unknown one.
-    frameworkErrors: (_, request, reply) => answerProblem(notFound(), request, reply),
+    frameworkErrors: (_, request, reply) => void answerProblem(notFound(), request, reply),
     forceCloseConnections: true,
   })
   app.setErrorHandler(answerProblem)

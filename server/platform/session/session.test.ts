@@ -121,14 +121,14 @@ describe('a session', () => {
     const [first, second] = await Promise.all([attempt(company.orgAdmin.email, password), attempt(company.orgAdmin.email, password)])
     const caller = callerOf(server.url, first.body.token)
     await caller.call(signOut, {})
-    expect((await caller.try(listClients, {})).status).toBe(401)
+    expect((await caller.try(listClients, { query: {} })).status).toBe(401)
     expect(await caller.call(getSession, {})).toEqual({ session: null })
-    expect((await callerOf(server.url, second.body.token).try(listClients, {})).status).toBe(200)
+    expect((await callerOf(server.url, second.body.token).try(listClients, { query: {} })).status).toBe(200)
   })
 
   it('ends by the clock: after a day, or after thirty when it is to be remembered', async () => {
     const [short, long] = [await attempt(company.orgAdmin.email, password), await attempt(company.orgAdmin.email, password, '10.2.2.2', true)]
-    const status = async (token: string): Promise<number> => (await callerOf(server.url, token).try(listClients, {})).status
+    const status = async (token: string): Promise<number> => (await callerOf(server.url, token).try(listClients, { query: {} })).status
     server.clock.advance(24 * 60 * 60_000 - 1)
     expect([await status(short.body.token), await status(long.body.token)]).toEqual([200, 200])
     server.clock.advance(1)
@@ -143,18 +143,18 @@ describe('a right taken away', () => {
     const fresh = await givenCompany(server)
     const { clientId, reportId } = await givenRecords(fresh)
     const [disabled, demoted, stripped] = [await fresh.person('admin'), await fresh.person('admin'), await fresh.withPermissions(['manage_clients:view', 'manage_reports:view'])]
-    for (const person of [disabled, demoted, stripped]) expect((await person.try(listClients, {})).status).toBe(200)
+    for (const person of [disabled, demoted, stripped]) expect((await person.try(listClients, { query: {} })).status).toBe(200)
     await superuser.query(`update users set status = 'disabled' where email = $1`, [disabled.email])
     await superuser.query(`update users set role = 'user' where email = $1`, [demoted.email])
     await superuser.query(`update roles set permissions = '{}' where id = (select role_id from users where email = $1)`, [stripped.email])
-    expect((await disabled.try(listClients, {})).status).toBe(401)
-    expect((await demoted.try(listClients, {})).status).toBe(403)
+    expect((await disabled.try(listClients, { query: {} })).status).toBe(401)
+    expect((await demoted.try(listClients, { query: {} })).status).toBe(403)
     expect((await demoted.fetch(`/api/clients/${clientId}`)).status).toBe(404)
-    expect((await stripped.try(listClients, {})).status).toBe(403)
+    expect((await stripped.try(listClients, { query: {} })).status).toBe(403)
     expect((await stripped.try(getReport, { params: { id: reportId } })).status).toBe(404)
     expect((await attempt(disabled.email, password)).problem.detail).toBe('Invalid email or password')
     await superuser.query(`update users set status = 'active' where email = $1`, [disabled.email])
-    expect((await disabled.try(listClients, {})).status).toBe(200)
+    expect((await disabled.try(listClients, { query: {} })).status).toBe(200)
   })
 
   it('is gone too for a contact who is moved to another client', async () => {
@@ -185,12 +185,14 @@ describe('a request from another site', () => {
 
   it('is refused when a browser sends the cookie along', async () => {
     const cookie = `stringline=${person.token}`
-    for (const foreign of [{ origin: 'https://evil.example' }, { origin: 'null' }, { origin: 'http://localhost.evil.example' }, { 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }]) {
-      const response = await send({ cookie, ...(foreign as Record<string, string>) })
+    const foreigners: Record<string, string>[] = [{ origin: 'https://evil.example' }, { origin: 'null' }, { origin: 'http://localhost.evil.example' }, { 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }]
+    for (const foreign of foreigners) {
+      const response = await send({ cookie, ...foreign })
       expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([403, 'cross_site'])
     }
     const { origin } = new URL(server.url)
-    for (const own of [{ origin }, { 'sec-fetch-site': 'same-origin' }, {}]) expect((await send({ cookie, ...(own as Record<string, string>) })).status).toBe(422)
+    const ours: Record<string, string>[] = [{ origin }, { 'sec-fetch-site': 'same-origin' }, {}]
+    for (const own of ours) expect((await send({ cookie, ...own })).status).toBe(422)
   })
 
   it('is nobody special with a bearer token, which no browser sends by itself', async () => {
@@ -213,13 +215,13 @@ describe('the super admin', () => {
     const fresh = await givenCompany(server)
     const superAdmin = await givenSuperAdmin(server)
     const openings = async () => (await superuser.query(`select actor_kind, user_id, actor_name, subject_id from activity where company_id = $1 and action = 'company.opened'`, [fresh.id])).rows
-    expect((await superAdmin.try(listClients, {})).status).toBe(403)
+    expect((await superAdmin.try(listClients, { query: {} })).status).toBe(403)
     await superAdmin.call(openCompany, { params: { id: fresh.id } })
-    expect((await superAdmin.try(listClients, {})).status).toBe(200)
+    expect((await superAdmin.try(listClients, { query: {} })).status).toBe(200)
     const row = { actor_kind: 'platform', user_id: null, actor_name: 'Platform', subject_id: fresh.id }
     expect(await openings()).toEqual([row])
     await superAdmin.call(closeCompany, {})
-    expect((await superAdmin.try(listClients, {})).status).toBe(403)
+    expect((await superAdmin.try(listClients, { query: {} })).status).toBe(403)
     await superAdmin.call(openCompany, { params: { id: fresh.id } })
     expect(await openings()).toEqual([row, row])
   })
@@ -233,6 +235,6 @@ describe('the super admin', () => {
     } finally {
       await superuser.query('grant insert on activity to stringline_app')
     }
-    expect((await superAdmin.try(listClients, {})).status).toBe(403)
+    expect((await superAdmin.try(listClients, { query: {} })).status).toBe(403)
   })
 })
