@@ -16,7 +16,6 @@ function asRefusal(error: unknown): Refusal {
   if (error instanceof StorageError) return error.code === 'missing' ? notFound() : busy(error)
   if (error instanceof Error) {
     const { code, statusCode } = error as FastifyError
-    if (/unexpected end of (multipart data|form)/i.test(error.message)) return new Refusal(400, 'malformed_upload', 'The upload is incomplete')
     if (code !== undefined && connectionLost.has(code)) return busy(error)
     if (/connection terminated|timeout exceeded when trying to connect|cannot use a pool|client has encountered a connection error|not queryable/i.test(error.message)) return busy(error)
     if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new Refusal(statusCode, code?.toLowerCase() ?? 'bad_request', error.message)
