@@ -107,7 +107,7 @@ describe('sending a report', () => {
     expect([await rowsIn(silent, company.id, 'mails'), await rowsIn(silent, company.id, 'report_shares')]).toEqual([1, 1])
   })
 
-  it.each([['', 'Email is required'], ['nobody', 'Please enter a valid email address'], ['a@b.nz\r\nBcc: c@d.nz', 'Please enter a valid email address']])('refuses the address %j and mails nothing', async (to, message) => {
+  it.each([['', 'Email is required'], ['nobody', 'Please enter a valid email address'], ['a@b.nz\r\nBcc: c@d.nz', 'Please enter a valid email address'], ['a\ud800@b.nz', 'This text contains characters that cannot be stored']])('refuses the address %j and mails nothing', async (to, message) => {
     const { company, report } = await givenOne(silent)
     const { status, problem } = await company.orgAdmin.try(sendReport, { params: { id: report.id }, body: { to } })
     expect([status, problem.errors]).toEqual([422, [{ path: 'to', message }]])
