@@ -97,7 +97,7 @@ describe.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))('
     expect(reply.status, reply.text.slice(0, 500)).toBe(row().own[role])
   })
 
-  if (endpoint.path.includes(':')) it('answers an unknown record like no record', async () => {
+  it.each(endpoint.path.includes(':') ? [endpoint.path] : [])('answers an unknown record of %s like no record', async () => {
     expect((await attempt('superInside', endpoint, await send(world.places.unknown))).status).toBe(404)
   })
 
@@ -124,20 +124,20 @@ describe.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))('
       expect([there.status, unknown.status]).toEqual([statusElsewhere(role), statusElsewhere(role)])
     }
 
-    const anyCompany = matrix[endpoint.name]?.anyCompany === true
-    if (!anyCompany) it.each(matrixRoles)(`tells the %s nothing by ${slot} of another company`, (role) =>
+    const confined = matrix[endpoint.name]?.anyCompany !== true
+    it.each(confined ? matrixRoles : [])(`tells the %s nothing by ${slot} of another company`, (role) =>
       expectTheSameAsUnknown(role, world.places.foreign))
 
-    if (!anyCompany) it(`tells the contact nothing by ${slot} of another client`, () =>
-      expectTheSameAsUnknown('contact', world.places.sibling))
+    it.each(confined ? (['contact'] as const) : [])(`tells the %s nothing by ${slot} of another client`, (role) =>
+      expectTheSameAsUnknown(role, world.places.sibling))
 
-    if (slots.length > 1 || place === 'body') it(`does not mix up two clients by ${slot}`, async () => {
+    it.each(slots.length > 1 || place === 'body' ? [slot] : [])('does not mix up two clients by %s', async () => {
       const refused = place === 'params' ? 404 : place === 'body' ? 422 : 200
       const reply = await attempt('admin', endpoint, await swapped(writes ? await spare() : world.places.own, await spare('sibling')))
       expect(reply.status, reply.text.slice(0, 500)).toBe(row().mixed?.[slot] ?? refused)
     })
 
-    if (place === 'body' && /file/i.test(slot)) it(`takes no file by ${slot} that belongs to a record already, or is meant for another kind`, async () => {
+    it.each(place === 'body' && /file/i.test(slot) ? [slot] : [])('takes no file by %s that belongs to a record already, or is meant for another kind', async () => {
       const { logoId, jobFileId, photoId } = world.places.sibling
       for (const taken of [logoId, jobFileId, photoId, unspent.looseLogoId, unspent.looseJobFileId, unspent.loosePhotoId]) {
         const sent = await send(unspent)
