@@ -10,10 +10,19 @@ export function isCalendarDate(text: string): boolean {
   return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(text)
 }
 
-/** Today's date in an IANA timezone. */
-export function todayIn(timezone: string, now: Date): CalendarDate {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: timezone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now)
+// Making one costs a hundred times what asking it does, and every request asks.
+const calendars = new Map<string, Intl.DateTimeFormat>()
+
+function calendarOf(timezone: string): Intl.DateTimeFormat {
+  const known = calendars.get(timezone)
+  if (known !== undefined) return known
+  const made = new Intl.DateTimeFormat('en-CA', { timeZone: timezone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  calendars.set(timezone, made)
+  return made
 }
+
+/** Today's date in an IANA timezone. */
+export const todayIn = (timezone: string, now: Date): CalendarDate => calendarOf(timezone).format(now)
 
 /** The date `days` later (or earlier, when negative). */
 export function addDays(date: CalendarDate, days: number): CalendarDate {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '#domain/endpoint.ts'
 import { routes } from './features.ts'
-import { idSlots, perform, valueAt, withoutRequestId, withValue, type Reply } from './testing/matrix-calls.ts'
-import { givenWorld, matrixRoles, type MatrixRole, type Records, type World } from './testing/matrix-world.ts'
+import { idSlots, leavesOf, perform, valueAt, withoutRequestId, withValue, type Reply } from './testing/matrix-calls.ts'
+import { givenWorld, matrixRoles, samplePicture, type MatrixRole, type Records, type World } from './testing/matrix-world.ts'
 import { matrix, type MatrixRow, type Sent } from './testing/matrix.ts'
 import { startTestServer, type TestServer } from './testing/server.ts'
 import { snapshotsOf, type Snapshots } from './testing/snapshot.ts'
@@ -33,7 +33,7 @@ const rowOf = (endpoint: Endpoint): MatrixRow => {
   return row
 }
 const succeeds = (status: number): boolean => status < 400
-const spare = (client?: 'own' | 'sibling'): Promise<Records> => {
+const spare: World['spare'] = (client): Promise<Records> => {
   settled = null
   return world.spare(client)
 }
@@ -97,8 +97,7 @@ describe.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))('
     expect(reply.status, reply.text.slice(0, 500)).toBe(row().own[role])
   })
 
-  it('answers an unknown record like no record', async () => {
-    if (!/:(id|token)/.test(endpoint.path)) return
+  it.each(endpoint.path.includes(':') ? [endpoint.path] : [])('answers an unknown record of %s like no record', async () => {
     expect((await attempt('superInside', endpoint, await send(world.places.unknown))).status).toBe(404)
   })
 
@@ -125,19 +124,20 @@ describe.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))('
       expect([there.status, unknown.status]).toEqual([statusElsewhere(role), statusElsewhere(role)])
     }
 
-    it.skipIf(matrix[endpoint.name]?.anyCompany).each(matrixRoles)(`tells the %s nothing by ${slot} of another company`, (role) =>
+    const confined = matrix[endpoint.name]?.anyCompany !== true
+    it.each(confined ? matrixRoles : [])(`tells the %s nothing by ${slot} of another company`, (role) =>
       expectTheSameAsUnknown(role, world.places.foreign))
 
-    it.skipIf(matrix[endpoint.name]?.anyCompany)(`tells the contact nothing by ${slot} of another client`, () =>
-      expectTheSameAsUnknown('contact', world.places.sibling))
+    it.each(confined ? (['contact'] as const) : [])(`tells the %s nothing by ${slot} of another client`, (role) =>
+      expectTheSameAsUnknown(role, world.places.sibling))
 
-    it.skipIf(slots.length === 1 && place !== 'body')(`does not mix up two clients by ${slot}`, async () => {
+    it.each(slots.length > 1 || place === 'body' ? [slot] : [])('does not mix up two clients by %s', async () => {
       const refused = place === 'params' ? 404 : place === 'body' ? 422 : 200
       const reply = await attempt('admin', endpoint, await swapped(writes ? await spare() : world.places.own, await spare('sibling')))
       expect(reply.status, reply.text.slice(0, 500)).toBe(row().mixed?.[slot] ?? refused)
     })
 
-    it.skipIf(place !== 'body' || !/file/i.test(slot))(`takes no file by ${slot} that belongs to a record already, or is meant for another kind`, async () => {
+    it.each(place === 'body' && /file/i.test(slot) ? [slot] : [])('takes no file by %s that belongs to a record already, or is meant for another kind', async () => {
       const { logoId, jobFileId, photoId } = world.places.sibling
       for (const taken of [logoId, jobFileId, photoId, unspent.looseLogoId, unspent.looseJobFileId, unspent.loosePhotoId]) {
         const sent = await send(unspent)
@@ -145,5 +145,48 @@ describe.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))('
         expect((await attempt('admin', endpoint, withValue(sent, slot, taken))).status).toBe(422)
       }
     })
+  }
+})
+
+describe('an id that the caller chooses for a new record', () => {
+  const chosen = endpoints.flatMap((endpoint) => {
+    const slot = ['body.id', 'query.id'].find((path) => leavesOf(endpoint).some((leaf) => leaf.path === path))
+    return slot === undefined ? [] : [[endpoint.name, endpoint, slot] as const]
+  })
+  /** Which record of the same kind is there already. */
+  const kinds: Record<string, keyof Records> = {
+    createClient: 'emptyClientId', createJob: 'jobId', createReport: 'reportId', createShare: 'shareId', sendReport: 'shareId', uploadFile: 'loosePhotoId',
+  }
+  const existing = (endpoint: Endpoint, at: Records): string => {
+    const kind = kinds[endpoint.name]
+    if (kind === undefined) throw new Error(`${endpoint.name} takes an id of its own: name its kind here`)
+    return at[kind]
+  }
+  const rowsOf = async (id: string) => (await snapshots.rowsWith(id)).filter((row) => !row.includes(world.places.own.companyId))
+
+  it.each(chosen)('makes %s a record of its own when another company has the id, and leaves that one alone', async (_, endpoint, slot) => {
+    const id = existing(endpoint, await spare('foreign'))
+    const before = await rowsOf(id)
+    const reply = await call('admin', endpoint, withValue(await rowOf(endpoint).send(await spare(), world), slot, id))
+    expect(reply.status, reply.text).toBe(201)
+    expect(before.length).toBeGreaterThan(0)
+    expect(await rowsOf(id)).toEqual(before)
+  })
+
+  it.each(chosen)('refuses %s when another record of the company has the id, and changes nothing', async (_, endpoint, slot) => {
+    const sent = withValue(await rowOf(endpoint).send(await spare(), world), slot, existing(endpoint, await spare('sibling')))
+    // The same picture under the same id is the same upload; this one is another.
+    const reply = await attempt('admin', endpoint, sent.upload === undefined ? sent : { ...sent, upload: await samplePicture('#203040') })
+    expect(reply.status, reply.text).toBe(409)
+  })
+})
+
+it('takes an upload only from those who may use it for something', async () => {
+  const endpoint = endpoints.find((each) => each.name === 'uploadFile')
+  if (endpoint === undefined) throw new Error('There is no uploadFile')
+  const upload = await samplePicture()
+  for (const purpose of ['client-logo', 'job-file']) {
+    expect((await attempt('user', endpoint, { query: { purpose }, upload })).status).toBe(403)
+    expect((await attempt('admin', endpoint, { query: { purpose }, upload })).status).toBe(201)
   }
 })

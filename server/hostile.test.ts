@@ -14,7 +14,7 @@ let server: TestServer
 let world: World
 let snapshots: Snapshots
 beforeAll(async () => {
-  server = await startTestServer({ WORKER: 'off', LOG_LEVEL: 'error' })
+  server = await startTestServer({ WORKER: 'off' })
   world = await givenWorld(server)
   snapshots = await snapshotsOf(server.database)
 })
@@ -51,31 +51,38 @@ function expectClearAnswer(reply: Reply, sent: string): Problem | null {
 }
 
 const deep = (levels: number): unknown => JSON.parse(`${'['.repeat(levels)}${']'.repeat(levels)}`)
-const longText = 'a'.repeat(1_000_000)
 
-/** What no field of a body takes without a word. `whole` are checked at every field, for a field of its own kind or not. */
-const hostileValues: [string, unknown][] = [
-  ['NUL', 'a\u0000b'], ['a lone surrogate', 'a\ud800b'], ['a megabyte', longText], ['almost an address', `a@${'a.'.repeat(400_000)}@`],
+/** What some fields take and others refuse; put into one field at a time, with all others valid. */
+const oddValues: [string, unknown][] = [
   ['null', null], ['true', true], ['a number', 42], ['a negative number', -1], ['a huge number', 1e308], ['a fraction', 0.000_01], ['nothing', ''], ['blanks', '   '],
-  ['a list', ['x']], ['an object', { x: 1 }], ['deep nesting', deep(2_000)], ['markup', '<script>alert(1)</script>'], ['a quote', `'); drop table clients; --`],
+  ['a list', ['x']], ['markup', '<script>alert(1)</script>'], ['a quote', `'); drop table clients; --`],
   ['an odd id', '00000000-0000-0000-0000-000000000000'], ['an impossible date', '2026-02-30'], ['a far date', '9999-12-31'], ['a formula', '=1+1'],
 ]
-const refusedEverywhere = new Set(['NUL', 'a lone surrogate', 'a megabyte', 'an object', 'deep nesting'])
+/** What no field takes; put into all fields at once, and each must be told of its own fault. */
+const impossibleValues = (fields: number): [string, unknown][] => [
+  ['NUL', 'a\u0000b'], ['a lone surrogate', 'a\ud800b'], ['an object', { x: 1 }], ['deep nesting', deep(2_000)],
+  ['a megabyte', 'a'.repeat(Math.floor(1_000_000 / fields))], ['almost an address', `a@${'a.'.repeat(Math.floor(450_000 / fields))}@`],
+]
 
 describe.each(named(endpoints.filter((endpoint) => endpoint.body !== undefined)))('the body of %s', (_, endpoint) => {
+  const fields = leavesOf(endpoint).map((leaf) => leaf.path).filter((path) => path.startsWith('body.'))
+
   it('answers whatever is put into each of its fields', async () => {
-    for (const { path } of leavesOf(endpoint).filter((leaf) => leaf.path.startsWith('body.'))) {
+    for (const path of fields) {
       const sent = await valid(endpoint)
-      for (const [name, value] of hostileValues) {
-        const told = `${name} as ${path}`
-        const problem = expectClearAnswer(await call(endpoint, withValue(sent, path, value)), told)
-        // A password is hashed, not stored: any text may be one.
-        if (refusedEverywhere.has(name) && !(path === 'body.password' && typeof value === 'string')) {
-          expect(problem?.status, told).toBe(422)
-          const field = path.slice('body.'.length)
-          expect(problem?.errors?.some((error) => error.path === field || error.path.startsWith(`${field}.`)), `${told} → ${JSON.stringify(problem)}`).toBe(true)
-        }
-      }
+      for (const [name, value] of oddValues) expectClearAnswer(await call(endpoint, withValue(sent, path, value)), `${name} as ${path}`)
+    }
+  })
+
+  it('tells each field of what it can never take', async () => {
+    const sent = await valid(endpoint)
+    for (const [name, value] of impossibleValues(fields.length)) {
+      const everywhere = fields.reduce((call, path) => withValue(call, path, value), sent)
+      const problem = expectClearAnswer(await call(endpoint, everywhere), name)
+      const told = new Set(problem?.errors?.map((error) => error.path))
+      // A password is hashed, not stored: any text may be one.
+      const untold = fields.map((path) => path.slice('body.'.length)).filter((field) => !told.has(field) && !(field === 'password' && typeof value === 'string'))
+      expect(untold, name).toEqual([])
     }
   })
 
@@ -137,7 +144,7 @@ describe.each(named(endpoints.filter((endpoint) => endpoint.params !== undefined
     const sent = await valid(endpoint)
     const slots = leavesOf(endpoint).filter((leaf) => leaf.path.startsWith('params.')).map((leaf) => leaf.path)
     for (const slot of slots) {
-      for (const value of ['\u0000', 'x', '-1', `'`, '..', '[object Object]', 'a'.repeat(90), 'a'.repeat(5_000), '00000000-0000-0000-0000-000000000000', '🏗️']) {
+      for (const value of ['\u0000', 'x', '-1', `'`, '..', '[object Object]', 'a'.repeat(90), 'a'.repeat(5_000), '🏗️']) {
         expect(expectClearAnswer(await call(endpoint, withValue(sent, slot, value)), `${value.slice(0, 40)} as ${slot}`)?.status, value.slice(0, 40)).toBe(404)
       }
     }

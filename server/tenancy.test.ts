@@ -167,7 +167,7 @@ describe('one connection for everybody', () => {
   }
 
   it('never shows a row of the tenant before, whatever became of its transaction', async () => {
-    const endings = [
+    const endings: ((db: TenantDb) => Promise<unknown>)[] = [
       (db: TenantDb) => clientsSeen(db),
       (db: TenantDb) => sql`select 1/0`.execute(db),
       async (db: TenantDb) => { await clientsSeen(db); throw new Error('given up') },

@@ -84,6 +84,8 @@ describe('the client form (SPEC 5)', () => {
   it('refuses what cannot be stored', () => {
     expect(complaints(clientForm, { ...client, name: 'Tui\u0000Bakery' })).toEqual(['name: This text contains characters that cannot be stored'])
     expect(complaints(clientForm, { ...client, notes: '\u0000' })).toEqual(['notes: This text contains characters that cannot be stored'])
+    expect(complaints(clientForm, { ...client, email: 'a\ud800@b.nz' })).toEqual(['email: This text contains characters that cannot be stored'])
+    expect(complaints(clientForm, { ...client, notes: '🏗 fits' })).toEqual([])
     expect(complaints(clientForm, { ...client, name: 'n'.repeat(201) })).toEqual(['name: This text is too long'])
   })
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type ExpressionBuilder } from 'kysely'
 import type { z } from 'zod'
 import type { HandlerInput } from '#domain/endpoint.ts'
 import { notFound } from '#domain/errors.ts'
@@ -9,7 +9,8 @@ import { dateBounds, progressBounds } from '#domain/reports/rules.ts'
 import type { ReportInvoice, reportList, ReportRecord, ReportSummary, ReportVariation } from '#domain/reports/schema.ts'
 import { fileJson, fileUrl, fileViewOf, type FileRow } from '#server/files/queries.ts'
 import type { Context } from '#server/platform/context.ts'
-import { byCode, matchesSearch, offsetOf, orderOf } from '#server/platform/db/listing.ts'
+import { byCode, matchCount, matchesSearchAcross, offsetOf, orderOf } from '#server/platform/db/listing.ts'
+import type { DB } from '#server/platform/db/tables.gen.ts'
 import { reportPolicy } from './policy.ts'
 
 const reports = (ctx: Context) =>
@@ -45,27 +46,41 @@ const sortColumns = {
   preparedBy: sql`lower(reports.prepared_by)`, progressPercentage: sql`reports.progress_percentage`, createdAt: sql`reports.created_at`,
 }
 
+/** Names are looked up first, among hundreds, so that a report of ten thousand only compares ids and its own code. */
+const found = (ctx: Context, search: string) =>
+  matchesSearchAcross(search, (pattern) => [
+    sql`reports.job_id in (select j.id from jobs j where j.company_id = ${ctx.actor.companyId} and j.name ilike ${pattern})`,
+    sql`reports.client_id in (select c.id from clients c where c.company_id = ${ctx.actor.companyId} and c.name ilike ${pattern})`,
+    sql`reports.code ilike ${pattern}`,
+  ])
+
 /** The list with the filters of SPEC 2; search covers reportId, jobName and clientName. */
 export async function listReportRecords(ctx: Context, { query }: HandlerInput<typeof listReports>): Promise<z.output<typeof reportList>> {
   const search = query.search ?? ''
-  const within = <T extends ReturnType<typeof reports>>(list: T): T => {
-    const progress = query.progress === undefined ? undefined : progressBounds(query.progress)
-    const dates = query.date === undefined ? undefined : dateBounds(query.date, ctx.today)
-    return list
-      .$if(search !== '', (some) => some.where(matchesSearch(search, [sql.ref('reports.code'), sql.ref('jobs.name'), sql.ref('clients.name')])))
-      .$if(query.clientId !== undefined, (some) => some.where('reports.client_id', '=', query.clientId ?? ''))
-      .$if(query.jobId !== undefined, (some) => some.where('reports.job_id', '=', query.jobId ?? ''))
-      .$if(query.mine !== undefined, (some) => some.where('reports.created_by', '=', memberOf(ctx.actor)))
-      .$if(progress !== undefined, (some) => some.where('reports.progress_percentage', '>=', progress?.from ?? 0).where('reports.progress_percentage', '<=', progress?.to ?? 100))
-      .$if(dates?.from != null, (some) => some.where('reports.date', '>=', dates?.from ?? ''))
-      .$if(dates?.to != null, (some) => some.where('reports.date', '<=', dates?.to ?? '')) as T
-  }
-  const [rows, counted] = await Promise.all([
-    within(reports(ctx)).select(summaryColumns).select([imageCount.as('image_count'), coverId.as('cover_id')])
-      .orderBy(orderOf(query.sort ?? '-date', sortColumns, sql`reports.id`)).limit(query.pageSize).offset(offsetOf(query)).execute(),
-    within(reports(ctx)).select((on) => on.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+  const progress = query.progress === undefined ? undefined : progressBounds(query.progress)
+  const dates = query.date === undefined ? undefined : dateBounds(query.date, ctx.today)
+  const matching = (on: ExpressionBuilder<DB, 'reports'>) => on.and([
+    on('reports.company_id', '=', ctx.actor.companyId),
+    ...(search === '' ? [] : [found(ctx, search)]),
+    ...(query.clientId === undefined ? [] : [on('reports.client_id', '=', query.clientId)]),
+    ...(query.jobId === undefined ? [] : [on('reports.job_id', '=', query.jobId)]),
+    ...(query.mine === undefined ? [] : [on('reports.created_by', '=', memberOf(ctx.actor))]),
+    ...(progress === undefined ? [] : [on.between('reports.progress_percentage', progress.from, progress.to)]),
+    ...(dates?.from == null ? [] : [on('reports.date', '>=', dates.from)]),
+    ...(dates?.to == null ? [] : [on('reports.date', '<=', dates.to)]),
   ])
-  return { items: rows.map((row) => toSummary(ctx, row)), total: counted.count }
+  const order = orderOf(query.sort ?? '-date', sortColumns, sql`reports.id`)
+  // Each report has its client and its job, so counting needs neither.
+  const count = async () => (await ctx.db.selectFrom('reports').where(matching).select((on) => on.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count
+  if (search !== '') {
+    const rows = await summaries(ctx).where(matching).select(matchCount.as('matching')).orderBy(order).limit(query.pageSize).offset(offsetOf(query)).execute()
+    return { items: rows.map((row) => toSummary(ctx, row)), total: rows[0]?.matching ?? (query.page === 1 ? 0 : await count()) }
+  }
+  // The page is chosen among reports alone, along an index, before names are joined to its fifty.
+  const byName = /^-?(job|client)Name$/.test(query.sort ?? '')
+  const chosen = (byName ? reports(ctx) : ctx.db.selectFrom('reports')).where(matching).select('reports.id').orderBy(order).limit(query.pageSize).offset(offsetOf(query))
+  const [rows, total] = await Promise.all([summaries(ctx).where('reports.id', 'in', chosen).orderBy(order).execute(), count()])
+  return { items: rows.map((row) => toSummary(ctx, row)), total }
 }
 
 /** The listed variations without those that are hidden from reports by now. */
@@ -74,25 +89,25 @@ const visibleVariations = sql<ReportVariation[]>`(
   from jsonb_array_elements(reports.variations) with ordinality as listed (variation, position)
   join variations v on v.company_id = reports.company_id and v.id = (listed.variation ->> 'id')::uuid and v.show_in_job_report)`
 
+/** The photos in their order, as JSON: one statement reads the whole report. */
+const images = sql<{ id: string; width: number | null; height: number | null; caption: string }[]>`(
+  select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'width', f.width, 'height', f.height, 'caption', i.caption) order by i.position), '[]')
+  from report_images i join files f on f.company_id = i.company_id and f.id = i.file_id
+  where i.company_id = reports.company_id and i.report_id = reports.id)`
+
 const details = (ctx: Context) =>
-  summaries(ctx)
+  reports(ctx).select(summaryColumns)
     .innerJoin('companies', 'companies.id', 'reports.company_id')
     .select([
       'jobs.address as job_address', 'companies.name as company_name', 'reports.prepared_by_title', 'reports.tasks_achieved', 'reports.tasks_planned',
       'reports.key_updates', 'reports.client_communication', 'reports.accidents', 'reports.council_inspections', 'reports.comments',
-      'reports.contract_amount', 'reports.invoiced_to_date', 'reports.approved_variations', 'reports.pending_variations', 'reports.milestones', 'reports.invoices', visibleVariations.as('variations'),
-      fileJson(sql`clients.company_id`, sql`clients.logo_file_id`).as('logo'),
+      'reports.contract_amount', 'reports.invoiced_to_date', 'reports.approved_variations', 'reports.pending_variations', 'reports.milestones', 'reports.invoices',
+      visibleVariations.as('variations'), fileJson(sql`clients.company_id`, sql`clients.logo_file_id`).as('logo'), images.as('images'),
     ])
-
-const imagesOf = (ctx: Context, reportId: string) =>
-  ctx.db.selectFrom('report_images')
-    .innerJoin('files', (join) => join.onRef('files.company_id', '=', 'report_images.company_id').onRef('files.id', '=', 'report_images.file_id'))
-    .select(['files.id', 'files.width', 'files.height', 'report_images.caption'])
-    .where('report_images.company_id', '=', ctx.actor.companyId).where('report_images.report_id', '=', reportId).orderBy('report_images.position').execute()
 
 /** One report with its photos, or 404. */
 export async function getReport(ctx: Context, id: string): Promise<ReportRecord> {
-  const [row, images] = await Promise.all([details(ctx).where('reports.id', '=', id).executeTakeFirst(), imagesOf(ctx, id)])
+  const row = await details(ctx).where('reports.id', '=', id).executeTakeFirst()
   if (row === undefined) throw notFound()
   return {
     id: row.id, companyId: row.company_id, version: row.version, reportId: row.code, clientId: row.client_id, clientName: row.client_name,
@@ -101,8 +116,9 @@ export async function getReport(ctx: Context, id: string): Promise<ReportRecord>
     tasksAchieved: row.tasks_achieved, tasksPlanned: row.tasks_planned, keyUpdates: row.key_updates, clientCommunication: row.client_communication,
     accidents: row.accidents, councilInspections: row.council_inspections, comments: row.comments, contractAmount: row.contract_amount,
     invoicedToDate: row.invoiced_to_date, approvedVariations: row.approved_variations, pendingVariations: row.pending_variations,
-    milestones: row.milestones as Milestone[], invoices: row.invoices as ReportInvoice[], variations: row.variations, logo: row.logo === null ? null : fileViewOf(row.logo as FileRow),
-    images: images.map((image) => ({
+    milestones: row.milestones as Milestone[], invoices: row.invoices as ReportInvoice[], variations: row.variations,
+    logo: row.logo === null ? null : fileViewOf(row.logo as FileRow),
+    images: row.images.map((image) => ({
       fileId: image.id, caption: image.caption, url: fileUrl(image.id), thumbnailUrl: fileUrl(image.id, 'thumb'), width: image.width ?? 0, height: image.height ?? 0,
     })),
     createdAt: row.created_at, updatedAt: row.updated_at,

@@ -3,7 +3,7 @@ import { notFound, Refusal } from '#domain/errors.ts'
 import { sessionMessages } from '#domain/session/schema.ts'
 import { clearSessionCookie, setSessionCookie, tokenOf } from '#server/platform/http/authenticate.ts'
 import { open, type Exchange } from '#server/platform/http/route.ts'
-import { countFailure, forgetFailures, refuseTooMany } from '#server/platform/session/attempts.ts'
+import { countAttempt, forgiveAttempt } from '#server/platform/session/attempts.ts'
 import { passwordMatches } from '#server/platform/session/passwords.ts'
 import { endSession, findAccount, startSession } from '#server/platform/session/session.ts'
 import { demoAccounts } from './demo.ts'
@@ -14,13 +14,12 @@ export const sessionRoutes = [
     const { services, request } = exchange
     const { platform } = services.database
     const email = body.email.toLowerCase()
-    await refuseTooMany(platform, email, request.ip, services.clock.now())
+    await countAttempt(platform, email, request.ip, services.clock.now())
     const account = await findAccount(platform, email)
     if (!(await passwordMatches(account?.passwordHash ?? null, body.password)) || account === undefined) {
-      await countFailure(platform, email, request.ip, services.clock.now())
       throw new Refusal(401, 'wrong_credentials', sessionMessages.wrong)
     }
-    await forgetFailures(platform, email)
+    await forgiveAttempt(platform, email, request.ip)
     return begin(exchange, account.id, body.remember ?? false)
   }),
   open(api.quickSignIn, async (exchange, { body }) => {

@@ -13,9 +13,9 @@ export interface Reply {
 
 /** Calls an endpoint with plain values, whether valid or not. A string body is sent as it stands. */
 export async function perform(caller: Caller, endpoint: Endpoint, sent: Omit<Sent, 'body'> & { body?: unknown }, headers: Record<string, string> = {}): Promise<Reply> {
-  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(sent.params?.[name] ?? '')))
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(asText(sent.params?.[name] ?? '')))
   const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(sent.query ?? {})) for (const each of Array.isArray(value) ? value : [value]) search.append(name, String(each))
+  for (const [name, value] of Object.entries(sent.query ?? {})) for (const each of Array.isArray(value) ? value : [value]) search.append(name, asText(each))
   const response = await caller.fetch(search.size === 0 ? path : `${path}?${search}`, {
     method: endpoint.method,
     headers: {
@@ -25,6 +25,8 @@ export async function perform(caller: Caller, endpoint: Endpoint, sent: Omit<Sen
   })
   return { status: response.status, type: response.headers.get('content-type') ?? '', text: await response.text(), headers: response.headers }
 }
+
+const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 function payloadOf({ body, upload }: { body?: unknown; upload?: Buffer }): { body?: string | FormData } {
   if (upload !== undefined) {

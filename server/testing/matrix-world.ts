@@ -54,15 +54,18 @@ export interface World {
   as: Record<MatrixRole, Caller>
   /** A caller of that role with a session of its own, for calls that change the session. */
   afresh(role: MatrixRole): Promise<Caller>
-  /** Records of the own or the sibling client that a call may use up. */
-  spare(client?: 'own' | 'sibling'): Promise<Records>
+  /** Records of the own, the sibling or the foreign client that a call may use up. */
+  spare(client?: 'own' | 'sibling' | 'foreign'): Promise<Records>
   credentials: { email: string; password: string }
 }
 
-let picture: Promise<Buffer> | undefined
-/** A small picture, the same each time. */
-export const samplePicture = (): Promise<Buffer> =>
-  (picture ??= sharp({ create: { width: 32, height: 24, channels: 3, background: '#c03020' } }).jpeg().toBuffer())
+const pictures = new Map<string, Promise<Buffer>>()
+/** A small picture in one colour, the same each time. */
+export function samplePicture(background = '#c03020'): Promise<Buffer> {
+  const made = pictures.get(background) ?? sharp({ create: { width: 32, height: 24, channels: 3, background } }).jpeg().toBuffer()
+  pictures.set(background, made)
+  return made
+}
 
 /** Uploads a file of that purpose and answers its id. */
 export async function givenFile(person: Caller, purpose: FilePurpose, name = 'site.jpg'): Promise<string> {
@@ -121,7 +124,7 @@ export async function givenWorld(server: TestServer): Promise<World> {
       if (role === 'superInside') await step(caller)
       return caller
     },
-    spare: (client = 'own') => spareRecords(server, company, places[client]),
+    spare: (client = 'own') => spareRecords(server, places[client]),
   }
 }
 
@@ -137,14 +140,15 @@ async function secondSession(server: TestServer, email: string): Promise<Caller>
  * Beside the client's own: an empty client, an empty job, a report with a share link, and files. Rows written straight to
  * the tables and files without bytes, which is all that a write looks at: calls by the hundred use them up.
  */
-async function spareRecords(server: TestServer, company: Company, own: Records): Promise<Records> {
+async function spareRecords(server: TestServer, own: Records): Promise<Records> {
+  const { companyId } = own
   const [emptyClientId, jobId, reportId, shareId, shareToken] = [newId(), newId(), newId(), newId(), newToken()]
   const fileIds = { looseLogoId: newId(), looseJobFileId: newId(), loosePhotoId: newId() }
   const purposes = { looseLogoId: 'client-logo', looseJobFileId: 'job-file', loosePhotoId: 'report-image' } as const
-  const row = { company_id: company.id, created_hash: Buffer.alloc(32), code: emptyClientId }
-  await server.services.database.inTenant({ kind: 'system', companyId: company.id }, async (db) => {
+  const row = { company_id: companyId, created_hash: Buffer.alloc(32), code: emptyClientId }
+  await server.services.database.inTenant({ kind: 'system', companyId }, async (db) => {
     await db.insertInto('files').values(Object.entries(fileIds).map(([key, id]) => ({
-      company_id: company.id, id, purpose: purposes[key as keyof typeof purposes], name: 'site.jpg', content_type: 'image/jpeg', size: 1, sha256: '0', width: 1, height: 1,
+      company_id: companyId, id, purpose: purposes[key as keyof typeof purposes], name: 'site.jpg', content_type: 'image/jpeg', size: 1, sha256: '0', width: 1, height: 1,
     }))).execute()
     await db.insertInto('clients').values({ ...row, id: emptyClientId, name: 'Spare client', email: 'spare@example.test', phone: '1' }).execute()
     await db.insertInto('jobs').values({
@@ -156,7 +160,7 @@ async function spareRecords(server: TestServer, company: Company, own: Records):
       contract_amount: '1.00', invoiced_to_date: '0.00', approved_variations: '0.00', pending_variations: '0.00',
     }).execute()
     await db.insertInto('report_shares').values({
-      company_id: company.id, id: shareId, report_id: reportId, client_id: own.clientId, token_hash: tokenHash(shareToken), created_by_name: 'Mere', created_hash: row.created_hash,
+      company_id: companyId, id: shareId, report_id: reportId, client_id: own.clientId, token_hash: tokenHash(shareToken), created_by_name: 'Mere', created_hash: row.created_hash,
     }).execute()
   })
   return { ...own, ...fileIds, emptyClientId, jobId, reportId, shareId, shareToken }

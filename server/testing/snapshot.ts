@@ -4,6 +4,8 @@ import type { TestDatabase } from './database.ts'
 /** A fingerprint of everything a database holds, to see that a refused call left no trace. */
 export interface Snapshots {
   take(): Promise<Record<string, string>>
+  /** Every row that mentions an id, as text. */
+  rowsWith(id: string): Promise<string[]>
   close(): Promise<void>
 }
 
@@ -23,6 +25,10 @@ export async function snapshotsOf(database: TestDatabase): Promise<Snapshots> {
     async take() {
       const { rows } = await client.query<{ name: string; sum: string }>({ name: 'snapshot', text })
       return Object.fromEntries(rows.map((row) => [row.name, row.sum]))
+    },
+    async rowsWith(id) {
+      const everything = tables.map(({ name }) => `select row::text as row from ${name} as row where strpos(row::text, $1) > 0`).join(' union all ')
+      return (await client.query<{ row: string }>(`${everything} order by 1`, [id])).rows.map(({ row }) => row)
     },
     close: () => client.end(),
   }

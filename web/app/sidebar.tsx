@@ -20,7 +20,8 @@ type SidebarProps = {
 export function Sidebar({ title, logoUrl, items, collapsed, onToggle }: SidebarProps) {
   const { t } = useTranslation('app')
   return (
-    <div
+    <nav
+      aria-label={t('nav.label')}
       className={cx(
         'sticky top-14 flex h-[calc(100dvh-3.5rem)] shrink-0 flex-col overflow-hidden border-r border-line bg-surface transition-[width] duration-[180ms] max-md:hidden print:hidden',
         collapsed ? 'w-20' : 'w-64',
@@ -30,7 +31,7 @@ export function Sidebar({ title, logoUrl, items, collapsed, onToggle }: SidebarP
         <Avatar name={title} imageUrl={logoUrl} shape="square" size="small" />
         <span className={collapsed ? 'sr-only' : 'min-w-0 font-display font-semibold'}>{title}</span>
       </div>
-      <nav aria-label={t('nav.label')} className={cx('flex-1 overflow-y-auto py-2', collapsed ? 'px-1' : 'px-2')}>
+      <div className={cx('flex-1 overflow-y-auto py-2', collapsed ? 'px-1' : 'px-2')}>
         <ul className="flex flex-col gap-1">
           {items.map((item) => (
             <li key={item.to}>
@@ -38,7 +39,7 @@ export function Sidebar({ title, logoUrl, items, collapsed, onToggle }: SidebarP
             </li>
           ))}
         </ul>
-      </nav>
+      </div>
       <div className="border-t border-line p-2">
         <button
           type="button"
@@ -53,7 +54,7 @@ export function Sidebar({ title, logoUrl, items, collapsed, onToggle }: SidebarP
           <span className={collapsed ? 'sr-only' : 'whitespace-nowrap'}>{collapsed ? t('expand') : t('collapse')}</span>
         </button>
       </div>
-    </div>
+    </nav>
   )
 }
 

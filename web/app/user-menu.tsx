@@ -15,11 +15,13 @@ export function UserMenu({ person, onSignOut }: { person: Person; onSignOut: () 
   const trigger = (
     <button
       type="button"
-      aria-label={t('user.menu', { name: person.name })}
       className="flex min-h-control items-center gap-2 rounded-control px-1 text-ink hover:bg-sunken"
     >
       <Avatar name={person.name} size="small" />
-      <span className="max-w-48 truncate font-medium max-md:hidden">{person.name}</span>
+      <span className="sr-only">{t('user.menu', { name: person.name })}</span>
+      <span aria-hidden="true" className="max-w-48 truncate font-medium max-md:hidden">
+        {person.name}
+      </span>
       <Icon of={ChevronDown} dense className="text-ink-3" />
     </button>
   )

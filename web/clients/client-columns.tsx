@@ -32,7 +32,7 @@ export function useClientColumns(): ClientColumn[] {
         header: t('fields.email'),
         sortable: true,
         hideWhenTight: true,
-        className: 'md:min-w-60 [overflow-wrap:anywhere]',
+        className: 'md:min-w-52 xl:min-w-68 [overflow-wrap:anywhere]',
         cell: (client) => client.email,
       },
       {

@@ -46,7 +46,7 @@ export function useJobColumns({ withClient = true } = {}): JobColumn[] {
         id: 'progress',
         header: t('progress'),
         sortable: true,
-        className: 'md:w-44',
+        className: 'md:w-36',
         cell: (job) => <Tape dense percent={job.figures.progress} label={t('progressOf', { name: job.name })} />,
       },
     ]

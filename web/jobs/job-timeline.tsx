@@ -15,7 +15,8 @@ export function JobTimeline({ job }: { job: Timed }) {
   const format = useFormat()
   const today = useToday()
   const { first, last } = spanOf(job, today)
-  const at = (date: string) => `${(100 * daysBetween(first, date)) / Math.max(1, daysBetween(first, last))}%`
+  const percentAt = (date: string) => (100 * daysBetween(first, date)) / Math.max(1, daysBetween(first, last))
+  const at = (date: string) => `${percentAt(date)}%`
   const words = useTimelineWords(job, today)
   const dated = job.milestones.flatMap(({ dueDate, ...milestone }, index) =>
     dueDate === null ? [] : [{ ...milestone, dueDate, number: index + 1 }],
@@ -47,18 +48,31 @@ export function JobTimeline({ job }: { job: Timed }) {
             ))}
           </div>
         </div>
-        <div className="numeric -mx-3 flex justify-between gap-4 text-sm sm:-mx-6">
-          <span>
-            <span className="block text-xs text-ink-3">{t('timeline.start')}</span>
-            {format.date(job.startDate)}
-          </span>
-          <span className={cx('text-right', job.overdue && 'font-semibold text-danger')}>
-            <span className="block text-xs font-normal text-ink-3">{t('timeline.end')}</span>
-            {format.date(job.estimatedEndDate)}
-          </span>
-        </div>
+        <TimelineDates job={job} endAt={percentAt(job.estimatedEndDate)} />
       </div>
     </Section>
+  )
+}
+
+// The end's date stands under its tick; where the job is so late that both dates would meet, it moves to the right.
+function TimelineDates({ job, endAt }: { job: Timed; endAt: number }) {
+  const { t } = useTranslation('jobs')
+  const format = useFormat()
+  const rightmost = endAt < 45 || endAt > 99
+  return (
+    <div className="numeric -mx-3 flex justify-between gap-4 text-sm sm:-mx-6">
+      <span>
+        <span className="block text-xs text-ink-3">{t('timeline.start')}</span>
+        {format.date(job.startDate)}
+      </span>
+      <span
+        className={cx('text-right', job.overdue && 'font-semibold text-danger')}
+        style={rightmost ? undefined : { marginRight: `${100 - endAt}%` }}
+      >
+        <span className="block text-xs font-normal text-ink-3">{t('timeline.end')}</span>
+        {format.date(job.estimatedEndDate)}
+      </span>
+    </div>
   )
 }
 

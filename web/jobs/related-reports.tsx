@@ -67,7 +67,9 @@ function ReportRow({ report, withJob }: { report: ReportSummary; withJob: boolea
         className="flex min-h-row flex-wrap items-center gap-x-4 gap-y-1 px-3 py-2 text-ink no-underline hover:bg-sunken"
       >
         <span className="numeric font-semibold">{report.reportId}</span>
-        <DateText date={report.date} />
+        <span className="numeric min-w-24">
+          <DateText date={report.date} />
+        </span>
         <span className="min-w-40 flex-1 text-ink-2">{withJob ? report.jobName : report.preparedBy}</span>
         {report.imageCount > 0 && (
           <span className="numeric inline-flex items-center gap-1 text-sm text-ink-3">

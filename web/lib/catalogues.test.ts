@@ -71,7 +71,7 @@ async function serverSentences(): Promise<string[]> {
 }
 
 /** Told to programs that call the API by hand; no screen can cause them. */
-const forProgrammers = /If-Match|not valid JSON|another site/
+const forProgrammers = /If-Match|application\/json|not valid JSON|another site/
 
 describe.each(languages)('what the server says, in %s', (language) => {
   const translated = read(join(root, 'web/lib', `server-messages.${language}.json`))

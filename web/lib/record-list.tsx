@@ -61,6 +61,8 @@ export function RecordList<Row>({ mode, answer, list, card, empty, ...table }: R
           aria-busy={isPlaceholderData || undefined}
           className={cx('transition-opacity', isPlaceholderData && 'opacity-60')}
         >
+          {/* Each card has a heading of the third rank; this one stands between it and the page's. */}
+          <h2 className="sr-only">{table.caption}</h2>
           <CardGrid label={table.caption}>{data.items.map(card)}</CardGrid>
         </div>
       ) : (

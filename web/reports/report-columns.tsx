@@ -11,7 +11,7 @@ export function reportColumns(t: TFunction<'reports'>): Column<ReportSummary>[] 
     { id: 'reportId', header: t('fields.reportId'), sortable: true, className: 'numeric whitespace-nowrap', cell: (row) => row.reportId },
     { id: 'jobName', header: t('fields.job'), sortable: true, primary: true, cell: (row) => row.jobName },
     { id: 'clientName', header: t('fields.client'), sortable: true, cell: (row) => row.clientName },
-    { id: 'date', header: t('fields.date'), sortable: true, cell: (row) => <DateText date={row.date} /> },
+    { id: 'date', header: t('filters.date'), sortable: true, cell: (row) => <DateText date={row.date} /> },
     { id: 'preparedBy', header: t('fields.preparedBy'), sortable: true, hideWhenTight: true, cell: (row) => row.preparedBy },
     {
       id: 'progressPercentage',

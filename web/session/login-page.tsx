@@ -1,9 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Navigate, useLocation } from 'react-router'
 
+import { fieldErrors } from '#domain/errors.ts'
 import { signInBody } from '#domain/session/schema.ts'
 import { DocumentTitle } from '#web/app/document-title.tsx'
 import { Logo } from '#web/app/logo.tsx'
@@ -50,43 +49,56 @@ export default function LoginPage() {
   )
 }
 
+// Two fields and a tick need no form library: this page is the first that most people load, often on a phone.
 function SignInForm() {
   const { t } = useTranslation('session')
   const message = useMessage()
   const signIn = useSignIn()
-  const form = useForm({
-    resolver: zodResolver(signInBody),
-    mode: 'onTouched',
-    defaultValues: { email: '', password: '', remember: false },
-  })
-  const { errors } = form.formState
+  const form = useRef<HTMLFormElement>(null)
+  const [errors, setErrors] = useState<Record<string, string>>({})
+
+  const focus = (name: string) => form.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus()
+  const check = () => {
+    const fields = new FormData(form.current ?? undefined)
+    const parsed = signInBody.safeParse({ email: fields.get('email'), password: fields.get('password'), remember: fields.has('remember') })
+    setErrors(parsed.success ? {} : Object.fromEntries(fieldErrors(parsed.error).map((error) => [error.path, error.message])))
+    return parsed
+  }
+  // An error shows once a field has been left, and goes as soon as it is mended.
+  const checkField = (name: string) => () => {
+    const parsed = check()
+    if (!parsed.success) setErrors((all) => Object.fromEntries(Object.entries(all).filter(([field]) => field === name || field in errors)))
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const parsed = check()
+    if (!parsed.success) return focus(fieldErrors(parsed.error)[0]?.path ?? 'email')
+    signIn.mutate(parsed.data, { onError: () => focus('password') })
+  }
+
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={form.handleSubmit((body) =>
-        signIn.mutate(body, { onError: () => form.setFocus('password', { shouldSelect: true }) }),
-      )}
-    >
+    <form ref={form} noValidate className="flex flex-col gap-4" onSubmit={submit}>
       {signIn.error && <Notice tone="danger">{message(signIn.error.message)}</Notice>}
       <TextField
         label={t('email')}
+        name="email"
         type="email"
         autoComplete="username"
         inputMode="email"
         autoCapitalize="none"
         required
-        error={errors.email?.message}
-        {...form.register('email')}
+        error={errors['email']}
+        onBlur={checkField('email')}
       />
       <PasswordField
         label={t('password')}
+        name="password"
         autoComplete="current-password"
         required
-        error={errors.password?.message}
-        {...form.register('password')}
+        error={errors['password']}
+        onBlur={checkField('password')}
       />
-      <Checkbox label={t('remember')} {...form.register('remember')} />
+      <Checkbox label={t('remember')} name="remember" />
       <Button type="submit" variant="primary" busy={signIn.isPending}>
         {t('submit')}
       </Button>

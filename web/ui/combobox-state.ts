@@ -77,11 +77,14 @@ export function useCombobox(props: ComboboxProps, input: RefObject<HTMLInputElem
   }
 }
 
-function itemsFor({ items, value, onSearch }: ComboboxProps, typed: string): readonly ComboboxItem[] {
+function itemsFor({ items, value }: ComboboxProps, typed: string): readonly ComboboxItem[] {
   if (typed === '') return !value || items.some((item) => item.value === value.value) ? items : [value, ...items]
-  if (onSearch) return items
-  const wanted = plain(typed)
-  return items.filter((item) => plain(`${item.label} ${item.detail ?? ''}`).includes(wanted))
+  // Also what a server has searched: until it answers these are the choices for an earlier text, and Enter must not take one.
+  const words = plain(typed).split(/\s+/)
+  return items.filter((item) => {
+    const text = plain(`${item.label} ${item.detail ?? ''}`)
+    return words.every((word) => text.includes(word))
+  })
 }
 
 /** Without accents and capitals: `senor` finds `Señor`. */

@@ -53,9 +53,9 @@ export function Combobox(props: ComboboxProps) {
             aria-activedescendant={box.open && box.items.length > 0 ? `${listId}-${box.active}` : undefined}
             disabled={disabledReason !== undefined}
             placeholder={placeholder ?? t('combobox.placeholder')}
-            className={`${controlStyle} truncate pr-18`}
+            className={`${controlStyle} truncate ${props.value ? 'pr-18 coarse:pr-24' : 'pr-10 coarse:pr-12'}`}
           />
-          <span className="absolute inset-y-0 right-1 flex items-center text-ink-3">
+          <span className="absolute inset-y-0 right-1 flex items-center text-ink-3 coarse:right-0">
             {loading && <Spinner className="mr-1" />}
             {props.value && !disabledReason && (
               <InnerButton label={t('combobox.clear')} icon={X} onPress={() => box.choose(null)} />
@@ -90,7 +90,7 @@ function InnerButton({ label, icon, onPress }: { label: string; icon: typeof X; 
       // The text keeps the focus; losing it would close what is being opened.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onPress}
-      className="flex size-8 items-center justify-center rounded-tag hover:text-ink"
+      className="flex size-8 items-center justify-center rounded-tag hover:text-ink coarse:size-12"
     >
       <Icon of={icon} dense />
     </button>

@@ -20,7 +20,11 @@ const looks = {
 
 const noToasts: readonly ToastEntry[] = []
 
-/** Where toasts appear; once, in the root. Its live region is there before its content, so that it is announced. */
+/**
+ * Where toasts appear; once, in the root. Clear of what is pressed next: at the bottom right a dialog's Save and the
+ * floating PDF button, at a phone's bottom both and the menu. Its live region is there before its content, so that it
+ * is announced.
+ */
 export function ToastRegion() {
   const { t } = useTranslation('ui')
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts, () => noToasts)
@@ -33,7 +37,7 @@ export function ToastRegion() {
         onPointerLeave={() => setPaused(false)}
         onFocus={() => setPaused(true)}
         onBlur={() => setPaused(false)}
-        className="fixed z-60 flex w-[calc(100vw-2rem)] max-w-96 flex-col gap-2 max-md:bottom-20 max-md:left-4 md:bottom-6 md:left-6 print:hidden"
+        className="fixed z-60 flex w-[calc(100vw-2rem)] max-w-96 flex-col gap-2 max-md:top-16 max-md:left-4 md:bottom-6 md:left-6 print:hidden"
       >
         {toasts.map((entry) => (
           <ToastCard key={entry.id} entry={entry} paused={paused} />

@@ -1,11 +1,21 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
 
+const patternsOf = (search: string): string[] =>
+  search.split(/\s+/).filter((word) => word !== '').slice(0, 10).map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
+
 /** `search` as a condition: every word occurs, in any case, somewhere in the columns. */
 export function matchesSearch(search: string, columns: Expression<string>[]): RawBuilder<SqlBool> {
   const haystack = sql`concat_ws(' ', ${sql.join(columns)})`
-  const words = search.split(/\s+/).filter((word) => word !== '').slice(0, 10)
-  return sql<SqlBool>`(${sql.join(words.map((word) => sql`${haystack} ilike ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`), sql` and `)})`
+  return sql<SqlBool>`(${sql.join(patternsOf(search).map((pattern) => sql`${haystack} ilike ${pattern}`), sql` and `)})`
 }
+
+/** `search` as a condition over several tables: for every word one of the conditions on its `ilike` pattern holds. */
+export function matchesSearchAcross(search: string, conditions: (pattern: string) => RawBuilder<SqlBool>[]): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(${sql.join(patternsOf(search).map((pattern) => sql`(${sql.join(conditions(pattern), sql` or `)})`), sql` and `)})`
+}
+
+/** How many rows match in all, counted while they are found: for searches, which look at every row anyway. */
+export const matchCount = sql<number>`count(*) over ()`
 
 /**
  * A list's order: the asked column (or several, for what sorts by more than one), then the id so that pages never

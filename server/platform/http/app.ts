@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { notFound, Refusal } from '#domain/errors.ts'
 import type { Services } from '../runtime.ts'
 import { registerDocumentation } from './documentation.ts'
@@ -17,13 +17,14 @@ const largestUpload = 10 * 1024 * 1024
 export async function createApp(services: Services, routes: readonly Route[], screensFolder: string | null): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: services.log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: (_, hop) => hop < services.config.trustProxy,
     bodyLimit: largestJson,
     requestIdHeader: false,
     genReqId: () => randomUUID(),
     requestTimeout: 120_000,
     // An address that can't be read, or an id longer than any, is an unknown one.
-    frameworkErrors: (_, request, reply) => answerProblem(notFound(), request, reply),
+    frameworkErrors: (_, request, reply) => void answerProblem(notFound(), request, reply),
     forceCloseConnections: true,
   })
   app.setErrorHandler(answerProblem)
@@ -37,8 +38,13 @@ export async function createApp(services: Services, routes: readonly Route[], sc
       done(new Refusal(400, 'malformed_json', 'The request is not valid JSON'))
     }
   })
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', (request, reply, _, done) => {
     void reply.header('x-request-id', request.id)
+    done()
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    logRequest(request, reply)
+    done()
   })
   await app.register(cookie)
   await app.register(multipart, { limits: { files: 1, fields: 4, parts: 6, fileSize: largestUpload + 1, fieldSize: 10_000 } })
@@ -49,6 +55,14 @@ export async function createApp(services: Services, routes: readonly Route[], sc
   if (screensFolder === null) app.setNotFoundHandler((request, reply) => answerProblem(notFound(), request, reply))
   else await registerScreens(app, screensFolder)
   return app
+}
+
+/**
+ * One line per request, when it is over: which route, not which address, because a share link is a secret and a search
+ * holds what somebody looked for.
+ */
+function logRequest(request: FastifyRequest, reply: FastifyReply): void {
+  request.log.info({ method: request.method, route: request.routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 }, 'request')
 }
 
 const securityHeaders = (https: boolean) => ({

@@ -84,6 +84,7 @@ function route(endpoint: Endpoint, answer: (exchange: Exchange) => Promise<unkno
         url: endpoint.path,
         handler: async (request, reply) => {
           refuseCrossSite(services, request)
+          if (request.isMultipart() && endpoint.multipart !== true) throw new Refusal(415, 'unsupported_media_type', 'Send the body as application/json')
           const signedIn = await whoSigns(services, request)
           return answer({ services, request, reply, signedIn, within: within(services) })
         },

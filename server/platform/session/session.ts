@@ -1,7 +1,9 @@
+import type { CompiledQuery } from 'kysely'
 import type { Actor } from '#domain/actor.ts'
 import { grantsOf, type CompanyRole, type Permission } from '#domain/permissions.ts'
 import type { Principal } from '../context.ts'
 import type { PlatformDb } from '../db/tenant.ts'
+import { gatherer, type Gather } from './gather.ts'
 import { newToken, tokenHash } from './tokens.ts'
 
 /** Somebody signed in, as of this request: rights are read anew each time. */
@@ -37,24 +39,51 @@ export async function endSession(db: PlatformDb, token: string): Promise<void> {
   await db.deleteFrom('sessions').where('token_hash', '=', tokenHash(token)).execute()
 }
 
-/** Who holds the token now, or null: ended, expired and disabled all look the same. */
-export async function findSignedIn(db: PlatformDb, token: string, now: Date): Promise<SignedIn | null> {
-  const row = await db.selectFrom('sessions')
+const signedInBy = (db: PlatformDb, hashes: Buffer[]) =>
+  db.selectFrom('sessions')
     .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
     .leftJoin('users', (join) => join.onRef('users.company_id', '=', 'accounts.company_id').onRef('users.id', '=', 'accounts.user_id'))
     .leftJoin('roles', (join) => join.onRef('roles.company_id', '=', 'users.company_id').onRef('roles.id', '=', 'users.role_id'))
     .leftJoin('companies', (join) => join.on((on) =>
       on('companies.id', '=', on.fn.coalesce('accounts.company_id', 'sessions.opened_company_id'))))
     .select([
+      'sessions.token_hash as tokenHash', 'sessions.expires_at as expiresAt',
       'accounts.id as accountId', 'accounts.email', 'accounts.name as accountName', 'accounts.is_super_admin as isSuperAdmin',
       'users.id as userId', 'users.name as userName', 'users.role', 'users.client_id as clientId', 'users.status', 'users.job_title as jobTitle',
       'roles.permissions',
       'companies.id as companyId', 'companies.name as companyName', 'companies.timezone', 'companies.brand_primary as brandPrimary',
       'companies.brand_secondary as brandSecondary', 'companies.logo_file_id as logoFileId',
     ])
-    .where('sessions.token_hash', '=', tokenHash(token)).where('sessions.expires_at', '>', now.toISOString())
-    .executeTakeFirst()
-  if (row === undefined || (!row.isSuperAdmin && row.status !== 'active')) return null
+    .where((on) => on('sessions.token_hash', '=', on.fn.any(on.val(hashes))))
+
+type SessionRow = Awaited<ReturnType<ReturnType<typeof signedInBy>['executeTakeFirstOrThrow']>>
+
+// Built once: every request asks this, and building the statement costs more than sending it.
+let compiledLookup: CompiledQuery<SessionRow> | undefined
+
+async function lookUp(db: PlatformDb, hashes: Buffer[]): Promise<SessionRow[]> {
+  compiledLookup ??= signedInBy(db, []).compile()
+  return (await db.executeQuery<SessionRow>({ ...compiledLookup, parameters: [hashes] })).rows
+}
+
+const lookups = new WeakMap<PlatformDb, Gather<Buffer, SessionRow | undefined>>()
+
+/** The session of a token as it is now, asked together with those of other requests that came at the same moment. */
+function sessionOf(db: PlatformDb, hash: Buffer): Promise<SessionRow | undefined> {
+  const known = lookups.get(db)
+  if (known !== undefined) return known(hash)
+  const gather: Gather<Buffer, SessionRow | undefined> = gatherer(async (hashes) => {
+    const rows = await lookUp(db, hashes)
+    return hashes.map((each) => rows.find((row) => row.tokenHash.equals(each)))
+  })
+  lookups.set(db, gather)
+  return gather(hash)
+}
+
+/** Who holds the token now, or null: ended, expired and disabled all look the same. */
+export async function findSignedIn(db: PlatformDb, token: string, now: Date): Promise<SignedIn | null> {
+  const row = await sessionOf(db, tokenHash(token))
+  if (row === undefined || row.expiresAt <= now.toISOString() || (!row.isSuperAdmin && row.status !== 'active')) return null
   const name = row.userName ?? row.accountName
   const company = row.companyId === null ? null : {
     id: row.companyId, name: row.companyName ?? '', timezone: row.timezone ?? 'UTC',

@@ -167,16 +167,16 @@ alter table files add constraint files_attached_kind_check check (attached_kind 
 
 do $$
 declare
-  whole_company constant text := 'company_id = (select app_company()) and (select app_client()) is null';
-  own_client constant text := 'company_id = (select app_company()) and ((select app_client()) is null or client_id = (select app_client()))';
+  whole_company constant text := 'company_id = (select app_company()) and (select app_whole_company())';
+  own_client constant text := 'company_id = (select app_company()) and ((select app_whole_company()) or client_id = (select app_client()))';
   rule record;
 begin
   for rule in select * from (values
     ('variations', own_client), ('variation_images', whole_company), ('variation_files', whole_company),
     -- Drafts are nobody's business but ours.
-    ('invoices', 'company_id = (select app_company()) and ((select app_client()) is null or (client_id = (select app_client()) and status <> ''draft''))'),
-    ('invoice_lines', own_client || ' and ((select app_client()) is null or exists (select from invoices i where i.company_id = invoice_lines.company_id and i.id = invoice_lines.invoice_id))'),
-    ('payments', own_client || ' and ((select app_client()) is null or exists (select from invoices i where i.company_id = payments.company_id and i.id = payments.invoice_id))')
+    ('invoices', 'company_id = (select app_company()) and ((select app_whole_company()) or (client_id = (select app_client()) and status <> ''draft''))'),
+    ('invoice_lines', own_client || ' and ((select app_whole_company()) or exists (select from invoices i where i.company_id = invoice_lines.company_id and i.id = invoice_lines.invoice_id))'),
+    ('payments', own_client || ' and ((select app_whole_company()) or exists (select from invoices i where i.company_id = payments.company_id and i.id = payments.invoice_id))')
   ) as rules (name, using_rule)
   loop
     execute format('alter table %I enable row level security', rule.name);

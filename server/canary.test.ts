@@ -1,0 +1,181 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { getReportPdf } from '#domain/reports/api.ts'
+import { createShare, sendReport } from '#domain/shares/api.ts'
+import { routes } from './features.ts'
+import { givenCompany, type Company } from './testing/given.ts'
+import { leavesOf, perform } from './testing/matrix-calls.ts'
+import { givenRecords, givenWorld, type Records, type World } from './testing/matrix-world.ts'
+import { matrix } from './testing/matrix.ts'
+import { pdfText } from './testing/pdf-text.ts'
+import { callerOf, type Caller } from './testing/caller.ts'
+import { startTestServer, type TestServer } from './testing/server.ts'
+
+// A word of its own in every text column of the database, an amount of its own in every sum. What a client, a visitor or a
+// mail is shown is then searched for the words that are none of their business.
+
+/** Of their own client, what its people may read: everything else is internal. */
+const forTheClient = new Set([
+  'companies.name', 'companies.email', 'companies.phone', 'companies.website', 'companies.address', 'companies.timezone', 'companies.brand_primary',
+  'companies.brand_secondary',
+  'clients.name', 'jobs.name', 'jobs.code', 'jobs.address', 'jobs.contract_amount', 'jobs.total_invoiced', 'jobs.approved_variation_value', 'job_milestones.title',
+  'reports.code', 'reports.prepared_by', 'reports.prepared_by_title', 'reports.tasks_achieved', 'reports.tasks_planned', 'reports.key_updates',
+  'reports.client_communication', 'reports.accidents', 'reports.council_inspections', 'reports.comments', 'reports.contract_amount',
+  'reports.invoiced_to_date', 'reports.approved_variations', 'reports.pending_variations', 'report_images.caption',
+  // Their own sign-in, and the name of their own logo and photos.
+  'users.name', 'users.email', 'users.job_title', 'files.name',
+])
+/** Set by the product from a fixed list, or checked by the database: no place for a word. */
+const notText = /\.(status|role|plan|language|purpose|attached_kind|actor_kind|kind|content_type|sha256|timezone|brand_primary|brand_secondary|permissions|email)$/
+
+let server: TestServer
+let world: World
+let company: Company
+let visitor: Caller
+let superuser: pg.Client
+/** Every word planted: the column, whose it is, and how it reads. */
+const words: { column: string; whose: keyof typeof owners; word: string }[] = []
+const owners = { own: 'the client itself', sibling: 'another client', foreign: 'another company' }
+
+beforeAll(async () => {
+  server = await startTestServer({ WORKER: 'off' })
+  world = await givenWorld(server)
+  company = world.company
+  visitor = callerOf(server.url, null)
+  superuser = new pg.Client({ connectionString: server.database.superuserUrl })
+  await superuser.connect()
+  await company.contact(world.places.sibling.clientId)
+  await plant()
+  await plantStaff()
+})
+afterAll(async () => {
+  await superuser.end()
+  await server.stop()
+})
+
+/** The people of the company itself: neither their addresses nor their notes are a client's business. */
+async function plantStaff(): Promise<void> {
+  for (const column of ['name', 'email', 'job_title', 'phone']) {
+    const word = `Weka${column.replace('_', '')}x`
+    await superuser.query(`update users set ${column} = $1 where company_id = $2 and role = 'admin'`, [word, company.id])
+    words.push({ column: `staff.${column}`, whose: 'own', word })
+  }
+}
+
+/** Which rows of a table are whose: by client where the table knows one, else the company's internals. */
+function conditionOf(table: string, hasClient: boolean, hasJob: boolean, at: Records): string {
+  const company = `company_id = '${at.companyId}'`
+  if (table === 'companies') return `id = '${at.companyId}'`
+  if (table === 'clients') return `id = '${at.clientId}'`
+  if (hasClient) return `${company} and client_id = '${at.clientId}'`
+  return hasJob ? `${company} and job_id = '${at.jobId}'` : company
+}
+
+async function plant(): Promise<void> {
+  const { rows: columns } = await superuser.query<{ table: string; column: string; type: string; client: boolean; job: boolean }>(`
+    select c.relname as table, a.attname as column, format_type(a.atttypid, null) as type,
+      exists (select from pg_attribute x where x.attrelid = c.oid and x.attname = 'client_id') as client,
+      exists (select from pg_attribute x where x.attrelid = c.oid and x.attname = 'job_id') as job
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname not in ('accounts', 'sessions', 'rate_limits', 'schema_migrations', 'counters')
+      and (a.atttypid = 'text'::regtype or a.atttypid = 'numeric'::regtype) order by 1, 2`)
+  let turn = 0
+  for (const { table, column, type, client, job } of columns) {
+    if (notText.test(`${table}.${column}`)) continue
+    for (const whose of ['own', 'sibling', 'foreign'] as const) {
+      turn += 1
+      // Letters only, so that no hyphenation or number format takes it apart; amounts differ from all others in their digits.
+      const word = type === 'numeric' ? `${700_000 + turn * 11}.${String(10 + (turn % 89))}` : `Kiwi${whose}${turn}x`
+      // Rows of the company without a client would be planted twice; the first planting is the own one.
+      if (whose === 'sibling' && !client && !job && table !== 'clients') continue
+      const rows = conditionOf(table, client, job, world.places[whose])
+      const { rowCount } = await superuser.query(`update ${table} set ${column} = $1 where ctid = (select min(ctid) from ${table} where ${rows})`, [word])
+      if ((rowCount ?? 0) > 0) words.push({ column: `${table}.${column}`, whose, word })
+    }
+  }
+}
+
+/** The words in a text that its reader should not see: internals, other clients, other companies. */
+function leaksIn(text: string): string[] {
+  const plain = text.replace(/[\s,  ]/g, '')
+  return words.filter(({ column, whose, word }) => plain.includes(word) && (whose !== 'own' || !forTheClient.has(column)))
+    .map(({ column, whose, word }) => `${column} of ${owners[whose]} (${word})`)
+}
+
+describe('a word in every column', () => {
+  it('stands in all tables of the company, for the client, for another and in another company', () => {
+    const tables = new Set(words.map(({ column }) => column.split('.')[0]))
+    expect([...tables].toSorted()).toEqual(['activity', 'clients', 'companies', 'files', 'job_milestones', 'jobs', 'report_images', 'report_shares', 'reports', 'roles', 'staff', 'users'])
+    expect(words.length).toBeGreaterThan(120)
+  })
+
+  it('is shown to staff, so that the search finds what there is to find', async () => {
+    const { own } = world.places
+    const shown = await Promise.all([`/api/clients/${own.clientId}`, `/api/jobs/${own.jobId}`, `/api/reports/${own.reportId}`].map(async (path) => (await world.as.orgAdmin.fetch(path)).text()))
+    const found = words.filter(({ whose, word }) => whose === 'own' && shown.some((text) => text.includes(word))).map(({ column }) => column)
+    expect(found).toEqual(expect.arrayContaining(['clients.notes', 'jobs.notes', 'jobs.description', 'jobs.pending_variation_value', 'reports.comments', 'report_images.caption']))
+  })
+})
+
+describe('what a client user can reach', () => {
+  const endpoints = routes.map((route) => route.endpoint).filter((endpoint) => endpoint.access !== 'development' && endpoint.name !== 'signOut')
+
+  it.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))('%s tells no internals and nothing of others', async (name, endpoint) => {
+    for (const place of ['own', 'sibling', 'foreign'] as const) {
+      if (place !== 'own' && ['getSharedReport', 'readSharedFile'].includes(name)) continue
+      const sent = await matrix[name]?.send(world.places[place], world)
+      if (sent === undefined) throw new Error(`${name} has no row`)
+      const reply = await perform(world.as.contact, endpoint, sent)
+      if (endpoint.bytes !== 'application/pdf') expect(leaksIn(reply.text), place).toEqual([])
+    }
+  })
+
+  it('nor does any filter, order or search of the lists', async () => {
+    for (const endpoint of endpoints.filter((each) => each.query !== undefined && each.method === 'GET')) {
+      const names = leavesOf(endpoint).filter((leaf) => leaf.path.startsWith('query.')).map((leaf) => leaf.path.slice('query.'.length))
+      const queries: Record<string, string>[] = [
+        {}, { pageSize: '200' }, ...(names.includes('search') ? words.slice(0, 60).map(({ word }) => ({ search: word })) : []),
+        ...(names.includes('mine') ? [{ mine: 'true' }] : []), { clientId: world.places.sibling.clientId }, { clientId: world.places.foreign.clientId },
+      ]
+      for (const query of queries) {
+        const reply = await perform(world.as.contact, endpoint, { query })
+        expect(leaksIn(reply.text.replaceAll(query['search'] ?? '\u0000', '')), `${endpoint.name} ${JSON.stringify(query)}`).toEqual([])
+        // A search for a word of somebody else's finds nothing, so that no list can be used to guess.
+        const planted = words.find(({ word }) => word === query['search'])
+        if (planted !== undefined && planted.whose !== 'own' && reply.status === 200) expect(JSON.parse(reply.text)).toMatchObject({ items: [], total: 0 })
+      }
+    }
+  })
+
+  it('nor the PDF of a report, in any language', async () => {
+    for (const language of ['en', 'es', 'fr']) {
+      const response = await world.as.contact.fetch(getReportPdf.path.replace(':id', world.places.own.reportId), { headers: { 'accept-language': language } })
+      expect(response.status).toBe(200)
+      const { text, title, author } = await pdfText(new Uint8Array(await response.arrayBuffer()))
+      expect(text.replace(/\s/g, '')).toContain(words.find(({ column, whose }) => column === 'reports.key_updates' && whose === 'own')?.word)
+      expect(leaksIn(`${text} ${title} ${author}`)).toEqual([])
+    }
+  })
+})
+
+describe('what leaves the house', () => {
+  it('shows the holder of a link the report and how to reach the builder, no ids and no internals', async () => {
+    const { url } = await company.orgAdmin.call(createShare, { params: { id: world.places.own.reportId }, body: {} })
+    const reply = await visitor.fetch(`/api${new URL(url ?? '').pathname}`)
+    const text = await reply.text()
+    expect(reply.status).toBe(200)
+    expect(text).toContain(words.find(({ column, whose }) => column === 'reports.comments' && whose === 'own')?.word)
+    expect(leaksIn(text)).toEqual([])
+    const { own } = world.places
+    for (const id of [own.companyId, own.clientId, own.jobId, own.reportId, own.shareId]) expect(text).not.toContain(id)
+  })
+
+  it('mails no internals', async () => {
+    const other = await givenRecords(await givenCompany(server))
+    await company.orgAdmin.call(sendReport, { params: { id: world.places.own.reportId }, body: { to: 'owner@example.test', message: 'As agreed.' } })
+    const { rows } = await superuser.query<{ text: string }>(`select concat_ws(' ', to_address, subject, text_body, html_body) as text from mails where to_address = 'owner@example.test'`)
+    expect(rows).toHaveLength(1)
+    expect(leaksIn(rows[0]?.text ?? '')).toEqual([])
+    expect(rows[0]?.text).not.toContain(other.companyId)
+  })
+})

@@ -1,0 +1,42 @@
+/** Asks one question; its answer comes with those of the others asked at the same moment. */
+export type Gather<Question, Answer> = (question: Question) => Promise<Answer>
+
+interface Waiting<Question, Answer> {
+  question: Question
+  resolve(answer: Answer): void
+  reject(error: unknown): void
+}
+
+/**
+ * Answers many questions with one `ask`: those that come while one is under way wait for the next, so that the more
+ * there is to do the less each costs. Every question is asked after it came: an answer is never older than its question.
+ * `ask` gets at most `most` questions and answers them in their order; its failure fails all of them.
+ */
+export function gatherer<Question, Answer>(ask: (questions: Question[]) => Promise<Answer[]>, most = 100): Gather<Question, Answer> {
+  const queue: Waiting<Question, Answer>[] = []
+  let asking = false
+
+  async function askAll(): Promise<void> {
+    asking = true
+    while (queue.length > 0) {
+      const waiting = queue.splice(0, most)
+      try {
+        const answers = await ask(waiting.map((each) => each.question))
+        waiting.forEach((each, at) => each.resolve(answers[at] as Answer))
+      } catch (error) {
+        for (const each of waiting) each.reject(error)
+      }
+    }
+    asking = false
+  }
+
+  return (question) =>
+    new Promise((resolve, reject) => {
+      queue.push({ question, resolve, reject })
+      // Whoever comes in this same turn of the event loop still joins.
+      if (!asking) {
+        asking = true
+        setImmediate(() => void askAll())
+      }
+    })
+}

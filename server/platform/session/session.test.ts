@@ -1,0 +1,240 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listClients } from '#domain/clients/api.ts'
+import { closeCompany, openCompany } from '#domain/companies/api.ts'
+import { getReport } from '#domain/reports/api.ts'
+import { getSession, signIn, signOut } from '#domain/session/api.ts'
+import { sessionMessages } from '#domain/session/schema.ts'
+import { callerOf } from '#server/testing/caller.ts'
+import { givenCompany, givenSuperAdmin, password, type Company, type Person } from '#server/testing/given.ts'
+import { withoutRequestId } from '#server/testing/matrix-calls.ts'
+import { givenRecords } from '#server/testing/matrix-world.ts'
+import { startTestServer, unique, type TestServer } from '#server/testing/server.ts'
+
+let server: TestServer
+let secure: TestServer
+let company: Company
+let superuser: pg.Client
+beforeAll(async () => {
+  server = await startTestServer({ WORKER: 'off', TRUST_PROXY: '1' })
+  secure = await startTestServer({ WORKER: 'off', PUBLIC_URL: 'https://projects.example.test' })
+  company = await givenCompany(server)
+  superuser = new pg.Client({ connectionString: server.database.superuserUrl })
+  await superuser.connect()
+})
+afterAll(async () => {
+  await superuser.end()
+  await server.stop()
+  await secure.stop()
+})
+
+let lastAddress = 0
+/** Signs in from an address of its own, so that tests don't count against each other. */
+const attempt = (email: string, secret: string, address = `10.0.0.${(lastAddress += 1) % 250}`, remember = false) =>
+  callerOf(server.url, null).try(signIn, { body: { email, password: secret, remember } }, { 'x-forwarded-for': address })
+
+describe('signing in', () => {
+  it('answers a wrong password and an unknown e-mail with the same words', async () => {
+    const wrong = await attempt(company.orgAdmin.email, 'not the password')
+    const unknown = await attempt(`${unique()}@example.test`, 'not the password')
+    expect([wrong.status, unknown.status]).toEqual([401, 401])
+    expect(withoutRequestId(JSON.stringify(unknown.problem))).toBe(withoutRequestId(JSON.stringify(wrong.problem)))
+    expect(wrong.problem.detail).toBe('Invalid email or password')
+    expect([...wrong.headers.keys()].toSorted()).toEqual([...unknown.headers.keys()].toSorted())
+  })
+
+  it('takes as long for an unknown e-mail as for a wrong password', async () => {
+    const elapsed = async (email: string): Promise<number> => {
+      const begun = performance.now()
+      await attempt(email, 'not the password')
+      return performance.now() - begun
+    }
+    const median = (times: number[]): number => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
+    const people = await Promise.all(Array.from({ length: 9 }, () => company.person('user')))
+    await elapsed(`${unique()}@example.test`)
+    const [known, unknown]: [number[], number[]] = [[], []]
+    // In turn, so that a busy machine slows both alike.
+    for (const person of people) {
+      known.push(await elapsed(person.email))
+      unknown.push(await elapsed(`${unique()}@example.test`))
+    }
+    // Without the decoy the unknown e-mail would be some twenty times faster.
+    expect(median(unknown) / median(known)).toBeGreaterThan(0.4)
+    expect(median(unknown) / median(known)).toBeLessThan(2.5)
+  })
+
+  it('stops an account after ten failures, also with the right password, until the quarter of an hour is over', async () => {
+    const { email } = await company.person('user')
+    for (let turn = 0; turn < 10; turn += 1) expect((await attempt(email, 'wrong')).status).toBe(401)
+    const stopped = await attempt(email, password)
+    expect(stopped).toMatchObject({ status: 429, problem: { code: 'too_many_attempts', detail: sessionMessages.tooMany } })
+    expect(Number(stopped.headers.get('retry-after'))).toBeGreaterThan(0)
+    server.clock.advance(15 * 60_000 + 1)
+    expect((await attempt(email, password)).status).toBe(200)
+  })
+
+  it('stops an unknown e-mail just so', async () => {
+    const email = `${unique()}@example.test`
+    for (let turn = 0; turn < 10; turn += 1) expect((await attempt(email, 'wrong')).status).toBe(401)
+    expect((await attempt(email, 'wrong')).status).toBe(429)
+  })
+
+  it('lets no more through when the guesses come all at once', async () => {
+    const { email } = await company.person('user')
+    const answers = await Promise.all(Array.from({ length: 25 }, () => attempt(email, 'wrong')))
+    expect(answers.filter((answer) => answer.status === 401).length).toBeLessThanOrEqual(10)
+  })
+
+  it('stops an address that tries many accounts', async () => {
+    const address = '10.9.9.9'
+    await superuser.query(`update rate_limits set attempts = 0`)
+    await attempt(`${unique()}@example.test`, 'wrong', address)
+    await superuser.query(`update rate_limits set attempts = 100 where key like 'address:%' and attempts = 1`)
+    expect((await attempt(company.orgAdmin.email, password, address)).status).toBe(429)
+    expect((await attempt(company.orgAdmin.email, password, '10.9.9.8')).status).toBe(200)
+  })
+
+  it('sets a cookie that scripts cannot read and other sites cannot send along', async () => {
+    const browser = await attempt(company.orgAdmin.email, password)
+    expect(browser.headers.get('set-cookie')).toMatch(/^stringline=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/)
+    const remembered = await attempt(company.orgAdmin.email, password, '10.1.1.1', true)
+    expect(remembered.headers.get('set-cookie')).toMatch(/Expires=/)
+    const other = await givenCompany(secure)
+    const overTls = await callerOf(secure.url, null).try(signIn, { body: { email: other.orgAdmin.email, password } })
+    expect(overTls.headers.get('set-cookie')).toMatch(/^__Host-stringline=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
+    expect(overTls.headers.get('strict-transport-security')).toMatch(/max-age=31536000/)
+  })
+
+  it('stores only the hash of the token and of the password', async () => {
+    const { body } = await attempt(company.orgAdmin.email, password)
+    const { rows } = await superuser.query<{ row: string }>('select row::text as row from sessions row union all select row::text from accounts row')
+    const everything = rows.map(({ row }) => row).join('\n')
+    expect(everything).not.toContain(body.token)
+    expect(everything).not.toContain(Buffer.from(body.token).toString('hex'))
+    expect(everything).not.toContain(password)
+    expect(everything).toMatch(/\$argon2id\$/)
+  })
+})
+
+describe('a session', () => {
+  it('ends with sign-out, and with nothing else of the same person', async () => {
+    const [first, second] = await Promise.all([attempt(company.orgAdmin.email, password), attempt(company.orgAdmin.email, password)])
+    const caller = callerOf(server.url, first.body.token)
+    await caller.call(signOut, {})
+    expect((await caller.try(listClients, { query: {} })).status).toBe(401)
+    expect(await caller.call(getSession, {})).toEqual({ session: null })
+    expect((await callerOf(server.url, second.body.token).try(listClients, { query: {} })).status).toBe(200)
+  })
+
+  it('ends by the clock: after a day, or after thirty when it is to be remembered', async () => {
+    const [short, long] = [await attempt(company.orgAdmin.email, password), await attempt(company.orgAdmin.email, password, '10.2.2.2', true)]
+    const status = async (token: string): Promise<number> => (await callerOf(server.url, token).try(listClients, { query: {} })).status
+    server.clock.advance(24 * 60 * 60_000 - 1)
+    expect([await status(short.body.token), await status(long.body.token)]).toEqual([200, 200])
+    server.clock.advance(1)
+    expect([await status(short.body.token), await status(long.body.token)]).toEqual([401, 200])
+    server.clock.advance(29 * 24 * 60 * 60_000)
+    expect(await status(long.body.token)).toBe(401)
+  })
+})
+
+describe('a right taken away', () => {
+  it('is gone on the very next request: disabled, demoted, moved to a role with less', async () => {
+    const fresh = await givenCompany(server)
+    const { clientId, reportId } = await givenRecords(fresh)
+    const [disabled, demoted, stripped] = [await fresh.person('admin'), await fresh.person('admin'), await fresh.withPermissions(['manage_clients:view', 'manage_reports:view'])]
+    for (const person of [disabled, demoted, stripped]) expect((await person.try(listClients, { query: {} })).status).toBe(200)
+    await superuser.query(`update users set status = 'disabled' where email = $1`, [disabled.email])
+    await superuser.query(`update users set role = 'user' where email = $1`, [demoted.email])
+    await superuser.query(`update roles set permissions = '{}' where id = (select role_id from users where email = $1)`, [stripped.email])
+    expect((await disabled.try(listClients, { query: {} })).status).toBe(401)
+    expect((await demoted.try(listClients, { query: {} })).status).toBe(403)
+    expect((await demoted.fetch(`/api/clients/${clientId}`)).status).toBe(404)
+    expect((await stripped.try(listClients, { query: {} })).status).toBe(403)
+    expect((await stripped.try(getReport, { params: { id: reportId } })).status).toBe(404)
+    expect((await attempt(disabled.email, password)).problem.detail).toBe('Invalid email or password')
+    await superuser.query(`update users set status = 'active' where email = $1`, [disabled.email])
+    expect((await disabled.try(listClients, { query: {} })).status).toBe(200)
+  })
+
+  it('is gone too for a contact who is moved to another client', async () => {
+    const fresh = await givenCompany(server)
+    const [one, two] = [await givenRecords(fresh), await givenRecords(fresh)]
+    const contact = await fresh.contact(one.clientId)
+    const statuses = async () => [(await contact.try(getReport, { params: { id: one.reportId } })).status, (await contact.try(getReport, { params: { id: two.reportId } })).status]
+    expect(await statuses()).toEqual([200, 404])
+    await superuser.query('update users set client_id = $1 where email = $2', [two.clientId, contact.email])
+    expect(await statuses()).toEqual([404, 200])
+  })
+
+  it('never mixes up sessions asked for at the same moment', async () => {
+    const people = await Promise.all([company.person('admin'), company.person('user'), givenCompany(server).then((other) => other.orgAdmin)])
+    const answers = await Promise.all(Array.from({ length: 60 }, (_, turn) => (people[turn % 3] ?? company.orgAdmin).call(getSession, {})))
+    expect(answers.map(({ session }) => session?.user.email)).toEqual(answers.map((_, turn) => people[turn % 3]?.email))
+  })
+})
+
+describe('a request from another site', () => {
+  let person: Person
+  beforeAll(async () => {
+    person = await company.person('admin')
+  })
+  const send = (headers: Record<string, string>) => fetch(`${server.url}/api/clients`, {
+    method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: '{}',
+  })
+
+  it('is refused when a browser sends the cookie along', async () => {
+    const cookie = `stringline=${person.token}`
+    const foreigners: Record<string, string>[] = [{ origin: 'https://evil.example' }, { origin: 'null' }, { origin: 'http://localhost.evil.example' }, { 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }]
+    for (const foreign of foreigners) {
+      const response = await send({ cookie, ...foreign })
+      expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([403, 'cross_site'])
+    }
+    const { origin } = new URL(server.url)
+    const ours: Record<string, string>[] = [{ origin }, { 'sec-fetch-site': 'same-origin' }, {}]
+    for (const own of ours) expect((await send({ cookie, ...own })).status).toBe(422)
+  })
+
+  it('is nobody special with a bearer token, which no browser sends by itself', async () => {
+    expect((await send({ authorization: `Bearer ${person.token}`, origin: 'https://evil.example' })).status).toBe(422)
+  })
+
+  it('cannot be read back: no answer invites another origin', async () => {
+    const response = await fetch(`${server.url}/api/session`, { headers: { origin: 'https://evil.example', cookie: `stringline=${person.token}` } })
+    expect([...response.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
+    const policy = response.headers.get('content-security-policy') ?? ''
+    expect(policy).toContain("script-src 'self'")
+    expect(policy).not.toContain('unsafe')
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(response.headers.get('referrer-policy')).toBe('no-referrer')
+  })
+})
+
+describe('the super admin', () => {
+  it('leaves a row in the company for each opening, and sees nothing before it or after leaving', async () => {
+    const fresh = await givenCompany(server)
+    const superAdmin = await givenSuperAdmin(server)
+    const openings = async () => (await superuser.query(`select actor_kind, user_id, actor_name, subject_id from activity where company_id = $1 and action = 'company.opened'`, [fresh.id])).rows
+    expect((await superAdmin.try(listClients, { query: {} })).status).toBe(403)
+    await superAdmin.call(openCompany, { params: { id: fresh.id } })
+    expect((await superAdmin.try(listClients, { query: {} })).status).toBe(200)
+    const row = { actor_kind: 'platform', user_id: null, actor_name: 'Platform', subject_id: fresh.id }
+    expect(await openings()).toEqual([row])
+    await superAdmin.call(closeCompany, {})
+    expect((await superAdmin.try(listClients, { query: {} })).status).toBe(403)
+    await superAdmin.call(openCompany, { params: { id: fresh.id } })
+    expect(await openings()).toEqual([row, row])
+  })
+
+  it('opens nothing when the opening cannot be recorded', async () => {
+    const fresh = await givenCompany(server)
+    const superAdmin = await givenSuperAdmin(server)
+    await superuser.query('revoke insert on activity from stringline_app')
+    try {
+      expect((await superAdmin.try(openCompany, { params: { id: fresh.id } })).status).toBe(500)
+    } finally {
+      await superuser.query('grant insert on activity to stringline_app')
+    }
+    expect((await superAdmin.try(listClients, { query: {} })).status).toBe(403)
+  })
+})

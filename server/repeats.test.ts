@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createClient } from '#domain/clients/api.ts'
+import type { Endpoint } from '#domain/endpoint.ts'
+import { uploadFile } from '#domain/files/api.ts'
+import { newId } from '#domain/ids.ts'
+import { createJob } from '#domain/jobs/api.ts'
+import { createReport } from '#domain/reports/api.ts'
+import { createShare, sendReport } from '#domain/shares/api.ts'
+import { routes } from './features.ts'
+import type { Answer } from './testing/caller.ts'
+import { clientBody, givenClient, givenCompany, givenJob, givenReport, jobBody, reportBody, type Company } from './testing/given.ts'
+import { startTestServer, type TestServer } from './testing/server.ts'
+import { activityOf, rowsIn } from './testing/traces.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+
+type Try = (id: string, other?: boolean) => Promise<Answer<{ id: string }>>
+
+/** A create of each kind, ready to be sent: always the same body under the id, or another one. */
+const creates: Record<string, { endpoint: Endpoint; table: 'clients' | 'jobs' | 'reports' | 'report_shares'; ready: (company: Company) => Promise<Try> }> = {
+  client: {
+    endpoint: createClient, table: 'clients',
+    ready: async ({ orgAdmin }) => {
+      const body = clientBody()
+      return (id, other = false) => orgAdmin.try(createClient, { body: { ...body, id, ...(other ? { notes: 'else' } : {}) } })
+    },
+  },
+  job: {
+    endpoint: createJob, table: 'jobs',
+    ready: async ({ orgAdmin }) => {
+      const body = jobBody((await givenClient(orgAdmin)).id, { milestones: [{ title: 'Piles' }] })
+      return (id, other = false) => orgAdmin.try(createJob, { body: { ...body, id, ...(other ? { contractAmount: '1.00' } : {}) } })
+    },
+  },
+  report: {
+    endpoint: createReport, table: 'reports',
+    ready: async ({ orgAdmin }) => {
+      const client = await givenClient(orgAdmin)
+      const body = reportBody(client.id, (await givenJob(orgAdmin, client.id)).id)
+      return (id, other = false) => orgAdmin.try(createReport, { body: { ...body, id, ...(other ? { progressPercentage: 41 } : {}) } })
+    },
+  },
+  'share link': {
+    endpoint: createShare, table: 'report_shares',
+    ready: async ({ orgAdmin }) => {
+      const client = await givenClient(orgAdmin)
+      const report = await givenReport(orgAdmin, client.id, (await givenJob(orgAdmin, client.id)).id)
+      return (id, other = false) => orgAdmin.try(createShare, { params: { id: report.id }, body: { id, ...(other ? { expiresAt: '2027-01-01T00:00:00Z' } : {}) } })
+    },
+  },
+  'sent report': {
+    endpoint: sendReport, table: 'report_shares',
+    ready: async ({ orgAdmin }) => {
+      const client = await givenClient(orgAdmin)
+      const report = await givenReport(orgAdmin, client.id, (await givenJob(orgAdmin, client.id)).id)
+      return (id, other = false) => orgAdmin.try(sendReport, { params: { id: report.id }, body: { id, to: other ? 'other@tui.example' : 'a@tui.example' } })
+    },
+  },
+}
+
+it('every endpoint that makes a record is tried here; uploads in their own test', () => {
+  const making = routes.map((route) => route.endpoint).filter((endpoint) => endpoint.creates === true).map((endpoint) => endpoint.name)
+  expect([...Object.values(creates).map((create) => create.endpoint.name), uploadFile.name].toSorted()).toEqual(making.toSorted())
+})
+
+describe.each(Object.entries(creates))('a %s under a chosen id', (_, { table, ready }) => {
+  it('sent five times at once is one record, answered five times, with one activity', async () => {
+    const company = await givenCompany(server)
+    const send = await ready(company)
+    const [id, before, traces] = [newId(), await rowsIn(server, company.id, table), (await activityOf(server, company.id)).length]
+    const answers = await Promise.all(Array.from({ length: 5 }, () => send(id)))
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201])
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
+    expect(answers[0]?.body.id).toBe(id)
+    expect(await rowsIn(server, company.id, table)).toBe(before + 1)
+    expect(await activityOf(server, company.id)).toHaveLength(traces + 1)
+    expect((await send(id.toUpperCase())).body).toEqual(answers[0]?.body)
+  })
+
+  it('is a conflict with another body, also when both come at once', async () => {
+    const company = await givenCompany(server)
+    const send = await ready(company)
+    const id = newId()
+    const answers = await Promise.all([send(id), send(id, true), send(id), send(id, true)])
+    const winner = answers[0]!.status === 201 ? [201, 409, 201, 409] : [409, 201, 409, 201]
+    expect(answers.map(({ status }) => status)).toEqual(winner)
+    for (const { problem } of answers.filter(({ status }) => status === 409)) expect([problem.code, problem.detail]).toEqual(['id_in_use', 'This id was already used for a different record'])
+  })
+
+  it('is nobody else’s business: another company may use the same id', async () => {
+    const [one, other] = [await givenCompany(server), await givenCompany(server)]
+    const id = newId()
+    const answers = [await (await ready(one))(id), await (await ready(other))(id)]
+    expect(answers.map(({ status, body }) => [status, body.id])).toEqual([[201, id], [201, id]])
+  })
+})
+
+it('a create that repeats one takes no second number', async () => {
+  const { orgAdmin } = await givenCompany(server)
+  const body = clientBody({ id: newId() })
+  const answers = await Promise.all(Array.from({ length: 5 }, () => orgAdmin.call(createClient, { body })))
+  expect(new Set(answers.map((client) => client.clientId))).toEqual(new Set(['CL-001']))
+  expect((await givenClient(orgAdmin)).clientId).toBe('CL-002')
+})
