@@ -10,6 +10,7 @@ import { RelatedReports } from '#web/jobs/related-reports.tsx'
 import { isNotFound, problemText } from '#web/lib/query.tsx'
 import { lastAddressOf } from '#web/lib/search-params.ts'
 import { useSession } from '#web/lib/session.tsx'
+import { RelatedVariations } from '#web/variations/related-variations.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DateText } from '#web/ui/date-text.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -91,6 +92,13 @@ function Client({ client }: { client: ClientRecord }) {
               allAt={`/app/clients/${client.id}/reports`}
               allOf={client.name}
               none={t('page.noReports')}
+            />
+          )}
+          {can.viewVariations && (
+            <RelatedVariations
+              query={{ clientId: client.id }}
+              allAt={`/app/clients/${client.id}/variations`}
+              allOf={client.name}
             />
           )}
         </div>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 
 import type { Dashboard } from '#domain/dashboard/schema.ts'
 import { DocumentTitle } from '#web/app/document-title.tsx'
+import { useFormat } from '#web/lib/format.ts'
 import { problemText } from '#web/lib/query.tsx'
 import { useSession } from '#web/lib/session.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -12,6 +13,7 @@ import { PageSkeleton } from '#web/ui/skeleton.tsx'
 import { ErrorPanel } from '#web/ui/states.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 
+import { Attention } from './attention.tsx'
 import { useGetDashboard } from './data.ts'
 import { type Figure, Figures } from './figures.tsx'
 import { RecentReports } from './recent-reports.tsx'
@@ -46,10 +48,12 @@ export function MyDashboard() {
 
 function Loaded({ dashboard }: { dashboard: Dashboard }) {
   const { t } = useTranslation('dashboard')
+  const format = useFormat()
   const overdue = dashboard.overdueJobs ?? 0
   return (
     <div className="flex flex-col gap-8">
-      <Figures label={t('figures.label')} figures={figuresOf(dashboard, t)} />
+      <Figures label={t('figures.label')} figures={[...figuresOf(dashboard, t), ...revenueOf(dashboard, t, format.money)]} />
+      <Attention dashboard={dashboard} />
       {overdue > 0 && (
         <Notice tone="warning" action={<TextLink className="px-2 py-1.5" to="/app/jobs?overdue=true">{t('showOverdue')}</TextLink>}>
           {t('overdueJobs', { count: overdue })}
@@ -73,4 +77,13 @@ function figuresOf(dashboard: Dashboard, t: (key: string) => string): Figure[] {
     ['reportsCreated', dashboard.reportsCreated, '/app/reports'],
   ]
   return all.flatMap(([name, value, to]) => (value === null ? [] : [{ label: t(`figures.${name}`), value, to }]))
+}
+
+/** Payments received, including tax (PRODUCT 11). */
+function revenueOf({ revenue }: Dashboard, t: (key: string) => string, money: (amount: string) => string): Figure[] {
+  if (revenue === null) return []
+  return [
+    { label: t('figures.revenueThisMonth'), value: money(revenue.thisMonth), to: '/app/invoices' },
+    { label: t('figures.revenueTotal'), value: money(revenue.total), to: '/app/invoices' },
+  ]
 }

@@ -7,6 +7,7 @@ import { DocumentTitle } from '#web/app/document-title.tsx'
 import { isNotFound, problemText } from '#web/lib/query.tsx'
 import { lastAddressOf } from '#web/lib/search-params.ts'
 import { useSession } from '#web/lib/session.tsx'
+import { RelatedVariations } from '#web/variations/related-variations.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { DateText } from '#web/ui/date-text.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -106,6 +107,9 @@ function Job({ job }: { job: JobRecord }) {
             allOf={job.name}
             none={t('page.noReports')}
           />
+        )}
+        {can.viewVariations && (
+          <RelatedVariations query={{ jobId: job.id }} allAt={`/app/jobs/${job.id}/variations`} allOf={job.name} />
         )}
       </div>
       <JobDialogs dialogs={dialogs} onDeleted={() => void navigate(lastAddressOf('/app/jobs'), { replace: true })} />

@@ -58,6 +58,16 @@ export function formatFileSize(bytes: number, locale = currentLocale()): string 
   }).format(bytes / divisor)
 }
 
+/** Bytes as megabytes with two decimals, however small: `0.04 MB` (SPEC 9, files of a variation). */
+export function formatMegabytes(bytes: number, locale = currentLocale()): string {
+  return new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit: 'megabyte',
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  }).format(bytes / 1024 ** 2)
+}
+
 /** The formatters of this page, in a component: they follow a change of language. */
 export function useFormat() {
   const { i18n } = useTranslation()
@@ -71,6 +81,7 @@ export function useFormat() {
       percent: (percent: number) => formatPercent(percent, locale),
       number: (value: number) => formatNumber(value, locale),
       fileSize: (bytes: number) => formatFileSize(bytes, locale),
+      megabytes: (bytes: number) => formatMegabytes(bytes, locale),
     }
   }, [i18n.language])
 }

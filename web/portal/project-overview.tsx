@@ -14,6 +14,7 @@ import { ErrorPanel } from '#web/ui/states.tsx'
 import { CompanyCard } from './company-card.tsx'
 import { useGetClientOverview } from './data.ts'
 import { Projects } from './projects.tsx'
+import { VariationsToReview } from './variations-to-review.tsx'
 
 /** What a client sees of its own projects: figures, progress, reports, what is due (SPEC 2). */
 export function ProjectOverview() {
@@ -50,6 +51,7 @@ function Loaded({ overview }: { overview: ClientOverview }) {
         ]}
       />
       <Projects projects={overview.projects} />
+      <VariationsToReview variations={overview.variations} />
       <div className="grid gap-8 xl:grid-cols-[3fr_2fr]">
         <RecentReports title={t('recentReports')} none={t('noReports')} reports={overview.recentReports} />
         <UpcomingMilestones milestones={overview.milestones} linked={false} />

@@ -24,6 +24,8 @@ export type ReportFormValues = {
   councilInspections: string
   comments: string
   photos: FormPhoto[]
+  /** The variations to list once somebody has chosen; null leaves it to the server: all shown ones, or those it has. */
+  variationIds: string[] | null
   /** Editing only: take the job's figures and milestones anew. */
   refreshFigures: boolean
 }
@@ -61,6 +63,7 @@ export function toInput(values: ReportFormValues): z.input<typeof reportForm> {
     accidents: values.accidents,
     councilInspections: values.councilInspections,
     comments: values.comments,
+    ...(values.variationIds ? { variationIds: values.variationIds } : {}),
     images: values.photos.filter(({ uploaded }) => uploaded).map(({ id, caption }) => ({ fileId: id, caption })),
   }
 }
@@ -82,6 +85,7 @@ export function newValues(session: Session, today: string, chosen: Pick<ReportFo
     councilInspections: '',
     comments: '',
     photos: [],
+    variationIds: null,
     refreshFigures: false,
   }
 }
@@ -109,6 +113,7 @@ export function valuesOf(report: ReportRecord): ReportFormValues {
       thumbnailUrl: image.thumbnailUrl,
       uploaded: true,
     })),
+    variationIds: null,
     refreshFigures: false,
   }
 }

@@ -9,6 +9,7 @@ import { Lines, Section } from '#web/ui/section.tsx'
 import { ProgressRing } from './progress-ring.tsx'
 import { ProgressStamp } from './progress-words.tsx'
 import { FinancialSummary, Milestones, ReportPhotos, TickedLines } from './report-parts.tsx'
+import { InvoicesTable, VariationsTable } from './report-tables.tsx'
 
 /** Every section of the report's page, in the order of SPEC 2. */
 export function ReportBody({ report }: { report: ReportRecord }) {
@@ -40,6 +41,8 @@ export function ReportBody({ report }: { report: ReportRecord }) {
       <Section title={t('sections.financial')}>
         <FinancialSummary report={report} />
       </Section>
+      <InvoicesTable rows={report.invoices} rowLink={report.can.viewInvoices ? ({ id }) => `/app/invoices/${id}` : undefined} />
+      <VariationsTable rows={report.variations} rowLink={report.can.viewVariations ? ({ id }) => `/app/variations/${id}` : undefined} />
       {report.comments.trim() !== '' && (
         <Section title={t('sections.comments')}>
           <Lines text={report.comments} />

@@ -23,6 +23,7 @@ import { JobFields } from './report-form-job.tsx'
 import { PhotoFields } from './report-form-photos.tsx'
 import { DateAndProgress } from './report-form-progress.tsx'
 import { TextFields, WhoFields } from './report-form-texts.tsx'
+import { VariationFields } from './report-form-variations.tsx'
 
 type ReportFormDialogProps = {
   title: string
@@ -103,6 +104,7 @@ export function ReportFormDialog({ title, values, report, onClose }: ReportFormD
       )}
       <div className="flex flex-col gap-8">
         <JobFields form={form} report={base} restored={kept.restored} />
+        <VariationFields form={form} report={base} />
         <DateAndProgress form={form} />
         <PhotoFields photos={photos} error={form.formState.errors.photos} />
         <TextFields form={form} />

@@ -64,7 +64,9 @@ function ClientField({ form }: { form: ReportFormApi }) {
           onBlur={field.onBlur}
           onChange={(client) => {
             field.onChange(client)
-            if (client?.value !== field.value?.value) form.setValue('job', null, { shouldDirty: true })
+            if (client?.value === field.value?.value) return
+            form.setValue('job', null, { shouldDirty: true })
+            form.setValue('variationIds', null)
           }}
         />
       )}
@@ -92,7 +94,10 @@ function JobField({ form }: { form: ReportFormApi }) {
           disabledReason={client ? undefined : t('form.chooseClientFirst')}
           value={field.value}
           onBlur={field.onBlur}
-          onChange={field.onChange}
+          onChange={(job) => {
+            field.onChange(job)
+            if (job?.value !== field.value?.value) form.setValue('variationIds', null)
+          }}
         />
       )}
     />

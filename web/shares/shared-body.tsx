@@ -6,6 +6,7 @@ import type { SharedReport } from '#domain/reports/schema.ts'
 import { useFormat } from '#web/lib/format.ts'
 import { ProgressStamp } from '#web/reports/progress-words.tsx'
 import { FinancialSummary, Milestones, ReportPhotos, TickedLines } from '#web/reports/report-parts.tsx'
+import { InvoicesTable, VariationsTable } from '#web/reports/report-tables.tsx'
 import { Lines, Section } from '#web/ui/section.tsx'
 import { Tape } from '#web/ui/tape.tsx'
 
@@ -56,6 +57,8 @@ export function SharedBody({ report }: { report: SharedReport }) {
       <Section title={t('sections.financial')}>
         <FinancialSummary report={report} />
       </Section>
+      <InvoicesTable rows={report.invoices} />
+      <VariationsTable rows={report.variations} />
       {report.comments.trim() !== '' && (
         <Section title={t('sections.comments')}>
           <Lines text={report.comments} />

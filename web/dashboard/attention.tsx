@@ -1,0 +1,72 @@
+import { CircleAlert } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+
+import type { AwaitingVariation, Dashboard } from '#domain/dashboard/schema.ts'
+import { useFormat } from '#web/lib/format.ts'
+import { DateText } from '#web/ui/date-text.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
+import { SignedMoney, VariationStamp } from '#web/variations/variation-words.tsx'
+
+/** Overdue invoices and variations waiting for approval; nothing is drawn when nothing waits (SPEC 2). */
+export function Attention({ dashboard }: { dashboard: Dashboard }) {
+  const { t } = useTranslation('dashboard')
+  const format = useFormat()
+  const { overdueInvoices, pendingVariations } = dashboard
+  const late = overdueInvoices !== null && overdueInvoices.count > 0 ? overdueInvoices : null
+  const waiting = pendingVariations !== null && pendingVariations.total > 0 ? pendingVariations : null
+  if (!late && !waiting) return null
+  return (
+    <Section title={t('attention.title')}>
+      <ul className="divide-y divide-line rounded-card border border-line bg-surface">
+        {late && (
+          <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3">
+            <Icon of={CircleAlert} className="text-danger" />
+            <span className="min-w-0 flex-1 basis-56">
+              <span className="font-semibold text-danger">{t('attention.overdueInvoices', { count: late.count })}</span>
+              <span className="numeric block text-sm text-ink-2">{t('attention.balance', { balance: format.money(late.balance) })}</span>
+            </span>
+            <TextLink to="/app/invoices?status=overdue">{t('attention.showInvoices')}</TextLink>
+          </li>
+        )}
+        {waiting && (
+          <li className="px-4 py-3">
+            <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+              <span className="font-semibold">{t('attention.pendingVariations', { count: waiting.total })}</span>
+              <TextLink to="/app/variations?status=pending_approval">{t('attention.showVariations')}</TextLink>
+            </div>
+            <ul className="mt-1 divide-y divide-line">
+              {waiting.items.map((variation) => (
+                <WaitingVariation key={variation.id} variation={variation} />
+              ))}
+            </ul>
+          </li>
+        )}
+      </ul>
+    </Section>
+  )
+}
+
+function WaitingVariation({ variation }: { variation: AwaitingVariation }) {
+  return (
+    <li className="relative -mx-4 flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2 hover:bg-sunken">
+      <div className="min-w-0 flex-1 basis-56">
+        <Link
+          to={`/app/variations/${variation.id}`}
+          className="font-medium text-ink no-underline after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:outline-focus"
+        >
+          {variation.name}
+        </Link>
+        <p className="flex flex-wrap gap-x-2 text-sm text-ink-3">
+          <span className="numeric">{variation.variationId}</span>
+          <DateText date={variation.dateAdded} />
+          <span>{variation.jobName ?? variation.clientName}</span>
+        </p>
+      </div>
+      <VariationStamp status="pending_approval" />
+      <SignedMoney type={variation.type} amount={variation.quotedAmount} className="ml-auto text-right font-medium sm:w-28" />
+    </li>
+  )
+}

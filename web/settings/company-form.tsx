@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { companyForm, type CompanyForm as CompanyBody, companyMessages, type CompanyRecord } from '#domain/companies/schema.ts'
+import { staleRecord, useRecordForm } from '#web/lib/form.ts'
+import { FormNotices } from '#web/lib/form-notices.tsx'
+import { useFormat } from '#web/lib/format.ts'
+import { useMessage } from '#web/lib/i18n.ts'
+import { isSessionOver } from '#web/lib/query.tsx'
+import { differencesBetween, VersionChoice } from '#web/lib/version-choice.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { CompanyFields } from './company-fields.tsx'
+import { companyDifferences, companyInputOf, companyValuesOf } from './company-values.ts'
+import { useUpdateCompany } from './data.ts'
+
+/** The company profile as a form; read-only for who may only look. */
+export function CompanyForm({ company }: { company: CompanyRecord }) {
+  const { t } = useTranslation('settings')
+  const format = useFormat()
+  const message = useMessage()
+  const update = useUpdateCompany()
+  const [theirs, setTheirs] = useState<CompanyRecord>()
+  const record = useRecordForm({
+    schema: companyForm,
+    toInput: companyInputOf,
+    aliases: { defaultTaxRate: 'taxPercent' },
+    values: companyValuesOf(company),
+    draftName: 'company',
+    version: company.version,
+  })
+
+  // The page stays open after saving: it goes on from what was stored.
+  function goOnFrom(stored: CompanyRecord) {
+    setTheirs(undefined)
+    record.startOver(companyValuesOf(stored), stored.version)
+  }
+
+  async function save(body: CompanyBody) {
+    record.dismissProblem()
+    try {
+      goOnFrom(await update.mutateAsync({ version: record.version(), body }))
+      toast.success('Company settings updated successfully')
+    } catch (error) {
+      const newer = staleRecord<CompanyRecord>(error)
+      if (newer) setTheirs(newer)
+      else record.refuse(error)
+      if (!isSessionOver(error)) toast.error('Failed to update company settings')
+    }
+  }
+  const submit = record.form.handleSubmit(save)
+
+  function keepMine(newer: CompanyRecord) {
+    record.rebase(newer.version)
+    setTheirs(undefined)
+    void submit()
+  }
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="max-w-4xl">
+      {!company.can.edit && (
+        <Notice tone="info" className="mb-4">
+          {message(companyMessages.noEdit)}
+        </Notice>
+      )}
+      {theirs && (
+        <VersionChoice
+          differences={differencesBetween(record.form.getValues(), companyValuesOf(theirs), companyDifferences(t, format))}
+          busy={update.isPending}
+          onKeepMine={() => keepMine(theirs)}
+          onTakeTheirs={() => goOnFrom(theirs)}
+        />
+      )}
+      <FormNotices record={{ ...record, startOver: () => goOnFrom(company) }} />
+      <CompanyFields form={record.form} readOnly={!company.can.edit} />
+      {company.can.edit && (
+        <div className="mt-8 flex justify-end border-t border-line pt-4 max-md:*:flex-1">
+          <Button type="submit" variant="primary" busy={update.isPending}>
+            {t('save')}
+          </Button>
+        </div>
+      )}
+    </form>
+  )
+}

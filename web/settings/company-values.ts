@@ -1,0 +1,34 @@
+import type { z } from 'zod'
+
+import { percentOfRate, rateOfPercent } from '#domain/companies/rules.ts'
+import type { companyForm, CompanyRecord } from '#domain/companies/schema.ts'
+import { paymentTerms } from '#domain/invoices/schema.ts'
+import type { useFormat } from '#web/lib/format.ts'
+
+/** The fields that are plain text, in the order of the page. */
+export const companyTexts = ['name', 'email', 'billingEmail', 'phone', 'website', 'address', 'contactName', 'contactEmail', 'contactPhone', 'gstNumber', 'bankAccount'] as const
+type CompanyText = (typeof companyTexts)[number]
+
+/** What the company page holds; the tax rate as people say it, in percent. */
+export type CompanyValues = Record<CompanyText | 'taxPercent' | 'defaultPaymentTerms', string>
+
+/** The stored company in the form. */
+export function companyValuesOf(company: CompanyRecord): CompanyValues {
+  const texts = Object.fromEntries(companyTexts.map((field) => [field, company[field]])) as Record<CompanyText, string>
+  return { ...texts, taxPercent: percentOfRate(company.defaultTaxRate), defaultPaymentTerms: company.defaultPaymentTerms }
+}
+
+/** What the endpoint takes. */
+export function companyInputOf({ taxPercent, defaultPaymentTerms, ...texts }: CompanyValues): z.input<typeof companyForm> {
+  const terms = paymentTerms.find((one) => one === defaultPaymentTerms) ?? paymentTerms[0]
+  return { ...texts, defaultTaxRate: rateOfPercent(taxPercent), defaultPaymentTerms: terms }
+}
+
+/** How each field reads when two versions are compared. */
+export function companyDifferences(t: (key: string) => string, format: ReturnType<typeof useFormat>) {
+  return [
+    ...companyTexts.map((field) => ({ label: t(`fields.${field}`), text: (company: CompanyValues) => company[field] })),
+    { label: t('fields.defaultTaxRate'), text: ({ taxPercent }: CompanyValues) => `${format.number(Number(taxPercent))} %` },
+    { label: t('fields.defaultPaymentTerms'), text: ({ defaultPaymentTerms }: CompanyValues) => t(`terms.${defaultPaymentTerms}`) },
+  ]
+}

@@ -1,0 +1,59 @@
+import { Building2, HardHat, type LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import type { VariationSummary } from '#domain/variations/schema.ts'
+import { RecordCard } from '#web/ui/card.tsx'
+import { DateText } from '#web/ui/date-text.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { VariationActions, type VariationDialogState } from './variation-actions.tsx'
+import { ProgressStamp, SignedMoney, TypeStamp, VariationStamp } from './variation-words.tsx'
+
+/** A variation in the card view: what it is, for whom, what it is worth and where it stands. */
+export function VariationCard({ variation, dialogs }: { variation: VariationSummary; dialogs: VariationDialogState }) {
+  const { t } = useTranslation('variations')
+  return (
+    <RecordCard
+      to={`/app/variations/${variation.id}`}
+      title={variation.name}
+      eyebrow={
+        <>
+          <span className="numeric whitespace-nowrap">{variation.variationId}</span>
+          <VariationStamp status={variation.status} />
+          {variation.type === 'credit' && <TypeStamp type="credit" />}
+        </>
+      }
+      actions={<VariationActions variation={variation} dialogs={dialogs} />}
+      footer={
+        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+          <span className="flex flex-wrap items-center gap-2 text-sm text-ink-3">
+            <ProgressStamp progressStatus={variation.progressStatus} />
+            <DateText date={variation.dateAdded} />
+          </span>
+          <SignedMoney type={variation.type} amount={variation.quotedAmount} className="ml-auto text-lg font-semibold" />
+        </div>
+      }
+    >
+      <ul className="flex flex-col gap-1 [overflow-wrap:anywhere]">
+        <CardLine icon={Building2} label={t('fields.client')}>
+          {variation.clientName}
+        </CardLine>
+        {variation.jobName !== null && (
+          <CardLine icon={HardHat} label={t('fields.job')}>
+            {variation.jobName}
+          </CardLine>
+        )}
+      </ul>
+    </RecordCard>
+  )
+}
+
+function CardLine({ icon, label, children }: { icon: LucideIcon; label: string; children: ReactNode }) {
+  return (
+    <li className="flex gap-2">
+      <Icon of={icon} dense className="mt-1 text-ink-3" />
+      <span className="sr-only">{label}:</span>
+      <span>{children}</span>
+    </li>
+  )
+}

@@ -1,0 +1,56 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import type { variationSorts, VariationSummary } from '#domain/variations/schema.ts'
+import type { Column } from '#web/ui/data-table.tsx'
+import { DateText } from '#web/ui/date-text.tsx'
+import { ProgressStamp, SignedMoney, VariationStamp } from './variation-words.tsx'
+
+type VariationColumn = Column<VariationSummary> & { id: (typeof variationSorts)[number] | 'jobName' }
+
+/** The columns of a variations table; their ids are what the server sorts by. A nested list leaves out what its path says. */
+export function useVariationColumns({ withClient, withJob }: { withClient: boolean; withJob: boolean }) {
+  const { t } = useTranslation('variations')
+  return useMemo(() => {
+    const columns: VariationColumn[] = [
+      {
+        id: 'variationId',
+        header: t('fields.variationId'),
+        sortable: true,
+        className: 'numeric whitespace-nowrap',
+        cell: (row) => row.variationId,
+      },
+      { id: 'name', header: t('fields.name'), sortable: true, primary: true, cell: (row) => row.name },
+      { id: 'clientName', header: t('fields.client'), sortable: true, cell: (row) => row.clientName },
+      { id: 'jobName', header: t('fields.job'), hideWhenTight: true, cell: (row) => row.jobName ?? '—' },
+      {
+        id: 'status',
+        header: t('fields.status'),
+        sortable: true,
+        cell: (row) => <VariationStamp status={row.status} />,
+      },
+      {
+        id: 'progressStatus',
+        header: t('fields.progressStatus'),
+        sortable: true,
+        cell: (row) => <ProgressStamp progressStatus={row.progressStatus} />,
+      },
+      {
+        id: 'dateAdded',
+        header: t('fields.dateAdded'),
+        sortable: true,
+        hideWhenTight: true,
+        className: 'whitespace-nowrap',
+        cell: (row) => <DateText date={row.dateAdded} />,
+      },
+      {
+        id: 'quotedAmount',
+        header: t('fields.quotedAmount'),
+        sortable: true,
+        align: 'right',
+        cell: (row) => <SignedMoney type={row.type} amount={row.quotedAmount} />,
+      },
+    ]
+    return columns.filter(({ id }) => (id === 'clientName' ? withClient : id === 'jobName' ? withJob : true))
+  }, [t, withClient, withJob])
+}

@@ -1,0 +1,150 @@
+import { useCallback, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+
+import { variationForm, variationMessages, type VariationRecord } from '#domain/variations/schema.ts'
+import { staleRecord, useRecordForm } from '#web/lib/form.ts'
+import { FormNotices } from '#web/lib/form-notices.tsx'
+import { useFormat } from '#web/lib/format.ts'
+import { isSessionOver } from '#web/lib/query.tsx'
+import { differencesBetween, VersionChoice } from '#web/lib/version-choice.tsx'
+import type { FormPhoto } from '#web/reports/form-values.ts'
+import { usePhotoUploads } from '#web/reports/photo-uploads.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { useCreateVariation, useUpdateVariation } from './data.ts'
+import { variationDifferences } from './variation-differences.ts'
+import { VariationFields, type VariationFormState } from './variation-fields.tsx'
+import { variationAliases, variationInputOf, type VariationValues, variationValuesOf } from './variation-values.ts'
+
+type VariationFormProps = {
+  /** Absent for a new variation. */
+  variation?: VariationRecord
+  values: VariationValues
+  draftName: string
+  onClose: () => void
+}
+
+/** SPEC 2, variation form. What is typed is kept on the device until saved. */
+export function VariationForm({ variation, values, draftName, onClose }: VariationFormProps) {
+  const { t } = useTranslation('variations')
+  const format = useFormat()
+  const [filesUploading, setFilesUploading] = useState(false)
+  const record = useRecordForm({
+    schema: variationForm,
+    toInput: variationInputOf,
+    aliases: variationAliases,
+    values,
+    draftName,
+    ...(variation ? { version: variation.version } : {}),
+  })
+  const { form } = record
+  const photos = useFormPhotos(form)
+  const saving = useSaving({ record, variation, onClose })
+  const submit = form.handleSubmit(async () => {
+    if (await photos.settled()) await saving.save()
+  })
+  const busy = form.formState.isSubmitting
+
+  function keepMine(newer: VariationRecord) {
+    record.rebase(newer.version)
+    saving.forgetTheirs()
+    void submit()
+  }
+  function takeTheirs(newer: VariationRecord) {
+    record.startOver(variationValuesOf(newer), newer.version)
+    saving.forgetTheirs()
+  }
+  function cancel() {
+    record.forget()
+    onClose()
+  }
+
+  const { theirs } = saving
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="large"
+      title={variation ? t('form.editTitle') : t('form.newTitle')}
+      onSubmit={(event) => void submit(event)}
+      footer={
+        <>
+          <Button onClick={cancel}>{t('form.cancel')}</Button>
+          <Button
+            type="submit"
+            variant="primary"
+            busy={busy}
+            disabledReason={filesUploading ? t('form.uploading') : undefined}
+          >
+            {variation ? t('form.save') : t('form.create')}
+          </Button>
+        </>
+      }
+    >
+      {theirs && (
+        <VersionChoice
+          differences={differencesBetween(form.getValues(), variationValuesOf(theirs), variationDifferences(t, format))}
+          busy={busy}
+          onKeepMine={() => keepMine(theirs)}
+          onTakeTheirs={() => takeTheirs(theirs)}
+        />
+      )}
+      <FormNotices record={record} />
+      <VariationFields form={form} variation={variation} photos={photos} onUploading={setFilesUploading} />
+    </Dialog>
+  )
+}
+
+function useFormPhotos(form: VariationFormState) {
+  const read = useCallback(() => form.getValues('photos'), [form])
+  const write = useCallback((next: FormPhoto[]) => form.setValue('photos', next, { shouldDirty: true }), [form])
+  return usePhotoUploads({
+    photos: form.watch('photos'),
+    read,
+    write,
+    purpose: 'variation-image',
+    most: 30,
+    tooMany: variationMessages.tooManyImages,
+  })
+}
+
+type SavingOptions = {
+  record: ReturnType<typeof useRecordForm<VariationValues, typeof variationForm>>
+  variation: VariationRecord | undefined
+  onClose: () => void
+}
+
+/** Sends the form; tells what happened where it happened and in passing. */
+function useSaving({ record, variation, onClose }: SavingOptions) {
+  const navigate = useNavigate()
+  const create = useCreateVariation()
+  const update = useUpdateVariation()
+  const [theirs, setTheirs] = useState<VariationRecord>()
+
+  // The photos may have arrived after the form was validated, so the body is made only now.
+  function send(): Promise<VariationRecord> {
+    const body = variationForm.parse(variationInputOf(record.form.getValues()))
+    if (!variation) return create.mutateAsync({ ...body, id: record.recordId() })
+    return update.mutateAsync({ id: variation.id, version: record.version(), body })
+  }
+
+  async function save() {
+    record.dismissProblem()
+    try {
+      const saved = await send()
+      record.forget()
+      toast.success(variation ? 'Variation updated successfully' : 'Variation created successfully')
+      if (variation) onClose()
+      else void navigate(`/app/variations/${saved.id}`, { replace: true })
+    } catch (error) {
+      const newer = staleRecord<VariationRecord>(error)
+      if (newer) setTheirs(newer)
+      else record.refuse(error)
+      if (!isSessionOver(error)) toast.error(variation ? 'Failed to update variation' : 'Failed to create variation')
+    }
+  }
+
+  return { save, theirs, forgetTheirs: () => setTheirs(undefined) }
+}

@@ -1,0 +1,73 @@
+import { FileDiff, Plus } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router'
+
+import { DocumentTitle } from '#web/app/document-title.tsx'
+import { RecordList, ViewToggle } from '#web/lib/record-list.tsx'
+import { useListState, useViewMode } from '#web/lib/search-params.ts'
+import { useSession } from '#web/lib/session.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { SortSelect } from '#web/ui/sort-select.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import { useListVariations, variationListParams } from './data.ts'
+import { useVariationDialogs, VariationActions } from './variation-actions.tsx'
+import { VariationCard } from './variation-card.tsx'
+import { useVariationColumns } from './variation-columns.tsx'
+import { VariationDialogs } from './variation-dialogs.tsx'
+import { VariationFilters } from './variation-filters.tsx'
+
+/** Variations: all of them, a client's, or a job's (SPEC 2). */
+export default function VariationListPage() {
+  const { t } = useTranslation('variations')
+  const { can } = useSession()
+  const { clientId, jobId } = useParams()
+  const dialogs = useVariationDialogs()
+  const list = useListState(variationListParams)
+  const answer = useListVariations({ ...list.query, ...(clientId ? { clientId } : {}), ...(jobId ? { jobId } : {}) })
+  const columns = useVariationColumns({ withClient: !clientId && !jobId, withJob: !jobId })
+  const [mode, setMode] = useViewMode('variationListViewMode')
+  const create = can.createVariations && (
+    <Button variant="primary" icon={Plus} onClick={() => dialogs.open('new')}>
+      {t('create')}
+    </Button>
+  )
+  return (
+    <>
+      <DocumentTitle>{t('title')}</DocumentTitle>
+      <PageHeader title={t('title')} actions={create} {...backOf(clientId, jobId, t('back.client'), t('back.job'))} />
+      <div className="flex flex-col gap-4">
+        <VariationFilters list={list} counts={answer.data?.counts}>
+          <SortSelect
+            columns={[...columns, { id: 'createdAt', header: t('fields.createdAt'), sortable: true }]}
+            sort={list.sorting}
+            onSort={list.setSort}
+            className={mode === 'table' ? 'flex-1 md:hidden' : 'flex-1'}
+          />
+          <ViewToggle mode={mode} onChange={setMode} />
+        </VariationFilters>
+        <RecordList
+          caption={t('title')}
+          mode={mode}
+          answer={answer}
+          list={list}
+          columns={columns}
+          rowKey={(variation) => variation.id}
+          rowLink={(variation) => `/app/variations/${variation.id}`}
+          rowActions={(variation) => <VariationActions variation={variation} dialogs={dialogs} />}
+          actionsHeader={t('actions')}
+          card={(variation) => <VariationCard key={variation.id} variation={variation} dialogs={dialogs} />}
+          empty={<EmptyState icon={FileDiff} title={t('none')} text={t('noneText')} action={create} />}
+        />
+      </div>
+      <VariationDialogs dialogs={dialogs} />
+    </>
+  )
+}
+
+/** A nested list leads back to what it belongs to. */
+function backOf(clientId: string | undefined, jobId: string | undefined, client: string, job: string) {
+  if (jobId) return { back: { to: `/app/jobs/${jobId}`, label: job } }
+  if (clientId) return { back: { to: `/app/clients/${clientId}`, label: client } }
+  return {}
+}

@@ -1,0 +1,109 @@
+import { ChevronDown } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import {
+  variationInvoiceStatuses,
+  variationProgress,
+  type VariationRecord,
+  variationStatuses,
+} from '#domain/variations/schema.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { Menu, MenuChoice } from '#web/ui/menu.tsx'
+import type { VariationChanges } from './variation-changes.ts'
+import { InvoicingStamp, ProgressStamp, VariationStamp, VisibilityStamp } from './variation-words.tsx'
+
+type MenuProps = { variation: VariationRecord; changes: VariationChanges }
+
+/** Pending approval or approved; a menu only for those who may approve. */
+export function StatusMenu({ variation, changes }: MenuProps) {
+  const { t } = useTranslation('variations')
+  const stamp = <VariationStamp status={variation.status} />
+  if (!variation.can.approve) return stamp
+  return (
+    <Menu
+      align="start"
+      trigger={<Trigger aria-label={t('change.status', { now: t(`status.${variation.status}`) })}>{stamp}</Trigger>}
+    >
+      <MenuChoice
+        label={t('fields.status')}
+        choices={variationStatuses.map((value) => ({ value, label: t(`status.${value}`) }))}
+        value={variation.status}
+        onChange={(value) => changes.setStatus(value)}
+      />
+    </Menu>
+  )
+}
+
+/** How far the work is. */
+export function ProgressMenu({ variation, changes }: MenuProps) {
+  const { t } = useTranslation('variations')
+  const stamp = <ProgressStamp progressStatus={variation.progressStatus} />
+  if (!variation.can.edit) return stamp
+  return (
+    <Menu
+      align="start"
+      trigger={<Trigger aria-label={t('change.progress', { now: t(`progress.${variation.progressStatus}`) })}>{stamp}</Trigger>}
+    >
+      <MenuChoice
+        label={t('fields.progressStatus')}
+        choices={variationProgress.map((value) => ({ value, label: t(`progress.${value}`) }))}
+        value={variation.progressStatus}
+        onChange={(value) => changes.setProgress(value)}
+      />
+    </Menu>
+  )
+}
+
+/** Pending Invoice or Invoiced, by hand (PRODUCT 11). Where its invoices leave nothing, they have said it. */
+export function InvoicingMenu({ variation, changes }: MenuProps) {
+  const { t } = useTranslation('variations')
+  const stamp = <InvoicingStamp invoiceStatus={variation.invoiceStatus} />
+  const byInvoices = variation.remainingToInvoice === '0.00' && variation.invoicedToDate !== '0.00'
+  if (!variation.can.edit || byInvoices) return stamp
+  return (
+    <Menu
+      align="start"
+      trigger={<Trigger aria-label={t('change.invoicing', { now: t(`invoicing.${variation.invoiceStatus}`) })}>{stamp}</Trigger>}
+    >
+      <MenuChoice
+        label={t('fields.invoiceStatus')}
+        choices={variationInvoiceStatuses.map((value) => ({ value, label: t(`invoicing.${value}`) }))}
+        value={variation.invoiceStatus}
+        onChange={(value) => changes.setInvoicing(value)}
+      />
+    </Menu>
+  )
+}
+
+/** Whether progress reports show it. */
+export function VisibilityMenu({ variation, changes }: MenuProps) {
+  const { t } = useTranslation('variations')
+  const now = variation.showInJobReport ? 'shown' : 'hidden'
+  const stamp = <VisibilityStamp shown={variation.showInJobReport} />
+  if (!variation.can.edit) return stamp
+  return (
+    <Menu align="start" trigger={<Trigger aria-label={t('change.visibility', { now: t(`visibility.${now}`) })}>{stamp}</Trigger>}>
+      <MenuChoice
+        label={t('fields.showInJobReport')}
+        choices={(['shown', 'hidden'] as const).map((value) => ({ value, label: t(`visibility.${value}`) }))}
+        value={now}
+        onChange={(value) => changes.setShown(value === 'shown')}
+      />
+    </Menu>
+  )
+}
+
+// The stamp is the button's face; Menu adds what makes it one.
+function Trigger({ children, ...wiring }: ComponentProps<'button'>) {
+  return (
+    <button
+      type="button"
+      {...wiring}
+      className="-mx-1 inline-flex min-h-7 items-center gap-1 rounded-control px-1 hover:bg-sunken coarse:min-h-control"
+    >
+      {children}
+      <Icon of={ChevronDown} dense className="text-ink-3 print:hidden" />
+    </button>
+  )
+}
