@@ -4,15 +4,17 @@ import { toast } from '#web/ui/toast.tsx'
 
 const failure = 'Failed to generate PDF'
 
-/** Downloads the PDF at this address under this name; the refusal is the server's sentence (SPEC 7, 8). */
+/** Downloads the PDF at this address under this name, and says so; the refusal is the server's sentence (SPEC 7, 8). */
 export function usePdfDownload(address: string, name: string) {
   return useMutation({
-    mutationFn: () => fetchPdf(address),
-    onSuccess: (pdf) => {
-      saveAs(pdf, name)
-      toast.success('PDF downloaded successfully')
-    },
+    mutationFn: () => downloadPdf(address, name),
+    onSuccess: () => toast.success('PDF downloaded successfully'),
   })
+}
+
+/** The same without words; throws the server's sentence. */
+export async function downloadPdf(address: string, name: string): Promise<void> {
+  saveAs(await fetchPdf(address), name)
 }
 
 async function fetchPdf(address: string): Promise<Blob> {
