@@ -30,14 +30,15 @@ export const companyToOpen = (db: PlatformDb, id: string): Promise<{ name: strin
 
 /** How a company dresses its documents. */
 export interface Brand {
+  companyName: string
   primary: string
   language: 'en' | 'es' | 'fr'
   logoFileId: string | null
 }
 
 export async function brandOf(ctx: Context): Promise<Brand> {
-  const row = await ctx.db.selectFrom('companies').select(['brand_primary', 'language', 'logo_file_id']).where('id', '=', ctx.actor.companyId).executeTakeFirstOrThrow()
-  return { primary: row.brand_primary, language: row.language as Brand['language'], logoFileId: row.logo_file_id }
+  const row = await ctx.db.selectFrom('companies').select(['name', 'brand_primary', 'language', 'logo_file_id']).where('id', '=', ctx.actor.companyId).executeTakeFirstOrThrow()
+  return { companyName: row.name, primary: row.brand_primary, language: row.language as Brand['language'], logoFileId: row.logo_file_id }
 }
 
 /** The profile of the company one works in. */

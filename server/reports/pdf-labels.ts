@@ -1,5 +1,4 @@
-/** The languages a report can be printed in. */
-export type ReportPdfLanguage = 'en' | 'es' | 'fr'
+import type { Language } from '#server/platform/http/language.ts'
 
 const en = {
   title: 'Progress Report',
@@ -131,4 +130,4 @@ const fr: ReportPdfLabels = {
 }
 
 /** The report's printed words, complete in each language. */
-export const reportPdfLabels: Record<ReportPdfLanguage, ReportPdfLabels> = { en, es, fr }
+export const reportPdfLabels: Record<Language, ReportPdfLabels> = { en, es, fr }

@@ -1,11 +1,12 @@
 import { fileURLToPath } from 'node:url'
 import { readableOn } from '#domain/colours.ts'
-import { writeDate, writeMoney } from '#domain/format.ts'
 import { progressBand } from '#domain/jobs/rules.ts'
 import { financialProgress, healthAndSafetyTicks, inspectionTicks, linesOf, progressStatus } from '#domain/reports/rules.ts'
 import type { ReportRecord } from '#domain/reports/schema.ts'
+import type { Language } from '#server/platform/http/language.ts'
+import { pictureFiles, writersOf } from '#server/platform/pdf/print.ts'
 import type { PdfRenderer } from '#server/platform/pdf/renderer.ts'
-import { reportPdfLabels, type ReportPdfLabels, type ReportPdfLanguage } from './pdf-labels.ts'
+import { reportPdfLabels, type ReportPdfLabels } from './pdf-labels.ts'
 
 /** One line of the compliance section; `ticked` by the rule of SPEC 9 (no accidents / no incidents; passed / approved). */
 export type ReportPdfCheck = { text: string; ticked: boolean }
@@ -16,7 +17,7 @@ export type ReportPdfCheck = { text: string; ticked: boolean }
  * lists are fine.
  */
 export type ReportPdfData = {
-  language: ReportPdfLanguage
+  language: Language
   labels: ReportPdfLabels
   /** `#rrggbb`, already dark enough to be read on white. */
   brand: string
@@ -68,13 +69,7 @@ export function reportPdf(
   photos: Uint8Array[],
   logo?: Uint8Array,
 ): Promise<Uint8Array> {
-  if (photos.length !== data.photos.length) {
-    throw new RangeError(`${photos.length} pictures for ${data.photos.length} captions`)
-  }
-  const files: Record<string, Uint8Array> = Object.fromEntries(
-    photos.map((bytes, index) => [`photo-${index + 1}`, bytes]),
-  )
-  if (logo) files.logo = logo
+  const files = pictureFiles(photos, data.photos.length, logo)
   return renderer.render({ template, data: { ...data, hasLogo: logo !== undefined }, files })
 }
 
@@ -82,28 +77,26 @@ export function reportPdf(
 export interface ReportDress {
   /** The company's colour as it chose it; made readable on white here. */
   brand: string
-  language: ReportPdfLanguage
+  language: Language
   photos: Uint8Array[]
   logo: Uint8Array | undefined
 }
 
-const locales: Record<ReportPdfLanguage, string> = { en: 'en-NZ', es: 'es', fr: 'fr' }
 const statusKeys = { 'Almost Complete': 'almostComplete', 'On Track': 'onTrack', 'In Progress': 'inProgress' } as const
 
 /** A report record as PDF: the figures, words and ticks of the screen, by the same functions. */
 export function reportDocument(renderer: PdfRenderer, report: ReportRecord, dress: ReportDress): Promise<Uint8Array> {
-  const locale = locales[dress.language]
-  const money = (amount: string): string => writeMoney(amount, locale) ?? ''
+  const { money, date } = writersOf(dress.language)
   const financial = financialProgress(report)
   const checks = (text: string, ticks: (line: string) => boolean): ReportPdfCheck[] => linesOf(text).map((line) => ({ text: line, ticked: ticks(line) }))
   return reportPdf(renderer, {
     language: dress.language, labels: reportPdfLabels[dress.language], brand: readableOn(dress.brand, '#ffffff'),
     companyName: report.companyName, clientName: report.clientName, jobName: report.jobName, address: report.jobAddress, reportId: report.reportId,
-    date: writeDate(report.date, locale) ?? '', isoDate: report.date, preparedBy: report.preparedBy, preparedByTitle: report.preparedByTitle,
+    date: date(report.date), isoDate: report.date, preparedBy: report.preparedBy, preparedByTitle: report.preparedByTitle,
     progress: { percent: report.progressPercentage, status: statusKeys[progressStatus(report.progressPercentage)], band: progressBand(report.progressPercentage) },
     keyUpdates: report.keyUpdates, clientCommunication: report.clientCommunication, tasksAchieved: report.tasksAchieved, tasksPlanned: report.tasksPlanned,
     healthAndSafety: checks(report.accidents, healthAndSafetyTicks), councilInspections: checks(report.councilInspections, inspectionTicks),
-    milestones: report.milestones.map((milestone) => ({ title: milestone.title, completed: milestone.completed, dueDate: writeDate(milestone.dueDate, locale) ?? '' })),
+    milestones: report.milestones.map((milestone) => ({ title: milestone.title, completed: milestone.completed, dueDate: date(milestone.dueDate) })),
     financial: {
       contractAmount: money(report.contractAmount), approvedVariations: money(report.approvedVariations), pendingVariations: money(report.pendingVariations),
       invoicedToDate: money(report.invoicedToDate), invoicedPercent: financial.percent, onTrack: financial.status === 'On Track',

@@ -1,9 +1,10 @@
 import sharp from 'sharp'
+import type { Language } from '#server/platform/http/language.ts'
 import type { ReportPdfData } from './pdf.ts'
-import { reportPdfLabels, type ReportPdfLanguage } from './pdf-labels.ts'
+import { reportPdfLabels } from './pdf-labels.ts'
 
 /** A report like those of a working week: every section has something to say. */
-export function sampleReport(language: ReportPdfLanguage = 'en'): ReportPdfData {
+export function sampleReport(language: Language = 'en'): ReportPdfData {
   return {
     language,
     labels: reportPdfLabels[language],

@@ -23,7 +23,7 @@ export const variationRoutes = [
     const [variation, brand] = await within(principal, (ctx) => Promise.all([getVariation(ctx, params.id), brandOf(ctx)]), { readOnly: true })
     const { companyId } = principal.actor
     const pdf = await variationDocument(services.pdf, variation, {
-      brand: brand.primary, language: languageOf(request.headers['accept-language']) ?? brand.language,
+      companyName: brand.companyName, brand: brand.primary, language: languageOf(request.headers['accept-language']) ?? brand.language,
       photos: await Promise.all(variation.images.map((image) => readBytes(services.storage, companyId, image.fileId, 'print'))),
       logo: brand.logoFileId === null ? undefined : await readBytes(services.storage, companyId, brand.logoFileId, 'print'),
     })

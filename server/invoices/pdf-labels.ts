@@ -1,0 +1,161 @@
+import type { paymentMethods, paymentTerms } from '#domain/invoices/schema.ts'
+import type { Language } from '#server/platform/http/language.ts'
+
+const en = {
+  taxInvoice: 'Tax Invoice',
+  invoice: 'Invoice',
+  draft: 'Draft',
+  paid: 'Paid',
+  overdue: 'Overdue',
+  void: 'Void',
+  /** The tax of a supplier that is registered for it, and of one that isn't. */
+  gst: 'GST',
+  tax: 'Tax',
+  from: 'From',
+  billTo: 'Bill to',
+  gstNumber: 'GST number',
+  number: 'Invoice number',
+  date: 'Invoice date',
+  dueDate: 'Due date',
+  reference: 'Reference',
+  job: 'Job',
+  description: 'Description',
+  quantity: 'Quantity',
+  unitPrice: 'Unit price',
+  amount: 'Amount',
+  amountExclusive: 'Amount excl. {tax}',
+  credit: 'Credit',
+  subtotal: 'Subtotal',
+  subtotalExclusive: 'Subtotal excl. {tax}',
+  taxAt: '{tax} {rate} on {base}',
+  total: 'Total',
+  totalInclusive: 'Total incl. {tax}',
+  amountPaid: 'Amount paid',
+  balance: 'Balance due',
+  payments: 'Payments',
+  paymentDate: 'Date',
+  method: 'Method',
+  reversal: 'Reversal',
+  howToPay: 'How to pay',
+  bankAccount: 'Bank account',
+  quote: 'Please quote',
+  payBy: 'Please pay by',
+  paymentTerms: 'Payment terms',
+  notes: 'Notes',
+  page: 'Page {n} of {total}',
+}
+
+/** Every word an invoice prints besides its data. `{tax}`, `{rate}` and `{base}` are filled in before, `{n}` and `{total}` by the template. */
+export type InvoicePdfLabels = typeof en
+
+const es: InvoicePdfLabels = {
+  taxInvoice: 'Factura fiscal',
+  invoice: 'Factura',
+  draft: 'Borrador',
+  paid: 'Pagada',
+  overdue: 'Vencida',
+  void: 'Anulada',
+  gst: 'GST',
+  tax: 'Impuesto',
+  from: 'De',
+  billTo: 'Facturar a',
+  gstNumber: 'Número de GST',
+  number: 'Número de factura',
+  date: 'Fecha de factura',
+  dueDate: 'Vencimiento',
+  reference: 'Referencia',
+  job: 'Obra',
+  description: 'Descripción',
+  quantity: 'Cantidad',
+  unitPrice: 'Precio unitario',
+  amount: 'Importe',
+  amountExclusive: 'Importe sin {tax}',
+  credit: 'Abono',
+  subtotal: 'Subtotal',
+  subtotalExclusive: 'Subtotal sin {tax}',
+  taxAt: '{tax} {rate} sobre {base}',
+  total: 'Total',
+  totalInclusive: 'Total con {tax}',
+  amountPaid: 'Importe pagado',
+  balance: 'Saldo pendiente',
+  payments: 'Pagos',
+  paymentDate: 'Fecha',
+  method: 'Forma de pago',
+  reversal: 'Anulación de pago',
+  howToPay: 'Cómo pagar',
+  bankAccount: 'Cuenta bancaria',
+  quote: 'Indique al pagar',
+  payBy: 'Pagar a más tardar el',
+  paymentTerms: 'Condiciones de pago',
+  notes: 'Notas',
+  page: 'Página {n} de {total}',
+}
+
+const fr: InvoicePdfLabels = {
+  taxInvoice: 'Facture fiscale',
+  invoice: 'Facture',
+  draft: 'Brouillon',
+  paid: 'Payée',
+  overdue: 'En retard',
+  void: 'Annulée',
+  gst: 'GST',
+  tax: 'Taxe',
+  from: 'De',
+  billTo: 'Facturer à',
+  gstNumber: 'Numéro de GST',
+  number: 'Numéro de facture',
+  date: 'Date de facture',
+  dueDate: 'Échéance',
+  reference: 'Référence',
+  job: 'Chantier',
+  description: 'Description',
+  quantity: 'Quantité',
+  unitPrice: 'Prix unitaire',
+  amount: 'Montant',
+  amountExclusive: 'Montant hors {tax}',
+  credit: 'Avoir',
+  subtotal: 'Sous-total',
+  subtotalExclusive: 'Sous-total hors {tax}',
+  taxAt: '{tax} {rate} sur {base}',
+  total: 'Total',
+  totalInclusive: 'Total avec {tax}',
+  amountPaid: 'Montant payé',
+  balance: 'Solde dû',
+  payments: 'Paiements',
+  paymentDate: 'Date',
+  method: 'Mode de paiement',
+  reversal: 'Annulation de paiement',
+  howToPay: 'Comment payer',
+  bankAccount: 'Compte bancaire',
+  quote: 'À rappeler au paiement',
+  payBy: 'À payer au plus tard le',
+  paymentTerms: 'Conditions de paiement',
+  notes: 'Notes',
+  page: 'Page {n} sur {total}',
+}
+
+/** The invoice's printed words, complete in each language. */
+export const invoicePdfLabels: Record<Language, InvoicePdfLabels> = { en, es, fr }
+
+/** How a payment came. */
+export const paymentMethodLabels: Record<Language, Record<(typeof paymentMethods)[number], string>> = {
+  en: { bank: 'Bank transfer', cash: 'Cash', credit: 'Credit', other: 'Other' },
+  es: { bank: 'Transferencia bancaria', cash: 'Efectivo', credit: 'Crédito', other: 'Otra' },
+  fr: { bank: 'Virement bancaire', cash: 'Espèces', credit: 'Crédit', other: 'Autre' },
+}
+
+type Terms = Record<(typeof paymentTerms)[number], string>
+const asWritten = (translated: Terms): Readonly<Record<string, string>> => translated
+
+/** The payment terms we know; others print as they were typed. */
+export const paymentTermLabels: Record<Language, Readonly<Record<string, string>>> = {
+  en: {},
+  es: asWritten({
+    'Due on receipt': 'Al recibir la factura', 'Net 7': '7 días netos', 'Net 14': '14 días netos', 'Net 20': '20 días netos', 'Net 30': '30 días netos',
+    'Net 60': '60 días netos', '20th of following month': 'El día 20 del mes siguiente',
+  }),
+  fr: asWritten({
+    'Due on receipt': 'À réception de la facture', 'Net 7': '7 jours nets', 'Net 14': '14 jours nets', 'Net 20': '20 jours nets', 'Net 30': '30 jours nets',
+    'Net 60': '60 jours nets', '20th of following month': 'Le 20 du mois suivant',
+  }),
+}

@@ -1,0 +1,123 @@
+import { fileURLToPath } from 'node:url'
+import { readableOn } from '#domain/colours.ts'
+import { writeQuantity, writeRate, writeUnitPrice } from '#domain/format.ts'
+import type { InvoiceItem, InvoiceRecord, InvoiceStatus } from '#domain/invoices/schema.ts'
+import { sumMoney, type Money } from '#domain/money.ts'
+import type { Language } from '#server/platform/http/language.ts'
+import { fillIn, printLocales, writersOf } from '#server/platform/pdf/print.ts'
+import type { PdfRenderer } from '#server/platform/pdf/renderer.ts'
+import { invoicePdfLabels, paymentMethodLabels, paymentTermLabels, type InvoicePdfLabels } from './pdf-labels.ts'
+
+/** Who stands on an invoice: a name and what identifies it, one text per line. */
+interface Party { name: string; lines: string[] }
+
+/** What the invoice template prints. Amounts, rates, quantities and dates arrive as finished text in the reader's locale; it computes nothing. */
+interface InvoicePdfData {
+  language: Language
+  labels: InvoicePdfLabels
+  /** `#rrggbb`, already dark enough to be read on white. */
+  brand: string
+  title: string
+  number: string
+  /** The statuses that a reader must see; nothing for an invoice on its way. */
+  status: 'draft' | 'paid' | 'overdue' | 'void' | ''
+  /** `taxNumber` is empty for a supplier that has none. */
+  supplier: Party & { taxNumber: string }
+  recipient: Party
+  date: string
+  /** `YYYY-MM-DD`, the invoice date: it dates the document, so that the same invoice gives the same bytes. */
+  isoDate: string
+  dueDate: string
+  reference: string
+  job: string
+  /** False for a supplier without GST number who charges none: then no column and no total speaks of tax. */
+  taxed: boolean
+  /** What the tax is called. */
+  taxName: string
+  /** `note`: job, variation, credit. */
+  items: { description: string; note: string; quantity: string; unitPrice: string; rate: string; amount: string }[]
+  subtotal: string
+  taxes: { label: string; amount: string }[]
+  total: string
+  amountPaid: string
+  balance: string
+  payments: { date: string; method: string; reference: string; amount: string }[]
+  terms: string
+  /** Whether to say how to pay: something is owed on it. */
+  payable: boolean
+  bankAccount: string
+  notes: string
+  hasLogo: boolean
+}
+
+/** How an invoice is dressed: the company's colour as it chose it and its logo, the reader's language. */
+export interface InvoiceDress {
+  brand: string
+  language: Language
+  logo: Uint8Array | undefined
+}
+
+const template = fileURLToPath(new URL('./invoice.typ', import.meta.url))
+
+/**
+ * An invoice as tagged PDF, with what taxable supply information over $1,000 needs (PRODUCT 2): the record's figures to the cent, by the
+ * functions of the screen. Throws `PdfError`.
+ */
+export function invoiceDocument(renderer: PdfRenderer, invoice: InvoiceRecord, dress: InvoiceDress): Promise<Uint8Array> {
+  return renderer.render({ template, data: printed(invoice, dress), files: dress.logo ? { logo: dress.logo } : {} })
+}
+
+function printed(invoice: InvoiceRecord, { brand, language, logo }: InvoiceDress): InvoicePdfData {
+  const { money, date } = writersOf(language)
+  const { supplier, billTo } = invoice
+  const registered = supplier.gstNumber !== ''
+  const words = invoicePdfLabels[language]
+  const taxName = registered ? words.gst : words.tax
+  const labels = fillIn(words, { tax: taxName })
+  return {
+    language, labels, brand: readableOn(brand, '#ffffff'), hasLogo: logo !== undefined,
+    title: registered ? labels.taxInvoice : labels.invoice, number: invoice.invoiceNumber, status: stampOf(invoice.shownStatus),
+    supplier: { ...party(supplier.name, supplier.address, supplier.phone, supplier.email), taxNumber: supplier.gstNumber },
+    recipient: party(billTo.name, billTo.address, billTo.email),
+    date: date(invoice.date), isoDate: invoice.date, dueDate: date(invoice.dueDate), reference: invoice.reference, job: invoice.jobName ?? '',
+    taxName, taxed: registered || invoice.items.some((item) => rateKey(item) !== '0'),
+    items: invoice.items.map((item) => printedItem(item, invoice, labels, language)),
+    subtotal: money(invoice.subtotal), taxes: taxesByRate(invoice.items).map((part) => ({
+      label: fillIn({ taxAt: labels.taxAt }, { rate: writeRate(part.rate, printLocales[language]) ?? '', base: money(part.base) }).taxAt, amount: money(part.tax),
+    })),
+    total: money(invoice.total), amountPaid: money(invoice.amountPaid), balance: money(invoice.balance),
+    payments: invoice.payments.map((payment) => ({
+      date: date(payment.date), reference: payment.reference, amount: money(payment.amount),
+      method: payment.reverses === null ? paymentMethodLabels[language][payment.method] : labels.reversal,
+    })),
+    terms: paymentTermLabels[language][invoice.paymentTerms] ?? invoice.paymentTerms,
+    payable: invoice.shownStatus !== 'void' && invoice.shownStatus !== 'paid' && invoice.balance !== '0.00', bankAccount: supplier.bankAccount, notes: invoice.notes,
+  }
+}
+
+const stampOf = (status: InvoiceStatus): InvoicePdfData['status'] => (status === 'pending' || status === 'approved' ? '' : status)
+
+const party = (name: string, ...details: string[]): Party => ({ name, lines: details.map((line) => line.trim()).filter((line) => line !== '') })
+
+/** Job and variation of a line, and that it is a credit; the job only where it isn't the invoice's own. */
+function printedItem(item: InvoiceItem, invoice: InvoiceRecord, labels: InvoicePdfLabels, language: Language): InvoicePdfData['items'][number] {
+  const locale = printLocales[language]
+  const job = item.jobId === invoice.jobId ? null : item.jobName
+  return {
+    description: item.description, note: [item.kind === 'credit' ? labels.credit : null, item.variationNumber, job].filter((part) => part !== null).join('  ·  '),
+    quantity: writeQuantity(item.quantity, locale) ?? '', unitPrice: writeUnitPrice(item.unitPrice, locale) ?? '',
+    rate: writeRate(item.taxRate, locale) ?? '', amount: writersOf(language).money(item.amount),
+  }
+}
+
+/** `"0.15000"` and `"0.15"` are one rate. */
+const rateKey = (item: InvoiceItem): string => (item.taxRate.includes('.') ? item.taxRate.replace(/\.?0+$/, '') : item.taxRate)
+
+/** The tax of each rate, highest rate first: sums of the lines' rounded amounts, so that together they are the invoice's `taxTotal`. */
+function taxesByRate(items: readonly InvoiceItem[]): { rate: string; base: Money; tax: Money }[] {
+  const rates = new Map<string, InvoiceItem[]>()
+  for (const item of items) rates.set(rateKey(item), [...(rates.get(rateKey(item)) ?? []), item])
+  return [...rates]
+    .toSorted(([one], [other]) => Number(other) - Number(one))
+    .map(([rate, lines]) => ({ rate, base: sumMoney(lines.map((line) => line.amount)), tax: sumMoney(lines.map((line) => line.tax)) }))
+}

@@ -1,0 +1,64 @@
+import { fileURLToPath } from 'node:url'
+import { readableOn } from '#domain/colours.ts'
+import { signedAmount } from '#domain/variations/rules.ts'
+import type { VariationRecord } from '#domain/variations/schema.ts'
+import type { Language } from '#server/platform/http/language.ts'
+import { pictureFiles, writersOf } from '#server/platform/pdf/print.ts'
+import type { PdfRenderer } from '#server/platform/pdf/renderer.ts'
+import { variationPdfLabels, type VariationPdfLabels } from './pdf-labels.ts'
+
+/** All that the template is given, and so all that can be printed: nothing of the staff's side. Amounts and dates are finished text. */
+interface VariationPdfData {
+  language: Language
+  labels: VariationPdfLabels
+  /** `#rrggbb`, already dark enough to be read on white. */
+  brand: string
+  companyName: string
+  clientName: string
+  job: string
+  number: string
+  name: string
+  description: string
+  type: VariationRecord['type']
+  approved: boolean
+  /** With its sign: an addition `+$1,250.00`, a credit `-$1,250.00`. */
+  amount: string
+  dateAdded: string
+  /** `YYYY-MM-DD`, the day it was added: it dates the document, so that the same variation gives the same bytes. */
+  isoDate: string
+  /** Empty until it is. */
+  dateApproved: string
+  dateCompleted: string
+  /** Captions in the order of the pictures; an empty caption prints as "Photo 3". */
+  photos: { caption: string }[]
+  hasLogo: boolean
+}
+
+/** How a variation is dressed: the company's name, colour as it chose it and logo, the reader's language, the photos' bytes in order. */
+export interface VariationDress {
+  companyName: string
+  brand: string
+  language: Language
+  photos: Uint8Array[]
+  logo: Uint8Array | undefined
+}
+
+const template = fileURLToPath(new URL('./variation.typ', import.meta.url))
+
+/**
+ * A variation as the client gets and signs it, a tagged PDF: never its cost, its margin or who is behind it. Throws `PdfError`, or
+ * `RangeError` when pictures and captions don't pair up.
+ */
+export function variationDocument(renderer: PdfRenderer, variation: VariationRecord, dress: VariationDress): Promise<Uint8Array> {
+  const { companyName, language, photos, logo } = dress
+  const { money, date } = writersOf(language)
+  const written = money(signedAmount(variation.type, variation.quotedAmount))
+  const data: VariationPdfData = {
+    language, labels: variationPdfLabels[language], brand: readableOn(dress.brand, '#ffffff'), companyName, hasLogo: logo !== undefined,
+    clientName: variation.clientName, job: variation.jobName ?? '', number: variation.variationId, name: variation.name, description: variation.description,
+    type: variation.type, approved: variation.status === 'approved', amount: variation.type === 'addition' ? `+${written}` : written,
+    dateAdded: date(variation.dateAdded), isoDate: variation.dateAdded, dateApproved: date(variation.dateApproved), dateCompleted: date(variation.dateCompleted),
+    photos: variation.images.map(({ caption }) => ({ caption })),
+  }
+  return renderer.render({ template, data, files: pictureFiles(photos, data.photos.length, logo) })
+}
