@@ -76,3 +76,18 @@ export function dueDateOf(terms: string, date: CalendarDate): CalendarDate | nul
 
 /** A line for part of a contract: `percent` (0–100, decimal text) of the remaining amount, as money. */
 export const shareOf = (remaining: Money, percent: string): Money => toMoney(new Big(remaining).times(percent).div(100))
+
+const decimalText = /^-?\d+(\.\d+)?$/
+
+/** A rate typed in percent as the stored fraction, exactly: `"12.5"` → `"0.125"`. Nothing means 0; what is no number stays as typed, for the schema to refuse. */
+export function rateOfPercent(percent: string): string {
+  const written = percent.trim()
+  if (written === '') return '0'
+  return decimalText.test(written) && written.length <= 40 ? shifted(written, -2) : written
+}
+
+/** A stored fraction in percent, exactly and without trailing zeros: `"0.12500"` → `"12.5"`. */
+export const percentOfRate = (fraction: string): string => shifted(fraction, 2)
+
+// Moved by powers of ten, never divided: no digit is lost, however many were typed.
+const shifted = (value: string, places: number): string => new Big(value).times(new Big(10).pow(places)).toFixed()

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 
-import type { JobFigures } from '#domain/jobs/schema.ts'
+import type { JobFigures, JobRecord, JobTrend } from '#domain/jobs/schema.ts'
+import { currentLocale, useFormat } from '#web/lib/format.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Money } from '#web/ui/money.tsx'
 import { Section } from '#web/ui/section.tsx'
@@ -11,16 +12,17 @@ type Line = {
   amount: string
   /** Under a rule: what the lines above come to. */ total?: boolean
   aside?: boolean
+  trend?: JobTrend
 }
 
 /** Financial overview: the job's figures as everything else shows them, brought forward and recorded together (PRODUCT 2). */
-export function JobFinances({ figures }: { figures: JobFigures }) {
+export function JobFinances({ figures, trends }: { figures: JobFigures; trends: JobRecord['trends'] }) {
   const { t } = useTranslation('jobs')
   const lines: Line[] = [
     { label: t('fields.contractAmount'), amount: figures.contractAmount },
-    { label: t('finances.approved'), amount: figures.approvedVariationValue },
+    { label: t('finances.approved'), amount: figures.approvedVariationValue, trend: trends.approvedVariations },
     { label: t('finances.contractValue'), amount: figures.contractValue, total: true },
-    { label: t('finances.invoiced'), amount: figures.totalInvoiced },
+    { label: t('finances.invoiced'), amount: figures.totalInvoiced, trend: trends.invoiced },
     { label: t('finances.remaining'), amount: figures.remainingToInvoice, total: true },
     { label: t('finances.pending'), amount: figures.pendingVariationValue, aside: true },
   ]
@@ -31,7 +33,7 @@ export function JobFinances({ figures }: { figures: JobFigures }) {
         <Tape percent={figures.progress} label={t('finances.progress')} />
       </div>
       <dl className="rounded-card border border-line bg-surface px-4 py-1">
-        {lines.map(({ label, amount, total, aside }) => (
+        {lines.map(({ label, amount, total, aside, trend }) => (
           <div
             key={label}
             className={cx(
@@ -40,7 +42,10 @@ export function JobFinances({ figures }: { figures: JobFigures }) {
               aside && 'border-t border-line text-ink-2',
             )}
           >
-            <dt>{label}</dt>
+            <dt>
+              {label}
+              {trend && <Trend trend={trend} />}
+            </dt>
             <dd>
               <Money amount={amount} />
             </dd>
@@ -50,3 +55,19 @@ export function JobFinances({ figures }: { figures: JobFigures }) {
     </Section>
   )
 }
+
+/** What this month brought, and how that compares to last month where there is something to compare (PRODUCT 1). */
+function Trend({ trend }: { trend: JobTrend }) {
+  const { t } = useTranslation('jobs')
+  const format = useFormat()
+  const { thisMonth, changePercent } = trend
+  return (
+    <span className="numeric block text-sm font-normal text-ink-3">
+      {t('finances.thisMonth', { amount: format.money(thisMonth) })}
+      {changePercent !== null && ` · ${t('finances.change', { change: signedPercent(changePercent) })}`}
+    </span>
+  )
+}
+
+const signedPercent = (percent: number): string =>
+  new Intl.NumberFormat(currentLocale(), { style: 'percent', maximumFractionDigits: 1, signDisplay: 'exceptZero' }).format(percent / 100)

@@ -1,0 +1,121 @@
+import { Plus } from 'lucide-react'
+import { type KeyboardEvent, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+
+import { shareOf } from '#domain/invoices/rules.ts'
+import { isMoreThan } from '#domain/money.ts'
+import { useGetJob } from '#web/jobs/data.ts'
+import { useFormat } from '#web/lib/format.ts'
+import { useSession } from '#web/lib/session.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Money } from '#web/ui/money.tsx'
+import { MoneyField } from '#web/ui/money-field.tsx'
+import { NumberField } from '#web/ui/number-field.tsx'
+import { Segmented } from '#web/ui/segmented.tsx'
+
+import { blankLine, type FormLine } from './form-values.ts'
+import type { InvoiceFormApi } from './invoice-form-dialog.tsx'
+
+type ContractShareProps = { form: InvoiceFormApi; onAdd: (line: FormLine) => void }
+
+/** A line for part of what the linked job has left to invoice, as percent or as an amount. */
+export function ContractShare({ form, onAdd }: ContractShareProps) {
+  const { t } = useTranslation('invoices')
+  const { can } = useSession()
+  const job = useWatch({ control: form.control, name: 'job' })
+  const { data } = useGetJob(can.viewJobs ? job?.value : undefined)
+  if (!can.viewJobs) return null
+  const remaining = data && data.id === job?.value ? data.figures.remainingToInvoice : undefined
+  return (
+    <div>
+      <h3 className="mb-2 font-semibold">{t('work.contract')}</h3>
+      {!job && <p className="text-ink-3">{t('work.chooseJob')}</p>}
+      {job && remaining !== undefined && (
+        <>
+          <p className="mb-3 flex items-baseline justify-between gap-4">
+            <span>
+              {t('work.remaining')}
+              <span className="block text-sm text-ink-3">{t('work.remainingNote')}</span>
+            </span>
+            <Money amount={remaining} className="font-semibold" />
+          </p>
+          <ShareFields form={form} jobName={job.label} remaining={remaining} onAdd={onAdd} />
+        </>
+      )}
+    </div>
+  )
+}
+
+type ShareFieldsProps = ContractShareProps & { jobName: string; remaining: string }
+
+function ShareFields({ form, jobName, remaining, onAdd }: ShareFieldsProps) {
+  const { t } = useTranslation('invoices')
+  const format = useFormat()
+  const [by, setBy] = useState<'percent' | 'amount'>('percent')
+  const [percent, setPercent] = useState('')
+  const [amount, setAmount] = useState('')
+  const share = by === 'percent' ? shareByPercent(remaining, percent) : amountTyped(amount)
+  const problem = problemOf(share, remaining)
+
+  function add() {
+    if (share === undefined || problem) return
+    const part = by === 'percent' ? t('work.contractPercent', { percent, job: jobName }) : t('work.contractAmount', { job: jobName })
+    onAdd({ ...blankLine(form.getValues('newLineRate')), description: part, unitPrice: share })
+    setPercent('')
+    setAmount('')
+  }
+  // Enter means this button here, not the whole form.
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
+    event.preventDefault()
+    add()
+  }
+
+  return (
+    <div className="flex flex-col gap-3" onKeyDown={onKeyDown}>
+      <Segmented
+        label={t('work.by')}
+        segments={[
+          { value: 'percent', label: t('work.percent') },
+          { value: 'amount', label: t('work.amount') },
+        ]}
+        value={by}
+        onChange={setBy}
+      />
+      <div className="flex flex-wrap items-end gap-3">
+        {by === 'percent' ? (
+          <NumberField
+            className="w-32"
+            label={t('work.percentOfRemaining')}
+            unit="%"
+            min={0}
+            max={100}
+            step={0.1}
+            value={percent}
+            onChange={(event) => setPercent(event.currentTarget.value)}
+          />
+        ) : (
+          <MoneyField className="w-40" label={t('work.amount')} value={amount} onChange={setAmount} />
+        )}
+        <Button icon={Plus} onClick={add} disabledReason={share === undefined ? t('work.typeFirst') : problem && t(problem)}>
+          {share !== undefined && by === 'percent' ? t('work.addAmount', { amount: format.money(share) }) : t('work.add')}
+        </Button>
+      </div>
+      {problem && <p className="text-sm font-medium text-danger">{t(problem)}</p>}
+    </div>
+  )
+}
+
+const figure = /^\d{1,12}(\.\d+)?$/
+
+const shareByPercent = (remaining: string, percent: string): string | undefined =>
+  figure.test(percent.trim()) ? shareOf(remaining, percent.trim()) : undefined
+
+const amountTyped = (amount: string): string | undefined => (figure.test(amount) ? amount : undefined)
+
+function problemOf(share: string | undefined, remaining: string): 'work.nothing' | 'work.tooMuch' | undefined {
+  if (share === undefined) return undefined
+  if (!isMoreThan(share, '0')) return 'work.nothing'
+  return isMoreThan(share, remaining) ? 'work.tooMuch' : undefined
+}

@@ -1,0 +1,152 @@
+import { useState } from 'react'
+import { Controller, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+
+import { dueDateOf } from '#domain/invoices/rules.ts'
+import { paymentTerms } from '#domain/invoices/schema.ts'
+import { useLookupClients } from '#web/clients/data.ts'
+import { useLookupJobs } from '#web/jobs/data.ts'
+import { useDebounced } from '#web/lib/media.ts'
+import { Combobox } from '#web/ui/combobox.tsx'
+import { DateField } from '#web/ui/date-field.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+
+import type { InvoiceFormApi } from './invoice-form-dialog.tsx'
+import { termsText } from './invoice-words.tsx'
+
+type FieldsProps = { form: InvoiceFormApi }
+
+/** Client, job, number, reference, dates and terms. */
+export function HeadFields({ form }: FieldsProps) {
+  const { t } = useTranslation('invoices')
+  const { errors } = form.formState
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <ClientField form={form} />
+      <JobField form={form} />
+      <TextField
+        label={t('fields.invoiceNumber')}
+        required
+        autoComplete="off"
+        error={errors.invoiceNumber?.message}
+        {...form.register('invoiceNumber')}
+      />
+      <TextField
+        label={t('fields.reference')}
+        required
+        autoComplete="off"
+        hint={t('form.referenceHint')}
+        error={errors.reference?.message}
+        {...form.register('reference')}
+      />
+      <DueFields form={form} />
+    </div>
+  )
+}
+
+function ClientField({ form }: FieldsProps) {
+  const { t } = useTranslation('invoices')
+  const [typed, setTyped] = useState('')
+  const answer = useLookupClients({ search: useDebounced(typed, 200) })
+
+  // Jobs and variations are the old client's; the lines themselves may still be right.
+  function letGoOfWork() {
+    form.setValue('job', null, { shouldDirty: true })
+    form.getValues('items').forEach((_line, index) => {
+      form.setValue(`items.${index}.jobId`, '')
+      form.setValue(`items.${index}.variationId`, '')
+    })
+  }
+
+  return (
+    <Controller
+      control={form.control}
+      name="client"
+      render={({ field, fieldState }) => (
+        <Combobox
+          label={t('fields.client')}
+          required
+          error={fieldState.error?.message}
+          placeholder={t('form.chooseClient')}
+          items={(answer.data?.items ?? []).map(({ id, name, clientId }) => ({ value: id, label: name, detail: clientId }))}
+          loading={answer.isFetching}
+          onSearch={setTyped}
+          value={field.value}
+          onBlur={field.onBlur}
+          onChange={(client) => {
+            if (client?.value !== field.value?.value) letGoOfWork()
+            field.onChange(client)
+          }}
+        />
+      )}
+    />
+  )
+}
+
+function JobField({ form }: FieldsProps) {
+  const { t } = useTranslation('invoices')
+  const client = useWatch({ control: form.control, name: 'client' })
+  const [typed, setTyped] = useState('')
+  const answer = useLookupJobs({ search: useDebounced(typed, 200), ...(client ? { clientId: client.value } : {}) }, { enabled: client !== null })
+  return (
+    <Controller
+      control={form.control}
+      name="job"
+      render={({ field, fieldState }) => (
+        <Combobox
+          label={t('fields.linkToJob')}
+          error={fieldState.error?.message}
+          placeholder={t('form.noJob')}
+          items={(client ? (answer.data?.items ?? []) : []).map(({ id, name, jobId }) => ({ value: id, label: name, detail: jobId }))}
+          loading={answer.isFetching}
+          onSearch={setTyped}
+          disabledReason={client ? undefined : t('form.chooseClientFirst')}
+          value={field.value}
+          onBlur={field.onBlur}
+          onChange={field.onChange}
+        />
+      )}
+    />
+  )
+}
+
+/** Date, terms and due date; the due date follows the other two until somebody types their own. */
+function DueFields({ form }: FieldsProps) {
+  const { t } = useTranslation('invoices')
+  const { errors } = form.formState
+  const terms = useWatch({ control: form.control, name: 'paymentTerms' })
+  const known: readonly string[] = paymentTerms
+  const offered = known.includes(terms) || terms === '' ? known : [...known, terms]
+
+  function follow() {
+    const { dueFollows, date, paymentTerms: chosen } = form.getValues()
+    const due = dueFollows && date !== '' ? dueDateOf(chosen, date) : null
+    if (due !== null) form.setValue('dueDate', due, { shouldDirty: true, shouldValidate: true })
+  }
+
+  return (
+    <div className="grid gap-4 sm:col-span-2 sm:grid-cols-3">
+      <DateField label={t('fields.date')} required error={errors.date?.message} {...form.register('date', { onChange: follow })} />
+      <Select
+        label={t('fields.paymentTerms')}
+        placeholder={t('form.noTerms')}
+        choices={offered.map((choice) => ({ value: choice, label: termsText(choice, t) }))}
+        error={errors.paymentTerms?.message}
+        {...form.register('paymentTerms', {
+          onChange: () => {
+            // Choosing terms is asking for their due date.
+            form.setValue('dueFollows', true)
+            follow()
+          },
+        })}
+      />
+      <DateField
+        label={t('fields.dueDate')}
+        required
+        error={errors.dueDate?.message}
+        {...form.register('dueDate', { onChange: () => form.setValue('dueFollows', false) })}
+      />
+    </div>
+  )
+}

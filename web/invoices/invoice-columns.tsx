@@ -1,0 +1,24 @@
+import type { TFunction } from 'i18next'
+
+import type { invoiceSorts, InvoiceSummary } from '#domain/invoices/schema.ts'
+import type { Column } from '#web/ui/data-table.tsx'
+import { DateText } from '#web/ui/date-text.tsx'
+import { Money } from '#web/ui/money.tsx'
+
+import { DueDate, InvoiceStamp } from './invoice-words.tsx'
+
+type InvoiceColumn = Column<InvoiceSummary> & { id: (typeof invoiceSorts)[number] }
+
+/** The table's columns; their ids are what the server sorts by. */
+export function invoiceColumns(t: TFunction<'invoices'>): InvoiceColumn[] {
+  return [
+    { id: 'invoiceNumber', header: t('fields.invoiceNumber'), sortable: true, primary: true, className: 'numeric md:whitespace-nowrap', cell: (row) => row.invoiceNumber },
+    { id: 'reference', header: t('fields.reference'), sortable: true, hideWhenTight: true, cell: (row) => row.reference },
+    { id: 'clientName', header: t('fields.client'), sortable: true, cell: (row) => row.clientName },
+    { id: 'date', header: t('fields.date'), sortable: true, hideWhenTight: true, className: 'whitespace-nowrap', cell: (row) => <DateText date={row.date} /> },
+    { id: 'dueDate', header: t('fields.dueDate'), sortable: true, cell: (row) => <DueDate date={row.dueDate} status={row.shownStatus} /> },
+    { id: 'status', header: t('fields.status'), sortable: true, cell: (row) => <InvoiceStamp status={row.shownStatus} /> },
+    { id: 'total', header: t('totals.total'), sortable: true, align: 'right', cell: (row) => <Money amount={row.total} /> },
+    { id: 'balance', header: t('totals.balance'), sortable: true, align: 'right', cell: (row) => <Money amount={row.balance} /> },
+  ]
+}

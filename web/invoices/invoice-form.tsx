@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router'
+
+import type { InvoiceRecord } from '#domain/invoices/schema.ts'
+import { isNotFound, problemText } from '#web/lib/query.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { PageSkeleton } from '#web/ui/skeleton.tsx'
+import { ErrorPanel, NotFoundPanel } from '#web/ui/states.tsx'
+
+import { useGetInvoice, useSuggestInvoice } from './data.ts'
+import { newValues, valuesOf } from './form-values.ts'
+import { InvoiceFormDialog } from './invoice-form-dialog.tsx'
+import { useStartingJob } from './starting-job.ts'
+
+type InvoiceFormProps = { /** The invoice to edit; a new one without. */ id: string | undefined; onClose: () => void }
+
+/** The invoice form, once what it starts from is known: the invoice to edit, or the number, dates and job of a new one. */
+export default function InvoiceForm({ id, onClose }: InvoiceFormProps) {
+  return id === undefined ? <NewInvoice onClose={onClose} /> : <EditInvoice id={id} onClose={onClose} />
+}
+
+function NewInvoice({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('invoices')
+  const { clientId, jobId } = useParams()
+  const suggestion = useSuggestInvoice()
+  const start = useStartingJob({ clientId, jobId })
+  if (!suggestion.data || !start.known) return <WaitingDialog title={t('form.create')} onClose={onClose} answer={suggestion} />
+  return (
+    <InvoiceFormDialog
+      title={t('form.create')}
+      values={newValues(suggestion.data, { client: start.client, job: start.job })}
+      invoice={undefined}
+      draftName={`invoice${jobId ? `-job:${jobId}` : clientId ? `-client:${clientId}` : ''}`}
+      onClose={onClose}
+    />
+  )
+}
+
+function EditInvoice({ id, onClose }: { id: string; onClose: () => void }) {
+  const { t } = useTranslation('invoices')
+  const answer = useGetInvoice(id)
+  // An answer that arrives later belongs to the page behind; the form stays with what it began from.
+  const [begun, setBegun] = useState<InvoiceRecord>()
+  if (answer.data && !begun) setBegun(answer.data)
+  const invoice = begun ?? answer.data
+  if (!invoice) return <WaitingDialog title={t('form.edit')} onClose={onClose} answer={answer} />
+  if (!invoice.can.edit) return null
+  return <InvoiceFormDialog title={t('form.edit')} values={valuesOf(invoice)} invoice={invoice} draftName={`invoice:${id}`} onClose={onClose} />
+}
+
+type WaitingDialogProps = {
+  title: string
+  onClose: () => void
+  answer: { error: Error | null; isFetching: boolean; refetch: () => unknown }
+}
+
+function WaitingDialog({ title, onClose, answer }: WaitingDialogProps) {
+  const { t } = useTranslation('invoices')
+  return (
+    <Dialog open onClose={onClose} title={title} size="large">
+      {!answer.error && <PageSkeleton />}
+      {answer.error &&
+        (isNotFound(answer.error) ? (
+          <NotFoundPanel title={t('notFound')} backTo="/app/invoices" hideBack />
+        ) : (
+          <ErrorPanel text={problemText(answer.error)} busy={answer.isFetching} onRetry={() => void answer.refetch()} />
+        ))}
+    </Dialog>
+  )
+}

@@ -1,0 +1,60 @@
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useParams } from 'react-router'
+
+import type { InvoiceRecord } from '#domain/invoices/schema.ts'
+import { DocumentTitle } from '#web/app/document-title.tsx'
+import { isNotFound, problemText } from '#web/lib/query.tsx'
+import { lastAddressOf } from '#web/lib/search-params.ts'
+import { PageSkeleton } from '#web/ui/skeleton.tsx'
+import { ErrorPanel, NotFoundPanel } from '#web/ui/states.tsx'
+
+import { useGetInvoice } from './data.ts'
+import { InvoiceDialogs, useInvoiceDialog } from './invoice-dialogs.tsx'
+import { InvoiceHead } from './invoice-head.tsx'
+import { InvoicePaper } from './invoice-paper.tsx'
+import { PaymentHistory, ReversePayment } from './payment-history.tsx'
+import { SendInvoice, Sendings } from './send-invoice.tsx'
+import { VoidInvoice } from './void-invoice.tsx'
+
+/** One invoice (SPEC 2). */
+export default function InvoicePage() {
+  const { t } = useTranslation('invoices')
+  const { invoiceId = '' } = useParams()
+  const answer = useGetInvoice(invoiceId)
+  if (isNotFound(answer.error)) {
+    return (
+      <>
+        <DocumentTitle>{t('notFound')}</DocumentTitle>
+        <NotFoundPanel title={t('notFound')} backTo="/app/invoices" />
+      </>
+    )
+  }
+  if (answer.data) return <OpenInvoice key={invoiceId} invoice={answer.data} />
+  if (answer.error) {
+    return <ErrorPanel text={problemText(answer.error)} busy={answer.isFetching} onRetry={() => void answer.refetch()} />
+  }
+  return <PageSkeleton />
+}
+
+function OpenInvoice({ invoice }: { invoice: InvoiceRecord }) {
+  const navigate = useNavigate()
+  const dialog = useInvoiceDialog()
+  const { actions, can } = invoice
+  return (
+    <article>
+      <DocumentTitle>{`${invoice.invoiceNumber} ${invoice.clientName}`}</DocumentTitle>
+      <InvoiceHead invoice={invoice} dialog={dialog} />
+      <InvoicePaper invoice={invoice} />
+      <div className="mt-10 grid items-start gap-10 lg:grid-cols-2 print:hidden">
+        <PaymentHistory invoice={invoice} onReverse={(paymentId) => dialog.open('reverse', paymentId)} />
+        <Sendings invoice={invoice} />
+      </div>
+      {dialog.name === 'send' && can.send && <SendInvoice invoice={invoice} onClose={dialog.close} />}
+      {dialog.name === 'void' && actions.includes('void') && <VoidInvoice invoice={invoice} onClose={dialog.close} />}
+      {dialog.name === 'reverse' && (
+        <ReversePayment key={dialog.record ?? ''} invoice={invoice} paymentId={dialog.record} onClose={dialog.close} />
+      )}
+      <InvoiceDialogs dialog={dialog} onDeleted={() => void navigate(lastAddressOf('/app/invoices'), { replace: true })} />
+    </article>
+  )
+}

@@ -1,0 +1,67 @@
+import { useTranslation } from 'react-i18next'
+
+import type { InvoiceRecord } from '#domain/invoices/schema.ts'
+import { Panel } from '#web/ui/card.tsx'
+import { Lines } from '#web/ui/section.tsx'
+
+import { InvoiceLines } from './invoice-lines.tsx'
+import { TotalsList, type TotalsRow } from './totals-list.tsx'
+
+/** The invoice as it goes out: from whom, to whom, lines, totals, notes. What printing this page prints. */
+export function InvoicePaper({ invoice }: { invoice: InvoiceRecord }) {
+  const { t } = useTranslation('invoices')
+  const { supplier, billTo } = invoice
+  const gst = supplier.gstNumber !== ''
+  return (
+    <Panel className="flex flex-col gap-8 print:border-0 print:p-0">
+      <div className="grid gap-6 sm:grid-cols-2">
+        <Party label={t('paper.from')} name={supplier.name} lines={[supplier.address, supplier.phone, supplier.email, gst ? t('paper.gstNumber', { number: supplier.gstNumber }) : '']} />
+        <Party label={t('paper.billTo')} name={billTo.name} lines={[billTo.address, billTo.email]} />
+      </div>
+      <InvoiceLines invoice={invoice} />
+      <div className="grid items-start gap-8 sm:grid-cols-2">
+        <div className="flex flex-col gap-6 max-sm:order-last">
+          {invoice.notes.trim() !== '' && (
+            <div>
+              <h2 className="mb-1 text-sm font-semibold text-ink-2">{t('fields.notes')}</h2>
+              <Lines text={invoice.notes} />
+            </div>
+          )}
+          {supplier.bankAccount !== '' && invoice.balance !== '0.00' && (
+            <div>
+              <h2 className="mb-1 text-sm font-semibold text-ink-2">{t('paper.bankAccount')}</h2>
+              <p className="numeric">{supplier.bankAccount}</p>
+            </div>
+          )}
+        </div>
+        <TotalsList className="sm:ml-auto sm:max-w-80" rows={totalsOf(invoice, { gst, t })} />
+      </div>
+    </Panel>
+  )
+}
+
+function Party({ label, name, lines }: { label: string; name: string; lines: string[] }) {
+  return (
+    <div className="min-w-0">
+      <h2 className="mb-1 text-sm font-semibold text-ink-2">{label}</h2>
+      <p className="font-semibold">{name}</p>
+      {lines
+        .filter((line) => line.trim() !== '')
+        .map((line) => (
+          <p key={line} className="[overflow-wrap:anywhere] whitespace-pre-line text-ink-2">
+            {line}
+          </p>
+        ))}
+    </div>
+  )
+}
+
+function totalsOf(invoice: InvoiceRecord, { gst, t }: { gst: boolean; t: (key: string) => string }): TotalsRow[] {
+  return [
+    { label: t('totals.subtotal'), amount: invoice.subtotal },
+    { label: gst ? t('totals.gst') : t('totals.tax'), amount: invoice.taxTotal },
+    { label: t('totals.total'), amount: invoice.total, sum: true },
+    { label: t('totals.paid'), amount: invoice.amountPaid },
+    { label: t('totals.balance'), amount: invoice.balance, sum: true },
+  ]
+}

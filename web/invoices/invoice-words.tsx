@@ -1,0 +1,43 @@
+import type { TFunction } from 'i18next'
+import { Ban, CircleAlert, CircleCheck, Clock, PencilLine, ThumbsUp } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+
+import { type InvoiceStatus, paymentTerms } from '#domain/invoices/schema.ts'
+import { cx } from '#web/ui/cx.ts'
+import { DateText } from '#web/ui/date-text.tsx'
+import { Stamp } from '#web/ui/stamp.tsx'
+
+// SPEC 4: paid and pending have special colours, others are neutral; overdue is the one nobody may miss.
+const looks = {
+  draft: { tone: 'neutral', icon: PencilLine },
+  pending: { tone: 'warning', icon: Clock },
+  approved: { tone: 'neutral', icon: ThumbsUp },
+  paid: { tone: 'success', icon: CircleCheck },
+  overdue: { tone: 'danger', icon: CircleAlert },
+  void: { tone: 'neutral', icon: Ban },
+} as const
+
+/** An invoice's status as shown: overdue when stored or derived (PRODUCT 2). */
+export function InvoiceStamp({ status }: { status: InvoiceStatus }) {
+  const { t } = useTranslation('invoices')
+  const { tone, icon } = looks[status]
+  return (
+    <Stamp tone={tone} icon={icon}>
+      {t(`status.${status}`)}
+    </Stamp>
+  )
+}
+
+/** The due date; red when the invoice is shown overdue, which its stamp says in words. */
+export function DueDate({ date, status }: { date: string; status: InvoiceStatus }) {
+  return (
+    <span className={cx('whitespace-nowrap', status === 'overdue' && 'font-semibold text-danger')}>
+      <DateText date={date} />
+    </span>
+  )
+}
+
+/** Payment terms we know, in the reader's language; others as they were typed. */
+export function termsText(terms: string, t: TFunction<'invoices'>): string {
+  return (paymentTerms as readonly string[]).includes(terms) ? t(`terms.${terms}`) : terms
+}

@@ -1,0 +1,21 @@
+import { useParams } from 'react-router'
+import { z } from 'zod'
+
+import { invoiceSorts, invoiceStatuses } from '#domain/invoices/schema.ts'
+import { listParams, useListState } from '#web/lib/search-params.ts'
+
+import type { InvoiceQuery } from './data.ts'
+
+const params = listParams(invoiceSorts, '-date', { status: z.enum(invoiceStatuses) })
+
+/** The invoice list's address, joined with the client or the job of a nested path. */
+export function useInvoiceListState() {
+  const list = useListState(params)
+  const { clientId: pathClient, jobId: pathJob } = useParams()
+  const query: InvoiceQuery = {
+    ...list.query,
+    ...(pathClient ? { clientId: pathClient } : {}),
+    ...(pathJob ? { jobId: pathJob } : {}),
+  }
+  return { ...list, query, pathClient, pathJob }
+}

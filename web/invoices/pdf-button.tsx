@@ -1,0 +1,30 @@
+import { Download } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+
+import { getInvoicePdf } from '#domain/invoices/api.ts'
+import { addressOf } from '#web/lib/api.ts'
+import { usePdfDownload } from '#web/lib/pdf.ts'
+import { Button } from '#web/ui/button.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+/** Download PDF, with the messages of the report's (SPEC 7, PRODUCT 1); a failure also stays on the page. */
+export function PdfButton({ id, onFailure }: { id: string; onFailure: (text: string | undefined) => void }) {
+  const { t } = useTranslation('invoices')
+  const download = usePdfDownload(addressOf(getInvoicePdf, { params: { id } }), `invoice-${id}.pdf`)
+
+  function start() {
+    onFailure(undefined)
+    download.mutate(undefined, {
+      onError: (error) => {
+        toast.error('Failed to generate PDF')
+        onFailure(error.message)
+      },
+    })
+  }
+
+  return (
+    <Button icon={Download} busy={download.isPending} onClick={start}>
+      {download.isPending ? t('pdf.working') : t('pdf.download')}
+    </Button>
+  )
+}

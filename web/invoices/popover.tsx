@@ -1,0 +1,55 @@
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+
+import { cx } from '#web/ui/cx.ts'
+import { placeBeside } from '#web/ui/place.ts'
+
+type PopoverProps = {
+  /** What a button names as its `popoverTarget`, or what `showPopover()` is called on. */
+  ref: RefObject<HTMLDivElement | null>
+  id: string
+  /** Beside what it opens. */
+  anchor: RefObject<HTMLElement | null>
+  label: string
+  children: ReactNode
+}
+
+/** A small form beside its button, on the browser's own popover: Escape and a press elsewhere close it. */
+export function Popover({ ref, id, anchor, label, children }: PopoverProps) {
+  const [open, setOpen] = useState(false)
+  const content = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const popup = ref.current
+    if (!open || !popup || !anchor.current) return
+    const button = anchor.current
+    const place = () => placeBeside(popup, button, { align: 'end', gap: 4 })
+    place()
+    content.current?.querySelector<HTMLElement>('input, select')?.focus({ preventScroll: true })
+    const stop = new AbortController()
+    // Keyboards that appear, pages that scroll, errors that make the form longer: it stays beside its button.
+    for (const source of [window, window.visualViewport]) source?.addEventListener('resize', place, { signal: stop.signal })
+    document.addEventListener('scroll', place, { signal: stop.signal, capture: true, passive: true })
+    const sizes = new ResizeObserver(place)
+    sizes.observe(popup)
+    return () => {
+      stop.abort()
+      sizes.disconnect()
+    }
+  }, [open, ref, anchor])
+
+  return (
+    <div
+      ref={ref}
+      id={id}
+      popover="auto"
+      role="dialog"
+      aria-label={label}
+      onToggle={(event) => setOpen(event.newState === 'open')}
+      className={cx(
+        'fixed inset-auto m-0 w-[min(21rem,calc(100vw-1rem))] overflow-y-auto rounded-card border border-line bg-raised p-4 text-left text-base font-normal text-ink shadow-overlay print:hidden',
+        !open && 'invisible',
+      )}
+    >
+      {open && <div ref={content}>{children}</div>}
+    </div>
+  )
+}

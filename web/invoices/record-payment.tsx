@@ -1,0 +1,47 @@
+import { HandCoins } from 'lucide-react'
+import { useId, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import type { InvoiceRecord } from '#domain/invoices/schema.ts'
+import { Button } from '#web/ui/button.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+import { useRecordPayment } from './data.ts'
+import { PaymentForm } from './payment-form.tsx'
+import { Popover } from './popover.tsx'
+
+/** Record payment, beside its button: the full balance, today, by bank, unless somebody says otherwise (SPEC 5, 9). */
+export function RecordPayment({ invoice }: { invoice: InvoiceRecord }) {
+  const { t } = useTranslation('invoices')
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const popup = useRef<HTMLDivElement>(null)
+  const record = useRecordPayment(invoice.id)
+  return (
+    <>
+      <Button ref={button} variant="primary" icon={HandCoins} popoverTarget={id} aria-haspopup="dialog">
+        {t('payment.record')}
+      </Button>
+      <Popover ref={popup} id={id} anchor={button} label={t('payment.record')}>
+        <PaymentForm
+          title={t('payment.record')}
+          balance={invoice.balance}
+          submitLabel={t('payment.record')}
+          busy={record.isPending}
+          onSubmit={(payment) =>
+            record.mutateAsync(payment).then(
+              () => {
+                popup.current?.hidePopover()
+                toast.success('Payment recorded successfully')
+              },
+              (error: unknown) => {
+                toast.error('Failed to record payment')
+                throw error
+              },
+            )
+          }
+        />
+      </Popover>
+    </>
+  )
+}
