@@ -1,4 +1,4 @@
-import { Building2, ClipboardList, FileDiff, HardHat, Landmark, LayoutDashboard, type LucideIcon, Settings } from 'lucide-react'
+import { Building2, ClipboardList, FileDiff, HardHat, Landmark, LayoutDashboard, type LucideIcon, Receipt, Settings } from 'lucide-react'
 
 import type { Session } from '#domain/session/schema.ts'
 
@@ -11,6 +11,7 @@ export const places: readonly Place[] = [
   { to: '/app/clients', icon: Building2, label: 'nav.clients', visible: ({ can }) => can.viewClients },
   { to: '/app/jobs', icon: HardHat, label: 'nav.jobs', visible: ({ can }) => can.viewJobs },
   { to: '/app/reports', icon: ClipboardList, label: 'nav.reports', visible: ({ can }) => can.viewReports },
+  { to: '/app/invoices', icon: Receipt, label: 'nav.invoices', visible: ({ can }) => can.viewInvoices },
   { to: '/app/variations', icon: FileDiff, label: 'nav.variations', visible: ({ can }) => can.viewVariations },
   { to: '/app/settings/company', icon: Settings, label: 'nav.settings', visible: ({ can }) => can.viewCompany },
 ]

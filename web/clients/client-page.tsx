@@ -5,6 +5,7 @@ import { useNavigate, useParams } from 'react-router'
 import type { ClientRecord } from '#domain/clients/schema.ts'
 import { todayIn } from '#domain/dates.ts'
 import { DocumentTitle } from '#web/app/document-title.tsx'
+import { RelatedInvoices } from '#web/invoices/related-invoices.tsx'
 import { RelatedJobs } from '#web/jobs/related-jobs.tsx'
 import { RelatedReports } from '#web/jobs/related-reports.tsx'
 import { isNotFound, problemText } from '#web/lib/query.tsx'
@@ -92,6 +93,13 @@ function Client({ client }: { client: ClientRecord }) {
               allAt={`/app/clients/${client.id}/reports`}
               allOf={client.name}
               none={t('page.noReports')}
+            />
+          )}
+          {can.viewInvoices && (
+            <RelatedInvoices
+              query={{ clientId: client.id }}
+              allAt={`/app/clients/${client.id}/invoices`}
+              allOf={client.name}
             />
           )}
           {can.viewVariations && (

@@ -4,6 +4,7 @@ import { useNavigate, useParams } from 'react-router'
 
 import type { JobRecord } from '#domain/jobs/schema.ts'
 import { DocumentTitle } from '#web/app/document-title.tsx'
+import { RelatedInvoices } from '#web/invoices/related-invoices.tsx'
 import { isNotFound, problemText } from '#web/lib/query.tsx'
 import { lastAddressOf } from '#web/lib/search-params.ts'
 import { useSession } from '#web/lib/session.tsx'
@@ -95,7 +96,7 @@ function Job({ job }: { job: JobRecord }) {
         />
         <JobTimeline job={job} />
         <div className="grid items-start gap-10 lg:grid-cols-2">
-          <JobFinances figures={job.figures} />
+          <JobFinances figures={job.figures} trends={job.trends} />
           <JobMilestones milestones={job.milestones} />
           <JobDetails job={job} />
           <JobFiles files={job.files} />
@@ -107,6 +108,9 @@ function Job({ job }: { job: JobRecord }) {
             allOf={job.name}
             none={t('page.noReports')}
           />
+        )}
+        {can.viewInvoices && (
+          <RelatedInvoices query={{ jobId: job.id }} allAt={`/app/jobs/${job.id}/invoices`} allOf={job.name} />
         )}
         {can.viewVariations && (
           <RelatedVariations query={{ jobId: job.id }} allAt={`/app/jobs/${job.id}/variations`} allOf={job.name} />
