@@ -73,7 +73,7 @@ export type InvoiceItemForm = z.output<typeof invoiceItemForm>
 
 /** The invoice form (SPEC 3, 5). Totals are computed by the server; sending them is refused. */
 export const invoiceForm = z.strictObject({
-  clientId: z.uuid({ error: invoiceMessages.clientRequired }),
+  clientId: z.uuid({ error: invoiceMessages.clientRequired }).toLowerCase(),
   jobId: idField.nullable().optional(),
   invoiceNumber: requiredText(invoiceMessages.numberRequired, { max: 40 }),
   reference: requiredText(invoiceMessages.referenceRequired, { max: 200 }),

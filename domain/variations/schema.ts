@@ -17,6 +17,7 @@ export const variationMessages = {
   captionTooLong: 'A caption cannot exceed 300 characters',
   invoiced: 'This variation has been invoiced, so its client, job, type and amount cannot be changed',
   invoicedDelete: 'This variation has been invoiced. Remove it from its invoices first',
+  onVoidInvoice: 'This variation stands on a void invoice, so it is kept',
   invoicedUnapprove: 'This variation has been invoiced, so it stays approved',
 }
 
@@ -38,7 +39,7 @@ export const variationForm = z.strictObject({
   quotedAmount: requiredMoney({ required: variationMessages.quotedRequired, positive: variationMessages.quotedPositive }),
   /** What it costs us; never leaves the staff's side. */
   cost: requiredMoney({ required: variationMessages.costRequired, positive: variationMessages.costPositive }),
-  clientId: z.uuid({ error: variationMessages.clientRequired }),
+  clientId: z.uuid({ error: variationMessages.clientRequired }).toLowerCase(),
   jobId: idField.nullable().optional(),
   images: z.array(z.strictObject({ fileId: idField, caption: limitedText(300, variationMessages.captionTooLong) })).max(30, variationMessages.tooManyImages).optional(),
   fileIds: z.array(idField).max(10, variationMessages.tooManyFiles).optional(),

@@ -15,6 +15,6 @@ export async function outboxMails(db: PlatformDb): Promise<z.output<typeof outbo
   return { items: rows, total: rows.length }
 }
 
-/** Whether the company's outbox already has a mail of this id. */
-export const isMailKnown = async (ctx: Context, id: string): Promise<boolean> =>
-  (await ctx.db.selectFrom('mails').select('id').where('company_id', '=', ctx.actor.companyId).where('id', '=', id).executeTakeFirst()) !== undefined
+/** What the outbox's mail of this id is about and whom it goes to; undefined while the company has none. */
+export const mailUnder = (ctx: Context, id: string) =>
+  ctx.db.selectFrom('mails').select(['subject_id', 'to_address']).where('company_id', '=', ctx.actor.companyId).where('id', '=', id).executeTakeFirst()

@@ -23,6 +23,8 @@ export async function priceLines(ctx: Context, clientId: string, invoiceJobId: s
   }))
   await refuseForeignJobs(ctx, clientId, lines)
   await refuseForeignVariations(ctx, clientId, lines)
+  const tooLarge = lines.findIndex((line) => isMoreThan(line.amount.replace('-', ''), largest))
+  if (tooLarge >= 0) throw invalidField(`items.${tooLarge}.unitPrice`, invoiceMessages.numberTooLarge)
   const totals = invoiceTotals(items)
   if (totals.subtotal.startsWith('-') || totals.total.startsWith('-')) throw invalidField('items', invoiceMessages.creditAbovePositive)
   if (isMoreThan(totals.total, largest)) throw invalidField('items', invoiceMessages.numberTooLarge)
@@ -54,9 +56,13 @@ async function refuseForeignVariations(ctx: Context, clientId: string, lines: re
   })
 }
 
-/** Writes the invoice's lines in their order, in place of the old ones. */
-export async function replaceLines(ctx: Context, invoiceId: string, clientId: string, lines: readonly PricedLine[]): Promise<void> {
+/** Takes the invoice's lines away, before its client changes: the old lines name the old client's work. */
+export async function removeLines(ctx: Context, invoiceId: string): Promise<void> {
   await ctx.db.deleteFrom('invoice_lines').where('company_id', '=', ctx.actor.companyId).where('invoice_id', '=', invoiceId).execute()
+}
+
+/** Writes the invoice's lines in their order. */
+export async function addLines(ctx: Context, invoiceId: string, clientId: string, lines: readonly PricedLine[]): Promise<void> {
   await ctx.db.insertInto('invoice_lines').values(lines.map((line, position) => ({
     company_id: ctx.actor.companyId, invoice_id: invoiceId, client_id: clientId, position, description: line.description, quantity: line.quantity,
     unit_price: line.unitPrice, tax_rate: line.taxRate, kind: line.kind, job_id: line.jobId, variation_id: line.variationId, amount: line.amount, tax: line.tax,

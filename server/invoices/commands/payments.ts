@@ -25,7 +25,8 @@ export interface PaymentRow {
   hash: Buffer
 }
 
-const sameBefore = (ctx: Context, id: string) => () =>
+/** Finds the payment that an id was used for, to tell a repeat by. */
+export const sameBefore = (ctx: Context, id: string) => () =>
   ctx.db.selectFrom('payments').select('created_hash').where('company_id', '=', ctx.actor.companyId).where('id', '=', id).executeTakeFirst()
 
 /** Records a payment of at most the balance; the invoice is paid when nothing is left (SPEC 4). The same payment sent twice is one. */

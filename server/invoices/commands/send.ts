@@ -4,10 +4,10 @@ import { newId } from '#domain/ids.ts'
 import type { sendInvoice as sendEndpoint } from '#domain/invoices/api.ts'
 import { invoiceMessages, type InvoiceRecord } from '#domain/invoices/schema.ts'
 import { enqueueMail } from '#server/mail/commands.ts'
-import { isMailKnown } from '#server/mail/queries.ts'
+import { mailUnder } from '#server/mail/queries.ts'
 import type { Context } from '#server/platform/context.ts'
 import { permit } from '#server/platform/permit.ts'
-import { recordActivity } from '#server/platform/writing.ts'
+import { idInUse, lockedFind, recordActivity } from '#server/platform/writing.ts'
 import { invoiceMail } from '../emails.ts'
 import { invoicePolicy } from '../policy.ts'
 import { getInvoice } from '../queries/records.ts'
@@ -26,7 +26,11 @@ export async function sendInvoice(
   const invoice = await lockInvoice(ctx, params.id)
   refuseUnsendable(ctx, invoice)
   const { id = newId() } = body
-  if (await isMailKnown(ctx, id)) return invoice
+  const sent = await lockedFind(ctx, id, () => mailUnder(ctx, id))
+  if (sent !== undefined) {
+    if (sent.subject_id !== invoice.id || sent.to_address !== body.to) throw idInUse()
+    return invoice
+  }
   if (invoice.version !== printed.version) throw conflict('invoice_changed', invoiceMessages.changedMeanwhile)
   await enqueueMail(ctx, {
     id, to: body.to, ...invoiceMail(invoice, { message: body.message ?? '', sender: ctx.name }),

@@ -8,37 +8,40 @@ import { invoiceMessages, type InvoiceAction, type InvoiceRecord } from '#domain
 import { toMoney } from '#domain/money.ts'
 import type { Context } from '#server/platform/context.ts'
 import { permit } from '#server/platform/permit.ts'
-import { fingerprint, recordActivity } from '#server/platform/writing.ts'
+import { alreadyCreated, fingerprint, recordActivity } from '#server/platform/writing.ts'
 import { invoicePolicy } from '../policy.ts'
 import { getInvoice } from '../queries/records.ts'
-import { addPayment } from './payments.ts'
+import { addPayment, sameBefore } from './payments.ts'
 import { lockInvoice } from './write.ts'
 
 /** Draft to pending. */
-export const submitInvoice = (ctx: Context, id: string): Promise<InvoiceRecord> => change(ctx, id, 'submit', 'invoice.submitted')
+export const submitInvoice = async (ctx: Context, id: string): Promise<InvoiceRecord> => change(ctx, await lockInvoice(ctx, id), 'submit', 'invoice.submitted')
 
 /** Pending to approved. */
-export const approveInvoice = (ctx: Context, id: string): Promise<InvoiceRecord> => change(ctx, id, 'approve', 'invoice.approved')
+export const approveInvoice = async (ctx: Context, id: string): Promise<InvoiceRecord> => change(ctx, await lockInvoice(ctx, id), 'approve', 'invoice.approved')
 
 /** Approved to overdue, by hand. */
-export const markInvoiceOverdue = (ctx: Context, id: string): Promise<InvoiceRecord> => change(ctx, id, 'markOverdue', 'invoice.markedOverdue')
+export const markInvoiceOverdue = async (ctx: Context, id: string): Promise<InvoiceRecord> =>
+  change(ctx, await lockInvoice(ctx, id), 'markOverdue', 'invoice.markedOverdue')
 
-/** Records what is left as one payment, so that paid always means nothing left (PRODUCT 11). */
+/** Records what is left as one payment, so that paid always means nothing left (PRODUCT 11). The same request sent twice is one. */
 export async function markInvoicePaid(ctx: Context, { params, body }: HandlerInput<typeof markPaidEndpoint>): Promise<InvoiceRecord> {
   const { id = newId(), ...form } = body
-  return change(ctx, params.id, 'markPaid', 'invoice.paid', async (invoice) => {
+  const invoice = await lockInvoice(ctx, params.id)
+  permit(invoicePolicy.changeStatus(ctx.actor, 'markPaid'))
+  const hash = fingerprint({ ...form, paysRestOf: invoice.id })
+  if (await alreadyCreated(ctx, id, hash, sameBefore(ctx, id))) return invoice
+  return change(ctx, invoice, 'markPaid', 'invoice.paid', async () => {
     if (new Big(invoice.balance).eq(0)) return invoice.amountPaid
-    await addPayment(ctx, invoice, {
-      id, date: form.date, amount: invoice.balance, method: form.method, reference: form.reference ?? '', reverses: null,
-      hash: fingerprint({ ...form, amount: invoice.balance, invoiceId: invoice.id }),
-    })
+    await addPayment(ctx, invoice, { id, date: form.date, amount: invoice.balance, method: form.method, reference: form.reference ?? '', reverses: null, hash })
     return invoice.total
   })
 }
 
 /** Voids; every payment still standing is reversed in the same transaction (PRODUCT 11). */
-export const voidInvoice = (ctx: Context, id: string): Promise<InvoiceRecord> =>
-  change(ctx, id, 'void', 'invoice.voided', async (invoice) => {
+export async function voidInvoice(ctx: Context, id: string): Promise<InvoiceRecord> {
+  const invoice = await lockInvoice(ctx, id)
+  return change(ctx, invoice, 'void', 'invoice.voided', async () => {
     for (const payment of invoice.payments.filter((each) => each.reverses === null && !each.reversed)) {
       await addPayment(ctx, invoice, {
         id: newId(), date: ctx.today, amount: toMoney(new Big(payment.amount).times(-1)), method: payment.method, reference: payment.reference,
@@ -47,18 +50,18 @@ export const voidInvoice = (ctx: Context, id: string): Promise<InvoiceRecord> =>
     }
     return '0.00'
   })
+}
 
-/** One row of the transition table: locked, allowed, carried out with its money, recorded. `money` answers what is paid afterwards. */
+/** One row of the transition table for a locked invoice: allowed, carried out with its money, recorded. `money` answers what is paid afterwards. */
 async function change(
-  ctx: Context, id: string, action: InvoiceAction, activity: string, money: (invoice: InvoiceRecord) => Promise<string> = (invoice) => Promise.resolve(invoice.amountPaid),
+  ctx: Context, invoice: InvoiceRecord, action: InvoiceAction, activity: string, money: () => Promise<string> = () => Promise.resolve(invoice.amountPaid),
 ): Promise<InvoiceRecord> {
-  const invoice = await lockInvoice(ctx, id)
   permit(invoicePolicy.changeStatus(ctx.actor, action))
   if (!isInvoiceActionAllowed(invoice.status, action)) throw conflict('wrong_transition', invoiceMessages.wrongTransition)
-  const amountPaid = await money(invoice)
+  const amountPaid = await money()
   const status = invoiceActionTargets[action]
   await ctx.db.updateTable('invoices').set({ status, amount_paid: amountPaid, version: invoice.version + 1, updated_at: ctx.now })
-    .where('company_id', '=', ctx.actor.companyId).where('id', '=', id).execute()
-  await recordActivity(ctx, activity, { kind: 'invoice', id, label: invoice.invoiceNumber }, { status: { from: invoice.status, to: status } })
-  return getInvoice(ctx, id)
+    .where('company_id', '=', ctx.actor.companyId).where('id', '=', invoice.id).execute()
+  await recordActivity(ctx, activity, { kind: 'invoice', id: invoice.id, label: invoice.invoiceNumber }, { status: { from: invoice.status, to: status } })
+  return getInvoice(ctx, invoice.id)
 }

@@ -12,11 +12,11 @@ import { permit } from '#server/platform/permit.ts'
 import { alreadyCreated, changesBetween, expectVersion, fingerprint, recordActivity } from '#server/platform/writing.ts'
 import { invoicePolicy } from '../policy.ts'
 import { getInvoice } from '../queries/records.ts'
-import { priceLines, replaceLines } from './lines.ts'
+import { addLines, priceLines, removeLines } from './lines.ts'
 import { freeNumber } from './numbers.ts'
 
 /** The fields whose changes an edit records. */
-const tracked = ['clientId', 'jobId', 'invoiceNumber', 'reference', 'date', 'dueDate', 'paymentTerms', 'notes', 'items', 'subtotal', 'taxTotal', 'total']
+const tracked = ['clientId', 'jobId', 'invoiceNumber', 'reference', 'date', 'dueDate', 'paymentTerms', 'notes', 'items', 'subtotal', 'taxTotal', 'total', 'status']
 
 const columnsOf = (form: Partial<InvoiceForm>) => ({
   client_id: form.clientId, job_id: form.jobId, reference: form.reference, date: form.date, due_date: form.dueDate,
@@ -38,7 +38,7 @@ export async function createInvoice(ctx: Context, { body }: HandlerInput<typeof 
     payment_terms: form.paymentTerms ?? defaultPaymentTerms, subtotal: priced.totals.subtotal, tax_total: priced.totals.taxTotal, total: priced.totals.total,
     created_by: memberOf(ctx.actor), created_hash: hash, created_at: ctx.now, updated_at: ctx.now,
   }).execute()
-  await replaceLines(ctx, id, form.clientId, priced.lines)
+  await addLines(ctx, id, form.clientId, priced.lines)
   await recordActivity(ctx, 'invoice.created', { kind: 'invoice', id, label: number }, { total: { from: null, to: priced.totals.total } })
   return getInvoice(ctx, id)
 }
@@ -58,11 +58,14 @@ export async function updateInvoice(ctx: Context, { params, body, version }: Han
     ({ description, quantity, unitPrice, taxRate, kind, jobId: lineJob, variationId })))
   if (isMoreThan(before.amountPaid, priced.totals.total)) throw invalidField('items', invoiceMessages.belowPaid)
   const number = body.invoiceNumber === undefined || body.invoiceNumber === before.invoiceNumber ? before.invoiceNumber : await freeNumber(ctx, body.invoiceNumber)
+  // A total brought down to what was paid leaves nothing to pay.
+  const status = before.amountPaid !== '0.00' && priced.totals.total === before.amountPaid ? 'paid' : before.status
+  await removeLines(ctx, params.id)
   await ctx.db.updateTable('invoices').set({
-    ...columnsOf(body), number, subtotal: priced.totals.subtotal, tax_total: priced.totals.taxTotal, total: priced.totals.total,
+    ...columnsOf(body), status, number, subtotal: priced.totals.subtotal, tax_total: priced.totals.taxTotal, total: priced.totals.total,
     version: before.version + 1, updated_at: ctx.now,
   }).where('company_id', '=', ctx.actor.companyId).where('id', '=', params.id).execute()
-  await replaceLines(ctx, params.id, clientId, priced.lines)
+  await addLines(ctx, params.id, clientId, priced.lines)
   const after = await getInvoice(ctx, params.id)
   await recordActivity(ctx, 'invoice.updated', { kind: 'invoice', id: params.id, label: number }, changesBetween(before, after, tracked))
   return after

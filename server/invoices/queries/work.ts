@@ -32,7 +32,7 @@ export async function listInvoiceable(ctx: Context, { query }: HandlerInput<type
     select * from (
       select v.id, v.code as "variationId", v.name, case v.type when 'credit' then 'credit' else 'charge' end as kind, v.job_id as "jobId",
         (v.quoted_amount - coalesce((
-          select sum(abs(l.amount)) from invoice_lines l join invoices i on i.company_id = l.company_id and i.id = l.invoice_id and i.status <> 'void'
+          select sum(case v.type when 'credit' then - l.amount else l.amount end) from invoice_lines l join invoices i on i.company_id = l.company_id and i.id = l.invoice_id and i.status <> 'void'
           where l.company_id = v.company_id and l.variation_id = v.id), 0))::numeric(14, 2) as remaining
       from variations v
       where v.company_id = ${ctx.actor.companyId} and v.client_id = ${query.clientId} and v.status = 'approved' and not v.invoiced_by_hand

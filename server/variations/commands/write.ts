@@ -47,7 +47,9 @@ export async function updateVariation(ctx: Context, { params, body, version }: H
   expectVersion(version, before.version, before)
   const { images, fileIds, ...form } = body
   const changes = (field: 'clientId' | 'jobId' | 'type' | 'quotedAmount'): boolean => form[field] !== undefined && form[field] !== before[field]
-  const fixed = (['clientId', 'jobId', 'type', 'quotedAmount'] as const).find(changes)
+  // A void invoice bills nothing any more, but its lines stay, and name the variation and its client.
+  if (changes('clientId') && (await isOnInvoice(ctx, params.id, 'evenVoid'))) throw invalidField('clientId', variationMessages.invoiced)
+  const fixed = (['jobId', 'type', 'quotedAmount'] as const).find(changes)
   if (fixed !== undefined && (await isOnInvoice(ctx, params.id))) throw invalidField(fixed, variationMessages.invoiced)
   const clientId = form.clientId ?? before.clientId
   if (changes('clientId') || changes('jobId')) await requireJobOfClient(ctx, { clientId, jobId: form.jobId === undefined ? before.jobId : form.jobId })
@@ -65,6 +67,7 @@ export async function deleteVariation(ctx: Context, id: string): Promise<void> {
   const variation = await lockVariation(ctx, id)
   permit(variationPolicy.deleteVariation(ctx.actor))
   if (await isOnInvoice(ctx, id)) throw conflict('variation_invoiced', variationMessages.invoicedDelete)
+  if (await isOnInvoice(ctx, id, 'evenVoid')) throw conflict('variation_invoiced', variationMessages.onVoidInvoice)
   await ctx.db.deleteFrom('variations').where('company_id', '=', ctx.actor.companyId).where('id', '=', id).execute()
   await discardFiles(ctx, id)
   await recordActivity(ctx, 'variation.deleted', { kind: 'variation', id, label: variation.variationId })
@@ -77,7 +80,7 @@ export async function lockVariation(ctx: Context, id: string): Promise<Variation
   return getVariation(ctx, id)
 }
 
-/** Whether any invoice, even a draft, has a line of it. */
-export const isOnInvoice = async (ctx: Context, id: string): Promise<boolean> =>
+/** Whether any invoice, even a draft, has a line of it; void ones only when asked. */
+export const isOnInvoice = async (ctx: Context, id: string, which: 'standing' | 'evenVoid' = 'standing'): Promise<boolean> =>
   (await ctx.db.selectFrom('invoice_lines').innerJoin('invoices', (join) => join.onRef('invoices.company_id', '=', 'invoice_lines.company_id').onRef('invoices.id', '=', 'invoice_lines.invoice_id'))
-    .select('invoices.id').where('invoice_lines.company_id', '=', ctx.actor.companyId).where('variation_id', '=', id).where('invoices.status', '<>', 'void').limit(1).executeTakeFirst()) !== undefined
+    .select('invoices.id').where('invoice_lines.company_id', '=', ctx.actor.companyId).where('variation_id', '=', id).$if(which === 'standing', (some) => some.where('invoices.status', '<>', 'void')).limit(1).executeTakeFirst()) !== undefined
