@@ -3,7 +3,8 @@ import type { Endpoint } from '#domain/endpoint.ts'
 import type { Problem } from '#domain/errors.ts'
 import { routes } from './features.ts'
 import { leavesOf, perform, valueAt, withValue, type Reply } from './testing/matrix-calls.ts'
-import { givenFile, givenWorld, type World } from './testing/matrix-world.ts'
+import { givenFile } from './testing/matrix-records.ts'
+import { givenWorld, type World } from './testing/matrix-world.ts'
 import { matrix, type Sent } from './testing/matrix.ts'
 import { startTestServer, type TestServer } from './testing/server.ts'
 import { snapshotsOf, type Snapshots } from './testing/snapshot.ts'
@@ -94,7 +95,7 @@ describe.each(named(endpoints.filter((endpoint) => endpoint.body !== undefined))
     }
     const sent = await valid(endpoint)
     const before = await snapshots.take()
-    const places = ['', ...['milestones.0', 'images.0'].filter((nested) => valueAt(sent.body, nested) !== undefined)]
+    const places = ['', ...['milestones.0', 'images.0', 'items.0'].filter((nested) => valueAt(sent.body, nested) !== undefined)]
     for (const place of places) {
       for (const [key, value] of Object.entries(injected)) {
         const path = place === '' ? key : `${place}.${key}`

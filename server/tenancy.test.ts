@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Actor } from '#domain/actor.ts'
 import { openDatabase, type Database, type TenantDb } from './platform/db/tenant.ts'
 import { givenCompany, type Company } from './testing/given.ts'
-import { givenRecords, type Records } from './testing/matrix-world.ts'
+import { givenRecords, type Records } from './testing/matrix-records.ts'
 import { startTestServer, type TestServer } from './testing/server.ts'
 
 let server: TestServer
@@ -39,7 +39,7 @@ async function tenantTables(): Promise<{ table: string; company: string; client:
     select c.relname as table, exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'client_id') as client
     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and has_table_privilege('stringline_app', c.oid, 'select') order by 1`)
   return rows.map(({ table, client }) => ({
-    table, company: table === 'companies' ? 'id' : 'company_id', client: table === 'clients' ? 'id' : client && table !== 'users' ? 'client_id' : null,
+    table, company: table === 'companies' ? 'id' : 'company_id', client: table === 'clients' ? 'id' : client && !['users', 'variation_images'].includes(table) ? 'client_id' : null,
   }))
 }
 
@@ -72,7 +72,7 @@ describe('a query that forgets to say whose', () => {
 
   it('changes and removes nothing of another company or client', async () => {
     for (const each of await tenantTables()) {
-      if (each.table === 'activity') continue
+      if (['activity', 'payments'].includes(each.table)) continue
       const other = each.table === 'companies' ? records.foreign.companyId : each.client === null ? records.foreign.companyId : records.sibling.clientId
       const column = each.table === 'companies' ? 'id' : each.client ?? 'company_id'
       const touch = sql`update ${sql.table(each.table)} set ${sql.ref(column)} = ${sql.ref(column)} where ${sql.ref(column)} = ${other}`
@@ -101,9 +101,16 @@ describe('a reference across companies', () => {
       `update clients set logo_file_id = '${foreign.logoId}' where id = '${own.clientId}'`,
       `update companies set logo_file_id = '${foreign.logoId}' where id = '${own.companyId}'`,
       `update report_shares set report_id = '${foreign.reportId}' where id = '${own.shareId}'`,
+      `update invoices set job_id = '${foreign.jobId}' where id = '${own.draftInvoiceId}'`,
+      `update invoice_lines set variation_id = '${foreign.approvedVariationId}' where invoice_id = '${own.draftInvoiceId}'`,
+      `update payments set invoice_id = '${foreign.invoiceId}' where id = '${own.paymentId}'`,
+      `update variations set job_id = '${foreign.jobId}' where id = '${own.variationId}'`,
       `update files set client_id = '${foreign.clientId}' where id = '${own.logoId}'`,
       // Another client of the same company, where job, report and client must agree.
       `update reports set client_id = '${records.sibling.clientId}' where id = '${own.reportId}'`,
+      `update invoices set job_id = '${records.sibling.jobId}' where id = '${own.draftInvoiceId}'`,
+      `update invoice_lines set variation_id = '${records.sibling.approvedVariationId}' where invoice_id = '${own.draftInvoiceId}'`,
+      `update payments set invoice_id = '${records.sibling.invoiceId}' where id = '${own.paymentId}'`,
     ]
     for (const crossing of crossings) await expect(superuser.query(crossing), crossing).rejects.toThrow(/foreign key/)
   })
@@ -134,7 +141,7 @@ describe('the application role', () => {
     await client.query('set row_security = on')
     for (const attempt of [
       'alter table clients disable row level security', 'alter table clients no force row level security', 'drop policy tenant on clients', 'set role stringline_platform',
-      'set session authorization stringline_platform', 'select from accounts', 'select from sessions', 'update activity set action = action', 'delete from activity',
+      'set session authorization stringline_platform', 'select from accounts', 'select from sessions', 'update activity set action = action', 'delete from activity', 'update payments set amount = amount', 'delete from payments',
       'create table mine (id int)', 'create function mine() returns int language sql as $$ select 1 $$', 'truncate clients',
     ]) await expect(client.query(attempt), attempt).rejects.toThrow(/permission denied|must be owner|must be able to|cannot/)
     await client.end()

@@ -1,11 +1,15 @@
 import { createClient } from '#domain/clients/api.ts'
 import type { createClientBody } from '#domain/clients/schema.ts'
+import { createInvoice } from '#domain/invoices/api.ts'
+import type { createInvoiceBody } from '#domain/invoices/schema.ts'
 import { createJob } from '#domain/jobs/api.ts'
 import type { createJobBody } from '#domain/jobs/schema.ts'
 import type { CompanyRole, Permission } from '#domain/permissions.ts'
 import { newId } from '#domain/ids.ts'
 import { createReport } from '#domain/reports/api.ts'
 import type { createReportBody } from '#domain/reports/schema.ts'
+import { createVariation } from '#domain/variations/api.ts'
+import type { createVariationBody } from '#domain/variations/schema.ts'
 import type { z } from 'zod'
 import { addPerson, addSuperAdmin, foundCompany } from '../companies/commands.ts'
 import { findAccount, startSession } from '../platform/session/session.ts'
@@ -75,6 +79,8 @@ async function signedIn(server: TestServer, email: string): Promise<Person> {
 type ClientBody = z.input<typeof createClientBody>
 type JobBody = z.input<typeof createJobBody>
 type ReportBody = z.input<typeof createReportBody>
+type InvoiceBody = z.input<typeof createInvoiceBody>
+type VariationBody = z.input<typeof createVariationBody>
 
 export const clientBody = (more: Partial<ClientBody> = {}): ClientBody => ({
   name: `Client ${unique()}`, email: 'accounts@example.test', phone: '+64 9 555 0101', status: 'active', ...more,
@@ -91,7 +97,19 @@ export const reportBody = (clientId: string, jobId: string, more: Partial<Report
   accidents: 'No accidents', councilInspections: 'Foundation inspection passed', comments: '', ...more,
 })
 
+/** One line over 100.00, so 115.00 with tax. */
+export const invoiceBody = (clientId: string, more: Partial<InvoiceBody> = {}): InvoiceBody => ({
+  clientId, reference: 'Stage 1', date: '2026-11-18', dueDate: '2026-12-18', items: [{ description: 'Framing', quantity: 1, unitPrice: '100', taxRate: '0.15' }], ...more,
+})
+
+export const variationBody = (clientId: string, more: Partial<VariationBody> = {}): VariationBody => ({
+  clientId, name: 'Skylight', description: 'A skylight over the stair', quotedAmount: '200.00', cost: '120.00', ...more,
+})
+
 export const givenClient = (person: Caller, more: Partial<ClientBody> = {}) => person.call(createClient, { body: clientBody(more) })
 export const givenJob = (person: Caller, clientId: string, more: Partial<JobBody> = {}) => person.call(createJob, { body: jobBody(clientId, more) })
 export const givenReport = (person: Caller, clientId: string, jobId: string, more: Partial<ReportBody> = {}) =>
   person.call(createReport, { body: reportBody(clientId, jobId, more) })
+export const givenInvoice = (person: Caller, clientId: string, more: Partial<InvoiceBody> = {}) => person.call(createInvoice, { body: invoiceBody(clientId, more) })
+export const givenVariation = (person: Caller, clientId: string, more: Partial<VariationBody> = {}) =>
+  person.call(createVariation, { body: variationBody(clientId, more) })

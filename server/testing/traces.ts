@@ -21,13 +21,16 @@ export async function activityOf(server: TestServer, companyId: string, subjectI
 }
 
 /** Moves a number series on, as years of work would. */
-export async function countUpTo(server: TestServer, companyId: string, kind: 'client' | 'job' | 'report', value: number, year = 0): Promise<void> {
+export async function countUpTo(server: TestServer, companyId: string, kind: 'client' | 'job' | 'report' | 'invoice' | 'variation', value: number, year = 0): Promise<void> {
   await server.services.database.inTenant({ kind: 'system', companyId }, (db) =>
     db.insertInto('counters').values({ company_id: companyId, kind, year, value }).onConflict((on) => on.columns(['company_id', 'kind', 'year']).doUpdateSet({ value })).execute())
 }
 
+/** Tables whose rows tests count. */
+export type CountedTable = 'clients' | 'jobs' | 'reports' | 'files' | 'report_shares' | 'mails' | 'activity' | 'invoices' | 'payments' | 'variations'
+
 /** How many rows of a company a table holds. */
-export async function rowsIn(server: TestServer, companyId: string, table: 'clients' | 'jobs' | 'reports' | 'files' | 'report_shares' | 'mails' | 'activity'): Promise<number> {
+export async function rowsIn(server: TestServer, companyId: string, table: CountedTable): Promise<number> {
   const { count } = await server.services.database.inTenant({ kind: 'system', companyId }, (db) =>
     db.selectFrom(table).select((on) => on.fn.countAll<number>().as('count')).where('company_id', '=', companyId).executeTakeFirstOrThrow(), { readOnly: true })
   return count

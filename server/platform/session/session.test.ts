@@ -8,7 +8,7 @@ import { sessionMessages } from '#domain/session/schema.ts'
 import { callerOf } from '#server/testing/caller.ts'
 import { givenCompany, givenSuperAdmin, password, type Company, type Person } from '#server/testing/given.ts'
 import { withoutRequestId } from '#server/testing/matrix-calls.ts'
-import { givenRecords } from '#server/testing/matrix-world.ts'
+import { givenRecords } from '#server/testing/matrix-records.ts'
 import { startTestServer, unique, type TestServer } from '#server/testing/server.ts'
 
 let server: TestServer

@@ -5,7 +5,7 @@ import { routes } from '#server/features.ts'
 import { callerOf, type Caller } from '#server/testing/caller.ts'
 import { givenCompany, type Company } from '#server/testing/given.ts'
 import { perform, withoutRequestId } from '#server/testing/matrix-calls.ts'
-import { givenRecords, type Records } from '#server/testing/matrix-world.ts'
+import { givenRecords, type Records } from '#server/testing/matrix-records.ts'
 import { startTestServer, type TestServer } from '#server/testing/server.ts'
 import { newToken } from './tokens.ts'
 
