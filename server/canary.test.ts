@@ -5,7 +5,8 @@ import { createShare, sendReport } from '#domain/shares/api.ts'
 import { routes } from './features.ts'
 import { givenCompany, type Company } from './testing/given.ts'
 import { leavesOf, perform } from './testing/matrix-calls.ts'
-import { givenRecords, givenWorld, type Records, type World } from './testing/matrix-world.ts'
+import { givenRecords, type Records } from './testing/matrix-records.ts'
+import { givenWorld, type World } from './testing/matrix-world.ts'
 import { matrix } from './testing/matrix.ts'
 import { pdfText } from './testing/pdf-text.ts'
 import { callerOf, type Caller } from './testing/caller.ts'
@@ -22,11 +23,17 @@ const forTheClient = new Set([
   'reports.code', 'reports.prepared_by', 'reports.prepared_by_title', 'reports.tasks_achieved', 'reports.tasks_planned', 'reports.key_updates',
   'reports.client_communication', 'reports.accidents', 'reports.council_inspections', 'reports.comments', 'reports.contract_amount',
   'reports.invoiced_to_date', 'reports.approved_variations', 'reports.pending_variations', 'report_images.caption',
+  // What an invoice carries, as taxable supply information needs it, and what a variation asks them to agree to.
+  'companies.billing_email', 'companies.gst_number', 'companies.bank_account', 'clients.address', 'clients.billing_email', 'invoices.number', 'invoices.reference',
+  'invoices.notes', 'invoices.payment_terms', 'invoice_lines.description', 'invoice_lines.quantity', 'invoice_lines.unit_price', 'invoice_lines.amount', 'invoice_lines.tax',
+  'payments.amount', 'payments.reference', 'variations.code', 'variations.name', 'variations.description', 'variations.quoted_amount',
   // Their own sign-in, and the name of their own logo and photos.
   'users.name', 'users.email', 'users.job_title', 'files.name',
 ])
+/** Sums that the database itself holds together, or keeps within bounds; drafts and costs have a test of their own in `canary-money`. */
+const bound = /^(invoices\.(subtotal|tax_total|total|amount_paid)|invoice_lines\.tax_rate|companies\.default_tax_rate)$/
 /** Set by the product from a fixed list, or checked by the database: no place for a word. */
-const notText = /\.(status|role|plan|language|purpose|attached_kind|actor_kind|kind|content_type|sha256|timezone|brand_primary|brand_secondary|permissions|email)$/
+const notText = /\.(type|method|progress_status|status|role|plan|language|purpose|attached_kind|actor_kind|kind|content_type|sha256|timezone|brand_primary|brand_secondary|permissions|email)$/
 
 let server: TestServer
 let world: World
@@ -81,7 +88,7 @@ async function plant(): Promise<void> {
       and (a.atttypid = 'text'::regtype or a.atttypid = 'numeric'::regtype) order by 1, 2`)
   let turn = 0
   for (const { table, column, type, client, job } of columns) {
-    if (notText.test(`${table}.${column}`)) continue
+    if (notText.test(`${table}.${column}`) || bound.test(`${table}.${column}`)) continue
     for (const whose of ['own', 'sibling', 'foreign'] as const) {
       turn += 1
       // Letters only, so that no hyphenation or number format takes it apart; amounts differ from all others in their digits.
@@ -105,7 +112,10 @@ function leaksIn(text: string): string[] {
 describe('a word in every column', () => {
   it('stands in all tables of the company, for the client, for another and in another company', () => {
     const tables = new Set(words.map(({ column }) => column.split('.')[0]))
-    expect([...tables].toSorted()).toEqual(['activity', 'clients', 'companies', 'files', 'job_milestones', 'jobs', 'report_images', 'report_shares', 'reports', 'roles', 'staff', 'users'])
+    expect([...tables].toSorted()).toEqual([
+      'activity', 'clients', 'companies', 'files', 'invoice_lines', 'invoices', 'job_milestones', 'jobs', 'mails', 'payments', 'report_images', 'report_shares', 'reports', 'roles', 'staff',
+      'users', 'variation_images', 'variations',
+    ])
     expect(words.length).toBeGreaterThan(120)
   })
 

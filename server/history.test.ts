@@ -1,14 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createClient, deleteClient, updateClient } from '#domain/clients/api.ts'
-import { openCompany } from '#domain/companies/api.ts'
+import { getCompany, openCompany, updateCompany } from '#domain/companies/api.ts'
 import { newId } from '#domain/ids.ts'
+import { createInvoice, deleteInvoice, recordPayment } from '#domain/invoices/api.ts'
 import { createJob, deleteJob, updateJob } from '#domain/jobs/api.ts'
 import { createReport, deleteReport, updateReport } from '#domain/reports/api.ts'
 import { createShare, revokeShare, sendReport } from '#domain/shares/api.ts'
 import { routes } from './features.ts'
 import { uploaded } from './files/uploads.testing.ts'
-import type { Answer } from './testing/caller.ts'
-import { clientBody, givenClient, givenCompany, givenJob, givenReport, givenSuperAdmin, jobBody, reportBody, type Company, type Person } from './testing/given.ts'
+import { callerOf, type Answer } from './testing/caller.ts'
+import { clientBody, givenClient, givenCompany, givenJob, givenReport, givenSuperAdmin, invoiceBody, jobBody, reportBody, type Company, type Person } from './testing/given.ts'
+import { givenInvoiceIn, moneyWrites, type ReadyWrite } from './testing/money-writes.ts'
 import { startTestServer, type TestServer } from './testing/server.ts'
 import { activityOf } from './testing/traces.ts'
 
@@ -30,7 +32,7 @@ afterAll(() => server.stop())
 
 interface Write {
   /** Prepares what the write needs, then gives the write itself and the record it is about. */
-  (): Promise<{ send: () => Promise<Answer<unknown>>; about?: string; label: string; changes?: unknown }>
+  (): Promise<ReadyWrite>
 }
 
 /** One successful write of every kind, with the row it must leave. */
@@ -107,6 +109,16 @@ const writes: Record<string, { action: string; kind: string; write: Write }> = {
     action: 'report.sent', kind: 'report',
     write: async () => ({ about: report.id, label: report.reportId, changes: { to: 'a@tui.example' }, send: () => admin.try(sendReport, { params: { id: report.id }, body: { to: 'a@tui.example' } }) }),
   },
+  updateCompany: {
+    action: 'company.updated', kind: 'company',
+    async write() {
+      const { version } = await admin.call(getCompany, {})
+      return {
+        about: company.id, label: 'Kauri', changes: { gstNumber: { from: '', to: '123456789' }, defaultTaxRate: { from: '0.15', to: '0.125' } },
+        send: () => admin.try(updateCompany, { body: { gstNumber: '123456789', defaultTaxRate: '0.125', email: 'office@example.test' }, version }),
+      }
+    },
+  },
   openCompany: {
     action: 'company.opened', kind: 'company',
     async write() {
@@ -116,16 +128,23 @@ const writes: Record<string, { action: string; kind: string; write: Write }> = {
   },
 }
 
+/** Those of invoices and variations. */
+const money = () => moneyWrites(admin, () => client.id)
+
 /** They change no record of a company: sessions, stepping out, and a file that no record names yet. */
 const noRecord = ['closeCompany', 'quickSignIn', 'signIn', 'signOut', 'uploadFile']
 
 it('every endpoint that writes is tried here', () => {
   const writing = routes.map((route) => route.endpoint).filter((endpoint) => endpoint.method !== 'GET').map((endpoint) => endpoint.name)
-  expect([...Object.keys(writes), ...noRecord].toSorted()).toEqual(writing.toSorted())
+  expect([...Object.keys(writes), ...Object.keys(money()), ...noRecord].toSorted()).toEqual(writing.toSorted())
 })
 
 describe('a successful write leaves one row', () => {
-  it.each(Object.entries(writes))('%s', async (name, { action, kind, write }) => {
+  const names = [...Object.keys(writes), ...Object.keys(moneyWrites(callerOf('', null), () => ''))]
+  it.each(names)('%s', async (name) => {
+    const found = writes[name] ?? money()[name]
+    if (found === undefined) throw new Error(`${name} is no write`)
+    const { action, kind, write } = found
     const { send, about, label, changes = {} } = await write()
     const before = (await activityOf(server, company.id)).length
     server.clock.advance(1000)
@@ -142,6 +161,8 @@ describe('a successful write leaves one row', () => {
 
 describe('a refused write leaves none', () => {
   const user = () => company.person('user')
+  let issued: ReturnType<typeof givenInvoiceIn> | undefined
+  const approved = () => (issued ??= givenInvoiceIn(admin, client.id, 'approved'))
   const refusals: [string, () => Promise<Answer<unknown>>, number][] = [
     ['bad input', () => admin.try(createClient, { body: clientBody({ name: '' }) }), 422],
     ['a file nobody uploaded, found after the number was taken', () => admin.try(createJob, { body: jobBody(client.id, { fileIds: [newId()] }) }), 422],
@@ -151,8 +172,13 @@ describe('a refused write leaves none', () => {
     ['what stands in the way', () => admin.try(deleteClient, { params: { id: client.id } }), 409],
     ['what stands in the way of a job', () => admin.try(deleteJob, { params: { id: job.id } }), 409],
     ['an address that is none', () => admin.try(sendReport, { params: { id: report.id }, body: { to: 'nobody' } }), 422],
+    ['a line of a variation nobody knows', () => admin.try(createInvoice, { body: invoiceBody(client.id, { items: [{ description: 'x', quantity: 1, unitPrice: '1', taxRate: '0', variationId: newId() }] }) }), 422],
+    ['a payment above the balance', async () => admin.try(recordPayment, { params: { id: (await approved()).id }, body: { date: '2026-11-20', amount: '115.01', method: 'bank' } }), 422],
+    ['a deletion of what was issued', async () => admin.try(deleteInvoice, { params: { id: (await approved()).id } }), 409],
     ['an end in the past', () => admin.try(createShare, { params: { id: report.id }, body: { expiresAt: '2020-01-01T00:00:00Z' } }), 422],
   ]
+
+  beforeAll(async () => void (await approved()))
 
   it.each(refusals)('%s', async (_, send, status) => {
     const before = await activityOf(server, company.id)

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createClient, deleteClient, updateClient } from '#domain/clients/api.ts'
 import { newId } from '#domain/ids.ts'
+import { createInvoice } from '#domain/invoices/api.ts'
 import { createJob } from '#domain/jobs/api.ts'
 import { createReport } from '#domain/reports/api.ts'
-import { clientBody, givenClient, givenCompany, givenJob, givenReport, jobBody, reportBody, type Company } from './testing/given.ts'
+import { createVariation } from '#domain/variations/api.ts'
+import { clientBody, givenClient, givenCompany, givenInvoice, givenJob, givenReport, givenVariation, invoiceBody, jobBody, reportBody, variationBody, type Company } from './testing/given.ts'
 import { startTestServer, type TestServer } from './testing/server.ts'
 import { countUpTo } from './testing/traces.ts'
 
@@ -58,19 +60,44 @@ const kinds = {
       }
     },
   },
+  invoice: {
+    prefix: 'INV-2026', year: 2026,
+    begin: async (): Promise<Series> => {
+      const company = await givenCompany(server)
+      const { orgAdmin } = company
+      const { id } = await givenClient(orgAdmin)
+      const stray = [{ description: 'x', quantity: 1, unitPrice: '1', taxRate: '0', variationId: newId() }]
+      return {
+        company, next: async () => (await givenInvoice(orgAdmin, id)).invoiceNumber,
+        refused: async () => (await orgAdmin.try(createInvoice, { body: invoiceBody(id, { items: stray }) })).status,
+      }
+    },
+  },
+  variation: {
+    prefix: 'VAR-2026', year: 2026,
+    begin: async (): Promise<Series> => {
+      const company = await givenCompany(server)
+      const { orgAdmin } = company
+      const { id } = await givenClient(orgAdmin)
+      return {
+        company, next: async () => (await givenVariation(orgAdmin, id)).variationId,
+        refused: async () => (await orgAdmin.try(createVariation, { body: variationBody(id, { fileIds: [newId()] }) })).status,
+      }
+    },
+  },
 } as const
 
 const numbers = (prefix: string, from: number, to: number): string[] => Array.from({ length: to - from + 1 }, (_, at) => `${prefix}-${String(from + at).padStart(3, '0')}`)
 
 describe.each(Object.entries(kinds))('the numbers of a %s', (kind, { prefix, year, begin }) => {
-  it('neither repeat nor leave a gap when 32 are made at once, some of them refused', async () => {
+  it('neither repeat nor leave a gap when 64 are made at once, some of them refused', async () => {
     const { next, refused } = await begin()
     const [made, statuses] = await Promise.all([
-      Promise.all(Array.from({ length: 32 }, () => next())), Promise.all(Array.from({ length: 8 }, () => refused())),
+      Promise.all(Array.from({ length: 64 }, () => next())), Promise.all(Array.from({ length: 8 }, () => refused())),
     ])
     expect(new Set(statuses)).toEqual(new Set([422]))
-    expect(made.toSorted()).toEqual(numbers(prefix, 1, 32))
-    expect(await next()).toBe(`${prefix}-033`)
+    expect(made.toSorted()).toEqual(numbers(prefix, 1, 64))
+    expect(await next()).toBe(`${prefix}-065`)
   })
 
   it('grow past 999', async () => {

@@ -3,14 +3,17 @@ import { createClient } from '#domain/clients/api.ts'
 import type { Endpoint } from '#domain/endpoint.ts'
 import { uploadFile } from '#domain/files/api.ts'
 import { newId } from '#domain/ids.ts'
+import { createInvoice, recordPayment, reversePayment } from '#domain/invoices/api.ts'
 import { createJob } from '#domain/jobs/api.ts'
 import { createReport } from '#domain/reports/api.ts'
 import { createShare, sendReport } from '#domain/shares/api.ts'
+import { createVariation } from '#domain/variations/api.ts'
 import { routes } from './features.ts'
 import type { Answer } from './testing/caller.ts'
-import { clientBody, givenClient, givenCompany, givenJob, givenReport, jobBody, reportBody, type Company } from './testing/given.ts'
+import { clientBody, givenClient, givenCompany, givenJob, givenReport, invoiceBody, jobBody, reportBody, variationBody, type Company } from './testing/given.ts'
+import { givenInvoiceIn } from './testing/money-writes.ts'
 import { startTestServer, type TestServer } from './testing/server.ts'
-import { activityOf, rowsIn } from './testing/traces.ts'
+import { activityOf, rowsIn, type CountedTable } from './testing/traces.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -18,10 +21,12 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-type Try = (id: string, other?: boolean) => Promise<Answer<{ id: string }>>
+type Try = (id: string, other?: boolean) => Promise<Answer<{ id: string; payments?: { id: string }[] }>>
+/** Ids of what an answer shows: an invoice's payments, or the record itself. */
+const madeIn = ({ body }: Awaited<ReturnType<Try>>, table: CountedTable): unknown[] => (table === 'payments' ? body.payments ?? [] : [body]).map((made) => made.id)
 
 /** A create of each kind, ready to be sent: always the same body under the id, or another one. */
-const creates: Record<string, { endpoint: Endpoint; table: 'clients' | 'jobs' | 'reports' | 'report_shares'; ready: (company: Company) => Promise<Try> }> = {
+const creates: Record<string, { endpoint: Endpoint; table: CountedTable; ready: (company: Company) => Promise<Try> }> = {
   client: {
     endpoint: createClient, table: 'clients',
     ready: async ({ orgAdmin }) => {
@@ -60,6 +65,35 @@ const creates: Record<string, { endpoint: Endpoint; table: 'clients' | 'jobs' | 
       return (id, other = false) => orgAdmin.try(sendReport, { params: { id: report.id }, body: { id, to: other ? 'other@tui.example' : 'a@tui.example' } })
     },
   },
+  invoice: {
+    endpoint: createInvoice, table: 'invoices',
+    ready: async ({ orgAdmin }) => {
+      const body = invoiceBody((await givenClient(orgAdmin)).id)
+      return (id, other = false) => orgAdmin.try(createInvoice, { body: { ...body, id, ...(other ? { reference: 'Else' } : {}) } })
+    },
+  },
+  payment: {
+    endpoint: recordPayment, table: 'payments',
+    ready: async ({ orgAdmin }) => {
+      const params = { id: (await givenInvoiceIn(orgAdmin, (await givenClient(orgAdmin)).id, 'approved')).id }
+      return (id, other = false) => orgAdmin.try(recordPayment, { params, body: { id, date: '2026-11-20', amount: other ? '10' : '15', method: 'bank' } })
+    },
+  },
+  reversal: {
+    endpoint: reversePayment, table: 'payments',
+    ready: async ({ orgAdmin }) => {
+      const { id: invoiceId, payments } = await givenInvoiceIn(orgAdmin, (await givenClient(orgAdmin)).id, 'paid')
+      const params = { id: invoiceId, paymentId: payments[0]?.id ?? '' }
+      return (id, other = false) => orgAdmin.try(reversePayment, { params, body: { id, ...(other ? { reference: 'Bounced' } : {}) } })
+    },
+  },
+  variation: {
+    endpoint: createVariation, table: 'variations',
+    ready: async ({ orgAdmin }) => {
+      const body = variationBody((await givenClient(orgAdmin)).id)
+      return (id, other = false) => orgAdmin.try(createVariation, { body: { ...body, id, ...(other ? { cost: '1.00' } : {}) } })
+    },
+  },
 }
 
 it('every endpoint that makes a record is tried here; uploads in their own test', () => {
@@ -75,7 +109,7 @@ describe.each(Object.entries(creates))('a %s under a chosen id', (_, { table, re
     const answers = await Promise.all(Array.from({ length: 5 }, () => send(id)))
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201])
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
-    expect(answers[0]?.body.id).toBe(id)
+    expect(answers[0] && madeIn(answers[0], table)).toContain(id)
     expect(await rowsIn(server, company.id, table)).toBe(before + 1)
     expect(await activityOf(server, company.id)).toHaveLength(traces + 1)
     expect((await send(id.toUpperCase())).body).toEqual(answers[0]?.body)
@@ -95,7 +129,7 @@ describe.each(Object.entries(creates))('a %s under a chosen id', (_, { table, re
     const [one, other] = [await givenCompany(server), await givenCompany(server)]
     const id = newId()
     const answers = [await (await ready(one))(id), await (await ready(other))(id)]
-    expect(answers.map(({ status, body }) => [status, body.id])).toEqual([[201, id], [201, id]])
+    expect(answers.map((answer) => [answer.status, madeIn(answer, table).includes(id)])).toEqual([[201, true], [201, true]])
   })
 })
 

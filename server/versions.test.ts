@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getClient, updateClient } from '#domain/clients/api.ts'
+import { getCompany, updateCompany } from '#domain/companies/api.ts'
 import type { Endpoint } from '#domain/endpoint.ts'
+import { getInvoice, updateInvoice } from '#domain/invoices/api.ts'
 import { getJob, updateJob } from '#domain/jobs/api.ts'
 import { getReport, updateReport } from '#domain/reports/api.ts'
+import { getVariation, updateVariation } from '#domain/variations/api.ts'
 import { routes } from './features.ts'
 import type { Answer, Caller } from './testing/caller.ts'
-import { givenClient, givenCompany, givenJob, givenReport, type Company } from './testing/given.ts'
+import { givenClient, givenCompany, givenInvoice, givenJob, givenReport, givenVariation } from './testing/given.ts'
 import { startTestServer, type TestServer } from './testing/server.ts'
 import { activityOf } from './testing/traces.ts'
 
@@ -14,8 +17,9 @@ interface Versioned {
   version: number
 }
 
-/** One kind of record that people edit, with a field that takes any text. */
+/** One kind of record that people edit, with a field that takes any text. The company itself is there from the beginning. */
 interface Kind {
+  isCompany?: true
   edits: Endpoint
   make(person: Caller): Promise<Versioned>
   read(person: Caller, id: string): Promise<Versioned & Record<string, unknown>>
@@ -41,13 +45,25 @@ const kinds: Record<string, Kind> = {
     },
     edit: (person, id, comments, version = unversioned, headers = {}) => person.try(updateReport, { params: { id }, body: { comments }, version }, headers),
   },
+  invoice: {
+    edits: updateInvoice, field: 'notes', read: (person, id) => person.call(getInvoice, { params: { id } }),
+    make: async (person) => givenInvoice(person, (await givenClient(person)).id),
+    edit: (person, id, notes, version = unversioned, headers = {}) => person.try(updateInvoice, { params: { id }, body: { notes }, version }, headers),
+  },
+  variation: {
+    edits: updateVariation, field: 'description', read: (person, id) => person.call(getVariation, { params: { id } }),
+    make: async (person) => givenVariation(person, (await givenClient(person)).id),
+    edit: (person, id, description, version = unversioned, headers = {}) => person.try(updateVariation, { params: { id }, body: { description }, version }, headers),
+  },
+  company: {
+    isCompany: true, edits: updateCompany, field: 'address', make: (person) => person.call(getCompany, {}), read: (person) => person.call(getCompany, {}),
+    edit: (person, _, address, version = unversioned, headers = {}) => person.try(updateCompany, { body: { address }, version }, headers),
+  },
 }
 
 let server: TestServer
-let company: Company
 beforeAll(async () => {
   server = await startTestServer()
-  company = await givenCompany(server)
 })
 afterAll(() => server.stop())
 
@@ -57,50 +73,55 @@ it('every versioned endpoint is tried here', () => {
 })
 
 describe.each(Object.entries(kinds))('an edit of a %s', (_, kind) => {
+  const given = async () => {
+    const company = await givenCompany(server)
+    return { company, person: company.orgAdmin, record: await kind.make(company.orgAdmin) }
+  }
+
   it('needs the version it was based on', async () => {
-    const record = await kind.make(company.orgAdmin)
+    const { person, record } = await given()
     for (const headers of [{}, { 'if-match': '' }, { 'if-match': '*' }, { 'if-match': '"x"' }, { 'if-match': '1.5' }] as Record<string, string>[]) {
-      const { status, problem } = await kind.edit(company.orgAdmin, record.id, 'new', unversioned, headers)
+      const { status, problem } = await kind.edit(person, record.id, 'new', unversioned, headers)
       expect([status, problem.code]).toEqual([428, 'version_required'])
     }
-    expect((await kind.read(company.orgAdmin, record.id)).version).toBe(1)
+    expect((await kind.read(person, record.id)).version).toBe(1)
   })
 
   it('takes the version from the ETag it was read with, strong or weak', async () => {
-    const record = await kind.make(company.orgAdmin)
-    const first = await kind.edit(company.orgAdmin, record.id, 'one', unversioned, { 'if-match': '"1"' })
+    const { person, record } = await given()
+    const first = await kind.edit(person, record.id, 'one', unversioned, { 'if-match': '"1"' })
     expect([first.status, first.headers.get('etag'), first.body.version]).toEqual([200, '"2"', 2])
-    expect((await kind.edit(company.orgAdmin, record.id, 'two', unversioned, { 'if-match': 'W/"2"' })).body).toMatchObject({ version: 3, [kind.field]: 'two' })
+    expect((await kind.edit(person, record.id, 'two', unversioned, { 'if-match': 'W/"2"' })).body).toMatchObject({ version: 3, [kind.field]: 'two' })
   })
 
   it('based on an older version is refused with the record as it is now', async () => {
-    const record = await kind.make(company.orgAdmin)
-    await kind.edit(company.orgAdmin, record.id, 'theirs', 1)
+    const { person, record } = await given()
+    await kind.edit(person, record.id, 'theirs', 1)
     for (const version of [1, 3, 0]) {
-      const { status, problem } = await kind.edit(company.orgAdmin, record.id, 'mine', version)
+      const { status, problem } = await kind.edit(person, record.id, 'mine', version)
       expect([status, problem.code, problem.detail]).toEqual([412, 'stale_version', 'Somebody else changed this in the meantime'])
-      expect(problem.current).toEqual(await kind.read(company.orgAdmin, record.id))
+      expect(problem.current).toEqual(await kind.read(person, record.id))
       expect(problem.current).toMatchObject({ version: 2, [kind.field]: 'theirs' })
     }
   })
 
   it('by ten at once is won by exactly one, and nothing is merged', async () => {
-    const record = await kind.make(company.orgAdmin)
-    const answers = await Promise.all(Array.from({ length: 10 }, (__, at) => kind.edit(company.orgAdmin, record.id, `writer ${at}`, 1)))
+    const { company, person, record } = await given()
+    const answers = await Promise.all(Array.from({ length: 10 }, (__, at) => kind.edit(person, record.id, `writer ${at}`, 1)))
     const won = answers.filter(({ status }) => status === 200)
     expect([won.length, answers.filter(({ status }) => status === 412).length]).toEqual([1, 9])
-    const now = await kind.read(company.orgAdmin, record.id)
+    const now = await kind.read(person, record.id)
     expect(now).toMatchObject({ version: 2, [kind.field]: won[0]?.body[kind.field] })
     for (const { problem } of answers.filter(({ status }) => status === 412)) expect(problem.current).toEqual(now)
-    expect((await activityOf(server, company.id, record.id)).map((row) => row.action.split('.')[1])).toEqual(['created', 'updated'])
+    expect((await activityOf(server, company.id, record.id)).map((row) => row.action.split('.')[1])).toEqual(kind.isCompany === true ? ['updated'] : ['created', 'updated'])
   })
 
   it('one after the other loses nothing', async () => {
-    const record = await kind.make(company.orgAdmin)
+    const { person, record } = await given()
     const write = async (text: string): Promise<void> => {
-      for (let { version } = record; ; version += 1) if ((await kind.edit(company.orgAdmin, record.id, text, version)).status === 200) return
+      for (let { version } = record; ; version += 1) if ((await kind.edit(person, record.id, text, version)).status === 200) return
     }
     await Promise.all(['a', 'b', 'c', 'd'].map(write))
-    expect((await kind.read(company.orgAdmin, record.id)).version).toBe(5)
+    expect((await kind.read(person, record.id)).version).toBe(5)
   })
 })
