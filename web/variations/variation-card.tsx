@@ -1,4 +1,4 @@
-import { Building2, HardHat, type LucideIcon } from 'lucide-react'
+import { Building2, CalendarPlus, HardHat, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
@@ -26,10 +26,7 @@ export function VariationCard({ variation, dialogs }: { variation: VariationSumm
       actions={<VariationActions variation={variation} dialogs={dialogs} />}
       footer={
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-          <span className="flex flex-wrap items-center gap-2 text-sm text-ink-3">
-            <ProgressStamp progressStatus={variation.progressStatus} />
-            <DateText date={variation.dateAdded} />
-          </span>
+          <ProgressStamp progressStatus={variation.progressStatus} />
           <SignedMoney type={variation.type} amount={variation.quotedAmount} className="ml-auto text-lg font-semibold" />
         </div>
       }
@@ -43,6 +40,9 @@ export function VariationCard({ variation, dialogs }: { variation: VariationSumm
             {variation.jobName}
           </CardLine>
         )}
+        <CardLine icon={CalendarPlus} label={t('fields.dateAdded')}>
+          <DateText date={variation.dateAdded} />
+        </CardLine>
       </ul>
     </RecordCard>
   )

@@ -9,7 +9,7 @@ import { ProgressStamp, SignedMoney, VariationStamp } from './variation-words.ts
 type VariationColumn = Column<VariationSummary> & { id: (typeof variationSorts)[number] | 'jobName' }
 
 /** The columns of a variations table; their ids are what the server sorts by. A nested list leaves out what its path says. */
-export function useVariationColumns({ withClient, withJob }: { withClient: boolean; withJob: boolean }) {
+export function useVariationColumns(within: 'client' | 'job' | undefined) {
   const { t } = useTranslation('variations')
   return useMemo(() => {
     const columns: VariationColumn[] = [
@@ -21,7 +21,17 @@ export function useVariationColumns({ withClient, withJob }: { withClient: boole
         cell: (row) => row.variationId,
       },
       { id: 'name', header: t('fields.name'), sortable: true, primary: true, cell: (row) => row.name },
-      { id: 'clientName', header: t('fields.client'), sortable: true, cell: (row) => row.clientName },
+      {
+        id: 'clientName',
+        header: t('fields.client'),
+        sortable: true,
+        cell: (row) => (
+          <>
+            {row.clientName}
+            {row.jobName !== null && <span className="block text-sm text-ink-3">{row.jobName}</span>}
+          </>
+        ),
+      },
       { id: 'jobName', header: t('fields.job'), hideWhenTight: true, cell: (row) => row.jobName ?? '—' },
       {
         id: 'status',
@@ -39,8 +49,7 @@ export function useVariationColumns({ withClient, withJob }: { withClient: boole
         id: 'dateAdded',
         header: t('fields.dateAdded'),
         sortable: true,
-        hideWhenTight: true,
-        className: 'whitespace-nowrap',
+        className: 'whitespace-nowrap max-2xl:hidden',
         cell: (row) => <DateText date={row.dateAdded} />,
       },
       {
@@ -51,6 +60,8 @@ export function useVariationColumns({ withClient, withJob }: { withClient: boole
         cell: (row) => <SignedMoney type={row.type} amount={row.quotedAmount} />,
       },
     ]
-    return columns.filter(({ id }) => (id === 'clientName' ? withClient : id === 'jobName' ? withJob : true))
-  }, [t, withClient, withJob])
+    // The job stands under the client, or alone where the path names the client.
+    const left = { client: 'clientName', job: 'clientName', all: 'jobName' }[within ?? 'all']
+    return columns.filter(({ id }) => id !== left && !(within === 'job' && id === 'jobName'))
+  }, [t, within])
 }

@@ -25,7 +25,7 @@ export default function VariationListPage() {
   const dialogs = useVariationDialogs()
   const list = useListState(variationListParams)
   const answer = useListVariations({ ...list.query, ...(clientId ? { clientId } : {}), ...(jobId ? { jobId } : {}) })
-  const columns = useVariationColumns({ withClient: !clientId && !jobId, withJob: !jobId })
+  const columns = useVariationColumns(jobId ? 'job' : clientId ? 'client' : undefined)
   const [mode, setMode] = useViewMode('variationListViewMode')
   const create = can.createVariations && (
     <Button variant="primary" icon={Plus} onClick={() => dialogs.open('new')}>

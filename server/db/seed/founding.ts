@@ -10,10 +10,10 @@ export async function foundFromStory({ database, clock }: Services, story: Compa
     const there = await db.selectFrom('companies').select('id').where('id', '=', story.id).executeTakeFirst()
     if (there !== undefined) return
     const founded = new Date(clock.now().getTime() + story.founded * dayLong)
-    const { id, name, code, email, phone, address, website, brandPrimary, brandSecondary } = story
+    const { id, name, code, email, phone, address, website, brandPrimary, brandSecondary, gstNumber, bankAccount } = story
     await foundCompany(db, { id, name, code, email, phone, address, website, timezone: 'Pacific/Auckland', brandPrimary, brandSecondary }, founded)
     // A trial would end while somebody is still looking around.
-    await db.updateTable('companies').set({ plan: story.plan, trial_ends_at: null }).where('id', '=', id).execute()
+    await db.updateTable('companies').set({ plan: story.plan, trial_ends_at: null, gst_number: gstNumber, bank_account: bankAccount }).where('id', '=', id).execute()
     for (const person of story.staff) await addPerson(db, { ...person, companyId: id, passwordHash })
     await db.updateTable('users').set({ created_at: founded.toISOString() }).where('company_id', '=', id).execute()
   })

@@ -1,4 +1,6 @@
-import { createJobBody, updateJobBody } from '#domain/jobs/schema.ts'
+import Big from 'big.js'
+import { createJobBody, updateJobBody, type JobRecord } from '#domain/jobs/schema.ts'
+import { toMoney } from '#domain/money.ts'
 import { createReportBody } from '#domain/reports/schema.ts'
 import { createJob, updateJob } from '#server/jobs/commands.ts'
 import { getJob } from '#server/jobs/queries.ts'
@@ -53,9 +55,23 @@ async function enterJob(ctx: Context, job: JobStory, client: ClientStory, today:
   })
 }
 
+const figures = ['totalInvoiced', 'approvedVariationValue', 'pendingVariationValue'] as const
+
+/** The story tells figures as they stood; brought forward is what the job's own invoices and variations don't say. */
+function broughtForward(state: JobState, before: JobRecord): Pick<JobState, (typeof figures)[number]> {
+  const left = figures.flatMap((figure) => {
+    const told = state[figure]
+    if (told === undefined) return []
+    const rest = new Big(told).minus(new Big(before.figures[figure]).minus(before[figure]))
+    return [[figure, rest.lt(0) ? none : toMoney(rest)]]
+  })
+  return Object.fromEntries(left) as Pick<JobState, (typeof figures)[number]>
+}
+
 /** Brings the job to that state; no change, no edit. */
-async function changeJob(ctx: Context, job: JobStory, today: string, { done, ...fields }: JobState): Promise<void> {
+async function changeJob(ctx: Context, job: JobStory, today: string, { done, ...state }: JobState): Promise<void> {
   const before = await getJob(ctx, job.id)
+  const fields = { ...state, ...broughtForward(state, before) }
   const milestones = done === undefined ? before.milestones : milestonesOf(job, today, done)
   const unchanged = Object.entries(fields).every(([field, value]) => before[field as keyof typeof fields] === value) && JSON.stringify(milestones) === JSON.stringify(before.milestones)
   if (unchanged) return

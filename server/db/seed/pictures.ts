@@ -46,11 +46,11 @@ export async function storePicture({ services, companyId }: Destination, id: str
   return { id, purpose, name, contentType, size: full.size, sha256: full.sha256, width, height, hasThumbnail: true }
 }
 
-/** Stores a job's document: a drawing as a PDF, or a plain text. */
-export async function storeDocument({ services, companyId }: Destination, id: string, file: JobFile, studio: Studio): Promise<StoredUpload> {
+/** Stores a document of a job or a variation: a drawing as a PDF, or a plain text. */
+export async function storeDocument({ services, companyId }: Destination, id: string, purpose: FilePurpose, file: JobFile, studio: Studio): Promise<StoredUpload> {
   const isDrawing = 'drawing' in file
   const bytes = isDrawing ? pdfSheet(await studio.drawing(file.drawing)) : Buffer.from(`${file.text.join('\n')}\n`)
   const contentType = isDrawing ? 'application/pdf' : 'text/plain'
   const { size, sha256 } = await services.storage.put(storageKey(companyId, id, 'full'), bytes, contentType)
-  return { id, purpose: 'job-file', name: file.name, contentType, size, sha256, width: null, height: null, hasThumbnail: false }
+  return { id, purpose, name: file.name, contentType, size, sha256, width: null, height: null, hasThumbnail: false }
 }

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listClients } from '#domain/clients/api.ts'
+import { listInvoices } from '#domain/invoices/api.ts'
 import { listJobs } from '#domain/jobs/api.ts'
 import { getReport, listReports } from '#domain/reports/api.ts'
 import { signIn } from '#domain/session/api.ts'
 import { listShares } from '#domain/shares/api.ts'
+import { listVariations } from '#domain/variations/api.ts'
 import { openDatabase } from '#server/platform/db/tenant.ts'
 import { demoAccounts } from '#server/session/demo.ts'
 import { callerOf, type Caller } from '#server/testing/caller.ts'
@@ -64,6 +66,19 @@ describe('demo data (PRODUCT 10)', () => {
     }
     const { items: links } = await staff.call(listShares, { params: { id: reports.at(-1)?.id ?? '' } })
     expect(links.map((link) => link.status)).toEqual(['active', 'active'])
+  })
+
+  test('shows money in every state, and figures that agree with the reports', async () => {
+    const staff = await signedIn('staff@stringline.example')
+    const invoices = await staff.call(listInvoices, { query: { pageSize: 200 } })
+    expect(new Set(invoices.items.map((invoice) => invoice.status))).toEqual(new Set(['draft', 'pending', 'approved', 'paid', 'overdue', 'void']))
+    expect(invoices.items.some(({ amountPaid, balance }) => amountPaid !== '0.00' && balance !== '0.00')).toBe(true)
+    const variations = await staff.call(listVariations, { query: {} })
+    expect(variations.counts).toEqual({ pending_approval: 5, approved: 8 })
+    expect(variations.items.filter(({ type }) => type === 'credit').map(({ status }) => status).toSorted()).toEqual(['approved', 'pending_approval'])
+    expect(variations.items.some(({ status, invoicedToDate }) => status === 'approved' && invoicedToDate === '0.00')).toBe(true)
+    const { items: [villa] } = await staff.call(listJobs, { query: { search: 'Devonport villa' } })
+    expect(villa?.figures).toMatchObject({ totalInvoiced: '318400.00', approvedVariationValue: '21750.00', pendingVariationValue: '8460.00' })
   })
 
   test('shows the client its own reports only, and the other company nothing of the first', async () => {

@@ -14,6 +14,9 @@ export interface CompanyStory {
   website: string
   brandPrimary: string
   brandSecondary: string
+  /** What stands on its invoices. */
+  gstNumber: string
+  bankAccount: string
   logo: LogoName
   plan: 'basic' | 'pro'
   founded: number
@@ -75,12 +78,48 @@ interface JobDetails {
   description: string
   notes?: string
   contract: string
+  /** Invoiced and variations as they stand now; what the records below don't say was there before them. */
   invoiced?: string
   pending?: string
   approved?: string
   milestones?: readonly Milestone[]
   files?: readonly JobFile[]
+  variations?: readonly VariationStory[]
+  invoices?: readonly InvoiceStory[]
 }
+
+/** A change of the contract; the days are those of its steps. */
+export interface VariationStory {
+  name: string
+  added: number
+  by: PersonStory
+  description: string
+  type?: 'credit'
+  quoted: string
+  cost: string
+  approved?: number
+  started?: number
+  completed?: number
+  photos?: readonly Photo[]
+  files?: readonly JobFile[]
+}
+
+export interface InvoiceStory {
+  day: number
+  reference: string
+  terms?: string
+  notes?: string
+  lines: readonly InvoiceLine[]
+  /** How far it got; approved and issued on its day when nothing is said. */
+  stays?: 'draft' | 'pending'
+  voided?: number
+  payments?: readonly PaymentStory[]
+}
+
+/** Work at a price, or a variation of the job by its name. */
+export type InvoiceLine = readonly [description: string, unitPrice: string, quantity?: string] | { variation: string }
+/** When, and how much; `rest` is all that is left. */
+export type PaymentStory = readonly [day: number, amount: string, reference?: string]
 
 /** What it is, the day it is due, and whether it is done by now. */
 export type Milestone = readonly [title: string, day: number, state?: 'done']

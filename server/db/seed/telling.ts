@@ -8,6 +8,7 @@ import type { Services } from '#server/platform/runtime.ts'
 import { instantOn, workday } from './calendar.ts'
 import type { StoryEvent, Telling } from './events.ts'
 import { jobEvents } from './job-events.ts'
+import { moneyEvents, variationIdOf } from './money-events.ts'
 import { openStudio, storeDocument, storePicture, type Studio } from './pictures.ts'
 import { storyId, type ClientStory, type CompanyStory } from './story.ts'
 
@@ -22,7 +23,7 @@ export async function tellStory(services: Services, story: CompanyStory, studio:
     const telling: Telling = { services, story, office, today: ctx.today }
     for (const file of files) await uploadFile(ctx, file, null)
     await showLogo(ctx, story)
-    const events = story.clients.flatMap((client) => [...clientEvents(client, telling), ...client.jobs.flatMap((job) => jobEvents(job, client, telling))])
+    const events = story.clients.flatMap((client) => [...clientEvents(client, telling), ...client.jobs.flatMap((job) => [...jobEvents(job, client, telling), ...moneyEvents(job, client, telling)])])
     for (const event of inOrder(events, ctx.today)) await event.play(contextAt(ctx, event))
   })
 }
@@ -51,7 +52,14 @@ function* filesOf(story: CompanyStory, studio: Studio, to: { services: Services;
   for (const client of story.clients) {
     if (client.logo !== undefined) yield logoOf(client.id, client.logo)
     for (const job of client.jobs) {
-      for (const file of job.files ?? []) yield () => storeDocument(to, storyId('file', job.id, file.name), file, studio)
+      for (const file of job.files ?? []) yield () => storeDocument(to, storyId('file', job.id, file.name), 'job-file', file, studio)
+      for (const variation of job.variations ?? []) {
+        const id = variationIdOf(job, variation.name)
+        for (const file of variation.files ?? []) yield () => storeDocument(to, storyId('file', id, file.name), 'variation-file', file, studio)
+        for (const [index, [scene]] of (variation.photos ?? []).entries()) {
+          yield async () => storePicture(to, storyId('photo', id, String(index)), 'variation-image', `variation-${index + 1}.jpg`, await studio.photo(scene))
+        }
+      }
       for (const report of job.reports) {
         for (const [index, [scene]] of report.photos.entries()) {
           yield async () => storePicture(to, storyId('photo', job.id, String(report.day), String(index)), 'report-image', `site-${index + 1}.jpg`, await studio.photo(scene))

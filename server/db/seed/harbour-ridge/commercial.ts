@@ -10,6 +10,17 @@ export const ponsonby = client('Ponsonby Grocers', {
     contract: '118600.00', invoiced: '126900.00', approved: '3200.00', pending: '9800.00',
     description: 'Deli counter, cool room, oak shelving, new shopfront and floor in an 1890s brick shop.', notes: 'Claim 4 was sent before the credit for the shopfront glass; credit note to follow.',
     milestones: [['Strip-out', -55, 'done'], ['Cool room running', -18, 'done'], ['Counter installed', 4], ['Opening day', 9]],
+    variations: [
+      { name: 'Hearth infill', added: -40, by: tane, quoted: '3200.00', cost: '2240.00', approved: -36, started: -36, completed: -30, description: 'Fill the old hearth found under the shop floor to the engineer’s detail.' },
+      { name: 'Illuminated shopfront sign', added: -7, by: tane, quoted: '14600.00', cost: '11250.00', description: 'Steel letters, halo-lit, on the parapet, with its own circuit and timer. Heritage consent by the client.' },
+      { name: 'Shopfront glass by the landlord', added: -6, by: tane, type: 'credit', quoted: '4800.00', cost: '4300.00', description: 'The landlord replaces the shopfront glass. Credit for the allowance in the contract.' },
+    ],
+    invoices: [
+      { day: -38, reference: 'PG-01 to 03', lines: [['Strip-out, floor and services, as claimed', '59300.00']], terms: 'Net 7', payments: [[-30, 'rest', 'Ponsonby Grocers']] },
+      { day: -21, reference: 'PG-04 sent to the old address', lines: [['Cool room', '31200.00']], terms: 'Net 7', voided: -20 },
+      { day: -20, reference: 'PG-04', lines: [['Cool room', '31200.00'], { variation: 'Hearth infill' }], terms: 'Net 7', payments: [[-9, '20000.00', 'PG part']] },
+      { day: -6, reference: 'PG-05', lines: [['Shelving, shopfront and glazing', '33200.00']], terms: 'Net 14' },
+    ],
   }, [
     report(-37, tane, 46, {
       invoiced: '59300.00', done: 1, achieved: ['Strip-out, levelling and new floor substrate', 'Brick wall repointed', 'Cool room panels delivered'], planned: ['Cool room', 'Shopfront joinery'], updates: ['Old hearth found under the floor; filled to the engineer’s detail'],
@@ -39,6 +50,11 @@ export const totara = client('Tōtara River Vineyards', {
   job('Barrel store', {
     address: '640 Sandspit Road, Matakana 0985', start: -140, end: 20, status: 'in-progress', manager: 'Tāne Ruatapu', quote: 'Q-2409', claim: 'PC-05',
     contract: '418000.00', invoiced: '342700.00', approved: '12600.00', description: '14.5 × 24 m steel portal building with insulated panels, trench drain and a cool plant pad.',
+    variations: [{ name: 'Cool plant pad and bund', added: -45, by: tane, quoted: '12600.00', cost: '9430.00', approved: -36, started: -28, completed: -20, description: 'Concrete pad 6 × 4 m with a bund and a sump for the cool plant, in place of the gravel pad of the contract.' }],
+    invoices: [
+      { day: -74, reference: 'BS-PC-01 to 03', lines: [['Slab, trench drain and steel, as claimed', '167200.00']], payments: [[-52, 'rest', 'Totara River']] },
+      { day: -19, reference: 'BS-PC-04 and 05', lines: [['Insulated panels and roller doors', '148500.00'], ['Electrical, as claimed', '27000.00']], terms: 'Net 30' },
+    ],
     milestones: [['Steel up', -75, 'done'], ['Panels on', -30, 'done'], ['Cool plant running', 8], ['Hand-over', 20]],
   }, [
     report(-73, tane, 44, {

@@ -7,7 +7,13 @@ export const patel = client('Priya and James Patel', {
 }, [
   job('New house, lot 14', {
     address: '16 Awaruku Road, Torbay, Auckland 0630', start: -75, end: 110, status: 'in-progress', manager: 'Tāne Ruatapu', foreman: 'Mele Faleolo', quote: 'Q-2433', claim: 'PC-03', contract: '748300.00', invoiced: '261900.00', approved: '5600.00',
-    description: '186 m² three-bedroom house on a sloping section, corrugate roof, weatherboard, north deck.', milestones: [['Slab', -52, 'done'], ['Frames up', -24, 'done'], ['Roof on', 7], ['Closed in', 30], ['Hand-over', 110]],
+    description: '186 m² three-bedroom house on a sloping section, corrugate roof, weatherboard, north deck.', variations: [{ name: 'Wider bathroom door', added: -26, by: tane, quoted: '5600.00', cost: '4380.00', approved: -22, started: -20, description: 'Bathroom door widened to 860 mm for a wheelchair: lintel, frame, door and floor levels. Not invoiced yet.' }],
+    invoices: [
+      { day: -52, reference: 'Lot 14, stage 1', lines: [['Earthworks, retaining and slab', '112200.00']], terms: 'Net 14', payments: [[-40, 'rest', 'P and J Patel']] },
+      { day: -17, reference: 'Lot 14, stage 2', lines: [['Frames, bracing and trusses', '149700.00']], terms: 'Net 30', payments: [[-3, '100000.00', 'Bank drawdown 2']] },
+      { day: -1, reference: 'Lot 14, stage 3', lines: [['Roof framing and iron, to date', '41800.00'], ['Scaffold hire', '640.00', '4']], terms: 'Net 14', stays: 'draft' },
+    ],
+    milestones: [['Slab', -52, 'done'], ['Frames up', -24, 'done'], ['Roof on', 7], ['Closed in', 30], ['Hand-over', 110]],
     files: [{ name: 'A-101 Floor plan.pdf', drawing: 'plan' }, { name: 'Geotech summary.txt', text: ['Geotech summary - lot 14', '', 'Stiff clay from 600 mm. Good ground as NZS 3604 except the north-west corner.', 'Piles under the north-west footing, 3 m.'] }],
   }, [
     report(-51, mele, 15, {
@@ -27,7 +33,9 @@ export const bodyCorporate = client('The Trustees of the Body Corporate of the W
 }, [
   job('Re-clad units 1 to 12 and make good of the common stairs', {
     address: '18-30 Link Drive, Wairau Valley, Auckland 0627', start: -25, end: 200, status: 'in-progress', manager: 'Rebecca Thornton', quote: 'Q-2451', claim: 'PC-01', contract: '1420000.00', invoiced: '99400.00', pending: '46000.00',
-    description: 'Remove monolithic cladding, replace damaged framing, new cavity and fibre-cement. Units stay in business throughout.', milestones: [['Scaffold units 1 to 4', -8, 'done'], ['Units 1 to 4 clad', 55], ['Units 5 to 8 clad', 120], ['Units 9 to 12 clad', 185]],
+    description: 'Remove monolithic cladding, replace damaged framing, new cavity and fibre-cement. Units stay in business throughout.', variations: [{ name: 'Decayed framing at the parapet of unit 1, beyond the allowance of the contract, with the surveyor’s photos', added: -7, by: rebecca, quoted: '46000.00', cost: '38900.00', description: 'Replace 64 m of top plate and 41 studs at the parapet of unit 1, treat what stays, new cap flashing. Two trustees to sign.', photos: [['framing', 'Unit 1, parapet'], ['scaffold', 'Access from the south']] }],
+    invoices: [{ day: -8, reference: 'WP-PC-01', lines: [['Establishment, scaffold and shrink-wrap', '99400.00']], terms: 'Net 7' }],
+    milestones: [['Scaffold units 1 to 4', -8, 'done'], ['Units 1 to 4 clad', 55], ['Units 5 to 8 clad', 120], ['Units 9 to 12 clad', 185]],
   }, [
     report(-6, rebecca, 7, {
       invoiced: '99400.00', pending: '46000.00', done: 1, achieved: ['Scaffold and shrink-wrap to units 1 to 4', 'Cladding off unit 1', 'Framing survey of unit 1'], planned: ['Cladding off units 2 to 4', 'Frame replacement with the surveyor'], updates: ['More decay than allowed at the parapet of unit 1: variation with the surveyor’s photos sent'],

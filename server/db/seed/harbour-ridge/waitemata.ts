@@ -1,5 +1,6 @@
 import { client, job, report } from '../story.ts'
 import { hana, mele, rebecca, tane } from './people.ts'
+import { townhouseInvoices, townhouseVariations, villaInvoices, villaVariations } from './waitemata-money.ts'
 
 const villa = job('Devonport villa - rear extension', {
   address: '27 Calliope Road, Devonport, Auckland 0624', start: -118, end: 34, status: 'in-progress', manager: 'Tāne Ruatapu', foreman: 'Mele Faleolo',
@@ -11,6 +12,7 @@ const villa = job('Devonport villa - rear extension', {
     { name: 'A-101 Floor plan rev C.pdf', drawing: 'plan' },
     { name: 'Site safety plan.txt', text: ['Site safety plan - 27 Calliope Road', '', 'Sign in at the container. Hard hats outside the shed, glasses for all cutting.', 'Asbestos: soffits of the rear lean-to removed by a licensed contractor, clearance certificate on file.', 'Nearest emergency department: North Shore Hospital, Takapuna.'] },
   ],
+  variations: villaVariations, invoices: villaInvoices,
 }, [
   report(-96, tane, 14, {
     invoiced: '48650.00', pending: '6900.00', done: 1,
@@ -74,7 +76,7 @@ const townhouses = job('Browns Bay townhouses - stage 1', {
   quote: 'Q-2391', claim: 'PC-08', contract: '1864000.00', invoiced: '1510300.00', approved: '64200.00', pending: '27500.00',
   description: 'Four two-storey townhouses, timber frame on slab, brick to ground floor and shiplap above. Shared driveway, stormwater tank and landscaping.',
   milestones: [['Slabs poured', -150, 'done'], ['Roofs on', -95, 'done'], ['Units 1 and 2 lined', -40, 'done'], ['Units 3 and 4 lined', -16, 'done'], ['Code compliance units 1 and 2', 8], ['Hand-over', 24]],
-  files: [{ name: 'A-201 Unit plans.pdf', drawing: 'plan' }],
+  files: [{ name: 'A-201 Unit plans.pdf', drawing: 'plan' }], variations: townhouseVariations, invoices: townhouseInvoices,
 }, [
   report(-142, rebecca, 28, {
     invoiced: '410000.00', done: 1,
