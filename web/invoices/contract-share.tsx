@@ -10,7 +10,6 @@ import { useFormat } from '#web/lib/format.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Money } from '#web/ui/money.tsx'
-import { MoneyField } from '#web/ui/money-field.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 
@@ -53,27 +52,25 @@ function ShareFields({ form, jobName, remaining, onAdd }: ShareFieldsProps) {
   const { t } = useTranslation('invoices')
   const format = useFormat()
   const [by, setBy] = useState<'percent' | 'amount'>('percent')
-  const [percent, setPercent] = useState('')
-  const [amount, setAmount] = useState('')
-  const share = by === 'percent' ? shareByPercent(remaining, percent) : amountTyped(amount)
+  const [typed, setTyped] = useState({ percent: '', amount: '' })
+  const share = by === 'percent' ? shareByPercent(remaining, typed.percent) : amountTyped(typed.amount)
   const problem = problemOf(share, remaining)
 
   function add() {
     if (share === undefined || problem) return
-    const part = by === 'percent' ? t('work.contractPercent', { percent, job: jobName }) : t('work.contractAmount', { job: jobName })
+    const part = by === 'percent' ? t('work.contractPercent', { percent: typed.percent, job: jobName }) : t('work.contractAmount', { job: jobName })
     onAdd({ ...blankLine(form.getValues('newLineRate')), description: part, unitPrice: share })
-    setPercent('')
-    setAmount('')
+    setTyped({ percent: '', amount: '' })
   }
   // Enter means this button here, not the whole form.
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
+    if (event.key !== 'Enter') return
     event.preventDefault()
     add()
   }
 
   return (
-    <div className="flex flex-col gap-3" onKeyDown={onKeyDown}>
+    <div className="flex flex-col gap-3">
       <Segmented
         label={t('work.by')}
         segments={[
@@ -84,20 +81,16 @@ function ShareFields({ form, jobName, remaining, onAdd }: ShareFieldsProps) {
         onChange={setBy}
       />
       <div className="flex flex-wrap items-end gap-3">
-        {by === 'percent' ? (
-          <NumberField
-            className="w-32"
-            label={t('work.percentOfRemaining')}
-            unit="%"
-            min={0}
-            max={100}
-            step={0.1}
-            value={percent}
-            onChange={(event) => setPercent(event.currentTarget.value)}
-          />
-        ) : (
-          <MoneyField className="w-40" label={t('work.amount')} value={amount} onChange={setAmount} />
-        )}
+        <NumberField
+          className="w-40"
+          label={by === 'percent' ? t('work.percentOfRemaining') : t('work.amount')}
+          unit={by === 'percent' ? '%' : '$'}
+          min={0}
+          step={by === 'percent' ? 0.1 : 0.01}
+          value={typed[by]}
+          onChange={(event) => setTyped({ ...typed, [by]: event.currentTarget.value })}
+          onKeyDown={onKeyDown}
+        />
         <Button icon={Plus} onClick={add} disabledReason={share === undefined ? t('work.typeFirst') : problem && t(problem)}>
           {share !== undefined && by === 'percent' ? t('work.addAmount', { amount: format.money(share) }) : t('work.add')}
         </Button>

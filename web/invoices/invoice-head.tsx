@@ -48,7 +48,12 @@ export function InvoiceHead({ invoice, dialog }: HeadProps) {
       back={{ to: lastAddressOf('/app/invoices'), label: t('title') }}
       eyebrow={<span className="print:text-base">{invoice.supplier.gstNumber ? t('paper.taxInvoice') : t('paper.invoice')}</span>}
       title={<span className="numeric">{invoice.invoiceNumber}</span>}
-      badge={<InvoiceStamp status={invoice.shownStatus} />}
+      badge={
+        // As on the PDF: that it is on its way concerns nobody who reads the paper.
+        <span className={invoice.shownStatus === 'pending' || invoice.shownStatus === 'approved' ? 'print:hidden' : undefined}>
+          <InvoiceStamp status={invoice.shownStatus} />
+        </span>
+      }
       actions={
         <>
           <IconButton variant="secondary" icon={Link2} label={t('copyLink')} onClick={() => void copyLink(invoice.id)} />
@@ -85,7 +90,6 @@ export function InvoiceHead({ invoice, dialog }: HeadProps) {
         entries={[
           {
             label: t('fields.client'),
-            wide: true,
             value: can.viewClients ? <TextLink to={`/app/clients/${invoice.clientId}`}>{invoice.clientName}</TextLink> : invoice.clientName,
           },
           { label: t('fields.job'), value: <JobName invoice={invoice} linked={can.viewJobs} /> },

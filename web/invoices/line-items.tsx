@@ -1,4 +1,5 @@
 import { CircleAlert, Plus } from 'lucide-react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { useMessage } from '#web/lib/i18n.ts'
@@ -17,7 +18,8 @@ import { useLines } from './lines.ts'
 /** The lines as on a spreadsheet: Enter adds a line, Tab moves on, totals follow as typed (UX). */
 export function LineItems({ form }: { form: InvoiceFormApi }) {
   const { t } = useTranslation('invoices')
-  const lines = useLines(form)
+  const list = useRef<HTMLOListElement>(null)
+  const lines = useLines(form, list)
   return (
     <Section title={t('lines.title')} note={lines.rows.length}>
       <div aria-hidden="true" className={cx(lineColumns, 'border-b border-line pb-1 text-sm font-semibold max-md:hidden')}>
@@ -32,7 +34,7 @@ export function LineItems({ form }: { form: InvoiceFormApi }) {
         <span className="text-right">{t('lines.amount')}</span>
         <span />
       </div>
-      <ol ref={lines.list} aria-label={t('lines.title')} onKeyDown={lines.onKeyDown} className="divide-y divide-line border-b border-line">
+      <ol ref={list} aria-label={t('lines.title')} className="divide-y divide-line border-b border-line">
         {lines.rows.map((row, index) => (
           <LineRow key={row.id} form={form} index={index} total={lines.rows.length} lines={lines} />
         ))}

@@ -18,7 +18,10 @@ import { LineDetails } from './line-details.tsx'
 import type { Lines } from './lines.ts'
 
 /** The columns of a line from 768 px on: number, description, quantity, price, tax, amount, menu. */
-export const lineColumns = 'md:grid md:grid-cols-[1.5rem_minmax(0,1fr)_6rem_7.5rem_6rem_7.5rem_2.25rem] md:gap-x-2'
+export const lineColumns = 'md:grid md:grid-cols-[1.5rem_minmax(0,1fr)_6rem_8rem_5.5rem_8rem_2.25rem] md:gap-x-2'
+
+// A cell of a spreadsheet: the arrow keys step it, and the room of the little arrows belongs to the figure.
+const tightFigure = '[&_input]:[appearance:textfield] [&_input]:pl-2'
 
 type LineRowProps = { form: InvoiceFormApi; index: number; total: number; lines: Lines }
 
@@ -31,7 +34,7 @@ export function LineRow({ form, index, total, lines }: LineRowProps) {
   const errors = form.formState.errors.items?.[index]
   const detailed = opened || isSpecial(line) || errors?.jobId !== undefined || errors?.variationId !== undefined
   const menu = <LineMenu index={index} total={total} lines={lines} detailed={detailed} onDetails={() => setOpened(true)} />
-  const shared = { required: true, hideLabel: !phone }
+  const shared = { required: true, hideLabel: !phone, onKeyDown: lines.onKeyDown }
 
   return (
     <li aria-label={t('lines.line', { position: index + 1 })} className={cx(lineColumns, 'py-3 md:items-start md:py-1.5')}>
@@ -52,6 +55,7 @@ export function LineRow({ form, index, total, lines }: LineRowProps) {
         />
         <NumberField
           {...shared}
+          className={tightFigure}
           label={t('lines.quantity')}
           min={0}
           step={0.01}
@@ -61,6 +65,7 @@ export function LineRow({ form, index, total, lines }: LineRowProps) {
         />
         <NumberField
           {...shared}
+          className={tightFigure}
           label={t('lines.unitPrice')}
           min={0}
           step={0.01}
@@ -70,6 +75,7 @@ export function LineRow({ form, index, total, lines }: LineRowProps) {
         />
         <NumberField
           {...shared}
+          className={`${tightFigure} [&_input]:pr-8`}
           label={t('lines.taxRate')}
           unit="%"
           min={0}

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useState } from 'react'
 import { useFieldArray } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 
@@ -6,10 +6,9 @@ import { blankLine, type FormLine, isBlank } from './form-values.ts'
 import type { InvoiceFormApi } from './invoice-form-dialog.tsx'
 
 /** The lines of the form with what keys and menus do to them. */
-export function useLines(form: InvoiceFormApi) {
+export function useLines(form: InvoiceFormApi, list: RefObject<HTMLElement | null>) {
   const { t } = useTranslation('invoices')
   const array = useFieldArray({ control: form.control, name: 'items' })
-  const list = useRef<HTMLOListElement>(null)
   const [announcement, setAnnouncement] = useState('')
   const count = () => form.getValues('items').length
 
@@ -63,7 +62,7 @@ export function useLines(form: InvoiceFormApi) {
     }
   }
 
-  return { rows: array.fields, list, announcement, add, addPrepared, move, remove, duplicate, onKeyDown }
+  return { rows: array.fields, announcement, add, addPrepared, move, remove, duplicate, onKeyDown }
 }
 
 export type Lines = ReturnType<typeof useLines>
@@ -81,5 +80,5 @@ function actionFor(event: KeyboardEvent): 'up' | 'down' | 'remove' | 'next' | un
     return ({ ArrowUp: 'up', ArrowDown: 'down', Delete: 'remove' } as const)[key]
   }
   // With Shift it is a new row of text; with Ctrl or ⌘ it sends the form, as everywhere.
-  return key === 'Enter' && !shiftKey && !ctrlKey && !metaKey && !(event.target instanceof HTMLSelectElement) ? 'next' : undefined
+  return key === 'Enter' && !shiftKey && !ctrlKey && !metaKey ? 'next' : undefined
 }

@@ -26,6 +26,7 @@ type StatusMenuProps = {
 export function StatusMenu({ invoice, busy, onChange, onVoid }: StatusMenuProps) {
   const { t } = useTranslation('invoices')
   const format = useFormat()
+  const id = useId()
   const anchor = useRef<HTMLSpanElement>(null)
   const popup = useRef<HTMLDivElement>(null)
   const markPaid = useMarkInvoicePaid(invoice.id)
@@ -53,7 +54,7 @@ export function StatusMenu({ invoice, busy, onChange, onVoid }: StatusMenuProps)
           </MenuItem>
         ))}
       </Menu>
-      <Popover ref={popup} id={useId()} anchor={anchor} label={t('changes.markPaid')}>
+      <Popover ref={popup} id={id} anchor={anchor} label={t('changes.markPaid')}>
         <PaymentForm
           title={t('payment.restTitle', { amount: format.money(invoice.balance) })}
           balance={invoice.balance}
