@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isJobOverdue, jobFiguresOf, progressBand } from './rules.ts'
+import { isJobOverdue, jobFiguresOf, progressBand, trendOf } from './rules.ts'
 
 describe('overdue', () => {
   it.each([
@@ -64,5 +64,14 @@ describe('a job’s figures (PRODUCT 2)', () => {
         contractAmount: money(contract), totalInvoiced: money(invoiced + more), pendingVariationValue: money(pending + waiting), approvedVariationValue: money(approved + agreed),
       }, nothing)).toEqual(split)
     }))
+  })
+})
+
+describe('trends (PRODUCT 1): this month against the month before', () => {
+  it.each([
+    ['112.50', '100.00', 12.5], ['100.00', '100.00', 0], ['0.00', '100.00', -100], ['50.00', '0.00', null], ['0.00', '0.00', null], ['91.70', '100.00', -8.3], ['100.05', '100.00', 0.1],
+    ['-50.00', '100.00', -150], ['100.00', '-50.00', null], ['300000000000.00', '0.01', 2_999_999_999_999_900],
+  ])('%s after %s is %s%%', (now, before, changePercent) => {
+    expect(trendOf(now, before)).toEqual({ thisMonth: now, lastMonth: before, changePercent })
   })
 })
