@@ -18,10 +18,10 @@ import { LineDetails } from './line-details.tsx'
 import type { Lines } from './lines.ts'
 
 /** The columns of a line from 768 px on: number, description, quantity, price, tax, amount, menu. */
-export const lineColumns = 'md:grid md:grid-cols-[1.5rem_minmax(0,1fr)_6rem_8rem_5.5rem_8rem_2.25rem] md:gap-x-2'
+export const lineColumns = 'md:grid md:grid-cols-[1.5rem_minmax(0,1fr)_6rem_8rem_6rem_minmax(7.5rem,max-content)_2.25rem] md:gap-x-2'
 
 // A cell of a spreadsheet: the arrow keys step it, and the room of the little arrows belongs to the figure.
-const tightFigure = '[&_input]:[appearance:textfield] [&_input]:pl-2'
+const tightFigure = '[&_input]:[appearance:textfield] [&_input]:px-2 [&_input::-webkit-inner-spin-button]:appearance-none [&_input::-webkit-inner-spin-button]:m-0'
 
 type LineRowProps = { form: InvoiceFormApi; index: number; total: number; lines: Lines }
 
@@ -75,7 +75,7 @@ export function LineRow({ form, index, total, lines }: LineRowProps) {
         />
         <NumberField
           {...shared}
-          className={`${tightFigure} [&_input]:pr-8`}
+          className={`${tightFigure} [&_input]:pr-7`}
           label={t('lines.taxRate')}
           unit="%"
           min={0}
