@@ -19,10 +19,13 @@ const way: Record<InvoiceStatus, readonly InvoiceStatus[]> = {
   draft: [], pending: ['pending'], approved: ['pending', 'approved'], paid: ['pending', 'approved', 'paid'], overdue: ['pending', 'approved', 'overdue'], void: ['void'],
 }
 
-/** An invoice over 115.00 with tax, brought to a status by the endpoints a person uses. */
-export async function givenInvoiceIn(person: Caller, clientId: string, status: InvoiceStatus, more: Parameters<typeof givenInvoice>[2] = {}): Promise<InvoiceRecord> {
+/** An invoice over 115.00 with tax, brought to a status by the endpoints a person uses; something paid on the draft first, when asked. */
+export async function givenInvoiceIn(
+  person: Caller, clientId: string, status: InvoiceStatus, more: Parameters<typeof givenInvoice>[2] = {}, deposit?: string,
+): Promise<InvoiceRecord> {
   let invoice = await givenInvoice(person, clientId, more)
   const to = { params: { id: invoice.id } }
+  if (deposit !== undefined) invoice = await person.call(recordPayment, { ...to, body: { date: '2026-11-19', amount: deposit, method: 'bank' } })
   const step = {
     draft: () => Promise.resolve(invoice), pending: () => person.call(submitInvoice, to), approved: () => person.call(approveInvoice, to),
     paid: () => person.call(markInvoicePaid, { ...to, body: { date: '2026-11-20', method: 'bank' } }), overdue: () => person.call(markInvoiceOverdue, to), void: () => person.call(voidInvoice, to),
