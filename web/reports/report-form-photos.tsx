@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FieldErrors } from 'react-hook-form'
 
@@ -14,6 +15,7 @@ type PhotoFieldsProps = { photos: ReturnType<typeof usePhotoUploads>; error: Fie
 /** Photos: several at once, from the camera on phones; captions and order while they upload. */
 export function PhotoFields({ photos, error }: PhotoFieldsProps) {
   const { t } = useTranslation('reports')
+  const id = useId()
   const message = useMessage()
   const captionErrors = Array.isArray(error) ? error : []
   const items = photos.items.map((item, index) => {
@@ -52,7 +54,12 @@ export function PhotoFields({ photos, error }: PhotoFieldsProps) {
           onRetry={photos.retry}
         />
       )}
-      {photos.failed > 0 && <p className="text-sm font-medium text-danger">{t('photos.failed', { count: photos.failed })}</p>}
+      {photos.failed > 0 && (
+        // By this id, saving leads to it as to any other complaint.
+        <p id={`${id}-error`} tabIndex={-1} className="text-sm font-medium text-danger">
+          {t('photos.failed', { count: photos.failed })}
+        </p>
+      )}
     </div>
   )
 }
