@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { getClientOverview } from '#domain/dashboard/api.ts'
+import { getInvoice, getInvoicePdf, listInvoices, recordPayment, reversePayment, sendInvoice } from '#domain/invoices/api.ts'
+import { invoiceStatuses, type InvoiceRecord, type InvoiceStatus } from '#domain/invoices/schema.ts'
+import { approveVariation, getVariation, listVariations } from '#domain/variations/api.ts'
+import { givenClient, givenCompany, givenJob, givenVariation, type Company, type Person } from '#server/testing/given.ts'
+import { givenInvoiceIn } from '#server/testing/money-writes.ts'
+import { pdfText } from '#server/testing/pdf-text.ts'
+import { startTestServer, type TestServer } from '#server/testing/server.ts'
+
+// What a client's own people see of the money: what was issued to them, and what waits for their review. Nothing else (PRODUCT 4).
+
+let server: TestServer
+let company: Company
+let contact: Person
+let clientId: string
+let jobId: string
+const own = {} as Record<InvoiceStatus, InvoiceRecord>
+let sibling: InvoiceRecord
+beforeAll(async () => {
+  server = await startTestServer({ WORKER: 'off' })
+  company = await givenCompany(server)
+  const { orgAdmin } = company
+  clientId = (await givenClient(orgAdmin)).id
+  jobId = (await givenJob(orgAdmin, clientId)).id
+  contact = await company.contact(clientId)
+  for (const status of invoiceStatuses) own[status] = await givenInvoiceIn(orgAdmin, clientId, status, { jobId, reference: `Stage ${status}` }, '15')
+  sibling = await givenInvoiceIn(orgAdmin, (await givenClient(orgAdmin)).id, 'approved', { reference: 'Stage of another' })
+  await orgAdmin.call(sendInvoice, { params: { id: own.approved.id }, body: { to: 'a@tui.example' } })
+})
+afterAll(() => server.stop())
+
+const issued = invoiceStatuses.filter((status) => status !== 'draft')
+
+describe('a client user', () => {
+  it('lists and counts what was issued to them, no drafts and nothing of another client', async () => {
+    const { items, total, counts } = await contact.call(listInvoices, { query: {} })
+    expect(items.map(({ id }) => id).toSorted()).toEqual(issued.map((status) => own[status].id).toSorted())
+    expect([total, counts]).toEqual([5, { draft: 0, pending: 1, approved: 1, paid: 1, overdue: 1, void: 1 }])
+    expect((await contact.call(listInvoices, { query: { status: 'draft' } }))).toMatchObject({ items: [], total: 0 })
+    expect((await contact.call(listInvoices, { query: { search: 'Stage' } })).total).toBe(5)
+    expect((await contact.call(listInvoices, { query: { clientId: sibling.clientId } })).total).toBe(0)
+    expect(items.map(({ can }) => can)).toEqual(items.map(() => ({ edit: false, delete: false, pay: false, send: false })))
+  })
+
+  it.each(issued)('reads and downloads one that is %s, to the cent', async (status) => {
+    const invoice = await contact.call(getInvoice, { params: { id: own[status].id } })
+    expect(invoice).toMatchObject({ total: '115.00', amountPaid: own[status].amountPaid, balance: own[status].balance, sendings: [], xeroId: null, actions: [] })
+    expect(invoice.payments.map(({ amount }) => amount)).toEqual(own[status].payments.map(({ amount }) => amount))
+    expect(invoice.payments.some(({ can }) => can.reverse)).toBe(false)
+    const pdf = await contact.fetch(getInvoicePdf.path.replace(':id', invoice.id))
+    expect([pdf.status, pdf.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+    const { text } = await pdfText(new Uint8Array(await pdf.arrayBuffer()))
+    for (const shown of [invoice.invoiceNumber, '$115.00', `$${invoice.balance}`]) expect(text).toContain(shown)
+  })
+
+  it('finds neither a draft nor another client’s, nor their PDFs', async () => {
+    for (const { id } of [own.draft, sibling]) {
+      expect((await contact.try(getInvoice, { params: { id } })).status).toBe(404)
+      expect((await contact.fetch(getInvoicePdf.path.replace(':id', id))).status).toBe(404)
+    }
+  })
+
+  it('loses sight of nothing that was issued when a payment is taken back, and gains no draft when one is paid on', async () => {
+    const { orgAdmin } = company
+    const draft = await givenInvoiceIn(orgAdmin, clientId, 'draft', {}, '15')
+    expect((await contact.try(getInvoice, { params: { id: draft.id } })).status).toBe(404)
+    const paid = await orgAdmin.call(recordPayment, { params: { id: draft.id }, body: { date: '2026-11-20', amount: '100', method: 'bank' } })
+    expect([paid.status, (await contact.try(getInvoice, { params: { id: draft.id } })).status]).toEqual(['paid', 200])
+    const back = await orgAdmin.call(reversePayment, { params: { id: draft.id, paymentId: paid.payments[0]?.id ?? '' }, body: {} })
+    expect([back.status, (await contact.try(getInvoice, { params: { id: draft.id } })).status]).toEqual(['approved', 200])
+  })
+
+  it('sees variations only where they wait for review, without what they cost', async () => {
+    const { orgAdmin } = company
+    const waiting = await givenVariation(orgAdmin, clientId, { jobId, name: 'Rooflight', cost: '77.77' })
+    const done = await givenVariation(orgAdmin, clientId, { jobId, name: 'Agreed long ago' })
+    await orgAdmin.call(approveVariation, { params: { id: done.id } })
+    await givenVariation(orgAdmin, sibling.clientId, { name: 'Of another' })
+    const overview = await contact.call(getClientOverview, {})
+    expect(overview.variations.total).toBe(1)
+    expect(overview.variations.items).toMatchObject([{ id: waiting.id, variationId: waiting.variationId, name: 'Rooflight', quotedAmount: '200.00' }])
+    expect(JSON.stringify(overview)).not.toMatch(/77\.77|cost|margin|Agreed|Of another/)
+    expect([(await contact.try(listVariations, { query: {} })).status, (await contact.try(getVariation, { params: { id: waiting.id } })).status]).toEqual([403, 404])
+    expect((await contact.fetch(`/api/variations/${waiting.id}/pdf`)).status).toBe(404)
+  })
+})
