@@ -1,0 +1,131 @@
+import { type APIRequestContext, expect } from '@playwright/test'
+
+import type { ClientRecord } from '#domain/clients/schema.ts'
+import { newId } from '#domain/ids.ts'
+import type { JobRecord } from '#domain/jobs/schema.ts'
+import type { ReportRecord } from '#domain/reports/schema.ts'
+import type { ShareRecord } from '#domain/shares/schema.ts'
+import { photo } from './pictures.ts'
+
+export const password = 'stringline-demo'
+
+/** The demo accounts (PRODUCT 10) the journeys use. */
+export const people = {
+  orgAdmin: 'orgadmin@stringline.example',
+  staff: 'staff@stringline.example',
+  user: 'user@stringline.example',
+  client: 'client@stringline.example',
+} as const
+export type Person = keyof typeof people
+
+/** A word nobody else has used, so that journeys meet only their own records, however often they run. */
+export function unique(word: string): string {
+  return `${word} ${newId().slice(-8)}`
+}
+
+/** What a journey needs to be there before it begins, entered through the API as the organisation's admin. */
+export class Given {
+  readonly #api: APIRequestContext
+  readonly #token: string
+
+  private constructor(api: APIRequestContext, token: string) {
+    this.#api = api
+    this.#token = token
+  }
+
+  static async signedIn(api: APIRequestContext, person: Person = 'orgAdmin'): Promise<Given> {
+    const answer = await api.post('/api/sign-in', { data: { email: people[person], password } })
+    expect(answer.status()).toBe(200)
+    const { token } = (await answer.json()) as { token: string }
+    return new Given(api, token)
+  }
+
+  client(fields: Partial<Record<keyof ClientRecord, string>> = {}): Promise<ClientRecord> {
+    return this.#create('/api/clients', {
+      id: newId(),
+      name: unique('Kererū Homes'),
+      email: 'office@kereru.example',
+      phone: '+64 9 555 0142',
+      ...fields,
+    })
+  }
+
+  job(clientId: string, fields: object = {}): Promise<JobRecord> {
+    return this.#create('/api/jobs', {
+      id: newId(),
+      clientId,
+      name: unique('Deck and pergola'),
+      address: '12 Rimu Road, Titirangi',
+      startDate: '2026-01-12',
+      estimatedEndDate: '2027-12-18',
+      status: 'in-progress',
+      contractAmount: '84500.00',
+      totalInvoiced: '33800.00',
+      ...fields,
+    })
+  }
+
+  async report(job: Pick<JobRecord, 'id' | 'clientId'>, { photos = 0, ...fields }: ReportWishes = {}): Promise<ReportRecord> {
+    const images: { fileId: string; caption: string }[] = []
+    for (let index = 1; index <= photos; index++) images.push(await this.#upload(index))
+    return this.#create('/api/reports', {
+      id: newId(),
+      clientId: job.clientId,
+      jobId: job.id,
+      date: '2026-11-02',
+      preparedBy: 'Tāne Ruatapu',
+      preparedByTitle: 'Project Manager',
+      progressPercentage: 60,
+      tasksAchieved: 'Posts set\nBearers bolted',
+      tasksPlanned: 'Joists\nDecking',
+      keyUpdates: 'Frame is up and square.',
+      clientCommunication: 'Met on site on Tuesday.',
+      accidents: 'No accidents this week',
+      councilInspections: 'Footing inspection passed',
+      comments: '',
+      images,
+      ...fields,
+    })
+  }
+
+  share(reportId: string): Promise<ShareRecord & { url: string }> {
+    return this.#create(`/api/reports/${reportId}/shares`, { id: newId(), expiresAt: null })
+  }
+
+  /** Somebody else changes a client in the meantime. */
+  async changeClient(client: ClientRecord, fields: object): Promise<void> {
+    const answer = await this.#api.patch(`/api/clients/${client.id}`, {
+      data: fields,
+      headers: { ...this.#headers(), 'if-match': `"${client.version}"` },
+    })
+    expect(answer.status(), await answer.text()).toBe(200)
+  }
+
+  async read<T>(address: string): Promise<T> {
+    const answer = await this.#api.get(address, { headers: this.#headers() })
+    expect(answer.status(), await answer.text()).toBe(200)
+    return (await answer.json()) as T
+  }
+
+  #headers() {
+    return { authorization: `Bearer ${this.#token}` }
+  }
+
+  async #create<T>(address: string, data: object): Promise<T> {
+    const answer = await this.#api.post(address, { data, headers: this.#headers() })
+    expect(answer.status(), await answer.text()).toBe(201)
+    return (await answer.json()) as T
+  }
+
+  async #upload(index: number): Promise<{ fileId: string; caption: string }> {
+    const id = newId()
+    const answer = await this.#api.post(`/api/files?purpose=report-image&id=${id}`, {
+      multipart: { file: await photo(index) },
+      headers: this.#headers(),
+    })
+    expect(answer.status(), await answer.text()).toBe(201)
+    return { fileId: id, caption: `View ${index}` }
+  }
+}
+
+type ReportWishes = { photos?: number } & Partial<Record<keyof ReportRecord, unknown>>

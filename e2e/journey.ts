@@ -1,0 +1,83 @@
+import { type BrowserContext, type BrowserContextOptions, expect, type Page, test as base } from '@playwright/test'
+
+import { Given, people, type Person } from './given.ts'
+
+/** What the browser complained about: console errors (blocked content among them) and uncaught exceptions. */
+class Complaints {
+  readonly #heard: string[] = []
+  readonly #expected: RegExp[] = []
+
+  listen(context: BrowserContext): void {
+    context.on('console', (message) => {
+      if (message.type() === 'error') this.#heard.push(`${message.text()} (${message.location().url})`)
+    })
+    context.on('weberror', (error) => this.#heard.push(String(error.error())))
+  }
+
+  /** The browser reports each refused request; a journey that provokes a refusal names it here. */
+  expectRefusal(status: number, address: RegExp): void {
+    this.#expected.push(new RegExp(`status of ${status} .*${address.source}`))
+  }
+
+  expectOffline(): void {
+    this.#expected.push(/net::ERR_(INTERNET_DISCONNECTED|FAILED)/)
+  }
+
+  get unexpected(): string[] {
+    return this.#heard.filter((heard) => !this.#expected.some((pattern) => pattern.test(heard)))
+  }
+}
+
+type Journey = {
+  complaints: Complaints
+  /** The page, signed in as somebody of the demo company. */
+  signedInAs: (person: Person) => Promise<Page>
+  /** A page of another browser: nothing is known there of the first. */
+  elsewhere: (options?: BrowserContextOptions) => Promise<Page>
+}
+
+/** Every journey fails on a console error, an uncaught exception or content the page's policy blocks. */
+export const test = base.extend<Journey, { given: Given }>({
+  complaints: [
+    async ({ context }, use) => {
+      const complaints = new Complaints()
+      complaints.listen(context)
+      await use(complaints)
+      expect(complaints.unexpected).toEqual([])
+    },
+    { auto: true },
+  ],
+  signedInAs: async ({ page }, use) => {
+    await use(async (person) => {
+      await signInBy(page, person)
+      return page
+    })
+  },
+  elsewhere: async ({ browser, complaints }, use) => {
+    const contexts: BrowserContext[] = []
+    await use(async (options) => {
+      const context = await browser.newContext(options)
+      contexts.push(context)
+      complaints.listen(context)
+      return context.newPage()
+    })
+    for (const context of contexts) await context.close()
+  },
+  given: [
+    async ({ playwright }, use) => {
+      const baseURL = process.env['BASE_URL'] ?? ''
+      const api = await playwright.request.newContext({ baseURL })
+      await use(await Given.signedIn(api))
+      await api.dispose()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+/** Signs the page's browser in without the form, as the quick-access buttons do. */
+export async function signInBy(page: Page, person: Person): Promise<void> {
+  const answer = await page.request.post('/api/dev/sign-in', { data: { email: people[person] } })
+  expect(answer.status()).toBe(200)
+}
+
+export { expect } from '@playwright/test'

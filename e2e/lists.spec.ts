@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test'
+
+import { toast } from './forms.ts'
+import { unique } from './given.ts'
+import { expect, test } from './journey.ts'
+
+test('search, filter, sort and page are in the address, and Back restores them', async ({ signedInAs, given }) => {
+  const page = await signedInAs('orgAdmin')
+  const family = unique('Pīpīwharauroa')
+  for (let index = 1; index <= 26; index++) {
+    await given.client({ name: `${family} ${String(index).padStart(2, '0')}`, status: index <= 2 ? 'inactive' : 'active' })
+  }
+  await page.goto('/app/clients')
+  await page.getByRole('textbox', { name: 'Search clients' }).fill(family)
+  await expect(page).toHaveURL((url) => url.searchParams.get('search') === family)
+  await expect(page.getByText('1–25 of 26')).toBeVisible()
+  await page.getByRole('button', { name: 'Next', exact: true }).click()
+  await expect(page).toHaveURL((url) => url.searchParams.get('page') === '2')
+  await expect(cardTitles(page)).toHaveText([`${family} 26`])
+
+  await page.getByRole('radio', { name: 'Table' }).check()
+  const byName = page.getByRole('columnheader', { name: 'Client name' })
+  await byName.getByRole('button').click()
+  await expect(byName).toHaveAttribute('aria-sort', 'descending')
+  await expect(page).toHaveURL((url) => url.searchParams.get('sort') === '-name' && !url.searchParams.has('page'))
+  await expect(page.getByRole('row').nth(1)).toContainText(`${family} 26`)
+
+  await page.getByRole('button', { name: /^Inactive/ }).click()
+  await expect(page).toHaveURL((url) => url.searchParams.get('status') === 'inactive')
+  await expect(page.getByRole('row')).toHaveCount(3)
+  await page.getByRole('link', { name: `${family} 01` }).click()
+  await expect(page.getByRole('heading', { name: `${family} 01` })).toBeVisible()
+
+  await page.goBack()
+  await expect(page).toHaveURL((url) => url.searchParams.get('status') === 'inactive' && url.searchParams.get('sort') === '-name')
+  await expect(page.getByRole('row')).toHaveCount(3)
+  await page.goBack()
+  await expect(page.getByRole('button', { name: /^Inactive/ })).toHaveAttribute('aria-pressed', 'false')
+  await expect(page.getByText('1–25 of 26')).toBeVisible()
+
+  // The view is kept on the device, under the specification's key.
+  expect(await page.evaluate(() => localStorage.getItem('clientListViewMode'))).toBe('table')
+  await page.reload()
+  await expect(page.getByRole('table')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Search clients' })).toHaveValue(family)
+})
+
+test('the filters of the report list narrow it, alone and together', async ({ signedInAs, given }) => {
+  const page = await signedInAs('orgAdmin')
+  const client = await given.client()
+  const job = await given.job(client.id)
+  const early = await given.report(job, { progressPercentage: 25, date: '2026-01-05' })
+  const late = await given.report(job, { progressPercentage: 76 })
+  await page.goto(`/app/reports?clientId=${client.id}`)
+  await expect(page.getByRole('list', { name: 'Progress Reports' }).getByRole('listitem').filter({ hasText: job.name })).toHaveCount(2)
+  await page.getByRole('combobox', { name: 'Progress' }).selectOption('0–25%')
+  await expect(page.getByText(late.reportId)).toHaveCount(0)
+  await expect(page.getByText(early.reportId).first()).toBeVisible()
+  await page.getByRole('combobox', { name: 'Date' }).selectOption('Last 30 days')
+  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible()
+  await page.getByRole('combobox', { name: 'Date' }).selectOption('Older')
+  await expect(page.getByText(early.reportId).first()).toBeVisible()
+})
+
+test('a list that cannot be had says so and is tried again', async ({ signedInAs, complaints }) => {
+  const page = await signedInAs('orgAdmin')
+  complaints.expectRefusal(500, /\/api\/clients/)
+  let broken = true
+  await page.route('**/api/clients?*', (route) => (broken ? route.fulfill({ status: 500, body: 'no' }) : route.continue()))
+  await page.goto('/app/clients')
+  const panel = page.getByRole('alert').filter({ hasText: 'Something went wrong' })
+  await expect(panel).toBeVisible({ timeout: 20_000 })
+  broken = false
+  await panel.getByRole('button', { name: 'Try Again' }).click()
+  await expect(page.getByRole('list', { name: 'Clients' })).toBeVisible()
+})
+
+test('without a connection the page says so, and comes back with it', async ({ signedInAs, context, complaints }) => {
+  const page = await signedInAs('orgAdmin')
+  await page.goto('/app/jobs')
+  await expect(page.getByRole('list', { name: 'Jobs' })).toBeVisible()
+  complaints.expectOffline()
+  await context.setOffline(true)
+  await page.getByRole('button', { name: /^Completed/ }).click()
+  const panel = page.getByRole('alert').filter({ hasText: 'Something went wrong' })
+  await expect(panel).toBeVisible({ timeout: 20_000 })
+  await context.setOffline(false)
+  await panel.getByRole('button', { name: 'Try Again' }).click()
+  await expect(panel).toBeHidden()
+  await expect(page.getByRole('list', { name: 'Jobs' })).toBeVisible()
+})
+
+test('what stands in the way of a delete is said where it was asked', async ({ signedInAs, given, complaints }) => {
+  const page = await signedInAs('orgAdmin')
+  const client = await given.client()
+  const job = await given.job(client.id)
+  complaints.expectRefusal(409, new RegExp(client.id))
+  await page.goto(`/app/clients/${client.id}`)
+  await page.getByRole('button', { name: 'Delete' }).click()
+  const question = page.getByRole('alertdialog')
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(question.getByRole('alert')).toHaveText('This client has jobs. Delete or move them first')
+  await expect(toast(page, 'Failed to delete client')).toBeVisible()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+
+  await page.goto(`/app/jobs/${job.id}`)
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(toast(page, 'Job deleted successfully')).toBeVisible()
+  await expect(page).toHaveURL(/\/app\/jobs$/)
+  await page.goto(`/app/clients/${client.id}`)
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(toast(page, 'Client deleted successfully')).toBeVisible()
+  await expect(page).toHaveURL(/\/app\/clients$/)
+})
+
+const cardTitles = (page: Page) => page.getByRole('list', { name: 'Clients' }).getByRole('link')
