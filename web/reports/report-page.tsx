@@ -58,12 +58,12 @@ function OpenReport({ report }: { report: ReportRecord }) {
         actions={
           <>
             {report.can.delete && (
-              <Button icon={Trash2} onClick={() => dialog.open('delete', report.id)}>
+              <Button variant="quiet" icon={Trash2} onClick={() => dialog.open('delete', report.id)}>
                 {t('delete')}
               </Button>
             )}
             {report.can.edit && (
-              <Button variant="primary" icon={Pencil} onClick={() => dialog.open('edit', report.id)}>
+              <Button icon={Pencil} onClick={() => dialog.open('edit', report.id)}>
                 {t('edit')}
               </Button>
             )}
