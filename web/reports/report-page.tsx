@@ -36,10 +36,16 @@ export default function ReportPage() {
       </>
     )
   }
-  if (answer.error) {
-    return <ErrorPanel text={problemText(answer.error)} busy={answer.isFetching} onRetry={() => void answer.refetch()} />
-  }
-  return <PageSkeleton />
+  return (
+    <>
+      <DocumentTitle>{t('fields.reportId')}</DocumentTitle>
+      {answer.error ? (
+        <ErrorPanel text={problemText(answer.error)} busy={answer.isFetching} onRetry={() => void answer.refetch()} />
+      ) : (
+        <PageSkeleton />
+      )}
+    </>
+  )
 }
 
 function OpenReport({ report }: { report: ReportRecord }) {
