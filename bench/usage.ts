@@ -25,7 +25,7 @@ export function memoryOf(pid: number): number {
 }
 
 /** Process numbers of direct and indirect children. */
-export function childrenOf(pid: number): number[] {
+function childrenOf(pid: number): number[] {
   const found = processes().filter((each) => Number(statOf(each)?.[1]) === pid)
   return found.flatMap((child) => [child, ...childrenOf(child)])
 }
