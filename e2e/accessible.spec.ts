@@ -20,11 +20,13 @@ test('public pages', async ({ page, given, complaints }) => {
   await page.getByRole('textbox', { name: 'Email' }).fill(`nobody-${Date.now()}@stringline.example`)
   await page.getByRole('textbox', { name: 'Password' }).fill('wrong')
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByText('Invalid email or password')).toBeVisible()
+  await expect(page.getByRole('main').getByText('Invalid email or password')).toBeVisible()
   await hasNoViolations(page, 'sign-in refused')
 
   const client = await given.client()
-  const job = await given.job(client.id, { milestones: [{ title: 'Frame up', dueDate: '2026-12-01', completed: true }, { title: 'Handover' }] })
+  const job = await given.job(client.id, {
+    milestones: [{ title: 'Frame up', dueDate: '2026-12-01', completed: true }, { title: 'Handover' }],
+  })
   const report = await given.report(job, { photos: 2, comments: 'Thank you for the coffee.' })
   const { url } = await given.share(report.id)
   await page.goto(url)
@@ -42,7 +44,11 @@ test('public pages', async ({ page, given, complaints }) => {
 
 test('clients', async ({ signedInAs, given, complaints }) => {
   const page = await signedInAs('orgAdmin')
-  const client = await given.client({ notes: 'Prefers mornings.', website: 'https://kereru.example', address: '1 Queen Street' })
+  const client = await given.client({
+    notes: 'Prefers mornings.',
+    website: 'https://kereru.example',
+    address: '1 Queen Street',
+  })
   const job = await given.job(client.id)
   await given.report(job)
   await page.goto('/app')
@@ -58,7 +64,10 @@ test('clients', async ({ signedInAs, given, complaints }) => {
   await page.getByRole('radio', { name: 'Table' }).check()
   await expect(page.getByRole('table')).toBeVisible()
   await hasNoViolations(page, 'client table')
-  await page.getByRole('button', { name: /^Actions for/ }).first().click()
+  await page
+    .getByRole('button', { name: /^Actions for/ })
+    .first()
+    .click()
   await expect(page.getByRole('menu')).toBeVisible()
   await hasNoViolations(page, 'row menu')
   await page.keyboard.press('Escape')
@@ -86,7 +95,10 @@ test('jobs', async ({ signedInAs, given, complaints }) => {
   const client = await given.client()
   const job = await given.job(client.id, {
     estimatedEndDate: '2026-02-01',
-    milestones: [{ title: 'Slab down', dueDate: '2026-01-20', completed: true }, { title: 'Roof on', dueDate: '2026-01-30' }],
+    milestones: [
+      { title: 'Slab down', dueDate: '2026-01-20', completed: true },
+      { title: 'Roof on', dueDate: '2026-01-30' },
+    ],
   })
   await page.goto('/app/jobs')
   await expect(page.getByRole('list', { name: 'Jobs' })).toBeVisible()
@@ -164,7 +176,9 @@ async function hasNoViolations(page: Page, screen: string): Promise<void> {
     const axe = new AxeBuilder({ page }).setLegacyMode(true)
     const judge = theme === 'light' ? axe.withTags(wcag) : axe.withRules(['color-contrast', 'link-in-text-block'])
     const { violations } = await judge.analyze()
-    const found = violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`))
+    const found = violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`),
+    )
     expect.soft(found, `${screen}, ${theme}`).toEqual([])
   }
 }

@@ -65,7 +65,10 @@ export class Given {
     })
   }
 
-  async report(job: Pick<JobRecord, 'id' | 'clientId'>, { photos = 0, ...fields }: ReportWishes = {}): Promise<ReportRecord> {
+  async report(
+    job: Pick<JobRecord, 'id' | 'clientId'>,
+    { photos = 0, ...fields }: ReportWishes = {},
+  ): Promise<ReportRecord> {
     const images: { fileId: string; caption: string }[] = []
     for (let index = 1; index <= photos; index++) images.push(await this.#upload(index))
     return this.#create('/api/reports', {

@@ -39,6 +39,7 @@ test('Escape closes what is open and the focus goes back to where it was', async
   await expect(menu).toBeFocused()
 
   await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'Edit Client' })).toBeFocused()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   const question = page.getByRole('alertdialog')

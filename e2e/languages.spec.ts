@@ -25,8 +25,20 @@ for (const { code, name } of languages) {
 
     const forbidden = untranslatedIn(code)
     const screens = [
-      '/app', '/app/clients', '/app/clients?dialog=new', '/app/jobs', '/app/jobs?dialog=new', '/app/reports', '/app/reports?dialog=new',
-      `/app/clients/${client.id}`, `/app/jobs/${job.id}`, `/app/reports/${report.id}`, `/app/clients/${client.id}/jobs`, new URL(url).pathname, '/', '/app/clients?search=zzzz',
+      '/app',
+      '/app/clients',
+      '/app/clients?dialog=new',
+      '/app/jobs',
+      '/app/jobs?dialog=new',
+      '/app/reports',
+      '/app/reports?dialog=new',
+      `/app/clients/${client.id}`,
+      `/app/jobs/${job.id}`,
+      `/app/reports/${report.id}`,
+      `/app/clients/${client.id}/jobs`,
+      new URL(url).pathname,
+      '/',
+      '/app/clients?search=zzzz',
     ]
     for (const screen of screens) {
       await page.goto(screen)
@@ -34,7 +46,10 @@ for (const { code, name } of languages) {
       await expect(page.getByRole('heading').first()).toBeVisible()
       await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
       const texts = await textsOf(page)
-      expect(texts.filter((text) => forbidden.has(text)), screen).toEqual([])
+      expect(
+        texts.filter((text) => forbidden.has(text)),
+        screen,
+      ).toEqual([])
     }
   })
 }

@@ -8,7 +8,10 @@ test('search, filter, sort and page are in the address, and Back restores them',
   const page = await signedInAs('orgAdmin')
   const family = unique('Pīpīwharauroa')
   for (let index = 1; index <= 26; index++) {
-    await given.client({ name: `${family} ${String(index).padStart(2, '0')}`, status: index <= 2 ? 'inactive' : 'active' })
+    await given.client({
+      name: `${family} ${String(index).padStart(2, '0')}`,
+      status: index <= 2 ? 'inactive' : 'active',
+    })
   }
   await page.goto('/app/clients')
   await page.getByRole('textbox', { name: 'Search clients' }).fill(family)
@@ -32,7 +35,9 @@ test('search, filter, sort and page are in the address, and Back restores them',
   await expect(page.getByRole('heading', { name: `${family} 01` })).toBeVisible()
 
   await page.goBack()
-  await expect(page).toHaveURL((url) => url.searchParams.get('status') === 'inactive' && url.searchParams.get('sort') === '-name')
+  await expect(page).toHaveURL(
+    (url) => url.searchParams.get('status') === 'inactive' && url.searchParams.get('sort') === '-name',
+  )
   await expect(page.getByRole('row')).toHaveCount(3)
   await page.goBack()
   await expect(page.getByRole('button', { name: /^Inactive/ })).toHaveAttribute('aria-pressed', 'false')
@@ -52,7 +57,9 @@ test('the filters of the report list narrow it, alone and together', async ({ si
   const early = await given.report(job, { progressPercentage: 25, date: '2026-01-05' })
   const late = await given.report(job, { progressPercentage: 76 })
   await page.goto(`/app/reports?clientId=${client.id}`)
-  await expect(page.getByRole('list', { name: 'Progress Reports' }).getByRole('listitem').filter({ hasText: job.name })).toHaveCount(2)
+  await expect(
+    page.getByRole('list', { name: 'Progress Reports' }).getByRole('listitem').filter({ hasText: job.name }),
+  ).toHaveCount(2)
   await page.getByRole('combobox', { name: 'Progress' }).selectOption('0–25%')
   await expect(page.getByText(late.reportId)).toHaveCount(0)
   await expect(page.getByText(early.reportId).first()).toBeVisible()
@@ -66,7 +73,9 @@ test('a list that cannot be had says so and is tried again', async ({ signedInAs
   const page = await signedInAs('orgAdmin')
   complaints.expectRefusal(500, /\/api\/clients/)
   let broken = true
-  await page.route('**/api/clients?*', (route) => (broken ? route.fulfill({ status: 500, body: 'no' }) : route.continue()))
+  await page.route('**/api/clients?*', (route) =>
+    broken ? route.fulfill({ status: 500, body: 'no' }) : route.continue(),
+  )
   await page.goto('/app/clients')
   const panel = page.getByRole('alert').filter({ hasText: 'Something went wrong' })
   await expect(panel).toBeVisible({ timeout: 20_000 })

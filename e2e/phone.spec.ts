@@ -8,7 +8,11 @@ const { userAgent, deviceScaleFactor } = devices['Pixel 7']
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, userAgent, deviceScaleFactor }
 test.use(phone)
 
-test('on a phone: a report with three photos, written on site and read by the client', async ({ signedInAs, given, elsewhere }) => {
+test('on a phone: a report with three photos, written on site and read by the client', async ({
+  signedInAs,
+  given,
+  elsewhere,
+}) => {
   const page = await signedInAs('user')
   const client = await given.client()
   const job = await given.job(client.id)
@@ -60,7 +64,10 @@ test('on a phone: lists, menus and forms fit, and everything can be touched', as
     await canBeTouched(page)
   }
   await page.goto(`/app/clients?search=${encodeURIComponent(client.email)}`)
-  await page.getByRole('button', { name: /^Actions for/ }).first().tap()
+  await page
+    .getByRole('button', { name: /^Actions for/ })
+    .first()
+    .tap()
   await expect(page.getByRole('menuitem', { name: 'Edit Client' })).toBeVisible()
   await canBeTouched(page)
   await page.getByRole('menuitem', { name: 'Edit Client' }).tap()
@@ -82,11 +89,18 @@ async function fitsTheScreen(page: Page): Promise<void> {
 /** UX: 48 px on coarse pointers for buttons; text links in a sentence are exempt. */
 async function canBeTouched(page: Page): Promise<void> {
   const small = await page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('button, [role=menuitem], [role=menuitemradio], nav a, input:not([type=file]), select')]
+    [
+      ...document.querySelectorAll<HTMLElement>(
+        'button, [role=menuitem], [role=menuitemradio], nav a, input:not([type=file]), select',
+      ),
+    ]
       .filter((element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
       .map((element) => ({ element, box: element.getBoundingClientRect() }))
       .filter(({ box }) => box.width > 1 && box.height > 1 && (box.height < 44 || box.width < 44))
-      .map(({ element, box }) => `${element.ariaLabel ?? element.textContent} ${Math.round(box.width)}×${Math.round(box.height)}`),
+      .map(
+        ({ element, box }) =>
+          `${element.ariaLabel ?? element.textContent} ${Math.round(box.width)}×${Math.round(box.height)}`,
+      ),
   )
   expect(small).toEqual([])
 }

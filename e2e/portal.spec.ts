@@ -3,7 +3,13 @@ import type { ReportSummary } from '#domain/reports/schema.ts'
 import { people } from './given.ts'
 import { expect, test } from './journey.ts'
 
-test('a client reads its own reports and reaches nothing else by any address', async ({ page, given, complaints, playwright, baseURL }) => {
+test('a client reads its own reports and reaches nothing else by any address', async ({
+  page,
+  given,
+  complaints,
+  playwright,
+  baseURL,
+}) => {
   // The demo client's own project, found as the client sees it; and a stranger's.
   const api = await playwright.request.newContext(baseURL ? { baseURL } : {})
   await api.post('/api/dev/sign-in', { data: { email: people.client } })
@@ -30,14 +36,22 @@ test('a client reads its own reports and reaches nothing else by any address', a
   await expect(page).toHaveURL(`/app/reports/${own.id}`)
   await expect(page.getByText('Frame is up and square.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Download PDF' })).toBeVisible()
-  for (const action of ['Edit', 'Delete', 'Create link']) await expect(page.getByRole('button', { name: action })).toHaveCount(0)
+  for (const action of ['Edit', 'Delete', 'Create link'])
+    await expect(page.getByRole('button', { name: action })).toHaveCount(0)
 
   // Its list and search know nothing of other clients.
   await page.goto(`/app/reports?search=${otherReport.reportId}`)
   await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible()
 
   // Staff places lead back to the overview; somebody else's report is not found.
-  for (const address of ['/app/clients', `/app/clients/${stranger.id}`, '/app/jobs', `/app/jobs/${otherJob.id}`, `/app/jobs/${otherJob.id}/reports`, '/app/companies']) {
+  for (const address of [
+    '/app/clients',
+    `/app/clients/${stranger.id}`,
+    '/app/jobs',
+    `/app/jobs/${otherJob.id}`,
+    `/app/jobs/${otherJob.id}/reports`,
+    '/app/companies',
+  ]) {
     await page.goto(address)
     await expect(page).toHaveURL('/app')
     await expect(page.getByRole('heading', { name: 'Project Overview' })).toBeVisible()

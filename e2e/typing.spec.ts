@@ -14,7 +14,10 @@ test('a report half written is there again after a reload, photos and all', asyn
   await choose(form, 'Job', job.name)
   await field(form, 'Key Updates').fill('Half a thought')
   const stored = page.waitForResponse((response) => response.url().includes('/api/files') && response.status() === 201)
-  await form.locator('input[type=file]').first().setInputFiles(await photos(1))
+  await form
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles(await photos(1))
   await stored
   await form.getByRole('textbox', { name: 'Caption of photo 1' }).fill('The gate')
   await page.reload()
@@ -28,7 +31,11 @@ test('a report half written is there again after a reload, photos and all', asyn
   await expect(field(form, 'Key Updates')).toHaveValue('')
 })
 
-test('two people edit one client: the second sees both versions and decides', async ({ signedInAs, given, complaints }) => {
+test('two people edit one client: the second sees both versions and decides', async ({
+  signedInAs,
+  given,
+  complaints,
+}) => {
   const page = await signedInAs('orgAdmin')
   const client = await given.client()
   complaints.expectRefusal(412, new RegExp(client.id))
@@ -48,10 +55,19 @@ test('two people edit one client: the second sees both versions and decides', as
   await form.getByRole('button', { name: 'Save Changes' }).click()
   await expect(toast(page, 'Client updated successfully')).toBeVisible()
   const saved = await given.read<typeof client>(`/api/clients/${client.id}`)
-  expect([saved.phone, saved.contactName, saved.billingEmail]).toEqual(['+64 9 555 0100', 'Aroha Ngata', 'pay@kereru.example'])
+  expect([saved.phone, saved.contactName, saved.billingEmail]).toEqual([
+    '+64 9 555 0100',
+    'Aroha Ngata',
+    'pay@kereru.example',
+  ])
 })
 
-test('a session that ends over an open form costs nothing that was typed', async ({ signedInAs, context, complaints, given }) => {
+test('a session that ends over an open form costs nothing that was typed', async ({
+  signedInAs,
+  context,
+  complaints,
+  given,
+}) => {
   const page = await signedInAs('orgAdmin')
   const name = unique('Mānuka Joinery')
   complaints.expectRefusal(401, /\/api\//)
