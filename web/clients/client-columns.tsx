@@ -19,7 +19,7 @@ export function useClientColumns(): ClientColumn[] {
         header: t('fields.name'),
         sortable: true,
         primary: true,
-        className: 'md:min-w-44',
+        className: 'xl:min-w-44',
         cell: (client) => client.name,
       },
       {

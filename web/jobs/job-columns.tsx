@@ -19,7 +19,7 @@ export function useJobColumns({ withClient = true } = {}): JobColumn[] {
         header: t('fields.name'),
         sortable: true,
         primary: true,
-        className: 'md:min-w-44',
+        className: 'xl:min-w-44',
         cell: (job) => job.name,
       },
       {
