@@ -36,6 +36,11 @@ async function valid(endpoint: Endpoint): Promise<Sent> {
 const call = (endpoint: Endpoint, sent: Parameters<typeof perform>[2], headers?: Record<string, string>) =>
   perform(endpoint.access === 'contact' ? world.as.contact : world.as.superInside, endpoint, sent, headers)
 
+/** The call without the files that its first success would use up, except the one that the field belongs to. */
+const withoutFiles = (sent: Sent, path: string): Sent => ({
+  ...sent, body: Object.fromEntries(Object.entries(sent.body ?? {}).filter(([name]) => !['images', 'fileIds', 'logoFileId'].includes(name) || path.startsWith(`body.${name}`))),
+})
+
 /** A refusal with its fields; fails on anything that is neither success nor such a refusal. */
 function expectClearAnswer(reply: Reply, sent: string): Problem | null {
   expect(reply.status, `${sent} → ${reply.text.slice(0, 300)}`).toBeLessThan(500)
@@ -69,10 +74,14 @@ describe.each(named(endpoints.filter((endpoint) => endpoint.body !== undefined))
   const fields = leavesOf(endpoint).map((leaf) => leaf.path).filter((path) => path.startsWith('body.'))
 
   it('answers whatever is put into each of its fields', async () => {
-    for (const path of fields) {
-      const sent = await valid(endpoint)
-      for (const [name, value] of oddValues) expectClearAnswer(await call(endpoint, withValue(sent, path, value)), `${name} as ${path}`)
-    }
+    await Promise.all(fields.map(async (path) => {
+      const sent = withoutFiles(await valid(endpoint), path)
+      for (const [name, value] of oddValues) {
+        const problem = expectClearAnswer(await call(endpoint, withValue(sent, path, value)), `${name} as ${path}`)
+        // Taken: the next value must not fail by its version already.
+        if (problem === null && sent.version !== undefined) sent.version += 1
+      }
+    }))
   })
 
   it('tells each field of what it can never take', async () => {

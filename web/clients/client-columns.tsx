@@ -14,7 +14,14 @@ export function useClientColumns(): ClientColumn[] {
   const format = useFormat()
   return useMemo(
     () => [
-      { id: 'name', header: t('fields.name'), sortable: true, primary: true, cell: (client) => client.name },
+      {
+        id: 'name',
+        header: t('fields.name'),
+        sortable: true,
+        primary: true,
+        className: 'xl:min-w-44',
+        cell: (client) => client.name,
+      },
       {
         id: 'clientId',
         header: t('fields.clientId'),

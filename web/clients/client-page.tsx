@@ -29,14 +29,25 @@ export default function ClientPage() {
   const { t } = useTranslation('clients')
   const { clientId } = useParams()
   const answer = useGetClient(clientId)
-  if (isNotFound(answer.error)) return <NotFoundPanel title={t('notFound')} backTo="/app/clients" />
-  if (answer.data) return <Client client={answer.data} />
-  if (answer.error) {
+  if (isNotFound(answer.error)) {
     return (
-      <ErrorPanel text={problemText(answer.error)} busy={answer.isFetching} onRetry={() => void answer.refetch()} />
+      <>
+        <DocumentTitle>{t('notFound')}</DocumentTitle>
+        <NotFoundPanel title={t('notFound')} backTo="/app/clients" />
+      </>
     )
   }
-  return <PageSkeleton />
+  if (answer.data) return <Client client={answer.data} />
+  return (
+    <>
+      <DocumentTitle>{t('singular')}</DocumentTitle>
+      {answer.error ? (
+        <ErrorPanel text={problemText(answer.error)} busy={answer.isFetching} onRetry={() => void answer.refetch()} />
+      ) : (
+        <PageSkeleton />
+      )}
+    </>
+  )
 }
 
 function Client({ client }: { client: ClientRecord }) {

@@ -7,10 +7,16 @@ import { Section } from '#web/ui/section.tsx'
 import { Tape } from '#web/ui/tape.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 
-type RecentReportsProps = { title: string; none: string; reports: readonly ReportSummary[] }
+type RecentReportsProps = {
+  title: string
+  none: string
+  reports: readonly ReportSummary[]
+  /** A client's own people need not be told whose reports these are. */
+  withClient?: boolean
+}
 
 /** The five latest reports, each leading to its page. */
-export function RecentReports({ title, none, reports }: RecentReportsProps) {
+export function RecentReports({ title, none, reports, withClient = true }: RecentReportsProps) {
   const { t } = useTranslation('dashboard')
   return (
     <Section title={title} actions={reports.length > 0 && <TextLink to="/app/reports">{t('viewAllReports')}</TextLink>}>
@@ -30,7 +36,7 @@ export function RecentReports({ title, none, reports }: RecentReportsProps) {
                 <p className="flex flex-wrap gap-x-2 text-sm text-ink-3">
                   <span className="numeric">{report.reportId}</span>
                   <DateText date={report.date} />
-                  <span>{report.clientName}</span>
+                  {withClient && <span>{report.clientName}</span>}
                 </p>
               </div>
               <Tape dense className="w-full sm:w-44" percent={report.progressPercentage} label={t('progressOf', { name: report.jobName })} />

@@ -40,7 +40,7 @@ export function UpcomingMilestones({ milestones, linked }: UpcomingMilestonesPro
                   {linked ? <TextLink to={`/app/jobs/${milestone.jobId}`}>{milestone.jobName}</TextLink> : milestone.jobName}
                 </p>
               </div>
-              <p className="text-sm">
+              <p className="mt-px text-sm">
                 <DateText date={milestone.dueDate} />
               </p>
             </li>

@@ -18,12 +18,24 @@ export default function ClientJobs() {
   const { can } = useSession()
   const { clientId } = useParams()
   const answer = useGetClient(clientId)
-  if (isNotFound(answer.error)) return <NotFoundPanel title={t('clients:notFound')} backTo="/app/clients" />
+  if (isNotFound(answer.error)) {
+    return (
+      <>
+        <DocumentTitle>{t('clients:notFound')}</DocumentTitle>
+        <NotFoundPanel title={t('clients:notFound')} backTo="/app/clients" />
+      </>
+    )
+  }
   if (!answer.data) {
-    return answer.error ? (
-      <ErrorPanel text={problemText(answer.error)} busy={answer.isFetching} onRetry={() => void answer.refetch()} />
-    ) : (
-      <PageSkeleton />
+    return (
+      <>
+        <DocumentTitle>{t('title')}</DocumentTitle>
+        {answer.error ? (
+          <ErrorPanel text={problemText(answer.error)} busy={answer.isFetching} onRetry={() => void answer.refetch()} />
+        ) : (
+          <PageSkeleton />
+        )}
+      </>
     )
   }
   const client = answer.data

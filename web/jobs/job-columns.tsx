@@ -14,7 +14,14 @@ export function useJobColumns({ withClient = true } = {}): JobColumn[] {
   const { t } = useTranslation('jobs')
   return useMemo(() => {
     const columns: JobColumn[] = [
-      { id: 'name', header: t('fields.name'), sortable: true, primary: true, cell: (job) => job.name },
+      {
+        id: 'name',
+        header: t('fields.name'),
+        sortable: true,
+        primary: true,
+        className: 'xl:min-w-44',
+        cell: (job) => job.name,
+      },
       {
         id: 'jobId',
         header: t('fields.jobId'),

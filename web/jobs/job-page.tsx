@@ -30,14 +30,25 @@ export default function JobPage() {
   const { t } = useTranslation('jobs')
   const { jobId } = useParams()
   const answer = useGetJob(jobId)
-  if (isNotFound(answer.error)) return <NotFoundPanel title={t('notFound')} backTo="/app/jobs" />
-  if (answer.data) return <Job job={answer.data} />
-  if (answer.error) {
+  if (isNotFound(answer.error)) {
     return (
-      <ErrorPanel text={problemText(answer.error)} busy={answer.isFetching} onRetry={() => void answer.refetch()} />
+      <>
+        <DocumentTitle>{t('notFound')}</DocumentTitle>
+        <NotFoundPanel title={t('notFound')} backTo="/app/jobs" />
+      </>
     )
   }
-  return <PageSkeleton />
+  if (answer.data) return <Job job={answer.data} />
+  return (
+    <>
+      <DocumentTitle>{t('singular')}</DocumentTitle>
+      {answer.error ? (
+        <ErrorPanel text={problemText(answer.error)} busy={answer.isFetching} onRetry={() => void answer.refetch()} />
+      ) : (
+        <PageSkeleton />
+      )}
+    </>
+  )
 }
 
 function Job({ job }: { job: JobRecord }) {

@@ -57,7 +57,7 @@ export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>,
 }
 
 /** Reads a refusal's body, whatever it is. */
-export function asProblem(status: number, text: string): ApiProblem {
+function asProblem(status: number, text: string): ApiProblem {
   try {
     const read = problem.parse(JSON.parse(text))
     return new ApiProblem(status, read.code, read.detail ?? read.title, read.errors, read.current)

@@ -18,11 +18,11 @@ export const formatMoney = (amount: string | null | undefined, locale = currentL
   writeMoney(amount, locale) ?? nothing
 
 /** `"2026-11-20"` → `20 Nov 2026` in the person's locale; a dash for nothing. */
-export const formatDate = (date: string | null | undefined, locale = currentLocale()): string =>
+const formatDate = (date: string | null | undefined, locale = currentLocale()): string =>
   writeDate(date, locale) ?? nothing
 
 /** An ISO instant as date and time in the given IANA timezone (the device's when left away). */
-export function formatDateTime(
+function formatDateTime(
   instant: string | null | undefined,
   timezone?: string,
   locale = currentLocale(),
@@ -37,16 +37,16 @@ export function formatDateTime(
 }
 
 /** `42` → `42%`, written as the locale writes it (`42 %` in French). */
-export function formatPercent(percent: number, locale = currentLocale()): string {
+function formatPercent(percent: number, locale = currentLocale()): string {
   return new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }).format(percent / 100)
 }
 
-export function formatNumber(value: number, locale = currentLocale()): string {
+function formatNumber(value: number, locale = currentLocale()): string {
   return new Intl.NumberFormat(locale).format(value)
 }
 
 /** Bytes as people read file sizes: `640 KB`, `2.15 MB`. Megabytes have two decimals (SPEC 9). */
-export function formatFileSize(bytes: number, locale = currentLocale()): string {
+function formatFileSize(bytes: number, locale = currentLocale()): string {
   const [divisor, unit, digits] =
     bytes < 1024 ? [1, 'byte', 0] : bytes < 1024 ** 2 ? [1024, 'kilobyte', 0] : [1024 ** 2, 'megabyte', 2]
   return new Intl.NumberFormat(locale, {

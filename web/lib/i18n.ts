@@ -26,13 +26,16 @@ void i18next.use(initReactI18next).init({
   returnNull: false,
 })
 
-/** Called by the build for each feature whose code is loaded. */
+/**
+ * Called by the build for each feature whose code is loaded.
+ * @public
+ */
 export function addEnglish(feature: string, texts: object): void {
   i18next.addResourceBundle('en', feature, texts)
 }
 
 /** The language to start with: the person's stored choice, else the browser's first language that we speak. */
-export function preferredLanguage(): Language {
+function preferredLanguage(): Language {
   const stored = readStored('language')
   const wanted = [stored, ...navigator.languages].map((tag) => tag?.slice(0, 2))
   return wanted.map(asLanguage).find((language) => language !== undefined) ?? 'en'
@@ -44,7 +47,7 @@ export async function takePreferredLanguage(): Promise<void> {
 }
 
 /** Loads the language's catalogue if needed, then switches every text on the page. */
-export async function switchLanguage(language: Language): Promise<void> {
+async function switchLanguage(language: Language): Promise<void> {
   if (language !== 'en' && !i18next.hasResourceBundle(language, 'ui')) {
     const catalogue: Record<string, object> = (await catalogues[language]()).default
     for (const [namespace, messages] of Object.entries(catalogue)) {

@@ -87,7 +87,7 @@ export function lastAddressOf(pathname: string): string {
 }
 
 /** `-name` as the table's sort. */
-export function sortOf(sort: string): Sort {
+function sortOf(sort: string): Sort {
   return sort.startsWith('-') ? { column: sort.slice(1), direction: 'desc' } : { column: sort, direction: 'asc' }
 }
 

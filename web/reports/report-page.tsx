@@ -36,10 +36,16 @@ export default function ReportPage() {
       </>
     )
   }
-  if (answer.error) {
-    return <ErrorPanel text={problemText(answer.error)} busy={answer.isFetching} onRetry={() => void answer.refetch()} />
-  }
-  return <PageSkeleton />
+  return (
+    <>
+      <DocumentTitle>{t('fields.reportId')}</DocumentTitle>
+      {answer.error ? (
+        <ErrorPanel text={problemText(answer.error)} busy={answer.isFetching} onRetry={() => void answer.refetch()} />
+      ) : (
+        <PageSkeleton />
+      )}
+    </>
+  )
 }
 
 function OpenReport({ report }: { report: ReportRecord }) {
@@ -58,12 +64,12 @@ function OpenReport({ report }: { report: ReportRecord }) {
         actions={
           <>
             {report.can.delete && (
-              <Button icon={Trash2} onClick={() => dialog.open('delete', report.id)}>
+              <Button variant="quiet" icon={Trash2} onClick={() => dialog.open('delete', report.id)}>
                 {t('delete')}
               </Button>
             )}
             {report.can.edit && (
-              <Button variant="primary" icon={Pencil} onClick={() => dialog.open('edit', report.id)}>
+              <Button icon={Pencil} onClick={() => dialog.open('edit', report.id)}>
                 {t('edit')}
               </Button>
             )}

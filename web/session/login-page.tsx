@@ -64,7 +64,8 @@ function SignInForm() {
     setErrors(parsed.success ? {} : Object.fromEntries(fieldErrors(parsed.error).map((error) => [error.path, error.message])))
     return parsed
   }
-  // An error shows once a field has been left, and goes as soon as it is mended.
+  // An error shows once a field has been left, and goes as soon as it is mended: if it went only on leaving the field, the
+  // button would move from under the press that leaves it.
   const checkField = (name: string) => () => {
     const parsed = check()
     if (!parsed.success) setErrors((all) => Object.fromEntries(Object.entries(all).filter(([field]) => field === name || field in errors)))
@@ -77,7 +78,13 @@ function SignInForm() {
   }
 
   return (
-    <form ref={form} noValidate className="flex flex-col gap-4" onSubmit={submit}>
+    <form
+      ref={form}
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={submit}
+      onInput={Object.keys(errors).length > 0 ? checkField('') : undefined}
+    >
       {signIn.error && <Notice tone="danger">{message(signIn.error.message)}</Notice>}
       <TextField
         label={t('email')}

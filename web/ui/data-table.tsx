@@ -52,7 +52,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 }
 
 /** A first press sorts ascending, the next toggles (SPEC 2). */
-export function nextSort(current: Sort | undefined, column: string): Sort {
+function nextSort(current: Sort | undefined, column: string): Sort {
   const again = current?.column === column && current.direction === 'asc'
   return { column, direction: again ? 'desc' : 'asc' }
 }

@@ -39,13 +39,13 @@ export function Menu({ trigger, children, align = 'end' }: MenuProps) {
 
   return (
     <>
-      {cloneElement(trigger, { popoverTarget: id, 'aria-haspopup': 'menu', 'aria-expanded': open })}
+      {cloneElement(trigger, { id: `${id}-trigger`, popoverTarget: id, 'aria-haspopup': 'menu', 'aria-expanded': open })}
       <div
         ref={popup}
         id={id}
         popover="auto"
         role="menu"
-        aria-label={trigger.props['aria-label']}
+        aria-labelledby={`${id}-trigger`}
         onToggle={(event) => setOpen(event.newState === 'open')}
         className={cx(
           'fixed inset-auto m-0 min-w-48 overflow-y-auto rounded-card border border-line bg-raised py-1 text-left text-base font-normal text-ink shadow-overlay',
@@ -154,7 +154,7 @@ export function MenuChoice<Value extends string>({ label, choices, value, onChan
 }
 
 /** A small heading above a group of items; decorative, the group itself carries the name. */
-export function MenuLabel({ children }: { children: ReactNode }) {
+function MenuLabel({ children }: { children: ReactNode }) {
   return (
     <div role="presentation" className="px-3 pt-2 pb-1 text-xs font-semibold text-ink-3">
       {children}

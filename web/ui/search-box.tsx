@@ -57,7 +57,7 @@ export function SearchBox({ label, placeholder, value, onSearch, className }: Se
           if (event.key === 'Enter') search(typed, 0)
           if (event.key === 'Escape' && typed !== '') search('', 0)
         }}
-        className={cx(controlStyle, 'pr-10 pl-9')}
+        className={cx(controlStyle, 'pr-10 pl-9 coarse:pr-12')}
       />
       {typed !== '' && (
         <button
@@ -67,7 +67,7 @@ export function SearchBox({ label, placeholder, value, onSearch, className }: Se
             search('', 0)
             input.current?.focus()
           }}
-          className="absolute inset-y-0 right-0 flex w-10 items-center justify-center rounded-control text-ink-3 hover:text-ink"
+          className="absolute inset-y-0 right-0 flex w-10 items-center justify-center rounded-control text-ink-3 hover:text-ink coarse:w-12"
         >
           <Icon of={X} dense />
         </button>

@@ -4,13 +4,9 @@ import { useTranslation } from 'react-i18next'
 
 import { IconButton } from './button.tsx'
 import { Icon } from './icon.tsx'
-import { closeToast, currentToasts, subscribeToToasts, type ToastEntry, toast, toastDuration } from './toast-store.ts'
+import { closeToast, currentToasts, subscribeToToasts, type ToastEntry, toastDuration } from './toast-store.ts'
 
 export { toast } from './toast-store.ts'
-
-export function useToast(): typeof toast {
-  return toast
-}
 
 const looks = {
   success: { icon: CircleCheck, style: 'text-success' },

@@ -23,20 +23,22 @@ const types: pg.CustomTypesConfig = {
  */
 function gatheringSocket(): Socket {
   const socket = new Socket()
-  const write = socket.write.bind(socket) as (...message: unknown[]) => boolean
-  let gathering = false
-  socket.write = (...message: unknown[]): boolean => {
-    if (!gathering) {
-      gathering = true
-      socket.cork()
-      process.nextTick(() => {
-        gathering = false
-        socket.uncork()
-      })
+  // `connect` puts the ordinary `write` back, so ours comes after it.
+  return socket.once('connect', () => {
+    const write = socket.write.bind(socket) as (...message: unknown[]) => boolean
+    let gathering = false
+    socket.write = (...message: unknown[]): boolean => {
+      if (!gathering) {
+        gathering = true
+        socket.cork()
+        process.nextTick(() => {
+          gathering = false
+          socket.uncork()
+        })
+      }
+      return write(...message)
     }
-    return write(...message)
-  }
-  return socket
+  })
 }
 
 /** A pool whose connections send without waiting for earlier answers, so a transaction's opening costs no round trip. */
@@ -67,17 +69,20 @@ function statementName(sql: string): string | undefined {
 
 const changing = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 
+/** Sends one statement on a connection. */
+export type Send = (statement: pg.QueryConfig) => Promise<pg.QueryResult>
+
 /** One pg connection as Kysely sees it. */
 class PgConnection implements DatabaseConnection {
-  readonly #client: pg.ClientBase
+  readonly #send: Send
 
-  constructor(client: pg.ClientBase) {
-    this.#client = client
+  constructor(send: Send) {
+    this.#send = send
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const name = statementName(query.sql)
-    const result = await this.#client.query<pg.QueryResultRow>({
+    const result = await this.#send({
       text: query.sql, values: query.parameters as unknown[], ...(name === undefined ? {} : { name }),
     })
     return {
@@ -97,8 +102,8 @@ const outsideATransaction = (): Promise<never> => Promise.reject(new Error('Tran
  * A Kysely dialect over one connection that somebody else opened, put in a transaction, and closes. Once `isOver` says
  * so it refuses: a branch left running must never speak in the transaction that has the connection next.
  */
-export const dialectOver = (client: pg.ClientBase, isOver: () => boolean): Dialect => {
-  const connection = new PgConnection(client)
+export const dialectOver = (send: Send, isOver: () => boolean): Dialect => {
+  const connection = new PgConnection(send)
   const acquire = () => (isOver() ? Promise.reject(new Error('This transaction has ended')) : Promise.resolve(connection))
   return dialect(acquire, () => undefined)
 }
@@ -109,7 +114,7 @@ export function dialectOnPool(pool: pg.Pool): Dialect {
   return dialect(
     async () => {
       const client = await pool.connect()
-      const connection = new PgConnection(client)
+      const connection = new PgConnection((statement) => client.query(statement))
       taken.set(connection, client)
       return connection
     },

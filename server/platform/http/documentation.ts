@@ -20,7 +20,7 @@ export function registerDocumentation(app: FastifyInstance, routes: readonly Rou
     reply.type('text/html; charset=utf-8')
       // The reader styles itself inline; the page shows nothing but our own document.
       .header('content-security-policy', "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; connect-src 'self'; img-src 'self' data:; font-src 'self' data:; base-uri 'none'; frame-ancestors 'none'")
-      .send('<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Stringline API</title><meta name="viewport" content="width=device-width, initial-scale=1"></head><body><script id="api-reference" data-url="/api/openapi.json" data-configuration=\'{"withDefaultFonts":false,"hideClientButton":true,"telemetry":false}\'></script><script src="/api/reference.js"></script></body></html>'))
+      .send('<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Stringline API</title><meta name="viewport" content="width=device-width, initial-scale=1"></head><body><script id="api-reference" data-url="/api/openapi.json" data-configuration=\'{"withDefaultFonts":false,"hideClientButton":true,"telemetry":false,"agent":{"disabled":true},"mcp":{"disabled":true},"showDeveloperTools":"never"}\'></script><script src="/api/reference.js"></script></body></html>'))
   app.get('/api/reference.js', (_, reply) => reply.type('text/javascript; charset=utf-8').header('cache-control', 'public, max-age=3600').send(readFileSync(script)))
 }
 

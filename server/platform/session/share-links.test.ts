@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createShare, getSharedReport, readSharedFile, revokeShare } from '#domain/shares/api.ts'
 import { routes } from '#server/features.ts'
 import { callerOf, type Caller } from '#server/testing/caller.ts'
-import { givenCompany, type Company } from '#server/testing/given.ts'
+import { givenCompany, givenReport, type Company } from '#server/testing/given.ts'
 import { perform, withoutRequestId } from '#server/testing/matrix-calls.ts'
-import { givenRecords, type Records } from '#server/testing/matrix-records.ts'
+import { givenFile, givenRecords, type Records } from '#server/testing/matrix-records.ts'
 import { startTestServer, type TestServer } from '#server/testing/server.ts'
 import { newToken } from './tokens.ts'
 
@@ -47,7 +47,9 @@ describe('a share link', () => {
   it('opens its report and its photos, and of files nothing else', async () => {
     const { token } = await share()
     expect(await statuses(token)).toEqual([200, 200, 200])
-    const out = [records.logoId, records.jobFileId, records.loosePhotoId, sibling.photoId, sibling.logoId, elsewhere.photoId]
+    const otherPhoto = await givenFile(company.orgAdmin, 'report-image')
+    await givenReport(company.orgAdmin, records.clientId, records.jobId, { images: [{ fileId: otherPhoto, caption: 'Another report of the same job' }] })
+    const out = [otherPhoto, records.logoId, records.jobFileId, records.loosePhotoId, sibling.photoId, sibling.logoId, elsewhere.photoId]
     for (const id of out) expect((await perform(visitor, readSharedFile, { params: { token, id } })).status).toBe(404)
   })
 

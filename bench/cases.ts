@@ -1,0 +1,40 @@
+import { newId } from '#domain/ids.ts'
+import type { BenchDatabase } from './database.ts'
+import type { Call } from './load.ts'
+
+/** One thing people do all day, as requests; the floor answers the same ones. */
+export interface Case {
+  name: string
+  next: () => Call
+  /** The share of the floor's rate we aim at. */
+  aim: number
+}
+
+/** The measured cases. Pages, records and words vary so that nothing is answered from one hot row. */
+export function casesOf(database: BenchDatabase): Case[] {
+  let turn = 0
+  const get = (path: (turn: number) => string) => (): Call => ({ method: 'GET', path: path((turn += 1)) })
+  const words = ['reclad', 'summit', 'PR-2026-77', 'seismic', 'kauri builders', 'JOB']
+  return [
+    { name: 'list reports, newest 50', aim: 0.4, next: get((n) => `/api/reports?page=${1 + (n % 5)}`) },
+    { name: 'list reports, filtered and sorted', aim: 0.4, next: get((n) => `/api/reports?progress=51-75&date=last-90&sort=clientName&page=${1 + (n % 5)}`) },
+    { name: 'list jobs, filtered and sorted', aim: 0.4, next: get((n) => `/api/jobs?status=in-progress&sort=-contractAmount&page=${1 + (n % 5)}`) },
+    { name: 'search reports by text', aim: 0.4, next: get((n) => `/api/reports?search=${encodeURIComponent(words[n % words.length] ?? '')}`) },
+    { name: 'read a report', aim: 0.45, next: get((n) => `/api/reports/${database.reportIds[(n * 7919) % database.reportIds.length] ?? ''}`) },
+    { name: 'create a client', aim: 0.4, next: () => ({ method: 'POST', path: '/api/clients', body: JSON.stringify(clientBody()) }) },
+    { name: 'create a report', aim: 0.4, next: () => ({ method: 'POST', path: '/api/reports', body: JSON.stringify(reportBody(database.job)) }) },
+  ]
+}
+
+const clientBody = () => ({
+  id: newId(), name: 'Kauri Builders', email: 'accounts@client.example', phone: '+64 9 555 0101', status: 'active', address: '12 Queen Street, Auckland',
+  contactName: 'Aroha Ngata', notes: 'Prefers a call in the morning.',
+})
+
+/** A report of ordinary length about the job. */
+export const reportBody = (job: BenchDatabase['job']) => ({
+  id: newId(), clientId: job.clientId, jobId: job.id, date: '2026-11-18', preparedBy: 'Mere Tautahi', preparedByTitle: 'Project Manager', progressPercentage: 40,
+  tasksAchieved: 'Slab poured and cured\nBlockwork to sill height\nTemporary power connected', tasksPlanned: 'Framing of the ground floor\nWindow measure',
+  keyUpdates: 'The site is on programme and the crew at full strength. '.repeat(3), clientCommunication: 'Site meeting held on Tuesday\nColours confirmed by e-mail',
+  accidents: 'No accidents\nNo incidents', councilInspections: 'Foundation inspection passed\nPre-line inspection booked', comments: 'Weather lost half a day this week.',
+})

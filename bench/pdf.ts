@@ -1,0 +1,67 @@
+import sharp from 'sharp'
+import { newId } from '#domain/ids.ts'
+import { reportBody } from './cases.ts'
+import type { BenchDatabase } from './database.ts'
+import { percentile } from './load.ts'
+import { printFigure } from './print.ts'
+import type { Server } from './servers.ts'
+
+/** Times warm downloads of a report's PDF over HTTP, of text only and with twelve photos as a phone takes them. */
+export async function measurePdf(server: Server, database: BenchDatabase, times: number): Promise<void> {
+  const text = await create(server, database, [])
+  const photos: string[] = []
+  for (let at = 0; at < 12; at += 1) photos.push(await upload(server, database, await photo(at)))
+  const pictures = await create(server, database, photos)
+  await print('report PDF, text only', () => download(server, database, text), times, 25)
+  await print('report PDF, 12 photos', () => download(server, database, pictures), Math.ceil(times / 2), 300)
+}
+
+async function print(name: string, download: () => Promise<number>, times: number, aim: number): Promise<void> {
+  const bytes = await download()
+  await download()
+  const durations: number[] = []
+  for (let at = 0; at < times; at += 1) {
+    const begun = performance.now()
+    await download()
+    durations.push(performance.now() - begun)
+  }
+  durations.sort((a, b) => a - b)
+  const p50 = percentile(durations, 0.5)
+  printFigure(`${name} (${(bytes / 1024).toFixed(0)} KB), warm`, `p50 ${p50.toFixed(1)} ms, p95 ${percentile(durations, 0.95).toFixed(1)} ms`, { text: `≤ ${aim} ms`, met: p50 <= aim })
+}
+
+/** A 12-megapixel picture with detail: shapes and noise, so that it compresses like a photo of a site. */
+async function photo(at: number): Promise<Buffer> {
+  const noise = { type: 'gaussian' as const, mean: 120 + at * 6, sigma: 40 }
+  const grain = await sharp({ create: { width: 500, height: 375, channels: 3, background: '#000', noise } }).png().toBuffer()
+  return sharp(grain).resize(4000, 3000, { kernel: 'cubic' }).jpeg({ quality: 85 }).toBuffer()
+}
+
+const headersOf = (database: BenchDatabase) => ({ authorization: `Bearer ${database.token}` })
+
+async function upload(server: Server, database: BenchDatabase, bytes: Buffer): Promise<string> {
+  const form = new FormData()
+  form.set('file', new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), 'site.jpg')
+  const id = newId()
+  await refuseTrouble(await fetch(`${server.url}/api/files?purpose=report-image&id=${id}`, { method: 'POST', headers: headersOf(database), body: form }))
+  return id
+}
+
+async function create(server: Server, database: BenchDatabase, photos: string[]): Promise<string> {
+  const body = { ...reportBody(database.job), images: photos.map((fileId, at) => ({ fileId, caption: `East elevation, bay ${at + 1}` })) }
+  await refuseTrouble(await fetch(`${server.url}/api/reports`, {
+    method: 'POST', headers: { ...headersOf(database), 'content-type': 'application/json' }, body: JSON.stringify(body),
+  }))
+  return body.id
+}
+
+async function download(server: Server, database: BenchDatabase, id: string): Promise<number> {
+  const answer = await fetch(`${server.url}/api/reports/${id}/pdf`, { headers: headersOf(database) })
+  return (await refuseTrouble(answer)).byteLength
+}
+
+async function refuseTrouble(answer: Response): Promise<ArrayBuffer> {
+  const body = await answer.arrayBuffer()
+  if (!answer.ok) throw new Error(`${answer.url} answered ${answer.status}: ${Buffer.from(body).toString()}`)
+  return body
+}

@@ -1,0 +1,65 @@
+import { existsSync } from 'node:fs'
+import { demoAccounts } from '#server/session/demo.ts'
+import { startServer } from '#server/main.ts'
+import { type Config, loadConfig } from '#server/platform/config.ts'
+import { createLog } from '#server/platform/log.ts'
+import type { Services } from '#server/platform/runtime.ts'
+import { endGracefully } from './ending.ts'
+import { failWith } from './failure.ts'
+import { ensurePortFree } from './port.ts'
+import { prepareDatabase } from './prepare.ts'
+import { ensureBuilt, webFolder } from './web-build.ts'
+
+// `npm start`: everything in one process, from an empty folder or from yesterday's data.
+// `npm run dev` puts Vite in front, which serves the screens itself.
+const withScreens = !process.argv.includes('--without-screens')
+
+try {
+  await start()
+} catch (error) {
+  failWith(error)
+}
+
+// A deployed image brings its build along, perhaps without the tools that made it.
+function prepareScreens(config: Config): void {
+  if (config.mode === 'production' && existsSync(webFolder)) return
+  ensureBuilt(config.demo ? 'demo' : 'production')
+}
+
+/** Loaded only where it is wanted: with its drawings it weighs 20 MB. */
+async function fillDemo(services: Services): Promise<void> {
+  const { seedDemo } = await import('#server/db/seed/seed.ts')
+  await seedDemo(services)
+}
+
+async function start(): Promise<void> {
+  const config = loadConfig(process.env)
+  await ensurePortFree(config.port, config.host)
+  if (withScreens) prepareScreens(config)
+
+  const log = createLog(config.logLevel)
+  let stops: (() => Promise<void>)[] = []
+  endGracefully(async () => {
+    for (const stop of stops.toReversed()) await stop()
+    stops = []
+  })
+  const database = await prepareDatabase(config, log)
+  stops.push(() => database.stop())
+  const server = await startServer(config, {
+    ...database,
+    log,
+    ...(withScreens ? { webFolder } : {}),
+    ...(config.demo ? { beforeListening: fillDemo } : {}),
+  })
+  stops.push(() => server.stop())
+  if (withScreens) greet(config)
+}
+
+function greet(config: Config): void {
+  console.log(`\nStringline is ready: ${config.publicUrl}`)
+  if (!config.demo) return
+  const width = Math.max(...demoAccounts.map((account) => account.email.length))
+  console.log('\nDemo accounts (password stringline-demo):')
+  for (const account of demoAccounts) console.log(`  ${account.email.padEnd(width)}  ${account.label}`)
+  console.log('\nCtrl-C ends it.\n')
+}
