@@ -49,9 +49,8 @@ export type InvoiceStatus = (typeof invoiceStatuses)[number]
 export const paymentMethods = ['bank', 'cash', 'credit', 'other'] as const
 export const paymentTerms = ['Due on receipt', 'Net 7', 'Net 14', 'Net 20', 'Net 30', 'Net 60', '20th of following month'] as const
 
-/** SPEC 9: terms of a new invoice, and the tax rate of a new line as a fraction. */
+/** SPEC 9: terms of a new invoice where the company has set none. */
 export const defaultPaymentTerms = 'Net 30'
-export const defaultTaxRate = '0.15'
 
 /** A line adds to the invoice or takes off it; its amounts stay ≥ 0 and the kind carries the sign (PRODUCT 2). */
 export const lineKinds = ['charge', 'credit'] as const
@@ -210,7 +209,7 @@ export const invoiceSuggestion = z.object({
 })
 
 /** An approved variation with something left to invoice, as a line to add. */
-export const invoiceableVariation = z.object({
+const invoiceableVariation = z.object({
   id: z.string(), variationId: z.string(), name: z.string(), kind: z.enum(lineKinds), jobId: z.string().nullable(), remaining: z.string(),
 })
 export const invoiceableWork = z.object({ variations: z.array(invoiceableVariation) })

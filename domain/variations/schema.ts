@@ -24,7 +24,6 @@ export const variationMessages = {
 export const variationStatuses = ['pending_approval', 'approved'] as const
 export type VariationStatus = (typeof variationStatuses)[number]
 export const variationProgress = ['pending', 'in_progress', 'completed'] as const
-export type VariationProgress = (typeof variationProgress)[number]
 export const variationInvoiceStatuses = ['pending', 'invoiced'] as const
 /** An addition raises the contract, a credit lowers it; amounts stay ≥ 0 and the type carries the sign (PRODUCT 2). */
 export const variationTypes = ['addition', 'credit'] as const
@@ -86,7 +85,7 @@ export const variationSummary = z.object({
 })
 export type VariationSummary = z.infer<typeof variationSummary>
 
-export const variationImage = z.object({
+const variationImage = z.object({
   fileId: z.string(), caption: z.string(), url: z.string(), thumbnailUrl: z.string(), width: z.number(), height: z.number(),
 })
 export const variationRecord = variationSummary.extend({ images: z.array(variationImage), files: z.array(fileView) })

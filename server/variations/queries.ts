@@ -13,7 +13,7 @@ import { matchesSearch, offsetOf, orderOf } from '#server/platform/db/listing.ts
 import { variationPolicy } from './policy.ts'
 
 /** What issued, not void invoices have billed of a variation, in the variation's own direction. Outer table `variations`. */
-export const invoicedOfVariation: RawBuilder<string> = sql<string>`(
+const invoicedOfVariation: RawBuilder<string> = sql<string>`(
   select coalesce(sum(case variations.type when 'credit' then - l.amount else l.amount end), 0)::numeric(14, 2) from invoice_lines l
   join invoices i on i.company_id = l.company_id and i.id = l.invoice_id and i.status not in ('draft', 'void')
   where l.company_id = variations.company_id and l.variation_id = variations.id)`

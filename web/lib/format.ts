@@ -59,7 +59,7 @@ function formatFileSize(bytes: number, locale = currentLocale()): string {
 }
 
 /** Bytes as megabytes with two decimals, however small: `0.04 MB` (SPEC 9, files of a variation). */
-export function formatMegabytes(bytes: number, locale = currentLocale()): string {
+function formatMegabytes(bytes: number, locale = currentLocale()): string {
   return new Intl.NumberFormat(locale, {
     style: 'unit',
     unit: 'megabyte',

@@ -13,7 +13,7 @@ export function usePdfDownload(address: string, name: string) {
 }
 
 /** The same without words; throws the server's sentence. */
-export async function downloadPdf(address: string, name: string): Promise<void> {
+async function downloadPdf(address: string, name: string): Promise<void> {
   saveAs(await fetchPdf(address), name)
 }
 
