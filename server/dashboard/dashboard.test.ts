@@ -56,6 +56,7 @@ describe('My Dashboard', () => {
     const clerk = await company.withPermissions(['manage_clients:view'])
     expect(await clerk.call(getDashboard, {})).toEqual({
       activeClients: 2, activeJobs: null, completedJobs: null, overdueJobs: null, totalReports: null, reportsCreated: null, recentReports: [], upcomingMilestones: [],
+      revenue: null, pendingVariations: null, overdueInvoices: null,
     })
   })
 
@@ -63,6 +64,7 @@ describe('My Dashboard', () => {
     const own = await givenCompany(server)
     expect(await own.orgAdmin.call(getDashboard, {})).toEqual({
       activeClients: 0, activeJobs: 0, completedJobs: 0, overdueJobs: 0, totalReports: 0, reportsCreated: 0, recentReports: [], upcomingMilestones: [],
+      revenue: { thisMonth: '0.00', total: '0.00' }, pendingVariations: { items: [], total: 0 }, overdueInvoices: { count: 0, balance: '0.00' },
     })
   })
 })

@@ -25,6 +25,7 @@ describe('a new job', () => {
     const job = await own.orgAdmin.call(createJob, {
       body: { clientId: client.id, name: 'Deck', address: '12 Rimu Street', estimatedEndDate: '2027-02-28', contractAmount: 1250.5 },
     })
+    const still = { thisMonth: '0.00', lastMonth: '0.00', changePercent: null }
     expect(job).toEqual({
       id: expect.any(String), companyId: own.id, version: 1, jobId: 'JOB-001', clientId: client.id, clientName: 'Kea Cafe', name: 'Deck', address: '12 Rimu Street',
       // 22:00 UTC on the 19th is the 20th in Auckland.
@@ -34,6 +35,7 @@ describe('a new job', () => {
         contractAmount: '1250.50', totalInvoiced: '0.00', pendingVariationValue: '0.00', approvedVariationValue: '0.00', contractValue: '1250.50', remainingToInvoice: '1250.50', progress: 0,
       },
       createdAt: '2026-11-19T22:00:00.000Z', updatedAt: '2026-11-19T22:00:00.000Z', can: { edit: true, delete: true, complete: true }, milestones: [], files: [],
+      trends: { invoiced: still, approvedVariations: still },
     })
     expect(await own.orgAdmin.call(getJob, { params: { id: job.id } })).toEqual(job)
   })

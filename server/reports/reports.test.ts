@@ -35,7 +35,7 @@ describe('a new report', () => {
       ...reportBody(client.id, job.id), images: [], id: expect.any(String), companyId: own.id, version: 1, reportId: 'PR-2026-001', clientName: 'Kea Cafe', jobName: 'Deck', jobAddress: '12 Rimu Street',
       companyName: 'Rimu Builders', contractAmount: '80000.00', invoicedToDate: '20000.10', approvedVariations: '4000.00', pendingVariations: '0.05',
       milestones: [{ title: 'Piles', dueDate: '2026-12-01', completed: true }], logo: null, createdAt: '2026-11-19T22:00:00.000Z', updatedAt: '2026-11-19T22:00:00.000Z',
-      can: { edit: true, delete: true, share: true, viewJob: true, viewClient: true },
+      invoices: [], variations: [], can: { edit: true, delete: true, share: true, viewJob: true, viewClient: true, viewInvoices: true, viewVariations: true },
     })
     expect(await own.orgAdmin.call(getReport, { params: { id: report.id } })).toEqual(report)
     expect((await givenReport(own.orgAdmin, client.id, job.id)).reportId).toBe('PR-2026-002')
