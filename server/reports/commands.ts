@@ -103,7 +103,7 @@ async function variationColumns(ctx: Context, jobId: string, ids: readonly strin
   const stray = ids?.findIndex((id) => !ofJob.some((variation) => variation.id === id)) ?? -1
   if (stray >= 0) throw invalidField(`variationIds.${stray}`, reportMessages.variationOfAnotherJob)
   const listed = ofJob.filter((variation) => (ids === undefined ? variation.showInJobReport : ids.includes(variation.id)))
-  return { variations: JSON.stringify(listed.map(({ showInJobReport: _, ...variation }) => variation)) }
+  return { variations: JSON.stringify(listed.map(({ id, variationId, name, type, quotedAmount, status }) => ({ id, variationId, name, type, quotedAmount, status }))) }
 }
 
 async function setImages(ctx: Context, reportId: string, clientId: string, images: NonNullable<ReportForm['images']>): Promise<void> {
