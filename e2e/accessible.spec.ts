@@ -1,13 +1,9 @@
-import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
-
+import { hasNoViolations } from './axe.ts'
 import { dialogOf } from './forms.ts'
 import { expect, test } from './journey.ts'
 
 // Each test looks at many screens.
 test.describe.configure({ timeout: 180_000 })
-
-const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 test('public pages', async ({ page, given, complaints }) => {
   await page.goto('/')
@@ -167,27 +163,3 @@ test('the portal and the gallery of the kit', async ({ signedInAs }) => {
   await expect(page.getByRole('heading', { name: 'The frame' })).toBeVisible()
   await hasNoViolations(page, 'gallery')
 })
-
-// The themes share everything but their colours: the second time only those are judged.
-async function hasNoViolations(page: Page, screen: string): Promise<void> {
-  for (const theme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme: theme })
-    await endAnimations(page)
-    const axe = new AxeBuilder({ page }).setLegacyMode(true)
-    const judge = theme === 'light' ? axe.withTags(wcag) : axe.withRules(['color-contrast', 'link-in-text-block'])
-    const { violations } = await judge.analyze()
-    const found = violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`),
-    )
-    expect.soft(found, `${screen}, ${theme}`).toEqual([])
-  }
-}
-
-// Colours on their way from one theme to the other are nobody's contrast.
-async function endAnimations(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    for (const animation of document.getAnimations()) {
-      if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish()
-    }
-  })
-}

@@ -2,9 +2,11 @@ import { type APIRequestContext, expect } from '@playwright/test'
 
 import type { ClientRecord } from '#domain/clients/schema.ts'
 import { newId } from '#domain/ids.ts'
+import type { InvoiceRecord } from '#domain/invoices/schema.ts'
 import type { JobRecord } from '#domain/jobs/schema.ts'
 import type { ReportRecord } from '#domain/reports/schema.ts'
 import type { ShareRecord } from '#domain/shares/schema.ts'
+import type { VariationRecord } from '#domain/variations/schema.ts'
 import { photo } from './pictures.ts'
 
 export const password = 'stringline-demo'
@@ -95,6 +97,72 @@ export class Given {
     return this.#create(`/api/reports/${reportId}/shares`, { id: newId(), expiresAt: null })
   }
 
+  /** Pending approval, as it is when it is written down. */
+  async variation(
+    work: { clientId: string; id?: string },
+    { photos = 0, ...fields }: VariationWishes = {},
+  ): Promise<VariationRecord> {
+    const images: { fileId: string; caption: string }[] = []
+    for (let index = 1; index <= photos; index++) images.push(await this.#upload(index, 'variation-image'))
+    return this.#create('/api/variations', {
+      id: newId(),
+      clientId: work.clientId,
+      jobId: work.id ?? null,
+      name: unique('Kwila instead of pine'),
+      description: 'Decking boards in kwila, 140 × 19 mm, oiled twice.',
+      quotedAmount: '4785.50',
+      cost: '3120.25',
+      images,
+      ...fields,
+    })
+  }
+
+  async approvedVariation(work: { clientId: string; id?: string }, fields: VariationWishes = {}): Promise<VariationRecord> {
+    const { id } = await this.variation(work, fields)
+    return this.#act(`/api/variations/${id}/approve`)
+  }
+
+  /** A draft of one line, $1,000.00 and its GST, unless its fields say otherwise. */
+  invoice(work: { clientId: string; id?: string }, fields: object = {}): Promise<InvoiceRecord> {
+    return this.#create('/api/invoices', {
+      id: newId(),
+      clientId: work.clientId,
+      jobId: work.id ?? null,
+      reference: unique('Stage 1'),
+      date: '2026-11-02',
+      dueDate: '2027-12-02',
+      paymentTerms: 'Net 30',
+      items: [{ description: 'Frame and bearers', quantity: '1', unitPrice: '1000.00', taxRate: '0.15' }],
+      ...fields,
+    })
+  }
+
+  /** Changes an invoice's status, one step after the other. */
+  async advance(invoice: Pick<InvoiceRecord, 'id'>, ...steps: ('submit' | 'approve' | 'void')[]): Promise<InvoiceRecord> {
+    for (const step of steps) await this.#act(`/api/invoices/${invoice.id}/${step}`)
+    return this.read(`/api/invoices/${invoice.id}`)
+  }
+
+  payment(invoice: Pick<InvoiceRecord, 'id'>, amount: string, fields: object = {}): Promise<InvoiceRecord> {
+    return this.#create(`/api/invoices/${invoice.id}/payments`, {
+      id: newId(),
+      date: '2026-11-09',
+      amount,
+      method: 'bank',
+      reference: 'Kererū 4471',
+      ...fields,
+    })
+  }
+
+  /** Somebody else changes an invoice in the meantime. */
+  async changeInvoice(invoice: InvoiceRecord, fields: object): Promise<void> {
+    const answer = await this.#api.patch(`/api/invoices/${invoice.id}`, {
+      data: fields,
+      headers: { ...this.#headers(), 'if-match': `"${invoice.version}"` },
+    })
+    expect(answer.status(), await answer.text()).toBe(200)
+  }
+
   /** Somebody else changes a client in the meantime. */
   async changeClient(client: ClientRecord, fields: object): Promise<void> {
     const answer = await this.#api.patch(`/api/clients/${client.id}`, {
@@ -120,9 +188,15 @@ export class Given {
     return (await answer.json()) as T
   }
 
-  async #upload(index: number): Promise<{ fileId: string; caption: string }> {
+  async #act<T>(address: string): Promise<T> {
+    const answer = await this.#api.post(address, { headers: this.#headers() })
+    expect(answer.status(), await answer.text()).toBe(200)
+    return (await answer.json()) as T
+  }
+
+  async #upload(index: number, purpose = 'report-image'): Promise<{ fileId: string; caption: string }> {
     const id = newId()
-    const answer = await this.#api.post(`/api/files?purpose=report-image&id=${id}`, {
+    const answer = await this.#api.post(`/api/files?purpose=${purpose}&id=${id}`, {
       multipart: { file: await photo(index) },
       headers: this.#headers(),
     })
@@ -132,3 +206,4 @@ export class Given {
 }
 
 type ReportWishes = { photos?: number } & Partial<Record<keyof ReportRecord, unknown>>
+type VariationWishes = { photos?: number } & Partial<Record<keyof VariationRecord, unknown>>

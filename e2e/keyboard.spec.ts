@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { reportSections, toast } from './forms.ts'
 import { password, people, unique } from './given.ts'
 import { expect, test } from './journey.ts'
+import { chooseByKeys, focused, tabTo } from './keys.ts'
 
 // The whole way by keys alone: no pointer is ever used here.
 test('somebody without a mouse signs in, enters a client and a job and writes a report', async ({ page }) => {
@@ -118,48 +119,4 @@ async function enterReport(page: Page, job: string, client: string): Promise<voi
   await expect(toast(page, 'Report created successfully')).toBeVisible()
   await expect(page.getByRole('heading', { name: job })).toBeVisible()
   await expect(page.getByText('3%').first()).toBeVisible()
-}
-
-/** Tab until the control of that name has the focus, seen by its outline. */
-async function tabTo(page: Page, name: string, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
-  for (let presses = 0; presses < 40; presses++) {
-    await page.keyboard.press(key)
-    if ((await nameOfFocus(page)) !== name) continue
-    await expect.poll(() => outlineOfFocus(page), `the focus on ${name} can be seen`).not.toBe('none')
-    return
-  }
-  throw new Error(`No control named ${name} was reached by the Tab key`)
-}
-
-async function chooseByKeys(page: Page, text: string): Promise<void> {
-  await page.keyboard.type(text)
-  await expect(page.getByRole('option', { name: text })).toBeVisible()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('listbox')).toBeHidden()
-  await expect(page.locator(':focus')).toHaveValue(text)
-}
-
-const focused = (page: Page, name: string) => page.locator(':focus').and(page.getByLabel(name))
-
-function nameOfFocus(page: Page): Promise<string> {
-  return page.evaluate(() => {
-    const element = document.activeElement
-    if (!(element instanceof HTMLElement)) return ''
-    const labels = 'labels' in element ? [...((element.labels as NodeListOf<HTMLElement> | null) ?? [])] : []
-    const labelledBy = document.getElementById(element.getAttribute('aria-labelledby') ?? '')
-    const label = labelledBy ?? labels[0] ?? element
-    const text = element.getAttribute('aria-label') ?? label.textContent ?? ''
-    return text.replace(/\*$/, '').trim()
-  })
-}
-
-// A radio's or a slider's outline is drawn by the box around it.
-function outlineOfFocus(page: Page): Promise<string> {
-  return page.evaluate(() => {
-    for (let element = document.activeElement; element; element = element.parentElement) {
-      const { outlineStyle, outlineWidth } = getComputedStyle(element)
-      if (outlineStyle !== 'none' && outlineWidth !== '0px') return outlineStyle
-    }
-    return 'none'
-  })
 }

@@ -1,11 +1,10 @@
-import { devices, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 
 import { choose, dialogOf, fillSections, toast } from './forms.ts'
 import { expect, test } from './journey.ts'
+import { canBeTouched, fitsTheScreen, phone } from './phone.ts'
 import { photos } from './pictures.ts'
 
-const { userAgent, deviceScaleFactor } = devices['Pixel 7']
-const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, userAgent, deviceScaleFactor }
 test.use(phone)
 
 test('on a phone: a report with three photos, written on site and read by the client', async ({
@@ -79,31 +78,6 @@ test('on a phone: lists, menus and forms fit, and everything can be touched', as
   await page.getByRole('menuitemradio', { name: 'Dark' }).tap()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 })
-
-/** Nothing sticks out sideways. */
-async function fitsTheScreen(page: Page): Promise<void> {
-  const widest = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  expect(widest, 'pixels wider than the screen').toBeLessThanOrEqual(0)
-}
-
-/** UX: 48 px on coarse pointers for buttons; text links in a sentence are exempt. */
-async function canBeTouched(page: Page): Promise<void> {
-  const small = await page.evaluate(() =>
-    [
-      ...document.querySelectorAll<HTMLElement>(
-        'button, [role=menuitem], [role=menuitemradio], nav a, input:not([type=file]), select',
-      ),
-    ]
-      .filter((element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
-      .map((element) => ({ element, box: element.getBoundingClientRect() }))
-      .filter(({ box }) => box.width > 1 && box.height > 1 && (box.height < 44 || box.width < 44))
-      .map(
-        ({ element, box }) =>
-          `${element.ariaLabel ?? element.textContent} ${Math.round(box.width)}×${Math.round(box.height)}`,
-      ),
-  )
-  expect(small).toEqual([])
-}
 
 async function swipeLeft(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)

@@ -1,0 +1,28 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+
+const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+/** No WCAG violation in either theme. They share everything but their colours: the second time only those are judged. */
+export async function hasNoViolations(page: Page, screen: string): Promise<void> {
+  for (const theme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: theme })
+    await endAnimations(page)
+    const axe = new AxeBuilder({ page }).setLegacyMode(true)
+    const judge = theme === 'light' ? axe.withTags(wcag) : axe.withRules(['color-contrast', 'link-in-text-block'])
+    const { violations } = await judge.analyze()
+    const found = violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`),
+    )
+    expect.soft(found, `${screen}, ${theme}`).toEqual([])
+  }
+}
+
+// Colours on their way from one theme to the other are nobody's contrast.
+async function endAnimations(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations()) {
+      if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish()
+    }
+  })
+}

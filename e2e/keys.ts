@@ -1,0 +1,48 @@
+import { expect, type Page } from '@playwright/test'
+
+/** Tab until the control of that name has the focus, seen by its outline. */
+export async function tabTo(page: Page, name: string, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  for (let presses = 0; presses < 40; presses++) {
+    await page.keyboard.press(key)
+    if ((await nameOfFocus(page)) !== name) continue
+    await expect.poll(() => outlineOfFocus(page), `the focus on ${name} can be seen`).not.toBe('none')
+    return
+  }
+  throw new Error(`No control named ${name} was reached by the Tab key`)
+}
+
+/** Types into the focused combobox and takes the choice of that name. */
+export async function chooseByKeys(page: Page, text: string): Promise<void> {
+  await page.keyboard.type(text)
+  await expect(page.getByRole('option', { name: text })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('listbox')).toBeHidden()
+  await expect(page.locator(':focus')).toHaveValue(text)
+}
+
+/** The control of that name, while it has the focus. */
+export const focused = (page: Page, name: string) => page.locator(':focus').and(page.getByLabel(name))
+
+/** What the control with the focus is called. */
+export function nameOfFocus(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const element = document.activeElement
+    if (!(element instanceof HTMLElement)) return ''
+    const labels = 'labels' in element ? [...((element.labels as NodeListOf<HTMLElement> | null) ?? [])] : []
+    const labelledBy = document.getElementById(element.getAttribute('aria-labelledby') ?? '')
+    const label = labelledBy ?? labels[0] ?? element
+    const text = element.getAttribute('aria-label') ?? label.textContent ?? ''
+    return text.replace(/\*$/, '').trim()
+  })
+}
+
+// A radio's or a slider's outline is drawn by the box around it.
+function outlineOfFocus(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    for (let element = document.activeElement; element; element = element.parentElement) {
+      const { outlineStyle, outlineWidth } = getComputedStyle(element)
+      if (outlineStyle !== 'none' && outlineWidth !== '0px') return outlineStyle
+    }
+    return 'none'
+  })
+}

@@ -1,0 +1,31 @@
+import { devices, expect, type Page } from '@playwright/test'
+
+const { userAgent, deviceScaleFactor } = devices['Pixel 7']
+
+/** A phone's screen and fingers. */
+export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, userAgent, deviceScaleFactor }
+
+/** Nothing sticks out sideways. */
+export async function fitsTheScreen(page: Page): Promise<void> {
+  const widest = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(widest, 'pixels wider than the screen').toBeLessThanOrEqual(0)
+}
+
+/** UX: 48 px on coarse pointers for buttons; text links in a sentence are exempt. */
+export async function canBeTouched(page: Page): Promise<void> {
+  const small = await page.evaluate(() =>
+    [
+      ...document.querySelectorAll<HTMLElement>(
+        'button, [role=menuitem], [role=menuitemradio], nav a, input:not([type=file]), select',
+      ),
+    ]
+      .filter((element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+      .map((element) => ({ element, box: element.getBoundingClientRect() }))
+      .filter(({ box }) => box.width > 1 && box.height > 1 && (box.height < 44 || box.width < 44))
+      .map(
+        ({ element, box }) =>
+          `${element.ariaLabel ?? element.textContent} ${Math.round(box.width)}×${Math.round(box.height)}`,
+      ),
+  )
+  expect(small).toEqual([])
+}
