@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { type FormEvent, type ReactNode, useId, useRef } from 'react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { IconButton } from './button.tsx'
@@ -71,7 +71,7 @@ export function Dialog({
             )}
           >
             {onSubmit ? (
-              <form id={formId} noValidate onSubmit={onSubmit} className="flex min-h-0 flex-1 flex-col">
+              <form id={formId} noValidate onSubmit={onSubmit} onKeyDown={sendOnControlEnter} className="flex min-h-0 flex-1 flex-col">
                 {content}
               </form>
             ) : (
@@ -95,6 +95,13 @@ function DialogHead({ title, description }: { title: string; description?: React
       <Base.Close render={<IconButton label={t('dialog.close')} icon={X} />} />
     </div>
   )
+}
+
+// In a field of several lines Enter alone is a new line. Pressing the button, so that it can say it is busy or not ready.
+function sendOnControlEnter(event: KeyboardEvent<HTMLFormElement>) {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented || event.nativeEvent.isComposing) return
+  event.preventDefault()
+  event.currentTarget.querySelector<HTMLElement>('button[type="submit"]')?.click()
 }
 
 // A form begins at its first field; on touch at its frame, so that no keyboard covers what hasn't been read yet.
