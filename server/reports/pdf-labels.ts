@@ -1,3 +1,5 @@
+import type { InvoiceStatus } from '#domain/invoices/schema.ts'
+import type { VariationStatus } from '#domain/variations/schema.ts'
 import type { Language } from '#server/platform/http/language.ts'
 
 const en = {
@@ -35,6 +37,17 @@ const en = {
   pendingVariations: 'Pending Variations',
   invoicedToDate: 'Invoiced to Date',
   invoicedPercentage: 'Invoiced',
+  invoices: 'Invoices (incl. tax)',
+  variations: 'Variations (excl. tax)',
+  invoiceNumber: 'Invoice',
+  invoiceReference: 'Reference',
+  invoiceDate: 'Date',
+  invoiceDueDate: 'Due date',
+  total: 'Total',
+  balance: 'Balance',
+  variation: 'Variation',
+  variationName: 'Name',
+  amount: 'Amount',
   projectComments: 'Project Comments',
   photos: 'Photos',
   photo: 'Photo {n}',
@@ -76,10 +89,21 @@ const es: ReportPdfLabels = {
   open: 'Pendiente',
   financialOverview: 'Resumen financiero',
   contractAmount: 'Importe del contrato',
-  approvedVariations: 'Variaciones aprobadas',
-  pendingVariations: 'Variaciones pendientes',
+  approvedVariations: 'Modificaciones aprobadas',
+  pendingVariations: 'Modificaciones pendientes',
   invoicedToDate: 'Facturado hasta la fecha',
   invoicedPercentage: 'Facturado',
+  invoices: 'Facturas (con impuestos)',
+  variations: 'Modificaciones (sin impuestos)',
+  invoiceNumber: 'Factura',
+  invoiceReference: 'Referencia',
+  invoiceDate: 'Fecha',
+  invoiceDueDate: 'Vencimiento',
+  total: 'Total',
+  balance: 'Saldo',
+  variation: 'Modificación',
+  variationName: 'Nombre',
+  amount: 'Importe',
   projectComments: 'Comentarios del proyecto',
   photos: 'Fotos',
   photo: 'Foto {n}',
@@ -122,6 +146,17 @@ const fr: ReportPdfLabels = {
   pendingVariations: 'Avenants en attente',
   invoicedToDate: 'Facturé à ce jour',
   invoicedPercentage: 'Facturé',
+  invoices: 'Factures (TTC)',
+  variations: 'Avenants (hors taxes)',
+  invoiceNumber: 'Facture',
+  invoiceReference: 'Référence',
+  invoiceDate: 'Date',
+  invoiceDueDate: 'Échéance',
+  total: 'Total',
+  balance: 'Solde',
+  variation: 'Avenant',
+  variationName: 'Nom',
+  amount: 'Montant',
   projectComments: 'Commentaires sur le projet',
   photos: 'Photos',
   photo: 'Photo {n}',
@@ -131,3 +166,19 @@ const fr: ReportPdfLabels = {
 
 /** The report's printed words, complete in each language. */
 export const reportPdfLabels: Record<Language, ReportPdfLabels> = { en, es, fr }
+
+/** The words for the status of an invoice and of a variation; a report's variation is Pending or Approved (SPEC 4). */
+export const reportPdfStatuses: Record<Language, { invoice: Record<InvoiceStatus, string>; variation: Record<VariationStatus, string> }> = {
+  en: {
+    invoice: { draft: 'Draft', pending: 'Pending', approved: 'Approved', paid: 'Paid', overdue: 'Overdue', void: 'Void' },
+    variation: { pending_approval: 'Pending', approved: 'Approved' },
+  },
+  es: {
+    invoice: { draft: 'Borrador', pending: 'Pendiente', approved: 'Aprobada', paid: 'Pagada', overdue: 'Vencida', void: 'Anulada' },
+    variation: { pending_approval: 'Pendiente', approved: 'Aprobada' },
+  },
+  fr: {
+    invoice: { draft: 'Brouillon', pending: 'En attente', approved: 'Approuvée', paid: 'Payée', overdue: 'En retard', void: 'Annulée' },
+    variation: { pending_approval: 'En attente', approved: 'Approuvé' },
+  },
+}

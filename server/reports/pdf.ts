@@ -2,14 +2,18 @@ import { fileURLToPath } from 'node:url'
 import { readableOn } from '#domain/colours.ts'
 import { progressBand } from '#domain/jobs/rules.ts'
 import { financialProgress, healthAndSafetyTicks, inspectionTicks, linesOf, progressStatus } from '#domain/reports/rules.ts'
+import type { InvoiceStatus } from '#domain/invoices/schema.ts'
 import type { ReportRecord } from '#domain/reports/schema.ts'
+import { signedAmount } from '#domain/variations/rules.ts'
 import type { Language } from '#server/platform/http/language.ts'
 import { pictureFiles, writersOf } from '#server/platform/pdf/print.ts'
 import type { PdfRenderer } from '#server/platform/pdf/renderer.ts'
-import { reportPdfLabels, type ReportPdfLabels } from './pdf-labels.ts'
+import { reportPdfLabels, type ReportPdfLabels, reportPdfStatuses } from './pdf-labels.ts'
 
 /** One line of the compliance section; `ticked` by the rule of SPEC 9 (no accidents / no incidents; passed / approved). */
 export type ReportPdfCheck = { text: string; ticked: boolean }
+
+type ReportPdfTone = 'success' | 'warning' | 'danger' | 'neutral'
 
 /**
  * What the report template prints. Amounts (`"$1,250.00"`) and dates arrive as finished text in the reader's locale; percents are whole
@@ -52,6 +56,10 @@ export type ReportPdfData = {
     invoicedPercent: number
     onTrack: boolean
   }
+  /** The job's issued invoices, including tax; `tone` colours the status. Nothing is printed when there are none. */
+  invoices: { number: string; reference: string; date: string; dueDate: string; status: string; tone: ReportPdfTone; total: string; balance: string }[]
+  /** The listed variations, excluding tax; a credit's amount is negative. */
+  variations: { number: string; name: string; status: string; tone: ReportPdfTone; amount: string }[]
   comments: string
   /** Captions in the order of the pictures; an empty caption prints as "Photo 3". */
   photos: { caption: string }[]
@@ -82,15 +90,18 @@ export interface ReportDress {
   logo: Uint8Array | undefined
 }
 
+const invoiceTones: Record<InvoiceStatus, ReportPdfTone> = { draft: 'neutral', pending: 'warning', approved: 'neutral', paid: 'success', overdue: 'danger', void: 'neutral' }
 const statusKeys = { 'Almost Complete': 'almostComplete', 'On Track': 'onTrack', 'In Progress': 'inProgress' } as const
 
 /** A report record as PDF: the figures, words and ticks of the screen, by the same functions. */
 export function reportDocument(renderer: PdfRenderer, report: ReportRecord, dress: ReportDress): Promise<Uint8Array> {
   const { money, date } = writersOf(dress.language)
   const financial = financialProgress(report)
+  const labels = reportPdfLabels[dress.language]
+  const statuses = reportPdfStatuses[dress.language]
   const checks = (text: string, ticks: (line: string) => boolean): ReportPdfCheck[] => linesOf(text).map((line) => ({ text: line, ticked: ticks(line) }))
   return reportPdf(renderer, {
-    language: dress.language, labels: reportPdfLabels[dress.language], brand: readableOn(dress.brand, '#ffffff'),
+    language: dress.language, labels, brand: readableOn(dress.brand, '#ffffff'),
     companyName: report.companyName, clientName: report.clientName, jobName: report.jobName, address: report.jobAddress, reportId: report.reportId,
     date: date(report.date), isoDate: report.date, preparedBy: report.preparedBy, preparedByTitle: report.preparedByTitle,
     progress: { percent: report.progressPercentage, status: statusKeys[progressStatus(report.progressPercentage)], band: progressBand(report.progressPercentage) },
@@ -101,6 +112,13 @@ export function reportDocument(renderer: PdfRenderer, report: ReportRecord, dres
       contractAmount: money(report.contractAmount), approvedVariations: money(report.approvedVariations), pendingVariations: money(report.pendingVariations),
       invoicedToDate: money(report.invoicedToDate), invoicedPercent: financial.percent, onTrack: financial.status === 'On Track',
     },
+    invoices: report.invoices.map((invoice) => ({
+      number: invoice.invoiceNumber, reference: invoice.reference, date: date(invoice.date), dueDate: date(invoice.dueDate),
+      status: statuses.invoice[invoice.status], tone: invoiceTones[invoice.status], total: money(invoice.total), balance: money(invoice.balance),
+    })),
+    variations: report.variations.map(({ variationId, name, type, quotedAmount, status }) => ({
+      number: variationId, name, status: statuses.variation[status], tone: status === 'approved' ? 'success' : 'warning', amount: money(signedAmount(type, quotedAmount)),
+    })),
     comments: report.comments, photos: report.images.map(({ caption }) => ({ caption })),
   }, dress.photos, dress.logo)
 }
