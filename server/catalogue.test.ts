@@ -91,8 +91,6 @@ describe('every table of a company', () => {
     clientColumns.set('clients', 'id')
     // People are no business of clients, whoever they are; a company shows itself to everybody in it.
     clientColumns.delete('users')
-    // Photos of a variation stay inside; the column only ties them to their variation.
-    clientColumns.delete('variation_images')
     for (const table of await tenantTables()) {
       if (table === 'companies') continue
       const [policy] = await rows<{ reads: string }>(`select qual as reads from pg_policies where tablename = $1 and policyname = 'tenant'`, [table])

@@ -39,7 +39,7 @@ async function tenantTables(): Promise<{ table: string; company: string; client:
     select c.relname as table, exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'client_id') as client
     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and has_table_privilege('stringline_app', c.oid, 'select') order by 1`)
   return rows.map(({ table, client }) => ({
-    table, company: table === 'companies' ? 'id' : 'company_id', client: table === 'clients' ? 'id' : client && !['users', 'variation_images'].includes(table) ? 'client_id' : null,
+    table, company: table === 'companies' ? 'id' : 'company_id', client: table === 'clients' ? 'id' : client && table !== 'users' ? 'client_id' : null,
   }))
 }
 

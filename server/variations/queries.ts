@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql, type ExpressionBuilder, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import type { HandlerInput } from '#domain/endpoint.ts'
 import { notFound } from '#domain/errors.ts'
@@ -10,6 +10,7 @@ import type { variationList, VariationRecord, VariationSummary } from '#domain/v
 import { fileJson, fileUrl, fileViewOf, type FileRow } from '#server/files/queries.ts'
 import type { Context } from '#server/platform/context.ts'
 import { matchesSearch, offsetOf, orderOf } from '#server/platform/db/listing.ts'
+import type { DB } from '#server/platform/db/tables.gen.ts'
 import { variationPolicy } from './policy.ts'
 
 /** What issued, not void invoices have billed of a variation, in the variation's own direction. Outer table `variations`. */
@@ -78,24 +79,28 @@ const sortColumns = {
 
 /** The list with the filters of SPEC 2; search covers name, description and variationId. */
 export async function listVariationRecords(ctx: Context, { query }: HandlerInput<typeof listVariations>): Promise<z.output<typeof variationList>> {
-  const search = query.search ?? ''
-  const matching = search === '' ? sql<boolean>`true` : matchesSearch(search, [sql.ref('variations.name'), sql.ref('variations.description'), sql.ref('variations.code')])
-  const within = <T extends ReturnType<typeof variations>>(list: T): T =>
-    list.where(matching)
-      .$if(query.clientId !== undefined, (some) => some.where('variations.client_id', '=', query.clientId ?? ''))
-      .$if(query.jobId !== undefined, (some) => some.where('variations.job_id', '=', query.jobId ?? ''))
-      .$if(query.progress !== undefined, (some) => some.where('variations.progress_status', '=', query.progress ?? '')) as T
-  const [rows, counted] = await Promise.all([
-    (within(details(ctx) as never) as ReturnType<typeof details>)
-      .$if(query.status !== undefined, (list) => list.where('variations.status', '=', query.status ?? ''))
-      .orderBy(orderOf(query.sort ?? '-dateAdded', sortColumns, sql`variations.id`)).limit(query.pageSize).offset(offsetOf(query)).execute(),
-    within(variations(ctx)).select(['variations.status', (on) => on.fn.countAll<number>().as('count')]).groupBy('variations.status').execute(),
+  const { search = '', clientId, jobId, progress, status } = query
+  const matching = (on: ExpressionBuilder<DB, 'variations'>) => on.and([
+    on('variations.company_id', '=', ctx.actor.companyId),
+    ...(search === '' ? [] : [matchesSearch(search, [sql.ref('variations.name'), sql.ref('variations.description'), sql.ref('variations.code')])]),
+    ...(clientId === undefined ? [] : [on('variations.client_id', '=', clientId)]),
+    ...(jobId === undefined ? [] : [on('variations.job_id', '=', jobId)]),
+    ...(progress === undefined ? [] : [on('variations.progress_status', '=', progress)]),
   ])
-  const countOf = (status: string): number => counted.find((row) => row.status === status)?.count ?? 0
+  const order = orderOf(query.sort ?? '-dateAdded', sortColumns, sql`variations.id`)
+  // The page is chosen among variations alone, before names and what is invoiced are looked up for its fifty.
+  const byName = /^-?clientName$/.test(query.sort ?? '')
+  const chosen = (byName ? variations(ctx) : ctx.db.selectFrom('variations')).where(matching).$if(status !== undefined, (list) => list.where('variations.status', '=', status ?? ''))
+    .select('variations.id').orderBy(order).limit(query.pageSize).offset(offsetOf(query))
+  const [rows, counted] = await Promise.all([
+    details(ctx).where('variations.id', 'in', chosen).orderBy(order).execute(),
+    ctx.db.selectFrom('variations').where(matching).select(['variations.status', (on) => on.fn.countAll<number>().as('count')]).groupBy('variations.status').execute(),
+  ])
+  const countOf = (each: string): number => counted.find((row) => row.status === each)?.count ?? 0
   const counts = { pending_approval: countOf('pending_approval'), approved: countOf('approved') }
   return {
     items: rows.map((row) => toVariation(ctx, row)),
-    total: query.status === undefined ? counts.pending_approval + counts.approved : counts[query.status],
+    total: status === undefined ? counts.pending_approval + counts.approved : counts[status],
     counts,
   }
 }

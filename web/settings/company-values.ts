@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-import { percentOfRate, rateOfPercent } from '#domain/companies/rules.ts'
+import { percentOfRate, rateOfPercent } from '#domain/invoices/rules.ts'
 import type { companyForm, CompanyRecord } from '#domain/companies/schema.ts'
 import { paymentTerms } from '#domain/invoices/schema.ts'
 import type { useFormat } from '#web/lib/format.ts'

@@ -47,13 +47,12 @@ create index variations_by_job on variations (company_id, job_id);
 create table variation_images (
   company_id uuid not null references companies (id),
   variation_id uuid not null,
-  client_id uuid not null,
   position integer not null,
   file_id uuid not null,
   caption text not null default '',
   primary key (company_id, variation_id, position),
   unique (company_id, file_id),
-  foreign key (company_id, variation_id, client_id) references variations (company_id, id, client_id) on update cascade on delete cascade,
+  foreign key (company_id, variation_id) references variations (company_id, id) on delete cascade,
   foreign key (company_id, file_id) references files (company_id, id)
 );
 

@@ -356,7 +356,6 @@ export interface VariationFiles {
 
 export interface VariationImages {
   caption: Generated<string>;
-  client_id: string;
   company_id: string;
   file_id: string;
   position: number;

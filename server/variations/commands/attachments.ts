@@ -3,14 +3,14 @@ import { attachFiles, discardFiles } from '#server/files/commands.ts'
 import type { Context } from '#server/platform/context.ts'
 
 /** Replaces a variation's photos; undefined leaves them. */
-export async function setVariationImages(ctx: Context, variationId: string, clientId: string, images: VariationForm['images']): Promise<void> {
+export async function setVariationImages(ctx: Context, variationId: string, images: VariationForm['images']): Promise<void> {
   if (images === undefined) return
   const fileIds = images.map((image) => image.fileId)
   await attachFiles(ctx, fileIds, 'variation-image', { kind: 'variation', id: variationId, visibleTo: null }, (index) => `images.${index}.fileId`)
   await ctx.db.deleteFrom('variation_images').where('company_id', '=', ctx.actor.companyId).where('variation_id', '=', variationId).execute()
   if (images.length > 0) {
     await ctx.db.insertInto('variation_images').values(images.map((image, position) => ({
-      company_id: ctx.actor.companyId, variation_id: variationId, client_id: clientId, position, file_id: image.fileId, caption: image.caption ?? '',
+      company_id: ctx.actor.companyId, variation_id: variationId, position, file_id: image.fileId, caption: image.caption ?? '',
     }))).execute()
   }
   await discardUnused(ctx, variationId)

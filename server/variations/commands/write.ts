@@ -34,7 +34,7 @@ export async function createVariation(ctx: Context, { body }: HandlerInput<typeo
     quoted_amount: form.quotedAmount, cost: form.cost, date_added: ctx.today, created_by: memberOf(ctx.actor), created_by_name: ctx.name,
     created_hash: hash, created_at: ctx.now, updated_at: ctx.now,
   }).execute()
-  await setVariationImages(ctx, id, form.clientId, form.images)
+  await setVariationImages(ctx, id, form.images)
   await setVariationFiles(ctx, id, form.fileIds)
   await recordActivity(ctx, 'variation.created', { kind: 'variation', id, label: code })
   return getVariation(ctx, id)
@@ -55,7 +55,7 @@ export async function updateVariation(ctx: Context, { params, body, version }: H
   if (changes('clientId') || changes('jobId')) await requireJobOfClient(ctx, { clientId, jobId: form.jobId === undefined ? before.jobId : form.jobId })
   await ctx.db.updateTable('variations').set({ ...columnsOf(form), version: before.version + 1, updated_at: ctx.now })
     .where('company_id', '=', ctx.actor.companyId).where('id', '=', params.id).execute()
-  await setVariationImages(ctx, params.id, clientId, images ?? (changes('clientId') ? before.images.map(({ fileId, caption }) => ({ fileId, caption })) : undefined))
+  await setVariationImages(ctx, params.id, images)
   await setVariationFiles(ctx, params.id, fileIds)
   const after = await getVariation(ctx, params.id)
   await recordActivity(ctx, 'variation.updated', { kind: 'variation', id: params.id, label: before.variationId }, changesBetween(before, after, tracked))
