@@ -17,6 +17,7 @@ export interface BenchDatabase {
   companyId: string
   userId: string
   reportIds: string[]
+  invoiceIds: string[]
   /** A job of the large company and its client, for creating reports. */
   job: { id: string; clientId: string }
   stop(): Promise<void>
@@ -26,7 +27,7 @@ export const secretKey = 'a secret of the benchmark, known to everybody'
 
 /**
  * A throw-away database with ordinary durability (fsync, synchronous commit and WAL on, autovacuum off so that it does not
- * run into one measurement and not the other), loaded with bench/data.sql and analysed.
+ * run into one measurement and not the other), loaded with bench/data.sql and bench/money.sql and analysed.
  */
 export async function loadedDatabase(): Promise<BenchDatabase> {
   const folder = ephemeralFolder()
@@ -40,7 +41,7 @@ export async function loadedDatabase(): Promise<BenchDatabase> {
     const client = new pg.Client({ connectionString: server.superuserUrl })
     await client.connect()
     try {
-      await client.query(await readFile(join(import.meta.dirname, 'data.sql'), 'utf8'))
+      for (const file of ['data.sql', 'money.sql']) await client.query(await readFile(join(import.meta.dirname, file), 'utf8'))
       await client.query('vacuum analyze')
       const facts = await factsOf(client)
       return { ...facts, ownerUrl: server.ownerUrl, superuserUrl: server.superuserUrl, pid: server.pid(), stop }
@@ -63,12 +64,13 @@ async function factsOf(client: pg.Client) {
     tokenHash(token),
     account.id,
   ])
-  const reports = await client.query<{ id: string }>('select id from reports where company_id = $1 order by id', [account.companyId])
+  const idsOf = async (table: 'reports' | 'invoices'): Promise<string[]> =>
+    (await client.query<{ id: string }>(`select id from ${table} where company_id = $1 order by id`, [account.companyId])).rows.map((row) => row.id)
   const job = await one<{ id: string; clientId: string }>(
     client,
     `select id, client_id as "clientId" from jobs where company_id = '${account.companyId}' and status = 'in-progress' order by code limit 1`,
   )
-  return { token, companyId: account.companyId, userId: account.userId, reportIds: reports.rows.map((row) => row.id), job }
+  return { token, companyId: account.companyId, userId: account.userId, reportIds: await idsOf('reports'), invoiceIds: await idsOf('invoices'), job }
 }
 
 async function one<Row extends pg.QueryResultRow>(client: pg.Client, statement: string): Promise<Row> {

@@ -1,6 +1,6 @@
 // What the floor asks of PostgreSQL: one statement per endpoint, the answer built there as JSON text. $1 is the company.
 
-const company = 'company_id = $1'
+export const company = 'company_id = $1'
 
 const reportSummary = `r.id, r.company_id "companyId", r.version, r.code "reportId", r.client_id "clientId", c.name "clientName", r.job_id "jobId",
   j.name "jobName", r.date, r.prepared_by "preparedBy", r.progress_percentage "progressPercentage",
@@ -8,54 +8,69 @@ const reportSummary = `r.id, r.company_id "companyId", r.version, r.code "report
   (select '/api/files/' || i.file_id || '?size=thumb' from report_images i where i.company_id = r.company_id and i.report_id = r.id and i.position = 0) "coverThumbnailUrl",
   r.created_at "createdAt", r.updated_at "updatedAt", '{"edit":true,"delete":true,"share":true}'::json can`
 
-const reportTables = `from reports r join clients c on c.company_id = r.company_id and c.id = r.client_id
-  join jobs j on j.company_id = r.company_id and j.id = r.job_id`
+/** A page and how many match, the way one writes it with care: the page chosen before names are joined, and counted without them. */
+export const listed = (columns: string, from: string, names: string, where: string, order: string, inside = names): string => `select json_build_object(
+  'items', (select coalesce(json_agg(t), '[]') from (select ${columns} ${from} ${names} where ${alias(from)}.${company} and ${alias(from)}.id = any(array(
+    select ${alias(from)}.id ${from} ${inside} where ${where} order by ${order} limit 50 offset $2)) order by ${order}) t),
+  'total', (select count(*) ${from} where ${where}))::text body`
+const alias = (from: string): string => from.slice(-1)
 
-const listed = (columns: string, tables: string, where: string, order: string): string => `select json_build_object(
-  'items', (select coalesce(json_agg(t), '[]') from (select ${columns} ${tables} where ${where} order by ${order} limit 50 offset $2) t),
-  'total', (select count(*) ${tables} where ${where}))::text body`
+const reportNames = `join clients c on c.company_id = r.company_id and c.id = r.client_id
+  join jobs j on j.company_id = r.company_id and j.id = r.job_id`
 
 const jobSummary = `j.id, j.company_id "companyId", j.version, j.code "jobId", j.client_id "clientId", c.name "clientName", j.name, j.address,
   j.start_date "startDate", j.estimated_end_date "estimatedEndDate", j.status, j.status <> 'completed' and j.estimated_end_date < current_date overdue,
   j.project_manager_name "projectManagerName", j.job_manager "jobManager", j.quote_number "quoteNumber", j.claim_number "claimNumber", j.description, j.notes,
   j.contract_amount::text "contractAmount", j.total_invoiced::text "totalInvoiced", j.pending_variation_value::text "pendingVariationValue",
-  j.approved_variation_value::text "approvedVariationValue", json_build_object('contractAmount', j.contract_amount::text, 'totalInvoiced', j.total_invoiced::text,
-    'pendingVariationValue', j.pending_variation_value::text, 'approvedVariationValue', j.approved_variation_value::text,
-    'contractValue', (j.contract_amount + j.approved_variation_value)::text,
-    'remainingToInvoice', greatest(0, j.contract_amount + j.approved_variation_value - j.total_invoiced)::text,
-    'progress', case when j.contract_amount = 0 then 0 else round(100 * j.total_invoiced / j.contract_amount) end) figures,
+  j.approved_variation_value::text "approvedVariationValue", json_build_object('contractAmount', j.contract_amount::text, 'totalInvoiced', (j.total_invoiced + m.invoiced)::text,
+    'pendingVariationValue', (j.pending_variation_value + v.pending)::text, 'approvedVariationValue', (j.approved_variation_value + v.approved)::text,
+    'contractValue', (j.contract_amount + j.approved_variation_value + v.approved)::text,
+    'remainingToInvoice', greatest(0, j.contract_amount + j.approved_variation_value + v.approved - j.total_invoiced - m.invoiced)::text,
+    'progress', case when j.contract_amount = 0 then 0 else round(100 * (j.total_invoiced + m.invoiced) / j.contract_amount) end) figures,
   j.created_at "createdAt", j.updated_at "updatedAt", '{"edit":true,"delete":true,"complete":true}'::json can`
+
+const jobNames = `join clients c on c.company_id = j.company_id and c.id = j.client_id
+  cross join lateral (select coalesce(sum(l.amount), 0) invoiced from invoice_lines l
+    join invoices i on i.company_id = l.company_id and i.id = l.invoice_id and i.status not in ('draft', 'void')
+    where l.company_id = j.company_id and l.job_id = j.id) m
+  cross join lateral (select coalesce(sum(signed) filter (where status = 'approved'), 0) approved, coalesce(sum(signed) filter (where status <> 'approved'), 0) pending
+    from (select status, case type when 'credit' then - quoted_amount else quoted_amount end signed from variations where company_id = j.company_id and job_id = j.id) s) v`
 
 const report = `r.id, r.company_id "companyId", r.version, r.code "reportId", r.client_id "clientId", c.name "clientName", r.job_id "jobId", j.name "jobName",
   j.address "jobAddress", o.name "companyName", r.date, r.prepared_by "preparedBy", r.prepared_by_title "preparedByTitle",
   r.progress_percentage "progressPercentage", r.tasks_achieved "tasksAchieved", r.tasks_planned "tasksPlanned", r.key_updates "keyUpdates",
   r.client_communication "clientCommunication", r.accidents, r.council_inspections "councilInspections", r.comments,
   r.contract_amount::text "contractAmount", r.invoiced_to_date::text "invoicedToDate", r.approved_variations::text "approvedVariations",
-  r.pending_variations::text "pendingVariations", r.milestones, (select json_build_object('id', f.id, 'name', f.name, 'size', f.size,
+  r.pending_variations::text "pendingVariations", r.milestones, r.invoices, (select coalesce(json_agg(listed.variation order by listed.position), '[]')
+    from jsonb_array_elements(r.variations) with ordinality as listed (variation, position)
+    join variations v on v.company_id = r.company_id and v.id = (listed.variation ->> 'id')::uuid and v.show_in_job_report) variations, (select json_build_object('id', f.id, 'name', f.name, 'size', f.size,
     'contentType', f.content_type, 'width', f.width, 'height', f.height) from files f where f.company_id = c.company_id and f.id = c.logo_file_id) logo,
   (select coalesce(json_agg(json_build_object('fileId', f.id, 'caption', i.caption, 'url', '/api/files/' || f.id,
       'thumbnailUrl', '/api/files/' || f.id || '?size=thumb', 'width', f.width, 'height', f.height) order by i.position), '[]')
     from report_images i join files f on f.company_id = i.company_id and f.id = i.file_id where i.company_id = r.company_id and i.report_id = r.id) images,
-  r.created_at "createdAt", r.updated_at "updatedAt", '{"edit":true,"delete":true,"share":true,"viewJob":true,"viewClient":true}'::json can`
+  r.created_at "createdAt", r.updated_at "updatedAt", '{"edit":true,"delete":true,"share":true,"viewJob":true,"viewClient":true,"viewInvoices":true,"viewVariations":true}'::json can`
 
-const activity = (action: string, kind: string, label: string, from: string): string =>
+export const activity = (action: string, kind: string, label: string, from: string): string =>
   `insert into activity (company_id, id, actor_kind, user_id, actor_name, action, subject_kind, subject_id, subject_label)
     select $1, uuidv7(), 'staff', $2, 'Mere Tautahi', '${action}', '${kind}', id, ${label} from ${from}`
 
 /** Reads: $2 is the offset of a page, or the record's id. */
 export const reads = {
-  listReports: listed(reportSummary, reportTables, `r.${company}`, 'r.date desc, r.id desc'),
+  listReports: listed(reportSummary, 'from reports r', reportNames, `r.${company}`, 'r.date desc, r.id desc', ''),
   filterReports: listed(
-    reportSummary, reportTables, `r.${company} and r.progress_percentage between 51 and 75 and r.date >= current_date - 89`, 'lower(c.name), r.id',
+    reportSummary, 'from reports r', reportNames, `r.${company} and r.progress_percentage between 51 and 75 and r.date >= current_date - 89`,
+    'lower(c.name), r.id',
   ),
   searchReports: listed(
-    reportSummary, reportTables, `r.${company} and concat_ws(' ', r.code, j.name, c.name) ilike $3`, 'r.date desc, r.id desc',
+    reportSummary, 'from reports r', reportNames,
+    `r.${company} and (r.job_id in (select id from jobs where ${company} and name ilike $3)
+      or r.client_id in (select id from clients where ${company} and name ilike $3) or r.code ilike $3)`, 'r.date desc, r.id desc', '',
   ),
   filterJobs: listed(
-    jobSummary, 'from jobs j join clients c on c.company_id = j.company_id and c.id = j.client_id',
-    `j.${company} and j.status = 'in-progress'`, 'j.contract_amount desc, j.id desc',
+    jobSummary, 'from jobs j', jobNames,
+    `j.${company} and j.status = 'in-progress'`, 'j.contract_amount desc, j.id desc', '',
   ),
-  readReport: `select row_to_json(t)::text body from (select ${report} ${reportTables} join companies o on o.id = r.company_id
+  readReport: `select row_to_json(t)::text body from (select ${report} from reports r ${reportNames} join companies o on o.id = r.company_id
     where r.${company} and r.id = $2) t`,
 } as const
 

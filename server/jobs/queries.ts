@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type ExpressionBuilder } from 'kysely'
 import type { z } from 'zod'
 import { addDays } from '#domain/dates.ts'
 import type { HandlerInput } from '#domain/endpoint.ts'
@@ -9,7 +9,8 @@ import type { jobChoices, JobFigures, jobList, JobRecord, JobStatus, JobSummary 
 import type { VariationStatus } from '#domain/variations/schema.ts'
 import { fileJson, fileViewOf, type FileRow } from '#server/files/queries.ts'
 import type { Context } from '#server/platform/context.ts'
-import { byCode, matchesSearch, offsetOf, orderOf } from '#server/platform/db/listing.ts'
+import { byCode, isChosen, matchesSearch, offsetOf, orderOf } from '#server/platform/db/listing.ts'
+import type { DB } from '#server/platform/db/tables.gen.ts'
 import { jobPolicy } from './policy.ts'
 
 const columns = [
@@ -115,24 +116,31 @@ const sortColumns = {
   createdAt: sql`jobs.created_at`, updatedAt: sql`jobs.updated_at`,
 }
 
+const searched = ['jobs.name', 'jobs.code', 'jobs.address', 'clients.name', 'jobs.quote_number', 'jobs.project_manager_name', 'jobs.job_manager']
+
 /** Search covers name, code, address, client, quote number and managers. */
 export async function listJobRecords(ctx: Context, { query }: HandlerInput<typeof listJobs>): Promise<z.output<typeof jobList>> {
-  const search = query.search ?? ''
-  const matching = sql<boolean>`${search === '' ? sql`true` : matchesSearch(search, ['jobs.name', 'jobs.code', 'jobs.address', 'clients.name', 'jobs.quote_number', 'jobs.project_manager_name', 'jobs.job_manager'].map((name) => sql.ref<string>(name)))}`
+  const { search = '', clientId, status } = query
   const overdue = sql<boolean>`(jobs.status <> 'completed' and jobs.estimated_end_date < ${ctx.today}::date)`
-  const within = <T extends ReturnType<typeof jobs>>(list: T): T =>
-    list.where(matching).$if(query.clientId !== undefined, (some) => some.where('jobs.client_id', '=', query.clientId ?? '')) as T
+  const matching = (on: ExpressionBuilder<DB, 'jobs'>) => on.and([
+    on('jobs.company_id', '=', ctx.actor.companyId),
+    ...(search === '' ? [] : [matchesSearch(search, searched.map((name) => sql.ref<string>(name)))]),
+    ...(clientId === undefined ? [] : [on('jobs.client_id', '=', clientId)]),
+  ])
+  const order = orderOf(query.sort ?? '-createdAt', sortColumns, sql`jobs.id`)
+  // The page is chosen first, where possible among jobs alone; names and recorded money are looked up for its fifty only.
+  const byClient = search !== '' || /^-?clientName$/.test(query.sort ?? '')
+  const among = () => byClient ? jobs(ctx) : ctx.db.selectFrom('jobs')
+  const chosen = among().where(matching).$if(status !== undefined, (list) => list.where('jobs.status', '=', status ?? ''))
+    .$if(query.overdue !== undefined, (list) => list.where(overdue)).select('jobs.id').orderBy(order).limit(query.pageSize).offset(offsetOf(query))
   const [rows, counted] = await Promise.all([
-    within(jobs(ctx)).select(columns).select('clients.name as client_name').select(recordedColumns)
-      .$if(query.status !== undefined, (list) => list.where('jobs.status', '=', query.status ?? ''))
-      .$if(query.overdue !== undefined, (list) => list.where(overdue))
-      .orderBy(orderOf(query.sort ?? '-createdAt', sortColumns, sql`jobs.id`)).limit(query.pageSize).offset(offsetOf(query)).execute(),
-    within(jobs(ctx)).select(['jobs.status', overdue.as('overdue'), (on) => on.fn.countAll<number>().as('count')]).groupBy(['jobs.status', sql`overdue`]).execute(),
+    details(ctx).where(isChosen(sql.ref('jobs.id'), chosen)).orderBy(order).execute(),
+    among().where(matching).select(['jobs.status', overdue.as('overdue'), (on) => on.fn.countAll<number>().as('count')]).groupBy(['jobs.status', sql`overdue`]).execute(),
   ])
   const sum = (of: (row: (typeof counted)[number]) => boolean): number => counted.filter(of).reduce((total, row) => total + row.count, 0)
   return {
     items: rows.map((row) => toJob(ctx, row)),
-    total: sum((row) => (query.status === undefined || row.status === query.status) && (query.overdue === undefined || row.overdue)),
+    total: sum((row) => (status === undefined || row.status === status) && (query.overdue === undefined || row.overdue)),
     counts: {
       pending: sum((row) => row.status === 'pending'), 'in-progress': sum((row) => row.status === 'in-progress'),
       completed: sum((row) => row.status === 'completed'), overdue: sum((row) => row.overdue),

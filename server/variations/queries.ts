@@ -9,7 +9,7 @@ import { invoiceStatusOf, marginOf, remainingToInvoice } from '#domain/variation
 import type { variationList, VariationRecord, VariationSummary } from '#domain/variations/schema.ts'
 import { fileJson, fileUrl, fileViewOf, type FileRow } from '#server/files/queries.ts'
 import type { Context } from '#server/platform/context.ts'
-import { matchesSearch, offsetOf, orderOf } from '#server/platform/db/listing.ts'
+import { isChosen, matchesSearch, offsetOf, orderOf } from '#server/platform/db/listing.ts'
 import type { DB } from '#server/platform/db/tables.gen.ts'
 import { variationPolicy } from './policy.ts'
 
@@ -93,7 +93,7 @@ export async function listVariationRecords(ctx: Context, { query }: HandlerInput
   const chosen = (byName ? variations(ctx) : ctx.db.selectFrom('variations')).where(matching).$if(status !== undefined, (list) => list.where('variations.status', '=', status ?? ''))
     .select('variations.id').orderBy(order).limit(query.pageSize).offset(offsetOf(query))
   const [rows, counted] = await Promise.all([
-    details(ctx).where('variations.id', 'in', chosen).orderBy(order).execute(),
+    details(ctx).where(isChosen(sql.ref('variations.id'), chosen)).orderBy(order).execute(),
     ctx.db.selectFrom('variations').where(matching).select(['variations.status', (on) => on.fn.countAll<number>().as('count')]).groupBy('variations.status').execute(),
   ])
   const countOf = (each: string): number => counted.find((row) => row.status === each)?.count ?? 0

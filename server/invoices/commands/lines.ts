@@ -16,12 +16,15 @@ export interface PricedLine extends InvoiceItemForm {
   tax: Money
 }
 
-/** Resolves each line's job and variation within the client, computes its amounts and the invoice's totals. Refused at `items.N.field`. */
+/**
+ * Resolves each line's job and variation within the client, computes its amounts and the invoice's totals. Refused at `items.N.field`.
+ * The invoice's own job was checked before.
+ */
 export async function priceLines(ctx: Context, clientId: string, invoiceJobId: string | null, items: readonly InvoiceItemForm[]) {
   const lines = items.map((item): PricedLine => ({
     ...item, kind: item.kind ?? 'charge', jobId: item.jobId === undefined ? invoiceJobId : item.jobId, variationId: item.variationId ?? null, ...lineAmounts(item),
   }))
-  await refuseForeignJobs(ctx, clientId, lines)
+  await refuseForeignJobs(ctx, clientId, invoiceJobId, lines)
   await refuseForeignVariations(ctx, clientId, lines)
   const tooLarge = lines.findIndex((line) => isMoreThan(line.amount.replace('-', ''), largest))
   if (tooLarge >= 0) throw invalidField(`items.${tooLarge}.unitPrice`, invoiceMessages.numberTooLarge)
@@ -31,13 +34,13 @@ export async function priceLines(ctx: Context, clientId: string, invoiceJobId: s
   return { lines, totals }
 }
 
-async function refuseForeignJobs(ctx: Context, clientId: string, lines: readonly PricedLine[]): Promise<void> {
-  const wanted = [...new Set(lines.flatMap((line) => line.jobId ?? []))]
+async function refuseForeignJobs(ctx: Context, clientId: string, invoiceJobId: string | null, lines: readonly PricedLine[]): Promise<void> {
+  const wanted = [...new Set(lines.flatMap((line) => line.jobId ?? []))].filter((id) => id !== invoiceJobId)
   if (wanted.length === 0) return
   const rows = await ctx.db.selectFrom('jobs').select('id').where('company_id', '=', ctx.actor.companyId).where('client_id', '=', clientId)
     .where((on) => on('id', '=', on.fn.any(on.val(wanted)))).forKeyShare().execute()
   const own = new Set(rows.map((row) => row.id))
-  const stray = lines.findIndex((line) => line.jobId !== null && !own.has(line.jobId))
+  const stray = lines.findIndex((line) => line.jobId !== null && line.jobId !== invoiceJobId && !own.has(line.jobId))
   if (stray >= 0) throw invalidField(`items.${stray}.jobId`, jobMessages.ofAnotherClient)
 }
 

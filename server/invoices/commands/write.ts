@@ -1,6 +1,6 @@
 import { memberOf } from '#domain/actor.ts'
 import type { HandlerInput } from '#domain/endpoint.ts'
-import { conflict, invalidField, notFound } from '#domain/errors.ts'
+import { conflict, invalidField } from '#domain/errors.ts'
 import { newId } from '#domain/ids.ts'
 import type { createInvoice as createEndpoint, updateInvoice as updateEndpoint } from '#domain/invoices/api.ts'
 import { isInvoiceEditable } from '#domain/invoices/rules.ts'
@@ -33,14 +33,18 @@ export async function createInvoice(ctx: Context, { body }: HandlerInput<typeof 
   await requireJobOfClient(ctx, { clientId: form.clientId, jobId: form.jobId ?? null })
   const priced = await priceLines(ctx, form.clientId, form.jobId ?? null, form.items)
   const number = await freeNumber(ctx, form.invoiceNumber)
-  await ctx.db.insertInto('invoices').values({
-    ...columnsOf(form), company_id: ctx.actor.companyId, id, number, client_id: form.clientId, reference: form.reference, date: form.date, due_date: form.dueDate,
-    payment_terms: form.paymentTerms ?? defaultPaymentTerms, subtotal: priced.totals.subtotal, tax_total: priced.totals.taxTotal, total: priced.totals.total,
-    created_by: memberOf(ctx.actor), created_hash: hash, created_at: ctx.now, updated_at: ctx.now,
-  }).execute()
-  await addLines(ctx, id, form.clientId, priced.lines)
-  await recordActivity(ctx, 'invoice.created', { kind: 'invoice', id, label: number }, { total: { from: null, to: priced.totals.total } })
-  return getInvoice(ctx, id)
+  // Everything is decided: the rows and the reading of the whole leave in one flight.
+  const [, , , created] = await Promise.all([
+    ctx.db.insertInto('invoices').values({
+      ...columnsOf(form), company_id: ctx.actor.companyId, id, number, client_id: form.clientId, reference: form.reference, date: form.date, due_date: form.dueDate,
+      payment_terms: form.paymentTerms ?? defaultPaymentTerms, subtotal: priced.totals.subtotal, tax_total: priced.totals.taxTotal, total: priced.totals.total,
+      created_by: memberOf(ctx.actor), created_hash: hash, created_at: ctx.now, updated_at: ctx.now,
+    }).execute(),
+    addLines(ctx, id, form.clientId, priced.lines),
+    recordActivity(ctx, 'invoice.created', { kind: 'invoice', id, label: number }, { total: { from: null, to: priced.totals.total } }),
+    getInvoice(ctx, id),
+  ])
+  return created
 }
 
 /** Edits a draft or pending invoice from a known version. */
@@ -82,9 +86,11 @@ export async function deleteInvoice(ctx: Context, id: string): Promise<void> {
 
 /** The invoice, locked for a change, or 404. Everything that moves its money waits here for its turn. */
 export async function lockInvoice(ctx: Context, id: string): Promise<InvoiceRecord> {
-  const locked = await ctx.db.selectFrom('invoices').select('id').where('company_id', '=', ctx.actor.companyId).where('id', '=', id).forUpdate().executeTakeFirst()
-  if (locked === undefined) throw notFound()
-  return getInvoice(ctx, id)
+  // Two statements in one flight: the second sees what was committed while the first waited.
+  const [, invoice] = await Promise.all([
+    ctx.db.selectFrom('invoices').select('id').where('company_id', '=', ctx.actor.companyId).where('id', '=', id).forUpdate().execute(), getInvoice(ctx, id),
+  ])
+  return invoice
 }
 
 function refuseDueBefore(date: string, dueDate: string): void {
