@@ -30,14 +30,15 @@ export async function createJob(ctx: Context, { body }: HandlerInput<typeof crea
   if (form.status === 'completed') permit(jobPolicy.completeJob(ctx.actor), jobMessages.approveToComplete)
   await requireClient(ctx, form.clientId)
   const code = await freeCode(ctx, form.jobId)
-  await ctx.db.insertInto('jobs').values({
+  const inserted = ctx.db.insertInto('jobs').values({
     ...columnsOf(form), company_id: ctx.actor.companyId, id, code, client_id: form.clientId, name: form.name, address: form.address,
     start_date: startDate, estimated_end_date: form.estimatedEndDate, contract_amount: form.contractAmount,
     created_hash: hash, created_at: ctx.now, updated_at: ctx.now,
   }).execute()
+  const recorded = recordActivity(ctx, 'job.created', { kind: 'job', id, label: form.name })
+  await Promise.all([inserted, recorded])
   await setMilestones(ctx, id, form.clientId, form.milestones)
   await setFiles(ctx, id, form.fileIds)
-  await recordActivity(ctx, 'job.created', { kind: 'job', id, label: form.name })
   return getJob(ctx, id)
 }
 
@@ -145,8 +146,10 @@ async function setFiles(ctx: Context, jobId: string, fileIds: readonly string[] 
 
 /** Refuses a client that does not exist and a job that is not that client's; both stay while the caller's record is written. */
 export async function requireJobOfClient(ctx: Context, wanted: { clientId: string; jobId: string | null }, path = 'jobId'): Promise<void> {
-  await requireClient(ctx, wanted.clientId)
-  if (wanted.jobId === null) return
-  const job = await ctx.db.selectFrom('jobs').select('client_id').where('company_id', '=', ctx.actor.companyId).where('id', '=', wanted.jobId).forKeyShare().executeTakeFirst()
+  if (wanted.jobId === null) return requireClient(ctx, wanted.clientId)
+  const [, job] = await Promise.all([
+    requireClient(ctx, wanted.clientId),
+    ctx.db.selectFrom('jobs').select('client_id').where('company_id', '=', ctx.actor.companyId).where('id', '=', wanted.jobId).forKeyShare().executeTakeFirst(),
+  ])
   if (job?.client_id !== wanted.clientId) throw invalidField(path, jobMessages.ofAnotherClient)
 }

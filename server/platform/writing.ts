@@ -76,6 +76,11 @@ export async function lockedFind<T>(ctx: Context, word: string, find: () => Prom
   return found
 }
 
+/** Waits for statements sent in one flight, in this order, and answers the last one's result. */
+export async function lastOf<T>(...sent: [...Promise<unknown>[], Promise<T>]): Promise<T> {
+  return (await Promise.all(sent)).at(-1) as T
+}
+
 /**
  * The next number of a series (`year` 0 for series without one). Counter row, not max+1: deleted numbers must never
  * return. The row stays locked until the transaction ends, so a refused create leaves no gap.
