@@ -55,6 +55,7 @@ function ShareFields({ form, jobName, remaining, onAdd }: ShareFieldsProps) {
   const [typed, setTyped] = useState({ percent: '', amount: '' })
   const share = by === 'percent' ? shareByPercent(remaining, typed.percent) : amountTyped(typed.amount)
   const problem = problemOf(share, remaining)
+  const withAmount = share !== undefined && by === 'percent'
 
   function add() {
     if (share === undefined || problem) return
@@ -80,9 +81,10 @@ function ShareFields({ form, jobName, remaining, onAdd }: ShareFieldsProps) {
         value={by}
         onChange={setBy}
       />
-      <div className="flex flex-wrap items-end gap-3">
+      <div className="flex flex-wrap items-start gap-3">
         <NumberField
-          className="w-40"
+          className="w-44"
+          error={problem && t(problem)}
           label={by === 'percent' ? t('work.percentOfRemaining') : t('work.amount')}
           unit={by === 'percent' ? '%' : '$'}
           min={0}
@@ -91,11 +93,17 @@ function ShareFields({ form, jobName, remaining, onAdd }: ShareFieldsProps) {
           onChange={(event) => setTyped({ ...typed, [by]: event.currentTarget.value })}
           onKeyDown={onKeyDown}
         />
-        <Button icon={Plus} onClick={add} disabledReason={share === undefined ? t('work.typeFirst') : problem && t(problem)}>
-          {share !== undefined && by === 'percent' ? t('work.addAmount', { amount: format.money(share) }) : t('work.add')}
+        {/* Beside the figure, which stands under its label and above its complaint. */}
+        <Button
+          icon={Plus}
+          className="mt-[1.5625rem]"
+          aria-label={withAmount ? undefined : t('work.addNamed', { name: t('work.contract') })}
+          onClick={add}
+          disabledReason={share === undefined ? t('work.typeFirst') : problem && t(problem)}
+        >
+          {withAmount ? t('work.addAmount', { amount: format.money(share) }) : t('work.add')}
         </Button>
       </div>
-      {problem && <p className="text-sm font-medium text-danger">{t(problem)}</p>}
     </div>
   )
 }

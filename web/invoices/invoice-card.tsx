@@ -5,7 +5,7 @@ import type { InvoiceSummary } from '#domain/invoices/schema.ts'
 import { RecordCard } from '#web/ui/card.tsx'
 import { Money } from '#web/ui/money.tsx'
 
-import { DueDate, InvoiceStamp } from './invoice-words.tsx'
+import { Balance, DueDate, InvoiceStamp } from './invoice-words.tsx'
 
 /** An invoice as a card: whose, what for, how much, how much of it is left and until when. */
 export function InvoiceCard({ invoice, actions }: { invoice: InvoiceSummary; actions?: ReactNode }) {
@@ -25,7 +25,7 @@ export function InvoiceCard({ invoice, actions }: { invoice: InvoiceSummary; act
           </dd>
           <dt className="text-ink-3">{t('totals.balance')}</dt>
           <dd className="text-right font-semibold">
-            <Money amount={invoice.balance} />
+            <Balance invoice={invoice} />
           </dd>
           <dt className="text-ink-3">{t('fields.dueDate')}</dt>
           <dd className="text-right">

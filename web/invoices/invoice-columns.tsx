@@ -5,7 +5,7 @@ import type { Column } from '#web/ui/data-table.tsx'
 import { DateText } from '#web/ui/date-text.tsx'
 import { Money } from '#web/ui/money.tsx'
 
-import { DueDate, InvoiceStamp } from './invoice-words.tsx'
+import { Balance, DueDate, InvoiceStamp } from './invoice-words.tsx'
 
 type InvoiceColumn = Column<InvoiceSummary> & { id: (typeof invoiceSorts)[number] }
 
@@ -19,7 +19,7 @@ export function invoiceColumns(t: TFunction<'invoices'>): InvoiceColumn[] {
     { id: 'dueDate', header: t('fields.dueDate'), sortable: true, cell: (row) => <DueDate date={row.dueDate} status={row.shownStatus} /> },
     { id: 'status', header: t('fields.status'), sortable: true, cell: (row) => <InvoiceStamp status={row.shownStatus} /> },
     { id: 'total', header: t('totals.total'), sortable: true, align: 'right', cell: (row) => <Money amount={row.total} /> },
-    { id: 'balance', header: t('totals.balance'), sortable: true, align: 'right', cell: (row) => <Money amount={row.balance} /> },
+    { id: 'balance', header: t('totals.balance'), sortable: true, align: 'right', cell: (row) => <Balance invoice={row} /> },
   ]
 }
 

@@ -90,13 +90,14 @@ export function InvoiceHead({ invoice, dialog }: HeadProps) {
         entries={[
           {
             label: t('fields.client'),
+            wide: true,
             value: can.viewClients ? <TextLink to={`/app/clients/${invoice.clientId}`}>{invoice.clientName}</TextLink> : invoice.clientName,
           },
-          { label: t('fields.job'), value: <JobName invoice={invoice} linked={can.viewJobs} /> },
-          { label: t('fields.reference'), value: invoice.reference },
-          { label: t('fields.date'), value: <DateText date={invoice.date} /> },
-          { label: t('fields.dueDate'), value: <DueDate date={invoice.dueDate} status={invoice.shownStatus} /> },
-          { label: t('fields.paymentTerms'), value: termsText(invoice.paymentTerms, t) || '—' },
+          { label: t('fields.job'), wide: true, value: <JobName invoice={invoice} linked={can.viewJobs} /> },
+          { label: t('fields.reference'), wide: true, value: invoice.reference },
+          { label: t('fields.date'), wide: true, value: <DateText date={invoice.date} /> },
+          { label: t('fields.dueDate'), wide: true, value: <DueDate date={invoice.dueDate} status={invoice.shownStatus} /> },
+          { label: t('fields.paymentTerms'), wide: true, value: termsText(invoice.paymentTerms, t) || '—' },
         ]}
       />
     </PageHeader>

@@ -1,6 +1,7 @@
 import { Plus, Receipt } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 
+import { isInvoiceIssued } from '#domain/invoices/rules.ts'
 import { invoiceStatuses, type InvoiceSummary } from '#domain/invoices/schema.ts'
 import { DocumentTitle } from '#web/app/document-title.tsx'
 import { RecordList, ViewToggle } from '#web/lib/record-list.tsx'
@@ -29,6 +30,8 @@ export default function InvoiceList() {
   const [mode, setMode] = useViewMode('invoiceListViewMode')
   const answer = useListInvoices(list.query)
   const columns = invoiceColumns(t)
+  // A client never sees a draft or a void invoice.
+  const statuses = can.viewPortal ? invoiceStatuses.filter(isInvoiceIssued) : invoiceStatuses
   const create = can.createInvoices && (
     <Button variant="primary" icon={Plus} onClick={() => dialog.open('new')}>
       {t('create')}
@@ -42,7 +45,7 @@ export default function InvoiceList() {
       <div className="flex flex-col gap-4">
         <FilterChips
           label={t('fields.status')}
-          choices={invoiceStatuses.map((status) => ({ value: status, label: t(`status.${status}`), count: answer.data?.counts[status] }))}
+          choices={statuses.map((status) => ({ value: status, label: t(`status.${status}`), count: answer.data?.counts[status] }))}
           value={list.status}
           onChange={(status) => list.setFilters({ status })}
         />

@@ -5,6 +5,7 @@ import { Panel } from '#web/ui/card.tsx'
 import { Lines } from '#web/ui/section.tsx'
 
 import { InvoiceLines } from './invoice-lines.tsx'
+import { Balance } from './invoice-words.tsx'
 import { TotalsList, type TotalsRow } from './totals-list.tsx'
 
 /** The invoice as it goes out: from whom, to whom, lines, totals, notes. What printing this page prints. */
@@ -27,7 +28,7 @@ export function InvoicePaper({ invoice }: { invoice: InvoiceRecord }) {
               <Lines text={invoice.notes} />
             </div>
           )}
-          {supplier.bankAccount !== '' && invoice.balance !== '0.00' && (
+          {supplier.bankAccount !== '' && invoice.balance !== '0.00' && invoice.status !== 'void' && (
             <div>
               <h2 className="mb-1 text-sm font-semibold text-ink-2">{t('paper.bankAccount')}</h2>
               <p className="numeric">{supplier.bankAccount}</p>
@@ -62,6 +63,6 @@ function totalsOf(invoice: InvoiceRecord, { gst, t }: { gst: boolean; t: (key: s
     { label: gst ? t('totals.gst') : t('totals.tax'), amount: invoice.taxTotal },
     { label: t('totals.total'), amount: invoice.total, sum: true },
     { label: t('totals.paid'), amount: invoice.amountPaid },
-    { label: t('totals.balance'), amount: invoice.balance, sum: true },
+    { label: t('totals.balance'), amount: invoice.balance, figure: <Balance invoice={invoice} />, sum: true },
   ]
 }

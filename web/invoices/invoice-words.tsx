@@ -2,9 +2,10 @@ import type { TFunction } from 'i18next'
 import { Ban, CircleAlert, CircleCheck, Clock, PencilLine, ThumbsUp } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 
-import { type InvoiceStatus, paymentTerms } from '#domain/invoices/schema.ts'
+import { type InvoiceStatus, type InvoiceSummary, paymentTerms } from '#domain/invoices/schema.ts'
 import { cx } from '#web/ui/cx.ts'
 import { DateText } from '#web/ui/date-text.tsx'
+import { Money } from '#web/ui/money.tsx'
 import { Stamp } from '#web/ui/stamp.tsx'
 
 // SPEC 4: paid and pending have special colours, others are neutral; overdue is the one nobody may miss.
@@ -35,6 +36,11 @@ export function DueDate({ date, status }: { date: string; status: InvoiceStatus 
       <DateText date={date} />
     </span>
   )
+}
+
+/** What is left to pay; struck out on a void invoice, as on its PDF: nobody owes it. */
+export function Balance({ invoice }: { invoice: Pick<InvoiceSummary, 'balance' | 'status'> }) {
+  return <Money amount={invoice.balance} className={cx(invoice.status === 'void' && 'font-normal text-ink-3 line-through')} />
 }
 
 /** Payment terms we know, in the reader's language; others as they were typed. */

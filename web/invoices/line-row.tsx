@@ -23,6 +23,9 @@ export const lineColumns = 'md:grid md:grid-cols-[1.5rem_minmax(0,1fr)_6rem_8rem
 // A cell of a spreadsheet: the arrow keys step it, and the room of the little arrows belongs to the figure.
 const tightFigure = '[&_input]:[appearance:textfield] [&_input]:px-2 [&_input::-webkit-inner-spin-button]:appearance-none [&_input::-webkit-inner-spin-button]:m-0'
 
+// One line of text is as high as the figures beside it.
+const tightText = '[&_textarea]:min-h-control! [&_textarea]:py-1.5'
+
 type LineRowProps = { form: InvoiceFormApi; index: number; total: number; lines: Lines }
 
 /** One line; on a phone a block of its own with labels. */
@@ -47,7 +50,7 @@ export function LineRow({ form, index, total, lines }: LineRowProps) {
       <div className="grid grid-cols-2 gap-x-3 gap-y-2 md:contents">
         <TextArea
           {...shared}
-          className="max-md:col-span-2"
+          className={`max-md:col-span-2 ${tightText}`}
           label={t('lines.description')}
           rows={1}
           error={errors?.description?.message}

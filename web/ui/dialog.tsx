@@ -62,6 +62,7 @@ export function Dialog({
         <Base.Viewport className="fixed inset-0 z-40 flex items-end justify-center md:items-center md:p-8">
           <Base.Popup
             ref={popup}
+            onKeyDown={sendOnControlEnter}
             initialFocus={onSubmit ? () => firstField(popup.current) : true}
             className={cx(
               'flex w-full flex-col overflow-hidden border border-line bg-raised text-ink shadow-overlay outline-none transition-[opacity,translate] duration-[180ms] data-ending-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0',
@@ -71,7 +72,7 @@ export function Dialog({
             )}
           >
             {onSubmit ? (
-              <form id={formId} noValidate onSubmit={onSubmit} onKeyDown={sendOnControlEnter} className="flex min-h-0 flex-1 flex-col">
+              <form id={formId} noValidate onSubmit={onSubmit} className="flex min-h-0 flex-1 flex-col">
                 {content}
               </form>
             ) : (
@@ -98,10 +99,13 @@ function DialogHead({ title, description }: { title: string; description?: React
 }
 
 // In a field of several lines Enter alone is a new line. Pressing the button, so that it can say it is busy or not ready.
-function sendOnControlEnter(event: KeyboardEvent<HTMLFormElement>) {
-  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented || event.nativeEvent.isComposing) return
+function sendOnControlEnter(event: KeyboardEvent<HTMLElement>) {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+  if (event.defaultPrevented || event.nativeEvent.isComposing) return
+  const send = event.currentTarget.querySelector<HTMLElement>('button[type="submit"]')
+  if (!send) return
   event.preventDefault()
-  event.currentTarget.querySelector<HTMLElement>('button[type="submit"]')?.click()
+  send.click()
 }
 
 // A form begins at its first field; on touch at its frame, so that no keyboard covers what hasn't been read yet.
