@@ -117,8 +117,14 @@ export class Given {
     })
   }
 
-  async approvedVariation(work: { clientId: string; id?: string }, fields: VariationWishes = {}): Promise<VariationRecord> {
-    const { id } = await this.variation(work, fields)
+  async approvedVariation(
+    work: { clientId: string; id?: string },
+    fields: VariationWishes = {},
+  ): Promise<VariationRecord> {
+    return this.approve(await this.variation(work, fields))
+  }
+
+  approve({ id }: Pick<VariationRecord, 'id'>): Promise<VariationRecord> {
     return this.#act(`/api/variations/${id}/approve`)
   }
 
@@ -138,7 +144,10 @@ export class Given {
   }
 
   /** Changes an invoice's status, one step after the other. */
-  async advance(invoice: Pick<InvoiceRecord, 'id'>, ...steps: ('submit' | 'approve' | 'void')[]): Promise<InvoiceRecord> {
+  async advance(
+    invoice: Pick<InvoiceRecord, 'id'>,
+    ...steps: ('submit' | 'approve' | 'void')[]
+  ): Promise<InvoiceRecord> {
     for (const step of steps) await this.#act(`/api/invoices/${invoice.id}/${step}`)
     return this.read(`/api/invoices/${invoice.id}`)
   }

@@ -28,7 +28,10 @@ test('an invoice of four lines, typed without a mouse, adds up as it is typed', 
   for (const [index, [description, quantity, price, total]] of lines.entries()) {
     await expect(focused(page, 'Description')).toHaveAttribute('name', `items.${index}.description`)
     await page.keyboard.type(description)
-    for (const [name, figure] of [['Quantity', quantity], ['Unit price', price]] as const) {
+    for (const [name, figure] of [
+      ['Quantity', quantity],
+      ['Unit price', price],
+    ] as const) {
       await page.keyboard.press('Tab')
       expect(await nameOfFocus(page)).toBe(name)
       await page.keyboard.type(figure)
@@ -57,7 +60,8 @@ test('lines are moved and removed by keys, and the order is kept', async ({ sign
   await page.goto(`/app/invoices/${invoice.id}`)
   await page.getByRole('button', { name: 'Edit' }).click()
   const form = await dialogOf(page, 'Edit Invoice')
-  const description = (position: number) => field(form.getByRole('listitem', { name: `Line ${position}` }), 'Description')
+  const description = (position: number) =>
+    field(form.getByRole('listitem', { name: `Line ${position}` }), 'Description')
   await description(3).focus()
   await page.keyboard.press('Alt+ArrowUp')
   await expect(description(2)).toHaveValue('Third')
@@ -96,9 +100,15 @@ test('an invoice form says at each field what is missing or refused', async ({ s
   await line.getByRole('spinbutton', { name: 'Unit price' }).fill('123456789012345678901234567890')
   await line.getByRole('spinbutton', { name: 'Tax rate' }).fill('101')
   await field(line, 'Description').click()
-  await expect(line.getByRole('spinbutton', { name: 'Quantity' })).toHaveAccessibleDescription(/Quantity must be 0 or more/)
-  await expect(line.getByRole('spinbutton', { name: 'Unit price' })).toHaveAccessibleDescription(/This number is too large/)
-  await expect(line.getByRole('spinbutton', { name: 'Tax rate' })).toHaveAccessibleDescription(/Tax rate must be between 0 and 100/)
+  await expect(line.getByRole('spinbutton', { name: 'Quantity' })).toHaveAccessibleDescription(
+    /Quantity must be 0 or more/,
+  )
+  await expect(line.getByRole('spinbutton', { name: 'Unit price' })).toHaveAccessibleDescription(
+    /This number is too large/,
+  )
+  await expect(line.getByRole('spinbutton', { name: 'Tax rate' })).toHaveAccessibleDescription(
+    /Tax rate must be between 0 and 100/,
+  )
   await expect(form.locator('dd').last()).toHaveText('$0.00')
 
   complaints.expectRefusal(409, /\/api\/invoices/)
@@ -119,7 +129,11 @@ test('an invoice form says at each field what is missing or refused', async ({ s
   await expect(toast(page, 'Invoice created successfully')).toBeVisible()
 })
 
-test('a payment above the balance is refused at the amount, and nothing is paid', async ({ signedInAs, given, complaints }) => {
+test('a payment above the balance is refused at the amount, and nothing is paid', async ({
+  signedInAs,
+  given,
+  complaints,
+}) => {
   const page = await signedInAs('orgAdmin')
   const client = await given.client()
   const invoice = await given.advance(await given.invoice({ clientId: client.id }), 'submit', 'approve')
@@ -170,7 +184,11 @@ test('an invoice half written is there again after a reload', async ({ signedInA
   await expect(field(form, 'Reference')).toHaveValue('')
 })
 
-test('two people edit one invoice: the second sees both versions and decides', async ({ signedInAs, given, complaints }) => {
+test('two people edit one invoice: the second sees both versions and decides', async ({
+  signedInAs,
+  given,
+  complaints,
+}) => {
   const page = await signedInAs('orgAdmin')
   const client = await given.client()
   const invoice = await given.invoice({ clientId: client.id })

@@ -3,7 +3,13 @@ import { devices, expect, type Page } from '@playwright/test'
 const { userAgent, deviceScaleFactor } = devices['Pixel 7']
 
 /** A phone's screen and fingers. */
-export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, userAgent, deviceScaleFactor }
+export const phone = {
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+  userAgent,
+  deviceScaleFactor,
+}
 
 /** Nothing sticks out sideways. */
 export async function fitsTheScreen(page: Page): Promise<void> {
@@ -20,7 +26,8 @@ export async function canBeTouched(page: Page): Promise<void> {
       ),
     ]
       .filter((element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
-      .map((element) => ({ element, box: element.getBoundingClientRect() }))
+      // A box to tick or choose is touched anywhere on its label.
+      .map((element) => ({ element, box: (element.closest('label') ?? element).getBoundingClientRect() }))
       .filter(({ box }) => box.width > 1 && box.height > 1 && (box.height < 44 || box.width < 44))
       .map(
         ({ element, box }) =>
