@@ -21,7 +21,7 @@ export function InvoicePaper({ invoice }: { invoice: InvoiceRecord }) {
       </div>
       <InvoiceLines invoice={invoice} />
       <div className="grid items-start gap-8 sm:grid-cols-2">
-        <div className="flex flex-col gap-6 max-sm:order-last">
+        <div className="flex flex-col gap-6 max-sm:order-last max-sm:empty:hidden">
           {invoice.notes.trim() !== '' && (
             <div>
               <h2 className="mb-1 text-sm font-semibold text-ink-2">{t('fields.notes')}</h2>
