@@ -81,9 +81,9 @@ function ShareFields({ form, jobName, remaining, onAdd }: ShareFieldsProps) {
         value={by}
         onChange={setBy}
       />
-      <div className="flex flex-wrap items-start gap-3">
+      <div className="flex flex-col items-start gap-3">
         <NumberField
-          className="w-44"
+          className="w-full"
           error={problem && t(problem)}
           label={by === 'percent' ? t('work.percentOfRemaining') : t('work.amount')}
           unit={by === 'percent' ? '%' : '$'}
@@ -93,10 +93,8 @@ function ShareFields({ form, jobName, remaining, onAdd }: ShareFieldsProps) {
           onChange={(event) => setTyped({ ...typed, [by]: event.currentTarget.value })}
           onKeyDown={onKeyDown}
         />
-        {/* Beside the figure, which stands under its label and above its complaint. */}
         <Button
           icon={Plus}
-          className="mt-[1.5625rem]"
           aria-label={withAmount ? undefined : t('work.addNamed', { name: t('work.contract') })}
           onClick={add}
           disabledReason={share === undefined ? t('work.typeFirst') : problem && t(problem)}
