@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { invalidField } from '#domain/errors.ts'
 import { invoiceMessages } from '#domain/invoices/schema.ts'
 import type { Context } from '#server/platform/context.ts'
-import { nextNumber, numbered } from '#server/platform/writing.ts'
 import { isNumberTaken } from '../queries/work.ts'
 
 /**
@@ -12,10 +11,9 @@ import { isNumberTaken } from '../queries/work.ts'
 export async function freeNumber(ctx: Context, asked: string | undefined): Promise<string> {
   const year = Number(ctx.today.slice(0, 4))
   if (asked === undefined) {
-    const [, first] = await Promise.all([lockNumbers(ctx), nextNumber(ctx, 'invoice', year)])
-    let number = numbered(`INV-${year}`, first)
-    while (await isNumberTaken(ctx, number)) number = numbered(`INV-${year}`, await nextNumber(ctx, 'invoice', year))
-    return number
+    let [, next] = await Promise.all([lockNumbers(ctx), takeNext(ctx, year)])
+    while (next.taken) next = await takeNext(ctx, year)
+    return next.number
   }
   const [, taken] = await Promise.all([lockNumbers(ctx), isNumberTaken(ctx, asked)])
   if (taken) throw invalidField('invoiceNumber', invoiceMessages.numberTaken)
@@ -23,6 +21,14 @@ export async function freeNumber(ctx: Context, asked: string | undefined): Promi
   if (own !== undefined) await reach(ctx, year, Number(own))
   return asked
 }
+
+/** The next number of the series (as `numbered` writes it) and whether an invoice has it already, asked at once: others wait for the counter's row. */
+const takeNext = (ctx: Context, year: number) =>
+  ctx.db.with('next', (db) => db.insertInto('counters').values({ company_id: ctx.actor.companyId, kind: 'invoice', year, value: 1 })
+    .onConflict((on) => on.columns(['company_id', 'kind', 'year']).doUpdateSet({ value: sql`counters.value + 1` }))
+    .returning(sql<string>`${`INV-${year}-`} || lpad(value::text, greatest(3, length(value::text)), '0')`.as('number')))
+    .selectFrom('next').leftJoin('invoices', (join) => join.on('invoices.company_id', '=', ctx.actor.companyId).onRef('invoices.number', '=', 'next.number'))
+    .select(['next.number', sql<boolean>`invoices.id is not null`.as('taken')]).executeTakeFirstOrThrow()
 
 /** One at a time per company: the loser of a race for a number gets the error at its field, not a database fault. */
 const lockNumbers = (ctx: Context) =>

@@ -38,10 +38,13 @@ export async function recordPayment(ctx: Context, { params, body }: HandlerInput
   if (await alreadyCreated(ctx, id, hash, sameBefore(ctx, id))) return invoice
   if (!isInvoicePayable(invoice.status)) throw conflict('invoice_not_payable', invoiceMessages.notPayable)
   if (isMoreThan(form.amount, invoice.balance)) throw invalidField('amount', invoiceMessages.amountAboveBalance)
-  await addPayment(ctx, invoice, { id, date: form.date, amount: form.amount, method: form.method, reference: form.reference ?? '', reverses: null, hash })
-  await settle(ctx, invoice, sumMoney([invoice.amountPaid, form.amount]))
-  await recordActivity(ctx, 'payment.recorded', { kind: 'invoice', id: invoice.id, label: invoice.invoiceNumber }, { amount: { from: null, to: form.amount } })
-  return getInvoice(ctx, params.id)
+  const [, , , paid] = await Promise.all([
+    addPayment(ctx, invoice, { id, date: form.date, amount: form.amount, method: form.method, reference: form.reference ?? '', reverses: null, hash }),
+    settle(ctx, invoice, sumMoney([invoice.amountPaid, form.amount])),
+    recordActivity(ctx, 'payment.recorded', { kind: 'invoice', id: invoice.id, label: invoice.invoiceNumber }, { amount: { from: null, to: form.amount } }),
+    getInvoice(ctx, params.id),
+  ])
+  return paid
 }
 
 /** Takes a payment back by a row of its own. A paid invoice with something left again is approved again. */

@@ -64,13 +64,15 @@ export async function updateInvoice(ctx: Context, { params, body, version }: Han
   const number = body.invoiceNumber === undefined || body.invoiceNumber === before.invoiceNumber ? before.invoiceNumber : await freeNumber(ctx, body.invoiceNumber)
   // A total brought down to what was paid leaves nothing to pay.
   const status = before.amountPaid !== '0.00' && priced.totals.total === before.amountPaid ? 'paid' : before.status
-  await removeLines(ctx, params.id)
-  await ctx.db.updateTable('invoices').set({
-    ...columnsOf(body), status, number, subtotal: priced.totals.subtotal, tax_total: priced.totals.taxTotal, total: priced.totals.total,
-    version: before.version + 1, updated_at: ctx.now,
-  }).where('company_id', '=', ctx.actor.companyId).where('id', '=', params.id).execute()
-  await addLines(ctx, params.id, clientId, priced.lines)
-  const after = await getInvoice(ctx, params.id)
+  const [, , , after] = await Promise.all([
+    removeLines(ctx, params.id),
+    ctx.db.updateTable('invoices').set({
+      ...columnsOf(body), status, number, subtotal: priced.totals.subtotal, tax_total: priced.totals.taxTotal, total: priced.totals.total,
+      version: before.version + 1, updated_at: ctx.now,
+    }).where('company_id', '=', ctx.actor.companyId).where('id', '=', params.id).execute(),
+    addLines(ctx, params.id, clientId, priced.lines),
+    getInvoice(ctx, params.id),
+  ])
   await recordActivity(ctx, 'invoice.updated', { kind: 'invoice', id: params.id, label: number }, changesBetween(before, after, tracked))
   return after
 }
