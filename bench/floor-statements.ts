@@ -8,12 +8,15 @@ const reportSummary = `r.id, r.company_id "companyId", r.version, r.code "report
   (select '/api/files/' || i.file_id || '?size=thumb' from report_images i where i.company_id = r.company_id and i.report_id = r.id and i.position = 0) "coverThumbnailUrl",
   r.created_at "createdAt", r.updated_at "updatedAt", '{"edit":true,"delete":true,"share":true}'::json can`
 
-const reportTables = `from reports r join clients c on c.company_id = r.company_id and c.id = r.client_id
-  join jobs j on j.company_id = r.company_id and j.id = r.job_id`
+/** A page and how many match, the way one writes it with care: the page chosen before names are joined, and counted without them. */
+const listed = (columns: string, from: string, names: string, where: string, order: string, inside = names): string => `select json_build_object(
+  'items', (select coalesce(json_agg(t), '[]') from (select ${columns} ${from} ${names} where ${alias(from)}.${company} and ${alias(from)}.id = any(array(
+    select ${alias(from)}.id ${from} ${inside} where ${where} order by ${order} limit 50 offset $2)) order by ${order}) t),
+  'total', (select count(*) ${from} where ${where}))::text body`
+const alias = (from: string): string => from.slice(-1)
 
-const listed = (columns: string, tables: string, where: string, order: string): string => `select json_build_object(
-  'items', (select coalesce(json_agg(t), '[]') from (select ${columns} ${tables} where ${where} order by ${order} limit 50 offset $2) t),
-  'total', (select count(*) ${tables} where ${where}))::text body`
+const reportNames = `join clients c on c.company_id = r.company_id and c.id = r.client_id
+  join jobs j on j.company_id = r.company_id and j.id = r.job_id`
 
 const jobSummary = `j.id, j.company_id "companyId", j.version, j.code "jobId", j.client_id "clientId", c.name "clientName", j.name, j.address,
   j.start_date "startDate", j.estimated_end_date "estimatedEndDate", j.status, j.status <> 'completed' and j.estimated_end_date < current_date overdue,
@@ -44,18 +47,21 @@ const activity = (action: string, kind: string, label: string, from: string): st
 
 /** Reads: $2 is the offset of a page, or the record's id. */
 export const reads = {
-  listReports: listed(reportSummary, reportTables, `r.${company}`, 'r.date desc, r.id desc'),
+  listReports: listed(reportSummary, 'from reports r', reportNames, `r.${company}`, 'r.date desc, r.id desc', ''),
   filterReports: listed(
-    reportSummary, reportTables, `r.${company} and r.progress_percentage between 51 and 75 and r.date >= current_date - 89`, 'lower(c.name), r.id',
+    reportSummary, 'from reports r', reportNames, `r.${company} and r.progress_percentage between 51 and 75 and r.date >= current_date - 89`,
+    'lower(c.name), r.id',
   ),
   searchReports: listed(
-    reportSummary, reportTables, `r.${company} and concat_ws(' ', r.code, j.name, c.name) ilike $3`, 'r.date desc, r.id desc',
+    reportSummary, 'from reports r', reportNames,
+    `r.${company} and (r.job_id in (select id from jobs where ${company} and name ilike $3)
+      or r.client_id in (select id from clients where ${company} and name ilike $3) or r.code ilike $3)`, 'r.date desc, r.id desc', '',
   ),
   filterJobs: listed(
-    jobSummary, 'from jobs j join clients c on c.company_id = j.company_id and c.id = j.client_id',
-    `j.${company} and j.status = 'in-progress'`, 'j.contract_amount desc, j.id desc',
+    jobSummary, 'from jobs j', 'join clients c on c.company_id = j.company_id and c.id = j.client_id',
+    `j.${company} and j.status = 'in-progress'`, 'j.contract_amount desc, j.id desc', '',
   ),
-  readReport: `select row_to_json(t)::text body from (select ${report} ${reportTables} join companies o on o.id = r.company_id
+  readReport: `select row_to_json(t)::text body from (select ${report} from reports r ${reportNames} join companies o on o.id = r.company_id
     where r.${company} and r.id = $2) t`,
 } as const
 
