@@ -17,7 +17,7 @@ import { memoryOf } from './usage.ts'
 // `npm run bench [-- --quick] [-- --only=requests,pdf,memory,start,page] [-- --cases=invoice]`. Figures to look at; no test asserts them.
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false }, only: { type: 'string', default: 'requests,pdf,memory,start,page' }, cases: { type: 'string', default: '' } } })
 const wanted = new Set(values.only.split(','))
-const pace: Pace = values.quick ? { rounds: 1, seconds: 0.8 } : { rounds: 5, seconds: 1.5 }
+const pace: Pace = values.quick ? { rounds: 1, seconds: 0.8 } : { rounds: 5, seconds: 1.2 }
 
 if (wanted.has('start') || wanted.has('page')) ensureBuilt('demo')
 console.log(`Node ${process.version}, ${cpus().length} cores, load ${loadavg().map((each) => each.toFixed(1)).join(' ')}; the load generator shares the cores.`)

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { demoAccounts } from '#server/session/demo.ts'
 import { startServer } from '#server/main.ts'
 import { type Config, loadConfig } from '#server/platform/config.ts'
@@ -8,7 +7,7 @@ import { endGracefully } from './ending.ts'
 import { failWith } from './failure.ts'
 import { ensurePortFree } from './port.ts'
 import { prepareDatabase } from './prepare.ts'
-import { ensureBuilt, webFolder } from './web-build.ts'
+import { ensureBuilt, hasBuild, webFolder } from './web-build.ts'
 
 // `npm start`: everything in one process, from an empty folder or from yesterday's data.
 // `npm run dev` puts Vite in front, which serves the screens itself.
@@ -22,7 +21,7 @@ try {
 
 // A deployed image brings its build along, perhaps without the tools that made it.
 function prepareScreens(config: Config): void {
-  if (config.mode === 'production' && existsSync(webFolder)) return
+  if (config.mode === 'production' && hasBuild('production')) return
   ensureBuilt(config.demo ? 'demo' : 'production')
 }
 

@@ -56,12 +56,17 @@ export function writeStamp(made: string): void {
   writeFileSync(stamp, made)
 }
 
-/** Hash of everything the build depends on. */
+/** True when there is a build of this flavour, of whatever sources: a deployed image brings it along without them. */
+export function hasBuild(flavour: Flavour): boolean {
+  return existsSync(join(webFolder, 'index.html')) && existsSync(stamp) && readFileSync(stamp, 'utf8').startsWith(`${flavour} `)
+}
+
+/** The flavour, and a hash of everything the build depends on. */
 export function fingerprint(flavour: Flavour): string {
   const hash = createHash('sha256').update(`${flavour}\n`)
   for (const source of sources)
     for (const file of filesIn(join(root, source))) hash.update(`${relative(root, file)}\0`).update(readFileSync(file))
-  return hash.digest('hex')
+  return `${flavour} ${hash.digest('hex')}`
 }
 
 function filesIn(path: string): string[] {

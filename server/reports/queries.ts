@@ -1,4 +1,4 @@
-import { sql, type ExpressionBuilder } from 'kysely'
+import { sql, type ExpressionBuilder, type SqlBool } from 'kysely'
 import type { z } from 'zod'
 import type { HandlerInput } from '#domain/endpoint.ts'
 import { notFound } from '#domain/errors.ts'
@@ -76,10 +76,11 @@ export async function listReportRecords(ctx: Context, { query }: HandlerInput<ty
     const rows = await summaries(ctx).where(matching).select(matchCount.as('matching')).orderBy(order).limit(query.pageSize).offset(offsetOf(query)).execute()
     return { items: rows.map((row) => toSummary(ctx, row)), total: rows[0]?.matching ?? (query.page === 1 ? 0 : await count()) }
   }
-  // The page is chosen among reports alone, along an index, before names are joined to its fifty.
+  // The page is chosen among reports alone, along an index, before names are joined to its fifty. An array, because the
+  // planner expects ten of one, where it would expect a tenth of the table from `in`.
   const byName = /^-?(job|client)Name$/.test(query.sort ?? '')
   const chosen = (byName ? reports(ctx) : ctx.db.selectFrom('reports')).where(matching).select('reports.id').orderBy(order).limit(query.pageSize).offset(offsetOf(query))
-  const [rows, total] = await Promise.all([summaries(ctx).where('reports.id', 'in', chosen).orderBy(order).execute(), count()])
+  const [rows, total] = await Promise.all([summaries(ctx).where(sql<SqlBool>`reports.id = any(array(${chosen}))`).orderBy(order).execute(), count()])
   return { items: rows.map((row) => toSummary(ctx, row)), total }
 }
 

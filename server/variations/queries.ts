@@ -9,7 +9,7 @@ import { invoiceStatusOf, marginOf, remainingToInvoice } from '#domain/variation
 import type { variationList, VariationRecord, VariationSummary } from '#domain/variations/schema.ts'
 import { fileJson, fileUrl, fileViewOf, type FileRow } from '#server/files/queries.ts'
 import type { Context } from '#server/platform/context.ts'
-import { isChosen, matchesSearch, offsetOf, orderOf } from '#server/platform/db/listing.ts'
+import { byCode, isChosen, matchesSearch, offsetOf, orderOf } from '#server/platform/db/listing.ts'
 import type { DB } from '#server/platform/db/tables.gen.ts'
 import { variationPolicy } from './policy.ts'
 
@@ -72,7 +72,7 @@ export async function getVariation(ctx: Context, id: string): Promise<VariationR
 }
 
 const sortColumns = {
-  dateAdded: sql`variations.date_added`, variationId: sql`length(variations.code), variations.code`, name: sql`lower(variations.name)`,
+  dateAdded: sql`variations.date_added`, variationId: byCode(sql.ref('variations.code')), name: sql`lower(variations.name)`,
   clientName: sql`lower(clients.name)`, status: sql`variations.status`, progressStatus: sql`variations.progress_status`,
   quotedAmount: sql`case variations.type when 'credit' then - variations.quoted_amount else variations.quoted_amount end`, createdAt: sql`variations.created_at`,
 }

@@ -7,7 +7,7 @@ import { balanceOf, invoiceTransitions, invoiceActionTargets, isInvoiceEditable,
 import { invoiceActions, invoiceStatuses, type invoiceList, type InvoiceRecord, type InvoiceStatus, type InvoiceSummary, type Payment } from '#domain/invoices/schema.ts'
 import type { ReportInvoice } from '#domain/reports/schema.ts'
 import type { Context } from '#server/platform/context.ts'
-import { isChosen, matchesSearch, offsetOf, orderOf } from '#server/platform/db/listing.ts'
+import { byCode, isChosen, matchesSearch, offsetOf, orderOf } from '#server/platform/db/listing.ts'
 import type { DB } from '#server/platform/db/tables.gen.ts'
 import { invoicePolicy } from '../policy.ts'
 
@@ -97,7 +97,7 @@ export async function getInvoice(ctx: Context, id: string): Promise<InvoiceRecor
 }
 
 const sortColumns = {
-  date: sql`invoices.date`, dueDate: sql`invoices.due_date`, invoiceNumber: sql`length(invoices.number), invoices.number`, reference: sql`lower(invoices.reference)`,
+  date: sql`invoices.date`, dueDate: sql`invoices.due_date`, invoiceNumber: byCode(sql.ref('invoices.number')), reference: sql`lower(invoices.reference)`,
   clientName: sql`lower(clients.name)`, status: sql`invoices.status`, total: sql`invoices.total`, balance: sql`invoices.total - invoices.amount_paid`, createdAt: sql`invoices.created_at`,
 }
 
