@@ -55,17 +55,17 @@ function InvoiceRow({ invoice }: { invoice: InvoiceSummary }) {
     <li>
       <Link
         to={`/app/invoices/${invoice.id}`}
-        className="flex min-h-row flex-wrap items-center gap-x-4 gap-y-1 px-3 py-2 text-ink no-underline hover:bg-sunken"
+        className="flex min-h-row flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2 text-ink no-underline hover:bg-sunken"
       >
         <span className="numeric font-semibold">{invoice.invoiceNumber}</span>
-        <span className="min-w-32 flex-1 text-ink-2">{invoice.reference}</span>
+        <span className="min-w-28 flex-1 text-ink-2">{invoice.reference}</span>
         <span className="sm:w-24">
           <InvoiceStamp status={invoice.shownStatus} />
         </span>
-        <span className="sm:w-28 sm:text-right">
+        <span className="sm:min-w-24 sm:text-right">
           <DueDate date={invoice.dueDate} status={invoice.shownStatus} />
         </span>
-        <span className="ml-auto sm:w-32 sm:text-right">
+        <span className="ml-auto sm:min-w-28 sm:text-right">
           <Money amount={invoice.total} />
         </span>
       </Link>
