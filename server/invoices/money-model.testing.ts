@@ -17,7 +17,7 @@ export type InvoiceChange =
   | { kind: 'reverse'; paymentId: string }
   | { kind: 'edit'; lines: ModelLine[]; from: number }
 
-export const totalOf = (invoice: ModelInvoice): Money => sumMoney(invoice.lines.flatMap(({ amount, tax }) => [amount, tax]))
+const totalOf = (invoice: ModelInvoice): Money => sumMoney(invoice.lines.flatMap(({ amount, tax }) => [amount, tax]))
 export const paidOf = (invoice: ModelInvoice): Money => sumMoney([...invoice.payments.values()].filter(({ reversed }) => !reversed).map(({ amount }) => amount))
 export const balanceIn = (invoice: ModelInvoice): Money => toMoney(new Big(totalOf(invoice)).minus(paidOf(invoice)))
 
