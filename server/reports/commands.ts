@@ -27,12 +27,12 @@ export async function createReport(ctx: Context, { body }: HandlerInput<typeof c
   const existing = () => ctx.db.selectFrom('reports').select('created_hash')
     .where('company_id', '=', ctx.actor.companyId).where('id', '=', id).executeTakeFirst()
   if (await alreadyCreated(ctx, id, hash, existing)) return getReport(ctx, id)
-  const [figures, variations] = await Promise.all([snapshotColumns(ctx, form.jobId, form.clientId), variationColumns(ctx, form.jobId, form.variationIds)])
+  const { figures, listed } = await snapshotOf(ctx, form.jobId, form.clientId, form.variationIds)
   const year = Number(ctx.today.slice(0, 4))
   const code = numbered(`PR-${year}`, await nextNumber(ctx, 'report', year))
   const { images = [], variationIds: _, ...fields } = form
   const inserted = ctx.db.insertInto('reports').values({
-    ...columnsOf(fields), ...figures, ...variations, company_id: ctx.actor.companyId, id, code, client_id: form.clientId, job_id: form.jobId, date: form.date,
+    ...columnsOf(fields), ...figures, ...listed, company_id: ctx.actor.companyId, id, code, client_id: form.clientId, job_id: form.jobId, date: form.date,
     prepared_by: form.preparedBy, prepared_by_title: form.preparedByTitle, progress_percentage: form.progressPercentage,
     tasks_achieved: form.tasksAchieved, tasks_planned: form.tasksPlanned, key_updates: form.keyUpdates,
     client_communication: form.clientCommunication, accidents: form.accidents, council_inspections: form.councilInspections,
@@ -55,11 +55,10 @@ export async function updateReport(ctx: Context, { params, body, version }: Hand
   const jobId = form.jobId ?? before.jobId
   const clientId = form.clientId ?? before.clientId
   const moved = jobId !== before.jobId || clientId !== before.clientId
-  const listed = variationIds ?? (moved ? undefined : before.variations.map((variation) => variation.id))
-  const snapshot = {
-    ...(moved || refreshFigures ? await snapshotColumns(ctx, jobId, clientId) : {}),
-    ...(moved || refreshFigures || variationIds !== undefined ? await variationColumns(ctx, jobId, listed) : {}),
-  }
+  const chosen = variationIds ?? (moved ? undefined : before.variations.map((variation) => variation.id))
+  const anew = moved || refreshFigures
+  const taken = anew || variationIds !== undefined ? await snapshotOf(ctx, jobId, clientId, chosen) : undefined
+  const snapshot = { ...(anew ? taken?.figures : {}), ...taken?.listed }
   await ctx.db.updateTable('reports').set({ ...columnsOf(form), ...snapshot, version: before.version + 1, updated_at: ctx.now })
     .where('company_id', '=', ctx.actor.companyId).where('id', '=', params.id).execute()
   if (images !== undefined) await setImages(ctx, params.id, clientId, images)
@@ -89,24 +88,27 @@ export async function lockReport(ctx: Context, id: string): Promise<ReportRecord
   return getReport(ctx, id)
 }
 
-async function snapshotColumns(ctx: Context, jobId: string, clientId: string) {
-  const [job, invoices] = await Promise.all([snapshotOfJob(ctx, jobId), issuedInvoicesOfJob(ctx, jobId)])
+/**
+ * What a report keeps of its job at this moment, as columns: the figures with the job's invoices, and the chosen
+ * variations (without a choice, all that are shown in reports). The job is judged before the variations.
+ */
+async function snapshotOf(ctx: Context, jobId: string, clientId: string, variationIds: readonly string[] | undefined) {
+  const [job, invoices, variations] = await Promise.all([snapshotOfJob(ctx, jobId), issuedInvoicesOfJob(ctx, jobId), variationsOfJob(ctx, jobId)])
   if (job === undefined) throw invalidField('jobId', reportMessages.jobRequired)
   if (job.clientId !== clientId) throw invalidField('jobId', reportMessages.jobOfAnotherClient)
-  return {
-    contract_amount: job.figures.contractAmount, invoiced_to_date: job.figures.totalInvoiced,
-    approved_variations: job.figures.approvedVariationValue, pending_variations: job.figures.pendingVariationValue,
-    milestones: JSON.stringify(job.milestones), invoices: JSON.stringify(invoices),
-  }
-}
-
-/** The variations a report lists, as they are now. Without a choice, all of the job that are shown in reports. */
-async function variationColumns(ctx: Context, jobId: string, ids: readonly string[] | undefined) {
-  const ofJob = await variationsOfJob(ctx, jobId)
-  const stray = ids?.findIndex((id) => !ofJob.some((variation) => variation.id === id)) ?? -1
+  const stray = variationIds?.findIndex((id) => !variations.some((variation) => variation.id === id)) ?? -1
   if (stray >= 0) throw invalidField(`variationIds.${stray}`, reportMessages.variationOfAnotherJob)
-  const listed = ofJob.filter((variation) => (ids === undefined ? variation.showInJobReport : ids.includes(variation.id)))
-  return { variations: JSON.stringify(listed.map(({ id, variationId, name, type, quotedAmount, status }) => ({ id, variationId, name, type, quotedAmount, status }))) }
+  const listed = variations.filter((variation) => (variationIds === undefined ? variation.showInJobReport : variationIds.includes(variation.id)))
+  return {
+    figures: {
+      contract_amount: job.figures.contractAmount, invoiced_to_date: job.figures.totalInvoiced,
+      approved_variations: job.figures.approvedVariationValue, pending_variations: job.figures.pendingVariationValue,
+      milestones: JSON.stringify(job.milestones), invoices: JSON.stringify(invoices),
+    },
+    listed: {
+      variations: JSON.stringify(listed.map(({ id, variationId, name, type, quotedAmount, status }) => ({ id, variationId, name, type, quotedAmount, status }))),
+    },
+  }
 }
 
 async function setImages(ctx: Context, reportId: string, clientId: string, images: NonNullable<ReportForm['images']>): Promise<void> {

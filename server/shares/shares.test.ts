@@ -42,7 +42,7 @@ describe('a share link', () => {
       reportId: report.reportId, clientName: 'Tui Bakery', jobName: report.jobName, jobAddress: report.jobAddress, companyName: 'Kauri Construction', date: report.date, preparedBy: report.preparedBy,
       preparedByTitle: report.preparedByTitle, progressPercentage: 40, tasksAchieved: report.tasksAchieved, tasksPlanned: report.tasksPlanned, keyUpdates: report.keyUpdates,
       clientCommunication: report.clientCommunication, accidents: report.accidents, councilInspections: report.councilInspections, comments: '', contractAmount: '1000.00', invoicedToDate: '250.00',
-      approvedVariations: '0.00', pendingVariations: '0.00', milestones: [], images: [{ ...report.images[0], url: address, thumbnailUrl: `${address}?size=thumb` }],
+      approvedVariations: '0.00', pendingVariations: '0.00', milestones: [], invoices: [], variations: [], images: [{ ...report.images[0], url: address, thumbnailUrl: `${address}?size=thumb` }],
       companyLogoUrl: null, companyPhone: '09 555 0100', companyEmail: 'office@example.test', brandColors: { primary: expect.stringMatching(/^#/), secondary: expect.stringMatching(/^#/) },
     })
     const photo = await fetch(`${server.url}${address}?size=thumb`)
