@@ -15,11 +15,13 @@ type PopoverProps = {
 
 /** A small form beside its button, on the browser's own popover: Escape and a press elsewhere close it. */
 export function Popover({ ref, id, anchor, label, children }: PopoverProps) {
-  const [open, setOpen] = useState(false)
+  // Which opening this is, 0 when closed: opened again in one breath, it is placed and focused again.
+  const [opening, setOpening] = useState(0)
+  const open = opening > 0
   const content = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const popup = ref.current
-    if (!open || !popup || !anchor.current) return
+    if (opening === 0 || !popup || !anchor.current) return
     const button = anchor.current
     const place = () => placeBeside(popup, button, { align: 'end', gap: 4 })
     place()
@@ -34,7 +36,7 @@ export function Popover({ ref, id, anchor, label, children }: PopoverProps) {
       stop.abort()
       sizes.disconnect()
     }
-  }, [open, ref, anchor])
+  }, [opening, ref, anchor])
 
   return (
     <div
@@ -43,7 +45,7 @@ export function Popover({ ref, id, anchor, label, children }: PopoverProps) {
       popover="auto"
       role="dialog"
       aria-label={label}
-      onToggle={(event) => setOpen(event.newState === 'open')}
+      onToggle={(event) => setOpening(event.newState === 'open' ? event.timeStamp : 0)}
       className={cx(
         'fixed inset-auto m-0 w-[min(21rem,calc(100vw-1rem))] overflow-y-auto rounded-card border border-line bg-raised p-4 text-left text-base font-normal text-ink shadow-overlay print:hidden',
         !open && 'invisible',

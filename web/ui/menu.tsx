@@ -34,8 +34,11 @@ const CloseMenu = createContext<() => void>(() => undefined)
 export function Menu({ trigger, children, align = 'end' }: MenuProps) {
   const id = useId()
   const popup = useRef<HTMLDivElement>(null)
-  const [open, setOpen] = useState(false)
-  useLayoutEffect(() => (open && popup.current ? arrange(popup.current, align) : undefined), [open, align])
+  // Which opening this is, 0 when closed. Closed and opened again in one breath, the browser tells it once, as opened:
+  // it is a new opening all the same, and its first item wants the focus.
+  const [opening, setOpening] = useState(0)
+  const open = opening > 0
+  useLayoutEffect(() => (opening > 0 && popup.current ? arrange(popup.current, align) : undefined), [opening, align])
 
   return (
     <>
@@ -46,7 +49,7 @@ export function Menu({ trigger, children, align = 'end' }: MenuProps) {
         popover="auto"
         role="menu"
         aria-labelledby={`${id}-trigger`}
-        onToggle={(event) => setOpen(event.newState === 'open')}
+        onToggle={(event) => setOpening(event.newState === 'open' ? event.timeStamp : 0)}
         className={cx(
           'fixed inset-auto m-0 min-w-48 overflow-y-auto rounded-card border border-line bg-raised py-1 text-left text-base font-normal text-ink shadow-overlay',
           !open && 'invisible',
