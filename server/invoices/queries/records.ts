@@ -106,12 +106,9 @@ const shown = (ctx: Context) => sql<InvoiceStatus>`case when invoices.status in 
   and invoices.amount_paid < invoices.total then 'overdue' else invoices.status end`
 
 /** Of the job itself, or with a line for it. */
-const concernsJob = (jobId: string) => (on: ExpressionBuilder<DB, 'invoices'>) =>
-  on.or([
-    on('invoices.job_id', '=', jobId),
-    on.exists(on.selectFrom('invoice_lines as l').select('l.position').whereRef('l.company_id', '=', 'invoices.company_id')
-      .whereRef('l.invoice_id', '=', 'invoices.id').where('l.job_id', '=', jobId)),
-  ])
+const concernsJob = (ctx: Context, jobId: string) => (on: ExpressionBuilder<DB, 'invoices'>) =>
+  isChosen(sql.ref('invoices.id'), on.selectFrom('invoices as own').select('own.id').where('own.company_id', '=', ctx.actor.companyId).where('own.job_id', '=', jobId)
+    .unionAll(on.selectFrom('invoice_lines as l').select('l.invoice_id as id').where('l.company_id', '=', ctx.actor.companyId).where('l.job_id', '=', jobId)))
 
 /** The list with counts by shown status; search covers invoiceNumber and reference (SPEC 2). */
 export async function listInvoiceRecords(ctx: Context, { query }: HandlerInput<typeof listInvoices>): Promise<z.output<typeof invoiceList>> {
@@ -120,7 +117,7 @@ export async function listInvoiceRecords(ctx: Context, { query }: HandlerInput<t
     on('invoices.company_id', '=', ctx.actor.companyId),
     ...(search === '' ? [] : [matchesSearch(search, [sql.ref('invoices.number'), sql.ref('invoices.reference')])]),
     ...(clientId === undefined ? [] : [on('invoices.client_id', '=', clientId)]),
-    ...(jobId === undefined ? [] : [concernsJob(jobId)(on)]),
+    ...(jobId === undefined ? [] : [concernsJob(ctx, jobId)(on)]),
   ])
   const order = orderOf(query.sort ?? '-date', sortColumns, sql`invoices.id`)
   // The page is chosen among invoices alone, along an index, before names are joined to its fifty.
@@ -141,7 +138,7 @@ export async function listInvoiceRecords(ctx: Context, { query }: HandlerInput<t
 
 /** The issued invoices of a job, oldest first, as a report lists them. */
 export async function issuedInvoicesOfJob(ctx: Context, jobId: string): Promise<ReportInvoice[]> {
-  const rows = await summaries(ctx).where('invoices.status', 'not in', ['draft', 'void']).where(concernsJob(jobId))
+  const rows = await summaries(ctx).where('invoices.status', 'not in', ['draft', 'void']).where(concernsJob(ctx, jobId))
     .orderBy('invoices.date').orderBy('invoices.id').execute()
   return rows.map((row) => {
     const { id, invoiceNumber, reference, date, dueDate, total, balance, shownStatus: status } = toSummary(ctx, row)
