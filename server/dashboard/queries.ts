@@ -7,6 +7,7 @@ import { isJobOverdue } from '#domain/jobs/rules.ts'
 import type { JobStatus } from '#domain/jobs/schema.ts'
 import { percentOf, sumMoney } from '#domain/money.ts'
 import { fileUrl } from '#server/files/queries.ts'
+import { shown } from '#server/invoices/queries/records.ts'
 import { figuresOf, recordedColumns } from '#server/jobs/queries.ts'
 import type { Context } from '#server/platform/context.ts'
 import { awaitingVariations } from '#server/variations/queries.ts'
@@ -60,8 +61,7 @@ async function moneyOf(ctx: Context) {
     from (select coalesce(sum(amount) filter (where date >= date_trunc('month', ${ctx.today}::date)::date and date <= ${ctx.today}::date), 0)::numeric(14, 2) as this_month,
         coalesce(sum(amount), 0)::numeric(14, 2) as total from payments where company_id = ${company}) as received,
       (select count(*) as overdue, coalesce(sum(total - amount_paid), 0)::numeric(14, 2) as overdue_balance from invoices
-        where company_id = ${company} and amount_paid < total
-          and (status = 'overdue' or (status in ('pending', 'approved') and due_date < ${ctx.today}::date))) as late`.execute(ctx.db)
+        where company_id = ${company} and ${shown(ctx)} = 'overdue') as late`.execute(ctx.db)
   return rows[0] ?? { this_month: '0.00', total: '0.00', overdue: 0, overdue_balance: '0.00' }
 }
 

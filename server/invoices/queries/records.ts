@@ -101,8 +101,8 @@ const sortColumns = {
   clientName: sql`lower(clients.name)`, status: sql`invoices.status`, total: sql`invoices.total`, balance: sql`invoices.total - invoices.amount_paid`, createdAt: sql`invoices.created_at`,
 }
 
-/** `shownStatus` of the rules, for filtering and counting in the database. */
-const shown = (ctx: Context) => sql<InvoiceStatus>`case when invoices.status in ('pending', 'approved') and invoices.due_date < ${ctx.today}::date
+/** `shownStatus` of the rules, for filtering and counting in the database: lists and dashboards by the same words. Outer table `invoices`. */
+export const shown = (ctx: Context) => sql<InvoiceStatus>`case when invoices.status in ('pending', 'approved') and invoices.due_date < ${ctx.today}::date
   and invoices.amount_paid < invoices.total then 'overdue' else invoices.status end`
 
 /** Of the job itself, or with a line for it. */
