@@ -36,10 +36,16 @@ export interface Pace {
 
 /** Measures one case on both servers in turns, so that a machine that slows down slows both. */
 export async function compare(
-  { name, next, aim }: Case, connections: number, servers: { floor: Server; ours: Server }, database: BenchDatabase, { rounds, seconds }: Pace,
+  { name, next, aim }: Case,
+  connections: number,
+  servers: { floor: Server; ours: Server },
+  database: BenchDatabase,
+  { rounds, seconds }: Pace,
 ): Promise<Comparison> {
-  const run = (server: Server, length: number) => measured(server, database, () =>
-    load({ url: server.url, token: database.token, connections, seconds: length, next }))
+  const run = (server: Server, length: number) =>
+    measured(server, database, () =>
+      load({ url: server.url, token: database.token, connections, seconds: length, next }),
+    )
   await run(servers.floor, 0.3)
   await run(servers.ours, 0.5)
   const floor: Round[] = []
@@ -49,7 +55,14 @@ export async function compare(
     ours.push(await run(servers.ours, seconds))
   }
   const ratios = ours.map((round, at) => rateOf(round) / rateOf(floor[at] ?? round)).toSorted((a, b) => a - b)
-  return { name, connections, aim, floor: figuresOf(name, floor), ours: figuresOf(name, ours), ratio: percentile(ratios, 0.5) }
+  return {
+    name,
+    connections,
+    aim,
+    floor: figuresOf(name, floor),
+    ours: figuresOf(name, ours),
+    ratio: percentile(ratios, 0.5),
+  }
 }
 
 async function measured(server: Server, database: BenchDatabase, work: () => Promise<Loaded>): Promise<Round> {
@@ -64,20 +77,32 @@ function figuresOf(name: string, rounds: Round[]): Figures {
   const refused = rounds.reduce((sum, round) => sum + round.loaded.refused, 0)
   if (refused > 0) throw new Error(`${refused} requests of "${name}" were refused`)
   const latencies = rounds.flatMap((round) => round.loaded.latencies).toSorted((a, b) => a - b)
-  const perRequest = (of: (round: Round) => number) => (rounds.reduce((sum, round) => sum + of(round), 0) / latencies.length) * 1000
+  const perRequest = (of: (round: Round) => number) =>
+    (rounds.reduce((sum, round) => sum + of(round), 0) / latencies.length) * 1000
   return {
-    rate: percentile(rounds.map(rateOf).toSorted((a, b) => a - b), 0.5),
-    p50: percentile(latencies, 0.5), p99: percentile(latencies, 0.99),
-    nodeCpu: perRequest((round) => round.nodeCpu), databaseCpu: perRequest((round) => round.databaseCpu),
+    rate: percentile(
+      rounds.map(rateOf).toSorted((a, b) => a - b),
+      0.5,
+    ),
+    p50: percentile(latencies, 0.5),
+    p99: percentile(latencies, 0.99),
+    nodeCpu: perRequest((round) => round.nodeCpu),
+    databaseCpu: perRequest((round) => round.databaseCpu),
   }
 }
 
 /** Refuses to compare servers that don't say the same: same records in the same order, same total, same fields. */
-export async function checkSameAnswers(cases: Case[], servers: { floor: Server; ours: Server }, database: BenchDatabase): Promise<void> {
+export async function checkSameAnswers(
+  cases: Case[],
+  servers: { floor: Server; ours: Server },
+  database: BenchDatabase,
+): Promise<void> {
   for (const { name, next } of cases) {
     const call = next()
     if (call.method !== 'GET') continue
-    const [floor, ours] = await Promise.all([servers.floor, servers.ours].map((server) => ask(server, call.path, database.token)))
+    const [floor, ours] = await Promise.all(
+      [servers.floor, servers.ours].map((server) => ask(server, call.path, database.token)),
+    )
     if (floor !== ours) throw new Error(`"${name}" differs:\nfloor ${floor}\nours  ${ours}`)
   }
 }
@@ -87,7 +112,9 @@ async function ask({ url }: Server, path: string, token: string): Promise<string
   const body = (await answer.json()) as { items?: { id: string }[]; total?: number; id?: string }
   const fieldsOf = (record: object | undefined) => Object.keys(record ?? {}).toSorted()
   return JSON.stringify({
-    status: answer.status, ids: body.items?.map((item) => item.id) ?? body.id, total: body.total,
+    status: answer.status,
+    ids: body.items?.map((item) => item.id) ?? body.id,
+    total: body.total,
     fields: fieldsOf(body.items?.[0] ?? body),
   })
 }

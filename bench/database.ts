@@ -41,7 +41,8 @@ export async function loadedDatabase(): Promise<BenchDatabase> {
     const client = new pg.Client({ connectionString: server.superuserUrl })
     await client.connect()
     try {
-      for (const file of ['data.sql', 'money.sql']) await client.query(await readFile(join(import.meta.dirname, file), 'utf8'))
+      for (const file of ['data.sql', 'money.sql'])
+        await client.query(await readFile(join(import.meta.dirname, file), 'utf8'))
       await client.query('vacuum analyze')
       const facts = await factsOf(client)
       return { ...facts, ownerUrl: server.ownerUrl, superuserUrl: server.superuserUrl, pid: server.pid(), stop }
@@ -60,17 +61,28 @@ async function factsOf(client: pg.Client) {
     `select a.id, a.company_id as "companyId", a.user_id as "userId" from accounts a join companies c on c.id = a.company_id where c.code = 'C0'`,
   )
   const token = newToken()
-  await client.query(`insert into sessions (token_hash, account_id, expires_at) values ($1, $2, now() + interval '1 day')`, [
-    tokenHash(token),
-    account.id,
-  ])
+  await client.query(
+    `insert into sessions (token_hash, account_id, expires_at) values ($1, $2, now() + interval '1 day')`,
+    [tokenHash(token), account.id],
+  )
   const idsOf = async (table: 'reports' | 'invoices'): Promise<string[]> =>
-    (await client.query<{ id: string }>(`select id from ${table} where company_id = $1 order by id`, [account.companyId])).rows.map((row) => row.id)
+    (
+      await client.query<{ id: string }>(`select id from ${table} where company_id = $1 order by id`, [
+        account.companyId,
+      ])
+    ).rows.map((row) => row.id)
   const job = await one<{ id: string; clientId: string }>(
     client,
     `select id, client_id as "clientId" from jobs where company_id = '${account.companyId}' and status = 'in-progress' order by code limit 1`,
   )
-  return { token, companyId: account.companyId, userId: account.userId, reportIds: await idsOf('reports'), invoiceIds: await idsOf('invoices'), job }
+  return {
+    token,
+    companyId: account.companyId,
+    userId: account.userId,
+    reportIds: await idsOf('reports'),
+    invoiceIds: await idsOf('invoices'),
+    job,
+  }
 }
 
 async function one<Row extends pg.QueryResultRow>(client: pg.Client, statement: string): Promise<Row> {

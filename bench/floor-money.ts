@@ -15,17 +15,33 @@ const invoiceNames = `join clients c on c.company_id = i.company_id and c.id = i
 
 /** A list's answer with its counts beside items and total, all of it counted in one grouping. */
 const counted = (list: string, from: string, group: string, where: string, total: string): string =>
-  list.replace(/'total', \(select count\(\*\)[^]*\)\)::text body$/, `'total', (select coalesce(sum(n), 0) from counted where ${total}),
-    'counts', (select json_object_agg(g, n) from counted))::text body`)
+  list
+    .replace(
+      /'total', \(select count\(\*\)[^]*\)\)::text body$/,
+      `'total', (select coalesce(sum(n), 0) from counted where ${total}),
+    'counts', (select json_object_agg(g, n) from counted))::text body`,
+    )
     .replace(/^/, `with counted as (select ${group} g, count(*) n ${from} where ${where} group by 1) `)
 
 const invoiceList = (where: string, order: string, status?: string): string =>
   counted(
-    listed(invoiceSummary, 'from invoices i', invoiceNames, status === undefined ? where : `${where} and ${shownStatus} = '${status}'`, order, ''),
-    'from invoices i', shownStatus, where, status === undefined ? 'true' : `g = '${status}'`,
+    listed(
+      invoiceSummary,
+      'from invoices i',
+      invoiceNames,
+      status === undefined ? where : `${where} and ${shownStatus} = '${status}'`,
+      order,
+      '',
+    ),
+    'from invoices i',
+    shownStatus,
+    where,
+    status === undefined ? 'true' : `g = '${status}'`,
   )
 
-const invoice = (lines: string): string => `${invoiceSummary}, i.payment_terms "paymentTerms", i.notes, i.xero_id "xeroId",
+const invoice = (
+  lines: string,
+): string => `${invoiceSummary}, i.payment_terms "paymentTerms", i.notes, i.xero_id "xeroId",
   (select json_agg(json_build_object('id', l.position::text, 'description', l.description, 'quantity', trim_scale(l.quantity)::text,
       'unitPrice', case when scale(trim_scale(l.unit_price)) < 2 then l.unit_price::numeric(14, 2) else trim_scale(l.unit_price) end::text,
       'taxRate', trim_scale(l.tax_rate)::text, 'kind', l.kind, 'jobId', l.job_id, 'jobName', lj.name, 'variationId', l.variation_id, 'variationNumber', v.code,
@@ -64,7 +80,11 @@ export const moneyReads = {
   readInvoice: `select row_to_json(t)::text body from (select ${invoice('invoice_lines')} from invoices i ${invoiceNames} join companies o on o.id = i.company_id
     where i.${company} and i.id = $2) t`,
   listVariations: counted(
-    listed(variationSummary, 'from variations v', variationNames, `v.${company}`, 'v.date_added desc, v.id desc', ''), 'from variations v', 'v.status', `v.${company}`, 'true',
+    listed(variationSummary, 'from variations v', variationNames, `v.${company}`, 'v.date_added desc, v.id desc', ''),
+    'from variations v',
+    'v.status',
+    `v.${company}`,
+    'true',
   ),
 } as const
 

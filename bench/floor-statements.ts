@@ -9,7 +9,14 @@ const reportSummary = `r.id, r.company_id "companyId", r.version, r.code "report
   r.created_at "createdAt", r.updated_at "updatedAt", '{"edit":true,"delete":true,"share":true}'::json can`
 
 /** A page and how many match, the way one writes it with care: the page chosen before names are joined, and counted without them. */
-export const listed = (columns: string, from: string, names: string, where: string, order: string, inside = names): string => `select json_build_object(
+export const listed = (
+  columns: string,
+  from: string,
+  names: string,
+  where: string,
+  order: string,
+  inside = names,
+): string => `select json_build_object(
   'items', (select coalesce(json_agg(t), '[]') from (select ${columns} ${from} ${names} where ${alias(from)}.${company} and ${alias(from)}.id = any(array(
     select ${alias(from)}.id ${from} ${inside} where ${where} order by ${order} limit 50 offset $2)) order by ${order}) t),
   'total', (select count(*) ${from} where ${where}))::text body`
@@ -58,17 +65,28 @@ export const activity = (action: string, kind: string, label: string, from: stri
 export const reads = {
   listReports: listed(reportSummary, 'from reports r', reportNames, `r.${company}`, 'r.date desc, r.id desc', ''),
   filterReports: listed(
-    reportSummary, 'from reports r', reportNames, `r.${company} and r.progress_percentage between 51 and 75 and r.date >= current_date - 89`,
+    reportSummary,
+    'from reports r',
+    reportNames,
+    `r.${company} and r.progress_percentage between 51 and 75 and r.date >= current_date - 89`,
     'lower(c.name), r.id',
   ),
   searchReports: listed(
-    reportSummary, 'from reports r', reportNames,
+    reportSummary,
+    'from reports r',
+    reportNames,
     `r.${company} and (r.job_id in (select id from jobs where ${company} and name ilike $3)
-      or r.client_id in (select id from clients where ${company} and name ilike $3) or r.code ilike $3)`, 'r.date desc, r.id desc', '',
+      or r.client_id in (select id from clients where ${company} and name ilike $3) or r.code ilike $3)`,
+    'r.date desc, r.id desc',
+    '',
   ),
   filterJobs: listed(
-    jobSummary, 'from jobs j', jobNames,
-    `j.${company} and j.status = 'in-progress'`, 'j.contract_amount desc, j.id desc', '',
+    jobSummary,
+    'from jobs j',
+    jobNames,
+    `j.${company} and j.status = 'in-progress'`,
+    'j.contract_amount desc, j.id desc',
+    '',
   ),
   readReport: `select row_to_json(t)::text body from (select ${report} from reports r ${reportNames} join companies o on o.id = r.company_id
     where r.${company} and r.id = $2) t`,

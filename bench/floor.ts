@@ -14,7 +14,10 @@ const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 })
 type Statement = { name: string; text: string; values: unknown[]; status: number }
 
 const read = (name: keyof typeof reads, ...values: unknown[]): Statement => ({
-  name, text: reads[name], values: [companyId, ...values], status: 200,
+  name,
+  text: reads[name],
+  values: [companyId, ...values],
+  status: 200,
 })
 
 function reading(address: string): Statement {
@@ -36,11 +39,25 @@ const creates: Record<string, { name: keyof typeof writes; fields: string[] }> =
   '/api/reports': {
     name: 'createReport',
     fields: [
-      'id', 'jobId', 'date', 'preparedBy', 'preparedByTitle', 'progressPercentage', 'tasksAchieved', 'tasksPlanned', 'keyUpdates',
-      'clientCommunication', 'accidents', 'councilInspections', 'comments',
+      'id',
+      'jobId',
+      'date',
+      'preparedBy',
+      'preparedByTitle',
+      'progressPercentage',
+      'tasksAchieved',
+      'tasksPlanned',
+      'keyUpdates',
+      'clientCommunication',
+      'accidents',
+      'councilInspections',
+      'comments',
     ],
   },
-  '/api/invoices': { name: 'createInvoice', fields: ['id', 'clientId', 'jobId', 'reference', 'date', 'dueDate', 'items'] },
+  '/api/invoices': {
+    name: 'createInvoice',
+    fields: ['id', 'clientId', 'jobId', 'reference', 'date', 'dueDate', 'items'],
+  },
 }
 
 function writing(address: string, body: Record<string, unknown>): Statement {
@@ -54,7 +71,9 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   const address = request.url ?? '/'
   const { status, ...statement } = request.method === 'GET' ? reading(address) : writing(address, await bodyOf(request))
   const body = (await pool.query<{ body: string }>(statement)).rows[0]?.body ?? ''
-  response.writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }).end(body)
+  response
+    .writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) })
+    .end(body)
 }
 
 async function bodyOf(request: IncomingMessage): Promise<Record<string, unknown>> {

@@ -33,13 +33,21 @@ export async function load({ url, token, connections, seconds, next, most = Infi
   const begun = performance.now()
   const until = begun + seconds * 1000
   const result: Loaded = { requests: 0, refused: 0, seconds: 0, latencies: [] }
-  await Promise.all(Array.from({ length: connections }, () => callUntil(new URL(url), token, { until, most }, next, result)))
+  await Promise.all(
+    Array.from({ length: connections }, () => callUntil(new URL(url), token, { until, most }, next, result)),
+  )
   result.seconds = (performance.now() - begun) / 1000
   result.latencies.sort((a, b) => a - b)
   return result
 }
 
-function callUntil(url: URL, token: string, end: { until: number; most: number }, next: () => Call, result: Loaded): Promise<void> {
+function callUntil(
+  url: URL,
+  token: string,
+  end: { until: number; most: number },
+  next: () => Call,
+  result: Loaded,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket: Socket = connect({ host: url.hostname, port: Number(url.port), noDelay: true })
     let sent = 0

@@ -29,13 +29,19 @@ async function print(name: string, download: () => Promise<number>, times: numbe
   }
   durations.sort((a, b) => a - b)
   const p50 = percentile(durations, 0.5)
-  printFigure(`${name} (${(bytes / 1024).toFixed(0)} KB), warm`, `p50 ${p50.toFixed(1)} ms, p99 ${percentile(durations, 0.99).toFixed(1)} ms`, { text: `≤ ${aim} ms`, met: p50 <= aim })
+  printFigure(
+    `${name} (${(bytes / 1024).toFixed(0)} KB), warm`,
+    `p50 ${p50.toFixed(1)} ms, p99 ${percentile(durations, 0.99).toFixed(1)} ms`,
+    { text: `≤ ${aim} ms`, met: p50 <= aim },
+  )
 }
 
 /** A 12-megapixel picture with detail: shapes and noise, so that it compresses like a photo of a site. */
 async function photo(at: number): Promise<Buffer> {
   const noise = { type: 'gaussian' as const, mean: 120 + at * 6, sigma: 40 }
-  const grain = await sharp({ create: { width: 500, height: 375, channels: 3, background: '#000', noise } }).png().toBuffer()
+  const grain = await sharp({ create: { width: 500, height: 375, channels: 3, background: '#000', noise } })
+    .png()
+    .toBuffer()
   return sharp(grain).resize(4000, 3000, { kernel: 'cubic' }).jpeg({ quality: 85 }).toBuffer()
 }
 
@@ -45,7 +51,13 @@ async function upload(server: Server, database: BenchDatabase, bytes: Buffer): P
   const form = new FormData()
   form.set('file', new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), 'site.jpg')
   const id = newId()
-  await refuseTrouble(await fetch(`${server.url}/api/files?purpose=report-image&id=${id}`, { method: 'POST', headers: headersOf(database), body: form }))
+  await refuseTrouble(
+    await fetch(`${server.url}/api/files?purpose=report-image&id=${id}`, {
+      method: 'POST',
+      headers: headersOf(database),
+      body: form,
+    }),
+  )
   return id
 }
 
@@ -57,9 +69,13 @@ function create(server: Server, database: BenchDatabase, photos: string[]): Prom
 
 /** Creates a record and answers its address. */
 async function post(server: Server, database: BenchDatabase, path: string, body: { id: string }): Promise<string> {
-  await refuseTrouble(await fetch(server.url + path, {
-    method: 'POST', headers: { ...headersOf(database), 'content-type': 'application/json' }, body: JSON.stringify(body),
-  }))
+  await refuseTrouble(
+    await fetch(server.url + path, {
+      method: 'POST',
+      headers: { ...headersOf(database), 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    }),
+  )
   return `${path}/${body.id}`
 }
 

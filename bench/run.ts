@@ -15,16 +15,28 @@ import { measureStart } from './start-up.ts'
 import { memoryOf } from './usage.ts'
 
 // `npm run bench [-- --quick] [-- --only=requests,pdf,memory,start,page] [-- --cases=invoice]`. Figures to look at; no test asserts them.
-const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false }, only: { type: 'string', default: 'requests,pdf,memory,start,page' }, cases: { type: 'string', default: '' } } })
+const { values } = parseArgs({
+  options: {
+    quick: { type: 'boolean', default: false },
+    only: { type: 'string', default: 'requests,pdf,memory,start,page' },
+    cases: { type: 'string', default: '' },
+  },
+})
 const wanted = new Set(values.only.split(','))
 const pace: Pace = values.quick ? { rounds: 1, seconds: 0.8 } : { rounds: 5, seconds: 1.2 }
 
 if (wanted.has('start') || wanted.has('page')) ensureBuilt('demo')
-console.log(`Node ${process.version}, ${cpus().length} cores, load ${loadavg().map((each) => each.toFixed(1)).join(' ')}; the load generator shares the cores.`)
+console.log(
+  `Node ${process.version}, ${cpus().length} cores, load ${loadavg()
+    .map((each) => each.toFixed(1))
+    .join(' ')}; the load generator shares the cores.`,
+)
 const files = await mkdtemp(join(tmpdir(), 'stringline-bench-'))
 const database = await loadedDatabase()
 try {
-  console.log('PostgreSQL 18 in memory (fsync on), 1 company with 200 clients, 2,000 jobs, 10,000 reports, 10,000 invoices, 1,000 variations; ten small ones beside it.\n')
+  console.log(
+    'PostgreSQL 18 in memory (fsync on), 1 company with 200 clients, 2,000 jobs, 10,000 reports, 10,000 invoices, 1,000 variations; ten small ones beside it.\n',
+  )
   const ours = await startProduct({ DATABASE_URL: database.ownerUrl, DATA_DIR: files })
   try {
     await measureProduct(ours)
@@ -36,7 +48,11 @@ try {
   await database.stop()
   await rm(files, { recursive: true, force: true })
 }
-console.log(`Load at the end ${loadavg().map((each) => each.toFixed(1)).join(' ')}.`)
+console.log(
+  `Load at the end ${loadavg()
+    .map((each) => each.toFixed(1))
+    .join(' ')}.`,
+)
 
 async function measureProduct(ours: Server): Promise<void> {
   const idle = wanted.has('memory') ? await idleMemory(ours) : 0
@@ -61,7 +77,8 @@ async function compareAll(ours: Server, benchDatabase: BenchDatabase): Promise<v
     await checkSameAnswers(cases, { floor, ours }, benchDatabase)
     printHead()
     for (const each of cases)
-      for (const connections of [1, 16]) printComparison(await compare(each, connections, { floor, ours }, benchDatabase, pace))
+      for (const connections of [1, 16])
+        printComparison(await compare(each, connections, { floor, ours }, benchDatabase, pace))
     console.log('')
   } finally {
     await floor.stop()

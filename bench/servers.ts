@@ -13,7 +13,11 @@ export interface Server {
 
 /** The bare server everything is compared with. */
 export async function startFloor(database: BenchDatabase): Promise<Server> {
-  const child = fork(join(import.meta.dirname, 'floor.ts'), [database.superuserUrl, database.companyId, database.userId])
+  const child = fork(join(import.meta.dirname, 'floor.ts'), [
+    database.superuserUrl,
+    database.companyId,
+    database.userId,
+  ])
   const { url } = await new Promise<{ url: string }>((resolve, reject) => {
     child.once('message', (message) => resolve(message as { url: string }))
     child.once('exit', (code) => reject(new Error(`The floor ended with ${code}`)))
@@ -26,7 +30,15 @@ export async function startProduct(environment: Record<string, string>): Promise
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const child = spawn(process.execPath, [...profiling(), join(import.meta.dirname, '../scripts/start.ts')], {
-    env: { ...process.env, NODE_ENV: 'production', SECRET_KEY: secretKey, HOST: '127.0.0.1', PORT: String(port), PUBLIC_URL: url, ...environment },
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      SECRET_KEY: secretKey,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      PUBLIC_URL: url,
+      ...environment,
+    },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   await ready(url, child)
@@ -64,7 +76,9 @@ export function freePort(): Promise<number> {
     probe.once('error', reject)
     probe.listen(0, '127.0.0.1', () => {
       const address = probe.address()
-      probe.close(() => (typeof address === 'object' && address !== null ? resolve(address.port) : reject(new Error('No free port'))))
+      probe.close(() =>
+        typeof address === 'object' && address !== null ? resolve(address.port) : reject(new Error('No free port')),
+      )
     })
   })
 }

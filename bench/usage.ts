@@ -32,7 +32,9 @@ function childrenOf(pid: number): number[] {
 
 function processes(): number[] {
   try {
-    return readdirSync('/proc').map(Number).filter((pid) => pid > 0)
+    return readdirSync('/proc')
+      .map(Number)
+      .filter((pid) => pid > 0)
   } catch {
     return []
   }

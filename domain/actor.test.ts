@@ -5,8 +5,11 @@ import { allPermissions } from './permissions.ts'
 const grants = new Set(['manage_jobs:view'] as const)
 const permissionsOf = (actor: Actor) => allPermissions.filter((permission) => holds(actor, permission))
 const actors = {
-  staff: { kind: 'staff', userId: 'u', companyId: 'c', grants }, client: { kind: 'client', userId: 'u', companyId: 'c', clientId: 'k', grants },
-  platform: { kind: 'platform', userId: 'u', companyId: 'c' }, system: { kind: 'system', companyId: 'c' }, visitor: { kind: 'visitor', companyId: 'c', clientId: 'k', reportId: 'r' },
+  staff: { kind: 'staff', userId: 'u', companyId: 'c', grants },
+  client: { kind: 'client', userId: 'u', companyId: 'c', clientId: 'k', grants },
+  platform: { kind: 'platform', userId: 'u', companyId: 'c' },
+  system: { kind: 'system', companyId: 'c' },
+  visitor: { kind: 'visitor', companyId: 'c', clientId: 'k', reportId: 'r' },
 } satisfies Record<string, Actor>
 
 describe('who holds what', () => {

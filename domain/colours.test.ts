@@ -5,7 +5,12 @@ import { contrast, readableOn } from './colours.ts'
 const anyColour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
 
 describe('contrast', () => {
-  it.each([['#000000', '#ffffff', 21], ['#ffffff', '#ffffff', 1], ['#767676', '#ffffff', 4.54], ['#777777', '#ffffff', 4.48]])('of %s on %s is %d', (one, other, ratio) => {
+  it.each([
+    ['#000000', '#ffffff', 21],
+    ['#ffffff', '#ffffff', 1],
+    ['#767676', '#ffffff', 4.54],
+    ['#777777', '#ffffff', 4.48],
+  ])('of %s on %s is %d', (one, other, ratio) => {
     expect(contrast(one, other)).toBeCloseTo(ratio, 2)
     expect(contrast(other, one)).toBeCloseTo(ratio, 2)
   })
@@ -13,23 +18,32 @@ describe('contrast', () => {
 
 describe('a readable company colour', () => {
   it.each(['#ffffff', '#f5f4ef', '#161a18', '#000000'])('is readable on %s, whatever colour was picked', (ground) => {
-    fc.assert(fc.property(anyColour, (brand) => {
-      const readable = readableOn(brand, ground)
-      expect(readable).toMatch(/^#[0-9a-f]{6}$/)
-      expect(contrast(readable, ground)).toBeGreaterThanOrEqual(4.5)
-    }), { numRuns: 400 })
+    fc.assert(
+      fc.property(anyColour, (brand) => {
+        const readable = readableOn(brand, ground)
+        expect(readable).toMatch(/^#[0-9a-f]{6}$/)
+        expect(contrast(readable, ground)).toBeGreaterThanOrEqual(4.5)
+      }),
+      { numRuns: 400 },
+    )
   })
 
-  it.each(['#000000', '#ffffff', '#ffff00', '#0000ff', '#10b981', '#6366f1', '#ff00ff'])('holds for %s on both grounds, also at 7 to 1', (brand) => {
-    for (const ground of ['#ffffff', '#111111']) expect(contrast(readableOn(brand, ground, 7), ground)).toBeGreaterThanOrEqual(7)
-  })
+  it.each(['#000000', '#ffffff', '#ffff00', '#0000ff', '#10b981', '#6366f1', '#ff00ff'])(
+    'holds for %s on both grounds, also at 7 to 1',
+    (brand) => {
+      for (const ground of ['#ffffff', '#111111'])
+        expect(contrast(readableOn(brand, ground, 7), ground)).toBeGreaterThanOrEqual(7)
+    },
+  )
 
   it('keeps a colour that is readable and tame already', () => {
     expect(readableOn('#5a5a5a', '#ffffff')).toBe('#5a5a5a')
   })
 
   it('keeps the hue', () => {
-    const [r, g, b] = [1, 3, 5].map((at) => Number.parseInt(readableOn('#10b981', '#ffffff').slice(at, at + 2), 16)) as [number, number, number]
+    const [r, g, b] = [1, 3, 5].map((at) =>
+      Number.parseInt(readableOn('#10b981', '#ffffff').slice(at, at + 2), 16),
+    ) as [number, number, number]
     expect(g).toBeGreaterThan(r)
     expect(g).toBeGreaterThan(b)
   })

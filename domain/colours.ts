@@ -4,7 +4,8 @@ export type HexColour = string
 const channels = (hex: HexColour): [number, number, number] =>
   [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255) as [number, number, number]
 const linear = (channel: number): number => (channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4)
-const gamma = (channel: number): number => (channel <= 0.0031308 ? channel * 12.92 : 1.055 * channel ** (1 / 2.4) - 0.055)
+const gamma = (channel: number): number =>
+  channel <= 0.0031308 ? channel * 12.92 : 1.055 * channel ** (1 / 2.4) - 0.055
 
 function luminance(hex: HexColour): number {
   const [r, g, b] = channels(hex).map(linear) as [number, number, number]
@@ -17,7 +18,11 @@ export function contrast(one: HexColour, other: HexColour): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-interface Oklch { l: number; c: number; h: number }
+interface Oklch {
+  l: number
+  c: number
+  h: number
+}
 
 function toOklch(hex: HexColour): Oklch {
   const [r, g, b] = channels(hex).map(linear) as [number, number, number]
@@ -31,13 +36,23 @@ function toOklch(hex: HexColour): Oklch {
 
 function toHex({ l, c, h }: Oklch): HexColour {
   const [a, b] = [c * Math.cos(h), c * Math.sin(h)]
-  const [lc, mc, sc] = [l + 0.3963377774 * a + 0.2158037573 * b, l - 0.1055613458 * a - 0.0638541728 * b, l - 0.0894841775 * a - 1.291485548 * b].map((x) => x ** 3) as [number, number, number]
+  const [lc, mc, sc] = [
+    l + 0.3963377774 * a + 0.2158037573 * b,
+    l - 0.1055613458 * a - 0.0638541728 * b,
+    l - 0.0894841775 * a - 1.291485548 * b,
+  ].map((x) => x ** 3) as [number, number, number]
   const rgb = [
     4.0767416621 * lc - 3.3077115913 * mc + 0.2309699292 * sc,
     -1.2684380046 * lc + 2.6097574011 * mc - 0.3413193965 * sc,
     -0.0041960863 * lc - 0.7034186147 * mc + 1.707614701 * sc,
   ]
-  return `#${rgb.map((x) => Math.round(gamma(Math.min(1, Math.max(0, x))) * 255).toString(16).padStart(2, '0')).join('')}`
+  return `#${rgb
+    .map((x) =>
+      Math.round(gamma(Math.min(1, Math.max(0, x))) * 255)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`
 }
 
 /** Chroma above this screams on paper and on screens alike. */

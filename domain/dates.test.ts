@@ -8,8 +8,24 @@ describe('a calendar date', () => {
   })
 
   it.each([
-    '2026-02-30', '2025-02-29', '2100-02-29', '2026-04-31', '2026-13-01', '2026-00-10', '2026-01-00', '2026-1-1', '20-11-2026', '20/11/2026',
-    '2026-11-20T00:00:00Z', '2026-11-20 ', '', 'today', '1899-12-31', '2201-01-01', '+02026-11-20', '2026-11-20\n',
+    '2026-02-30',
+    '2025-02-29',
+    '2100-02-29',
+    '2026-04-31',
+    '2026-13-01',
+    '2026-00-10',
+    '2026-01-00',
+    '2026-1-1',
+    '20-11-2026',
+    '20/11/2026',
+    '2026-11-20T00:00:00Z',
+    '2026-11-20 ',
+    '',
+    'today',
+    '1899-12-31',
+    '2201-01-01',
+    '+02026-11-20',
+    '2026-11-20\n',
   ])('%j does not', (date) => {
     expect(isCalendarDate(date)).toBe(false)
   })
@@ -36,25 +52,34 @@ describe('today', () => {
 
   it('is a date in every timezone on offer, at any moment', () => {
     const moment = fc.date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
-    fc.assert(fc.property(moment, fc.constantFrom(...timezones), (now, timezone) => {
-      const today = todayIn(timezone, now)
-      expect(isCalendarDate(today)).toBe(true)
-      expect(Math.abs(daysBetween(now.toISOString().slice(0, 10), today))).toBeLessThanOrEqual(1)
-    }))
+    fc.assert(
+      fc.property(moment, fc.constantFrom(...timezones), (now, timezone) => {
+        const today = todayIn(timezone, now)
+        expect(isCalendarDate(today)).toBe(true)
+        expect(Math.abs(daysBetween(now.toISOString().slice(0, 10), today))).toBeLessThanOrEqual(1)
+      }),
+    )
   })
 })
 
 describe('counting days', () => {
-  it.each([['2026-02-28', 1, '2026-03-01'], ['2024-02-28', 1, '2024-02-29'], ['2026-01-01', -1, '2025-12-31'], ['2026-11-20', 0, '2026-11-20'], ['2026-09-26', 2, '2026-09-28']])(
-    '%s and %i days is %s', (date, days, expected) => {
-      expect(addDays(date, days)).toBe(expected)
-    })
+  it.each([
+    ['2026-02-28', 1, '2026-03-01'],
+    ['2024-02-28', 1, '2024-02-29'],
+    ['2026-01-01', -1, '2025-12-31'],
+    ['2026-11-20', 0, '2026-11-20'],
+    ['2026-09-26', 2, '2026-09-28'],
+  ])('%s and %i days is %s', (date, days, expected) => {
+    expect(addDays(date, days)).toBe(expected)
+  })
 
   it('goes there and back', () => {
-    fc.assert(fc.property(fc.integer({ min: -30_000, max: 30_000 }), (days) => {
-      const there = addDays('2026-11-20', days)
-      expect(daysBetween('2026-11-20', there)).toBe(days)
-      expect(addDays(there, -days)).toBe('2026-11-20')
-    }))
+    fc.assert(
+      fc.property(fc.integer({ min: -30_000, max: 30_000 }), (days) => {
+        const there = addDays('2026-11-20', days)
+        expect(daysBetween('2026-11-20', there)).toBe(days)
+        expect(addDays(there, -days)).toBe('2026-11-20')
+      }),
+    )
   })
 })

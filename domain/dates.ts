@@ -16,7 +16,12 @@ const calendars = new Map<string, Intl.DateTimeFormat>()
 function calendarOf(timezone: string): Intl.DateTimeFormat {
   const known = calendars.get(timezone)
   if (known !== undefined) return known
-  const made = new Intl.DateTimeFormat('en-CA', { timeZone: timezone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  const made = new Intl.DateTimeFormat('en-CA', {
+    timeZone: timezone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  })
   calendars.set(timezone, made)
   return made
 }
@@ -38,5 +43,11 @@ export function daysBetween(from: CalendarDate, to: CalendarDate): number {
 
 /** Timezones a person may choose: the five of SPEC 9, with Auckland and Sydney (PRODUCT 3). */
 export const timezones = [
-  'Pacific/Auckland', 'Australia/Sydney', 'UTC', 'America/New_York', 'America/Los_Angeles', 'Europe/London', 'Asia/Tokyo',
+  'Pacific/Auckland',
+  'Australia/Sydney',
+  'UTC',
+  'America/New_York',
+  'America/Los_Angeles',
+  'Europe/London',
+  'Asia/Tokyo',
 ] as const

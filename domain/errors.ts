@@ -25,7 +25,12 @@ export class Refusal extends Error {
   readonly errors: FieldError[] | undefined
   readonly current: unknown
 
-  constructor(status: number, code: string, message: string, more: { errors?: FieldError[]; current?: unknown; cause?: unknown } = {}) {
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    more: { errors?: FieldError[]; current?: unknown; cause?: unknown } = {},
+  ) {
     super(message, more.cause === undefined ? undefined : { cause: more.cause })
     this.name = 'Refusal'
     this.status = status
@@ -39,7 +44,8 @@ export class Refusal extends Error {
 export const notFound = (): Refusal => new Refusal(404, 'not_found', 'Item not found')
 
 /** 403: visible, but not theirs to do. */
-export const forbidden = (message = 'You do not have permission to do this'): Refusal => new Refusal(403, 'forbidden', message)
+export const forbidden = (message = 'You do not have permission to do this'): Refusal =>
+  new Refusal(403, 'forbidden', message)
 
 /** 409: the wrong moment, or something stands in the way. */
 export const conflict = (code: string, message: string): Refusal => new Refusal(409, code, message)

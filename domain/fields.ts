@@ -19,9 +19,12 @@ const emailPattern = /^[^\s@<>"(),;:]+@([^\s@<>"(),;:.]+\.)+[^\s@<>"(),;:.]+$/
 const websitePattern = /^(https?:\/\/)?([\p{L}\p{N}-]+\.)+[\p{L}]{2,}(:\d{1,5})?([/?#][^\s]*)?$/iu
 
 const text = (max: number, missing?: string) =>
-  z.string(missing === undefined ? undefined : { error: missing }).trim()
+  z
+    .string(missing === undefined ? undefined : { error: missing })
+    .trim()
     // Nothing else is asked of a text that is too long: patterns take their time over a megabyte.
-    .max(max, { error: fieldMessages.tooLong, abort: true }).refine(storable, fieldMessages.invalidCharacters)
+    .max(max, { error: fieldMessages.tooLong, abort: true })
+    .refine(storable, fieldMessages.invalidCharacters)
 
 /** Text that may be left empty; `max` characters at most. */
 export const optionalText = (max = 200) => text(max).optional()
@@ -31,14 +34,19 @@ export const limitedText = (max: number, message: string) =>
   z.string().trim().max(max, message).refine(storable, fieldMessages.invalidCharacters).optional()
 
 /** Text that must be given, with an optional minimum length and its message. */
-export const requiredText = (required: string, { max = 200, min = 1, tooShort = required }: { max?: number; min?: number; tooShort?: string } = {}) =>
-  text(max, required).min(1, { error: required, abort: true }).min(min, tooShort)
+export const requiredText = (
+  required: string,
+  { max = 200, min = 1, tooShort = required }: { max?: number; min?: number; tooShort?: string } = {},
+) => text(max, required).min(1, { error: required, abort: true }).min(min, tooShort)
 
 /** Text that may be empty but, when given, needs `min` characters. */
 export const optionalTextOfAtLeast = (min: number, tooShort: string, max = 200) =>
-  text(max).refine((value) => value === '' || value.length >= min, tooShort).optional()
+  text(max)
+    .refine((value) => value === '' || value.length >= min, tooShort)
+    .optional()
 
-const matching = (pattern: RegExp, message: string) => (value: string) => value === '' || pattern.test(value) ? true : message
+const matching = (pattern: RegExp, message: string) => (value: string) =>
+  value === '' || pattern.test(value) ? true : message
 
 const refineBy = (check: (value: string) => true | string) => (value: string, context: z.RefinementCtx) => {
   const verdict = check(value)
@@ -47,56 +55,81 @@ const refineBy = (check: (value: string) => true | string) => (value: string, co
 
 /** An e-mail address that must be given. */
 export const requiredEmail = (required: string, wrong: string) =>
-  text(254, required).min(1, { error: required, abort: true }).superRefine(refineBy(matching(emailPattern, wrong)))
+  text(254, required)
+    .min(1, { error: required, abort: true })
+    .superRefine(refineBy(matching(emailPattern, wrong)))
 
 /** An e-mail address, or nothing. */
-export const optionalEmail = (wrong: string) => text(254).superRefine(refineBy(matching(emailPattern, wrong))).optional()
+export const optionalEmail = (wrong: string) =>
+  text(254)
+    .superRefine(refineBy(matching(emailPattern, wrong)))
+    .optional()
 
 /** A phone number that must be given: digits, plus, hyphen, space and parentheses (SPEC 5). */
 export const requiredPhone = (required: string, wrong: string) =>
-  text(40, required).min(1, { error: required, abort: true }).superRefine(refineBy(matching(phonePattern, wrong)))
+  text(40, required)
+    .min(1, { error: required, abort: true })
+    .superRefine(refineBy(matching(phonePattern, wrong)))
 
 /** A phone number, or nothing. */
-export const optionalPhone = (wrong: string) => text(40).superRefine(refineBy(matching(phonePattern, wrong))).optional()
+export const optionalPhone = (wrong: string) =>
+  text(40)
+    .superRefine(refineBy(matching(phonePattern, wrong)))
+    .optional()
 
 /** A web address with or without http(s)://, or nothing. Other schemes are refused. */
-export const optionalWebsite = (wrong: string) => text(300).superRefine(refineBy(matching(websitePattern, wrong))).optional()
+export const optionalWebsite = (wrong: string) =>
+  text(300)
+    .superRefine(refineBy(matching(websitePattern, wrong)))
+    .optional()
 
 /** A calendar date `YYYY-MM-DD` that must be given. */
 export const requiredDate = (required: string) =>
-  z.string({ error: required }).min(1, { error: required, abort: true }).refine(isCalendarDate, fieldMessages.invalidDate)
+  z
+    .string({ error: required })
+    .min(1, { error: required, abort: true })
+    .refine(isCalendarDate, fieldMessages.invalidDate)
 
 /** One of a fixed set. */
-export const choice = <const T extends readonly [string, ...string[]]>(options: T, required = fieldMessages.invalidChoice) =>
-  z.enum(options, { error: required })
+export const choice = <const T extends readonly [string, ...string[]]>(
+  options: T,
+  required = fieldMessages.invalidChoice,
+) => z.enum(options, { error: required })
 
 const decimalPattern = /^-?\d+(\.\d+)?$/
 const largestAmount = new Big('999999999999.99')
 
-const money = (positive: string, whenEmpty: { refuse: string } | { take: string }) => (value: string | number, context: z.RefinementCtx): string => {
-  const fail = (message: string): never => {
-    context.addIssue({ code: 'custom', message })
-    return z.NEVER
+const money =
+  (positive: string, whenEmpty: { refuse: string } | { take: string }) =>
+  (value: string | number, context: z.RefinementCtx): string => {
+    const fail = (message: string): never => {
+      context.addIssue({ code: 'custom', message })
+      return z.NEVER
+    }
+    const written = String(value).trim()
+    if (written === '') return 'refuse' in whenEmpty ? fail(whenEmpty.refuse) : whenEmpty.take
+    if (written.length > 40 || !decimalPattern.test(written)) return fail(fieldMessages.invalidAmount)
+    const amount = new Big(written)
+    if (amount.lt(0)) return fail(positive)
+    if (amount.gt(largestAmount)) return fail(fieldMessages.amountTooLarge)
+    return amount.eq(amount.round(2)) ? amount.toFixed(2) : fail(fieldMessages.invalidAmount)
   }
-  const written = String(value).trim()
-  if (written === '') return 'refuse' in whenEmpty ? fail(whenEmpty.refuse) : whenEmpty.take
-  if (written.length > 40 || !decimalPattern.test(written)) return fail(fieldMessages.invalidAmount)
-  const amount = new Big(written)
-  if (amount.lt(0)) return fail(positive)
-  if (amount.gt(largestAmount)) return fail(fieldMessages.amountTooLarge)
-  return amount.eq(amount.round(2)) ? amount.toFixed(2) : fail(fieldMessages.invalidAmount)
-}
 
 /**
  * An amount ≥ 0 with at most two decimals, given as a decimal string (or a JSON number, taken at its shortest
  * decimal writing), parsed to a string with two decimals. `required` for nothing, `positive` below zero.
  */
 export const requiredMoney = (messages: { required: string; positive: string }) =>
-  z.union([z.string(), z.number()], { error: messages.required }).transform(money(messages.positive, { refuse: messages.required }))
+  z
+    .union([z.string(), z.number()], { error: messages.required })
+    .transform(money(messages.positive, { refuse: messages.required }))
 
 /** An amount that may be left empty, which means 0.00. Same rules as `requiredMoney`. */
 export const optionalMoney = (positive: string) =>
-  z.union([z.string(), z.number()], { error: fieldMessages.invalidAmount }).transform(money(positive, { take: '0.00' })).optional()
+  z
+    .union([z.string(), z.number()], { error: fieldMessages.invalidAmount })
+    .transform(money(positive, { take: '0.00' }))
+    .optional()
 
 /**
  * A decimal ≥ 0 with at most `places` decimals and at most `most`, given as text or as a JSON number, parsed to its
@@ -118,8 +151,17 @@ export const decimal = (rule: { invalid: string; tooLarge: string; places: numbe
 
 /** Query parameters every list takes: search, `sort` (a leading minus turns it around), page and page size. */
 export const listQuery = <const S extends readonly [string, ...string[]]>(sorts: S) => ({
-  search: z.string().trim().max(200, fieldMessages.tooLong).refine(storable, fieldMessages.invalidCharacters).optional(),
-  sort: z.enum(sorts.flatMap((sort) => [sort, `-${sort}`]) as [S[number] | `-${S[number]}`], { error: fieldMessages.invalidChoice }).optional(),
+  search: z
+    .string()
+    .trim()
+    .max(200, fieldMessages.tooLong)
+    .refine(storable, fieldMessages.invalidCharacters)
+    .optional(),
+  sort: z
+    .enum(sorts.flatMap((sort) => [sort, `-${sort}`]) as [S[number] | `-${S[number]}`], {
+      error: fieldMessages.invalidChoice,
+    })
+    .optional(),
   page: z.coerce.number().int().min(1).max(100_000).default(1),
   pageSize: z.coerce.number().int().min(1).max(200).default(50),
 })

@@ -4,7 +4,13 @@ import { writeDate, writeMoney, writeQuantity, writeRate, writeUnitPrice } from 
 
 describe('writing money', () => {
   it.each([
-    ['1250.00', '$1,250.00'], ['0.00', '$0.00'], ['0.05', '$0.05'], ['-1250.00', '-$1,250.00'], ['-0.00', '$0.00'], ['999999999999.99', '$999,999,999,999.99'], ['1250', '$1,250.00'],
+    ['1250.00', '$1,250.00'],
+    ['0.00', '$0.00'],
+    ['0.05', '$0.05'],
+    ['-1250.00', '-$1,250.00'],
+    ['-0.00', '$0.00'],
+    ['999999999999.99', '$999,999,999,999.99'],
+    ['1250', '$1,250.00'],
   ])('%s as %s', (amount, expected) => {
     expect(writeMoney(amount, 'en-NZ')).toBe(expected)
   })
@@ -19,15 +25,21 @@ describe('writing money', () => {
   })
 
   it('never loses a cent', () => {
-    fc.assert(fc.property(fc.bigInt({ min: 0n, max: 99_999_999_999_999n }), (cents) => {
-      const digits = String(cents).padStart(3, '0')
-      expect(writeMoney(`${digits.slice(0, -2)}.${digits.slice(-2)}`, 'en-NZ')?.replace(/[$,.]/g, '')).toBe(digits)
-    }))
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: 99_999_999_999_999n }), (cents) => {
+        const digits = String(cents).padStart(3, '0')
+        expect(writeMoney(`${digits.slice(0, -2)}.${digits.slice(-2)}`, 'en-NZ')?.replace(/[$,.]/g, '')).toBe(digits)
+      }),
+    )
   })
 })
 
 describe('writing dates', () => {
-  it.each([['en-NZ', '20 Nov 2026'], ['es', '20 nov 2026'], ['fr', '20 nov. 2026']])('in %s', (locale, expected) => {
+  it.each([
+    ['en-NZ', '20 Nov 2026'],
+    ['es', '20 nov 2026'],
+    ['fr', '20 nov. 2026'],
+  ])('in %s', (locale, expected) => {
     expect(writeDate('2026-11-20', locale)).toBe(expected)
   })
 
@@ -37,15 +49,33 @@ describe('writing dates', () => {
 })
 
 describe('writing quantities, unit prices and rates', () => {
-  it.each([['1.0000', '1'], ['1250.5000', '1,250.5'], ['0.1275', '0.1275'], ['9999999', '9,999,999'], ['0', '0']])('quantity %s as %s', (quantity, expected) => {
+  it.each([
+    ['1.0000', '1'],
+    ['1250.5000', '1,250.5'],
+    ['0.1275', '0.1275'],
+    ['9999999', '9,999,999'],
+    ['0', '0'],
+  ])('quantity %s as %s', (quantity, expected) => {
     expect(writeQuantity(quantity, 'en-NZ')).toBe(expected)
   })
 
-  it.each([['2.5', '$2.50'], ['0.1275', '$0.1275'], ['1250.1200', '$1,250.12'], ['999999999.9999', '$999,999,999.9999']])('unit price %s as %s', (price, expected) => {
+  it.each([
+    ['2.5', '$2.50'],
+    ['0.1275', '$0.1275'],
+    ['1250.1200', '$1,250.12'],
+    ['999999999.9999', '$999,999,999.9999'],
+  ])('unit price %s as %s', (price, expected) => {
     expect(writeUnitPrice(price, 'en-NZ')).toBe(expected)
   })
 
-  it.each([['0.15', '15%'], ['0.15000', '15%'], ['0.125', '12.5%'], ['0.10005', '10.005%'], ['0', '0%'], ['1', '100%']])('rate %s as %s', (fraction, expected) => {
+  it.each([
+    ['0.15', '15%'],
+    ['0.15000', '15%'],
+    ['0.125', '12.5%'],
+    ['0.10005', '10.005%'],
+    ['0', '0%'],
+    ['1', '100%'],
+  ])('rate %s as %s', (fraction, expected) => {
     expect(writeRate(fraction, 'en-NZ')).toBe(expected)
   })
 
@@ -56,6 +86,10 @@ describe('writing quantities, unit prices and rates', () => {
   })
 
   it('writes nothing for what is no decimal', () => {
-    expect([writeQuantity('NaN', 'en-NZ'), writeUnitPrice('1e3', 'en-NZ'), writeRate('', 'en-NZ')]).toEqual([null, null, null])
+    expect([writeQuantity('NaN', 'en-NZ'), writeUnitPrice('1e3', 'en-NZ'), writeRate('', 'en-NZ')]).toEqual([
+      null,
+      null,
+      null,
+    ])
   })
 })

@@ -2,7 +2,9 @@
 export function writeMoney(amount: string | null | undefined, locale: string): string | null {
   if (amount === null || amount === undefined || !/^-?\d+(\.\d+)?$/.test(amount)) return null
   const negative = amount.startsWith('-') && /[1-9]/.test(amount)
-  const written = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(amount.replace(/^-/, '') as Intl.StringNumericLiteral)
+  const written = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(
+    amount.replace(/^-/, '') as Intl.StringNumericLiteral,
+  )
   return `${negative ? '-' : ''}$${written}`
 }
 
@@ -11,14 +13,19 @@ export function writeDate(date: string | null | undefined, locale: string): stri
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date ?? '')
   if (parts === null) return null
   const [, year, month, day] = parts.map(Number)
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(Date.UTC(year ?? 0, (month ?? 1) - 1, day))
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(
+    Date.UTC(year ?? 0, (month ?? 1) - 1, day),
+  )
 }
 
 const exact = (value: string, locale: string, options: Intl.NumberFormatOptions): string | null =>
-  /^-?\d+(\.\d+)?$/.test(value) ? new Intl.NumberFormat(locale, options).format(value as Intl.StringNumericLiteral) : null
+  /^-?\d+(\.\d+)?$/.test(value)
+    ? new Intl.NumberFormat(locale, options).format(value as Intl.StringNumericLiteral)
+    : null
 
 /** A quantity, exact and without trailing zeros: `"1250.5000"` → `1,250.5`; null when it is no decimal. */
-export const writeQuantity = (quantity: string, locale: string): string | null => exact(quantity, locale, { maximumFractionDigits: 4 })
+export const writeQuantity = (quantity: string, locale: string): string | null =>
+  exact(quantity, locale, { maximumFractionDigits: 4 })
 
 /** A unit price, exact to four decimals but never fewer than two: `"2.5"` → `$2.50`, `"0.1275"` → `$0.1275`; null when it is no decimal. */
 export function writeUnitPrice(price: string, locale: string): string | null {
@@ -27,4 +34,5 @@ export function writeUnitPrice(price: string, locale: string): string | null {
 }
 
 /** A fraction as percent, exact and without trailing zeros (PRODUCT 11): `"0.125"` → `12.5%`; null when it is no decimal. */
-export const writeRate = (fraction: string, locale: string): string | null => exact(fraction, locale, { style: 'percent', maximumFractionDigits: 3 })
+export const writeRate = (fraction: string, locale: string): string | null =>
+  exact(fraction, locale, { style: 'percent', maximumFractionDigits: 3 })

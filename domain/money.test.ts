@@ -11,7 +11,13 @@ const cents = fc.bigInt({ min: 0n, max: 99_999_999_999_999n })
 
 describe('money', () => {
   it.each([
-    ['0.005', '0.01'], ['0.004', '0.00'], ['1.115', '1.12'], ['2.675', '2.68'], ['1250', '1250.00'], ['0', '0.00'], ['999999999999.994', '999999999999.99'],
+    ['0.005', '0.01'],
+    ['0.004', '0.00'],
+    ['1.115', '1.12'],
+    ['2.675', '2.68'],
+    ['1250', '1250.00'],
+    ['0', '0.00'],
+    ['999999999999.994', '999999999999.99'],
   ])('rounds %s half up to %s', (value, expected) => {
     expect(toMoney(value)).toBe(expected)
   })
@@ -23,11 +29,13 @@ describe('money', () => {
   })
 
   it('sums any amounts exactly, in any order', () => {
-    fc.assert(fc.property(fc.array(cents, { maxLength: 40 }), (amounts) => {
-      const expected = written(amounts.reduce((total, amount) => total + amount, 0n))
-      expect(sumMoney(amounts.map(written))).toBe(expected)
-      expect(sumMoney(amounts.toReversed().map(written))).toBe(expected)
-    }))
+    fc.assert(
+      fc.property(fc.array(cents, { maxLength: 40 }), (amounts) => {
+        const expected = written(amounts.reduce((total, amount) => total + amount, 0n))
+        expect(sumMoney(amounts.map(written))).toBe(expected)
+        expect(sumMoney(amounts.toReversed().map(written))).toBe(expected)
+      }),
+    )
   })
 
   it('compares by value, not as text', () => {
@@ -39,16 +47,31 @@ describe('money', () => {
 
 describe('percentOf', () => {
   it.each([
-    ['0.00', '0.00', 0], ['500.00', '0.00', 0], ['0.00', '100.00', 0], ['1.00', '3.00', 33], ['2.00', '3.00', 67],
-    ['1.00', '200.00', 1], ['0.99', '200.00', 0], ['12.50', '100.00', 13], ['12.49', '100.00', 12], ['150.00', '100.00', 150], ['999999999999.99', '0.01', 9_999_999_999_999_900],
+    ['0.00', '0.00', 0],
+    ['500.00', '0.00', 0],
+    ['0.00', '100.00', 0],
+    ['1.00', '3.00', 33],
+    ['2.00', '3.00', 67],
+    ['1.00', '200.00', 1],
+    ['0.99', '200.00', 0],
+    ['12.50', '100.00', 13],
+    ['12.49', '100.00', 12],
+    ['150.00', '100.00', 150],
+    ['999999999999.99', '0.01', 9_999_999_999_999_900],
   ])('%s of %s is %i', (part, whole, percent) => {
     expect(percentOf(part, whole)).toBe(percent)
   })
 
   it('rounds half up, exactly', () => {
-    fc.assert(fc.property(cents, cents.filter((whole) => whole > 0n), (part, whole) => {
-      const halfUp = (part * 200n + whole) / (whole * 2n)
-      expect(percentOf(written(part), written(whole))).toBe(Number(halfUp))
-    }))
+    fc.assert(
+      fc.property(
+        cents,
+        cents.filter((whole) => whole > 0n),
+        (part, whole) => {
+          const halfUp = (part * 200n + whole) / (whole * 2n)
+          expect(percentOf(written(part), written(whole))).toBe(Number(halfUp))
+        },
+      ),
+    )
   })
 })

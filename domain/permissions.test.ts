@@ -1,9 +1,26 @@
 import { describe, expect, it } from 'vitest'
 import { holds, type Actor } from './actor.ts'
-import { allPermissions, catalogue, companyRoles, grantsOf, rolePermissions, type Area, type CompanyRole, type Permission } from './permissions.ts'
+import {
+  allPermissions,
+  catalogue,
+  companyRoles,
+  grantsOf,
+  rolePermissions,
+  type Area,
+  type CompanyRole,
+  type Permission,
+} from './permissions.ts'
 
 // The table of PRODUCT 4, written out a second time by hand: `a` approve, `s` assign, `m` manage.
-const letters: Record<string, string> = { v: 'view', c: 'create', e: 'edit', d: 'delete', a: 'approve', s: 'assign', m: 'manage' }
+const letters: Record<string, string> = {
+  v: 'view',
+  c: 'create',
+  e: 'edit',
+  d: 'delete',
+  a: 'approve',
+  s: 'assign',
+  m: 'manage',
+}
 const table: Record<Area, Record<CompanyRole, string>> = {
   manage_company: { org_admin: 've', admin: '', user: '', client: '' },
   manage_users: { org_admin: 'vced', admin: 'vced', user: '', client: '' },
@@ -17,7 +34,8 @@ const table: Record<Area, Record<CompanyRole, string>> = {
   manage_settings: { org_admin: 'vem', admin: 'vem', user: '', client: '' },
 }
 const areas = Object.keys(table) as Area[]
-const expected = (role: CompanyRole): string[] => areas.flatMap((area) => table[area][role].split('').map((letter) => `${area}:${letters[letter]}`))
+const expected = (role: CompanyRole): string[] =>
+  areas.flatMap((area) => table[area][role].split('').map((letter) => `${area}:${letters[letter]}`))
 
 describe('the permissions of a role', () => {
   it.each(companyRoles)('of %s are those of the table', (role) => {
@@ -57,7 +75,10 @@ describe('an actor', () => {
     visitor: { kind: 'visitor', companyId: 'company', clientId: 'client', reportId: 'report' },
   }
   const held: Record<string, readonly Permission[]> = {
-    staff: ['manage_jobs:view'], contact: ['manage_reports:view', 'manage_invoices:view'], 'super admin': allPermissions, product: allPermissions,
+    staff: ['manage_jobs:view'],
+    contact: ['manage_reports:view', 'manage_invoices:view'],
+    'super admin': allPermissions,
+    product: allPermissions,
     visitor: ['manage_reports:view'],
   }
 

@@ -28,7 +28,13 @@ const everythingIn = (...areas: Area[]): Permission[] =>
   allPermissions.filter((permission) => areas.includes(permission.split(':')[0] as Area))
 
 const projectAreas: Area[] = [
-  'manage_clients', 'manage_jobs', 'manage_reports', 'manage_invoices', 'manage_variations', 'manage_tasks', 'manage_settings',
+  'manage_clients',
+  'manage_jobs',
+  'manage_reports',
+  'manage_invoices',
+  'manage_variations',
+  'manage_tasks',
+  'manage_settings',
 ]
 
 /** The role table of SPEC 6 as PRODUCT 4 reads it: what each system role may do. */
@@ -37,8 +43,11 @@ export const rolePermissions: Record<CompanyRole, readonly Permission[]> = {
   admin: everythingIn('manage_users', ...projectAreas),
   user: [
     'manage_jobs:view',
-    'manage_reports:view', 'manage_reports:create',
-    'manage_tasks:view', 'manage_tasks:create', 'manage_tasks:edit',
+    'manage_reports:view',
+    'manage_reports:create',
+    'manage_tasks:view',
+    'manage_tasks:create',
+    'manage_tasks:edit',
   ],
   client: ['manage_reports:view', 'manage_invoices:view'],
 }

@@ -5,6 +5,7 @@ const root = join(import.meta.dirname, '..')
 const bin = (name: string) => join(root, 'node_modules', '.bin', name)
 
 const steps = [
+  { name: 'format', command: [bin('oxfmt'), '--check'] },
   { name: 'types', command: [bin('tsc'), '--noEmit', '--project', 'tsconfig.json'] },
   { name: 'lint', command: [bin('oxlint'), '--deny-warnings'] },
   { name: 'structure', command: [process.execPath, 'scripts/check-structure.ts'] },

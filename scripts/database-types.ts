@@ -16,11 +16,27 @@ try {
   const url = new URL(postgres.ownerUrl)
   url.pathname = '/types'
   await migrate({ ownerUrl: url.toString(), secretKey: 'nobody signs in to this database', queues })
-  const { status } = spawnSync(join(root, 'node_modules/.bin/kysely-codegen'), [
-    '--dialect', 'postgres', '--url', url.toString(), '--date-parser', 'string', '--default-schema', 'public', '--exclude-pattern', 'pgboss.*',
-    '--type-mapping', '{"timestamptz":"string","int8":"number"}', '--out-file', 'server/platform/db/tables.gen.ts',
-    ...process.argv.slice(2).filter((option) => option === '--verify'),
-  ], { cwd: root, stdio: 'inherit' })
+  const { status } = spawnSync(
+    join(root, 'node_modules/.bin/kysely-codegen'),
+    [
+      '--dialect',
+      'postgres',
+      '--url',
+      url.toString(),
+      '--date-parser',
+      'string',
+      '--default-schema',
+      'public',
+      '--exclude-pattern',
+      'pgboss.*',
+      '--type-mapping',
+      '{"timestamptz":"string","int8":"number"}',
+      '--out-file',
+      'server/platform/db/tables.gen.ts',
+      ...process.argv.slice(2).filter((option) => option === '--verify'),
+    ],
+    { cwd: root, stdio: 'inherit' },
+  )
   process.exitCode = status ?? 1
 } finally {
   await postgres.stop()

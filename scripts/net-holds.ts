@@ -21,53 +21,100 @@ const ofDatabase = ['server/catalogue.test.ts', 'server/tenancy.test.ts', 'serve
 const ofRequests = ['server/access.test.ts']
 const ofLinks = ['server/platform/session/share-links.test.ts']
 
-const clientRowsOf = (table: string) => `company_id = (select app_company()) and ((select app_client()) is null or ${table}.client_id = (select app_client()))`
+const clientRowsOf = (table: string) =>
+  `company_id = (select app_company()) and ((select app_client()) is null or ${table}.client_id = (select app_client()))`
 
 const damages: Damage[] = [
   { name: 'nothing (the suite must be green)' },
   { name: 'the policy of clients is dropped', sql: 'drop policy tenant on clients' },
   { name: 'the policy of jobs lets everything through', sql: 'alter policy tenant on jobs using (true)' },
-  { name: 'a second policy opens clients for reading', sql: 'create policy lax on clients for select to "stringline_app" using (true)' },
+  {
+    name: 'a second policy opens clients for reading',
+    sql: 'create policy lax on clients for select to "stringline_app" using (true)',
+  },
   { name: 'row-level security of reports is no longer forced', sql: 'alter table reports no force row level security' },
   { name: 'row-level security of mails is off', sql: 'alter table mails disable row level security' },
-  { name: 'the policy of reports forgets the client', sql: 'alter policy tenant on reports using (company_id = (select app_company()))' },
-  { name: 'the policy of users lets clients read', sql: 'alter policy tenant on users using (company_id = (select app_company()))' },
-  { name: 'the policy of jobs checks no writes', sql: `alter policy tenant on jobs using (${clientRowsOf('jobs')}) with check (true)` },
-  { name: 'the composite key from reports to jobs is dropped', sql: 'alter table reports drop constraint reports_company_id_job_id_client_id_fkey' },
-  { name: 'the composite key from report photos to files is dropped', sql: 'alter table report_images drop constraint report_images_company_id_file_id_fkey' },
+  {
+    name: 'the policy of reports forgets the client',
+    sql: 'alter policy tenant on reports using (company_id = (select app_company()))',
+  },
+  {
+    name: 'the policy of users lets clients read',
+    sql: 'alter policy tenant on users using (company_id = (select app_company()))',
+  },
+  {
+    name: 'the policy of jobs checks no writes',
+    sql: `alter policy tenant on jobs using (${clientRowsOf('jobs')}) with check (true)`,
+  },
+  {
+    name: 'the composite key from reports to jobs is dropped',
+    sql: 'alter table reports drop constraint reports_company_id_job_id_client_id_fkey',
+  },
+  {
+    name: 'the composite key from report photos to files is dropped',
+    sql: 'alter table report_images drop constraint report_images_company_id_file_id_fkey',
+  },
   { name: 'a unique constraint leaves out the company', sql: 'alter table roles add unique (name)' },
   { name: 'activity may be rewritten', sql: 'grant update on activity to "stringline_app"' },
   { name: 'the application reads accounts', sql: 'grant select on accounts to "stringline_app"' },
-  { name: 'a new table comes without any of it', sql: 'create table gadgets (company_id uuid not null, id uuid primary key)' },
+  {
+    name: 'a new table comes without any of it',
+    sql: 'create table gadgets (company_id uuid not null, id uuid primary key)',
+  },
   { name: 'a new table belongs to nobody', sql: 'create table gadgets (id uuid primary key)' },
   {
-    name: 'clients are found without their company, twice over', suites: ofRequests,
+    name: 'clients are found without their company, twice over',
+    suites: ofRequests,
     sql: 'alter policy tenant on clients using (true)',
     sources: [['server/clients/queries.ts', ".where('clients.company_id', '=', ctx.actor.companyId)", '']],
   },
   {
-    name: 'a share is found without its report', suites: ofRequests,
-    sources: [['server/shares/commands.ts', ".where('report_id', '=', reportId).where('id', '=', shareId)", ".where('id', '=', shareId)"]],
+    name: 'a share is found without its report',
+    suites: ofRequests,
+    sources: [
+      [
+        'server/shares/commands.ts',
+        ".where('report_id', '=', reportId).where('id', '=', shareId)",
+        ".where('id', '=', shareId)",
+      ],
+    ],
   },
   {
-    name: 'whoever sees a report may share it', suites: ofRequests,
-    sources: [['server/shares/policy.ts', "holds(actor, 'manage_reports:approve')", "holds(actor, 'manage_reports:view')"]],
+    name: 'whoever sees a report may share it',
+    suites: ofRequests,
+    sources: [
+      ['server/shares/policy.ts', "holds(actor, 'manage_reports:approve')", "holds(actor, 'manage_reports:view')"],
+    ],
   },
   {
-    name: 'any file may be put into a job', suites: ofRequests,
-    sources: [['server/files/commands.ts', '(row.attached_id === null || row.attached_id === owner.id)', 'row.purpose !== null']],
+    name: 'any file may be put into a job',
+    suites: ofRequests,
+    sources: [
+      [
+        'server/files/commands.ts',
+        '(row.attached_id === null || row.attached_id === owner.id)',
+        'row.purpose !== null',
+      ],
+    ],
   },
-  { name: 'an endpoint has no row in the matrix', suites: ofRequests, sources: [['server/testing/matrix.ts', '  getClient: {', '  getNobody: {']] },
   {
-    name: 'a link opens every photo of its client', suites: ofLinks,
+    name: 'an endpoint has no row in the matrix',
+    suites: ofRequests,
+    sources: [['server/testing/matrix.ts', '  getClient: {', '  getNobody: {']],
+  },
+  {
+    name: 'a link opens every photo of its client',
+    suites: ofLinks,
     sources: [['server/files/policy.ts', 'file.attachedId === actor.reportId', 'true']],
   },
   {
-    name: 'a revoked link still opens', suites: ofLinks,
+    name: 'a revoked link still opens',
+    suites: ofLinks,
     sources: [['server/platform/session/visitors.ts', ".where('report_shares.revoked_at', 'is', null)", '']],
   },
   {
-    name: 'a handle lives on after its transaction', suites: ['server/tenancy.test.ts'],
+    name: 'a handle lives on after its transaction',
+    suites: ['server/tenancy.test.ts'],
     sources: [['server/platform/db/tenant.ts', 'over = true', 'over = false']],
   },
 ]
@@ -75,7 +122,8 @@ const damages: Damage[] = [
 /** A copy to damage; the project itself is never touched. */
 function copyProject(): string {
   const copy = mkdtempSync(join(tmpdir(), 'stringline-net-'))
-  for (const part of ['domain', 'server', 'scripts', 'package.json', 'tsconfig.json', 'vitest.config.ts']) cpSync(join(root, part), join(copy, part), { recursive: true })
+  for (const part of ['domain', 'server', 'scripts', 'package.json', 'tsconfig.json', 'vitest.config.ts'])
+    cpSync(join(root, part), join(copy, part), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
   return copy
 }
@@ -93,7 +141,12 @@ function inflict(copy: string, { sql, sources = [] }: Damage): void {
 interface Report {
   numFailedTests: number
   numPassedTests: number
-  testResults: { name: string; status: string; message: string; assertionResults: { status: string; fullName: string }[] }[]
+  testResults: {
+    name: string
+    status: string
+    message: string
+    assertionResults: { status: string; fullName: string }[]
+  }[]
 }
 
 /** Runs the suites in the copy and answers what failed. */
@@ -103,11 +156,24 @@ function trial(damage: Damage): { failed: number; passed: number; first: string[
     inflict(copy, damage)
     const suites = damage.suites ?? (damage.sql === undefined ? [...ofDatabase, ...ofRequests, ...ofLinks] : ofDatabase)
     const vitest = join(root, 'node_modules/vitest/vitest.mjs')
-    const { stderr } = spawnSync(process.execPath, [vitest, 'run', '--project', 'server', '--reporter=json', '--outputFile=report.json', ...suites], { cwd: copy, encoding: 'utf8' })
+    const { stderr } = spawnSync(
+      process.execPath,
+      [vitest, 'run', '--project', 'server', '--reporter=json', '--outputFile=report.json', ...suites],
+      { cwd: copy, encoding: 'utf8' },
+    )
     const report = readReport(join(copy, 'report.json'), stderr)
-    const broken = report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.every((test) => test.status !== 'failed')).map((file) => file.message)
-    const failures = report.testResults.flatMap((file) => file.assertionResults).filter((test) => test.status === 'failed').map((test) => test.fullName.trim())
-    return { failed: report.numFailedTests + broken.length, passed: report.numPassedTests, first: [...failures, ...broken].slice(0, 3) }
+    const broken = report.testResults
+      .filter((file) => file.status === 'failed' && file.assertionResults.every((test) => test.status !== 'failed'))
+      .map((file) => file.message)
+    const failures = report.testResults
+      .flatMap((file) => file.assertionResults)
+      .filter((test) => test.status === 'failed')
+      .map((test) => test.fullName.trim())
+    return {
+      failed: report.numFailedTests + broken.length,
+      passed: report.numPassedTests,
+      first: [...failures, ...broken].slice(0, 3),
+    }
   } finally {
     rmSync(copy, { recursive: true, force: true })
   }

@@ -58,7 +58,11 @@ export function writeStamp(made: string): void {
 
 /** True when there is a build of this flavour, of whatever sources: a deployed image brings it along without them. */
 export function hasBuild(flavour: Flavour): boolean {
-  return existsSync(join(webFolder, 'index.html')) && existsSync(stamp) && readFileSync(stamp, 'utf8').startsWith(`${flavour} `)
+  return (
+    existsSync(join(webFolder, 'index.html')) &&
+    existsSync(stamp) &&
+    readFileSync(stamp, 'utf8').startsWith(`${flavour} `)
+  )
 }
 
 /** The flavour, and a hash of everything the build depends on. */

@@ -45,7 +45,8 @@ const callerFor = (row: MatrixRow, role: MatrixRole) => {
 }
 
 /** What any unknown record is answered with, to the byte. */
-const nothingHere = '{"type":"about:blank","title":"Not found","status":404,"code":"not_found","detail":"Item not found","requestId":"","error":"Item not found"}'
+const nothingHere =
+  '{"type":"about:blank","title":"Not found","status":404,"code":"not_found","detail":"Item not found","requestId":"","error":"Item not found"}'
 
 /** Calls; a refusal must be a problem, and refused writes must have changed nothing in any table. */
 async function attempt(role: MatrixRole, endpoint: Endpoint, sent: Sent): Promise<Reply> {
@@ -71,7 +72,9 @@ async function call(role: MatrixRole, endpoint: Endpoint, sent: Sent): Promise<R
 function expectNothingOfOthers(role: MatrixRole, reply: Reply, sent: Sent): void {
   const { own, sibling, foreign } = world.places
   const named = JSON.stringify(sent)
-  const hidden = [foreign, ...(role === 'contact' ? [sibling] : [])].flatMap((records) => Object.values(records) as string[])
+  const hidden = [foreign, ...(role === 'contact' ? [sibling] : [])].flatMap(
+    (records) => Object.values(records) as string[],
+  )
   // The super admin's own pages name companies.
   const open = [own.companyId, ...(role.startsWith('super') ? [foreign.companyId] : [])]
   expect(hidden.filter((id) => reply.text.includes(id) && !named.includes(id) && !open.includes(id))).toEqual([])
@@ -98,15 +101,19 @@ describe.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))('
     expect(reply.status, reply.text.slice(0, 500)).toBe(row().own[role])
   })
 
-  it.each(endpoint.path.includes(':') ? [endpoint.path] : [])('answers an unknown record of %s like no record', async () => {
-    expect((await attempt('superInside', endpoint, await send(world.places.unknown))).status).toBe(404)
-  })
+  it.each(endpoint.path.includes(':') ? [endpoint.path] : [])(
+    'answers an unknown record of %s like no record',
+    async () => {
+      expect((await attempt('superInside', endpoint, await send(world.places.unknown))).status).toBe(404)
+    },
+  )
 
   for (const slot of slots) {
     const place = slot.split('.')[0]
 
     /** A valid call in which this one id comes from elsewhere. */
-    const swapped = async (own: Records, at: Records): Promise<Sent> => withValue(await send(own), slot, valueAt(await send(at), slot))
+    const swapped = async (own: Records, at: Records): Promise<Sent> =>
+      withValue(await send(own), slot, valueAt(await send(at), slot))
 
     /** What is not there: 404 in the path, a field's fault in the body, nothing found in the query. What one may not do at all stays refused as it is. */
     const statusElsewhere = (role: MatrixRole): number => {
@@ -127,27 +134,43 @@ describe.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))('
 
     const confined = matrix[endpoint.name]?.anyCompany !== true
     it.each(confined ? matrixRoles : [])(`tells the %s nothing by ${slot} of another company`, (role) =>
-      expectTheSameAsUnknown(role, world.places.foreign))
+      expectTheSameAsUnknown(role, world.places.foreign),
+    )
 
     it.each(confined ? (['contact'] as const) : [])(`tells the %s nothing by ${slot} of another client`, (role) =>
-      expectTheSameAsUnknown(role, world.places.sibling))
+      expectTheSameAsUnknown(role, world.places.sibling),
+    )
 
     it.each(slots.length > 1 || place === 'body' ? [slot] : [])('does not mix up two clients by %s', async () => {
       const refused = place === 'params' ? 404 : place === 'body' ? 422 : 200
-      const reply = await attempt('admin', endpoint, await swapped(writes ? await spare() : world.places.own, await spare('sibling')))
+      const reply = await attempt(
+        'admin',
+        endpoint,
+        await swapped(writes ? await spare() : world.places.own, await spare('sibling')),
+      )
       expect(reply.status, reply.text.slice(0, 500)).toBe(row().mixed?.[slot] ?? refused)
     })
 
-    it.each(place === 'body' && /file/i.test(slot) ? [slot] : [])('takes no file by %s that belongs to a record already, or is meant for another kind', async () => {
-      const { logoId, jobFileId, photoId, variationPhotoId, variationFileId } = world.places.sibling
-      const { looseLogoId, looseJobFileId, loosePhotoId, looseVariationPhotoId, looseVariationFileId } = unspent
-      const attached = [logoId, jobFileId, photoId, variationPhotoId, variationFileId]
-      for (const taken of [...attached, looseLogoId, looseJobFileId, loosePhotoId, looseVariationPhotoId, looseVariationFileId]) {
-        const sent = await send(unspent)
-        if (valueAt(sent, slot) === taken) continue
-        expect((await attempt('admin', endpoint, withValue(sent, slot, taken))).status).toBe(422)
-      }
-    })
+    it.each(place === 'body' && /file/i.test(slot) ? [slot] : [])(
+      'takes no file by %s that belongs to a record already, or is meant for another kind',
+      async () => {
+        const { logoId, jobFileId, photoId, variationPhotoId, variationFileId } = world.places.sibling
+        const { looseLogoId, looseJobFileId, loosePhotoId, looseVariationPhotoId, looseVariationFileId } = unspent
+        const attached = [logoId, jobFileId, photoId, variationPhotoId, variationFileId]
+        for (const taken of [
+          ...attached,
+          looseLogoId,
+          looseJobFileId,
+          loosePhotoId,
+          looseVariationPhotoId,
+          looseVariationFileId,
+        ]) {
+          const sent = await send(unspent)
+          if (valueAt(sent, slot) === taken) continue
+          expect((await attempt('admin', endpoint, withValue(sent, slot, taken))).status).toBe(422)
+        }
+      },
+    )
   }
 })
 
@@ -158,31 +181,56 @@ describe('an id that the caller chooses for a new record', () => {
   })
   /** Which record of the same kind is there already. */
   const kinds: Record<string, keyof Records> = {
-    createClient: 'emptyClientId', createJob: 'jobId', createReport: 'reportId', createShare: 'shareId', sendReport: 'shareId', uploadFile: 'loosePhotoId',
-    createVariation: 'variationId', createInvoice: 'invoiceId', recordPayment: 'paymentId', reversePayment: 'paymentId', markInvoicePaid: 'paymentId', sendInvoice: 'mailId',
+    createClient: 'emptyClientId',
+    createJob: 'jobId',
+    createReport: 'reportId',
+    createShare: 'shareId',
+    sendReport: 'shareId',
+    uploadFile: 'loosePhotoId',
+    createVariation: 'variationId',
+    createInvoice: 'invoiceId',
+    recordPayment: 'paymentId',
+    reversePayment: 'paymentId',
+    markInvoicePaid: 'paymentId',
+    sendInvoice: 'mailId',
   }
   const existing = (endpoint: Endpoint, at: Records): string => {
     const kind = kinds[endpoint.name]
     if (kind === undefined) throw new Error(`${endpoint.name} takes an id of its own: name its kind here`)
     return at[kind]
   }
-  const rowsOf = async (id: string) => (await snapshots.rowsWith(id)).filter((row) => !row.includes(world.places.own.companyId))
+  const rowsOf = async (id: string) =>
+    (await snapshots.rowsWith(id)).filter((row) => !row.includes(world.places.own.companyId))
 
-  it.each(chosen)('makes %s a record of its own when another company has the id, and leaves that one alone', async (_, endpoint, slot) => {
-    const id = existing(endpoint, await spare('foreign'))
-    const before = await rowsOf(id)
-    const reply = await call('admin', endpoint, withValue(await rowOf(endpoint).send(await spare(), world), slot, id))
-    expect(reply.status, reply.text).toBe(rowOf(endpoint).own.admin)
-    expect(before.length).toBeGreaterThan(0)
-    expect(await rowsOf(id)).toEqual(before)
-  })
+  it.each(chosen)(
+    'makes %s a record of its own when another company has the id, and leaves that one alone',
+    async (_, endpoint, slot) => {
+      const id = existing(endpoint, await spare('foreign'))
+      const before = await rowsOf(id)
+      const reply = await call('admin', endpoint, withValue(await rowOf(endpoint).send(await spare(), world), slot, id))
+      expect(reply.status, reply.text).toBe(rowOf(endpoint).own.admin)
+      expect(before.length).toBeGreaterThan(0)
+      expect(await rowsOf(id)).toEqual(before)
+    },
+  )
 
-  it.each(chosen)('refuses %s when another record of the company has the id, and changes nothing', async (_, endpoint, slot) => {
-    const sent = withValue(await rowOf(endpoint).send(await spare(), world), slot, existing(endpoint, await spare('sibling')))
-    // The same picture under the same id is the same upload; this one is another.
-    const reply = await attempt('admin', endpoint, sent.upload === undefined ? sent : { ...sent, upload: await samplePicture('#203040') })
-    expect(reply.status, reply.text).toBe(409)
-  })
+  it.each(chosen)(
+    'refuses %s when another record of the company has the id, and changes nothing',
+    async (_, endpoint, slot) => {
+      const sent = withValue(
+        await rowOf(endpoint).send(await spare(), world),
+        slot,
+        existing(endpoint, await spare('sibling')),
+      )
+      // The same picture under the same id is the same upload; this one is another.
+      const reply = await attempt(
+        'admin',
+        endpoint,
+        sent.upload === undefined ? sent : { ...sent, upload: await samplePicture('#203040') },
+      )
+      expect(reply.status, reply.text).toBe(409)
+    },
+  )
 })
 
 it('takes an upload only from those who may use it for something', async () => {

@@ -6,7 +6,16 @@ import { createShare, sendReport } from '#domain/shares/api.ts'
 import { approveVariation } from '#domain/variations/api.ts'
 import { routes } from './features.ts'
 import { callerOf, type Caller } from './testing/caller.ts'
-import { givenClient, givenCompany, givenInvoice, givenJob, givenReport, givenVariation, type Company, type Person } from './testing/given.ts'
+import {
+  givenClient,
+  givenCompany,
+  givenInvoice,
+  givenJob,
+  givenReport,
+  givenVariation,
+  type Company,
+  type Person,
+} from './testing/given.ts'
 import { perform } from './testing/matrix-calls.ts'
 import { givenInvoiceIn } from './testing/money-writes.ts'
 import { pdfText } from './testing/pdf-text.ts'
@@ -16,8 +25,19 @@ import { startTestServer, type TestServer } from './testing/server.ts'
 // and a job. Each stands there as a word or an amount of its own, and is searched for in everything that leaves.
 
 const inside = {
-  cost: '7123.45', otherCost: '6234.51', margin: '1876.55', draftReference: 'DraftKea', draftLine: 'DraftLineKea', draftNumber: 'DRAFTKEA9', draftNotes: 'DraftNotesKea', draftPrice: '4321.09',
-  clientNotes: 'ClientNotesKea', jobNotes: 'JobNotesKea', approvedDescription: 'ApprovedInsideKea', xero: 'XeroKea', sentTo: 'inside-kea@example.test',
+  cost: '7123.45',
+  otherCost: '6234.51',
+  margin: '1876.55',
+  draftReference: 'DraftKea',
+  draftLine: 'DraftLineKea',
+  draftNumber: 'DRAFTKEA9',
+  draftNotes: 'DraftNotesKea',
+  draftPrice: '4321.09',
+  clientNotes: 'ClientNotesKea',
+  jobNotes: 'JobNotesKea',
+  approvedDescription: 'ApprovedInsideKea',
+  xero: 'XeroKea',
+  sentTo: 'inside-kea@example.test',
 }
 const amounts = new Set([inside.cost, inside.otherCost, inside.margin, inside.draftPrice])
 
@@ -40,16 +60,34 @@ beforeAll(async () => {
   contact = await company.contact(client.id)
   const job = await givenJob(orgAdmin, client.id, { notes: inside.jobNotes })
   await givenVariation(orgAdmin, client.id, { jobId: job.id, quotedAmount: '9000', cost: inside.cost })
-  const approved = await givenVariation(orgAdmin, client.id, { jobId: job.id, description: inside.approvedDescription, quotedAmount: '8000', cost: inside.otherCost })
+  const approved = await givenVariation(orgAdmin, client.id, {
+    jobId: job.id,
+    description: inside.approvedDescription,
+    quotedAmount: '8000',
+    cost: inside.otherCost,
+  })
   await orgAdmin.call(approveVariation, { params: { id: approved.id } })
   issued = await givenInvoiceIn(orgAdmin, client.id, 'approved', {
-    jobId: job.id, notes: 'Thank you', items: [{ description: 'Skylight', quantity: 1, unitPrice: '500', taxRate: '0.15', variationId: approved.id }],
+    jobId: job.id,
+    notes: 'Thank you',
+    items: [{ description: 'Skylight', quantity: 1, unitPrice: '500', taxRate: '0.15', variationId: approved.id }],
   })
   await superuser.query('update invoices set xero_id = $1 where id = $2', [inside.xero, issued.id])
   await orgAdmin.call(sendInvoice, { params: { id: issued.id }, body: { to: inside.sentTo } })
   const draft = await givenInvoice(orgAdmin, client.id, {
-    jobId: job.id, invoiceNumber: inside.draftNumber, reference: inside.draftReference, notes: inside.draftNotes,
-    items: [{ description: inside.draftLine, quantity: 1, unitPrice: inside.draftPrice, taxRate: '0.15', variationId: approved.id }],
+    jobId: job.id,
+    invoiceNumber: inside.draftNumber,
+    reference: inside.draftReference,
+    notes: inside.draftNotes,
+    items: [
+      {
+        description: inside.draftLine,
+        quantity: 1,
+        unitPrice: inside.draftPrice,
+        taxRate: '0.15',
+        variationId: approved.id,
+      },
+    ],
   })
   draftId = draft.id
   reportId = (await givenReport(orgAdmin, client.id, job.id)).id
@@ -63,18 +101,31 @@ afterAll(async () => {
 /** What of the inside stands in a text, however its amounts are written. */
 const leaksIn = (text: string): string[] => {
   const plain = text.replace(/[\s,\u00a0\u202f]/g, '')
-  return Object.entries(inside).filter(([, word]) => plain.includes(word) || (amounts.has(word) && plain.includes(word.replace('.', '')))).map(([name]) => name)
+  return Object.entries(inside)
+    .filter(([, word]) => plain.includes(word) || (amounts.has(word) && plain.includes(word.replace('.', ''))))
+    .map(([name]) => name)
 }
 
 it('stands where staff read it, so that the search finds what there is to find', async () => {
-  const paths = ['/api/variations', '/api/invoices', `/api/invoices/${draftId}`, `/api/invoices/${issued.id}`, '/api/clients', '/api/jobs']
+  const paths = [
+    '/api/variations',
+    '/api/invoices',
+    `/api/invoices/${draftId}`,
+    `/api/invoices/${issued.id}`,
+    '/api/clients',
+    '/api/jobs',
+  ]
   const shown = await Promise.all(paths.map(async (path) => (await company.orgAdmin.fetch(path)).text()))
   expect(leaksIn(shown.join(' ')).toSorted()).toEqual(Object.keys(inside).toSorted())
 })
 
 describe('the client’s own people', () => {
   it('read none of it at any address that answers', async () => {
-    const reads = routes.map((route) => route.endpoint).filter((endpoint) => endpoint.method === 'GET' && endpoint.access !== 'development' && endpoint.params === undefined)
+    const reads = routes
+      .map((route) => route.endpoint)
+      .filter(
+        (endpoint) => endpoint.method === 'GET' && endpoint.access !== 'development' && endpoint.params === undefined,
+      )
     for (const endpoint of reads) {
       const reply = await perform(contact, endpoint, {})
       expect(leaksIn(reply.text), endpoint.name).toEqual([])
@@ -86,19 +137,27 @@ describe('the client’s own people', () => {
 
   it('find no draft by searching for its words or its number', async () => {
     for (const search of [inside.draftReference, inside.draftNumber]) {
-      expect(await (await contact.fetch(`/api/invoices?search=${search}`)).json()).toMatchObject({ items: [], total: 0, counts: { draft: 0 } })
+      expect(await (await contact.fetch(`/api/invoices?search=${search}`)).json()).toMatchObject({
+        items: [],
+        total: 0,
+        counts: { draft: 0 },
+      })
     }
   })
 
-  it.each(['en', 'es', 'fr'])('get the PDF of what was issued without it, in %s, and no PDF of a draft', async (language) => {
-    const get = (id: string) => contact.fetch(getInvoicePdf.path.replace(':id', id), { headers: { 'accept-language': language } })
-    const { text, title, author } = await pdfText(new Uint8Array(await (await get(issued.id)).arrayBuffer()))
-    expect(text).toContain(issued.invoiceNumber)
-    expect(leaksIn(`${text} ${title} ${author}`)).toEqual([])
-    expect((await get(draftId)).status).toBe(404)
-    const report = await contact.fetch(`/api/reports/${reportId}/pdf`, { headers: { 'accept-language': language } })
-    expect(leaksIn((await pdfText(new Uint8Array(await report.arrayBuffer()))).text)).toEqual([])
-  })
+  it.each(['en', 'es', 'fr'])(
+    'get the PDF of what was issued without it, in %s, and no PDF of a draft',
+    async (language) => {
+      const get = (id: string) =>
+        contact.fetch(getInvoicePdf.path.replace(':id', id), { headers: { 'accept-language': language } })
+      const { text, title, author } = await pdfText(new Uint8Array(await (await get(issued.id)).arrayBuffer()))
+      expect(text).toContain(issued.invoiceNumber)
+      expect(leaksIn(`${text} ${title} ${author}`)).toEqual([])
+      expect((await get(draftId)).status).toBe(404)
+      const report = await contact.fetch(`/api/reports/${reportId}/pdf`, { headers: { 'accept-language': language } })
+      expect(leaksIn((await pdfText(new Uint8Array(await report.arrayBuffer()))).text)).toEqual([])
+    },
+  )
 })
 
 describe('what leaves the house', () => {
@@ -113,7 +172,8 @@ describe('what leaves the house', () => {
     await company.orgAdmin.call(sendReport, { params: { id: reportId }, body: { to: 'owner@tui.example' } })
     await company.orgAdmin.call(sendInvoice, { params: { id: issued.id }, body: { to: 'owner@tui.example' } })
     const { rows } = await superuser.query<{ text: string; attachment: Buffer | null }>(
-      `select concat_ws(' ', subject, text_body, html_body, attachment_name) as text, attachment from mails where to_address = 'owner@tui.example'`)
+      `select concat_ws(' ', subject, text_body, html_body, attachment_name) as text, attachment from mails where to_address = 'owner@tui.example'`,
+    )
     expect(rows).toHaveLength(2)
     for (const { text, attachment } of rows) {
       expect(leaksIn(text)).toEqual([])

@@ -17,23 +17,69 @@ import { startTestServer, type TestServer } from './testing/server.ts'
 
 /** Of their own client, what its people may read: everything else is internal. */
 const forTheClient = new Set([
-  'companies.name', 'companies.email', 'companies.phone', 'companies.website', 'companies.address', 'companies.timezone', 'companies.brand_primary',
+  'companies.name',
+  'companies.email',
+  'companies.phone',
+  'companies.website',
+  'companies.address',
+  'companies.timezone',
+  'companies.brand_primary',
   'companies.brand_secondary',
-  'clients.name', 'jobs.name', 'jobs.code', 'jobs.address', 'jobs.contract_amount', 'jobs.total_invoiced', 'jobs.approved_variation_value', 'job_milestones.title',
-  'reports.code', 'reports.prepared_by', 'reports.prepared_by_title', 'reports.tasks_achieved', 'reports.tasks_planned', 'reports.key_updates',
-  'reports.client_communication', 'reports.accidents', 'reports.council_inspections', 'reports.comments', 'reports.contract_amount',
-  'reports.invoiced_to_date', 'reports.approved_variations', 'reports.pending_variations', 'report_images.caption',
+  'clients.name',
+  'jobs.name',
+  'jobs.code',
+  'jobs.address',
+  'jobs.contract_amount',
+  'jobs.total_invoiced',
+  'jobs.approved_variation_value',
+  'job_milestones.title',
+  'reports.code',
+  'reports.prepared_by',
+  'reports.prepared_by_title',
+  'reports.tasks_achieved',
+  'reports.tasks_planned',
+  'reports.key_updates',
+  'reports.client_communication',
+  'reports.accidents',
+  'reports.council_inspections',
+  'reports.comments',
+  'reports.contract_amount',
+  'reports.invoiced_to_date',
+  'reports.approved_variations',
+  'reports.pending_variations',
+  'report_images.caption',
   // What an invoice carries, as taxable supply information needs it, and what a variation asks them to agree to.
-  'companies.billing_email', 'companies.gst_number', 'companies.bank_account', 'clients.address', 'clients.billing_email', 'invoices.number', 'invoices.reference',
-  'invoices.notes', 'invoices.payment_terms', 'invoice_lines.description', 'invoice_lines.quantity', 'invoice_lines.unit_price', 'invoice_lines.amount', 'invoice_lines.tax',
-  'payments.amount', 'payments.reference', 'variations.code', 'variations.name', 'variations.description', 'variations.quoted_amount',
+  'companies.billing_email',
+  'companies.gst_number',
+  'companies.bank_account',
+  'clients.address',
+  'clients.billing_email',
+  'invoices.number',
+  'invoices.reference',
+  'invoices.notes',
+  'invoices.payment_terms',
+  'invoice_lines.description',
+  'invoice_lines.quantity',
+  'invoice_lines.unit_price',
+  'invoice_lines.amount',
+  'invoice_lines.tax',
+  'payments.amount',
+  'payments.reference',
+  'variations.code',
+  'variations.name',
+  'variations.description',
+  'variations.quoted_amount',
   // Their own sign-in, and the name of their own logo and photos.
-  'users.name', 'users.email', 'users.job_title', 'files.name',
+  'users.name',
+  'users.email',
+  'users.job_title',
+  'files.name',
 ])
 /** Sums that the database itself holds together, or keeps within bounds; drafts and costs have a test of their own in `canary-money`. */
 const bound = /^(invoices\.(subtotal|tax_total|total|amount_paid)|invoice_lines\.tax_rate|companies\.default_tax_rate)$/
 /** Set by the product from a fixed list, or checked by the database: no place for a word. */
-const notText = /\.(type|method|progress_status|status|role|plan|language|purpose|attached_kind|actor_kind|kind|content_type|sha256|timezone|brand_primary|brand_secondary|permissions|email)$/
+const notText =
+  /\.(type|method|progress_status|status|role|plan|language|purpose|attached_kind|actor_kind|kind|content_type|sha256|timezone|brand_primary|brand_secondary|permissions|email)$/
 
 let server: TestServer
 let world: World
@@ -64,7 +110,10 @@ afterAll(async () => {
 async function plantStaff(): Promise<void> {
   for (const column of ['name', 'email', 'job_title', 'phone']) {
     const word = `Weka${column.replace('_', '')}x`
-    await superuser.query(`update users set ${column} = $1 where company_id = $2 and role = 'admin'`, [word, company.id])
+    await superuser.query(`update users set ${column} = $1 where company_id = $2 and role = 'admin'`, [
+      word,
+      company.id,
+    ])
     words.push({ column: `staff.${column}`, whose: 'own', word })
   }
 }
@@ -79,7 +128,13 @@ function conditionOf(table: string, hasClient: boolean, hasJob: boolean, at: Rec
 }
 
 async function plant(): Promise<void> {
-  const { rows: columns } = await superuser.query<{ table: string; column: string; type: string; client: boolean; job: boolean }>(`
+  const { rows: columns } = await superuser.query<{
+    table: string
+    column: string
+    type: string
+    client: boolean
+    job: boolean
+  }>(`
     select c.relname as table, a.attname as column, format_type(a.atttypid, null) as type,
       exists (select from pg_attribute x where x.attrelid = c.oid and x.attname = 'client_id') as client,
       exists (select from pg_attribute x where x.attrelid = c.oid and x.attname = 'job_id') as job
@@ -96,7 +151,10 @@ async function plant(): Promise<void> {
       // Rows of the company without a client would be planted twice; the first planting is the own one.
       if (whose === 'sibling' && !client && !job && table !== 'clients') continue
       const rows = conditionOf(table, client, job, world.places[whose])
-      const { rowCount } = await superuser.query(`update ${table} set ${column} = $1 where ctid = (select min(ctid) from ${table} where ${rows})`, [word])
+      const { rowCount } = await superuser.query(
+        `update ${table} set ${column} = $1 where ctid = (select min(ctid) from ${table} where ${rows})`,
+        [word],
+      )
       if ((rowCount ?? 0) > 0) words.push({ column: `${table}.${column}`, whose, word })
     }
   }
@@ -105,7 +163,8 @@ async function plant(): Promise<void> {
 /** The words in a text that its reader should not see: internals, other clients, other companies. */
 function leaksIn(text: string): string[] {
   const plain = text.replace(/[\s,  ]/g, '')
-  return words.filter(({ column, whose, word }) => plain.includes(word) && (whose !== 'own' || !forTheClient.has(column)))
+  return words
+    .filter(({ column, whose, word }) => plain.includes(word) && (whose !== 'own' || !forTheClient.has(column)))
     .map(({ column, whose, word }) => `${column} of ${owners[whose]} (${word})`)
 }
 
@@ -113,56 +172,106 @@ describe('a word in every column', () => {
   it('stands in all tables of the company, for the client, for another and in another company', () => {
     const tables = new Set(words.map(({ column }) => column.split('.')[0]))
     expect([...tables].toSorted()).toEqual([
-      'activity', 'clients', 'companies', 'files', 'invoice_lines', 'invoices', 'job_milestones', 'jobs', 'mails', 'payments', 'report_images', 'report_shares', 'reports', 'roles', 'staff',
-      'users', 'variation_images', 'variations',
+      'activity',
+      'clients',
+      'companies',
+      'files',
+      'invoice_lines',
+      'invoices',
+      'job_milestones',
+      'jobs',
+      'mails',
+      'payments',
+      'report_images',
+      'report_shares',
+      'reports',
+      'roles',
+      'staff',
+      'users',
+      'variation_images',
+      'variations',
     ])
     expect(words.length).toBeGreaterThan(120)
   })
 
   it('is shown to staff, so that the search finds what there is to find', async () => {
     const { own } = world.places
-    const shown = await Promise.all([`/api/clients/${own.clientId}`, `/api/jobs/${own.jobId}`, `/api/reports/${own.reportId}`].map(async (path) => (await world.as.orgAdmin.fetch(path)).text()))
-    const found = words.filter(({ whose, word }) => whose === 'own' && shown.some((text) => text.includes(word))).map(({ column }) => column)
-    expect(found).toEqual(expect.arrayContaining(['clients.notes', 'jobs.notes', 'jobs.description', 'jobs.pending_variation_value', 'reports.comments', 'report_images.caption']))
+    const shown = await Promise.all(
+      [`/api/clients/${own.clientId}`, `/api/jobs/${own.jobId}`, `/api/reports/${own.reportId}`].map(async (path) =>
+        (await world.as.orgAdmin.fetch(path)).text(),
+      ),
+    )
+    const found = words
+      .filter(({ whose, word }) => whose === 'own' && shown.some((text) => text.includes(word)))
+      .map(({ column }) => column)
+    expect(found).toEqual(
+      expect.arrayContaining([
+        'clients.notes',
+        'jobs.notes',
+        'jobs.description',
+        'jobs.pending_variation_value',
+        'reports.comments',
+        'report_images.caption',
+      ]),
+    )
   })
 })
 
 describe('what a client user can reach', () => {
-  const endpoints = routes.map((route) => route.endpoint).filter((endpoint) => endpoint.access !== 'development' && endpoint.name !== 'signOut')
+  const endpoints = routes
+    .map((route) => route.endpoint)
+    .filter((endpoint) => endpoint.access !== 'development' && endpoint.name !== 'signOut')
 
-  it.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))('%s tells no internals and nothing of others', async (name, endpoint) => {
-    for (const place of ['own', 'sibling', 'foreign'] as const) {
-      if (place !== 'own' && ['getSharedReport', 'readSharedFile'].includes(name)) continue
-      const sent = await matrix[name]?.send(world.places[place], world)
-      if (sent === undefined) throw new Error(`${name} has no row`)
-      const reply = await perform(world.as.contact, endpoint, sent)
-      if (endpoint.bytes !== 'application/pdf') expect(leaksIn(reply.text), place).toEqual([])
-    }
-  })
+  it.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
+    '%s tells no internals and nothing of others',
+    async (name, endpoint) => {
+      for (const place of ['own', 'sibling', 'foreign'] as const) {
+        if (place !== 'own' && ['getSharedReport', 'readSharedFile'].includes(name)) continue
+        const sent = await matrix[name]?.send(world.places[place], world)
+        if (sent === undefined) throw new Error(`${name} has no row`)
+        const reply = await perform(world.as.contact, endpoint, sent)
+        if (endpoint.bytes !== 'application/pdf') expect(leaksIn(reply.text), place).toEqual([])
+      }
+    },
+  )
 
   it('nor does any filter, order or search of the lists', async () => {
     for (const endpoint of endpoints.filter((each) => each.query !== undefined && each.method === 'GET')) {
-      const names = leavesOf(endpoint).filter((leaf) => leaf.path.startsWith('query.')).map((leaf) => leaf.path.slice('query.'.length))
+      const names = leavesOf(endpoint)
+        .filter((leaf) => leaf.path.startsWith('query.'))
+        .map((leaf) => leaf.path.slice('query.'.length))
       const queries: Record<string, string>[] = [
-        {}, { pageSize: '200' }, ...(names.includes('search') ? words.slice(0, 60).map(({ word }) => ({ search: word })) : []),
-        ...(names.includes('mine') ? [{ mine: 'true' }] : []), { clientId: world.places.sibling.clientId }, { clientId: world.places.foreign.clientId },
+        {},
+        { pageSize: '200' },
+        ...(names.includes('search') ? words.slice(0, 60).map(({ word }) => ({ search: word })) : []),
+        ...(names.includes('mine') ? [{ mine: 'true' }] : []),
+        { clientId: world.places.sibling.clientId },
+        { clientId: world.places.foreign.clientId },
       ]
       for (const query of queries) {
         const reply = await perform(world.as.contact, endpoint, { query })
-        expect(leaksIn(reply.text.replaceAll(query['search'] ?? '\u0000', '')), `${endpoint.name} ${JSON.stringify(query)}`).toEqual([])
+        expect(
+          leaksIn(reply.text.replaceAll(query['search'] ?? '\u0000', '')),
+          `${endpoint.name} ${JSON.stringify(query)}`,
+        ).toEqual([])
         // A search for a word of somebody else's finds nothing, so that no list can be used to guess.
         const planted = words.find(({ word }) => word === query['search'])
-        if (planted !== undefined && planted.whose !== 'own' && reply.status === 200) expect(JSON.parse(reply.text)).toMatchObject({ items: [], total: 0 })
+        if (planted !== undefined && planted.whose !== 'own' && reply.status === 200)
+          expect(JSON.parse(reply.text)).toMatchObject({ items: [], total: 0 })
       }
     }
   })
 
   it('nor the PDF of a report, in any language', async () => {
     for (const language of ['en', 'es', 'fr']) {
-      const response = await world.as.contact.fetch(getReportPdf.path.replace(':id', world.places.own.reportId), { headers: { 'accept-language': language } })
+      const response = await world.as.contact.fetch(getReportPdf.path.replace(':id', world.places.own.reportId), {
+        headers: { 'accept-language': language },
+      })
       expect(response.status).toBe(200)
       const { text, title, author } = await pdfText(new Uint8Array(await response.arrayBuffer()))
-      expect(text.replace(/\s/g, '')).toContain(words.find(({ column, whose }) => column === 'reports.key_updates' && whose === 'own')?.word)
+      expect(text.replace(/\s/g, '')).toContain(
+        words.find(({ column, whose }) => column === 'reports.key_updates' && whose === 'own')?.word,
+      )
       expect(leaksIn(`${text} ${title} ${author}`)).toEqual([])
     }
   })
@@ -182,8 +291,13 @@ describe('what leaves the house', () => {
 
   it('mails no internals', async () => {
     const other = await givenRecords(await givenCompany(server))
-    await company.orgAdmin.call(sendReport, { params: { id: world.places.own.reportId }, body: { to: 'owner@example.test', message: 'As agreed.' } })
-    const { rows } = await superuser.query<{ text: string }>(`select concat_ws(' ', to_address, subject, text_body, html_body) as text from mails where to_address = 'owner@example.test'`)
+    await company.orgAdmin.call(sendReport, {
+      params: { id: world.places.own.reportId },
+      body: { to: 'owner@example.test', message: 'As agreed.' },
+    })
+    const { rows } = await superuser.query<{ text: string }>(
+      `select concat_ws(' ', to_address, subject, text_body, html_body) as text from mails where to_address = 'owner@example.test'`,
+    )
     expect(rows).toHaveLength(1)
     expect(leaksIn(rows[0]?.text ?? '')).toEqual([])
     expect(rows[0]?.text).not.toContain(other.companyId)

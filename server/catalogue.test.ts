@@ -8,7 +8,8 @@ import { freshDatabase, type TestDatabase } from './testing/database.ts'
 const platformTables: Record<string, string> = {
   accounts: 'who can sign in, found by e-mail before any company is known; the application role has no right to it',
   sessions: 'found by token before any company is known; the application role has no right to it',
-  rate_limits: 'counts attempts by hashed e-mail and address, of people and strangers alike; holds nothing of a company',
+  rate_limits:
+    'counts attempts by hashed e-mail and address, of people and strangers alike; holds nothing of a company',
   schema_migrations: 'which migrations ran; only the owner reads it',
 }
 const appRole = 'stringline_app'
@@ -16,7 +17,8 @@ const platformRole = 'stringline_platform'
 
 let database: TestDatabase
 let client: pg.Client
-const rows = async <T extends object>(text: string, values: unknown[] = []): Promise<T[]> => (await client.query(text, values)).rows as T[]
+const rows = async <T extends object>(text: string, values: unknown[] = []): Promise<T[]> =>
+  (await client.query(text, values)).rows as T[]
 
 beforeAll(async () => {
   database = await freshDatabase()
@@ -32,9 +34,13 @@ afterAll(async () => {
 const tenantColumn = (table: string): string => (table === 'companies' ? 'id' : 'company_id')
 
 const tenantTables = async (): Promise<string[]> =>
-  (await rows<{ name: string }>(
-    `select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
-       and (c.relname = 'companies' or not c.relname = any($1)) order by 1`, [Object.keys(platformTables)])).map((row) => row.name)
+  (
+    await rows<{ name: string }>(
+      `select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+       and (c.relname = 'companies' or not c.relname = any($1)) order by 1`,
+      [Object.keys(platformTables)],
+    )
+  ).map((row) => row.name)
 
 interface Constraint {
   table: string
@@ -45,7 +51,8 @@ interface Constraint {
   target_columns: string[] | null
 }
 
-const constraints = (): Promise<Constraint[]> => rows<Constraint>(`
+const constraints = (): Promise<Constraint[]> =>
+  rows<Constraint>(`
   select c.relname as table, k.conname as name, k.contype as kind, t.relname as target,
     (select array_agg(a.attname::text order by at.n) from unnest(k.conkey) with ordinality as at (num, n)
       join pg_attribute a on a.attrelid = k.conrelid and a.attnum = at.num) as columns,
@@ -63,21 +70,39 @@ describe('every table of a company', () => {
   })
 
   it('has row-level security, enabled and forced', async () => {
-    const loose = await rows(`select relname from pg_class where relname = any($1) and relnamespace = 'public'::regnamespace
-      and not (relrowsecurity and relforcerowsecurity)`, [await tenantTables()])
+    const loose = await rows(
+      `select relname from pg_class where relname = any($1) and relnamespace = 'public'::regnamespace
+      and not (relrowsecurity and relforcerowsecurity)`,
+      [await tenantTables()],
+    )
     expect(loose).toEqual([])
   })
 
   it('has the policy of the tenant for the application, with both sides checked, and no policy for anybody unnamed', async () => {
-    const policies = await rows<{ table: string; name: string; roles: string[]; command: string; permissive: string; reads: string; writes: string | null }>(`
+    const policies = await rows<{
+      table: string
+      name: string
+      roles: string[]
+      command: string
+      permissive: string
+      reads: string
+      writes: string | null
+    }>(`
       select tablename as table, policyname as name, roles::text[] as roles, cmd as command, permissive, qual as reads, with_check as writes
       from pg_policies where schemaname = 'public'`)
-    expect(policies.filter((policy) => !policy.roles.every((role) => [appRole, platformRole].includes(role)))).toEqual([])
+    expect(policies.filter((policy) => !policy.roles.every((role) => [appRole, platformRole].includes(role)))).toEqual(
+      [],
+    )
     for (const table of await tenantTables()) {
       const ofApp = policies.filter((policy) => policy.table === table && policy.roles.includes(appRole))
-      expect(ofApp.filter((policy) => policy.command === 'ALL').map((policy) => policy.name), table).toEqual(['tenant'])
+      expect(
+        ofApp.filter((policy) => policy.command === 'ALL').map((policy) => policy.name),
+        table,
+      ).toEqual(['tenant'])
       for (const { name, reads, writes } of ofApp) {
-        expect(reads, `${table}.${name}`).toMatch(new RegExp(`\\b${tenantColumn(table)} = \\( SELECT app_company\\(\\)`))
+        expect(reads, `${table}.${name}`).toMatch(
+          new RegExp(`\\b${tenantColumn(table)} = \\( SELECT app_company\\(\\)`),
+        )
         // Policies are alternatives: one with a laxer check would open the table for writing.
         expect(writes, `${table}.${name}`).toBeNull()
       }
@@ -85,29 +110,45 @@ describe('every table of a company', () => {
   })
 
   it('confines the people of a client: to their client where the table knows one, to nothing otherwise', async () => {
-    const clientColumns = new Map((await rows<{ name: string }>(`
+    const clientColumns = new Map(
+      (
+        await rows<{ name: string }>(`
       select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'client_id'
-      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')`)).map((row) => [row.name, 'client_id']))
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')`)
+      ).map((row) => [row.name, 'client_id']),
+    )
     clientColumns.set('clients', 'id')
     // People are no business of clients, whoever they are; a company shows itself to everybody in it.
     clientColumns.delete('users')
     for (const table of await tenantTables()) {
       if (table === 'companies') continue
-      const [policy] = await rows<{ reads: string }>(`select qual as reads from pg_policies where tablename = $1 and policyname = 'tenant'`, [table])
+      const [policy] = await rows<{ reads: string }>(
+        `select qual as reads from pg_policies where tablename = $1 and policyname = 'tenant'`,
+        [table],
+      )
       const column = clientColumns.get(table)
-      expect(policy?.reads, table).toMatch(column === undefined ? /AND (\( SELECT app_whole_company\(\)|\(\( SELECT app_client\(\) AS app_client\) IS NULL\))/ : new RegExp(`\\b${column} = \\( SELECT app_client\\(\\)`))
+      expect(policy?.reads, table).toMatch(
+        column === undefined
+          ? /AND (\( SELECT app_whole_company\(\)|\(\( SELECT app_client\(\) AS app_client\) IS NULL\))/
+          : new RegExp(`\\b${column} = \\( SELECT app_client\\(\\)`),
+      )
     }
   })
 
   it('leads every primary key and unique constraint with the company', async () => {
     const tables = await tenantTables()
-    const wrong = (await constraints()).filter((each) => tables.includes(each.table) && each.kind !== 'f' && each.columns[0] !== tenantColumn(each.table))
+    const wrong = (await constraints()).filter(
+      (each) => tables.includes(each.table) && each.kind !== 'f' && each.columns[0] !== tenantColumn(each.table),
+    )
     expect(wrong).toEqual([])
-    const indexes = await rows(`
+    const indexes = await rows(
+      `
       select c.relname, i.relname as index from pg_index x join pg_class c on c.oid = x.indrelid join pg_class i on i.oid = x.indexrelid
       where x.indisunique and c.relname = any($1) and c.relnamespace = 'public'::regnamespace
         and (select attname from pg_attribute where attrelid = c.oid and attnum = x.indkey[0])
-          is distinct from (case c.relname when 'companies' then 'id' else 'company_id' end)`, [tables])
+          is distinct from (case c.relname when 'companies' then 'id' else 'company_id' end)`,
+      [tables],
+    )
     expect(indexes).toEqual([])
     const keyed = new Set((await constraints()).filter((each) => each.kind === 'p').map((each) => each.table))
     expect(tables.filter((table) => !keyed.has(table))).toEqual([])
@@ -116,7 +157,8 @@ describe('every table of a company', () => {
   it('carries the company on both sides of every foreign key, in the same place', async () => {
     const tables = await tenantTables()
     const wrong = (await constraints()).filter((each) => {
-      if (each.kind !== 'f' || each.target === null || !tables.includes(each.table) || !tables.includes(each.target)) return false
+      if (each.kind !== 'f' || each.target === null || !tables.includes(each.table) || !tables.includes(each.target))
+        return false
       const at = each.columns.indexOf(tenantColumn(each.table))
       return at !== 0 || each.target_columns?.[at] !== tenantColumn(each.target)
     })
@@ -127,52 +169,115 @@ describe('every table of a company', () => {
     // An id without a foreign key could name anybody's record; these few name what may be gone or of several kinds.
     const free = ['activity.subject_id', 'files.attached_id', 'mails.subject_id']
     const keys = (await constraints()).filter((each) => each.kind === 'f')
-    const columns = await rows<{ table: string; column: string }>(`
+    const columns = await rows<{ table: string; column: string }>(
+      `
       select c.relname as table, a.attname as column from pg_class c join pg_attribute a on a.attrelid = c.oid
       where c.relname = any($1) and c.relnamespace = 'public'::regnamespace and a.attnum > 0 and a.atttypid = 'uuid'::regtype and a.attname not in ('company_id', 'id')`,
-    [await tenantTables()])
-    const untied = columns.map(({ table, column }) => `${table}.${column}`)
-      .filter((name) => !free.includes(name) && !keys.some((key) => key.columns.length > 1 && key.columns.some((column) => `${key.table}.${column}` === name)))
+      [await tenantTables()],
+    )
+    const untied = columns
+      .map(({ table, column }) => `${table}.${column}`)
+      .filter(
+        (name) =>
+          !free.includes(name) &&
+          !keys.some(
+            (key) => key.columns.length > 1 && key.columns.some((column) => `${key.table}.${column}` === name),
+          ),
+      )
     expect(untied).toEqual([])
   })
 
   it('names the column that a deletion empties, so that the company stays', async () => {
-    const careless = await rows(`select conname from pg_constraint where confdeltype = 'n' and confdelsetcols is null and conrelid::regclass::text = any($1)`, [await tenantTables()])
+    const careless = await rows(
+      `select conname from pg_constraint where confdeltype = 'n' and confdelsetcols is null and conrelid::regclass::text = any($1)`,
+      [await tenantTables()],
+    )
     expect(careless).toEqual([])
   })
 
   it('has no trigger, no rule, no inheritance and no sequence', async () => {
-    expect(await rows(`select t.tgname from pg_trigger t join pg_class c on c.oid = t.tgrelid where not t.tgisinternal and c.relnamespace = 'public'::regnamespace`)).toEqual([])
+    expect(
+      await rows(
+        `select t.tgname from pg_trigger t join pg_class c on c.oid = t.tgrelid where not t.tgisinternal and c.relnamespace = 'public'::regnamespace`,
+      ),
+    ).toEqual([])
     expect(await rows(`select rulename from pg_rules where schemaname = 'public'`)).toEqual([])
-    expect(await rows(`select 1 from pg_inherits i join pg_class c on c.oid = i.inhrelid where c.relnamespace = 'public'::regnamespace`)).toEqual([])
-    expect(await rows(`select relname from pg_class where relkind = 'S' and relnamespace = 'public'::regnamespace`)).toEqual([])
+    expect(
+      await rows(
+        `select 1 from pg_inherits i join pg_class c on c.oid = i.inhrelid where c.relnamespace = 'public'::regnamespace`,
+      ),
+    ).toEqual([])
+    expect(
+      await rows(`select relname from pg_class where relkind = 'S' and relnamespace = 'public'::regnamespace`),
+    ).toEqual([])
   })
 
   it('is read by no view and no function that runs with the rights of another', async () => {
-    expect(await rows(`select relname from pg_class where relkind in ('v', 'm') and relnamespace = 'public'::regnamespace`)).toEqual([])
-    expect(await rows(`select proname from pg_proc where prosecdef and pronamespace::regnamespace::text in ('public', 'pgboss')`)).toEqual([])
+    expect(
+      await rows(`select relname from pg_class where relkind in ('v', 'm') and relnamespace = 'public'::regnamespace`),
+    ).toEqual([])
+    expect(
+      await rows(
+        `select proname from pg_proc where prosecdef and pronamespace::regnamespace::text in ('public', 'pgboss')`,
+      ),
+    ).toEqual([])
   })
 })
 
 describe('the two login roles', () => {
   it('are nobody special: no superuser, no bypass, may create nothing, belong to nothing', async () => {
-    const roles = await rows(`select rolname, rolsuper, rolbypassrls, rolcreatedb, rolcreaterole, rolreplication from pg_roles where rolname in ($1, $2) order by 1`, [appRole, platformRole])
-    const plain = { rolsuper: false, rolbypassrls: false, rolcreatedb: false, rolcreaterole: false, rolreplication: false }
-    expect(roles).toEqual([{ rolname: appRole, ...plain }, { rolname: platformRole, ...plain }])
-    expect(await rows(`select 1 from pg_auth_members m join pg_roles r on r.oid = m.member where r.rolname in ($1, $2)`, [appRole, platformRole])).toEqual([])
+    const roles = await rows(
+      `select rolname, rolsuper, rolbypassrls, rolcreatedb, rolcreaterole, rolreplication from pg_roles where rolname in ($1, $2) order by 1`,
+      [appRole, platformRole],
+    )
+    const plain = {
+      rolsuper: false,
+      rolbypassrls: false,
+      rolcreatedb: false,
+      rolcreaterole: false,
+      rolreplication: false,
+    }
+    expect(roles).toEqual([
+      { rolname: appRole, ...plain },
+      { rolname: platformRole, ...plain },
+    ])
+    expect(
+      await rows(`select 1 from pg_auth_members m join pg_roles r on r.oid = m.member where r.rolname in ($1, $2)`, [
+        appRole,
+        platformRole,
+      ]),
+    ).toEqual([])
   })
 
   it('own nothing and may create nothing in any schema', async () => {
-    expect(await rows(`select classid::regclass::text, objid from pg_shdepend d join pg_roles r on r.oid = d.refobjid where d.deptype = 'o' and r.rolname in ($1, $2)`, [appRole, platformRole])).toEqual([])
-    expect(await rows(`select n.nspname, r.rolname from pg_namespace n cross join pg_roles r where r.rolname in ($1, $2) and n.nspname in ('public', 'pgboss') and has_schema_privilege(r.oid, n.oid, 'create')`, [appRole, platformRole])).toEqual([])
-    expect(await rows(`select rolname from pg_roles where rolname in ($1, $2) and has_database_privilege(oid, current_database(), 'create')`, [appRole, platformRole])).toEqual([])
+    expect(
+      await rows(
+        `select classid::regclass::text, objid from pg_shdepend d join pg_roles r on r.oid = d.refobjid where d.deptype = 'o' and r.rolname in ($1, $2)`,
+        [appRole, platformRole],
+      ),
+    ).toEqual([])
+    expect(
+      await rows(
+        `select n.nspname, r.rolname from pg_namespace n cross join pg_roles r where r.rolname in ($1, $2) and n.nspname in ('public', 'pgboss') and has_schema_privilege(r.oid, n.oid, 'create')`,
+        [appRole, platformRole],
+      ),
+    ).toEqual([])
+    expect(
+      await rows(
+        `select rolname from pg_roles where rolname in ($1, $2) and has_database_privilege(oid, current_database(), 'create')`,
+        [appRole, platformRole],
+      ),
+    ).toEqual([])
   })
 
   const granted = async (role: string): Promise<Record<string, string>> => {
-    const grants = await rows<{ name: string; what: string }>(`
+    const grants = await rows<{ name: string; what: string }>(
+      `
       select c.relname as name, string_agg(lower(g.privilege_type), ' ' order by g.privilege_type) as what
       from pg_class c cross join lateral aclexplode(c.relacl) g join pg_roles r on r.oid = g.grantee
-      where c.relnamespace = 'public'::regnamespace and r.rolname = $1 group by 1 order by 1`, [role])
+      where c.relnamespace = 'public'::regnamespace and r.rolname = $1 group by 1 order by 1`,
+      [role],
+    )
     return Object.fromEntries(grants.map((grant) => [grant.name, grant.what]))
   }
 
@@ -189,8 +294,15 @@ describe('the two login roles', () => {
   it('the platform reads of the companies no more than finding the tenant takes', async () => {
     const whole = 'delete insert select update'
     expect(await granted(platformRole)).toEqual({
-      accounts: whole, sessions: whole, rate_limits: whole, companies: 'insert select update', users: 'insert select update',
-      roles: 'select', jobs: 'select', report_shares: 'select', mails: 'select',
+      accounts: whole,
+      sessions: whole,
+      rate_limits: whole,
+      companies: 'insert select update',
+      users: 'insert select update',
+      roles: 'select',
+      jobs: 'select',
+      report_shares: 'select',
+      mails: 'select',
     })
   })
 })
@@ -198,8 +310,20 @@ describe('the two login roles', () => {
 describe('nobody else', () => {
   it('is granted anything: not by default, not as PUBLIC', async () => {
     expect(await rows('select defaclacl::text from pg_default_acl')).toEqual([])
-    expect(await rows(`select c.relname from pg_class c cross join lateral aclexplode(c.relacl) g where g.grantee = 0 and c.relnamespace::regnamespace::text in ('public', 'pgboss')`)).toEqual([])
-    expect(await rows(`select n.nspname from pg_namespace n cross join lateral aclexplode(n.nspacl) g where g.grantee = 0 and n.nspname in ('public', 'pgboss')`)).toEqual([])
-    expect(await rows(`select a.attname from pg_attribute a cross join lateral aclexplode(a.attacl) g join pg_class c on c.oid = a.attrelid where c.relnamespace = 'public'::regnamespace`)).toEqual([])
+    expect(
+      await rows(
+        `select c.relname from pg_class c cross join lateral aclexplode(c.relacl) g where g.grantee = 0 and c.relnamespace::regnamespace::text in ('public', 'pgboss')`,
+      ),
+    ).toEqual([])
+    expect(
+      await rows(
+        `select n.nspname from pg_namespace n cross join lateral aclexplode(n.nspacl) g where g.grantee = 0 and n.nspname in ('public', 'pgboss')`,
+      ),
+    ).toEqual([])
+    expect(
+      await rows(
+        `select a.attname from pg_attribute a cross join lateral aclexplode(a.attacl) g join pg_class c on c.oid = a.attrelid where c.relnamespace = 'public'::regnamespace`,
+      ),
+    ).toEqual([])
   })
 })

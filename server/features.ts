@@ -16,7 +16,17 @@ import { variationRoutes } from './variations/routes.ts'
 
 /** Every feature, plugged in here and nowhere else. */
 export const routes: readonly Route[] = [
-  ...sessionRoutes, ...companyRoutes, ...clientRoutes, ...jobRoutes, ...reportRoutes, ...shareRoutes, ...fileRoutes, ...dashboardRoutes, ...invoiceRoutes, ...variationRoutes, ...mailRoutes,
+  ...sessionRoutes,
+  ...companyRoutes,
+  ...clientRoutes,
+  ...jobRoutes,
+  ...reportRoutes,
+  ...shareRoutes,
+  ...fileRoutes,
+  ...dashboardRoutes,
+  ...invoiceRoutes,
+  ...variationRoutes,
+  ...mailRoutes,
 ]
 
 /** The background jobs of every feature; their names are the queues that `migrate` prepares. */

@@ -9,7 +9,19 @@ import { createShare, revokeShare, sendReport } from '#domain/shares/api.ts'
 import { routes } from './features.ts'
 import { uploaded } from './files/uploads.testing.ts'
 import { callerOf, type Answer } from './testing/caller.ts'
-import { clientBody, givenClient, givenCompany, givenJob, givenReport, givenSuperAdmin, invoiceBody, jobBody, reportBody, type Company, type Person } from './testing/given.ts'
+import {
+  clientBody,
+  givenClient,
+  givenCompany,
+  givenJob,
+  givenReport,
+  givenSuperAdmin,
+  invoiceBody,
+  jobBody,
+  reportBody,
+  type Company,
+  type Person,
+} from './testing/given.ts'
 import { givenInvoiceIn, moneyWrites, type ReadyWrite } from './testing/money-writes.ts'
 import { startTestServer, type TestServer } from './testing/server.ts'
 import { activityOf } from './testing/traces.ts'
@@ -37,93 +49,191 @@ interface Write {
 
 /** One successful write of every kind, with the row it must leave. */
 const writes: Record<string, { action: string; kind: string; write: Write }> = {
-  createClient: { action: 'client.created', kind: 'client', write: async () => ({ label: 'Kea', send: () => admin.try(createClient, { body: clientBody({ name: 'Kea' }) }) }) },
+  createClient: {
+    action: 'client.created',
+    kind: 'client',
+    write: async () => ({ label: 'Kea', send: () => admin.try(createClient, { body: clientBody({ name: 'Kea' }) }) }),
+  },
   updateClient: {
-    action: 'client.updated', kind: 'client',
+    action: 'client.updated',
+    kind: 'client',
     async write() {
       const { id } = await givenClient(admin, { name: 'Old', notes: 'a', phone: '1' })
       const logo = await uploaded(admin, 'client-logo')
       return {
-        about: id, label: 'New', changes: { name: { from: 'Old', to: 'New' }, notes: { from: 'a', to: '' }, logoFileId: { from: null, to: logo.id } },
-        send: () => admin.try(updateClient, { params: { id }, body: { name: 'New', notes: '', phone: '1', clientId: '', logoFileId: logo.id }, version: 1 }),
+        about: id,
+        label: 'New',
+        changes: {
+          name: { from: 'Old', to: 'New' },
+          notes: { from: 'a', to: '' },
+          logoFileId: { from: null, to: logo.id },
+        },
+        send: () =>
+          admin.try(updateClient, {
+            params: { id },
+            body: { name: 'New', notes: '', phone: '1', clientId: '', logoFileId: logo.id },
+            version: 1,
+          }),
       }
     },
   },
   deleteClient: {
-    action: 'client.deleted', kind: 'client',
+    action: 'client.deleted',
+    kind: 'client',
     async write() {
       const { id } = await givenClient(admin, { name: 'Gone' })
       return { about: id, label: 'Gone', send: () => admin.try(deleteClient, { params: { id } }) }
     },
   },
-  createJob: { action: 'job.created', kind: 'job', write: async () => ({ label: 'Shed', send: () => admin.try(createJob, { body: jobBody(client.id, { name: 'Shed' }) }) }) },
+  createJob: {
+    action: 'job.created',
+    kind: 'job',
+    write: async () => ({
+      label: 'Shed',
+      send: () => admin.try(createJob, { body: jobBody(client.id, { name: 'Shed' }) }),
+    }),
+  },
   updateJob: {
-    action: 'job.updated', kind: 'job',
+    action: 'job.updated',
+    kind: 'job',
     async write() {
-      const { id } = await givenJob(admin, client.id, { name: 'Deck', contractAmount: '100', milestones: [{ title: 'Piles' }] })
+      const { id } = await givenJob(admin, client.id, {
+        name: 'Deck',
+        contractAmount: '100',
+        milestones: [{ title: 'Piles' }],
+      })
       return {
-        about: id, label: 'Deck',
-        changes: { status: { from: 'in-progress', to: 'completed' }, contractAmount: { from: '100.00', to: '250.50' }, milestones: { from: [{ title: 'Piles', dueDate: null, completed: false }], to: [{ title: 'Piles', dueDate: null, completed: true }] } },
-        send: () => admin.try(updateJob, { params: { id }, body: { status: 'completed', contractAmount: 250.5, name: 'Deck', milestones: [{ title: 'Piles', completed: true }] }, version: 1 }),
+        about: id,
+        label: 'Deck',
+        changes: {
+          status: { from: 'in-progress', to: 'completed' },
+          contractAmount: { from: '100.00', to: '250.50' },
+          milestones: {
+            from: [{ title: 'Piles', dueDate: null, completed: false }],
+            to: [{ title: 'Piles', dueDate: null, completed: true }],
+          },
+        },
+        send: () =>
+          admin.try(updateJob, {
+            params: { id },
+            body: {
+              status: 'completed',
+              contractAmount: 250.5,
+              name: 'Deck',
+              milestones: [{ title: 'Piles', completed: true }],
+            },
+            version: 1,
+          }),
       }
     },
   },
   deleteJob: {
-    action: 'job.deleted', kind: 'job',
+    action: 'job.deleted',
+    kind: 'job',
     async write() {
       const { id } = await givenJob(admin, client.id, { name: 'Gone' })
       return { about: id, label: 'Gone', send: () => admin.try(deleteJob, { params: { id } }) }
     },
   },
-  createReport: { action: 'report.created', kind: 'report', write: async () => ({ label: 'PR-2026-002', send: () => admin.try(createReport, { body: reportBody(client.id, job.id) }) }) },
+  createReport: {
+    action: 'report.created',
+    kind: 'report',
+    write: async () => ({
+      label: 'PR-2026-002',
+      send: () => admin.try(createReport, { body: reportBody(client.id, job.id) }),
+    }),
+  },
   updateReport: {
-    action: 'report.updated', kind: 'report',
+    action: 'report.updated',
+    kind: 'report',
     async write() {
       const own = await givenJob(admin, client.id, { totalInvoiced: '10' })
       const { id, reportId } = await givenReport(admin, client.id, own.id)
       await admin.call(updateJob, { params: { id: own.id }, body: { totalInvoiced: '20' }, version: 1 })
       const photo = await uploaded(admin, 'report-image')
       return {
-        about: id, label: reportId,
-        changes: { progressPercentage: { from: 40, to: 55 }, invoicedToDate: { from: '10.00', to: '20.00' }, images: { from: [], to: [{ fileId: photo.id, caption: 'Slab' }] } },
-        send: () => admin.try(updateReport, { params: { id }, body: { progressPercentage: 55, refreshFigures: true, images: [{ fileId: photo.id, caption: 'Slab' }] }, version: 1 }),
+        about: id,
+        label: reportId,
+        changes: {
+          progressPercentage: { from: 40, to: 55 },
+          invoicedToDate: { from: '10.00', to: '20.00' },
+          images: { from: [], to: [{ fileId: photo.id, caption: 'Slab' }] },
+        },
+        send: () =>
+          admin.try(updateReport, {
+            params: { id },
+            body: { progressPercentage: 55, refreshFigures: true, images: [{ fileId: photo.id, caption: 'Slab' }] },
+            version: 1,
+          }),
       }
     },
   },
   deleteReport: {
-    action: 'report.deleted', kind: 'report',
+    action: 'report.deleted',
+    kind: 'report',
     async write() {
       const { id, reportId } = await givenReport(admin, client.id, job.id)
       return { about: id, label: reportId, send: () => admin.try(deleteReport, { params: { id } }) }
     },
   },
-  createShare: { action: 'share.created', kind: 'report', write: async () => ({ about: report.id, label: report.reportId, send: () => admin.try(createShare, { params: { id: report.id }, body: {} }) }) },
+  createShare: {
+    action: 'share.created',
+    kind: 'report',
+    write: async () => ({
+      about: report.id,
+      label: report.reportId,
+      send: () => admin.try(createShare, { params: { id: report.id }, body: {} }),
+    }),
+  },
   revokeShare: {
-    action: 'share.revoked', kind: 'report',
+    action: 'share.revoked',
+    kind: 'report',
     async write() {
       const share = await admin.call(createShare, { params: { id: report.id }, body: {} })
-      return { about: report.id, label: report.reportId, send: () => admin.try(revokeShare, { params: { id: report.id, shareId: share.id } }) }
+      return {
+        about: report.id,
+        label: report.reportId,
+        send: () => admin.try(revokeShare, { params: { id: report.id, shareId: share.id } }),
+      }
     },
   },
   sendReport: {
-    action: 'report.sent', kind: 'report',
-    write: async () => ({ about: report.id, label: report.reportId, changes: { to: 'a@tui.example' }, send: () => admin.try(sendReport, { params: { id: report.id }, body: { to: 'a@tui.example' } }) }),
+    action: 'report.sent',
+    kind: 'report',
+    write: async () => ({
+      about: report.id,
+      label: report.reportId,
+      changes: { to: 'a@tui.example' },
+      send: () => admin.try(sendReport, { params: { id: report.id }, body: { to: 'a@tui.example' } }),
+    }),
   },
   updateCompany: {
-    action: 'company.updated', kind: 'company',
+    action: 'company.updated',
+    kind: 'company',
     async write() {
       const { version } = await admin.call(getCompany, {})
       return {
-        about: company.id, label: 'Kauri', changes: { gstNumber: { from: '', to: '123456789' }, defaultTaxRate: { from: '0.15', to: '0.125' } },
-        send: () => admin.try(updateCompany, { body: { gstNumber: '123456789', defaultTaxRate: '0.125', email: 'office@example.test' }, version }),
+        about: company.id,
+        label: 'Kauri',
+        changes: { gstNumber: { from: '', to: '123456789' }, defaultTaxRate: { from: '0.15', to: '0.125' } },
+        send: () =>
+          admin.try(updateCompany, {
+            body: { gstNumber: '123456789', defaultTaxRate: '0.125', email: 'office@example.test' },
+            version,
+          }),
       }
     },
   },
   openCompany: {
-    action: 'company.opened', kind: 'company',
+    action: 'company.opened',
+    kind: 'company',
     async write() {
       const superAdmin = await givenSuperAdmin(server)
-      return { about: company.id, label: 'Kauri', send: () => superAdmin.try(openCompany, { params: { id: company.id } }) }
+      return {
+        about: company.id,
+        label: 'Kauri',
+        send: () => superAdmin.try(openCompany, { params: { id: company.id } }),
+      }
     },
   },
 }
@@ -135,7 +245,10 @@ const money = () => moneyWrites(admin, () => client.id)
 const noRecord = ['closeCompany', 'quickSignIn', 'signIn', 'signOut', 'uploadFile']
 
 it('every endpoint that writes is tried here', () => {
-  const writing = routes.map((route) => route.endpoint).filter((endpoint) => endpoint.method !== 'GET').map((endpoint) => endpoint.name)
+  const writing = routes
+    .map((route) => route.endpoint)
+    .filter((endpoint) => endpoint.method !== 'GET')
+    .map((endpoint) => endpoint.name)
   expect([...Object.keys(writes), ...Object.keys(money()), ...noRecord].toSorted()).toEqual(writing.toSorted())
 })
 
@@ -153,8 +266,15 @@ describe('a successful write leaves one row', () => {
     const rows = await activityOf(server, company.id)
     expect(rows).toHaveLength(before + 1)
     expect(rows.at(-1)).toEqual({
-      action, subject_kind: kind, subject_id: about ?? (answer.body as { id: string }).id, subject_label: label, at: server.clock.now().toISOString(), changes,
-      ...(name === 'openCompany' ? { actor_kind: 'platform', actor_name: 'Platform' } : { actor_kind: 'staff', actor_name: 'org_admin of Kauri' }),
+      action,
+      subject_kind: kind,
+      subject_id: about ?? (answer.body as { id: string }).id,
+      subject_label: label,
+      at: server.clock.now().toISOString(),
+      changes,
+      ...(name === 'openCompany'
+        ? { actor_kind: 'platform', actor_name: 'Platform' }
+        : { actor_kind: 'staff', actor_name: 'org_admin of Kauri' }),
     })
   })
 })
@@ -165,17 +285,58 @@ describe('a refused write leaves none', () => {
   const approved = () => (issued ??= givenInvoiceIn(admin, client.id, 'approved'))
   const refusals: [string, () => Promise<Answer<unknown>>, number][] = [
     ['bad input', () => admin.try(createClient, { body: clientBody({ name: '' }) }), 422],
-    ['a file nobody uploaded, found after the number was taken', () => admin.try(createJob, { body: jobBody(client.id, { fileIds: [newId()] }) }), 422],
-    ['an unknown record', () => admin.try(updateClient, { params: { id: newId() }, body: { notes: 'x' }, version: 1 }), 404],
-    ['no right', async () => (await user()).try(updateReport, { params: { id: report.id }, body: { comments: 'x' }, version: 1 }), 403],
+    [
+      'a file nobody uploaded, found after the number was taken',
+      () => admin.try(createJob, { body: jobBody(client.id, { fileIds: [newId()] }) }),
+      422,
+    ],
+    [
+      'an unknown record',
+      () => admin.try(updateClient, { params: { id: newId() }, body: { notes: 'x' }, version: 1 }),
+      404,
+    ],
+    [
+      'no right',
+      async () => (await user()).try(updateReport, { params: { id: report.id }, body: { comments: 'x' }, version: 1 }),
+      403,
+    ],
     ['an old version', () => admin.try(updateJob, { params: { id: job.id }, body: { notes: 'x' }, version: 99 }), 412],
     ['what stands in the way', () => admin.try(deleteClient, { params: { id: client.id } }), 409],
     ['what stands in the way of a job', () => admin.try(deleteJob, { params: { id: job.id } }), 409],
-    ['an address that is none', () => admin.try(sendReport, { params: { id: report.id }, body: { to: 'nobody' } }), 422],
-    ['a line of a variation nobody knows', () => admin.try(createInvoice, { body: invoiceBody(client.id, { items: [{ description: 'x', quantity: 1, unitPrice: '1', taxRate: '0', variationId: newId() }] }) }), 422],
-    ['a payment above the balance', async () => admin.try(recordPayment, { params: { id: (await approved()).id }, body: { date: '2026-11-20', amount: '115.01', method: 'bank' } }), 422],
-    ['a deletion of what was issued', async () => admin.try(deleteInvoice, { params: { id: (await approved()).id } }), 409],
-    ['an end in the past', () => admin.try(createShare, { params: { id: report.id }, body: { expiresAt: '2020-01-01T00:00:00Z' } }), 422],
+    [
+      'an address that is none',
+      () => admin.try(sendReport, { params: { id: report.id }, body: { to: 'nobody' } }),
+      422,
+    ],
+    [
+      'a line of a variation nobody knows',
+      () =>
+        admin.try(createInvoice, {
+          body: invoiceBody(client.id, {
+            items: [{ description: 'x', quantity: 1, unitPrice: '1', taxRate: '0', variationId: newId() }],
+          }),
+        }),
+      422,
+    ],
+    [
+      'a payment above the balance',
+      async () =>
+        admin.try(recordPayment, {
+          params: { id: (await approved()).id },
+          body: { date: '2026-11-20', amount: '115.01', method: 'bank' },
+        }),
+      422,
+    ],
+    [
+      'a deletion of what was issued',
+      async () => admin.try(deleteInvoice, { params: { id: (await approved()).id } }),
+      409,
+    ],
+    [
+      'an end in the past',
+      () => admin.try(createShare, { params: { id: report.id }, body: { expiresAt: '2020-01-01T00:00:00Z' } }),
+      422,
+    ],
   ]
 
   beforeAll(async () => void (await approved()))

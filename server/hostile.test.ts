@@ -38,7 +38,12 @@ const call = (endpoint: Endpoint, sent: Parameters<typeof perform>[2], headers?:
 
 /** The call without the files that its first success would use up, except the one that the field belongs to. */
 const withoutFiles = (sent: Sent, path: string): Sent => ({
-  ...sent, body: Object.fromEntries(Object.entries(sent.body ?? {}).filter(([name]) => !['images', 'fileIds', 'logoFileId'].includes(name) || path.startsWith(`body.${name}`))),
+  ...sent,
+  body: Object.fromEntries(
+    Object.entries(sent.body ?? {}).filter(
+      ([name]) => !['images', 'fileIds', 'logoFileId'].includes(name) || path.startsWith(`body.${name}`),
+    ),
+  ),
 })
 
 /** A refusal with its fields; fails on anything that is neither success nor such a refusal. */
@@ -47,11 +52,18 @@ function expectClearAnswer(reply: Reply, sent: string): Problem | null {
   if (reply.status < 400) return null
   expect(reply.type, sent).toMatch(/^application\/problem\+json/)
   const problem = JSON.parse(reply.text) as Problem
-  expect(problem, sent).toMatchObject({ status: reply.status, code: expect.stringMatching(/^[a-z_]+$/) as string, detail: expect.stringMatching(/\S/) as string })
-  expect(JSON.stringify(problem), sent).not.toMatch(/ at .*\.[jt]s:\d|node_modules|select .* from|DatabaseError|ZodError/)
+  expect(problem, sent).toMatchObject({
+    status: reply.status,
+    code: expect.stringMatching(/^[a-z_]+$/) as string,
+    detail: expect.stringMatching(/\S/) as string,
+  })
+  expect(JSON.stringify(problem), sent).not.toMatch(
+    / at .*\.[jt]s:\d|node_modules|select .* from|DatabaseError|ZodError/,
+  )
   if (reply.status === 422) {
     expect(problem.errors?.length, `${sent} → ${reply.text.slice(0, 300)}`).toBeGreaterThan(0)
-    for (const { path, message } of problem.errors ?? []) expect([typeof path, message !== ''], `${sent} → ${reply.text}`).toEqual(['string', true])
+    for (const { path, message } of problem.errors ?? [])
+      expect([typeof path, message !== ''], `${sent} → ${reply.text}`).toEqual(['string', true])
   }
   return problem
 }
@@ -60,28 +72,48 @@ const deep = (levels: number): unknown => JSON.parse(`${'['.repeat(levels)}${']'
 
 /** What some fields take and others refuse; put into one field at a time, with all others valid. */
 const oddValues: [string, unknown][] = [
-  ['null', null], ['true', true], ['a number', 42], ['a negative number', -1], ['a huge number', 1e308], ['a fraction', 0.000_01], ['nothing', ''], ['blanks', '   '],
-  ['a list', ['x']], ['markup', '<script>alert(1)</script>'], ['a quote', `'); drop table clients; --`],
-  ['an odd id', '00000000-0000-0000-0000-000000000000'], ['an impossible date', '2026-02-30'], ['a far date', '9999-12-31'], ['a formula', '=1+1'],
+  ['null', null],
+  ['true', true],
+  ['a number', 42],
+  ['a negative number', -1],
+  ['a huge number', 1e308],
+  ['a fraction', 0.000_01],
+  ['nothing', ''],
+  ['blanks', '   '],
+  ['a list', ['x']],
+  ['markup', '<script>alert(1)</script>'],
+  ['a quote', `'); drop table clients; --`],
+  ['an odd id', '00000000-0000-0000-0000-000000000000'],
+  ['an impossible date', '2026-02-30'],
+  ['a far date', '9999-12-31'],
+  ['a formula', '=1+1'],
 ]
 /** What no field takes; put into all fields at once, and each must be told of its own fault. */
 const impossibleValues = (fields: number): [string, unknown][] => [
-  ['NUL', 'a\u0000b'], ['a lone surrogate', 'a\ud800b'], ['an object', { x: 1 }], ['deep nesting', deep(2_000)],
-  ['a megabyte', 'a'.repeat(Math.floor(1_000_000 / fields))], ['almost an address', `a@${'a.'.repeat(Math.floor(450_000 / fields))}@`],
+  ['NUL', 'a\u0000b'],
+  ['a lone surrogate', 'a\ud800b'],
+  ['an object', { x: 1 }],
+  ['deep nesting', deep(2_000)],
+  ['a megabyte', 'a'.repeat(Math.floor(1_000_000 / fields))],
+  ['almost an address', `a@${'a.'.repeat(Math.floor(450_000 / fields))}@`],
 ]
 
 describe.each(named(endpoints.filter((endpoint) => endpoint.body !== undefined)))('the body of %s', (_, endpoint) => {
-  const fields = leavesOf(endpoint).map((leaf) => leaf.path).filter((path) => path.startsWith('body.'))
+  const fields = leavesOf(endpoint)
+    .map((leaf) => leaf.path)
+    .filter((path) => path.startsWith('body.'))
 
   it('answers whatever is put into each of its fields', async () => {
-    await Promise.all(fields.map(async (path) => {
-      const sent = withoutFiles(await valid(endpoint), path)
-      for (const [name, value] of oddValues) {
-        const problem = expectClearAnswer(await call(endpoint, withValue(sent, path, value)), `${name} as ${path}`)
-        // Taken: the next value must not fail by its version already.
-        if (problem === null && sent.version !== undefined) sent.version += 1
-      }
-    }))
+    await Promise.all(
+      fields.map(async (path) => {
+        const sent = withoutFiles(await valid(endpoint), path)
+        for (const [name, value] of oddValues) {
+          const problem = expectClearAnswer(await call(endpoint, withValue(sent, path, value)), `${name} as ${path}`)
+          // Taken: the next value must not fail by its version already.
+          if (problem === null && sent.version !== undefined) sent.version += 1
+        }
+      }),
+    )
   })
 
   it('tells each field of what it can never take', async () => {
@@ -91,20 +123,40 @@ describe.each(named(endpoints.filter((endpoint) => endpoint.body !== undefined))
       const problem = expectClearAnswer(await call(endpoint, everywhere), name)
       const told = new Set(problem?.errors?.map((error) => error.path))
       // A password is hashed, not stored: any text may be one.
-      const untold = fields.map((path) => path.slice('body.'.length)).filter((field) => !told.has(field) && !(field === 'password' && typeof value === 'string'))
+      const untold = fields
+        .map((path) => path.slice('body.'.length))
+        .filter((field) => !told.has(field) && !(field === 'password' && typeof value === 'string'))
       expect(untold, name).toEqual([])
     }
   })
 
   it('sets nothing that is not in the form', async () => {
     const injected = {
-      role: 'org_admin', companyId: world.places.foreign.companyId, company_id: world.places.foreign.companyId, total: 1, subtotal: 1, version: 99, can: { edit: true },
-      createdAt: '2000-01-01T00:00:00Z', createdBy: world.places.foreign.clientId, permissions: ['manage_users:edit'], status_: 'active', isSuperAdmin: true, code: 'X', constructor: { prototype: { admin: true } },
-      prototype: {}, toString: 'x', tokenHash: 'x', views: 1,
+      role: 'org_admin',
+      companyId: world.places.foreign.companyId,
+      company_id: world.places.foreign.companyId,
+      total: 1,
+      subtotal: 1,
+      version: 99,
+      can: { edit: true },
+      createdAt: '2000-01-01T00:00:00Z',
+      createdBy: world.places.foreign.clientId,
+      permissions: ['manage_users:edit'],
+      status_: 'active',
+      isSuperAdmin: true,
+      code: 'X',
+      constructor: { prototype: { admin: true } },
+      prototype: {},
+      toString: 'x',
+      tokenHash: 'x',
+      views: 1,
     }
     const sent = await valid(endpoint)
     const before = await snapshots.take()
-    const places = ['', ...['milestones.0', 'images.0', 'items.0'].filter((nested) => valueAt(sent.body, nested) !== undefined)]
+    const places = [
+      '',
+      ...['milestones.0', 'images.0', 'items.0'].filter((nested) => valueAt(sent.body, nested) !== undefined),
+    ]
     for (const place of places) {
       for (const [key, value] of Object.entries(injected)) {
         const path = place === '' ? key : `${place}.${key}`
@@ -126,36 +178,89 @@ describe.each(named(endpoints.filter((endpoint) => endpoint.body !== undefined))
     for (const body of ['[]', '"text"', '42', 'true', '[[[]]]', `${'['.repeat(100_000)}${']'.repeat(100_000)}`]) {
       expect(expectClearAnswer(await call(endpoint, { ...sent, body }), body.slice(0, 20))?.status).toBe(422)
     }
-    for (const body of ['{', '{"a":}', 'undefined', '\u0000', '{"a":1}}']) expect(expectClearAnswer(await call(endpoint, { ...sent, body }), body)?.code).toBe('malformed_json')
-    expect(expectClearAnswer(await call(endpoint, { ...sent, body: JSON.stringify('x'.repeat(1_100_000)) }), 'too large')?.status).toBe(413)
+    for (const body of ['{', '{"a":}', 'undefined', '\u0000', '{"a":1}}'])
+      expect(expectClearAnswer(await call(endpoint, { ...sent, body }), body)?.code).toBe('malformed_json')
+    expect(
+      expectClearAnswer(await call(endpoint, { ...sent, body: JSON.stringify('x'.repeat(1_100_000)) }), 'too large')
+        ?.status,
+    ).toBe(413)
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', 'application/xml']) {
-      expect(expectClearAnswer(await call(endpoint, { ...sent, body: '{}' }, { 'content-type': type }), type)?.status).toBe(415)
+      expect(
+        expectClearAnswer(await call(endpoint, { ...sent, body: '{}' }, { 'content-type': type }), type)?.status,
+      ).toBe(415)
     }
     expect(await snapshots.take()).toEqual(before)
   })
 })
 
-describe.each(named(endpoints.filter((endpoint) => endpoint.query !== undefined && endpoint.multipart === undefined)))('the query of %s', (_, endpoint) => {
-  it('answers whatever is put into each of its parameters, and refuses unknown ones', async () => {
-    const values = ['\u0000', 'a\u0000b', '', ' ', '-1', '0', '1e9', 'NaN', 'null', '[object Object]', `'; drop table jobs; --`, '%', '_', '\\', '"', 'a'.repeat(8_000), '<b>', '🏗️', ['1', '2'], ['a', 'a']]
-    const sent = await valid(endpoint)
-    for (const { path } of leavesOf(endpoint).filter((leaf) => leaf.path.startsWith('query.'))) {
-      for (const value of values) expectClearAnswer(await call(endpoint, withValue(sent, path, value)), `${JSON.stringify(value).slice(0, 60)} as ${path}`)
-    }
-    for (const name of ['companyId', 'company_id', 'role', 'constructor', '__proto__', 'toString', 'filter[x]']) {
-      const problem = expectClearAnswer(await call(endpoint, withValue(sent, `query.${name}`.replace('__proto__', '%5F'), 'x')), name)
-      expect(problem?.status, name).toBe(422)
-    }
-  })
-})
+describe.each(named(endpoints.filter((endpoint) => endpoint.query !== undefined && endpoint.multipart === undefined)))(
+  'the query of %s',
+  (_, endpoint) => {
+    it('answers whatever is put into each of its parameters, and refuses unknown ones', async () => {
+      const values = [
+        '\u0000',
+        'a\u0000b',
+        '',
+        ' ',
+        '-1',
+        '0',
+        '1e9',
+        'NaN',
+        'null',
+        '[object Object]',
+        `'; drop table jobs; --`,
+        '%',
+        '_',
+        '\\',
+        '"',
+        'a'.repeat(8_000),
+        '<b>',
+        '🏗️',
+        ['1', '2'],
+        ['a', 'a'],
+      ]
+      const sent = await valid(endpoint)
+      for (const { path } of leavesOf(endpoint).filter((leaf) => leaf.path.startsWith('query.'))) {
+        for (const value of values)
+          expectClearAnswer(
+            await call(endpoint, withValue(sent, path, value)),
+            `${JSON.stringify(value).slice(0, 60)} as ${path}`,
+          )
+      }
+      for (const name of ['companyId', 'company_id', 'role', 'constructor', '__proto__', 'toString', 'filter[x]']) {
+        const problem = expectClearAnswer(
+          await call(endpoint, withValue(sent, `query.${name}`.replace('__proto__', '%5F'), 'x')),
+          name,
+        )
+        expect(problem?.status, name).toBe(422)
+      }
+    })
+  },
+)
 
 describe.each(named(endpoints.filter((endpoint) => endpoint.params !== undefined)))('the path of %s', (_, endpoint) => {
   it('is an unknown record whatever stands in it', async () => {
     const sent = await valid(endpoint)
-    const slots = leavesOf(endpoint).filter((leaf) => leaf.path.startsWith('params.')).map((leaf) => leaf.path)
+    const slots = leavesOf(endpoint)
+      .filter((leaf) => leaf.path.startsWith('params.'))
+      .map((leaf) => leaf.path)
     for (const slot of slots) {
-      for (const value of ['\u0000', 'x', '-1', `'`, '..', '[object Object]', 'a'.repeat(90), 'a'.repeat(5_000), '🏗️']) {
-        expect(expectClearAnswer(await call(endpoint, withValue(sent, slot, value)), `${value.slice(0, 40)} as ${slot}`)?.status, value.slice(0, 40)).toBe(404)
+      for (const value of [
+        '\u0000',
+        'x',
+        '-1',
+        `'`,
+        '..',
+        '[object Object]',
+        'a'.repeat(90),
+        'a'.repeat(5_000),
+        '🏗️',
+      ]) {
+        expect(
+          expectClearAnswer(await call(endpoint, withValue(sent, slot, value)), `${value.slice(0, 40)} as ${slot}`)
+            ?.status,
+          value.slice(0, 40),
+        ).toBe(404)
       }
     }
   })
@@ -163,10 +268,25 @@ describe.each(named(endpoints.filter((endpoint) => endpoint.params !== undefined
 
 describe('the door itself', () => {
   const raw = (path: string, init: RequestInit = {}) => world.as.orgAdmin.fetch(path, init)
-  const told = async (response: Response): Promise<Reply> => ({ status: response.status, type: response.headers.get('content-type') ?? '', text: await response.text(), headers: response.headers })
+  const told = async (response: Response): Promise<Reply> => ({
+    status: response.status,
+    type: response.headers.get('content-type') ?? '',
+    text: await response.text(),
+    headers: response.headers,
+  })
 
   it('answers addresses that are none with a problem, not with a page or a stack', async () => {
-    for (const path of ['/api/clients/%zz', '/api/%', '/api/clients/%00', '/api/none', '/api/clients/x/y/z', '/api//clients', '/api/clients?%', '/api/clients?search=%ED%A0%80', '/api/clients?search=%FF']) {
+    for (const path of [
+      '/api/clients/%zz',
+      '/api/%',
+      '/api/clients/%00',
+      '/api/none',
+      '/api/clients/x/y/z',
+      '/api//clients',
+      '/api/clients?%',
+      '/api/clients?search=%ED%A0%80',
+      '/api/clients?search=%FF',
+    ]) {
       expectClearAnswer(await told(await raw(path)), path)
     }
     for (const method of ['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'].filter((each) => each !== 'TRACE')) {
@@ -177,17 +297,39 @@ describe('the door itself', () => {
   it('takes odd versions for none at all', async () => {
     const { emptyClientId } = await world.spare()
     for (const version of ['x', '"x"', '-1', '1.5', '99999999999999', '*', '"1", "2"', '"', `'1'`]) {
-      const reply = await told(await raw(`/api/clients/${emptyClientId}`, { method: 'PATCH', body: '{"name":"Renamed"}', headers: { 'content-type': 'application/json', 'if-match': version } }))
+      const reply = await told(
+        await raw(`/api/clients/${emptyClientId}`, {
+          method: 'PATCH',
+          body: '{"name":"Renamed"}',
+          headers: { 'content-type': 'application/json', 'if-match': version },
+        }),
+      )
       expect(expectClearAnswer(reply, version)?.status, version).toBe(428)
     }
   })
 
   it('takes odd tokens for nobody', async () => {
-    for (const authorization of ['Bearer', 'Bearer x', `Bearer ${'a'.repeat(43)}`, `Bearer ${'a'.repeat(5_000)}`, 'Basic eDp5', `Bearer '; drop table sessions; --`, 'Bearer null']) {
-      expect(expectClearAnswer(await told(await fetch(`${server.url}/api/clients`, { headers: { authorization } })), authorization)?.status).toBe(401)
+    for (const authorization of [
+      'Bearer',
+      'Bearer x',
+      `Bearer ${'a'.repeat(43)}`,
+      `Bearer ${'a'.repeat(5_000)}`,
+      'Basic eDp5',
+      `Bearer '; drop table sessions; --`,
+      'Bearer null',
+    ]) {
+      expect(
+        expectClearAnswer(
+          await told(await fetch(`${server.url}/api/clients`, { headers: { authorization } })),
+          authorization,
+        )?.status,
+      ).toBe(401)
     }
     for (const cookie of ['stringline=', `stringline=${'a'.repeat(43)}`, 'stringline=%00', 'stringline="', ';;;=']) {
-      expect(expectClearAnswer(await told(await fetch(`${server.url}/api/clients`, { headers: { cookie } })), cookie)?.status).toBe(401)
+      expect(
+        expectClearAnswer(await told(await fetch(`${server.url}/api/clients`, { headers: { cookie } })), cookie)
+          ?.status,
+      ).toBe(401)
     }
   })
 
@@ -200,13 +342,20 @@ describe('the door itself', () => {
       expect(reply.status, name).toBe(200)
       expect(reply.headers.get('x'), name).toBeNull()
     }
-    const upload = (body: FormData | string, headers: Record<string, string> = {}) => raw('/api/files?purpose=report-image', { method: 'POST', body, headers }).then(told)
+    const upload = (body: FormData | string, headers: Record<string, string> = {}) =>
+      raw('/api/files?purpose=report-image', { method: 'POST', body, headers }).then(told)
     const empty = new FormData()
     empty.append('file', new Blob([]), 'empty.jpg')
     const other = new FormData()
     other.append('file', 'only text')
-    for (const form of [empty, other, new FormData()]) expect(expectClearAnswer(await upload(form), 'form')?.status).toBeGreaterThanOrEqual(400)
-    expectClearAnswer(await upload('--x\r\ncontent-disposition: form-data; name="file"; filename="a.jpg"\r\n\r\ncut', { 'content-type': 'multipart/form-data; boundary=x' }), 'cut off')
+    for (const form of [empty, other, new FormData()])
+      expect(expectClearAnswer(await upload(form), 'form')?.status).toBeGreaterThanOrEqual(400)
+    expectClearAnswer(
+      await upload('--x\r\ncontent-disposition: form-data; name="file"; filename="a.jpg"\r\n\r\ncut', {
+        'content-type': 'multipart/form-data; boundary=x',
+      }),
+      'cut off',
+    )
     expectClearAnswer(await upload('nonsense', { 'content-type': 'multipart/form-data' }), 'no boundary')
   })
 })

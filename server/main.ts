@@ -34,9 +34,13 @@ export interface RunningServer {
 async function openServices(config: Config, prepared: Prepared): Promise<Services> {
   const log = prepared.log ?? createLog(config.logLevel)
   return {
-    config, log, clock: prepared.clock ?? systemClock,
+    config,
+    log,
+    clock: prepared.clock ?? systemClock,
     database: openDatabase({
-      appUrl: prepared.appUrl, platformUrl: prepared.platformUrl, poolSize: config.poolSize,
+      appUrl: prepared.appUrl,
+      platformUrl: prepared.platformUrl,
+      poolSize: config.poolSize,
       onError: (error) => log.warn({ err: error }, 'database connection lost'),
     }),
     storage: await createStorage(storageOptions(config)),
@@ -61,7 +65,8 @@ export async function startServer(config: Config, prepared: Prepared): Promise<R
   const housekeeping = config.worker ? startHousekeeping(services) : undefined
   if (config.worker) await runJobs(services, jobHandlers)
   return {
-    url, services,
+    url,
+    services,
     async stop() {
       housekeeping?.stop()
       await app.close()
@@ -89,4 +94,5 @@ async function listen(services: Services, { webFolder, beforeListening }: Prepar
   return { app, url: await app.listen({ host: services.config.host, port: services.config.port }) }
 }
 
-const storageOptions = ({ storage }: Config): StorageOptions => (storage.kind === 'folder' ? { kind: 'local', dir: storage.folder } : storage)
+const storageOptions = ({ storage }: Config): StorageOptions =>
+  storage.kind === 'folder' ? { kind: 'local', dir: storage.folder } : storage

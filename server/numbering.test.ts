@@ -5,7 +5,20 @@ import { createInvoice } from '#domain/invoices/api.ts'
 import { createJob } from '#domain/jobs/api.ts'
 import { createReport } from '#domain/reports/api.ts'
 import { createVariation } from '#domain/variations/api.ts'
-import { clientBody, givenClient, givenCompany, givenInvoice, givenJob, givenReport, givenVariation, invoiceBody, jobBody, reportBody, variationBody, type Company } from './testing/given.ts'
+import {
+  clientBody,
+  givenClient,
+  givenCompany,
+  givenInvoice,
+  givenJob,
+  givenReport,
+  givenVariation,
+  invoiceBody,
+  jobBody,
+  reportBody,
+  variationBody,
+  type Company,
+} from './testing/given.ts'
 import { startTestServer, type TestServer } from './testing/server.ts'
 import { countUpTo } from './testing/traces.ts'
 
@@ -25,75 +38,90 @@ interface Series {
 
 const kinds = {
   client: {
-    prefix: 'CL', year: 0,
+    prefix: 'CL',
+    year: 0,
     begin: async (): Promise<Series> => {
       const company = await givenCompany(server)
       const { orgAdmin } = company
       return {
-        company, next: async () => (await givenClient(orgAdmin)).clientId,
+        company,
+        next: async () => (await givenClient(orgAdmin)).clientId,
         refused: async () => (await orgAdmin.try(createClient, { body: clientBody({ logoFileId: newId() }) })).status,
       }
     },
   },
   job: {
-    prefix: 'JOB', year: 0,
+    prefix: 'JOB',
+    year: 0,
     begin: async (): Promise<Series> => {
       const company = await givenCompany(server)
       const { orgAdmin } = company
       const { id } = await givenClient(orgAdmin)
       return {
-        company, next: async () => (await givenJob(orgAdmin, id)).jobId,
+        company,
+        next: async () => (await givenJob(orgAdmin, id)).jobId,
         refused: async () => (await orgAdmin.try(createJob, { body: jobBody(id, { fileIds: [newId()] }) })).status,
       }
     },
   },
   report: {
-    prefix: 'PR-2026', year: 2026,
+    prefix: 'PR-2026',
+    year: 2026,
     begin: async (): Promise<Series> => {
       const company = await givenCompany(server)
       const { orgAdmin } = company
       const { id } = await givenClient(orgAdmin)
       const job = await givenJob(orgAdmin, id)
       return {
-        company, next: async () => (await givenReport(orgAdmin, id, job.id)).reportId,
-        refused: async () => (await orgAdmin.try(createReport, { body: reportBody(id, job.id, { images: [{ fileId: newId() }] }) })).status,
+        company,
+        next: async () => (await givenReport(orgAdmin, id, job.id)).reportId,
+        refused: async () =>
+          (await orgAdmin.try(createReport, { body: reportBody(id, job.id, { images: [{ fileId: newId() }] }) }))
+            .status,
       }
     },
   },
   invoice: {
-    prefix: 'INV-2026', year: 2026,
+    prefix: 'INV-2026',
+    year: 2026,
     begin: async (): Promise<Series> => {
       const company = await givenCompany(server)
       const { orgAdmin } = company
       const { id } = await givenClient(orgAdmin)
       const stray = [{ description: 'x', quantity: 1, unitPrice: '1', taxRate: '0', variationId: newId() }]
       return {
-        company, next: async () => (await givenInvoice(orgAdmin, id)).invoiceNumber,
+        company,
+        next: async () => (await givenInvoice(orgAdmin, id)).invoiceNumber,
         refused: async () => (await orgAdmin.try(createInvoice, { body: invoiceBody(id, { items: stray }) })).status,
       }
     },
   },
   variation: {
-    prefix: 'VAR-2026', year: 2026,
+    prefix: 'VAR-2026',
+    year: 2026,
     begin: async (): Promise<Series> => {
       const company = await givenCompany(server)
       const { orgAdmin } = company
       const { id } = await givenClient(orgAdmin)
       return {
-        company, next: async () => (await givenVariation(orgAdmin, id)).variationId,
-        refused: async () => (await orgAdmin.try(createVariation, { body: variationBody(id, { fileIds: [newId()] }) })).status,
+        company,
+        next: async () => (await givenVariation(orgAdmin, id)).variationId,
+        refused: async () =>
+          (await orgAdmin.try(createVariation, { body: variationBody(id, { fileIds: [newId()] }) })).status,
       }
     },
   },
 } as const
 
-const numbers = (prefix: string, from: number, to: number): string[] => Array.from({ length: to - from + 1 }, (_, at) => `${prefix}-${String(from + at).padStart(3, '0')}`)
+const numbers = (prefix: string, from: number, to: number): string[] =>
+  Array.from({ length: to - from + 1 }, (_, at) => `${prefix}-${String(from + at).padStart(3, '0')}`)
 
 describe.each(Object.entries(kinds))('the numbers of a %s', (kind, { prefix, year, begin }) => {
   it('neither repeat nor leave a gap when 64 are made at once, some of them refused', async () => {
     const { next, refused } = await begin()
     const [made, statuses] = await Promise.all([
-      Promise.all(Array.from({ length: 64 }, () => next())), Promise.all(Array.from({ length: 8 }, () => refused())),
+      Promise.all(Array.from({ length: 64 }, () => next())),
+      Promise.all(Array.from({ length: 8 }, () => refused())),
     ])
     expect(new Set(statuses)).toEqual(new Set([422]))
     expect(made.toSorted()).toEqual(numbers(prefix, 1, 64))
@@ -108,7 +136,11 @@ describe.each(Object.entries(kinds))('the numbers of a %s', (kind, { prefix, yea
 
   it('are each company’s own', async () => {
     const [one, other] = [await begin(), await begin()]
-    expect([await one.next(), await other.next(), await one.next()]).toEqual([`${prefix}-001`, `${prefix}-001`, `${prefix}-002`])
+    expect([await one.next(), await other.next(), await one.next()]).toEqual([
+      `${prefix}-001`,
+      `${prefix}-001`,
+      `${prefix}-002`,
+    ])
   })
 })
 
@@ -117,7 +149,11 @@ describe('a number typed by hand', () => {
     const { orgAdmin } = await givenCompany(server)
     await givenClient(orgAdmin, { clientId: 'CL-002' })
     await givenClient(orgAdmin, { clientId: 'CL-003' })
-    const codes = [(await givenClient(orgAdmin)).clientId, (await givenClient(orgAdmin)).clientId, (await givenClient(orgAdmin)).clientId]
+    const codes = [
+      (await givenClient(orgAdmin)).clientId,
+      (await givenClient(orgAdmin)).clientId,
+      (await givenClient(orgAdmin)).clientId,
+    ]
     expect(codes).toEqual(['CL-001', 'CL-004', 'CL-005'])
     const { id } = await givenClient(orgAdmin)
     await givenJob(orgAdmin, id, { jobId: 'JOB-001' })
@@ -126,7 +162,9 @@ describe('a number typed by hand', () => {
 
   it('at the very moment it is given is not given twice, and nobody who typed nothing is refused', async () => {
     const { orgAdmin } = await givenCompany(server)
-    const typed = Array.from({ length: 8 }, (_, at) => orgAdmin.try(createClient, { body: clientBody({ clientId: `CL-00${at + 1}` }) }))
+    const typed = Array.from({ length: 8 }, (_, at) =>
+      orgAdmin.try(createClient, { body: clientBody({ clientId: `CL-00${at + 1}` }) }),
+    )
     const given = Array.from({ length: 8 }, () => orgAdmin.try(createClient, { body: clientBody() }))
     const [byHand, byUs] = await Promise.all([Promise.all(typed), Promise.all(given)])
     expect(byUs.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 201))
@@ -139,9 +177,12 @@ describe('a number typed by hand', () => {
 
   it('goes to one of those who type it at once; the others hear it at the field', async () => {
     const { orgAdmin } = await givenCompany(server)
-    const answers = await Promise.all(Array.from({ length: 6 }, () => orgAdmin.try(createClient, { body: clientBody({ clientId: 'TUI' }) })))
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => orgAdmin.try(createClient, { body: clientBody({ clientId: 'TUI' }) })),
+    )
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
-    for (const { problem } of answers.filter(({ status }) => status !== 201)) expect(problem.errors).toEqual([{ path: 'clientId', message: 'Another client already has this client ID' }])
+    for (const { problem } of answers.filter(({ status }) => status !== 201))
+      expect(problem.errors).toEqual([{ path: 'clientId', message: 'Another client already has this client ID' }])
   })
 })
 

@@ -10,7 +10,18 @@ import { createShare, sendReport } from '#domain/shares/api.ts'
 import { createVariation } from '#domain/variations/api.ts'
 import { routes } from './features.ts'
 import type { Answer } from './testing/caller.ts'
-import { clientBody, givenClient, givenCompany, givenJob, givenReport, invoiceBody, jobBody, reportBody, variationBody, type Company } from './testing/given.ts'
+import {
+  clientBody,
+  givenClient,
+  givenCompany,
+  givenJob,
+  givenReport,
+  invoiceBody,
+  jobBody,
+  reportBody,
+  variationBody,
+  type Company,
+} from './testing/given.ts'
 import { givenInvoiceIn } from './testing/money-writes.ts'
 import { startTestServer, type TestServer } from './testing/server.ts'
 import { activityOf, rowsIn, type CountedTable } from './testing/traces.ts'
@@ -23,89 +34,127 @@ afterAll(() => server.stop())
 
 type Try = (id: string, other?: boolean) => Promise<Answer<{ id: string; payments?: { id: string }[] }>>
 /** Ids of what an answer shows: an invoice's payments, or the record itself. */
-const madeIn = ({ body }: Awaited<ReturnType<Try>>, table: CountedTable): unknown[] => (table === 'payments' ? body.payments ?? [] : [body]).map((made) => made.id)
+const madeIn = ({ body }: Awaited<ReturnType<Try>>, table: CountedTable): unknown[] =>
+  (table === 'payments' ? (body.payments ?? []) : [body]).map((made) => made.id)
 
 /** A create of each kind, ready to be sent: always the same body under the id, or another one. */
-const creates: Record<string, { endpoint: Endpoint; table: CountedTable; ready: (company: Company) => Promise<Try> }> = {
-  client: {
-    endpoint: createClient, table: 'clients',
-    ready: async ({ orgAdmin }) => {
-      const body = clientBody()
-      return (id, other = false) => orgAdmin.try(createClient, { body: { ...body, id, ...(other ? { notes: 'else' } : {}) } })
+const creates: Record<string, { endpoint: Endpoint; table: CountedTable; ready: (company: Company) => Promise<Try> }> =
+  {
+    client: {
+      endpoint: createClient,
+      table: 'clients',
+      ready: async ({ orgAdmin }) => {
+        const body = clientBody()
+        return (id, other = false) =>
+          orgAdmin.try(createClient, { body: { ...body, id, ...(other ? { notes: 'else' } : {}) } })
+      },
     },
-  },
-  job: {
-    endpoint: createJob, table: 'jobs',
-    ready: async ({ orgAdmin }) => {
-      const body = jobBody((await givenClient(orgAdmin)).id, { milestones: [{ title: 'Piles' }] })
-      return (id, other = false) => orgAdmin.try(createJob, { body: { ...body, id, ...(other ? { contractAmount: '1.00' } : {}) } })
+    job: {
+      endpoint: createJob,
+      table: 'jobs',
+      ready: async ({ orgAdmin }) => {
+        const body = jobBody((await givenClient(orgAdmin)).id, { milestones: [{ title: 'Piles' }] })
+        return (id, other = false) =>
+          orgAdmin.try(createJob, { body: { ...body, id, ...(other ? { contractAmount: '1.00' } : {}) } })
+      },
     },
-  },
-  report: {
-    endpoint: createReport, table: 'reports',
-    ready: async ({ orgAdmin }) => {
-      const client = await givenClient(orgAdmin)
-      const body = reportBody(client.id, (await givenJob(orgAdmin, client.id)).id)
-      return (id, other = false) => orgAdmin.try(createReport, { body: { ...body, id, ...(other ? { progressPercentage: 41 } : {}) } })
+    report: {
+      endpoint: createReport,
+      table: 'reports',
+      ready: async ({ orgAdmin }) => {
+        const client = await givenClient(orgAdmin)
+        const body = reportBody(client.id, (await givenJob(orgAdmin, client.id)).id)
+        return (id, other = false) =>
+          orgAdmin.try(createReport, { body: { ...body, id, ...(other ? { progressPercentage: 41 } : {}) } })
+      },
     },
-  },
-  'share link': {
-    endpoint: createShare, table: 'report_shares',
-    ready: async ({ orgAdmin }) => {
-      const client = await givenClient(orgAdmin)
-      const report = await givenReport(orgAdmin, client.id, (await givenJob(orgAdmin, client.id)).id)
-      return (id, other = false) => orgAdmin.try(createShare, { params: { id: report.id }, body: { id, ...(other ? { expiresAt: '2027-01-01T00:00:00Z' } : {}) } })
+    'share link': {
+      endpoint: createShare,
+      table: 'report_shares',
+      ready: async ({ orgAdmin }) => {
+        const client = await givenClient(orgAdmin)
+        const report = await givenReport(orgAdmin, client.id, (await givenJob(orgAdmin, client.id)).id)
+        return (id, other = false) =>
+          orgAdmin.try(createShare, {
+            params: { id: report.id },
+            body: { id, ...(other ? { expiresAt: '2027-01-01T00:00:00Z' } : {}) },
+          })
+      },
     },
-  },
-  'sent report': {
-    endpoint: sendReport, table: 'report_shares',
-    ready: async ({ orgAdmin }) => {
-      const client = await givenClient(orgAdmin)
-      const report = await givenReport(orgAdmin, client.id, (await givenJob(orgAdmin, client.id)).id)
-      return (id, other = false) => orgAdmin.try(sendReport, { params: { id: report.id }, body: { id, to: other ? 'other@tui.example' : 'a@tui.example' } })
+    'sent report': {
+      endpoint: sendReport,
+      table: 'report_shares',
+      ready: async ({ orgAdmin }) => {
+        const client = await givenClient(orgAdmin)
+        const report = await givenReport(orgAdmin, client.id, (await givenJob(orgAdmin, client.id)).id)
+        return (id, other = false) =>
+          orgAdmin.try(sendReport, {
+            params: { id: report.id },
+            body: { id, to: other ? 'other@tui.example' : 'a@tui.example' },
+          })
+      },
     },
-  },
-  invoice: {
-    endpoint: createInvoice, table: 'invoices',
-    ready: async ({ orgAdmin }) => {
-      const body = invoiceBody((await givenClient(orgAdmin)).id)
-      return (id, other = false) => orgAdmin.try(createInvoice, { body: { ...body, id, ...(other ? { reference: 'Else' } : {}) } })
+    invoice: {
+      endpoint: createInvoice,
+      table: 'invoices',
+      ready: async ({ orgAdmin }) => {
+        const body = invoiceBody((await givenClient(orgAdmin)).id)
+        return (id, other = false) =>
+          orgAdmin.try(createInvoice, { body: { ...body, id, ...(other ? { reference: 'Else' } : {}) } })
+      },
     },
-  },
-  payment: {
-    endpoint: recordPayment, table: 'payments',
-    ready: async ({ orgAdmin }) => {
-      const params = { id: (await givenInvoiceIn(orgAdmin, (await givenClient(orgAdmin)).id, 'approved')).id }
-      return (id, other = false) => orgAdmin.try(recordPayment, { params, body: { id, date: '2026-11-20', amount: other ? '10' : '15', method: 'bank' } })
+    payment: {
+      endpoint: recordPayment,
+      table: 'payments',
+      ready: async ({ orgAdmin }) => {
+        const params = { id: (await givenInvoiceIn(orgAdmin, (await givenClient(orgAdmin)).id, 'approved')).id }
+        return (id, other = false) =>
+          orgAdmin.try(recordPayment, {
+            params,
+            body: { id, date: '2026-11-20', amount: other ? '10' : '15', method: 'bank' },
+          })
+      },
     },
-  },
-  reversal: {
-    endpoint: reversePayment, table: 'payments',
-    ready: async ({ orgAdmin }) => {
-      const { id: invoiceId, payments } = await givenInvoiceIn(orgAdmin, (await givenClient(orgAdmin)).id, 'paid')
-      const params = { id: invoiceId, paymentId: payments[0]?.id ?? '' }
-      return (id, other = false) => orgAdmin.try(reversePayment, { params, body: { id, ...(other ? { reference: 'Bounced' } : {}) } })
+    reversal: {
+      endpoint: reversePayment,
+      table: 'payments',
+      ready: async ({ orgAdmin }) => {
+        const { id: invoiceId, payments } = await givenInvoiceIn(orgAdmin, (await givenClient(orgAdmin)).id, 'paid')
+        const params = { id: invoiceId, paymentId: payments[0]?.id ?? '' }
+        return (id, other = false) =>
+          orgAdmin.try(reversePayment, { params, body: { id, ...(other ? { reference: 'Bounced' } : {}) } })
+      },
     },
-  },
-  variation: {
-    endpoint: createVariation, table: 'variations',
-    ready: async ({ orgAdmin }) => {
-      const body = variationBody((await givenClient(orgAdmin)).id)
-      return (id, other = false) => orgAdmin.try(createVariation, { body: { ...body, id, ...(other ? { cost: '1.00' } : {}) } })
+    variation: {
+      endpoint: createVariation,
+      table: 'variations',
+      ready: async ({ orgAdmin }) => {
+        const body = variationBody((await givenClient(orgAdmin)).id)
+        return (id, other = false) =>
+          orgAdmin.try(createVariation, { body: { ...body, id, ...(other ? { cost: '1.00' } : {}) } })
+      },
     },
-  },
-}
+  }
 
 it('every endpoint that makes a record is tried here; uploads in their own test', () => {
-  const making = routes.map((route) => route.endpoint).filter((endpoint) => endpoint.creates === true).map((endpoint) => endpoint.name)
-  expect([...Object.values(creates).map((create) => create.endpoint.name), uploadFile.name].toSorted()).toEqual(making.toSorted())
+  const making = routes
+    .map((route) => route.endpoint)
+    .filter((endpoint) => endpoint.creates === true)
+    .map((endpoint) => endpoint.name)
+  expect([...Object.values(creates).map((create) => create.endpoint.name), uploadFile.name].toSorted()).toEqual(
+    making.toSorted(),
+  )
 })
 
 describe.each(Object.entries(creates))('a %s under a chosen id', (_, { table, ready }) => {
   it('sent five times at once is one record, answered five times, with one activity', async () => {
     const company = await givenCompany(server)
     const send = await ready(company)
-    const [id, before, traces] = [newId(), await rowsIn(server, company.id, table), (await activityOf(server, company.id)).length]
+    const [id, before, traces] = [
+      newId(),
+      await rowsIn(server, company.id, table),
+      (await activityOf(server, company.id)).length,
+    ]
     const answers = await Promise.all(Array.from({ length: 5 }, () => send(id)))
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201])
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
@@ -122,14 +171,18 @@ describe.each(Object.entries(creates))('a %s under a chosen id', (_, { table, re
     const answers = await Promise.all([send(id), send(id, true), send(id), send(id, true)])
     const winner = answers[0]!.status === 201 ? [201, 409, 201, 409] : [409, 201, 409, 201]
     expect(answers.map(({ status }) => status)).toEqual(winner)
-    for (const { problem } of answers.filter(({ status }) => status === 409)) expect([problem.code, problem.detail]).toEqual(['id_in_use', 'This id was already used for a different record'])
+    for (const { problem } of answers.filter(({ status }) => status === 409))
+      expect([problem.code, problem.detail]).toEqual(['id_in_use', 'This id was already used for a different record'])
   })
 
   it('is nobody else’s business: another company may use the same id', async () => {
     const [one, other] = [await givenCompany(server), await givenCompany(server)]
     const id = newId()
     const answers = [await (await ready(one))(id), await (await ready(other))(id)]
-    expect(answers.map((answer) => [answer.status, madeIn(answer, table).includes(id)])).toEqual([[201, true], [201, true]])
+    expect(answers.map((answer) => [answer.status, madeIn(answer, table).includes(id)])).toEqual([
+      [201, true],
+      [201, true],
+    ])
   })
 })
 

@@ -19,10 +19,17 @@ beforeAll(async () => {
   records = { own: await givenRecords(one), sibling: await givenRecords(one), foreign: await givenRecords(two) }
   superuser = new pg.Client({ connectionString: server.database.superuserUrl })
   await superuser.connect()
-  for (const [company, { clientId }] of [[one, records.own], [one, records.sibling], [two, records.foreign]] as const) {
+  for (const [company, { clientId }] of [
+    [one, records.own],
+    [one, records.sibling],
+    [two, records.foreign],
+  ] as const) {
     await company.contact(clientId)
     await company.withPermissions([])
-    await superuser.query(`insert into mails (company_id, id, to_address, subject, text_body, html_body) values ($1, gen_random_uuid(), 'a@example.test', '', '', '')`, [company.id])
+    await superuser.query(
+      `insert into mails (company_id, id, to_address, subject, text_body, html_body) values ($1, gen_random_uuid(), 'a@example.test', '', '', '')`,
+      [company.id],
+    )
   }
 })
 afterAll(async () => {
@@ -31,7 +38,12 @@ afterAll(async () => {
 })
 
 const staff = (companyId: string): Actor => ({ kind: 'system', companyId })
-const contact = (at: Records): Actor => ({ kind: 'visitor', companyId: at.companyId, clientId: at.clientId, reportId: at.reportId })
+const contact = (at: Records): Actor => ({
+  kind: 'visitor',
+  companyId: at.companyId,
+  clientId: at.clientId,
+  reportId: at.reportId,
+})
 
 /** Tables the application may read, with their columns that say whose a row is. */
 async function tenantTables(): Promise<{ table: string; company: string; client: string | null }[]> {
@@ -39,7 +51,9 @@ async function tenantTables(): Promise<{ table: string; company: string; client:
     select c.relname as table, exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'client_id') as client
     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and has_table_privilege('stringline_app', c.oid, 'select') order by 1`)
   return rows.map(({ table, client }) => ({
-    table, company: table === 'companies' ? 'id' : 'company_id', client: table === 'clients' ? 'id' : client && table !== 'users' ? 'client_id' : null,
+    table,
+    company: table === 'companies' ? 'id' : 'company_id',
+    client: table === 'clients' ? 'id' : client && table !== 'users' ? 'client_id' : null,
   }))
 }
 
@@ -49,8 +63,15 @@ interface Owner {
 }
 
 /** Whose rows this handle sees in a table, by plain SQL that says nothing of a company. */
-const ownersIn = async (db: TenantDb, { table, company, client }: { table: string; company: string; client: string | null }): Promise<Owner[]> =>
-  (await sql<Owner>`select ${sql.ref(company)} as company, ${client === null ? sql`null::uuid` : sql.ref(client)} as client from ${sql.table(table)}`.execute(db)).rows
+const ownersIn = async (
+  db: TenantDb,
+  { table, company, client }: { table: string; company: string; client: string | null },
+): Promise<Owner[]> =>
+  (
+    await sql<Owner>`select ${sql.ref(company)} as company, ${client === null ? sql`null::uuid` : sql.ref(client)} as client from ${sql.table(table)}`.execute(
+      db,
+    )
+  ).rows
 
 describe('a query that forgets to say whose', () => {
   it('finds its own company only, in every table, and every table has rows to tell by', async () => {
@@ -73,10 +94,17 @@ describe('a query that forgets to say whose', () => {
   it('changes and removes nothing of another company or client', async () => {
     for (const each of await tenantTables()) {
       if (['activity', 'payments'].includes(each.table)) continue
-      const other = each.table === 'companies' ? records.foreign.companyId : each.client === null ? records.foreign.companyId : records.sibling.clientId
-      const column = each.table === 'companies' ? 'id' : each.client ?? 'company_id'
+      const other =
+        each.table === 'companies'
+          ? records.foreign.companyId
+          : each.client === null
+            ? records.foreign.companyId
+            : records.sibling.clientId
+      const column = each.table === 'companies' ? 'id' : (each.client ?? 'company_id')
       const touch = sql`update ${sql.table(each.table)} set ${sql.ref(column)} = ${sql.ref(column)} where ${sql.ref(column)} = ${other}`
-      const { numAffectedRows } = await server.services.database.inTenant(contact(records.own), (db) => touch.execute(db))
+      const { numAffectedRows } = await server.services.database.inTenant(contact(records.own), (db) =>
+        touch.execute(db),
+      )
       expect(numAffectedRows, each.table).toBe(0n)
     }
   })
@@ -84,9 +112,13 @@ describe('a query that forgets to say whose', () => {
   it('cannot put a row into another company, nor move one there', async () => {
     const { database } = server.services
     const insert = sql`insert into roles (company_id, id, name, permissions) values (${records.foreign.companyId}, gen_random_uuid(), 'planted', '{}')`
-    await expect(database.inTenant(staff(records.own.companyId), (db) => insert.execute(db))).rejects.toThrow(/row-level security/)
+    await expect(database.inTenant(staff(records.own.companyId), (db) => insert.execute(db))).rejects.toThrow(
+      /row-level security/,
+    )
     const move = sql`update mails set company_id = ${records.foreign.companyId}`
-    await expect(database.inTenant(staff(records.own.companyId), (db) => move.execute(db))).rejects.toThrow(/row-level security/)
+    await expect(database.inTenant(staff(records.own.companyId), (db) => move.execute(db))).rejects.toThrow(
+      /row-level security/,
+    )
   })
 })
 
@@ -125,25 +157,45 @@ describe('the application role', () => {
 
   it('gets an error, not everything, where no company is set; also after one was set in an earlier transaction', async () => {
     const client = await connect()
-    for (const { table } of await tenantTables()) await expect(client.query(`select from ${table}`), table).rejects.toThrow(/app\.company|uuid/)
+    for (const { table } of await tenantTables())
+      await expect(client.query(`select from ${table}`), table).rejects.toThrow(/app\.company|uuid/)
     await client.query('begin')
-    await client.query(`select set_config('app.company', $1, true), set_config('app.client', '', true)`, [records.own.companyId])
+    await client.query(`select set_config('app.company', $1, true), set_config('app.client', '', true)`, [
+      records.own.companyId,
+    ])
     await client.query('commit')
-    for (const { table } of await tenantTables()) await expect(client.query(`select from ${table}`), table).rejects.toThrow(/uuid/)
+    for (const { table } of await tenantTables())
+      await expect(client.query(`select from ${table}`), table).rejects.toThrow(/uuid/)
     await client.end()
   })
 
   it('can switch nothing off and reach no account', async () => {
     const client = await connect()
     await client.query('set row_security = off')
-    await client.query(`select set_config('app.company', $1, false), set_config('app.client', '', false)`, [records.own.companyId])
+    await client.query(`select set_config('app.company', $1, false), set_config('app.client', '', false)`, [
+      records.own.companyId,
+    ])
     await expect(client.query('select from clients')).rejects.toThrow(/row-level security/)
     await client.query('set row_security = on')
     for (const attempt of [
-      'alter table clients disable row level security', 'alter table clients no force row level security', 'drop policy tenant on clients', 'set role stringline_platform',
-      'set session authorization stringline_platform', 'select from accounts', 'select from sessions', 'update activity set action = action', 'delete from activity', 'update payments set amount = amount', 'delete from payments',
-      'create table mine (id int)', 'create function mine() returns int language sql as $$ select 1 $$', 'truncate clients',
-    ]) await expect(client.query(attempt), attempt).rejects.toThrow(/permission denied|must be owner|must be able to|cannot/)
+      'alter table clients disable row level security',
+      'alter table clients no force row level security',
+      'drop policy tenant on clients',
+      'set role stringline_platform',
+      'set session authorization stringline_platform',
+      'select from accounts',
+      'select from sessions',
+      'update activity set action = action',
+      'delete from activity',
+      'update payments set amount = amount',
+      'delete from payments',
+      'create table mine (id int)',
+      'create function mine() returns int language sql as $$ select 1 $$',
+      'truncate clients',
+    ])
+      await expect(client.query(attempt), attempt).rejects.toThrow(
+        /permission denied|must be owner|must be able to|cannot/,
+      )
     await client.end()
   })
 })
@@ -151,20 +203,28 @@ describe('the application role', () => {
 describe('one connection for everybody', () => {
   let single: Database
   beforeAll(() => {
-    single = openDatabase({ appUrl: server.database.appUrl, platformUrl: server.database.platformUrl, poolSize: 1, onError: () => undefined })
+    single = openDatabase({
+      appUrl: server.database.appUrl,
+      platformUrl: server.database.platformUrl,
+      poolSize: 1,
+      onError: () => undefined,
+    })
   })
   afterAll(() => single.close())
 
-  const clientsSeen = (db: TenantDb): Promise<Owner[]> => ownersIn(db, { table: 'jobs', company: 'company_id', client: 'client_id' })
+  const clientsSeen = (db: TenantDb): Promise<Owner[]> =>
+    ownersIn(db, { table: 'jobs', company: 'company_id', client: 'client_id' })
 
   /** Reads its own rows, then falls asleep in the database until somebody ends it from outside. */
-  const struckBy = (how: 'pg_cancel_backend' | 'pg_terminate_backend') => async (db: TenantDb): Promise<void> => {
-    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
-    await clientsSeen(db)
-    const asleep = sql`select pg_sleep(60)`.execute(db)
-    const [outcome] = await Promise.allSettled([asleep, strike(how, rows[0]?.pid ?? 0)])
-    if (outcome.status === 'rejected') throw outcome.reason
-  }
+  const struckBy =
+    (how: 'pg_cancel_backend' | 'pg_terminate_backend') =>
+    async (db: TenantDb): Promise<void> => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
+      await clientsSeen(db)
+      const asleep = sql`select pg_sleep(60)`.execute(db)
+      const [outcome] = await Promise.allSettled([asleep, strike(how, rows[0]?.pid ?? 0)])
+      if (outcome.status === 'rejected') throw outcome.reason
+    }
 
   /** Ends what that backend does, once it is known to be asleep. */
   async function strike(how: 'pg_cancel_backend' | 'pg_terminate_backend', pid: number): Promise<void> {
@@ -177,18 +237,30 @@ describe('one connection for everybody', () => {
     const endings: ((db: TenantDb) => Promise<unknown>)[] = [
       (db: TenantDb) => clientsSeen(db),
       (db: TenantDb) => sql`select 1/0`.execute(db),
-      async (db: TenantDb) => { await clientsSeen(db); throw new Error('given up') },
+      async (db: TenantDb) => {
+        await clientsSeen(db)
+        throw new Error('given up')
+      },
       struckBy('pg_cancel_backend'),
       struckBy('pg_terminate_backend'),
     ]
-    const actors = [staff(records.own.companyId), staff(records.foreign.companyId), contact(records.own), contact(records.sibling), contact(records.foreign)]
+    const actors = [
+      staff(records.own.companyId),
+      staff(records.foreign.companyId),
+      contact(records.own),
+      contact(records.sibling),
+      contact(records.foreign),
+    ]
     for (const [turn, ending] of [...endings, ...endings.toReversed()].entries()) {
       for (const readOnly of [true, false]) {
         await single.inTenant(actors[turn % actors.length] as Actor, ending, { readOnly }).catch(() => undefined)
         for (const actor of actors) {
-          const seen = await single.inTenant(actor, clientsSeen, { readOnly }).catch(() => single.inTenant(actor, clientsSeen))
+          const seen = await single
+            .inTenant(actor, clientsSeen, { readOnly })
+            .catch(() => single.inTenant(actor, clientsSeen))
           expect(new Set(seen.map((row) => row.company))).toEqual(new Set([actor.companyId]))
-          if (actor.kind === 'visitor') expect(new Set(seen.map((row) => row.client))).toEqual(new Set([actor.clientId]))
+          if (actor.kind === 'visitor')
+            expect(new Set(seen.map((row) => row.client))).toEqual(new Set([actor.clientId]))
         }
       }
     }
@@ -196,12 +268,14 @@ describe('one connection for everybody', () => {
 
   it('keeps a hundred interleaved requests of several tenants apart', async () => {
     const actors = [staff(records.own.companyId), staff(records.foreign.companyId), contact(records.sibling)]
-    const outcomes = await Promise.all(Array.from({ length: 100 }, async (_, turn) => {
-      const actor = actors[turn % actors.length] as Actor
-      const work = turn % 7 === 0 ? (db: TenantDb) => sql`select 1/0`.execute(db).then(() => []) : clientsSeen
-      const seen = await single.inTenant(actor, work, { readOnly: turn % 2 === 0 }).catch(() => [])
-      return seen.every((row) => row.company === actor.companyId)
-    }))
+    const outcomes = await Promise.all(
+      Array.from({ length: 100 }, async (_, turn) => {
+        const actor = actors[turn % actors.length] as Actor
+        const work = turn % 7 === 0 ? (db: TenantDb) => sql`select 1/0`.execute(db).then(() => []) : clientsSeen
+        const seen = await single.inTenant(actor, work, { readOnly: turn % 2 === 0 }).catch(() => [])
+        return seen.every((row) => row.company === actor.companyId)
+      }),
+    )
     expect(outcomes.every(Boolean)).toBe(true)
   })
 
@@ -213,17 +287,31 @@ describe('one connection for everybody', () => {
     })
     const stolen = await single.inTenant(staff(records.foreign.companyId), async (db) => {
       await clientsSeen(db)
-      return kept === undefined ? 'no handle' : clientsSeen(kept).then((seen) => seen.length, () => 'refused')
+      return kept === undefined
+        ? 'no handle'
+        : clientsSeen(kept).then(
+            (seen) => seen.length,
+            () => 'refused',
+          )
     })
     expect(stolen).toBe('refused')
   })
 
   it('goes dead for the branches that a failed request leaves running', async () => {
     let late: Promise<unknown> = Promise.resolve()
-    await single.inTenant(staff(records.own.companyId), (db) => {
-      late = sql`select pg_sleep(0.01)`.execute(db).catch(() => undefined).then(() => clientsSeen(db)).then((seen) => seen.length, () => 'refused')
-      return Promise.reject(new Error('the other branch failed'))
-    }).catch(() => undefined)
+    await single
+      .inTenant(staff(records.own.companyId), (db) => {
+        late = sql`select pg_sleep(0.01)`
+          .execute(db)
+          .catch(() => undefined)
+          .then(() => clientsSeen(db))
+          .then(
+            (seen) => seen.length,
+            () => 'refused',
+          )
+        return Promise.reject(new Error('the other branch failed'))
+      })
+      .catch(() => undefined)
     expect(await late).toBe('refused')
   })
 

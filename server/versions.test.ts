@@ -23,41 +23,69 @@ interface Kind {
   edits: Endpoint
   make(person: Caller): Promise<Versioned>
   read(person: Caller, id: string): Promise<Versioned & Record<string, unknown>>
-  edit(person: Caller, id: string, text: string, version?: number, headers?: Record<string, string>): Promise<Answer<Versioned & Record<string, unknown>>>
+  edit(
+    person: Caller,
+    id: string,
+    text: string,
+    version?: number,
+    headers?: Record<string, string>,
+  ): Promise<Answer<Versioned & Record<string, unknown>>>
   field: string
 }
 
 const unversioned = undefined as unknown as number
 const kinds: Record<string, Kind> = {
   client: {
-    edits: updateClient, field: 'notes', make: (person) => givenClient(person), read: (person, id) => person.call(getClient, { params: { id } }),
-    edit: (person, id, notes, version = unversioned, headers = {}) => person.try(updateClient, { params: { id }, body: { notes }, version }, headers),
+    edits: updateClient,
+    field: 'notes',
+    make: (person) => givenClient(person),
+    read: (person, id) => person.call(getClient, { params: { id } }),
+    edit: (person, id, notes, version = unversioned, headers = {}) =>
+      person.try(updateClient, { params: { id }, body: { notes }, version }, headers),
   },
   job: {
-    edits: updateJob, field: 'notes', make: async (person) => givenJob(person, (await givenClient(person)).id), read: (person, id) => person.call(getJob, { params: { id } }),
-    edit: (person, id, notes, version = unversioned, headers = {}) => person.try(updateJob, { params: { id }, body: { notes }, version }, headers),
+    edits: updateJob,
+    field: 'notes',
+    make: async (person) => givenJob(person, (await givenClient(person)).id),
+    read: (person, id) => person.call(getJob, { params: { id } }),
+    edit: (person, id, notes, version = unversioned, headers = {}) =>
+      person.try(updateJob, { params: { id }, body: { notes }, version }, headers),
   },
   report: {
-    edits: updateReport, field: 'comments', read: (person, id) => person.call(getReport, { params: { id } }),
+    edits: updateReport,
+    field: 'comments',
+    read: (person, id) => person.call(getReport, { params: { id } }),
     async make(person) {
       const client = await givenClient(person)
       return givenReport(person, client.id, (await givenJob(person, client.id)).id)
     },
-    edit: (person, id, comments, version = unversioned, headers = {}) => person.try(updateReport, { params: { id }, body: { comments }, version }, headers),
+    edit: (person, id, comments, version = unversioned, headers = {}) =>
+      person.try(updateReport, { params: { id }, body: { comments }, version }, headers),
   },
   invoice: {
-    edits: updateInvoice, field: 'notes', read: (person, id) => person.call(getInvoice, { params: { id } }),
+    edits: updateInvoice,
+    field: 'notes',
+    read: (person, id) => person.call(getInvoice, { params: { id } }),
     make: async (person) => givenInvoice(person, (await givenClient(person)).id),
-    edit: (person, id, notes, version = unversioned, headers = {}) => person.try(updateInvoice, { params: { id }, body: { notes }, version }, headers),
+    edit: (person, id, notes, version = unversioned, headers = {}) =>
+      person.try(updateInvoice, { params: { id }, body: { notes }, version }, headers),
   },
   variation: {
-    edits: updateVariation, field: 'description', read: (person, id) => person.call(getVariation, { params: { id } }),
+    edits: updateVariation,
+    field: 'description',
+    read: (person, id) => person.call(getVariation, { params: { id } }),
     make: async (person) => givenVariation(person, (await givenClient(person)).id),
-    edit: (person, id, description, version = unversioned, headers = {}) => person.try(updateVariation, { params: { id }, body: { description }, version }, headers),
+    edit: (person, id, description, version = unversioned, headers = {}) =>
+      person.try(updateVariation, { params: { id }, body: { description }, version }, headers),
   },
   company: {
-    isCompany: true, edits: updateCompany, field: 'address', make: (person) => person.call(getCompany, {}), read: (person) => person.call(getCompany, {}),
-    edit: (person, _, address, version = unversioned, headers = {}) => person.try(updateCompany, { body: { address }, version }, headers),
+    isCompany: true,
+    edits: updateCompany,
+    field: 'address',
+    make: (person) => person.call(getCompany, {}),
+    read: (person) => person.call(getCompany, {}),
+    edit: (person, _, address, version = unversioned, headers = {}) =>
+      person.try(updateCompany, { body: { address }, version }, headers),
   },
 }
 
@@ -68,8 +96,15 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 it('every versioned endpoint is tried here', () => {
-  const versioned = routes.map((route) => route.endpoint).filter((endpoint) => endpoint.versioned === true).map((endpoint) => endpoint.name)
-  expect(Object.values(kinds).map((kind) => kind.edits.name).toSorted()).toEqual(versioned.toSorted())
+  const versioned = routes
+    .map((route) => route.endpoint)
+    .filter((endpoint) => endpoint.versioned === true)
+    .map((endpoint) => endpoint.name)
+  expect(
+    Object.values(kinds)
+      .map((kind) => kind.edits.name)
+      .toSorted(),
+  ).toEqual(versioned.toSorted())
 })
 
 describe.each(Object.entries(kinds))('an edit of a %s', (_, kind) => {
@@ -80,7 +115,13 @@ describe.each(Object.entries(kinds))('an edit of a %s', (_, kind) => {
 
   it('needs the version it was based on', async () => {
     const { person, record } = await given()
-    for (const headers of [{}, { 'if-match': '' }, { 'if-match': '*' }, { 'if-match': '"x"' }, { 'if-match': '1.5' }] as Record<string, string>[]) {
+    for (const headers of [
+      {},
+      { 'if-match': '' },
+      { 'if-match': '*' },
+      { 'if-match': '"x"' },
+      { 'if-match': '1.5' },
+    ] as Record<string, string>[]) {
       const { status, problem } = await kind.edit(person, record.id, 'new', unversioned, headers)
       expect([status, problem.code]).toEqual([428, 'version_required'])
     }
@@ -91,7 +132,10 @@ describe.each(Object.entries(kinds))('an edit of a %s', (_, kind) => {
     const { person, record } = await given()
     const first = await kind.edit(person, record.id, 'one', unversioned, { 'if-match': '"1"' })
     expect([first.status, first.headers.get('etag'), first.body.version]).toEqual([200, '"2"', 2])
-    expect((await kind.edit(person, record.id, 'two', unversioned, { 'if-match': 'W/"2"' })).body).toMatchObject({ version: 3, [kind.field]: 'two' })
+    expect((await kind.edit(person, record.id, 'two', unversioned, { 'if-match': 'W/"2"' })).body).toMatchObject({
+      version: 3,
+      [kind.field]: 'two',
+    })
   })
 
   it('based on an older version is refused with the record as it is now', async () => {
@@ -99,7 +143,11 @@ describe.each(Object.entries(kinds))('an edit of a %s', (_, kind) => {
     await kind.edit(person, record.id, 'theirs', 1)
     for (const version of [1, 3, 0]) {
       const { status, problem } = await kind.edit(person, record.id, 'mine', version)
-      expect([status, problem.code, problem.detail]).toEqual([412, 'stale_version', 'Somebody else changed this in the meantime'])
+      expect([status, problem.code, problem.detail]).toEqual([
+        412,
+        'stale_version',
+        'Somebody else changed this in the meantime',
+      ])
       expect(problem.current).toEqual(await kind.read(person, record.id))
       expect(problem.current).toMatchObject({ version: 2, [kind.field]: 'theirs' })
     }
@@ -107,19 +155,24 @@ describe.each(Object.entries(kinds))('an edit of a %s', (_, kind) => {
 
   it('by ten at once is won by exactly one, and nothing is merged', async () => {
     const { company, person, record } = await given()
-    const answers = await Promise.all(Array.from({ length: 10 }, (__, at) => kind.edit(person, record.id, `writer ${at}`, 1)))
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (__, at) => kind.edit(person, record.id, `writer ${at}`, 1)),
+    )
     const won = answers.filter(({ status }) => status === 200)
     expect([won.length, answers.filter(({ status }) => status === 412).length]).toEqual([1, 9])
     const now = await kind.read(person, record.id)
     expect(now).toMatchObject({ version: 2, [kind.field]: won[0]?.body[kind.field] })
     for (const { problem } of answers.filter(({ status }) => status === 412)) expect(problem.current).toEqual(now)
-    expect((await activityOf(server, company.id, record.id)).map((row) => row.action.split('.')[1])).toEqual(kind.isCompany === true ? ['updated'] : ['created', 'updated'])
+    expect((await activityOf(server, company.id, record.id)).map((row) => row.action.split('.')[1])).toEqual(
+      kind.isCompany === true ? ['updated'] : ['created', 'updated'],
+    )
   })
 
   it('one after the other loses nothing', async () => {
     const { person, record } = await given()
     const write = async (text: string): Promise<void> => {
-      for (let { version } = record; ; version += 1) if ((await kind.edit(person, record.id, text, version)).status === 200) return
+      for (let { version } = record; ; version += 1)
+        if ((await kind.edit(person, record.id, text, version)).status === 200) return
     }
     await Promise.all(['a', 'b', 'c', 'd'].map(write))
     expect((await kind.read(person, record.id)).version).toBe(5)

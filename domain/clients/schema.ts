@@ -1,5 +1,17 @@
 import { z } from 'zod'
-import { choice, limitedText, listOf, listQuery, optionalEmail, optionalPhone, optionalText, optionalWebsite, requiredEmail, requiredPhone, requiredText } from '../fields.ts'
+import {
+  choice,
+  limitedText,
+  listOf,
+  listQuery,
+  optionalEmail,
+  optionalPhone,
+  optionalText,
+  optionalWebsite,
+  requiredEmail,
+  requiredPhone,
+  requiredText,
+} from '../fields.ts'
 import { fileView } from '../files/schema.ts'
 import { idField } from '../ids.ts'
 
@@ -86,4 +98,7 @@ export const clientList = listOf(clientRecord).extend({
 /** A name to choose, nothing more (PRODUCT 4: creating a report needs to choose a client). */
 const clientChoice = z.object({ id: z.string(), name: z.string(), clientId: z.string() })
 export const clientChoices = listOf(clientChoice)
-export const choiceQuery = z.strictObject({ search: listQuery(['name']).search, pageSize: listQuery(['name']).pageSize })
+export const choiceQuery = z.strictObject({
+  search: listQuery(['name']).search,
+  pageSize: listQuery(['name']).pageSize,
+})

@@ -4,27 +4,52 @@ import { sessionAnswer } from '../session/schema.ts'
 import { companyList, companyListQuery, companyRecord, updateCompanyBody } from './schema.ts'
 
 export const listCompanies = endpoint({
-  name: 'listCompanies', method: 'GET', path: '/api/companies', summary: 'List companies', access: 'platform',
-  query: companyListQuery, output: companyList,
+  name: 'listCompanies',
+  method: 'GET',
+  path: '/api/companies',
+  summary: 'List companies',
+  access: 'platform',
+  query: companyListQuery,
+  output: companyList,
 })
 
 /** The super admin steps into a company; recorded there, visible to its org_admin (PRODUCT 4). */
 export const openCompany = endpoint({
-  name: 'openCompany', method: 'POST', path: '/api/companies/:id/open', summary: 'Open a company', access: 'platform',
-  params: idParams, output: sessionAnswer,
+  name: 'openCompany',
+  method: 'POST',
+  path: '/api/companies/:id/open',
+  summary: 'Open a company',
+  access: 'platform',
+  params: idParams,
+  output: sessionAnswer,
 })
 
 export const closeCompany = endpoint({
-  name: 'closeCompany', method: 'POST', path: '/api/companies/close', summary: 'Step out of the opened company', access: 'platform',
+  name: 'closeCompany',
+  method: 'POST',
+  path: '/api/companies/close',
+  summary: 'Step out of the opened company',
+  access: 'platform',
   output: sessionAnswer,
 })
 
 /** The company one works in: profile and what stands on its invoices. */
 export const getCompany = endpoint({
-  name: 'getCompany', method: 'GET', path: '/api/company', summary: 'Read the company profile', access: ['manage_company:view'], output: companyRecord,
+  name: 'getCompany',
+  method: 'GET',
+  path: '/api/company',
+  summary: 'Read the company profile',
+  access: ['manage_company:view'],
+  output: companyRecord,
 })
 
 export const updateCompany = endpoint({
-  name: 'updateCompany', method: 'PATCH', path: '/api/company', summary: 'Edit the company profile', access: ['manage_company:view'],
-  body: updateCompanyBody, output: companyRecord, versioned: true,
+  name: 'updateCompany',
+  method: 'PATCH',
+  path: '/api/company',
+  summary: 'Edit the company profile',
+  access: ['manage_company:view'],
+  body: updateCompanyBody,
+  output: companyRecord,
+  versioned: true,
 })

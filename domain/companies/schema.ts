@@ -1,10 +1,28 @@
 import { z } from 'zod'
-import { choice, decimal, listOf, listQuery, optionalEmail, optionalPhone, optionalText, optionalWebsite, requiredEmail, requiredPhone, requiredText } from '../fields.ts'
+import {
+  choice,
+  decimal,
+  listOf,
+  listQuery,
+  optionalEmail,
+  optionalPhone,
+  optionalText,
+  optionalWebsite,
+  requiredEmail,
+  requiredPhone,
+  requiredText,
+} from '../fields.ts'
 import { paymentTerms } from '../invoices/schema.ts'
 
 /** A company as the super admin sees it from outside. */
 export const companySummary = z.object({
-  id: z.string(), name: z.string(), plan: z.string(), status: z.string(), people: z.number(), activeJobs: z.number(), createdAt: z.string(),
+  id: z.string(),
+  name: z.string(),
+  plan: z.string(),
+  status: z.string(),
+  people: z.number(),
+  activeJobs: z.number(),
+  createdAt: z.string(),
 })
 export type CompanySummary = z.infer<typeof companySummary>
 export const companyListQuery = z.strictObject(listQuery(['name', 'createdAt']))
@@ -24,7 +42,10 @@ export const companyMessages = {
 }
 
 /** Eight or nine digits, with or without the usual hyphens; nothing when the company is not registered. */
-const gstNumber = optionalText(20).refine((value) => value === undefined || value === '' || /^\d{8,9}$/.test(value.replace(/[\s-]/g, '')), companyMessages.gstInvalid)
+const gstNumber = optionalText(20).refine(
+  (value) => value === undefined || value === '' || /^\d{8,9}$/.test(value.replace(/[\s-]/g, '')),
+  companyMessages.gstInvalid,
+)
 
 /** The company profile; what stands on its invoices is here. */
 export const companyForm = z.strictObject({
@@ -41,15 +62,34 @@ export const companyForm = z.strictObject({
   /** Where clients pay to; printed on invoices. */
   bankAccount: optionalText(60),
   /** Of a new line, as a fraction: 0.15 is 15%. */
-  defaultTaxRate: decimal({ invalid: companyMessages.taxRateInvalid, tooLarge: companyMessages.taxRateInvalid, places: 5, most: '1' }),
+  defaultTaxRate: decimal({
+    invalid: companyMessages.taxRateInvalid,
+    tooLarge: companyMessages.taxRateInvalid,
+    places: 5,
+    most: '1',
+  }),
   defaultPaymentTerms: choice(paymentTerms),
 })
 export type CompanyForm = z.output<typeof companyForm>
 export const updateCompanyBody = companyForm.partial()
 
 export const companyRecord = z.object({
-  id: z.string(), version: z.number(), companyId: z.string(), name: z.string(), email: z.string(), billingEmail: z.string(), phone: z.string(),
-  website: z.string(), address: z.string(), contactName: z.string(), contactPhone: z.string(), contactEmail: z.string(), gstNumber: z.string(),
-  bankAccount: z.string(), defaultTaxRate: z.string(), defaultPaymentTerms: z.string(), can: z.object({ edit: z.boolean() }),
+  id: z.string(),
+  version: z.number(),
+  companyId: z.string(),
+  name: z.string(),
+  email: z.string(),
+  billingEmail: z.string(),
+  phone: z.string(),
+  website: z.string(),
+  address: z.string(),
+  contactName: z.string(),
+  contactPhone: z.string(),
+  contactEmail: z.string(),
+  gstNumber: z.string(),
+  bankAccount: z.string(),
+  defaultTaxRate: z.string(),
+  defaultPaymentTerms: z.string(),
+  can: z.object({ edit: z.boolean() }),
 })
 export type CompanyRecord = z.infer<typeof companyRecord>

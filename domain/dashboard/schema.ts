@@ -5,16 +5,26 @@ import { reportSummary } from '../reports/schema.ts'
 
 /** The next due milestone or estimated end of a job. */
 export const upcomingMilestone = z.object({
-  jobId: z.string(), jobName: z.string(), title: z.string(),
+  jobId: z.string(),
+  jobName: z.string(),
+  title: z.string(),
   /** `end` is the job's estimated end date. */
   kind: z.enum(['milestone', 'end']),
-  dueDate: z.string(), overdue: z.boolean(),
+  dueDate: z.string(),
+  overdue: z.boolean(),
 })
 
 /** A variation waiting for approval, as its client may see it: no cost, no margin. */
 const awaitingVariation = z.object({
-  id: z.string(), variationId: z.string(), name: z.string(), description: z.string(), type: z.enum(variationTypes), quotedAmount: z.string(),
-  dateAdded: z.string(), clientName: z.string(), jobName: z.string().nullable(),
+  id: z.string(),
+  variationId: z.string(),
+  name: z.string(),
+  description: z.string(),
+  type: z.enum(variationTypes),
+  quotedAmount: z.string(),
+  dateAdded: z.string(),
+  clientName: z.string(),
+  jobName: z.string().nullable(),
 })
 export type AwaitingVariation = z.infer<typeof awaitingVariation>
 const awaiting = z.object({ items: z.array(awaitingVariation), total: z.number() })
@@ -40,18 +50,33 @@ export type Dashboard = z.infer<typeof dashboard>
 
 /** Project Overview for client users (SPEC 2): headline figures of their own jobs, nothing internal. */
 export const clientOverview = z.object({
-  company: z.object({ name: z.string(), email: z.string(), phone: z.string(), website: z.string(), address: z.string(), logoUrl: z.string().nullable() }),
+  company: z.object({
+    name: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    website: z.string(),
+    address: z.string(),
+    logoUrl: z.string().nullable(),
+  }),
   clientName: z.string(),
   activeProjects: z.number(),
   contractValue: z.string(),
   invoiced: z.string(),
   percentInvoiced: z.number(),
   reportCount: z.number(),
-  projects: z.array(z.object({
-    id: z.string(), jobId: z.string(), name: z.string(), address: z.string(), status: z.enum(jobStatuses),
-    startDate: z.string(), estimatedEndDate: z.string(), overdue: z.boolean(),
-    figures: jobFigures.pick({ contractAmount: true, contractValue: true, totalInvoiced: true, progress: true }),
-  })),
+  projects: z.array(
+    z.object({
+      id: z.string(),
+      jobId: z.string(),
+      name: z.string(),
+      address: z.string(),
+      status: z.enum(jobStatuses),
+      startDate: z.string(),
+      estimatedEndDate: z.string(),
+      overdue: z.boolean(),
+      figures: jobFigures.pick({ contractAmount: true, contractValue: true, totalInvoiced: true, progress: true }),
+    }),
+  ),
   recentReports: z.array(reportSummary),
   milestones: z.array(upcomingMilestone),
   /** Waiting for this client's review. */

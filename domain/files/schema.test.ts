@@ -6,17 +6,36 @@ import { fileLimits, fileMessages, fileQuery, maxJobFiles, uploadQuery } from '.
 it('has the limits and texts of SPEC 5, 8 and 9', () => {
   const mb = 1_048_576
   expect(fileLimits).toMatchObject({
-    'client-logo': { maxBytes: 5 * mb, tooLarge: 'File size must be less than 5MB', imagesOnly: true, wrongType: 'Please upload an image file' },
+    'client-logo': {
+      maxBytes: 5 * mb,
+      tooLarge: 'File size must be less than 5MB',
+      imagesOnly: true,
+      wrongType: 'Please upload an image file',
+    },
     'job-file': { maxBytes: 10 * mb, tooLarge: 'File size must be less than 10MB', imagesOnly: false },
-    'report-image': { maxBytes: 10 * mb, tooLarge: 'File size must be less than 10MB', imagesOnly: true, wrongType: 'Please upload an image file' },
+    'report-image': {
+      maxBytes: 10 * mb,
+      tooLarge: 'File size must be less than 10MB',
+      imagesOnly: true,
+      wrongType: 'Please upload an image file',
+    },
   })
   expect(maxJobFiles).toBe(10)
-  expect(fileMessages).toMatchObject({ tooMany: 'You can attach up to 10 files', notALogo: 'Please upload an image file (JPEG, PNG, or GIF)' })
+  expect(fileMessages).toMatchObject({
+    tooMany: 'You can attach up to 10 files',
+    notALogo: 'Please upload an image file (JPEG, PNG, or GIF)',
+  })
 })
 
 it('takes an upload for a known purpose only', () => {
   expect(complaints(uploadQuery, { purpose: 'job-file', id: newId() })).toEqual([])
-  for (const query of [{}, { purpose: 'payroll' }, { purpose: 'job-file', id: '../x' }, { purpose: 'job-file', size: '9' }]) expect(complaints(uploadQuery, query)).toHaveLength(1)
+  for (const query of [
+    {},
+    { purpose: 'payroll' },
+    { purpose: 'job-file', id: '../x' },
+    { purpose: 'job-file', size: '9' },
+  ])
+    expect(complaints(uploadQuery, query)).toHaveLength(1)
 })
 
 it('reads a file in one of two sizes', () => {

@@ -22,12 +22,40 @@ export const filePurposes = ['client-logo', 'job-file', 'report-image', 'variati
 export type FilePurpose = (typeof filePurposes)[number]
 
 /** Limits per purpose: bytes, the message above them, and whether only images are taken. */
-export const fileLimits: Record<FilePurpose, { maxBytes: number; tooLarge: string; imagesOnly: boolean; wrongType: string }> = {
-  'client-logo': { maxBytes: 5 * megabyte, tooLarge: fileMessages.logoTooLarge, imagesOnly: true, wrongType: fileMessages.notAnImage },
-  'job-file': { maxBytes: 10 * megabyte, tooLarge: fileMessages.tooLarge, imagesOnly: false, wrongType: fileMessages.notADocument },
-  'report-image': { maxBytes: 10 * megabyte, tooLarge: fileMessages.tooLarge, imagesOnly: true, wrongType: fileMessages.notAnImage },
-  'variation-image': { maxBytes: 10 * megabyte, tooLarge: fileMessages.tooLarge, imagesOnly: true, wrongType: fileMessages.notAnImage },
-  'variation-file': { maxBytes: 10 * megabyte, tooLarge: fileMessages.tooLarge, imagesOnly: false, wrongType: fileMessages.notADocument },
+export const fileLimits: Record<
+  FilePurpose,
+  { maxBytes: number; tooLarge: string; imagesOnly: boolean; wrongType: string }
+> = {
+  'client-logo': {
+    maxBytes: 5 * megabyte,
+    tooLarge: fileMessages.logoTooLarge,
+    imagesOnly: true,
+    wrongType: fileMessages.notAnImage,
+  },
+  'job-file': {
+    maxBytes: 10 * megabyte,
+    tooLarge: fileMessages.tooLarge,
+    imagesOnly: false,
+    wrongType: fileMessages.notADocument,
+  },
+  'report-image': {
+    maxBytes: 10 * megabyte,
+    tooLarge: fileMessages.tooLarge,
+    imagesOnly: true,
+    wrongType: fileMessages.notAnImage,
+  },
+  'variation-image': {
+    maxBytes: 10 * megabyte,
+    tooLarge: fileMessages.tooLarge,
+    imagesOnly: true,
+    wrongType: fileMessages.notAnImage,
+  },
+  'variation-file': {
+    maxBytes: 10 * megabyte,
+    tooLarge: fileMessages.tooLarge,
+    imagesOnly: false,
+    wrongType: fileMessages.notADocument,
+  },
 }
 
 /** A job takes up to ten files (SPEC 9). */
@@ -50,5 +78,8 @@ export type FileView = z.infer<typeof fileView>
 
 /** Path and query of a file's bytes. */
 export const fileParams = z.strictObject({ id: idField })
-export const fileQuery = z.strictObject({ size: z.enum(['full', 'thumb']).default('full'), download: z.enum(['1']).optional() })
+export const fileQuery = z.strictObject({
+  size: z.enum(['full', 'thumb']).default('full'),
+  download: z.enum(['1']).optional(),
+})
 export const uploadQuery = z.strictObject({ purpose: z.enum(filePurposes), id: idField.optional() })

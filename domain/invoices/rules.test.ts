@@ -1,24 +1,49 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  balanceOf, dueDateOf, invoiceActionTargets, invoiceTotals, invoiceTransitions, isInvoiceActionAllowed, isInvoiceEditable, isInvoiceIssued, isInvoicePayable,
-  lineAmounts, percentOfRate, rateOfPercent, shareOf, shownStatus,
+  balanceOf,
+  dueDateOf,
+  invoiceActionTargets,
+  invoiceTotals,
+  invoiceTransitions,
+  isInvoiceActionAllowed,
+  isInvoiceEditable,
+  isInvoiceIssued,
+  isInvoicePayable,
+  lineAmounts,
+  percentOfRate,
+  rateOfPercent,
+  shareOf,
+  shownStatus,
 } from './rules.ts'
 import { invoiceActions, invoiceStatuses, paymentTerms, type InvoiceAction, type InvoiceStatus } from './schema.ts'
 
 describe('the statuses of an invoice (SPEC 4)', () => {
   /** Each status with the statuses it may be set to by hand, written down from the specification a second time. */
   const allowed = {
-    draft: 'pending void', pending: 'approved void', approved: 'paid overdue void', paid: 'void', overdue: 'paid void', void: '',
+    draft: 'pending void',
+    pending: 'approved void',
+    approved: 'paid overdue void',
+    paid: 'void',
+    overdue: 'paid void',
+    void: '',
   } satisfies Record<InvoiceStatus, string>
-  const cells = invoiceStatuses.flatMap((from) => invoiceStatuses.map((to) => [from, to, allowed[from].split(' ').includes(to)] as const))
+  const cells = invoiceStatuses.flatMap((from) =>
+    invoiceStatuses.map((to) => [from, to, allowed[from].split(' ').includes(to)] as const),
+  )
 
   it.each(cells)('%s to %s: %s', (from, to, may) => {
     expect(invoiceTransitions[from].includes(to)).toBe(may)
   })
 
   it('have one action for each status but the first, and the actions follow the table', () => {
-    expect(invoiceActionTargets).toEqual({ submit: 'pending', approve: 'approved', markPaid: 'paid', markOverdue: 'overdue', void: 'void' })
+    expect(invoiceActionTargets).toEqual({
+      submit: 'pending',
+      approve: 'approved',
+      markPaid: 'paid',
+      markOverdue: 'overdue',
+      void: 'void',
+    })
     for (const [from, to, may] of cells) {
       const action = invoiceActions.find((each) => invoiceActionTargets[each] === to)
       expect(action === undefined ? false : isInvoiceActionAllowed(from, action), `${from} ${to}`).toBe(may)
@@ -27,31 +52,50 @@ describe('the statuses of an invoice (SPEC 4)', () => {
 
   it.each([
     // status, editable, payable, issued
-    ['draft', true, true, false], ['pending', true, true, true], ['approved', false, true, true], ['paid', false, false, true], ['overdue', false, true, true], ['void', false, false, false],
+    ['draft', true, true, false],
+    ['pending', true, true, true],
+    ['approved', false, true, true],
+    ['paid', false, false, true],
+    ['overdue', false, true, true],
+    ['void', false, false, false],
   ] as const)('%s: editable %s, payable %s, issued %s', (status, editable, payable, issued) => {
-    expect([isInvoiceEditable(status), isInvoicePayable(status), isInvoiceIssued(status)]).toEqual([editable, payable, issued])
+    expect([isInvoiceEditable(status), isInvoicePayable(status), isInvoiceIssued(status)]).toEqual([
+      editable,
+      payable,
+      issued,
+    ])
   })
 
   it('lead nowhere from void, however many steps are tried', () => {
-    fc.assert(fc.property(fc.array(fc.constantFrom(...invoiceActions)), (actions: InvoiceAction[]) => {
-      const visited = actions.reduce<InvoiceStatus[]>((path, action) => {
-        const at = path.at(-1) ?? 'draft'
-        return isInvoiceActionAllowed(at, action) ? [...path, invoiceActionTargets[action]] : path
-      }, ['draft'])
-      expect(new Set(visited).size).toBe(visited.length)
-      expect(visited.indexOf('void') === -1 || visited.indexOf('void') === visited.length - 1).toBe(true)
-    }))
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...invoiceActions)), (actions: InvoiceAction[]) => {
+        const visited = actions.reduce<InvoiceStatus[]>(
+          (path, action) => {
+            const at = path.at(-1) ?? 'draft'
+            return isInvoiceActionAllowed(at, action) ? [...path, invoiceActionTargets[action]] : path
+          },
+          ['draft'],
+        )
+        expect(new Set(visited).size).toBe(visited.length)
+        expect(visited.indexOf('void') === -1 || visited.indexOf('void') === visited.length - 1).toBe(true)
+      }),
+    )
   })
 })
 
 describe('what is shown as overdue (PRODUCT 2)', () => {
   const today = '2026-11-20'
-  const shown = (status: InvoiceStatus, dueDate: string, balance: string): InvoiceStatus => shownStatus({ status, dueDate, balance }, today)
+  const shown = (status: InvoiceStatus, dueDate: string, balance: string): InvoiceStatus =>
+    shownStatus({ status, dueDate, balance }, today)
 
   it.each(invoiceStatuses)('%s', (status) => {
     const open = status === 'pending' || status === 'approved'
     expect(shown(status, '2026-11-19', '0.01')).toBe(open ? 'overdue' : status)
-    expect([shown(status, today, '0.01'), shown(status, '2026-11-21', '0.01'), shown(status, '2026-11-19', '0.00')]).toEqual([status, status, status])
+    expect([
+      shown(status, today, '0.01'),
+      shown(status, '2026-11-21', '0.01'),
+      shown(status, '2026-11-19', '0.00'),
+    ]).toEqual([status, status, status])
   })
 })
 
@@ -59,14 +103,25 @@ describe('the money of an invoice (PRODUCT 2)', () => {
   const line = (unitPrice: string, quantity = '1', taxRate = '0.15') => ({ quantity, unitPrice, taxRate })
 
   it('rounds tax per line, as Xero does', () => {
-    expect(invoiceTotals([line('25.06'), line('25.61'), line('25.63')])).toEqual({ subtotal: '76.30', taxTotal: '11.44', total: '87.74' })
+    expect(invoiceTotals([line('25.06'), line('25.61'), line('25.63')])).toEqual({
+      subtotal: '76.30',
+      taxTotal: '11.44',
+      total: '87.74',
+    })
     // Tax of the sum would be another cent.
     expect(invoiceTotals([line('76.30')]).taxTotal).toBe('11.45')
   })
 
   it.each([
-    [line('0.005'), '0.01', '0.00'], [line('0.0049'), '0.00', '0.00'], [line('0.1', '0.05'), '0.01', '0.00'], [line('1.0050', '1', '0'), '1.01', '0.00'], [line('33.3333', '3'), '100.00', '15.00'],
-    [line('10', '1', '0.125'), '10.00', '1.25'], [line('0.1', '3', '0.15'), '0.30', '0.05'], [line('999999999.9999', '9999'), '9998999999999.00', '1499849999999.85'], [line('0', '0', '0'), '0.00', '0.00'],
+    [line('0.005'), '0.01', '0.00'],
+    [line('0.0049'), '0.00', '0.00'],
+    [line('0.1', '0.05'), '0.01', '0.00'],
+    [line('1.0050', '1', '0'), '1.01', '0.00'],
+    [line('33.3333', '3'), '100.00', '15.00'],
+    [line('10', '1', '0.125'), '10.00', '1.25'],
+    [line('0.1', '3', '0.15'), '0.30', '0.05'],
+    [line('999999999.9999', '9999'), '9998999999999.00', '1499849999999.85'],
+    [line('0', '0', '0'), '0.00', '0.00'],
   ])('prices %j', (priced, amount, tax) => {
     expect(lineAmounts(priced)).toEqual({ amount, tax })
     expect(lineAmounts({ ...priced, kind: 'charge' })).toEqual({ amount, tax })
@@ -74,49 +129,90 @@ describe('the money of an invoice (PRODUCT 2)', () => {
 
   it('takes a credit off, rounded like the charge it takes back', () => {
     expect(lineAmounts({ ...line('0.005'), kind: 'credit' })).toEqual({ amount: '-0.01', tax: '0.00' })
-    expect(invoiceTotals([line('100'), { ...line('40'), kind: 'credit' }])).toEqual({ subtotal: '60.00', taxTotal: '9.00', total: '69.00' })
+    expect(invoiceTotals([line('100'), { ...line('40'), kind: 'credit' }])).toEqual({
+      subtotal: '60.00',
+      taxTotal: '9.00',
+      total: '69.00',
+    })
     expect(invoiceTotals([])).toEqual({ subtotal: '0.00', taxTotal: '0.00', total: '0.00' })
   })
 
-  const decimals = (most: number, places: number) => fc.integer({ min: 0, max: most * 10 ** places }).map((number) => (number / 10 ** places).toFixed(places))
-  const lines = fc.array(fc.record({ quantity: decimals(500, 4), unitPrice: decimals(5000, 4), taxRate: decimals(1, 5), kind: fc.constantFrom('charge' as const, 'credit' as const) }), { maxLength: 20 })
+  const decimals = (most: number, places: number) =>
+    fc.integer({ min: 0, max: most * 10 ** places }).map((number) => (number / 10 ** places).toFixed(places))
+  const lines = fc.array(
+    fc.record({
+      quantity: decimals(500, 4),
+      unitPrice: decimals(5000, 4),
+      taxRate: decimals(1, 5),
+      kind: fc.constantFrom('charge' as const, 'credit' as const),
+    }),
+    { maxLength: 20 },
+  )
   const cents = (amount: string): bigint => BigInt(amount.replace('.', ''))
 
   it('is the sum of its rounded lines, whatever they are and in whatever order', () => {
-    fc.assert(fc.property(lines, (items) => {
-      const totals = invoiceTotals(items)
-      const rounded = items.map(lineAmounts)
-      const sum = (amounts: string[]): bigint => amounts.reduce((total, amount) => total + cents(amount), 0n)
-      expect([cents(totals.subtotal), cents(totals.taxTotal)]).toEqual([sum(rounded.map((each) => each.amount)), sum(rounded.map((each) => each.tax))])
-      expect(cents(totals.total)).toBe(cents(totals.subtotal) + cents(totals.taxTotal))
-      expect(invoiceTotals(items.toReversed())).toEqual(totals)
-    }))
+    fc.assert(
+      fc.property(lines, (items) => {
+        const totals = invoiceTotals(items)
+        const rounded = items.map(lineAmounts)
+        const sum = (amounts: string[]): bigint => amounts.reduce((total, amount) => total + cents(amount), 0n)
+        expect([cents(totals.subtotal), cents(totals.taxTotal)]).toEqual([
+          sum(rounded.map((each) => each.amount)),
+          sum(rounded.map((each) => each.tax)),
+        ])
+        expect(cents(totals.total)).toBe(cents(totals.subtotal) + cents(totals.taxTotal))
+        expect(invoiceTotals(items.toReversed())).toEqual(totals)
+      }),
+    )
   })
 
   it('is within half a cent of the exact product on each line', () => {
-    fc.assert(fc.property(decimals(500, 4), decimals(5000, 4), (quantity, unitPrice) => {
-      const exact = BigInt(quantity.replace('.', '')) * BigInt(unitPrice.replace('.', ''))
-      const rounded = cents(lineAmounts({ quantity, unitPrice, taxRate: '0' }).amount) * 1_000_000n
-      const off = rounded - exact
-      expect(off > -500_000n && off <= 500_000n).toBe(true)
-    }))
+    fc.assert(
+      fc.property(decimals(500, 4), decimals(5000, 4), (quantity, unitPrice) => {
+        const exact = BigInt(quantity.replace('.', '')) * BigInt(unitPrice.replace('.', ''))
+        const rounded = cents(lineAmounts({ quantity, unitPrice, taxRate: '0' }).amount) * 1_000_000n
+        const off = rounded - exact
+        expect(off > -500_000n && off <= 500_000n).toBe(true)
+      }),
+    )
   })
 
   it('leaves what was not paid', () => {
-    expect([balanceOf('115.00', '0.00'), balanceOf('115.00', '114.99'), balanceOf('115.00', '115.00')]).toEqual(['115.00', '0.01', '0.00'])
+    expect([balanceOf('115.00', '0.00'), balanceOf('115.00', '114.99'), balanceOf('115.00', '115.00')]).toEqual([
+      '115.00',
+      '0.01',
+      '0.00',
+    ])
   })
 
-  it.each([['1000.00', '10', '100.00'], ['1000.00', '33.333', '333.33'], ['0.01', '50', '0.01'], ['99999.99', '100', '99999.99'], ['1000.00', '0', '0.00']])('%s of a contract at %s percent is %s', (remaining, percent, share) => {
+  it.each([
+    ['1000.00', '10', '100.00'],
+    ['1000.00', '33.333', '333.33'],
+    ['0.01', '50', '0.01'],
+    ['99999.99', '100', '99999.99'],
+    ['1000.00', '0', '0.00'],
+  ])('%s of a contract at %s percent is %s', (remaining, percent, share) => {
     expect(shareOf(remaining, percent)).toBe(share)
   })
 })
 
 describe('payment terms', () => {
   it.each([
-    ['Due on receipt', '2026-11-20', '2026-11-20'], ['Net 7', '2026-11-27', '2026-12-04'], ['Net 14', '2026-12-20', '2027-01-03'], ['Net 20', '2026-11-20', '2026-12-10'],
-    ['Net 30', '2027-01-30', '2027-03-01'], ['Net 30', '2028-01-30', '2028-02-29'], ['Net 60', '2026-11-20', '2027-01-19'],
-    ['20th of following month', '2026-11-20', '2026-12-20'], ['20th of following month', '2026-12-31', '2027-01-20'], ['20th of following month', '2026-01-01', '2026-02-20'],
-    ['', '2026-11-20', null], ['Net', '2026-11-20', null], ['Net 1000', '2026-11-20', null], ['net 30', '2026-11-20', null], ['When it suits', '2026-11-20', null],
+    ['Due on receipt', '2026-11-20', '2026-11-20'],
+    ['Net 7', '2026-11-27', '2026-12-04'],
+    ['Net 14', '2026-12-20', '2027-01-03'],
+    ['Net 20', '2026-11-20', '2026-12-10'],
+    ['Net 30', '2027-01-30', '2027-03-01'],
+    ['Net 30', '2028-01-30', '2028-02-29'],
+    ['Net 60', '2026-11-20', '2027-01-19'],
+    ['20th of following month', '2026-11-20', '2026-12-20'],
+    ['20th of following month', '2026-12-31', '2027-01-20'],
+    ['20th of following month', '2026-01-01', '2026-02-20'],
+    ['', '2026-11-20', null],
+    ['Net', '2026-11-20', null],
+    ['Net 1000', '2026-11-20', null],
+    ['net 30', '2026-11-20', null],
+    ['When it suits', '2026-11-20', null],
   ])('%s from %s is %s', (terms, date, due) => {
     expect(dueDateOf(terms, date)).toBe(due)
   })
@@ -127,15 +223,32 @@ describe('payment terms', () => {
 })
 
 describe('a tax rate', () => {
-  it.each([['15', '0.15'], ['12.5', '0.125'], ['0', '0'], ['100', '1'], [' 9 ', '0.09'], ['0.1', '0.001'], ['', '0'], ['x', 'x'], ['1e2', '1e2']])('typed as %j percent is stored as %s', (percent, fraction) => {
+  it.each([
+    ['15', '0.15'],
+    ['12.5', '0.125'],
+    ['0', '0'],
+    ['100', '1'],
+    [' 9 ', '0.09'],
+    ['0.1', '0.001'],
+    ['', '0'],
+    ['x', 'x'],
+    ['1e2', '1e2'],
+  ])('typed as %j percent is stored as %s', (percent, fraction) => {
     expect(rateOfPercent(percent)).toBe(fraction)
   })
 
   it('is shown exactly, without trailing zeros', () => {
-    expect([percentOfRate('0.15000'), percentOfRate('0.125'), percentOfRate('0'), percentOfRate('1')]).toEqual(['15', '12.5', '0', '100'])
-    fc.assert(fc.property(fc.integer({ min: 0, max: 100_000 }), (number) => {
-      const rate = (number / 100_000).toFixed(5)
-      expect(Number(rateOfPercent(percentOfRate(rate)))).toBe(Number(rate))
-    }))
+    expect([percentOfRate('0.15000'), percentOfRate('0.125'), percentOfRate('0'), percentOfRate('1')]).toEqual([
+      '15',
+      '12.5',
+      '0',
+      '100',
+    ])
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 100_000 }), (number) => {
+        const rate = (number / 100_000).toFixed(5)
+        expect(Number(rateOfPercent(percentOfRate(rate)))).toBe(Number(rate))
+      }),
+    )
   })
 })

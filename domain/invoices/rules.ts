@@ -15,7 +15,11 @@ export const invoiceTransitions: Record<InvoiceStatus, readonly InvoiceStatus[]>
 
 /** What a status change is called, and where it leads. */
 export const invoiceActionTargets: Record<InvoiceAction, InvoiceStatus> = {
-  submit: 'pending', approve: 'approved', markPaid: 'paid', markOverdue: 'overdue', void: 'void',
+  submit: 'pending',
+  approve: 'approved',
+  markPaid: 'paid',
+  markOverdue: 'overdue',
+  void: 'void',
 }
 
 /** Whether the action is one of the table's changes from this stored status. */
@@ -32,7 +36,10 @@ export const isInvoicePayable = (status: InvoiceStatus): boolean => status !== '
 export const isInvoiceIssued = (status: InvoiceStatus): boolean => status !== 'draft' && status !== 'void'
 
 /** `overdue` when stored, or when the due date is past with something left to pay on a pending or approved invoice (PRODUCT 2). */
-export function shownStatus(invoice: { status: InvoiceStatus; dueDate: CalendarDate; balance: Money }, today: CalendarDate): InvoiceStatus {
+export function shownStatus(
+  invoice: { status: InvoiceStatus; dueDate: CalendarDate; balance: Money },
+  today: CalendarDate,
+): InvoiceStatus {
   const open = invoice.status === 'pending' || invoice.status === 'approved'
   return open && invoice.dueDate < today && new Big(invoice.balance).gt(0) ? 'overdue' : invoice.status
 }

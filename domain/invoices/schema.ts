@@ -1,6 +1,18 @@
 import { z } from 'zod'
 import { isCalendarDate } from '../dates.ts'
-import { choice, decimal, fieldMessages, limitedText, listOf, listQuery, optionalText, requiredDate, requiredEmail, requiredMoney, requiredText } from '../fields.ts'
+import {
+  choice,
+  decimal,
+  fieldMessages,
+  limitedText,
+  listOf,
+  listQuery,
+  optionalText,
+  requiredDate,
+  requiredEmail,
+  requiredMoney,
+  requiredText,
+} from '../fields.ts'
 import { idField } from '../ids.ts'
 
 /** Messages of invoices and payments (SPEC 5). */
@@ -47,7 +59,15 @@ export const invoiceStatuses = ['draft', 'pending', 'approved', 'paid', 'overdue
 export type InvoiceStatus = (typeof invoiceStatuses)[number]
 
 export const paymentMethods = ['bank', 'cash', 'credit', 'other'] as const
-export const paymentTerms = ['Due on receipt', 'Net 7', 'Net 14', 'Net 20', 'Net 30', 'Net 60', '20th of following month'] as const
+export const paymentTerms = [
+  'Due on receipt',
+  'Net 7',
+  'Net 14',
+  'Net 20',
+  'Net 30',
+  'Net 60',
+  '20th of following month',
+] as const
 
 /** SPEC 9: terms of a new invoice where the company has set none. */
 export const defaultPaymentTerms = 'Net 30'
@@ -58,11 +78,26 @@ export const lineKinds = ['charge', 'credit'] as const
 export const invoiceItemForm = z.strictObject({
   description: requiredText(invoiceMessages.descriptionRequired, { max: 1000 }),
   /** Up to 4 decimals; nothing means 0. */
-  quantity: decimal({ invalid: invoiceMessages.quantityInvalid, tooLarge: invoiceMessages.numberTooLarge, places: 4, most: '9999999' }),
+  quantity: decimal({
+    invalid: invoiceMessages.quantityInvalid,
+    tooLarge: invoiceMessages.numberTooLarge,
+    places: 4,
+    most: '9999999',
+  }),
   /** Excluding tax, up to 4 decimals; nothing means 0. */
-  unitPrice: decimal({ invalid: invoiceMessages.unitPriceInvalid, tooLarge: invoiceMessages.numberTooLarge, places: 4, most: '999999999' }),
+  unitPrice: decimal({
+    invalid: invoiceMessages.unitPriceInvalid,
+    tooLarge: invoiceMessages.numberTooLarge,
+    places: 4,
+    most: '999999999',
+  }),
   /** A fraction: 0.15 is 15%. */
-  taxRate: decimal({ invalid: invoiceMessages.taxRateInvalid, tooLarge: invoiceMessages.taxRateInvalid, places: 5, most: '1' }),
+  taxRate: decimal({
+    invalid: invoiceMessages.taxRateInvalid,
+    tooLarge: invoiceMessages.taxRateInvalid,
+    places: 5,
+    most: '1',
+  }),
   kind: choice(lineKinds).optional(),
   /** The job it belongs to; the invoice's job when left away, none when null. */
   jobId: idField.nullable().optional(),
@@ -78,7 +113,10 @@ export const invoiceForm = z.strictObject({
   reference: requiredText(invoiceMessages.referenceRequired, { max: 200 }),
   date: requiredDate(invoiceMessages.dateRequired),
   dueDate: requiredDate(invoiceMessages.dueDateRequired),
-  items: z.array(invoiceItemForm, { error: invoiceMessages.itemsRequired }).min(1, invoiceMessages.itemsRequired).max(200, invoiceMessages.tooManyItems),
+  items: z
+    .array(invoiceItemForm, { error: invoiceMessages.itemsRequired })
+    .min(1, invoiceMessages.itemsRequired)
+    .max(200, invoiceMessages.tooManyItems),
   paymentTerms: optionalText(60),
   notes: limitedText(2000, invoiceMessages.notesTooLong),
 })
@@ -88,8 +126,10 @@ export type InvoiceForm = z.output<typeof invoiceForm>
 export const createInvoiceBody = invoiceForm.partial({ invoiceNumber: true }).extend({ id: idField.optional() })
 export const updateInvoiceBody = invoiceForm.partial()
 
-const paymentAmount = requiredMoney({ required: invoiceMessages.amountRequired, positive: invoiceMessages.amountPositive })
-  .refine((amount) => amount !== '0.00', invoiceMessages.amountPositive)
+const paymentAmount = requiredMoney({
+  required: invoiceMessages.amountRequired,
+  positive: invoiceMessages.amountPositive,
+}).refine((amount) => amount !== '0.00', invoiceMessages.amountPositive)
 
 export const paymentForm = z.strictObject({
   date: requiredDate(invoiceMessages.paymentDateRequired),
@@ -186,13 +226,30 @@ export const invoiceRecord = invoiceSummary.extend({
   /** Mails that carried it, newest first; empty for client users. */
   sendings: z.array(sending),
   billTo: z.object({ name: z.string(), address: z.string(), email: z.string() }),
-  supplier: z.object({ name: z.string(), address: z.string(), email: z.string(), phone: z.string(), gstNumber: z.string(), bankAccount: z.string() }),
+  supplier: z.object({
+    name: z.string(),
+    address: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    gstNumber: z.string(),
+    bankAccount: z.string(),
+  }),
   /** The status changes this person may make now. */
   actions: z.array(z.enum(invoiceActions)),
 })
 export type InvoiceRecord = z.infer<typeof invoiceRecord>
 
-export const invoiceSorts = ['date', 'dueDate', 'invoiceNumber', 'reference', 'clientName', 'status', 'total', 'balance', 'createdAt'] as const
+export const invoiceSorts = [
+  'date',
+  'dueDate',
+  'invoiceNumber',
+  'reference',
+  'clientName',
+  'status',
+  'total',
+  'balance',
+  'createdAt',
+] as const
 /** Search covers invoiceNumber and reference (SPEC 2); the status filter means the shown status. */
 export const invoiceListQuery = z.strictObject({
   ...listQuery(invoiceSorts),
@@ -200,17 +257,28 @@ export const invoiceListQuery = z.strictObject({
   clientId: idField.optional(),
   jobId: idField.optional(),
 })
-const count = z.object(Object.fromEntries(invoiceStatuses.map((status) => [status, z.number()])) as Record<InvoiceStatus, z.ZodNumber>)
+const count = z.object(
+  Object.fromEntries(invoiceStatuses.map((status) => [status, z.number()])) as Record<InvoiceStatus, z.ZodNumber>,
+)
 export const invoiceList = listOf(invoiceSummary).extend({ counts: count })
 
 /** What a new invoice starts with: suggested number, terms, tax rate, dates. */
 export const invoiceSuggestion = z.object({
-  invoiceNumber: z.string(), date: z.string(), dueDate: z.string(), paymentTerms: z.string(), taxRate: z.string(),
+  invoiceNumber: z.string(),
+  date: z.string(),
+  dueDate: z.string(),
+  paymentTerms: z.string(),
+  taxRate: z.string(),
 })
 
 /** An approved variation with something left to invoice, as a line to add. */
 const invoiceableVariation = z.object({
-  id: z.string(), variationId: z.string(), name: z.string(), kind: z.enum(lineKinds), jobId: z.string().nullable(), remaining: z.string(),
+  id: z.string(),
+  variationId: z.string(),
+  name: z.string(),
+  kind: z.enum(lineKinds),
+  jobId: z.string().nullable(),
+  remaining: z.string(),
 })
 export const invoiceableWork = z.object({ variations: z.array(invoiceableVariation) })
 export const invoiceableQuery = z.strictObject({ clientId: idField, jobId: idField.optional() })

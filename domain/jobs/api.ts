@@ -3,33 +3,70 @@ import { idParams } from '../ids.ts'
 import { createJobBody, jobChoiceQuery, jobChoices, jobList, jobListQuery, jobRecord, updateJobBody } from './schema.ts'
 
 export const listJobs = endpoint({
-  name: 'listJobs', method: 'GET', path: '/api/jobs', summary: 'List jobs', access: ['manage_jobs:view'],
-  query: jobListQuery, output: jobList,
+  name: 'listJobs',
+  method: 'GET',
+  path: '/api/jobs',
+  summary: 'List jobs',
+  access: ['manage_jobs:view'],
+  query: jobListQuery,
+  output: jobList,
 })
 
 export const getJob = endpoint({
-  name: 'getJob', method: 'GET', path: '/api/jobs/:id', summary: 'Read a job', access: ['manage_jobs:view'],
-  params: idParams, output: jobRecord,
+  name: 'getJob',
+  method: 'GET',
+  path: '/api/jobs/:id',
+  summary: 'Read a job',
+  access: ['manage_jobs:view'],
+  params: idParams,
+  output: jobRecord,
 })
 
 export const createJob = endpoint({
-  name: 'createJob', method: 'POST', creates: true, path: '/api/jobs', summary: 'Create a job', access: ['manage_jobs:create'],
-  body: createJobBody, output: jobRecord,
+  name: 'createJob',
+  method: 'POST',
+  creates: true,
+  path: '/api/jobs',
+  summary: 'Create a job',
+  access: ['manage_jobs:create'],
+  body: createJobBody,
+  output: jobRecord,
 })
 
 export const updateJob = endpoint({
-  name: 'updateJob', method: 'PATCH', path: '/api/jobs/:id', summary: 'Edit a job', access: ['manage_jobs:view'],
-  params: idParams, body: updateJobBody, output: jobRecord, versioned: true,
+  name: 'updateJob',
+  method: 'PATCH',
+  path: '/api/jobs/:id',
+  summary: 'Edit a job',
+  access: ['manage_jobs:view'],
+  params: idParams,
+  body: updateJobBody,
+  output: jobRecord,
+  versioned: true,
 })
 
 export const deleteJob = endpoint({
-  name: 'deleteJob', method: 'DELETE', path: '/api/jobs/:id', summary: 'Delete a job nothing depends on', access: ['manage_jobs:view'],
+  name: 'deleteJob',
+  method: 'DELETE',
+  path: '/api/jobs/:id',
+  summary: 'Delete a job nothing depends on',
+  access: ['manage_jobs:view'],
   params: idParams,
 })
 
 /** Names of jobs for choosing, for whoever may create something for a job. */
 export const lookupJobs = endpoint({
-  name: 'lookupJobs', method: 'GET', path: '/api/lookup/jobs', summary: 'Names of jobs to choose from',
-  access: ['manage_jobs:view', 'manage_reports:create', 'manage_invoices:create', 'manage_variations:create', 'manage_tasks:create'],
-  query: jobChoiceQuery, output: jobChoices,
+  name: 'lookupJobs',
+  method: 'GET',
+  path: '/api/lookup/jobs',
+  summary: 'Names of jobs to choose from',
+  access: [
+    'manage_jobs:view',
+    'manage_reports:create',
+    'manage_invoices:create',
+    'manage_variations:create',
+    'manage_tasks:create',
+  ],
+  query: jobChoiceQuery,
+  output: jobChoices,
 })

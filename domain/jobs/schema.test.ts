@@ -4,38 +4,73 @@ import { newId } from '../ids.ts'
 import { createJobBody, jobForm, jobListQuery, updateJobBody } from './schema.ts'
 
 const job = {
-  clientId: newId(), name: 'Deck', address: '12 Rimu Street', startDate: '2026-11-20', estimatedEndDate: '2027-02-28', status: 'pending', contractAmount: '1250.00',
+  clientId: newId(),
+  name: 'Deck',
+  address: '12 Rimu Street',
+  startDate: '2026-11-20',
+  estimatedEndDate: '2027-02-28',
+  status: 'pending',
+  contractAmount: '1250.00',
 }
 
 describe('the job form (SPEC 5)', () => {
   it('takes the required fields alone, and every field together', () => {
     expect(complaints(jobForm, job)).toEqual([])
-    expect(complaints(jobForm, {
-      ...job, jobId: 'J1', projectManagerName: 'Mo', jobManager: 'Al', quoteNumber: 'Q-7', claimNumber: 'C-9', description: 'Kwila', totalInvoiced: '0', pendingVariationValue: 1,
-      approvedVariationValue: 2.5, notes: 'Dog', milestones: [{ title: 'Piles', dueDate: '2026-12-01', completed: true }, { title: 'Boards', dueDate: '' }, { title: 'Oil', dueDate: null }], fileIds: [newId()],
-    })).toEqual([])
+    expect(
+      complaints(jobForm, {
+        ...job,
+        jobId: 'J1',
+        projectManagerName: 'Mo',
+        jobManager: 'Al',
+        quoteNumber: 'Q-7',
+        claimNumber: 'C-9',
+        description: 'Kwila',
+        totalInvoiced: '0',
+        pendingVariationValue: 1,
+        approvedVariationValue: 2.5,
+        notes: 'Dog',
+        milestones: [
+          { title: 'Piles', dueDate: '2026-12-01', completed: true },
+          { title: 'Boards', dueDate: '' },
+          { title: 'Oil', dueDate: null },
+        ],
+        fileIds: [newId()],
+      }),
+    ).toEqual([])
   })
 
   it.each([
-    ['name', 'Job name is required'], ['address', 'Address is required'], ['startDate', 'Start date is required'], ['estimatedEndDate', 'Estimated end date is required'],
-    ['contractAmount', 'Contract amount is required'], ['status', 'Status is required'], ['clientId', 'Client is required'],
+    ['name', 'Job name is required'],
+    ['address', 'Address is required'],
+    ['startDate', 'Start date is required'],
+    ['estimatedEndDate', 'Estimated end date is required'],
+    ['contractAmount', 'Contract amount is required'],
+    ['status', 'Status is required'],
+    ['clientId', 'Client is required'],
   ] as const)('needs %s', (field, message) => {
-    for (const missing of ['', null]) expect(complaints(jobForm, { ...job, [field]: missing })).toEqual([`${field}: ${message}`])
+    for (const missing of ['', null])
+      expect(complaints(jobForm, { ...job, [field]: missing })).toEqual([`${field}: ${message}`])
     expect(complaints(jobForm, without(job, field))).toEqual([`${field}: ${message}`])
   })
 
   it.each([
-    ['name', 'A', 'Job name must be at least 2 characters'], ['jobId', 'J', 'Job ID must be at least 2 characters'], ['address', '1 St', 'Address must be at least 5 characters'],
-    ['projectManagerName', 'M', 'Project manager name must be at least 2 characters'], ['jobManager', 'M', 'Job manager must be at least 2 characters'],
+    ['name', 'A', 'Job name must be at least 2 characters'],
+    ['jobId', 'J', 'Job ID must be at least 2 characters'],
+    ['address', '1 St', 'Address must be at least 5 characters'],
+    ['projectManagerName', 'M', 'Project manager name must be at least 2 characters'],
+    ['jobManager', 'M', 'Job manager must be at least 2 characters'],
   ])('refuses a short %s', (field, short, message) => {
     expect(complaints(jobForm, { ...job, [field]: short })).toEqual([`${field}: ${message}`])
     expect(complaints(jobForm, { ...job, [field]: ` ${short} ` })).toEqual([`${field}: ${message}`])
     expect(complaints(jobForm, { ...job, [field]: `${short}x` })).toEqual([])
   })
 
-  it.each(['jobId', 'projectManagerName', 'jobManager', 'quoteNumber', 'claimNumber', 'description', 'notes'])('lets %s be empty', (field) => {
-    expect(complaints(jobForm, { ...job, [field]: '' })).toEqual([])
-  })
+  it.each(['jobId', 'projectManagerName', 'jobManager', 'quoteNumber', 'claimNumber', 'description', 'notes'])(
+    'lets %s be empty',
+    (field) => {
+      expect(complaints(jobForm, { ...job, [field]: '' })).toEqual([])
+    },
+  )
 
   it.each(['startDate', 'estimatedEndDate'])('takes only days that exist for %s', (field) => {
     for (const date of ['2026-02-30', '2026-13-01', '20/11/2026', 'tomorrow', '2026-11-20T00:00:00Z', '2026-1-1']) {
@@ -45,13 +80,17 @@ describe('the job form (SPEC 5)', () => {
   })
 
   it('knows three statuses', () => {
-    for (const status of ['pending', 'in-progress', 'completed']) expect(complaints(jobForm, { ...job, status })).toEqual([])
-    for (const status of ['in_progress', 'Completed', 'overdue']) expect(complaints(jobForm, { ...job, status })).toEqual(['status: Status is required'])
+    for (const status of ['pending', 'in-progress', 'completed'])
+      expect(complaints(jobForm, { ...job, status })).toEqual([])
+    for (const status of ['in_progress', 'Completed', 'overdue'])
+      expect(complaints(jobForm, { ...job, status })).toEqual(['status: Status is required'])
   })
 
   it('takes 1000 characters of notes and not one more', () => {
     expect(complaints(jobForm, { ...job, notes: 'n'.repeat(1000) })).toEqual([])
-    expect(complaints(jobForm, { ...job, notes: 'n'.repeat(1001) })).toEqual(['notes: Notes cannot exceed 1000 characters'])
+    expect(complaints(jobForm, { ...job, notes: 'n'.repeat(1001) })).toEqual([
+      'notes: Notes cannot exceed 1000 characters',
+    ])
   })
 
   it('takes ten files and fifty milestones', () => {
@@ -60,12 +99,18 @@ describe('the job form (SPEC 5)', () => {
     expect(complaints(jobForm, { ...job, fileIds: files(11) })).toEqual(['fileIds: You can attach up to 10 files'])
     const milestones = (count: number) => Array.from({ length: count }, (_, at) => ({ title: `Stage ${at}` }))
     expect(complaints(jobForm, { ...job, milestones: milestones(50) })).toEqual([])
-    expect(complaints(jobForm, { ...job, milestones: milestones(51) })).toEqual(['milestones: A job can have up to 50 milestones'])
+    expect(complaints(jobForm, { ...job, milestones: milestones(51) })).toEqual([
+      'milestones: A job can have up to 50 milestones',
+    ])
   })
 
   it('points at the milestone that is wrong', () => {
-    expect(complaints(jobForm, { ...job, milestones: [{ title: 'Piles' }, { title: ' ' }] })).toEqual(['milestones.1.title: Milestone title is required'])
-    expect(complaints(jobForm, { ...job, milestones: [{ title: 'Piles', dueDate: '2026-02-30' }] })).toEqual(['milestones.0.dueDate: Please enter a valid date'])
+    expect(complaints(jobForm, { ...job, milestones: [{ title: 'Piles' }, { title: ' ' }] })).toEqual([
+      'milestones.1.title: Milestone title is required',
+    ])
+    expect(complaints(jobForm, { ...job, milestones: [{ title: 'Piles', dueDate: '2026-02-30' }] })).toEqual([
+      'milestones.0.dueDate: Please enter a valid date',
+    ])
   })
 
   it.each(['companyId', 'figures', 'overdue', 'version', 'clientName'])('does not let %s be set', (field) => {
@@ -74,8 +119,10 @@ describe('the job form (SPEC 5)', () => {
 })
 
 const amounts = [
-  ['contractAmount', 'Contract amount must be positive'], ['totalInvoiced', 'Total invoiced must be positive'],
-  ['pendingVariationValue', 'Pending variation value must be positive'], ['approvedVariationValue', 'Approved variation value must be positive'],
+  ['contractAmount', 'Contract amount must be positive'],
+  ['totalInvoiced', 'Total invoiced must be positive'],
+  ['pendingVariationValue', 'Pending variation value must be positive'],
+  ['approvedVariationValue', 'Approved variation value must be positive'],
 ] as const
 
 describe.each(amounts)('%s', (field, positive) => {
@@ -83,8 +130,22 @@ describe.each(amounts)('%s', (field, positive) => {
   const read = (value: unknown) => jobForm.parse({ ...job, [field]: value })[field]
 
   it.each([
-    ['0', '0.00'], ['-0', '0.00'], ['0.01', '0.01'], ['007', '7.00'], ['1250', '1250.00'], ['1250.5', '1250.50'], ['1250.50', '1250.50'], ['1250.500', '1250.50'], [' 12 ', '12.00'],
-    ['999999999999.99', '999999999999.99'], [0, '0.00'], [-0, '0.00'], [1250, '1250.00'], [1250.5, '1250.50'], [0.1, '0.10'], [1e3, '1000.00'],
+    ['0', '0.00'],
+    ['-0', '0.00'],
+    ['0.01', '0.01'],
+    ['007', '7.00'],
+    ['1250', '1250.00'],
+    ['1250.5', '1250.50'],
+    ['1250.50', '1250.50'],
+    ['1250.500', '1250.50'],
+    [' 12 ', '12.00'],
+    ['999999999999.99', '999999999999.99'],
+    [0, '0.00'],
+    [-0, '0.00'],
+    [1250, '1250.00'],
+    [1250.5, '1250.50'],
+    [0.1, '0.10'],
+    [1e3, '1000.00'],
   ])('reads %j as %s', (value, amount) => {
     expect(read(value)).toBe(amount)
   })
@@ -97,19 +158,44 @@ describe.each(amounts)('%s', (field, positive) => {
     expect(said(value)).toEqual([`${field}: This amount is too large`])
   })
 
-  it.each(['NaN', 'Infinity', '-Infinity', '1e3', '1E3', '0x10', '1.005', '0.001', '1,250.00', '1250,00', '$5', '5 $', '1 250', '1.', '.5', '+5', '--5', 'five', '9'.repeat(41), 1e21, 1e-7, 0.001])(
-    'refuses %j as no amount', (value) => {
-      expect(said(value)).toEqual([`${field}: Please enter a valid amount`])
-    })
+  it.each([
+    'NaN',
+    'Infinity',
+    '-Infinity',
+    '1e3',
+    '1E3',
+    '0x10',
+    '1.005',
+    '0.001',
+    '1,250.00',
+    '1250,00',
+    '$5',
+    '5 $',
+    '1 250',
+    '1.',
+    '.5',
+    '+5',
+    '--5',
+    'five',
+    '9'.repeat(41),
+    1e21,
+    1e-7,
+    0.001,
+  ])('refuses %j as no amount', (value) => {
+    expect(said(value)).toEqual([`${field}: Please enter a valid amount`])
+  })
 
   it.each([true, [], {}, ['5']])('refuses %j', (value) => {
     expect(said(value)).toHaveLength(1)
   })
 })
 
-it.each(['totalInvoiced', 'pendingVariationValue', 'approvedVariationValue'] as const)('an empty %s is zero', (field) => {
-  expect(jobForm.parse({ ...job, [field]: '' })[field]).toBe('0.00')
-})
+it.each(['totalInvoiced', 'pendingVariationValue', 'approvedVariationValue'] as const)(
+  'an empty %s is zero',
+  (field) => {
+    expect(jobForm.parse({ ...job, [field]: '' })[field]).toBe('0.00')
+  },
+)
 
 describe('around the form', () => {
   it('lets a new job leave start and status to us, and an edit send one field', () => {
@@ -124,7 +210,10 @@ describe('around the form', () => {
   })
 
   it('filters by status, overdue and client', () => {
-    expect(complaints(jobListQuery, { status: 'in-progress', overdue: 'true', clientId: newId(), sort: '-progress' })).toEqual([])
-    for (const query of [{ status: 'late' }, { overdue: 'false' }, { clientId: 'x' }, { sort: 'notes' }]) expect(complaints(jobListQuery, query)).toHaveLength(1)
+    expect(
+      complaints(jobListQuery, { status: 'in-progress', overdue: 'true', clientId: newId(), sort: '-progress' }),
+    ).toEqual([])
+    for (const query of [{ status: 'late' }, { overdue: 'false' }, { clientId: 'x' }, { sort: 'notes' }])
+      expect(complaints(jobListQuery, query)).toHaveLength(1)
   })
 })

@@ -1,5 +1,16 @@
 import { z } from 'zod'
-import { choice, limitedText, listOf, listQuery, optionalMoney, optionalText, optionalTextOfAtLeast, requiredDate, requiredMoney, requiredText } from '../fields.ts'
+import {
+  choice,
+  limitedText,
+  listOf,
+  listQuery,
+  optionalMoney,
+  optionalText,
+  optionalTextOfAtLeast,
+  requiredDate,
+  requiredMoney,
+  requiredText,
+} from '../fields.ts'
 import { fileMessages, fileView, maxJobFiles } from '../files/schema.ts'
 import { idField } from '../ids.ts'
 
@@ -135,7 +146,18 @@ export const jobRecord = jobSummary.extend({
 })
 export type JobRecord = z.infer<typeof jobRecord>
 
-export const jobSorts = ['name', 'jobId', 'clientName', 'status', 'startDate', 'estimatedEndDate', 'contractAmount', 'progress', 'createdAt', 'updatedAt'] as const
+export const jobSorts = [
+  'name',
+  'jobId',
+  'clientName',
+  'status',
+  'startDate',
+  'estimatedEndDate',
+  'contractAmount',
+  'progress',
+  'createdAt',
+  'updatedAt',
+] as const
 export const jobListQuery = z.strictObject({
   ...listQuery(jobSorts),
   status: z.enum(jobStatuses).optional(),
@@ -147,8 +169,16 @@ export const jobList = listOf(jobSummary).extend({
 })
 
 /** A job's name to choose (PRODUCT 4). */
-const jobChoice = z.object({ id: z.string(), name: z.string(), jobId: z.string(), clientId: z.string(), clientName: z.string() })
+const jobChoice = z.object({
+  id: z.string(),
+  name: z.string(),
+  jobId: z.string(),
+  clientId: z.string(),
+  clientName: z.string(),
+})
 export const jobChoices = listOf(jobChoice)
 export const jobChoiceQuery = z.strictObject({
-  search: listQuery(['name']).search, pageSize: listQuery(['name']).pageSize, clientId: idField.optional(),
+  search: listQuery(['name']).search,
+  pageSize: listQuery(['name']).pageSize,
+  clientId: idField.optional(),
 })

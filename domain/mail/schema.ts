@@ -2,6 +2,12 @@ import { z } from 'zod'
 
 /** A mail as the development outbox shows it. */
 export const outboxMail = z.object({
-  id: z.string(), to: z.string(), subject: z.string(), text: z.string(), html: z.string(), status: z.string(), createdAt: z.string(),
+  id: z.string(),
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+  status: z.string(),
+  createdAt: z.string(),
 })
 export const outbox = z.object({ items: z.array(outboxMail), total: z.number() })

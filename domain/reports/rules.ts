@@ -10,13 +10,18 @@ export function progressStatus(percent: number): ProgressStatus {
 }
 
 /** Colour of the progress card's ring: changes at 75 and at 50 (SPEC 2). */
-export const progressRing = (percent: number): 'green' | 'blue' | 'amber' => (percent >= 75 ? 'green' : percent >= 50 ? 'blue' : 'amber')
+export const progressRing = (percent: number): 'green' | 'blue' | 'amber' =>
+  percent >= 75 ? 'green' : percent >= 50 ? 'blue' : 'amber'
 
 /**
  * Invoiced share of contract and approved variations, in whole percent (0 when there is no base), and its word:
  * 50 or above On Track, otherwise Behind Schedule (SPEC 4).
  */
-export function financialProgress(figures: { contractAmount: Money; approvedVariations: Money; invoicedToDate: Money }): {
+export function financialProgress(figures: {
+  contractAmount: Money
+  approvedVariations: Money
+  invoicedToDate: Money
+}): {
   percent: number
   status: 'On Track' | 'Behind Schedule'
   revisedContract: Money
@@ -27,16 +32,22 @@ export function financialProgress(figures: { contractAmount: Money; approvedVari
 }
 
 /** A denial reaches to the end of its clause: "has not yet been formally approved", "hasn't passed". */
-const negated = /(\b(not|never|cannot)\b|n['’]t\b)[^.;,]*\b(passed|approved)\b|\b(un|dis)-?approved\b|\bfail(ed|s|ure)?\b/i
+const negated =
+  /(\b(not|never|cannot)\b|n['’]t\b)[^.;,]*\b(passed|approved)\b|\b(un|dis)-?approved\b|\bfail(ed|s|ure)?\b/i
 
 /** A health and safety line ticks when it says no accidents or no incidents (SPEC 9). */
-export const healthAndSafetyTicks = (line: string): boolean => /no accidents|no incidents/i.test(line) && !negated.test(line)
+export const healthAndSafetyTicks = (line: string): boolean =>
+  /no accidents|no incidents/i.test(line) && !negated.test(line)
 
 /** An inspection line ticks when it says passed or approved; "not approved", "not passed" and "failed" never do (PRODUCT 11). */
 export const inspectionTicks = (line: string): boolean => /passed|approved/i.test(line) && !negated.test(line)
 
 /** Multi-line text as its rows, blank ones dropped (SPEC 2: one row per line). */
-export const linesOf = (text: string): string[] => text.split(/\r?\n/).map((line) => line.trim()).filter((line) => line !== '')
+export const linesOf = (text: string): string[] =>
+  text
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
 
 /** Progress prefilled from a job: invoiced / contract as a whole percent, capped at 100 (PRODUCT 11). */
 export const prefilledProgress = (totalInvoiced: Money, contractAmount: Money): number =>
@@ -49,7 +60,10 @@ export function progressBounds(range: (typeof progressRanges)[number]): { from: 
 }
 
 /** Inclusive date bounds of a date filter; `older` is everything before the last 90 days. */
-export function dateBounds(range: (typeof dateRanges)[number], today: CalendarDate): { from: CalendarDate | null; to: CalendarDate | null } {
+export function dateBounds(
+  range: (typeof dateRanges)[number],
+  today: CalendarDate,
+): { from: CalendarDate | null; to: CalendarDate | null } {
   if (range === 'older') return { from: null, to: addDays(today, -91) }
   return { from: addDays(today, range === 'last-30' ? -30 : -90), to: null }
 }

@@ -49,8 +49,11 @@ export const reportForm = z.strictObject({
   date: requiredDate(reportMessages.dateRequired),
   preparedBy: requiredText(reportMessages.preparedByRequired),
   preparedByTitle: requiredText(reportMessages.titleRequired),
-  progressPercentage: z.number({ error: reportMessages.progressRequired })
-    .min(0, reportMessages.progressTooLow).max(100, reportMessages.progressTooHigh).int(reportMessages.progressWhole),
+  progressPercentage: z
+    .number({ error: reportMessages.progressRequired })
+    .min(0, reportMessages.progressTooLow)
+    .max(100, reportMessages.progressTooHigh)
+    .int(reportMessages.progressWhole),
   tasksAchieved: section(reportMessages.tasksAchievedRequired),
   tasksPlanned: section(reportMessages.tasksPlannedRequired),
   keyUpdates: section(reportMessages.keyUpdatesRequired),
@@ -69,20 +72,36 @@ export const createReportBody = reportForm.extend({ id: idField.optional() })
 export const updateReportBody = reportForm.partial().extend({ refreshFigures: z.boolean().optional() })
 
 export const reportImage = z.object({
-  fileId: z.string(), caption: z.string(), url: z.string(), thumbnailUrl: z.string(), width: z.number(), height: z.number(),
+  fileId: z.string(),
+  caption: z.string(),
+  url: z.string(),
+  thumbnailUrl: z.string(),
+  width: z.number(),
+  height: z.number(),
 })
 export type ReportImage = z.infer<typeof reportImage>
 
 /** An invoice as the report lists it: as it was when the report was saved. */
 const reportInvoice = z.object({
-  id: z.string(), invoiceNumber: z.string(), reference: z.string(), date: z.string(), dueDate: z.string(), total: z.string(), balance: z.string(),
+  id: z.string(),
+  invoiceNumber: z.string(),
+  reference: z.string(),
+  date: z.string(),
+  dueDate: z.string(),
+  total: z.string(),
+  balance: z.string(),
   status: z.enum(invoiceStatuses),
 })
 export type ReportInvoice = z.infer<typeof reportInvoice>
 
 /** A variation as the report lists it; hidden ones are left out when it is read (SPEC 2). */
 const reportVariation = z.object({
-  id: z.string(), variationId: z.string(), name: z.string(), type: z.enum(variationTypes), quotedAmount: z.string(), status: z.enum(variationStatuses),
+  id: z.string(),
+  variationId: z.string(),
+  name: z.string(),
+  type: z.enum(variationTypes),
+  quotedAmount: z.string(),
+  status: z.enum(variationStatuses),
 })
 export type ReportVariation = z.infer<typeof reportVariation>
 
@@ -148,7 +167,15 @@ export const reportRecord = z.object({
   logo: fileView.nullable(),
   createdAt: z.string(),
   updatedAt: z.string(),
-  can: z.object({ edit: z.boolean(), delete: z.boolean(), share: z.boolean(), viewJob: z.boolean(), viewClient: z.boolean(), viewInvoices: z.boolean(), viewVariations: z.boolean() }),
+  can: z.object({
+    edit: z.boolean(),
+    delete: z.boolean(),
+    share: z.boolean(),
+    viewJob: z.boolean(),
+    viewClient: z.boolean(),
+    viewInvoices: z.boolean(),
+    viewVariations: z.boolean(),
+  }),
 })
 export type ReportRecord = z.infer<typeof reportRecord>
 
@@ -166,7 +193,15 @@ export type SharedReport = z.infer<typeof sharedReport>
 
 export const progressRanges = ['0-25', '26-50', '51-75', '76-100'] as const
 export const dateRanges = ['last-30', 'last-90', 'older'] as const
-export const reportSorts = ['date', 'reportId', 'jobName', 'clientName', 'preparedBy', 'progressPercentage', 'createdAt'] as const
+export const reportSorts = [
+  'date',
+  'reportId',
+  'jobName',
+  'clientName',
+  'preparedBy',
+  'progressPercentage',
+  'createdAt',
+] as const
 /** Search covers reportId, jobName and clientName (SPEC 2). */
 export const reportListQuery = z.strictObject({
   ...listQuery(reportSorts),

@@ -2,25 +2,49 @@ import { endpoint } from '../endpoint.ts'
 import { appInfo, quickSignInBody, sessionAnswer, signInAnswer, signInBody } from './schema.ts'
 
 export const signIn = endpoint({
-  name: 'signIn', method: 'POST', path: '/api/sign-in', summary: 'Sign in: sets the session cookie and answers a bearer token',
-  access: 'public', body: signInBody, output: signInAnswer,
+  name: 'signIn',
+  method: 'POST',
+  path: '/api/sign-in',
+  summary: 'Sign in: sets the session cookie and answers a bearer token',
+  access: 'public',
+  body: signInBody,
+  output: signInAnswer,
 })
 
 export const signOut = endpoint({
-  name: 'signOut', method: 'POST', path: '/api/sign-out', summary: 'End this session', access: 'public',
+  name: 'signOut',
+  method: 'POST',
+  path: '/api/sign-out',
+  summary: 'End this session',
+  access: 'public',
 })
 
 /** `session: null` when nobody is signed in. */
 export const getSession = endpoint({
-  name: 'getSession', method: 'GET', path: '/api/session', summary: 'Who is signed in', access: 'public', output: sessionAnswer,
+  name: 'getSession',
+  method: 'GET',
+  path: '/api/session',
+  summary: 'Who is signed in',
+  access: 'public',
+  output: sessionAnswer,
 })
 
 export const getAppInfo = endpoint({
-  name: 'getAppInfo', method: 'GET', path: '/api/app-info', summary: 'What this installation offers', access: 'public', output: appInfo,
+  name: 'getAppInfo',
+  method: 'GET',
+  path: '/api/app-info',
+  summary: 'What this installation offers',
+  access: 'public',
+  output: appInfo,
 })
 
 /** SPEC 2: quick access for development. Not registered, hence 404, where demo data is off. */
 export const quickSignIn = endpoint({
-  name: 'quickSignIn', method: 'POST', path: '/api/dev/sign-in', summary: 'Sign in as a demo account', access: 'development',
-  body: quickSignInBody, output: signInAnswer,
+  name: 'quickSignIn',
+  method: 'POST',
+  path: '/api/dev/sign-in',
+  summary: 'Sign in as a demo account',
+  access: 'development',
+  body: quickSignInBody,
+  output: signInAnswer,
 })

@@ -3,9 +3,13 @@ import { complaints } from '../fields.testing.ts'
 import { sessionMessages, signInBody } from './schema.ts'
 
 it.each([
-  [{}, ['email: Email is required', 'password: Password is required']], [{ email: '', password: '' }, ['email: Email is required', 'password: Password is required']],
-  [{ email: ' ', password: ' ' }, ['email: Email is required']], [{ email: 'a@b.nz', password: 'x' }, []], [{ email: 'not an address', password: 'x', remember: true }, []],
-  [{ email: 'a@b.nz', password: 'x', role: 'super_admin' }, ['role: This field cannot be set']], [{ email: 'a@b.nz', password: 'x', remember: 'yes' }, [expect.stringMatching(/^remember: /)]],
+  [{}, ['email: Email is required', 'password: Password is required']],
+  [{ email: '', password: '' }, ['email: Email is required', 'password: Password is required']],
+  [{ email: ' ', password: ' ' }, ['email: Email is required']],
+  [{ email: 'a@b.nz', password: 'x' }, []],
+  [{ email: 'not an address', password: 'x', remember: true }, []],
+  [{ email: 'a@b.nz', password: 'x', role: 'super_admin' }, ['role: This field cannot be set']],
+  [{ email: 'a@b.nz', password: 'x', remember: 'yes' }, [expect.stringMatching(/^remember: /)]],
 ])('signing in with %j says %j (SPEC 5)', (body, messages) => {
   expect(complaints(signInBody, body)).toEqual(messages)
 })

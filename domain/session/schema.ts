@@ -11,7 +11,10 @@ export const sessionMessages = {
 
 export const signInBody = z.strictObject({
   email: requiredText(sessionMessages.emailRequired, { max: 254 }),
-  password: z.string({ error: sessionMessages.passwordRequired }).min(1, sessionMessages.passwordRequired).max(1000, fieldMessages.tooLong),
+  password: z
+    .string({ error: sessionMessages.passwordRequired })
+    .min(1, sessionMessages.passwordRequired)
+    .max(1000, fieldMessages.tooLong),
   remember: z.boolean().optional(),
 })
 
@@ -22,19 +25,37 @@ const sessionRoles = ['super_admin', 'org_admin', 'admin', 'user', 'client'] as 
 
 /** Who is signed in, where, and what the screens may offer. */
 export const session = z.object({
-  user: z.object({ id: z.string(), name: z.string(), email: z.string(), role: z.enum(sessionRoles), jobTitle: z.string() }),
+  user: z.object({
+    id: z.string(),
+    name: z.string(),
+    email: z.string(),
+    role: z.enum(sessionRoles),
+    jobTitle: z.string(),
+  }),
   /** Null for the super admin until a company is opened. */
-  company: z.object({
-    id: z.string(), name: z.string(), timezone: z.string(),
-    brandColors: z.object({ primary: z.string(), secondary: z.string() }), logoUrl: z.string().nullable(),
-  }).nullable(),
+  company: z
+    .object({
+      id: z.string(),
+      name: z.string(),
+      timezone: z.string(),
+      brandColors: z.object({ primary: z.string(), secondary: z.string() }),
+      logoUrl: z.string().nullable(),
+    })
+    .nullable(),
   can: z.object({
-    viewDashboard: z.boolean(), viewPortal: z.boolean(), viewCompanies: z.boolean(),
-    viewClients: z.boolean(), createClients: z.boolean(),
-    viewJobs: z.boolean(), createJobs: z.boolean(),
-    viewReports: z.boolean(), createReports: z.boolean(),
-    viewInvoices: z.boolean(), createInvoices: z.boolean(),
-    viewVariations: z.boolean(), createVariations: z.boolean(),
+    viewDashboard: z.boolean(),
+    viewPortal: z.boolean(),
+    viewCompanies: z.boolean(),
+    viewClients: z.boolean(),
+    createClients: z.boolean(),
+    viewJobs: z.boolean(),
+    createJobs: z.boolean(),
+    viewReports: z.boolean(),
+    createReports: z.boolean(),
+    viewInvoices: z.boolean(),
+    createInvoices: z.boolean(),
+    viewVariations: z.boolean(),
+    createVariations: z.boolean(),
     viewCompany: z.boolean(),
   }),
 })

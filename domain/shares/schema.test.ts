@@ -5,14 +5,23 @@ import { createShareBody, sendReportBody } from './schema.ts'
 
 describe('sharing a report', () => {
   it('takes nothing at all, an id, an end with any offset, or no end', () => {
-    for (const body of [{}, { id: newId() }, { expiresAt: '2026-12-01T00:00:00Z' }, { expiresAt: '2026-12-01T00:00:00+13:00' }, { expiresAt: null }]) {
+    for (const body of [
+      {},
+      { id: newId() },
+      { expiresAt: '2026-12-01T00:00:00Z' },
+      { expiresAt: '2026-12-01T00:00:00+13:00' },
+      { expiresAt: null },
+    ]) {
       expect(complaints(createShareBody, body)).toEqual([])
     }
   })
 
-  it.each(['2026-12-01', '2026-12-01T00:00:00', '2026-02-30T00:00:00Z', 'tomorrow', ''])('does not take %j for an instant', (expiresAt) => {
-    expect(complaints(createShareBody, { expiresAt })).toEqual(['expiresAt: Please enter a valid date'])
-  })
+  it.each(['2026-12-01', '2026-12-01T00:00:00', '2026-02-30T00:00:00Z', 'tomorrow', ''])(
+    'does not take %j for an instant',
+    (expiresAt) => {
+      expect(complaints(createShareBody, { expiresAt })).toEqual(['expiresAt: Please enter a valid date'])
+    },
+  )
 
   it.each(['token', 'views', 'reportId', 'revokedAt'])('does not let %s be set', (field) => {
     expect(complaints(createShareBody, { [field]: 1 })).toEqual([`${field}: This field cannot be set`])
@@ -20,13 +29,20 @@ describe('sharing a report', () => {
 })
 
 describe('sending a report', () => {
-  it.each([[undefined, 'Email is required'], ['', 'Email is required'], ['  ', 'Email is required'], ['nobody', 'Please enter a valid email address'], ['a@b.nz, c@d.nz', 'Please enter a valid email address']])(
-    'answers %j with %j', (to, message) => {
-      expect(complaints(sendReportBody, { to })).toEqual([`to: ${message}`])
-    })
+  it.each([
+    [undefined, 'Email is required'],
+    ['', 'Email is required'],
+    ['  ', 'Email is required'],
+    ['nobody', 'Please enter a valid email address'],
+    ['a@b.nz, c@d.nz', 'Please enter a valid email address'],
+  ])('answers %j with %j', (to, message) => {
+    expect(complaints(sendReportBody, { to })).toEqual([`to: ${message}`])
+  })
 
   it('takes a message of 2000 characters', () => {
     expect(complaints(sendReportBody, { to: 'a@b.nz', message: 'm'.repeat(2000) })).toEqual([])
-    expect(complaints(sendReportBody, { to: 'a@b.nz', message: 'm'.repeat(2001) })).toEqual(['message: This text is too long'])
+    expect(complaints(sendReportBody, { to: 'a@b.nz', message: 'm'.repeat(2001) })).toEqual([
+      'message: This text is too long',
+    ])
   })
 })

@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { invoiceStatusOf, marginOf, remainingToInvoice, signedAmount } from './rules.ts'
 
 describe('a variation’s figures (PRODUCT 2, 11)', () => {
-  it.each([['addition', '200.00', '200.00'], ['credit', '200.00', '-200.00'], ['addition', '0.00', '0.00']] as const)('%s of %s counts as %s', (type, amount, signed) => {
+  it.each([
+    ['addition', '200.00', '200.00'],
+    ['credit', '200.00', '-200.00'],
+    ['addition', '0.00', '0.00'],
+  ] as const)('%s of %s counts as %s', (type, amount, signed) => {
     expect(signedAmount(type, amount)).toBe(signed)
   })
 
@@ -10,13 +14,26 @@ describe('a variation’s figures (PRODUCT 2, 11)', () => {
 
   it.each([
     // quoted, invoiced, by hand, remaining, status
-    ['200.00', '0.00', false, '200.00', 'pending'], ['200.00', '199.99', false, '0.01', 'pending'], ['200.00', '200.00', false, '0.00', 'invoiced'], ['200.00', '250.00', false, '0.00', 'invoiced'],
-    ['200.00', '0.00', true, '200.00', 'invoiced'], ['0.00', '0.00', false, '0.00', 'pending'], ['0.00', '0.00', true, '0.00', 'invoiced'], ['200.00', '-50.00', false, '250.00', 'pending'],
+    ['200.00', '0.00', false, '200.00', 'pending'],
+    ['200.00', '199.99', false, '0.01', 'pending'],
+    ['200.00', '200.00', false, '0.00', 'invoiced'],
+    ['200.00', '250.00', false, '0.00', 'invoiced'],
+    ['200.00', '0.00', true, '200.00', 'invoiced'],
+    ['0.00', '0.00', false, '0.00', 'pending'],
+    ['0.00', '0.00', true, '0.00', 'invoiced'],
+    ['200.00', '-50.00', false, '250.00', 'pending'],
   ] as const)('quoted %s, invoiced %s, by hand %s: %s remains, %s', (quoted, invoiced, byHand, remaining, status) => {
-    expect([remainingToInvoice(quoted, invoiced), invoiceStatusOf(quoted, invoiced, byHand)]).toEqual([remaining, status])
+    expect([remainingToInvoice(quoted, invoiced), invoiceStatusOf(quoted, invoiced, byHand)]).toEqual([
+      remaining,
+      status,
+    ])
   })
 
-  it.each([['200.00', '120.00', '80.00'], ['100.00', '120.00', '-20.00'], ['100.00', '100.00', '0.00']])('quoted %s at a cost of %s leaves %s', (quoted, cost, margin) => {
+  it.each([
+    ['200.00', '120.00', '80.00'],
+    ['100.00', '120.00', '-20.00'],
+    ['100.00', '100.00', '0.00'],
+  ])('quoted %s at a cost of %s leaves %s', (quoted, cost, margin) => {
     expect(marginOf(quoted, cost)).toBe(margin)
   })
 })

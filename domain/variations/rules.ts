@@ -3,7 +3,8 @@ import { toMoney, type Money } from '../money.ts'
 import type { VariationType } from './schema.ts'
 
 /** A variation's amount with its sign: credits are negative. */
-export const signedAmount = (type: VariationType, amount: Money): Money => toMoney(new Big(amount).times(type === 'credit' ? -1 : 1))
+export const signedAmount = (type: VariationType, amount: Money): Money =>
+  toMoney(new Big(amount).times(type === 'credit' ? -1 : 1))
 
 /** What is left of a variation to invoice; never below zero. */
 export function remainingToInvoice(quoted: Money, invoiced: Money): Money {

@@ -35,12 +35,18 @@ export const variationForm = z.strictObject({
   description: requiredText(variationMessages.descriptionRequired, { max: 4000 }),
   type: choice(variationTypes).optional(),
   /** What the client is quoted, excluding tax. */
-  quotedAmount: requiredMoney({ required: variationMessages.quotedRequired, positive: variationMessages.quotedPositive }),
+  quotedAmount: requiredMoney({
+    required: variationMessages.quotedRequired,
+    positive: variationMessages.quotedPositive,
+  }),
   /** What it costs us; never leaves the staff's side. */
   cost: requiredMoney({ required: variationMessages.costRequired, positive: variationMessages.costPositive }),
   clientId: z.uuid({ error: variationMessages.clientRequired }).toLowerCase(),
   jobId: idField.nullable().optional(),
-  images: z.array(z.strictObject({ fileId: idField, caption: limitedText(300, variationMessages.captionTooLong) })).max(30, variationMessages.tooManyImages).optional(),
+  images: z
+    .array(z.strictObject({ fileId: idField, caption: limitedText(300, variationMessages.captionTooLong) }))
+    .max(30, variationMessages.tooManyImages)
+    .optional(),
   fileIds: z.array(idField).max(10, variationMessages.tooManyFiles).optional(),
 })
 export type VariationForm = z.output<typeof variationForm>
@@ -86,12 +92,26 @@ export const variationSummary = z.object({
 export type VariationSummary = z.infer<typeof variationSummary>
 
 const variationImage = z.object({
-  fileId: z.string(), caption: z.string(), url: z.string(), thumbnailUrl: z.string(), width: z.number(), height: z.number(),
+  fileId: z.string(),
+  caption: z.string(),
+  url: z.string(),
+  thumbnailUrl: z.string(),
+  width: z.number(),
+  height: z.number(),
 })
 export const variationRecord = variationSummary.extend({ images: z.array(variationImage), files: z.array(fileView) })
 export type VariationRecord = z.infer<typeof variationRecord>
 
-export const variationSorts = ['dateAdded', 'variationId', 'name', 'clientName', 'status', 'progressStatus', 'quotedAmount', 'createdAt'] as const
+export const variationSorts = [
+  'dateAdded',
+  'variationId',
+  'name',
+  'clientName',
+  'status',
+  'progressStatus',
+  'quotedAmount',
+  'createdAt',
+] as const
 /** Search covers name, description and variationId (SPEC 2). */
 export const variationListQuery = z.strictObject({
   ...listQuery(variationSorts),

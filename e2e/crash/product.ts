@@ -22,9 +22,19 @@ const patience = 60_000
 export async function startProduct(dataDir: string): Promise<Product> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const env = { ...process.env, NODE_ENV: 'development', DEMO: 'on', DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'fatal' }
+  const env = {
+    ...process.env,
+    NODE_ENV: 'development',
+    DEMO: 'on',
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    LOG_LEVEL: 'fatal',
+  }
   const launch = () =>
-    spawn(process.execPath, [join(import.meta.dirname, '../../scripts/start.ts'), '--without-screens'], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+    spawn(process.execPath, [join(import.meta.dirname, '../../scripts/start.ts'), '--without-screens'], {
+      env,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
   let server = launch()
   await untilReady(url, server)
 
@@ -64,7 +74,9 @@ function postmaster(dataDir: string): number {
 }
 
 function databaseUrl(dataDir: string): string {
-  const passwords = JSON.parse(readFileSync(join(dataDir, 'postgres', 'passwords.json'), 'utf8')) as { superuser: string }
+  const passwords = JSON.parse(readFileSync(join(dataDir, 'postgres', 'passwords.json'), 'utf8')) as {
+    superuser: string
+  }
   return `postgresql://postgres:${passwords.superuser}@localhost/stringline?host=${encodeURIComponent(cluster(dataDir))}&port=5432`
 }
 
@@ -83,7 +95,9 @@ async function until(holds: () => boolean | Promise<boolean>, otherwise: string)
 }
 
 const ended = (child: ChildProcess): Promise<void> =>
-  child.exitCode !== null || child.signalCode !== null ? Promise.resolve() : new Promise((resolve) => child.once('exit', () => resolve()))
+  child.exitCode !== null || child.signalCode !== null
+    ? Promise.resolve()
+    : new Promise((resolve) => child.once('exit', () => resolve()))
 
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -91,7 +105,9 @@ function freePort(): Promise<number> {
     probe.once('error', reject)
     probe.listen(0, '127.0.0.1', () => {
       const address = probe.address()
-      probe.close(() => (typeof address === 'object' && address !== null ? resolve(address.port) : reject(new Error('no free port'))))
+      probe.close(() =>
+        typeof address === 'object' && address !== null ? resolve(address.port) : reject(new Error('no free port')),
+      )
     })
   })
 }

@@ -13,9 +13,13 @@ import { Writers } from './writers.ts'
 // `node e2e/crash/run.ts [--kills 20] [--seed 1]`: kill -9 of the server and of the database while people write. Ends with 1
 // when an acknowledged write is missing or doubled, or anything is half-applied. With `--careless` the database acknowledges
 // before its log is on disk: then it must find losses, which shows that it can.
-const { values } = parseArgs({ options: {
-  kills: { type: 'string', default: '20' }, seed: { type: 'string', default: '1' }, careless: { type: 'boolean', default: false },
-} })
+const { values } = parseArgs({
+  options: {
+    kills: { type: 'string', default: '20' },
+    seed: { type: 'string', default: '1' },
+    careless: { type: 'boolean', default: false },
+  },
+})
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
 const begun = performance.now()
@@ -24,7 +28,9 @@ const product = await startProduct(dataDir)
 try {
   const faults = await crash(product, Number(values.kills), Number(values.seed))
   for (const fault of faults) say(`✗ ${fault}`)
-  say(`${faults.length === 0 ? 'Nothing lost, nothing doubled, nothing half-applied' : `${faults.length} faults`} in ${seconds(begun)} s (seed ${values.seed}).`)
+  say(
+    `${faults.length === 0 ? 'Nothing lost, nothing doubled, nothing half-applied' : `${faults.length} faults`} in ${seconds(begun)} s (seed ${values.seed}).`,
+  )
   process.exitCode = faults.length === 0 ? 0 : 1
 } finally {
   await product.stop()
@@ -38,7 +44,9 @@ async function crash(target: Product, kills: number, seed: number): Promise<stri
   const random = randomFrom(seed)
   const writers = new Writers(target.url, token, ledger, randomFrom(seed + 1))
   const refused: string[] = []
-  const working = writers.run(6).catch((error: unknown) => void refused.push(error instanceof Error ? error.message : String(error)))
+  const working = writers
+    .run(6)
+    .catch((error: unknown) => void refused.push(error instanceof Error ? error.message : String(error)))
   try {
     for (let kill = 1; kill <= kills; kill += 1) {
       writers.resume()
@@ -55,17 +63,29 @@ async function crash(target: Product, kills: number, seed: number): Promise<stri
 }
 
 /** One kill: in the middle of writes, or in the moment after the last of them was answered. */
-async function killOnce(target: Product, writers: Writers, ledger: Ledger, { kill, database, between }: { kill: number; database: boolean; between: boolean }): Promise<void> {
+async function killOnce(
+  target: Product,
+  writers: Writers,
+  ledger: Ledger,
+  { kill, database, between }: { kill: number; database: boolean; between: boolean },
+): Promise<void> {
   if (between) await writers.pause()
   const inFlight = writers.inFlight
   const killed = performance.now()
   await (database ? target.killDatabase() : target.killServer())
   await writers.pause()
-  say(`${String(kill).padStart(2)}  ${database ? 'database' : 'server  '}  ${inFlight} writes under way  ready after ${seconds(killed)} s  ${ledger.acknowledged} acknowledged, ${ledger.cutOff} cut off`)
+  say(
+    `${String(kill).padStart(2)}  ${database ? 'database' : 'server  '}  ${inFlight} writes under way  ready after ${seconds(killed)} s  ${ledger.acknowledged} acknowledged, ${ledger.cutOff} cut off`,
+  )
 }
 
 /** Everybody repeats what was cut off; then the books must agree to the last row. */
-async function settle(target: Product, writers: Writers, ledger: Ledger, { companyId, baseline }: { companyId: string; baseline: Baseline }): Promise<string[]> {
+async function settle(
+  target: Product,
+  writers: Writers,
+  ledger: Ledger,
+  { companyId, baseline }: { companyId: string; baseline: Baseline },
+): Promise<string[]> {
   writers.resume()
   const unsettled = () => ledger.entries.some((entry) => !entry.created || entry.pending !== null)
   while (unsettled() && performance.now() - begun < 240_000) {
@@ -74,14 +94,19 @@ async function settle(target: Product, writers: Writers, ledger: Ledger, { compa
     if (unsettled()) writers.resume()
   }
   await writers.pause()
-  const kinds = ['client', 'job', 'report'].map((kind) => `${ledger.entries.filter((entry) => entry.kind === kind).length} ${kind}s`)
-  say(`${ledger.acknowledged} writes acknowledged (${kinds.join(', ')}), ${ledger.cutOff} cut off, of whose edits ${ledger.foundApplied} had been applied.`)
+  const kinds = ['client', 'job', 'report'].map(
+    (kind) => `${ledger.entries.filter((entry) => entry.kind === kind).length} ${kind}s`,
+  )
+  say(
+    `${ledger.acknowledged} writes acknowledged (${kinds.join(', ')}), ${ledger.cutOff} cut off, of whose edits ${ledger.foundApplied} had been applied.`,
+  )
   return faultsOf(target.databaseUrl(), companyId, ledger, baseline)
 }
 
 async function prepare(target: Product) {
   const answer = await fetch(`${target.url}/api/sign-in`, {
-    method: 'POST', headers: { 'content-type': 'application/json' },
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: 'orgadmin@stringline.example', password: 'stringline-demo', remember: true }),
   })
   const { token } = (await answer.json()) as { token: string }
@@ -90,7 +115,8 @@ async function prepare(target: Product) {
   const client = new pg.Client({ connectionString: target.databaseUrl() })
   await client.connect()
   if (values.careless) {
-    for (const setting of ['synchronous_commit = off', "wal_writer_delay = '10s'"]) await client.query(`alter system set ${setting}`)
+    for (const setting of ['synchronous_commit = off', "wal_writer_delay = '10s'"])
+      await client.query(`alter system set ${setting}`)
     await client.query('select pg_reload_conf()')
   }
   const baseline = await baselineOf(client, companyId)

@@ -29,19 +29,29 @@ const recordsOf = `
 export async function baselineOf(client: pg.Client, companyId: string): Promise<Baseline> {
   const { rows } = await client.query<Row>(recordsOf, [companyId])
   const counters = await countersOf(client, companyId)
-  return new Map(['client', 'job', 'report'].map((kind) => [
-    kind, { counter: counters.get(kind) ?? 0, ids: new Set(rows.filter((row) => row.kind === kind).map((row) => row.id)) },
-  ]))
+  return new Map(
+    ['client', 'job', 'report'].map((kind) => [
+      kind,
+      { counter: counters.get(kind) ?? 0, ids: new Set(rows.filter((row) => row.kind === kind).map((row) => row.id)) },
+    ]),
+  )
 }
 
 async function countersOf(client: pg.Client, companyId: string): Promise<Map<string, number>> {
   const { rows } = await client.query<{ kind: string; value: string }>(
-    'select distinct on (kind) kind, value from counters where company_id = $1 order by kind, year desc', [companyId])
+    'select distinct on (kind) kind, value from counters where company_id = $1 order by kind, year desc',
+    [companyId],
+  )
   return new Map(rows.map((row) => [row.kind, Number(row.value)]))
 }
 
 /** Everything that is wrong, one line each; empty when every acknowledged write is there once and nothing is half-applied. */
-export async function faultsOf(databaseUrl: string, companyId: string, ledger: Ledger, baseline: Baseline): Promise<string[]> {
+export async function faultsOf(
+  databaseUrl: string,
+  companyId: string,
+  ledger: Ledger,
+  baseline: Baseline,
+): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {
@@ -51,9 +61,13 @@ export async function faultsOf(databaseUrl: string, companyId: string, ledger: L
       `select action, subject_id as id from activity a where company_id = $1 and subject_kind in ('client', 'job', 'report') and not exists (
         select from clients r where r.company_id = a.company_id and r.id = a.subject_id union all
         select from jobs r where r.company_id = a.company_id and r.id = a.subject_id union all
-        select from reports r where r.company_id = a.company_id and r.id = a.subject_id)`, [companyId])
+        select from reports r where r.company_id = a.company_id and r.id = a.subject_id)`,
+      [companyId],
+    )
     return [
-      ...lostOrChanged(ours, ledger), ...halfApplied(ours), ...numbering(ours, await countersOf(client, companyId), baseline),
+      ...lostOrChanged(ours, ledger),
+      ...halfApplied(ours),
+      ...numbering(ours, await countersOf(client, companyId), baseline),
       ...orphans.rows.map((row) => `activity ${row.action} about ${row.id}, which does not exist`),
     ]
   } finally {
@@ -69,7 +83,11 @@ function lostOrChanged(rows: Row[], ledger: Ledger): string[] {
     if (row === undefined) return entry.created ? [`${entry.kind} ${entry.id} was acknowledged and is gone`] : []
     const asAcknowledged = row.version === entry.version && row.text === entry.text
     const oneFurther = row.version === entry.version + 1 && row.text === (entry.created ? entry.pending : entry.text)
-    return asAcknowledged || oneFurther ? [] : [`${entry.kind} ${entry.id} is version ${row.version} "${row.text}", acknowledged was ${entry.version} "${entry.text}"`]
+    return asAcknowledged || oneFurther
+      ? []
+      : [
+          `${entry.kind} ${entry.id} is version ${row.version} "${row.text}", acknowledged was ${entry.version} "${entry.text}"`,
+        ]
   })
   return [...lost, ...rows.filter((row) => !known.has(row.id)).map((row) => `${row.kind} ${row.id} was never sent`)]
 }
@@ -77,15 +95,22 @@ function lostOrChanged(rows: Row[], ledger: Ledger): string[] {
 const halfApplied = (rows: Row[]): string[] =>
   rows.flatMap((row) => [
     ...(row.created === 1 ? [] : [`${row.kind} ${row.id} has ${row.created} activities of its creation`]),
-    ...(row.updated === row.version - 1 ? [] : [`${row.kind} ${row.id} has ${row.updated} activities for ${row.version - 1} edits`]),
+    ...(row.updated === row.version - 1
+      ? []
+      : [`${row.kind} ${row.id} has ${row.updated} activities for ${row.version - 1} edits`]),
     ...(row.parts === 2 ? [] : [`${row.kind} ${row.id} has ${row.parts} of its 2 milestones`]),
   ])
 
 /** Numbers run from the first after the baseline to the counter, each used once. */
 function numbering(rows: Row[], counters: Map<string, number>, baseline: Baseline): string[] {
   return [...baseline].flatMap(([kind, { counter }]) => {
-    const numbers = rows.filter((row) => row.kind === kind).map((row) => Number(/(\d+)$/.exec(row.code)?.[1])).toSorted((a, b) => a - b)
+    const numbers = rows
+      .filter((row) => row.kind === kind)
+      .map((row) => Number(/(\d+)$/.exec(row.code)?.[1]))
+      .toSorted((a, b) => a - b)
     const wanted = Array.from({ length: (counters.get(kind) ?? 0) - counter }, (_, at) => counter + 1 + at)
-    return numbers.join() === wanted.join() ? [] : [`${kind} numbers ${numbers.join()} do not run from ${counter + 1} to ${counters.get(kind)}`]
+    return numbers.join() === wanted.join()
+      ? []
+      : [`${kind} numbers ${numbers.join()} do not run from ${counter + 1} to ${counters.get(kind)}`]
   })
 }

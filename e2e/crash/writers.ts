@@ -73,7 +73,11 @@ export class Writers {
     const draw = this.#random()
     if (mine.length > 0 && draw < 0.35) return this.#edit(this.#pick(mine), `edit ${newId()}`)
     const entry = this.#ledger.add(
-      clients.length === 0 || draw < 0.5 ? newClient() : jobs.length === 0 || draw < 0.7 ? newJob(this.#pick(clients)) : newReport(this.#pick(jobs)),
+      clients.length === 0 || draw < 0.5
+        ? newClient()
+        : jobs.length === 0 || draw < 0.7
+          ? newJob(this.#pick(clients))
+          : newReport(this.#pick(jobs)),
     )
     mine.push(entry)
     return this.#create(entry)
@@ -86,7 +90,9 @@ export class Writers {
     if (now.version === entry.version) return this.#edit(entry, entry.pending ?? '')
     // It had been applied, and only its answer was lost.
     if (now.version !== entry.version + 1 || now.text !== entry.pending)
-      throw new Error(`${entry.kind} ${entry.id}: version ${now.version} "${now.text}" after ${entry.version} and a lost "${entry.pending}"`)
+      throw new Error(
+        `${entry.kind} ${entry.id}: version ${now.version} "${now.text}" after ${entry.version} and a lost "${entry.pending}"`,
+      )
     this.#ledger.foundApplied += 1
     this.#ledger.acknowledge(entry, now.version, now.text)
     return true
@@ -95,22 +101,36 @@ export class Writers {
   async #create(entry: Entry): Promise<boolean> {
     const answer = await this.#send('POST', paths[entry.kind], entry, { id: entry.id, ...entry.body })
     if (answer === undefined) return false
-    if (answer.status !== 201) throw new Error(`creating ${entry.kind} ${entry.id} was answered ${answer.status}: ${answer.text}`)
+    if (answer.status !== 201)
+      throw new Error(`creating ${entry.kind} ${entry.id} was answered ${answer.status}: ${answer.text}`)
     this.#ledger.acknowledge(entry, answer.version, answer.text)
     return true
   }
 
   async #edit(entry: Entry, text: string): Promise<boolean> {
     entry.pending = text
-    const answer = await this.#send('PATCH', `${paths[entry.kind]}/${entry.id}`, entry, { [textFields[entry.kind]]: text }, entry.version)
+    const answer = await this.#send(
+      'PATCH',
+      `${paths[entry.kind]}/${entry.id}`,
+      entry,
+      { [textFields[entry.kind]]: text },
+      entry.version,
+    )
     if (answer === undefined) return false
-    if (answer.status !== 200) throw new Error(`editing ${entry.kind} ${entry.id} was answered ${answer.status}: ${answer.text}`)
+    if (answer.status !== 200)
+      throw new Error(`editing ${entry.kind} ${entry.id} was answered ${answer.status}: ${answer.text}`)
     this.#ledger.acknowledge(entry, answer.version, answer.text)
     return true
   }
 
   /** Undefined when no answer came, or one that says to come back. */
-  async #send(method: string, path: string, entry: Entry, body?: object, version?: number): Promise<Answer | undefined> {
+  async #send(
+    method: string,
+    path: string,
+    entry: Entry,
+    body?: object,
+    version?: number,
+  ): Promise<Answer | undefined> {
     this.inFlight += 1
     try {
       const response = await fetch(this.#url + path, {
@@ -127,7 +147,11 @@ export class Writers {
       if (response.status === 503) return undefined
       if (!response.ok) return { status: response.status, version: 0, text }
       const record = JSON.parse(text) as Record<string, unknown>
-      return { status: response.status, version: Number(record['version']), text: String(record[textFields[entry.kind]]) }
+      return {
+        status: response.status,
+        version: Number(record['version']),
+        text: String(record[textFields[entry.kind]]),
+      }
     } catch {
       return undefined
     } finally {
@@ -144,22 +168,54 @@ export class Writers {
 
 const newClient = () => {
   const id = newId()
-  return { kind: 'client' as const, id, text: 'new', body: { name: `Client ${id}`, email: 'accounts@client.example', phone: '+64 9 555 0101', status: 'active', notes: 'new' } }
+  return {
+    kind: 'client' as const,
+    id,
+    text: 'new',
+    body: {
+      name: `Client ${id}`,
+      email: 'accounts@client.example',
+      phone: '+64 9 555 0101',
+      status: 'active',
+      notes: 'new',
+    },
+  }
 }
 
 const newJob = (client: Entry) => ({
-  kind: 'job' as const, id: newId(), text: 'new',
+  kind: 'job' as const,
+  id: newId(),
+  text: 'new',
   body: {
-    clientId: client.id, name: 'Kitchen extension', address: '12 Rimu Street, Auckland', startDate: '2026-10-01', estimatedEndDate: '2027-03-31',
-    status: 'in-progress', contractAmount: '100000.00', notes: 'new', milestones: [{ title: 'Foundations' }, { title: 'Roof on' }],
+    clientId: client.id,
+    name: 'Kitchen extension',
+    address: '12 Rimu Street, Auckland',
+    startDate: '2026-10-01',
+    estimatedEndDate: '2027-03-31',
+    status: 'in-progress',
+    contractAmount: '100000.00',
+    notes: 'new',
+    milestones: [{ title: 'Foundations' }, { title: 'Roof on' }],
   },
 })
 
 const newReport = (job: Entry) => ({
-  kind: 'report' as const, id: newId(), text: 'new',
+  kind: 'report' as const,
+  id: newId(),
+  text: 'new',
   body: {
-    clientId: job.body['clientId'], jobId: job.id, date: '2026-11-18', preparedBy: 'Mere Tautahi', preparedByTitle: 'Project Manager', progressPercentage: 40,
-    tasksAchieved: 'Slab poured', tasksPlanned: 'Framing', keyUpdates: 'On programme', clientCommunication: 'Site meeting held', accidents: 'No accidents',
-    councilInspections: 'Foundation inspection passed', comments: 'new',
+    clientId: job.body['clientId'],
+    jobId: job.id,
+    date: '2026-11-18',
+    preparedBy: 'Mere Tautahi',
+    preparedByTitle: 'Project Manager',
+    progressPercentage: 40,
+    tasksAchieved: 'Slab poured',
+    tasksPlanned: 'Framing',
+    keyUpdates: 'On programme',
+    clientCommunication: 'Site meeting held',
+    accidents: 'No accidents',
+    councilInspections: 'Foundation inspection passed',
+    comments: 'new',
   },
 })

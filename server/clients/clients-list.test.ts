@@ -11,7 +11,13 @@ beforeAll(async () => {
   server = await startTestServer()
   company = await givenCompany(server)
   const { orgAdmin } = company
-  const tui = await givenClient(orgAdmin, { name: 'tui Bakery', clientId: 'TUI', email: 'a@tui.example', contactName: 'Aroha Ngata', address: '1 Queen Street' })
+  const tui = await givenClient(orgAdmin, {
+    name: 'tui Bakery',
+    clientId: 'TUI',
+    email: 'a@tui.example',
+    contactName: 'Aroha Ngata',
+    address: '1 Queen Street',
+  })
   server.clock.advance(1000)
   await givenClient(orgAdmin, { name: 'Kea Cafe', email: 'b@kea.example', status: 'inactive', notes: 'tui' })
   server.clock.advance(1000)
@@ -37,23 +43,43 @@ describe('the list of clients', () => {
 
   it('filters by status; the counts stay those of everything else', async () => {
     expect(await list({ status: 'inactive' })).toMatchObject({ total: 2, counts: { active: 3, inactive: 2 } })
-    expect(await list({ status: 'inactive', search: 'kea' })).toMatchObject({ total: 1, counts: { active: 0, inactive: 1 }, items: [{ name: 'Kea Cafe' }] })
+    expect(await list({ status: 'inactive', search: 'kea' })).toMatchObject({
+      total: 1,
+      counts: { active: 0, inactive: 1 },
+      items: [{ name: 'Kea Cafe' }],
+    })
   })
 
   it.each([
-    ['TUI', ['tui Bakery']], ['bakery tui', ['tui Bakery']], ['aroha', ['tui Bakery']], ['queen', ['tui Bakery']], ['kea.example', ['Kea Cafe']], ['cl-999', ['100% Pure_Homes']],
-    ['ōTARA', ['Ōtara Trust']], ['  kea  ', ['Kea Cafe']], ['nobody', []], ['tui kea', []],
+    ['TUI', ['tui Bakery']],
+    ['bakery tui', ['tui Bakery']],
+    ['aroha', ['tui Bakery']],
+    ['queen', ['tui Bakery']],
+    ['kea.example', ['Kea Cafe']],
+    ['cl-999', ['100% Pure_Homes']],
+    ['ōTARA', ['Ōtara Trust']],
+    ['  kea  ', ['Kea Cafe']],
+    ['nobody', []],
+    ['tui kea', []],
   ])('finds by %j in name, code, e-mail, contact and address', async (search, expected) => {
     expect(await names({ search })).toEqual(expected)
   })
 
-  it.each([['%', ['100% Pure_Homes']], ['_', ['100% Pure_Homes']], ['\\', ['Back\\slash']], ['k_a', []], ['100%P', []], ["'", []], ['"; drop table clients', []]])(
-    'takes %j literally', async (search, expected) => {
-      expect(await names({ search })).toEqual(expected)
-    })
+  it.each([
+    ['%', ['100% Pure_Homes']],
+    ['_', ['100% Pure_Homes']],
+    ['\\', ['Back\\slash']],
+    ['k_a', []],
+    ['100%P', []],
+    ["'", []],
+    ['"; drop table clients', []],
+  ])('takes %j literally', async (search, expected) => {
+    expect(await names({ search })).toEqual(expected)
+  })
 
   it.each([
-    ['clientId', ['TUI', 'CL-001', 'CL-002', 'CL-999', 'CL-1000']], ['createdAt', ['TUI', 'CL-001', 'CL-999', 'CL-1000', 'CL-002']],
+    ['clientId', ['TUI', 'CL-001', 'CL-002', 'CL-999', 'CL-1000']],
+    ['createdAt', ['TUI', 'CL-001', 'CL-999', 'CL-1000', 'CL-002']],
     ['email', ['TUI', 'CL-001', 'CL-999', 'CL-1000', 'CL-002']],
   ] as const)('sorts by %s both ways', async (sort, expected) => {
     const codes = async (by: Query['sort']) => (await list({ sort: by })).items.map((client) => client.clientId)
@@ -65,18 +91,36 @@ describe('the list of clients', () => {
     expect((await names({ sort: '-activeJobs' }))[0]).toBe('tui Bakery')
   })
 
-  it.each(clientSorts.flatMap((sort) => [sort, `-${sort}`] as const))('sorted by %s has pages that never overlap and miss nobody', async (sort) => {
-    const pages = await Promise.all([1, 2, 3].map((page) => list({ sort, page, pageSize: 2 })))
-    expect(pages.map((page) => [page.items.length, page.total])).toEqual([[2, 5], [2, 5], [1, 5]])
-    expect(new Set(pages.flatMap((page) => page.items.map((client) => client.id))).size).toBe(5)
-  })
+  it.each(clientSorts.flatMap((sort) => [sort, `-${sort}`] as const))(
+    'sorted by %s has pages that never overlap and miss nobody',
+    async (sort) => {
+      const pages = await Promise.all([1, 2, 3].map((page) => list({ sort, page, pageSize: 2 })))
+      expect(pages.map((page) => [page.items.length, page.total])).toEqual([
+        [2, 5],
+        [2, 5],
+        [1, 5],
+      ])
+      expect(new Set(pages.flatMap((page) => page.items.map((client) => client.id))).size).toBe(5)
+    },
+  )
 
   it('answers a page past the end with nothing on it', async () => {
     expect(await list({ page: 9, pageSize: 2 })).toMatchObject({ items: [], total: 5 })
   })
 
-  it.each([['page', '0'], ['page', 'x'], ['pageSize', '201'], ['sort', 'notes'], ['status', 'gone'], ['colour', 'red'], ['search', 'a\u0000b']])('refuses %s=%j, naming it', async (key, value) => {
+  it.each([
+    ['page', '0'],
+    ['page', 'x'],
+    ['pageSize', '201'],
+    ['sort', 'notes'],
+    ['status', 'gone'],
+    ['colour', 'red'],
+    ['search', 'a\u0000b'],
+  ])('refuses %s=%j, naming it', async (key, value) => {
     const response = await company.orgAdmin.fetch(`/api/clients?${new URLSearchParams({ [key]: value }).toString()}`)
-    expect([response.status, await response.json()]).toMatchObject([422, { code: 'validation_failed', errors: [{ path: key }] }])
+    expect([response.status, await response.json()]).toMatchObject([
+      422,
+      { code: 'validation_failed', errors: [{ path: key }] },
+    ])
   })
 })

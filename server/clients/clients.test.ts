@@ -17,11 +17,32 @@ afterAll(() => server.stop())
 describe('a new client', () => {
   it('needs four fields; the rest starts empty, active and numbered', async () => {
     const own = await givenCompany(server)
-    const client = await own.orgAdmin.call(createClient, { body: { name: ' Tui Bakery ', email: 'a@tui.example', phone: '09 555 0101' } })
+    const client = await own.orgAdmin.call(createClient, {
+      body: { name: ' Tui Bakery ', email: 'a@tui.example', phone: '09 555 0101' },
+    })
     expect(client).toEqual({
-      id: expect.any(String), companyId: own.id, version: 1, clientId: 'CL-001', name: 'Tui Bakery', email: 'a@tui.example', billingEmail: '', website: '', phone: '09 555 0101',
-      address: '', contactName: '', contactPhone: '', contactEmail: '', logo: null, xeroId: null, status: 'active', notes: '', activeJobs: 0, totalJobs: 0,
-      createdAt: '2026-11-19T22:00:00.000Z', updatedAt: '2026-11-19T22:00:00.000Z', can: { edit: true, delete: true },
+      id: expect.any(String),
+      companyId: own.id,
+      version: 1,
+      clientId: 'CL-001',
+      name: 'Tui Bakery',
+      email: 'a@tui.example',
+      billingEmail: '',
+      website: '',
+      phone: '09 555 0101',
+      address: '',
+      contactName: '',
+      contactPhone: '',
+      contactEmail: '',
+      logo: null,
+      xeroId: null,
+      status: 'active',
+      notes: '',
+      activeJobs: 0,
+      totalJobs: 0,
+      createdAt: '2026-11-19T22:00:00.000Z',
+      updatedAt: '2026-11-19T22:00:00.000Z',
+      can: { edit: true, delete: true },
     })
     expect((await givenClient(own.orgAdmin)).clientId).toBe('CL-002')
     expect(await own.orgAdmin.call(getClient, { params: { id: client.id } })).toEqual(client)
@@ -29,20 +50,31 @@ describe('a new client', () => {
 
   it('keeps every field it is given', async () => {
     const body = clientBody({
-      clientId: 'TUI', billingEmail: 'pay@tui.example', website: 'https://tui.example', address: '1 Queen Street\nAuckland', contactName: 'Aroha', contactPhone: '021 555 010',
-      contactEmail: 'aroha@tui.example', status: 'inactive', notes: 'Key <b>under</b> the mat; 50% \\ "quoted" 🏗',
+      clientId: 'TUI',
+      billingEmail: 'pay@tui.example',
+      website: 'https://tui.example',
+      address: '1 Queen Street\nAuckland',
+      contactName: 'Aroha',
+      contactPhone: '021 555 010',
+      contactEmail: 'aroha@tui.example',
+      status: 'inactive',
+      notes: 'Key <b>under</b> the mat; 50% \\ "quoted" 🏗',
     })
     expect(await company.orgAdmin.call(createClient, { body })).toMatchObject(body)
   })
 
   it('is refused with one entry per field and leaves nothing behind', async () => {
     const before = await rowsIn(server, company.id, 'clients')
-    const { status, problem } = await company.orgAdmin.try(createClient, { body: { name: 'A', email: 'x', phone: 'call', website: 'javascript:alert(1)' } })
+    const { status, problem } = await company.orgAdmin.try(createClient, {
+      body: { name: 'A', email: 'x', phone: 'call', website: 'javascript:alert(1)' },
+    })
     expect(status).toBe(422)
     expect(problem).toMatchObject({ code: 'validation_failed', detail: 'Client name must be at least 2 characters' })
     expect(problem.errors).toEqual([
-      { path: 'name', message: 'Client name must be at least 2 characters' }, { path: 'email', message: 'Please enter a valid email address' },
-      { path: 'website', message: 'Please enter a valid website URL' }, { path: 'phone', message: 'Please enter a valid phone number' },
+      { path: 'name', message: 'Client name must be at least 2 characters' },
+      { path: 'email', message: 'Please enter a valid email address' },
+      { path: 'website', message: 'Please enter a valid website URL' },
+      { path: 'phone', message: 'Please enter a valid phone number' },
     ])
     expect(await rowsIn(server, company.id, 'clients')).toBe(before)
   })
@@ -60,14 +92,19 @@ describe('a new client', () => {
 describe('an edit', () => {
   it('changes what was sent and nothing else', async () => {
     const client = await givenClient(company.orgAdmin, { notes: 'old', address: '1 Queen Street' })
-    const edited = await company.orgAdmin.call(updateClient, { params: { id: client.id }, body: { notes: 'new', status: 'inactive' }, version: 1 })
+    const edited = await company.orgAdmin.call(updateClient, {
+      params: { id: client.id },
+      body: { notes: 'new', status: 'inactive' },
+      version: 1,
+    })
     expect(edited).toEqual({ ...client, notes: 'new', status: 'inactive', version: 2 })
     expect(await company.orgAdmin.call(getClient, { params: { id: client.id } })).toEqual(edited)
   })
 
   it('keeps the client ID when it is emptied, and changes it to a free one only', async () => {
     const [one, other] = [await givenClient(company.orgAdmin), await givenClient(company.orgAdmin)]
-    const edit = (clientId: string, version: number) => company.orgAdmin.try(updateClient, { params: { id: one.id }, body: { clientId }, version })
+    const edit = (clientId: string, version: number) =>
+      company.orgAdmin.try(updateClient, { params: { id: one.id }, body: { clientId }, version })
     expect((await edit('', 1)).body.clientId).toBe(one.clientId)
     const taken = await edit(other.clientId, 2)
     expect(taken.problem.errors).toEqual([{ path: 'clientId', message: 'Another client already has this client ID' }])
@@ -81,15 +118,26 @@ describe('an edit', () => {
 describe('a logo', () => {
   it('is attached, replaced and removed, and the old bytes cannot be read any more', async () => {
     const admin = company.orgAdmin
-    const [first, second] = [await uploaded(admin, 'client-logo'), await uploaded(admin, 'client-logo', { bytes: await picture('#20c030') })]
+    const [first, second] = [
+      await uploaded(admin, 'client-logo'),
+      await uploaded(admin, 'client-logo', { bytes: await picture('#20c030') }),
+    ]
     const client = await givenClient(admin, { logoFileId: first.id })
     expect(client.logo).toEqual(first)
-    const replaced = await admin.call(updateClient, { params: { id: client.id }, body: { logoFileId: second.id }, version: 1 })
+    const replaced = await admin.call(updateClient, {
+      params: { id: client.id },
+      body: { logoFileId: second.id },
+      version: 1,
+    })
     expect(replaced.logo).toEqual(second)
     expect([await statusOf(admin, first), await statusOf(admin, second)]).toEqual([404, 200])
     const untouched = await admin.call(updateClient, { params: { id: client.id }, body: { notes: 'x' }, version: 2 })
     expect(untouched.logo).toEqual(second)
-    const removed = await admin.call(updateClient, { params: { id: client.id }, body: { logoFileId: null }, version: 3 })
+    const removed = await admin.call(updateClient, {
+      params: { id: client.id },
+      body: { logoFileId: null },
+      version: 3,
+    })
     expect(removed.logo).toBeNull()
     expect(await statusOf(admin, second)).toBe(404)
   })
@@ -99,16 +147,27 @@ describe('a logo', () => {
     const elsewhere = await givenCompany(server)
     const used = await uploaded(admin, 'client-logo')
     await givenClient(admin, { logoFileId: used.id })
-    const refused = [newId(), used.id, (await uploaded(admin, 'job-file')).id, (await uploaded(elsewhere.orgAdmin, 'client-logo')).id]
+    const refused = [
+      newId(),
+      used.id,
+      (await uploaded(admin, 'job-file')).id,
+      (await uploaded(elsewhere.orgAdmin, 'client-logo')).id,
+    ]
     for (const logoFileId of refused) {
       const { status, problem } = await admin.try(createClient, { body: clientBody({ logoFileId }) })
       expect(status).toBe(422)
-      expect(problem.errors).toEqual([{ path: 'logoFileId', message: 'This file is not available any more; please upload it again' }])
+      expect(problem.errors).toEqual([
+        { path: 'logoFileId', message: 'This file is not available any more; please upload it again' },
+      ])
     }
   })
 
   it('must be an image', async () => {
-    const { status, problem } = await tryUpload(company.orgAdmin, 'client-logo', { bytes: Buffer.from('not a picture'), name: 'logo.png', type: 'image/png' })
+    const { status, problem } = await tryUpload(company.orgAdmin, 'client-logo', {
+      bytes: Buffer.from('not a picture'),
+      name: 'logo.png',
+      type: 'image/png',
+    })
     expect([status, problem.errors]).toEqual([422, [{ path: 'file', message: 'Please upload an image file' }]])
   })
 })
@@ -128,7 +187,9 @@ describe('deleting a client', () => {
     const [busy, known] = [await givenClient(company.orgAdmin), await givenClient(company.orgAdmin)]
     await givenJob(company.orgAdmin, busy.id, { status: 'completed' })
     await company.contact(known.id)
-    const refusals = await Promise.all([busy, known].map(({ id }) => company.orgAdmin.try(deleteClient, { params: { id } })))
+    const refusals = await Promise.all(
+      [busy, known].map(({ id }) => company.orgAdmin.try(deleteClient, { params: { id } })),
+    )
     expect(refusals.map(({ status, problem }) => [status, problem.code, problem.detail])).toEqual([
       [409, 'client_has_jobs', 'This client has jobs. Delete or move them first'],
       [409, 'client_has_people', 'People of this client have sign-ins. Remove them first'],
@@ -139,14 +200,24 @@ describe('deleting a client', () => {
 
 it('counts active and all jobs of a client', async () => {
   const client = await givenClient(company.orgAdmin)
-  for (const status of ['pending', 'in-progress', 'completed'] as const) await givenJob(company.orgAdmin, client.id, { status })
-  expect(await company.orgAdmin.call(getClient, { params: { id: client.id } })).toMatchObject({ activeJobs: 2, totalJobs: 3 })
+  for (const status of ['pending', 'in-progress', 'completed'] as const)
+    await givenJob(company.orgAdmin, client.id, { status })
+  expect(await company.orgAdmin.call(getClient, { params: { id: client.id } })).toMatchObject({
+    activeJobs: 2,
+    totalJobs: 3,
+  })
 })
 
 it('offers names of active clients for choosing, and nothing more of them', async () => {
   const own = await givenCompany(server)
-  const [tui] = [await givenClient(own.orgAdmin, { name: 'Tui' }), await givenClient(own.orgAdmin, { name: 'Kea', status: 'inactive' })]
+  const [tui] = [
+    await givenClient(own.orgAdmin, { name: 'Tui' }),
+    await givenClient(own.orgAdmin, { name: 'Kea', status: 'inactive' }),
+  ]
   const user = await own.person('user')
-  expect(await user.call(lookupClients, { query: {} })).toEqual({ items: [{ id: tui.id, name: 'Tui', clientId: 'CL-001' }], total: 1 })
+  expect(await user.call(lookupClients, { query: {} })).toEqual({
+    items: [{ id: tui.id, name: 'Tui', clientId: 'CL-001' }],
+    total: 1,
+  })
   expect(await user.call(lookupClients, { query: { search: 'nobody' } })).toEqual({ items: [], total: 0 })
 })

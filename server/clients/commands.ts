@@ -7,13 +7,32 @@ import { newId } from '#domain/ids.ts'
 import { attachFiles, discardFiles } from '#server/files/commands.ts'
 import type { Context } from '#server/platform/context.ts'
 import { permit } from '#server/platform/permit.ts'
-import { alreadyCreated, changesBetween, expectVersion, fingerprint, lastOf, lockedFind, nextNumber, numbered, recordActivity } from '#server/platform/writing.ts'
+import {
+  alreadyCreated,
+  changesBetween,
+  expectVersion,
+  fingerprint,
+  lastOf,
+  lockedFind,
+  nextNumber,
+  numbered,
+  recordActivity,
+} from '#server/platform/writing.ts'
 import { clientPolicy } from './policy.ts'
 import { getClient } from './queries.ts'
 
 const columnsOf = (form: Partial<ClientForm>) => ({
-  name: form.name, email: form.email, billing_email: form.billingEmail, website: form.website, phone: form.phone, address: form.address,
-  contact_name: form.contactName, contact_phone: form.contactPhone, contact_email: form.contactEmail, status: form.status, notes: form.notes,
+  name: form.name,
+  email: form.email,
+  billing_email: form.billingEmail,
+  website: form.website,
+  phone: form.phone,
+  address: form.address,
+  contact_name: form.contactName,
+  contact_phone: form.contactPhone,
+  contact_email: form.contactEmail,
+  status: form.status,
+  notes: form.notes,
   logo_file_id: form.logoFileId,
 })
 
@@ -21,14 +40,31 @@ const columnsOf = (form: Partial<ClientForm>) => ({
 export async function createClient(ctx: Context, { body }: HandlerInput<typeof createEndpoint>): Promise<ClientRecord> {
   const { id = newId(), ...form } = body
   const hash = fingerprint(form)
-  const existing = () => ctx.db.selectFrom('clients').select('created_hash')
-    .where('company_id', '=', ctx.actor.companyId).where('id', '=', id).executeTakeFirst()
+  const existing = () =>
+    ctx.db
+      .selectFrom('clients')
+      .select('created_hash')
+      .where('company_id', '=', ctx.actor.companyId)
+      .where('id', '=', id)
+      .executeTakeFirst()
   if (await alreadyCreated(ctx, id, hash, existing)) return getClient(ctx, id)
   const code = await freeCode(ctx, form.clientId)
-  const inserted = ctx.db.insertInto('clients').values({
-    ...columnsOf(form), logo_file_id: null, company_id: ctx.actor.companyId, id, code,
-    name: form.name, email: form.email, phone: form.phone, created_hash: hash, created_at: ctx.now, updated_at: ctx.now,
-  }).execute()
+  const inserted = ctx.db
+    .insertInto('clients')
+    .values({
+      ...columnsOf(form),
+      logo_file_id: null,
+      company_id: ctx.actor.companyId,
+      id,
+      code,
+      name: form.name,
+      email: form.email,
+      phone: form.phone,
+      created_hash: hash,
+      created_at: ctx.now,
+      updated_at: ctx.now,
+    })
+    .execute()
   const recorded = recordActivity(ctx, 'client.created', { kind: 'client', id, label: form.name })
   // The number's row is locked by now: what is left goes in one flight, so that the next in line waits less.
   if (form.logoFileId == null) return lastOf(inserted, recorded, getClient(ctx, id))
@@ -38,17 +74,32 @@ export async function createClient(ctx: Context, { body }: HandlerInput<typeof c
 }
 
 /** Edits a client from a known version. An empty code keeps the old one. */
-export async function updateClient(ctx: Context, { params, body, version }: HandlerInput<typeof updateEndpoint>): Promise<ClientRecord> {
+export async function updateClient(
+  ctx: Context,
+  { params, body, version }: HandlerInput<typeof updateEndpoint>,
+): Promise<ClientRecord> {
   const before = await lockClient(ctx, params.id)
   permit(clientPolicy.updateClient(ctx.actor))
   expectVersion(version, before.version, before)
-  const code = body.clientId === undefined || body.clientId === '' || body.clientId === before.clientId ? before.clientId : await freeCode(ctx, body.clientId)
+  const code =
+    body.clientId === undefined || body.clientId === '' || body.clientId === before.clientId
+      ? before.clientId
+      : await freeCode(ctx, body.clientId)
   const { logoFileId, ...form } = body
-  await ctx.db.updateTable('clients').set({ ...columnsOf(form), code, version: before.version + 1, updated_at: ctx.now })
-    .where('company_id', '=', ctx.actor.companyId).where('id', '=', params.id).execute()
+  await ctx.db
+    .updateTable('clients')
+    .set({ ...columnsOf(form), code, version: before.version + 1, updated_at: ctx.now })
+    .where('company_id', '=', ctx.actor.companyId)
+    .where('id', '=', params.id)
+    .execute()
   if (logoFileId !== undefined && logoFileId !== (before.logo?.id ?? null)) await setLogo(ctx, params.id, logoFileId)
   const after = await getClient(ctx, params.id)
-  await recordActivity(ctx, 'client.updated', { kind: 'client', id: params.id, label: after.name }, changesBetween(formOf(before), formOf(after), Object.keys(clientForm.shape)))
+  await recordActivity(
+    ctx,
+    'client.updated',
+    { kind: 'client', id: params.id, label: after.name },
+    changesBetween(formOf(before), formOf(after), Object.keys(clientForm.shape)),
+  )
   return after
 }
 
@@ -59,12 +110,38 @@ const formOf = (client: ClientRecord) => ({ ...client, logoFileId: client.logo?.
 export async function deleteClient(ctx: Context, id: string): Promise<void> {
   const client = await lockClient(ctx, id)
   permit(clientPolicy.deleteClient(ctx.actor))
-  const inTheWay = await ctx.db.selectNoFrom((on) => [
-    on.exists(on.selectFrom('jobs').select('id').where('company_id', '=', ctx.actor.companyId).where('client_id', '=', id)).as('jobs'),
-    on.exists(on.selectFrom('invoices').select('id').where('company_id', '=', ctx.actor.companyId).where('client_id', '=', id)).as('invoices'),
-    on.exists(on.selectFrom('variations').select('id').where('company_id', '=', ctx.actor.companyId).where('client_id', '=', id)).as('variations'),
-    on.exists(on.selectFrom('users').select('id').where('company_id', '=', ctx.actor.companyId).where('client_id', '=', id)).as('people'),
-  ]).executeTakeFirstOrThrow()
+  const inTheWay = await ctx.db
+    .selectNoFrom((on) => [
+      on
+        .exists(
+          on.selectFrom('jobs').select('id').where('company_id', '=', ctx.actor.companyId).where('client_id', '=', id),
+        )
+        .as('jobs'),
+      on
+        .exists(
+          on
+            .selectFrom('invoices')
+            .select('id')
+            .where('company_id', '=', ctx.actor.companyId)
+            .where('client_id', '=', id),
+        )
+        .as('invoices'),
+      on
+        .exists(
+          on
+            .selectFrom('variations')
+            .select('id')
+            .where('company_id', '=', ctx.actor.companyId)
+            .where('client_id', '=', id),
+        )
+        .as('variations'),
+      on
+        .exists(
+          on.selectFrom('users').select('id').where('company_id', '=', ctx.actor.companyId).where('client_id', '=', id),
+        )
+        .as('people'),
+    ])
+    .executeTakeFirstOrThrow()
   if (inTheWay.jobs) throw conflict('client_has_jobs', clientMessages.hasJobs)
   if (inTheWay.invoices) throw conflict('client_has_invoices', clientMessages.hasInvoices)
   if (inTheWay.variations) throw conflict('client_has_variations', clientMessages.hasVariations)
@@ -75,15 +152,28 @@ export async function deleteClient(ctx: Context, id: string): Promise<void> {
 }
 
 async function lockClient(ctx: Context, id: string): Promise<ClientRecord> {
-  const locked = await ctx.db.selectFrom('clients').select('id').where('company_id', '=', ctx.actor.companyId).where('id', '=', id).forUpdate().executeTakeFirst()
+  const locked = await ctx.db
+    .selectFrom('clients')
+    .select('id')
+    .where('company_id', '=', ctx.actor.companyId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
   if (locked === undefined) throw notFound()
   return getClient(ctx, id)
 }
 
 /** The asked code if nobody has it, or the next of the series. A number overtyped earlier is skipped. */
 async function freeCode(ctx: Context, asked: string | undefined): Promise<string> {
-  const taken = async (code: string): Promise<boolean> => (await lockedFind(ctx, `client code ${code}`, () => ctx.db.selectFrom('clients').select(sql`1`.as('one'))
-    .where('company_id', '=', ctx.actor.companyId).where('code', '=', code).executeTakeFirst())) !== undefined
+  const taken = async (code: string): Promise<boolean> =>
+    (await lockedFind(ctx, `client code ${code}`, () =>
+      ctx.db
+        .selectFrom('clients')
+        .select(sql`1`.as('one'))
+        .where('company_id', '=', ctx.actor.companyId)
+        .where('code', '=', code)
+        .executeTakeFirst(),
+    )) !== undefined
   if (asked !== undefined && asked !== '') {
     if (await taken(asked)) throw invalidField('clientId', clientMessages.codeTaken)
     return asked
@@ -94,7 +184,19 @@ async function freeCode(ctx: Context, asked: string | undefined): Promise<string
 }
 
 async function setLogo(ctx: Context, clientId: string, fileId: string | null): Promise<void> {
-  if (fileId !== null) await attachFiles(ctx, [fileId], 'client-logo', { kind: 'client', id: clientId, visibleTo: clientId }, () => 'logoFileId')
-  await ctx.db.updateTable('clients').set({ logo_file_id: fileId }).where('company_id', '=', ctx.actor.companyId).where('id', '=', clientId).execute()
+  if (fileId !== null)
+    await attachFiles(
+      ctx,
+      [fileId],
+      'client-logo',
+      { kind: 'client', id: clientId, visibleTo: clientId },
+      () => 'logoFileId',
+    )
+  await ctx.db
+    .updateTable('clients')
+    .set({ logo_file_id: fileId })
+    .where('company_id', '=', ctx.actor.companyId)
+    .where('id', '=', clientId)
+    .execute()
   await discardFiles(ctx, clientId, fileId === null ? [] : [fileId])
 }

@@ -10,33 +10,62 @@ import { byCode, matchesSearch, offsetOf, orderOf } from '#server/platform/db/li
 import { clientPolicy } from './policy.ts'
 
 const columns = [
-  'clients.id', 'clients.company_id', 'clients.version', 'clients.code', 'clients.name', 'clients.email', 'clients.billing_email',
-  'clients.website', 'clients.phone', 'clients.address', 'clients.contact_name', 'clients.contact_phone', 'clients.contact_email',
-  'clients.xero_id', 'clients.status', 'clients.notes', 'clients.created_at', 'clients.updated_at',
+  'clients.id',
+  'clients.company_id',
+  'clients.version',
+  'clients.code',
+  'clients.name',
+  'clients.email',
+  'clients.billing_email',
+  'clients.website',
+  'clients.phone',
+  'clients.address',
+  'clients.contact_name',
+  'clients.contact_phone',
+  'clients.contact_email',
+  'clients.xero_id',
+  'clients.status',
+  'clients.notes',
+  'clients.created_at',
+  'clients.updated_at',
 ] as const
 
-const clients = (ctx: Context) =>
-  ctx.db.selectFrom('clients').where('clients.company_id', '=', ctx.actor.companyId)
+const clients = (ctx: Context) => ctx.db.selectFrom('clients').where('clients.company_id', '=', ctx.actor.companyId)
 
 const jobCounts = sql<{ active: number; total: number }>`(
   select jsonb_build_object('active', count(*) filter (where j.status <> 'completed'), 'total', count(*))
   from jobs j where j.company_id = clients.company_id and j.client_id = clients.id)`
 
 const details = (ctx: Context) =>
-  clients(ctx).select(columns).select([
-    jobCounts.as('job_counts'),
-    fileJson(sql`clients.company_id`, sql`clients.logo_file_id`).as('logo'),
-  ])
+  clients(ctx)
+    .select(columns)
+    .select([jobCounts.as('job_counts'), fileJson(sql`clients.company_id`, sql`clients.logo_file_id`).as('logo')])
 
 type Row = Awaited<ReturnType<ReturnType<typeof details>['executeTakeFirstOrThrow']>>
 
 function toClient(ctx: Context, row: Row): ClientRecord {
   return {
-    id: row.id, companyId: row.company_id, version: row.version, clientId: row.code, name: row.name, email: row.email,
-    billingEmail: row.billing_email, website: row.website, phone: row.phone, address: row.address, contactName: row.contact_name,
-    contactPhone: row.contact_phone, contactEmail: row.contact_email, logo: row.logo === null ? null : fileViewOf(row.logo as FileRow),
-    xeroId: row.xero_id, status: row.status as ClientRecord['status'], notes: row.notes,
-    activeJobs: row.job_counts.active, totalJobs: row.job_counts.total, createdAt: row.created_at, updatedAt: row.updated_at,
+    id: row.id,
+    companyId: row.company_id,
+    version: row.version,
+    clientId: row.code,
+    name: row.name,
+    email: row.email,
+    billingEmail: row.billing_email,
+    website: row.website,
+    phone: row.phone,
+    address: row.address,
+    contactName: row.contact_name,
+    contactPhone: row.contact_phone,
+    contactEmail: row.contact_email,
+    logo: row.logo === null ? null : fileViewOf(row.logo as FileRow),
+    xeroId: row.xero_id,
+    status: row.status as ClientRecord['status'],
+    notes: row.notes,
+    activeJobs: row.job_counts.active,
+    totalJobs: row.job_counts.total,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
     can: { edit: clientPolicy.updateClient(ctx.actor), delete: clientPolicy.deleteClient(ctx.actor) },
   }
 }
@@ -49,19 +78,35 @@ export async function getClient(ctx: Context, id: string): Promise<ClientRecord>
 }
 
 const sortColumns = {
-  name: sql`lower(clients.name)`, clientId: byCode(sql.ref('clients.code')), status: sql`clients.status`, email: sql`lower(clients.email)`,
+  name: sql`lower(clients.name)`,
+  clientId: byCode(sql.ref('clients.code')),
+  status: sql`clients.status`,
+  email: sql`lower(clients.email)`,
   activeJobs: sql`(select count(*) from jobs j where j.company_id = clients.company_id and j.client_id = clients.id and j.status <> 'completed')`,
-  createdAt: sql`clients.created_at`, updatedAt: sql`clients.updated_at`,
+  createdAt: sql`clients.created_at`,
+  updatedAt: sql`clients.updated_at`,
 }
 
 /** Search covers name, code, e-mail, contact person and address. */
-export async function listClientRecords(ctx: Context, { query }: HandlerInput<typeof listClients>): Promise<z.output<typeof clientList>> {
+export async function listClientRecords(
+  ctx: Context,
+  { query }: HandlerInput<typeof listClients>,
+): Promise<z.output<typeof clientList>> {
   const search = query.search ?? ''
   const matching = sql<boolean>`${search === '' ? sql`true` : matchesSearch(search, [sql.ref('clients.name'), sql.ref('clients.code'), sql.ref('clients.email'), sql.ref('clients.contact_name'), sql.ref('clients.address')])}`
   const [rows, counted] = await Promise.all([
-    details(ctx).where(matching).$if(query.status !== undefined, (list) => list.where('clients.status', '=', query.status ?? ''))
-      .orderBy(orderOf(query.sort ?? 'name', sortColumns, sql`clients.id`)).limit(query.pageSize).offset(offsetOf(query)).execute(),
-    clients(ctx).where(matching).select(['status', (on) => on.fn.countAll<number>().as('count')]).groupBy('status').execute(),
+    details(ctx)
+      .where(matching)
+      .$if(query.status !== undefined, (list) => list.where('clients.status', '=', query.status ?? ''))
+      .orderBy(orderOf(query.sort ?? 'name', sortColumns, sql`clients.id`))
+      .limit(query.pageSize)
+      .offset(offsetOf(query))
+      .execute(),
+    clients(ctx)
+      .where(matching)
+      .select(['status', (on) => on.fn.countAll<number>().as('count')])
+      .groupBy('status')
+      .execute(),
   ])
   const countOf = (status: string): number => counted.find((row) => row.status === status)?.count ?? 0
   const counts = { active: countOf('active'), inactive: countOf('inactive') }
@@ -73,10 +118,20 @@ export async function listClientRecords(ctx: Context, { query }: HandlerInput<ty
 }
 
 /** Names of active clients to choose from. */
-export async function lookupClientNames(ctx: Context, { query }: HandlerInput<typeof lookupClients>): Promise<z.output<typeof clientChoices>> {
+export async function lookupClientNames(
+  ctx: Context,
+  { query }: HandlerInput<typeof lookupClients>,
+): Promise<z.output<typeof clientChoices>> {
   const search = query.search ?? ''
-  const matching = search === '' ? sql<boolean>`true` : matchesSearch(search, [sql.ref('clients.name'), sql.ref('clients.code')])
-  const rows = await clients(ctx).where('clients.status', '=', 'active').where(matching).select(['id', 'name', 'code as clientId'])
-    .orderBy(sql`lower(clients.name)`).orderBy('id').limit(query.pageSize).execute()
+  const matching =
+    search === '' ? sql<boolean>`true` : matchesSearch(search, [sql.ref('clients.name'), sql.ref('clients.code')])
+  const rows = await clients(ctx)
+    .where('clients.status', '=', 'active')
+    .where(matching)
+    .select(['id', 'name', 'code as clientId'])
+    .orderBy(sql`lower(clients.name)`)
+    .orderBy('id')
+    .limit(query.pageSize)
+    .execute()
   return { items: rows, total: rows.length }
 }

@@ -28,11 +28,24 @@ export interface NewCompany {
 export async function foundCompany(db: PlatformDb, company: NewCompany, now: Date): Promise<string> {
   const id = company.id ?? newId()
   const trialEnds = new Date(now.getTime() + 14 * 24 * 60 * 60_000).toISOString()
-  await db.insertInto('companies').values({
-    id, name: company.name, code: company.code, email: company.email, phone: company.phone, address: company.address, website: company.website,
-    timezone: company.timezone, brand_primary: company.brandPrimary, brand_secondary: company.brandSecondary, trial_ends_at: trialEnds,
-    created_at: now.toISOString(), updated_at: now.toISOString(),
-  }).execute()
+  await db
+    .insertInto('companies')
+    .values({
+      id,
+      name: company.name,
+      code: company.code,
+      email: company.email,
+      phone: company.phone,
+      address: company.address,
+      website: company.website,
+      timezone: company.timezone,
+      brand_primary: company.brandPrimary,
+      brand_secondary: company.brandSecondary,
+      trial_ends_at: trialEnds,
+      created_at: now.toISOString(),
+      updated_at: now.toISOString(),
+    })
+    .execute()
   return id
 }
 
@@ -55,32 +68,92 @@ export interface NewPerson {
 export async function addPerson(db: PlatformDb, person: NewPerson): Promise<string> {
   const id = person.id ?? newId()
   const email = person.email.toLowerCase()
-  await db.insertInto('users').values({
-    company_id: person.companyId, id, email, name: person.name, role: person.role, client_id: person.clientId ?? null, role_id: person.roleId ?? null,
-    job_title: person.jobTitle, phone: person.phone,
-  }).execute()
-  await db.insertInto('accounts').values({ id: newId(), email, name: person.name, password_hash: person.passwordHash, company_id: person.companyId, user_id: id }).execute()
+  await db
+    .insertInto('users')
+    .values({
+      company_id: person.companyId,
+      id,
+      email,
+      name: person.name,
+      role: person.role,
+      client_id: person.clientId ?? null,
+      role_id: person.roleId ?? null,
+      job_title: person.jobTitle,
+      phone: person.phone,
+    })
+    .execute()
+  await db
+    .insertInto('accounts')
+    .values({
+      id: newId(),
+      email,
+      name: person.name,
+      password_hash: person.passwordHash,
+      company_id: person.companyId,
+      user_id: id,
+    })
+    .execute()
   return id
 }
 
 /** Adds a super admin: an account of no company. */
-export async function addSuperAdmin(db: PlatformDb, person: { name: string; email: string; passwordHash: string }): Promise<void> {
-  await db.insertInto('accounts').values({ id: newId(), email: person.email.toLowerCase(), name: person.name, password_hash: person.passwordHash, is_super_admin: true }).execute()
+export async function addSuperAdmin(
+  db: PlatformDb,
+  person: { name: string; email: string; passwordHash: string },
+): Promise<void> {
+  await db
+    .insertInto('accounts')
+    .values({
+      id: newId(),
+      email: person.email.toLowerCase(),
+      name: person.name,
+      password_hash: person.passwordHash,
+      is_super_admin: true,
+    })
+    .execute()
 }
 
 /** Edits the company profile from a known version. */
-export async function updateCompany(ctx: Context, { body, version }: HandlerInput<typeof updateEndpoint>): Promise<CompanyRecord> {
-  await ctx.db.selectFrom('companies').select('id').where('id', '=', ctx.actor.companyId).forUpdate().executeTakeFirstOrThrow()
+export async function updateCompany(
+  ctx: Context,
+  { body, version }: HandlerInput<typeof updateEndpoint>,
+): Promise<CompanyRecord> {
+  await ctx.db
+    .selectFrom('companies')
+    .select('id')
+    .where('id', '=', ctx.actor.companyId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
   const before = await getCompany(ctx)
   permit(companyPolicy.updateCompany(ctx.actor), companyMessages.noEdit)
   expectVersion(version, before.version, before)
-  await ctx.db.updateTable('companies').set({
-    name: body.name, email: body.email, billing_email: body.billingEmail, phone: body.phone, website: body.website, address: body.address,
-    contact_name: body.contactName, contact_phone: body.contactPhone, contact_email: body.contactEmail, gst_number: body.gstNumber,
-    bank_account: body.bankAccount, default_tax_rate: body.defaultTaxRate, default_payment_terms: body.defaultPaymentTerms,
-    version: before.version + 1, updated_at: ctx.now,
-  }).where('id', '=', ctx.actor.companyId).execute()
+  await ctx.db
+    .updateTable('companies')
+    .set({
+      name: body.name,
+      email: body.email,
+      billing_email: body.billingEmail,
+      phone: body.phone,
+      website: body.website,
+      address: body.address,
+      contact_name: body.contactName,
+      contact_phone: body.contactPhone,
+      contact_email: body.contactEmail,
+      gst_number: body.gstNumber,
+      bank_account: body.bankAccount,
+      default_tax_rate: body.defaultTaxRate,
+      default_payment_terms: body.defaultPaymentTerms,
+      version: before.version + 1,
+      updated_at: ctx.now,
+    })
+    .where('id', '=', ctx.actor.companyId)
+    .execute()
   const after = await getCompany(ctx)
-  await recordActivity(ctx, 'company.updated', { kind: 'company', id: after.id, label: after.name }, changesBetween(before, after, Object.keys(companyForm.shape)))
+  await recordActivity(
+    ctx,
+    'company.updated',
+    { kind: 'company', id: after.id, label: after.name },
+    changesBetween(before, after, Object.keys(companyForm.shape)),
+  )
   return after
 }

@@ -3,7 +3,15 @@ import { createClient, listClients } from '#domain/clients/api.ts'
 import { closeCompany, listCompanies, openCompany } from '#domain/companies/api.ts'
 import { newId } from '#domain/ids.ts'
 import { getSession } from '#domain/session/api.ts'
-import { clientBody, givenClient, givenCompany, givenJob, givenSuperAdmin, type Company, type Person } from '#server/testing/given.ts'
+import {
+  clientBody,
+  givenClient,
+  givenCompany,
+  givenJob,
+  givenSuperAdmin,
+  type Company,
+  type Person,
+} from '#server/testing/given.ts'
 import { startTestServer, type TestServer } from '#server/testing/server.ts'
 import { activityOf } from '#server/testing/traces.ts'
 
@@ -28,28 +36,64 @@ describe('the super admin', () => {
     const { items, total } = await superAdmin.call(listCompanies, { query: {} })
     expect(total).toBe(2)
     expect(items).toEqual([
-      { id: kauri!.id, name: 'Kauri Construction', plan: 'trial', status: 'active', people: 2, activeJobs: 1, createdAt: '2026-11-19T22:00:00.000Z' },
-      { id: rimu!.id, name: 'rimu 100% Builders', plan: 'trial', status: 'active', people: 1, activeJobs: 0, createdAt: '2026-11-19T22:00:00.000Z' },
+      {
+        id: kauri!.id,
+        name: 'Kauri Construction',
+        plan: 'trial',
+        status: 'active',
+        people: 2,
+        activeJobs: 1,
+        createdAt: '2026-11-19T22:00:00.000Z',
+      },
+      {
+        id: rimu!.id,
+        name: 'rimu 100% Builders',
+        plan: 'trial',
+        status: 'active',
+        people: 1,
+        activeJobs: 0,
+        createdAt: '2026-11-19T22:00:00.000Z',
+      },
     ])
-    expect((await superAdmin.call(listCompanies, { query: { search: '0%' } })).items.map((company) => company.id)).toEqual([rimu!.id])
-    expect((await superAdmin.call(listCompanies, { query: { sort: '-name', pageSize: 1 } })).items.map((company) => company.id)).toEqual([rimu!.id])
+    expect(
+      (await superAdmin.call(listCompanies, { query: { search: '0%' } })).items.map((company) => company.id),
+    ).toEqual([rimu!.id])
+    expect(
+      (await superAdmin.call(listCompanies, { query: { sort: '-name', pageSize: 1 } })).items.map(
+        (company) => company.id,
+      ),
+    ).toEqual([rimu!.id])
   })
 
   it('belongs to no company and sees nothing of any before opening one', async () => {
     const { session } = await superAdmin.call(getSession, {})
-    expect(session).toMatchObject({ company: null, user: { role: 'super_admin' }, can: { viewCompanies: true, viewClients: false } })
+    expect(session).toMatchObject({
+      company: null,
+      user: { role: 'super_admin' },
+      can: { viewCompanies: true, viewClients: false },
+    })
     expect((await superAdmin.try(listClients, { query: {} })).status).toBe(403)
   })
 
   it('opens one by name, works in it, and steps out; the opening is recorded there', async () => {
     const opened = await superAdmin.call(openCompany, { params: { id: kauri!.id } })
-    expect(opened.session).toMatchObject({ company: { id: kauri!.id, name: 'Kauri Construction' }, can: { viewCompanies: true, viewClients: true, createJobs: true } })
+    expect(opened.session).toMatchObject({
+      company: { id: kauri!.id, name: 'Kauri Construction' },
+      can: { viewCompanies: true, viewClients: true, createJobs: true },
+    })
     expect((await superAdmin.call(listClients, { query: {} })).total).toBe(1)
     const made = await superAdmin.call(createClient, { body: clientBody() })
     expect(made.companyId).toBe(kauri!.id)
     const traces = (await activityOf(server, kauri!.id)).filter((row) => row.actor_kind === 'platform')
     expect(traces).toMatchObject([
-      { action: 'company.opened', actor_name: 'Platform', subject_kind: 'company', subject_id: kauri!.id, subject_label: 'Kauri Construction' }, { action: 'client.created', actor_name: 'Platform', subject_id: made.id },
+      {
+        action: 'company.opened',
+        actor_name: 'Platform',
+        subject_kind: 'company',
+        subject_id: kauri!.id,
+        subject_label: 'Kauri Construction',
+      },
+      { action: 'client.created', actor_name: 'Platform', subject_id: made.id },
     ])
     const closed = await superAdmin.call(closeCompany, {})
     expect(closed.session?.company).toBeNull()
@@ -70,6 +114,10 @@ describe('the super admin', () => {
 })
 
 it('nobody else opens or lists companies', async () => {
-  const tries = [await rimu!.orgAdmin.try(listCompanies, { query: {} }), await rimu!.orgAdmin.try(openCompany, { params: { id: kauri!.id } }), await rimu!.orgAdmin.try(closeCompany, {})]
+  const tries = [
+    await rimu!.orgAdmin.try(listCompanies, { query: {} }),
+    await rimu!.orgAdmin.try(openCompany, { params: { id: kauri!.id } }),
+    await rimu!.orgAdmin.try(closeCompany, {}),
+  ]
   expect(tries.map(({ status }) => status)).toEqual([403, 404, 403])
 })

@@ -10,16 +10,36 @@ const sortColumns = { name: sql`lower(companies.name)`, createdAt: sql`companies
 
 /** Every company, for the super admin's page. */
 export async function listCompanyRows(
-  db: PlatformDb, query: { search?: string | undefined; sort?: string | undefined; page: number; pageSize: number },
+  db: PlatformDb,
+  query: { search?: string | undefined; sort?: string | undefined; page: number; pageSize: number },
 ): Promise<z.output<typeof companyList>> {
   const matching = sql<boolean>`${(query.search ?? '') === '' ? sql`true` : matchesSearch(query.search ?? '', [sql.ref('companies.name')])}`
   const [rows, counted] = await Promise.all([
-    db.selectFrom('companies').where(matching).select([
-      'id', 'name', 'plan', 'status', 'created_at as createdAt',
-      sql<number>`(select count(*) from users u where u.company_id = companies.id and u.role <> 'client' and u.status <> 'disabled')`.as('people'),
-      sql<number>`(select count(*) from jobs j where j.company_id = companies.id and j.status <> 'completed')`.as('activeJobs'),
-    ]).orderBy(orderOf(query.sort ?? 'name', sortColumns, sql`companies.id`)).limit(query.pageSize).offset(offsetOf(query)).execute(),
-    db.selectFrom('companies').where(matching).select((on) => on.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+    db
+      .selectFrom('companies')
+      .where(matching)
+      .select([
+        'id',
+        'name',
+        'plan',
+        'status',
+        'created_at as createdAt',
+        sql<number>`(select count(*) from users u where u.company_id = companies.id and u.role <> 'client' and u.status <> 'disabled')`.as(
+          'people',
+        ),
+        sql<number>`(select count(*) from jobs j where j.company_id = companies.id and j.status <> 'completed')`.as(
+          'activeJobs',
+        ),
+      ])
+      .orderBy(orderOf(query.sort ?? 'name', sortColumns, sql`companies.id`))
+      .limit(query.pageSize)
+      .offset(offsetOf(query))
+      .execute(),
+    db
+      .selectFrom('companies')
+      .where(matching)
+      .select((on) => on.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow(),
   ])
   return { items: rows, total: counted.count }
 }
@@ -37,16 +57,42 @@ export interface Brand {
 }
 
 export async function brandOf(ctx: Context): Promise<Brand> {
-  const row = await ctx.db.selectFrom('companies').select(['name', 'brand_primary', 'language', 'logo_file_id']).where('id', '=', ctx.actor.companyId).executeTakeFirstOrThrow()
-  return { companyName: row.name, primary: row.brand_primary, language: row.language as Brand['language'], logoFileId: row.logo_file_id }
+  const row = await ctx.db
+    .selectFrom('companies')
+    .select(['name', 'brand_primary', 'language', 'logo_file_id'])
+    .where('id', '=', ctx.actor.companyId)
+    .executeTakeFirstOrThrow()
+  return {
+    companyName: row.name,
+    primary: row.brand_primary,
+    language: row.language as Brand['language'],
+    logoFileId: row.logo_file_id,
+  }
 }
 
 /** The profile of the company one works in. */
 export async function getCompany(ctx: Context): Promise<CompanyRecord> {
-  const row = await ctx.db.selectFrom('companies').select([
-    'id', 'version', 'code as companyId', 'name', 'email', 'billing_email as billingEmail', 'phone', 'website', 'address', 'contact_name as contactName',
-    'contact_phone as contactPhone', 'contact_email as contactEmail', 'gst_number as gstNumber', 'bank_account as bankAccount',
-    sql<string>`trim_scale(default_tax_rate)::text`.as('defaultTaxRate'), 'default_payment_terms as defaultPaymentTerms',
-  ]).where('id', '=', ctx.actor.companyId).executeTakeFirstOrThrow()
+  const row = await ctx.db
+    .selectFrom('companies')
+    .select([
+      'id',
+      'version',
+      'code as companyId',
+      'name',
+      'email',
+      'billing_email as billingEmail',
+      'phone',
+      'website',
+      'address',
+      'contact_name as contactName',
+      'contact_phone as contactPhone',
+      'contact_email as contactEmail',
+      'gst_number as gstNumber',
+      'bank_account as bankAccount',
+      sql<string>`trim_scale(default_tax_rate)::text`.as('defaultTaxRate'),
+      'default_payment_terms as defaultPaymentTerms',
+    ])
+    .where('id', '=', ctx.actor.companyId)
+    .executeTakeFirstOrThrow()
   return { ...row, can: { edit: companyPolicy.updateCompany(ctx.actor) } }
 }

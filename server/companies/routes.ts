@@ -17,8 +17,14 @@ export const companyRoutes = [
     if (company === undefined || exchange.signedIn === null) throw notFound()
     const { accountId, name } = exchange.signedIn
     // Recorded first, in the company itself, where its org_admin sees it (PRODUCT 4): no record, no opening.
-    const principal = { actor: { kind: 'platform', userId: accountId, companyId: params.id } as const, name, timezone: company.timezone }
-    await exchange.within(principal, (ctx) => recordActivity(ctx, 'company.opened', { kind: 'company', id: params.id, label: company.name }))
+    const principal = {
+      actor: { kind: 'platform', userId: accountId, companyId: params.id } as const,
+      name,
+      timezone: company.timezone,
+    }
+    await exchange.within(principal, (ctx) =>
+      recordActivity(ctx, 'company.opened', { kind: 'company', id: params.id, label: company.name }),
+    )
     await step(exchange, params.id)
     return sessionAnswerOf(await whoSigns(exchange.services, exchange.request))
   }),

@@ -16,29 +16,71 @@ beforeAll(async () => {
   const kea = await givenClient(orgAdmin, { name: 'Kea Cafe' })
   await givenClient(orgAdmin, { status: 'inactive' })
   const deck = await givenJob(orgAdmin, tui.id, {
-    name: 'Deck', estimatedEndDate: '2026-11-19', startDate: '2026-01-01', contractAmount: '1000.10', totalInvoiced: '333.33', approvedVariationValue: '99.90', notes: 'margin is thin',
-    milestones: [{ title: 'Piles', dueDate: '2026-11-01', completed: true }, { title: 'Boards', dueDate: '2026-11-20' }, { title: 'Oil' }],
+    name: 'Deck',
+    estimatedEndDate: '2026-11-19',
+    startDate: '2026-01-01',
+    contractAmount: '1000.10',
+    totalInvoiced: '333.33',
+    approvedVariationValue: '99.90',
+    notes: 'margin is thin',
+    milestones: [
+      { title: 'Piles', dueDate: '2026-11-01', completed: true },
+      { title: 'Boards', dueDate: '2026-11-20' },
+      { title: 'Oil' },
+    ],
   })
-  const oven = await givenJob(orgAdmin, tui.id, { name: 'Oven', status: 'completed', contractAmount: '500', totalInvoiced: '500', milestones: [{ title: 'Old', dueDate: '2026-11-20' }] })
-  const shed = await givenJob(orgAdmin, kea.id, { name: 'Shed', status: 'pending', estimatedEndDate: '2027-01-19', contractAmount: '9999', milestones: [{ title: 'Slab', dueDate: '2027-01-18' }, { title: 'Far', dueDate: '2027-01-20' }] })
+  const oven = await givenJob(orgAdmin, tui.id, {
+    name: 'Oven',
+    status: 'completed',
+    contractAmount: '500',
+    totalInvoiced: '500',
+    milestones: [{ title: 'Old', dueDate: '2026-11-20' }],
+  })
+  const shed = await givenJob(orgAdmin, kea.id, {
+    name: 'Shed',
+    status: 'pending',
+    estimatedEndDate: '2027-01-19',
+    contractAmount: '9999',
+    milestones: [
+      { title: 'Slab', dueDate: '2027-01-18' },
+      { title: 'Far', dueDate: '2027-01-20' },
+    ],
+  })
   for (let day = 1; day <= 6; day += 1) await givenReport(user, tui.id, deck.id, { date: `2026-11-0${day}` })
   await givenReport(orgAdmin, kea.id, shed.id, { date: '2026-11-19' })
   Object.assign(made, { tui: tui.id, kea: kea.id, deck: deck.id, oven: oven.id, shed: shed.id })
   const elsewhere = await givenCompany(server)
   const theirs = await givenClient(elsewhere.orgAdmin)
-  await givenReport(elsewhere.orgAdmin, theirs.id, (await givenJob(elsewhere.orgAdmin, theirs.id, { estimatedEndDate: '2026-11-21' })).id)
+  await givenReport(
+    elsewhere.orgAdmin,
+    theirs.id,
+    (await givenJob(elsewhere.orgAdmin, theirs.id, { estimatedEndDate: '2026-11-21' })).id,
+  )
 })
 afterAll(() => server.stop())
 
 describe('My Dashboard', () => {
   it('counts what the company has, mine apart', async () => {
-    expect(await company.orgAdmin.call(getDashboard, {})).toMatchObject({ activeClients: 2, activeJobs: 2, completedJobs: 1, overdueJobs: 1, totalReports: 7, reportsCreated: 1 })
+    expect(await company.orgAdmin.call(getDashboard, {})).toMatchObject({
+      activeClients: 2,
+      activeJobs: 2,
+      completedJobs: 1,
+      overdueJobs: 1,
+      totalReports: 7,
+      reportsCreated: 1,
+    })
   })
 
   it('shows my five latest reports', async () => {
     const { recentReports, reportsCreated } = await user.call(getDashboard, {})
     expect(reportsCreated).toBe(6)
-    expect(recentReports.map((report) => report.date)).toEqual(['2026-11-06', '2026-11-05', '2026-11-04', '2026-11-03', '2026-11-02'])
+    expect(recentReports.map((report) => report.date)).toEqual([
+      '2026-11-06',
+      '2026-11-05',
+      '2026-11-04',
+      '2026-11-03',
+      '2026-11-02',
+    ])
   })
 
   it('shows open milestones and ends within sixty days, soonest first', async () => {
@@ -55,16 +97,34 @@ describe('My Dashboard', () => {
     expect(await user.call(getDashboard, {})).toMatchObject({ activeClients: null, activeJobs: 2, totalReports: 7 })
     const clerk = await company.withPermissions(['manage_clients:view'])
     expect(await clerk.call(getDashboard, {})).toEqual({
-      activeClients: 2, activeJobs: null, completedJobs: null, overdueJobs: null, totalReports: null, reportsCreated: null, recentReports: [], upcomingMilestones: [],
-      revenue: null, pendingVariations: null, overdueInvoices: null,
+      activeClients: 2,
+      activeJobs: null,
+      completedJobs: null,
+      overdueJobs: null,
+      totalReports: null,
+      reportsCreated: null,
+      recentReports: [],
+      upcomingMilestones: [],
+      revenue: null,
+      pendingVariations: null,
+      overdueInvoices: null,
     })
   })
 
   it('is empty, not broken, for a company without anything', async () => {
     const own = await givenCompany(server)
     expect(await own.orgAdmin.call(getDashboard, {})).toEqual({
-      activeClients: 0, activeJobs: 0, completedJobs: 0, overdueJobs: 0, totalReports: 0, reportsCreated: 0, recentReports: [], upcomingMilestones: [],
-      revenue: { thisMonth: '0.00', total: '0.00' }, pendingVariations: { items: [], total: 0 }, overdueInvoices: { count: 0, balance: '0.00' },
+      activeClients: 0,
+      activeJobs: 0,
+      completedJobs: 0,
+      overdueJobs: 0,
+      totalReports: 0,
+      reportsCreated: 0,
+      recentReports: [],
+      upcomingMilestones: [],
+      revenue: { thisMonth: '0.00', total: '0.00' },
+      pendingVariations: { items: [], total: 0 },
+      overdueInvoices: { count: 0, balance: '0.00' },
     })
   })
 })
@@ -74,21 +134,38 @@ describe('the client’s Project Overview', () => {
     const contact = await company.contact(made.tui ?? '')
     const overview = await contact.call(getClientOverview, {})
     expect(overview).toMatchObject({
-      company: { name: 'Kauri Construction', email: 'office@example.test', phone: '09 555 0100', logoUrl: null }, clientName: 'Tui Bakery',
-      activeProjects: 1, contractValue: '1600.00', invoiced: '833.33', percentInvoiced: 52, reportCount: 6,
+      company: { name: 'Kauri Construction', email: 'office@example.test', phone: '09 555 0100', logoUrl: null },
+      clientName: 'Tui Bakery',
+      activeProjects: 1,
+      contractValue: '1600.00',
+      invoiced: '833.33',
+      percentInvoiced: 52,
+      reportCount: 6,
     })
     expect(overview.projects.map((project) => [project.name, project.overdue, project.figures])).toEqual([
       ['Deck', true, { contractAmount: '1000.10', contractValue: '1100.00', totalInvoiced: '333.33', progress: 33 }],
       ['Oven', false, { contractAmount: '500.00', contractValue: '500.00', totalInvoiced: '500.00', progress: 100 }],
     ])
-    expect(overview.recentReports.map((report) => report.date)).toEqual(['2026-11-06', '2026-11-05', '2026-11-04', '2026-11-03', '2026-11-02'])
-    expect(overview.milestones.map((milestone) => [milestone.jobName, milestone.title])).toEqual([['Deck', ''], ['Deck', 'Boards']])
+    expect(overview.recentReports.map((report) => report.date)).toEqual([
+      '2026-11-06',
+      '2026-11-05',
+      '2026-11-04',
+      '2026-11-03',
+      '2026-11-02',
+    ])
+    expect(overview.milestones.map((milestone) => [milestone.jobName, milestone.title])).toEqual([
+      ['Deck', ''],
+      ['Deck', 'Boards'],
+    ])
     expect(JSON.stringify(overview)).not.toMatch(/margin|Shed|Kea|pendingVariation|notes/)
   })
 
   it('is the clients’ alone, as the dashboard is the staff’s', async () => {
     const contact = await company.contact(made.kea ?? '')
     expect((await contact.call(getClientOverview, {})).clientName).toBe('Kea Cafe')
-    expect([(await contact.try(getDashboard, {})).status, (await company.orgAdmin.try(getClientOverview, {})).status]).toEqual([403, 403])
+    expect([
+      (await contact.try(getDashboard, {})).status,
+      (await company.orgAdmin.try(getClientOverview, {})).status,
+    ]).toEqual([403, 403])
   })
 })

@@ -21,7 +21,11 @@ const upcomingDays = 60
 
 /** My Dashboard of SPEC 2; what the person may not see is null. */
 export async function getDashboard(ctx: Context): Promise<Dashboard> {
-  const see = { clients: dashboardPolicy.viewClients(ctx.actor), jobs: dashboardPolicy.viewJobs(ctx.actor), reports: dashboardPolicy.viewReports(ctx.actor) }
+  const see = {
+    clients: dashboardPolicy.viewClients(ctx.actor),
+    jobs: dashboardPolicy.viewJobs(ctx.actor),
+    reports: dashboardPolicy.viewReports(ctx.actor),
+  }
   const me = memberOf(ctx.actor)
   const [counts, mine, upcomingMilestones, money, pendingVariations] = await Promise.all([
     countsOf(ctx, me),
@@ -32,9 +36,14 @@ export async function getDashboard(ctx: Context): Promise<Dashboard> {
   ])
   return {
     activeClients: see.clients ? counts.active_clients : null,
-    activeJobs: see.jobs ? counts.active_jobs : null, completedJobs: see.jobs ? counts.completed_jobs : null, overdueJobs: see.jobs ? counts.overdue_jobs : null,
-    totalReports: see.reports ? counts.reports : null, reportsCreated: see.reports ? counts.my_reports : null,
-    recentReports: mine, upcomingMilestones, pendingVariations,
+    activeJobs: see.jobs ? counts.active_jobs : null,
+    completedJobs: see.jobs ? counts.completed_jobs : null,
+    overdueJobs: see.jobs ? counts.overdue_jobs : null,
+    totalReports: see.reports ? counts.reports : null,
+    reportsCreated: see.reports ? counts.my_reports : null,
+    recentReports: mine,
+    upcomingMilestones,
+    pendingVariations,
     revenue: money === null ? null : { thisMonth: money.this_month, total: money.total },
     overdueInvoices: money === null ? null : { count: money.overdue, balance: money.overdue_balance },
   }
@@ -42,7 +51,14 @@ export async function getDashboard(ctx: Context): Promise<Dashboard> {
 
 async function countsOf(ctx: Context, me: string | null) {
   const company = ctx.actor.companyId
-  const { rows } = await sql<{ active_clients: number; active_jobs: number; completed_jobs: number; overdue_jobs: number; reports: number; my_reports: number }>`
+  const { rows } = await sql<{
+    active_clients: number
+    active_jobs: number
+    completed_jobs: number
+    overdue_jobs: number
+    reports: number
+    my_reports: number
+  }>`
     select
       (select count(*) from clients where company_id = ${company} and status = 'active') as active_clients,
       (select count(*) from jobs where company_id = ${company} and status <> 'completed') as active_jobs,
@@ -67,7 +83,13 @@ async function moneyOf(ctx: Context) {
 
 /** Open milestones and estimated ends of jobs not completed, soonest first; overdue ones count as the most urgent. */
 async function upcoming(ctx: Context, count: number): Promise<Dashboard['upcomingMilestones']> {
-  const { rows } = await sql<{ job_id: string; job_name: string; title: string; kind: 'milestone' | 'end'; due_date: string }>`
+  const { rows } = await sql<{
+    job_id: string
+    job_name: string
+    title: string
+    kind: 'milestone' | 'end'
+    due_date: string
+  }>`
     select * from (
       select j.id as job_id, j.name as job_name, m.title, 'milestone' as kind, m.due_date
       from job_milestones m join jobs j on j.company_id = m.company_id and j.id = m.job_id
@@ -76,7 +98,14 @@ async function upcoming(ctx: Context, count: number): Promise<Dashboard['upcomin
       select id, name, '', 'end', estimated_end_date from jobs where company_id = ${ctx.actor.companyId} and status <> 'completed'
     ) as ahead where due_date <= ${addDays(ctx.today, upcomingDays)}::date
     order by due_date, job_id, kind limit ${count}`.execute(ctx.db)
-  return rows.map((row) => ({ jobId: row.job_id, jobName: row.job_name, title: row.title, kind: row.kind, dueDate: row.due_date, overdue: row.due_date < ctx.today }))
+  return rows.map((row) => ({
+    jobId: row.job_id,
+    jobName: row.job_name,
+    title: row.title,
+    kind: row.kind,
+    dueDate: row.due_date,
+    overdue: row.due_date < ctx.today,
+  }))
 }
 
 /** Project Overview of SPEC 2: the client's own jobs in headline figures, its reports and what comes next. */
@@ -85,12 +114,45 @@ export async function getClientOverview(ctx: Context): Promise<ClientOverview> {
   if (clientId === null) throw notFound()
   const company = ctx.actor.companyId
   const [about, client, jobs, reports, recentReports, milestones, variations] = await Promise.all([
-    ctx.db.selectFrom('companies').select(['name', 'email', 'phone', 'website', 'address', 'logo_file_id']).where('id', '=', company).executeTakeFirstOrThrow(),
-    ctx.db.selectFrom('clients').select('name').where('company_id', '=', company).where('id', '=', clientId).executeTakeFirstOrThrow(),
-    ctx.db.selectFrom('jobs').select(['id', 'code', 'name', 'address', 'status', 'start_date', 'estimated_end_date', 'contract_amount', 'total_invoiced',
-      'pending_variation_value', 'approved_variation_value']).select(recordedColumns).where('company_id', '=', company).where('client_id', '=', clientId)
-      .orderBy(sql`status = 'completed'`).orderBy('estimated_end_date').orderBy('id').execute(),
-    ctx.db.selectFrom('reports').select((on) => on.fn.countAll<number>().as('count')).where('company_id', '=', company).where('client_id', '=', clientId).executeTakeFirstOrThrow(),
+    ctx.db
+      .selectFrom('companies')
+      .select(['name', 'email', 'phone', 'website', 'address', 'logo_file_id'])
+      .where('id', '=', company)
+      .executeTakeFirstOrThrow(),
+    ctx.db
+      .selectFrom('clients')
+      .select('name')
+      .where('company_id', '=', company)
+      .where('id', '=', clientId)
+      .executeTakeFirstOrThrow(),
+    ctx.db
+      .selectFrom('jobs')
+      .select([
+        'id',
+        'code',
+        'name',
+        'address',
+        'status',
+        'start_date',
+        'estimated_end_date',
+        'contract_amount',
+        'total_invoiced',
+        'pending_variation_value',
+        'approved_variation_value',
+      ])
+      .select(recordedColumns)
+      .where('company_id', '=', company)
+      .where('client_id', '=', clientId)
+      .orderBy(sql`status = 'completed'`)
+      .orderBy('estimated_end_date')
+      .orderBy('id')
+      .execute(),
+    ctx.db
+      .selectFrom('reports')
+      .select((on) => on.fn.countAll<number>().as('count'))
+      .where('company_id', '=', company)
+      .where('client_id', '=', clientId)
+      .executeTakeFirstOrThrow(),
     latestReports(ctx, recent),
     upcoming(ctx, recent),
     awaitingVariations(ctx, recent),
@@ -99,7 +161,13 @@ export async function getClientOverview(ctx: Context): Promise<ClientOverview> {
     const status = job.status as JobStatus
     const { contractAmount, contractValue, totalInvoiced, progress } = figuresOf(job)
     return {
-      id: job.id, jobId: job.code, name: job.name, address: job.address, status, startDate: job.start_date, estimatedEndDate: job.estimated_end_date,
+      id: job.id,
+      jobId: job.code,
+      name: job.name,
+      address: job.address,
+      status,
+      startDate: job.start_date,
+      estimatedEndDate: job.estimated_end_date,
       overdue: isJobOverdue({ estimatedEndDate: job.estimated_end_date, status }, ctx.today),
       figures: { contractAmount, contractValue, totalInvoiced, progress },
     }
@@ -108,8 +176,16 @@ export async function getClientOverview(ctx: Context): Promise<ClientOverview> {
   const invoiced = sumMoney(projects.map((project) => project.figures.totalInvoiced))
   const { logo_file_id: logo, ...contact } = about
   return {
-    company: { ...contact, logoUrl: logo === null ? null : fileUrl(logo) }, clientName: client.name,
+    company: { ...contact, logoUrl: logo === null ? null : fileUrl(logo) },
+    clientName: client.name,
     activeProjects: projects.filter((project) => project.status !== 'completed').length,
-    contractValue, invoiced, percentInvoiced: percentOf(invoiced, contractValue), reportCount: reports.count, projects, recentReports, milestones, variations,
+    contractValue,
+    invoiced,
+    percentInvoiced: percentOf(invoiced, contractValue),
+    reportCount: reports.count,
+    projects,
+    recentReports,
+    milestones,
+    variations,
   }
 }

@@ -16,7 +16,8 @@ import { fileViewOf, type ReadableFile } from './queries.ts'
 
 /** The sizes a picture is kept in; other files have `full` only. */
 export type FileSize = 'full' | 'print' | 'thumb'
-export const storageKey = (companyId: string, fileId: string, size: FileSize): string => `${companyId}/${fileId}-${size}`
+export const storageKey = (companyId: string, fileId: string, size: FileSize): string =>
+  `${companyId}/${fileId}-${size}`
 
 export interface Upload {
   id: string
@@ -34,16 +35,33 @@ export async function storeUpload(services: Services, principal: Principal, uplo
   const companyId = principal.actor.companyId
   const [{ bytes }] = made.parts
   const stored = {
-    id: upload.id, purpose: upload.purpose, name: storableName(upload.name), contentType: made.contentType, size: bytes.length,
-    sha256: createHash('sha256').update(bytes).digest('hex'), width: made.width, height: made.height, hasThumbnail: made.parts.length > 1,
+    id: upload.id,
+    purpose: upload.purpose,
+    name: storableName(upload.name),
+    contentType: made.contentType,
+    size: bytes.length,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    width: made.width,
+    height: made.height,
+    hasThumbnail: made.parts.length > 1,
   }
-  const store = () => Promise.all(made.parts.map((part) => services.storage.put(storageKey(companyId, upload.id, part.size), part.bytes, part.contentType)))
+  const store = () =>
+    Promise.all(
+      made.parts.map((part) =>
+        services.storage.put(storageKey(companyId, upload.id, part.size), part.bytes, part.contentType),
+      ),
+    )
   await within(services)(principal, (ctx) => uploadFile(ctx, stored, memberOf(principal.actor), store))
   return fileViewOf({ ...stored, content_type: stored.contentType, has_thumbnail: stored.hasThumbnail })
 }
 
 /** A file name as it may be stored and sent in a header: no control characters, the end kept when it is long. A part may come without one. */
-const storableName = (name: string | undefined): string => (name ?? '').replace(/\p{Cc}/gu, '').slice(-200).toWellFormed().trim() || 'file'
+const storableName = (name: string | undefined): string =>
+  (name ?? '')
+    .replace(/\p{Cc}/gu, '')
+    .slice(-200)
+    .toWellFormed()
+    .trim() || 'file'
 
 export function tooLarge(purpose: FilePurpose): Refusal {
   const message = fileLimits[purpose].tooLarge
@@ -72,20 +90,33 @@ async function derive(upload: Upload): Promise<Derived> {
   if (!contentType.startsWith('image/')) {
     return { contentType, width: null, height: null, parts: [{ size: 'full', bytes: upload.bytes, contentType }] }
   }
-  const image = await processImage(upload.bytes, upload.purpose === 'client-logo' ? 'logo' : 'photo').catch((error: unknown) => {
-    throw error instanceof NotAnImageError ? invalidField('file', wrongType) : error
-  })
+  const image = await processImage(upload.bytes, upload.purpose === 'client-logo' ? 'logo' : 'photo').catch(
+    (error: unknown) => {
+      throw error instanceof NotAnImageError ? invalidField('file', wrongType) : error
+    },
+  )
   const part = (size: FileSize): Part => ({ size, bytes: image[size].bytes, contentType: image[size].contentType })
-  return { contentType: image.full.contentType, width: image.full.width, height: image.full.height, parts: [part('full'), part('print'), part('thumb')] }
+  return {
+    contentType: image.full.contentType,
+    width: image.full.width,
+    height: image.full.height,
+    parts: [part('full'), part('print'), part('thumb')],
+  }
 }
 
 /** Removes every stored size of these files. */
 export async function removeBytes(storage: FileStorage, companyId: string, ids: readonly string[]): Promise<void> {
-  for (const id of ids) for (const size of ['full', 'print', 'thumb'] as const) await storage.delete(storageKey(companyId, id, size))
+  for (const id of ids)
+    for (const size of ['full', 'print', 'thumb'] as const) await storage.delete(storageKey(companyId, id, size))
 }
 
 /** All bytes of one stored size. */
-export async function readBytes(storage: FileStorage, companyId: string, id: string, size: FileSize): Promise<Uint8Array> {
+export async function readBytes(
+  storage: FileStorage,
+  companyId: string,
+  id: string,
+  size: FileSize,
+): Promise<Uint8Array> {
   const { stream } = await storage.get(storageKey(companyId, id, size))
   const chunks: Uint8Array[] = []
   for await (const chunk of stream) chunks.push(chunk as Uint8Array)
@@ -99,25 +130,37 @@ const inlineTypes = new Set(['image/jpeg', 'image/png'])
  * once), pictures inline, everything else as an attachment that no browser runs.
  */
 export async function sendFile(
-  services: Services, request: FastifyRequest, reply: FastifyReply, file: ReadableFile, wanted: { size: 'full' | 'thumb'; download?: '1' | undefined },
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: ReadableFile,
+  wanted: { size: 'full' | 'thumb'; download?: '1' | undefined },
 ): Promise<FastifyReply> {
   const size = wanted.size === 'thumb' && file.hasThumbnail ? 'thumb' : 'full'
   const etag = `"${file.sha256.slice(0, 32)}-${size}"`
   const inline = inlineTypes.has(file.contentType) && wanted.download === undefined
   void reply.headers({
-    etag, 'cache-control': 'private, no-cache', 'accept-ranges': 'bytes', 'x-content-type-options': 'nosniff',
+    etag,
+    'cache-control': 'private, no-cache',
+    'accept-ranges': 'bytes',
+    'x-content-type-options': 'nosniff',
     'content-security-policy': "default-src 'none'; sandbox",
     'content-disposition': `${inline ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(file.name)}`,
   })
   if (names(request.headers['if-none-match'], etag)) return reply.code(304).send()
   const key = storageKey(file.companyId, file.id, size)
   // Half of a file is of use only to whoever holds the other half of the same one.
-  const range = [undefined, etag].includes(request.headers['if-range'] as string | undefined) ? await rangeOf(services.storage, key, request.headers.range) : undefined
+  const range = [undefined, etag].includes(request.headers['if-range'] as string | undefined)
+    ? await rangeOf(services.storage, key, request.headers.range)
+    : undefined
   if (typeof range === 'number') return reply.code(416).header('content-range', `bytes */${range}`).send()
   const { stream, size: total } = await services.storage.get(key, range)
   const { start, end } = range ?? { start: 0, end: total - 1 }
   if (range !== undefined) void reply.code(206).header('content-range', `bytes ${start}-${end}/${total}`)
-  return reply.header('content-length', end - start + 1).type(file.contentType).send(stream)
+  return reply
+    .header('content-length', end - start + 1)
+    .type(file.contentType)
+    .send(stream)
 }
 
 /** Whether an If-None-Match names this tag; a proxy on the way may have made it a weak one. */
@@ -125,7 +168,11 @@ const names = (header: string | undefined, etag: string): boolean =>
   header?.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, ''))) === true
 
 /** The one byte range a request asks for, clipped to the file; the file's size when it lies outside. Several ranges at once are answered whole. */
-async function rangeOf(storage: FileStorage, key: string, header: string | undefined): Promise<{ start: number; end: number } | number | undefined> {
+async function rangeOf(
+  storage: FileStorage,
+  key: string,
+  header: string | undefined,
+): Promise<{ start: number; end: number } | number | undefined> {
   const [, from, to] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? []
   if (from === undefined || to === undefined || (from === '' && to === '')) return undefined
   const { stream, size } = await storage.get(key)

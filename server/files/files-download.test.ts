@@ -29,9 +29,24 @@ describe('the bytes of a file', () => {
   it('are sent so that no browser runs them and no shared cache keeps them', async () => {
     const { status, text, headers } = await get()
     expect([status, text]).toEqual([200, content])
-    expect(Object.fromEntries(['content-type', 'content-length', 'cache-control', 'x-content-type-options', 'content-security-policy', 'accept-ranges'].map((name) => [name, headers.get(name)]))).toEqual({
-      'content-type': 'application/pdf', 'content-length': String(content.length), 'cache-control': 'private, no-cache', 'x-content-type-options': 'nosniff',
-      'content-security-policy': "default-src 'none'; sandbox", 'accept-ranges': 'bytes',
+    expect(
+      Object.fromEntries(
+        [
+          'content-type',
+          'content-length',
+          'cache-control',
+          'x-content-type-options',
+          'content-security-policy',
+          'accept-ranges',
+        ].map((name) => [name, headers.get(name)]),
+      ),
+    ).toEqual({
+      'content-type': 'application/pdf',
+      'content-length': String(content.length),
+      'cache-control': 'private, no-cache',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'accept-ranges': 'bytes',
     })
     expect(headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''Angebot%20S%C3%BCd%3B%201.pdf")
   })
@@ -45,17 +60,29 @@ describe('the bytes of a file', () => {
   })
 
   it.each([
-    ['bytes=0-3', '%PDF', 0, 3], ['bytes=9-18', '0123456789', 9, 18], ['bytes=-5', '%%EOF', content.length - 5, content.length - 1],
-    [`bytes=${content.length - 1}-`, 'F', content.length - 1, content.length - 1], [`bytes=1010-99999999`, content.slice(1010), 1010, content.length - 1], ['bytes=-99999', content, 0, content.length - 1],
+    ['bytes=0-3', '%PDF', 0, 3],
+    ['bytes=9-18', '0123456789', 9, 18],
+    ['bytes=-5', '%%EOF', content.length - 5, content.length - 1],
+    [`bytes=${content.length - 1}-`, 'F', content.length - 1, content.length - 1],
+    [`bytes=1010-99999999`, content.slice(1010), 1010, content.length - 1],
+    ['bytes=-99999', content, 0, content.length - 1],
   ])('answer the range %s', async (range, expected, start, end) => {
     const { status, text, headers } = await get({ range })
-    expect([status, text, headers.get('content-range'), headers.get('content-length')]).toEqual([206, expected, `bytes ${start}-${end}/${content.length}`, String(expected.length)])
+    expect([status, text, headers.get('content-range'), headers.get('content-length')]).toEqual([
+      206,
+      expected,
+      `bytes ${start}-${end}/${content.length}`,
+      String(expected.length),
+    ])
   })
 
-  it.each([`bytes=${content.length}-`, 'bytes=99999-100000', 'bytes=-0', 'bytes=5-2'])('refuse the range %s, saying how long they are', async (range) => {
-    const { status, headers } = await get({ range })
-    expect([status, headers.get('content-range')]).toEqual([416, `bytes */${content.length}`])
-  })
+  it.each([`bytes=${content.length}-`, 'bytes=99999-100000', 'bytes=-0', 'bytes=5-2'])(
+    'refuse the range %s, saying how long they are',
+    async (range) => {
+      const { status, headers } = await get({ range })
+      expect([status, headers.get('content-range')]).toEqual([416, `bytes */${content.length}`])
+    },
+  )
 
   it.each(['bytes=0-1,4-5', 'lines=1-2', 'bytes=a-b', 'bytes=-', ''])('come whole for the range %j', async (range) => {
     const { status, text } = await get({ range })
@@ -75,7 +102,9 @@ describe('the bytes of a file', () => {
 
   it('differ by size, and so do their tags', async () => {
     const photo = await uploaded(admin, 'report-image')
-    const tags = await Promise.all([photo.url, photo.thumbnailUrl ?? ''].map(async (path) => (await get({}, path)).headers.get('etag')))
+    const tags = await Promise.all(
+      [photo.url, photo.thumbnailUrl ?? ''].map(async (path) => (await get({}, path)).headers.get('etag')),
+    )
     expect(new Set(tags).size).toBe(2)
   })
 
@@ -85,8 +114,17 @@ describe('the bytes of a file', () => {
     expect([await statusOf(admin, own), await statusOf(colleague, own)]).toEqual([200, 404])
     const client = await givenClient(admin)
     await givenJob(admin, client.id, { fileIds: [own.id] })
-    const [viewer, reporter, contact] = [await company.person('user'), await company.withPermissions(['manage_reports:view']), await company.contact(client.id)]
-    expect([await statusOf(colleague, own), await statusOf(viewer, own), await statusOf(reporter, own), await statusOf(contact, own)]).toEqual([200, 200, 404, 404])
+    const [viewer, reporter, contact] = [
+      await company.person('user'),
+      await company.withPermissions(['manage_reports:view']),
+      await company.contact(client.id),
+    ]
+    expect([
+      await statusOf(colleague, own),
+      await statusOf(viewer, own),
+      await statusOf(reporter, own),
+      await statusOf(contact, own),
+    ]).toEqual([200, 200, 404, 404])
   })
 })
 

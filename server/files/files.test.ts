@@ -29,13 +29,18 @@ const padded = async (size: number, start: Promise<Uint8Array> | Uint8Array): Pr
 const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF')
 
 describe('the size of an upload (SPEC 9)', () => {
-  it.each([['client-logo', 5, 'File size must be less than 5MB'], ['report-image', 10, 'File size must be less than 10MB'], ['job-file', 10, 'File size must be less than 10MB']] as const)(
-    'of a %s may be %i MB and not a byte more', async (purpose, megabytes, message) => {
-      const start = purpose === 'job-file' ? pdf : picture()
-      expect((await tryUpload(admin, purpose, { bytes: await padded(megabytes * megabyte, start) })).status).toBe(201)
-      const { status, problem } = await tryUpload(admin, purpose, { bytes: await padded(megabytes * megabyte + 1, start) })
-      expect([status, problem.code, problem.errors]).toEqual([413, 'file_too_large', [{ path: 'file', message }]])
+  it.each([
+    ['client-logo', 5, 'File size must be less than 5MB'],
+    ['report-image', 10, 'File size must be less than 10MB'],
+    ['job-file', 10, 'File size must be less than 10MB'],
+  ] as const)('of a %s may be %i MB and not a byte more', async (purpose, megabytes, message) => {
+    const start = purpose === 'job-file' ? pdf : picture()
+    expect((await tryUpload(admin, purpose, { bytes: await padded(megabytes * megabyte, start) })).status).toBe(201)
+    const { status, problem } = await tryUpload(admin, purpose, {
+      bytes: await padded(megabytes * megabyte + 1, start),
     })
+    expect([status, problem.code, problem.errors]).toEqual([413, 'file_too_large', [{ path: 'file', message }]])
+  })
 
   it('is looked at before the content', async () => {
     expect((await tryUpload(admin, 'client-logo', { bytes: new Uint8Array(5 * megabyte + 1) })).status).toBe(413)
@@ -43,29 +48,54 @@ describe('the size of an upload (SPEC 9)', () => {
 })
 
 describe('the type of an upload', () => {
-  const refusals = { 'client-logo': 'Please upload an image file', 'report-image': 'Please upload an image file', 'job-file': 'Please upload an image, a PDF, a Word or Excel document, or a text file' }
+  const refusals = {
+    'client-logo': 'Please upload an image file',
+    'report-image': 'Please upload an image file',
+    'job-file': 'Please upload an image, a PDF, a Word or Excel document, or a text file',
+  }
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
   const hostile: [string, Uint8Array][] = [
-    ['a program', Buffer.from('MZ\u0090\u0000\u0003binary\u0000\u0001')], ['an SVG', svg], ['nothing', new Uint8Array(0)], ['a torn JPEG', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 74, 70, 73, 70])],
+    ['a program', Buffer.from('MZ\u0090\u0000\u0003binary\u0000\u0001')],
+    ['an SVG', svg],
+    ['nothing', new Uint8Array(0)],
+    ['a torn JPEG', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 74, 70, 73, 70])],
     ['an archive', Buffer.from('PK\u0003\u0004aaaaaaaaaaaaaaaaaaaaaaaaaaaa', 'latin1')],
   ]
 
   it.each(hostile)('is read from the content: %s named photo.jpg is refused', async (_, bytes) => {
     for (const [purpose, message] of Object.entries(refusals)) {
-      const { status, problem } = await tryUpload(admin, purpose as keyof typeof refusals, { bytes, name: 'photo.jpg', type: 'image/jpeg' })
+      const { status, problem } = await tryUpload(admin, purpose as keyof typeof refusals, {
+        bytes,
+        name: 'photo.jpg',
+        type: 'image/jpeg',
+      })
       expect([purpose, status, problem.errors]).toEqual([purpose, 422, [{ path: 'file', message }]])
     }
   })
 
   it('takes a document for a job only', async () => {
-    expect(await uploaded(admin, 'job-file', { bytes: pdf, name: 'quote.exe' })).toMatchObject({ name: 'quote.exe', contentType: 'application/pdf', size: pdf.length, thumbnailUrl: null, width: null })
+    expect(await uploaded(admin, 'job-file', { bytes: pdf, name: 'quote.exe' })).toMatchObject({
+      name: 'quote.exe',
+      contentType: 'application/pdf',
+      size: pdf.length,
+      thumbnailUrl: null,
+      width: null,
+    })
     expect((await tryUpload(admin, 'report-image', { bytes: pdf, name: 'photo.png' })).status).toBe(422)
   })
 
   it('takes what phones and cameras make', async () => {
     const drawn = sharp({ create: { width: 40, height: 30, channels: 3, background: '#123456' } })
-    for (const bytes of [await drawn.clone().png().toBuffer(), await drawn.clone().gif().toBuffer(), await drawn.clone().webp().toBuffer()]) {
-      expect(await uploaded(admin, 'report-image', { bytes })).toMatchObject({ contentType: 'image/jpeg', width: 40, height: 30 })
+    for (const bytes of [
+      await drawn.clone().png().toBuffer(),
+      await drawn.clone().gif().toBuffer(),
+      await drawn.clone().webp().toBuffer(),
+    ]) {
+      expect(await uploaded(admin, 'report-image', { bytes })).toMatchObject({
+        contentType: 'image/jpeg',
+        width: 40,
+        height: 30,
+      })
     }
     const heic = await readFile(new URL('../platform/images/fixtures/phone.heic', import.meta.url))
     const file = await uploaded(admin, 'report-image', { bytes: heic, name: 'IMG_0001.HEIC', type: 'image/heic' })
@@ -74,7 +104,11 @@ describe('the type of an upload', () => {
   })
 
   it('keeps a logo’s transparency', async () => {
-    const bytes = await sharp({ create: { width: 20, height: 20, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } }).png().toBuffer()
+    const bytes = await sharp({
+      create: { width: 20, height: 20, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
+    })
+      .png()
+      .toBuffer()
     expect(await uploaded(admin, 'client-logo', { bytes })).toMatchObject({ contentType: 'image/png' })
   })
 
@@ -87,7 +121,13 @@ describe('the type of an upload', () => {
 
 it('says nothing of where and when a photo was taken', async () => {
   const bytes = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#336699' } })
-    .withExif({ IFD0: { Make: 'SpyPhone' }, IFD3: { GPSLatitude: '36/1 50/1 54/1', GPSLatitudeRef: 'S', GPSLongitude: '174/1 45/1 48/1' } }).withMetadata({ orientation: 6 }).jpeg().toBuffer()
+    .withExif({
+      IFD0: { Make: 'SpyPhone' },
+      IFD3: { GPSLatitude: '36/1 50/1 54/1', GPSLatitudeRef: 'S', GPSLongitude: '174/1 45/1 48/1' },
+    })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer()
   expect((await sharp(bytes).metadata()).exif).toBeDefined()
   const file = await uploaded(admin, 'report-image', { bytes })
   for (const path of [file.url, file.thumbnailUrl ?? '']) {
@@ -104,20 +144,39 @@ describe('a broken upload', () => {
     const empty = new FormData()
     empty.set('note', 'no file')
     const answers = await Promise.all([
-      admin.fetch('/api/files?purpose=job-file', { method: 'POST', body: empty }), admin.fetch('/api/files?purpose=job-file', { method: 'POST' }),
-      admin.fetch('/api/files?purpose=job-file', { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } }),
+      admin.fetch('/api/files?purpose=job-file', { method: 'POST', body: empty }),
+      admin.fetch('/api/files?purpose=job-file', { method: 'POST' }),
+      admin.fetch('/api/files?purpose=job-file', {
+        method: 'POST',
+        body: '{}',
+        headers: { 'content-type': 'application/json' },
+      }),
     ])
-    for (const answer of answers) expect([answer.status, await answer.json()]).toMatchObject([422, { errors: [{ path: 'file', message: 'Please choose a file' }] }])
+    for (const answer of answers)
+      expect([answer.status, await answer.json()]).toMatchObject([
+        422,
+        { errors: [{ path: 'file', message: 'Please choose a file' }] },
+      ])
   })
 
-  const head = '--cut\r\ncontent-disposition: form-data; name="file"; filename="a.jpg"\r\ncontent-type: image/jpeg\r\n\r\n'
-  it.each([['in the head', 40], ['in the bytes', head.length + 100], ['before the last line', -10]])('cut %s leaves nothing', async (_, at) => {
+  const head =
+    '--cut\r\ncontent-disposition: form-data; name="file"; filename="a.jpg"\r\ncontent-type: image/jpeg\r\n\r\n'
+  it.each([
+    ['in the head', 40],
+    ['in the bytes', head.length + 100],
+    ['before the last line', -10],
+  ])('cut %s leaves nothing', async (_, at) => {
     const whole = Buffer.concat([Buffer.from(head), await picture('#aabbcc', 64), Buffer.from('\r\n--cut--\r\n')])
     const before = await rowsIn(server, company.id, 'files')
     const status = await new Promise<number>((resolve, reject) => {
-      const sent = httpRequest(`${server.url}/api/files?purpose=report-image`, {
-        method: 'POST', headers: { authorization: `Bearer ${admin.token}`, 'content-type': 'multipart/form-data; boundary=cut' },
-      }, (answer) => answer.resume().on('end', () => resolve(answer.statusCode ?? 0)))
+      const sent = httpRequest(
+        `${server.url}/api/files?purpose=report-image`,
+        {
+          method: 'POST',
+          headers: { authorization: `Bearer ${admin.token}`, 'content-type': 'multipart/form-data; boundary=cut' },
+        },
+        (answer) => answer.resume().on('end', () => resolve(answer.statusCode ?? 0)),
+      )
       sent.on('error', reject)
       sent.end(whole.subarray(0, at))
     })
@@ -126,7 +185,15 @@ describe('a broken upload', () => {
   })
 
   it('survives any file name', async () => {
-    for (const name of ['../../etc/passwd', 'a\u0000b.pdf', `${'ü'.repeat(300)}.pdf`, '🏗 plan "final"; x=1.pdf', 'line\r\nbreak.pdf', '.', '%00%0d']) {
+    for (const name of [
+      '../../etc/passwd',
+      'a\u0000b.pdf',
+      `${'ü'.repeat(300)}.pdf`,
+      '🏗 plan "final"; x=1.pdf',
+      'line\r\nbreak.pdf',
+      '.',
+      '%00%0d',
+    ]) {
       const file = await uploaded(admin, 'job-file', { bytes: pdf, name })
       expect(await statusOf(admin, file)).toBe(200)
       expect(file.name.length).toBeLessThanOrEqual(200)
@@ -137,7 +204,9 @@ describe('a broken upload', () => {
 describe('an upload under a chosen id', () => {
   it('sent again is the same upload', async () => {
     const id = newId()
-    const answers = await Promise.all(Array.from({ length: 5 }, () => tryUpload(admin, 'job-file', { bytes: pdf, name: 'a.pdf', id })))
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => tryUpload(admin, 'job-file', { bytes: pdf, name: 'a.pdf', id })),
+    )
     expect(answers.map((answer) => answer.status)).toEqual([201, 201, 201, 201, 201])
     expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1)
   })
@@ -148,7 +217,10 @@ describe('an upload under a chosen id', () => {
     await givenJob(admin, client.id, { fileIds: [mine.id] })
     const intruder = await company.withPermissions(['manage_jobs:create', 'manage_reports:create'])
     const other = Buffer.from('%PDF-1.7\nI owe you nothing\n%%EOF')
-    for (const [purpose, bytes] of [['job-file', other], ['report-image', await picture()]] as const) {
+    for (const [purpose, bytes] of [
+      ['job-file', other],
+      ['report-image', await picture()],
+    ] as const) {
       const { status, problem } = await tryUpload(intruder, purpose, { bytes, name: 'contract.pdf', id: mine.id })
       expect([status, problem.code]).toEqual([409, 'id_in_use'])
     }

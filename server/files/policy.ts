@@ -19,11 +19,16 @@ const viewers: Record<string, Permission[]> = {
 }
 
 export const filePolicy = {
-  uploadFile: (actor: Actor, purpose: FilePurpose): boolean => uploaders[purpose].some((permission) => holds(actor, permission)),
+  uploadFile: (actor: Actor, purpose: FilePurpose): boolean =>
+    uploaders[purpose].some((permission) => holds(actor, permission)),
   /** The database has already confined clients and visitors to their own client's files; a visitor gets one report's only. */
-  readFile(actor: Actor, file: { attachedKind: string | null; attachedId: string | null; uploadedBy: string | null }): boolean {
+  readFile(
+    actor: Actor,
+    file: { attachedKind: string | null; attachedId: string | null; uploadedBy: string | null },
+  ): boolean {
     // Not used yet: for its uploader alone. A super admin leaves no name, and reads what nobody of the company uploaded.
-    if (file.attachedKind === null) return file.uploadedBy === null ? actor.kind === 'platform' : file.uploadedBy === memberOf(actor)
+    if (file.attachedKind === null)
+      return file.uploadedBy === null ? actor.kind === 'platform' : file.uploadedBy === memberOf(actor)
     if (file.attachedKind === 'company') return true
     if (actor.kind === 'visitor') return file.attachedKind === 'report' && file.attachedId === actor.reportId
     return (viewers[file.attachedKind] ?? []).some((permission) => holds(actor, permission))

@@ -16,18 +16,28 @@ export interface FileRow {
 }
 
 /** The file a column names, as JSON for `fileViewOf`; null when it names none. `companyId` and `fileId` are columns of the outer query. */
-export const fileJson = (companyId: RawBuilder<unknown>, fileId: RawBuilder<unknown>): RawBuilder<FileRow | null> => sql<FileRow | null>`(
+export const fileJson = (
+  companyId: RawBuilder<unknown>,
+  fileId: RawBuilder<unknown>,
+): RawBuilder<FileRow | null> => sql<FileRow | null>`(
   select jsonb_build_object('id', f.id, 'name', f.name, 'size', f.size, 'content_type', f.content_type, 'width', f.width,
     'height', f.height, 'has_thumbnail', f.has_thumbnail)
   from files f where f.company_id = ${companyId} and f.id = ${fileId})`
 
 /** Where a session's bytes of a file are read. */
-export const fileUrl = (id: string, size: 'full' | 'thumb' = 'full'): string => `/api/files/${id}${size === 'thumb' ? '?size=thumb' : ''}`
+export const fileUrl = (id: string, size: 'full' | 'thumb' = 'full'): string =>
+  `/api/files/${id}${size === 'thumb' ? '?size=thumb' : ''}`
 
 export function fileViewOf(row: FileRow): FileView {
   return {
-    id: row.id, name: row.name, size: row.size, contentType: row.content_type, width: row.width, height: row.height,
-    url: fileUrl(row.id), thumbnailUrl: row.has_thumbnail ? fileUrl(row.id, 'thumb') : null,
+    id: row.id,
+    name: row.name,
+    size: row.size,
+    contentType: row.content_type,
+    width: row.width,
+    height: row.height,
+    url: fileUrl(row.id),
+    thumbnailUrl: row.has_thumbnail ? fileUrl(row.id, 'thumb') : null,
   }
 }
 
@@ -43,11 +53,37 @@ export interface ReadableFile {
 
 /** Finds the file in the actor's scope: through the record it belongs to, or as one's own upload not used yet. Else 404. */
 export async function findReadableFile(ctx: Context, id: string): Promise<ReadableFile> {
-  const row = await ctx.db.selectFrom('files')
-    .select(['id', 'company_id', 'name', 'content_type', 'sha256', 'has_thumbnail', 'attached_kind', 'attached_id', 'uploaded_by'])
-    .where('company_id', '=', ctx.actor.companyId).where('id', '=', id).executeTakeFirst()
-  if (row === undefined || !filePolicy.readFile(ctx.actor, { attachedKind: row.attached_kind, attachedId: row.attached_id, uploadedBy: row.uploaded_by })) throw notFound()
+  const row = await ctx.db
+    .selectFrom('files')
+    .select([
+      'id',
+      'company_id',
+      'name',
+      'content_type',
+      'sha256',
+      'has_thumbnail',
+      'attached_kind',
+      'attached_id',
+      'uploaded_by',
+    ])
+    .where('company_id', '=', ctx.actor.companyId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (
+    row === undefined ||
+    !filePolicy.readFile(ctx.actor, {
+      attachedKind: row.attached_kind,
+      attachedId: row.attached_id,
+      uploadedBy: row.uploaded_by,
+    })
+  )
+    throw notFound()
   return {
-    id: row.id, companyId: row.company_id, name: row.name, contentType: row.content_type, sha256: row.sha256, hasThumbnail: row.has_thumbnail,
+    id: row.id,
+    companyId: row.company_id,
+    name: row.name,
+    contentType: row.content_type,
+    sha256: row.sha256,
+    hasThumbnail: row.has_thumbnail,
   }
 }

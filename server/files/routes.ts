@@ -13,7 +13,12 @@ export const fileRoutes = [
   serve(api.uploadFile, async ({ services, request, reply, principal }, { query }) => {
     permit(filePolicy.uploadFile(principal.actor, query.purpose))
     const { name, bytes } = await receive(request, query.purpose)
-    const view = await storeUpload(services, principal, { id: query.id ?? newId(), purpose: query.purpose, name, bytes })
+    const view = await storeUpload(services, principal, {
+      id: query.id ?? newId(),
+      purpose: query.purpose,
+      name,
+      bytes,
+    })
     return reply.code(201).header('cache-control', 'no-store').send(view)
   }),
   serve(api.readFile, async ({ services, request, reply, principal, within }, { params, query }) => {
@@ -36,6 +41,8 @@ async function receive(request: FastifyRequest, purpose: FilePurpose): Promise<{
     if (error instanceof Refusal) throw error
     const { code } = error as { code?: unknown }
     if (code === 'FST_REQ_FILE_TOO_LARGE') throw tooLarge(purpose)
-    throw code === undefined ? new Refusal(400, 'interrupted_upload', fileMessages.interrupted, { cause: error }) : error
+    throw code === undefined
+      ? new Refusal(400, 'interrupted_upload', fileMessages.interrupted, { cause: error })
+      : error
   }
 }

@@ -5,7 +5,9 @@ import type { Caller } from '#server/testing/caller.ts'
 
 /** A plain picture; another colour makes another file. */
 export const picture = (colour = '#c03020', size = 32): Promise<Buffer> =>
-  sharp({ create: { width: size, height: size, channels: 3, background: colour } }).jpeg().toBuffer()
+  sharp({ create: { width: size, height: size, channels: 3, background: colour } })
+    .jpeg()
+    .toBuffer()
 
 export interface Upload {
   bytes?: Uint8Array
@@ -16,10 +18,17 @@ export interface Upload {
 }
 
 /** Uploads a file as a browser would; a small picture unless said otherwise. */
-export async function tryUpload(person: Caller, purpose: FilePurpose, { bytes, name = 'site.jpg', type = 'application/octet-stream', id }: Upload = {}) {
+export async function tryUpload(
+  person: Caller,
+  purpose: FilePurpose,
+  { bytes, name = 'site.jpg', type = 'application/octet-stream', id }: Upload = {},
+) {
   const form = new FormData()
   form.set('file', new File([new Uint8Array(bytes ?? (await picture()))], name, { type }))
-  const response = await person.fetch(`/api/files?purpose=${purpose}${id === undefined ? '' : `&id=${id}`}`, { method: 'POST', body: form })
+  const response = await person.fetch(`/api/files?purpose=${purpose}${id === undefined ? '' : `&id=${id}`}`, {
+    method: 'POST',
+    body: form,
+  })
   const body = (await response.json()) as unknown
   return { status: response.status, body: body as FileView, problem: body as Problem }
 }

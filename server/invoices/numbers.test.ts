@@ -6,7 +6,9 @@ import { givenInvoiceIn } from '#server/testing/money-writes.ts'
 import { startTestServer, type TestServer } from '#server/testing/server.ts'
 
 let server: TestServer
-beforeAll(async () => { server = await startTestServer({ WORKER: 'off' }) })
+beforeAll(async () => {
+  server = await startTestServer({ WORKER: 'off' })
+})
 afterAll(() => server.stop())
 
 async function begin(): Promise<{ me: Person; clientId: string }> {
@@ -18,17 +20,34 @@ const taken = { status: 422, errors: [{ path: 'invoiceNumber', message: 'Another
 
 it('suggests number, dates, terms and rate of the company, and takes no number by suggesting it', async () => {
   const { me } = await begin()
-  const first = { invoiceNumber: 'INV-2026-001', date: '2026-11-20', dueDate: '2026-12-20', paymentTerms: 'Net 30', taxRate: '0.15' }
+  const first = {
+    invoiceNumber: 'INV-2026-001',
+    date: '2026-11-20',
+    dueDate: '2026-12-20',
+    paymentTerms: 'Net 30',
+    taxRate: '0.15',
+  }
   expect([await me.call(suggestInvoice, {}), await me.call(suggestInvoice, {})]).toEqual([first, first])
   const { version } = await me.call(getCompany, {})
-  await me.call(updateCompany, { body: { defaultPaymentTerms: '20th of following month', defaultTaxRate: '0.125' }, version })
-  expect(await me.call(suggestInvoice, {})).toEqual({ ...first, paymentTerms: '20th of following month', taxRate: '0.125' })
+  await me.call(updateCompany, {
+    body: { defaultPaymentTerms: '20th of following month', defaultTaxRate: '0.125' },
+    version,
+  })
+  expect(await me.call(suggestInvoice, {})).toEqual({
+    ...first,
+    paymentTerms: '20th of following month',
+    taxRate: '0.125',
+  })
 })
 
 it('moves on when the suggestion is taken over, and when nothing is typed', async () => {
   const { me, clientId } = await begin()
   expect((await givenInvoice(me, clientId, { invoiceNumber: await suggested(me) })).invoiceNumber).toBe('INV-2026-001')
-  expect([await suggested(me), (await givenInvoice(me, clientId)).invoiceNumber, await suggested(me)]).toEqual(['INV-2026-002', 'INV-2026-002', 'INV-2026-003'])
+  expect([await suggested(me), (await givenInvoice(me, clientId)).invoiceNumber, await suggested(me)]).toEqual([
+    'INV-2026-002',
+    'INV-2026-002',
+    'INV-2026-003',
+  ])
 })
 
 it('may be overtyped; a number of the series moves it on, another leaves it', async () => {
@@ -45,19 +64,38 @@ it('may be overtyped; a number of the series moves it on, another leaves it', as
 
 it('never returns once it was given, whether the draft is deleted or renumbered', async () => {
   const { me, clientId } = await begin()
-  const made = [await givenInvoice(me, clientId), await givenInvoice(me, clientId), await givenInvoice(me, clientId, { invoiceNumber: 'INV-2026-003' })]
+  const made = [
+    await givenInvoice(me, clientId),
+    await givenInvoice(me, clientId),
+    await givenInvoice(me, clientId, { invoiceNumber: 'INV-2026-003' }),
+  ]
   await me.call(updateInvoice, { params: { id: made[1]?.id ?? '' }, body: { invoiceNumber: 'OTHER' }, version: 1 })
   for (const { id } of made) await me.call(deleteInvoice, { params: { id } })
-  expect([await suggested(me), (await givenInvoice(me, clientId)).invoiceNumber]).toEqual(['INV-2026-004', 'INV-2026-004'])
+  expect([await suggested(me), (await givenInvoice(me, clientId)).invoiceNumber]).toEqual([
+    'INV-2026-004',
+    'INV-2026-004',
+  ])
 })
 
 it('that another invoice has is refused at its field, on creating and on editing, void or not', async () => {
   const { me, clientId } = await begin()
   const gone = await givenInvoiceIn(me, clientId, 'void', { invoiceNumber: 'TUI-1' })
   const draft = await givenInvoice(me, clientId)
-  expect((await me.try(createInvoice, { body: invoiceBody(clientId, { invoiceNumber: gone.invoiceNumber }) })).problem).toMatchObject(taken)
-  expect((await me.try(updateInvoice, { params: { id: draft.id }, body: { invoiceNumber: ' TUI-1 ' }, version: 1 })).problem).toMatchObject(taken)
-  expect((await me.call(updateInvoice, { params: { id: draft.id }, body: { invoiceNumber: draft.invoiceNumber }, version: 1 })).invoiceNumber).toBe(draft.invoiceNumber)
+  expect(
+    (await me.try(createInvoice, { body: invoiceBody(clientId, { invoiceNumber: gone.invoiceNumber }) })).problem,
+  ).toMatchObject(taken)
+  expect(
+    (await me.try(updateInvoice, { params: { id: draft.id }, body: { invoiceNumber: ' TUI-1 ' }, version: 1 })).problem,
+  ).toMatchObject(taken)
+  expect(
+    (
+      await me.call(updateInvoice, {
+        params: { id: draft.id },
+        body: { invoiceNumber: draft.invoiceNumber },
+        version: 1,
+      })
+    ).invoiceNumber,
+  ).toBe(draft.invoiceNumber)
   const other = await begin()
   expect((await givenInvoice(other.me, other.clientId, { invoiceNumber: 'TUI-1' })).invoiceNumber).toBe('TUI-1')
 })
@@ -66,7 +104,11 @@ it('typed by many at once goes to one, while those who typed nothing all get the
   const { me, clientId } = await begin()
   const number = await suggested(me)
   const [typed, given] = await Promise.all([
-    Promise.all(Array.from({ length: 12 }, () => me.try(createInvoice, { body: invoiceBody(clientId, { invoiceNumber: number }) }))),
+    Promise.all(
+      Array.from({ length: 12 }, () =>
+        me.try(createInvoice, { body: invoiceBody(clientId, { invoiceNumber: number }) }),
+      ),
+    ),
     Promise.all(Array.from({ length: 12 }, () => me.try(createInvoice, { body: invoiceBody(clientId) }))),
   ])
   expect(given.map(({ status }) => status)).toEqual(given.map(() => 201))

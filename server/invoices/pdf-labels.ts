@@ -151,11 +151,21 @@ const asWritten = (translated: Terms): Readonly<Record<string, string>> => trans
 export const paymentTermLabels: Record<Language, Readonly<Record<string, string>>> = {
   en: {},
   es: asWritten({
-    'Due on receipt': 'Al recibir la factura', 'Net 7': '7 días netos', 'Net 14': '14 días netos', 'Net 20': '20 días netos', 'Net 30': '30 días netos',
-    'Net 60': '60 días netos', '20th of following month': 'El día 20 del mes siguiente',
+    'Due on receipt': 'Al recibir la factura',
+    'Net 7': '7 días netos',
+    'Net 14': '14 días netos',
+    'Net 20': '20 días netos',
+    'Net 30': '30 días netos',
+    'Net 60': '60 días netos',
+    '20th of following month': 'El día 20 del mes siguiente',
   }),
   fr: asWritten({
-    'Due on receipt': 'À réception de la facture', 'Net 7': '7 jours nets', 'Net 14': '14 jours nets', 'Net 20': '20 jours nets', 'Net 30': '30 jours nets',
-    'Net 60': '60 jours nets', '20th of following month': 'Le 20 du mois suivant',
+    'Due on receipt': 'À réception de la facture',
+    'Net 7': '7 jours nets',
+    'Net 14': '14 jours nets',
+    'Net 20': '20 jours nets',
+    'Net 30': '30 jours nets',
+    'Net 60': '60 jours nets',
+    '20th of following month': 'Le 20 du mois suivant',
   }),
 }

@@ -26,13 +26,33 @@ describe('the invoice PDF', () => {
   it('says everything the invoice says', async () => {
     const { text } = await print()
     const said = [
-      'Tax Invoice', 'INV-2026-014', 'Kauri Construction Ltd', '8 Rutland Street Grey Lynn Auckland 1021', '09 555 0142', 'office@kauri.example',
-      'GST number 123-456-789', 'Harbour View Holdings', 'Level 4, 12 Quay Street Auckland 1010', 'accounts@harbourview.example',
-      '20 Nov 2026', '20 Dec 2026', 'PO 88213, progress claim 7', 'Harbour View Apartments, Stage 2', 'Net 30', '12-3456-0789012-00',
+      'Tax Invoice',
+      'INV-2026-014',
+      'Kauri Construction Ltd',
+      '8 Rutland Street Grey Lynn Auckland 1021',
+      '09 555 0142',
+      'office@kauri.example',
+      'GST number 123-456-789',
+      'Harbour View Holdings',
+      'Level 4, 12 Quay Street Auckland 1010',
+      'accounts@harbourview.example',
+      '20 Nov 2026',
+      '20 Dec 2026',
+      'PO 88213, progress claim 7',
+      'Harbour View Apartments, Stage 2',
+      'Net 30',
+      '12-3456-0789012-00',
       'Level 3 slab: formwork, reinforcing, 40 MPa pump mix including cure and strip 142.5 $186.40 15% $26,562.00',
-      'Site carpenter, ordinary hours 38.25 $92.50 15% $3,538.13', 'VAR-2026-004', 'Credit · VAR-2026-006', '1 $1,275.00 15% -$1,275.00',
-      'Council consent fee, at cost 1 $1,240.00 0% $1,240.00', '6 $0.1275 12.5% $0.77', 'Garage at Rutland Street',
-      'Thank you for the quick approvals this month.', 'Please send remittance advice', 'Page 1 of 1',
+      'Site carpenter, ordinary hours 38.25 $92.50 15% $3,538.13',
+      'VAR-2026-004',
+      'Credit · VAR-2026-006',
+      '1 $1,275.00 15% -$1,275.00',
+      'Council consent fee, at cost 1 $1,240.00 0% $1,240.00',
+      '6 $0.1275 12.5% $0.77',
+      'Garage at Rutland Street',
+      'Thank you for the quick approvals this month.',
+      'Please send remittance advice',
+      'Page 1 of 1',
     ]
     for (const words of said) expect(text).toContain(words)
     expect(text).not.toContain('Payments')
@@ -42,9 +62,15 @@ describe('the invoice PDF', () => {
     const invoice = sampleInvoice({ payments: [samplePayment()] })
     const { text } = await print(invoice)
     for (const words of [
-      `Subtotal excl. GST ${dollars(invoice.subtotal)}`, 'GST 15% on $37,275.13 $5,591.27', 'GST 12.5% on $0.77 $0.10', 'GST 0% on $1,240.00 $0.00',
-      `Total incl. GST ${dollars(invoice.total)}`, `Amount paid ${dollars(invoice.amountPaid)}`, `Balance due ${dollars(invoice.balance)}`,
-    ]) expect(text).toContain(words)
+      `Subtotal excl. GST ${dollars(invoice.subtotal)}`,
+      'GST 15% on $37,275.13 $5,591.27',
+      'GST 12.5% on $0.77 $0.10',
+      'GST 0% on $1,240.00 $0.00',
+      `Total incl. GST ${dollars(invoice.total)}`,
+      `Amount paid ${dollars(invoice.amountPaid)}`,
+      `Balance due ${dollars(invoice.balance)}`,
+    ])
+      expect(text).toContain(words)
     expect(sumMoney(['5591.27', '0.10', '0.00'])).toBe(invoice.taxTotal)
   })
 
@@ -54,20 +80,41 @@ describe('the invoice PDF', () => {
   })
 
   it('takes rates written differently as one', async () => {
-    const { text } = await print({ items: [sampleItem({ taxRate: '0.15' }), sampleItem({ taxRate: '0.15000' }), sampleItem({ taxRate: '0.00' }), sampleItem({ taxRate: '0' })] })
+    const { text } = await print({
+      items: [
+        sampleItem({ taxRate: '0.15' }),
+        sampleItem({ taxRate: '0.15000' }),
+        sampleItem({ taxRate: '0.00' }),
+        sampleItem({ taxRate: '0' }),
+      ],
+    })
     expect(text.match(/GST [\d.]+% on/g)).toEqual(['GST 15% on', 'GST 0% on'])
   })
 
   it('lists payments, a reversal as negative', async () => {
-    const payments = [samplePayment(), samplePayment({ id: 'p2', date: '2026-11-30', amount: '-20000.00', reverses: 'p1', reference: 'Bounced' }), samplePayment({ id: 'p3', amount: '0.01', method: 'cash', reference: '' })]
+    const payments = [
+      samplePayment(),
+      samplePayment({ id: 'p2', date: '2026-11-30', amount: '-20000.00', reverses: 'p1', reference: 'Bounced' }),
+      samplePayment({ id: 'p3', amount: '0.01', method: 'cash', reference: '' }),
+    ]
     const { text } = await print({ payments })
-    for (const words of ['28 Nov 2026 Bank transfer Harbour View 1123 $20,000.00', '30 Nov 2026 Reversal Bounced -$20,000.00', 'Cash $0.01', 'Amount paid $0.01']) expect(text).toContain(words)
+    for (const words of [
+      '28 Nov 2026 Bank transfer Harbour View 1123 $20,000.00',
+      '30 Nov 2026 Reversal Bounced -$20,000.00',
+      'Cash $0.01',
+      'Amount paid $0.01',
+    ])
+      expect(text).toContain(words)
   })
 
   it('has a title, an author, a language and the date of the invoice', async () => {
     const pdf = await invoiceDocument(renderer, sampleInvoice(), { ...plain, language: 'fr' })
     const { title, author, language } = await pdfText(pdf)
-    expect({ title, author, language }).toEqual({ title: 'Facture fiscale INV-2026-014', author: 'Kauri Construction Ltd', language: 'fr' })
+    expect({ title, author, language }).toEqual({
+      title: 'Facture fiscale INV-2026-014',
+      author: 'Kauri Construction Ltd',
+      language: 'fr',
+    })
     expect(Buffer.from(pdf).toString('latin1')).toContain('D:20261120')
   })
 
@@ -83,7 +130,12 @@ describe('the invoice PDF', () => {
 })
 
 describe('what the invoice is', () => {
-  it.each([['draft', 'Draft'], ['paid', 'Paid'], ['overdue', 'Overdue'], ['void', 'Void']] as const)('a %s one is stamped %s', async (shownStatus, word) => {
+  it.each([
+    ['draft', 'Draft'],
+    ['paid', 'Paid'],
+    ['overdue', 'Overdue'],
+    ['void', 'Void'],
+  ] as const)('a %s one is stamped %s', async (shownStatus, word) => {
     const { text } = await print({ shownStatus })
     expect(text).toContain(`INV-2026-014 ${word}`)
     expect(text.includes('VOID')).toBe(shownStatus === 'void')
@@ -107,7 +159,12 @@ describe('what the invoice is', () => {
   it('leaves out what there is not', async () => {
     const base = sampleInvoice()
     const { text, pages } = await print({
-      supplier: { ...base.supplier, address: '', phone: '', bankAccount: '' }, billTo: { ...base.billTo, address: '', email: '' }, notes: ' \n', paymentTerms: '', jobId: null, jobName: null,
+      supplier: { ...base.supplier, address: '', phone: '', bankAccount: '' },
+      billTo: { ...base.billTo, address: '', email: '' },
+      notes: ' \n',
+      paymentTerms: '',
+      jobId: null,
+      jobName: null,
     })
     expect(pages).toHaveLength(1)
     expect(text).not.toMatch(/Notes|Payment terms|Bank account/)
@@ -118,8 +175,46 @@ describe('languages', () => {
   it.each(['es', 'fr'] as const)('speaks %s throughout', async (language) => {
     const words = invoicePdfLabels[language]
     const { text } = await print({ shownStatus: 'overdue', payments: [samplePayment()] }, { language })
-    const { taxInvoice, overdue, billTo, gstNumber, date, dueDate, reference, job, description, quantity, unitPrice, amountPaid, balance, payments, howToPay, bankAccount, paymentTerms, notes } = words
-    for (const label of [taxInvoice, overdue, billTo, gstNumber, date, dueDate, reference, job, description, quantity, unitPrice, amountPaid, balance, payments, howToPay, bankAccount, paymentTerms, notes]) {
+    const {
+      taxInvoice,
+      overdue,
+      billTo,
+      gstNumber,
+      date,
+      dueDate,
+      reference,
+      job,
+      description,
+      quantity,
+      unitPrice,
+      amountPaid,
+      balance,
+      payments,
+      howToPay,
+      bankAccount,
+      paymentTerms,
+      notes,
+    } = words
+    for (const label of [
+      taxInvoice,
+      overdue,
+      billTo,
+      gstNumber,
+      date,
+      dueDate,
+      reference,
+      job,
+      description,
+      quantity,
+      unitPrice,
+      amountPaid,
+      balance,
+      payments,
+      howToPay,
+      bankAccount,
+      paymentTerms,
+      notes,
+    ]) {
       expect(text).toContain(label)
     }
     expect(text).toContain(paymentMethodLabels[language].bank)
@@ -134,20 +229,25 @@ describe('languages', () => {
     for (const other of [es, fr]) {
       expect(Object.keys(other)).toEqual(Object.keys(en))
       expect(Object.entries(other).filter(([, words]) => words.trim() === '')).toEqual([])
-      for (const [key, words] of Object.entries(en)) expect(other[key as keyof typeof en].match(/\{\w+\}/g)).toEqual(words.match(/\{\w+\}/g))
+      for (const [key, words] of Object.entries(en))
+        expect(other[key as keyof typeof en].match(/\{\w+\}/g)).toEqual(words.match(/\{\w+\}/g))
     }
   })
 })
 
 describe('an invoice with much', () => {
   it('prints 200 lines on pages with the table’s head and their number', async () => {
-    const items = Array.from({ length: 200 }, (_, index) => sampleItem({ description: `Line no. ${index + 1}.`, quantity: String(index + 1) }))
+    const items = Array.from({ length: 200 }, (_, index) =>
+      sampleItem({ description: `Line no. ${index + 1}.`, quantity: String(index + 1) }),
+    )
     const { pages, text } = await print({ items })
     expect(pages.length).toBeGreaterThan(4)
-    for (let number = 1; number <= 200; number++) expect(text).toContain(`Line no. ${number}. ${number} $100.00 15% ${dollars(`${number}00`)}`)
+    for (let number = 1; number <= 200; number++)
+      expect(text).toContain(`Line no. ${number}. ${number} $100.00 15% ${dollars(`${number}00`)}`)
     pages.forEach((page, index) => {
       expect(flat(page)).toContain(`Page ${index + 1} of ${pages.length}`)
-      if (page.includes('Line no.')) expect(flat(page)).toContain('Description Quantity Unit price GST Amount excl. GST')
+      if (page.includes('Line no.'))
+        expect(flat(page)).toContain('Description Quantity Unit price GST Amount excl. GST')
     })
     expect(text).toContain('Balance due $2,311,500.00')
   })
@@ -155,22 +255,53 @@ describe('an invoice with much', () => {
   it('keeps long texts and the largest amounts on the paper', async () => {
     const [description, name] = ['d'.repeat(1000), 'N'.repeat(200)]
     const { text } = await print({
-      items: [sampleItem({ description, quantity: '9999999.9999', unitPrice: '99999.9999' })], reference: name, jobName: name, invoiceNumber: 'X'.repeat(40), notes: 'n'.repeat(2000),
+      items: [sampleItem({ description, quantity: '9999999.9999', unitPrice: '99999.9999' })],
+      reference: name,
+      jobName: name,
+      invoiceNumber: 'X'.repeat(40),
+      notes: 'n'.repeat(2000),
     })
-    for (const words of [name, 'X'.repeat(40), '9,999,999.9999$99,999.999915%$999,999,998,990.00']) expect(closed(text)).toContain(words)
-    expect(closed(text).match(/d{20,}/g)?.join('')).toHaveLength(1000)
-    expect(closed(text).match(/n{20,}/g)?.join('')).toHaveLength(2000)
+    for (const words of [name, 'X'.repeat(40), '9,999,999.9999$99,999.999915%$999,999,998,990.00'])
+      expect(closed(text)).toContain(words)
+    expect(
+      closed(text)
+        .match(/d{20,}/g)
+        ?.join(''),
+    ).toHaveLength(1000)
+    expect(
+      closed(text)
+        .match(/n{20,}/g)
+        ?.join(''),
+    ).toHaveLength(2000)
   })
 })
 
 describe('text is data', () => {
   it.each([
-    '#import "/platform/pdf/drawing.typ": ink', '#read("/main.ts")', '#eval("1+1")', '*bold* _italic_ `raw`', '$x^2$', '@reference <label>', 'back\\slash \\n \\#', '= Heading', '- list',
-    '// comment', '/* comment */', '{tax} {rate} {base} {n} of {total}', '$& $1 $`', '</script><b>', '%PDF',
+    '#import "/platform/pdf/drawing.typ": ink',
+    '#read("/main.ts")',
+    '#eval("1+1")',
+    '*bold* _italic_ `raw`',
+    '$x^2$',
+    '@reference <label>',
+    'back\\slash \\n \\#',
+    '= Heading',
+    '- list',
+    '// comment',
+    '/* comment */',
+    '{tax} {rate} {base} {n} of {total}',
+    '$& $1 $`',
+    '</script><b>',
+    '%PDF',
   ])('even %s', async (words) => {
     const base = sampleInvoice()
     const { text } = await print({
-      items: [sampleItem({ description: words })], reference: words, notes: words, paymentTerms: words, supplier: { ...base.supplier, name: words, address: words }, billTo: { ...base.billTo, name: words },
+      items: [sampleItem({ description: words })],
+      reference: words,
+      notes: words,
+      paymentTerms: words,
+      supplier: { ...base.supplier, name: words, address: words },
+      billTo: { ...base.billTo, name: words },
       payments: [samplePayment({ reference: words, amount: '1.00' })],
     })
     expect(closed(text).split(closed(words)).length - 1).toBeGreaterThanOrEqual(8)

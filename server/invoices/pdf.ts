@@ -9,7 +9,10 @@ import type { PdfRenderer } from '#server/platform/pdf/renderer.ts'
 import { invoicePdfLabels, paymentMethodLabels, paymentTermLabels, type InvoicePdfLabels } from './pdf-labels.ts'
 
 /** Who stands on an invoice: a name and what identifies it, one text per line. */
-interface Party { name: string; lines: string[] }
+interface Party {
+  name: string
+  lines: string[]
+}
 
 /** What the invoice template prints. Amounts, rates, quantities and dates arrive as finished text in the reader's locale; it computes nothing. */
 interface InvoicePdfData {
@@ -63,7 +66,11 @@ const template = fileURLToPath(new URL('./invoice.typ', import.meta.url))
  * An invoice as tagged PDF, with what taxable supply information over $1,000 needs (PRODUCT 2): the record's figures to the cent, by the
  * functions of the screen. Throws `PdfError`.
  */
-export function invoiceDocument(renderer: PdfRenderer, invoice: InvoiceRecord, dress: InvoiceDress): Promise<Uint8Array> {
+export function invoiceDocument(
+  renderer: PdfRenderer,
+  invoice: InvoiceRecord,
+  dress: InvoiceDress,
+): Promise<Uint8Array> {
   return renderer.render({ template, data: printed(invoice, dress), files: dress.logo ? { logo: dress.logo } : {} })
 }
 
@@ -75,43 +82,82 @@ function printed(invoice: InvoiceRecord, { brand, language, logo }: InvoiceDress
   const taxName = registered ? words.gst : words.tax
   const labels = fillIn(words, { tax: taxName })
   return {
-    language, labels, brand: readableOn(brand, '#ffffff'), hasLogo: logo !== undefined,
-    title: registered ? labels.taxInvoice : labels.invoice, number: invoice.invoiceNumber, status: stampOf(invoice.shownStatus),
-    supplier: { ...party(supplier.name, supplier.address, supplier.phone, supplier.email), taxNumber: supplier.gstNumber },
+    language,
+    labels,
+    brand: readableOn(brand, '#ffffff'),
+    hasLogo: logo !== undefined,
+    title: registered ? labels.taxInvoice : labels.invoice,
+    number: invoice.invoiceNumber,
+    status: stampOf(invoice.shownStatus),
+    supplier: {
+      ...party(supplier.name, supplier.address, supplier.phone, supplier.email),
+      taxNumber: supplier.gstNumber,
+    },
     recipient: party(billTo.name, billTo.address, billTo.email),
-    date: date(invoice.date), isoDate: invoice.date, dueDate: date(invoice.dueDate), reference: invoice.reference, job: invoice.jobName ?? '',
-    taxName, taxed: registered || invoice.items.some((item) => rateKey(item) !== '0'),
+    date: date(invoice.date),
+    isoDate: invoice.date,
+    dueDate: date(invoice.dueDate),
+    reference: invoice.reference,
+    job: invoice.jobName ?? '',
+    taxName,
+    taxed: registered || invoice.items.some((item) => rateKey(item) !== '0'),
     items: invoice.items.map((item) => printedItem(item, invoice, labels, language)),
-    subtotal: money(invoice.subtotal), taxes: taxesByRate(invoice.items).map((part) => ({
-      label: fillIn({ taxAt: labels.taxAt }, { rate: writeRate(part.rate, printLocales[language]) ?? '', base: money(part.base) }).taxAt, amount: money(part.tax),
+    subtotal: money(invoice.subtotal),
+    taxes: taxesByRate(invoice.items).map((part) => ({
+      label: fillIn(
+        { taxAt: labels.taxAt },
+        { rate: writeRate(part.rate, printLocales[language]) ?? '', base: money(part.base) },
+      ).taxAt,
+      amount: money(part.tax),
     })),
-    total: money(invoice.total), amountPaid: money(invoice.amountPaid), balance: money(invoice.balance),
+    total: money(invoice.total),
+    amountPaid: money(invoice.amountPaid),
+    balance: money(invoice.balance),
     payments: invoice.payments.map((payment) => ({
-      date: date(payment.date), reference: payment.reference, amount: money(payment.amount),
+      date: date(payment.date),
+      reference: payment.reference,
+      amount: money(payment.amount),
       method: payment.reverses === null ? paymentMethodLabels[language][payment.method] : labels.reversal,
     })),
     terms: paymentTermLabels[language][invoice.paymentTerms] ?? invoice.paymentTerms,
-    payable: invoice.shownStatus !== 'void' && invoice.shownStatus !== 'paid' && invoice.balance !== '0.00', bankAccount: supplier.bankAccount, notes: invoice.notes,
+    payable: invoice.shownStatus !== 'void' && invoice.shownStatus !== 'paid' && invoice.balance !== '0.00',
+    bankAccount: supplier.bankAccount,
+    notes: invoice.notes,
   }
 }
 
-const stampOf = (status: InvoiceStatus): InvoicePdfData['status'] => (status === 'pending' || status === 'approved' ? '' : status)
+const stampOf = (status: InvoiceStatus): InvoicePdfData['status'] =>
+  status === 'pending' || status === 'approved' ? '' : status
 
-const party = (name: string, ...details: string[]): Party => ({ name, lines: details.map((line) => line.trim()).filter((line) => line !== '') })
+const party = (name: string, ...details: string[]): Party => ({
+  name,
+  lines: details.map((line) => line.trim()).filter((line) => line !== ''),
+})
 
 /** Job and variation of a line, and that it is a credit; the job only where it isn't the invoice's own. */
-function printedItem(item: InvoiceItem, invoice: InvoiceRecord, labels: InvoicePdfLabels, language: Language): InvoicePdfData['items'][number] {
+function printedItem(
+  item: InvoiceItem,
+  invoice: InvoiceRecord,
+  labels: InvoicePdfLabels,
+  language: Language,
+): InvoicePdfData['items'][number] {
   const locale = printLocales[language]
   const job = item.jobId === invoice.jobId ? null : item.jobName
   return {
-    description: item.description, note: [item.kind === 'credit' ? labels.credit : null, item.variationNumber, job].filter((part) => part !== null).join('  ·  '),
-    quantity: writeQuantity(item.quantity, locale) ?? '', unitPrice: writeUnitPrice(item.unitPrice, locale) ?? '',
-    rate: writeRate(item.taxRate, locale) ?? '', amount: writersOf(language).money(item.amount),
+    description: item.description,
+    note: [item.kind === 'credit' ? labels.credit : null, item.variationNumber, job]
+      .filter((part) => part !== null)
+      .join('  ·  '),
+    quantity: writeQuantity(item.quantity, locale) ?? '',
+    unitPrice: writeUnitPrice(item.unitPrice, locale) ?? '',
+    rate: writeRate(item.taxRate, locale) ?? '',
+    amount: writersOf(language).money(item.amount),
   }
 }
 
 /** `"0.15000"` and `"0.15"` are one rate. */
-const rateKey = (item: InvoiceItem): string => (item.taxRate.includes('.') ? item.taxRate.replace(/\.?0+$/, '') : item.taxRate)
+const rateKey = (item: InvoiceItem): string =>
+  item.taxRate.includes('.') ? item.taxRate.replace(/\.?0+$/, '') : item.taxRate
 
 /** The tax of each rate, highest rate first: sums of the lines' rounded amounts, so that together they are the invoice's `taxTotal`. */
 function taxesByRate(items: readonly InvoiceItem[]): { rate: string; base: Money; tax: Money }[] {
@@ -119,5 +165,9 @@ function taxesByRate(items: readonly InvoiceItem[]): { rate: string; base: Money
   for (const item of items) rates.set(rateKey(item), [...(rates.get(rateKey(item)) ?? []), item])
   return [...rates]
     .toSorted(([one], [other]) => Number(other) - Number(one))
-    .map(([rate, lines]) => ({ rate, base: sumMoney(lines.map((line) => line.amount)), tax: sumMoney(lines.map((line) => line.tax)) }))
+    .map(([rate, lines]) => ({
+      rate,
+      base: sumMoney(lines.map((line) => line.amount)),
+      tax: sumMoney(lines.map((line) => line.tax)),
+    }))
 }

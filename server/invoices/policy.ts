@@ -10,7 +10,8 @@ export const invoicePolicy = {
   reversePayment: mayEdit,
   sendInvoice: mayEdit,
   /** PRODUCT 11: to approve an invoice is to set it approved. */
-  changeStatus: (actor: Actor, action: InvoiceAction): boolean => (action === 'approve' ? holds(actor, 'manage_invoices:approve') : mayEdit(actor)),
+  changeStatus: (actor: Actor, action: InvoiceAction): boolean =>
+    action === 'approve' ? holds(actor, 'manage_invoices:approve') : mayEdit(actor),
   /** What concerns only the company: our own reference in the books, and which mails went out. */
   viewInternals: (actor: Actor): boolean => actor.kind !== 'client' && actor.kind !== 'visitor',
 }

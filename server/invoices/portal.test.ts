@@ -1,9 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getClientOverview } from '#domain/dashboard/api.ts'
-import { getInvoice, getInvoicePdf, listInvoices, recordPayment, reversePayment, sendInvoice } from '#domain/invoices/api.ts'
+import {
+  getInvoice,
+  getInvoicePdf,
+  listInvoices,
+  recordPayment,
+  reversePayment,
+  sendInvoice,
+} from '#domain/invoices/api.ts'
 import { invoiceStatuses, type InvoiceRecord, type InvoiceStatus } from '#domain/invoices/schema.ts'
 import { approveVariation, getVariation, listVariations } from '#domain/variations/api.ts'
-import { givenClient, givenCompany, givenJob, givenVariation, type Company, type Person } from '#server/testing/given.ts'
+import {
+  givenClient,
+  givenCompany,
+  givenJob,
+  givenVariation,
+  type Company,
+  type Person,
+} from '#server/testing/given.ts'
 import { givenInvoiceIn } from '#server/testing/money-writes.ts'
 import { pdfText } from '#server/testing/pdf-text.ts'
 import { startTestServer, type TestServer } from '#server/testing/server.ts'
@@ -24,8 +38,11 @@ beforeAll(async () => {
   clientId = (await givenClient(orgAdmin)).id
   jobId = (await givenJob(orgAdmin, clientId)).id
   contact = await company.contact(clientId)
-  for (const status of invoiceStatuses) own[status] = await givenInvoiceIn(orgAdmin, clientId, status, { jobId, reference: `Stage ${status}` }, '15')
-  sibling = await givenInvoiceIn(orgAdmin, (await givenClient(orgAdmin)).id, 'approved', { reference: 'Stage of another' })
+  for (const status of invoiceStatuses)
+    own[status] = await givenInvoiceIn(orgAdmin, clientId, status, { jobId, reference: `Stage ${status}` }, '15')
+  sibling = await givenInvoiceIn(orgAdmin, (await givenClient(orgAdmin)).id, 'approved', {
+    reference: 'Stage of another',
+  })
   await orgAdmin.call(sendInvoice, { params: { id: own.approved.id }, body: { to: 'a@tui.example' } })
 })
 afterAll(() => server.stop())
@@ -37,15 +54,24 @@ describe('a client user', () => {
     const { items, total, counts } = await contact.call(listInvoices, { query: {} })
     expect(items.map(({ id }) => id).toSorted()).toEqual(issued.map((status) => own[status].id).toSorted())
     expect([total, counts]).toEqual([5, { draft: 0, pending: 1, approved: 1, paid: 1, overdue: 1, void: 1 }])
-    expect((await contact.call(listInvoices, { query: { status: 'draft' } }))).toMatchObject({ items: [], total: 0 })
+    expect(await contact.call(listInvoices, { query: { status: 'draft' } })).toMatchObject({ items: [], total: 0 })
     expect((await contact.call(listInvoices, { query: { search: 'Stage' } })).total).toBe(5)
     expect((await contact.call(listInvoices, { query: { clientId: sibling.clientId } })).total).toBe(0)
-    expect(items.map(({ can }) => can)).toEqual(items.map(() => ({ edit: false, delete: false, pay: false, send: false })))
+    expect(items.map(({ can }) => can)).toEqual(
+      items.map(() => ({ edit: false, delete: false, pay: false, send: false })),
+    )
   })
 
   it.each(issued)('reads and downloads one that is %s, to the cent', async (status) => {
     const invoice = await contact.call(getInvoice, { params: { id: own[status].id } })
-    expect(invoice).toMatchObject({ total: '115.00', amountPaid: own[status].amountPaid, balance: own[status].balance, sendings: [], xeroId: null, actions: [] })
+    expect(invoice).toMatchObject({
+      total: '115.00',
+      amountPaid: own[status].amountPaid,
+      balance: own[status].balance,
+      sendings: [],
+      xeroId: null,
+      actions: [],
+    })
     expect(invoice.payments.map(({ amount }) => amount)).toEqual(own[status].payments.map(({ amount }) => amount))
     expect(invoice.payments.some(({ can }) => can.reverse)).toBe(false)
     const pdf = await contact.fetch(getInvoicePdf.path.replace(':id', invoice.id))
@@ -65,10 +91,19 @@ describe('a client user', () => {
     const { orgAdmin } = company
     const draft = await givenInvoiceIn(orgAdmin, clientId, 'draft', {}, '15')
     expect((await contact.try(getInvoice, { params: { id: draft.id } })).status).toBe(404)
-    const paid = await orgAdmin.call(recordPayment, { params: { id: draft.id }, body: { date: '2026-11-20', amount: '100', method: 'bank' } })
+    const paid = await orgAdmin.call(recordPayment, {
+      params: { id: draft.id },
+      body: { date: '2026-11-20', amount: '100', method: 'bank' },
+    })
     expect([paid.status, (await contact.try(getInvoice, { params: { id: draft.id } })).status]).toEqual(['paid', 200])
-    const back = await orgAdmin.call(reversePayment, { params: { id: draft.id, paymentId: paid.payments[0]?.id ?? '' }, body: {} })
-    expect([back.status, (await contact.try(getInvoice, { params: { id: draft.id } })).status]).toEqual(['approved', 200])
+    const back = await orgAdmin.call(reversePayment, {
+      params: { id: draft.id, paymentId: paid.payments[0]?.id ?? '' },
+      body: {},
+    })
+    expect([back.status, (await contact.try(getInvoice, { params: { id: draft.id } })).status]).toEqual([
+      'approved',
+      200,
+    ])
   })
 
   it('sees variations only where they wait for review, without what they cost', async () => {
@@ -79,9 +114,14 @@ describe('a client user', () => {
     await givenVariation(orgAdmin, sibling.clientId, { name: 'Of another' })
     const overview = await contact.call(getClientOverview, {})
     expect(overview.variations.total).toBe(1)
-    expect(overview.variations.items).toMatchObject([{ id: waiting.id, variationId: waiting.variationId, name: 'Rooflight', quotedAmount: '200.00' }])
+    expect(overview.variations.items).toMatchObject([
+      { id: waiting.id, variationId: waiting.variationId, name: 'Rooflight', quotedAmount: '200.00' },
+    ])
     expect(JSON.stringify(overview)).not.toMatch(/77\.77|cost|margin|Agreed|Of another/)
-    expect([(await contact.try(listVariations, { query: {} })).status, (await contact.try(getVariation, { params: { id: waiting.id } })).status]).toEqual([403, 404])
+    expect([
+      (await contact.try(listVariations, { query: {} })).status,
+      (await contact.try(getVariation, { params: { id: waiting.id } })).status,
+    ]).toEqual([403, 404])
     expect((await contact.fetch(`/api/variations/${waiting.id}/pdf`)).status).toBe(404)
   })
 })

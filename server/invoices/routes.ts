@@ -28,26 +28,44 @@ export const invoiceRoutes = [
   write(api.recordPayment, recordPayment),
   write(api.reversePayment, reversePayment),
   serve(api.getInvoicePdf, async ({ services, request, reply, principal, within }, { params }) => {
-    const [invoice, brand] = await within(principal, (ctx) => Promise.all([getInvoice(ctx, params.id), brandOf(ctx)]), { readOnly: true })
+    const [invoice, brand] = await within(principal, (ctx) => Promise.all([getInvoice(ctx, params.id), brandOf(ctx)]), {
+      readOnly: true,
+    })
     const pdf = await print({ services, request }, invoice, brand)
-    return reply.type('application/pdf').headers({
-      'cache-control': 'no-store', 'content-disposition': `attachment; filename="invoice-${params.id}.pdf"`,
-    }).send(Buffer.from(pdf))
+    return reply
+      .type('application/pdf')
+      .headers({
+        'cache-control': 'no-store',
+        'content-disposition': `attachment; filename="invoice-${params.id}.pdf"`,
+      })
+      .send(Buffer.from(pdf))
   }),
   serve(api.sendInvoice, async ({ services, request, principal, within }, input) => {
-    const [invoice, brand] = await within(principal, async (ctx) => {
-      const found = await getInvoice(ctx, input.params.id)
-      refuseUnsendable(ctx, found)
-      return [found, await brandOf(ctx)] as const
-    }, { readOnly: true })
+    const [invoice, brand] = await within(
+      principal,
+      async (ctx) => {
+        const found = await getInvoice(ctx, input.params.id)
+        refuseUnsendable(ctx, found)
+        return [found, await brandOf(ctx)] as const
+      },
+      { readOnly: true },
+    )
     const pdf = await print({ services, request }, invoice, brand)
     return within(principal, (ctx) => sendInvoice(ctx, input, { version: invoice.version, pdf }))
   }),
 ]
 
-async function print({ services, request }: Pick<Exchange, 'services' | 'request'>, invoice: InvoiceRecord, brand: Brand): Promise<Uint8Array> {
+async function print(
+  { services, request }: Pick<Exchange, 'services' | 'request'>,
+  invoice: InvoiceRecord,
+  brand: Brand,
+): Promise<Uint8Array> {
   return invoiceDocument(services.pdf, invoice, {
-    brand: brand.primary, language: languageOf(request.headers['accept-language']) ?? brand.language,
-    logo: brand.logoFileId === null ? undefined : await readBytes(services.storage, invoice.companyId, brand.logoFileId, 'print'),
+    brand: brand.primary,
+    language: languageOf(request.headers['accept-language']) ?? brand.language,
+    logo:
+      brand.logoFileId === null
+        ? undefined
+        : await readBytes(services.storage, invoice.companyId, brand.logoFileId, 'print'),
   })
 }

@@ -13,7 +13,8 @@ import { rowsIn } from '#server/testing/traces.ts'
 /** A mail server of the test's own. */
 const received: Buffer[] = []
 const postOffice = new SMTPServer({
-  authOptional: true, disabledCommands: ['STARTTLS'],
+  authOptional: true,
+  disabledCommands: ['STARTTLS'],
   onData(stream, _, done) {
     const chunks: Buffer[] = []
     stream.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -30,7 +31,10 @@ let clientId: string
 beforeAll(async () => {
   await new Promise<void>((listening) => postOffice.listen(0, '127.0.0.1', listening))
   const { port } = postOffice.server.address() as AddressInfo
-  server = await startTestServer({ SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Stringline <office@stringline.test>' })
+  server = await startTestServer({
+    SMTP_URL: `smtp://127.0.0.1:${port}`,
+    MAIL_FROM: 'Stringline <office@stringline.test>',
+  })
   company = await givenCompany(server, 'Kauri & Sons')
   clientId = (await givenClient(company.orgAdmin)).id
 })
@@ -39,51 +43,89 @@ afterAll(async () => {
   await new Promise<void>((closed) => postOffice.close(() => closed()))
 })
 
-const send = (id: string, body: { id?: string; to: string; message?: string }) => company.orgAdmin.try(sendInvoice, { params: { id }, body })
+const send = (id: string, body: { id?: string; to: string; message?: string }) =>
+  company.orgAdmin.try(sendInvoice, { params: { id }, body })
 const sendingsOf = async (id: string) => (await company.orgAdmin.call(getInvoice, { params: { id } })).sendings
-const delivered = (id: string, count: number) => vi.waitFor(async () => expect((await sendingsOf(id)).map(({ status }) => status)).toEqual(Array.from({ length: count }, () => 'sent')), { timeout: 15_000, interval: 20 })
-const mailsTo = async (address: string): Promise<Email[]> => (await Promise.all(received.map((bytes) => PostalMime.parse(bytes)))).filter(({ to }) => to?.some((each) => each.address === address))
+const delivered = (id: string, count: number) =>
+  vi.waitFor(
+    async () =>
+      expect((await sendingsOf(id)).map(({ status }) => status)).toEqual(Array.from({ length: count }, () => 'sent')),
+    { timeout: 15_000, interval: 20 },
+  )
+const mailsTo = async (address: string): Promise<Email[]> =>
+  (await Promise.all(received.map((bytes) => PostalMime.parse(bytes)))).filter(({ to }) =>
+    to?.some((each) => each.address === address),
+  )
 
 it('mails the invoice with its PDF, which says what the screen says', async () => {
-  const invoice = await givenInvoiceIn(company.orgAdmin, clientId, 'approved', {
-    items: [{ description: 'Framing', quantity: '12.5', unitPrice: '98.765', taxRate: '0.15' }, { description: 'Discount', quantity: 1, unitPrice: '34.56', taxRate: '0.15', kind: 'credit' }],
-  }, '100.01')
+  const invoice = await givenInvoiceIn(
+    company.orgAdmin,
+    clientId,
+    'approved',
+    {
+      items: [
+        { description: 'Framing', quantity: '12.5', unitPrice: '98.765', taxRate: '0.15' },
+        { description: 'Discount', quantity: 1, unitPrice: '34.56', taxRate: '0.15', kind: 'credit' },
+      ],
+    },
+    '100.01',
+  )
   expect(invoice).toMatchObject({ subtotal: '1200.00', total: '1380.00', balance: '1279.99' })
   const answer = await send(invoice.id, { to: 'aroha@tui.example', message: 'Pay <b>soon</b>\nKind regards' })
   expect([answer.status, answer.body.sendings.map(({ to }) => to)]).toEqual([200, ['aroha@tui.example']])
   await delivered(invoice.id, 1)
   const [mail, ...others] = await mailsTo('aroha@tui.example')
   expect(others).toEqual([])
-  expect(mail).toMatchObject({ from: { address: 'office@stringline.test' }, subject: `Invoice ${invoice.invoiceNumber} from Kauri & Sons` })
+  expect(mail).toMatchObject({
+    from: { address: 'office@stringline.test' },
+    subject: `Invoice ${invoice.invoiceNumber} from Kauri & Sons`,
+  })
   expect(mail?.text).toContain('$1,380.00')
   expect(mail?.text).toContain('$1,279.99')
   expect(mail?.html).toContain('Pay &lt;b&gt;soon&lt;/b&gt;<br>Kind regards')
-  expect(mail?.attachments.map(({ filename, mimeType }) => [filename, mimeType])).toEqual([[`${invoice.invoiceNumber}.pdf`, 'application/pdf']])
+  expect(mail?.attachments.map(({ filename, mimeType }) => [filename, mimeType])).toEqual([
+    [`${invoice.invoiceNumber}.pdf`, 'application/pdf'],
+  ])
   const attached = new Uint8Array(mail?.attachments[0]?.content as ArrayBuffer)
-  const downloaded = new Uint8Array(await (await company.orgAdmin.fetch(getInvoicePdf.path.replace(':id', invoice.id))).arrayBuffer())
+  const downloaded = new Uint8Array(
+    await (await company.orgAdmin.fetch(getInvoicePdf.path.replace(':id', invoice.id))).arrayBuffer(),
+  )
   const { text } = await pdfText(attached)
   expect(text).toBe((await pdfText(downloaded)).text)
-  for (const shown of [invoice.invoiceNumber, '$1,380.00', '$1,279.99', '$1,200.00', '$180.00']) expect(text).toContain(shown)
+  for (const shown of [invoice.invoiceNumber, '$1,380.00', '$1,279.99', '$1,200.00', '$180.00'])
+    expect(text).toContain(shown)
 }, 30_000)
 
 it('sends once however often the same sending is asked for, and again when it is another', async () => {
   const { id } = await givenInvoiceIn(company.orgAdmin, clientId, 'pending')
   const mailId = newId()
-  for (let turn = 0; turn < 3; turn += 1) expect((await send(id, { id: mailId, to: 'hemi@tui.example' })).status).toBe(200)
+  for (let turn = 0; turn < 3; turn += 1)
+    expect((await send(id, { id: mailId, to: 'hemi@tui.example' })).status).toBe(200)
   await delivered(id, 1)
   server.clock.advance(1000)
   await send(id, { to: 'hemi@tui.example' })
   await delivered(id, 2)
   expect(await mailsTo('hemi@tui.example')).toHaveLength(2)
   const sendings = await sendingsOf(id)
-  expect(sendings.map(({ sentAt }) => sentAt)).toEqual(sendings.map(({ sentAt }) => sentAt).toSorted().toReversed())
+  expect(sendings.map(({ sentAt }) => sentAt)).toEqual(
+    sendings
+      .map(({ sentAt }) => sentAt)
+      .toSorted()
+      .toReversed(),
+  )
 }, 30_000)
 
 it('refuses an id that another sending has', async () => {
-  const [one, other] = [await givenInvoiceIn(company.orgAdmin, clientId, 'pending'), await givenInvoiceIn(company.orgAdmin, clientId, 'pending')]
+  const [one, other] = [
+    await givenInvoiceIn(company.orgAdmin, clientId, 'pending'),
+    await givenInvoiceIn(company.orgAdmin, clientId, 'pending'),
+  ]
   const mailId = newId()
   await send(one.id, { id: mailId, to: 'a@tui.example' })
-  for (const answer of [await send(other.id, { id: mailId, to: 'a@tui.example' }), await send(one.id, { id: mailId, to: 'b@tui.example' })]) {
+  for (const answer of [
+    await send(other.id, { id: mailId, to: 'a@tui.example' }),
+    await send(one.id, { id: mailId, to: 'b@tui.example' }),
+  ]) {
     expect([answer.status, answer.problem.code]).toEqual([409, 'id_in_use'])
   }
   expect(await sendingsOf(other.id)).toEqual([])
@@ -96,17 +138,28 @@ it('sends no draft and nothing void, and mails nothing then', async () => {
   const before = await rowsIn(server, company.id, 'mails')
   for (const { id } of [draft, gone]) {
     const { status, problem } = await send(id, { to: 'a@tui.example' })
-    expect([status, problem.code, problem.detail]).toEqual([409, 'invoice_not_sendable', 'Only issued invoices can be sent'])
+    expect([status, problem.code, problem.detail]).toEqual([
+      409,
+      'invoice_not_sendable',
+      'Only issued invoices can be sent',
+    ])
   }
   expect(await rowsIn(server, company.id, 'mails')).toBe(before)
 })
 
 it('never mails a PDF of other figures than the record has at that moment', async () => {
   const { id } = await givenInvoiceIn(company.orgAdmin, clientId, 'approved')
-  const payments = Array.from({ length: 5 }, () => company.orgAdmin.call(recordPayment, { params: { id }, body: { date: '2026-11-20', amount: '10', method: 'bank' } }))
+  const payments = Array.from({ length: 5 }, () =>
+    company.orgAdmin.call(recordPayment, {
+      params: { id },
+      body: { date: '2026-11-20', amount: '10', method: 'bank' },
+    }),
+  )
   const answers = await Promise.all([...payments.map(() => send(id, { to: 'moana@tui.example' })), ...payments])
   const sent = answers.slice(0, 5).filter(({ status }) => status === 200).length
-  for (const answer of answers.slice(0, 5)) if ('problem' in answer && answer.status !== 200) expect([answer.status, answer.problem.code]).toEqual([409, 'invoice_changed'])
+  for (const answer of answers.slice(0, 5))
+    if ('problem' in answer && answer.status !== 200)
+      expect([answer.status, answer.problem.code]).toEqual([409, 'invoice_changed'])
   await delivered(id, sent)
   for (const mail of await mailsTo('moana@tui.example')) {
     const balance = /left to pay (\$[\d,.]+\d)/.exec(mail.text ?? '')?.[1]

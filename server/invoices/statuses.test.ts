@@ -16,9 +16,14 @@ beforeAll(async () => {
   company = await givenCompany(server)
   clientId = (await givenClient(company.orgAdmin)).id
   Object.assign(people, {
-    orgAdmin: company.orgAdmin, admin: await company.person('admin'), user: await company.person('user'), contact: await company.contact(clientId),
-    viewer: await company.withPermissions(['manage_invoices:view']), editor: await company.withPermissions(['manage_invoices:view', 'manage_invoices:edit']),
-    approver: await company.withPermissions(['manage_invoices:view', 'manage_invoices:approve']), remover: await company.withPermissions(['manage_invoices:view', 'manage_invoices:delete']),
+    orgAdmin: company.orgAdmin,
+    admin: await company.person('admin'),
+    user: await company.person('user'),
+    contact: await company.contact(clientId),
+    viewer: await company.withPermissions(['manage_invoices:view']),
+    editor: await company.withPermissions(['manage_invoices:view', 'manage_invoices:edit']),
+    approver: await company.withPermissions(['manage_invoices:view', 'manage_invoices:approve']),
+    remover: await company.withPermissions(['manage_invoices:view', 'manage_invoices:delete']),
   })
 })
 afterAll(() => server.stop())
@@ -27,24 +32,76 @@ const money = { date: '2026-11-20', method: 'bank' } as const
 type Deed = 'submit' | 'approve' | 'markPaid' | 'markOverdue' | 'void' | 'pay' | 'reverse' | 'edit' | 'delete' | 'send'
 
 /** What can be done to an invoice, and in which stored statuses it may be, written down from SPEC 4 and PRODUCT 11. */
-const deeds: Record<Deed, { when: string; refusal: string; act: (person: Person, invoice: InvoiceRecord) => Promise<Answer<unknown>> }> = {
-  submit: { when: 'draft', refusal: 'wrong_transition', act: (person, { id }) => person.try(api.submitInvoice, { params: { id } }) },
-  approve: { when: 'pending', refusal: 'wrong_transition', act: (person, { id }) => person.try(api.approveInvoice, { params: { id } }) },
-  markPaid: { when: 'approved overdue', refusal: 'wrong_transition', act: (person, { id }) => person.try(api.markInvoicePaid, { params: { id }, body: money }) },
-  markOverdue: { when: 'approved', refusal: 'wrong_transition', act: (person, { id }) => person.try(api.markInvoiceOverdue, { params: { id } }) },
-  void: { when: 'draft pending approved paid overdue', refusal: 'wrong_transition', act: (person, { id }) => person.try(api.voidInvoice, { params: { id } }) },
-  pay: { when: 'draft pending approved overdue', refusal: 'invoice_not_payable', act: (person, { id }) => person.try(api.recordPayment, { params: { id }, body: { ...money, amount: '1' } }) },
-  reverse: {
-    when: 'draft pending approved paid overdue', refusal: 'payment_reversed',
-    act: (person, { id, payments }) => person.try(api.reversePayment, { params: { id, paymentId: payments.find((each) => each.reverses === null)?.id ?? '' }, body: {} }),
+const deeds: Record<
+  Deed,
+  { when: string; refusal: string; act: (person: Person, invoice: InvoiceRecord) => Promise<Answer<unknown>> }
+> = {
+  submit: {
+    when: 'draft',
+    refusal: 'wrong_transition',
+    act: (person, { id }) => person.try(api.submitInvoice, { params: { id } }),
   },
-  edit: { when: 'draft pending', refusal: 'invoice_locked', act: (person, { id, version }) => person.try(api.updateInvoice, { params: { id }, body: { notes: 'Edited' }, version }) },
-  delete: { when: 'draft', refusal: 'invoice_kept', act: (person, { id }) => person.try(api.deleteInvoice, { params: { id } }) },
-  send: { when: 'pending approved paid overdue', refusal: 'invoice_not_sendable', act: (person, { id }) => person.try(api.sendInvoice, { params: { id }, body: { to: 'a@tui.example' } }) },
+  approve: {
+    when: 'pending',
+    refusal: 'wrong_transition',
+    act: (person, { id }) => person.try(api.approveInvoice, { params: { id } }),
+  },
+  markPaid: {
+    when: 'approved overdue',
+    refusal: 'wrong_transition',
+    act: (person, { id }) => person.try(api.markInvoicePaid, { params: { id }, body: money }),
+  },
+  markOverdue: {
+    when: 'approved',
+    refusal: 'wrong_transition',
+    act: (person, { id }) => person.try(api.markInvoiceOverdue, { params: { id } }),
+  },
+  void: {
+    when: 'draft pending approved paid overdue',
+    refusal: 'wrong_transition',
+    act: (person, { id }) => person.try(api.voidInvoice, { params: { id } }),
+  },
+  pay: {
+    when: 'draft pending approved overdue',
+    refusal: 'invoice_not_payable',
+    act: (person, { id }) => person.try(api.recordPayment, { params: { id }, body: { ...money, amount: '1' } }),
+  },
+  reverse: {
+    when: 'draft pending approved paid overdue',
+    refusal: 'payment_reversed',
+    act: (person, { id, payments }) =>
+      person.try(api.reversePayment, {
+        params: { id, paymentId: payments.find((each) => each.reverses === null)?.id ?? '' },
+        body: {},
+      }),
+  },
+  edit: {
+    when: 'draft pending',
+    refusal: 'invoice_locked',
+    act: (person, { id, version }) =>
+      person.try(api.updateInvoice, { params: { id }, body: { notes: 'Edited' }, version }),
+  },
+  delete: {
+    when: 'draft',
+    refusal: 'invoice_kept',
+    act: (person, { id }) => person.try(api.deleteInvoice, { params: { id } }),
+  },
+  send: {
+    when: 'pending approved paid overdue',
+    refusal: 'invoice_not_sendable',
+    act: (person, { id }) => person.try(api.sendInvoice, { params: { id }, body: { to: 'a@tui.example' } }),
+  },
 }
-const targets: Partial<Record<Deed, InvoiceStatus>> = { submit: 'pending', approve: 'approved', markPaid: 'paid', markOverdue: 'overdue', void: 'void' }
+const targets: Partial<Record<Deed, InvoiceStatus>> = {
+  submit: 'pending',
+  approve: 'approved',
+  markPaid: 'paid',
+  markOverdue: 'overdue',
+  void: 'void',
+}
 const allDeeds = Object.keys(deeds) as Deed[]
-const given = (deed: Deed, status: InvoiceStatus): Promise<InvoiceRecord> => givenInvoiceIn(company.orgAdmin, clientId, status, {}, deed === 'reverse' ? '15' : undefined)
+const given = (deed: Deed, status: InvoiceStatus): Promise<InvoiceRecord> =>
+  givenInvoiceIn(company.orgAdmin, clientId, status, {}, deed === 'reverse' ? '15' : undefined)
 const read = (id: string) => company.orgAdmin.call(api.getInvoice, { params: { id } })
 const may = (deed: Deed, status: InvoiceStatus): boolean => deeds[deed].when.split(' ').includes(status)
 
@@ -68,23 +125,44 @@ describe.each(allDeeds)('%s', (deed) => {
 describe('who may', () => {
   /** What each role may do at all. Others: 404 for whom it does not exist, 403 for whom it does. */
   const rights: Record<string, Deed[]> = {
-    orgAdmin: allDeeds, admin: allDeeds, editor: allDeeds.filter((deed) => !['approve', 'delete'].includes(deed)), approver: ['approve'], remover: ['delete'], viewer: [], user: [], contact: [],
+    orgAdmin: allDeeds,
+    admin: allDeeds,
+    editor: allDeeds.filter((deed) => !['approve', 'delete'].includes(deed)),
+    approver: ['approve'],
+    remover: ['delete'],
+    viewer: [],
+    user: [],
+    contact: [],
   }
 
-  it.each(Object.keys(rights).flatMap((role) => invoiceStatuses.map((status) => [role, status] as const)))('%s, with an invoice that is %s', async (role, status) => {
-    const person = people[role] as Person
-    const unseen = role === 'user' || (role === 'contact' && status === 'draft')
-    const shared = await givenInvoiceIn(company.orgAdmin, clientId, status, {}, '15')
-    for (const deed of allDeeds) {
-      const mine = rights[role]?.includes(deed) === true
-      const succeeds = mine && may(deed, status)
-      const invoice = succeeds || (mine && deed !== 'reverse') ? await given(deed, status) : shared
-      const { status: answered } = await deeds[deed].act(person, invoice)
-      const expected = unseen ? 404 : !mine ? 403 : succeeds ? deed === 'delete' ? 204 : ['pay', 'reverse'].includes(deed) ? 201 : 200 : 409
-      expect([deed, answered]).toEqual([deed, expected])
-    }
-    expect(await read(shared.id)).toEqual(shared)
-  }, 30_000)
+  it.each(Object.keys(rights).flatMap((role) => invoiceStatuses.map((status) => [role, status] as const)))(
+    '%s, with an invoice that is %s',
+    async (role, status) => {
+      const person = people[role] as Person
+      const unseen = role === 'user' || (role === 'contact' && status === 'draft')
+      const shared = await givenInvoiceIn(company.orgAdmin, clientId, status, {}, '15')
+      for (const deed of allDeeds) {
+        const mine = rights[role]?.includes(deed) === true
+        const succeeds = mine && may(deed, status)
+        const invoice = succeeds || (mine && deed !== 'reverse') ? await given(deed, status) : shared
+        const { status: answered } = await deeds[deed].act(person, invoice)
+        const expected = unseen
+          ? 404
+          : !mine
+            ? 403
+            : succeeds
+              ? deed === 'delete'
+                ? 204
+                : ['pay', 'reverse'].includes(deed)
+                  ? 201
+                  : 200
+              : 409
+        expect([deed, answered]).toEqual([deed, expected])
+      }
+      expect(await read(shared.id)).toEqual(shared)
+    },
+    30_000,
+  )
 
   it.each(invoiceStatuses)('is offered only what would work, when it is %s', async (status) => {
     const { id } = await givenInvoiceIn(company.orgAdmin, clientId, status)
@@ -92,8 +170,15 @@ describe('who may', () => {
       if (role === 'contact' && status === 'draft') continue
       const { actions, can } = await (people[role] as Person).call(api.getInvoice, { params: { id } })
       const offered = (deed: Deed): boolean => rights[role]?.includes(deed) === true && may(deed, status)
-      expect(actions, role).toEqual((['submit', 'approve', 'markPaid', 'markOverdue', 'void'] as InvoiceAction[]).filter(offered))
-      expect(can, role).toEqual({ edit: offered('edit'), delete: offered('delete'), pay: offered('pay'), send: offered('send') })
+      expect(actions, role).toEqual(
+        (['submit', 'approve', 'markPaid', 'markOverdue', 'void'] as InvoiceAction[]).filter(offered),
+      )
+      expect(can, role).toEqual({
+        edit: offered('edit'),
+        delete: offered('delete'),
+        pay: offered('pay'),
+        send: offered('send'),
+      })
     }
   })
 })
@@ -105,13 +190,21 @@ describe('overdue', () => {
     const client = await givenClient(me)
     const late = { date: '2026-10-01', dueDate: '2026-11-19' }
     const made = {
-      draft: await givenInvoiceIn(me, client.id, 'draft', late), pending: await givenInvoiceIn(me, client.id, 'pending', late), approved: await givenInvoiceIn(me, client.id, 'approved', late),
-      paid: await givenInvoiceIn(me, client.id, 'paid', late), stored: await givenInvoiceIn(me, client.id, 'overdue'), today: await givenInvoiceIn(me, client.id, 'approved', { ...late, dueDate: '2026-11-20' }),
+      draft: await givenInvoiceIn(me, client.id, 'draft', late),
+      pending: await givenInvoiceIn(me, client.id, 'pending', late),
+      approved: await givenInvoiceIn(me, client.id, 'approved', late),
+      paid: await givenInvoiceIn(me, client.id, 'paid', late),
+      stored: await givenInvoiceIn(me, client.id, 'overdue'),
+      today: await givenInvoiceIn(me, client.id, 'approved', { ...late, dueDate: '2026-11-20' }),
     }
-    const list = (status?: InvoiceStatus) => me.call(api.listInvoices, { query: status === undefined ? {} : { status } })
+    const list = (status?: InvoiceStatus) =>
+      me.call(api.listInvoices, { query: status === undefined ? {} : { status } })
     expect((await list()).counts).toEqual({ draft: 1, pending: 0, approved: 1, paid: 1, overdue: 3, void: 0 })
     const overdue = await list('overdue')
-    expect([overdue.total, overdue.items.map(({ id }) => id).toSorted()]).toEqual([3, [made.pending.id, made.approved.id, made.stored.id].toSorted()])
+    expect([overdue.total, overdue.items.map(({ id }) => id).toSorted()]).toEqual([
+      3,
+      [made.pending.id, made.approved.id, made.stored.id].toSorted(),
+    ])
     expect(overdue.items.map(({ shownStatus }) => shownStatus)).toEqual(['overdue', 'overdue', 'overdue'])
     expect((await list('approved')).items.map(({ id }) => id)).toEqual([made.today.id])
     await me.call(api.recordPayment, { params: { id: made.pending.id }, body: { ...money, amount: '115' } })

@@ -7,34 +7,73 @@ import { jobForm, jobMessages, type JobForm, type JobRecord } from '#domain/jobs
 import { attachFiles, discardFiles } from '#server/files/commands.ts'
 import type { Context } from '#server/platform/context.ts'
 import { permit } from '#server/platform/permit.ts'
-import { alreadyCreated, changesBetween, expectVersion, fingerprint, lockedFind, nextNumber, numbered, recordActivity } from '#server/platform/writing.ts'
+import {
+  alreadyCreated,
+  changesBetween,
+  expectVersion,
+  fingerprint,
+  lockedFind,
+  nextNumber,
+  numbered,
+  recordActivity,
+} from '#server/platform/writing.ts'
 import { jobPolicy } from './policy.ts'
 import { getJob } from './queries.ts'
 
 const columnsOf = (form: Partial<JobForm>) => ({
-  client_id: form.clientId, name: form.name, address: form.address, start_date: form.startDate, estimated_end_date: form.estimatedEndDate,
-  status: form.status, project_manager_name: form.projectManagerName, job_manager: form.jobManager, quote_number: form.quoteNumber,
-  claim_number: form.claimNumber, description: form.description, contract_amount: form.contractAmount, total_invoiced: form.totalInvoiced,
-  pending_variation_value: form.pendingVariationValue, approved_variation_value: form.approvedVariationValue, notes: form.notes,
+  client_id: form.clientId,
+  name: form.name,
+  address: form.address,
+  start_date: form.startDate,
+  estimated_end_date: form.estimatedEndDate,
+  status: form.status,
+  project_manager_name: form.projectManagerName,
+  job_manager: form.jobManager,
+  quote_number: form.quoteNumber,
+  claim_number: form.claimNumber,
+  description: form.description,
+  contract_amount: form.contractAmount,
+  total_invoiced: form.totalInvoiced,
+  pending_variation_value: form.pendingVariationValue,
+  approved_variation_value: form.approvedVariationValue,
+  notes: form.notes,
 })
 
 /** Adds a job; it starts today and is pending unless said otherwise, JOB-001 and so on when no code is given (SPEC 3). */
 export async function createJob(ctx: Context, { body }: HandlerInput<typeof createEndpoint>): Promise<JobRecord> {
   const { id = newId(), ...form } = body
   const hash = fingerprint(form)
-  const existing = () => ctx.db.selectFrom('jobs').select('created_hash')
-    .where('company_id', '=', ctx.actor.companyId).where('id', '=', id).executeTakeFirst()
+  const existing = () =>
+    ctx.db
+      .selectFrom('jobs')
+      .select('created_hash')
+      .where('company_id', '=', ctx.actor.companyId)
+      .where('id', '=', id)
+      .executeTakeFirst()
   if (await alreadyCreated(ctx, id, hash, existing)) return getJob(ctx, id)
   const startDate = form.startDate ?? ctx.today
   refuseEndBeforeStart(startDate, form.estimatedEndDate)
   if (form.status === 'completed') permit(jobPolicy.completeJob(ctx.actor), jobMessages.approveToComplete)
   await requireClient(ctx, form.clientId)
   const code = await freeCode(ctx, form.jobId)
-  const inserted = ctx.db.insertInto('jobs').values({
-    ...columnsOf(form), company_id: ctx.actor.companyId, id, code, client_id: form.clientId, name: form.name, address: form.address,
-    start_date: startDate, estimated_end_date: form.estimatedEndDate, contract_amount: form.contractAmount,
-    created_hash: hash, created_at: ctx.now, updated_at: ctx.now,
-  }).execute()
+  const inserted = ctx.db
+    .insertInto('jobs')
+    .values({
+      ...columnsOf(form),
+      company_id: ctx.actor.companyId,
+      id,
+      code,
+      client_id: form.clientId,
+      name: form.name,
+      address: form.address,
+      start_date: startDate,
+      estimated_end_date: form.estimatedEndDate,
+      contract_amount: form.contractAmount,
+      created_hash: hash,
+      created_at: ctx.now,
+      updated_at: ctx.now,
+    })
+    .execute()
   const recorded = recordActivity(ctx, 'job.created', { kind: 'job', id, label: form.name })
   await Promise.all([inserted, recorded])
   await setMilestones(ctx, id, form.clientId, form.milestones)
@@ -43,21 +82,35 @@ export async function createJob(ctx: Context, { body }: HandlerInput<typeof crea
 }
 
 /** Edits a job from a known version. An empty code keeps the old one; milestones and files are replaced when given. */
-export async function updateJob(ctx: Context, { params, body, version }: HandlerInput<typeof updateEndpoint>): Promise<JobRecord> {
+export async function updateJob(
+  ctx: Context,
+  { params, body, version }: HandlerInput<typeof updateEndpoint>,
+): Promise<JobRecord> {
   const before = await lockJob(ctx, params.id)
   permit(jobPolicy.updateJob(ctx.actor))
   expectVersion(version, before.version, before)
   refuseEndBeforeStart(body.startDate ?? before.startDate, body.estimatedEndDate ?? before.estimatedEndDate)
-  if (body.status === 'completed' && before.status !== 'completed') permit(jobPolicy.completeJob(ctx.actor), jobMessages.approveToComplete)
-  if (body.clientId !== undefined && body.clientId !== before.clientId) await moveToClient(ctx, params.id, body.clientId)
+  if (body.status === 'completed' && before.status !== 'completed')
+    permit(jobPolicy.completeJob(ctx.actor), jobMessages.approveToComplete)
+  if (body.clientId !== undefined && body.clientId !== before.clientId)
+    await moveToClient(ctx, params.id, body.clientId)
   const keepsCode = body.jobId === undefined || body.jobId === '' || body.jobId === before.jobId
   const code = keepsCode ? before.jobId : await freeCode(ctx, body.jobId)
-  await ctx.db.updateTable('jobs').set({ ...columnsOf(body), code, version: before.version + 1, updated_at: ctx.now })
-    .where('company_id', '=', ctx.actor.companyId).where('id', '=', params.id).execute()
+  await ctx.db
+    .updateTable('jobs')
+    .set({ ...columnsOf(body), code, version: before.version + 1, updated_at: ctx.now })
+    .where('company_id', '=', ctx.actor.companyId)
+    .where('id', '=', params.id)
+    .execute()
   await setMilestones(ctx, params.id, body.clientId ?? before.clientId, body.milestones)
   await setFiles(ctx, params.id, body.fileIds)
   const after = await getJob(ctx, params.id)
-  await recordActivity(ctx, 'job.updated', { kind: 'job', id: params.id, label: after.name }, changesBetween(formOf(before), formOf(after), Object.keys(jobForm.shape)))
+  await recordActivity(
+    ctx,
+    'job.updated',
+    { kind: 'job', id: params.id, label: after.name },
+    changesBetween(formOf(before), formOf(after), Object.keys(jobForm.shape)),
+  )
   return after
 }
 
@@ -77,7 +130,13 @@ export async function deleteJob(ctx: Context, id: string): Promise<void> {
 }
 
 async function lockJob(ctx: Context, id: string): Promise<JobRecord> {
-  const locked = await ctx.db.selectFrom('jobs').select('id').where('company_id', '=', ctx.actor.companyId).where('id', '=', id).forUpdate().executeTakeFirst()
+  const locked = await ctx.db
+    .selectFrom('jobs')
+    .select('id')
+    .where('company_id', '=', ctx.actor.companyId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
   if (locked === undefined) throw notFound()
   return getJob(ctx, id)
 }
@@ -88,31 +147,65 @@ function refuseEndBeforeStart(start: string, end: string): void {
 
 /** The client must exist and stay while the job is written. */
 async function requireClient(ctx: Context, id: string): Promise<void> {
-  const client = await ctx.db.selectFrom('clients').select('id').where('company_id', '=', ctx.actor.companyId).where('id', '=', id).forKeyShare().executeTakeFirst()
+  const client = await ctx.db
+    .selectFrom('clients')
+    .select('id')
+    .where('company_id', '=', ctx.actor.companyId)
+    .where('id', '=', id)
+    .forKeyShare()
+    .executeTakeFirst()
   if (client === undefined) throw invalidField('clientId', jobMessages.clientRequired)
 }
 
 const hasReports = async (ctx: Context, jobId: string): Promise<boolean> =>
-  (await ctx.db.selectFrom('reports').select('id').where('company_id', '=', ctx.actor.companyId).where('job_id', '=', jobId).limit(1).executeTakeFirst()) !== undefined
+  (await ctx.db
+    .selectFrom('reports')
+    .select('id')
+    .where('company_id', '=', ctx.actor.companyId)
+    .where('job_id', '=', jobId)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
 
 const hasInvoices = async (ctx: Context, jobId: string): Promise<boolean> =>
-  (await ctx.db.selectFrom('invoices').leftJoin('invoice_lines', (join) =>
-    join.onRef('invoice_lines.company_id', '=', 'invoices.company_id').onRef('invoice_lines.invoice_id', '=', 'invoices.id'))
-    .select('invoices.id').where('invoices.company_id', '=', ctx.actor.companyId)
-    .where((or) => or.or([or('invoices.job_id', '=', jobId), or('invoice_lines.job_id', '=', jobId)])).limit(1).executeTakeFirst()) !== undefined
+  (await ctx.db
+    .selectFrom('invoices')
+    .leftJoin('invoice_lines', (join) =>
+      join
+        .onRef('invoice_lines.company_id', '=', 'invoices.company_id')
+        .onRef('invoice_lines.invoice_id', '=', 'invoices.id'),
+    )
+    .select('invoices.id')
+    .where('invoices.company_id', '=', ctx.actor.companyId)
+    .where((or) => or.or([or('invoices.job_id', '=', jobId), or('invoice_lines.job_id', '=', jobId)]))
+    .limit(1)
+    .executeTakeFirst()) !== undefined
 
 const hasVariations = async (ctx: Context, jobId: string): Promise<boolean> =>
-  (await ctx.db.selectFrom('variations').select('id').where('company_id', '=', ctx.actor.companyId).where('job_id', '=', jobId).limit(1).executeTakeFirst()) !== undefined
+  (await ctx.db
+    .selectFrom('variations')
+    .select('id')
+    .where('company_id', '=', ctx.actor.companyId)
+    .where('job_id', '=', jobId)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
 
 async function moveToClient(ctx: Context, jobId: string, clientId: string): Promise<void> {
   await requireClient(ctx, clientId)
   if (await hasReports(ctx, jobId)) throw invalidField('clientId', jobMessages.clientHasReports)
-  if ((await hasInvoices(ctx, jobId)) || (await hasVariations(ctx, jobId))) throw invalidField('clientId', jobMessages.clientHasMoney)
+  if ((await hasInvoices(ctx, jobId)) || (await hasVariations(ctx, jobId)))
+    throw invalidField('clientId', jobMessages.clientHasMoney)
 }
 
 async function freeCode(ctx: Context, asked: string | undefined): Promise<string> {
-  const taken = async (code: string): Promise<boolean> => (await lockedFind(ctx, `job code ${code}`, () => ctx.db.selectFrom('jobs').select(sql`1`.as('one'))
-    .where('company_id', '=', ctx.actor.companyId).where('code', '=', code).executeTakeFirst())) !== undefined
+  const taken = async (code: string): Promise<boolean> =>
+    (await lockedFind(ctx, `job code ${code}`, () =>
+      ctx.db
+        .selectFrom('jobs')
+        .select(sql`1`.as('one'))
+        .where('company_id', '=', ctx.actor.companyId)
+        .where('code', '=', code)
+        .executeTakeFirst(),
+    )) !== undefined
   if (asked !== undefined && asked !== '') {
     if (await taken(asked)) throw invalidField('jobId', jobMessages.codeTaken)
     return asked
@@ -122,34 +215,81 @@ async function freeCode(ctx: Context, asked: string | undefined): Promise<string
   return code
 }
 
-async function setMilestones(ctx: Context, jobId: string, clientId: string, milestones: JobForm['milestones']): Promise<void> {
+async function setMilestones(
+  ctx: Context,
+  jobId: string,
+  clientId: string,
+  milestones: JobForm['milestones'],
+): Promise<void> {
   if (milestones === undefined) return
-  await ctx.db.deleteFrom('job_milestones').where('company_id', '=', ctx.actor.companyId).where('job_id', '=', jobId).execute()
+  await ctx.db
+    .deleteFrom('job_milestones')
+    .where('company_id', '=', ctx.actor.companyId)
+    .where('job_id', '=', jobId)
+    .execute()
   if (milestones.length === 0) return
-  await ctx.db.insertInto('job_milestones').values(milestones.map((milestone, position) => ({
-    company_id: ctx.actor.companyId, job_id: jobId, client_id: clientId, position, title: milestone.title,
-    due_date: milestone.dueDate ?? null, completed: milestone.completed ?? false,
-  }))).execute()
+  await ctx.db
+    .insertInto('job_milestones')
+    .values(
+      milestones.map((milestone, position) => ({
+        company_id: ctx.actor.companyId,
+        job_id: jobId,
+        client_id: clientId,
+        position,
+        title: milestone.title,
+        due_date: milestone.dueDate ?? null,
+        completed: milestone.completed ?? false,
+      })),
+    )
+    .execute()
 }
 
 async function setFiles(ctx: Context, jobId: string, fileIds: readonly string[] | undefined): Promise<void> {
   if (fileIds === undefined) return
-  await attachFiles(ctx, fileIds, 'job-file', { kind: 'job', id: jobId, visibleTo: null }, (index) => `fileIds.${index}`)
-  await ctx.db.deleteFrom('job_files').where('company_id', '=', ctx.actor.companyId).where('job_id', '=', jobId).execute()
+  await attachFiles(
+    ctx,
+    fileIds,
+    'job-file',
+    { kind: 'job', id: jobId, visibleTo: null },
+    (index) => `fileIds.${index}`,
+  )
+  await ctx.db
+    .deleteFrom('job_files')
+    .where('company_id', '=', ctx.actor.companyId)
+    .where('job_id', '=', jobId)
+    .execute()
   if (fileIds.length > 0) {
-    await ctx.db.insertInto('job_files').values(fileIds.map((fileId, position) => ({
-      company_id: ctx.actor.companyId, job_id: jobId, position, file_id: fileId,
-    }))).execute()
+    await ctx.db
+      .insertInto('job_files')
+      .values(
+        fileIds.map((fileId, position) => ({
+          company_id: ctx.actor.companyId,
+          job_id: jobId,
+          position,
+          file_id: fileId,
+        })),
+      )
+      .execute()
   }
   await discardFiles(ctx, jobId, fileIds)
 }
 
 /** Refuses a client that does not exist and a job that is not that client's; both stay while the caller's record is written. */
-export async function requireJobOfClient(ctx: Context, wanted: { clientId: string; jobId: string | null }, path = 'jobId'): Promise<void> {
+export async function requireJobOfClient(
+  ctx: Context,
+  wanted: { clientId: string; jobId: string | null },
+  path = 'jobId',
+): Promise<void> {
   if (wanted.jobId === null) return requireClient(ctx, wanted.clientId)
   const [, job] = await Promise.all([
     requireClient(ctx, wanted.clientId),
-    ctx.db.selectFrom('jobs').select('client_id').where('company_id', '=', ctx.actor.companyId).where('id', '=', wanted.jobId).forKeyShare().executeTakeFirst(),
+    ctx.db
+      .selectFrom('jobs')
+      .select('client_id')
+      .where('company_id', '=', ctx.actor.companyId)
+      .where('id', '=', wanted.jobId)
+      .forKeyShare()
+      .executeTakeFirst(),
   ])
   if (job?.client_id !== wanted.clientId) throw invalidField(path, jobMessages.ofAnotherClient)
 }

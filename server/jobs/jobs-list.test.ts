@@ -18,10 +18,36 @@ beforeAll(async () => {
     await givenJob(orgAdmin, clientId, { startDate: '2026-01-01', ...more })
     server.clock.advance(1000)
   }
-  await job(tui, { name: 'Deck', status: 'in-progress', estimatedEndDate: '2026-11-19', contractAmount: '100', totalInvoiced: '80', quoteNumber: 'Q-77' })
-  await job(tui, { name: 'Oven', status: 'completed', estimatedEndDate: '2026-11-01', contractAmount: '5000', totalInvoiced: '5000', jobId: 'JOB-1000' })
-  await job(kea, { name: 'shed', status: 'pending', estimatedEndDate: '2026-11-20', contractAmount: '0', jobManager: 'Hemi' })
-  await job(kea, { name: '50%_roof', status: 'pending', estimatedEndDate: '2026-06-30', contractAmount: '70.05', jobId: 'JOB-999' })
+  await job(tui, {
+    name: 'Deck',
+    status: 'in-progress',
+    estimatedEndDate: '2026-11-19',
+    contractAmount: '100',
+    totalInvoiced: '80',
+    quoteNumber: 'Q-77',
+  })
+  await job(tui, {
+    name: 'Oven',
+    status: 'completed',
+    estimatedEndDate: '2026-11-01',
+    contractAmount: '5000',
+    totalInvoiced: '5000',
+    jobId: 'JOB-1000',
+  })
+  await job(kea, {
+    name: 'shed',
+    status: 'pending',
+    estimatedEndDate: '2026-11-20',
+    contractAmount: '0',
+    jobManager: 'Hemi',
+  })
+  await job(kea, {
+    name: '50%_roof',
+    status: 'pending',
+    estimatedEndDate: '2026-06-30',
+    contractAmount: '70.05',
+    jobId: 'JOB-999',
+  })
 })
 afterAll(() => server.stop())
 
@@ -32,7 +58,12 @@ const names = async (query: Query): Promise<string[]> => (await list(query)).ite
 describe('the list of jobs', () => {
   it('has the newest first, overdue ones marked, counts of each status', async () => {
     const { items, total, counts } = await list({})
-    expect(items.map((job) => [job.name, job.overdue])).toEqual([['50%_roof', true], ['shed', false], ['Oven', false], ['Deck', true]])
+    expect(items.map((job) => [job.name, job.overdue])).toEqual([
+      ['50%_roof', true],
+      ['shed', false],
+      ['Oven', false],
+      ['Deck', true],
+    ])
     expect({ total, counts }).toEqual({ total: 4, counts: { pending: 2, 'in-progress': 1, completed: 1, overdue: 2 } })
   })
 
@@ -40,7 +71,10 @@ describe('the list of jobs', () => {
     expect(await names({ status: 'pending' })).toEqual(['50%_roof', 'shed'])
     expect(await list({ overdue: 'true' })).toMatchObject({ total: 2, counts: { pending: 2, overdue: 2 } })
     expect(await names({ overdue: 'true', status: 'pending' })).toEqual(['50%_roof'])
-    expect(await list({ clientId: tui })).toMatchObject({ total: 2, counts: { pending: 0, 'in-progress': 1, completed: 1, overdue: 1 } })
+    expect(await list({ clientId: tui })).toMatchObject({
+      total: 2,
+      counts: { pending: 0, 'in-progress': 1, completed: 1, overdue: 1 },
+    })
     expect(await list({ status: 'completed', overdue: 'true' })).toMatchObject({ total: 0, items: [] })
   })
 
@@ -55,14 +89,25 @@ describe('the list of jobs', () => {
   })
 
   it.each([
-    ['deck', ['Deck']], ['tui', ['Oven', 'Deck']], ['q-77', ['Deck']], ['hemi', ['shed']], ['job-999', ['50%_roof']], ['rimu', ['50%_roof', 'shed', 'Oven', 'Deck']], ['%', ['50%_roof']], ['_', ['50%_roof']], ['kea deck', []],
+    ['deck', ['Deck']],
+    ['tui', ['Oven', 'Deck']],
+    ['q-77', ['Deck']],
+    ['hemi', ['shed']],
+    ['job-999', ['50%_roof']],
+    ['rimu', ['50%_roof', 'shed', 'Oven', 'Deck']],
+    ['%', ['50%_roof']],
+    ['_', ['50%_roof']],
+    ['kea deck', []],
   ])('finds by %j', async (search, expected) => {
     expect(await names({ search })).toEqual(expected)
   })
 
   it.each([
-    ['name', ['50%_roof', 'Deck', 'Oven', 'shed']], ['estimatedEndDate', ['50%_roof', 'Oven', 'Deck', 'shed']], ['contractAmount', ['shed', '50%_roof', 'Deck', 'Oven']],
-    ['jobId', ['Deck', 'shed', '50%_roof', 'Oven']], ['createdAt', ['Deck', 'Oven', 'shed', '50%_roof']],
+    ['name', ['50%_roof', 'Deck', 'Oven', 'shed']],
+    ['estimatedEndDate', ['50%_roof', 'Oven', 'Deck', 'shed']],
+    ['contractAmount', ['shed', '50%_roof', 'Deck', 'Oven']],
+    ['jobId', ['Deck', 'shed', '50%_roof', 'Oven']],
+    ['createdAt', ['Deck', 'Oven', 'shed', '50%_roof']],
   ] as const)('sorts by %s both ways', async (sort, expected) => {
     expect(await names({ sort })).toEqual(expected)
     expect(await names({ sort: `-${sort}` })).toEqual(expected.toReversed())
@@ -72,9 +117,12 @@ describe('the list of jobs', () => {
     expect(await names({ sort: '-progress' })).toEqual(['Oven', 'Deck', '50%_roof', 'shed'])
   })
 
-  it.each(jobSorts.flatMap((sort) => [sort, `-${sort}`] as const))('sorted by %s has pages that never overlap and miss none', async (sort) => {
-    const pages = await Promise.all([1, 2, 3, 4].map((page) => list({ sort, page, pageSize: 1 })))
-    expect(new Set(pages.map((page) => page.items[0]?.id)).size).toBe(4)
-    expect(pages.map((page) => page.total)).toEqual([4, 4, 4, 4])
-  })
+  it.each(jobSorts.flatMap((sort) => [sort, `-${sort}`] as const))(
+    'sorted by %s has pages that never overlap and miss none',
+    async (sort) => {
+      const pages = await Promise.all([1, 2, 3, 4].map((page) => list({ sort, page, pageSize: 1 })))
+      expect(new Set(pages.map((page) => page.items[0]?.id)).size).toBe(4)
+      expect(pages.map((page) => page.total)).toEqual([4, 4, 4, 4])
+    },
+  )
 })

@@ -14,15 +14,36 @@ import type { DB } from '#server/platform/db/tables.gen.ts'
 import { jobPolicy } from './policy.ts'
 
 const columns = [
-  'jobs.id', 'jobs.company_id', 'jobs.version', 'jobs.code', 'jobs.client_id', 'jobs.name', 'jobs.address', 'jobs.start_date',
-  'jobs.estimated_end_date', 'jobs.status', 'jobs.project_manager_name', 'jobs.job_manager', 'jobs.quote_number', 'jobs.claim_number',
-  'jobs.description', 'jobs.contract_amount', 'jobs.total_invoiced', 'jobs.pending_variation_value', 'jobs.approved_variation_value',
-  'jobs.notes', 'jobs.created_at', 'jobs.updated_at',
+  'jobs.id',
+  'jobs.company_id',
+  'jobs.version',
+  'jobs.code',
+  'jobs.client_id',
+  'jobs.name',
+  'jobs.address',
+  'jobs.start_date',
+  'jobs.estimated_end_date',
+  'jobs.status',
+  'jobs.project_manager_name',
+  'jobs.job_manager',
+  'jobs.quote_number',
+  'jobs.claim_number',
+  'jobs.description',
+  'jobs.contract_amount',
+  'jobs.total_invoiced',
+  'jobs.pending_variation_value',
+  'jobs.approved_variation_value',
+  'jobs.notes',
+  'jobs.created_at',
+  'jobs.updated_at',
 ] as const
 
 const jobs = (ctx: Context) =>
-  ctx.db.selectFrom('jobs')
-    .innerJoin('clients', (join) => join.onRef('clients.company_id', '=', 'jobs.company_id').onRef('clients.id', '=', 'jobs.client_id'))
+  ctx.db
+    .selectFrom('jobs')
+    .innerJoin('clients', (join) =>
+      join.onRef('clients.company_id', '=', 'jobs.company_id').onRef('clients.id', '=', 'jobs.client_id'),
+    )
     .where('jobs.company_id', '=', ctx.actor.companyId)
 
 /** What is recorded here for a job of the outer query: lines of issued, not void invoices, and variations with their sign (PRODUCT 2). */
@@ -39,7 +60,8 @@ function recordedVariations(status: VariationStatus) {
     from variations v where v.company_id = jobs.company_id and v.job_id = jobs.id and v.status = ${sql.lit(status)})`
 }
 
-const details = (ctx: Context) => jobs(ctx).select(columns).select('clients.name as client_name').select(recordedColumns)
+const details = (ctx: Context) =>
+  jobs(ctx).select(columns).select('clients.name as client_name').select(recordedColumns)
 
 type Row = Awaited<ReturnType<ReturnType<typeof details>['executeTakeFirstOrThrow']>>
 
@@ -55,22 +77,53 @@ interface MoneyColumns {
 
 /** A job row's figures, by the one function there is for them. */
 export const figuresOf = (row: MoneyColumns): JobFigures =>
-  jobFiguresOf({
-    contractAmount: row.contract_amount, totalInvoiced: row.total_invoiced,
-    pendingVariationValue: row.pending_variation_value, approvedVariationValue: row.approved_variation_value,
-  }, { invoiced: row.recorded_invoiced, pendingVariations: row.recorded_pending, approvedVariations: row.recorded_approved })
+  jobFiguresOf(
+    {
+      contractAmount: row.contract_amount,
+      totalInvoiced: row.total_invoiced,
+      pendingVariationValue: row.pending_variation_value,
+      approvedVariationValue: row.approved_variation_value,
+    },
+    {
+      invoiced: row.recorded_invoiced,
+      pendingVariations: row.recorded_pending,
+      approvedVariations: row.recorded_approved,
+    },
+  )
 
 function toJob(ctx: Context, row: Row): JobSummary {
   const status = row.status as JobStatus
   return {
-    id: row.id, companyId: row.company_id, version: row.version, jobId: row.code, clientId: row.client_id, clientName: row.client_name,
-    name: row.name, address: row.address, startDate: row.start_date, estimatedEndDate: row.estimated_end_date, status,
+    id: row.id,
+    companyId: row.company_id,
+    version: row.version,
+    jobId: row.code,
+    clientId: row.client_id,
+    clientName: row.client_name,
+    name: row.name,
+    address: row.address,
+    startDate: row.start_date,
+    estimatedEndDate: row.estimated_end_date,
+    status,
     overdue: isJobOverdue({ estimatedEndDate: row.estimated_end_date, status }, ctx.today),
-    projectManagerName: row.project_manager_name, jobManager: row.job_manager, quoteNumber: row.quote_number, claimNumber: row.claim_number,
-    description: row.description, notes: row.notes, contractAmount: row.contract_amount, totalInvoiced: row.total_invoiced,
-    pendingVariationValue: row.pending_variation_value, approvedVariationValue: row.approved_variation_value, figures: figuresOf(row),
-    createdAt: row.created_at, updatedAt: row.updated_at,
-    can: { edit: jobPolicy.updateJob(ctx.actor), delete: jobPolicy.deleteJob(ctx.actor), complete: jobPolicy.completeJob(ctx.actor) },
+    projectManagerName: row.project_manager_name,
+    jobManager: row.job_manager,
+    quoteNumber: row.quote_number,
+    claimNumber: row.claim_number,
+    description: row.description,
+    notes: row.notes,
+    contractAmount: row.contract_amount,
+    totalInvoiced: row.total_invoiced,
+    pendingVariationValue: row.pending_variation_value,
+    approvedVariationValue: row.approved_variation_value,
+    figures: figuresOf(row),
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    can: {
+      edit: jobPolicy.updateJob(ctx.actor),
+      delete: jobPolicy.deleteJob(ctx.actor),
+      complete: jobPolicy.completeJob(ctx.actor),
+    },
   }
 }
 
@@ -79,10 +132,20 @@ export async function getJob(ctx: Context, id: string): Promise<JobRecord> {
   const [row, trends, milestones, files] = await Promise.all([
     details(ctx).where('jobs.id', '=', id).executeTakeFirst(),
     trendsOf(ctx, id),
-    ctx.db.selectFrom('job_milestones').select(['title', 'due_date as dueDate', 'completed'])
-      .where('company_id', '=', ctx.actor.companyId).where('job_id', '=', id).orderBy('position').execute(),
-    ctx.db.selectFrom('job_files').select(fileJson(sql`job_files.company_id`, sql`job_files.file_id`).as('file'))
-      .where('company_id', '=', ctx.actor.companyId).where('job_id', '=', id).orderBy('position').execute(),
+    ctx.db
+      .selectFrom('job_milestones')
+      .select(['title', 'due_date as dueDate', 'completed'])
+      .where('company_id', '=', ctx.actor.companyId)
+      .where('job_id', '=', id)
+      .orderBy('position')
+      .execute(),
+    ctx.db
+      .selectFrom('job_files')
+      .select(fileJson(sql`job_files.company_id`, sql`job_files.file_id`).as('file'))
+      .where('company_id', '=', ctx.actor.companyId)
+      .where('job_id', '=', id)
+      .orderBy('position')
+      .execute(),
   ])
   if (row === undefined) throw notFound()
   return { ...toJob(ctx, row), trends, milestones, files: files.map(({ file }) => fileViewOf(file as FileRow)) }
@@ -92,7 +155,9 @@ export async function getJob(ctx: Context, id: string): Promise<JobRecord> {
 async function trendsOf(ctx: Context, jobId: string): Promise<JobRecord['trends']> {
   const thisMonth = `${ctx.today.slice(0, 7)}-01`
   const lastMonth = `${addDays(thisMonth, -1).slice(0, 7)}-01`
-  const { rows: [sums] } = await sql<Record<'invoiced' | 'invoicedBefore' | 'approved' | 'approvedBefore', string>>`
+  const {
+    rows: [sums],
+  } = await sql<Record<'invoiced' | 'invoicedBefore' | 'approved' | 'approvedBefore', string>>`
     select invoiced.now as invoiced, invoiced.before as "invoicedBefore", approved.now as approved, approved.before as "approvedBefore"
     from (select coalesce(sum(l.amount) filter (where i.date >= ${thisMonth}::date), 0)::numeric(14, 2) as now,
         coalesce(sum(l.amount) filter (where i.date < ${thisMonth}::date), 0)::numeric(14, 2) as before
@@ -101,70 +166,145 @@ async function trendsOf(ctx: Context, jobId: string): Promise<JobRecord['trends'
     (select coalesce(sum(signed) filter (where date_approved >= ${thisMonth}::date), 0)::numeric(14, 2) as now,
         coalesce(sum(signed) filter (where date_approved < ${thisMonth}::date), 0)::numeric(14, 2) as before
       from (select date_approved, case type when 'credit' then - quoted_amount else quoted_amount end as signed from variations
-        where company_id = ${ctx.actor.companyId} and job_id = ${jobId} and date_approved >= ${lastMonth}::date) as v) as approved`.execute(ctx.db)
+        where company_id = ${ctx.actor.companyId} and job_id = ${jobId} and date_approved >= ${lastMonth}::date) as v) as approved`.execute(
+    ctx.db,
+  )
   return {
-    invoiced: trendOf(sums?.invoiced ?? '0.00', sums?.invoicedBefore ?? '0.00'), approvedVariations: trendOf(sums?.approved ?? '0.00', sums?.approvedBefore ?? '0.00'),
+    invoiced: trendOf(sums?.invoiced ?? '0.00', sums?.invoicedBefore ?? '0.00'),
+    approvedVariations: trendOf(sums?.approved ?? '0.00', sums?.approvedBefore ?? '0.00'),
   }
 }
 
 const sortColumns = {
-  name: sql`lower(jobs.name)`, jobId: byCode(sql.ref('jobs.code')), clientName: sql`lower(clients.name)`, status: sql`jobs.status`,
-  startDate: sql`jobs.start_date`, estimatedEndDate: sql`jobs.estimated_end_date`, contractAmount: sql`jobs.contract_amount`,
+  name: sql`lower(jobs.name)`,
+  jobId: byCode(sql.ref('jobs.code')),
+  clientName: sql`lower(clients.name)`,
+  status: sql`jobs.status`,
+  startDate: sql`jobs.start_date`,
+  estimatedEndDate: sql`jobs.estimated_end_date`,
+  contractAmount: sql`jobs.contract_amount`,
   progress: sql`case when jobs.contract_amount = 0 then 0 else (jobs.total_invoiced + (select coalesce(sum(l.amount), 0) from invoice_lines l
     join invoices i on i.company_id = l.company_id and i.id = l.invoice_id and i.status not in ('draft', 'void')
     where l.company_id = jobs.company_id and l.job_id = jobs.id)) / jobs.contract_amount end`,
-  createdAt: sql`jobs.created_at`, updatedAt: sql`jobs.updated_at`,
+  createdAt: sql`jobs.created_at`,
+  updatedAt: sql`jobs.updated_at`,
 }
 
-const searched = ['jobs.name', 'jobs.code', 'jobs.address', 'clients.name', 'jobs.quote_number', 'jobs.project_manager_name', 'jobs.job_manager']
+const searched = [
+  'jobs.name',
+  'jobs.code',
+  'jobs.address',
+  'clients.name',
+  'jobs.quote_number',
+  'jobs.project_manager_name',
+  'jobs.job_manager',
+]
 
 /** Search covers name, code, address, client, quote number and managers. */
-export async function listJobRecords(ctx: Context, { query }: HandlerInput<typeof listJobs>): Promise<z.output<typeof jobList>> {
+export async function listJobRecords(
+  ctx: Context,
+  { query }: HandlerInput<typeof listJobs>,
+): Promise<z.output<typeof jobList>> {
   const { search = '', clientId, status } = query
   const overdue = sql<boolean>`(jobs.status <> 'completed' and jobs.estimated_end_date < ${ctx.today}::date)`
-  const matching = (on: ExpressionBuilder<DB, 'jobs'>) => on.and([
-    on('jobs.company_id', '=', ctx.actor.companyId),
-    ...(search === '' ? [] : [matchesSearch(search, searched.map((name) => sql.ref<string>(name)))]),
-    ...(clientId === undefined ? [] : [on('jobs.client_id', '=', clientId)]),
-  ])
+  const matching = (on: ExpressionBuilder<DB, 'jobs'>) =>
+    on.and([
+      on('jobs.company_id', '=', ctx.actor.companyId),
+      ...(search === ''
+        ? []
+        : [
+            matchesSearch(
+              search,
+              searched.map((name) => sql.ref<string>(name)),
+            ),
+          ]),
+      ...(clientId === undefined ? [] : [on('jobs.client_id', '=', clientId)]),
+    ])
   const order = orderOf(query.sort ?? '-createdAt', sortColumns, sql`jobs.id`)
   // The page is chosen first, where possible among jobs alone; names and recorded money are looked up for its fifty only.
   const byClient = search !== '' || /^-?clientName$/.test(query.sort ?? '')
-  const among = () => byClient ? jobs(ctx) : ctx.db.selectFrom('jobs')
-  const chosen = among().where(matching).$if(status !== undefined, (list) => list.where('jobs.status', '=', status ?? ''))
-    .$if(query.overdue !== undefined, (list) => list.where(overdue)).select('jobs.id').orderBy(order).limit(query.pageSize).offset(offsetOf(query))
+  const among = () => (byClient ? jobs(ctx) : ctx.db.selectFrom('jobs'))
+  const chosen = among()
+    .where(matching)
+    .$if(status !== undefined, (list) => list.where('jobs.status', '=', status ?? ''))
+    .$if(query.overdue !== undefined, (list) => list.where(overdue))
+    .select('jobs.id')
+    .orderBy(order)
+    .limit(query.pageSize)
+    .offset(offsetOf(query))
   const [rows, counted] = await Promise.all([
-    details(ctx).where(isChosen(sql.ref('jobs.id'), chosen)).orderBy(order).execute(),
-    among().where(matching).select(['jobs.status', overdue.as('overdue'), (on) => on.fn.countAll<number>().as('count')]).groupBy(['jobs.status', sql`overdue`]).execute(),
+    details(ctx)
+      .where(isChosen(sql.ref('jobs.id'), chosen))
+      .orderBy(order)
+      .execute(),
+    among()
+      .where(matching)
+      .select(['jobs.status', overdue.as('overdue'), (on) => on.fn.countAll<number>().as('count')])
+      .groupBy(['jobs.status', sql`overdue`])
+      .execute(),
   ])
-  const sum = (of: (row: (typeof counted)[number]) => boolean): number => counted.filter(of).reduce((total, row) => total + row.count, 0)
+  const sum = (of: (row: (typeof counted)[number]) => boolean): number =>
+    counted.filter(of).reduce((total, row) => total + row.count, 0)
   return {
     items: rows.map((row) => toJob(ctx, row)),
-    total: sum((row) => (status === undefined || row.status === status) && (query.overdue === undefined || row.overdue)),
+    total: sum(
+      (row) => (status === undefined || row.status === status) && (query.overdue === undefined || row.overdue),
+    ),
     counts: {
-      pending: sum((row) => row.status === 'pending'), 'in-progress': sum((row) => row.status === 'in-progress'),
-      completed: sum((row) => row.status === 'completed'), overdue: sum((row) => row.overdue),
+      pending: sum((row) => row.status === 'pending'),
+      'in-progress': sum((row) => row.status === 'in-progress'),
+      completed: sum((row) => row.status === 'completed'),
+      overdue: sum((row) => row.overdue),
     },
   }
 }
 
 /** Names of jobs to choose from: newest first, completed ones last. */
-export async function lookupJobNames(ctx: Context, { query }: HandlerInput<typeof lookupJobs>): Promise<z.output<typeof jobChoices>> {
+export async function lookupJobNames(
+  ctx: Context,
+  { query }: HandlerInput<typeof lookupJobs>,
+): Promise<z.output<typeof jobChoices>> {
   const search = query.search ?? ''
-  const matching = search === '' ? sql<boolean>`true` : matchesSearch(search, [sql.ref('jobs.name'), sql.ref('jobs.code'), sql.ref('clients.name')])
-  const rows = await jobs(ctx).where(matching).$if(query.clientId !== undefined, (list) => list.where('jobs.client_id', '=', query.clientId ?? ''))
+  const matching =
+    search === ''
+      ? sql<boolean>`true`
+      : matchesSearch(search, [sql.ref('jobs.name'), sql.ref('jobs.code'), sql.ref('clients.name')])
+  const rows = await jobs(ctx)
+    .where(matching)
+    .$if(query.clientId !== undefined, (list) => list.where('jobs.client_id', '=', query.clientId ?? ''))
     .select(['jobs.id', 'jobs.name', 'jobs.code as jobId', 'jobs.client_id as clientId', 'clients.name as clientName'])
-    .orderBy(sql`jobs.status = 'completed'`).orderBy('jobs.created_at', 'desc').orderBy('jobs.id').limit(query.pageSize).execute()
+    .orderBy(sql`jobs.status = 'completed'`)
+    .orderBy('jobs.created_at', 'desc')
+    .orderBy('jobs.id')
+    .limit(query.pageSize)
+    .execute()
   return { items: rows, total: rows.length }
 }
 
 /** What a report takes from its job at the moment it is saved; undefined when there is no such job. */
 export async function snapshotOfJob(ctx: Context, id: string) {
   const [row, milestones] = await Promise.all([
-    ctx.db.selectFrom('jobs').select(['id', 'client_id', 'contract_amount', 'total_invoiced', 'pending_variation_value', 'approved_variation_value']).select(recordedColumns)
-      .where('company_id', '=', ctx.actor.companyId).where('id', '=', id).executeTakeFirst(),
-    ctx.db.selectFrom('job_milestones').select(['title', 'due_date as dueDate', 'completed'])
-      .where('company_id', '=', ctx.actor.companyId).where('job_id', '=', id).orderBy('position').execute(),
+    ctx.db
+      .selectFrom('jobs')
+      .select([
+        'id',
+        'client_id',
+        'contract_amount',
+        'total_invoiced',
+        'pending_variation_value',
+        'approved_variation_value',
+      ])
+      .select(recordedColumns)
+      .where('company_id', '=', ctx.actor.companyId)
+      .where('id', '=', id)
+      .executeTakeFirst(),
+    ctx.db
+      .selectFrom('job_milestones')
+      .select(['title', 'due_date as dueDate', 'completed'])
+      .where('company_id', '=', ctx.actor.companyId)
+      .where('job_id', '=', id)
+      .orderBy('position')
+      .execute(),
   ])
   return row === undefined ? undefined : { clientId: row.client_id, figures: figuresOf(row), milestones }
 }

@@ -18,7 +18,8 @@ import { mailJobs } from './jobs.ts'
 const received: Buffer[] = []
 let refusing = false
 const postOffice = new SMTPServer({
-  authOptional: true, disabledCommands: ['STARTTLS'],
+  authOptional: true,
+  disabledCommands: ['STARTTLS'],
   onRcptTo: (_, __, done) => done(refusing ? new Error('Come back later') : null),
   onData(stream, _, done) {
     const chunks: Buffer[] = []
@@ -38,7 +39,10 @@ beforeAll(async () => {
   await new Promise<void>((listening) => postOffice.listen(0, '127.0.0.1', listening))
   const { port } = postOffice.server.address() as AddressInfo
   silent = await startTestServer()
-  posting = await startTestServer({ SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Stringline <office@stringline.test>' })
+  posting = await startTestServer({
+    SMTP_URL: `smtp://127.0.0.1:${port}`,
+    MAIL_FROM: 'Stringline <office@stringline.test>',
+  })
 })
 afterAll(async () => {
   await Promise.all([silent.stop(), posting.stop()])
@@ -53,27 +57,55 @@ async function givenOne(server: TestServer, jobName = 'Deck'): Promise<{ company
 }
 
 const mailsOf = (server: TestServer, companyId: string) =>
-  server.services.database.inTenant({ kind: 'system', companyId }, (db) =>
-    db.selectFrom('mails').select(['id', 'to_address', 'subject', 'status', 'last_error', 'sent_at']).where('company_id', '=', companyId).execute(), { readOnly: true })
+  server.services.database.inTenant(
+    { kind: 'system', companyId },
+    (db) =>
+      db
+        .selectFrom('mails')
+        .select(['id', 'to_address', 'subject', 'status', 'last_error', 'sent_at'])
+        .where('company_id', '=', companyId)
+        .execute(),
+    { readOnly: true },
+  )
 const statusesBecome = (server: TestServer, companyId: string, statuses: string[]) =>
-  vi.waitFor(async () => expect((await mailsOf(server, companyId)).map((mail) => mail.status)).toEqual(statuses), { timeout: 10_000, interval: 20 })
+  vi.waitFor(async () => expect((await mailsOf(server, companyId)).map((mail) => mail.status)).toEqual(statuses), {
+    timeout: 10_000,
+    interval: 20,
+  })
 
 describe('sending a report', () => {
   it('makes a link and keeps the mail where there is no mail server', async () => {
     const { company, report } = await givenOne(silent)
-    const share = await company.orgAdmin.call(sendReport, { params: { id: report.id }, body: { to: 'aroha@tui.example', message: 'Have a look' } })
+    const share = await company.orgAdmin.call(sendReport, {
+      params: { id: report.id },
+      body: { to: 'aroha@tui.example', message: 'Have a look' },
+    })
     expect(share).toMatchObject({ sentTo: 'aroha@tui.example', status: 'active' })
     await statusesBecome(silent, company.id, ['kept'])
-    expect(await mailsOf(silent, company.id)).toMatchObject([{ to_address: 'aroha@tui.example', subject: `Progress report ${report.reportId}: Deck`, sent_at: null }])
-    expect((await activityOf(silent, company.id, report.id)).map((row) => row.action)).toEqual(['report.created', 'report.sent'])
+    expect(await mailsOf(silent, company.id)).toMatchObject([
+      { to_address: 'aroha@tui.example', subject: `Progress report ${report.reportId}: Deck`, sent_at: null },
+    ])
+    expect((await activityOf(silent, company.id, report.id)).map((row) => row.action)).toEqual([
+      'report.created',
+      'report.sent',
+    ])
   })
 
   it('delivers it where there is one, escaped, with a link that opens', async () => {
     const { company, report } = await givenOne(posting, 'Deck <b>& "shed"\r\nBcc: evil@example.test')
-    const { url } = await company.orgAdmin.call(sendReport, { params: { id: report.id }, body: { to: 'aroha@tui.example', message: 'Look <script>here</script>\nBest' } })
+    const { url } = await company.orgAdmin.call(sendReport, {
+      params: { id: report.id },
+      body: { to: 'aroha@tui.example', message: 'Look <script>here</script>\nBest' },
+    })
     await statusesBecome(posting, company.id, ['sent'])
-    const mail = (await receivedMails()).find((each) => each.subject?.includes(report.reportId) && each.text?.includes(url ?? '?'))
-    expect(mail).toMatchObject({ from: { address: 'office@stringline.test' }, to: [{ address: 'aroha@tui.example' }], subject: `Progress report ${report.reportId}: Deck <b>& "shed" Bcc: evil@example.test` })
+    const mail = (await receivedMails()).find(
+      (each) => each.subject?.includes(report.reportId) && each.text?.includes(url ?? '?'),
+    )
+    expect(mail).toMatchObject({
+      from: { address: 'office@stringline.test' },
+      to: [{ address: 'aroha@tui.example' }],
+      subject: `Progress report ${report.reportId}: Deck <b>& "shed" Bcc: evil@example.test`,
+    })
     expect(mail?.bcc).toBeUndefined()
     expect(mail?.html).toContain('Look &lt;script&gt;here&lt;/script&gt;<br>Best')
     expect(mail?.html).not.toContain('<script')
@@ -91,7 +123,11 @@ describe('sending a report', () => {
     expect(mail?.last_error).toContain('Come back later')
     await vi.waitFor(async () => expect(await queuedAgain(company.id)).toBe(1), { timeout: 10_000, interval: 20 })
     refusing = false
-    const again = async () => mailJobs.sendMail?.({ services: posting.services, principal: await systemPrincipal(posting.services, company.id) }, { mailId: mail?.id })
+    const again = async () =>
+      mailJobs.sendMail?.(
+        { services: posting.services, principal: await systemPrincipal(posting.services, company.id) },
+        { mailId: mail?.id },
+      )
     await again()
     await again()
     expect(await mailsOf(posting, company.id)).toMatchObject([{ status: 'sent', last_error: null }])
@@ -101,17 +137,27 @@ describe('sending a report', () => {
   it('sends one mail for the same request sent twice', async () => {
     const { company, report } = await givenOne(silent)
     const id = newId()
-    const send = () => company.orgAdmin.call(sendReport, { params: { id: report.id }, body: { id, to: 'aroha@tui.example' } })
+    const send = () =>
+      company.orgAdmin.call(sendReport, { params: { id: report.id }, body: { id, to: 'aroha@tui.example' } })
     const [one, other] = await Promise.all([send(), send()])
     expect(other).toEqual(one)
-    expect([await rowsIn(silent, company.id, 'mails'), await rowsIn(silent, company.id, 'report_shares')]).toEqual([1, 1])
+    expect([await rowsIn(silent, company.id, 'mails'), await rowsIn(silent, company.id, 'report_shares')]).toEqual([
+      1, 1,
+    ])
   })
 
-  it.each([['', 'Email is required'], ['nobody', 'Please enter a valid email address'], ['a@b.nz\r\nBcc: c@d.nz', 'Please enter a valid email address'], ['a\ud800@b.nz', 'This text contains characters that cannot be stored']])('refuses the address %j and mails nothing', async (to, message) => {
+  it.each([
+    ['', 'Email is required'],
+    ['nobody', 'Please enter a valid email address'],
+    ['a@b.nz\r\nBcc: c@d.nz', 'Please enter a valid email address'],
+    ['a\ud800@b.nz', 'This text contains characters that cannot be stored'],
+  ])('refuses the address %j and mails nothing', async (to, message) => {
     const { company, report } = await givenOne(silent)
     const { status, problem } = await company.orgAdmin.try(sendReport, { params: { id: report.id }, body: { to } })
     expect([status, problem.errors]).toEqual([422, [{ path: 'to', message }]])
-    expect([await rowsIn(silent, company.id, 'mails'), await rowsIn(silent, company.id, 'report_shares')]).toEqual([0, 0])
+    expect([await rowsIn(silent, company.id, 'mails'), await rowsIn(silent, company.id, 'report_shares')]).toEqual([
+      0, 0,
+    ])
   })
 })
 
@@ -125,7 +171,10 @@ async function queuedAgain(companyId: string): Promise<number> {
   const client = new pg.Client({ connectionString: posting.database.superuserUrl })
   await client.connect()
   try {
-    const { rows } = await client.query<{ count: string }>("select count(*) from pgboss.job where name = 'sendMail' and state = 'retry' and data ->> 'companyId' = $1", [companyId])
+    const { rows } = await client.query<{ count: string }>(
+      "select count(*) from pgboss.job where name = 'sendMail' and state = 'retry' and data ->> 'companyId' = $1",
+      [companyId],
+    )
     return Number(rows[0]?.count)
   } finally {
     await client.end()

@@ -5,16 +5,38 @@ import type { PlatformDb } from '#server/platform/db/tenant.ts'
 
 /** A mail that is not delivered yet, or undefined when there is nothing to do. */
 export const mailToSend = (ctx: Context, mailId: string) =>
-  ctx.db.selectFrom('mails').select(['id', 'to_address', 'subject', 'text_body', 'html_body', 'attachment', 'attachment_name'])
-    .where('company_id', '=', ctx.actor.companyId).where('id', '=', mailId).where('status', 'in', ['queued', 'failed']).executeTakeFirst()
+  ctx.db
+    .selectFrom('mails')
+    .select(['id', 'to_address', 'subject', 'text_body', 'html_body', 'attachment', 'attachment_name'])
+    .where('company_id', '=', ctx.actor.companyId)
+    .where('id', '=', mailId)
+    .where('status', 'in', ['queued', 'failed'])
+    .executeTakeFirst()
 
 /** The newest hundred mails of every company: the development outbox. */
 export async function outboxMails(db: PlatformDb): Promise<z.output<typeof outbox>> {
-  const rows = await db.selectFrom('mails').select(['id', 'to_address as to', 'subject', 'text_body as text', 'html_body as html', 'status', 'created_at as createdAt'])
-    .orderBy('created_at', 'desc').limit(100).execute()
+  const rows = await db
+    .selectFrom('mails')
+    .select([
+      'id',
+      'to_address as to',
+      'subject',
+      'text_body as text',
+      'html_body as html',
+      'status',
+      'created_at as createdAt',
+    ])
+    .orderBy('created_at', 'desc')
+    .limit(100)
+    .execute()
   return { items: rows, total: rows.length }
 }
 
 /** What the outbox's mail of this id is about and whom it goes to; undefined while the company has none. */
 export const mailUnder = (ctx: Context, id: string) =>
-  ctx.db.selectFrom('mails').select(['subject_id', 'to_address']).where('company_id', '=', ctx.actor.companyId).where('id', '=', id).executeTakeFirst()
+  ctx.db
+    .selectFrom('mails')
+    .select(['subject_id', 'to_address'])
+    .where('company_id', '=', ctx.actor.companyId)
+    .where('id', '=', id)
+    .executeTakeFirst()

@@ -45,7 +45,9 @@ export async function migrate(options: MigrateOptions): Promise<Urls> {
 }
 
 /** The URLs of the two login roles, on the owner's server and database. */
-export function roleUrls(options: Pick<MigrateOptions, 'ownerUrl' | 'secretKey' | 'appUrl' | 'platformUrl' | 'rolePrefix'>): Urls {
+export function roleUrls(
+  options: Pick<MigrateOptions, 'ownerUrl' | 'secretKey' | 'appUrl' | 'platformUrl' | 'rolePrefix'>,
+): Urls {
   const prefix = options.rolePrefix ?? 'stringline'
   const as = (role: string): string => {
     const url = new URL(options.ownerUrl)
@@ -63,12 +65,17 @@ async function ensureRole(owner: pg.Client, url: string): Promise<void> {
   const password = owner.escapeLiteral(decodeURIComponent(new URL(url).password))
   const { rowCount } = await owner.query('select from pg_roles where rolname = $1', [roleOf(url)])
   // An owner that is no superuser may create such a role, but not repeat its attributes afterwards.
-  const change = rowCount === 0 ? `create role ${role} login nosuperuser nobypassrls nocreatedb nocreaterole` : `alter role ${role} login`
+  const change =
+    rowCount === 0
+      ? `create role ${role} login nosuperuser nobypassrls nocreatedb nocreaterole`
+      : `alter role ${role} login`
   await owner.query(`${change} password ${password}`)
 }
 
 async function applyFiles(owner: pg.Client, urls: Urls): Promise<void> {
-  await owner.query('create table if not exists schema_migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())')
+  await owner.query(
+    'create table if not exists schema_migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
+  )
   const { rows } = await owner.query<{ name: string; sha256: string }>('select name, sha256 from schema_migrations')
   const applied = new Map(rows.map((row) => [row.name, row.sha256]))
   for (const name of await migrationNames()) {
@@ -76,12 +83,15 @@ async function applyFiles(owner: pg.Client, urls: Urls): Promise<void> {
     const sha256 = createHash('sha256').update(text).digest('hex')
     const before = applied.get(name)
     if (before === sha256) continue
-    if (before !== undefined) throw new Error(`Migration ${name} was changed after it had been applied; add a new one instead`)
+    if (before !== undefined)
+      throw new Error(`Migration ${name} was changed after it had been applied; add a new one instead`)
     await owner.query('begin')
     try {
-      await owner.query(text
-        .replaceAll('"stringline_app"', owner.escapeIdentifier(roleOf(urls.appUrl)))
-        .replaceAll('"stringline_platform"', owner.escapeIdentifier(roleOf(urls.platformUrl))))
+      await owner.query(
+        text
+          .replaceAll('"stringline_app"', owner.escapeIdentifier(roleOf(urls.appUrl)))
+          .replaceAll('"stringline_platform"', owner.escapeIdentifier(roleOf(urls.platformUrl))),
+      )
       await owner.query('insert into schema_migrations (name, sha256) values ($1, $2)', [name, sha256])
       await owner.query('commit')
     } catch (error) {
@@ -101,7 +111,13 @@ async function prepareQueues(owner: pg.Client, options: MigrateOptions, urls: Ur
   await boss.start()
   for (const queue of options.queues) {
     if ((await boss.getQueue(queue)) === null) {
-      await boss.createQueue(queue, { notify: true, retryLimit: 8, retryDelay: 5, retryBackoff: true, retryDelayMax: 900 })
+      await boss.createQueue(queue, {
+        notify: true,
+        retryLimit: 8,
+        retryDelay: 5,
+        retryBackoff: true,
+        retryDelayMax: 900,
+      })
     }
   }
   await boss.stop({ graceful: false })

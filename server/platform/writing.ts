@@ -13,21 +13,45 @@ export interface Subject {
 }
 
 /** Writes who did what to which record, with the fields that changed (`from` → `to`), in the same transaction (PRODUCT 8). */
-export async function recordActivity(ctx: Context, action: string, subject: Subject, changes: Record<string, unknown> = {}): Promise<void> {
-  await ctx.db.insertInto('activity').values({
-    company_id: ctx.actor.companyId, id: newId(), at: ctx.now, actor_kind: ctx.actor.kind,
-    // A super admin is nobody's employee: named, but not linked to a user of the company.
-    user_id: memberOf(ctx.actor),
-    actor_name: ctx.name, action, subject_kind: subject.kind, subject_id: subject.id, subject_label: subject.label,
-    changes: JSON.stringify(changes),
-  }).execute()
+export async function recordActivity(
+  ctx: Context,
+  action: string,
+  subject: Subject,
+  changes: Record<string, unknown> = {},
+): Promise<void> {
+  await ctx.db
+    .insertInto('activity')
+    .values({
+      company_id: ctx.actor.companyId,
+      id: newId(),
+      at: ctx.now,
+      actor_kind: ctx.actor.kind,
+      // A super admin is nobody's employee: named, but not linked to a user of the company.
+      user_id: memberOf(ctx.actor),
+      actor_name: ctx.name,
+      action,
+      subject_kind: subject.kind,
+      subject_id: subject.id,
+      subject_label: subject.label,
+      changes: JSON.stringify(changes),
+    })
+    .execute()
 }
 
 /** What an edit really changed of these fields, as `{field: {from, to}}`: the record before it against the record after it. */
-export function changesBetween<T extends object>(before: T, after: T, fields: readonly string[]): Record<string, { from: unknown; to: unknown }> {
-  const [old, now] = [before, after].map((record) => record as Record<string, unknown>) as [Record<string, unknown>, Record<string, unknown>]
+export function changesBetween<T extends object>(
+  before: T,
+  after: T,
+  fields: readonly string[],
+): Record<string, { from: unknown; to: unknown }> {
+  const [old, now] = [before, after].map((record) => record as Record<string, unknown>) as [
+    Record<string, unknown>,
+    Record<string, unknown>,
+  ]
   return Object.fromEntries(
-    fields.filter((key) => JSON.stringify(old[key]) !== JSON.stringify(now[key])).map((key) => [key, { from: old[key] ?? null, to: now[key] ?? null }]),
+    fields
+      .filter((key) => JSON.stringify(old[key]) !== JSON.stringify(now[key]))
+      .map((key) => [key, { from: old[key] ?? null, to: now[key] ?? null }]),
   )
 }
 
@@ -42,10 +66,16 @@ export function fingerprint(body: object): Buffer {
   const canonical = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(canonical)
     if (value === null || typeof value !== 'object') return value
-    return Object.fromEntries(Object.entries(value).filter(([, part]) => part !== undefined).toSorted(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, part]) => [key, canonical(part)]))
+    return Object.fromEntries(
+      Object.entries(value)
+        .filter(([, part]) => part !== undefined)
+        .toSorted(([a], [b]) => (a < b ? -1 : 1))
+        .map(([key, part]) => [key, canonical(part)]),
+    )
   }
-  return createHash('sha256').update(JSON.stringify(canonical(body))).digest()
+  return createHash('sha256')
+    .update(JSON.stringify(canonical(body)))
+    .digest()
 }
 
 /**
@@ -53,7 +83,10 @@ export function fingerprint(body: object): Buffer {
  * 409 when the id was used for something else.
  */
 export async function alreadyCreated(
-  ctx: Context, id: string, hash: Buffer, find: () => Promise<{ created_hash: Buffer } | undefined>,
+  ctx: Context,
+  id: string,
+  hash: Buffer,
+  find: () => Promise<{ created_hash: Buffer } | undefined>,
 ): Promise<boolean> {
   const existing = await lockedFind(ctx, id, find)
   if (existing === undefined) return false
@@ -71,7 +104,8 @@ export const idInUse = (): Refusal => conflict('id_in_use', 'This id was already
 export async function lockedFind<T>(ctx: Context, word: string, find: () => Promise<T>): Promise<T> {
   // Two statements in one flight: the second sees what was committed while the first waited.
   const [, found] = await Promise.all([
-    sql`select pg_advisory_xact_lock(hashtextextended(${`${ctx.actor.companyId} ${word}`}, 0))`.execute(ctx.db), find(),
+    sql`select pg_advisory_xact_lock(hashtextextended(${`${ctx.actor.companyId} ${word}`}, 0))`.execute(ctx.db),
+    find(),
   ])
   return found
 }
@@ -86,9 +120,12 @@ export async function lastOf<T>(...sent: [...Promise<unknown>[], Promise<T>]): P
  * return. The row stays locked until the transaction ends, so a refused create leaves no gap.
  */
 export async function nextNumber(ctx: Context, kind: string, year = 0): Promise<number> {
-  const row = await ctx.db.insertInto('counters').values({ company_id: ctx.actor.companyId, kind, year, value: 1 })
+  const row = await ctx.db
+    .insertInto('counters')
+    .values({ company_id: ctx.actor.companyId, kind, year, value: 1 })
     .onConflict((on) => on.columns(['company_id', 'kind', 'year']).doUpdateSet({ value: sql`counters.value + 1` }))
-    .returning('value').executeTakeFirstOrThrow()
+    .returning('value')
+    .executeTakeFirstOrThrow()
   return row.value
 }
 

@@ -10,34 +10,78 @@ import { issuedInvoicesOfJob } from '#server/invoices/queries/records.ts'
 import type { Context } from '#server/platform/context.ts'
 import { permit } from '#server/platform/permit.ts'
 import { variationsOfJob } from '#server/variations/queries.ts'
-import { alreadyCreated, changesBetween, expectVersion, fingerprint, lastOf, nextNumber, numbered, recordActivity } from '#server/platform/writing.ts'
+import {
+  alreadyCreated,
+  changesBetween,
+  expectVersion,
+  fingerprint,
+  lastOf,
+  nextNumber,
+  numbered,
+  recordActivity,
+} from '#server/platform/writing.ts'
 import { reportPolicy } from './policy.ts'
 import { getReport } from './queries.ts'
 
 const columnsOf = (form: Partial<ReportForm>) => ({
-  client_id: form.clientId, job_id: form.jobId, date: form.date, prepared_by: form.preparedBy, prepared_by_title: form.preparedByTitle,
-  progress_percentage: form.progressPercentage, tasks_achieved: form.tasksAchieved, tasks_planned: form.tasksPlanned, key_updates: form.keyUpdates,
-  client_communication: form.clientCommunication, accidents: form.accidents, council_inspections: form.councilInspections, comments: form.comments,
+  client_id: form.clientId,
+  job_id: form.jobId,
+  date: form.date,
+  prepared_by: form.preparedBy,
+  prepared_by_title: form.preparedByTitle,
+  progress_percentage: form.progressPercentage,
+  tasks_achieved: form.tasksAchieved,
+  tasks_planned: form.tasksPlanned,
+  key_updates: form.keyUpdates,
+  client_communication: form.clientCommunication,
+  accidents: form.accidents,
+  council_inspections: form.councilInspections,
+  comments: form.comments,
 })
 
 /** Writes a report: numbered PR-year-001, with the job's figures and milestones of this moment (PRODUCT 2, 3). */
 export async function createReport(ctx: Context, { body }: HandlerInput<typeof createEndpoint>): Promise<ReportRecord> {
   const { id = newId(), ...form } = body
   const hash = fingerprint(form)
-  const existing = () => ctx.db.selectFrom('reports').select('created_hash')
-    .where('company_id', '=', ctx.actor.companyId).where('id', '=', id).executeTakeFirst()
+  const existing = () =>
+    ctx.db
+      .selectFrom('reports')
+      .select('created_hash')
+      .where('company_id', '=', ctx.actor.companyId)
+      .where('id', '=', id)
+      .executeTakeFirst()
   if (await alreadyCreated(ctx, id, hash, existing)) return getReport(ctx, id)
   const { figures, listed } = await snapshotOf(ctx, form.jobId, form.clientId, form.variationIds)
   const year = Number(ctx.today.slice(0, 4))
   const code = numbered(`PR-${year}`, await nextNumber(ctx, 'report', year))
   const { images = [], variationIds: _, ...fields } = form
-  const inserted = ctx.db.insertInto('reports').values({
-    ...columnsOf(fields), ...figures, ...listed, company_id: ctx.actor.companyId, id, code, client_id: form.clientId, job_id: form.jobId, date: form.date,
-    prepared_by: form.preparedBy, prepared_by_title: form.preparedByTitle, progress_percentage: form.progressPercentage,
-    tasks_achieved: form.tasksAchieved, tasks_planned: form.tasksPlanned, key_updates: form.keyUpdates,
-    client_communication: form.clientCommunication, accidents: form.accidents, council_inspections: form.councilInspections,
-    created_by: memberOf(ctx.actor), created_hash: hash, created_at: ctx.now, updated_at: ctx.now,
-  }).execute()
+  const inserted = ctx.db
+    .insertInto('reports')
+    .values({
+      ...columnsOf(fields),
+      ...figures,
+      ...listed,
+      company_id: ctx.actor.companyId,
+      id,
+      code,
+      client_id: form.clientId,
+      job_id: form.jobId,
+      date: form.date,
+      prepared_by: form.preparedBy,
+      prepared_by_title: form.preparedByTitle,
+      progress_percentage: form.progressPercentage,
+      tasks_achieved: form.tasksAchieved,
+      tasks_planned: form.tasksPlanned,
+      key_updates: form.keyUpdates,
+      client_communication: form.clientCommunication,
+      accidents: form.accidents,
+      council_inspections: form.councilInspections,
+      created_by: memberOf(ctx.actor),
+      created_hash: hash,
+      created_at: ctx.now,
+      updated_at: ctx.now,
+    })
+    .execute()
   const recorded = recordActivity(ctx, 'report.created', { kind: 'report', id, label: code })
   // The number's row is locked by now: what is left goes in one flight, so that the next in line waits less.
   if (images.length === 0) return lastOf(inserted, recorded, getReport(ctx, id))
@@ -47,7 +91,10 @@ export async function createReport(ctx: Context, { body }: HandlerInput<typeof c
 }
 
 /** Edits a report from a known version. Its figures stay as they were, unless the job changes or they are asked for anew. */
-export async function updateReport(ctx: Context, { params, body, version }: HandlerInput<typeof updateEndpoint>): Promise<ReportRecord> {
+export async function updateReport(
+  ctx: Context,
+  { params, body, version }: HandlerInput<typeof updateEndpoint>,
+): Promise<ReportRecord> {
   const before = await lockReport(ctx, params.id)
   permit(reportPolicy.updateReport(ctx.actor))
   expectVersion(version, before.version, before)
@@ -59,18 +106,45 @@ export async function updateReport(ctx: Context, { params, body, version }: Hand
   const anew = moved || refreshFigures
   const taken = anew || variationIds !== undefined ? await snapshotOf(ctx, jobId, clientId, chosen) : undefined
   const snapshot = { ...(anew ? taken?.figures : {}), ...taken?.listed }
-  await ctx.db.updateTable('reports').set({ ...columnsOf(form), ...snapshot, version: before.version + 1, updated_at: ctx.now })
-    .where('company_id', '=', ctx.actor.companyId).where('id', '=', params.id).execute()
+  await ctx.db
+    .updateTable('reports')
+    .set({ ...columnsOf(form), ...snapshot, version: before.version + 1, updated_at: ctx.now })
+    .where('company_id', '=', ctx.actor.companyId)
+    .where('id', '=', params.id)
+    .execute()
   if (images !== undefined) await setImages(ctx, params.id, clientId, images)
-  else if (moved) await setImages(ctx, params.id, clientId, before.images.map(({ fileId, caption }) => ({ fileId, caption })))
+  else if (moved)
+    await setImages(
+      ctx,
+      params.id,
+      clientId,
+      before.images.map(({ fileId, caption }) => ({ fileId, caption })),
+    )
   const after = await getReport(ctx, params.id)
-  await recordActivity(ctx, 'report.updated', { kind: 'report', id: params.id, label: before.reportId }, changesBetween(formOf(before), formOf(after), tracked))
+  await recordActivity(
+    ctx,
+    'report.updated',
+    { kind: 'report', id: params.id, label: before.reportId },
+    changesBetween(formOf(before), formOf(after), tracked),
+  )
   return after
 }
 
 /** What a report's history tells: its form, and the figures it keeps. */
-const tracked = [...Object.keys(reportForm.shape), 'contractAmount', 'invoicedToDate', 'approvedVariations', 'pendingVariations', 'milestones', 'invoices', 'variations']
-const formOf = (report: ReportRecord) => ({ ...report, images: report.images.map(({ fileId, caption }) => ({ fileId, caption })) })
+const tracked = [
+  ...Object.keys(reportForm.shape),
+  'contractAmount',
+  'invoicedToDate',
+  'approvedVariations',
+  'pendingVariations',
+  'milestones',
+  'invoices',
+  'variations',
+]
+const formOf = (report: ReportRecord) => ({
+  ...report,
+  images: report.images.map(({ fileId, caption }) => ({ fileId, caption })),
+})
 
 /** Deletes a report with its photos and share links. */
 export async function deleteReport(ctx: Context, id: string): Promise<void> {
@@ -83,7 +157,13 @@ export async function deleteReport(ctx: Context, id: string): Promise<void> {
 
 /** The report, locked for a change, or 404. */
 export async function lockReport(ctx: Context, id: string): Promise<ReportRecord> {
-  const locked = await ctx.db.selectFrom('reports').select('id').where('company_id', '=', ctx.actor.companyId).where('id', '=', id).forUpdate().executeTakeFirst()
+  const locked = await ctx.db
+    .selectFrom('reports')
+    .select('id')
+    .where('company_id', '=', ctx.actor.companyId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
   if (locked === undefined) throw notFound()
   return getReport(ctx, id)
 }
@@ -93,32 +173,75 @@ export async function lockReport(ctx: Context, id: string): Promise<ReportRecord
  * variations (without a choice, all that are shown in reports). The job is judged before the variations.
  */
 async function snapshotOf(ctx: Context, jobId: string, clientId: string, variationIds: readonly string[] | undefined) {
-  const [job, invoices, variations] = await Promise.all([snapshotOfJob(ctx, jobId), issuedInvoicesOfJob(ctx, jobId), variationsOfJob(ctx, jobId)])
+  const [job, invoices, variations] = await Promise.all([
+    snapshotOfJob(ctx, jobId),
+    issuedInvoicesOfJob(ctx, jobId),
+    variationsOfJob(ctx, jobId),
+  ])
   if (job === undefined) throw invalidField('jobId', reportMessages.jobRequired)
   if (job.clientId !== clientId) throw invalidField('jobId', reportMessages.jobOfAnotherClient)
   const stray = variationIds?.findIndex((id) => !variations.some((variation) => variation.id === id)) ?? -1
   if (stray >= 0) throw invalidField(`variationIds.${stray}`, reportMessages.variationOfAnotherJob)
-  const listed = variations.filter((variation) => (variationIds === undefined ? variation.showInJobReport : variationIds.includes(variation.id)))
+  const listed = variations.filter((variation) =>
+    variationIds === undefined ? variation.showInJobReport : variationIds.includes(variation.id),
+  )
   return {
     figures: {
-      contract_amount: job.figures.contractAmount, invoiced_to_date: job.figures.totalInvoiced,
-      approved_variations: job.figures.approvedVariationValue, pending_variations: job.figures.pendingVariationValue,
-      milestones: JSON.stringify(job.milestones), invoices: JSON.stringify(invoices),
+      contract_amount: job.figures.contractAmount,
+      invoiced_to_date: job.figures.totalInvoiced,
+      approved_variations: job.figures.approvedVariationValue,
+      pending_variations: job.figures.pendingVariationValue,
+      milestones: JSON.stringify(job.milestones),
+      invoices: JSON.stringify(invoices),
     },
     listed: {
-      variations: JSON.stringify(listed.map(({ id, variationId, name, type, quotedAmount, status }) => ({ id, variationId, name, type, quotedAmount, status }))),
+      variations: JSON.stringify(
+        listed.map(({ id, variationId, name, type, quotedAmount, status }) => ({
+          id,
+          variationId,
+          name,
+          type,
+          quotedAmount,
+          status,
+        })),
+      ),
     },
   }
 }
 
-async function setImages(ctx: Context, reportId: string, clientId: string, images: NonNullable<ReportForm['images']>): Promise<void> {
+async function setImages(
+  ctx: Context,
+  reportId: string,
+  clientId: string,
+  images: NonNullable<ReportForm['images']>,
+): Promise<void> {
   const fileIds = images.map((image) => image.fileId)
-  await attachFiles(ctx, fileIds, 'report-image', { kind: 'report', id: reportId, visibleTo: clientId }, (index) => `images.${index}.fileId`)
-  await ctx.db.deleteFrom('report_images').where('company_id', '=', ctx.actor.companyId).where('report_id', '=', reportId).execute()
+  await attachFiles(
+    ctx,
+    fileIds,
+    'report-image',
+    { kind: 'report', id: reportId, visibleTo: clientId },
+    (index) => `images.${index}.fileId`,
+  )
+  await ctx.db
+    .deleteFrom('report_images')
+    .where('company_id', '=', ctx.actor.companyId)
+    .where('report_id', '=', reportId)
+    .execute()
   if (images.length > 0) {
-    await ctx.db.insertInto('report_images').values(images.map((image, position) => ({
-      company_id: ctx.actor.companyId, report_id: reportId, client_id: clientId, position, file_id: image.fileId, caption: image.caption ?? '',
-    }))).execute()
+    await ctx.db
+      .insertInto('report_images')
+      .values(
+        images.map((image, position) => ({
+          company_id: ctx.actor.companyId,
+          report_id: reportId,
+          client_id: clientId,
+          position,
+          file_id: image.fileId,
+          caption: image.caption ?? '',
+        })),
+      )
+      .execute()
   }
   await discardFiles(ctx, reportId, fileIds)
 }

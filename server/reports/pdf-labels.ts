@@ -168,17 +168,41 @@ const fr: ReportPdfLabels = {
 export const reportPdfLabels: Record<Language, ReportPdfLabels> = { en, es, fr }
 
 /** The words for the status of an invoice and of a variation; a report's variation is Pending or Approved (SPEC 4). */
-export const reportPdfStatuses: Record<Language, { invoice: Record<InvoiceStatus, string>; variation: Record<VariationStatus, string> }> = {
+export const reportPdfStatuses: Record<
+  Language,
+  { invoice: Record<InvoiceStatus, string>; variation: Record<VariationStatus, string> }
+> = {
   en: {
-    invoice: { draft: 'Draft', pending: 'Pending', approved: 'Approved', paid: 'Paid', overdue: 'Overdue', void: 'Void' },
+    invoice: {
+      draft: 'Draft',
+      pending: 'Pending',
+      approved: 'Approved',
+      paid: 'Paid',
+      overdue: 'Overdue',
+      void: 'Void',
+    },
     variation: { pending_approval: 'Pending', approved: 'Approved' },
   },
   es: {
-    invoice: { draft: 'Borrador', pending: 'Pendiente', approved: 'Aprobada', paid: 'Pagada', overdue: 'Vencida', void: 'Anulada' },
+    invoice: {
+      draft: 'Borrador',
+      pending: 'Pendiente',
+      approved: 'Aprobada',
+      paid: 'Pagada',
+      overdue: 'Vencida',
+      void: 'Anulada',
+    },
     variation: { pending_approval: 'Pendiente', approved: 'Aprobada' },
   },
   fr: {
-    invoice: { draft: 'Brouillon', pending: 'En attente', approved: 'Approuvée', paid: 'Payée', overdue: 'En retard', void: 'Annulée' },
+    invoice: {
+      draft: 'Brouillon',
+      pending: 'En attente',
+      approved: 'Approuvée',
+      paid: 'Payée',
+      overdue: 'En retard',
+      void: 'Annulée',
+    },
     variation: { pending_approval: 'En attente', approved: 'Approuvé' },
   },
 }

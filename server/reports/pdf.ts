@@ -1,7 +1,13 @@
 import { fileURLToPath } from 'node:url'
 import { readableOn } from '#domain/colours.ts'
 import { progressBand } from '#domain/jobs/rules.ts'
-import { financialProgress, healthAndSafetyTicks, inspectionTicks, linesOf, progressStatus } from '#domain/reports/rules.ts'
+import {
+  financialProgress,
+  healthAndSafetyTicks,
+  inspectionTicks,
+  linesOf,
+  progressStatus,
+} from '#domain/reports/rules.ts'
 import type { InvoiceStatus } from '#domain/invoices/schema.ts'
 import type { ReportRecord } from '#domain/reports/schema.ts'
 import { signedAmount } from '#domain/variations/rules.ts'
@@ -57,7 +63,16 @@ export type ReportPdfData = {
     onTrack: boolean
   }
   /** The job's issued invoices, including tax; `tone` colours the status. Nothing is printed when there are none. */
-  invoices: { number: string; reference: string; date: string; dueDate: string; status: string; tone: ReportPdfTone; total: string; balance: string }[]
+  invoices: {
+    number: string
+    reference: string
+    date: string
+    dueDate: string
+    status: string
+    tone: ReportPdfTone
+    total: string
+    balance: string
+  }[]
   /** The listed variations, excluding tax; a credit's amount is negative. */
   variations: { number: string; name: string; status: string; tone: ReportPdfTone; amount: string }[]
   comments: string
@@ -90,7 +105,14 @@ export interface ReportDress {
   logo: Uint8Array | undefined
 }
 
-const invoiceTones: Record<InvoiceStatus, ReportPdfTone> = { draft: 'neutral', pending: 'warning', approved: 'neutral', paid: 'success', overdue: 'danger', void: 'neutral' }
+const invoiceTones: Record<InvoiceStatus, ReportPdfTone> = {
+  draft: 'neutral',
+  pending: 'warning',
+  approved: 'neutral',
+  paid: 'success',
+  overdue: 'danger',
+  void: 'neutral',
+}
 const statusKeys = { 'Almost Complete': 'almostComplete', 'On Track': 'onTrack', 'In Progress': 'inProgress' } as const
 
 /** A report record as PDF: the figures, words and ticks of the screen, by the same functions. */
@@ -99,26 +121,68 @@ export function reportDocument(renderer: PdfRenderer, report: ReportRecord, dres
   const financial = financialProgress(report)
   const labels = reportPdfLabels[dress.language]
   const statuses = reportPdfStatuses[dress.language]
-  const checks = (text: string, ticks: (line: string) => boolean): ReportPdfCheck[] => linesOf(text).map((line) => ({ text: line, ticked: ticks(line) }))
-  return reportPdf(renderer, {
-    language: dress.language, labels, brand: readableOn(dress.brand, '#ffffff'),
-    companyName: report.companyName, clientName: report.clientName, jobName: report.jobName, address: report.jobAddress, reportId: report.reportId,
-    date: date(report.date), isoDate: report.date, preparedBy: report.preparedBy, preparedByTitle: report.preparedByTitle,
-    progress: { percent: report.progressPercentage, status: statusKeys[progressStatus(report.progressPercentage)], band: progressBand(report.progressPercentage) },
-    keyUpdates: report.keyUpdates, clientCommunication: report.clientCommunication, tasksAchieved: report.tasksAchieved, tasksPlanned: report.tasksPlanned,
-    healthAndSafety: checks(report.accidents, healthAndSafetyTicks), councilInspections: checks(report.councilInspections, inspectionTicks),
-    milestones: report.milestones.map((milestone) => ({ title: milestone.title, completed: milestone.completed, dueDate: date(milestone.dueDate) })),
-    financial: {
-      contractAmount: money(report.contractAmount), approvedVariations: money(report.approvedVariations), pendingVariations: money(report.pendingVariations),
-      invoicedToDate: money(report.invoicedToDate), invoicedPercent: financial.percent, onTrack: financial.status === 'On Track',
+  const checks = (text: string, ticks: (line: string) => boolean): ReportPdfCheck[] =>
+    linesOf(text).map((line) => ({ text: line, ticked: ticks(line) }))
+  return reportPdf(
+    renderer,
+    {
+      language: dress.language,
+      labels,
+      brand: readableOn(dress.brand, '#ffffff'),
+      companyName: report.companyName,
+      clientName: report.clientName,
+      jobName: report.jobName,
+      address: report.jobAddress,
+      reportId: report.reportId,
+      date: date(report.date),
+      isoDate: report.date,
+      preparedBy: report.preparedBy,
+      preparedByTitle: report.preparedByTitle,
+      progress: {
+        percent: report.progressPercentage,
+        status: statusKeys[progressStatus(report.progressPercentage)],
+        band: progressBand(report.progressPercentage),
+      },
+      keyUpdates: report.keyUpdates,
+      clientCommunication: report.clientCommunication,
+      tasksAchieved: report.tasksAchieved,
+      tasksPlanned: report.tasksPlanned,
+      healthAndSafety: checks(report.accidents, healthAndSafetyTicks),
+      councilInspections: checks(report.councilInspections, inspectionTicks),
+      milestones: report.milestones.map((milestone) => ({
+        title: milestone.title,
+        completed: milestone.completed,
+        dueDate: date(milestone.dueDate),
+      })),
+      financial: {
+        contractAmount: money(report.contractAmount),
+        approvedVariations: money(report.approvedVariations),
+        pendingVariations: money(report.pendingVariations),
+        invoicedToDate: money(report.invoicedToDate),
+        invoicedPercent: financial.percent,
+        onTrack: financial.status === 'On Track',
+      },
+      invoices: report.invoices.map((invoice) => ({
+        number: invoice.invoiceNumber,
+        reference: invoice.reference,
+        date: date(invoice.date),
+        dueDate: date(invoice.dueDate),
+        status: statuses.invoice[invoice.status],
+        tone: invoiceTones[invoice.status],
+        total: money(invoice.total),
+        balance: money(invoice.balance),
+      })),
+      variations: report.variations.map(({ variationId, name, type, quotedAmount, status }) => ({
+        number: variationId,
+        name,
+        status: statuses.variation[status],
+        tone: status === 'approved' ? 'success' : 'warning',
+        amount: money(signedAmount(type, quotedAmount)),
+      })),
+      comments: report.comments,
+      photos: report.images.map(({ caption }) => ({ caption })),
     },
-    invoices: report.invoices.map((invoice) => ({
-      number: invoice.invoiceNumber, reference: invoice.reference, date: date(invoice.date), dueDate: date(invoice.dueDate),
-      status: statuses.invoice[invoice.status], tone: invoiceTones[invoice.status], total: money(invoice.total), balance: money(invoice.balance),
-    })),
-    variations: report.variations.map(({ variationId, name, type, quotedAmount, status }) => ({
-      number: variationId, name, status: statuses.variation[status], tone: status === 'approved' ? 'success' : 'warning', amount: money(signedAmount(type, quotedAmount)),
-    })),
-    comments: report.comments, photos: report.images.map(({ caption }) => ({ caption })),
-  }, dress.photos, dress.logo)
+    dress.photos,
+    dress.logo,
+  )
 }

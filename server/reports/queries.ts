@@ -14,36 +14,76 @@ import type { DB } from '#server/platform/db/tables.gen.ts'
 import { reportPolicy } from './policy.ts'
 
 const reports = (ctx: Context) =>
-  ctx.db.selectFrom('reports')
-    .innerJoin('clients', (join) => join.onRef('clients.company_id', '=', 'reports.company_id').onRef('clients.id', '=', 'reports.client_id'))
-    .innerJoin('jobs', (join) => join.onRef('jobs.company_id', '=', 'reports.company_id').onRef('jobs.id', '=', 'reports.job_id'))
+  ctx.db
+    .selectFrom('reports')
+    .innerJoin('clients', (join) =>
+      join.onRef('clients.company_id', '=', 'reports.company_id').onRef('clients.id', '=', 'reports.client_id'),
+    )
+    .innerJoin('jobs', (join) =>
+      join.onRef('jobs.company_id', '=', 'reports.company_id').onRef('jobs.id', '=', 'reports.job_id'),
+    )
     .where('reports.company_id', '=', ctx.actor.companyId)
 
 const summaryColumns = [
-  'reports.id', 'reports.company_id', 'reports.version', 'reports.code', 'reports.client_id', 'clients.name as client_name', 'reports.job_id',
-  'jobs.name as job_name', 'reports.date', 'reports.prepared_by', 'reports.progress_percentage', 'reports.created_at', 'reports.updated_at',
+  'reports.id',
+  'reports.company_id',
+  'reports.version',
+  'reports.code',
+  'reports.client_id',
+  'clients.name as client_name',
+  'reports.job_id',
+  'jobs.name as job_name',
+  'reports.date',
+  'reports.prepared_by',
+  'reports.progress_percentage',
+  'reports.created_at',
+  'reports.updated_at',
 ] as const
 
 const imageCount = sql<number>`(select count(*) from report_images i where i.company_id = reports.company_id and i.report_id = reports.id)`
-const coverId = sql<string | null>`(select i.file_id from report_images i where i.company_id = reports.company_id and i.report_id = reports.id and i.position = 0)`
+const coverId = sql<
+  string | null
+>`(select i.file_id from report_images i where i.company_id = reports.company_id and i.report_id = reports.id and i.position = 0)`
 
-const summaries = (ctx: Context) => reports(ctx).select(summaryColumns).select([imageCount.as('image_count'), coverId.as('cover_id')])
+const summaries = (ctx: Context) =>
+  reports(ctx)
+    .select(summaryColumns)
+    .select([imageCount.as('image_count'), coverId.as('cover_id')])
 type SummaryRow = Awaited<ReturnType<ReturnType<typeof summaries>['executeTakeFirstOrThrow']>>
 
 const canOf = (ctx: Context) => ({
-  edit: reportPolicy.updateReport(ctx.actor), delete: reportPolicy.deleteReport(ctx.actor), share: reportPolicy.shareReport(ctx.actor),
+  edit: reportPolicy.updateReport(ctx.actor),
+  delete: reportPolicy.deleteReport(ctx.actor),
+  share: reportPolicy.shareReport(ctx.actor),
 })
 
 const toSummary = (ctx: Context, row: SummaryRow): ReportSummary => ({
-  id: row.id, companyId: row.company_id, version: row.version, reportId: row.code, clientId: row.client_id, clientName: row.client_name,
-  jobId: row.job_id, jobName: row.job_name, date: row.date, preparedBy: row.prepared_by, progressPercentage: row.progress_percentage,
-  imageCount: row.image_count, coverThumbnailUrl: row.cover_id === null ? null : fileUrl(row.cover_id, 'thumb'),
-  createdAt: row.created_at, updatedAt: row.updated_at, can: canOf(ctx),
+  id: row.id,
+  companyId: row.company_id,
+  version: row.version,
+  reportId: row.code,
+  clientId: row.client_id,
+  clientName: row.client_name,
+  jobId: row.job_id,
+  jobName: row.job_name,
+  date: row.date,
+  preparedBy: row.prepared_by,
+  progressPercentage: row.progress_percentage,
+  imageCount: row.image_count,
+  coverThumbnailUrl: row.cover_id === null ? null : fileUrl(row.cover_id, 'thumb'),
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+  can: canOf(ctx),
 })
 
 const sortColumns = {
-  date: sql`reports.date`, reportId: byCode(sql.ref('reports.code')), jobName: sql`lower(jobs.name)`, clientName: sql`lower(clients.name)`,
-  preparedBy: sql`lower(reports.prepared_by)`, progressPercentage: sql`reports.progress_percentage`, createdAt: sql`reports.created_at`,
+  date: sql`reports.date`,
+  reportId: byCode(sql.ref('reports.code')),
+  jobName: sql`lower(jobs.name)`,
+  clientName: sql`lower(clients.name)`,
+  preparedBy: sql`lower(reports.prepared_by)`,
+  progressPercentage: sql`reports.progress_percentage`,
+  createdAt: sql`reports.created_at`,
 }
 
 /** Names are looked up first, among hundreds, so that a report of ten thousand only compares ids and its own code. */
@@ -55,32 +95,63 @@ const found = (ctx: Context, search: string) =>
   ])
 
 /** The list with the filters of SPEC 2; search covers reportId, jobName and clientName. */
-export async function listReportRecords(ctx: Context, { query }: HandlerInput<typeof listReports>): Promise<z.output<typeof reportList>> {
+export async function listReportRecords(
+  ctx: Context,
+  { query }: HandlerInput<typeof listReports>,
+): Promise<z.output<typeof reportList>> {
   const search = query.search ?? ''
   const progress = query.progress === undefined ? undefined : progressBounds(query.progress)
   const dates = query.date === undefined ? undefined : dateBounds(query.date, ctx.today)
-  const matching = (on: ExpressionBuilder<DB, 'reports'>) => on.and([
-    on('reports.company_id', '=', ctx.actor.companyId),
-    ...(search === '' ? [] : [found(ctx, search)]),
-    ...(query.clientId === undefined ? [] : [on('reports.client_id', '=', query.clientId)]),
-    ...(query.jobId === undefined ? [] : [on('reports.job_id', '=', query.jobId)]),
-    ...(query.mine === undefined ? [] : [on('reports.created_by', '=', memberOf(ctx.actor))]),
-    ...(progress === undefined ? [] : [on.between('reports.progress_percentage', progress.from, progress.to)]),
-    ...(dates?.from == null ? [] : [on('reports.date', '>=', dates.from)]),
-    ...(dates?.to == null ? [] : [on('reports.date', '<=', dates.to)]),
-  ])
+  const matching = (on: ExpressionBuilder<DB, 'reports'>) =>
+    on.and([
+      on('reports.company_id', '=', ctx.actor.companyId),
+      ...(search === '' ? [] : [found(ctx, search)]),
+      ...(query.clientId === undefined ? [] : [on('reports.client_id', '=', query.clientId)]),
+      ...(query.jobId === undefined ? [] : [on('reports.job_id', '=', query.jobId)]),
+      ...(query.mine === undefined ? [] : [on('reports.created_by', '=', memberOf(ctx.actor))]),
+      ...(progress === undefined ? [] : [on.between('reports.progress_percentage', progress.from, progress.to)]),
+      ...(dates?.from == null ? [] : [on('reports.date', '>=', dates.from)]),
+      ...(dates?.to == null ? [] : [on('reports.date', '<=', dates.to)]),
+    ])
   const order = orderOf(query.sort ?? '-date', sortColumns, sql`reports.id`)
   // Each report has its client and its job, so counting needs neither.
-  const count = async () => (await ctx.db.selectFrom('reports').where(matching).select((on) => on.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count
+  const count = async () =>
+    (
+      await ctx.db
+        .selectFrom('reports')
+        .where(matching)
+        .select((on) => on.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+    ).count
   if (search !== '') {
-    const rows = await summaries(ctx).where(matching).select(matchCount.as('matching')).orderBy(order).limit(query.pageSize).offset(offsetOf(query)).execute()
-    return { items: rows.map((row) => toSummary(ctx, row)), total: rows[0]?.matching ?? (query.page === 1 ? 0 : await count()) }
+    const rows = await summaries(ctx)
+      .where(matching)
+      .select(matchCount.as('matching'))
+      .orderBy(order)
+      .limit(query.pageSize)
+      .offset(offsetOf(query))
+      .execute()
+    return {
+      items: rows.map((row) => toSummary(ctx, row)),
+      total: rows[0]?.matching ?? (query.page === 1 ? 0 : await count()),
+    }
   }
   // The page is chosen among reports alone, along an index, before names are joined to its fifty. An array, because the
   // planner expects ten of one, where it would expect a tenth of the table from `in`.
   const byName = /^-?(job|client)Name$/.test(query.sort ?? '')
-  const chosen = (byName ? reports(ctx) : ctx.db.selectFrom('reports')).where(matching).select('reports.id').orderBy(order).limit(query.pageSize).offset(offsetOf(query))
-  const [rows, total] = await Promise.all([summaries(ctx).where(sql<SqlBool>`reports.id = any(array(${chosen}))`).orderBy(order).execute(), count()])
+  const chosen = (byName ? reports(ctx) : ctx.db.selectFrom('reports'))
+    .where(matching)
+    .select('reports.id')
+    .orderBy(order)
+    .limit(query.pageSize)
+    .offset(offsetOf(query))
+  const [rows, total] = await Promise.all([
+    summaries(ctx)
+      .where(sql<SqlBool>`reports.id = any(array(${chosen}))`)
+      .orderBy(order)
+      .execute(),
+    count(),
+  ])
   return { items: rows.map((row) => toSummary(ctx, row)), total }
 }
 
@@ -97,13 +168,29 @@ const images = sql<{ id: string; width: number | null; height: number | null; ca
   where i.company_id = reports.company_id and i.report_id = reports.id)`
 
 const details = (ctx: Context) =>
-  reports(ctx).select(summaryColumns)
+  reports(ctx)
+    .select(summaryColumns)
     .innerJoin('companies', 'companies.id', 'reports.company_id')
     .select([
-      'jobs.address as job_address', 'companies.name as company_name', 'reports.prepared_by_title', 'reports.tasks_achieved', 'reports.tasks_planned',
-      'reports.key_updates', 'reports.client_communication', 'reports.accidents', 'reports.council_inspections', 'reports.comments',
-      'reports.contract_amount', 'reports.invoiced_to_date', 'reports.approved_variations', 'reports.pending_variations', 'reports.milestones', 'reports.invoices',
-      visibleVariations.as('variations'), fileJson(sql`clients.company_id`, sql`clients.logo_file_id`).as('logo'), images.as('images'),
+      'jobs.address as job_address',
+      'companies.name as company_name',
+      'reports.prepared_by_title',
+      'reports.tasks_achieved',
+      'reports.tasks_planned',
+      'reports.key_updates',
+      'reports.client_communication',
+      'reports.accidents',
+      'reports.council_inspections',
+      'reports.comments',
+      'reports.contract_amount',
+      'reports.invoiced_to_date',
+      'reports.approved_variations',
+      'reports.pending_variations',
+      'reports.milestones',
+      'reports.invoices',
+      visibleVariations.as('variations'),
+      fileJson(sql`clients.company_id`, sql`clients.logo_file_id`).as('logo'),
+      images.as('images'),
     ])
 
 /** One report with its photos, or 404. */
@@ -111,26 +198,62 @@ export async function getReport(ctx: Context, id: string): Promise<ReportRecord>
   const row = await details(ctx).where('reports.id', '=', id).executeTakeFirst()
   if (row === undefined) throw notFound()
   return {
-    id: row.id, companyId: row.company_id, version: row.version, reportId: row.code, clientId: row.client_id, clientName: row.client_name,
-    jobId: row.job_id, jobName: row.job_name, jobAddress: row.job_address, companyName: row.company_name, date: row.date,
-    preparedBy: row.prepared_by, preparedByTitle: row.prepared_by_title, progressPercentage: row.progress_percentage,
-    tasksAchieved: row.tasks_achieved, tasksPlanned: row.tasks_planned, keyUpdates: row.key_updates, clientCommunication: row.client_communication,
-    accidents: row.accidents, councilInspections: row.council_inspections, comments: row.comments, contractAmount: row.contract_amount,
-    invoicedToDate: row.invoiced_to_date, approvedVariations: row.approved_variations, pendingVariations: row.pending_variations,
-    milestones: row.milestones as Milestone[], invoices: row.invoices as ReportInvoice[], variations: row.variations,
+    id: row.id,
+    companyId: row.company_id,
+    version: row.version,
+    reportId: row.code,
+    clientId: row.client_id,
+    clientName: row.client_name,
+    jobId: row.job_id,
+    jobName: row.job_name,
+    jobAddress: row.job_address,
+    companyName: row.company_name,
+    date: row.date,
+    preparedBy: row.prepared_by,
+    preparedByTitle: row.prepared_by_title,
+    progressPercentage: row.progress_percentage,
+    tasksAchieved: row.tasks_achieved,
+    tasksPlanned: row.tasks_planned,
+    keyUpdates: row.key_updates,
+    clientCommunication: row.client_communication,
+    accidents: row.accidents,
+    councilInspections: row.council_inspections,
+    comments: row.comments,
+    contractAmount: row.contract_amount,
+    invoicedToDate: row.invoiced_to_date,
+    approvedVariations: row.approved_variations,
+    pendingVariations: row.pending_variations,
+    milestones: row.milestones as Milestone[],
+    invoices: row.invoices as ReportInvoice[],
+    variations: row.variations,
     logo: row.logo === null ? null : fileViewOf(row.logo as FileRow),
     images: row.images.map((image) => ({
-      fileId: image.id, caption: image.caption, url: fileUrl(image.id), thumbnailUrl: fileUrl(image.id, 'thumb'), width: image.width ?? 0, height: image.height ?? 0,
+      fileId: image.id,
+      caption: image.caption,
+      url: fileUrl(image.id),
+      thumbnailUrl: fileUrl(image.id, 'thumb'),
+      width: image.width ?? 0,
+      height: image.height ?? 0,
     })),
-    createdAt: row.created_at, updatedAt: row.updated_at,
-    can: { ...canOf(ctx), viewJob: reportPolicy.viewJob(ctx.actor), viewClient: reportPolicy.viewClient(ctx.actor),
-      viewInvoices: reportPolicy.viewInvoices(ctx.actor), viewVariations: reportPolicy.viewVariations(ctx.actor) },
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    can: {
+      ...canOf(ctx),
+      viewJob: reportPolicy.viewJob(ctx.actor),
+      viewClient: reportPolicy.viewClient(ctx.actor),
+      viewInvoices: reportPolicy.viewInvoices(ctx.actor),
+      viewVariations: reportPolicy.viewVariations(ctx.actor),
+    },
   }
 }
 
 /** The latest reports, newest first: of one author, or of everybody in sight. */
 export async function latestReports(ctx: Context, count: number, authorId?: string): Promise<ReportSummary[]> {
-  const rows = await summaries(ctx).$if(authorId !== undefined, (list) => list.where('reports.created_by', '=', authorId ?? ''))
-    .orderBy('reports.date', 'desc').orderBy('reports.id', 'desc').limit(count).execute()
+  const rows = await summaries(ctx)
+    .$if(authorId !== undefined, (list) => list.where('reports.created_by', '=', authorId ?? ''))
+    .orderBy('reports.date', 'desc')
+    .orderBy('reports.id', 'desc')
+    .limit(count)
+    .execute()
   return rows.map((row) => toSummary(ctx, row))
 }

@@ -41,11 +41,35 @@ export function sampleReport(language: Language = 'en'): ReportPdfData {
       onTrack: true,
     },
     invoices: [
-      { number: 'INV-2026-031', reference: 'Claim 6', date: '31 October 2026', dueDate: '20 November 2026', status: 'Paid', tone: 'success', total: '$96,600.00', balance: '$0.00' },
-      { number: 'INV-2026-038', reference: 'Claim 7', date: '15 November 2026', dueDate: '5 December 2026', status: 'Approved', tone: 'neutral', total: '$112,125.00', balance: '$112,125.00' },
+      {
+        number: 'INV-2026-031',
+        reference: 'Claim 6',
+        date: '31 October 2026',
+        dueDate: '20 November 2026',
+        status: 'Paid',
+        tone: 'success',
+        total: '$96,600.00',
+        balance: '$0.00',
+      },
+      {
+        number: 'INV-2026-038',
+        reference: 'Claim 7',
+        date: '15 November 2026',
+        dueDate: '5 December 2026',
+        status: 'Approved',
+        tone: 'neutral',
+        total: '$112,125.00',
+        balance: '$112,125.00',
+      },
     ],
     variations: [
-      { number: 'VAR-2026-004', name: 'Upgraded balustrade, level 3', status: 'Approved', tone: 'success', amount: '$38,400.00' },
+      {
+        number: 'VAR-2026-004',
+        name: 'Upgraded balustrade, level 3',
+        status: 'Approved',
+        tone: 'success',
+        amount: '$38,400.00',
+      },
       { number: 'VAR-2026-007', name: 'Skylight left out', status: 'Pending', tone: 'warning', amount: '-$12,950.50' },
     ],
     comments: 'Weather has been kind.',
@@ -63,7 +87,15 @@ export function emptyReport(): ReportPdfData {
     comments: '',
     address: '',
   }
-  return { ...sampleReport(), ...nothing, healthAndSafety: [], councilInspections: [], milestones: [], invoices: [], variations: [] }
+  return {
+    ...sampleReport(),
+    ...nothing,
+    healthAndSafety: [],
+    councilInspections: [],
+    milestones: [],
+    invoices: [],
+    variations: [],
+  }
 }
 
 /** A JPEG of this size that doesn't compress to nothing, like a photo. */

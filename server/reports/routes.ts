@@ -14,15 +14,25 @@ export const reportRoutes = [
   write(api.updateReport, updateReport),
   write(api.deleteReport, (ctx, { params }) => deleteReport(ctx, params.id)),
   serve(api.getReportPdf, async ({ services, request, reply, principal, within }, { params }) => {
-    const [report, brand] = await within(principal, (ctx) => Promise.all([getReport(ctx, params.id), brandOf(ctx)]), { readOnly: true })
+    const [report, brand] = await within(principal, (ctx) => Promise.all([getReport(ctx, params.id), brandOf(ctx)]), {
+      readOnly: true,
+    })
     const companyId = principal.actor.companyId
     const pdf = await reportDocument(services.pdf, report, {
-      brand: brand.primary, language: languageOf(request.headers['accept-language']) ?? brand.language,
-      photos: await Promise.all(report.images.map((image) => readBytes(services.storage, companyId, image.fileId, 'print'))),
-      logo: brand.logoFileId === null ? undefined : await readBytes(services.storage, companyId, brand.logoFileId, 'print'),
+      brand: brand.primary,
+      language: languageOf(request.headers['accept-language']) ?? brand.language,
+      photos: await Promise.all(
+        report.images.map((image) => readBytes(services.storage, companyId, image.fileId, 'print')),
+      ),
+      logo:
+        brand.logoFileId === null ? undefined : await readBytes(services.storage, companyId, brand.logoFileId, 'print'),
     })
-    return reply.type('application/pdf').headers({
-      'cache-control': 'no-store', 'content-disposition': `attachment; filename="report-${params.id}.pdf"`,
-    }).send(Buffer.from(pdf))
+    return reply
+      .type('application/pdf')
+      .headers({
+        'cache-control': 'no-store',
+        'content-disposition': `attachment; filename="report-${params.id}.pdf"`,
+      })
+      .send(Buffer.from(pdf))
   }),
 ]

@@ -5,5 +5,6 @@ import type { SignedIn } from '#server/platform/session/session.ts'
 export const sessionPolicy = {
   viewDashboard: (actor: Actor | null): boolean => actor !== null && actor.kind !== 'client',
   viewPortal: (actor: Actor | null): boolean => actor?.kind === 'client',
-  roleOf: (signedIn: SignedIn): Session['user']['role'] => (signedIn.isSuperAdmin ? 'super_admin' : (signedIn.role ?? 'user')),
+  roleOf: (signedIn: SignedIn): Session['user']['role'] =>
+    signedIn.isSuperAdmin ? 'super_admin' : (signedIn.role ?? 'user'),
 }

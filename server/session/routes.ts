@@ -37,9 +37,15 @@ export const sessionRoutes = [
   open(api.getAppInfo, ({ services }) => Promise.resolve({ demoAccounts: services.config.demo ? demoAccounts : [] })),
 ]
 
-async function begin({ services, request, reply }: Exchange, accountId: string, remember: boolean): Promise<{ token: string }> {
+async function begin(
+  { services, request, reply }: Exchange,
+  accountId: string,
+  remember: boolean,
+): Promise<{ token: string }> {
   const { token, expiresAt } = await startSession(services.database.platform, accountId, {
-    remember, userAgent: request.headers['user-agent'] ?? '', now: services.clock.now(),
+    remember,
+    userAgent: request.headers['user-agent'] ?? '',
+    now: services.clock.now(),
   })
   setSessionCookie(services, reply, token, remember ? expiresAt : null)
   return { token }

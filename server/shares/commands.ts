@@ -17,7 +17,11 @@ import { sharePolicy } from './policy.ts'
 import { getShare, type LinkKeys } from './queries.ts'
 
 /** Makes a share link of a report, with or without an end. */
-export async function createShare(ctx: Context, keys: LinkKeys, { params, body }: HandlerInput<typeof createEndpoint>): Promise<ShareRecord> {
+export async function createShare(
+  ctx: Context,
+  keys: LinkKeys,
+  { params, body }: HandlerInput<typeof createEndpoint>,
+): Promise<ShareRecord> {
   const report = await lockReport(ctx, params.id)
   permit(sharePolicy.createShare(ctx.actor))
   const { share, isNew } = await addShare(ctx, keys, report, body, null)
@@ -26,12 +30,19 @@ export async function createShare(ctx: Context, keys: LinkKeys, { params, body }
 }
 
 /** Makes a share link and mails it to the client, both or neither. */
-export async function sendReport(ctx: Context, keys: LinkKeys, { params, body }: HandlerInput<typeof sendEndpoint>): Promise<ShareRecord> {
+export async function sendReport(
+  ctx: Context,
+  keys: LinkKeys,
+  { params, body }: HandlerInput<typeof sendEndpoint>,
+): Promise<ShareRecord> {
   const report = await lockReport(ctx, params.id)
   permit(sharePolicy.sendReport(ctx.actor))
   const { share, isNew } = await addShare(ctx, keys, report, body, body.to)
   if (isNew) {
-    await enqueueMail(ctx, { to: body.to, ...reportMail({ report, url: share.url ?? '', message: body.message ?? '', sender: ctx.name }) })
+    await enqueueMail(ctx, {
+      to: body.to,
+      ...reportMail({ report, url: share.url ?? '', message: body.message ?? '', sender: ctx.name }),
+    })
     await recordActivity(ctx, 'report.sent', { kind: 'report', id: report.id, label: report.reportId }, { to: body.to })
   }
   return share
@@ -42,17 +53,42 @@ interface ShareForm {
   expiresAt?: string | null | undefined
 }
 
-async function addShare(ctx: Context, keys: LinkKeys, report: ReportRecord, body: ShareForm, sentTo: string | null): Promise<{ share: ShareRecord; isNew: boolean }> {
+async function addShare(
+  ctx: Context,
+  keys: LinkKeys,
+  report: ReportRecord,
+  body: ShareForm,
+  sentTo: string | null,
+): Promise<{ share: ShareRecord; isNew: boolean }> {
   const { id = newId(), ...form } = body
-  if (form.expiresAt != null && new Date(form.expiresAt).toISOString() <= ctx.now) throw invalidField('expiresAt', shareMessages.expiryPast)
+  if (form.expiresAt != null && new Date(form.expiresAt).toISOString() <= ctx.now)
+    throw invalidField('expiresAt', shareMessages.expiryPast)
   const hash = fingerprint({ ...form, reportId: report.id })
-  const existing = () => ctx.db.selectFrom('report_shares').select('created_hash').where('company_id', '=', ctx.actor.companyId).where('id', '=', id).executeTakeFirst()
-  if (await alreadyCreated(ctx, id, hash, existing)) return { share: await getShare(ctx, keys, report.id, id), isNew: false }
-  await ctx.db.insertInto('report_shares').values({
-    company_id: ctx.actor.companyId, id, report_id: report.id, client_id: report.clientId,
-    token_hash: tokenHash(shareToken(keys.secretKey, ctx.actor.companyId, id)), created_by: memberOf(ctx.actor),
-    created_by_name: ctx.name, created_hash: hash, created_at: ctx.now, expires_at: form.expiresAt ?? null, sent_to: sentTo,
-  }).execute()
+  const existing = () =>
+    ctx.db
+      .selectFrom('report_shares')
+      .select('created_hash')
+      .where('company_id', '=', ctx.actor.companyId)
+      .where('id', '=', id)
+      .executeTakeFirst()
+  if (await alreadyCreated(ctx, id, hash, existing))
+    return { share: await getShare(ctx, keys, report.id, id), isNew: false }
+  await ctx.db
+    .insertInto('report_shares')
+    .values({
+      company_id: ctx.actor.companyId,
+      id,
+      report_id: report.id,
+      client_id: report.clientId,
+      token_hash: tokenHash(shareToken(keys.secretKey, ctx.actor.companyId, id)),
+      created_by: memberOf(ctx.actor),
+      created_by_name: ctx.name,
+      created_hash: hash,
+      created_at: ctx.now,
+      expires_at: form.expiresAt ?? null,
+      sent_to: sentTo,
+    })
+    .execute()
   return { share: await getShare(ctx, keys, report.id, id), isNew: true }
 }
 
@@ -60,16 +96,31 @@ async function addShare(ctx: Context, keys: LinkKeys, report: ReportRecord, body
 export async function revokeShare(ctx: Context, reportId: string, shareId: string): Promise<void> {
   const report = await lockReport(ctx, reportId)
   permit(sharePolicy.revokeShare(ctx.actor))
-  const share = await ctx.db.selectFrom('report_shares').select(['id', 'revoked_at']).where('company_id', '=', ctx.actor.companyId)
-    .where('report_id', '=', reportId).where('id', '=', shareId).forUpdate().executeTakeFirst()
+  const share = await ctx.db
+    .selectFrom('report_shares')
+    .select(['id', 'revoked_at'])
+    .where('company_id', '=', ctx.actor.companyId)
+    .where('report_id', '=', reportId)
+    .where('id', '=', shareId)
+    .forUpdate()
+    .executeTakeFirst()
   if (share === undefined) throw notFound()
   if (share.revoked_at !== null) return
-  await ctx.db.updateTable('report_shares').set({ revoked_at: ctx.now }).where('company_id', '=', ctx.actor.companyId).where('id', '=', shareId).execute()
+  await ctx.db
+    .updateTable('report_shares')
+    .set({ revoked_at: ctx.now })
+    .where('company_id', '=', ctx.actor.companyId)
+    .where('id', '=', shareId)
+    .execute()
   await recordActivity(ctx, 'share.revoked', { kind: 'report', id: reportId, label: report.reportId })
 }
 
 /** Counts one opening of the link. */
 export async function countView(ctx: Context, shareId: string): Promise<void> {
-  await ctx.db.updateTable('report_shares').set({ views: sql`views + 1`, last_viewed_at: ctx.now })
-    .where('company_id', '=', ctx.actor.companyId).where('id', '=', shareId).execute()
+  await ctx.db
+    .updateTable('report_shares')
+    .set({ views: sql`views + 1`, last_viewed_at: ctx.now })
+    .where('company_id', '=', ctx.actor.companyId)
+    .where('id', '=', shareId)
+    .execute()
 }

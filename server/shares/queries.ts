@@ -15,19 +15,40 @@ export interface LinkKeys {
 }
 
 const shares = (ctx: Context) =>
-  ctx.db.selectFrom('report_shares').where('company_id', '=', ctx.actor.companyId)
-    .select(['id', 'token_hash', 'created_by_name', 'created_at', 'expires_at', 'revoked_at', 'sent_to', 'views', 'last_viewed_at'])
+  ctx.db
+    .selectFrom('report_shares')
+    .where('company_id', '=', ctx.actor.companyId)
+    .select([
+      'id',
+      'token_hash',
+      'created_by_name',
+      'created_at',
+      'expires_at',
+      'revoked_at',
+      'sent_to',
+      'views',
+      'last_viewed_at',
+    ])
 
 type Row = Awaited<ReturnType<ReturnType<typeof shares>['executeTakeFirstOrThrow']>>
 
 function toShare(ctx: Context, keys: LinkKeys, row: Row): ShareRecord {
-  const status = row.revoked_at !== null ? 'revoked' : row.expires_at !== null && row.expires_at <= ctx.now ? 'expired' : 'active'
+  const status =
+    row.revoked_at !== null ? 'revoked' : row.expires_at !== null && row.expires_at <= ctx.now ? 'expired' : 'active'
   const token = shareToken(keys.secretKey, ctx.actor.companyId, row.id)
   // A link made under another secret key still opens, but can't be shown again.
   const showable = status === 'active' && tokenHash(token).equals(row.token_hash)
   return {
-    id: row.id, url: showable ? `${keys.publicUrl}/shared/reports/${token}` : null, createdBy: row.created_by_name, createdAt: row.created_at,
-    expiresAt: row.expires_at, revokedAt: row.revoked_at, sentTo: row.sent_to, views: row.views, lastViewedAt: row.last_viewed_at, status,
+    id: row.id,
+    url: showable ? `${keys.publicUrl}/shared/reports/${token}` : null,
+    createdBy: row.created_by_name,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    revokedAt: row.revoked_at,
+    sentTo: row.sent_to,
+    views: row.views,
+    lastViewedAt: row.last_viewed_at,
+    status,
   }
 }
 
@@ -39,10 +60,18 @@ export async function getShare(ctx: Context, keys: LinkKeys, reportId: string, i
 }
 
 /** Every share link of a report, newest first, for those who may share it. */
-export async function listShareRecords(ctx: Context, keys: LinkKeys, reportId: string): Promise<z.output<typeof shareList>> {
+export async function listShareRecords(
+  ctx: Context,
+  keys: LinkKeys,
+  reportId: string,
+): Promise<z.output<typeof shareList>> {
   await getReport(ctx, reportId)
   permit(sharePolicy.listShares(ctx.actor))
-  const rows = await shares(ctx).where('report_id', '=', reportId).orderBy('created_at', 'desc').orderBy('id', 'desc').execute()
+  const rows = await shares(ctx)
+    .where('report_id', '=', reportId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
   return { items: rows.map((row) => toShare(ctx, keys, row)), total: rows.length }
 }
 
@@ -50,21 +79,45 @@ export async function listShareRecords(ctx: Context, keys: LinkKeys, reportId: s
 export async function sharedReportOf(ctx: Context, reportId: string, token: string): Promise<SharedReport> {
   const [report, company] = await Promise.all([
     getReport(ctx, reportId),
-    ctx.db.selectFrom('companies').select(['phone', 'email', 'brand_primary', 'brand_secondary', 'logo_file_id'])
-      .where('id', '=', ctx.actor.companyId).executeTakeFirstOrThrow(),
+    ctx.db
+      .selectFrom('companies')
+      .select(['phone', 'email', 'brand_primary', 'brand_secondary', 'logo_file_id'])
+      .where('id', '=', ctx.actor.companyId)
+      .executeTakeFirstOrThrow(),
   ])
   const address = (fileId: string): string => `/api/shared/reports/${token}/files/${fileId}`
   return {
-    reportId: report.reportId, clientName: report.clientName, jobName: report.jobName, jobAddress: report.jobAddress, companyName: report.companyName,
-    date: report.date, preparedBy: report.preparedBy, preparedByTitle: report.preparedByTitle, progressPercentage: report.progressPercentage,
-    tasksAchieved: report.tasksAchieved, tasksPlanned: report.tasksPlanned, keyUpdates: report.keyUpdates,
-    clientCommunication: report.clientCommunication, accidents: report.accidents, councilInspections: report.councilInspections,
-    comments: report.comments, contractAmount: report.contractAmount, invoicedToDate: report.invoicedToDate,
-    approvedVariations: report.approvedVariations, pendingVariations: report.pendingVariations, milestones: report.milestones,
-    invoices: report.invoices, variations: report.variations,
-    images: report.images.map((image) => ({ ...image, url: address(image.fileId), thumbnailUrl: `${address(image.fileId)}?size=thumb` })),
+    reportId: report.reportId,
+    clientName: report.clientName,
+    jobName: report.jobName,
+    jobAddress: report.jobAddress,
+    companyName: report.companyName,
+    date: report.date,
+    preparedBy: report.preparedBy,
+    preparedByTitle: report.preparedByTitle,
+    progressPercentage: report.progressPercentage,
+    tasksAchieved: report.tasksAchieved,
+    tasksPlanned: report.tasksPlanned,
+    keyUpdates: report.keyUpdates,
+    clientCommunication: report.clientCommunication,
+    accidents: report.accidents,
+    councilInspections: report.councilInspections,
+    comments: report.comments,
+    contractAmount: report.contractAmount,
+    invoicedToDate: report.invoicedToDate,
+    approvedVariations: report.approvedVariations,
+    pendingVariations: report.pendingVariations,
+    milestones: report.milestones,
+    invoices: report.invoices,
+    variations: report.variations,
+    images: report.images.map((image) => ({
+      ...image,
+      url: address(image.fileId),
+      thumbnailUrl: `${address(image.fileId)}?size=thumb`,
+    })),
     companyLogoUrl: company.logo_file_id === null ? null : address(company.logo_file_id),
-    companyPhone: company.phone, companyEmail: company.email,
+    companyPhone: company.phone,
+    companyEmail: company.email,
     brandColors: { primary: company.brand_primary, secondary: company.brand_secondary },
   }
 }

@@ -12,10 +12,17 @@ const keysOf = ({ config }: Services): LinkKeys => ({ secretKey: config.secretKe
 
 export const shareRoutes = [
   serve(api.listShares, ({ services, principal, within }, { params }) =>
-    within(principal, (ctx) => listShareRecords(ctx, keysOf(services), params.id), { readOnly: true })),
-  serve(api.createShare, ({ services, principal, within }, input) => within(principal, (ctx) => createShare(ctx, keysOf(services), input))),
-  serve(api.sendReport, ({ services, principal, within }, input) => within(principal, (ctx) => sendReport(ctx, keysOf(services), input))),
-  serve(api.revokeShare, ({ principal, within }, { params }) => within(principal, (ctx) => revokeShare(ctx, params.id, params.shareId))),
+    within(principal, (ctx) => listShareRecords(ctx, keysOf(services), params.id), { readOnly: true }),
+  ),
+  serve(api.createShare, ({ services, principal, within }, input) =>
+    within(principal, (ctx) => createShare(ctx, keysOf(services), input)),
+  ),
+  serve(api.sendReport, ({ services, principal, within }, input) =>
+    within(principal, (ctx) => sendReport(ctx, keysOf(services), input)),
+  ),
+  serve(api.revokeShare, ({ principal, within }, { params }) =>
+    within(principal, (ctx) => revokeShare(ctx, params.id, params.shareId)),
+  ),
   open(api.getSharedReport, async (exchange, { params }) => {
     const visitor = await visitorOf(exchange, params.token)
     return exchange.within(visitor, async (ctx) => {

@@ -23,27 +23,61 @@ beforeAll(async () => {
 afterEach(() => server.clock.set(testStart))
 afterAll(() => server.stop())
 
-const share = (body: { id?: string; expiresAt?: string | null } = {}) => company.orgAdmin.call(createShare, { params: { id: report.id }, body })
-const listed = async (id: string) => (await company.orgAdmin.call(listShares, { params: { id: report.id } })).items.find((item) => item.id === id)
+const share = (body: { id?: string; expiresAt?: string | null } = {}) =>
+  company.orgAdmin.call(createShare, { params: { id: report.id }, body })
+const listed = async (id: string) =>
+  (await company.orgAdmin.call(listShares, { params: { id: report.id } })).items.find((item) => item.id === id)
 const tokenOf = ({ url }: ShareRecord): string => url?.split('/').at(-1) ?? ''
-const open = (made: ShareRecord) => callerOf(server.url, null).try(getSharedReport, { params: { token: tokenOf(made) } })
+const open = (made: ShareRecord) =>
+  callerOf(server.url, null).try(getSharedReport, { params: { token: tokenOf(made) } })
 
 describe('a share link', () => {
   it('opens the report for anybody, without ids or anything internal', async () => {
     const made = await share()
     expect(made).toEqual({
-      id: expect.any(String), url: expect.stringMatching(/^https?:\/\/[^/]+\/shared\/reports\/[\w-]{43}$/), createdBy: 'org_admin of Kauri Construction', createdAt: testStart, expiresAt: null,
-      revokedAt: null, sentTo: null, views: 0, lastViewedAt: null, status: 'active',
+      id: expect.any(String),
+      url: expect.stringMatching(/^https?:\/\/[^/]+\/shared\/reports\/[\w-]{43}$/),
+      createdBy: 'org_admin of Kauri Construction',
+      createdAt: testStart,
+      expiresAt: null,
+      revokedAt: null,
+      sentTo: null,
+      views: 0,
+      lastViewedAt: null,
+      status: 'active',
     })
     const { status, body, headers } = await open(made)
     expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
     const address = `/api/shared/reports/${tokenOf(made)}/files/${report.images[0]?.fileId}`
     expect(body).toEqual({
-      reportId: report.reportId, clientName: 'Tui Bakery', jobName: report.jobName, jobAddress: report.jobAddress, companyName: 'Kauri Construction', date: report.date, preparedBy: report.preparedBy,
-      preparedByTitle: report.preparedByTitle, progressPercentage: 40, tasksAchieved: report.tasksAchieved, tasksPlanned: report.tasksPlanned, keyUpdates: report.keyUpdates,
-      clientCommunication: report.clientCommunication, accidents: report.accidents, councilInspections: report.councilInspections, comments: '', contractAmount: '1000.00', invoicedToDate: '250.00',
-      approvedVariations: '0.00', pendingVariations: '0.00', milestones: [], invoices: [], variations: [], images: [{ ...report.images[0], url: address, thumbnailUrl: `${address}?size=thumb` }],
-      companyLogoUrl: null, companyPhone: '09 555 0100', companyEmail: 'office@example.test', brandColors: { primary: expect.stringMatching(/^#/), secondary: expect.stringMatching(/^#/) },
+      reportId: report.reportId,
+      clientName: 'Tui Bakery',
+      jobName: report.jobName,
+      jobAddress: report.jobAddress,
+      companyName: 'Kauri Construction',
+      date: report.date,
+      preparedBy: report.preparedBy,
+      preparedByTitle: report.preparedByTitle,
+      progressPercentage: 40,
+      tasksAchieved: report.tasksAchieved,
+      tasksPlanned: report.tasksPlanned,
+      keyUpdates: report.keyUpdates,
+      clientCommunication: report.clientCommunication,
+      accidents: report.accidents,
+      councilInspections: report.councilInspections,
+      comments: '',
+      contractAmount: '1000.00',
+      invoicedToDate: '250.00',
+      approvedVariations: '0.00',
+      pendingVariations: '0.00',
+      milestones: [],
+      invoices: [],
+      variations: [],
+      images: [{ ...report.images[0], url: address, thumbnailUrl: `${address}?size=thumb` }],
+      companyLogoUrl: null,
+      companyPhone: '09 555 0100',
+      companyEmail: 'office@example.test',
+      brandColors: { primary: expect.stringMatching(/^#/), secondary: expect.stringMatching(/^#/) },
     })
     const photo = await fetch(`${server.url}${address}?size=thumb`)
     expect([photo.status, photo.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
@@ -75,8 +109,14 @@ describe('a share link', () => {
   })
 
   it.each(['2026-11-19T21:59:59Z', testStart])('cannot have ended already (%s)', async (expiresAt) => {
-    const { status, problem } = await company.orgAdmin.try(createShare, { params: { id: report.id }, body: { expiresAt } })
-    expect([status, problem.errors]).toEqual([422, [{ path: 'expiresAt', message: 'The link must expire in the future' }]])
+    const { status, problem } = await company.orgAdmin.try(createShare, {
+      params: { id: report.id },
+      body: { expiresAt },
+    })
+    expect([status, problem.errors]).toEqual([
+      422,
+      [{ path: 'expiresAt', message: 'The link must expire in the future' }],
+    ])
   })
 
   it('is revoked for the very next request, once', async () => {
@@ -87,7 +127,9 @@ describe('a share link', () => {
     expect((await open(made)).status).toBe(404)
     expect((await revoke()).status).toBe(204)
     expect(await listed(made.id)).toMatchObject({ status: 'revoked', revokedAt: testStart, url: null })
-    expect((await activityOf(server, company.id, report.id)).filter((row) => row.action === 'share.revoked')).toHaveLength(1)
+    expect(
+      (await activityOf(server, company.id, report.id)).filter((row) => row.action === 'share.revoked'),
+    ).toHaveLength(1)
     expect((await company.orgAdmin.try(revokeShare, { params: { id: report.id, shareId: newId() } })).status).toBe(404)
   })
 
@@ -95,7 +137,10 @@ describe('a share link', () => {
     const id = newId()
     const [one, again] = await Promise.all([share({ id }), share({ id })])
     expect(again).toEqual(one)
-    const other = await company.orgAdmin.try(createShare, { params: { id: report.id }, body: { id, expiresAt: '2027-01-01T00:00:00Z' } })
+    const other = await company.orgAdmin.try(createShare, {
+      params: { id: report.id },
+      body: { id, expiresAt: '2027-01-01T00:00:00Z' },
+    })
     expect([other.status, other.problem.code]).toEqual([409, 'id_in_use'])
   })
 

@@ -16,7 +16,11 @@ type Loose = { params?: Record<string, string>; query?: Record<string, unknown>;
 /** Calls endpoints over HTTP as one person. */
 export interface Caller {
   /** Whatever comes back. */
-  try<E extends Endpoint>(endpoint: E, input: CallInput<E>, headers?: Record<string, string>): Promise<Answer<CallOutput<E>>>
+  try<E extends Endpoint>(
+    endpoint: E,
+    input: CallInput<E>,
+    headers?: Record<string, string>,
+  ): Promise<Answer<CallOutput<E>>>
   /** The declared output; throws with the refusal otherwise. */
   call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<CallOutput<E>>
   /** A plain request with this person's token. */
@@ -26,7 +30,13 @@ export interface Caller {
 /** A caller with a bearer token, or nobody. */
 export function callerOf(url: string, token: string | null): Caller {
   const request = (path: string, init: RequestInit = {}): Promise<Response> =>
-    fetch(`${url}${path}`, { ...init, headers: { ...(token === null ? {} : { authorization: `Bearer ${token}` }), ...(init.headers as Record<string, string>) } })
+    fetch(`${url}${path}`, {
+      ...init,
+      headers: {
+        ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+        ...(init.headers as Record<string, string>),
+      },
+    })
   const attempt: Caller['try'] = async (endpoint, input, headers = {}) => {
     const { params = {}, query = {}, body, version } = input as Loose
     const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
@@ -34,12 +44,17 @@ export function callerOf(url: string, token: string | null): Caller {
     const response = await request(search === '' ? path : `${path}?${search}`, {
       method: endpoint.method,
       headers: {
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...(version === undefined ? {} : { 'if-match': `"${version}"` }), ...headers,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(version === undefined ? {} : { 'if-match': `"${version}"` }),
+        ...headers,
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
     const text = await response.text()
-    const json = response.headers.get('content-type')?.includes('json') === true && text !== '' ? (JSON.parse(text) as never) : (undefined as never)
+    const json =
+      response.headers.get('content-type')?.includes('json') === true && text !== ''
+        ? (JSON.parse(text) as never)
+        : (undefined as never)
     return { status: response.status, headers: response.headers, body: json, problem: json }
   }
   return {
@@ -47,7 +62,8 @@ export function callerOf(url: string, token: string | null): Caller {
     try: attempt,
     async call(endpoint, input) {
       const answer = await attempt(endpoint, input)
-      if (answer.status >= 300) throw new Error(`${endpoint.name} answered ${answer.status}: ${JSON.stringify(answer.problem)}`)
+      if (answer.status >= 300)
+        throw new Error(`${endpoint.name} answered ${answer.status}: ${JSON.stringify(answer.problem)}`)
       return answer.body
     },
   }

@@ -39,21 +39,35 @@ export interface Company {
 /** Mints a company over the same commands the product uses. */
 export async function givenCompany(server: TestServer, name = `Company ${unique()}`): Promise<Company> {
   const { database, clock } = server.services
-  const id = await database.asPlatform((db) => foundCompany(db, { name, code: unique().slice(0, 6).toUpperCase(), email: 'office@example.test', phone: '09 555 0100' }, clock.now()))
+  const id = await database.asPlatform((db) =>
+    foundCompany(
+      db,
+      { name, code: unique().slice(0, 6).toUpperCase(), email: 'office@example.test', phone: '09 555 0100' },
+      clock.now(),
+    ),
+  )
   const add = async (role: CompanyRole, more: { clientId?: string; roleId?: string } = {}): Promise<Person> => {
     const email = `${role}-${unique()}@example.test`
     const passwordHash = await hashed
-    await database.asPlatform((db) => addPerson(db, { companyId: id, name: `${role} of ${name}`, email, role, passwordHash, ...more }))
+    await database.asPlatform((db) =>
+      addPerson(db, { companyId: id, name: `${role} of ${name}`, email, role, passwordHash, ...more }),
+    )
     return signedIn(server, email)
   }
   return {
-    id, name, orgAdmin: await add('org_admin'),
+    id,
+    name,
+    orgAdmin: await add('org_admin'),
     person: (role) => add(role),
     contact: (clientId) => add('client', { clientId }),
     async withPermissions(permissions) {
       const roleId = newId()
       await database.inTenant({ kind: 'system', companyId: id }, (db) =>
-        db.insertInto('roles').values({ company_id: id, id: roleId, name: `Role ${unique()}`, permissions: [...permissions] }).execute())
+        db
+          .insertInto('roles')
+          .values({ company_id: id, id: roleId, name: `Role ${unique()}`, permissions: [...permissions] })
+          .execute(),
+      )
       return add('user', { roleId })
     },
   }
@@ -72,7 +86,11 @@ async function signedIn(server: TestServer, email: string): Promise<Person> {
   const { platform } = server.services.database
   const account = await findAccount(platform, email)
   if (account === undefined) throw new Error(`No account for ${email}`)
-  const { token } = await startSession(platform, account.id, { remember: true, userAgent: 'test', now: server.clock.now() })
+  const { token } = await startSession(platform, account.id, {
+    remember: true,
+    userAgent: 'test',
+    now: server.clock.now(),
+  })
   return { email, token, ...callerOf(server.url, token) }
 }
 
@@ -83,33 +101,67 @@ type InvoiceBody = z.input<typeof createInvoiceBody>
 type VariationBody = z.input<typeof createVariationBody>
 
 export const clientBody = (more: Partial<ClientBody> = {}): ClientBody => ({
-  name: `Client ${unique()}`, email: 'accounts@example.test', phone: '+64 9 555 0101', status: 'active', ...more,
+  name: `Client ${unique()}`,
+  email: 'accounts@example.test',
+  phone: '+64 9 555 0101',
+  status: 'active',
+  ...more,
 })
 
 export const jobBody = (clientId: string, more: Partial<JobBody> = {}): JobBody => ({
-  clientId, name: `Job ${unique()}`, address: '12 Rimu Street, Auckland', startDate: '2026-10-01', estimatedEndDate: '2027-03-31',
-  status: 'in-progress', contractAmount: '100000.00', ...more,
+  clientId,
+  name: `Job ${unique()}`,
+  address: '12 Rimu Street, Auckland',
+  startDate: '2026-10-01',
+  estimatedEndDate: '2027-03-31',
+  status: 'in-progress',
+  contractAmount: '100000.00',
+  ...more,
 })
 
 export const reportBody = (clientId: string, jobId: string, more: Partial<ReportBody> = {}): ReportBody => ({
-  clientId, jobId, date: '2026-11-18', preparedBy: 'Mere Tautahi', preparedByTitle: 'Project Manager', progressPercentage: 40,
-  tasksAchieved: 'Slab poured', tasksPlanned: 'Framing', keyUpdates: 'On programme', clientCommunication: 'Site meeting held',
-  accidents: 'No accidents', councilInspections: 'Foundation inspection passed', comments: '', ...more,
+  clientId,
+  jobId,
+  date: '2026-11-18',
+  preparedBy: 'Mere Tautahi',
+  preparedByTitle: 'Project Manager',
+  progressPercentage: 40,
+  tasksAchieved: 'Slab poured',
+  tasksPlanned: 'Framing',
+  keyUpdates: 'On programme',
+  clientCommunication: 'Site meeting held',
+  accidents: 'No accidents',
+  councilInspections: 'Foundation inspection passed',
+  comments: '',
+  ...more,
 })
 
 /** One line over 100.00, so 115.00 with tax. */
 export const invoiceBody = (clientId: string, more: Partial<InvoiceBody> = {}): InvoiceBody => ({
-  clientId, reference: 'Stage 1', date: '2026-11-18', dueDate: '2026-12-18', items: [{ description: 'Framing', quantity: 1, unitPrice: '100', taxRate: '0.15' }], ...more,
+  clientId,
+  reference: 'Stage 1',
+  date: '2026-11-18',
+  dueDate: '2026-12-18',
+  items: [{ description: 'Framing', quantity: 1, unitPrice: '100', taxRate: '0.15' }],
+  ...more,
 })
 
 export const variationBody = (clientId: string, more: Partial<VariationBody> = {}): VariationBody => ({
-  clientId, name: 'Skylight', description: 'A skylight over the stair', quotedAmount: '200.00', cost: '120.00', ...more,
+  clientId,
+  name: 'Skylight',
+  description: 'A skylight over the stair',
+  quotedAmount: '200.00',
+  cost: '120.00',
+  ...more,
 })
 
-export const givenClient = (person: Caller, more: Partial<ClientBody> = {}) => person.call(createClient, { body: clientBody(more) })
-export const givenJob = (person: Caller, clientId: string, more: Partial<JobBody> = {}) => person.call(createJob, { body: jobBody(clientId, more) })
+export const givenClient = (person: Caller, more: Partial<ClientBody> = {}) =>
+  person.call(createClient, { body: clientBody(more) })
+export const givenJob = (person: Caller, clientId: string, more: Partial<JobBody> = {}) =>
+  person.call(createJob, { body: jobBody(clientId, more) })
 export const givenReport = (person: Caller, clientId: string, jobId: string, more: Partial<ReportBody> = {}) =>
   person.call(createReport, { body: reportBody(clientId, jobId, more) })
-export const givenInvoice = (person: Caller, clientId: string, more: Partial<InvoiceBody> = {}) => person.call(createInvoice, { body: invoiceBody(clientId, more) })
+export const givenInvoice = (person: Caller, clientId: string, more: Partial<InvoiceBody> = {}) =>
+  person.call(createInvoice, { body: invoiceBody(clientId, more) })
 export const givenVariation = (person: Caller, clientId: string, more: Partial<VariationBody> = {}) =>
   person.call(createVariation, { body: variationBody(clientId, more) })

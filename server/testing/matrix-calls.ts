@@ -12,18 +12,33 @@ export interface Reply {
 }
 
 /** Calls an endpoint with plain values, whether valid or not. A string body is sent as it stands. */
-export async function perform(caller: Caller, endpoint: Endpoint, sent: Omit<Sent, 'body'> & { body?: unknown }, headers: Record<string, string> = {}): Promise<Reply> {
-  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(asText(sent.params?.[name] ?? '')))
+export async function perform(
+  caller: Caller,
+  endpoint: Endpoint,
+  sent: Omit<Sent, 'body'> & { body?: unknown },
+  headers: Record<string, string> = {},
+): Promise<Reply> {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(asText(sent.params?.[name] ?? '')),
+  )
   const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(sent.query ?? {})) for (const each of Array.isArray(value) ? value : [value]) search.append(name, asText(each))
+  for (const [name, value] of Object.entries(sent.query ?? {}))
+    for (const each of Array.isArray(value) ? value : [value]) search.append(name, asText(each))
   const response = await caller.fetch(search.size === 0 ? path : `${path}?${search}`, {
     method: endpoint.method,
     headers: {
-      ...(sent.body === undefined ? {} : { 'content-type': 'application/json' }), ...(sent.version === undefined ? {} : { 'if-match': `"${sent.version}"` }), ...headers,
+      ...(sent.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(sent.version === undefined ? {} : { 'if-match': `"${sent.version}"` }),
+      ...headers,
     },
     ...payloadOf(sent),
   })
-  return { status: response.status, type: response.headers.get('content-type') ?? '', text: await response.text(), headers: response.headers }
+  return {
+    status: response.status,
+    type: response.headers.get('content-type') ?? '',
+    text: await response.text(),
+    headers: response.headers,
+  }
 }
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
@@ -60,7 +75,8 @@ export function leavesOf(endpoint: Endpoint): { path: string; shape: Shape }[] {
 
 function walk(shape: Shape, path: string): { path: string; shape: Shape }[] {
   const inner = shape.anyOf?.find((each) => each.properties !== undefined || each.items !== undefined) ?? shape
-  if (inner.properties !== undefined) return Object.entries(inner.properties).flatMap(([name, each]) => walk(each, `${path}.${name}`))
+  if (inner.properties !== undefined)
+    return Object.entries(inner.properties).flatMap(([name, each]) => walk(each, `${path}.${name}`))
   if (inner.items !== undefined) return walk(inner.items, `${path}.0`)
   return [{ path, shape }]
 }
@@ -69,19 +85,24 @@ const isUuid = (shape: Shape): boolean => shape.format === 'uuid' || (shape.anyO
 
 /** The paths at which an endpoint takes the id of a record that exists; the id a caller chooses for a new one is none of them. */
 export const idSlots = (endpoint: Endpoint): string[] =>
-  leavesOf(endpoint).filter(({ path, shape }) => isUuid(shape) && path !== 'body.id' && path !== 'query.id').map(({ path }) => path)
+  leavesOf(endpoint)
+    .filter(({ path, shape }) => isUuid(shape) && path !== 'body.id' && path !== 'query.id')
+    .map(({ path }) => path)
 
 type Tree = Record<string, unknown>
 
 /** The value at a dotted path, or undefined. */
 export const valueAt = (tree: unknown, path: string): unknown =>
-  path.split('.').reduce<unknown>((part, name) => (part === null || part === undefined ? undefined : (part as Tree)[name]), tree)
+  path
+    .split('.')
+    .reduce<unknown>((part, name) => (part === null || part === undefined ? undefined : (part as Tree)[name]), tree)
 
 /** A copy with another value at a dotted path; objects and arrays on the way are made where they lack. */
 export function withValue<T>(tree: T, path: string, value: unknown): T {
   const [name = '', ...rest] = path.split('.')
   const copy = (Array.isArray(tree) ? [...(tree as unknown[])] : { ...tree }) as Tree
-  copy[name] = rest.length === 0 ? value : withValue(copy[name] ?? (/^\d+$/.test(rest[0] ?? '') ? [] : {}), rest.join('.'), value)
+  copy[name] =
+    rest.length === 0 ? value : withValue(copy[name] ?? (/^\d+$/.test(rest[0] ?? '') ? [] : {}), rest.join('.'), value)
   return copy as T
 }
 

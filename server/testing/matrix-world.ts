@@ -6,7 +6,17 @@ import { givenRecords, nowhere, spareRecords, type Records } from './matrix-reco
 import type { TestServer } from './server.ts'
 
 /** Everybody who may knock. `share` presents the token of a share link where a session's belongs. */
-export const matrixRoles = ['orgAdmin', 'admin', 'user', 'nothing', 'contact', 'superOutside', 'superInside', 'anonymous', 'share'] as const
+export const matrixRoles = [
+  'orgAdmin',
+  'admin',
+  'user',
+  'nothing',
+  'contact',
+  'superOutside',
+  'superInside',
+  'anonymous',
+  'share',
+] as const
 export type MatrixRole = (typeof matrixRoles)[number]
 
 /** Where the records that a call names live, seen from the caller. */
@@ -37,10 +47,20 @@ export interface World {
 /** Two companies, two clients in the first, and somebody of every role. */
 export async function givenWorld(server: TestServer): Promise<World> {
   const [company, elsewhere] = [await givenCompany(server), await givenCompany(server)]
-  const places: Places = { own: await givenRecords(company), sibling: await givenRecords(company), foreign: await givenRecords(elsewhere), unknown: nowhere() }
+  const places: Places = {
+    own: await givenRecords(company),
+    sibling: await givenRecords(company),
+    foreign: await givenRecords(elsewhere),
+    unknown: nowhere(),
+  }
   const people: Partial<Record<MatrixRole, Person>> = {
-    orgAdmin: company.orgAdmin, admin: await company.person('admin'), user: await company.person('user'), nothing: await company.withPermissions([]),
-    contact: await company.contact(places.own.clientId), superOutside: await givenSuperAdmin(server), superInside: await givenSuperAdmin(server),
+    orgAdmin: company.orgAdmin,
+    admin: await company.person('admin'),
+    user: await company.person('user'),
+    nothing: await company.withPermissions([]),
+    contact: await company.contact(places.own.clientId),
+    superOutside: await givenSuperAdmin(server),
+    superInside: await givenSuperAdmin(server),
   }
   const step = (caller: Caller): Promise<unknown> => caller.call(openCompany, { params: { id: company.id } })
   await step(people.superInside ?? company.orgAdmin)
@@ -48,7 +68,10 @@ export async function givenWorld(server: TestServer): Promise<World> {
   const share = callerOf(server.url, places.own.shareToken)
   const as = (role: MatrixRole): Caller => people[role] ?? (role === 'share' ? share : anonymous)
   return {
-    server, places, company, credentials: { email: company.orgAdmin.email, password },
+    server,
+    places,
+    company,
+    credentials: { email: company.orgAdmin.email, password },
     as: Object.fromEntries(matrixRoles.map((role) => [role, as(role)])) as Record<MatrixRole, Caller>,
     async afresh(role) {
       const person = people[role]
@@ -65,6 +88,10 @@ async function secondSession(server: TestServer, email: string): Promise<Caller>
   const { platform } = server.services.database
   const account = await findAccount(platform, email)
   if (account === undefined) throw new Error(`No account for ${email}`)
-  const { token } = await startSession(platform, account.id, { remember: true, userAgent: 'test', now: server.clock.now() })
+  const { token } = await startSession(platform, account.id, {
+    remember: true,
+    userAgent: 'test',
+    now: server.clock.now(),
+  })
   return callerOf(server.url, token)
 }

@@ -1,7 +1,26 @@
-import { approveInvoice, createInvoice, deleteInvoice, markInvoiceOverdue, markInvoicePaid, recordPayment, reversePayment, sendInvoice, submitInvoice, updateInvoice, voidInvoice } from '#domain/invoices/api.ts'
+import {
+  approveInvoice,
+  createInvoice,
+  deleteInvoice,
+  markInvoiceOverdue,
+  markInvoicePaid,
+  recordPayment,
+  reversePayment,
+  sendInvoice,
+  submitInvoice,
+  updateInvoice,
+  voidInvoice,
+} from '#domain/invoices/api.ts'
 import type { InvoiceRecord, InvoiceStatus } from '#domain/invoices/schema.ts'
 import {
-  approveVariation, createVariation, deleteVariation, setVariationInvoiceStatus, setVariationProgress, setVariationVisibility, unapproveVariation, updateVariation,
+  approveVariation,
+  createVariation,
+  deleteVariation,
+  setVariationInvoiceStatus,
+  setVariationProgress,
+  setVariationVisibility,
+  unapproveVariation,
+  updateVariation,
 } from '#domain/variations/api.ts'
 import type { Answer, Caller } from './caller.ts'
 import { givenInvoice, givenVariation, invoiceBody, variationBody } from './given.ts'
@@ -16,35 +35,62 @@ export interface ReadyWrite {
 
 /** How each stored status is reached from a draft. */
 const way: Record<InvoiceStatus, readonly InvoiceStatus[]> = {
-  draft: [], pending: ['pending'], approved: ['pending', 'approved'], paid: ['pending', 'approved', 'paid'], overdue: ['pending', 'approved', 'overdue'], void: ['void'],
+  draft: [],
+  pending: ['pending'],
+  approved: ['pending', 'approved'],
+  paid: ['pending', 'approved', 'paid'],
+  overdue: ['pending', 'approved', 'overdue'],
+  void: ['void'],
 }
 
 /** An invoice over 115.00 with tax, brought to a status by the endpoints a person uses; something paid on the draft first, when asked. */
 export async function givenInvoiceIn(
-  person: Caller, clientId: string, status: InvoiceStatus, more: Parameters<typeof givenInvoice>[2] = {}, deposit?: string,
+  person: Caller,
+  clientId: string,
+  status: InvoiceStatus,
+  more: Parameters<typeof givenInvoice>[2] = {},
+  deposit?: string,
 ): Promise<InvoiceRecord> {
   let invoice = await givenInvoice(person, clientId, more)
   const to = { params: { id: invoice.id } }
-  if (deposit !== undefined) invoice = await person.call(recordPayment, { ...to, body: { date: '2026-11-19', amount: deposit, method: 'bank' } })
+  if (deposit !== undefined)
+    invoice = await person.call(recordPayment, { ...to, body: { date: '2026-11-19', amount: deposit, method: 'bank' } })
   const step = {
-    draft: () => Promise.resolve(invoice), pending: () => person.call(submitInvoice, to), approved: () => person.call(approveInvoice, to),
-    paid: () => person.call(markInvoicePaid, { ...to, body: { date: '2026-11-20', method: 'bank' } }), overdue: () => person.call(markInvoiceOverdue, to), void: () => person.call(voidInvoice, to),
+    draft: () => Promise.resolve(invoice),
+    pending: () => person.call(submitInvoice, to),
+    approved: () => person.call(approveInvoice, to),
+    paid: () => person.call(markInvoicePaid, { ...to, body: { date: '2026-11-20', method: 'bank' } }),
+    overdue: () => person.call(markInvoiceOverdue, to),
+    void: () => person.call(voidInvoice, to),
   }
   for (const next of way[status]) invoice = await step[next]()
   return invoice
 }
 
 /** One successful write of every kind on invoices and variations, with the activity it must leave. */
-export function moneyWrites(admin: Caller, clientId: () => string): Record<string, { action: string; kind: string; write: () => Promise<ReadyWrite> }> {
-  const onInvoice = (action: string, from: InvoiceStatus, ready: (invoice: InvoiceRecord) => Omit<ReadyWrite, 'about' | 'label'>) => ({
-    action, kind: 'invoice',
+export function moneyWrites(
+  admin: Caller,
+  clientId: () => string,
+): Record<string, { action: string; kind: string; write: () => Promise<ReadyWrite> }> {
+  const onInvoice = (
+    action: string,
+    from: InvoiceStatus,
+    ready: (invoice: InvoiceRecord) => Omit<ReadyWrite, 'about' | 'label'>,
+  ) => ({
+    action,
+    kind: 'invoice',
     async write(): Promise<ReadyWrite> {
       const invoice = await givenInvoiceIn(admin, clientId(), from)
       return { about: invoice.id, label: invoice.invoiceNumber, ...ready(invoice) }
     },
   })
-  const onVariation = (action: string, ready: (params: { id: string }) => Omit<ReadyWrite, 'about' | 'label'>, before: (params: { id: string }) => Promise<unknown> = () => Promise.resolve()) => ({
-    action, kind: 'variation',
+  const onVariation = (
+    action: string,
+    ready: (params: { id: string }) => Omit<ReadyWrite, 'about' | 'label'>,
+    before: (params: { id: string }) => Promise<unknown> = () => Promise.resolve(),
+  ) => ({
+    action,
+    kind: 'variation',
     async write(): Promise<ReadyWrite> {
       const { id, variationId } = await givenVariation(admin, clientId())
       await before({ id })
@@ -54,53 +100,105 @@ export function moneyWrites(admin: Caller, clientId: () => string): Record<strin
   const status = (from: string, to: string) => ({ status: { from, to } })
   return {
     createInvoice: {
-      action: 'invoice.created', kind: 'invoice',
-      write: async () => ({ label: 'TUI-9', changes: { total: { from: null, to: '115.00' } }, send: () => admin.try(createInvoice, { body: invoiceBody(clientId(), { invoiceNumber: 'TUI-9' }) }) }),
+      action: 'invoice.created',
+      kind: 'invoice',
+      write: async () => ({
+        label: 'TUI-9',
+        changes: { total: { from: null, to: '115.00' } },
+        send: () => admin.try(createInvoice, { body: invoiceBody(clientId(), { invoiceNumber: 'TUI-9' }) }),
+      }),
     },
     updateInvoice: onInvoice('invoice.updated', 'draft', ({ id }) => ({
       changes: { reference: { from: 'Stage 1', to: 'Stage 2' }, notes: { from: '', to: 'Thanks' } },
-      send: () => admin.try(updateInvoice, { params: { id }, body: { reference: 'Stage 2', notes: 'Thanks', date: '2026-11-18' }, version: 1 }),
+      send: () =>
+        admin.try(updateInvoice, {
+          params: { id },
+          body: { reference: 'Stage 2', notes: 'Thanks', date: '2026-11-18' },
+          version: 1,
+        }),
     })),
-    deleteInvoice: onInvoice('invoice.deleted', 'draft', ({ id }) => ({ send: () => admin.try(deleteInvoice, { params: { id } }) })),
-    submitInvoice: onInvoice('invoice.submitted', 'draft', ({ id }) => ({ changes: status('draft', 'pending'), send: () => admin.try(submitInvoice, { params: { id } }) })),
-    approveInvoice: onInvoice('invoice.approved', 'pending', ({ id }) => ({ changes: status('pending', 'approved'), send: () => admin.try(approveInvoice, { params: { id } }) })),
-    markInvoiceOverdue: onInvoice('invoice.markedOverdue', 'approved', ({ id }) => ({ changes: status('approved', 'overdue'), send: () => admin.try(markInvoiceOverdue, { params: { id } }) })),
+    deleteInvoice: onInvoice('invoice.deleted', 'draft', ({ id }) => ({
+      send: () => admin.try(deleteInvoice, { params: { id } }),
+    })),
+    submitInvoice: onInvoice('invoice.submitted', 'draft', ({ id }) => ({
+      changes: status('draft', 'pending'),
+      send: () => admin.try(submitInvoice, { params: { id } }),
+    })),
+    approveInvoice: onInvoice('invoice.approved', 'pending', ({ id }) => ({
+      changes: status('pending', 'approved'),
+      send: () => admin.try(approveInvoice, { params: { id } }),
+    })),
+    markInvoiceOverdue: onInvoice('invoice.markedOverdue', 'approved', ({ id }) => ({
+      changes: status('approved', 'overdue'),
+      send: () => admin.try(markInvoiceOverdue, { params: { id } }),
+    })),
     markInvoicePaid: onInvoice('invoice.paid', 'approved', ({ id }) => ({
-      changes: status('approved', 'paid'), send: () => admin.try(markInvoicePaid, { params: { id }, body: { date: '2026-11-20', method: 'cash' } }),
+      changes: status('approved', 'paid'),
+      send: () => admin.try(markInvoicePaid, { params: { id }, body: { date: '2026-11-20', method: 'cash' } }),
     })),
-    voidInvoice: onInvoice('invoice.voided', 'paid', ({ id }) => ({ changes: status('paid', 'void'), send: () => admin.try(voidInvoice, { params: { id } }) })),
+    voidInvoice: onInvoice('invoice.voided', 'paid', ({ id }) => ({
+      changes: status('paid', 'void'),
+      send: () => admin.try(voidInvoice, { params: { id } }),
+    })),
     recordPayment: onInvoice('payment.recorded', 'approved', ({ id }) => ({
-      changes: { amount: { from: null, to: '15.50' } }, send: () => admin.try(recordPayment, { params: { id }, body: { date: '2026-11-20', amount: 15.5, method: 'bank' } }),
+      changes: { amount: { from: null, to: '15.50' } },
+      send: () =>
+        admin.try(recordPayment, { params: { id }, body: { date: '2026-11-20', amount: 15.5, method: 'bank' } }),
     })),
     reversePayment: onInvoice('payment.reversed', 'paid', ({ id, payments }) => ({
-      changes: { amount: { from: null, to: '-115.00' } }, send: () => admin.try(reversePayment, { params: { id, paymentId: payments[0]?.id ?? '' }, body: {} }),
+      changes: { amount: { from: null, to: '-115.00' } },
+      send: () => admin.try(reversePayment, { params: { id, paymentId: payments[0]?.id ?? '' }, body: {} }),
     })),
     sendInvoice: onInvoice('invoice.sent', 'pending', ({ id }) => ({
-      changes: { to: { from: null, to: 'a@tui.example' } }, send: () => admin.try(sendInvoice, { params: { id }, body: { to: 'a@tui.example' } }),
+      changes: { to: { from: null, to: 'a@tui.example' } },
+      send: () => admin.try(sendInvoice, { params: { id }, body: { to: 'a@tui.example' } }),
     })),
     createVariation: {
-      action: 'variation.created', kind: 'variation', write: async () => ({ label: 'VAR-2026-001', send: () => admin.try(createVariation, { body: variationBody(clientId()) }) }),
+      action: 'variation.created',
+      kind: 'variation',
+      write: async () => ({
+        label: 'VAR-2026-001',
+        send: () => admin.try(createVariation, { body: variationBody(clientId()) }),
+      }),
     },
     updateVariation: onVariation('variation.updated', (params) => ({
       changes: { name: { from: 'Skylight', to: 'Rooflight' }, cost: { from: '120.00', to: '130.00' } },
-      send: () => admin.try(updateVariation, { params, body: { name: 'Rooflight', cost: '130', quotedAmount: '200' }, version: 1 }),
+      send: () =>
+        admin.try(updateVariation, {
+          params,
+          body: { name: 'Rooflight', cost: '130', quotedAmount: '200' },
+          version: 1,
+        }),
     })),
-    deleteVariation: onVariation('variation.deleted', (params) => ({ send: () => admin.try(deleteVariation, { params }) })),
+    deleteVariation: onVariation('variation.deleted', (params) => ({
+      send: () => admin.try(deleteVariation, { params }),
+    })),
     approveVariation: onVariation('variation.approved', (params) => ({
-      changes: { ...status('pending_approval', 'approved'), dateApproved: { from: null, to: '2026-11-20' } }, send: () => admin.try(approveVariation, { params }),
+      changes: { ...status('pending_approval', 'approved'), dateApproved: { from: null, to: '2026-11-20' } },
+      send: () => admin.try(approveVariation, { params }),
     })),
-    unapproveVariation: onVariation('variation.unapproved', (params) => ({
-      changes: { ...status('approved', 'pending_approval'), dateApproved: { from: '2026-11-20', to: null } }, send: () => admin.try(unapproveVariation, { params }),
-    }), (params) => admin.call(approveVariation, { params })),
+    unapproveVariation: onVariation(
+      'variation.unapproved',
+      (params) => ({
+        changes: { ...status('approved', 'pending_approval'), dateApproved: { from: '2026-11-20', to: null } },
+        send: () => admin.try(unapproveVariation, { params }),
+      }),
+      (params) => admin.call(approveVariation, { params }),
+    ),
     setVariationProgress: onVariation('variation.progressed', (params) => ({
-      changes: { progressStatus: { from: 'pending', to: 'completed' }, dateCompleted: { from: null, to: '2026-11-20' } },
+      changes: {
+        progressStatus: { from: 'pending', to: 'completed' },
+        dateCompleted: { from: null, to: '2026-11-20' },
+      },
       send: () => admin.try(setVariationProgress, { params, body: { progressStatus: 'completed' } }),
     })),
     setVariationInvoiceStatus: onVariation('variation.invoiceStatusSet', (params) => ({
-      changes: { invoiceStatus: { from: 'pending', to: 'invoiced' } }, send: () => admin.try(setVariationInvoiceStatus, { params, body: { invoiceStatus: 'invoiced' } }),
+      changes: { invoiceStatus: { from: 'pending', to: 'invoiced' } },
+      send: () => admin.try(setVariationInvoiceStatus, { params, body: { invoiceStatus: 'invoiced' } }),
     })),
     setVariationVisibility: onVariation('variation.hidden', (params) => ({
-      changes: { showInJobReport: { from: true, to: false } }, send: () => admin.try(setVariationVisibility, { params, body: { showInJobReport: false } }),
+      changes: { showInJobReport: { from: true, to: false } },
+      send: () => admin.try(setVariationVisibility, { params, body: { showInJobReport: false } }),
     })),
   }
 }

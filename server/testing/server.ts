@@ -23,11 +23,22 @@ export const testStart = '2026-11-19T22:00:00.000Z'
 export async function startTestServer(environment: NodeJS.ProcessEnv = {}): Promise<TestServer> {
   const database = await freshDatabase()
   const folder = await mkdtemp(join(tmpdir(), 'stringline-test-'))
-  const config = loadConfig({ NODE_ENV: 'test', PORT: '0', DATA_DIR: folder, SECRET_KEY: testSecretKey, POOL_SIZE: '8', DEMO: 'off', ...environment })
+  const config = loadConfig({
+    NODE_ENV: 'test',
+    PORT: '0',
+    DATA_DIR: folder,
+    SECRET_KEY: testSecretKey,
+    POOL_SIZE: '8',
+    DEMO: 'off',
+    ...environment,
+  })
   const clock = testClock(testStart)
   const server = await startServer(config, { appUrl: database.appUrl, platformUrl: database.platformUrl, clock })
   return {
-    url: server.url, clock, database, services: server.services,
+    url: server.url,
+    clock,
+    database,
+    services: server.services,
     async stop() {
       await server.stop()
       await database.drop()
@@ -35,7 +46,6 @@ export async function startTestServer(environment: NodeJS.ProcessEnv = {}): Prom
     },
   }
 }
-
 
 /** A word nobody else uses, for names and addresses that must be unique. */
 export const unique = (): string => randomBytes(5).toString('hex')

@@ -18,16 +18,24 @@ export async function snapshotsOf(database: TestDatabase): Promise<Snapshots> {
   await client.connect()
   const { rows: tables } = await client.query<{ name: string }>(
     `select schemaname || '.' || quote_ident(tablename) as name from pg_tables
-     where schemaname = 'public' or (schemaname = 'pgboss' and tablename like 'j%') order by 1`)
-  const text = tables.filter(({ name }) => !besides.has(name)).map(({ name }) =>
-    `select '${name}' as name, coalesce(md5(string_agg(md5(row::text), '' order by md5(row::text))), '') as sum from ${name} as row`).join(' union all ')
+     where schemaname = 'public' or (schemaname = 'pgboss' and tablename like 'j%') order by 1`,
+  )
+  const text = tables
+    .filter(({ name }) => !besides.has(name))
+    .map(
+      ({ name }) =>
+        `select '${name}' as name, coalesce(md5(string_agg(md5(row::text), '' order by md5(row::text))), '') as sum from ${name} as row`,
+    )
+    .join(' union all ')
   return {
     async take() {
       const { rows } = await client.query<{ name: string; sum: string }>({ name: 'snapshot', text })
       return Object.fromEntries(rows.map((row) => [row.name, row.sum]))
     },
     async rowsWith(id) {
-      const everything = tables.map(({ name }) => `select row::text as row from ${name} as row where strpos(row::text, $1) > 0`).join(' union all ')
+      const everything = tables
+        .map(({ name }) => `select row::text as row from ${name} as row where strpos(row::text, $1) > 0`)
+        .join(' union all ')
       return (await client.query<{ row: string }>(`${everything} order by 1`, [id])).rows.map(({ row }) => row)
     },
     close: () => client.end(),

@@ -14,24 +14,62 @@ export interface Trace {
 
 /** The activity rows of a company about one record, or all of them. */
 export async function activityOf(server: TestServer, companyId: string, subjectId?: string): Promise<Trace[]> {
-  return server.services.database.inTenant({ kind: 'system', companyId }, (db) =>
-    db.selectFrom('activity').select(['action', 'actor_kind', 'actor_name', 'subject_kind', 'subject_id', 'subject_label', 'at', 'changes'])
-      .where('company_id', '=', companyId).$if(subjectId !== undefined, (rows) => rows.where('subject_id', '=', subjectId ?? ''))
-      .orderBy('at').orderBy('id').execute(), { readOnly: true })
+  return server.services.database.inTenant(
+    { kind: 'system', companyId },
+    (db) =>
+      db
+        .selectFrom('activity')
+        .select(['action', 'actor_kind', 'actor_name', 'subject_kind', 'subject_id', 'subject_label', 'at', 'changes'])
+        .where('company_id', '=', companyId)
+        .$if(subjectId !== undefined, (rows) => rows.where('subject_id', '=', subjectId ?? ''))
+        .orderBy('at')
+        .orderBy('id')
+        .execute(),
+    { readOnly: true },
+  )
 }
 
 /** Moves a number series on, as years of work would. */
-export async function countUpTo(server: TestServer, companyId: string, kind: 'client' | 'job' | 'report' | 'invoice' | 'variation', value: number, year = 0): Promise<void> {
+export async function countUpTo(
+  server: TestServer,
+  companyId: string,
+  kind: 'client' | 'job' | 'report' | 'invoice' | 'variation',
+  value: number,
+  year = 0,
+): Promise<void> {
   await server.services.database.inTenant({ kind: 'system', companyId }, (db) =>
-    db.insertInto('counters').values({ company_id: companyId, kind, year, value }).onConflict((on) => on.columns(['company_id', 'kind', 'year']).doUpdateSet({ value })).execute())
+    db
+      .insertInto('counters')
+      .values({ company_id: companyId, kind, year, value })
+      .onConflict((on) => on.columns(['company_id', 'kind', 'year']).doUpdateSet({ value }))
+      .execute(),
+  )
 }
 
 /** Tables whose rows tests count. */
-export type CountedTable = 'clients' | 'jobs' | 'reports' | 'files' | 'report_shares' | 'mails' | 'activity' | 'invoices' | 'payments' | 'variations'
+export type CountedTable =
+  | 'clients'
+  | 'jobs'
+  | 'reports'
+  | 'files'
+  | 'report_shares'
+  | 'mails'
+  | 'activity'
+  | 'invoices'
+  | 'payments'
+  | 'variations'
 
 /** How many rows of a company a table holds. */
 export async function rowsIn(server: TestServer, companyId: string, table: CountedTable): Promise<number> {
-  const { count } = await server.services.database.inTenant({ kind: 'system', companyId }, (db) =>
-    db.selectFrom(table).select((on) => on.fn.countAll<number>().as('count')).where('company_id', '=', companyId).executeTakeFirstOrThrow(), { readOnly: true })
+  const { count } = await server.services.database.inTenant(
+    { kind: 'system', companyId },
+    (db) =>
+      db
+        .selectFrom(table)
+        .select((on) => on.fn.countAll<number>().as('count'))
+        .where('company_id', '=', companyId)
+        .executeTakeFirstOrThrow(),
+    { readOnly: true },
+  )
   return count
 }

@@ -19,7 +19,8 @@ const en = {
   photos: 'Photos',
   photo: 'Photo {n}',
   approval: 'Approval',
-  statement: 'Signed for the client and for the contractor, this variation changes the contract by the work and the amount above.',
+  statement:
+    'Signed for the client and for the contractor, this variation changes the contract by the work and the amount above.',
   forClient: 'For the client',
   forCompany: 'For the contractor',
   signature: 'Signature',
@@ -50,7 +51,8 @@ const es: VariationPdfLabels = {
   photos: 'Fotos',
   photo: 'Foto {n}',
   approval: 'Aprobación',
-  statement: 'Firmada por el cliente y por el contratista, esta variación modifica el contrato según los trabajos y el importe indicados.',
+  statement:
+    'Firmada por el cliente y por el contratista, esta variación modifica el contrato según los trabajos y el importe indicados.',
   forClient: 'Por el cliente',
   forCompany: 'Por el contratista',
   signature: 'Firma',
@@ -78,7 +80,8 @@ const fr: VariationPdfLabels = {
   photos: 'Photos',
   photo: 'Photo {n}',
   approval: 'Approbation',
-  statement: 'Signé par le client et par l’entreprise, cet avenant modifie le contrat selon les travaux et le montant indiqués ci-dessus.',
+  statement:
+    'Signé par le client et par l’entreprise, cet avenant modifie le contrat selon les travaux et le montant indiqués ci-dessus.',
   forClient: 'Pour le client',
   forCompany: 'Pour l’entreprise',
   signature: 'Signature',

@@ -49,15 +49,32 @@ const template = fileURLToPath(new URL('./variation.typ', import.meta.url))
  * A variation as the client gets and signs it, a tagged PDF: never its cost, its margin or who is behind it. Throws `PdfError`, or
  * `RangeError` when pictures and captions don't pair up.
  */
-export function variationDocument(renderer: PdfRenderer, variation: VariationRecord, dress: VariationDress): Promise<Uint8Array> {
+export function variationDocument(
+  renderer: PdfRenderer,
+  variation: VariationRecord,
+  dress: VariationDress,
+): Promise<Uint8Array> {
   const { companyName, language, photos, logo } = dress
   const { money, date } = writersOf(language)
   const written = money(signedAmount(variation.type, variation.quotedAmount))
   const data: VariationPdfData = {
-    language, labels: variationPdfLabels[language], brand: readableOn(dress.brand, '#ffffff'), companyName, hasLogo: logo !== undefined,
-    clientName: variation.clientName, job: variation.jobName ?? '', number: variation.variationId, name: variation.name, description: variation.description,
-    type: variation.type, approved: variation.status === 'approved', amount: variation.type === 'addition' ? `+${written}` : written,
-    dateAdded: date(variation.dateAdded), isoDate: variation.dateAdded, dateApproved: date(variation.dateApproved), dateCompleted: date(variation.dateCompleted),
+    language,
+    labels: variationPdfLabels[language],
+    brand: readableOn(dress.brand, '#ffffff'),
+    companyName,
+    hasLogo: logo !== undefined,
+    clientName: variation.clientName,
+    job: variation.jobName ?? '',
+    number: variation.variationId,
+    name: variation.name,
+    description: variation.description,
+    type: variation.type,
+    approved: variation.status === 'approved',
+    amount: variation.type === 'addition' ? `+${written}` : written,
+    dateAdded: date(variation.dateAdded),
+    isoDate: variation.dateAdded,
+    dateApproved: date(variation.dateApproved),
+    dateCompleted: date(variation.dateCompleted),
     photos: variation.images.map(({ caption }) => ({ caption })),
   }
   return renderer.render({ template, data, files: pictureFiles(photos, data.photos.length, logo) })

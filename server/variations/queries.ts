@@ -20,33 +20,78 @@ const invoicedOfVariation: RawBuilder<string> = sql<string>`(
   where l.company_id = variations.company_id and l.variation_id = variations.id)`
 
 const variations = (ctx: Context) =>
-  ctx.db.selectFrom('variations')
-    .innerJoin('clients', (join) => join.onRef('clients.company_id', '=', 'variations.company_id').onRef('clients.id', '=', 'variations.client_id'))
-    .leftJoin('jobs', (join) => join.onRef('jobs.company_id', '=', 'variations.company_id').onRef('jobs.id', '=', 'variations.job_id'))
+  ctx.db
+    .selectFrom('variations')
+    .innerJoin('clients', (join) =>
+      join.onRef('clients.company_id', '=', 'variations.company_id').onRef('clients.id', '=', 'variations.client_id'),
+    )
+    .leftJoin('jobs', (join) =>
+      join.onRef('jobs.company_id', '=', 'variations.company_id').onRef('jobs.id', '=', 'variations.job_id'),
+    )
     .where('variations.company_id', '=', ctx.actor.companyId)
 
 const details = (ctx: Context) =>
-  variations(ctx).select([
-    'variations.id', 'variations.company_id', 'variations.version', 'variations.code', 'variations.name', 'variations.description', 'variations.type',
-    'variations.status', 'variations.progress_status', 'variations.invoiced_by_hand', 'variations.show_in_job_report', 'variations.date_added',
-    'variations.date_approved', 'variations.date_completed', 'variations.quoted_amount', 'variations.cost', 'variations.client_id',
-    'clients.name as client_name', 'variations.job_id', 'jobs.name as job_name', 'variations.created_by_name', 'variations.created_at',
-    'variations.updated_at',
-  ]).select(invoicedOfVariation.as('invoiced'))
+  variations(ctx)
+    .select([
+      'variations.id',
+      'variations.company_id',
+      'variations.version',
+      'variations.code',
+      'variations.name',
+      'variations.description',
+      'variations.type',
+      'variations.status',
+      'variations.progress_status',
+      'variations.invoiced_by_hand',
+      'variations.show_in_job_report',
+      'variations.date_added',
+      'variations.date_approved',
+      'variations.date_completed',
+      'variations.quoted_amount',
+      'variations.cost',
+      'variations.client_id',
+      'clients.name as client_name',
+      'variations.job_id',
+      'jobs.name as job_name',
+      'variations.created_by_name',
+      'variations.created_at',
+      'variations.updated_at',
+    ])
+    .select(invoicedOfVariation.as('invoiced'))
 
 type Row = Awaited<ReturnType<ReturnType<typeof details>['executeTakeFirstOrThrow']>>
 
 const toVariation = (ctx: Context, row: Row): VariationSummary => ({
-  id: row.id, companyId: row.company_id, version: row.version, variationId: row.code, name: row.name, description: row.description,
-  type: row.type as VariationSummary['type'], status: row.status as VariationSummary['status'],
+  id: row.id,
+  companyId: row.company_id,
+  version: row.version,
+  variationId: row.code,
+  name: row.name,
+  description: row.description,
+  type: row.type as VariationSummary['type'],
+  status: row.status as VariationSummary['status'],
   progressStatus: row.progress_status as VariationSummary['progressStatus'],
-  invoiceStatus: invoiceStatusOf(row.quoted_amount, row.invoiced, row.invoiced_by_hand), showInJobReport: row.show_in_job_report,
-  dateAdded: row.date_added, dateApproved: row.date_approved, dateCompleted: row.date_completed, quotedAmount: row.quoted_amount, cost: row.cost,
-  margin: marginOf(row.quoted_amount, row.cost), invoicedToDate: row.invoiced, remainingToInvoice: remainingToInvoice(row.quoted_amount, row.invoiced),
-  clientId: row.client_id, clientName: row.client_name, jobId: row.job_id, jobName: row.job_name, createdBy: row.created_by_name,
-  createdAt: row.created_at, updatedAt: row.updated_at,
+  invoiceStatus: invoiceStatusOf(row.quoted_amount, row.invoiced, row.invoiced_by_hand),
+  showInJobReport: row.show_in_job_report,
+  dateAdded: row.date_added,
+  dateApproved: row.date_approved,
+  dateCompleted: row.date_completed,
+  quotedAmount: row.quoted_amount,
+  cost: row.cost,
+  margin: marginOf(row.quoted_amount, row.cost),
+  invoicedToDate: row.invoiced,
+  remainingToInvoice: remainingToInvoice(row.quoted_amount, row.invoiced),
+  clientId: row.client_id,
+  clientName: row.client_name,
+  jobId: row.job_id,
+  jobName: row.job_name,
+  createdBy: row.created_by_name,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
   can: {
-    edit: variationPolicy.updateVariation(ctx.actor), delete: variationPolicy.deleteVariation(ctx.actor), approve: variationPolicy.approveVariation(ctx.actor),
+    edit: variationPolicy.updateVariation(ctx.actor),
+    delete: variationPolicy.deleteVariation(ctx.actor),
+    approve: variationPolicy.approveVariation(ctx.actor),
   },
 })
 
@@ -54,47 +99,95 @@ const toVariation = (ctx: Context, row: Row): VariationSummary => ({
 export async function getVariation(ctx: Context, id: string): Promise<VariationRecord> {
   const [row, images, files] = await Promise.all([
     details(ctx).where('variations.id', '=', id).executeTakeFirst(),
-    ctx.db.selectFrom('variation_images')
-      .innerJoin('files', (join) => join.onRef('files.company_id', '=', 'variation_images.company_id').onRef('files.id', '=', 'variation_images.file_id'))
+    ctx.db
+      .selectFrom('variation_images')
+      .innerJoin('files', (join) =>
+        join
+          .onRef('files.company_id', '=', 'variation_images.company_id')
+          .onRef('files.id', '=', 'variation_images.file_id'),
+      )
       .select(['files.id', 'files.width', 'files.height', 'variation_images.caption'])
-      .where('variation_images.company_id', '=', ctx.actor.companyId).where('variation_id', '=', id).orderBy('position').execute(),
-    ctx.db.selectFrom('variation_files').select(fileJson(sql`variation_files.company_id`, sql`variation_files.file_id`).as('file'))
-      .where('company_id', '=', ctx.actor.companyId).where('variation_id', '=', id).orderBy('position').execute(),
+      .where('variation_images.company_id', '=', ctx.actor.companyId)
+      .where('variation_id', '=', id)
+      .orderBy('position')
+      .execute(),
+    ctx.db
+      .selectFrom('variation_files')
+      .select(fileJson(sql`variation_files.company_id`, sql`variation_files.file_id`).as('file'))
+      .where('company_id', '=', ctx.actor.companyId)
+      .where('variation_id', '=', id)
+      .orderBy('position')
+      .execute(),
   ])
   if (row === undefined) throw notFound()
   return {
     ...toVariation(ctx, row),
     images: images.map((image) => ({
-      fileId: image.id, caption: image.caption, url: fileUrl(image.id), thumbnailUrl: fileUrl(image.id, 'thumb'), width: image.width ?? 0, height: image.height ?? 0,
+      fileId: image.id,
+      caption: image.caption,
+      url: fileUrl(image.id),
+      thumbnailUrl: fileUrl(image.id, 'thumb'),
+      width: image.width ?? 0,
+      height: image.height ?? 0,
     })),
     files: files.map(({ file }) => fileViewOf(file as FileRow)),
   }
 }
 
 const sortColumns = {
-  dateAdded: sql`variations.date_added`, variationId: byCode(sql.ref('variations.code')), name: sql`lower(variations.name)`,
-  clientName: sql`lower(clients.name)`, status: sql`variations.status`, progressStatus: sql`variations.progress_status`,
-  quotedAmount: sql`case variations.type when 'credit' then - variations.quoted_amount else variations.quoted_amount end`, createdAt: sql`variations.created_at`,
+  dateAdded: sql`variations.date_added`,
+  variationId: byCode(sql.ref('variations.code')),
+  name: sql`lower(variations.name)`,
+  clientName: sql`lower(clients.name)`,
+  status: sql`variations.status`,
+  progressStatus: sql`variations.progress_status`,
+  quotedAmount: sql`case variations.type when 'credit' then - variations.quoted_amount else variations.quoted_amount end`,
+  createdAt: sql`variations.created_at`,
 }
 
 /** The list with the filters of SPEC 2; search covers name, description and variationId. */
-export async function listVariationRecords(ctx: Context, { query }: HandlerInput<typeof listVariations>): Promise<z.output<typeof variationList>> {
+export async function listVariationRecords(
+  ctx: Context,
+  { query }: HandlerInput<typeof listVariations>,
+): Promise<z.output<typeof variationList>> {
   const { search = '', clientId, jobId, progress, status } = query
-  const matching = (on: ExpressionBuilder<DB, 'variations'>) => on.and([
-    on('variations.company_id', '=', ctx.actor.companyId),
-    ...(search === '' ? [] : [matchesSearch(search, [sql.ref('variations.name'), sql.ref('variations.description'), sql.ref('variations.code')])]),
-    ...(clientId === undefined ? [] : [on('variations.client_id', '=', clientId)]),
-    ...(jobId === undefined ? [] : [on('variations.job_id', '=', jobId)]),
-    ...(progress === undefined ? [] : [on('variations.progress_status', '=', progress)]),
-  ])
+  const matching = (on: ExpressionBuilder<DB, 'variations'>) =>
+    on.and([
+      on('variations.company_id', '=', ctx.actor.companyId),
+      ...(search === ''
+        ? []
+        : [
+            matchesSearch(search, [
+              sql.ref('variations.name'),
+              sql.ref('variations.description'),
+              sql.ref('variations.code'),
+            ]),
+          ]),
+      ...(clientId === undefined ? [] : [on('variations.client_id', '=', clientId)]),
+      ...(jobId === undefined ? [] : [on('variations.job_id', '=', jobId)]),
+      ...(progress === undefined ? [] : [on('variations.progress_status', '=', progress)]),
+    ])
   const order = orderOf(query.sort ?? '-dateAdded', sortColumns, sql`variations.id`)
   // The page is chosen among variations alone, before names and what is invoiced are looked up for its fifty.
   const byName = /^-?clientName$/.test(query.sort ?? '')
-  const chosen = (byName ? variations(ctx) : ctx.db.selectFrom('variations')).where(matching).$if(status !== undefined, (list) => list.where('variations.status', '=', status ?? ''))
-    .select('variations.id').orderBy(order).limit(query.pageSize).offset(offsetOf(query))
+  const chosen = (byName ? variations(ctx) : ctx.db.selectFrom('variations'))
+    .where(matching)
+    .$if(status !== undefined, (list) => list.where('variations.status', '=', status ?? ''))
+    .select('variations.id')
+    .orderBy(order)
+    .limit(query.pageSize)
+    .offset(offsetOf(query))
   const [rows, counted] = await Promise.all([
-    details(ctx).where(isChosen(sql.ref('variations.id'), chosen)).orderBy(order).execute(),
-    ctx.db.selectFrom('variations').where(matching).select(['variations.status', (on) => on.fn.countAll<number>().as('count')]).groupBy('variations.status').execute(),
+    details(ctx)
+      .where(isChosen(sql.ref('variations.id'), chosen))
+      .orderBy(order)
+      .execute(),
+    ctx.db
+      .selectFrom('variations')
+      .where(matching)
+      .select(['variations.status', (on) => on.fn.countAll<number>().as('count')])
+      .groupBy('variations.status')
+      .execute(),
   ])
   const countOf = (each: string): number => counted.find((row) => row.status === each)?.count ?? 0
   const counts = { pending_approval: countOf('pending_approval'), approved: countOf('approved') }
@@ -106,8 +199,15 @@ export async function listVariationRecords(ctx: Context, { query }: HandlerInput
 }
 
 /** The variations of a job in the order of their numbers, as a report lists them. */
-export async function variationsOfJob(ctx: Context, jobId: string): Promise<(ReportVariation & { showInJobReport: boolean })[]> {
-  const rows = await details(ctx).where('variations.job_id', '=', jobId).orderBy('variations.date_added').orderBy('variations.id').execute()
+export async function variationsOfJob(
+  ctx: Context,
+  jobId: string,
+): Promise<(ReportVariation & { showInJobReport: boolean })[]> {
+  const rows = await details(ctx)
+    .where('variations.job_id', '=', jobId)
+    .orderBy('variations.date_added')
+    .orderBy('variations.id')
+    .execute()
   return rows.map((row) => {
     const { id, variationId, name, type, quotedAmount, status, showInJobReport } = toVariation(ctx, row)
     return { id, variationId, name, type, quotedAmount, status, showInJobReport }
@@ -115,13 +215,31 @@ export async function variationsOfJob(ctx: Context, jobId: string): Promise<(Rep
 }
 
 /** Variations waiting for approval, oldest first: what a client is to review, without what it costs us. */
-export async function awaitingVariations(ctx: Context, count: number): Promise<{ items: AwaitingVariation[]; total: number }> {
+export async function awaitingVariations(
+  ctx: Context,
+  count: number,
+): Promise<{ items: AwaitingVariation[]; total: number }> {
   const waiting = () => variations(ctx).where('variations.status', '=', 'pending_approval')
   const [rows, counted] = await Promise.all([
-    waiting().select(['variations.id', 'variations.code as variationId', 'variations.name', 'variations.description', sql<VariationSummary['type']>`variations.type`.as('type'),
-      'variations.quoted_amount as quotedAmount', 'variations.date_added as dateAdded', 'clients.name as clientName', 'jobs.name as jobName'])
-      .orderBy('variations.date_added').orderBy('variations.id').limit(count).execute(),
-    waiting().select((on) => on.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+    waiting()
+      .select([
+        'variations.id',
+        'variations.code as variationId',
+        'variations.name',
+        'variations.description',
+        sql<VariationSummary['type']>`variations.type`.as('type'),
+        'variations.quoted_amount as quotedAmount',
+        'variations.date_added as dateAdded',
+        'clients.name as clientName',
+        'jobs.name as jobName',
+      ])
+      .orderBy('variations.date_added')
+      .orderBy('variations.id')
+      .limit(count)
+      .execute(),
+    waiting()
+      .select((on) => on.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow(),
   ])
   return { items: rows, total: counted.count }
 }

@@ -3,7 +3,13 @@ import { readBytes } from '#server/files/bytes.ts'
 import { brandOf } from '#server/companies/queries.ts'
 import { languageOf } from '#server/platform/http/language.ts'
 import { read, serve, write } from '#server/platform/http/route.ts'
-import { approveVariation, setVariationInvoiceStatus, setVariationProgress, setVariationVisibility, unapproveVariation } from './commands/statuses.ts'
+import {
+  approveVariation,
+  setVariationInvoiceStatus,
+  setVariationProgress,
+  setVariationVisibility,
+  unapproveVariation,
+} from './commands/statuses.ts'
 import { createVariation, deleteVariation, updateVariation } from './commands/write.ts'
 import { variationDocument } from './pdf.ts'
 import { getVariation, listVariationRecords } from './queries.ts'
@@ -20,15 +26,28 @@ export const variationRoutes = [
   write(api.setVariationInvoiceStatus, setVariationInvoiceStatus),
   write(api.setVariationVisibility, setVariationVisibility),
   serve(api.getVariationPdf, async ({ services, request, reply, principal, within }, { params }) => {
-    const [variation, brand] = await within(principal, (ctx) => Promise.all([getVariation(ctx, params.id), brandOf(ctx)]), { readOnly: true })
+    const [variation, brand] = await within(
+      principal,
+      (ctx) => Promise.all([getVariation(ctx, params.id), brandOf(ctx)]),
+      { readOnly: true },
+    )
     const { companyId } = principal.actor
     const pdf = await variationDocument(services.pdf, variation, {
-      companyName: brand.companyName, brand: brand.primary, language: languageOf(request.headers['accept-language']) ?? brand.language,
-      photos: await Promise.all(variation.images.map((image) => readBytes(services.storage, companyId, image.fileId, 'print'))),
-      logo: brand.logoFileId === null ? undefined : await readBytes(services.storage, companyId, brand.logoFileId, 'print'),
+      companyName: brand.companyName,
+      brand: brand.primary,
+      language: languageOf(request.headers['accept-language']) ?? brand.language,
+      photos: await Promise.all(
+        variation.images.map((image) => readBytes(services.storage, companyId, image.fileId, 'print')),
+      ),
+      logo:
+        brand.logoFileId === null ? undefined : await readBytes(services.storage, companyId, brand.logoFileId, 'print'),
     })
-    return reply.type('application/pdf').headers({
-      'cache-control': 'no-store', 'content-disposition': `attachment; filename="variation-${params.id}.pdf"`,
-    }).send(Buffer.from(pdf))
+    return reply
+      .type('application/pdf')
+      .headers({
+        'cache-control': 'no-store',
+        'content-disposition': `attachment; filename="variation-${params.id}.pdf"`,
+      })
+      .send(Buffer.from(pdf))
   }),
 ]

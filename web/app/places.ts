@@ -1,4 +1,14 @@
-import { Building2, ClipboardList, FileDiff, HardHat, Landmark, LayoutDashboard, type LucideIcon, Receipt, Settings } from 'lucide-react'
+import {
+  Building2,
+  ClipboardList,
+  FileDiff,
+  HardHat,
+  Landmark,
+  LayoutDashboard,
+  type LucideIcon,
+  Receipt,
+  Settings,
+} from 'lucide-react'
 
 import type { Session } from '#domain/session/schema.ts'
 

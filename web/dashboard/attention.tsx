@@ -26,7 +26,9 @@ export function Attention({ dashboard }: { dashboard: Dashboard }) {
             <Icon of={CircleAlert} className="text-danger" />
             <span className="min-w-0 flex-1 basis-56">
               <span className="font-semibold text-danger">{t('attention.overdueInvoices', { count: late.count })}</span>
-              <span className="numeric block text-sm text-ink-2">{t('attention.balance', { balance: format.money(late.balance) })}</span>
+              <span className="numeric block text-sm text-ink-2">
+                {t('attention.balance', { balance: format.money(late.balance) })}
+              </span>
             </span>
             <TextLink to="/app/invoices?status=overdue">{t('attention.showInvoices')}</TextLink>
           </li>
@@ -66,7 +68,11 @@ function WaitingVariation({ variation }: { variation: AwaitingVariation }) {
         </p>
       </div>
       <VariationStamp status="pending_approval" />
-      <SignedMoney type={variation.type} amount={variation.quotedAmount} className="ml-auto text-right font-medium sm:w-28" />
+      <SignedMoney
+        type={variation.type}
+        amount={variation.quotedAmount}
+        className="ml-auto text-right font-medium sm:w-28"
+      />
     </li>
   )
 }

@@ -3,7 +3,12 @@ import { Link } from 'react-router'
 
 import { useFormat } from '#web/lib/format.ts'
 
-export type Figure = { label: string; value: number | string; note?: ReactNode; /** The list behind the figure. */ to?: string }
+export type Figure = {
+  label: string
+  value: number | string
+  note?: ReactNode
+  /** The list behind the figure. */ to?: string
+}
 
 /** Headline figures in one ruled row, like the title block of a drawing. Each is as wide as its neighbours. */
 export function Figures({ label, figures }: { label: string; figures: readonly Figure[] }) {
@@ -16,7 +21,9 @@ export function Figures({ label, figures }: { label: string; figures: readonly F
       {figures.map(({ label: name, value, note, to }) => (
         <div key={name} className="relative flex min-w-0 flex-col p-4 outline outline-line has-[a:hover]:bg-sunken">
           <dt className="text-sm text-ink-2">{name}</dt>
-          <dd className={`numeric mt-1 font-display font-bold whitespace-nowrap md:text-3xl ${typeof value === 'string' ? 'text-lg sm:text-2xl' : 'text-2xl'}`}>
+          <dd
+            className={`numeric mt-1 font-display font-bold whitespace-nowrap md:text-3xl ${typeof value === 'string' ? 'text-lg sm:text-2xl' : 'text-2xl'}`}
+          >
             {to ? (
               <Link to={to} className="text-ink no-underline after:absolute after:inset-0">
                 {typeof value === 'number' ? format.number(value) : value}

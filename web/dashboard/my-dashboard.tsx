@@ -54,11 +54,20 @@ function Loaded({ dashboard }: { dashboard: Dashboard }) {
     <div className="flex flex-col gap-8">
       <div className="flex flex-col gap-3">
         <Figures label={t('figures.label')} figures={figuresOf(dashboard, t)} />
-        {dashboard.revenue !== null && <Figures label={t('figures.revenue')} figures={revenueOf(dashboard.revenue, t, format.money)} />}
+        {dashboard.revenue !== null && (
+          <Figures label={t('figures.revenue')} figures={revenueOf(dashboard.revenue, t, format.money)} />
+        )}
       </div>
       <Attention dashboard={dashboard} />
       {overdue > 0 && (
-        <Notice tone="warning" action={<TextLink className="px-2 py-1.5" to="/app/jobs?overdue=true">{t('showOverdue')}</TextLink>}>
+        <Notice
+          tone="warning"
+          action={
+            <TextLink className="px-2 py-1.5" to="/app/jobs?overdue=true">
+              {t('showOverdue')}
+            </TextLink>
+          }
+        >
           {t('overdueJobs', { count: overdue })}
         </Notice>
       )}
@@ -83,7 +92,11 @@ function figuresOf(dashboard: Dashboard, t: (key: string) => string): Figure[] {
 }
 
 /** Payments received, including tax (PRODUCT 11). */
-function revenueOf(revenue: NonNullable<Dashboard['revenue']>, t: (key: string) => string, money: (amount: string) => string): Figure[] {
+function revenueOf(
+  revenue: NonNullable<Dashboard['revenue']>,
+  t: (key: string) => string,
+  money: (amount: string) => string,
+): Figure[] {
   return [
     { label: t('figures.revenueThisMonth'), value: money(revenue.thisMonth), to: '/app/invoices' },
     { label: t('figures.revenueTotal'), value: money(revenue.total), to: '/app/invoices' },

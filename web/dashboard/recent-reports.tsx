@@ -25,7 +25,10 @@ export function RecentReports({ title, none, reports, withClient = true }: Recen
       ) : (
         <ul className="divide-y divide-line rounded-card border border-line bg-surface">
           {reports.map((report) => (
-            <li key={report.id} className="relative flex flex-wrap items-center gap-x-6 gap-y-2 px-4 py-3 hover:bg-sunken">
+            <li
+              key={report.id}
+              className="relative flex flex-wrap items-center gap-x-6 gap-y-2 px-4 py-3 hover:bg-sunken"
+            >
               <div className="min-w-0 flex-1 basis-56">
                 <Link
                   to={`/app/reports/${report.id}`}
@@ -39,7 +42,12 @@ export function RecentReports({ title, none, reports, withClient = true }: Recen
                   {withClient && <span>{report.clientName}</span>}
                 </p>
               </div>
-              <Tape dense className="w-full sm:w-44" percent={report.progressPercentage} label={t('progressOf', { name: report.jobName })} />
+              <Tape
+                dense
+                className="w-full sm:w-44"
+                percent={report.progressPercentage}
+                label={t('progressOf', { name: report.jobName })}
+              />
             </li>
           ))}
         </ul>

@@ -25,7 +25,10 @@ export function UpcomingMilestones({ milestones, linked }: UpcomingMilestonesPro
       ) : (
         <ul className="divide-y divide-line rounded-card border border-line bg-surface">
           {milestones.map((milestone) => (
-            <li key={`${milestone.jobId} ${milestone.kind} ${milestone.title} ${milestone.dueDate}`} className="flex items-start gap-3 px-4 py-3">
+            <li
+              key={`${milestone.jobId} ${milestone.kind} ${milestone.title} ${milestone.dueDate}`}
+              className="flex items-start gap-3 px-4 py-3"
+            >
               <Icon of={milestone.kind === 'end' ? Flag : CalendarClock} className="mt-px text-ink-3" />
               <div className="min-w-0 flex-1">
                 <p className="flex flex-wrap items-center gap-x-2 font-medium">
@@ -37,7 +40,11 @@ export function UpcomingMilestones({ milestones, linked }: UpcomingMilestonesPro
                   )}
                 </p>
                 <p className="text-sm text-ink-2">
-                  {linked ? <TextLink to={`/app/jobs/${milestone.jobId}`}>{milestone.jobName}</TextLink> : milestone.jobName}
+                  {linked ? (
+                    <TextLink to={`/app/jobs/${milestone.jobId}`}>{milestone.jobName}</TextLink>
+                  ) : (
+                    milestone.jobName
+                  )}
                 </p>
               </div>
               <p className="mt-px text-sm">

@@ -40,11 +40,15 @@ function Variations({ form, clientId, onAdd }: AddFromWorkProps & { clientId: st
   const items = useWatch({ control: form.control, name: 'items' })
   const job = useWatch({ control: form.control, name: 'job' })
   const used = new Set(items.map(({ variationId }) => variationId))
-  const offered = (answer.data?.variations ?? []).filter(({ id, jobId }) => !used.has(id) && (!job || jobId === job.value))
+  const offered = (answer.data?.variations ?? []).filter(
+    ({ id, jobId }) => !used.has(id) && (!job || jobId === job.value),
+  )
   return (
     <div>
       <h3 className="mb-2 font-semibold">{t('work.variations')}</h3>
-      {answer.error && <ErrorPanel text={problemText(answer.error)} busy={answer.isFetching} onRetry={() => void answer.refetch()} />}
+      {answer.error && (
+        <ErrorPanel text={problemText(answer.error)} busy={answer.isFetching} onRetry={() => void answer.refetch()} />
+      )}
       {!answer.data && !answer.error && <TableSkeleton rows={2} />}
       {answer.data && offered.length === 0 && <p className="text-ink-3">{t('work.noVariations')}</p>}
       <ul className="divide-y divide-line">

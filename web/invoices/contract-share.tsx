@@ -59,7 +59,10 @@ function ShareFields({ form, jobName, remaining, onAdd }: ShareFieldsProps) {
 
   function add() {
     if (share === undefined || problem) return
-    const part = by === 'percent' ? t('work.contractPercent', { percent: typed.percent, job: jobName }) : t('work.contractAmount', { job: jobName })
+    const part =
+      by === 'percent'
+        ? t('work.contractPercent', { percent: typed.percent, job: jobName })
+        : t('work.contractAmount', { job: jobName })
     onAdd({ ...blankLine(form.getValues('newLineRate')), description: part, unitPrice: share })
     setTyped({ percent: '', amount: '' })
   }

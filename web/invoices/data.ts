@@ -3,7 +3,13 @@ import type { z } from 'zod'
 
 import type { CallInput } from '#domain/endpoint.ts'
 import * as api from '#domain/invoices/api.ts'
-import type { createInvoiceBody, InvoiceAction, invoiceListQuery, InvoiceRecord, updateInvoiceBody } from '#domain/invoices/schema.ts'
+import type {
+  createInvoiceBody,
+  InvoiceAction,
+  invoiceListQuery,
+  InvoiceRecord,
+  updateInvoiceBody,
+} from '#domain/invoices/schema.ts'
 import { call } from '#web/lib/api.ts'
 import { queryClient, refresh, refreshWithout } from '#web/lib/query.tsx'
 
@@ -66,11 +72,17 @@ export function useUpdateInvoice(id: string) {
 export function useDeleteInvoice() {
   return useMutation({
     mutationFn: (id: string) => call(api.deleteInvoice, { params: { id } }),
-    onSuccess: (_answer, id) => void refreshWithout(invoiceQuery(id).queryKey, 'invoices', 'jobs', 'variations', 'dashboard'),
+    onSuccess: (_answer, id) =>
+      void refreshWithout(invoiceQuery(id).queryKey, 'invoices', 'jobs', 'variations', 'dashboard'),
   })
 }
 
-const changes = { submit: api.submitInvoice, approve: api.approveInvoice, markOverdue: api.markInvoiceOverdue, void: api.voidInvoice } as const
+const changes = {
+  submit: api.submitInvoice,
+  approve: api.approveInvoice,
+  markOverdue: api.markInvoiceOverdue,
+  void: api.voidInvoice,
+} as const
 
 /** The status changes that need nothing but the wish. */
 export function useChangeInvoiceStatus(id: string) {
@@ -82,14 +94,16 @@ export function useChangeInvoiceStatus(id: string) {
 
 export function useMarkInvoicePaid(id: string) {
   return useMutation({
-    mutationFn: (body: CallInput<typeof api.markInvoicePaid>['body']) => call(api.markInvoicePaid, { params: { id }, body }),
+    mutationFn: (body: CallInput<typeof api.markInvoicePaid>['body']) =>
+      call(api.markInvoicePaid, { params: { id }, body }),
     onSuccess: showWritten,
   })
 }
 
 export function useRecordPayment(id: string) {
   return useMutation({
-    mutationFn: (body: CallInput<typeof api.recordPayment>['body']) => call(api.recordPayment, { params: { id }, body }),
+    mutationFn: (body: CallInput<typeof api.recordPayment>['body']) =>
+      call(api.recordPayment, { params: { id }, body }),
     onSuccess: showWritten,
   })
 }

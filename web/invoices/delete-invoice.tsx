@@ -6,7 +6,11 @@ import { toast } from '#web/ui/toast.tsx'
 
 import { useDeleteInvoice, useGetInvoice } from './data.ts'
 
-type DeleteInvoiceProps = { id: string; onClose: () => void; /** In place of closing: the page shown is the deleted invoice's. */ onDeleted?: () => void }
+type DeleteInvoiceProps = {
+  id: string
+  onClose: () => void
+  /** In place of closing: the page shown is the deleted invoice's. */ onDeleted?: () => void
+}
 
 /** The specification's question, with the invoice's number. */
 export function DeleteInvoice({ id, onClose, onDeleted = onClose }: DeleteInvoiceProps) {

@@ -4,16 +4,33 @@ import { invoiceTotals, percentOfRate, rateOfPercent } from '#domain/invoices/ru
 
 import { blankLine, type InvoiceFormValues, isBlank, newValues, pricedLine, toInput } from './form-values.ts'
 
-const suggestion = { invoiceNumber: 'INV-2026-007', date: '2026-11-20', dueDate: '2026-12-20', paymentTerms: 'Net 30', taxRate: '0.15' }
+const suggestion = {
+  invoiceNumber: 'INV-2026-007',
+  date: '2026-11-20',
+  dueDate: '2026-12-20',
+  paymentTerms: 'Net 30',
+  taxRate: '0.15',
+}
 const job = { value: '019b8a00-af9b-7043-89b3-fd00f07ed790', label: 'Milford consulting rooms' }
 const linesOf = (values: InvoiceFormValues) => toInput(values).items
 
 describe('tax rates on screen', () => {
-  it.each([['15', '0.15'], ['12.5', '0.125'], ['0.001', '0.00001'], ['', '0'], ['100', '1']])('%s%% is stored as %s', (percent, fraction) => {
+  it.each([
+    ['15', '0.15'],
+    ['12.5', '0.125'],
+    ['0.001', '0.00001'],
+    ['', '0'],
+    ['100', '1'],
+  ])('%s%% is stored as %s', (percent, fraction) => {
     expect(rateOfPercent(percent)).toBe(fraction)
   })
 
-  it.each([['0.15', '15'], ['0.12500', '12.5'], ['0', '0'], ['1', '100']])('%s is shown as %s%%', (fraction, percent) => {
+  it.each([
+    ['0.15', '15'],
+    ['0.12500', '12.5'],
+    ['0', '0'],
+    ['1', '100'],
+  ])('%s is shown as %s%%', (fraction, percent) => {
     expect(percentOfRate(fraction)).toBe(percent)
   })
 
@@ -35,7 +52,11 @@ describe('lines as typed', () => {
   })
 
   it('count as 0 while a figure is unfinished', () => {
-    expect(pricedLine({ ...blankLine('x'), quantity: '-', unitPrice: '' })).toMatchObject({ quantity: '0', unitPrice: '0', taxRate: '0' })
+    expect(pricedLine({ ...blankLine('x'), quantity: '-', unitPrice: '' })).toMatchObject({
+      quantity: '0',
+      unitPrice: '0',
+      taxRate: '0',
+    })
   })
 
   it('follow the invoice’s job unless they name another or none', () => {

@@ -1,7 +1,13 @@
 import type { z } from 'zod'
 
 import { dueDateOf, percentOfRate, rateOfPercent, type Line } from '#domain/invoices/rules.ts'
-import { type invoiceForm, invoiceItemForm, type InvoiceItem, type InvoiceRecord, type invoiceSuggestion } from '#domain/invoices/schema.ts'
+import {
+  type invoiceForm,
+  invoiceItemForm,
+  type InvoiceItem,
+  type InvoiceRecord,
+  type invoiceSuggestion,
+} from '#domain/invoices/schema.ts'
 import type { ComboboxItem } from '#web/ui/combobox.tsx'
 
 /** A line as the form holds it: figures as typed. */
@@ -44,7 +50,15 @@ export const aliases = { clientId: 'client', jobId: 'job' }
 
 /** SPEC 9: quantity 1, unit price 0, the company's tax rate. */
 export const blankLine = (rate: string): FormLine => ({
-  description: '', quantity: '1', unitPrice: '0', taxRate: rate, kind: 'charge', jobId: '', jobName: '', variationId: '', variationNumber: '',
+  description: '',
+  quantity: '1',
+  unitPrice: '0',
+  taxRate: rate,
+  kind: 'charge',
+  jobId: '',
+  jobName: '',
+  variationId: '',
+  variationNumber: '',
 })
 
 /** Nothing has been entered on it yet. */

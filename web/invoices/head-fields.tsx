@@ -69,7 +69,11 @@ function ClientField({ form }: FieldsProps) {
           required
           error={fieldState.error?.message}
           placeholder={t('form.chooseClient')}
-          items={(answer.data?.items ?? []).map(({ id, name, clientId }) => ({ value: id, label: name, detail: clientId }))}
+          items={(answer.data?.items ?? []).map(({ id, name, clientId }) => ({
+            value: id,
+            label: name,
+            detail: clientId,
+          }))}
           loading={answer.isFetching}
           onSearch={setTyped}
           value={field.value}
@@ -88,7 +92,10 @@ function JobField({ form }: FieldsProps) {
   const { t } = useTranslation('invoices')
   const client = useWatch({ control: form.control, name: 'client' })
   const [typed, setTyped] = useState('')
-  const answer = useLookupJobs({ search: useDebounced(typed, 200), ...(client ? { clientId: client.value } : {}) }, { enabled: client !== null })
+  const answer = useLookupJobs(
+    { search: useDebounced(typed, 200), ...(client ? { clientId: client.value } : {}) },
+    { enabled: client !== null },
+  )
   return (
     <Controller
       control={form.control}
@@ -98,7 +105,11 @@ function JobField({ form }: FieldsProps) {
           label={t('fields.linkToJob')}
           error={fieldState.error?.message}
           placeholder={t('form.noJob')}
-          items={(client ? (answer.data?.items ?? []) : []).map(({ id, name, jobId }) => ({ value: id, label: name, detail: jobId }))}
+          items={(client ? (answer.data?.items ?? []) : []).map(({ id, name, jobId }) => ({
+            value: id,
+            label: name,
+            detail: jobId,
+          }))}
           loading={answer.isFetching}
           onSearch={setTyped}
           disabledReason={client ? undefined : t('form.chooseClientFirst')}
@@ -127,7 +138,12 @@ function DueFields({ form }: FieldsProps) {
 
   return (
     <div className="grid gap-4 sm:col-span-2 sm:grid-cols-3">
-      <DateField label={t('fields.date')} required error={errors.date?.message} {...form.register('date', { onChange: follow })} />
+      <DateField
+        label={t('fields.date')}
+        required
+        error={errors.date?.message}
+        {...form.register('date', { onChange: follow })}
+      />
       <Select
         label={t('fields.paymentTerms')}
         placeholder={t('form.noTerms')}

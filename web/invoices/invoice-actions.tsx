@@ -12,7 +12,11 @@ export function InvoiceActions({ invoice, dialog }: { invoice: InvoiceSummary; d
   const { t } = useTranslation('invoices')
   if (!invoice.can.edit && !invoice.can.delete) return null
   return (
-    <Menu trigger={<IconButton label={t('actionsOf', { number: invoice.invoiceNumber })} icon={EllipsisVertical} size="compact" />}>
+    <Menu
+      trigger={
+        <IconButton label={t('actionsOf', { number: invoice.invoiceNumber })} icon={EllipsisVertical} size="compact" />
+      }
+    >
       {invoice.can.edit && (
         <MenuItem icon={Pencil} onSelect={() => dialog.open('edit', invoice.id)}>
           {t('edit')}

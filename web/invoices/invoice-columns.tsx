@@ -12,14 +12,61 @@ type InvoiceColumn = Column<InvoiceSummary> & { id: (typeof invoiceSorts)[number
 /** The table's columns; their ids are what the server sorts by. */
 export function invoiceColumns(t: TFunction<'invoices'>): InvoiceColumn[] {
   return [
-    { id: 'invoiceNumber', header: t('fields.invoiceNumber'), sortable: true, primary: true, cell: (row) => <NumberAndReference invoice={row} /> },
-    { id: 'reference', header: t('fields.reference'), sortable: true, className: 'max-2xl:hidden', cell: (row) => row.reference },
-    { id: 'clientName', header: t('fields.client'), sortable: true, className: 'md:min-w-40', cell: (row) => row.clientName },
-    { id: 'date', header: t('fields.date'), sortable: true, hideWhenTight: true, className: 'whitespace-nowrap', cell: (row) => <DateText date={row.date} /> },
-    { id: 'dueDate', header: t('fields.dueDate'), sortable: true, cell: (row) => <DueDate date={row.dueDate} status={row.shownStatus} /> },
-    { id: 'status', header: t('fields.status'), sortable: true, cell: (row) => <InvoiceStamp status={row.shownStatus} /> },
-    { id: 'total', header: t('totals.total'), sortable: true, align: 'right', cell: (row) => <Money amount={row.total} /> },
-    { id: 'balance', header: t('totals.balance'), sortable: true, align: 'right', cell: (row) => <Balance invoice={row} /> },
+    {
+      id: 'invoiceNumber',
+      header: t('fields.invoiceNumber'),
+      sortable: true,
+      primary: true,
+      cell: (row) => <NumberAndReference invoice={row} />,
+    },
+    {
+      id: 'reference',
+      header: t('fields.reference'),
+      sortable: true,
+      className: 'max-2xl:hidden',
+      cell: (row) => row.reference,
+    },
+    {
+      id: 'clientName',
+      header: t('fields.client'),
+      sortable: true,
+      className: 'md:min-w-40',
+      cell: (row) => row.clientName,
+    },
+    {
+      id: 'date',
+      header: t('fields.date'),
+      sortable: true,
+      hideWhenTight: true,
+      className: 'whitespace-nowrap',
+      cell: (row) => <DateText date={row.date} />,
+    },
+    {
+      id: 'dueDate',
+      header: t('fields.dueDate'),
+      sortable: true,
+      cell: (row) => <DueDate date={row.dueDate} status={row.shownStatus} />,
+    },
+    {
+      id: 'status',
+      header: t('fields.status'),
+      sortable: true,
+      cell: (row) => <InvoiceStamp status={row.shownStatus} />,
+    },
+    {
+      id: 'total',
+      header: t('totals.total'),
+      sortable: true,
+      align: 'right',
+      cell: (row) => <Money amount={row.total} />,
+    },
+    {
+      id: 'balance',
+      header: t('totals.balance'),
+      sortable: true,
+      align: 'right',
+      cell: (row) => <Balance invoice={row} />,
+    },
   ]
 }
 

@@ -33,7 +33,12 @@ export function InvoiceFormDialog({ title, values, invoice, draftName, onClose }
   const { t } = useTranslation('invoices')
   const message = useMessage()
   const kept = useRecordForm({
-    schema: invoiceForm, toInput, aliases, values, draftName, ...(invoice ? { version: invoice.version } : {}),
+    schema: invoiceForm,
+    toInput,
+    aliases,
+    values,
+    draftName,
+    ...(invoice ? { version: invoice.version } : {}),
   })
   const { form } = kept
   const saving = useSaving({ kept, invoice, onClose })
@@ -82,7 +87,13 @@ export function InvoiceFormDialog({ title, values, invoice, draftName, onClose }
       <div className="flex flex-col gap-8">
         <HeadFields form={form} />
         <LineItems form={form} />
-        <TextArea label={t('fields.notes')} hint={t('form.notesHint')} rows={3} error={form.formState.errors.notes?.message} {...form.register('notes')} />
+        <TextArea
+          label={t('fields.notes')}
+          hint={t('form.notesHint')}
+          rows={3}
+          error={form.formState.errors.notes?.message}
+          {...form.register('notes')}
+        />
       </div>
     </Dialog>
   )
@@ -92,7 +103,15 @@ type Kept = ReturnType<typeof useRecordForm<InvoiceFormValues, typeof invoiceFor
 export type InvoiceFormApi = Kept['form']
 
 /** Sends the form; tells what happened where it happened and in passing. */
-function useSaving({ kept, invoice, onClose }: { kept: Kept; invoice: InvoiceRecord | undefined; onClose: () => void }) {
+function useSaving({
+  kept,
+  invoice,
+  onClose,
+}: {
+  kept: Kept
+  invoice: InvoiceRecord | undefined
+  onClose: () => void
+}) {
   const navigate = useNavigate()
   const create = useCreateInvoice()
   const update = useUpdateInvoice(invoice?.id ?? '')

@@ -25,7 +25,8 @@ function NewInvoice({ onClose }: { onClose: () => void }) {
   const { clientId, jobId } = useParams()
   const suggestion = useSuggestInvoice()
   const start = useStartingJob({ clientId, jobId })
-  if (!suggestion.data || !start.known) return <WaitingDialog title={t('form.create')} onClose={onClose} answer={suggestion} />
+  if (!suggestion.data || !start.known)
+    return <WaitingDialog title={t('form.create')} onClose={onClose} answer={suggestion} />
   return (
     <InvoiceFormDialog
       title={t('form.create')}
@@ -46,7 +47,15 @@ function EditInvoice({ id, onClose }: { id: string; onClose: () => void }) {
   const invoice = begun ?? answer.data
   if (!invoice) return <WaitingDialog title={t('form.edit')} onClose={onClose} answer={answer} />
   if (!invoice.can.edit) return null
-  return <InvoiceFormDialog title={t('form.edit')} values={valuesOf(invoice)} invoice={invoice} draftName={`invoice:${id}`} onClose={onClose} />
+  return (
+    <InvoiceFormDialog
+      title={t('form.edit')}
+      values={valuesOf(invoice)}
+      invoice={invoice}
+      draftName={`invoice:${id}`}
+      onClose={onClose}
+    />
+  )
 }
 
 type WaitingDialogProps = {

@@ -46,17 +46,30 @@ export function InvoiceHead({ invoice, dialog }: HeadProps) {
   return (
     <PageHeader
       back={{ to: lastAddressOf('/app/invoices'), label: t('title') }}
-      eyebrow={<span className="print:text-base">{invoice.supplier.gstNumber ? t('paper.taxInvoice') : t('paper.invoice')}</span>}
+      eyebrow={
+        <span className="print:text-base">
+          {invoice.supplier.gstNumber ? t('paper.taxInvoice') : t('paper.invoice')}
+        </span>
+      }
       title={<span className="numeric">{invoice.invoiceNumber}</span>}
       badge={
         // As on the PDF: that it is on its way concerns nobody who reads the paper.
-        <span className={invoice.shownStatus === 'pending' || invoice.shownStatus === 'approved' ? 'print:hidden' : undefined}>
+        <span
+          className={
+            invoice.shownStatus === 'pending' || invoice.shownStatus === 'approved' ? 'print:hidden' : undefined
+          }
+        >
           <InvoiceStamp status={invoice.shownStatus} />
         </span>
       }
       actions={
         <>
-          <IconButton variant="secondary" icon={Link2} label={t('copyLink')} onClick={() => void copyLink(invoice.id)} />
+          <IconButton
+            variant="secondary"
+            icon={Link2}
+            label={t('copyLink')}
+            onClick={() => void copyLink(invoice.id)}
+          />
           <IconButton variant="secondary" icon={Printer} label={t('print')} onClick={() => window.print()} />
           <PdfButton id={invoice.id} onFailure={setFailure} />
           {invoice.can.send && (
@@ -74,7 +87,12 @@ export function InvoiceHead({ invoice, dialog }: HeadProps) {
               {t('edit')}
             </Button>
           )}
-          <StatusMenu invoice={invoice} busy={change.isPending} onChange={changeStatus} onVoid={() => dialog.open('void')} />
+          <StatusMenu
+            invoice={invoice}
+            busy={change.isPending}
+            onChange={changeStatus}
+            onVoid={() => dialog.open('void')}
+          />
           {/* Its amount begins with the balance, so a new balance is a new form. */}
           {invoice.can.pay && <RecordPayment key={invoice.balance} invoice={invoice} />}
         </>
@@ -91,12 +109,20 @@ export function InvoiceHead({ invoice, dialog }: HeadProps) {
           {
             label: t('fields.client'),
             wide: true,
-            value: can.viewClients ? <TextLink to={`/app/clients/${invoice.clientId}`}>{invoice.clientName}</TextLink> : invoice.clientName,
+            value: can.viewClients ? (
+              <TextLink to={`/app/clients/${invoice.clientId}`}>{invoice.clientName}</TextLink>
+            ) : (
+              invoice.clientName
+            ),
           },
           { label: t('fields.job'), wide: true, value: <JobName invoice={invoice} linked={can.viewJobs} /> },
           { label: t('fields.reference'), wide: true, value: invoice.reference },
           { label: t('fields.date'), wide: true, value: <DateText date={invoice.date} /> },
-          { label: t('fields.dueDate'), wide: true, value: <DueDate date={invoice.dueDate} status={invoice.shownStatus} /> },
+          {
+            label: t('fields.dueDate'),
+            wide: true,
+            value: <DueDate date={invoice.dueDate} status={invoice.shownStatus} />,
+          },
           { label: t('fields.paymentTerms'), wide: true, value: termsText(invoice.paymentTerms, t) || '—' },
         ]}
       />

@@ -33,7 +33,10 @@ export function InvoiceLines({ invoice }: { invoice: InvoiceRecord }) {
 
 function Head({ text, first = false }: { text: string; first?: boolean }) {
   return (
-    <th scope="col" className={first ? 'py-2 pr-4 font-semibold' : 'py-2 pl-4 text-right font-semibold whitespace-nowrap'}>
+    <th
+      scope="col"
+      className={first ? 'py-2 pr-4 font-semibold' : 'py-2 pl-4 text-right font-semibold whitespace-nowrap'}
+    >
       {text}
     </th>
   )
@@ -72,11 +75,17 @@ function LineNote({ item, invoice }: { item: InvoiceItem; invoice: InvoiceRecord
     item.kind === 'credit' && <span key="kind">{t('kind.credit')}</span>,
     item.variationId !== null && (
       <span key="variation">
-        {can.viewVariations ? <TextLink to={`/app/variations/${item.variationId}`}>{item.variationNumber}</TextLink> : item.variationNumber}
+        {can.viewVariations ? (
+          <TextLink to={`/app/variations/${item.variationId}`}>{item.variationNumber}</TextLink>
+        ) : (
+          item.variationNumber
+        )}
       </span>
     ),
     item.jobId !== null && item.jobId !== invoice.jobId && (
-      <span key="job">{can.viewJobs ? <TextLink to={`/app/jobs/${item.jobId}`}>{item.jobName}</TextLink> : item.jobName}</span>
+      <span key="job">
+        {can.viewJobs ? <TextLink to={`/app/jobs/${item.jobId}`}>{item.jobName}</TextLink> : item.jobName}
+      </span>
     ),
   ].filter((part) => part !== false)
   return parts.length > 0 ? <span className="flex flex-wrap gap-x-3 text-sm text-ink-2">{parts}</span> : null

@@ -45,7 +45,11 @@ export default function InvoiceList() {
       <div className="flex flex-col gap-4">
         <FilterChips
           label={t('fields.status')}
-          choices={statuses.map((status) => ({ value: status, label: t(`status.${status}`), count: answer.data?.counts[status] }))}
+          choices={statuses.map((status) => ({
+            value: status,
+            label: t(`status.${status}`),
+            count: answer.data?.counts[status],
+          }))}
           value={list.status}
           onChange={(status) => list.setFilters({ status })}
         />
@@ -68,12 +72,26 @@ export default function InvoiceList() {
           rowKey={({ id }) => id}
           rowLink={({ id }) => `/app/invoices/${id}`}
           card={(invoice) => (
-            <InvoiceCard key={invoice.id} invoice={invoice} actions={<InvoiceActions invoice={invoice} dialog={dialog} />} />
+            <InvoiceCard
+              key={invoice.id}
+              invoice={invoice}
+              actions={<InvoiceActions invoice={invoice} dialog={dialog} />}
+            />
           )}
           {...(can.viewPortal
             ? {}
-            : { rowActions: (invoice: InvoiceSummary) => <InvoiceActions invoice={invoice} dialog={dialog} />, actionsHeader: t('actions') })}
-          empty={<EmptyState icon={Receipt} title={t('none')} text={create ? t('noneText') : t('noneTextReader')} action={create} />}
+            : {
+                rowActions: (invoice: InvoiceSummary) => <InvoiceActions invoice={invoice} dialog={dialog} />,
+                actionsHeader: t('actions'),
+              })}
+          empty={
+            <EmptyState
+              icon={Receipt}
+              title={t('none')}
+              text={create ? t('noneText') : t('noneTextReader')}
+              action={create}
+            />
+          }
         />
       </div>
       <InvoiceDialogs dialog={dialog} />

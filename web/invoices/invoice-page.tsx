@@ -31,7 +31,9 @@ export default function InvoicePage() {
   }
   if (answer.data) return <OpenInvoice key={invoiceId} invoice={answer.data} />
   if (answer.error) {
-    return <ErrorPanel text={problemText(answer.error)} busy={answer.isFetching} onRetry={() => void answer.refetch()} />
+    return (
+      <ErrorPanel text={problemText(answer.error)} busy={answer.isFetching} onRetry={() => void answer.refetch()} />
+    )
   }
   return <PageSkeleton />
 }
@@ -54,7 +56,10 @@ function OpenInvoice({ invoice }: { invoice: InvoiceRecord }) {
       {dialog.name === 'reverse' && (
         <ReversePayment key={dialog.record ?? ''} invoice={invoice} paymentId={dialog.record} onClose={dialog.close} />
       )}
-      <InvoiceDialogs dialog={dialog} onDeleted={() => void navigate(lastAddressOf('/app/invoices'), { replace: true })} />
+      <InvoiceDialogs
+        dialog={dialog}
+        onDeleted={() => void navigate(lastAddressOf('/app/invoices'), { replace: true })}
+      />
     </article>
   )
 }

@@ -16,7 +16,16 @@ export function InvoicePaper({ invoice }: { invoice: InvoiceRecord }) {
   return (
     <Panel className="flex flex-col gap-8 print:border-0 print:p-0">
       <div className="grid gap-6 sm:grid-cols-2">
-        <Party label={t('paper.from')} name={supplier.name} lines={[supplier.address, supplier.phone, supplier.email, gst ? t('paper.gstNumber', { number: supplier.gstNumber }) : '']} />
+        <Party
+          label={t('paper.from')}
+          name={supplier.name}
+          lines={[
+            supplier.address,
+            supplier.phone,
+            supplier.email,
+            gst ? t('paper.gstNumber', { number: supplier.gstNumber }) : '',
+          ]}
+        />
         <Party label={t('paper.billTo')} name={billTo.name} lines={[billTo.address, billTo.email]} />
       </div>
       <InvoiceLines invoice={invoice} />

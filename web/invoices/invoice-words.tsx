@@ -40,7 +40,12 @@ export function DueDate({ date, status }: { date: string; status: InvoiceStatus 
 
 /** What is left to pay; struck out on a void invoice, as on its PDF: nobody owes it. */
 export function Balance({ invoice }: { invoice: Pick<InvoiceSummary, 'balance' | 'status'> }) {
-  return <Money amount={invoice.balance} className={cx(invoice.status === 'void' && 'font-normal text-ink-3 line-through')} />
+  return (
+    <Money
+      amount={invoice.balance}
+      className={cx(invoice.status === 'void' && 'font-normal text-ink-3 line-through')}
+    />
+  )
 }
 
 /** Payment terms we know, in the reader's language; others as they were typed. */

@@ -10,7 +10,12 @@ import { useListInvoiceableWork } from './data.ts'
 import type { FormLine } from './form-values.ts'
 import type { InvoiceFormApi } from './invoice-form-dialog.tsx'
 
-type LineDetailsProps = { form: InvoiceFormApi; index: number; line: FormLine; errors: FieldErrors<FormLine> | undefined }
+type LineDetailsProps = {
+  form: InvoiceFormApi
+  index: number
+  line: FormLine
+  errors: FieldErrors<FormLine> | undefined
+}
 
 /** What most lines leave as it is: charge or credit, another job, the variation it bills. */
 export function LineDetails({ form, index, line, errors }: LineDetailsProps) {
@@ -44,8 +49,14 @@ export function LineDetails({ form, index, line, errors }: LineDetailsProps) {
 /** The invoice's job, none, or another of the client's; what the line says already stays in the list. */
 function useJobChoices(clientId: string | undefined, line: FormLine): Choice[] {
   const { t } = useTranslation('invoices')
-  const answer = useLookupJobs({ pageSize: 200, ...(clientId ? { clientId } : {}) }, { enabled: clientId !== undefined })
-  const jobs = (clientId ? (answer.data?.items ?? []) : []).map(({ id, name, jobId }) => ({ value: id, label: `${name} (${jobId})` }))
+  const answer = useLookupJobs(
+    { pageSize: 200, ...(clientId ? { clientId } : {}) },
+    { enabled: clientId !== undefined },
+  )
+  const jobs = (clientId ? (answer.data?.items ?? []) : []).map(({ id, name, jobId }) => ({
+    value: id,
+    label: `${name} (${jobId})`,
+  }))
   return withChosen(
     [{ value: '', label: t('lines.invoiceJob') }, { value: 'none', label: t('lines.noJob') }, ...jobs],
     { value: line.jobId, label: line.jobName },
@@ -55,8 +66,13 @@ function useJobChoices(clientId: string | undefined, line: FormLine): Choice[] {
 /** The client's approved variations with something left to invoice; what the line says already stays in the list. */
 function useVariationChoices(clientId: string | undefined, line: FormLine): Choice[] {
   const answer = useListInvoiceableWork(clientId)
-  const offered = (answer.data?.variations ?? []).map(({ id, variationId, name }) => ({ value: id, label: `${variationId} ${name}` }))
-  return line.variationId === '' ? offered : withChosen(offered, { value: line.variationId, label: line.variationNumber })
+  const offered = (answer.data?.variations ?? []).map(({ id, variationId, name }) => ({
+    value: id,
+    label: `${variationId} ${name}`,
+  }))
+  return line.variationId === ''
+    ? offered
+    : withChosen(offered, { value: line.variationId, label: line.variationNumber })
 }
 
 const withChosen = (choices: Choice[], chosen: Choice): Choice[] =>

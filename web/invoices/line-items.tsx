@@ -22,7 +22,10 @@ export function LineItems({ form }: { form: InvoiceFormApi }) {
   const lines = useLines(form, list)
   return (
     <Section title={t('lines.title')} note={lines.rows.length}>
-      <div aria-hidden="true" className={cx(lineColumns, 'border-b border-line pb-1 text-sm font-semibold max-md:hidden')}>
+      <div
+        aria-hidden="true"
+        className={cx(lineColumns, 'border-b border-line pb-1 text-sm font-semibold max-md:hidden')}
+      >
         <span />
         <span>
           {t('lines.description')}

@@ -18,10 +18,12 @@ import { LineDetails } from './line-details.tsx'
 import type { Lines } from './lines.ts'
 
 /** The columns of a line from 768 px on: number, description, quantity, price, tax, amount, menu. */
-export const lineColumns = 'md:grid md:grid-cols-[1.5rem_minmax(0,1fr)_6rem_8rem_6rem_minmax(7.5rem,max-content)_2.25rem] md:gap-x-2'
+export const lineColumns =
+  'md:grid md:grid-cols-[1.5rem_minmax(0,1fr)_6rem_8rem_6rem_minmax(7.5rem,max-content)_2.25rem] md:gap-x-2'
 
 // A cell of a spreadsheet: the arrow keys step it, and the room of the little arrows belongs to the figure.
-const tightFigure = '[&_input]:[appearance:textfield] [&_input]:px-2 [&_input::-webkit-inner-spin-button]:appearance-none [&_input::-webkit-inner-spin-button]:m-0'
+const tightFigure =
+  '[&_input]:[appearance:textfield] [&_input]:px-2 [&_input::-webkit-inner-spin-button]:appearance-none [&_input::-webkit-inner-spin-button]:m-0'
 
 // One line of text is as high as the figures beside it.
 const tightText = '[&_textarea]:min-h-control! [&_textarea]:py-1.5'
@@ -36,11 +38,16 @@ export function LineRow({ form, index, total, lines }: LineRowProps) {
   const [opened, setOpened] = useState(false)
   const errors = form.formState.errors.items?.[index]
   const detailed = opened || isSpecial(line) || errors?.jobId !== undefined || errors?.variationId !== undefined
-  const menu = <LineMenu index={index} total={total} lines={lines} detailed={detailed} onDetails={() => setOpened(true)} />
+  const menu = (
+    <LineMenu index={index} total={total} lines={lines} detailed={detailed} onDetails={() => setOpened(true)} />
+  )
   const shared = { required: true, hideLabel: !phone, onKeyDown: lines.onKeyDown }
 
   return (
-    <li aria-label={t('lines.line', { position: index + 1 })} className={cx(lineColumns, 'py-3 md:items-start md:py-1.5')}>
+    <li
+      aria-label={t('lines.line', { position: index + 1 })}
+      className={cx(lineColumns, 'py-3 md:items-start md:py-1.5')}
+    >
       <div className="flex items-center justify-between max-md:mb-2">
         <span className="numeric text-sm text-ink-3 max-md:font-semibold md:flex md:min-h-control md:items-center">
           {phone ? t('lines.line', { position: index + 1 }) : index + 1}
@@ -123,7 +130,11 @@ type LineMenuProps = Pick<LineRowProps, 'index' | 'total' | 'lines'> & { detaile
 function LineMenu({ index, total, lines, detailed, onDetails }: LineMenuProps) {
   const { t } = useTranslation('invoices')
   return (
-    <Menu trigger={<IconButton size="compact" icon={EllipsisVertical} label={t('lines.actionsOf', { position: index + 1 })} />}>
+    <Menu
+      trigger={
+        <IconButton size="compact" icon={EllipsisVertical} label={t('lines.actionsOf', { position: index + 1 })} />
+      }
+    >
       {!detailed && (
         <MenuItem icon={SlidersHorizontal} onSelect={onDetails}>
           {t('lines.details')}

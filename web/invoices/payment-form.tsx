@@ -45,7 +45,12 @@ export function PaymentForm({ title, balance, wholeBalance = false, submitLabel,
   async function submit() {
     setProblem(undefined)
     const parsed = paymentForm.safeParse({ amount: wholeBalance ? balance : amount, date, method, reference })
-    if (!parsed.success) return setErrors(byField(parsed.error.issues.map(({ path, message: text }) => ({ path: path.map(String).join('.'), message: text }))))
+    if (!parsed.success)
+      return setErrors(
+        byField(
+          parsed.error.issues.map(({ path, message: text }) => ({ path: path.map(String).join('.'), message: text })),
+        ),
+      )
     setErrors({})
     try {
       await onSubmit({ ...parsed.data, id })
@@ -67,8 +72,16 @@ export function PaymentForm({ title, balance, wholeBalance = false, submitLabel,
     >
       <h2 className="text-lg">{title}</h2>
       {problem && <Notice tone="danger">{message(problem)}</Notice>}
-      {!wholeBalance && <MoneyField label={t('payment.amount')} required value={amount} onChange={setAmount} error={errors['amount']} />}
-      <DateField label={t('payment.date')} required value={date} onChange={(event) => setDate(event.currentTarget.value)} error={errors['date']} />
+      {!wholeBalance && (
+        <MoneyField label={t('payment.amount')} required value={amount} onChange={setAmount} error={errors['amount']} />
+      )}
+      <DateField
+        label={t('payment.date')}
+        required
+        value={date}
+        onChange={(event) => setDate(event.currentTarget.value)}
+        error={errors['date']}
+      />
       <Select
         label={t('payment.method')}
         required

@@ -17,7 +17,13 @@ import { toast } from '#web/ui/toast.tsx'
 import { useReversePayment } from './data.ts'
 
 /** What came in and what was taken back, in the order it was written down. */
-export function PaymentHistory({ invoice, onReverse }: { invoice: InvoiceRecord; onReverse: (paymentId: string) => void }) {
+export function PaymentHistory({
+  invoice,
+  onReverse,
+}: {
+  invoice: InvoiceRecord
+  onReverse: (paymentId: string) => void
+}) {
   const { t } = useTranslation('invoices')
   return (
     <Section title={t('payment.history')} note={invoice.payments.length > 0 ? invoice.payments.length : undefined}>
@@ -37,7 +43,8 @@ export function PaymentHistory({ invoice, onReverse }: { invoice: InvoiceRecord;
 function PaymentRow({ payment, onReverse }: { payment: Payment; onReverse: () => void }) {
   const { t } = useTranslation('invoices')
   const format = useFormat()
-  const note = payment.reverses !== null ? t('payment.isReversal') : payment.reversed ? t('payment.wasReversed') : undefined
+  const note =
+    payment.reverses !== null ? t('payment.isReversal') : payment.reversed ? t('payment.wasReversed') : undefined
   return (
     <li className="flex min-h-row flex-wrap items-center gap-x-4 gap-y-1 px-3 py-2">
       <span className="min-w-40 flex-1">
@@ -66,7 +73,15 @@ function PaymentRow({ payment, onReverse }: { payment: Payment; onReverse: () =>
 }
 
 /** Asks before a payment is taken back by a row of its own. */
-export function ReversePayment({ invoice, paymentId, onClose }: { invoice: InvoiceRecord; paymentId: string | undefined; onClose: () => void }) {
+export function ReversePayment({
+  invoice,
+  paymentId,
+  onClose,
+}: {
+  invoice: InvoiceRecord
+  paymentId: string | undefined
+  onClose: () => void
+}) {
   const { t } = useTranslation('invoices')
   const format = useFormat()
   const [id] = useState(newId)

@@ -28,7 +28,8 @@ export function Popover({ ref, id, anchor, label, children }: PopoverProps) {
     content.current?.querySelector<HTMLElement>('input, select')?.focus({ preventScroll: true })
     const stop = new AbortController()
     // Keyboards that appear, pages that scroll, errors that make the form longer: it stays beside its button.
-    for (const source of [window, window.visualViewport]) source?.addEventListener('resize', place, { signal: stop.signal })
+    for (const source of [window, window.visualViewport])
+      source?.addEventListener('resize', place, { signal: stop.signal })
     document.addEventListener('scroll', place, { signal: stop.signal, capture: true, passive: true })
     const sizes = new ResizeObserver(place)
     sizes.observe(popup)

@@ -37,7 +37,9 @@ export function RelatedInvoices({ query, allAt, allOf }: RelatedInvoicesProps) {
         </ButtonLink>
       }
     >
-      {data && data.items.length === 0 && <p className="text-ink-3">{query.jobId ? t('noneOfJob') : t('noneOfClient')}</p>}
+      {data && data.items.length === 0 && (
+        <p className="text-ink-3">{query.jobId ? t('noneOfJob') : t('noneOfClient')}</p>
+      )}
       {data && data.items.length > 0 && (
         <ul className="divide-y divide-line rounded-card border border-line bg-surface">
           {data.items.map((invoice) => (
@@ -45,7 +47,12 @@ export function RelatedInvoices({ query, allAt, allOf }: RelatedInvoicesProps) {
           ))}
         </ul>
       )}
-      {!data && (error ? <ErrorPanel text={problemText(error)} onRetry={() => void answer.refetch()} /> : <TableSkeleton rows={3} />)}
+      {!data &&
+        (error ? (
+          <ErrorPanel text={problemText(error)} onRetry={() => void answer.refetch()} />
+        ) : (
+          <TableSkeleton rows={3} />
+        ))}
     </Section>
   )
 }

@@ -30,7 +30,8 @@ export function SendInvoice({ invoice, onClose }: { invoice: InvoiceRecord; onCl
 
   function submit() {
     const parsed = sendInvoiceBody.safeParse({ id, to, message: words })
-    if (!parsed.success) return setErrors(Object.fromEntries(parsed.error.issues.map((issue) => [String(issue.path[0]), issue.message])))
+    if (!parsed.success)
+      return setErrors(Object.fromEntries(parsed.error.issues.map((issue) => [String(issue.path[0]), issue.message])))
     setErrors({})
     send.mutate(parsed.data, {
       onSuccess: () => {
@@ -38,7 +39,8 @@ export function SendInvoice({ invoice, onClose }: { invoice: InvoiceRecord; onCl
         onClose()
       },
       onError: (error) => {
-        if (error instanceof ApiProblem) setErrors(Object.fromEntries(error.errors.map((one) => [one.path, one.message])))
+        if (error instanceof ApiProblem)
+          setErrors(Object.fromEntries(error.errors.map((one) => [one.path, one.message])))
         toast.error('Failed to send invoice')
       },
     })
@@ -99,7 +101,10 @@ export function Sendings({ invoice }: { invoice: InvoiceRecord }) {
     <Section title={t('send.history')} note={invoice.sendings.length}>
       <ul className="divide-y divide-line rounded-card border border-line bg-surface">
         {invoice.sendings.map(({ to, sentAt, status }) => (
-          <li key={`${sentAt}-${to}`} className="flex min-h-row flex-wrap items-center justify-between gap-x-4 gap-y-1 px-3 py-2">
+          <li
+            key={`${sentAt}-${to}`}
+            className="flex min-h-row flex-wrap items-center justify-between gap-x-4 gap-y-1 px-3 py-2"
+          >
             <span className="min-w-0 [overflow-wrap:anywhere]">{to}</span>
             <span className="text-sm text-ink-2">
               <DateTimeText instant={sentAt} {...(company ? { timezone: company.timezone } : {})} />

@@ -49,7 +49,12 @@ export function StatusMenu({ invoice, busy, onChange, onVoid }: StatusMenuProps)
         }
       >
         {invoice.actions.map((action) => (
-          <MenuItem key={action} icon={icons[action]} {...(action === 'void' ? { tone: 'danger' as const } : {})} onSelect={() => choose(action)}>
+          <MenuItem
+            key={action}
+            icon={icons[action]}
+            {...(action === 'void' ? { tone: 'danger' as const } : {})}
+            onSelect={() => choose(action)}
+          >
             {t(`changes.${action}`)}
           </MenuItem>
         ))}

@@ -70,4 +70,8 @@ function Trend({ trend }: { trend: JobTrend }) {
 }
 
 const signedPercent = (percent: number): string =>
-  new Intl.NumberFormat(currentLocale(), { style: 'percent', maximumFractionDigits: 1, signDisplay: 'exceptZero' }).format(percent / 100)
+  new Intl.NumberFormat(currentLocale(), {
+    style: 'percent',
+    maximumFractionDigits: 1,
+    signDisplay: 'exceptZero',
+  }).format(percent / 100)

@@ -22,7 +22,8 @@ export class ApiProblem extends Error {
   }
 }
 
-const noAnswer = () => new ApiProblem(0, 'no_answer', 'The server did not answer. Please check your connection and try again.')
+const noAnswer = () =>
+  new ApiProblem(0, 'no_answer', 'The server did not answer. Please check your connection and try again.')
 
 type LooseInput = { params?: Record<string, string>; query?: object; body?: unknown; version?: number }
 
@@ -38,7 +39,11 @@ export function addressOf(endpoint: Endpoint, input: { params?: Record<string, s
 }
 
 /** Calls an endpoint. Throws `ApiProblem` for every refusal; the answer has the declared output's type. */
-export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>, options: { signal?: AbortSignal } = {}): Promise<CallOutput<E>> {
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  options: { signal?: AbortSignal } = {},
+): Promise<CallOutput<E>> {
   const { params, query, body, version } = input as LooseInput
   const headers: Record<string, string> = { accept: 'application/json' }
   if (body !== undefined) headers['content-type'] = 'application/json'
@@ -68,7 +73,8 @@ function asProblem(status: number, text: string): ApiProblem {
 
 /** Uploads one file with progress (a fraction from 0 to 1). Repeating it with the same id makes no second file. */
 export function upload(
-  file: File, purpose: FilePurpose,
+  file: File,
+  purpose: FilePurpose,
   options: { id?: string; onProgress?: (fraction: number) => void; signal?: AbortSignal } = {},
 ): Promise<FileView> {
   return new Promise((resolve, reject) => {

@@ -5,18 +5,25 @@ import { describe, expect, it } from 'vitest'
 const root = join(import.meta.dirname, '../..')
 const languages = ['es', 'fr'] as const
 const filesUnder = (folder: string, wanted: RegExp): string[] =>
-  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).filter((path) => wanted.test(path)).map((path) => join(root, folder, path))
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((path) => wanted.test(path))
+    .map((path) => join(root, folder, path))
 
 /** A catalogue as `outer.inner` → text. */
 function flat(value: unknown, prefix = ''): Record<string, string> {
   if (typeof value === 'string') return { [prefix]: value }
-  return Object.assign({}, ...Object.entries(value as object).map(([key, part]) => flat(part, prefix === '' ? key : `${prefix}.${key}`))) as Record<string, string>
+  return Object.assign(
+    {},
+    ...Object.entries(value as object).map(([key, part]) => flat(part, prefix === '' ? key : `${prefix}.${key}`)),
+  ) as Record<string, string>
 }
 const read = (path: string): Record<string, string> => flat(JSON.parse(readFileSync(path, 'utf8')))
 
 /** What a text lets be filled in: its variables and its numbered or named tags. */
 const holes = (text: string): string[] =>
-  [...text.matchAll(/\{\{\s*-?\s*([\w.]+)[^}]*\}\}|<\/?([\w]+)\s*\/?>/g)].map((match) => match[1] ?? `<${match[2]}>`).toSorted()
+  [...text.matchAll(/\{\{\s*-?\s*([\w.]+)[^}]*\}\}|<\/?([\w]+)\s*\/?>/g)]
+    .map((match) => match[1] ?? `<${match[2]}>`)
+    .toSorted()
 
 /** Spanish and French have a form for millions that English lacks; nobody counts that far here, so it may be there or not. */
 const withoutMillions = (keys: string[]): string[] => keys.filter((key) => !key.endsWith('_many')).toSorted()
@@ -45,12 +52,15 @@ describe.each(features)('the catalogue of %s', (feature) => {
     })
 
     it('fills in the same things', () => {
-      const differing = Object.entries(translated).filter(([key, text]) => {
-        const original = english[key] ?? english[key.replace(/_many$/, '_other')] ?? ''
-        // A singular may spell out its number.
-        const filled = (some: string) => (key.endsWith('_one') ? holes(some).filter((name) => name !== 'count') : holes(some))
-        return filled(text).join() !== filled(original).join()
-      }).map(([key]) => key)
+      const differing = Object.entries(translated)
+        .filter(([key, text]) => {
+          const original = english[key] ?? english[key.replace(/_many$/, '_other')] ?? ''
+          // A singular may spell out its number.
+          const filled = (some: string) =>
+            key.endsWith('_one') ? holes(some).filter((name) => name !== 'count') : holes(some)
+          return filled(text).join() !== filled(original).join()
+        })
+        .map(([key]) => key)
       expect(differing).toEqual([])
     })
   })
@@ -58,15 +68,25 @@ describe.each(features)('the catalogue of %s', (feature) => {
 
 /** Every sentence of the exported `…Messages`, of the schemas' own messages and of the refusals the server makes. */
 async function serverSentences(): Promise<string[]> {
-  const sources = [...filesUnder('domain', /\.ts$/), ...filesUnder('server', /\.ts$/)].filter((path) => !/\.(test|testing)\.ts$|\/(testing|seed)\//.test(path))
+  const sources = [...filesUnder('domain', /\.ts$/), ...filesUnder('server', /\.ts$/)].filter(
+    (path) => !/\.(test|testing)\.ts$|\/(testing|seed)\//.test(path),
+  )
   const written = sources.flatMap((path) => {
     const text = readFileSync(path, 'utf8')
-    return [...text.matchAll(/(?:\b(?:error|message): |Refusal\(\d+, '[a-z_]+', |conflict\('[a-z_]+', |forbidden\((?:message = )?)'((?:[^'\\]|\\.)+)'/g)].map((match) => match[1] ?? '')
+    return [
+      ...text.matchAll(
+        /(?:\b(?:error|message): |Refusal\(\d+, '[a-z_]+', |conflict\('[a-z_]+', |forbidden\((?:message = )?)'((?:[^'\\]|\\.)+)'/g,
+      ),
+    ].map((match) => match[1] ?? '')
   })
-  const exported = await Promise.all(filesUnder('domain', /(schema|fields)\.ts$/).map(async (path) => {
-    const module = (await import(path)) as Record<string, unknown>
-    return Object.entries(module).filter(([name]) => name.endsWith('Messages')).flatMap(([, messages]) => Object.values(messages as Record<string, string>))
-  }))
+  const exported = await Promise.all(
+    filesUnder('domain', /(schema|fields)\.ts$/).map(async (path) => {
+      const module = (await import(path)) as Record<string, unknown>
+      return Object.entries(module)
+        .filter(([name]) => name.endsWith('Messages'))
+        .flatMap(([, messages]) => Object.values(messages as Record<string, string>))
+    }),
+  )
   return [...new Set([...written, ...exported.flat()])]
 }
 

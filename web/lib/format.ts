@@ -22,11 +22,7 @@ const formatDate = (date: string | null | undefined, locale = currentLocale()): 
   writeDate(date, locale) ?? nothing
 
 /** An ISO instant as date and time in the given IANA timezone (the device's when left away). */
-function formatDateTime(
-  instant: string | null | undefined,
-  timezone?: string,
-  locale = currentLocale(),
-): string {
+function formatDateTime(instant: string | null | undefined, timezone?: string, locale = currentLocale()): string {
   const time = Date.parse(instant ?? '')
   if (Number.isNaN(time)) return nothing
   return new Intl.DateTimeFormat(locale, {

@@ -41,14 +41,20 @@ function Outbox({ mails }: { mails: readonly OutboxMail[] }) {
   if (!open) return <EmptyState icon={Mail} title={t('none')} text={t('noneText')} />
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[22rem_1fr]">
-      <ul aria-label={t('title')} className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface max-lg:max-h-64 max-lg:overflow-y-auto">
+      <ul
+        aria-label={t('title')}
+        className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface max-lg:max-h-64 max-lg:overflow-y-auto"
+      >
         {mails.map((mail) => (
           <li key={mail.id}>
             <button
               type="button"
               aria-pressed={mail.id === open.id}
               onClick={() => setChosen(mail.id)}
-              className={cx('flex w-full flex-col px-3 py-2 text-left -outline-offset-2', mail.id === open.id ? 'bg-primary-tint' : 'hover:bg-sunken')}
+              className={cx(
+                'flex w-full flex-col px-3 py-2 text-left -outline-offset-2',
+                mail.id === open.id ? 'bg-primary-tint' : 'hover:bg-sunken',
+              )}
             >
               <span className="font-semibold">{mail.subject}</span>
               <span className="text-sm text-ink-2 [overflow-wrap:anywhere]">{mail.to}</span>

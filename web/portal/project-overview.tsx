@@ -53,7 +53,12 @@ function Loaded({ overview }: { overview: ClientOverview }) {
       <Projects projects={overview.projects} />
       <VariationsToReview variations={overview.variations} />
       <div className="grid gap-8 xl:grid-cols-[3fr_2fr]">
-        <RecentReports title={t('recentReports')} none={t('noReports')} reports={overview.recentReports} withClient={false} />
+        <RecentReports
+          title={t('recentReports')}
+          none={t('noReports')}
+          reports={overview.recentReports}
+          withClient={false}
+        />
         <UpcomingMilestones milestones={overview.milestones} linked={false} />
       </div>
       <CompanyCard company={overview.company} />

@@ -60,7 +60,10 @@ function ProjectItem({ project }: { project: Project }) {
         <div className="mb-1 flex flex-wrap justify-between gap-x-4 text-sm">
           <span className="text-ink-2">{t('invoicedOfContract')}</span>
           <span className="numeric font-medium">
-            {t('amountOf', { invoiced: format.money(figures.totalInvoiced), contract: format.money(figures.contractAmount) })}
+            {t('amountOf', {
+              invoiced: format.money(figures.totalInvoiced),
+              contract: format.money(figures.contractAmount),
+            })}
           </span>
         </div>
         <Tape percent={figures.progress} label={t('invoicedOf', { name: project.name })} />

@@ -44,7 +44,9 @@ function Waiting({ variation }: { variation: AwaitingVariation }) {
           {variation.jobName && <span>{variation.jobName}</span>}
           <span>{t('added', { date: format.date(variation.dateAdded) })}</span>
         </p>
-        <p className="mt-1 max-w-measure whitespace-pre-line text-ink-2 [overflow-wrap:anywhere]">{variation.description}</p>
+        <p className="mt-1 max-w-measure whitespace-pre-line text-ink-2 [overflow-wrap:anywhere]">
+          {variation.description}
+        </p>
       </div>
       <SignedMoney type={variation.type} amount={variation.quotedAmount} className="ml-auto text-lg font-semibold" />
     </li>

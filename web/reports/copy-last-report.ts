@@ -30,7 +30,8 @@ export function useCopyLastReport(form: ReportFormApi, jobId: string | undefined
     try {
       const report = await fetchReport(last.id)
       const before = { ...form.getValues() }
-      for (const name of copiedTexts) form.setValue(name, report[name], { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
+      for (const name of copiedTexts)
+        form.setValue(name, report[name], { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
       toast.success('Texts copied from the last report', {
         action: {
           label: t('form.undo'),

@@ -6,7 +6,11 @@ import { toast } from '#web/ui/toast.tsx'
 
 import { useDeleteReport, useGetReport } from './data.ts'
 
-type DeleteReportProps = { id: string; onClose: () => void; /** In place of closing: the page shown is the deleted report's. */ onDeleted?: () => void }
+type DeleteReportProps = {
+  id: string
+  onClose: () => void
+  /** In place of closing: the page shown is the deleted report's. */ onDeleted?: () => void
+}
 
 /** The specification's question, with the report's number. */
 export function DeleteReport({ id, onClose, onDeleted = onClose }: DeleteReportProps) {

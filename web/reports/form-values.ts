@@ -69,7 +69,11 @@ export function toInput(values: ReportFormValues): z.input<typeof reportForm> {
 }
 
 /** A new report: today, my name and title, and the job chosen last (or the one whose page this is). */
-export function newValues(session: Session, today: string, chosen: Pick<ReportFormValues, 'client' | 'job'>): ReportFormValues {
+export function newValues(
+  session: Session,
+  today: string,
+  chosen: Pick<ReportFormValues, 'client' | 'job'>,
+): ReportFormValues {
   return {
     client: chosen.client,
     job: chosen.job,

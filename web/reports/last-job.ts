@@ -13,7 +13,13 @@ const nothing: Chosen = { client: null, job: null }
  * The client and job a new report begins with: those of the page it is opened on, else the ones chosen last on this device
  * (UX: last job preselected). `known` turns true when that has been found out.
  */
-export function useStartingJob({ clientId, jobId }: { clientId: string | undefined; jobId: string | undefined }): Chosen & { known: boolean } {
+export function useStartingJob({
+  clientId,
+  jobId,
+}: {
+  clientId: string | undefined
+  jobId: string | undefined
+}): Chosen & { known: boolean } {
   const { company } = useSession()
   const named = jobId !== undefined || clientId !== undefined
   const jobs = useLookupJobs({ pageSize: 200 }, { enabled: jobId !== undefined })
@@ -22,17 +28,27 @@ export function useStartingJob({ clientId, jobId }: { clientId: string | undefin
   if (!named) return { ...lastJob(company?.id), known: true }
   const job = jobs.data?.items.find(({ id }) => id === jobId)
   if (job) {
-    return { client: { value: job.clientId, label: job.clientName }, job: { value: job.id, label: job.name, detail: job.jobId }, known: true }
+    return {
+      client: { value: job.clientId, label: job.clientName },
+      job: { value: job.id, label: job.name, detail: job.jobId },
+      known: true,
+    }
   }
   const client = clients.data?.items.find(({ id }) => id === clientId)
-  const start = client ? { client: { value: client.id, label: client.name, detail: client.clientId }, job: null } : nothing
+  const start = client
+    ? { client: { value: client.id, label: client.name, detail: client.clientId }, job: null }
+    : nothing
   return { ...start, known: jobId === undefined ? !clients.isLoading : !jobs.isLoading }
 }
 
 const keyOf = (companyId: string | undefined) => `reportLastJob.${companyId ?? ''}`
 
 /** Remembers the job of a report just saved. */
-export function rememberJob(companyId: string | undefined, client: ComboboxItem | null, job: ComboboxItem | null): void {
+export function rememberJob(
+  companyId: string | undefined,
+  client: ComboboxItem | null,
+  job: ComboboxItem | null,
+): void {
   if (client && job) writeStored(keyOf(companyId), JSON.stringify({ client, job }))
 }
 

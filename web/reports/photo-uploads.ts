@@ -31,7 +31,11 @@ export function usePhotoUploads({ photos, read, write, purpose, most, tooMany }:
   const { pending, busy, problem, add, retry, remove } = useUploads(purpose, {
     limit: { taken: photos.filter(({ uploaded }) => uploaded).length, most, message: tooMany },
     onUploaded: ({ id, thumbnailUrl, url }) =>
-      write(read().map((photo) => (photo.id === id ? { ...photo, thumbnailUrl: thumbnailUrl ?? url, uploaded: true } : photo))),
+      write(
+        read().map((photo) =>
+          photo.id === id ? { ...photo, thumbnailUrl: thumbnailUrl ?? url, uploaded: true } : photo,
+        ),
+      ),
   })
   const previews = usePreviews(pending)
   const settled = useSettled(busy, pending.length === 0)
@@ -40,7 +44,10 @@ export function usePhotoUploads({ photos, read, write, purpose, most, tooMany }:
     const known = new Set(read().map(({ id }) => id))
     const arriving = pending.filter(({ id }) => !known.has(id))
     if (arriving.length === 0) return
-    write([...read(), ...arriving.map(({ id, name }) => ({ id, name, caption: '', thumbnailUrl: '', uploaded: false }))])
+    write([
+      ...read(),
+      ...arriving.map(({ id, name }) => ({ id, name, caption: '', thumbnailUrl: '', uploaded: false })),
+    ])
   }, [pending, read, write])
 
   const items: PhotoItem[] = photos.map((photo) => {

@@ -27,9 +27,23 @@ export function ProgressRing({ percent, label }: { percent: number; label: strin
         className={strokes[progressRing(percent)]}
       />
       {[0, 25, 50, 75].map((tick) => (
-        <line key={tick} x1="50" y1="2" x2="50" y2="14" transform={`rotate(${tick * 3.6} 50 50)`} className="stroke-field-line" />
+        <line
+          key={tick}
+          x1="50"
+          y1="2"
+          x2="50"
+          y2="14"
+          transform={`rotate(${tick * 3.6} 50 50)`}
+          className="stroke-field-line"
+        />
       ))}
-      <text x="50" y="50" textAnchor="middle" dominantBaseline="central" className="numeric fill-ink font-display text-[1.3rem] font-bold">
+      <text
+        x="50"
+        y="50"
+        textAnchor="middle"
+        dominantBaseline="central"
+        className="numeric fill-ink font-display text-[1.3rem] font-bold"
+      >
         {format.percent(percent)}
       </text>
     </svg>

@@ -24,7 +24,11 @@ function ClientChoice({ list }: FilterProps) {
   const { t } = useTranslation('reports')
   const [typed, setTyped] = useState('')
   const answer = useLookupClients({ search: useDebounced(typed, 200) })
-  const items = (answer.data?.items ?? []).map(({ id, name, clientId }) => ({ value: id, label: name, detail: clientId }))
+  const items = (answer.data?.items ?? []).map(({ id, name, clientId }) => ({
+    value: id,
+    label: name,
+    detail: clientId,
+  }))
   return (
     <Combobox
       label={t('filters.client')}

@@ -12,7 +12,11 @@ export function ReportActions({ report, dialog }: { report: ReportSummary; dialo
   const { t } = useTranslation('reports')
   if (!report.can.edit && !report.can.delete) return null
   return (
-    <Menu trigger={<IconButton label={t('actionsOf', { reportId: report.reportId })} icon={EllipsisVertical} size="compact" />}>
+    <Menu
+      trigger={
+        <IconButton label={t('actionsOf', { reportId: report.reportId })} icon={EllipsisVertical} size="compact" />
+      }
+    >
       {report.can.edit && (
         <MenuItem icon={Pencil} onSelect={() => dialog.open('edit', report.id)}>
           {t('edit')}

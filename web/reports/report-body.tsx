@@ -41,8 +41,14 @@ export function ReportBody({ report }: { report: ReportRecord }) {
       <Section title={t('sections.financial')}>
         <FinancialSummary report={report} />
       </Section>
-      <InvoicesTable rows={report.invoices} rowLink={report.can.viewInvoices ? ({ id }) => `/app/invoices/${id}` : undefined} />
-      <VariationsTable rows={report.variations} rowLink={report.can.viewVariations ? ({ id }) => `/app/variations/${id}` : undefined} />
+      <InvoicesTable
+        rows={report.invoices}
+        rowLink={report.can.viewInvoices ? ({ id }) => `/app/invoices/${id}` : undefined}
+      />
+      <VariationsTable
+        rows={report.variations}
+        rowLink={report.can.viewVariations ? ({ id }) => `/app/variations/${id}` : undefined}
+      />
       {report.comments.trim() !== '' && (
         <Section title={t('sections.comments')}>
           <Lines text={report.comments} />
@@ -67,7 +73,11 @@ function ProgressCard({ report }: { report: ReportRecord }) {
       </div>
       <div className="min-w-0 flex-1">
         <h2 className="mb-2 text-xl">{t('milestones')}</h2>
-        {report.milestones.length > 0 ? <Milestones milestones={report.milestones} /> : <p className="text-ink-3">{t('noMilestones')}</p>}
+        {report.milestones.length > 0 ? (
+          <Milestones milestones={report.milestones} />
+        ) : (
+          <p className="text-ink-3">{t('noMilestones')}</p>
+        )}
       </div>
     </Panel>
   )

@@ -8,11 +8,23 @@ import { Tape } from '#web/ui/tape.tsx'
 /** The table's columns; their ids are what the server sorts by. */
 export function reportColumns(t: TFunction<'reports'>): Column<ReportSummary>[] {
   return [
-    { id: 'reportId', header: t('fields.reportId'), sortable: true, className: 'numeric whitespace-nowrap', cell: (row) => row.reportId },
+    {
+      id: 'reportId',
+      header: t('fields.reportId'),
+      sortable: true,
+      className: 'numeric whitespace-nowrap',
+      cell: (row) => row.reportId,
+    },
     { id: 'jobName', header: t('fields.job'), sortable: true, primary: true, cell: (row) => row.jobName },
     { id: 'clientName', header: t('fields.client'), sortable: true, cell: (row) => row.clientName },
     { id: 'date', header: t('filters.date'), sortable: true, cell: (row) => <DateText date={row.date} /> },
-    { id: 'preparedBy', header: t('fields.preparedBy'), sortable: true, hideWhenTight: true, cell: (row) => row.preparedBy },
+    {
+      id: 'preparedBy',
+      header: t('fields.preparedBy'),
+      sortable: true,
+      hideWhenTight: true,
+      cell: (row) => row.preparedBy,
+    },
     {
       id: 'progressPercentage',
       header: t('fields.progress'),

@@ -29,7 +29,10 @@ export function ReportConflict({ mine, theirs, busy, onKeepMine, onTakeTheirs }:
     { label: t('fields.progress'), text: ({ progressPercentage }) => format.percent(progressPercentage ?? 0) },
     ...copiedTexts.map((name) => ({ label: t(`sections.${name}`), text: (values: ReportFormValues) => values[name] })),
     { label: t('photos.title'), text: photosIn },
-    { label: t('tables.variations'), text: ({ variationIds }) => (variationIds === null ? '' : format.number(variationIds.length)) },
+    {
+      label: t('tables.variations'),
+      text: ({ variationIds }) => (variationIds === null ? '' : format.number(variationIds.length)),
+    },
   ]
   return (
     <VersionChoice
@@ -43,5 +46,8 @@ export function ReportConflict({ mine, theirs, busy, onKeepMine, onTakeTheirs }:
 
 // Variations are a difference only where I have chosen some myself.
 function theirsBeside(mine: ReportFormValues, theirs: ReportRecord): ReportFormValues {
-  return { ...valuesOf(theirs), variationIds: mine.variationIds === null ? null : theirs.variations.map(({ id }) => id) }
+  return {
+    ...valuesOf(theirs),
+    variationIds: mine.variationIds === null ? null : theirs.variations.map(({ id }) => id),
+  }
 }

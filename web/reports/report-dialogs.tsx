@@ -14,7 +14,11 @@ export function ReportDialogs({ dialog, onDeleted }: { dialog: ReportDialog; onD
     <>
       {(dialog.name === 'new' || (dialog.name === 'edit' && dialog.record)) && (
         <Suspense>
-          <ReportForm key={dialog.record ?? 'new'} id={dialog.name === 'edit' ? dialog.record : undefined} onClose={dialog.close} />
+          <ReportForm
+            key={dialog.record ?? 'new'}
+            id={dialog.name === 'edit' ? dialog.record : undefined}
+            onClose={dialog.close}
+          />
         </Suspense>
       )}
       {dialog.name === 'delete' && dialog.record && (

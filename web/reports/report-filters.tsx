@@ -20,7 +20,9 @@ export function ReportFilters({ list }: FilterProps) {
         placeholder={t('filters.anyProgress')}
         choices={progressRanges.map((range) => ({ value: range, label: t(`filters.progressRanges.${range}`) }))}
         value={list.progress ?? ''}
-        onChange={(event) => list.setFilters({ progress: progressRanges.find((range) => range === event.currentTarget.value) })}
+        onChange={(event) =>
+          list.setFilters({ progress: progressRanges.find((range) => range === event.currentTarget.value) })
+        }
       />
       <Select
         label={t('filters.date')}

@@ -79,7 +79,9 @@ export function ReportFormDialog({ title, values, report, onClose }: ReportFormD
           )}
           <Button onClick={onClose}>{t('form.cancel')}</Button>
           <Button type="submit" variant="primary" busy={form.formState.isSubmitting}>
-            {form.formState.isSubmitting && photos.underWay > 0 ? t('form.waitingForPhotos', { count: photos.underWay }) : t('form.save')}
+            {form.formState.isSubmitting && photos.underWay > 0
+              ? t('form.waitingForPhotos', { count: photos.underWay })
+              : t('form.save')}
           </Button>
         </>
       }
@@ -119,7 +121,14 @@ export type ReportFormApi = ReturnType<typeof useRecordForm<ReportFormValues, ty
 function useFormPhotos(form: ReportFormApi) {
   const read = useCallback(() => form.getValues('photos'), [form])
   const write = useCallback((next: FormPhoto[]) => form.setValue('photos', next, { shouldDirty: true }), [form])
-  return usePhotoUploads({ photos: form.watch('photos'), read, write, purpose: 'report-image', most: maxReportImages, tooMany: reportMessages.tooManyImages })
+  return usePhotoUploads({
+    photos: form.watch('photos'),
+    read,
+    write,
+    purpose: 'report-image',
+    most: maxReportImages,
+    tooMany: reportMessages.tooManyImages,
+  })
 }
 
 type Kept = ReturnType<typeof useRecordForm<ReportFormValues, typeof reportForm>>

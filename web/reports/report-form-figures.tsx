@@ -12,10 +12,21 @@ import { TitleBlock } from '#web/ui/title-block.tsx'
 import type { ReportFormApi } from './report-form-dialog.tsx'
 
 type Shown = { jobId: string; contractAmount: string; invoicedToDate: string }
-type Figures = { /** What the job says now; undefined while unknown or not for this person. */ current: Shown | undefined; shown: Shown | undefined }
+type Figures = {
+  /** What the job says now; undefined while unknown or not for this person. */ current: Shown | undefined
+  shown: Shown | undefined
+}
 
 /** The figures the report will carry: the job's, or those an edited report was saved with. */
-export function useJobFigures({ jobId, report, refresh }: { jobId: string | undefined; report: ReportRecord | undefined; refresh: boolean }): Figures {
+export function useJobFigures({
+  jobId,
+  report,
+  refresh,
+}: {
+  jobId: string | undefined
+  report: ReportRecord | undefined
+  refresh: boolean
+}): Figures {
   const { can } = useSession()
   const { data: job } = useGetJob(can.viewJobs ? jobId : undefined)
   const current =
@@ -40,11 +51,21 @@ export function JobFigures({ form, figures, editing }: { form: ReportFormApi; fi
           { label: t('figures.invoicedToDate'), value: <Money amount={shown.invoicedToDate} /> },
           {
             label: t('figures.invoicedPercent'),
-            value: <span className="numeric">{format.percent(prefilledProgress(shown.invoicedToDate, shown.contractAmount))}</span>,
+            value: (
+              <span className="numeric">
+                {format.percent(prefilledProgress(shown.invoicedToDate, shown.contractAmount))}
+              </span>
+            ),
           },
         ]}
       />
-      {editing && <Checkbox label={t('form.refreshFigures')} hint={t('form.refreshFiguresHint')} {...form.register('refreshFigures')} />}
+      {editing && (
+        <Checkbox
+          label={t('form.refreshFigures')}
+          hint={t('form.refreshFiguresHint')}
+          {...form.register('refreshFigures')}
+        />
+      )}
     </div>
   )
 }

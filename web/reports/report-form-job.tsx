@@ -15,13 +15,21 @@ import { useCopyLastReport } from './copy-last-report.ts'
 import { JobFigures, useJobFigures } from './report-form-figures.tsx'
 import type { ReportFormApi } from './report-form-dialog.tsx'
 
-type JobFieldsProps = { form: ReportFormApi; report: ReportRecord | undefined; /** The form opened with a kept draft. */ restored: boolean }
+type JobFieldsProps = {
+  form: ReportFormApi
+  report: ReportRecord | undefined
+  /** The form opened with a kept draft. */ restored: boolean
+}
 
 /** Client, then one of its jobs; the job brings its figures and the progress they imply. */
 export function JobFields({ form, report, restored }: JobFieldsProps) {
   const { t } = useTranslation('reports')
   const job = useWatch({ control: form.control, name: 'job' })
-  const figures = useJobFigures({ jobId: job?.value, report, refresh: useWatch({ control: form.control, name: 'refreshFigures' }) })
+  const figures = useJobFigures({
+    jobId: job?.value,
+    report,
+    refresh: useWatch({ control: form.control, name: 'refreshFigures' }),
+  })
   usePrefilledProgress(form, figures.current, restored || report !== undefined)
   const copy = useCopyLastReport(form, job?.value, report?.id)
   return (
@@ -37,7 +45,11 @@ export function JobFields({ form, report, restored }: JobFieldsProps) {
             {t('form.copyLast')}
           </Button>
           {copy.from && <span className="text-sm text-ink-3">{copy.from}</span>}
-          {copy.problem && <span role="alert" className="text-sm font-medium text-danger">{copy.problem}</span>}
+          {copy.problem && (
+            <span role="alert" className="text-sm font-medium text-danger">
+              {copy.problem}
+            </span>
+          )}
         </div>
       )}
     </div>
@@ -57,7 +69,11 @@ function ClientField({ form }: { form: ReportFormApi }) {
           label={t('fields.client')}
           required
           error={fieldState.error?.message}
-          items={(answer.data?.items ?? []).map(({ id, name, clientId }) => ({ value: id, label: name, detail: clientId }))}
+          items={(answer.data?.items ?? []).map(({ id, name, clientId }) => ({
+            value: id,
+            label: name,
+            detail: clientId,
+          }))}
           loading={answer.isFetching}
           onSearch={setTyped}
           value={field.value}
@@ -78,7 +94,10 @@ function JobField({ form }: { form: ReportFormApi }) {
   const { t } = useTranslation('reports')
   const client = useWatch({ control: form.control, name: 'client' })
   const [typed, setTyped] = useState('')
-  const answer = useLookupJobs({ search: useDebounced(typed, 200), ...(client ? { clientId: client.value } : {}) }, { enabled: client !== null })
+  const answer = useLookupJobs(
+    { search: useDebounced(typed, 200), ...(client ? { clientId: client.value } : {}) },
+    { enabled: client !== null },
+  )
   return (
     <Controller
       control={form.control}
@@ -88,7 +107,11 @@ function JobField({ form }: { form: ReportFormApi }) {
           label={t('fields.job')}
           required
           error={fieldState.error?.message}
-          items={(client ? (answer.data?.items ?? []) : []).map(({ id, name, jobId }) => ({ value: id, label: name, detail: jobId }))}
+          items={(client ? (answer.data?.items ?? []) : []).map(({ id, name, jobId }) => ({
+            value: id,
+            label: name,
+            detail: jobId,
+          }))}
           loading={answer.isFetching}
           onSearch={setTyped}
           disabledReason={client ? undefined : t('form.chooseClientFirst')}

@@ -10,7 +10,10 @@ import { PhotoGrid } from '#web/ui/photo-grid.tsx'
 import type { FormPhoto } from './form-values.ts'
 import type { usePhotoUploads } from './photo-uploads.ts'
 
-type PhotoFieldsProps = { photos: ReturnType<typeof usePhotoUploads>; error: FieldErrors<{ photos: FormPhoto[] }>['photos'] }
+type PhotoFieldsProps = {
+  photos: ReturnType<typeof usePhotoUploads>
+  error: FieldErrors<{ photos: FormPhoto[] }>['photos']
+}
 
 /** Photos: several at once, from the camera on phones; captions and order while they upload. */
 export function PhotoFields({ photos, error }: PhotoFieldsProps) {

@@ -12,7 +12,12 @@ export function DateAndProgress({ form }: { form: ReportFormApi }) {
   const { t } = useTranslation('reports')
   return (
     <div className="grid items-start gap-x-8 gap-y-4 md:grid-cols-[13rem_1fr]">
-      <DateField label={t('fields.date')} required error={form.formState.errors.date?.message} {...form.register('date')} />
+      <DateField
+        label={t('fields.date')}
+        required
+        error={form.formState.errors.date?.message}
+        {...form.register('date')}
+      />
       <ProgressField form={form} />
     </div>
   )
@@ -44,7 +49,9 @@ function ProgressField({ form }: { form: ReportFormApi }) {
             max={100}
             step={1}
             value={field.value ?? ''}
-            onChange={(event) => field.onChange(event.currentTarget.value === '' ? null : Number(event.currentTarget.value))}
+            onChange={(event) =>
+              field.onChange(event.currentTarget.value === '' ? null : Number(event.currentTarget.value))
+            }
             onBlur={field.onBlur}
             aria-invalid={fieldState.error ? true : undefined}
           />

@@ -14,7 +14,13 @@ export function WhoFields({ form }: { form: ReportFormApi }) {
   const { errors } = form.formState
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <TextField label={t('fields.preparedBy')} required autoComplete="name" error={errors.preparedBy?.message} {...form.register('preparedBy')} />
+      <TextField
+        label={t('fields.preparedBy')}
+        required
+        autoComplete="name"
+        error={errors.preparedBy?.message}
+        {...form.register('preparedBy')}
+      />
       <TextField
         label={t('fields.preparedByTitle')}
         required

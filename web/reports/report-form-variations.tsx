@@ -19,7 +19,9 @@ type VariationFieldsProps = { form: ReportFormApi; report: ReportRecord | undefi
 export function VariationFields({ form, report }: VariationFieldsProps) {
   const { can } = useSession()
   const job = useWatch({ control: form.control, name: 'job' })
-  return can.viewVariations && job ? <VariationChoice key={job.value} form={form} jobId={job.value} report={report} /> : null
+  return can.viewVariations && job ? (
+    <VariationChoice key={job.value} form={form} jobId={job.value} report={report} />
+  ) : null
 }
 
 function VariationChoice({ form, jobId, report }: VariationFieldsProps & { jobId: string }) {
@@ -29,20 +31,37 @@ function VariationChoice({ form, jobId, report }: VariationFieldsProps & { jobId
   const answer = useListVariations({ jobId, pageSize: 200, sort: 'variationId' })
   const variations = answer.isPlaceholderData ? undefined : answer.data?.items
   if (variations === undefined) {
-    return answer.error ? <ErrorPanel text={problemText(answer.error)} onRetry={() => void answer.refetch()} /> : <TableSkeleton rows={2} />
+    return answer.error ? (
+      <ErrorPanel text={problemText(answer.error)} onRetry={() => void answer.refetch()} />
+    ) : (
+      <TableSkeleton rows={2} />
+    )
   }
   if (variations.length === 0) return null
 
   // Until somebody chooses, a new report lists every one that is shown in reports, and an edited one those it has.
-  const untouched = report?.jobId === jobId ? report.variations.map(({ id }) => id) : variations.filter((one) => one.showInJobReport).map(({ id }) => id)
+  const untouched =
+    report?.jobId === jobId
+      ? report.variations.map(({ id }) => id)
+      : variations.filter((one) => one.showInJobReport).map(({ id }) => id)
   const listed = chosen ?? untouched
   const toggle = (id: string, checked: boolean) =>
-    form.setValue('variationIds', variations.map((one) => one.id).filter((one) => (one === id ? checked : listed.includes(one))), { shouldDirty: true })
+    form.setValue(
+      'variationIds',
+      variations.map((one) => one.id).filter((one) => (one === id ? checked : listed.includes(one))),
+      { shouldDirty: true },
+    )
 
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1 text-sm font-semibold">
-        {t('tables.variations')} <span className="numeric font-normal text-ink-3">{t('form.variationsChosen', { chosen: format.number(listed.length), total: format.number(variations.length) })}</span>
+        {t('tables.variations')}{' '}
+        <span className="numeric font-normal text-ink-3">
+          {t('form.variationsChosen', {
+            chosen: format.number(listed.length),
+            total: format.number(variations.length),
+          })}
+        </span>
       </legend>
       <ul className="max-h-72 divide-y divide-line overflow-y-auto rounded-card border border-line bg-surface">
         {variations.map((variation) => (

@@ -29,7 +29,12 @@ function NewReport({ onClose }: { onClose: () => void }) {
   const start = useStartingJob({ clientId, jobId })
   if (!start.known) return <WaitingDialog title={t('form.create')} onClose={onClose} />
   return (
-    <ReportFormDialog title={t('form.create')} values={newValues(session, today, start)} report={undefined} onClose={onClose} />
+    <ReportFormDialog
+      title={t('form.create')}
+      values={newValues(session, today, start)}
+      report={undefined}
+      onClose={onClose}
+    />
   )
 }
 

@@ -46,7 +46,11 @@ export default function ReportList() {
   return (
     <>
       <DocumentTitle>{t('title')}</DocumentTitle>
-      <PageHeader title={t('title')} actions={can.viewPortal ? overview : create} {...backOf(list, t('back.job'), t('back.client'))} />
+      <PageHeader
+        title={t('title')}
+        actions={can.viewPortal ? overview : create}
+        {...backOf(list, t('back.job'), t('back.client'))}
+      />
       <div className="flex flex-col gap-4">
         <FilterBar>
           <SearchBox label={t('search')} value={list.search} onSearch={list.setSearch} className="w-full md:w-72" />
@@ -70,8 +74,20 @@ export default function ReportList() {
           card={(report) => (
             <ReportCard key={report.id} report={report} actions={<ReportActions report={report} dialog={dialog} />} />
           )}
-          {...(can.viewPortal ? {} : { rowActions: (report: ReportSummary) => <ReportActions report={report} dialog={dialog} />, actionsHeader: t('actions') })}
-          empty={<EmptyState icon={ClipboardList} title={t('none')} text={create ? t('noneText') : t('noneTextClient')} action={create} />}
+          {...(can.viewPortal
+            ? {}
+            : {
+                rowActions: (report: ReportSummary) => <ReportActions report={report} dialog={dialog} />,
+                actionsHeader: t('actions'),
+              })}
+          empty={
+            <EmptyState
+              icon={ClipboardList}
+              title={t('none')}
+              text={create ? t('noneText') : t('noneTextClient')}
+              action={create}
+            />
+          }
         />
       </div>
       <ReportDialogs dialog={dialog} />

@@ -60,7 +60,16 @@ function OpenReport({ report }: { report: ReportRecord }) {
         eyebrow={report.reportId}
         title={report.jobName}
         badge={<ProgressStamp percent={report.progressPercentage} />}
-        picture={report.logo && <Avatar name={report.clientName} imageUrl={report.logo.thumbnailUrl ?? report.logo.url} shape="square" size="large" />}
+        picture={
+          report.logo && (
+            <Avatar
+              name={report.clientName}
+              imageUrl={report.logo.thumbnailUrl ?? report.logo.url}
+              shape="square"
+              size="large"
+            />
+          )
+        }
         actions={
           <>
             {report.can.delete && (
@@ -91,7 +100,11 @@ function titleEntries(report: ReportRecord, t: (key: string) => string) {
     { label: t('fields.reportId'), value: <span className="numeric">{report.reportId}</span> },
     {
       label: t('fields.client'),
-      value: report.can.viewClient ? <TextLink to={`/app/clients/${report.clientId}`}>{report.clientName}</TextLink> : report.clientName,
+      value: report.can.viewClient ? (
+        <TextLink to={`/app/clients/${report.clientId}`}>{report.clientName}</TextLink>
+      ) : (
+        report.clientName
+      ),
     },
     {
       label: t('fields.job'),
@@ -118,5 +131,7 @@ function titleEntries(report: ReportRecord, t: (key: string) => string) {
 
 /** The job's reports where the job may be seen, else all reports (SPEC 2). */
 function backOf(report: ReportRecord, jobReports: string, reports: string) {
-  return report.can.viewJob ? { to: `/app/jobs/${report.jobId}/reports`, label: jobReports } : { to: '/app/reports', label: reports }
+  return report.can.viewJob
+    ? { to: `/app/jobs/${report.jobId}/reports`, label: jobReports }
+    : { to: '/app/reports', label: reports }
 }

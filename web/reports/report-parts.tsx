@@ -44,7 +44,10 @@ export function Milestones({ milestones }: { milestones: readonly Milestone[] })
     <ul aria-label={t('milestones')} className="divide-y divide-line">
       {milestones.map((milestone, index) => (
         <li key={`${index}-${milestone.title}`} className="flex flex-wrap items-center gap-x-2 py-1.5">
-          <Icon of={milestone.completed ? CircleCheckBig : Circle} className={milestone.completed ? 'text-success' : 'text-ink-3'} />
+          <Icon
+            of={milestone.completed ? CircleCheckBig : Circle}
+            className={milestone.completed ? 'text-success' : 'text-ink-3'}
+          />
           <span className="min-w-0 flex-1">
             {milestone.title}
             <span className="sr-only"> ({milestone.completed ? t('milestoneDone') : t('milestoneOpen')})</span>

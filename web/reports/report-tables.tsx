@@ -21,17 +21,39 @@ export function InvoicesTable<Row extends Omit<ReportInvoice, 'id'>>({ rows, row
   const { t } = useTranslation('reports')
   if (rows.length === 0) return null
   const columns: Column<Row>[] = [
-    { id: 'invoiceNumber', header: t('tables.invoiceNumber'), primary: true, className: 'numeric whitespace-nowrap', cell: (row) => row.invoiceNumber },
+    {
+      id: 'invoiceNumber',
+      header: t('tables.invoiceNumber'),
+      primary: true,
+      className: 'numeric whitespace-nowrap',
+      cell: (row) => row.invoiceNumber,
+    },
     { id: 'reference', header: t('tables.reference'), hideWhenTight: true, cell: (row) => row.reference },
-    { id: 'date', header: t('tables.date'), className: 'whitespace-nowrap', cell: (row) => <DateText date={row.date} /> },
-    { id: 'dueDate', header: t('tables.dueDate'), className: 'whitespace-nowrap', cell: (row) => <DateText date={row.dueDate} /> },
+    {
+      id: 'date',
+      header: t('tables.date'),
+      className: 'whitespace-nowrap',
+      cell: (row) => <DateText date={row.date} />,
+    },
+    {
+      id: 'dueDate',
+      header: t('tables.dueDate'),
+      className: 'whitespace-nowrap',
+      cell: (row) => <DateText date={row.dueDate} />,
+    },
     { id: 'status', header: t('tables.status'), cell: (row) => <InvoiceStamp status={row.status} /> },
     { id: 'total', header: t('tables.total'), align: 'right', cell: (row) => <Money amount={row.total} /> },
     { id: 'balance', header: t('tables.balance'), align: 'right', cell: (row) => <Money amount={row.balance} /> },
   ]
   return (
     <Section title={t('tables.invoices')} note={<span className="font-sans text-sm">{t('tables.includingTax')}</span>}>
-      <DataTable caption={t('tables.invoices')} columns={columns} rows={rows} rowKey={(row) => row.invoiceNumber} {...(rowLink ? { rowLink } : {})} />
+      <DataTable
+        caption={t('tables.invoices')}
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => row.invoiceNumber}
+        {...(rowLink ? { rowLink } : {})}
+      />
     </Section>
   )
 }
@@ -41,14 +63,33 @@ export function VariationsTable<Row extends Omit<ReportVariation, 'id'>>({ rows,
   const { t } = useTranslation('reports')
   if (rows.length === 0) return null
   const columns: Column<Row>[] = [
-    { id: 'variationId', header: t('tables.variationId'), className: 'numeric whitespace-nowrap', cell: (row) => row.variationId },
+    {
+      id: 'variationId',
+      header: t('tables.variationId'),
+      className: 'numeric whitespace-nowrap',
+      cell: (row) => row.variationId,
+    },
     { id: 'name', header: t('tables.name'), primary: true, className: 'w-1/2', cell: (row) => row.name },
     { id: 'status', header: t('tables.status'), cell: (row) => <ApprovalStamp approved={row.status === 'approved'} /> },
-    { id: 'quotedAmount', header: t('tables.amount'), align: 'right', cell: (row) => <SignedMoney type={row.type} amount={row.quotedAmount} /> },
+    {
+      id: 'quotedAmount',
+      header: t('tables.amount'),
+      align: 'right',
+      cell: (row) => <SignedMoney type={row.type} amount={row.quotedAmount} />,
+    },
   ]
   return (
-    <Section title={t('tables.variations')} note={<span className="font-sans text-sm">{t('tables.excludingTax')}</span>}>
-      <DataTable caption={t('tables.variations')} columns={columns} rows={rows} rowKey={(row) => row.variationId} {...(rowLink ? { rowLink } : {})} />
+    <Section
+      title={t('tables.variations')}
+      note={<span className="font-sans text-sm">{t('tables.excludingTax')}</span>}
+    >
+      <DataTable
+        caption={t('tables.variations')}
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => row.variationId}
+        {...(rowLink ? { rowLink } : {})}
+      />
     </Section>
   )
 }

@@ -60,15 +60,22 @@ function SignInForm() {
   const focus = (name: string) => form.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus()
   const check = () => {
     const fields = new FormData(form.current ?? undefined)
-    const parsed = signInBody.safeParse({ email: fields.get('email'), password: fields.get('password'), remember: fields.has('remember') })
-    setErrors(parsed.success ? {} : Object.fromEntries(fieldErrors(parsed.error).map((error) => [error.path, error.message])))
+    const parsed = signInBody.safeParse({
+      email: fields.get('email'),
+      password: fields.get('password'),
+      remember: fields.has('remember'),
+    })
+    setErrors(
+      parsed.success ? {} : Object.fromEntries(fieldErrors(parsed.error).map((error) => [error.path, error.message])),
+    )
     return parsed
   }
   // An error shows once a field has been left, and goes as soon as it is mended: if it went only on leaving the field, the
   // button would move from under the press that leaves it.
   const checkField = (name: string) => () => {
     const parsed = check()
-    if (!parsed.success) setErrors((all) => Object.fromEntries(Object.entries(all).filter(([field]) => field === name || field in errors)))
+    if (!parsed.success)
+      setErrors((all) => Object.fromEntries(Object.entries(all).filter(([field]) => field === name || field in errors)))
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -1,7 +1,12 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import { companyForm, type CompanyForm as CompanyBody, companyMessages, type CompanyRecord } from '#domain/companies/schema.ts'
+import {
+  companyForm,
+  type CompanyForm as CompanyBody,
+  companyMessages,
+  type CompanyRecord,
+} from '#domain/companies/schema.ts'
 import { staleRecord, useRecordForm } from '#web/lib/form.ts'
 import { FormNotices } from '#web/lib/form-notices.tsx'
 import { useFormat } from '#web/lib/format.ts'
@@ -66,7 +71,11 @@ export function CompanyForm({ company }: { company: CompanyRecord }) {
       )}
       {theirs && (
         <VersionChoice
-          differences={differencesBetween(record.form.getValues(), companyValuesOf(theirs), companyDifferences(t, format))}
+          differences={differencesBetween(
+            record.form.getValues(),
+            companyValuesOf(theirs),
+            companyDifferences(t, format),
+          )}
           busy={update.isPending}
           onKeepMine={() => keepMine(theirs)}
           onTakeTheirs={() => goOnFrom(theirs)}

@@ -6,7 +6,19 @@ import { paymentTerms } from '#domain/invoices/schema.ts'
 import type { useFormat } from '#web/lib/format.ts'
 
 /** The fields that are plain text, in the order of the page. */
-export const companyTexts = ['name', 'email', 'billingEmail', 'phone', 'website', 'address', 'contactName', 'contactEmail', 'contactPhone', 'gstNumber', 'bankAccount'] as const
+export const companyTexts = [
+  'name',
+  'email',
+  'billingEmail',
+  'phone',
+  'website',
+  'address',
+  'contactName',
+  'contactEmail',
+  'contactPhone',
+  'gstNumber',
+  'bankAccount',
+] as const
 type CompanyText = (typeof companyTexts)[number]
 
 /** What the company page holds; the tax rate as people say it, in percent. */
@@ -15,11 +27,19 @@ export type CompanyValues = Record<CompanyText | 'taxPercent' | 'defaultPaymentT
 /** The stored company in the form. */
 export function companyValuesOf(company: CompanyRecord): CompanyValues {
   const texts = Object.fromEntries(companyTexts.map((field) => [field, company[field]])) as Record<CompanyText, string>
-  return { ...texts, taxPercent: percentOfRate(company.defaultTaxRate), defaultPaymentTerms: company.defaultPaymentTerms }
+  return {
+    ...texts,
+    taxPercent: percentOfRate(company.defaultTaxRate),
+    defaultPaymentTerms: company.defaultPaymentTerms,
+  }
 }
 
 /** What the endpoint takes. */
-export function companyInputOf({ taxPercent, defaultPaymentTerms, ...texts }: CompanyValues): z.input<typeof companyForm> {
+export function companyInputOf({
+  taxPercent,
+  defaultPaymentTerms,
+  ...texts
+}: CompanyValues): z.input<typeof companyForm> {
   const terms = paymentTerms.find((one) => one === defaultPaymentTerms) ?? paymentTerms[0]
   return { ...texts, defaultTaxRate: rateOfPercent(taxPercent), defaultPaymentTerms: terms }
 }
@@ -28,7 +48,13 @@ export function companyInputOf({ taxPercent, defaultPaymentTerms, ...texts }: Co
 export function companyDifferences(t: (key: string) => string, format: ReturnType<typeof useFormat>) {
   return [
     ...companyTexts.map((field) => ({ label: t(`fields.${field}`), text: (company: CompanyValues) => company[field] })),
-    { label: t('fields.defaultTaxRate'), text: ({ taxPercent }: CompanyValues) => `${format.number(Number(taxPercent))} %` },
-    { label: t('fields.defaultPaymentTerms'), text: ({ defaultPaymentTerms }: CompanyValues) => t(`terms.${defaultPaymentTerms}`) },
+    {
+      label: t('fields.defaultTaxRate'),
+      text: ({ taxPercent }: CompanyValues) => `${format.number(Number(taxPercent))} %`,
+    },
+    {
+      label: t('fields.defaultPaymentTerms'),
+      text: ({ defaultPaymentTerms }: CompanyValues) => t(`terms.${defaultPaymentTerms}`),
+    },
   ]
 }

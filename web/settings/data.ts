@@ -14,7 +14,8 @@ export function useGetCompany() {
 
 export function useUpdateCompany() {
   return useMutation({
-    mutationFn: (input: { version: number; body: CallInput<typeof updateCompany>['body'] }) => call(updateCompany, input),
+    mutationFn: (input: { version: number; body: CallInput<typeof updateCompany>['body'] }) =>
+      call(updateCompany, input),
     onSuccess: (company) => {
       queryClient.setQueryData(companyKey, company)
       // Its name stands in the frame, its terms and rate in a new invoice, its address in the portal.

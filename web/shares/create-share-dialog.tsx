@@ -62,7 +62,11 @@ export function CreateShareDialog({ reportId, onCreated, onClose }: CreateShareD
     >
       <div className="flex flex-col gap-4">
         {create.error && <Notice tone="danger">{message(problemText(create.error) ?? '')}</Notice>}
-        <ExpiryField value={expiry} onChange={setExpiry} error={dateMissing ? 'Please enter a valid date' : undefined} />
+        <ExpiryField
+          value={expiry}
+          onChange={setExpiry}
+          error={dateMissing ? 'Please enter a valid date' : undefined}
+        />
       </div>
     </Dialog>
   )

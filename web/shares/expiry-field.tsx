@@ -17,7 +17,15 @@ export function expiryInstant({ kind, date }: Expiry, now = Date.now()): string 
   return Number.isNaN(end.getTime()) ? undefined : end.toISOString()
 }
 
-export function ExpiryField({ value, onChange, error }: { value: Expiry; onChange: (value: Expiry) => void; error?: string | undefined }) {
+export function ExpiryField({
+  value,
+  onChange,
+  error,
+}: {
+  value: Expiry
+  onChange: (value: Expiry) => void
+  error?: string | undefined
+}) {
   const { t } = useTranslation('shares')
   const today = useToday()
   return (
@@ -26,7 +34,9 @@ export function ExpiryField({ value, onChange, error }: { value: Expiry; onChang
         label={t('expiry.label')}
         choices={expiries.map((kind) => ({ value: kind, label: t(`expiry.${kind}`) }))}
         value={value.kind}
-        onChange={(event) => onChange({ ...value, kind: expiries.find((kind) => kind === event.currentTarget.value) ?? 'never' })}
+        onChange={(event) =>
+          onChange({ ...value, kind: expiries.find((kind) => kind === event.currentTarget.value) ?? 'never' })
+        }
         error={value.kind === 'date' ? undefined : error}
       />
       {value.kind === 'date' && (

@@ -8,7 +8,11 @@ import { Icon } from '#web/ui/icon.tsx'
 export function LinkGone() {
   const { t } = useTranslation('shares')
   return (
-    <main id="main" tabIndex={-1} className="mx-auto flex min-h-dvh w-full max-w-measure flex-col items-center justify-center p-6 text-center">
+    <main
+      id="main"
+      tabIndex={-1}
+      className="mx-auto flex min-h-dvh w-full max-w-measure flex-col items-center justify-center p-6 text-center"
+    >
       <DocumentTitle>{t('gone.title')}</DocumentTitle>
       <Icon of={Link2Off} className="size-8 text-ink-3" />
       <h1 className="mt-4 text-2xl">{t('gone.title')}</h1>

@@ -32,8 +32,14 @@ export function SendReportDialog({ report, onSent, onClose }: SendReportDialogPr
   const send = useSendReport(report.id)
 
   function submit() {
-    const parsed = sendReportBody.safeParse({ id, to, message: words, expiresAt: expiryInstant(expiry) ?? (expiry.kind === 'date' ? '' : null) })
-    if (!parsed.success) return setErrors(Object.fromEntries(parsed.error.issues.map((issue) => [String(issue.path[0]), issue.message])))
+    const parsed = sendReportBody.safeParse({
+      id,
+      to,
+      message: words,
+      expiresAt: expiryInstant(expiry) ?? (expiry.kind === 'date' ? '' : null),
+    })
+    if (!parsed.success)
+      return setErrors(Object.fromEntries(parsed.error.issues.map((issue) => [String(issue.path[0]), issue.message])))
     setErrors({})
     send.mutate(parsed.data, {
       onSuccess: (share) => {
@@ -42,7 +48,8 @@ export function SendReportDialog({ report, onSent, onClose }: SendReportDialogPr
         onClose()
       },
       onError: (error) => {
-        if (error instanceof ApiProblem) setErrors(Object.fromEntries(error.errors.map((one) => [one.path, one.message])))
+        if (error instanceof ApiProblem)
+          setErrors(Object.fromEntries(error.errors.map((one) => [one.path, one.message])))
       },
     })
   }

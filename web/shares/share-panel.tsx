@@ -53,7 +53,9 @@ function ShareRows({ reportId, addresses }: { reportId: string; addresses: Recor
   const { t } = useTranslation('shares')
   const answer = useListShares(reportId)
   if (answer.error && !answer.data) {
-    return <ErrorPanel text={problemText(answer.error)} busy={answer.isFetching} onRetry={() => void answer.refetch()} />
+    return (
+      <ErrorPanel text={problemText(answer.error)} busy={answer.isFetching} onRetry={() => void answer.refetch()} />
+    )
   }
   if (!answer.data) {
     return (

@@ -22,7 +22,11 @@ const looks: Record<ShareRecord['status'], { tone: Tone; icon: LucideIcon }> = {
   revoked: { tone: 'danger', icon: Ban },
 }
 
-type ShareRowProps = { reportId: string; share: ShareRecord; /** Undefined when it can't be shown again. */ url: string | undefined }
+type ShareRowProps = {
+  reportId: string
+  share: ShareRecord
+  /** Undefined when it can't be shown again. */ url: string | undefined
+}
 
 /** One link: its state, who it went to, who has looked, and what can be done with it. */
 export function ShareRow({ reportId, share, url }: ShareRowProps) {
@@ -36,11 +40,18 @@ export function ShareRow({ reportId, share, url }: ShareRowProps) {
           <Stamp tone={look.tone} icon={look.icon}>
             {t(`status.${share.status}`)}
           </Stamp>
-          <span className="font-medium [overflow-wrap:anywhere]">{share.sentTo ? t('sentTo', { email: share.sentTo }) : t('link')}</span>
+          <span className="font-medium [overflow-wrap:anywhere]">
+            {share.sentTo ? t('sentTo', { email: share.sentTo }) : t('link')}
+          </span>
         </div>
         <ShareHistory share={share} />
         {share.status === 'active' && url && (
-          <a href={url} target="_blank" rel="noreferrer" className={`${linkStyle} mt-1 inline-flex max-w-full items-center gap-1 text-sm`}>
+          <a
+            href={url}
+            target="_blank"
+            rel="noreferrer"
+            className={`${linkStyle} mt-1 inline-flex max-w-full items-center gap-1 text-sm`}
+          >
             <span className="[overflow-wrap:anywhere]">{url.replace(/^https?:\/\//, '')}</span>
             <Icon of={ExternalLink} dense />
           </a>
@@ -70,8 +81,14 @@ function ShareHistory({ share }: { share: ShareRecord }) {
   const at = (instant: string) => format.dateTime(instant, company?.timezone)
   const facts = [
     t('madeBy', { name: share.createdBy, at: at(share.createdAt) }),
-    share.revokedAt ? t('revokedAt', { at: at(share.revokedAt) }) : share.expiresAt ? t(share.status === 'expired' ? 'expiredAt' : 'expiresAt', { at: at(share.expiresAt) }) : t('neverExpires'),
-    share.lastViewedAt ? `${t('views', { count: share.views })}, ${t('lastViewed', { at: at(share.lastViewedAt) })}` : t('views', { count: share.views }),
+    share.revokedAt
+      ? t('revokedAt', { at: at(share.revokedAt) })
+      : share.expiresAt
+        ? t(share.status === 'expired' ? 'expiredAt' : 'expiresAt', { at: at(share.expiresAt) })
+        : t('neverExpires'),
+    share.lastViewedAt
+      ? `${t('views', { count: share.views })}, ${t('lastViewed', { at: at(share.lastViewedAt) })}`
+      : t('views', { count: share.views }),
   ]
   return <p className="mt-1 text-sm text-ink-3">{facts.join(' · ')}</p>
 }

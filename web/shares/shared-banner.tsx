@@ -57,7 +57,13 @@ const brandFill =
 
 function BrandLine({ colour }: { colour: string }) {
   const brand = /^#[0-9a-f]{6}$/i.test(colour) ? colour : undefined
-  return <div aria-hidden="true" className={`h-1.5 ${brand ? brandFill : 'bg-primary'}`} style={{ '--brand': brand } as CSSProperties} />
+  return (
+    <div
+      aria-hidden="true"
+      className={`h-1.5 ${brand ? brandFill : 'bg-primary'}`}
+      style={{ '--brand': brand } as CSSProperties}
+    />
+  )
 }
 
 function Contacts({ report }: { report: SharedReport }) {
@@ -66,7 +72,11 @@ function Contacts({ report }: { report: SharedReport }) {
   return (
     <div className="flex flex-wrap gap-2 max-sm:w-full print:hidden">
       {report.companyPhone && (
-        <a href={`tel:${report.companyPhone.replace(/[^+\d]/g, '')}`} className={style} aria-label={t('callLabel', { phone: report.companyPhone })}>
+        <a
+          href={`tel:${report.companyPhone.replace(/[^+\d]/g, '')}`}
+          className={style}
+          aria-label={t('callLabel', { phone: report.companyPhone })}
+        >
           <Icon of={Phone} dense />
           {t('call')}
         </a>

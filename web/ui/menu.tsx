@@ -42,7 +42,12 @@ export function Menu({ trigger, children, align = 'end' }: MenuProps) {
 
   return (
     <>
-      {cloneElement(trigger, { id: `${id}-trigger`, popoverTarget: id, 'aria-haspopup': 'menu', 'aria-expanded': open })}
+      {cloneElement(trigger, {
+        id: `${id}-trigger`,
+        popoverTarget: id,
+        'aria-haspopup': 'menu',
+        'aria-expanded': open,
+      })}
       <div
         ref={popup}
         id={id}

@@ -2,7 +2,8 @@ import { Link, type LinkProps } from 'react-router'
 
 import { cx } from './cx.ts'
 
-export const linkStyle = 'rounded-tag text-link underline decoration-from-font underline-offset-2 hover:decoration-2 print:text-inherit print:no-underline'
+export const linkStyle =
+  'rounded-tag text-link underline decoration-from-font underline-offset-2 hover:decoration-2 print:text-inherit print:no-underline'
 
 /** A link inside text or a list, to a place in the application. */
 export function TextLink({ className, ...rest }: LinkProps) {

@@ -68,7 +68,11 @@ function VariationRow({ variation }: { variation: VariationSummary }) {
           <VariationStamp status={variation.status} />
           <ProgressStamp progressStatus={variation.progressStatus} />
         </span>
-        <SignedMoney type={variation.type} amount={variation.quotedAmount} className="ml-auto text-right font-medium sm:w-28" />
+        <SignedMoney
+          type={variation.type}
+          amount={variation.quotedAmount}
+          className="ml-auto text-right font-medium sm:w-28"
+        />
       </Link>
     </li>
   )

@@ -11,7 +11,13 @@ export const useVariationDialogs = () => useDialogState(['new', 'edit', 'delete'
 export type VariationDialogState = ReturnType<typeof useVariationDialogs>
 
 /** What may be done with a variation in a list; nothing is drawn for who may do nothing. */
-export function VariationActions({ variation, dialogs }: { variation: VariationSummary; dialogs: VariationDialogState }) {
+export function VariationActions({
+  variation,
+  dialogs,
+}: {
+  variation: VariationSummary
+  dialogs: VariationDialogState
+}) {
   const { t } = useTranslation('variations')
   if (!variation.can.edit && !variation.can.delete) return null
   return (

@@ -26,7 +26,10 @@ export function VariationBody({ variation }: { variation: VariationRecord }) {
       </div>
       {variation.images.length > 0 && (
         <Section title={t('photos')} note={format.number(variation.images.length)}>
-          <PhotoGallery label={t('photos')} photos={variation.images.map((image) => ({ ...image, id: image.fileId }))} />
+          <PhotoGallery
+            label={t('photos')}
+            photos={variation.images.map((image) => ({ ...image, id: image.fileId }))}
+          />
         </Section>
       )}
       <Section

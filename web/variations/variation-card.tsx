@@ -27,7 +27,11 @@ export function VariationCard({ variation, dialogs }: { variation: VariationSumm
       footer={
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
           <ProgressStamp progressStatus={variation.progressStatus} />
-          <SignedMoney type={variation.type} amount={variation.quotedAmount} className="ml-auto text-lg font-semibold" />
+          <SignedMoney
+            type={variation.type}
+            amount={variation.quotedAmount}
+            className="ml-auto text-lg font-semibold"
+          />
         </div>
       }
     >

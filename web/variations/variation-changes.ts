@@ -32,12 +32,18 @@ export function useVariationChanges(variation: VariationRecord) {
   const visibility = useSetVariationVisibility(variation.id)
 
   /** Goes to a value; `from` is where Undo leads, and missing while undoing. */
-  async function change<Value>(set: (value: Value) => Promise<unknown>, to: Value, words: (value: Value) => typeof statusWords, from?: Value) {
+  async function change<Value>(
+    set: (value: Value) => Promise<unknown>,
+    to: Value,
+    words: (value: Value) => typeof statusWords,
+    from?: Value,
+  ) {
     if (to === from) return
     setProblem(undefined)
     try {
       await set(to)
-      const undo = from === undefined ? {} : { action: { label: t('undo'), onPress: () => void change(set, from, words) } }
+      const undo =
+        from === undefined ? {} : { action: { label: t('undo'), onPress: () => void change(set, from, words) } }
       toast.success(words(to).done, undo)
     } catch (error) {
       toast.error(words(to).failed)
@@ -45,17 +51,33 @@ export function useVariationChanges(variation: VariationRecord) {
     }
   }
 
-  const approveOrNot = (status: VariationRecord['status']) => (status === 'approved' ? approve.mutateAsync() : unapprove.mutateAsync())
+  const approveOrNot = (status: VariationRecord['status']) =>
+    status === 'approved' ? approve.mutateAsync() : unapprove.mutateAsync()
   return {
     problem,
     dismissProblem: () => setProblem(undefined),
-    setStatus: (status: VariationRecord['status']) => void change(approveOrNot, status, () => statusWords, variation.status),
+    setStatus: (status: VariationRecord['status']) =>
+      void change(approveOrNot, status, () => statusWords, variation.status),
     setProgress: (to: VariationRecord['progressStatus']) =>
-      void change((value) => progress.mutateAsync(value), to, () => progressWords, variation.progressStatus),
+      void change(
+        (value) => progress.mutateAsync(value),
+        to,
+        () => progressWords,
+        variation.progressStatus,
+      ),
     setInvoicing: (to: VariationRecord['invoiceStatus']) =>
-      void change((value) => invoicing.mutateAsync(value), to, () => statusWords, variation.invoiceStatus),
-    setShown: (to: boolean) => void change((value) => visibility.mutateAsync(value), to, visibilityWords, variation.showInJobReport),
+      void change(
+        (value) => invoicing.mutateAsync(value),
+        to,
+        () => statusWords,
+        variation.invoiceStatus,
+      ),
+    setShown: (to: boolean) =>
+      void change((value) => visibility.mutateAsync(value), to, visibilityWords, variation.showInJobReport),
   }
 }
 
-const visibilityWords = (shown: boolean) => ({ done: shown ? 'Variation shown in reports' : 'Variation hidden from reports', failed: visibilityFailed })
+const visibilityWords = (shown: boolean) => ({
+  done: shown ? 'Variation shown in reports' : 'Variation hidden from reports',
+  failed: visibilityFailed,
+})

@@ -34,7 +34,13 @@ export function VariationFields({ form, variation, photos, onUploading }: Variat
       <Group title={t('form.what')}>
         <ClientField form={form} />
         <JobField form={form} />
-        <TextField label={t('fields.name')} required autoComplete="off" error={errors.name?.message} {...register('name')} />
+        <TextField
+          label={t('fields.name')}
+          required
+          autoComplete="off"
+          error={errors.name?.message}
+          {...register('name')}
+        />
         <TextField
           label={t('fields.variationId')}
           hint={t(variation ? 'form.numberKept' : 'form.numberGiven')}
@@ -60,7 +66,11 @@ export function VariationFields({ form, variation, photos, onUploading }: Variat
               label={t('fields.type')}
               className="sm:col-span-2"
               required
-              choices={variationTypes.map((type) => ({ value: type, label: t(`type.${type}`), detail: t(`typeDetail.${type}`) }))}
+              choices={variationTypes.map((type) => ({
+                value: type,
+                label: t(`type.${type}`),
+                detail: t(`typeDetail.${type}`),
+              }))}
               value={field.value}
               onChange={field.onChange}
               error={errors.type?.message}

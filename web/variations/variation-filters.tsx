@@ -25,7 +25,11 @@ export function VariationFilters({ list, counts, children }: VariationFiltersPro
         label={t('fields.status')}
         value={list.status}
         onChange={(status) => list.setFilters({ status })}
-        choices={variationStatuses.map((status) => ({ value: status, label: t(`status.${status}`), count: counts?.[status] }))}
+        choices={variationStatuses.map((status) => ({
+          value: status,
+          label: t(`status.${status}`),
+          count: counts?.[status],
+        }))}
       />
       <Select
         label={t('fields.progressStatus')}
@@ -34,7 +38,9 @@ export function VariationFilters({ list, counts, children }: VariationFiltersPro
         placeholder={t('anyProgress')}
         choices={variationProgress.map((progress) => ({ value: progress, label: t(`progress.${progress}`) }))}
         value={list.progress ?? ''}
-        onChange={(event) => list.setFilters({ progress: variationProgress.find((one) => one === event.currentTarget.value) })}
+        onChange={(event) =>
+          list.setFilters({ progress: variationProgress.find((one) => one === event.currentTarget.value) })
+        }
       />
       {list.narrowed && <ClearFilters onClear={list.clear} />}
       <span className="ml-auto flex gap-2 max-sm:w-full">{children}</span>

@@ -24,7 +24,10 @@ export function VariationFinances({ variation }: { variation: VariationRecord })
     <Section title={t('financial')} note={<span className="font-sans text-sm">{t('excludingTax')}</span>}>
       <dl className="divide-y divide-line">
         {rows.map(({ label, amount, total, isMargin }) => (
-          <div key={label} className={cx('flex flex-wrap items-baseline justify-between gap-x-4 py-1.5', total && 'font-semibold')}>
+          <div
+            key={label}
+            className={cx('flex flex-wrap items-baseline justify-between gap-x-4 py-1.5', total && 'font-semibold')}
+          >
             <dt className={total ? '' : 'text-ink-2'}>{label}</dt>
             <dd className="ml-auto">
               <SignedMoney type={type} amount={amount} className={isMargin && loses ? 'text-danger' : ''} />

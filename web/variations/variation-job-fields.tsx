@@ -22,7 +22,11 @@ export function ClientField({ form }: { form: VariationFormState }) {
           label={t('fields.client')}
           required
           placeholder={t('form.chooseClient')}
-          items={(answer.data?.items ?? []).map(({ id, name, clientId }) => ({ value: id, label: name, detail: clientId }))}
+          items={(answer.data?.items ?? []).map(({ id, name, clientId }) => ({
+            value: id,
+            label: name,
+            detail: clientId,
+          }))}
           loading={answer.isFetching}
           onSearch={setTyped}
           value={field.value}
@@ -56,7 +60,11 @@ export function JobField({ form }: { form: VariationFormState }) {
           label={t('fields.job')}
           hint={t('form.jobHint')}
           placeholder={t('form.chooseJob')}
-          items={(client ? (answer.data?.items ?? []) : []).map(({ id, name, jobId }) => ({ value: id, label: name, detail: jobId }))}
+          items={(client ? (answer.data?.items ?? []) : []).map(({ id, name, jobId }) => ({
+            value: id,
+            label: name,
+            detail: jobId,
+          }))}
           loading={answer.isFetching}
           onSearch={setTyped}
           disabledReason={client ? undefined : t('form.chooseClientFirst')}

@@ -43,7 +43,9 @@ export function ProgressMenu({ variation, changes }: MenuProps) {
   return (
     <Menu
       align="start"
-      trigger={<Trigger aria-label={t('change.progress', { now: t(`progress.${variation.progressStatus}`) })}>{stamp}</Trigger>}
+      trigger={
+        <Trigger aria-label={t('change.progress', { now: t(`progress.${variation.progressStatus}`) })}>{stamp}</Trigger>
+      }
     >
       <MenuChoice
         label={t('fields.progressStatus')}
@@ -64,7 +66,11 @@ export function InvoicingMenu({ variation, changes }: MenuProps) {
   return (
     <Menu
       align="start"
-      trigger={<Trigger aria-label={t('change.invoicing', { now: t(`invoicing.${variation.invoiceStatus}`) })}>{stamp}</Trigger>}
+      trigger={
+        <Trigger aria-label={t('change.invoicing', { now: t(`invoicing.${variation.invoiceStatus}`) })}>
+          {stamp}
+        </Trigger>
+      }
     >
       <MenuChoice
         label={t('fields.invoiceStatus')}
@@ -83,7 +89,10 @@ export function VisibilityMenu({ variation, changes }: MenuProps) {
   const stamp = <VisibilityStamp shown={variation.showInJobReport} />
   if (!variation.can.edit) return stamp
   return (
-    <Menu align="start" trigger={<Trigger aria-label={t('change.visibility', { now: t(`visibility.${now}`) })}>{stamp}</Trigger>}>
+    <Menu
+      align="start"
+      trigger={<Trigger aria-label={t('change.visibility', { now: t(`visibility.${now}`) })}>{stamp}</Trigger>}
+    >
       <MenuChoice
         label={t('fields.showInJobReport')}
         choices={(['shown', 'hidden'] as const).map((value) => ({ value, label: t(`visibility.${value}`) }))}

@@ -53,7 +53,10 @@ function OpenVariation({ variation }: { variation: VariationRecord }) {
   const navigate = useNavigate()
   const dialogs = useVariationDialogs()
   const changes = useVariationChanges(variation)
-  const pdf = usePdfDownload(addressOf(getVariationPdf, { params: { id: variation.id } }), `variation-${variation.id}.pdf`)
+  const pdf = usePdfDownload(
+    addressOf(getVariationPdf, { params: { id: variation.id } }),
+    `variation-${variation.id}.pdf`,
+  )
   return (
     <article>
       <DocumentTitle>{`${variation.variationId} ${variation.name}`}</DocumentTitle>
@@ -67,7 +70,12 @@ function OpenVariation({ variation }: { variation: VariationRecord }) {
       {[changes.problem, pdf.error?.message].map(
         (problem, index) =>
           problem !== undefined && (
-            <Notice key={index} tone="danger" className="mb-4 print:hidden" onDismiss={index === 0 ? changes.dismissProblem : pdf.reset}>
+            <Notice
+              key={index}
+              tone="danger"
+              className="mb-4 print:hidden"
+              onDismiss={index === 0 ? changes.dismissProblem : pdf.reset}
+            >
               {message(problem)}
             </Notice>
           ),
@@ -84,7 +92,11 @@ function OpenVariation({ variation }: { variation: VariationRecord }) {
   )
 }
 
-type PageActionsProps = { variation: VariationRecord; dialogs: VariationDialogState; pdf: ReturnType<typeof usePdfDownload> }
+type PageActionsProps = {
+  variation: VariationRecord
+  dialogs: VariationDialogState
+  pdf: ReturnType<typeof usePdfDownload>
+}
 
 function PageActions({ variation, dialogs, pdf }: PageActionsProps) {
   const { t } = useTranslation('variations')

@@ -57,7 +57,13 @@ export function variationValuesOf(variation: VariationRecord): VariationValues {
 }
 
 /** What the endpoint takes. A photo still on its way is left out; saving waits for it. */
-export function variationInputOf({ client, job, photos, files, ...fields }: VariationValues): z.input<typeof variationForm> {
+export function variationInputOf({
+  client,
+  job,
+  photos,
+  files,
+  ...fields
+}: VariationValues): z.input<typeof variationForm> {
   return {
     ...fields,
     clientId: client?.value ?? '',

@@ -8,4 +8,5 @@ export function workday(today: CalendarDate, day: number): CalendarDate {
 }
 
 /** An afternoon instant of that date in New Zealand; `minutes` puts several things of one day in order. */
-export const instantOn = (date: CalendarDate, minutes: number): string => new Date(Date.parse(`${date}T02:20:00Z`) + minutes * 60_000).toISOString()
+export const instantOn = (date: CalendarDate, minutes: number): string =>
+  new Date(Date.parse(`${date}T02:20:00Z`) + minutes * 60_000).toISOString()

@@ -8,7 +8,14 @@ import type { Context } from '#server/platform/context.ts'
 import { approveVariation, setVariationProgress } from '#server/variations/commands/statuses.ts'
 import { createVariation } from '#server/variations/commands/write.ts'
 import type { StoryEvent, Telling } from './events.ts'
-import { storyId, type ClientStory, type InvoiceLine, type InvoiceStory, type JobStory, type VariationStory } from './story.ts'
+import {
+  storyId,
+  type ClientStory,
+  type InvoiceLine,
+  type InvoiceStory,
+  type JobStory,
+  type VariationStory,
+} from './story.ts'
 
 const nothing = { params: undefined, query: undefined, version: null }
 const goodsAndServicesTax = '0.15'
@@ -24,19 +31,30 @@ export function moneyEvents(job: JobStory, client: ClientStory, telling: Telling
   ]
 }
 
-function variationEvents(variation: VariationStory, job: JobStory, client: ClientStory, { office }: Telling): StoryEvent[] {
+function variationEvents(
+  variation: VariationStory,
+  job: JobStory,
+  client: ClientStory,
+  { office }: Telling,
+): StoryEvent[] {
   const id = variationIdOf(job, variation.name)
   const { added, by, approved, started, completed } = variation
-  const events: StoryEvent[] = [{ day: added, minutes: 12, by, play: (ctx) => addVariation(ctx, id, variation, job, client) }]
+  const events: StoryEvent[] = [
+    { day: added, minutes: 12, by, play: (ctx) => addVariation(ctx, id, variation, job, client) },
+  ]
   const progress = (day: number, progressStatus: 'in_progress' | 'completed'): StoryEvent => ({
-    day, minutes: progressStatus === 'completed' ? 15 : 14, by,
+    day,
+    minutes: progressStatus === 'completed' ? 15 : 14,
+    by,
     play: async (ctx) => {
       await setVariationProgress(ctx, { params: { id }, query: undefined, version: null, body: { progressStatus } })
     },
   })
   if (approved !== undefined) {
     events.push({
-      day: approved, minutes: 13, by: office,
+      day: approved,
+      minutes: 13,
+      by: office,
       play: async (ctx) => {
         await approveVariation(ctx, id)
       },
@@ -47,12 +65,25 @@ function variationEvents(variation: VariationStory, job: JobStory, client: Clien
   return events
 }
 
-async function addVariation(ctx: Context, id: string, variation: VariationStory, job: JobStory, client: ClientStory): Promise<void> {
+async function addVariation(
+  ctx: Context,
+  id: string,
+  variation: VariationStory,
+  job: JobStory,
+  client: ClientStory,
+): Promise<void> {
   const { name, description, type, quoted, cost, photos = [], files = [] } = variation
   await createVariation(ctx, {
     ...nothing,
     body: createVariationBody.parse({
-      id, clientId: client.id, jobId: job.id, name, description, type: type ?? 'addition', quotedAmount: quoted, cost,
+      id,
+      clientId: client.id,
+      jobId: job.id,
+      name,
+      description,
+      type: type ?? 'addition',
+      quotedAmount: quoted,
+      cost,
       images: photos.map(([, caption], index) => ({ fileId: storyId('photo', id, String(index)), caption })),
       fileIds: files.map((file) => storyId('file', id, file.name)),
     }),
@@ -63,7 +94,9 @@ function invoiceEvents(invoice: InvoiceStory, job: JobStory, client: ClientStory
   const id = storyId('invoice', job.id, invoice.reference)
   const { day, stays, voided, payments = [] } = invoice
   const written: StoryEvent = {
-    day, minutes: 17, by: office,
+    day,
+    minutes: 17,
+    by: office,
     play: async (ctx) => {
       await writeInvoice(ctx, id, invoice, job, client)
       if (stays === 'draft') return
@@ -71,10 +104,17 @@ function invoiceEvents(invoice: InvoiceStory, job: JobStory, client: ClientStory
       if (stays === undefined) await approveInvoice(ctx, id)
     },
   }
-  const paid = payments.map((payment, index): StoryEvent => ({ day: payment[0], minutes: 18, by: office, play: (ctx) => pay(ctx, id, index, payment) }))
+  const paid = payments.map((payment, index): StoryEvent => ({
+    day: payment[0],
+    minutes: 18,
+    by: office,
+    play: (ctx) => pay(ctx, id, index, payment),
+  }))
   if (voided === undefined) return [written, ...paid]
   const leaves: StoryEvent = {
-    day: voided, minutes: 19, by: office,
+    day: voided,
+    minutes: 19,
+    by: office,
     play: async (ctx) => {
       await voidInvoice(ctx, id)
     },
@@ -82,13 +122,26 @@ function invoiceEvents(invoice: InvoiceStory, job: JobStory, client: ClientStory
   return [written, ...paid, leaves]
 }
 
-async function writeInvoice(ctx: Context, id: string, invoice: InvoiceStory, job: JobStory, client: ClientStory): Promise<void> {
+async function writeInvoice(
+  ctx: Context,
+  id: string,
+  invoice: InvoiceStory,
+  job: JobStory,
+  client: ClientStory,
+): Promise<void> {
   const paymentTerms = invoice.terms ?? 'Net 20'
   await createInvoice(ctx, {
     ...nothing,
     body: createInvoiceBody.parse({
-      id, clientId: client.id, jobId: job.id, reference: invoice.reference, date: ctx.today, dueDate: dueDateOf(paymentTerms, ctx.today) ?? ctx.today,
-      paymentTerms, notes: invoice.notes, items: invoice.lines.map((line) => itemOf(line, job)),
+      id,
+      clientId: client.id,
+      jobId: job.id,
+      reference: invoice.reference,
+      date: ctx.today,
+      dueDate: dueDateOf(paymentTerms, ctx.today) ?? ctx.today,
+      paymentTerms,
+      notes: invoice.notes,
+      items: invoice.lines.map((line) => itemOf(line, job)),
     }),
   })
 }
@@ -101,12 +154,21 @@ function itemOf(line: InvoiceLine, job: JobStory) {
   const variation = job.variations?.find(({ name }) => name === line.variation)
   if (variation === undefined) throw new Error(`${job.name} has no variation ${line.variation}`)
   return {
-    description: `Variation: ${variation.name}`, unitPrice: variation.quoted, quantity: '1', taxRate: goodsAndServicesTax,
-    kind: variation.type === 'credit' ? 'credit' : 'charge', variationId: variationIdOf(job, variation.name),
+    description: `Variation: ${variation.name}`,
+    unitPrice: variation.quoted,
+    quantity: '1',
+    taxRate: goodsAndServicesTax,
+    kind: variation.type === 'credit' ? 'credit' : 'charge',
+    variationId: variationIdOf(job, variation.name),
   }
 }
 
-async function pay(ctx: Context, id: string, index: number, [, amount, reference]: readonly [number, string, string?]): Promise<void> {
+async function pay(
+  ctx: Context,
+  id: string,
+  index: number,
+  [, amount, reference]: readonly [number, string, string?],
+): Promise<void> {
   const payment = { id: storyId('payment', id, String(index)), date: ctx.today, method: 'bank', reference }
   const at = { params: { id }, query: undefined, version: null }
   if (amount === 'rest') await markInvoicePaid(ctx, { ...at, body: markPaidBody.parse(payment) })

@@ -38,16 +38,31 @@ interface Destination {
 }
 
 /** Stores a made picture under an id of the story; its row is written with the record it belongs to. */
-export async function storePicture({ services, companyId }: Destination, id: string, purpose: FilePurpose, name: string, picture: ProcessedImage): Promise<StoredUpload> {
-  const [full] = await Promise.all((['full', 'print', 'thumb'] as const).map((size) =>
-    services.storage.put(storageKey(companyId, id, size), picture[size].bytes, picture[size].contentType)))
+export async function storePicture(
+  { services, companyId }: Destination,
+  id: string,
+  purpose: FilePurpose,
+  name: string,
+  picture: ProcessedImage,
+): Promise<StoredUpload> {
+  const [full] = await Promise.all(
+    (['full', 'print', 'thumb'] as const).map((size) =>
+      services.storage.put(storageKey(companyId, id, size), picture[size].bytes, picture[size].contentType),
+    ),
+  )
   if (full === undefined) throw new Error('A picture has no sizes')
   const { contentType, width, height } = picture.full
   return { id, purpose, name, contentType, size: full.size, sha256: full.sha256, width, height, hasThumbnail: true }
 }
 
 /** Stores a document of a job or a variation: a drawing as a PDF, or a plain text. */
-export async function storeDocument({ services, companyId }: Destination, id: string, purpose: FilePurpose, file: JobFile, studio: Studio): Promise<StoredUpload> {
+export async function storeDocument(
+  { services, companyId }: Destination,
+  id: string,
+  purpose: FilePurpose,
+  file: JobFile,
+  studio: Studio,
+): Promise<StoredUpload> {
   const isDrawing = 'drawing' in file
   const bytes = isDrawing ? pdfSheet(await studio.drawing(file.drawing)) : Buffer.from(`${file.text.join('\n')}\n`)
   const contentType = isDrawing ? 'application/pdf' : 'text/plain'

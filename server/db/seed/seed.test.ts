@@ -20,7 +20,9 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 async function signedIn(email: string): Promise<Caller> {
-  const { token } = await callerOf(server.url, null).call(signIn, { body: { email, password: 'stringline-demo', remember: false } })
+  const { token } = await callerOf(server.url, null).call(signIn, {
+    body: { email, password: 'stringline-demo', remember: false },
+  })
   return callerOf(server.url, token)
 }
 
@@ -45,7 +47,8 @@ describe('demo data (PRODUCT 10)', () => {
     const staff = await signedIn('staff@stringline.example')
     const totalOf = async (query: object): Promise<number> => (await staff.call(listReports, { query })).total
     expect(await totalOf({})).toBe(30)
-    for (const progress of ['0-25', '26-50', '51-75', '76-100']) expect(await totalOf({ progress })).toBeGreaterThanOrEqual(4)
+    for (const progress of ['0-25', '26-50', '51-75', '76-100'])
+      expect(await totalOf({ progress })).toBeGreaterThanOrEqual(4)
     expect(await totalOf({ date: 'last-30' })).toBeGreaterThanOrEqual(10)
     expect(await totalOf({ date: 'last-90' })).toBeGreaterThan(await totalOf({ date: 'last-30' }))
     expect(await totalOf({ date: 'older' })).toBeGreaterThanOrEqual(4)
@@ -55,8 +58,16 @@ describe('demo data (PRODUCT 10)', () => {
     const staff = await signedIn('staff@stringline.example')
     const { items } = await staff.call(listReports, { query: { search: 'Devonport villa', sort: 'date' } })
     const reports = await Promise.all(items.map(({ id }) => staff.call(getReport, { params: { id } })))
-    expect(reports.map((report) => report.invoicedToDate)).toEqual(['48650.00', '121600.00', '194600.00', '267575.00', '318400.00'])
-    expect(reports.map((report) => report.milestones.filter(({ completed }) => completed).length)).toEqual([1, 1, 2, 3, 3])
+    expect(reports.map((report) => report.invoicedToDate)).toEqual([
+      '48650.00',
+      '121600.00',
+      '194600.00',
+      '267575.00',
+      '318400.00',
+    ])
+    expect(reports.map((report) => report.milestones.filter(({ completed }) => completed).length)).toEqual([
+      1, 1, 2, 3, 3,
+    ])
     for (const { images } of reports) {
       expect(images.length).toBeGreaterThan(0)
       for (const image of images) {
@@ -71,14 +82,29 @@ describe('demo data (PRODUCT 10)', () => {
   test('shows money in every state, and figures that agree with the reports', async () => {
     const staff = await signedIn('staff@stringline.example')
     const invoices = await staff.call(listInvoices, { query: { pageSize: 200 } })
-    expect(new Set(invoices.items.map((invoice) => invoice.shownStatus))).toEqual(new Set(['draft', 'pending', 'approved', 'paid', 'overdue', 'void']))
+    expect(new Set(invoices.items.map((invoice) => invoice.shownStatus))).toEqual(
+      new Set(['draft', 'pending', 'approved', 'paid', 'overdue', 'void']),
+    )
     expect(invoices.items.some(({ amountPaid, balance }) => amountPaid !== '0.00' && balance !== '0.00')).toBe(true)
     const variations = await staff.call(listVariations, { query: {} })
     expect(variations.counts).toEqual({ pending_approval: 5, approved: 8 })
-    expect(variations.items.filter(({ type }) => type === 'credit').map(({ status }) => status).toSorted()).toEqual(['approved', 'pending_approval'])
-    expect(variations.items.some(({ status, invoicedToDate }) => status === 'approved' && invoicedToDate === '0.00')).toBe(true)
-    const { items: [villa] } = await staff.call(listJobs, { query: { search: 'Devonport villa' } })
-    expect(villa?.figures).toMatchObject({ totalInvoiced: '318400.00', approvedVariationValue: '21750.00', pendingVariationValue: '8460.00' })
+    expect(
+      variations.items
+        .filter(({ type }) => type === 'credit')
+        .map(({ status }) => status)
+        .toSorted(),
+    ).toEqual(['approved', 'pending_approval'])
+    expect(
+      variations.items.some(({ status, invoicedToDate }) => status === 'approved' && invoicedToDate === '0.00'),
+    ).toBe(true)
+    const {
+      items: [villa],
+    } = await staff.call(listJobs, { query: { search: 'Devonport villa' } })
+    expect(villa?.figures).toMatchObject({
+      totalInvoiced: '318400.00',
+      approvedVariationValue: '21750.00',
+      pendingVariationValue: '8460.00',
+    })
   })
 
   test('shows the client its own reports only, and the other company nothing of the first', async () => {
@@ -104,7 +130,12 @@ describe('demo data (PRODUCT 10)', () => {
       }
       await expect(seedDemo({ ...services, storage: failing })).rejects.toThrow('power cut')
 
-      const neighbour = openDatabase({ appUrl: database.appUrl, platformUrl: database.platformUrl, poolSize: 4, onError: () => undefined })
+      const neighbour = openDatabase({
+        appUrl: database.appUrl,
+        platformUrl: database.platformUrl,
+        poolSize: 4,
+        onError: () => undefined,
+      })
       await Promise.all([seedDemo(services), seedDemo({ ...services, database: neighbour })])
       await neighbour.close()
       const accounts = await services.database.platform.selectFrom('accounts').select('email').execute()
@@ -118,7 +149,10 @@ describe('demo data (PRODUCT 10)', () => {
     const other = await startTestServer()
     try {
       const { platform } = other.services.database
-      await platform.insertInto('companies').values({ id: '019b8a00-0000-7000-8000-000000000001', name: 'Somebody Ltd', code: 'SOM' }).execute()
+      await platform
+        .insertInto('companies')
+        .values({ id: '019b8a00-0000-7000-8000-000000000001', name: 'Somebody Ltd', code: 'SOM' })
+        .execute()
       await seedDemo(other.services)
       expect(await platform.selectFrom('companies').select('name').execute()).toEqual([{ name: 'Somebody Ltd' }])
     } finally {

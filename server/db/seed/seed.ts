@@ -43,4 +43,13 @@ const isSeeded = async (db: PlatformDb): Promise<boolean> =>
   (await db.selectFrom('accounts').select('id').where('email', '=', superAdmin.email).executeTakeFirst()) !== undefined
 
 const hasOtherCompanies = async (db: PlatformDb): Promise<boolean> =>
-  (await db.selectFrom('companies').select('id').where('id', 'not in', stories.map((story) => story.id)).limit(1).executeTakeFirst()) !== undefined
+  (await db
+    .selectFrom('companies')
+    .select('id')
+    .where(
+      'id',
+      'not in',
+      stories.map((story) => story.id),
+    )
+    .limit(1)
+    .executeTakeFirst()) !== undefined

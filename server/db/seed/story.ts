@@ -157,17 +157,43 @@ export interface ShareStory {
 
 /** An id that is the same in every installation, shaped like the UUIDv7 of any other record. */
 export function storyId(...names: readonly string[]): string {
-  const digits = createHash('sha256').update(['stringline demo', ...names].join(' / ')).digest('hex')
+  const digits = createHash('sha256')
+    .update(['stringline demo', ...names].join(' / '))
+    .digest('hex')
   return `019b8a00-${digits.slice(0, 4)}-7${digits.slice(4, 7)}-8${digits.slice(7, 10)}-${digits.slice(10, 22)}`
 }
 
-export const company = (name: string, details: Omit<CompanyStory, 'id' | 'name'>): CompanyStory => ({ id: storyId('company', name), name, ...details })
+export const company = (name: string, details: Omit<CompanyStory, 'id' | 'name'>): CompanyStory => ({
+  id: storyId('company', name),
+  name,
+  ...details,
+})
 
-export const person = (email: string, role: CompanyRole, name: string, jobTitle: string, phone: string): PersonStory =>
-  ({ id: storyId('person', email), email, role, name, jobTitle, phone })
+export const person = (
+  email: string,
+  role: CompanyRole,
+  name: string,
+  jobTitle: string,
+  phone: string,
+): PersonStory => ({ id: storyId('person', email), email, role, name, jobTitle, phone })
 
-export const client = (name: string, details: ClientDetails, jobs: readonly JobStory[]): ClientStory => ({ id: storyId('client', name), name, ...details, jobs })
+export const client = (name: string, details: ClientDetails, jobs: readonly JobStory[]): ClientStory => ({
+  id: storyId('client', name),
+  name,
+  ...details,
+  jobs,
+})
 
-export const job = (name: string, details: JobDetails, reports: readonly ReportStory[] = []): JobStory => ({ id: storyId('job', name, details.address), name, ...details, reports })
+export const job = (name: string, details: JobDetails, reports: readonly ReportStory[] = []): JobStory => ({
+  id: storyId('job', name, details.address),
+  name,
+  ...details,
+  reports,
+})
 
-export const report = (day: number, by: PersonStory, progress: number, details: ReportDetails): ReportStory => ({ day, by, progress, ...details })
+export const report = (day: number, by: PersonStory, progress: number, details: ReportDetails): ReportStory => ({
+  day,
+  by,
+  progress,
+  ...details,
+})

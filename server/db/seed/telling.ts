@@ -14,7 +14,11 @@ import { storyId, type ClientStory, type CompanyStory } from './story.ts'
 
 /** Plays a company's clients, jobs, reports and shares through the product's own commands: all of it or nothing. */
 export async function tellStory(services: Services, story: CompanyStory, studio: Studio = openStudio()): Promise<void> {
-  const product: Principal = { actor: { kind: 'system', companyId: story.id }, name: 'Stringline', timezone: 'Pacific/Auckland' }
+  const product: Principal = {
+    actor: { kind: 'system', companyId: story.id },
+    name: 'Stringline',
+    timezone: 'Pacific/Auckland',
+  }
   if (await within(services)(product, hasBeenTold, { readOnly: true })) return
   const files = await storeFiles(services, story, studio)
   await within(services)(product, async (ctx) => {
@@ -23,14 +27,23 @@ export async function tellStory(services: Services, story: CompanyStory, studio:
     const telling: Telling = { services, story, office, today: ctx.today }
     for (const file of files) await uploadFile(ctx, file, null)
     await showLogo(ctx, story)
-    const events = story.clients.flatMap((client) => [...clientEvents(client, telling), ...client.jobs.flatMap((job) => [...jobEvents(job, client, telling), ...moneyEvents(job, client, telling)])])
+    const events = story.clients.flatMap((client) => [
+      ...clientEvents(client, telling),
+      ...client.jobs.flatMap((job) => [...jobEvents(job, client, telling), ...moneyEvents(job, client, telling)]),
+    ])
     for (const event of inOrder(events, ctx.today)) await event.play(contextAt(ctx, event))
   })
 }
 
 /** Activity is never removed, so it still knows when somebody has deleted every demo client. */
 async function hasBeenTold(ctx: Context): Promise<boolean> {
-  const row = await ctx.db.selectFrom('activity').select('id').where('company_id', '=', ctx.actor.companyId).where('action', '=', 'client.created').limit(1).executeTakeFirst()
+  const row = await ctx.db
+    .selectFrom('activity')
+    .select('id')
+    .where('company_id', '=', ctx.actor.companyId)
+    .where('action', '=', 'client.created')
+    .limit(1)
+    .executeTakeFirst()
   return row !== undefined
 }
 
@@ -42,27 +55,53 @@ const inOrder = (events: readonly StoryEvent[], today: string): StoryEvent[] => 
 /** The same transaction, as that person on that day. */
 function contextAt(ctx: Context, { day, minutes, by }: StoryEvent): Context {
   const today = workday(ctx.today, day)
-  const actor = { kind: 'staff' as const, userId: by.id, companyId: ctx.actor.companyId, grants: grantsOf(by.role, null) }
+  const actor = {
+    kind: 'staff' as const,
+    userId: by.id,
+    companyId: ctx.actor.companyId,
+    grants: grantsOf(by.role, null),
+  }
   return { ...ctx, actor, name: by.name, today, now: instantOn(today, minutes) }
 }
 
-function* filesOf(story: CompanyStory, studio: Studio, to: { services: Services; companyId: string }): Generator<() => Promise<StoredUpload>> {
-  const logoOf = (ownerId: string, name: CompanyStory['logo']) => async () => storePicture(to, storyId('logo', ownerId), 'client-logo', `${name}.png`, await studio.logo(name))
+function* filesOf(
+  story: CompanyStory,
+  studio: Studio,
+  to: { services: Services; companyId: string },
+): Generator<() => Promise<StoredUpload>> {
+  const logoOf = (ownerId: string, name: CompanyStory['logo']) => async () =>
+    storePicture(to, storyId('logo', ownerId), 'client-logo', `${name}.png`, await studio.logo(name))
   yield logoOf(story.id, story.logo)
   for (const client of story.clients) {
     if (client.logo !== undefined) yield logoOf(client.id, client.logo)
     for (const job of client.jobs) {
-      for (const file of job.files ?? []) yield () => storeDocument(to, storyId('file', job.id, file.name), 'job-file', file, studio)
+      for (const file of job.files ?? [])
+        yield () => storeDocument(to, storyId('file', job.id, file.name), 'job-file', file, studio)
       for (const variation of job.variations ?? []) {
         const id = variationIdOf(job, variation.name)
-        for (const file of variation.files ?? []) yield () => storeDocument(to, storyId('file', id, file.name), 'variation-file', file, studio)
+        for (const file of variation.files ?? [])
+          yield () => storeDocument(to, storyId('file', id, file.name), 'variation-file', file, studio)
         for (const [index, [scene]] of (variation.photos ?? []).entries()) {
-          yield async () => storePicture(to, storyId('photo', id, String(index)), 'variation-image', `variation-${index + 1}.jpg`, await studio.photo(scene))
+          yield async () =>
+            storePicture(
+              to,
+              storyId('photo', id, String(index)),
+              'variation-image',
+              `variation-${index + 1}.jpg`,
+              await studio.photo(scene),
+            )
         }
       }
       for (const report of job.reports) {
         for (const [index, [scene]] of report.photos.entries()) {
-          yield async () => storePicture(to, storyId('photo', job.id, String(report.day), String(index)), 'report-image', `site-${index + 1}.jpg`, await studio.photo(scene))
+          yield async () =>
+            storePicture(
+              to,
+              storyId('photo', job.id, String(report.day), String(index)),
+              'report-image',
+              `site-${index + 1}.jpg`,
+              await studio.photo(scene),
+            )
         }
       }
     }
@@ -82,22 +121,36 @@ async function storeFiles(services: Services, story: CompanyStory, studio: Studi
 
 async function showLogo(ctx: Context, story: CompanyStory): Promise<void> {
   const logoId = storyId('logo', story.id)
-  await ctx.db.updateTable('files').set({ attached_kind: 'company', attached_id: story.id }).where('company_id', '=', story.id).where('id', '=', logoId).execute()
+  await ctx.db
+    .updateTable('files')
+    .set({ attached_kind: 'company', attached_id: story.id })
+    .where('company_id', '=', story.id)
+    .where('id', '=', logoId)
+    .execute()
   await ctx.db.updateTable('companies').set({ logo_file_id: logoId }).where('id', '=', story.id).execute()
 }
 
 function clientEvents(client: ClientStory, { office }: Telling): StoryEvent[] {
   const { id, since, inactiveSince, jobs: _, portal: __, logo, ...form } = client
   const created: StoryEvent = {
-    day: since, minutes: 0, by: office,
+    day: since,
+    minutes: 0,
+    by: office,
     play: async (ctx) => {
       const logoFileId = logo === undefined ? null : storyId('logo', id)
-      await createClient(ctx, { params: undefined, query: undefined, version: null, body: createClientBody.parse({ ...form, id, status: 'active', logoFileId }) })
+      await createClient(ctx, {
+        params: undefined,
+        query: undefined,
+        version: null,
+        body: createClientBody.parse({ ...form, id, status: 'active', logoFileId }),
+      })
     },
   }
   if (inactiveSince === undefined) return [created]
   const leaves: StoryEvent = {
-    day: inactiveSince, minutes: 0, by: office,
+    day: inactiveSince,
+    minutes: 0,
+    by: office,
     play: async (ctx) => {
       await updateClient(ctx, { params: { id }, query: undefined, version: 1, body: { status: 'inactive' } })
     },

@@ -21,25 +21,46 @@ export interface PricedLine extends InvoiceItemForm {
  * Resolves each line's job and variation within the client, computes its amounts and the invoice's totals. Refused at `items.N.field`.
  * The invoice's own job was checked before.
  */
-export async function priceLines(ctx: Context, clientId: string, invoiceJobId: string | null, items: readonly InvoiceItemForm[]) {
+export async function priceLines(
+  ctx: Context,
+  clientId: string,
+  invoiceJobId: string | null,
+  items: readonly InvoiceItemForm[],
+) {
   const lines = items.map((item): PricedLine => ({
-    ...item, kind: item.kind ?? 'charge', jobId: item.jobId === undefined ? invoiceJobId : item.jobId, variationId: item.variationId ?? null, ...lineAmounts(item),
+    ...item,
+    kind: item.kind ?? 'charge',
+    jobId: item.jobId === undefined ? invoiceJobId : item.jobId,
+    variationId: item.variationId ?? null,
+    ...lineAmounts(item),
   }))
   await refuseForeignJobs(ctx, clientId, invoiceJobId, lines)
   await refuseForeignVariations(ctx, clientId, lines)
   const tooLarge = lines.findIndex((line) => isMoreThan(line.amount.replace('-', ''), largest))
   if (tooLarge >= 0) throw invalidField(`items.${tooLarge}.unitPrice`, invoiceMessages.numberTooLarge)
   const totals = invoiceTotals(items)
-  if (totals.subtotal.startsWith('-') || totals.total.startsWith('-')) throw invalidField('items', invoiceMessages.creditAbovePositive)
+  if (totals.subtotal.startsWith('-') || totals.total.startsWith('-'))
+    throw invalidField('items', invoiceMessages.creditAbovePositive)
   if (isMoreThan(totals.total, largest)) throw invalidField('items', invoiceMessages.numberTooLarge)
   return { lines, totals }
 }
 
-async function refuseForeignJobs(ctx: Context, clientId: string, invoiceJobId: string | null, lines: readonly PricedLine[]): Promise<void> {
+async function refuseForeignJobs(
+  ctx: Context,
+  clientId: string,
+  invoiceJobId: string | null,
+  lines: readonly PricedLine[],
+): Promise<void> {
   const wanted = [...new Set(lines.flatMap((line) => line.jobId ?? []))].filter((id) => id !== invoiceJobId)
   if (wanted.length === 0) return
-  const rows = await ctx.db.selectFrom('jobs').select('id').where('company_id', '=', ctx.actor.companyId).where('client_id', '=', clientId)
-    .where((on) => on('id', '=', on.fn.any(on.val(wanted)))).forKeyShare().execute()
+  const rows = await ctx.db
+    .selectFrom('jobs')
+    .select('id')
+    .where('company_id', '=', ctx.actor.companyId)
+    .where('client_id', '=', clientId)
+    .where((on) => on('id', '=', on.fn.any(on.val(wanted))))
+    .forKeyShare()
+    .execute()
   const own = new Set(rows.map((row) => row.id))
   const stray = lines.findIndex((line) => line.jobId !== null && line.jobId !== invoiceJobId && !own.has(line.jobId))
   if (stray >= 0) throw invalidField(`items.${stray}.jobId`, jobMessages.ofAnotherClient)
@@ -49,8 +70,15 @@ async function refuseForeignVariations(ctx: Context, clientId: string, lines: re
   const wanted = [...new Set(lines.flatMap((line) => line.variationId ?? []))]
   if (wanted.length === 0) return
   // Locked, so that an approval can't be taken back while its line is written.
-  const rows = await ctx.db.selectFrom('variations').select(['id', 'status']).where('company_id', '=', ctx.actor.companyId).where('client_id', '=', clientId)
-    .where((on) => on('id', '=', on.fn.any(on.val(wanted)))).orderBy('id').forUpdate().execute()
+  const rows = await ctx.db
+    .selectFrom('variations')
+    .select(['id', 'status'])
+    .where('company_id', '=', ctx.actor.companyId)
+    .where('client_id', '=', clientId)
+    .where((on) => on('id', '=', on.fn.any(on.val(wanted))))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
   const statuses = new Map(rows.map((row) => [row.id, row.status]))
   lines.forEach((line, index) => {
     if (line.variationId === null) return
@@ -62,14 +90,25 @@ async function refuseForeignVariations(ctx: Context, clientId: string, lines: re
 
 /** Takes the invoice's lines away, before its client changes: the old lines name the old client's work. */
 export async function removeLines(ctx: Context, invoiceId: string): Promise<void> {
-  await ctx.db.deleteFrom('invoice_lines').where('company_id', '=', ctx.actor.companyId).where('invoice_id', '=', invoiceId).execute()
+  await ctx.db
+    .deleteFrom('invoice_lines')
+    .where('company_id', '=', ctx.actor.companyId)
+    .where('invoice_id', '=', invoiceId)
+    .execute()
 }
 
 /** Writes the invoice's lines in their order. As one value, so that invoices of one line and of two hundred are one prepared statement. */
-export async function addLines(ctx: Context, invoiceId: string, clientId: string, lines: readonly PricedLine[]): Promise<void> {
+export async function addLines(
+  ctx: Context,
+  invoiceId: string,
+  clientId: string,
+  lines: readonly PricedLine[],
+): Promise<void> {
   await sql`insert into invoice_lines (company_id, invoice_id, client_id, position, description, quantity, unit_price, tax_rate, kind, job_id, variation_id, amount, tax)
     select ${ctx.actor.companyId}, ${invoiceId}, ${clientId}, (nth - 1)::integer, description, quantity, unit_price, tax_rate, kind, job_id, variation_id, amount, tax
     from rows from (jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as (description text, quantity numeric, "unitPrice" numeric, "taxRate" numeric, kind text,
       "jobId" uuid, "variationId" uuid, amount numeric, tax numeric)) with ordinality
-      as line (description, quantity, unit_price, tax_rate, kind, job_id, variation_id, amount, tax, nth)`.execute(ctx.db)
+      as line (description, quantity, unit_price, tax_rate, kind, job_id, variation_id, amount, tax, nth)`.execute(
+    ctx.db,
+  )
 }

@@ -24,16 +24,32 @@ export async function freeNumber(ctx: Context, asked: string | undefined): Promi
 
 /** The next number of the series (as `numbered` writes it) and whether an invoice has it already, asked at once: others wait for the counter's row. */
 const takeNext = (ctx: Context, year: number) =>
-  ctx.db.with('next', (db) => db.insertInto('counters').values({ company_id: ctx.actor.companyId, kind: 'invoice', year, value: 1 })
-    .onConflict((on) => on.columns(['company_id', 'kind', 'year']).doUpdateSet({ value: sql`counters.value + 1` }))
-    .returning(sql<string>`${`INV-${year}-`} || lpad(value::text, greatest(3, length(value::text)), '0')`.as('number')))
-    .selectFrom('next').leftJoin('invoices', (join) => join.on('invoices.company_id', '=', ctx.actor.companyId).onRef('invoices.number', '=', 'next.number'))
-    .select(['next.number', sql<boolean>`invoices.id is not null`.as('taken')]).executeTakeFirstOrThrow()
+  ctx.db
+    .with('next', (db) =>
+      db
+        .insertInto('counters')
+        .values({ company_id: ctx.actor.companyId, kind: 'invoice', year, value: 1 })
+        .onConflict((on) => on.columns(['company_id', 'kind', 'year']).doUpdateSet({ value: sql`counters.value + 1` }))
+        .returning(
+          sql<string>`${`INV-${year}-`} || lpad(value::text, greatest(3, length(value::text)), '0')`.as('number'),
+        ),
+    )
+    .selectFrom('next')
+    .leftJoin('invoices', (join) =>
+      join.on('invoices.company_id', '=', ctx.actor.companyId).onRef('invoices.number', '=', 'next.number'),
+    )
+    .select(['next.number', sql<boolean>`invoices.id is not null`.as('taken')])
+    .executeTakeFirstOrThrow()
 
 /** One at a time per company: the loser of a race for a number gets the error at its field, not a database fault. */
 const lockNumbers = (ctx: Context) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`invoice number ${ctx.actor.companyId}`}, 0))`.execute(ctx.db)
 
 const reach = (ctx: Context, year: number, value: number) =>
-  ctx.db.insertInto('counters').values({ company_id: ctx.actor.companyId, kind: 'invoice', year, value })
-    .onConflict((on) => on.columns(['company_id', 'kind', 'year']).doUpdateSet({ value: sql`greatest(counters.value, excluded.value)` })).execute()
+  ctx.db
+    .insertInto('counters')
+    .values({ company_id: ctx.actor.companyId, kind: 'invoice', year, value })
+    .onConflict((on) =>
+      on.columns(['company_id', 'kind', 'year']).doUpdateSet({ value: sql`greatest(counters.value, excluded.value)` }),
+    )
+    .execute()

@@ -27,10 +27,18 @@ export interface PaymentRow {
 
 /** Finds the payment that an id was used for, to tell a repeat by. */
 export const sameBefore = (ctx: Context, id: string) => () =>
-  ctx.db.selectFrom('payments').select('created_hash').where('company_id', '=', ctx.actor.companyId).where('id', '=', id).executeTakeFirst()
+  ctx.db
+    .selectFrom('payments')
+    .select('created_hash')
+    .where('company_id', '=', ctx.actor.companyId)
+    .where('id', '=', id)
+    .executeTakeFirst()
 
 /** Records a payment of at most the balance; the invoice is paid when nothing is left (SPEC 4). The same payment sent twice is one. */
-export async function recordPayment(ctx: Context, { params, body }: HandlerInput<typeof recordEndpoint>): Promise<InvoiceRecord> {
+export async function recordPayment(
+  ctx: Context,
+  { params, body }: HandlerInput<typeof recordEndpoint>,
+): Promise<InvoiceRecord> {
   const { id = newId(), ...form } = body
   const invoice = await lockInvoice(ctx, params.id)
   permit(invoicePolicy.recordPayment(ctx.actor))
@@ -39,16 +47,32 @@ export async function recordPayment(ctx: Context, { params, body }: HandlerInput
   if (!isInvoicePayable(invoice.status)) throw conflict('invoice_not_payable', invoiceMessages.notPayable)
   if (isMoreThan(form.amount, invoice.balance)) throw invalidField('amount', invoiceMessages.amountAboveBalance)
   const [, , , paid] = await Promise.all([
-    addPayment(ctx, invoice, { id, date: form.date, amount: form.amount, method: form.method, reference: form.reference ?? '', reverses: null, hash }),
+    addPayment(ctx, invoice, {
+      id,
+      date: form.date,
+      amount: form.amount,
+      method: form.method,
+      reference: form.reference ?? '',
+      reverses: null,
+      hash,
+    }),
     settle(ctx, invoice, sumMoney([invoice.amountPaid, form.amount])),
-    recordActivity(ctx, 'payment.recorded', { kind: 'invoice', id: invoice.id, label: invoice.invoiceNumber }, { amount: { from: null, to: form.amount } }),
+    recordActivity(
+      ctx,
+      'payment.recorded',
+      { kind: 'invoice', id: invoice.id, label: invoice.invoiceNumber },
+      { amount: { from: null, to: form.amount } },
+    ),
     getInvoice(ctx, params.id),
   ])
   return paid
 }
 
 /** Takes a payment back by a row of its own. A paid invoice with something left again is approved again. */
-export async function reversePayment(ctx: Context, { params, body }: HandlerInput<typeof reverseEndpoint>): Promise<InvoiceRecord> {
+export async function reversePayment(
+  ctx: Context,
+  { params, body }: HandlerInput<typeof reverseEndpoint>,
+): Promise<InvoiceRecord> {
   const { id = newId(), ...form } = body
   const invoice = await lockInvoice(ctx, params.id)
   permit(invoicePolicy.reversePayment(ctx.actor))
@@ -60,24 +84,52 @@ export async function reversePayment(ctx: Context, { params, body }: HandlerInpu
   if (payment.reversed) throw conflict('payment_reversed', invoiceMessages.alreadyReversed)
   const amount = toMoney(new Big(payment.amount).times(-1))
   await addPayment(ctx, invoice, {
-    id, date: form.date ?? ctx.today, amount, method: payment.method, reference: form.reference ?? payment.reference, reverses: payment.id, hash,
+    id,
+    date: form.date ?? ctx.today,
+    amount,
+    method: payment.method,
+    reference: form.reference ?? payment.reference,
+    reverses: payment.id,
+    hash,
   })
   await settle(ctx, invoice, sumMoney([invoice.amountPaid, amount]))
-  await recordActivity(ctx, 'payment.reversed', { kind: 'invoice', id: invoice.id, label: invoice.invoiceNumber }, { amount: { from: null, to: amount } })
+  await recordActivity(
+    ctx,
+    'payment.reversed',
+    { kind: 'invoice', id: invoice.id, label: invoice.invoiceNumber },
+    { amount: { from: null, to: amount } },
+  )
   return getInvoice(ctx, params.id)
 }
 
 /** Writes one row of money for the invoice. */
 export async function addPayment(ctx: Context, invoice: InvoiceRecord, row: PaymentRow): Promise<void> {
-  await ctx.db.insertInto('payments').values({
-    company_id: ctx.actor.companyId, id: row.id, invoice_id: invoice.id, client_id: invoice.clientId, date: row.date, amount: row.amount, method: row.method,
-    reference: row.reference, reverses: row.reverses, created_by: memberOf(ctx.actor), created_hash: row.hash, created_at: ctx.now,
-  }).execute()
+  await ctx.db
+    .insertInto('payments')
+    .values({
+      company_id: ctx.actor.companyId,
+      id: row.id,
+      invoice_id: invoice.id,
+      client_id: invoice.clientId,
+      date: row.date,
+      amount: row.amount,
+      method: row.method,
+      reference: row.reference,
+      reverses: row.reverses,
+      created_by: memberOf(ctx.actor),
+      created_hash: row.hash,
+      created_at: ctx.now,
+    })
+    .execute()
 }
 
 async function settle(ctx: Context, invoice: InvoiceRecord, amountPaid: Money): Promise<void> {
   const left = new Big(balanceOf(invoice.total, amountPaid)).gt(0)
   const status: InvoiceStatus = left ? (invoice.status === 'paid' ? 'approved' : invoice.status) : 'paid'
-  await ctx.db.updateTable('invoices').set({ amount_paid: amountPaid, status, version: invoice.version + 1, updated_at: ctx.now })
-    .where('company_id', '=', ctx.actor.companyId).where('id', '=', invoice.id).execute()
+  await ctx.db
+    .updateTable('invoices')
+    .set({ amount_paid: amountPaid, status, version: invoice.version + 1, updated_at: ctx.now })
+    .where('company_id', '=', ctx.actor.companyId)
+    .where('id', '=', invoice.id)
+    .execute()
 }

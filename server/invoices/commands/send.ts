@@ -21,7 +21,9 @@ export function refuseUnsendable(ctx: Context, invoice: InvoiceRecord): void {
 
 /** Mails the printed invoice; what is sent is exactly the version that was printed. The same sending twice is one. */
 export async function sendInvoice(
-  ctx: Context, { params, body }: HandlerInput<typeof sendEndpoint>, printed: { version: number; pdf: Uint8Array },
+  ctx: Context,
+  { params, body }: HandlerInput<typeof sendEndpoint>,
+  printed: { version: number; pdf: Uint8Array },
 ): Promise<InvoiceRecord> {
   const invoice = await lockInvoice(ctx, params.id)
   refuseUnsendable(ctx, invoice)
@@ -33,9 +35,17 @@ export async function sendInvoice(
   }
   if (invoice.version !== printed.version) throw conflict('invoice_changed', invoiceMessages.changedMeanwhile)
   await enqueueMail(ctx, {
-    id, to: body.to, ...invoiceMail(invoice, { message: body.message ?? '', sender: ctx.name }),
-    attachment: { name: `${invoice.invoiceNumber}.pdf`, bytes: printed.pdf }, subjectOf: { kind: 'invoice', id: invoice.id },
+    id,
+    to: body.to,
+    ...invoiceMail(invoice, { message: body.message ?? '', sender: ctx.name }),
+    attachment: { name: `${invoice.invoiceNumber}.pdf`, bytes: printed.pdf },
+    subjectOf: { kind: 'invoice', id: invoice.id },
   })
-  await recordActivity(ctx, 'invoice.sent', { kind: 'invoice', id: invoice.id, label: invoice.invoiceNumber }, { to: { from: null, to: body.to } })
+  await recordActivity(
+    ctx,
+    'invoice.sent',
+    { kind: 'invoice', id: invoice.id, label: invoice.invoiceNumber },
+    { to: { from: null, to: body.to } },
+  )
   return getInvoice(ctx, params.id)
 }

@@ -15,17 +15,22 @@ import { addPayment, sameBefore } from './payments.ts'
 import { lockInvoice } from './write.ts'
 
 /** Draft to pending. */
-export const submitInvoice = async (ctx: Context, id: string): Promise<InvoiceRecord> => change(ctx, await lockInvoice(ctx, id), 'submit', 'invoice.submitted')
+export const submitInvoice = async (ctx: Context, id: string): Promise<InvoiceRecord> =>
+  change(ctx, await lockInvoice(ctx, id), 'submit', 'invoice.submitted')
 
 /** Pending to approved. */
-export const approveInvoice = async (ctx: Context, id: string): Promise<InvoiceRecord> => change(ctx, await lockInvoice(ctx, id), 'approve', 'invoice.approved')
+export const approveInvoice = async (ctx: Context, id: string): Promise<InvoiceRecord> =>
+  change(ctx, await lockInvoice(ctx, id), 'approve', 'invoice.approved')
 
 /** Approved to overdue, by hand. */
 export const markInvoiceOverdue = async (ctx: Context, id: string): Promise<InvoiceRecord> =>
   change(ctx, await lockInvoice(ctx, id), 'markOverdue', 'invoice.markedOverdue')
 
 /** Records what is left as one payment, so that paid always means nothing left (PRODUCT 11). The same request sent twice is one. */
-export async function markInvoicePaid(ctx: Context, { params, body }: HandlerInput<typeof markPaidEndpoint>): Promise<InvoiceRecord> {
+export async function markInvoicePaid(
+  ctx: Context,
+  { params, body }: HandlerInput<typeof markPaidEndpoint>,
+): Promise<InvoiceRecord> {
   const { id = newId(), ...form } = body
   const invoice = await lockInvoice(ctx, params.id)
   permit(invoicePolicy.changeStatus(ctx.actor, 'markPaid'))
@@ -33,7 +38,15 @@ export async function markInvoicePaid(ctx: Context, { params, body }: HandlerInp
   if (await alreadyCreated(ctx, id, hash, sameBefore(ctx, id))) return invoice
   return change(ctx, invoice, 'markPaid', 'invoice.paid', async () => {
     if (new Big(invoice.balance).eq(0)) return invoice.amountPaid
-    await addPayment(ctx, invoice, { id, date: form.date, amount: invoice.balance, method: form.method, reference: form.reference ?? '', reverses: null, hash })
+    await addPayment(ctx, invoice, {
+      id,
+      date: form.date,
+      amount: invoice.balance,
+      method: form.method,
+      reference: form.reference ?? '',
+      reverses: null,
+      hash,
+    })
     return invoice.total
   })
 }
@@ -44,8 +57,13 @@ export async function voidInvoice(ctx: Context, id: string): Promise<InvoiceReco
   return change(ctx, invoice, 'void', 'invoice.voided', async () => {
     for (const payment of invoice.payments.filter((each) => each.reverses === null && !each.reversed)) {
       await addPayment(ctx, invoice, {
-        id: newId(), date: ctx.today, amount: toMoney(new Big(payment.amount).times(-1)), method: payment.method, reference: payment.reference,
-        reverses: payment.id, hash: fingerprint({ voids: payment.id }),
+        id: newId(),
+        date: ctx.today,
+        amount: toMoney(new Big(payment.amount).times(-1)),
+        method: payment.method,
+        reference: payment.reference,
+        reverses: payment.id,
+        hash: fingerprint({ voids: payment.id }),
       })
     }
     return '0.00'
@@ -54,14 +72,28 @@ export async function voidInvoice(ctx: Context, id: string): Promise<InvoiceReco
 
 /** One row of the transition table for a locked invoice: allowed, carried out with its money, recorded. `money` answers what is paid afterwards. */
 async function change(
-  ctx: Context, invoice: InvoiceRecord, action: InvoiceAction, activity: string, money: () => Promise<string> = () => Promise.resolve(invoice.amountPaid),
+  ctx: Context,
+  invoice: InvoiceRecord,
+  action: InvoiceAction,
+  activity: string,
+  money: () => Promise<string> = () => Promise.resolve(invoice.amountPaid),
 ): Promise<InvoiceRecord> {
   permit(invoicePolicy.changeStatus(ctx.actor, action))
-  if (!isInvoiceActionAllowed(invoice.status, action)) throw conflict('wrong_transition', invoiceMessages.wrongTransition)
+  if (!isInvoiceActionAllowed(invoice.status, action))
+    throw conflict('wrong_transition', invoiceMessages.wrongTransition)
   const amountPaid = await money()
   const status = invoiceActionTargets[action]
-  await ctx.db.updateTable('invoices').set({ status, amount_paid: amountPaid, version: invoice.version + 1, updated_at: ctx.now })
-    .where('company_id', '=', ctx.actor.companyId).where('id', '=', invoice.id).execute()
-  await recordActivity(ctx, activity, { kind: 'invoice', id: invoice.id, label: invoice.invoiceNumber }, { status: { from: invoice.status, to: status } })
+  await ctx.db
+    .updateTable('invoices')
+    .set({ status, amount_paid: amountPaid, version: invoice.version + 1, updated_at: ctx.now })
+    .where('company_id', '=', ctx.actor.companyId)
+    .where('id', '=', invoice.id)
+    .execute()
+  await recordActivity(
+    ctx,
+    activity,
+    { kind: 'invoice', id: invoice.id, label: invoice.invoiceNumber },
+    { status: { from: invoice.status, to: status } },
+  )
   return getInvoice(ctx, invoice.id)
 }

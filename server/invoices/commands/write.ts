@@ -16,18 +16,46 @@ import { addLines, priceLines, removeLines } from './lines.ts'
 import { freeNumber } from './numbers.ts'
 
 /** The fields whose changes an edit records. */
-const tracked = ['clientId', 'jobId', 'invoiceNumber', 'reference', 'date', 'dueDate', 'paymentTerms', 'notes', 'items', 'subtotal', 'taxTotal', 'total', 'status']
+const tracked = [
+  'clientId',
+  'jobId',
+  'invoiceNumber',
+  'reference',
+  'date',
+  'dueDate',
+  'paymentTerms',
+  'notes',
+  'items',
+  'subtotal',
+  'taxTotal',
+  'total',
+  'status',
+]
 
 const columnsOf = (form: Partial<InvoiceForm>) => ({
-  client_id: form.clientId, job_id: form.jobId, reference: form.reference, date: form.date, due_date: form.dueDate,
-  payment_terms: form.paymentTerms, notes: form.notes,
+  client_id: form.clientId,
+  job_id: form.jobId,
+  reference: form.reference,
+  date: form.date,
+  due_date: form.dueDate,
+  payment_terms: form.paymentTerms,
+  notes: form.notes,
 })
 
 /** Adds a draft invoice (SPEC 4); its totals are computed here, whatever the sender thinks they are. */
-export async function createInvoice(ctx: Context, { body }: HandlerInput<typeof createEndpoint>): Promise<InvoiceRecord> {
+export async function createInvoice(
+  ctx: Context,
+  { body }: HandlerInput<typeof createEndpoint>,
+): Promise<InvoiceRecord> {
   const { id = newId(), ...form } = body
   const hash = fingerprint(form)
-  const existing = () => ctx.db.selectFrom('invoices').select('created_hash').where('company_id', '=', ctx.actor.companyId).where('id', '=', id).executeTakeFirst()
+  const existing = () =>
+    ctx.db
+      .selectFrom('invoices')
+      .select('created_hash')
+      .where('company_id', '=', ctx.actor.companyId)
+      .where('id', '=', id)
+      .executeTakeFirst()
   if (await alreadyCreated(ctx, id, hash, existing)) return getInvoice(ctx, id)
   refuseDueBefore(form.date, form.dueDate)
   await requireJobOfClient(ctx, { clientId: form.clientId, jobId: form.jobId ?? null })
@@ -35,45 +63,102 @@ export async function createInvoice(ctx: Context, { body }: HandlerInput<typeof 
   const number = await freeNumber(ctx, form.invoiceNumber)
   // Everything is decided: the rows and the reading of the whole leave in one flight.
   const [, , , created] = await Promise.all([
-    ctx.db.insertInto('invoices').values({
-      ...columnsOf(form), company_id: ctx.actor.companyId, id, number, client_id: form.clientId, reference: form.reference, date: form.date, due_date: form.dueDate,
-      payment_terms: form.paymentTerms ?? defaultPaymentTerms, subtotal: priced.totals.subtotal, tax_total: priced.totals.taxTotal, total: priced.totals.total,
-      created_by: memberOf(ctx.actor), created_hash: hash, created_at: ctx.now, updated_at: ctx.now,
-    }).execute(),
+    ctx.db
+      .insertInto('invoices')
+      .values({
+        ...columnsOf(form),
+        company_id: ctx.actor.companyId,
+        id,
+        number,
+        client_id: form.clientId,
+        reference: form.reference,
+        date: form.date,
+        due_date: form.dueDate,
+        payment_terms: form.paymentTerms ?? defaultPaymentTerms,
+        subtotal: priced.totals.subtotal,
+        tax_total: priced.totals.taxTotal,
+        total: priced.totals.total,
+        created_by: memberOf(ctx.actor),
+        created_hash: hash,
+        created_at: ctx.now,
+        updated_at: ctx.now,
+      })
+      .execute(),
     addLines(ctx, id, form.clientId, priced.lines),
-    recordActivity(ctx, 'invoice.created', { kind: 'invoice', id, label: number }, { total: { from: null, to: priced.totals.total } }),
+    recordActivity(
+      ctx,
+      'invoice.created',
+      { kind: 'invoice', id, label: number },
+      { total: { from: null, to: priced.totals.total } },
+    ),
     getInvoice(ctx, id),
   ])
   return created
 }
 
 /** Edits a draft or pending invoice from a known version. */
-export async function updateInvoice(ctx: Context, { params, body, version }: HandlerInput<typeof updateEndpoint>): Promise<InvoiceRecord> {
+export async function updateInvoice(
+  ctx: Context,
+  { params, body, version }: HandlerInput<typeof updateEndpoint>,
+): Promise<InvoiceRecord> {
   const before = await lockInvoice(ctx, params.id)
   permit(invoicePolicy.updateInvoice(ctx.actor))
   if (!isInvoiceEditable(before.status)) throw conflict('invoice_locked', invoiceMessages.notEditable)
   expectVersion(version, before.version, before)
   refuseDueBefore(body.date ?? before.date, body.dueDate ?? before.dueDate)
   const clientId = body.clientId ?? before.clientId
-  if (clientId !== before.clientId && before.payments.length > 0) throw invalidField('clientId', invoiceMessages.clientHasPayments)
+  if (clientId !== before.clientId && before.payments.length > 0)
+    throw invalidField('clientId', invoiceMessages.clientHasPayments)
   const jobId = body.jobId === undefined ? before.jobId : body.jobId
   await requireJobOfClient(ctx, { clientId, jobId })
-  const priced = await priceLines(ctx, clientId, jobId, body.items ?? before.items.map(({ description, quantity, unitPrice, taxRate, kind, jobId: lineJob, variationId }) =>
-    ({ description, quantity, unitPrice, taxRate, kind, jobId: lineJob, variationId })))
+  const priced = await priceLines(
+    ctx,
+    clientId,
+    jobId,
+    body.items ??
+      before.items.map(({ description, quantity, unitPrice, taxRate, kind, jobId: lineJob, variationId }) => ({
+        description,
+        quantity,
+        unitPrice,
+        taxRate,
+        kind,
+        jobId: lineJob,
+        variationId,
+      })),
+  )
   if (isMoreThan(before.amountPaid, priced.totals.total)) throw invalidField('items', invoiceMessages.belowPaid)
-  const number = body.invoiceNumber === undefined || body.invoiceNumber === before.invoiceNumber ? before.invoiceNumber : await freeNumber(ctx, body.invoiceNumber)
+  const number =
+    body.invoiceNumber === undefined || body.invoiceNumber === before.invoiceNumber
+      ? before.invoiceNumber
+      : await freeNumber(ctx, body.invoiceNumber)
   // A total brought down to what was paid leaves nothing to pay.
   const status = before.amountPaid !== '0.00' && priced.totals.total === before.amountPaid ? 'paid' : before.status
   const [, , , after] = await Promise.all([
     removeLines(ctx, params.id),
-    ctx.db.updateTable('invoices').set({
-      ...columnsOf(body), status, number, subtotal: priced.totals.subtotal, tax_total: priced.totals.taxTotal, total: priced.totals.total,
-      version: before.version + 1, updated_at: ctx.now,
-    }).where('company_id', '=', ctx.actor.companyId).where('id', '=', params.id).execute(),
+    ctx.db
+      .updateTable('invoices')
+      .set({
+        ...columnsOf(body),
+        status,
+        number,
+        subtotal: priced.totals.subtotal,
+        tax_total: priced.totals.taxTotal,
+        total: priced.totals.total,
+        version: before.version + 1,
+        updated_at: ctx.now,
+      })
+      .where('company_id', '=', ctx.actor.companyId)
+      .where('id', '=', params.id)
+      .execute(),
     addLines(ctx, params.id, clientId, priced.lines),
     getInvoice(ctx, params.id),
   ])
-  await recordActivity(ctx, 'invoice.updated', { kind: 'invoice', id: params.id, label: number }, changesBetween(before, after, tracked))
+  await recordActivity(
+    ctx,
+    'invoice.updated',
+    { kind: 'invoice', id: params.id, label: number },
+    changesBetween(before, after, tracked),
+  )
   return after
 }
 
@@ -81,7 +166,8 @@ export async function updateInvoice(ctx: Context, { params, body, version }: Han
 export async function deleteInvoice(ctx: Context, id: string): Promise<void> {
   const invoice = await lockInvoice(ctx, id)
   permit(invoicePolicy.deleteInvoice(ctx.actor))
-  if (invoice.status !== 'draft' || invoice.payments.length > 0) throw conflict('invoice_kept', invoiceMessages.notDeletable)
+  if (invoice.status !== 'draft' || invoice.payments.length > 0)
+    throw conflict('invoice_kept', invoiceMessages.notDeletable)
   await ctx.db.deleteFrom('invoices').where('company_id', '=', ctx.actor.companyId).where('id', '=', id).execute()
   await recordActivity(ctx, 'invoice.deleted', { kind: 'invoice', id, label: invoice.invoiceNumber })
 }
@@ -90,7 +176,14 @@ export async function deleteInvoice(ctx: Context, id: string): Promise<void> {
 export async function lockInvoice(ctx: Context, id: string): Promise<InvoiceRecord> {
   // Two statements in one flight: the second sees what was committed while the first waited.
   const [, invoice] = await Promise.all([
-    ctx.db.selectFrom('invoices').select('id').where('company_id', '=', ctx.actor.companyId).where('id', '=', id).forUpdate().execute(), getInvoice(ctx, id),
+    ctx.db
+      .selectFrom('invoices')
+      .select('id')
+      .where('company_id', '=', ctx.actor.companyId)
+      .where('id', '=', id)
+      .forUpdate()
+      .execute(),
+    getInvoice(ctx, id),
   ])
   return invoice
 }

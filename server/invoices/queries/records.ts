@@ -3,8 +3,24 @@ import type { z } from 'zod'
 import type { HandlerInput } from '#domain/endpoint.ts'
 import { notFound } from '#domain/errors.ts'
 import type { listInvoices } from '#domain/invoices/api.ts'
-import { balanceOf, invoiceTransitions, invoiceActionTargets, isInvoiceEditable, isInvoiceIssued, isInvoicePayable, shownStatus } from '#domain/invoices/rules.ts'
-import { invoiceActions, invoiceStatuses, type invoiceList, type InvoiceRecord, type InvoiceStatus, type InvoiceSummary, type Payment } from '#domain/invoices/schema.ts'
+import {
+  balanceOf,
+  invoiceTransitions,
+  invoiceActionTargets,
+  isInvoiceEditable,
+  isInvoiceIssued,
+  isInvoicePayable,
+  shownStatus,
+} from '#domain/invoices/rules.ts'
+import {
+  invoiceActions,
+  invoiceStatuses,
+  type invoiceList,
+  type InvoiceRecord,
+  type InvoiceStatus,
+  type InvoiceSummary,
+  type Payment,
+} from '#domain/invoices/schema.ts'
 import type { ReportInvoice } from '#domain/reports/schema.ts'
 import type { Context } from '#server/platform/context.ts'
 import { byCode, isChosen, matchesSearch, offsetOf, orderOf } from '#server/platform/db/listing.ts'
@@ -12,15 +28,35 @@ import type { DB } from '#server/platform/db/tables.gen.ts'
 import { invoicePolicy } from '../policy.ts'
 
 const invoices = (ctx: Context) =>
-  ctx.db.selectFrom('invoices')
-    .innerJoin('clients', (join) => join.onRef('clients.company_id', '=', 'invoices.company_id').onRef('clients.id', '=', 'invoices.client_id'))
-    .leftJoin('jobs', (join) => join.onRef('jobs.company_id', '=', 'invoices.company_id').onRef('jobs.id', '=', 'invoices.job_id'))
+  ctx.db
+    .selectFrom('invoices')
+    .innerJoin('clients', (join) =>
+      join.onRef('clients.company_id', '=', 'invoices.company_id').onRef('clients.id', '=', 'invoices.client_id'),
+    )
+    .leftJoin('jobs', (join) =>
+      join.onRef('jobs.company_id', '=', 'invoices.company_id').onRef('jobs.id', '=', 'invoices.job_id'),
+    )
     .where('invoices.company_id', '=', ctx.actor.companyId)
 
 const summaryColumns = [
-  'invoices.id', 'invoices.company_id', 'invoices.version', 'invoices.client_id', 'clients.name as client_name', 'invoices.job_id', 'jobs.name as job_name',
-  'invoices.number', 'invoices.reference', 'invoices.date', 'invoices.due_date', 'invoices.status', 'invoices.subtotal', 'invoices.tax_total',
-  'invoices.total', 'invoices.amount_paid', 'invoices.created_at', 'invoices.updated_at',
+  'invoices.id',
+  'invoices.company_id',
+  'invoices.version',
+  'invoices.client_id',
+  'clients.name as client_name',
+  'invoices.job_id',
+  'jobs.name as job_name',
+  'invoices.number',
+  'invoices.reference',
+  'invoices.date',
+  'invoices.due_date',
+  'invoices.status',
+  'invoices.subtotal',
+  'invoices.tax_total',
+  'invoices.total',
+  'invoices.amount_paid',
+  'invoices.created_at',
+  'invoices.updated_at',
 ] as const
 
 const summaries = (ctx: Context) => invoices(ctx).select(summaryColumns)
@@ -30,14 +66,31 @@ function toSummary(ctx: Context, row: SummaryRow): InvoiceSummary {
   const status = row.status as InvoiceStatus
   const balance = balanceOf(row.total, row.amount_paid)
   return {
-    id: row.id, companyId: row.company_id, version: row.version, clientId: row.client_id, clientName: row.client_name, jobId: row.job_id, jobName: row.job_name,
-    invoiceNumber: row.number, reference: row.reference, date: row.date, dueDate: row.due_date, status,
-    shownStatus: shownStatus({ status, dueDate: row.due_date, balance }, ctx.today), subtotal: row.subtotal, taxTotal: row.tax_total, total: row.total,
-    amountPaid: row.amount_paid, balance, createdAt: row.created_at, updatedAt: row.updated_at,
+    id: row.id,
+    companyId: row.company_id,
+    version: row.version,
+    clientId: row.client_id,
+    clientName: row.client_name,
+    jobId: row.job_id,
+    jobName: row.job_name,
+    invoiceNumber: row.number,
+    reference: row.reference,
+    date: row.date,
+    dueDate: row.due_date,
+    status,
+    shownStatus: shownStatus({ status, dueDate: row.due_date, balance }, ctx.today),
+    subtotal: row.subtotal,
+    taxTotal: row.tax_total,
+    total: row.total,
+    amountPaid: row.amount_paid,
+    balance,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
     can: {
       edit: invoicePolicy.updateInvoice(ctx.actor) && isInvoiceEditable(status),
       delete: invoicePolicy.deleteInvoice(ctx.actor) && status === 'draft' && row.amount_paid === '0.00',
-      pay: invoicePolicy.recordPayment(ctx.actor) && isInvoicePayable(status), send: invoicePolicy.sendInvoice(ctx.actor) && isInvoiceIssued(status),
+      pay: invoicePolicy.recordPayment(ctx.actor) && isInvoicePayable(status),
+      send: invoicePolicy.sendInvoice(ctx.actor) && isInvoiceIssued(status),
     },
   }
 }
@@ -65,12 +118,26 @@ const sendingsJson = sql<InvoiceRecord['sendings']>`(
   from mails m where m.company_id = invoices.company_id and m.subject_id = invoices.id and m.subject_kind = 'invoice')`
 
 const details = (ctx: Context) =>
-  summaries(ctx).innerJoin('companies', 'companies.id', 'invoices.company_id').select([
-    'invoices.payment_terms', 'invoices.notes', 'invoices.xero_id', 'clients.address', 'clients.email', 'clients.billing_email',
-    'companies.name as supplier_name', 'companies.address as supplier_address', 'companies.email as supplier_email',
-    'companies.billing_email as supplier_billing_email', 'companies.phone', 'companies.gst_number', 'companies.bank_account',
-    linesJson.as('items'), paymentsJson.as('payments'),
-  ]).$if(invoicePolicy.viewInternals(ctx.actor), (own) => own.select(sendingsJson.as('sendings')))
+  summaries(ctx)
+    .innerJoin('companies', 'companies.id', 'invoices.company_id')
+    .select([
+      'invoices.payment_terms',
+      'invoices.notes',
+      'invoices.xero_id',
+      'clients.address',
+      'clients.email',
+      'clients.billing_email',
+      'companies.name as supplier_name',
+      'companies.address as supplier_address',
+      'companies.email as supplier_email',
+      'companies.billing_email as supplier_billing_email',
+      'companies.phone',
+      'companies.gst_number',
+      'companies.bank_account',
+      linesJson.as('items'),
+      paymentsJson.as('payments'),
+    ])
+    .$if(invoicePolicy.viewInternals(ctx.actor), (own) => own.select(sendingsJson.as('sendings')))
 
 /** PostgreSQL writes an instant within JSON in its own way; ours is ISO UTC. */
 const isoInstant = (text: string): string => new Date(text).toISOString()
@@ -81,54 +148,118 @@ export async function getInvoice(ctx: Context, id: string): Promise<InvoiceRecor
   if (row === undefined) throw notFound()
   const summary = toSummary(ctx, row)
   return {
-    ...summary, paymentTerms: row.payment_terms, notes: row.notes, xeroId: invoicePolicy.viewInternals(ctx.actor) ? row.xero_id : null, items: row.items,
+    ...summary,
+    paymentTerms: row.payment_terms,
+    notes: row.notes,
+    xeroId: invoicePolicy.viewInternals(ctx.actor) ? row.xero_id : null,
+    items: row.items,
     payments: row.payments.map((payment) => ({
-      ...payment, createdAt: isoInstant(payment.createdAt),
-      can: { reverse: invoicePolicy.reversePayment(ctx.actor) && summary.status !== 'void' && payment.reverses === null && !payment.reversed },
+      ...payment,
+      createdAt: isoInstant(payment.createdAt),
+      can: {
+        reverse:
+          invoicePolicy.reversePayment(ctx.actor) &&
+          summary.status !== 'void' &&
+          payment.reverses === null &&
+          !payment.reversed,
+      },
     })),
     sendings: (row.sendings ?? []).map((sending) => ({ ...sending, sentAt: isoInstant(sending.sentAt) })),
-    billTo: { name: row.client_name, address: row.address, email: row.billing_email === '' ? row.email : row.billing_email },
-    supplier: {
-      name: row.supplier_name, address: row.supplier_address, email: row.supplier_billing_email === '' ? row.supplier_email : row.supplier_billing_email,
-      phone: row.phone, gstNumber: row.gst_number, bankAccount: row.bank_account,
+    billTo: {
+      name: row.client_name,
+      address: row.address,
+      email: row.billing_email === '' ? row.email : row.billing_email,
     },
-    actions: invoiceActions.filter((action) => invoicePolicy.changeStatus(ctx.actor, action) && invoiceTransitions[summary.status].includes(invoiceActionTargets[action])),
+    supplier: {
+      name: row.supplier_name,
+      address: row.supplier_address,
+      email: row.supplier_billing_email === '' ? row.supplier_email : row.supplier_billing_email,
+      phone: row.phone,
+      gstNumber: row.gst_number,
+      bankAccount: row.bank_account,
+    },
+    actions: invoiceActions.filter(
+      (action) =>
+        invoicePolicy.changeStatus(ctx.actor, action) &&
+        invoiceTransitions[summary.status].includes(invoiceActionTargets[action]),
+    ),
   }
 }
 
 const sortColumns = {
-  date: sql`invoices.date`, dueDate: sql`invoices.due_date`, invoiceNumber: byCode(sql.ref('invoices.number')), reference: sql`lower(invoices.reference)`,
-  clientName: sql`lower(clients.name)`, status: sql`invoices.status`, total: sql`invoices.total`, balance: sql`invoices.total - invoices.amount_paid`, createdAt: sql`invoices.created_at`,
+  date: sql`invoices.date`,
+  dueDate: sql`invoices.due_date`,
+  invoiceNumber: byCode(sql.ref('invoices.number')),
+  reference: sql`lower(invoices.reference)`,
+  clientName: sql`lower(clients.name)`,
+  status: sql`invoices.status`,
+  total: sql`invoices.total`,
+  balance: sql`invoices.total - invoices.amount_paid`,
+  createdAt: sql`invoices.created_at`,
 }
 
 /** `shownStatus` of the rules, for filtering and counting in the database: lists and dashboards by the same words. Outer table `invoices`. */
-export const shown = (ctx: Context) => sql<InvoiceStatus>`case when invoices.status in ('pending', 'approved') and invoices.due_date < ${ctx.today}::date
+export const shown = (
+  ctx: Context,
+) => sql<InvoiceStatus>`case when invoices.status in ('pending', 'approved') and invoices.due_date < ${ctx.today}::date
   and invoices.amount_paid < invoices.total then 'overdue' else invoices.status end`
 
 /** Of the job itself, or with a line for it. */
 const concernsJob = (ctx: Context, jobId: string) => (on: ExpressionBuilder<DB, 'invoices'>) =>
-  isChosen(sql.ref('invoices.id'), on.selectFrom('invoices as own').select('own.id').where('own.company_id', '=', ctx.actor.companyId).where('own.job_id', '=', jobId)
-    .unionAll(on.selectFrom('invoice_lines as l').select('l.invoice_id as id').where('l.company_id', '=', ctx.actor.companyId).where('l.job_id', '=', jobId)))
+  isChosen(
+    sql.ref('invoices.id'),
+    on
+      .selectFrom('invoices as own')
+      .select('own.id')
+      .where('own.company_id', '=', ctx.actor.companyId)
+      .where('own.job_id', '=', jobId)
+      .unionAll(
+        on
+          .selectFrom('invoice_lines as l')
+          .select('l.invoice_id as id')
+          .where('l.company_id', '=', ctx.actor.companyId)
+          .where('l.job_id', '=', jobId),
+      ),
+  )
 
 /** The list with counts by shown status; search covers invoiceNumber and reference (SPEC 2). */
-export async function listInvoiceRecords(ctx: Context, { query }: HandlerInput<typeof listInvoices>): Promise<z.output<typeof invoiceList>> {
+export async function listInvoiceRecords(
+  ctx: Context,
+  { query }: HandlerInput<typeof listInvoices>,
+): Promise<z.output<typeof invoiceList>> {
   const { search = '', clientId, jobId, status } = query
-  const matching = (on: ExpressionBuilder<DB, 'invoices'>) => on.and([
-    on('invoices.company_id', '=', ctx.actor.companyId),
-    ...(search === '' ? [] : [matchesSearch(search, [sql.ref('invoices.number'), sql.ref('invoices.reference')])]),
-    ...(clientId === undefined ? [] : [on('invoices.client_id', '=', clientId)]),
-    ...(jobId === undefined ? [] : [concernsJob(ctx, jobId)(on)]),
-  ])
+  const matching = (on: ExpressionBuilder<DB, 'invoices'>) =>
+    on.and([
+      on('invoices.company_id', '=', ctx.actor.companyId),
+      ...(search === '' ? [] : [matchesSearch(search, [sql.ref('invoices.number'), sql.ref('invoices.reference')])]),
+      ...(clientId === undefined ? [] : [on('invoices.client_id', '=', clientId)]),
+      ...(jobId === undefined ? [] : [concernsJob(ctx, jobId)(on)]),
+    ])
   const order = orderOf(query.sort ?? '-date', sortColumns, sql`invoices.id`)
   // The page is chosen among invoices alone, along an index, before names are joined to its fifty.
   const byName = /^-?clientName$/.test(query.sort ?? '')
-  const chosen = (byName ? invoices(ctx) : ctx.db.selectFrom('invoices')).where(matching).$if(status !== undefined, (list) => list.where(shown(ctx), '=', status as InvoiceStatus))
-    .select('invoices.id').orderBy(order).limit(query.pageSize).offset(offsetOf(query))
+  const chosen = (byName ? invoices(ctx) : ctx.db.selectFrom('invoices'))
+    .where(matching)
+    .$if(status !== undefined, (list) => list.where(shown(ctx), '=', status as InvoiceStatus))
+    .select('invoices.id')
+    .orderBy(order)
+    .limit(query.pageSize)
+    .offset(offsetOf(query))
   const [rows, counted] = await Promise.all([
-    summaries(ctx).where(isChosen(sql.ref('invoices.id'), chosen)).orderBy(order).execute(),
-    ctx.db.selectFrom('invoices').where(matching).select([shown(ctx).as('shown'), (on) => on.fn.countAll<number>().as('count')]).groupBy(sql`shown`).execute(),
+    summaries(ctx)
+      .where(isChosen(sql.ref('invoices.id'), chosen))
+      .orderBy(order)
+      .execute(),
+    ctx.db
+      .selectFrom('invoices')
+      .where(matching)
+      .select([shown(ctx).as('shown'), (on) => on.fn.countAll<number>().as('count')])
+      .groupBy(sql`shown`)
+      .execute(),
   ])
-  const counts = Object.fromEntries(invoiceStatuses.map((each) => [each, counted.find((row) => row.shown === each)?.count ?? 0])) as Record<InvoiceStatus, number>
+  const counts = Object.fromEntries(
+    invoiceStatuses.map((each) => [each, counted.find((row) => row.shown === each)?.count ?? 0]),
+  ) as Record<InvoiceStatus, number>
   return {
     items: rows.map((row) => toSummary(ctx, row)),
     total: status === undefined ? Object.values(counts).reduce((sum, count) => sum + count, 0) : counts[status],
@@ -138,8 +269,12 @@ export async function listInvoiceRecords(ctx: Context, { query }: HandlerInput<t
 
 /** The issued invoices of a job, oldest first, as a report lists them. */
 export async function issuedInvoicesOfJob(ctx: Context, jobId: string): Promise<ReportInvoice[]> {
-  const rows = await summaries(ctx).where('invoices.status', 'not in', ['draft', 'void']).where(concernsJob(ctx, jobId))
-    .orderBy('invoices.date').orderBy('invoices.id').execute()
+  const rows = await summaries(ctx)
+    .where('invoices.status', 'not in', ['draft', 'void'])
+    .where(concernsJob(ctx, jobId))
+    .orderBy('invoices.date')
+    .orderBy('invoices.id')
+    .execute()
   return rows.map((row) => {
     const { id, invoiceNumber, reference, date, dueDate, total, balance, shownStatus: status } = toSummary(ctx, row)
     return { id, invoiceNumber, reference, date, dueDate, total, balance, status }

@@ -11,24 +11,53 @@ import { numbered } from '#server/platform/writing.ts'
 export async function suggestInvoice(ctx: Context): Promise<z.output<typeof invoiceSuggestion>> {
   const year = Number(ctx.today.slice(0, 4))
   const [company, counter] = await Promise.all([
-    ctx.db.selectFrom('companies').select([sql<string>`trim_scale(default_tax_rate)::text`.as('tax_rate'), 'default_payment_terms']).where('id', '=', ctx.actor.companyId).executeTakeFirstOrThrow(),
-    ctx.db.selectFrom('counters').select('value').where('company_id', '=', ctx.actor.companyId).where('kind', '=', 'invoice').where('year', '=', year).executeTakeFirst(),
+    ctx.db
+      .selectFrom('companies')
+      .select([sql<string>`trim_scale(default_tax_rate)::text`.as('tax_rate'), 'default_payment_terms'])
+      .where('id', '=', ctx.actor.companyId)
+      .executeTakeFirstOrThrow(),
+    ctx.db
+      .selectFrom('counters')
+      .select('value')
+      .where('company_id', '=', ctx.actor.companyId)
+      .where('kind', '=', 'invoice')
+      .where('year', '=', year)
+      .executeTakeFirst(),
   ])
   let next = (counter?.value ?? 0) + 1
   while (await isNumberTaken(ctx, numbered(`INV-${year}`, next))) next += 1
   const terms = company.default_payment_terms === '' ? defaultPaymentTerms : company.default_payment_terms
   return {
-    invoiceNumber: numbered(`INV-${year}`, next), date: ctx.today, dueDate: dueDateOf(terms, ctx.today) ?? ctx.today, paymentTerms: terms, taxRate: company.tax_rate,
+    invoiceNumber: numbered(`INV-${year}`, next),
+    date: ctx.today,
+    dueDate: dueDateOf(terms, ctx.today) ?? ctx.today,
+    paymentTerms: terms,
+    taxRate: company.tax_rate,
   }
 }
 
 /** Whether an invoice of the company already carries the number. */
 export const isNumberTaken = async (ctx: Context, number: string): Promise<boolean> =>
-  (await ctx.db.selectFrom('invoices').select('id').where('company_id', '=', ctx.actor.companyId).where('number', '=', number).executeTakeFirst()) !== undefined
+  (await ctx.db
+    .selectFrom('invoices')
+    .select('id')
+    .where('company_id', '=', ctx.actor.companyId)
+    .where('number', '=', number)
+    .executeTakeFirst()) !== undefined
 
 /** Approved variations of a client (or of one job) with something left to invoice; drafts count as taken, so that nothing is billed twice. */
-export async function listInvoiceable(ctx: Context, { query }: HandlerInput<typeof listInvoiceableWork>): Promise<z.output<typeof invoiceableWork>> {
-  const { rows } = await sql<{ id: string; variationId: string; name: string; kind: 'charge' | 'credit'; jobId: string | null; remaining: string }>`
+export async function listInvoiceable(
+  ctx: Context,
+  { query }: HandlerInput<typeof listInvoiceableWork>,
+): Promise<z.output<typeof invoiceableWork>> {
+  const { rows } = await sql<{
+    id: string
+    variationId: string
+    name: string
+    kind: 'charge' | 'credit'
+    jobId: string | null
+    remaining: string
+  }>`
     select * from (
       select v.id, v.code as "variationId", v.name, case v.type when 'credit' then 'credit' else 'charge' end as kind, v.job_id as "jobId",
         (v.quoted_amount - coalesce((

@@ -44,8 +44,16 @@ function gatheringSocket(): Socket {
 /** A pool whose connections send without waiting for earlier answers, so a transaction's opening costs no round trip. */
 export function createPool(url: string, max: number, onError: (error: Error) => void): pg.Pool {
   const pool = new pg.Pool({
-    connectionString: url, max, types, pipeline: true, stream: gatheringSocket, application_name: 'stringline',
-    connectionTimeoutMillis: 5_000, idleTimeoutMillis: 30_000, statement_timeout: 30_000, idle_in_transaction_session_timeout: 60_000,
+    connectionString: url,
+    max,
+    types,
+    pipeline: true,
+    stream: gatheringSocket,
+    application_name: 'stringline',
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 30_000,
+    idle_in_transaction_session_timeout: 60_000,
   } as pg.PoolConfig)
   // An idle connection that dies (database restart) is replaced by the pool; the request that needs it gets a new one.
   pool.on('error', onError)
@@ -83,7 +91,9 @@ class PgConnection implements DatabaseConnection {
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const name = statementName(query.sql)
     const result = await this.#send({
-      text: query.sql, values: query.parameters as unknown[], ...(name === undefined ? {} : { name }),
+      text: query.sql,
+      values: query.parameters as unknown[],
+      ...(name === undefined ? {} : { name }),
     })
     return {
       rows: result.rows as R[],
@@ -96,7 +106,8 @@ class PgConnection implements DatabaseConnection {
   }
 }
 
-const outsideATransaction = (): Promise<never> => Promise.reject(new Error('Transactions are opened by inTenant or the platform handle'))
+const outsideATransaction = (): Promise<never> =>
+  Promise.reject(new Error('Transactions are opened by inTenant or the platform handle'))
 
 /**
  * A Kysely dialect over one connection that somebody else opened, put in a transaction, and closes. Once `isOver` says
@@ -104,7 +115,8 @@ const outsideATransaction = (): Promise<never> => Promise.reject(new Error('Tran
  */
 export const dialectOver = (send: Send, isOver: () => boolean): Dialect => {
   const connection = new PgConnection(send)
-  const acquire = () => (isOver() ? Promise.reject(new Error('This transaction has ended')) : Promise.resolve(connection))
+  const acquire = () =>
+    isOver() ? Promise.reject(new Error('This transaction has ended')) : Promise.resolve(connection)
   return dialect(acquire, () => undefined)
 }
 
@@ -122,7 +134,10 @@ export function dialectOnPool(pool: pg.Pool): Dialect {
   )
 }
 
-function dialect(acquire: () => Promise<DatabaseConnection>, release: (connection: DatabaseConnection) => void): Dialect {
+function dialect(
+  acquire: () => Promise<DatabaseConnection>,
+  release: (connection: DatabaseConnection) => void,
+): Dialect {
   const driver: Driver = {
     init: () => Promise.resolve(),
     acquireConnection: acquire,

@@ -1,17 +1,30 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
 
 const patternsOf = (search: string): string[] =>
-  search.split(/\s+/).filter((word) => word !== '').slice(0, 10).map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
+  search
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .slice(0, 10)
+    .map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
 
 /** `search` as a condition: every word occurs, in any case, somewhere in the columns. */
 export function matchesSearch(search: string, columns: Expression<string>[]): RawBuilder<SqlBool> {
   const haystack = sql`concat_ws(' ', ${sql.join(columns)})`
-  return sql<SqlBool>`(${sql.join(patternsOf(search).map((pattern) => sql`${haystack} ilike ${pattern}`), sql` and `)})`
+  return sql<SqlBool>`(${sql.join(
+    patternsOf(search).map((pattern) => sql`${haystack} ilike ${pattern}`),
+    sql` and `,
+  )})`
 }
 
 /** `search` as a condition over several tables: for every word one of the conditions on its `ilike` pattern holds. */
-export function matchesSearchAcross(search: string, conditions: (pattern: string) => RawBuilder<SqlBool>[]): RawBuilder<SqlBool> {
-  return sql<SqlBool>`(${sql.join(patternsOf(search).map((pattern) => sql`(${sql.join(conditions(pattern), sql` or `)})`), sql` and `)})`
+export function matchesSearchAcross(
+  search: string,
+  conditions: (pattern: string) => RawBuilder<SqlBool>[],
+): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(${sql.join(
+    patternsOf(search).map((pattern) => sql`(${sql.join(conditions(pattern), sql` or `)})`),
+    sql` and `,
+  )})`
 }
 
 /** How many rows match in all, counted while they are found: for searches, which look at every row anyway. */
@@ -21,7 +34,11 @@ export const matchCount = sql<number>`count(*) over ()`
  * A list's order: the asked column (or several, for what sorts by more than one), then the id so that pages never
  * overlap. `-` in front turns all of it around.
  */
-export function orderOf(sort: string, columns: Record<string, Expression<unknown> | readonly Expression<unknown>[]>, id: Expression<unknown>): RawBuilder<unknown> {
+export function orderOf(
+  sort: string,
+  columns: Record<string, Expression<unknown> | readonly Expression<unknown>[]>,
+  id: Expression<unknown>,
+): RawBuilder<unknown> {
   const name = sort.replace(/^-/, '')
   const direction = sort.startsWith('-') ? sql`desc` : sql`asc`
   const asked = columns[name]
@@ -40,4 +57,5 @@ export const offsetOf = (query: { page: number; pageSize: number }): number => (
  * A page chosen first, as a condition on the rows that are then looked up whole. An array, because the planner expects
  * ten of one, where it would expect a tenth of the table from `in`.
  */
-export const isChosen = (id: Expression<string>, chosen: Expression<unknown>): RawBuilder<SqlBool> => sql<SqlBool>`${id} = any(array(${chosen}))`
+export const isChosen = (id: Expression<string>, chosen: Expression<unknown>): RawBuilder<SqlBool> =>
+  sql<SqlBool>`${id} = any(array(${chosen}))`

@@ -47,12 +47,23 @@ const handleOn = (send: Send, isOver: () => boolean): TenantDb => new Kysely<DB>
 const reportedLater = (sent: Promise<unknown>): void => void sent.catch(() => undefined)
 
 /** Runs `work` in one transaction that `open` begins. */
-async function transact<T>(pool: pg.Pool, open: (client: pg.ClientBase) => void, work: (db: TenantDb) => Promise<T>): Promise<T> {
+async function transact<T>(
+  pool: pg.Pool,
+  open: (client: pg.ClientBase) => void,
+  work: (db: TenantDb) => Promise<T>,
+): Promise<T> {
   const client = await pool.connect()
   open(client)
   let over = false
   try {
-    const answer = await work(handleOn((statement) => client.query(statement), () => over)).finally(() => { over = true })
+    const answer = await work(
+      handleOn(
+        (statement) => client.query(statement),
+        () => over,
+      ),
+    ).finally(() => {
+      over = true
+    })
     await commit(client)
     client.release()
     return answer
@@ -67,7 +78,11 @@ async function transact<T>(pool: pg.Pool, open: (client: pg.ClientBase) => void,
  * opening in front and its end behind; a later question gets a transaction of its own. At READ COMMITTED every statement
  * sees its own moment anyway, so nothing is lost, and the server answers a read after one wake instead of three.
  */
-async function readIn<T>(pool: pg.Pool, open: (client: pg.ClientBase) => void, work: (db: TenantDb) => Promise<T>): Promise<T> {
+async function readIn<T>(
+  pool: pg.Pool,
+  open: (client: pg.ClientBase) => void,
+  work: (db: TenantDb) => Promise<T>,
+): Promise<T> {
   const client = await pool.connect()
   let underway = false
   let over = false
@@ -93,27 +108,46 @@ async function readIn<T>(pool: pg.Pool, open: (client: pg.ClientBase) => void, w
   } finally {
     over = true
     // The reader has its answer; the end of its transaction is nobody's wait. A refused commit follows a failed statement, rolled back.
-    ended.then(() => client.release(), (error: unknown) => client.release(!(error instanceof LostTransaction)))
+    ended.then(
+      () => client.release(),
+      (error: unknown) => client.release(!(error instanceof LostTransaction)),
+    )
   }
 }
 
 /** Opens both handles. `poolSize` connections for requests, a quarter of it (at least 2) for the platform handle. */
-export function openDatabase(options: { appUrl: string; platformUrl: string; poolSize: number; onError: (error: Error) => void }): Database {
+export function openDatabase(options: {
+  appUrl: string
+  platformUrl: string
+  poolSize: number
+  onError: (error: Error) => void
+}): Database {
   const app = createPool(options.appUrl, options.poolSize, options.onError)
   const platform = createPool(options.platformUrl, Math.max(2, Math.ceil(options.poolSize / 4)), options.onError)
 
   return {
     inTenant: (actor, work, { readOnly = false } = {}) =>
-      (readOnly ? readIn : transact)(app, (client) => {
-        // Sent in the same flight as the first query; if one of these fails, that query fails (no tenant, no rows).
-        reportedLater(client.query(readOnly ? 'begin read only' : 'begin'))
-        reportedLater(client.query({
-          name: 'tenant', text: "select set_config('app.company', $1, true), set_config('app.client', $2, true)",
-          values: [actor.companyId, clientOf(actor) ?? ''],
-        }))
-      }, work),
+      (readOnly ? readIn : transact)(
+        app,
+        (client) => {
+          // Sent in the same flight as the first query; if one of these fails, that query fails (no tenant, no rows).
+          reportedLater(client.query(readOnly ? 'begin read only' : 'begin'))
+          reportedLater(
+            client.query({
+              name: 'tenant',
+              text: "select set_config('app.company', $1, true), set_config('app.client', $2, true)",
+              values: [actor.companyId, clientOf(actor) ?? ''],
+            }),
+          )
+        },
+        work,
+      ),
     asPlatform: (work) =>
-      transact(platform, (client) => reportedLater(client.query('begin')), (db) => work(db as PlatformDb)),
+      transact(
+        platform,
+        (client) => reportedLater(client.query('begin')),
+        (db) => work(db as PlatformDb),
+      ),
     platform: new Kysely<DB>({ dialect: dialectOnPool(platform) }) as PlatformDb,
     async probe() {
       await Promise.all([app.query('select 1'), platform.query('select 1')])

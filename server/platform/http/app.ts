@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
-import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
 import { notFound, Refusal } from '#domain/errors.ts'
 import type { Services } from '../runtime.ts'
 import { registerDocumentation } from './documentation.ts'
@@ -14,7 +20,11 @@ const largestJson = 1024 * 1024
 const largestUpload = 10 * 1024 * 1024
 
 /** The HTTP application: every feature's routes, the built screens, health, errors as problem+json. */
-export async function createApp(services: Services, routes: readonly Route[], screensFolder: string | null): Promise<FastifyInstance> {
+export async function createApp(
+  services: Services,
+  routes: readonly Route[],
+  screensFolder: string | null,
+): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: services.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -47,7 +57,9 @@ export async function createApp(services: Services, routes: readonly Route[], sc
     done()
   })
   await app.register(cookie)
-  await app.register(multipart, { limits: { files: 1, fields: 4, parts: 6, fileSize: largestUpload + 1, fieldSize: 10_000 } })
+  await app.register(multipart, {
+    limits: { files: 1, fields: 4, parts: 6, fileSize: largestUpload + 1, fieldSize: 10_000 },
+  })
   await app.register(helmet, securityHeaders(services.config.publicUrl.startsWith('https:')))
   for (const each of routes) each.register(app, services)
   registerHealth(app, services)
@@ -62,15 +74,31 @@ export async function createApp(services: Services, routes: readonly Route[], sc
  * holds what somebody looked for.
  */
 function logRequest(request: FastifyRequest, reply: FastifyReply): void {
-  request.log.info({ method: request.method, route: request.routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 }, 'request')
+  request.log.info(
+    {
+      method: request.method,
+      route: request.routeOptions.url,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+    },
+    'request',
+  )
 }
 
 const securityHeaders = (https: boolean) => ({
   contentSecurityPolicy: {
     useDefaults: false,
     directives: {
-      defaultSrc: ["'self'"], scriptSrc: ["'self'"], styleSrc: ["'self'"], imgSrc: ["'self'", 'blob:', 'data:'], fontSrc: ["'self'"],
-      connectSrc: ["'self'"], objectSrc: ["'none'"], baseUri: ["'none'"], formAction: ["'self'"], frameAncestors: ["'none'"],
+      defaultSrc: ["'self'"],
+      scriptSrc: ["'self'"],
+      styleSrc: ["'self'"],
+      imgSrc: ["'self'", 'blob:', 'data:'],
+      fontSrc: ["'self'"],
+      connectSrc: ["'self'"],
+      objectSrc: ["'none'"],
+      baseUri: ["'none'"],
+      formAction: ["'self'"],
+      frameAncestors: ["'none'"],
     },
   },
   strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: true } : false,

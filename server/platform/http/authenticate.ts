@@ -6,11 +6,16 @@ import type { Principal } from '../context.ts'
 import type { Services } from '../runtime.ts'
 import { findSignedIn, type SignedIn } from '../session/session.ts'
 
-const cookieName = (services: Services): string => (services.config.publicUrl.startsWith('https:') ? '__Host-stringline' : 'stringline')
+const cookieName = (services: Services): string =>
+  services.config.publicUrl.startsWith('https:') ? '__Host-stringline' : 'stringline'
 
 export function setSessionCookie(services: Services, reply: FastifyReply, token: string, expires: Date | null): void {
   void reply.setCookie(cookieName(services), token, {
-    path: '/', httpOnly: true, sameSite: 'lax', secure: services.config.publicUrl.startsWith('https:'), ...(expires === null ? {} : { expires }),
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: services.config.publicUrl.startsWith('https:'),
+    ...(expires === null ? {} : { expires }),
   })
 }
 
@@ -39,9 +44,10 @@ const unsafe = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 export function refuseCrossSite(services: Services, request: FastifyRequest): void {
   if (!unsafe.has(request.method) || request.headers.authorization !== undefined) return
   const { origin } = request.headers
-  const here = origin === undefined
-    ? ['same-origin', 'none', undefined].includes(request.headers['sec-fetch-site'] as string | undefined)
-    : origin === new URL(services.config.publicUrl).origin || URL.parse(origin)?.host === request.host
+  const here =
+    origin === undefined
+      ? ['same-origin', 'none', undefined].includes(request.headers['sec-fetch-site'] as string | undefined)
+      : origin === new URL(services.config.publicUrl).origin || URL.parse(origin)?.host === request.host
   if (!here) throw new Refusal(403, 'cross_site', 'This request came from another site')
 }
 

@@ -11,23 +11,38 @@ import type { Route } from './route.ts'
 export function registerDocumentation(app: FastifyInstance, routes: readonly Route[]): void {
   let document: string | undefined
   app.get('/api/openapi.json', (_, reply) => {
-    document ??= JSON.stringify(openApi(routes.map((route) => route.endpoint).filter((endpoint) => endpoint.access !== 'development')))
+    document ??= JSON.stringify(
+      openApi(routes.map((route) => route.endpoint).filter((endpoint) => endpoint.access !== 'development')),
+    )
     return reply.type('application/json; charset=utf-8').send(document)
   })
 
   const script = readerScript()
   app.get('/api/reference', (_, reply) =>
-    reply.type('text/html; charset=utf-8')
+    reply
+      .type('text/html; charset=utf-8')
       // The reader styles itself inline; the page shows nothing but our own document.
-      .header('content-security-policy', "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; connect-src 'self'; img-src 'self' data:; font-src 'self' data:; base-uri 'none'; frame-ancestors 'none'")
-      .send('<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Stringline API</title><meta name="viewport" content="width=device-width, initial-scale=1"></head><body><script id="api-reference" data-url="/api/openapi.json" data-configuration=\'{"withDefaultFonts":false,"hideClientButton":true,"telemetry":false,"agent":{"disabled":true},"mcp":{"disabled":true},"showDeveloperTools":"never"}\'></script><script src="/api/reference.js"></script></body></html>'))
-  app.get('/api/reference.js', (_, reply) => reply.type('text/javascript; charset=utf-8').header('cache-control', 'public, max-age=3600').send(readFileSync(script)))
+      .header(
+        'content-security-policy',
+        "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; connect-src 'self'; img-src 'self' data:; font-src 'self' data:; base-uri 'none'; frame-ancestors 'none'",
+      )
+      .send(
+        '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Stringline API</title><meta name="viewport" content="width=device-width, initial-scale=1"></head><body><script id="api-reference" data-url="/api/openapi.json" data-configuration=\'{"withDefaultFonts":false,"hideClientButton":true,"telemetry":false,"agent":{"disabled":true},"mcp":{"disabled":true},"showDeveloperTools":"never"}\'></script><script src="/api/reference.js"></script></body></html>',
+      ),
+  )
+  app.get('/api/reference.js', (_, reply) =>
+    reply
+      .type('text/javascript; charset=utf-8')
+      .header('cache-control', 'public, max-age=3600')
+      .send(readFileSync(script)),
+  )
 }
 
 const readerScript = (): string =>
   join(dirname(fileURLToPath(import.meta.resolve('@scalar/api-reference'))), 'browser/standalone.js')
 
-const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' })
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output') =>
+  z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' })
 
 /** The OpenAPI 3.1 document of the endpoints. */
 function openApi(endpoints: readonly Endpoint[]): object {
@@ -38,7 +53,11 @@ function openApi(endpoints: readonly Endpoint[]): object {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Stringline', version: '1', description: 'Send `Authorization: Bearer <token>` with the token of `POST /api/sign-in`.' },
+    info: {
+      title: 'Stringline',
+      version: '1',
+      description: 'Send `Authorization: Bearer <token>` with the token of `POST /api/sign-in`.',
+    },
     components: {
       schemas: { Problem: schemaOf(problem, 'output') },
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
@@ -55,7 +74,17 @@ function operation(endpoint: Endpoint): object {
     parameters: [
       ...parametersOf(endpoint.params, 'path'),
       ...parametersOf(endpoint.query, 'query'),
-      ...(endpoint.versioned === true ? [{ name: 'If-Match', in: 'header', required: true, schema: { type: 'string' }, description: 'The version this edit is based on' }] : []),
+      ...(endpoint.versioned === true
+        ? [
+            {
+              name: 'If-Match',
+              in: 'header',
+              required: true,
+              schema: { type: 'string' },
+              description: 'The version this edit is based on',
+            },
+          ]
+        : []),
     ],
     ...requestBodyOf(endpoint),
     responses: responsesOf(endpoint),
@@ -65,21 +94,42 @@ function operation(endpoint: Endpoint): object {
 function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): object[] {
   if (schema === undefined) return []
   const { properties = {}, required = [] } = schemaOf(schema, 'input')
-  return Object.entries(properties).map(([name, property]) => ({ name, in: place, required: place === 'path' || required.includes(name), schema: property }))
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: property,
+  }))
 }
 
 function requestBodyOf(endpoint: Endpoint): object {
   if (endpoint.multipart === true) {
-    const schema = { type: 'object', required: ['file'], properties: { file: { type: 'string', contentMediaType: 'application/octet-stream' } } }
+    const schema = {
+      type: 'object',
+      required: ['file'],
+      properties: { file: { type: 'string', contentMediaType: 'application/octet-stream' } },
+    }
     return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } }
   }
-  return endpoint.body === undefined ? {} : { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } } } }
+  return endpoint.body === undefined
+    ? {}
+    : { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } } } }
 }
 
 function responsesOf(endpoint: Endpoint): object {
-  const refusal = { description: 'Refused', content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } }
-  if (endpoint.bytes !== undefined) return { 200: { description: 'The bytes', content: { [endpoint.bytes]: {} } }, default: refusal }
+  const refusal = {
+    description: 'Refused',
+    content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+  }
+  if (endpoint.bytes !== undefined)
+    return { 200: { description: 'The bytes', content: { [endpoint.bytes]: {} } }, default: refusal }
   if (endpoint.output === undefined) return { 204: { description: 'Done' }, default: refusal }
   const success = endpoint.creates === true ? 201 : 200
-  return { [success]: { description: 'Success', content: { 'application/json': { schema: schemaOf(endpoint.output, 'output') } } }, default: refusal }
+  return {
+    [success]: {
+      description: 'Success',
+      content: { 'application/json': { schema: schemaOf(endpoint.output, 'output') } },
+    },
+    default: refusal,
+  }
 }

@@ -3,7 +3,8 @@ import { DatabaseError } from 'pg'
 import { notFound, Refusal, type Problem } from '#domain/errors.ts'
 import { StorageError } from '../files/storage.ts'
 
-const busy = (cause: unknown): Refusal => new Refusal(503, 'unavailable', 'The service is busy. Please try again in a moment', { cause })
+const busy = (cause: unknown): Refusal =>
+  new Refusal(503, 'unavailable', 'The service is busy. Please try again in a moment', { cause })
 
 const connectionLost = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT'])
 /** Database states that a later try may pass: lost connections, shutdown, deadlock, serialization, lock and statement time-outs. */
@@ -17,8 +18,14 @@ function asRefusal(error: unknown): Refusal {
   if (error instanceof Error) {
     const { code, statusCode } = error as FastifyError
     if (code !== undefined && connectionLost.has(code)) return busy(error)
-    if (/connection terminated|timeout exceeded when trying to connect|cannot use a pool|client has encountered a connection error|not queryable/i.test(error.message)) return busy(error)
-    if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new Refusal(statusCode, code?.toLowerCase() ?? 'bad_request', error.message)
+    if (
+      /connection terminated|timeout exceeded when trying to connect|cannot use a pool|client has encountered a connection error|not queryable/i.test(
+        error.message,
+      )
+    )
+      return busy(error)
+    if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
+      return new Refusal(statusCode, code?.toLowerCase() ?? 'bad_request', error.message)
   }
   return new Refusal(500, 'internal', 'An unexpected error occurred. Please try again.', { cause: error })
 }
@@ -33,8 +40,19 @@ function fromDatabase(error: DatabaseError): Refusal {
 }
 
 const titles: Record<number, string> = {
-  400: 'Bad request', 401: 'Not signed in', 403: 'Forbidden', 404: 'Not found', 409: 'Conflict', 412: 'Version is stale', 413: 'Too large',
-  415: 'Unsupported media type', 422: 'Invalid input', 428: 'Version required', 429: 'Too many requests', 500: 'Internal error', 503: 'Unavailable',
+  400: 'Bad request',
+  401: 'Not signed in',
+  403: 'Forbidden',
+  404: 'Not found',
+  409: 'Conflict',
+  412: 'Version is stale',
+  413: 'Too large',
+  415: 'Unsupported media type',
+  422: 'Invalid input',
+  428: 'Version required',
+  429: 'Too many requests',
+  500: 'Internal error',
+  503: 'Unavailable',
 }
 
 /** Answers a failure as problem+json (RFC 9457), logging what is ours. */
@@ -42,8 +60,12 @@ export function answerProblem(error: unknown, request: FastifyRequest, reply: Fa
   const refusal = asRefusal(error)
   if (refusal.status >= 500) request.log.error({ err: error, code: refusal.code }, 'request failed')
   const body: Problem & { error: string } = {
-    type: 'about:blank', title: titles[refusal.status] ?? 'Refused', status: refusal.status, code: refusal.code,
-    detail: refusal.message, requestId: request.id,
+    type: 'about:blank',
+    title: titles[refusal.status] ?? 'Refused',
+    status: refusal.status,
+    code: refusal.code,
+    detail: refusal.message,
+    requestId: request.id,
     // SPEC 7: the report PDF's callers read the text from `error`.
     error: refusal.message,
     ...(refusal.errors === undefined ? {} : { errors: refusal.errors }),
@@ -52,5 +74,9 @@ export function answerProblem(error: unknown, request: FastifyRequest, reply: Fa
   if (refusal.status === 503) void reply.header('retry-after', '2')
   if (refusal.status === 429) void reply.header('retry-after', '900')
   if (refusal.status === 401) void reply.header('www-authenticate', 'Bearer')
-  return reply.code(refusal.status).header('cache-control', 'no-store').type('application/problem+json').send(JSON.stringify(body))
+  return reply
+    .code(refusal.status)
+    .header('cache-control', 'no-store')
+    .type('application/problem+json')
+    .send(JSON.stringify(body))
 }

@@ -25,34 +25,50 @@ export interface Route {
 }
 
 /** Runs work in one company and one transaction, with the moment and the job queue of that transaction. */
-export const within = (services: Services): Exchange['within'] => (principal, work, options) =>
-  services.database.inTenant(
-    principal.actor,
-    (db) => work(contextOf(principal, db, services.clock, services.queue.enqueueIn(db, principal.actor))),
-    options,
-  )
+export const within =
+  (services: Services): Exchange['within'] =>
+  (principal, work, options) =>
+    services.database.inTenant(
+      principal.actor,
+      (db) => work(contextOf(principal, db, services.clock, services.queue.enqueueIn(db, principal.actor))),
+      options,
+    )
 
 /** A query: one read-only transaction of the caller's company. */
-export const read = <E extends Endpoint>(endpoint: E, query: (ctx: Context, input: HandlerInput<E>) => Promise<CallOutput<E>>): Route =>
-  inCompany(endpoint, query, true)
+export const read = <E extends Endpoint>(
+  endpoint: E,
+  query: (ctx: Context, input: HandlerInput<E>) => Promise<CallOutput<E>>,
+): Route => inCompany(endpoint, query, true)
 
 /** A command: one transaction, committed before the answer. */
-export const write = <E extends Endpoint>(endpoint: E, command: (ctx: Context, input: HandlerInput<E>) => Promise<CallOutput<E>>): Route =>
-  inCompany(endpoint, command, false)
+export const write = <E extends Endpoint>(
+  endpoint: E,
+  command: (ctx: Context, input: HandlerInput<E>) => Promise<CallOutput<E>>,
+): Route => inCompany(endpoint, command, false)
 
 function inCompany<E extends Endpoint>(
-  endpoint: E, handler: (ctx: Context, input: HandlerInput<E>) => Promise<CallOutput<E>>, readOnly: boolean,
+  endpoint: E,
+  handler: (ctx: Context, input: HandlerInput<E>) => Promise<CallOutput<E>>,
+  readOnly: boolean,
 ): Route {
   return route(endpoint, async (exchange) => {
     const principal = admit(endpoint, exchange.signedIn)
     const input = inputOf(endpoint, exchange.request)
-    return answerJson(endpoint, exchange.reply, await exchange.within(principal, (ctx) => handler(ctx, input), { readOnly }))
+    return answerJson(
+      endpoint,
+      exchange.reply,
+      await exchange.within(principal, (ctx) => handler(ctx, input), { readOnly }),
+    )
   })
 }
 
 /** An endpoint for members of a company that answers by itself, such as bytes. */
 export const serve = <E extends Endpoint>(
-  endpoint: E, handler: (exchange: Exchange & { principal: Principal }, input: HandlerInput<E>) => Promise<CallOutput<E> | FastifyReply>,
+  endpoint: E,
+  handler: (
+    exchange: Exchange & { principal: Principal },
+    input: HandlerInput<E>,
+  ) => Promise<CallOutput<E> | FastifyReply>,
 ): Route =>
   route(endpoint, async (exchange) => {
     const principal = admit(endpoint, exchange.signedIn)
@@ -62,17 +78,23 @@ export const serve = <E extends Endpoint>(
 
 /** An endpoint outside any company: sign-in, share links, the super admin's pages, development. */
 export const open = <E extends Endpoint>(
-  endpoint: E, handler: (exchange: Exchange, input: HandlerInput<E>) => Promise<CallOutput<E> | FastifyReply>,
+  endpoint: E,
+  handler: (exchange: Exchange, input: HandlerInput<E>) => Promise<CallOutput<E> | FastifyReply>,
 ): Route =>
   route(endpoint, async (exchange) => {
-    if (endpoint.access === 'platform' && exchange.signedIn === null) throw new Refusal(401, 'not_signed_in', 'Please sign in')
-    if (endpoint.access === 'platform' && exchange.signedIn?.isSuperAdmin !== true) throw endpoint.path.includes(':') ? notFound() : forbidden()
+    if (endpoint.access === 'platform' && exchange.signedIn === null)
+      throw new Refusal(401, 'not_signed_in', 'Please sign in')
+    if (endpoint.access === 'platform' && exchange.signedIn?.isSuperAdmin !== true)
+      throw endpoint.path.includes(':') ? notFound() : forbidden()
     return finish(endpoint, exchange, await handler(exchange, inputOf(endpoint, exchange.request)))
   })
 
 /** A handler has either answered by itself (awaiting a reply that was sent gives undefined) or returned what its endpoint declares. */
-const finish = <E extends Endpoint>(endpoint: E, { reply }: Exchange, answer: CallOutput<E> | FastifyReply): FastifyReply =>
-  reply.sent || answer === reply ? reply : answerJson(endpoint, reply, answer as CallOutput<E>)
+const finish = <E extends Endpoint>(
+  endpoint: E,
+  { reply }: Exchange,
+  answer: CallOutput<E> | FastifyReply,
+): FastifyReply => (reply.sent || answer === reply ? reply : answerJson(endpoint, reply, answer as CallOutput<E>))
 
 function route(endpoint: Endpoint, answer: (exchange: Exchange) => Promise<unknown>): Route {
   return {
@@ -84,7 +106,8 @@ function route(endpoint: Endpoint, answer: (exchange: Exchange) => Promise<unkno
         url: endpoint.path,
         handler: async (request, reply) => {
           refuseCrossSite(services, request)
-          if (request.isMultipart() && endpoint.multipart !== true) throw new Refusal(415, 'unsupported_media_type', 'Send the body as application/json')
+          if (request.isMultipart() && endpoint.multipart !== true)
+            throw new Refusal(415, 'unsupported_media_type', 'Send the body as application/json')
           const signedIn = await whoSigns(services, request)
           return answer({ services, request, reply, signedIn, within: within(services) })
         },
@@ -123,5 +146,8 @@ function answerJson<E extends Endpoint>(endpoint: E, reply: FastifyReply, answer
   if (endpoint.output === undefined) return reply.code(204).send()
   const body = (endpoint.output as z.ZodType).parse(answer) as { version?: number } | null
   if (typeof body?.version === 'number') void reply.header('etag', `"${body.version}"`)
-  return reply.code(endpoint.creates === true ? 201 : 200).type('application/json; charset=utf-8').send(JSON.stringify(body))
+  return reply
+    .code(endpoint.creates === true ? 201 : 200)
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(body))
 }

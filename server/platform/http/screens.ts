@@ -22,7 +22,10 @@ export async function registerScreens(app: FastifyInstance, folder: string): Pro
   })
   const shell = existsSync(join(folder, '__spa-fallback.html')) ? '__spa-fallback.html' : 'index.html'
   app.setNotFoundHandler((request, reply) => {
-    const isPage = request.method === 'GET' && !/^\/(api|assets)\//.test(request.url) && request.headers.accept?.includes('text/html') === true
+    const isPage =
+      request.method === 'GET' &&
+      !/^\/(api|assets)\//.test(request.url) &&
+      request.headers.accept?.includes('text/html') === true
     if (!isPage) return answerProblem(notFound(), request, reply)
     if (request.url.startsWith('/shared/')) void reply.header('x-robots-tag', 'noindex, nofollow')
     return reply.sendFile(shell)

@@ -9,7 +9,8 @@ const day = 24 * hour
  * has named for a day, with their bytes. Doing it twice at once does no harm.
  */
 export function startHousekeeping(services: Services): { stop(): void } {
-  const run = (): void => void tidy(services).catch((error: unknown) => services.log.warn({ err: error }, 'housekeeping failed'))
+  const run = (): void =>
+    void tidy(services).catch((error: unknown) => services.log.warn({ err: error }, 'housekeeping failed'))
   const timer = setInterval(run, hour)
   timer.unref()
   return { stop: () => clearInterval(timer) }
@@ -28,9 +29,19 @@ export async function tidy(services: Services): Promise<void> {
 async function forgetOrphans(services: Services, companyId: string, before: string): Promise<void> {
   const { actor } = await systemPrincipal(services, companyId)
   await services.database.inTenant(actor, (db) =>
-    db.deleteFrom('files').where('company_id', '=', companyId).where('attached_id', 'is', null).where('created_at', '<', before).execute())
+    db
+      .deleteFrom('files')
+      .where('company_id', '=', companyId)
+      .where('attached_id', 'is', null)
+      .where('created_at', '<', before)
+      .execute(),
+  )
   const kept = new Set<string>()
-  const rows = await services.database.inTenant(actor, (db) => db.selectFrom('files').select('id').where('company_id', '=', companyId).execute(), { readOnly: true })
+  const rows = await services.database.inTenant(
+    actor,
+    (db) => db.selectFrom('files').select('id').where('company_id', '=', companyId).execute(),
+    { readOnly: true },
+  )
   for (const row of rows) kept.add(row.id)
   for await (const { key, storedAt } of services.storage.list(`${companyId}/`)) {
     const fileId = key.slice(companyId.length + 1, companyId.length + 37)

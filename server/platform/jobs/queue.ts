@@ -28,8 +28,15 @@ const within = (db: TenantDb): Db => ({
 /** Connects to the job queues, which `migrate` has prepared. */
 export async function openQueue(options: { appUrl: string; worker: boolean; log: Log }): Promise<Queue> {
   const boss = new PgBoss({
-    connectionString: options.appUrl, max: 3, migrate: false, createSchema: false, schedule: false, supervise: options.worker,
-    reindex: false, monitorVacuum: false, useListenNotify: options.worker,
+    connectionString: options.appUrl,
+    max: 3,
+    migrate: false,
+    createSchema: false,
+    schedule: false,
+    supervise: options.worker,
+    reindex: false,
+    monitorVacuum: false,
+    useListenNotify: options.worker,
   })
   boss.on('error', (error) => options.log.warn({ err: error }, 'job queue'))
   await boss.start()
@@ -39,9 +46,13 @@ export async function openQueue(options: { appUrl: string; worker: boolean; log:
       await boss.send(job, envelope, { db: within(db) })
     },
     async work(job, handler) {
-      await boss.work<Envelope>(job, { pollingIntervalSeconds: 5, batchSize: 1, burstWhenBatchFull: true }, async ([item]) => {
-        if (item !== undefined) await handler(item.data.companyId, item.data.data)
-      })
+      await boss.work<Envelope>(
+        job,
+        { pollingIntervalSeconds: 5, batchSize: 1, burstWhenBatchFull: true },
+        async ([item]) => {
+          if (item !== undefined) await handler(item.data.companyId, item.data.data)
+        },
+      )
     },
     async stop() {
       await boss.stop({ graceful: true, timeout: 10_000 })

@@ -25,7 +25,9 @@ const headerText = (text: string): string => text.replace(/[\r\n\t]+/g, ' ').sli
 export function plainMail({ subject, heading, paragraphs, action, footer }: Parts): MailContent {
   return {
     subject: headerText(subject),
-    text: [heading, ...paragraphs, ...(action === undefined ? [] : [`${action.label}: ${action.url}`]), footer].join('\n\n'),
+    text: [heading, ...paragraphs, ...(action === undefined ? [] : [`${action.label}: ${action.url}`]), footer].join(
+      '\n\n',
+    ),
     html: `<!doctype html><html><body style="margin:0;background:#F5F4EF;font:15px/22px 'Public Sans',Arial,sans-serif;color:#161A18">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:24px">
 <table role="presentation" width="560" cellpadding="0" cellspacing="0" style="max-width:560px;background:#FFFFFF;border:1px solid #DBD8CF"><tr><td style="padding:32px">

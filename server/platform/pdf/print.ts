@@ -5,7 +5,10 @@ import type { Language } from '../http/language.ts'
 export const printLocales: Record<Language, string> = { en: 'en-NZ', es: 'es', fr: 'fr' }
 
 /** Amounts (`"1250.00"` → `$1,250.00`) and calendar dates as finished text in a document's language; empty when there is nothing to write. */
-export function writersOf(language: Language): { money: (amount: string) => string; date: (date: string | null) => string } {
+export function writersOf(language: Language): {
+  money: (amount: string) => string
+  date: (date: string | null) => string
+} {
   const locale = printLocales[language]
   return { money: (amount) => writeMoney(amount, locale) ?? '', date: (date) => writeDate(date, locale) ?? '' }
 }
@@ -14,15 +17,22 @@ export function writersOf(language: Language): { money: (amount: string) => stri
  * Pictures as the files a template reads: `photo-1`, `photo-2` … and `logo`. JPEG, PNG or WebP bytes, embedded as they are: give it stored
  * derivatives, not originals. Throws `RangeError` when pictures and captions don't pair up.
  */
-export function pictureFiles(photos: readonly Uint8Array[], captions: number, logo?: Uint8Array): Record<string, Uint8Array> {
+export function pictureFiles(
+  photos: readonly Uint8Array[],
+  captions: number,
+  logo?: Uint8Array,
+): Record<string, Uint8Array> {
   if (photos.length !== captions) throw new RangeError(`${photos.length} pictures for ${captions} captions`)
-  const files: Record<string, Uint8Array> = Object.fromEntries(photos.map((bytes, index) => [`photo-${index + 1}`, bytes]))
+  const files: Record<string, Uint8Array> = Object.fromEntries(
+    photos.map((bytes, index) => [`photo-${index + 1}`, bytes]),
+  )
   if (logo) files.logo = logo
   return files
 }
 
 /** The phrases with `{name}` filled in wherever a value of that name is given; other braces stay for the template. */
 export function fillIn<Labels extends Record<string, string>>(labels: Labels, values: Record<string, string>): Labels {
-  const filled = (phrase: string): string => Object.entries(values).reduce((words, [name, value]) => words.replaceAll(`{${name}}`, () => value), phrase)
+  const filled = (phrase: string): string =>
+    Object.entries(values).reduce((words, [name, value]) => words.replaceAll(`{${name}}`, () => value), phrase)
   return Object.fromEntries(Object.entries(labels).map(([key, phrase]) => [key, filled(phrase)])) as Labels
 }

@@ -8,8 +8,12 @@ const minutes = 15
 const perAccount = 10
 const perAddress = 100
 
-const keyOf = (kind: string, value: string): string => `${kind}:${createHash('sha256').update(value).digest('base64url')}`
-const keysOf = (email: string, address: string) => ({ account: keyOf('account', email), address: keyOf('address', address) })
+const keyOf = (kind: string, value: string): string =>
+  `${kind}:${createHash('sha256').update(value).digest('base64url')}`
+const keysOf = (email: string, address: string) => ({
+  account: keyOf('account', email),
+  address: keyOf('address', address),
+})
 
 /**
  * Counts one attempt against the account and the address, and refuses with 429 once either had too many; the same for
@@ -18,12 +22,17 @@ const keysOf = (email: string, address: string) => ({ account: keyOf('account', 
 export async function countAttempt(db: PlatformDb, email: string, address: string, now: Date): Promise<void> {
   const keys = keysOf(email, address)
   const resetsAt = new Date(now.getTime() + minutes * 60_000).toISOString()
-  const rows = await db.insertInto('rate_limits')
+  const rows = await db
+    .insertInto('rate_limits')
     .values([keys.account, keys.address].toSorted().map((key) => ({ key, attempts: 1, resets_at: resetsAt })))
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({
-      attempts: sql`case when rate_limits.resets_at > ${now.toISOString()} then rate_limits.attempts + 1 else 1 end`,
-      resets_at: sql`case when rate_limits.resets_at > ${now.toISOString()} then rate_limits.resets_at else excluded.resets_at end`,
-    })).returning(['key', 'attempts']).execute()
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({
+        attempts: sql`case when rate_limits.resets_at > ${now.toISOString()} then rate_limits.attempts + 1 else 1 end`,
+        resets_at: sql`case when rate_limits.resets_at > ${now.toISOString()} then rate_limits.resets_at else excluded.resets_at end`,
+      }),
+    )
+    .returning(['key', 'attempts'])
+    .execute()
   const over = rows.some((row) => row.attempts > (row.key === keys.account ? perAccount : perAddress))
   if (over) throw new Refusal(429, 'too_many_attempts', sessionMessages.tooMany)
 }
@@ -32,5 +41,10 @@ export async function countAttempt(db: PlatformDb, email: string, address: strin
 export async function forgiveAttempt(db: PlatformDb, email: string, address: string): Promise<void> {
   const keys = keysOf(email, address)
   await db.deleteFrom('rate_limits').where('key', '=', keys.account).execute()
-  await db.updateTable('rate_limits').set({ attempts: sql`attempts - 1` }).where('key', '=', keys.address).where('attempts', '>', 0).execute()
+  await db
+    .updateTable('rate_limits')
+    .set({ attempts: sql`attempts - 1` })
+    .where('key', '=', keys.address)
+    .where('attempts', '>', 0)
+    .execute()
 }

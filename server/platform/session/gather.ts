@@ -12,7 +12,10 @@ interface Waiting<Question, Answer> {
  * there is to do the less each costs. Every question is asked after it came: an answer is never older than its question.
  * `ask` gets at most `most` questions and answers them in their order; its failure fails all of them.
  */
-export function gatherer<Question, Answer>(ask: (questions: Question[]) => Promise<Answer[]>, most = 100): Gather<Question, Answer> {
+export function gatherer<Question, Answer>(
+  ask: (questions: Question[]) => Promise<Answer[]>,
+  most = 100,
+): Gather<Question, Answer> {
   const queue: Waiting<Question, Answer>[] = []
   let asking = false
 

@@ -31,7 +31,11 @@ afterAll(async () => {
 let lastAddress = 0
 /** Signs in from an address of its own, so that tests don't count against each other. */
 const attempt = (email: string, secret: string, address = `10.0.0.${(lastAddress += 1) % 250}`, remember = false) =>
-  callerOf(server.url, null).try(signIn, { body: { email, password: secret, remember } }, { 'x-forwarded-for': address })
+  callerOf(server.url, null).try(
+    signIn,
+    { body: { email, password: secret, remember } },
+    { 'x-forwarded-for': address },
+  )
 
 describe('signing in', () => {
   it('answers a wrong password and an unknown e-mail with the same words', async () => {
@@ -67,7 +71,10 @@ describe('signing in', () => {
     const { email } = await company.person('user')
     for (let turn = 0; turn < 10; turn += 1) expect((await attempt(email, 'wrong')).status).toBe(401)
     const stopped = await attempt(email, password)
-    expect(stopped).toMatchObject({ status: 429, problem: { code: 'too_many_attempts', detail: sessionMessages.tooMany } })
+    expect(stopped).toMatchObject({
+      status: 429,
+      problem: { code: 'too_many_attempts', detail: sessionMessages.tooMany },
+    })
     expect(Number(stopped.headers.get('retry-after'))).toBeGreaterThan(0)
     server.clock.advance(15 * 60_000 + 1)
     expect((await attempt(email, password)).status).toBe(200)
@@ -101,13 +108,17 @@ describe('signing in', () => {
     expect(remembered.headers.get('set-cookie')).toMatch(/Expires=/)
     const other = await givenCompany(secure)
     const overTls = await callerOf(secure.url, null).try(signIn, { body: { email: other.orgAdmin.email, password } })
-    expect(overTls.headers.get('set-cookie')).toMatch(/^__Host-stringline=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
+    expect(overTls.headers.get('set-cookie')).toMatch(
+      /^__Host-stringline=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    )
     expect(overTls.headers.get('strict-transport-security')).toMatch(/max-age=31536000/)
   })
 
   it('stores only the hash of the token and of the password', async () => {
     const { body } = await attempt(company.orgAdmin.email, password)
-    const { rows } = await superuser.query<{ row: string }>('select row::text as row from sessions row union all select row::text from accounts row')
+    const { rows } = await superuser.query<{ row: string }>(
+      'select row::text as row from sessions row union all select row::text from accounts row',
+    )
     const everything = rows.map(({ row }) => row).join('\n')
     expect(everything).not.toContain(body.token)
     expect(everything).not.toContain(Buffer.from(body.token).toString('hex'))
@@ -118,7 +129,10 @@ describe('signing in', () => {
 
 describe('a session', () => {
   it('ends with sign-out, and with nothing else of the same person', async () => {
-    const [first, second] = await Promise.all([attempt(company.orgAdmin.email, password), attempt(company.orgAdmin.email, password)])
+    const [first, second] = await Promise.all([
+      attempt(company.orgAdmin.email, password),
+      attempt(company.orgAdmin.email, password),
+    ])
     const caller = callerOf(server.url, first.body.token)
     await caller.call(signOut, {})
     expect((await caller.try(listClients, { query: {} })).status).toBe(401)
@@ -127,8 +141,12 @@ describe('a session', () => {
   })
 
   it('ends by the clock: after a day, or after thirty when it is to be remembered', async () => {
-    const [short, long] = [await attempt(company.orgAdmin.email, password), await attempt(company.orgAdmin.email, password, '10.2.2.2', true)]
-    const status = async (token: string): Promise<number> => (await callerOf(server.url, token).try(listClients, { query: {} })).status
+    const [short, long] = [
+      await attempt(company.orgAdmin.email, password),
+      await attempt(company.orgAdmin.email, password, '10.2.2.2', true),
+    ]
+    const status = async (token: string): Promise<number> =>
+      (await callerOf(server.url, token).try(listClients, { query: {} })).status
     server.clock.advance(24 * 60 * 60_000 - 1)
     expect([await status(short.body.token), await status(long.body.token)]).toEqual([200, 200])
     server.clock.advance(1)
@@ -142,11 +160,19 @@ describe('a right taken away', () => {
   it('is gone on the very next request: disabled, demoted, moved to a role with less', async () => {
     const fresh = await givenCompany(server)
     const { clientId, reportId } = await givenRecords(fresh)
-    const [disabled, demoted, stripped] = [await fresh.person('admin'), await fresh.person('admin'), await fresh.withPermissions(['manage_clients:view', 'manage_reports:view'])]
-    for (const person of [disabled, demoted, stripped]) expect((await person.try(listClients, { query: {} })).status).toBe(200)
+    const [disabled, demoted, stripped] = [
+      await fresh.person('admin'),
+      await fresh.person('admin'),
+      await fresh.withPermissions(['manage_clients:view', 'manage_reports:view']),
+    ]
+    for (const person of [disabled, demoted, stripped])
+      expect((await person.try(listClients, { query: {} })).status).toBe(200)
     await superuser.query(`update users set status = 'disabled' where email = $1`, [disabled.email])
     await superuser.query(`update users set role = 'user' where email = $1`, [demoted.email])
-    await superuser.query(`update roles set permissions = '{}' where id = (select role_id from users where email = $1)`, [stripped.email])
+    await superuser.query(
+      `update roles set permissions = '{}' where id = (select role_id from users where email = $1)`,
+      [stripped.email],
+    )
     expect((await disabled.try(listClients, { query: {} })).status).toBe(401)
     expect((await demoted.try(listClients, { query: {} })).status).toBe(403)
     expect((await demoted.fetch(`/api/clients/${clientId}`)).status).toBe(404)
@@ -161,15 +187,24 @@ describe('a right taken away', () => {
     const fresh = await givenCompany(server)
     const [one, two] = [await givenRecords(fresh), await givenRecords(fresh)]
     const contact = await fresh.contact(one.clientId)
-    const statuses = async () => [(await contact.try(getReport, { params: { id: one.reportId } })).status, (await contact.try(getReport, { params: { id: two.reportId } })).status]
+    const statuses = async () => [
+      (await contact.try(getReport, { params: { id: one.reportId } })).status,
+      (await contact.try(getReport, { params: { id: two.reportId } })).status,
+    ]
     expect(await statuses()).toEqual([200, 404])
     await superuser.query('update users set client_id = $1 where email = $2', [two.clientId, contact.email])
     expect(await statuses()).toEqual([404, 200])
   })
 
   it('never mixes up sessions asked for at the same moment', async () => {
-    const people = await Promise.all([company.person('admin'), company.person('user'), givenCompany(server).then((other) => other.orgAdmin)])
-    const answers = await Promise.all(Array.from({ length: 60 }, (_, turn) => (people[turn % 3] ?? company.orgAdmin).call(getSession, {})))
+    const people = await Promise.all([
+      company.person('admin'),
+      company.person('user'),
+      givenCompany(server).then((other) => other.orgAdmin),
+    ])
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, (_, turn) => (people[turn % 3] ?? company.orgAdmin).call(getSession, {})),
+    )
     expect(answers.map(({ session }) => session?.user.email)).toEqual(answers.map((_, turn) => people[turn % 3]?.email))
   })
 })
@@ -179,13 +214,22 @@ describe('a request from another site', () => {
   beforeAll(async () => {
     person = await company.person('admin')
   })
-  const send = (headers: Record<string, string>) => fetch(`${server.url}/api/clients`, {
-    method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: '{}',
-  })
+  const send = (headers: Record<string, string>) =>
+    fetch(`${server.url}/api/clients`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: '{}',
+    })
 
   it('is refused when a browser sends the cookie along', async () => {
     const cookie = `stringline=${person.token}`
-    const foreigners: Record<string, string>[] = [{ origin: 'https://evil.example' }, { origin: 'null' }, { origin: 'http://localhost.evil.example' }, { 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }]
+    const foreigners: Record<string, string>[] = [
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { origin: 'http://localhost.evil.example' },
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+    ]
     for (const foreign of foreigners) {
       const response = await send({ cookie, ...foreign })
       expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([403, 'cross_site'])
@@ -200,7 +244,9 @@ describe('a request from another site', () => {
   })
 
   it('cannot be read back: no answer invites another origin', async () => {
-    const response = await fetch(`${server.url}/api/session`, { headers: { origin: 'https://evil.example', cookie: `stringline=${person.token}` } })
+    const response = await fetch(`${server.url}/api/session`, {
+      headers: { origin: 'https://evil.example', cookie: `stringline=${person.token}` },
+    })
     expect([...response.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
     const policy = response.headers.get('content-security-policy') ?? ''
     expect(policy).toContain("script-src 'self'")
@@ -214,7 +260,13 @@ describe('the super admin', () => {
   it('leaves a row in the company for each opening, and sees nothing before it or after leaving', async () => {
     const fresh = await givenCompany(server)
     const superAdmin = await givenSuperAdmin(server)
-    const openings = async () => (await superuser.query(`select actor_kind, user_id, actor_name, subject_id from activity where company_id = $1 and action = 'company.opened'`, [fresh.id])).rows
+    const openings = async () =>
+      (
+        await superuser.query(
+          `select actor_kind, user_id, actor_name, subject_id from activity where company_id = $1 and action = 'company.opened'`,
+          [fresh.id],
+        )
+      ).rows
     expect((await superAdmin.try(listClients, { query: {} })).status).toBe(403)
     await superAdmin.call(openCompany, { params: { id: fresh.id } })
     expect((await superAdmin.try(listClients, { query: {} })).status).toBe(200)

@@ -14,7 +14,14 @@ export interface SignedIn {
   isSuperAdmin: boolean
   role: CompanyRole | null
   jobTitle: string
-  company: { id: string; name: string; timezone: string; brandPrimary: string; brandSecondary: string; logoFileId: string | null } | null
+  company: {
+    id: string
+    name: string
+    timezone: string
+    brandPrimary: string
+    brandSecondary: string
+    logoFileId: string | null
+  } | null
   /** Null for a super admin who has opened no company. */
   principal: Principal | null
 }
@@ -24,14 +31,23 @@ const lifetime = { remembered: 30 * day, browser: day }
 
 /** Starts a session; the token is answered once and only its hash stored. */
 export async function startSession(
-  db: PlatformDb, accountId: string, options: { remember: boolean; userAgent: string; now: Date },
+  db: PlatformDb,
+  accountId: string,
+  options: { remember: boolean; userAgent: string; now: Date },
 ): Promise<{ token: string; expiresAt: Date }> {
   const token = newToken()
   const expiresAt = new Date(options.now.getTime() + (options.remember ? lifetime.remembered : lifetime.browser))
-  await db.insertInto('sessions').values({
-    token_hash: tokenHash(token), account_id: accountId, expires_at: expiresAt.toISOString(),
-    created_at: options.now.toISOString(), last_seen_at: options.now.toISOString(), user_agent: options.userAgent.slice(0, 300),
-  }).execute()
+  await db
+    .insertInto('sessions')
+    .values({
+      token_hash: tokenHash(token),
+      account_id: accountId,
+      expires_at: expiresAt.toISOString(),
+      created_at: options.now.toISOString(),
+      last_seen_at: options.now.toISOString(),
+      user_agent: options.userAgent.slice(0, 300),
+    })
+    .execute()
   return { token, expiresAt }
 }
 
@@ -40,19 +56,38 @@ export async function endSession(db: PlatformDb, token: string): Promise<void> {
 }
 
 const signedInBy = (db: PlatformDb, hashes: Buffer[]) =>
-  db.selectFrom('sessions')
+  db
+    .selectFrom('sessions')
     .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
-    .leftJoin('users', (join) => join.onRef('users.company_id', '=', 'accounts.company_id').onRef('users.id', '=', 'accounts.user_id'))
-    .leftJoin('roles', (join) => join.onRef('roles.company_id', '=', 'users.company_id').onRef('roles.id', '=', 'users.role_id'))
-    .leftJoin('companies', (join) => join.on((on) =>
-      on('companies.id', '=', on.fn.coalesce('accounts.company_id', 'sessions.opened_company_id'))))
+    .leftJoin('users', (join) =>
+      join.onRef('users.company_id', '=', 'accounts.company_id').onRef('users.id', '=', 'accounts.user_id'),
+    )
+    .leftJoin('roles', (join) =>
+      join.onRef('roles.company_id', '=', 'users.company_id').onRef('roles.id', '=', 'users.role_id'),
+    )
+    .leftJoin('companies', (join) =>
+      join.on((on) => on('companies.id', '=', on.fn.coalesce('accounts.company_id', 'sessions.opened_company_id'))),
+    )
     .select([
-      'sessions.token_hash as tokenHash', 'sessions.expires_at as expiresAt',
-      'accounts.id as accountId', 'accounts.email', 'accounts.name as accountName', 'accounts.is_super_admin as isSuperAdmin',
-      'users.id as userId', 'users.name as userName', 'users.role', 'users.client_id as clientId', 'users.status', 'users.job_title as jobTitle',
+      'sessions.token_hash as tokenHash',
+      'sessions.expires_at as expiresAt',
+      'accounts.id as accountId',
+      'accounts.email',
+      'accounts.name as accountName',
+      'accounts.is_super_admin as isSuperAdmin',
+      'users.id as userId',
+      'users.name as userName',
+      'users.role',
+      'users.client_id as clientId',
+      'users.status',
+      'users.job_title as jobTitle',
       'roles.permissions',
-      'companies.id as companyId', 'companies.name as companyName', 'companies.timezone', 'companies.brand_primary as brandPrimary',
-      'companies.brand_secondary as brandSecondary', 'companies.logo_file_id as logoFileId',
+      'companies.id as companyId',
+      'companies.name as companyName',
+      'companies.timezone',
+      'companies.brand_primary as brandPrimary',
+      'companies.brand_secondary as brandSecondary',
+      'companies.logo_file_id as logoFileId',
     ])
     .where((on) => on('sessions.token_hash', '=', on.fn.any(on.val(hashes))))
 
@@ -83,16 +118,29 @@ function sessionOf(db: PlatformDb, hash: Buffer): Promise<SessionRow | undefined
 /** Who holds the token now, or null: ended, expired and disabled all look the same. */
 export async function findSignedIn(db: PlatformDb, token: string, now: Date): Promise<SignedIn | null> {
   const row = await sessionOf(db, tokenHash(token))
-  if (row === undefined || row.expiresAt <= now.toISOString() || (!row.isSuperAdmin && row.status !== 'active')) return null
+  if (row === undefined || row.expiresAt <= now.toISOString() || (!row.isSuperAdmin && row.status !== 'active'))
+    return null
   const name = row.userName ?? row.accountName
-  const company = row.companyId === null ? null : {
-    id: row.companyId, name: row.companyName ?? '', timezone: row.timezone ?? 'UTC',
-    brandPrimary: row.brandPrimary ?? '', brandSecondary: row.brandSecondary ?? '', logoFileId: row.logoFileId,
-  }
+  const company =
+    row.companyId === null
+      ? null
+      : {
+          id: row.companyId,
+          name: row.companyName ?? '',
+          timezone: row.timezone ?? 'UTC',
+          brandPrimary: row.brandPrimary ?? '',
+          brandSecondary: row.brandSecondary ?? '',
+          logoFileId: row.logoFileId,
+        }
   const actor = company === null ? null : actorOf({ ...row, companyId: company.id })
   return {
-    accountId: row.accountId, email: row.email, name, isSuperAdmin: row.isSuperAdmin,
-    role: row.role as CompanyRole | null, jobTitle: row.jobTitle ?? '', company,
+    accountId: row.accountId,
+    email: row.email,
+    name,
+    isSuperAdmin: row.isSuperAdmin,
+    role: row.role as CompanyRole | null,
+    jobTitle: row.jobTitle ?? '',
+    company,
     principal: actor === null || company === null ? null : { actor, name, timezone: company.timezone },
   }
 }
@@ -118,14 +166,26 @@ function actorOf(facts: ActorFacts): Actor | null {
 
 /** The super admin steps into a company, or out of any with null. */
 export async function openCompanyInSession(db: PlatformDb, token: string, companyId: string | null): Promise<void> {
-  await db.updateTable('sessions').set({ opened_company_id: companyId }).where('token_hash', '=', tokenHash(token)).execute()
+  await db
+    .updateTable('sessions')
+    .set({ opened_company_id: companyId })
+    .where('token_hash', '=', tokenHash(token))
+    .execute()
 }
 
 /** The account of an e-mail (lower case), with its password hash; undefined when there is none. */
-export async function findAccount(db: PlatformDb, email: string): Promise<{ id: string; passwordHash: string | null } | undefined> {
-  const row = await db.selectFrom('accounts').leftJoin('users', (join) =>
-    join.onRef('users.company_id', '=', 'accounts.company_id').onRef('users.id', '=', 'accounts.user_id'))
-    .select(['accounts.id', 'accounts.password_hash', 'accounts.is_super_admin', 'users.status']).where('accounts.email', '=', email).executeTakeFirst()
+export async function findAccount(
+  db: PlatformDb,
+  email: string,
+): Promise<{ id: string; passwordHash: string | null } | undefined> {
+  const row = await db
+    .selectFrom('accounts')
+    .leftJoin('users', (join) =>
+      join.onRef('users.company_id', '=', 'accounts.company_id').onRef('users.id', '=', 'accounts.user_id'),
+    )
+    .select(['accounts.id', 'accounts.password_hash', 'accounts.is_super_admin', 'users.status'])
+    .where('accounts.email', '=', email)
+    .executeTakeFirst()
   if (row === undefined) return undefined
   // Disabled and invited people have no password that works.
   return { id: row.id, passwordHash: row.is_super_admin || row.status === 'active' ? row.password_hash : null }

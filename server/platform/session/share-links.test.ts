@@ -32,15 +32,19 @@ afterAll(async () => {
 })
 
 const share = async (expiresAt?: string): Promise<{ id: string; token: string }> => {
-  const made = await company.orgAdmin.call(createShare, { params: { id: records.reportId }, body: expiresAt === undefined ? {} : { expiresAt } })
+  const made = await company.orgAdmin.call(createShare, {
+    params: { id: records.reportId },
+    body: expiresAt === undefined ? {} : { expiresAt },
+  })
   return { id: made.id, token: made.url?.split('/').at(-1) ?? '' }
 }
 /** What the holder of a token gets: the report, its photo, the photo's thumbnail. */
-const doors = (token: string, photoId = records.photoId) => Promise.all([
-  perform(visitor, getSharedReport, { params: { token } }),
-  perform(visitor, readSharedFile, { params: { token, id: photoId } }),
-  perform(visitor, readSharedFile, { params: { token, id: photoId }, query: { size: 'thumb' } }),
-])
+const doors = (token: string, photoId = records.photoId) =>
+  Promise.all([
+    perform(visitor, getSharedReport, { params: { token } }),
+    perform(visitor, readSharedFile, { params: { token, id: photoId } }),
+    perform(visitor, readSharedFile, { params: { token, id: photoId }, query: { size: 'thumb' } }),
+  ])
 const statuses = async (token: string) => (await doors(token)).map((reply) => reply.status)
 
 describe('a share link', () => {
@@ -48,8 +52,18 @@ describe('a share link', () => {
     const { token } = await share()
     expect(await statuses(token)).toEqual([200, 200, 200])
     const otherPhoto = await givenFile(company.orgAdmin, 'report-image')
-    await givenReport(company.orgAdmin, records.clientId, records.jobId, { images: [{ fileId: otherPhoto, caption: 'Another report of the same job' }] })
-    const out = [otherPhoto, records.logoId, records.jobFileId, records.loosePhotoId, sibling.photoId, sibling.logoId, elsewhere.photoId]
+    await givenReport(company.orgAdmin, records.clientId, records.jobId, {
+      images: [{ fileId: otherPhoto, caption: 'Another report of the same job' }],
+    })
+    const out = [
+      otherPhoto,
+      records.logoId,
+      records.jobFileId,
+      records.loosePhotoId,
+      sibling.photoId,
+      sibling.logoId,
+      elsewhere.photoId,
+    ]
     for (const id of out) expect((await perform(visitor, readSharedFile, { params: { token, id } })).status).toBe(404)
   })
 
@@ -65,9 +79,15 @@ describe('a share link', () => {
     const photo = await perform(visitor, readSharedFile, { params: { token, id: records.photoId } })
     const etag = photo.headers.get('etag') ?? ''
     expect(photo.headers.get('cache-control')).toBe('private, no-cache')
-    expect((await perform(visitor, readSharedFile, { params: { token, id: records.photoId } }, { 'if-none-match': etag })).status).toBe(304)
+    expect(
+      (await perform(visitor, readSharedFile, { params: { token, id: records.photoId } }, { 'if-none-match': etag }))
+        .status,
+    ).toBe(304)
     await company.orgAdmin.call(revokeShare, { params: { id: records.reportId, shareId: id } })
-    expect((await perform(visitor, readSharedFile, { params: { token, id: records.photoId } }, { 'if-none-match': etag })).status).toBe(404)
+    expect(
+      (await perform(visitor, readSharedFile, { params: { token, id: records.photoId } }, { 'if-none-match': etag }))
+        .status,
+    ).toBe(404)
   })
 
   it('ends at the instant it was given', async () => {
@@ -79,11 +99,27 @@ describe('a share link', () => {
   })
 
   it('looks the same unknown, revoked, expired, deleted with its report, or made of something else', async () => {
-    const [revoked, expired] = [await share(), await share(new Date(server.clock.now().getTime() + 1_000).toISOString())]
+    const [revoked, expired] = [
+      await share(),
+      await share(new Date(server.clock.now().getTime() + 1_000).toISOString()),
+    ]
     await company.orgAdmin.call(revokeShare, { params: { id: records.reportId, shareId: revoked.id } })
     server.clock.advance(1_000)
-    const tokens = [newToken(), revoked.token, expired.token, company.orgAdmin.token, records.shareId, records.reportId, `${sibling.shareToken}x`, 'x']
-    const answers = new Set((await Promise.all(tokens.map((token) => doors(token)))).flat().map((reply) => `${reply.status} ${reply.type} ${withoutRequestId(reply.text)}`))
+    const tokens = [
+      newToken(),
+      revoked.token,
+      expired.token,
+      company.orgAdmin.token,
+      records.shareId,
+      records.reportId,
+      `${sibling.shareToken}x`,
+      'x',
+    ]
+    const answers = new Set(
+      (await Promise.all(tokens.map((token) => doors(token))))
+        .flat()
+        .map((reply) => `${reply.status} ${reply.type} ${withoutRequestId(reply.text)}`),
+    )
     expect([...answers]).toEqual([
       '404 application/problem+json; charset=utf-8 {"type":"about:blank","title":"Not found","status":404,"code":"not_found","detail":"Item not found","requestId":"","error":"Item not found"}',
     ])
@@ -99,7 +135,9 @@ describe('a share link', () => {
 
   it('is stored as a hash only', async () => {
     const { token } = await share()
-    const { rows: columns } = await superuser.query<{ row: string }>('select row::text as row from report_shares row union all select row::text from activity row')
+    const { rows: columns } = await superuser.query<{ row: string }>(
+      'select row::text as row from report_shares row union all select row::text from activity row',
+    )
     const everything = columns.map(({ row }) => row).join('\n')
     expect(everything).not.toContain(token)
     expect(everything).not.toContain(Buffer.from(token).toString('hex'))
@@ -111,7 +149,8 @@ describe('one kind of token', () => {
   it('is worth nothing where another kind belongs', async () => {
     const { token } = await share()
     const asBearer = callerOf(server.url, token)
-    const asCookie = (path: string, method: string) => fetch(`${server.url}${path}`, { method, headers: { cookie: `stringline=${token}` } })
+    const asCookie = (path: string, method: string) =>
+      fetch(`${server.url}${path}`, { method, headers: { cookie: `stringline=${token}` } })
     for (const { endpoint } of routes) {
       if (endpoint.access === 'public' || endpoint.access === 'development') continue
       const path = endpoint.path.replace(/:\w+/g, records.reportId)

@@ -1,6 +1,10 @@
 import type { HandlerInput } from '#domain/endpoint.ts'
 import { conflict } from '#domain/errors.ts'
-import type { setVariationInvoiceStatus as invoiceStatusEndpoint, setVariationProgress as progressEndpoint, setVariationVisibility as visibilityEndpoint } from '#domain/variations/api.ts'
+import type {
+  setVariationInvoiceStatus as invoiceStatusEndpoint,
+  setVariationProgress as progressEndpoint,
+  setVariationVisibility as visibilityEndpoint,
+} from '#domain/variations/api.ts'
 import { variationMessages, type VariationRecord } from '#domain/variations/schema.ts'
 import type { Context } from '#server/platform/context.ts'
 import { permit } from '#server/platform/permit.ts'
@@ -27,7 +31,10 @@ export async function unapproveVariation(ctx: Context, id: string): Promise<Vari
 }
 
 /** Sets the progress; completed sets dateCompleted, anything else clears it (SPEC 4). */
-export async function setVariationProgress(ctx: Context, { params, body }: HandlerInput<typeof progressEndpoint>): Promise<VariationRecord> {
+export async function setVariationProgress(
+  ctx: Context,
+  { params, body }: HandlerInput<typeof progressEndpoint>,
+): Promise<VariationRecord> {
   const before = await lockVariation(ctx, params.id)
   permit(variationPolicy.setVariationProgress(ctx.actor))
   const { progressStatus } = body
@@ -37,18 +44,26 @@ export async function setVariationProgress(ctx: Context, { params, body }: Handl
 }
 
 /** Says by hand whether it is invoiced; what the invoices say still counts (PRODUCT 11). */
-export async function setVariationInvoiceStatus(ctx: Context, { params, body }: HandlerInput<typeof invoiceStatusEndpoint>): Promise<VariationRecord> {
+export async function setVariationInvoiceStatus(
+  ctx: Context,
+  { params, body }: HandlerInput<typeof invoiceStatusEndpoint>,
+): Promise<VariationRecord> {
   const before = await lockVariation(ctx, params.id)
   permit(variationPolicy.setVariationInvoiceStatus(ctx.actor))
   return change(ctx, before, 'variation.invoiceStatusSet', { invoiced_by_hand: body.invoiceStatus === 'invoiced' })
 }
 
 /** Shows it in reports, or hides it. */
-export async function setVariationVisibility(ctx: Context, { params, body }: HandlerInput<typeof visibilityEndpoint>): Promise<VariationRecord> {
+export async function setVariationVisibility(
+  ctx: Context,
+  { params, body }: HandlerInput<typeof visibilityEndpoint>,
+): Promise<VariationRecord> {
   const before = await lockVariation(ctx, params.id)
   permit(variationPolicy.setVariationVisibility(ctx.actor))
   if (before.showInJobReport === body.showInJobReport) return before
-  return change(ctx, before, body.showInJobReport ? 'variation.shown' : 'variation.hidden', { show_in_job_report: body.showInJobReport })
+  return change(ctx, before, body.showInJobReport ? 'variation.shown' : 'variation.hidden', {
+    show_in_job_report: body.showInJobReport,
+  })
 }
 
 const tracked = ['status', 'progressStatus', 'invoiceStatus', 'showInJobReport', 'dateApproved', 'dateCompleted']
@@ -62,10 +77,24 @@ interface StatusColumns {
   show_in_job_report?: boolean
 }
 
-async function change(ctx: Context, before: VariationRecord, action: string, columns: StatusColumns): Promise<VariationRecord> {
-  await ctx.db.updateTable('variations').set({ ...columns, version: before.version + 1, updated_at: ctx.now })
-    .where('company_id', '=', ctx.actor.companyId).where('id', '=', before.id).execute()
+async function change(
+  ctx: Context,
+  before: VariationRecord,
+  action: string,
+  columns: StatusColumns,
+): Promise<VariationRecord> {
+  await ctx.db
+    .updateTable('variations')
+    .set({ ...columns, version: before.version + 1, updated_at: ctx.now })
+    .where('company_id', '=', ctx.actor.companyId)
+    .where('id', '=', before.id)
+    .execute()
   const after = await getVariation(ctx, before.id)
-  await recordActivity(ctx, action, { kind: 'variation', id: before.id, label: before.variationId }, changesBetween(before, after, tracked))
+  await recordActivity(
+    ctx,
+    action,
+    { kind: 'variation', id: before.id, label: before.variationId },
+    changesBetween(before, after, tracked),
+  )
   return after
 }

@@ -8,7 +8,15 @@ import { discardFiles } from '#server/files/commands.ts'
 import { requireJobOfClient } from '#server/jobs/commands.ts'
 import type { Context } from '#server/platform/context.ts'
 import { permit } from '#server/platform/permit.ts'
-import { alreadyCreated, changesBetween, expectVersion, fingerprint, nextNumber, numbered, recordActivity } from '#server/platform/writing.ts'
+import {
+  alreadyCreated,
+  changesBetween,
+  expectVersion,
+  fingerprint,
+  nextNumber,
+  numbered,
+  recordActivity,
+} from '#server/platform/writing.ts'
 import { setVariationFiles, setVariationImages } from './attachments.ts'
 import { variationPolicy } from '../policy.ts'
 import { getVariation } from '../queries.ts'
@@ -17,23 +25,53 @@ import { getVariation } from '../queries.ts'
 const tracked = ['name', 'description', 'type', 'quotedAmount', 'cost', 'clientId', 'jobId', 'images', 'files']
 
 const columnsOf = (form: Partial<VariationForm>) => ({
-  name: form.name, description: form.description, type: form.type, quoted_amount: form.quotedAmount, cost: form.cost, client_id: form.clientId, job_id: form.jobId,
+  name: form.name,
+  description: form.description,
+  type: form.type,
+  quoted_amount: form.quotedAmount,
+  cost: form.cost,
+  client_id: form.clientId,
+  job_id: form.jobId,
 })
 
 /** Adds a variation, pending approval, numbered VAR-year-001 (SPEC 3, 4). */
-export async function createVariation(ctx: Context, { body }: HandlerInput<typeof createEndpoint>): Promise<VariationRecord> {
+export async function createVariation(
+  ctx: Context,
+  { body }: HandlerInput<typeof createEndpoint>,
+): Promise<VariationRecord> {
   const { id = newId(), ...form } = body
   const hash = fingerprint(form)
-  const existing = () => ctx.db.selectFrom('variations').select('created_hash').where('company_id', '=', ctx.actor.companyId).where('id', '=', id).executeTakeFirst()
+  const existing = () =>
+    ctx.db
+      .selectFrom('variations')
+      .select('created_hash')
+      .where('company_id', '=', ctx.actor.companyId)
+      .where('id', '=', id)
+      .executeTakeFirst()
   if (await alreadyCreated(ctx, id, hash, existing)) return getVariation(ctx, id)
   await requireJobOfClient(ctx, { clientId: form.clientId, jobId: form.jobId ?? null })
   const year = Number(ctx.today.slice(0, 4))
   const code = numbered(`VAR-${year}`, await nextNumber(ctx, 'variation', year))
-  await ctx.db.insertInto('variations').values({
-    ...columnsOf(form), company_id: ctx.actor.companyId, id, code, client_id: form.clientId, name: form.name, description: form.description,
-    quoted_amount: form.quotedAmount, cost: form.cost, date_added: ctx.today, created_by: memberOf(ctx.actor), created_by_name: ctx.name,
-    created_hash: hash, created_at: ctx.now, updated_at: ctx.now,
-  }).execute()
+  await ctx.db
+    .insertInto('variations')
+    .values({
+      ...columnsOf(form),
+      company_id: ctx.actor.companyId,
+      id,
+      code,
+      client_id: form.clientId,
+      name: form.name,
+      description: form.description,
+      quoted_amount: form.quotedAmount,
+      cost: form.cost,
+      date_added: ctx.today,
+      created_by: memberOf(ctx.actor),
+      created_by_name: ctx.name,
+      created_hash: hash,
+      created_at: ctx.now,
+      updated_at: ctx.now,
+    })
+    .execute()
   await setVariationImages(ctx, id, form.images)
   await setVariationFiles(ctx, id, form.fileIds)
   await recordActivity(ctx, 'variation.created', { kind: 'variation', id, label: code })
@@ -41,24 +79,39 @@ export async function createVariation(ctx: Context, { body }: HandlerInput<typeo
 }
 
 /** Edits a variation from a known version. What has been invoiced of it fixes its client, job, type and amount. */
-export async function updateVariation(ctx: Context, { params, body, version }: HandlerInput<typeof updateEndpoint>): Promise<VariationRecord> {
+export async function updateVariation(
+  ctx: Context,
+  { params, body, version }: HandlerInput<typeof updateEndpoint>,
+): Promise<VariationRecord> {
   const before = await lockVariation(ctx, params.id)
   permit(variationPolicy.updateVariation(ctx.actor))
   expectVersion(version, before.version, before)
   const { images, fileIds, ...form } = body
-  const changes = (field: 'clientId' | 'jobId' | 'type' | 'quotedAmount'): boolean => form[field] !== undefined && form[field] !== before[field]
+  const changes = (field: 'clientId' | 'jobId' | 'type' | 'quotedAmount'): boolean =>
+    form[field] !== undefined && form[field] !== before[field]
   // A void invoice bills nothing any more, but its lines stay, and name the variation and its client.
-  if (changes('clientId') && (await isOnInvoice(ctx, params.id, 'evenVoid'))) throw invalidField('clientId', variationMessages.invoiced)
+  if (changes('clientId') && (await isOnInvoice(ctx, params.id, 'evenVoid')))
+    throw invalidField('clientId', variationMessages.invoiced)
   const fixed = (['jobId', 'type', 'quotedAmount'] as const).find(changes)
   if (fixed !== undefined && (await isOnInvoice(ctx, params.id))) throw invalidField(fixed, variationMessages.invoiced)
   const clientId = form.clientId ?? before.clientId
-  if (changes('clientId') || changes('jobId')) await requireJobOfClient(ctx, { clientId, jobId: form.jobId === undefined ? before.jobId : form.jobId })
-  await ctx.db.updateTable('variations').set({ ...columnsOf(form), version: before.version + 1, updated_at: ctx.now })
-    .where('company_id', '=', ctx.actor.companyId).where('id', '=', params.id).execute()
+  if (changes('clientId') || changes('jobId'))
+    await requireJobOfClient(ctx, { clientId, jobId: form.jobId === undefined ? before.jobId : form.jobId })
+  await ctx.db
+    .updateTable('variations')
+    .set({ ...columnsOf(form), version: before.version + 1, updated_at: ctx.now })
+    .where('company_id', '=', ctx.actor.companyId)
+    .where('id', '=', params.id)
+    .execute()
   await setVariationImages(ctx, params.id, images)
   await setVariationFiles(ctx, params.id, fileIds)
   const after = await getVariation(ctx, params.id)
-  await recordActivity(ctx, 'variation.updated', { kind: 'variation', id: params.id, label: before.variationId }, changesBetween(before, after, tracked))
+  await recordActivity(
+    ctx,
+    'variation.updated',
+    { kind: 'variation', id: params.id, label: before.variationId },
+    changesBetween(before, after, tracked),
+  )
   return after
 }
 
@@ -75,12 +128,33 @@ export async function deleteVariation(ctx: Context, id: string): Promise<void> {
 
 /** The variation, locked for a change, or 404. */
 export async function lockVariation(ctx: Context, id: string): Promise<VariationRecord> {
-  const locked = await ctx.db.selectFrom('variations').select('id').where('company_id', '=', ctx.actor.companyId).where('id', '=', id).forUpdate().executeTakeFirst()
+  const locked = await ctx.db
+    .selectFrom('variations')
+    .select('id')
+    .where('company_id', '=', ctx.actor.companyId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
   if (locked === undefined) throw notFound()
   return getVariation(ctx, id)
 }
 
 /** Whether any invoice, even a draft, has a line of it; void ones only when asked. */
-export const isOnInvoice = async (ctx: Context, id: string, which: 'standing' | 'evenVoid' = 'standing'): Promise<boolean> =>
-  (await ctx.db.selectFrom('invoice_lines').innerJoin('invoices', (join) => join.onRef('invoices.company_id', '=', 'invoice_lines.company_id').onRef('invoices.id', '=', 'invoice_lines.invoice_id'))
-    .select('invoices.id').where('invoice_lines.company_id', '=', ctx.actor.companyId).where('variation_id', '=', id).$if(which === 'standing', (some) => some.where('invoices.status', '<>', 'void')).limit(1).executeTakeFirst()) !== undefined
+export const isOnInvoice = async (
+  ctx: Context,
+  id: string,
+  which: 'standing' | 'evenVoid' = 'standing',
+): Promise<boolean> =>
+  (await ctx.db
+    .selectFrom('invoice_lines')
+    .innerJoin('invoices', (join) =>
+      join
+        .onRef('invoices.company_id', '=', 'invoice_lines.company_id')
+        .onRef('invoices.id', '=', 'invoice_lines.invoice_id'),
+    )
+    .select('invoices.id')
+    .where('invoice_lines.company_id', '=', ctx.actor.companyId)
+    .where('variation_id', '=', id)
+    .$if(which === 'standing', (some) => some.where('invoices.status', '<>', 'void'))
+    .limit(1)
+    .executeTakeFirst()) !== undefined

@@ -16,11 +16,38 @@ type Style = Parameters<typeof shape>[1]
 
 export const face = (spots: readonly Spot[], style?: Style): string => shape(spots.map(project), style)
 export const edge = (spots: readonly Spot[], style?: Style): string => line(spots.map(project), style)
-export const beam = (from: Spot, to: Spot, thickness = 8, fill: string = colours.timber): string => member(project(from), project(to), thickness, fill)
+export const beam = (from: Spot, to: Spot, thickness = 8, fill: string = colours.timber): string =>
+  member(project(from), project(to), thickness, fill)
 
 /** A block standing on the ground: its top and the two sides that can be seen. */
 export function block([x, y, z]: Spot, [dx, dy, dz]: Spot, top: string, left: string, right: string): string {
-  return face([[x, y + dy, z], [x + dx, y + dy, z], [x + dx, y + dy, z + dz], [x, y + dy, z + dz]], { fill: left })
-    + face([[x + dx, y, z], [x + dx, y + dy, z], [x + dx, y + dy, z + dz], [x + dx, y, z + dz]], { fill: right })
-    + face([[x, y, z + dz], [x + dx, y, z + dz], [x + dx, y + dy, z + dz], [x, y + dy, z + dz]], { fill: top })
+  return (
+    face(
+      [
+        [x, y + dy, z],
+        [x + dx, y + dy, z],
+        [x + dx, y + dy, z + dz],
+        [x, y + dy, z + dz],
+      ],
+      { fill: left },
+    ) +
+    face(
+      [
+        [x + dx, y, z],
+        [x + dx, y + dy, z],
+        [x + dx, y + dy, z + dz],
+        [x + dx, y, z + dz],
+      ],
+      { fill: right },
+    ) +
+    face(
+      [
+        [x, y, z + dz],
+        [x + dx, y, z + dz],
+        [x + dx, y + dy, z + dz],
+        [x, y + dy, z + dz],
+      ],
+      { fill: top },
+    )
+  )
 }

@@ -9,11 +9,16 @@ export function pdfSheet(jpeg: Uint8Array): Buffer {
   const objects = [
     Buffer.from('<< /Type /Catalog /Pages 2 0 R >>'),
     Buffer.from('<< /Type /Pages /Kids [3 0 R] /Count 1 >>'),
-    Buffer.from(`<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${width} ${height}] /Contents 4 0 R /Resources << /XObject << /Sheet 5 0 R >> >> >>`),
+    Buffer.from(
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${width} ${height}] /Contents 4 0 R /Resources << /XObject << /Sheet 5 0 R >> >> >>`,
+    ),
     Buffer.from(`<< /Length ${place.length} >>\nstream\n${place}\nendstream`),
     Buffer.concat([
-      Buffer.from(`<< /Type /XObject /Subtype /Image /Width ${sheetSize.width} /Height ${sheetSize.height} /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /DCTDecode /Length ${jpeg.length} >>\nstream\n`),
-      jpeg, Buffer.from('\nendstream'),
+      Buffer.from(
+        `<< /Type /XObject /Subtype /Image /Width ${sheetSize.width} /Height ${sheetSize.height} /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /DCTDecode /Length ${jpeg.length} >>\nstream\n`,
+      ),
+      jpeg,
+      Buffer.from('\nendstream'),
     ]),
   ]
   const parts = [Buffer.from('%PDF-1.4\n')]
@@ -26,6 +31,10 @@ export function pdfSheet(jpeg: Uint8Array): Buffer {
     length += written.length
   })
   const table = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')
-  parts.push(Buffer.from(`xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${length}\n%%EOF\n`))
+  parts.push(
+    Buffer.from(
+      `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${length}\n%%EOF\n`,
+    ),
+  )
   return Buffer.concat(parts)
 }

@@ -3,9 +3,27 @@ export type Point = readonly [number, number]
 
 export const ink = '#22303A'
 export const colours = {
-  paper: '#F7F3E8', sky: '#DCE8EA', timber: '#E6BC80', timberDark: '#C48F50', concrete: '#D3D1C8', concreteDark: '#B3B1A8', steel: '#8695A0',
-  iron: '#586973', ironDark: '#3F4E57', brick: '#C3765A', board: '#EFEBDD', boardDark: '#D5D0BE', glass: '#AECBD6', grass: '#B9C99F',
-  grassDark: '#94AC7B', earth: '#C9AE8B', earthDark: '#A98A63', safety: '#F0701E', wrap: '#9CC3D5', copper: '#C8763C', tile: '#E7EDEC',
+  paper: '#F7F3E8',
+  sky: '#DCE8EA',
+  timber: '#E6BC80',
+  timberDark: '#C48F50',
+  concrete: '#D3D1C8',
+  concreteDark: '#B3B1A8',
+  steel: '#8695A0',
+  iron: '#586973',
+  ironDark: '#3F4E57',
+  brick: '#C3765A',
+  board: '#EFEBDD',
+  boardDark: '#D5D0BE',
+  glass: '#AECBD6',
+  grass: '#B9C99F',
+  grassDark: '#94AC7B',
+  earth: '#C9AE8B',
+  earthDark: '#A98A63',
+  safety: '#F0701E',
+  wrap: '#9CC3D5',
+  copper: '#C8763C',
+  tile: '#E7EDEC',
 } as const
 
 const at = ([x, y]: Point): string => `${x.toFixed(1)} ${y.toFixed(1)}`
@@ -23,10 +41,12 @@ const styled = ({ fill = 'none', stroke = ink, width = 2.5, dash, opacity }: Str
   `${dash === undefined ? '' : ` stroke-dasharray="${dash}"`}${opacity === undefined ? '' : ` opacity="${opacity}"`}`
 
 /** A closed shape. */
-export const shape = (points: readonly Point[], style: Stroke = {}): string => `<path d="M${points.map(at).join('L')}Z" ${styled(style)}/>`
+export const shape = (points: readonly Point[], style: Stroke = {}): string =>
+  `<path d="M${points.map(at).join('L')}Z" ${styled(style)}/>`
 
 /** An open line through the points. */
-export const line = (points: readonly Point[], style: Stroke = {}): string => `<path d="M${points.map(at).join('L')}" ${styled(style)}/>`
+export const line = (points: readonly Point[], style: Stroke = {}): string =>
+  `<path d="M${points.map(at).join('L')}" ${styled(style)}/>`
 
 export const box = (x: number, y: number, width: number, height: number, style: Stroke = {}): string =>
   `<rect x="${x}" y="${y}" width="${width}" height="${height}" ${styled(style)}/>`
@@ -54,8 +74,18 @@ export function chance(seed: number): number {
 
 /** Parallel hatching of a rectangle, for ground and cut concrete. */
 export const hatch = (x: number, y: number, width: number, height: number, gap: number, style: Stroke = {}): string =>
-  every(x - height, x + width, gap).map((start) => {
-    const from = Math.max(start, x)
-    const to = Math.min(start + height, x + width)
-    return from >= to ? '' : line([[from, y + height - (from - start)], [to, y + height - (to - start)]], { width: 1.2, ...style })
-  }).join('')
+  every(x - height, x + width, gap)
+    .map((start) => {
+      const from = Math.max(start, x)
+      const to = Math.min(start + height, x + width)
+      return from >= to
+        ? ''
+        : line(
+            [
+              [from, y + height - (from - start)],
+              [to, y + height - (to - start)],
+            ],
+            { width: 1.2, ...style },
+          )
+    })
+    .join('')
