@@ -3,413 +3,414 @@
  * Please do not edit it manually.
  */
 
-import type { ColumnType } from 'kysely'
+import type { ColumnType } from "kysely";
 
-export type Generated<T> =
-  T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>
+export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S, I | undefined, U>
+  : ColumnType<T, T | undefined, T>;
 
-export type Json = JsonValue
+export type Json = JsonValue;
 
-export type JsonArray = JsonValue[]
+export type JsonArray = JsonValue[];
 
 export type JsonObject = {
-  [x: string]: JsonValue | undefined
-}
+  [x: string]: JsonValue | undefined;
+};
 
-export type JsonPrimitive = boolean | number | string | null
+export type JsonPrimitive = boolean | number | string | null;
 
-export type JsonValue = JsonArray | JsonObject | JsonPrimitive
+export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
-export type Numeric = ColumnType<string, number | string, number | string>
+export type Numeric = ColumnType<string, number | string, number | string>;
 
 export interface Accounts {
-  company_id: string | null
-  created_at: Generated<string>
-  email: string
-  id: string
-  is_super_admin: Generated<boolean>
-  name: string
-  password_hash: string | null
-  user_id: string | null
+  company_id: string | null;
+  created_at: Generated<string>;
+  email: string;
+  id: string;
+  is_super_admin: Generated<boolean>;
+  name: string;
+  password_hash: string | null;
+  user_id: string | null;
 }
 
 export interface Activity {
-  action: string
-  actor_kind: string
-  actor_name: string
-  at: Generated<string>
-  changes: Generated<Json>
-  company_id: string
-  id: string
-  subject_id: string
-  subject_kind: string
-  subject_label: string
-  user_id: string | null
+  action: string;
+  actor_kind: string;
+  actor_name: string;
+  at: Generated<string>;
+  changes: Generated<Json>;
+  company_id: string;
+  id: string;
+  subject_id: string;
+  subject_kind: string;
+  subject_label: string;
+  user_id: string | null;
 }
 
 export interface Clients {
-  address: Generated<string>
-  billing_email: Generated<string>
-  code: string
-  company_id: string
-  contact_email: Generated<string>
-  contact_name: Generated<string>
-  contact_phone: Generated<string>
-  created_at: Generated<string>
-  created_hash: Buffer
-  email: string
-  id: string
-  logo_file_id: string | null
-  name: string
-  notes: Generated<string>
-  phone: string
-  status: Generated<string>
-  updated_at: Generated<string>
-  version: Generated<number>
-  website: Generated<string>
-  xero_id: string | null
+  address: Generated<string>;
+  billing_email: Generated<string>;
+  code: string;
+  company_id: string;
+  contact_email: Generated<string>;
+  contact_name: Generated<string>;
+  contact_phone: Generated<string>;
+  created_at: Generated<string>;
+  created_hash: Buffer;
+  email: string;
+  id: string;
+  logo_file_id: string | null;
+  name: string;
+  notes: Generated<string>;
+  phone: string;
+  status: Generated<string>;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+  website: Generated<string>;
+  xero_id: string | null;
 }
 
 export interface Companies {
-  address: Generated<string>
-  bank_account: Generated<string>
-  billing_email: Generated<string>
-  brand_primary: Generated<string>
-  brand_secondary: Generated<string>
-  code: string
-  contact_email: Generated<string>
-  contact_name: Generated<string>
-  contact_phone: Generated<string>
-  created_at: Generated<string>
-  default_payment_terms: Generated<string>
-  default_tax_rate: Generated<Numeric>
-  email: Generated<string>
-  gst_number: Generated<string>
-  id: string
-  language: Generated<string>
-  logo_file_id: string | null
-  name: string
-  phone: Generated<string>
-  plan: Generated<string>
-  status: Generated<string>
-  timezone: Generated<string>
-  trial_ends_at: string | null
-  updated_at: Generated<string>
-  version: Generated<number>
-  website: Generated<string>
+  address: Generated<string>;
+  bank_account: Generated<string>;
+  billing_email: Generated<string>;
+  brand_primary: Generated<string>;
+  brand_secondary: Generated<string>;
+  code: string;
+  contact_email: Generated<string>;
+  contact_name: Generated<string>;
+  contact_phone: Generated<string>;
+  created_at: Generated<string>;
+  default_payment_terms: Generated<string>;
+  default_tax_rate: Generated<Numeric>;
+  email: Generated<string>;
+  gst_number: Generated<string>;
+  id: string;
+  language: Generated<string>;
+  logo_file_id: string | null;
+  name: string;
+  phone: Generated<string>;
+  plan: Generated<string>;
+  status: Generated<string>;
+  timezone: Generated<string>;
+  trial_ends_at: string | null;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+  website: Generated<string>;
 }
 
 export interface Counters {
-  company_id: string
-  kind: string
-  value: number
-  year: number
+  company_id: string;
+  kind: string;
+  value: number;
+  year: number;
 }
 
 export interface Files {
-  attached_id: string | null
-  attached_kind: string | null
-  client_id: string | null
-  company_id: string
-  content_type: string
-  created_at: Generated<string>
-  has_thumbnail: Generated<boolean>
-  height: number | null
-  id: string
-  name: string
-  purpose: string
-  sha256: string
-  size: number
-  uploaded_by: string | null
-  width: number | null
+  attached_id: string | null;
+  attached_kind: string | null;
+  client_id: string | null;
+  company_id: string;
+  content_type: string;
+  created_at: Generated<string>;
+  has_thumbnail: Generated<boolean>;
+  height: number | null;
+  id: string;
+  name: string;
+  purpose: string;
+  sha256: string;
+  size: number;
+  uploaded_by: string | null;
+  width: number | null;
 }
 
 export interface InvoiceLines {
-  amount: Numeric
-  client_id: string
-  company_id: string
-  description: string
-  invoice_id: string
-  job_id: string | null
-  kind: Generated<string>
-  position: number
-  quantity: Numeric
-  tax: Numeric
-  tax_rate: Numeric
-  unit_price: Numeric
-  variation_id: string | null
+  amount: Numeric;
+  client_id: string;
+  company_id: string;
+  description: string;
+  invoice_id: string;
+  job_id: string | null;
+  kind: Generated<string>;
+  position: number;
+  quantity: Numeric;
+  tax: Numeric;
+  tax_rate: Numeric;
+  unit_price: Numeric;
+  variation_id: string | null;
 }
 
 export interface Invoices {
-  amount_paid: Generated<Numeric>
-  client_id: string
-  company_id: string
-  created_at: Generated<string>
-  created_by: string | null
-  created_hash: Buffer
-  date: string
-  due_date: string
-  id: string
-  job_id: string | null
-  notes: Generated<string>
-  number: string
-  payment_terms: string
-  reference: string
-  status: Generated<string>
-  subtotal: Numeric
-  tax_total: Numeric
-  total: Numeric
-  updated_at: Generated<string>
-  version: Generated<number>
-  xero_id: string | null
+  amount_paid: Generated<Numeric>;
+  client_id: string;
+  company_id: string;
+  created_at: Generated<string>;
+  created_by: string | null;
+  created_hash: Buffer;
+  date: string;
+  due_date: string;
+  id: string;
+  job_id: string | null;
+  notes: Generated<string>;
+  number: string;
+  payment_terms: string;
+  reference: string;
+  status: Generated<string>;
+  subtotal: Numeric;
+  tax_total: Numeric;
+  total: Numeric;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+  xero_id: string | null;
 }
 
 export interface JobFiles {
-  company_id: string
-  file_id: string
-  job_id: string
-  position: number
+  company_id: string;
+  file_id: string;
+  job_id: string;
+  position: number;
 }
 
 export interface JobMilestones {
-  client_id: string
-  company_id: string
-  completed: Generated<boolean>
-  due_date: string | null
-  job_id: string
-  position: number
-  title: string
+  client_id: string;
+  company_id: string;
+  completed: Generated<boolean>;
+  due_date: string | null;
+  job_id: string;
+  position: number;
+  title: string;
 }
 
 export interface Jobs {
-  address: string
-  approved_variation_value: Generated<Numeric>
-  claim_number: Generated<string>
-  client_id: string
-  code: string
-  company_id: string
-  contract_amount: Numeric
-  created_at: Generated<string>
-  created_hash: Buffer
-  description: Generated<string>
-  estimated_end_date: string
-  id: string
-  job_manager: Generated<string>
-  name: string
-  notes: Generated<string>
-  pending_variation_value: Generated<Numeric>
-  project_manager_name: Generated<string>
-  quote_number: Generated<string>
-  start_date: string
-  status: Generated<string>
-  total_invoiced: Generated<Numeric>
-  updated_at: Generated<string>
-  version: Generated<number>
+  address: string;
+  approved_variation_value: Generated<Numeric>;
+  claim_number: Generated<string>;
+  client_id: string;
+  code: string;
+  company_id: string;
+  contract_amount: Numeric;
+  created_at: Generated<string>;
+  created_hash: Buffer;
+  description: Generated<string>;
+  estimated_end_date: string;
+  id: string;
+  job_manager: Generated<string>;
+  name: string;
+  notes: Generated<string>;
+  pending_variation_value: Generated<Numeric>;
+  project_manager_name: Generated<string>;
+  quote_number: Generated<string>;
+  start_date: string;
+  status: Generated<string>;
+  total_invoiced: Generated<Numeric>;
+  updated_at: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface Mails {
-  attachment: Buffer | null
-  attachment_name: string | null
-  company_id: string
-  created_at: Generated<string>
-  html_body: string
-  id: string
-  last_error: string | null
-  sent_at: string | null
-  status: Generated<string>
-  subject: string
-  subject_id: string | null
-  subject_kind: string | null
-  text_body: string
-  to_address: string
+  attachment: Buffer | null;
+  attachment_name: string | null;
+  company_id: string;
+  created_at: Generated<string>;
+  html_body: string;
+  id: string;
+  last_error: string | null;
+  sent_at: string | null;
+  status: Generated<string>;
+  subject: string;
+  subject_id: string | null;
+  subject_kind: string | null;
+  text_body: string;
+  to_address: string;
 }
 
 export interface Payments {
-  amount: Numeric
-  client_id: string
-  company_id: string
-  created_at: Generated<string>
-  created_by: string | null
-  created_hash: Buffer
-  date: string
-  id: string
-  invoice_id: string
-  method: string
-  reference: Generated<string>
-  reverses: string | null
+  amount: Numeric;
+  client_id: string;
+  company_id: string;
+  created_at: Generated<string>;
+  created_by: string | null;
+  created_hash: Buffer;
+  date: string;
+  id: string;
+  invoice_id: string;
+  method: string;
+  reference: Generated<string>;
+  reverses: string | null;
 }
 
 export interface RateLimits {
-  attempts: number
-  key: string
-  resets_at: string
+  attempts: number;
+  key: string;
+  resets_at: string;
 }
 
 export interface ReportImages {
-  caption: Generated<string>
-  client_id: string
-  company_id: string
-  file_id: string
-  position: number
-  report_id: string
+  caption: Generated<string>;
+  client_id: string;
+  company_id: string;
+  file_id: string;
+  position: number;
+  report_id: string;
 }
 
 export interface Reports {
-  accidents: string
-  approved_variations: Numeric
-  client_communication: string
-  client_id: string
-  code: string
-  comments: Generated<string>
-  company_id: string
-  contract_amount: Numeric
-  council_inspections: string
-  created_at: Generated<string>
-  created_by: string | null
-  created_hash: Buffer
-  date: string
-  id: string
-  invoiced_to_date: Numeric
-  invoices: Generated<Json>
-  job_id: string
-  key_updates: string
-  milestones: Generated<Json>
-  pending_variations: Numeric
-  prepared_by: string
-  prepared_by_title: string
-  progress_percentage: number
-  tasks_achieved: string
-  tasks_planned: string
-  updated_at: Generated<string>
-  variations: Generated<Json>
-  version: Generated<number>
+  accidents: string;
+  approved_variations: Numeric;
+  client_communication: string;
+  client_id: string;
+  code: string;
+  comments: Generated<string>;
+  company_id: string;
+  contract_amount: Numeric;
+  council_inspections: string;
+  created_at: Generated<string>;
+  created_by: string | null;
+  created_hash: Buffer;
+  date: string;
+  id: string;
+  invoiced_to_date: Numeric;
+  invoices: Generated<Json>;
+  job_id: string;
+  key_updates: string;
+  milestones: Generated<Json>;
+  pending_variations: Numeric;
+  prepared_by: string;
+  prepared_by_title: string;
+  progress_percentage: number;
+  tasks_achieved: string;
+  tasks_planned: string;
+  updated_at: Generated<string>;
+  variations: Generated<Json>;
+  version: Generated<number>;
 }
 
 export interface ReportShares {
-  client_id: string
-  company_id: string
-  created_at: Generated<string>
-  created_by: string | null
-  created_by_name: string
-  created_hash: Buffer
-  expires_at: string | null
-  id: string
-  last_viewed_at: string | null
-  report_id: string
-  revoked_at: string | null
-  sent_to: string | null
-  token_hash: Buffer
-  views: Generated<number>
+  client_id: string;
+  company_id: string;
+  created_at: Generated<string>;
+  created_by: string | null;
+  created_by_name: string;
+  created_hash: Buffer;
+  expires_at: string | null;
+  id: string;
+  last_viewed_at: string | null;
+  report_id: string;
+  revoked_at: string | null;
+  sent_to: string | null;
+  token_hash: Buffer;
+  views: Generated<number>;
 }
 
 export interface Roles {
-  company_id: string
-  created_at: Generated<string>
-  description: Generated<string>
-  id: string
-  name: string
-  permissions: string[]
-  updated_at: Generated<string>
-  version: Generated<number>
+  company_id: string;
+  created_at: Generated<string>;
+  description: Generated<string>;
+  id: string;
+  name: string;
+  permissions: string[];
+  updated_at: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface SchemaMigrations {
-  applied_at: Generated<string>
-  name: string
-  sha256: string
+  applied_at: Generated<string>;
+  name: string;
+  sha256: string;
 }
 
 export interface Sessions {
-  account_id: string
-  created_at: Generated<string>
-  expires_at: string
-  last_seen_at: Generated<string>
-  opened_company_id: string | null
-  token_hash: Buffer
-  user_agent: Generated<string>
+  account_id: string;
+  created_at: Generated<string>;
+  expires_at: string;
+  last_seen_at: Generated<string>;
+  opened_company_id: string | null;
+  token_hash: Buffer;
+  user_agent: Generated<string>;
 }
 
 export interface Users {
-  client_id: string | null
-  company_id: string
-  created_at: Generated<string>
-  email: string
-  id: string
-  job_title: Generated<string>
-  last_active_at: string | null
-  name: string
-  phone: Generated<string>
-  role: string
-  role_id: string | null
-  status: Generated<string>
-  updated_at: Generated<string>
-  version: Generated<number>
+  client_id: string | null;
+  company_id: string;
+  created_at: Generated<string>;
+  email: string;
+  id: string;
+  job_title: Generated<string>;
+  last_active_at: string | null;
+  name: string;
+  phone: Generated<string>;
+  role: string;
+  role_id: string | null;
+  status: Generated<string>;
+  updated_at: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface VariationFiles {
-  company_id: string
-  file_id: string
-  position: number
-  variation_id: string
+  company_id: string;
+  file_id: string;
+  position: number;
+  variation_id: string;
 }
 
 export interface VariationImages {
-  caption: Generated<string>
-  company_id: string
-  file_id: string
-  position: number
-  variation_id: string
+  caption: Generated<string>;
+  company_id: string;
+  file_id: string;
+  position: number;
+  variation_id: string;
 }
 
 export interface Variations {
-  client_id: string
-  code: string
-  company_id: string
-  cost: Numeric
-  created_at: Generated<string>
-  created_by: string | null
-  created_by_name: string
-  created_hash: Buffer
-  date_added: string
-  date_approved: string | null
-  date_completed: string | null
-  description: string
-  id: string
-  invoiced_by_hand: Generated<boolean>
-  job_id: string | null
-  name: string
-  progress_status: Generated<string>
-  quoted_amount: Numeric
-  show_in_job_report: Generated<boolean>
-  status: Generated<string>
-  type: Generated<string>
-  updated_at: Generated<string>
-  version: Generated<number>
+  client_id: string;
+  code: string;
+  company_id: string;
+  cost: Numeric;
+  created_at: Generated<string>;
+  created_by: string | null;
+  created_by_name: string;
+  created_hash: Buffer;
+  date_added: string;
+  date_approved: string | null;
+  date_completed: string | null;
+  description: string;
+  id: string;
+  invoiced_by_hand: Generated<boolean>;
+  job_id: string | null;
+  name: string;
+  progress_status: Generated<string>;
+  quoted_amount: Numeric;
+  show_in_job_report: Generated<boolean>;
+  status: Generated<string>;
+  type: Generated<string>;
+  updated_at: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface DB {
-  accounts: Accounts
-  activity: Activity
-  clients: Clients
-  companies: Companies
-  counters: Counters
-  files: Files
-  invoice_lines: InvoiceLines
-  invoices: Invoices
-  job_files: JobFiles
-  job_milestones: JobMilestones
-  jobs: Jobs
-  mails: Mails
-  payments: Payments
-  rate_limits: RateLimits
-  report_images: ReportImages
-  report_shares: ReportShares
-  reports: Reports
-  roles: Roles
-  schema_migrations: SchemaMigrations
-  sessions: Sessions
-  users: Users
-  variation_files: VariationFiles
-  variation_images: VariationImages
-  variations: Variations
+  accounts: Accounts;
+  activity: Activity;
+  clients: Clients;
+  companies: Companies;
+  counters: Counters;
+  files: Files;
+  invoice_lines: InvoiceLines;
+  invoices: Invoices;
+  job_files: JobFiles;
+  job_milestones: JobMilestones;
+  jobs: Jobs;
+  mails: Mails;
+  payments: Payments;
+  rate_limits: RateLimits;
+  report_images: ReportImages;
+  report_shares: ReportShares;
+  reports: Reports;
+  roles: Roles;
+  schema_migrations: SchemaMigrations;
+  sessions: Sessions;
+  users: Users;
+  variation_files: VariationFiles;
+  variation_images: VariationImages;
+  variations: Variations;
 }
