@@ -19,11 +19,15 @@ const vocabulary: Place[] = [
   { folder: 'server/testing/**', files: anyKebab },
   { folder: 'server/db/migrations', files: /^\d{4}_[a-z0-9_]+\.sql$/ },
   { folder: 'server/db/seed/**', files: anyKebab },
+  // feature: what a feature plugs into the product; server/features.ts lists it.
   // bytes: the doors that stream a file's content in and out; demo: accounts that exist in development only.
-  { folder: 'server/files', files: /^(routes|policy|commands|queries|jobs|bytes)\.ts$/ },
-  { folder: 'server/session', files: /^(routes|policy|commands|queries|jobs|emails|demo)\.ts$/ },
+  { folder: 'server/files', files: /^(feature|routes|policy|commands|queries|jobs|bytes)\.ts$/ },
+  { folder: 'server/session', files: /^(feature|routes|policy|commands|queries|jobs|emails|demo)\.ts$/ },
   // pdf-labels: the words on the paper in three languages.
-  { folder: 'server/*', files: /^((routes|policy|commands|queries|jobs|emails|pdf|pdf-labels)\.ts|[a-z-]+\.typ)$/ },
+  {
+    folder: 'server/*',
+    files: /^((feature|routes|policy|commands|queries|jobs|emails|pdf|pdf-labels)\.ts|[a-z-]+\.typ)$/,
+  },
   { folder: 'server/*/commands', files: /^[a-z]+(-[a-z]+)*\.ts$/ },
   { folder: 'server/*/queries', files: /^[a-z]+(-[a-z]+)*\.ts$/ },
 

@@ -1,0 +1,4 @@
+import { feature } from '#server/platform/feature.ts'
+import { reportRoutes } from './routes.ts'
+
+export const reports = feature({ name: 'reports', routes: reportRoutes })
