@@ -63,7 +63,7 @@ export function ClientFields({ form, onUploading }: ClientFieldsProps) {
         <TextField type="email" inputMode="email" autoComplete="off" {...of('contactEmail')} />
       </Group>
       <TextArea
-        hint={t('form.notesHint', { used: format.number(notes.length), most: format.number(1000) })}
+        hint={t('form.notesHint', { used: format.number(notes.length), limit: format.number(1000) })}
         {...of('notes')}
       />
     </div>

@@ -22,7 +22,7 @@ export function ClientForm({ client, onClose }: ClientFormProps) {
   const update = useUpdateClient()
   const [theirs, setTheirs] = useState<ClientRecord>()
   const [uploading, setUploading] = useState(false)
-  const record = useRecordForm({
+  const recordForm = useRecordForm({
     schema: clientForm,
     toInput: clientInputOf,
     aliases: { logoFileId: 'logo' },
@@ -33,29 +33,29 @@ export function ClientForm({ client, onClose }: ClientFormProps) {
   const busy = create.isPending || update.isPending
 
   async function save(body: ClientBody) {
-    record.dismissProblem()
+    recordForm.dismissProblem()
     try {
-      if (client) await update.mutateAsync({ id: client.id, version: record.version(), body })
-      else await create.mutateAsync({ ...body, id: record.recordId() })
-      record.forget()
+      if (client) await update.mutateAsync({ id: client.id, version: recordForm.version(), body })
+      else await create.mutateAsync({ ...body, id: recordForm.recordId() })
+      recordForm.forget()
       toast.success(client ? 'Client updated successfully' : 'Client created successfully')
       onClose()
     } catch (error) {
       const newer = staleRecord<ClientRecord>(error)
       if (newer) setTheirs(newer)
-      else record.refuse(error)
+      else recordForm.refuse(error)
       if (!isSessionOver(error)) toast.error(client ? 'Failed to update client' : 'Failed to create client')
     }
   }
-  const submit = record.form.handleSubmit(save)
+  const submit = recordForm.form.handleSubmit(save)
 
   function keepMine(newer: ClientRecord) {
-    record.rebase(newer.version)
+    recordForm.rebase(newer.version)
     setTheirs(undefined)
     void submit()
   }
   function takeTheirs(newer: ClientRecord) {
-    record.startOver(clientValuesOf(newer), newer.version)
+    recordForm.startOver(clientValuesOf(newer), newer.version)
     setTheirs(undefined)
   }
 
@@ -69,7 +69,7 @@ export function ClientForm({ client, onClose }: ClientFormProps) {
         <>
           <Button
             onClick={() => {
-              record.forget()
+              recordForm.forget()
               onClose()
             }}
           >
@@ -88,14 +88,14 @@ export function ClientForm({ client, onClose }: ClientFormProps) {
     >
       {theirs && (
         <VersionChoice
-          differences={differencesBetween(record.form.getValues(), clientValuesOf(theirs), comparedFields(t))}
+          differences={differencesBetween(recordForm.form.getValues(), clientValuesOf(theirs), comparedFields(t))}
           busy={busy}
           onKeepMine={() => keepMine(theirs)}
           onTakeTheirs={() => takeTheirs(theirs)}
         />
       )}
-      <FormNotices record={record} />
-      <ClientFields form={record.form} onUploading={setUploading} />
+      <FormNotices recordForm={recordForm} />
+      <ClientFields form={recordForm.form} onUploading={setUploading} />
     </Dialog>
   )
 }

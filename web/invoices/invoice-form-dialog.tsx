@@ -32,7 +32,7 @@ type InvoiceFormDialogProps = {
 export function InvoiceFormDialog({ title, values, invoice, draftName, onClose }: InvoiceFormDialogProps) {
   const { t } = useTranslation('invoices')
   const message = useMessage()
-  const kept = useRecordForm({
+  const recordForm = useRecordForm({
     schema: invoiceForm,
     toInput,
     aliases,
@@ -40,8 +40,8 @@ export function InvoiceFormDialog({ title, values, invoice, draftName, onClose }
     draftName,
     ...(invoice ? { version: invoice.version } : {}),
   })
-  const { form } = kept
-  const saving = useSaving({ kept, invoice, onClose })
+  const { form } = recordForm
+  const saving = useSaving({ recordForm, invoice, onClose })
   const submit = form.handleSubmit(saving.save, saving.dismiss)
   const busy = form.formState.isSubmitting
 
@@ -57,7 +57,7 @@ export function InvoiceFormDialog({ title, values, invoice, draftName, onClose }
           {saving.failed && (
             <Notice tone="danger" onDismiss={saving.dismiss} className="basis-full">
               {message(saving.failed)}
-              {kept.problem && <span className="block font-normal">{message(kept.problem)}</span>}
+              {recordForm.problem && <span className="block font-normal">{message(recordForm.problem)}</span>}
             </Notice>
           )}
           <Button onClick={onClose}>{t('form.cancel')}</Button>
@@ -67,19 +67,21 @@ export function InvoiceFormDialog({ title, values, invoice, draftName, onClose }
         </>
       }
     >
-      <FormNotices record={{ ...kept, restored: kept.restored && !saving.theirs, problem: undefined }} />
+      <FormNotices
+        recordForm={{ ...recordForm, restored: recordForm.restored && !saving.theirs, problem: undefined }}
+      />
       {saving.theirs && (
         <InvoiceConflict
           mine={form.getValues()}
           theirs={saving.theirs}
           busy={busy}
           onKeepMine={() => {
-            kept.rebase(saving.theirs?.version ?? 0)
+            recordForm.rebase(saving.theirs?.version ?? 0)
             saving.dismiss()
             void submit()
           }}
           onTakeTheirs={(theirs) => {
-            kept.startOver(valuesOf(theirs), theirs.version)
+            recordForm.startOver(valuesOf(theirs), theirs.version)
             saving.dismiss()
           }}
         />
@@ -99,16 +101,16 @@ export function InvoiceFormDialog({ title, values, invoice, draftName, onClose }
   )
 }
 
-type Kept = ReturnType<typeof useRecordForm<InvoiceFormValues, typeof invoiceForm>>
-export type InvoiceFormApi = Kept['form']
+type RecordForm = ReturnType<typeof useRecordForm<InvoiceFormValues, typeof invoiceForm>>
+export type InvoiceFormApi = RecordForm['form']
 
 /** Sends the form; tells what happened where it happened and in passing. */
 function useSaving({
-  kept,
+  recordForm,
   invoice,
   onClose,
 }: {
-  kept: Kept
+  recordForm: RecordForm
   invoice: InvoiceRecord | undefined
   onClose: () => void
 }) {
@@ -119,24 +121,24 @@ function useSaving({
   const [theirs, setTheirs] = useState<InvoiceRecord>()
 
   function send(body: InvoiceForm): Promise<InvoiceRecord> {
-    if (invoice) return update.mutateAsync({ version: kept.version(), body })
+    if (invoice) return update.mutateAsync({ version: recordForm.version(), body })
     const { invoiceNumber, ...rest } = body
-    const untouched = invoiceNumber === kept.form.getValues('suggestedNumber')
+    const untouched = invoiceNumber === recordForm.form.getValues('suggestedNumber')
     // Somebody else may have taken the suggested number; nobody asked for exactly that one.
-    return create.mutateAsync({ ...rest, ...(untouched ? {} : { invoiceNumber }), id: kept.recordId() })
+    return create.mutateAsync({ ...rest, ...(untouched ? {} : { invoiceNumber }), id: recordForm.recordId() })
   }
 
   function dismiss() {
     setFailed(undefined)
     setTheirs(undefined)
-    kept.dismissProblem()
+    recordForm.dismissProblem()
   }
 
   async function save(body: InvoiceForm) {
     dismiss()
     try {
       const saved = await send(body)
-      kept.forget()
+      recordForm.forget()
       toast.success(invoice ? 'Invoice updated successfully' : 'Invoice created successfully')
       if (invoice) onClose()
       else void navigate(`/app/invoices/${saved.id}`, { replace: true })
@@ -144,7 +146,7 @@ function useSaving({
       const newer = staleRecord<InvoiceRecord>(error)
       setTheirs(newer)
       if (newer) return
-      kept.refuse(error)
+      recordForm.refuse(error)
       if (isSessionOver(error)) return
       const failure = invoice ? 'Failed to update invoice' : 'Failed to create invoice'
       setFailed(failure)

@@ -20,7 +20,7 @@ export function FilesField({ form, onUploading }: FilesFieldProps) {
     // Ids are ordered by time: files stand in the order they were chosen, not in the order they arrived.
     onUploaded: (file) =>
       field.onChange([...form.getValues('files'), file].toSorted((one, other) => (one.id < other.id ? -1 : 1))),
-    limit: { taken: files.length, most: maxJobFiles, message: fileMessages.tooMany },
+    room: { taken: files.length, limit: maxJobFiles, tooMany: fileMessages.tooMany },
   })
   const { busy } = uploads
   useEffect(() => {

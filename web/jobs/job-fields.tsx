@@ -75,7 +75,7 @@ export function JobFields({ form, mayComplete, onUploading }: JobFieldsProps) {
         <FilesField form={form} onUploading={onUploading} />
         <TextArea
           className="sm:col-span-2"
-          hint={t('form.notesHint', { used: format.number(notes.length), most: format.number(1000) })}
+          hint={t('form.notesHint', { used: format.number(notes.length), limit: format.number(1000) })}
           {...of('notes')}
         />
       </Group>

@@ -34,7 +34,7 @@ export function JobForm({ job, client, onClose }: JobFormProps) {
   const update = useUpdateJob()
   const [theirs, setTheirs] = useState<JobRecord>()
   const [uploading, setUploading] = useState(false)
-  const record = useRecordForm({
+  const recordForm = useRecordForm({
     schema: jobScreenForm,
     toInput: jobInputOf,
     aliases: { clientId: 'client', fileIds: 'files' },
@@ -45,33 +45,33 @@ export function JobForm({ job, client, onClose }: JobFormProps) {
   const busy = create.isPending || update.isPending
 
   async function save(body: JobBody) {
-    record.dismissProblem()
+    recordForm.dismissProblem()
     try {
-      if (job) await update.mutateAsync({ id: job.id, version: record.version(), body })
-      else await create.mutateAsync({ ...body, id: record.recordId() })
-      record.forget()
+      if (job) await update.mutateAsync({ id: job.id, version: recordForm.version(), body })
+      else await create.mutateAsync({ ...body, id: recordForm.recordId() })
+      recordForm.forget()
       toast.success(job ? 'Job updated successfully' : 'Job created successfully')
       onClose()
     } catch (error) {
       const newer = staleRecord<JobRecord>(error)
       if (newer) setTheirs(newer)
-      else record.refuse(error)
+      else recordForm.refuse(error)
       if (!isSessionOver(error)) toast.error(job ? 'Failed to update job' : 'Failed to create job')
     }
   }
-  const submit = record.form.handleSubmit(save)
+  const submit = recordForm.form.handleSubmit(save)
 
   function keepMine(newer: JobRecord) {
-    record.rebase(newer.version)
+    recordForm.rebase(newer.version)
     setTheirs(undefined)
     void submit()
   }
   function takeTheirs(newer: JobRecord) {
-    record.startOver(jobValuesOf(newer), newer.version)
+    recordForm.startOver(jobValuesOf(newer), newer.version)
     setTheirs(undefined)
   }
   function cancel() {
-    record.forget()
+    recordForm.forget()
     onClose()
   }
 
@@ -98,14 +98,14 @@ export function JobForm({ job, client, onClose }: JobFormProps) {
     >
       {theirs && (
         <VersionChoice
-          differences={differencesBetween(record.form.getValues(), jobValuesOf(theirs), jobDifferences(t, format))}
+          differences={differencesBetween(recordForm.form.getValues(), jobValuesOf(theirs), jobDifferences(t, format))}
           busy={busy}
           onKeepMine={() => keepMine(theirs)}
           onTakeTheirs={() => takeTheirs(theirs)}
         />
       )}
-      <FormNotices record={record} />
-      <JobFields form={record.form} mayComplete={job?.can.complete ?? true} onUploading={setUploading} />
+      <FormNotices recordForm={recordForm} />
+      <JobFields form={recordForm.form} mayComplete={job?.can.complete ?? true} onUploading={setUploading} />
     </Dialog>
   )
 }

@@ -7,14 +7,14 @@ import { useMessage } from './i18n.ts'
 
 type FormNoticesProps = {
   /** From useRecordForm. */
-  record: { restored: boolean; problem: string | undefined; dismissProblem: () => void; startOver: () => void }
+  recordForm: { restored: boolean; problem: string | undefined; dismissProblem: () => void; startOver: () => void }
 }
 
 /** Above the fields of a long form: that a draft is back, and what was refused without naming a field. */
-export function FormNotices({ record }: FormNoticesProps) {
+export function FormNotices({ recordForm }: FormNoticesProps) {
   const { t } = useTranslation('lib')
   const message = useMessage()
-  const { restored, problem } = record
+  const { restored, problem } = recordForm
   const frame = useRef<HTMLDivElement>(null)
   // The button that was pressed is at the other end of the form.
   useEffect(() => {
@@ -24,7 +24,7 @@ export function FormNotices({ record }: FormNoticesProps) {
   return (
     <div ref={frame} className="mb-4 flex scroll-mt-4 flex-col gap-2">
       {problem && (
-        <Notice tone="danger" onDismiss={record.dismissProblem}>
+        <Notice tone="danger" onDismiss={recordForm.dismissProblem}>
           {message(problem)}
         </Notice>
       )}
@@ -32,7 +32,7 @@ export function FormNotices({ record }: FormNoticesProps) {
         <Notice
           tone="info"
           action={
-            <Button size="compact" variant="quiet" onClick={() => record.startOver()}>
+            <Button size="compact" variant="quiet" onClick={() => recordForm.startOver()}>
               {t('draft.startOver')}
             </Button>
           }

@@ -74,10 +74,10 @@ const lastAddresses = new Map<string, string>()
 function useRememberedAddress(): void {
   const { pathname, search } = useLocation()
   useEffect(() => {
-    const kept = new URLSearchParams(search)
-    kept.delete('dialog')
-    kept.delete('record')
-    lastAddresses.set(pathname, kept.size > 0 ? `${pathname}?${kept}` : pathname)
+    const address = new URLSearchParams(search)
+    address.delete('dialog')
+    address.delete('record')
+    lastAddresses.set(pathname, address.size > 0 ? `${pathname}?${address}` : pathname)
   }, [pathname, search])
 }
 

@@ -18,15 +18,15 @@ export type PendingUpload = {
 type UploadOptions = {
   /** Called for each file that has arrived. */
   onUploaded: (file: FileView) => void
-  /** How many files the record has by now, and how many it takes. */
-  limit?: { taken: number; most: number; message: string }
+  /** How many files the record has by now, how many it takes, and what to say above that. */
+  room?: { taken: number; limit: number; tooMany: string }
 }
 
 // A phone's connection carries a few photos well and many badly.
 const atOnce = 3
 
 /** Uploads of one field: checked here first with the catalogue's messages, three at a time, each with progress and retry. */
-export function useUploads(purpose: FilePurpose, { onUploaded, limit }: UploadOptions) {
+export function useUploads(purpose: FilePurpose, { onUploaded, room }: UploadOptions) {
   const [pending, setPending] = useState<PendingUpload[]>([])
   const [problem, setProblem] = useState<string>()
   const running = useRef(new Map<string, AbortController>())
@@ -76,9 +76,9 @@ export function useUploads(purpose: FilePurpose, { onUploaded, limit }: UploadOp
     /** What concerns all of the chosen files: too many of them. */
     problem,
     add: (files: readonly File[]) => {
-      const room = limit ? limit.most - limit.taken - pending.length : files.length
-      setProblem(files.length > room ? limit?.message : undefined)
-      const taken = files.slice(0, Math.max(0, room)).map((file) => ({
+      const left = room ? room.limit - room.taken - pending.length : files.length
+      setProblem(files.length > left ? room?.tooMany : undefined)
+      const taken = files.slice(0, Math.max(0, left)).map((file) => ({
         id: newId(),
         file,
         name: file.name,

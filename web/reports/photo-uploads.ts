@@ -13,7 +13,7 @@ type PhotoList = {
   write: (photos: FormPhoto[]) => void
   /** What the photos are for, how many there may be, and what to say above that. */
   purpose: FilePurpose
-  most: number
+  limit: number
   tooMany: string
 }
 
@@ -21,7 +21,7 @@ type PhotoList = {
  * Photos of the form: they upload as soon as they are chosen and can be captioned and moved meanwhile. The list lives in the
  * form, so that its draft keeps it; what is on its way lives here.
  */
-export function usePhotoUploads({ photos, read, write, purpose, most, tooMany }: PhotoList) {
+export function usePhotoUploads({ photos, read, write, purpose, limit, tooMany }: PhotoList) {
   const [ignored, setIgnored] = useState<string[]>([])
   // Of a kept draft, photos that were still on their way are gone with the page that was sending them.
   const [lost, setLost] = useState(() => photos.filter(({ uploaded }) => !uploaded).length)
@@ -29,7 +29,7 @@ export function usePhotoUploads({ photos, read, write, purpose, most, tooMany }:
     if (read().some(({ uploaded }) => !uploaded)) write(read().filter(({ uploaded }) => uploaded))
   }, [read, write])
   const { pending, busy, problem, add, retry, remove } = useUploads(purpose, {
-    limit: { taken: photos.filter(({ uploaded }) => uploaded).length, most, message: tooMany },
+    room: { taken: photos.filter(({ uploaded }) => uploaded).length, limit, tooMany },
     onUploaded: ({ id, thumbnailUrl, url }) =>
       write(
         read().map((photo) =>

@@ -38,7 +38,7 @@ export function ReportFormDialog({ title, values, report, onClose }: ReportFormD
   const { t } = useTranslation('reports')
   const message = useMessage()
   const [base, setBase] = useState(report)
-  const kept = useRecordForm({
+  const recordForm = useRecordForm({
     schema: reportForm,
     toInput,
     aliases,
@@ -46,9 +46,9 @@ export function ReportFormDialog({ title, values, report, onClose }: ReportFormD
     draftName: report ? `report:${report.id}` : 'report',
     ...(report ? { version: report.version } : {}),
   })
-  const { form } = kept
+  const { form } = recordForm
   const photos = useFormPhotos(form)
-  const saving = useSaving({ kept, report, onClose })
+  const saving = useSaving({ recordForm, report, onClose })
 
   const submit = form.handleSubmit(
     async () => {
@@ -59,7 +59,7 @@ export function ReportFormDialog({ title, values, report, onClose }: ReportFormD
   )
 
   function startOver() {
-    kept.startOver(base ? valuesOf(base) : values, base?.version ?? 0)
+    recordForm.startOver(base ? valuesOf(base) : values, base?.version ?? 0)
   }
 
   return (
@@ -74,7 +74,7 @@ export function ReportFormDialog({ title, values, report, onClose }: ReportFormD
           {saving.failed && (
             <Notice tone="danger" onDismiss={saving.dismiss} className="basis-full">
               {message('Failed to save report')}
-              {kept.problem && <span className="block font-normal">{message(kept.problem)}</span>}
+              {recordForm.problem && <span className="block font-normal">{message(recordForm.problem)}</span>}
             </Notice>
           )}
           <Button onClick={onClose}>{t('form.cancel')}</Button>
@@ -86,26 +86,28 @@ export function ReportFormDialog({ title, values, report, onClose }: ReportFormD
         </>
       }
     >
-      <FormNotices record={{ ...kept, restored: kept.restored && !saving.theirs, problem: undefined, startOver }} />
+      <FormNotices
+        recordForm={{ ...recordForm, restored: recordForm.restored && !saving.theirs, problem: undefined, startOver }}
+      />
       {saving.theirs && (
         <ReportConflict
           mine={form.getValues()}
           theirs={saving.theirs}
           busy={form.formState.isSubmitting}
           onKeepMine={() => {
-            kept.rebase(saving.theirs?.version ?? 0)
+            recordForm.rebase(saving.theirs?.version ?? 0)
             saving.dismiss()
             void submit()
           }}
           onTakeTheirs={(theirs) => {
             setBase(theirs)
-            kept.startOver(valuesOf(theirs), theirs.version)
+            recordForm.startOver(valuesOf(theirs), theirs.version)
             saving.dismiss()
           }}
         />
       )}
       <div className="flex flex-col gap-8">
-        <JobFields form={form} report={base} restored={kept.restored} />
+        <JobFields form={form} report={base} restored={recordForm.restored} />
         <VariationFields form={form} report={base} />
         <DateAndProgress form={form} />
         <PhotoFields photos={photos} error={form.formState.errors.photos} />
@@ -126,16 +128,16 @@ function useFormPhotos(form: ReportFormApi) {
     read,
     write,
     purpose: 'report-image',
-    most: maxReportImages,
+    limit: maxReportImages,
     tooMany: reportMessages.tooManyImages,
   })
 }
 
-type Kept = ReturnType<typeof useRecordForm<ReportFormValues, typeof reportForm>>
-type SavingOptions = { kept: Kept; report: ReportRecord | undefined; onClose: () => void }
+type RecordForm = ReturnType<typeof useRecordForm<ReportFormValues, typeof reportForm>>
+type SavingOptions = { recordForm: RecordForm; report: ReportRecord | undefined; onClose: () => void }
 
 /** Sends the form; tells what happened where it happened and in passing. */
-function useSaving({ kept, report, onClose }: SavingOptions) {
+function useSaving({ recordForm, report, onClose }: SavingOptions) {
   const navigate = useNavigate()
   const { company } = useSession()
   const create = useCreateReport()
@@ -145,10 +147,13 @@ function useSaving({ kept, report, onClose }: SavingOptions) {
 
   // The photos may have arrived after the form was validated, so the body is made only now.
   function send(): Promise<ReportRecord> {
-    const values = kept.form.getValues()
+    const values = recordForm.form.getValues()
     const body: ReportForm = reportForm.parse(toInput(values))
-    if (!report) return create.mutateAsync({ ...body, id: kept.recordId() })
-    return update.mutateAsync({ version: kept.version(), body: { ...body, refreshFigures: values.refreshFigures } })
+    if (!report) return create.mutateAsync({ ...body, id: recordForm.recordId() })
+    return update.mutateAsync({
+      version: recordForm.version(),
+      body: { ...body, refreshFigures: values.refreshFigures },
+    })
   }
 
   async function save() {
@@ -156,8 +161,8 @@ function useSaving({ kept, report, onClose }: SavingOptions) {
     setTheirs(undefined)
     try {
       const saved = await send()
-      kept.forget()
-      const { client, job } = kept.form.getValues()
+      recordForm.forget()
+      const { client, job } = recordForm.form.getValues()
       rememberJob(company?.id, client, job)
       toast.success(report ? 'Report updated successfully' : 'Report created successfully')
       if (report) onClose()
@@ -166,7 +171,7 @@ function useSaving({ kept, report, onClose }: SavingOptions) {
       const newer = staleRecord<ReportRecord>(error)
       setTheirs(newer)
       if (newer) return
-      kept.refuse(error)
+      recordForm.refuse(error)
       if (isNotFound(error)) forgetJob(company?.id)
       if (isSessionOver(error)) return
       setFailed(true)
@@ -182,7 +187,7 @@ function useSaving({ kept, report, onClose }: SavingOptions) {
     dismiss: () => {
       setFailed(false)
       setTheirs(undefined)
-      kept.dismissProblem()
+      recordForm.dismissProblem()
     },
   }
 }

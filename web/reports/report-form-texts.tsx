@@ -39,9 +39,9 @@ export function TextFields({ form }: { form: ReportFormApi }) {
     <div className="grid gap-4 md:grid-cols-2">
       <p className="text-sm text-ink-3 md:col-span-2">{t('form.onePerLine')}</p>
       {sections.map((name) => (
-        <CountedText key={name} form={form} name={name} most={10_000} required />
+        <CountedText key={name} form={form} name={name} limit={10_000} required />
       ))}
-      <CountedText form={form} name="comments" most={4000} className="md:col-span-2" />
+      <CountedText form={form} name="comments" limit={4000} className="md:col-span-2" />
     </div>
   )
 }
@@ -49,12 +49,12 @@ export function TextFields({ form }: { form: ReportFormApi }) {
 type CountedTextProps = {
   form: ReportFormApi
   name: (typeof sections)[number] | 'comments'
-  most: number
+  limit: number
   required?: boolean
   className?: string
 }
 
-function CountedText({ form, name, most, required = false, className }: CountedTextProps) {
+function CountedText({ form, name, limit, required = false, className }: CountedTextProps) {
   const { t } = useTranslation('reports')
   const format = useFormat()
   const typed = useWatch({ control: form.control, name })
@@ -69,7 +69,7 @@ function CountedText({ form, name, most, required = false, className }: CountedT
       error={form.formState.errors[name]?.message}
       hint={
         <span className="numeric block text-right text-xs">
-          {t('form.counter', { used: format.number(typed.length), most: format.number(most) })}
+          {t('form.counter', { used: format.number(typed.length), limit: format.number(limit) })}
         </span>
       }
       {...form.register(name)}

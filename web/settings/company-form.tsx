@@ -27,7 +27,7 @@ export function CompanyForm({ company }: { company: CompanyRecord }) {
   const message = useMessage()
   const update = useUpdateCompany()
   const [theirs, setTheirs] = useState<CompanyRecord>()
-  const record = useRecordForm({
+  const recordForm = useRecordForm({
     schema: companyForm,
     toInput: companyInputOf,
     aliases: { defaultTaxRate: 'taxPercent' },
@@ -39,25 +39,25 @@ export function CompanyForm({ company }: { company: CompanyRecord }) {
   // The page stays open after saving: it goes on from what was stored.
   function goOnFrom(stored: CompanyRecord) {
     setTheirs(undefined)
-    record.startOver(companyValuesOf(stored), stored.version)
+    recordForm.startOver(companyValuesOf(stored), stored.version)
   }
 
   async function save(body: CompanyBody) {
-    record.dismissProblem()
+    recordForm.dismissProblem()
     try {
-      goOnFrom(await update.mutateAsync({ version: record.version(), body }))
+      goOnFrom(await update.mutateAsync({ version: recordForm.version(), body }))
       toast.success('Company settings updated successfully')
     } catch (error) {
       const newer = staleRecord<CompanyRecord>(error)
       if (newer) setTheirs(newer)
-      else record.refuse(error)
+      else recordForm.refuse(error)
       if (!isSessionOver(error)) toast.error('Failed to update company settings')
     }
   }
-  const submit = record.form.handleSubmit(save)
+  const submit = recordForm.form.handleSubmit(save)
 
   function keepMine(newer: CompanyRecord) {
-    record.rebase(newer.version)
+    recordForm.rebase(newer.version)
     setTheirs(undefined)
     void submit()
   }
@@ -72,7 +72,7 @@ export function CompanyForm({ company }: { company: CompanyRecord }) {
       {theirs && (
         <VersionChoice
           differences={differencesBetween(
-            record.form.getValues(),
+            recordForm.form.getValues(),
             companyValuesOf(theirs),
             companyDifferences(t, format),
           )}
@@ -81,8 +81,8 @@ export function CompanyForm({ company }: { company: CompanyRecord }) {
           onTakeTheirs={() => goOnFrom(theirs)}
         />
       )}
-      <FormNotices record={{ ...record, startOver: () => goOnFrom(company) }} />
-      <CompanyFields form={record.form} readOnly={!company.can.edit} />
+      <FormNotices recordForm={{ ...recordForm, startOver: () => goOnFrom(company) }} />
+      <CompanyFields form={recordForm.form} readOnly={!company.can.edit} />
       {company.can.edit && (
         <div className="mt-8 flex justify-end border-t border-line pt-4 max-md:*:flex-1">
           <Button type="submit" variant="primary" busy={update.isPending}>

@@ -18,6 +18,6 @@ export function placeBeside(popup: HTMLElement, anchor: Element, { align, gap }:
   popup.style.top = `${clamp(top, edge, bottom - height - edge)}px`
 }
 
-function clamp(value: number, least: number, most: number): number {
-  return Math.max(least, Math.min(value, most))
+function clamp(value: number, smallest: number, largest: number): number {
+  return Math.max(smallest, Math.min(value, largest))
 }

@@ -10,7 +10,7 @@ import type { VariationFormState } from './variation-fields.tsx'
 
 type FilesFieldProps = { form: VariationFormState; onUploading: (uploading: boolean) => void }
 
-const mostFiles = 10
+const maxFiles = 10
 
 /** Drawings, quotes, letters: images, PDF and Word documents of up to 10MB each (SPEC 5). */
 export function VariationFilesField({ form, onUploading }: FilesFieldProps) {
@@ -22,7 +22,7 @@ export function VariationFilesField({ form, onUploading }: FilesFieldProps) {
     // Ids are ordered by time: files stand in the order they were chosen, not in the order they arrived.
     onUploaded: (file) =>
       field.onChange([...form.getValues('files'), file].toSorted((one, other) => (one.id < other.id ? -1 : 1))),
-    limit: { taken: files.length, most: mostFiles, message: variationMessages.tooManyFiles },
+    room: { taken: files.length, limit: maxFiles, tooMany: variationMessages.tooManyFiles },
   })
   const { busy } = uploads
   useEffect(() => {
@@ -43,7 +43,7 @@ export function VariationFilesField({ form, onUploading }: FilesFieldProps) {
         accept="image/*,.heic,.heif,.pdf,.doc,.docx"
         error={uploads.problem ?? errorOf(form.formState.errors.files)}
         onFiles={uploads.add}
-        disabledReason={files.length >= mostFiles ? t('files.full') : undefined}
+        disabledReason={files.length >= maxFiles ? t('files.full') : undefined}
       />
       <UploadList
         label={t('files.title')}

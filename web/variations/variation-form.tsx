@@ -31,7 +31,7 @@ export function VariationForm({ variation, values, draftName, onClose }: Variati
   const { t } = useTranslation('variations')
   const format = useFormat()
   const [filesUploading, setFilesUploading] = useState(false)
-  const record = useRecordForm({
+  const recordForm = useRecordForm({
     schema: variationForm,
     toInput: variationInputOf,
     aliases: variationAliases,
@@ -39,25 +39,25 @@ export function VariationForm({ variation, values, draftName, onClose }: Variati
     draftName,
     ...(variation ? { version: variation.version } : {}),
   })
-  const { form } = record
+  const { form } = recordForm
   const photos = useFormPhotos(form)
-  const saving = useSaving({ record, variation, onClose })
+  const saving = useSaving({ recordForm, variation, onClose })
   const submit = form.handleSubmit(async () => {
     if (await photos.settled()) await saving.save()
   })
   const busy = form.formState.isSubmitting
 
   function keepMine(newer: VariationRecord) {
-    record.rebase(newer.version)
+    recordForm.rebase(newer.version)
     saving.forgetTheirs()
     void submit()
   }
   function takeTheirs(newer: VariationRecord) {
-    record.startOver(variationValuesOf(newer), newer.version)
+    recordForm.startOver(variationValuesOf(newer), newer.version)
     saving.forgetTheirs()
   }
   function cancel() {
-    record.forget()
+    recordForm.forget()
     onClose()
   }
 
@@ -91,7 +91,7 @@ export function VariationForm({ variation, values, draftName, onClose }: Variati
           onTakeTheirs={() => takeTheirs(theirs)}
         />
       )}
-      <FormNotices record={record} />
+      <FormNotices recordForm={recordForm} />
       <VariationFields form={form} variation={variation} photos={photos} onUploading={setFilesUploading} />
     </Dialog>
   )
@@ -105,19 +105,19 @@ function useFormPhotos(form: VariationFormState) {
     read,
     write,
     purpose: 'variation-image',
-    most: 30,
+    limit: 30,
     tooMany: variationMessages.tooManyImages,
   })
 }
 
 type SavingOptions = {
-  record: ReturnType<typeof useRecordForm<VariationValues, typeof variationForm>>
+  recordForm: ReturnType<typeof useRecordForm<VariationValues, typeof variationForm>>
   variation: VariationRecord | undefined
   onClose: () => void
 }
 
 /** Sends the form; tells what happened where it happened and in passing. */
-function useSaving({ record, variation, onClose }: SavingOptions) {
+function useSaving({ recordForm, variation, onClose }: SavingOptions) {
   const navigate = useNavigate()
   const create = useCreateVariation()
   const update = useUpdateVariation()
@@ -125,23 +125,23 @@ function useSaving({ record, variation, onClose }: SavingOptions) {
 
   // The photos may have arrived after the form was validated, so the body is made only now.
   function send(): Promise<VariationRecord> {
-    const body = variationForm.parse(variationInputOf(record.form.getValues()))
-    if (!variation) return create.mutateAsync({ ...body, id: record.recordId() })
-    return update.mutateAsync({ id: variation.id, version: record.version(), body })
+    const body = variationForm.parse(variationInputOf(recordForm.form.getValues()))
+    if (!variation) return create.mutateAsync({ ...body, id: recordForm.recordId() })
+    return update.mutateAsync({ id: variation.id, version: recordForm.version(), body })
   }
 
   async function save() {
-    record.dismissProblem()
+    recordForm.dismissProblem()
     try {
       const saved = await send()
-      record.forget()
+      recordForm.forget()
       toast.success(variation ? 'Variation updated successfully' : 'Variation created successfully')
       if (variation) onClose()
       else void navigate(`/app/variations/${saved.id}`, { replace: true })
     } catch (error) {
       const newer = staleRecord<VariationRecord>(error)
       if (newer) setTheirs(newer)
-      else record.refuse(error)
+      else recordForm.refuse(error)
       if (!isSessionOver(error)) toast.error(variation ? 'Failed to update variation' : 'Failed to create variation')
     }
   }
