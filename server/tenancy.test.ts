@@ -91,6 +91,26 @@ describe('a query that forgets to say whose', () => {
     }
   })
 
+  it('finds no draft when asked for a person of a client: neither the invoice nor its lines nor a payment on it', async () => {
+    const drafts = await superuser.query<{ id: string; lines: number }>(
+      `select i.id, (select count(*)::int from invoice_lines l where l.invoice_id = i.id) as lines
+       from invoices i where i.client_id = $1 and i.status = 'draft'`,
+      [records.own.clientId],
+    )
+    const draftIds = drafts.rows.map((row) => row.id)
+    expect(drafts.rows.some((row) => row.lines > 0)).toBe(true)
+    const seen = await server.services.database.inTenant(
+      contact(records.own),
+      async (db) =>
+        (
+          await sql<{ invoice: string }>`select id as invoice from invoices
+            union all select invoice_id from invoice_lines union all select invoice_id from payments`.execute(db)
+        ).rows,
+    )
+    expect(seen.length).toBeGreaterThan(0)
+    expect(seen.filter((row) => draftIds.includes(row.invoice))).toEqual([])
+  })
+
   it('changes and removes nothing of another company or client', async () => {
     for (const each of await tenantTables()) {
       if (['activity', 'payments'].includes(each.table)) continue
