@@ -65,8 +65,8 @@ create temp table photos as
   select company_id, id as report_id, client_id, p as position, uuidv7() as file_id
   from (select *, row_number() over (partition by company_id order by code) as nth from reports) r, generate_series(0, 2) p where nth % 5 = 0;
 
-insert into files (company_id, id, purpose, name, content_type, size, sha256, width, height, has_thumbnail, attached_kind, attached_id, client_id)
-  select company_id, file_id, 'report-image', 'photo.jpg', 'image/jpeg', 400000, repeat('0', 64), 2000, 1500, true, 'report', report_id, client_id from photos;
+insert into files (company_id, id, purpose, name, content_type, size, sha256, width, height, has_thumbnail, attached_kind, attached_id, client_id, stored_at)
+  select company_id, file_id, 'report-image', 'photo.jpg', 'image/jpeg', 400000, repeat('0', 64), 2000, 1500, true, 'report', report_id, client_id, now() from photos;
 insert into report_images (company_id, report_id, client_id, position, file_id, caption)
   select company_id, report_id, client_id, position, file_id, 'East elevation' from photos;
 

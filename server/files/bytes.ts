@@ -10,7 +10,7 @@ import { NotAnImageError, processImage } from '#server/platform/images/process.t
 import { sniffDocument } from '#server/platform/images/sniff.ts'
 import { permit } from '#server/platform/permit.ts'
 import type { Services } from '#server/platform/runtime.ts'
-import { uploadFile } from './commands.ts'
+import { abandonUpload, confirmUpload, reserveUpload } from './commands.ts'
 import { filePolicy } from './policy.ts'
 import { fileViewOf, type ReadableFile } from './queries.ts'
 
@@ -26,8 +26,11 @@ export interface Upload {
   bytes: Uint8Array
 }
 
-/** Stores an upload: bytes first, its row last, so that nothing half-uploaded can be read. Refused at `file` by size or content. */
-export async function storeUpload(services: Services, principal: Principal, upload: Upload): Promise<FileView> {
+/**
+ * Takes an upload in three steps: its id is reserved, its bytes are stored, the file is confirmed. The bytes travel
+ * outside any transaction, so that a slow bucket holds up nobody but this upload. Refused at `file` by size or content.
+ */
+export async function uploadFile(services: Services, principal: Principal, upload: Upload): Promise<FileView> {
   permit(filePolicy.uploadFile(principal.actor, upload.purpose))
   const limits = fileLimits[upload.purpose]
   if (upload.bytes.length > limits.maxBytes) throw tooLarge(upload.purpose)
@@ -45,14 +48,26 @@ export async function storeUpload(services: Services, principal: Principal, uplo
     height: made.height,
     hasThumbnail: made.parts.length > 1,
   }
-  const store = () =>
-    Promise.all(
-      made.parts.map((part) =>
-        services.storage.put(storageKey(companyId, upload.id, part.size), part.bytes, part.contentType),
-      ),
-    )
-  await within(services)(principal, (ctx) => uploadFile(ctx, stored, memberOf(principal.actor), store))
+  const inCompany = within(services)
+  const isNew = await inCompany(principal, (ctx) => reserveUpload(ctx, stored, memberOf(principal.actor)))
+  if (isNew) {
+    await storeParts(services.storage, companyId, upload.id, made.parts).catch(async (error: unknown) => {
+      // Best effort: a reservation that stays is removed by the tidying.
+      await inCompany(principal, (ctx) => abandonUpload(ctx, stored)).catch(() => undefined)
+      throw error
+    })
+    await inCompany(principal, (ctx) => confirmUpload(ctx, stored))
+  }
   return fileViewOf({ ...stored, content_type: stored.contentType, has_thumbnail: stored.hasThumbnail })
+}
+
+/** Stores every size. Waits for all of them even when one fails: none may land after the reservation was let go. */
+async function storeParts(storage: FileStorage, companyId: string, id: string, parts: readonly Part[]): Promise<void> {
+  const results = await Promise.allSettled(
+    parts.map((part) => storage.put(storageKey(companyId, id, part.size), part.bytes, part.contentType)),
+  )
+  const failed = results.find((result) => result.status === 'rejected')
+  if (failed !== undefined) throw failed.reason
 }
 
 /** A file name as it may be stored and sent in a header: no control characters, the end kept when it is long. A part may come without one. */

@@ -1,4 +1,4 @@
-import { invalidField } from '#domain/errors.ts'
+import { invalidField, Refusal } from '#domain/errors.ts'
 import { fileMessages, type FilePurpose } from '#domain/files/schema.ts'
 import type { Context } from '#server/platform/context.ts'
 import { idInUse, lockedFind } from '#server/platform/writing.ts'
@@ -11,7 +11,7 @@ export interface Owner {
   visibleTo: string | null
 }
 
-/** Gives uploaded files to a record. A file that is unknown, of another purpose or already somebody else's is refused at `path`. */
+/** Gives uploaded files to a record. A file that is unknown, not stored yet, of another purpose or already somebody else's is refused at `path`. */
 export async function attachFiles(
   ctx: Context,
   ids: readonly string[],
@@ -22,7 +22,7 @@ export async function attachFiles(
   if (ids.length === 0) return
   const rows = await ctx.db
     .selectFrom('files')
-    .select(['id', 'purpose', 'attached_id'])
+    .select(['id', 'purpose', 'attached_id', 'stored_at'])
     .where('company_id', '=', ctx.actor.companyId)
     .where((on) => on('id', '=', on.fn.any(on.val([...ids]))))
     .forUpdate()
@@ -32,6 +32,7 @@ export async function attachFiles(
     const row = found.get(id)
     const usable =
       row !== undefined &&
+      row.stored_at !== null &&
       row.purpose === purpose &&
       (row.attached_id === null || row.attached_id === owner.id) &&
       ids.indexOf(id) === index
@@ -71,45 +72,88 @@ export interface StoredUpload {
 }
 
 /**
- * Records an upload of one's own, not yet part of any record, once `store` has put its bytes away (unless they are
- * there already). The same file under the same id again is the same upload; another file is refused before it touches a
- * byte of the first.
+ * Reserves the id of an upload before its bytes are stored; true when they are to be stored. The same file under the
+ * same id again is the same upload, and completes one that was never confirmed; another file is refused before it
+ * touches a byte of the first. Nobody can read or use the file until `confirmUpload`.
  */
-export async function uploadFile(
-  ctx: Context,
-  stored: StoredUpload,
-  uploadedBy: string | null,
-  store?: () => Promise<unknown>,
-): Promise<void> {
-  const existing = await lockedFind(ctx, stored.id, () =>
+export async function reserveUpload(ctx: Context, upload: StoredUpload, uploadedBy: string | null): Promise<boolean> {
+  const existing = await lockedFind(ctx, upload.id, () =>
     ctx.db
       .selectFrom('files')
-      .select(['purpose', 'name', 'sha256'])
+      .select(['purpose', 'name', 'sha256', 'stored_at'])
       .where('company_id', '=', ctx.actor.companyId)
-      .where('id', '=', stored.id)
+      .where('id', '=', upload.id)
       .executeTakeFirst(),
   )
-  if (existing !== undefined) {
-    if (existing.purpose !== stored.purpose || existing.name !== stored.name || existing.sha256 !== stored.sha256)
-      throw idInUse()
-    return
+  if (existing === undefined) {
+    await insertReservation(ctx, upload, uploadedBy)
+    return true
   }
-  await store?.()
-  await ctx.db
+  if (existing.purpose !== upload.purpose || existing.name !== upload.name || existing.sha256 !== upload.sha256)
+    throw idInUse()
+  if (existing.stored_at !== null) return false
+  // Young again, so that the tidying leaves it alone while its bytes are on their way.
+  const joined = await reservationOf(ctx, upload)
+    .set((row) => ({ uploads_under_way: row('uploads_under_way', '+', 1), created_at: ctx.now }))
+    .executeTakeFirst()
+  // Gone or stored since it was looked up.
+  if (joined.numUpdatedRows === 0n) throw interrupted()
+  return true
+}
+
+const insertReservation = (ctx: Context, upload: StoredUpload, uploadedBy: string | null): Promise<unknown> =>
+  ctx.db
     .insertInto('files')
     .values({
       company_id: ctx.actor.companyId,
-      id: stored.id,
-      purpose: stored.purpose,
-      name: stored.name,
-      content_type: stored.contentType,
-      size: stored.size,
-      sha256: stored.sha256,
-      width: stored.width,
-      height: stored.height,
-      has_thumbnail: stored.hasThumbnail,
+      id: upload.id,
+      purpose: upload.purpose,
+      name: upload.name,
+      content_type: upload.contentType,
+      size: upload.size,
+      sha256: upload.sha256,
+      width: upload.width,
+      height: upload.height,
+      has_thumbnail: upload.hasThumbnail,
       uploaded_by: uploadedBy,
       created_at: ctx.now,
+      uploads_under_way: 1,
     })
     .execute()
+
+/** From now on the file exists: its bytes are stored. Refused when its reservation is gone; the upload can be sent again. */
+export async function confirmUpload(ctx: Context, upload: StoredUpload): Promise<void> {
+  const confirmed = await ctx.db
+    .updateTable('files')
+    .set((row) => ({ stored_at: row.fn.coalesce('stored_at', row.val(ctx.now)), uploads_under_way: 0 }))
+    .where('company_id', '=', ctx.actor.companyId)
+    .where('id', '=', upload.id)
+    .where('sha256', '=', upload.sha256)
+    .executeTakeFirst()
+  if (confirmed.numUpdatedRows === 0n) throw interrupted()
 }
+
+/** Lets a reservation go whose bytes could not be stored, unless the same file is on its way a second time. */
+export async function abandonUpload(ctx: Context, upload: StoredUpload): Promise<void> {
+  await reservationOf(ctx, upload)
+    .set((row) => ({ uploads_under_way: row('uploads_under_way', '-', 1) }))
+    .execute()
+  await ctx.db
+    .deleteFrom('files')
+    .where('company_id', '=', ctx.actor.companyId)
+    .where('id', '=', upload.id)
+    .where('stored_at', 'is', null)
+    .where('uploads_under_way', '<=', 0)
+    .execute()
+}
+
+/** The row of an upload that is not confirmed yet, for this very file. */
+const reservationOf = (ctx: Context, upload: StoredUpload) =>
+  ctx.db
+    .updateTable('files')
+    .where('company_id', '=', ctx.actor.companyId)
+    .where('id', '=', upload.id)
+    .where('sha256', '=', upload.sha256)
+    .where('stored_at', 'is', null)
+
+const interrupted = (): Refusal => new Refusal(503, 'interrupted_upload', fileMessages.interrupted)

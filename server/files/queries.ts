@@ -68,6 +68,7 @@ export async function findReadableFile(ctx: Context, id: string): Promise<Readab
     ])
     .where('company_id', '=', ctx.actor.companyId)
     .where('id', '=', id)
+    .where('stored_at', 'is not', null)
     .executeTakeFirst()
   if (
     row === undefined ||

@@ -5,7 +5,7 @@ import { fileLimits, fileMessages, type FilePurpose } from '#domain/files/schema
 import { newId } from '#domain/ids.ts'
 import { serve } from '#server/platform/http/route.ts'
 import { permit } from '#server/platform/permit.ts'
-import { sendFile, storeUpload, tooLarge } from './bytes.ts'
+import { sendFile, uploadFile, tooLarge } from './bytes.ts'
 import { filePolicy } from './policy.ts'
 import { findReadableFile } from './queries.ts'
 
@@ -13,7 +13,7 @@ export const fileRoutes = [
   serve(api.uploadFile, async ({ services, request, reply, principal }, { query }) => {
     permit(filePolicy.uploadFile(principal.actor, query.purpose))
     const { name, bytes } = await receive(request, query.purpose)
-    const view = await storeUpload(services, principal, {
+    const view = await uploadFile(services, principal, {
       id: query.id ?? newId(),
       purpose: query.purpose,
       name,

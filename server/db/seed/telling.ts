@@ -1,7 +1,7 @@
 import { grantsOf } from '#domain/permissions.ts'
 import { createClientBody } from '#domain/clients/schema.ts'
 import { createClient, updateClient } from '#server/clients/commands.ts'
-import { uploadFile, type StoredUpload } from '#server/files/commands.ts'
+import { confirmUpload, reserveUpload, type StoredUpload } from '#server/files/commands.ts'
 import type { Context, Principal } from '#server/platform/context.ts'
 import { within } from '#server/platform/http/route.ts'
 import type { Services } from '#server/platform/runtime.ts'
@@ -25,7 +25,10 @@ export async function tellStory(services: Services, story: CompanyStory, studio:
     const [office] = story.staff
     if (office === undefined) throw new Error(`${story.name} has nobody to enter its records`)
     const telling: Telling = { services, story, office, today: ctx.today }
-    for (const file of files) await uploadFile(ctx, file, null)
+    for (const file of files) {
+      await reserveUpload(ctx, file, null)
+      await confirmUpload(ctx, file)
+    }
     await showLogo(ctx, story)
     const events = story.clients.flatMap((client) => [
       ...clientEvents(client, telling),

@@ -121,7 +121,9 @@ export interface Files {
   purpose: string;
   sha256: string;
   size: number;
+  stored_at: string | null;
   uploaded_by: string | null;
+  uploads_under_way: Generated<number>;
   width: number | null;
 }
 

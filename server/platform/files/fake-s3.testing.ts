@@ -8,6 +8,8 @@ export async function startFakeS3(bucket: string) {
   const objects = new Map<string, Stored>()
   let failures = 0
   let unsigned = 0
+  let stalled: PromiseWithResolvers<void> | undefined
+  let waiting = 0
 
   const server = createServer((request, response) => {
     void answer(request, response)
@@ -28,6 +30,9 @@ export async function startFakeS3(bucket: string) {
     if (request.method === 'GET' && key === '') return list(response, url.searchParams)
     if (request.method === 'HEAD') return void response.writeHead(200).end()
     if (request.method === 'PUT') {
+      waiting += 1
+      await stalled?.promise
+      waiting -= 1
       objects.set(key, { bytes: body, type: request.headers['content-type'] ?? '', at: new Date() })
       return void response.writeHead(200).end()
     }
@@ -77,6 +82,18 @@ export async function startFakeS3(bucket: string) {
     failNext: (count: number) => {
       failures = count
     },
+    /** Takes the bytes of every upload and answers none, until the returned function is called. */
+    stall: (): (() => void) => {
+      const held = Promise.withResolvers<void>()
+      stalled = held
+      return () => {
+        stalled = undefined
+        held.resolve()
+      }
+    },
+    /** How many uploads are not answered yet. */
+    waiting: () => waiting,
+    keys: () => [...objects.keys()],
     close: async () => {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))

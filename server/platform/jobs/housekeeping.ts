@@ -6,7 +6,7 @@ const day = 24 * hour
 
 /**
  * Every hour, in every process that works: ended sessions and old attempt counts go, and so do uploads that no record
- * has named for a day, with their bytes. Doing it twice at once does no harm.
+ * has named for a day, with their bytes, and those that were reserved an hour ago and never confirmed. Doing it twice at once does no harm.
  */
 export function startHousekeeping(services: Services): { stop(): void } {
   const run = (): void =>
@@ -23,7 +23,25 @@ export async function tidy(services: Services): Promise<void> {
   await platform.deleteFrom('sessions').where('expires_at', '<', now.toISOString()).execute()
   await platform.deleteFrom('rate_limits').where('resets_at', '<', now.toISOString()).execute()
   const companies = await platform.selectFrom('companies').select('id').execute()
-  for (const { id } of companies) await forgetOrphans(services, id, new Date(now.getTime() - day).toISOString())
+  const ago = (time: number): string => new Date(now.getTime() - time).toISOString()
+  for (const { id } of companies) {
+    await forgetReservations(services, id, ago(hour))
+    await forgetOrphans(services, id, ago(day))
+  }
+}
+
+/** Uploads whose process died before their bytes were confirmed. What they stored has no row then, and goes as an orphan. */
+async function forgetReservations(services: Services, companyId: string, before: string): Promise<void> {
+  const { actor } = await systemPrincipal(services, companyId)
+  await services.database.inTenant(actor, (db) =>
+    db
+      .deleteFrom('files')
+      .where('company_id', '=', companyId)
+      .where('attached_id', 'is', null)
+      .where('stored_at', 'is', null)
+      .where('created_at', '<', before)
+      .execute(),
+  )
 }
 
 async function forgetOrphans(services: Services, companyId: string, before: string): Promise<void> {
