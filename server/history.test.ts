@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createClient, deleteClient, updateClient } from '#domain/clients/api.ts'
 import { getCompany, openCompany, updateCompany } from '#domain/companies/api.ts'
+import { events } from '#domain/events.ts'
 import { newId } from '#domain/ids.ts'
 import { createInvoice, deleteInvoice, recordPayment } from '#domain/invoices/api.ts'
 import { createJob, deleteJob, updateJob } from '#domain/jobs/api.ts'
@@ -250,6 +251,12 @@ it('every endpoint that writes is tried here', () => {
     .filter((endpoint) => endpoint.method !== 'GET')
     .map((endpoint) => endpoint.name)
   expect([...Object.keys(writes), ...Object.keys(money()), ...noRecord].toSorted()).toEqual(writing.toSorted())
+})
+
+it('every event of the closed list is left by one of them', () => {
+  const left = [...Object.values(writes), ...Object.values(money())].map(({ action }) => action)
+  // The same endpoint shows a variation and hides it.
+  expect([...left, 'variation.shown'].toSorted()).toEqual(Object.keys(events).toSorted())
 })
 
 describe('a successful write leaves one row', () => {

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { createClient as createEndpoint, updateClient as updateEndpoint } from '#domain/clients/api.ts'
-import { clientForm, clientMessages, type ClientForm, type ClientRecord } from '#domain/clients/schema.ts'
+import { clientMessages, type ClientForm, type ClientRecord } from '#domain/clients/schema.ts'
 import type { HandlerInput } from '#domain/endpoint.ts'
 import { conflict, invalidField, notFound } from '#domain/errors.ts'
+import { trackedFields } from '#domain/events.ts'
 import { newId } from '#domain/ids.ts'
 import { attachFiles, discardFiles } from '#server/files/commands.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -98,7 +99,7 @@ export async function updateClient(
     ctx,
     'client.updated',
     { kind: 'client', id: params.id, label: after.name },
-    changesBetween(formOf(before), formOf(after), Object.keys(clientForm.shape)),
+    changesBetween(formOf(before), formOf(after), trackedFields.client),
   )
   return after
 }

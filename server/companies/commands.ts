@@ -1,6 +1,7 @@
 import type { updateCompany as updateEndpoint } from '#domain/companies/api.ts'
-import { companyForm, companyMessages, type CompanyRecord } from '#domain/companies/schema.ts'
+import { companyMessages, type CompanyRecord } from '#domain/companies/schema.ts'
 import type { HandlerInput } from '#domain/endpoint.ts'
+import { trackedFields } from '#domain/events.ts'
 import { newId } from '#domain/ids.ts'
 import type { CompanyRole } from '#domain/permissions.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -153,7 +154,7 @@ export async function updateCompany(
     ctx,
     'company.updated',
     { kind: 'company', id: after.id, label: after.name },
-    changesBetween(before, after, Object.keys(companyForm.shape)),
+    changesBetween(before, after, trackedFields.company),
   )
   return after
 }

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { HandlerInput } from '#domain/endpoint.ts'
 import { conflict, invalidField, notFound } from '#domain/errors.ts'
+import { trackedFields } from '#domain/events.ts'
 import { newId } from '#domain/ids.ts'
 import type { createJob as createEndpoint, updateJob as updateEndpoint } from '#domain/jobs/api.ts'
-import { jobForm, jobMessages, type JobForm, type JobRecord } from '#domain/jobs/schema.ts'
+import { jobMessages, type JobForm, type JobRecord } from '#domain/jobs/schema.ts'
 import { attachFiles, discardFiles } from '#server/files/commands.ts'
 import type { Context } from '#server/platform/context.ts'
 import { permit } from '#server/platform/permit.ts'
@@ -109,7 +110,7 @@ export async function updateJob(
     ctx,
     'job.updated',
     { kind: 'job', id: params.id, label: after.name },
-    changesBetween(formOf(before), formOf(after), Object.keys(jobForm.shape)),
+    changesBetween(formOf(before), formOf(after), trackedFields.job),
   )
   return after
 }

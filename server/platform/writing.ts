@@ -2,22 +2,27 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { memberOf } from '#domain/actor.ts'
 import { conflict, Refusal, stale } from '#domain/errors.ts'
+import { events, type EventName, type EventPayload, type EventSubjectKind } from '#domain/events.ts'
 import { newId } from '#domain/ids.ts'
 import type { Context } from './context.ts'
 
-/** Which record an activity is about; `label` is its name at that moment, kept for when it is gone. */
-export interface Subject {
-  kind: 'client' | 'job' | 'report' | 'company' | 'variation' | 'invoice'
+/** Which record an event is about; `label` is its name at that moment, kept for when it is gone. */
+interface Subject<N extends EventName> {
+  kind: EventSubjectKind<N>
   id: string
   label: string
 }
 
-/** Writes who did what to which record, with the fields that changed (`from` → `to`), in the same transaction (PRODUCT 8). */
-export async function recordActivity(
+/** An event whose payload may be empty is recorded without one. */
+type PayloadOf<N extends EventName> =
+  Record<string, never> extends EventPayload<N> ? [payload?: EventPayload<N>] : [payload: EventPayload<N>]
+
+/** Writes what happened, who did it and to which record, in the same transaction (PRODUCT 8). */
+export async function recordActivity<N extends EventName>(
   ctx: Context,
-  action: string,
-  subject: Subject,
-  changes: Record<string, unknown> = {},
+  event: N,
+  subject: Subject<N>,
+  ...[payload]: PayloadOf<N>
 ): Promise<void> {
   await ctx.db
     .insertInto('activity')
@@ -29,30 +34,32 @@ export async function recordActivity(
       // A super admin is nobody's employee: named, but not linked to a user of the company.
       user_id: memberOf(ctx.actor),
       actor_name: ctx.name,
-      action,
+      action: event,
       subject_kind: subject.kind,
       subject_id: subject.id,
       subject_label: subject.label,
-      changes: JSON.stringify(changes),
+      changes: JSON.stringify(events[event].payload.parse(payload ?? {})),
     })
     .execute()
 }
 
 /** What an edit really changed of these fields, as `{field: {from, to}}`: the record before it against the record after it. */
-export function changesBetween<T extends object>(
+export function changesBetween<T extends object, K extends string>(
   before: T,
   after: T,
-  fields: readonly string[],
-): Record<string, { from: unknown; to: unknown }> {
+  fields: readonly K[],
+): Partial<Record<K, { from: unknown; to: unknown }>> {
   const [old, now] = [before, after].map((record) => record as Record<string, unknown>) as [
     Record<string, unknown>,
     Record<string, unknown>,
   ]
-  return Object.fromEntries(
-    fields
-      .filter((key) => JSON.stringify(old[key]) !== JSON.stringify(now[key]))
-      .map((key) => [key, { from: old[key] ?? null, to: now[key] ?? null }]),
-  )
+  const changes: Partial<Record<K, { from: unknown; to: unknown }>> = {}
+  for (const key of fields) {
+    if (JSON.stringify(old[key]) !== JSON.stringify(now[key])) {
+      changes[key] = { from: old[key] ?? null, to: now[key] ?? null }
+    }
+  }
+  return changes
 }
 
 /** 428 without a version, 412 when it is not the record's; `current` is answered with the refusal. */

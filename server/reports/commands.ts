@@ -1,9 +1,10 @@
 import { memberOf } from '#domain/actor.ts'
 import type { HandlerInput } from '#domain/endpoint.ts'
 import { invalidField, notFound } from '#domain/errors.ts'
+import { trackedFields } from '#domain/events.ts'
 import { newId } from '#domain/ids.ts'
 import type { createReport as createEndpoint, updateReport as updateEndpoint } from '#domain/reports/api.ts'
-import { reportForm, reportMessages, type ReportForm, type ReportRecord } from '#domain/reports/schema.ts'
+import { reportMessages, type ReportForm, type ReportRecord } from '#domain/reports/schema.ts'
 import { attachFiles, discardFiles } from '#server/files/commands.ts'
 import { snapshotOfJob } from '#server/jobs/queries.ts'
 import { issuedInvoicesOfJob } from '#server/invoices/queries/records.ts'
@@ -125,22 +126,11 @@ export async function updateReport(
     ctx,
     'report.updated',
     { kind: 'report', id: params.id, label: before.reportId },
-    changesBetween(formOf(before), formOf(after), tracked),
+    changesBetween(formOf(before), formOf(after), trackedFields.report),
   )
   return after
 }
 
-/** What a report's history tells: its form, and the figures it keeps. */
-const tracked = [
-  ...Object.keys(reportForm.shape),
-  'contractAmount',
-  'invoicedToDate',
-  'approvedVariations',
-  'pendingVariations',
-  'milestones',
-  'invoices',
-  'variations',
-]
 const formOf = (report: ReportRecord) => ({
   ...report,
   images: report.images.map(({ fileId, caption }) => ({ fileId, caption })),

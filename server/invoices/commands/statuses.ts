@@ -1,6 +1,7 @@
 import Big from 'big.js'
 import type { HandlerInput } from '#domain/endpoint.ts'
 import { conflict } from '#domain/errors.ts'
+import type { EventName } from '#domain/events.ts'
 import { newId } from '#domain/ids.ts'
 import type { markInvoicePaid as markPaidEndpoint } from '#domain/invoices/api.ts'
 import { invoiceActionTargets, isInvoiceActionAllowed } from '#domain/invoices/rules.ts'
@@ -70,12 +71,14 @@ export async function voidInvoice(ctx: Context, id: string): Promise<InvoiceReco
   })
 }
 
+type StatusEvent = Extract<EventName, `invoice.${'submitted' | 'approved' | 'markedOverdue' | 'paid' | 'voided'}`>
+
 /** One row of the transition table for a locked invoice: allowed, carried out with its money, recorded. `money` answers what is paid afterwards. */
 async function change(
   ctx: Context,
   invoice: InvoiceRecord,
   action: InvoiceAction,
-  activity: string,
+  event: StatusEvent,
   money: () => Promise<string> = () => Promise.resolve(invoice.amountPaid),
 ): Promise<InvoiceRecord> {
   permit(invoicePolicy.changeStatus(ctx.actor, action))
@@ -91,7 +94,7 @@ async function change(
     .execute()
   await recordActivity(
     ctx,
-    activity,
+    event,
     { kind: 'invoice', id: invoice.id, label: invoice.invoiceNumber },
     { status: { from: invoice.status, to: status } },
   )

@@ -1,6 +1,7 @@
 import { memberOf } from '#domain/actor.ts'
 import type { HandlerInput } from '#domain/endpoint.ts'
 import { conflict, invalidField } from '#domain/errors.ts'
+import { trackedFields } from '#domain/events.ts'
 import { newId } from '#domain/ids.ts'
 import type { createInvoice as createEndpoint, updateInvoice as updateEndpoint } from '#domain/invoices/api.ts'
 import { isInvoiceEditable } from '#domain/invoices/rules.ts'
@@ -14,23 +15,6 @@ import { invoicePolicy } from '../policy.ts'
 import { getInvoice } from '../queries/records.ts'
 import { addLines, priceLines, removeLines } from './lines.ts'
 import { freeNumber } from './numbers.ts'
-
-/** The fields whose changes an edit records. */
-const tracked = [
-  'clientId',
-  'jobId',
-  'invoiceNumber',
-  'reference',
-  'date',
-  'dueDate',
-  'paymentTerms',
-  'notes',
-  'items',
-  'subtotal',
-  'taxTotal',
-  'total',
-  'status',
-]
 
 const columnsOf = (form: Partial<InvoiceForm>) => ({
   client_id: form.clientId,
@@ -157,7 +141,7 @@ export async function updateInvoice(
     ctx,
     'invoice.updated',
     { kind: 'invoice', id: params.id, label: number },
-    changesBetween(before, after, tracked),
+    changesBetween(before, after, trackedFields.invoice),
   )
   return after
 }

@@ -1,5 +1,6 @@
 import type { HandlerInput } from '#domain/endpoint.ts'
 import { conflict } from '#domain/errors.ts'
+import { trackedFields, type EventName } from '#domain/events.ts'
 import type {
   setVariationInvoiceStatus as invoiceStatusEndpoint,
   setVariationProgress as progressEndpoint,
@@ -66,7 +67,10 @@ export async function setVariationVisibility(
   })
 }
 
-const tracked = ['status', 'progressStatus', 'invoiceStatus', 'showInJobReport', 'dateApproved', 'dateCompleted']
+type StatusEvent = Extract<
+  EventName,
+  `variation.${'approved' | 'unapproved' | 'progressed' | 'invoiceStatusSet' | 'shown' | 'hidden'}`
+>
 
 interface StatusColumns {
   status?: string
@@ -80,7 +84,7 @@ interface StatusColumns {
 async function change(
   ctx: Context,
   before: VariationRecord,
-  action: string,
+  event: StatusEvent,
   columns: StatusColumns,
 ): Promise<VariationRecord> {
   await ctx.db
@@ -92,9 +96,9 @@ async function change(
   const after = await getVariation(ctx, before.id)
   await recordActivity(
     ctx,
-    action,
+    event,
     { kind: 'variation', id: before.id, label: before.variationId },
-    changesBetween(before, after, tracked),
+    changesBetween(before, after, trackedFields.variationStatus),
   )
   return after
 }

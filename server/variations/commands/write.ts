@@ -1,6 +1,7 @@
 import { memberOf } from '#domain/actor.ts'
 import type { HandlerInput } from '#domain/endpoint.ts'
 import { conflict, invalidField, notFound } from '#domain/errors.ts'
+import { trackedFields } from '#domain/events.ts'
 import { newId } from '#domain/ids.ts'
 import type { createVariation as createEndpoint, updateVariation as updateEndpoint } from '#domain/variations/api.ts'
 import { variationMessages, type VariationForm, type VariationRecord } from '#domain/variations/schema.ts'
@@ -22,8 +23,6 @@ import { variationPolicy } from '../policy.ts'
 import { getVariation } from '../queries.ts'
 
 /** The fields whose changes an edit records. */
-const tracked = ['name', 'description', 'type', 'quotedAmount', 'cost', 'clientId', 'jobId', 'images', 'files']
-
 const columnsOf = (form: Partial<VariationForm>) => ({
   name: form.name,
   description: form.description,
@@ -110,7 +109,7 @@ export async function updateVariation(
     ctx,
     'variation.updated',
     { kind: 'variation', id: params.id, label: before.variationId },
-    changesBetween(before, after, tracked),
+    changesBetween(before, after, trackedFields.variation),
   )
   return after
 }

@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { clientForm } from './clients/schema.ts'
+import { companyForm } from './companies/schema.ts'
+import { jobForm } from './jobs/schema.ts'
+import { reportForm } from './reports/schema.ts'
+
+/** The kinds of records that events are about. */
+export type SubjectKind = 'client' | 'company' | 'invoice' | 'job' | 'report' | 'variation'
+
+const change = z.strictObject({ from: z.unknown(), to: z.unknown() })
+const changeOf = <T extends z.ZodType>(value: T) => z.strictObject({ from: value, to: value })
+
+/** The fields whose changes an edit records, per kind of record. */
+export const trackedFields = {
+  client: clientForm.keyof().options,
+  company: companyForm.keyof().options,
+  job: jobForm.keyof().options,
+  // Its form, and what it keeps of its job.
+  report: [
+    ...reportForm.keyof().options,
+    'contractAmount',
+    'invoicedToDate',
+    'approvedVariations',
+    'pendingVariations',
+    'milestones',
+    'invoices',
+    'variations',
+  ],
+  invoice: [
+    'clientId',
+    'jobId',
+    'invoiceNumber',
+    'reference',
+    'date',
+    'dueDate',
+    'paymentTerms',
+    'notes',
+    'items',
+    'subtotal',
+    'taxTotal',
+    'total',
+    'status',
+  ],
+  variation: ['name', 'description', 'type', 'quotedAmount', 'cost', 'clientId', 'jobId', 'images', 'files'],
+  variationStatus: ['status', 'progressStatus', 'invoiceStatus', 'showInJobReport', 'dateApproved', 'dateCompleted'],
+} as const
+
+/** Some of these fields, each with what it was and what it is. */
+const changesOf = <const K extends string>(fields: readonly K[]) => z.partialRecord(z.enum(fields), change)
+
+/** What happened, about which kind of record, and what else its history and its listeners need to know. */
+const event = <K extends SubjectKind, P extends z.ZodType>(subject: K, payload: P) => ({ subject, payload })
+
+const nothing = z.strictObject({})
+const variationChange = changesOf(trackedFields.variationStatus)
+const statusChange = z.strictObject({ status: changeOf(z.string()) })
+const amountMoved = z.strictObject({ amount: z.strictObject({ from: z.null(), to: z.string() }) })
+
+/**
+ * Everything that happens in a company, and nothing else does: what a command records and what listeners wait for.
+ * Payloads hold no secrets and no letters: they are kept for good.
+ */
+export const events = {
+  'client.created': event('client', nothing),
+  'client.updated': event('client', changesOf(trackedFields.client)),
+  'client.deleted': event('client', nothing),
+
+  'company.updated': event('company', changesOf(trackedFields.company)),
+  /** A super admin stepped into the company. */
+  'company.opened': event('company', nothing),
+
+  'job.created': event('job', nothing),
+  'job.updated': event('job', changesOf(trackedFields.job)),
+  'job.deleted': event('job', nothing),
+
+  'report.created': event('report', nothing),
+  'report.updated': event('report', changesOf(trackedFields.report)),
+  'report.deleted': event('report', nothing),
+  'report.sent': event('report', z.strictObject({ to: z.string() })),
+  'share.created': event('report', nothing),
+  'share.revoked': event('report', nothing),
+
+  'variation.created': event('variation', nothing),
+  'variation.updated': event('variation', changesOf(trackedFields.variation)),
+  'variation.deleted': event('variation', nothing),
+  'variation.approved': event('variation', variationChange),
+  'variation.unapproved': event('variation', variationChange),
+  'variation.progressed': event('variation', variationChange),
+  'variation.invoiceStatusSet': event('variation', variationChange),
+  'variation.shown': event('variation', variationChange),
+  'variation.hidden': event('variation', variationChange),
+
+  'invoice.created': event('invoice', z.strictObject({ total: z.strictObject({ from: z.null(), to: z.string() }) })),
+  'invoice.updated': event('invoice', changesOf(trackedFields.invoice)),
+  'invoice.deleted': event('invoice', nothing),
+  'invoice.submitted': event('invoice', statusChange),
+  'invoice.approved': event('invoice', statusChange),
+  'invoice.markedOverdue': event('invoice', statusChange),
+  'invoice.paid': event('invoice', statusChange),
+  'invoice.voided': event('invoice', statusChange),
+  'invoice.sent': event('invoice', z.strictObject({ to: z.strictObject({ from: z.null(), to: z.string() }) })),
+  'payment.recorded': event('invoice', amountMoved),
+  'payment.reversed': event('invoice', amountMoved),
+} as const
+
+export type EventName = keyof typeof events
+export type EventPayload<N extends EventName> = z.output<(typeof events)[N]['payload']>
+export type EventSubjectKind<N extends EventName> = (typeof events)[N]['subject']
