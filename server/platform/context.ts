@@ -22,10 +22,22 @@ export interface Context extends Principal {
   today: string
   /** Queues a background job in this transaction; it runs after the commit, for this company. */
   enqueue: Enqueue
+  /** An `enqueue` that writes through another handle of the same transaction. */
+  enqueueOn: (db: TenantDb) => Enqueue
 }
 
 /** Builds the context of one transaction. */
-export function contextOf(principal: Principal, db: TenantDb, clock: Clock, enqueue: Enqueue): Context {
+export function contextOf(principal: Principal, db: TenantDb, clock: Clock, enqueueOn: Context['enqueueOn']): Context {
   const now = clock.now()
-  return { ...principal, db, now: now.toISOString(), today: todayIn(principal.timezone, now), enqueue }
+  return {
+    ...principal,
+    db,
+    now: now.toISOString(),
+    today: todayIn(principal.timezone, now),
+    enqueue: enqueueOn(db),
+    enqueueOn,
+  }
 }
+
+/** The same context on another handle of its transaction: what a step of a pipeline works with. */
+export const onHandle = (ctx: Context, db: TenantDb): Context => ({ ...ctx, db, enqueue: ctx.enqueueOn(db) })

@@ -5,6 +5,7 @@ import { conflict, Refusal, stale } from '#domain/errors.ts'
 import { events, type EventName, type EventPayload, type EventSubjectKind } from '#domain/events.ts'
 import { newId } from '#domain/ids.ts'
 import type { Context } from './context.ts'
+import { pipeline } from './pipeline.ts'
 
 /** Which record an event is about; `label` is its name at that moment, kept for when it is gone. */
 interface Subject<N extends EventName> {
@@ -93,7 +94,7 @@ export async function alreadyCreated(
   ctx: Context,
   id: string,
   hash: Buffer,
-  find: () => Promise<{ created_hash: Buffer } | undefined>,
+  find: (ctx: Context) => Promise<{ created_hash: Buffer } | undefined>,
 ): Promise<boolean> {
   const existing = await lockedFind(ctx, id, find)
   if (existing === undefined) return false
@@ -108,16 +109,17 @@ export const idInUse = (): Refusal => conflict('id_in_use', 'This id was already
  * Looks something up by a word (an id, a code) that nobody else in the company can take before this transaction ends:
  * what it finds free stays free.
  */
-export async function lockedFind<T>(ctx: Context, word: string, find: () => Promise<T>): Promise<T> {
-  // Two statements in one flight: the second sees what was committed while the first waited.
-  const [, found] = await Promise.all([
-    sql`select pg_advisory_xact_lock(hashtextextended(${`${ctx.actor.companyId} ${word}`}, 0))`.execute(ctx.db),
-    find(),
-  ])
-  return found
+export function lockedFind<T>(ctx: Context, word: string, find: (ctx: Context) => Promise<T>): Promise<T> {
+  // Two statements: the second sees what was committed while the first waited.
+  return pipeline(
+    ctx,
+    (ctx) =>
+      sql`select pg_advisory_xact_lock(hashtextextended(${`${ctx.actor.companyId} ${word}`}, 0))`.execute(ctx.db),
+    find,
+  )
 }
 
-/** Waits for statements sent in one flight, in this order, and answers the last one's result. */
+/** Waits for statements sent together, in this order, and answers the last one's result. */
 export async function lastOf<T>(...sent: [...Promise<unknown>[], Promise<T>]): Promise<T> {
   return (await Promise.all(sent)).at(-1) as T
 }

@@ -18,7 +18,7 @@ const types: pg.CustomTypesConfig = {
 }
 
 /**
- * Sends what is written in one turn of the event loop with one system call: a transaction's opening, its statements and
+ * Sends what is written in one turn of the event loop with one system call: a transaction's begin, its statements and
  * its end would be four or five. A connection over TLS goes without.
  */
 function gatheringSocket(): Socket {
@@ -41,7 +41,7 @@ function gatheringSocket(): Socket {
   })
 }
 
-/** A pool whose connections send without waiting for earlier answers, so a transaction's opening costs no round trip. */
+/** A pool whose connections send without waiting for earlier answers, so a transaction's begin costs no round trip. */
 export function createPool(url: string, max: number, onError: (error: Error) => void): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
@@ -63,13 +63,13 @@ export function createPool(url: string, max: number, onError: (error: Error) => 
 }
 
 const namedStatements = new Map<string, string>()
-const mostNames = 2_000
+const nameLimit = 2_000
 
 /** Statements are prepared once per connection under a stable name; unnamed ones cost 30–55% more. */
 function statementName(sql: string): string | undefined {
   const known = namedStatements.get(sql)
   if (known !== undefined) return known
-  if (namedStatements.size >= mostNames) return undefined
+  if (namedStatements.size >= nameLimit) return undefined
   const name = `q${namedStatements.size}`
   namedStatements.set(sql, name)
   return name

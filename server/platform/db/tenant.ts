@@ -1,7 +1,8 @@
 import { Kysely } from 'kysely'
 import type pg from 'pg'
 import { clientOf, type Actor } from '#domain/actor.ts'
-import { createPool, dialectOnPool, dialectOver, type Send } from './connection.ts'
+import { createPool, dialectOnPool, type Send } from './connection.ts'
+import { handleOn } from './handle.ts'
 import type { DB } from './tables.gen.ts'
 
 /** A handle inside one company's transaction. There is no other kind for features. */
@@ -41,27 +42,21 @@ async function abandon(client: pg.PoolClient): Promise<void> {
   }
 }
 
-const handleOn = (send: Send, isOver: () => boolean): TenantDb => new Kysely<DB>({ dialect: dialectOver(send, isOver) })
-
 /** Marks a promise as looked after: the statement that follows in the pipeline reports the failure. */
 const reportedLater = (sent: Promise<unknown>): void => void sent.catch(() => undefined)
 
-/** Runs `work` in one transaction that `open` begins. */
+/** Runs `work` in one transaction that `begin` starts. */
 async function transact<T>(
   pool: pg.Pool,
-  open: (client: pg.ClientBase) => void,
+  begin: (client: pg.ClientBase) => void,
   work: (db: TenantDb) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect()
-  open(client)
+  begin(client)
   let over = false
   try {
-    const answer = await work(
-      handleOn(
-        (statement) => client.query(statement),
-        () => over,
-      ),
-    ).finally(() => {
+    const handle = handleOn({ send: (statement) => client.query(statement), isOver: () => over })
+    const answer = await work(handle).finally(() => {
       over = true
     })
     await commit(client)
@@ -75,21 +70,21 @@ async function transact<T>(
 
 /**
  * Runs `work` for reading. What it asks in one turn of the event loop leaves in one message with the transaction's
- * opening in front and its end behind; a later question gets a transaction of its own. At READ COMMITTED every statement
+ * begin in front and its end behind; a later question gets a transaction of its own. At READ COMMITTED every statement
  * sees its own moment anyway, so nothing is lost, and the server answers a read after one wake instead of three.
  */
 async function readIn<T>(
   pool: pg.Pool,
-  open: (client: pg.ClientBase) => void,
+  begin: (client: pg.ClientBase) => void,
   work: (db: TenantDb) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect()
   let underway = false
   let over = false
   let ended: Promise<void> = Promise.resolve()
-  const begin = () => {
+  const beginTurn = () => {
     underway = true
-    // Asked for before the opening is written, so that it runs before the socket lets go of what it gathers in this turn.
+    // Asked for before the begin is written, so that it runs before the socket lets go of what it gathers in this turn.
     ended = new Promise((resolve) => {
       process.nextTick(() => {
         underway = false
@@ -97,14 +92,14 @@ async function readIn<T>(
       })
     })
     reportedLater(ended)
-    open(client)
+    begin(client)
   }
   const send: Send = (statement) => {
-    if (!underway) begin()
+    if (!underway) beginTurn()
     return client.query(statement)
   }
   try {
-    return await work(handleOn(send, () => over))
+    return await work(handleOn({ send, isOver: () => over }))
   } finally {
     over = true
     // The reader has its answer; the end of its transaction is nobody's wait. A refused commit follows a failed statement, rolled back.
@@ -130,7 +125,7 @@ export function openDatabase(options: {
       (readOnly ? readIn : transact)(
         app,
         (client) => {
-          // Sent in the same flight as the first query; if one of these fails, that query fails (no tenant, no rows).
+          // Sent in one pipeline with the first query; if one of these fails, that query fails (no tenant, no rows).
           reportedLater(client.query(readOnly ? 'begin read only' : 'begin'))
           reportedLater(
             client.query({

@@ -30,7 +30,8 @@ export const within =
   (principal, work, options) =>
     services.database.inTenant(
       principal.actor,
-      (db) => work(contextOf(principal, db, services.clock, services.queue.enqueueIn(db, principal.actor))),
+      (db) =>
+        work(contextOf(principal, db, services.clock, (handle) => services.queue.enqueueIn(handle, principal.actor))),
       options,
     )
 
