@@ -13,7 +13,7 @@ export default [
 
     route('app', 'app/app-layout.tsx', [
       layout('app/page-boundary.tsx', [
-        index('dashboard/dashboard-page.tsx'),
+        index('app/start-page.tsx'),
         route('companies', 'companies/company-list.tsx'),
         route('clients', 'clients/client-list.tsx'),
         route('clients/:clientId', 'clients/client-page.tsx'),

@@ -3,7 +3,7 @@ import { useRevalidator, useRouteError } from 'react-router'
 
 import { ErrorPanel } from '#web/ui/states.tsx'
 
-import { DocumentTitle } from './document-title.tsx'
+import { DocumentTitle } from '#web/ui/document-title.tsx'
 
 /** What a route shows when it fails to load or to draw: in words, with a way to try again, never a stack. */
 export function RouteErrorBoundary() {

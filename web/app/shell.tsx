@@ -6,7 +6,7 @@ import { readStored, writeStored } from '#web/lib/stored.ts'
 import { cx } from '#web/ui/cx.ts'
 
 import { BottomBar } from './bottom-bar.tsx'
-import { Logo, LogoMark } from './logo.tsx'
+import { Logo, LogoMark } from '#web/ui/logo.tsx'
 import { type NavItem, Sidebar } from './sidebar.tsx'
 import { type Person, UserMenu } from './user-menu.tsx'
 

@@ -1,4 +1,4 @@
-import { LogoMark } from './logo.tsx'
+import { LogoMark } from '#web/ui/logo.tsx'
 
 /** The blank sheet before the application has started; the mark appears only when that takes long. */
 export function StartingUp() {

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { ClientRecord } from '#domain/clients/schema.ts'
 import { isNotFound, problemText } from '#web/lib/query.tsx'
 import { useSession } from '#web/lib/session.tsx'
+import { useGetClient } from '#web/records/clients.ts'
 import { DeleteDialog } from '#web/ui/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { PageSkeleton } from '#web/ui/skeleton.tsx'
@@ -10,7 +11,7 @@ import { ErrorPanel, NotFoundPanel } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import type { ClientDialogState } from './client-actions.tsx'
 import { ClientForm } from './client-form.tsx'
-import { useDeleteClient, useGetClient } from './data.ts'
+import { useDeleteClient } from './data.ts'
 
 type Props = {
   dialogs: ClientDialogState

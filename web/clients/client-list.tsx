@@ -1,8 +1,8 @@
 import { Building2, Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 
-import { DocumentTitle } from '#web/app/document-title.tsx'
-import { RecordList, ViewToggle } from '#web/lib/record-list.tsx'
+import { DocumentTitle } from '#web/ui/document-title.tsx'
+import { RecordList, ViewToggle } from '#web/records/record-list.tsx'
 import { useListState, useViewMode } from '#web/lib/search-params.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { Button } from '#web/ui/button.tsx'

@@ -1,12 +1,13 @@
-import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 
-import { createClient, deleteClient, getClient, listClients, lookupClients, updateClient } from '#domain/clients/api.ts'
+import { createClient, deleteClient, listClients, updateClient } from '#domain/clients/api.ts'
 import { type ClientRecord, clientSorts, clientStatuses } from '#domain/clients/schema.ts'
 import type { CallInput } from '#domain/endpoint.ts'
 import { call } from '#web/lib/api.ts'
 import { queryClient, refresh, refreshWithout } from '#web/lib/query.tsx'
 import { listParams } from '#web/lib/search-params.ts'
+import { clientQuery } from '#web/records/clients.ts'
 
 /** What the address of the clients list holds. */
 export const clientListParams = listParams(clientSorts, 'name', { status: z.enum(clientStatuses) })
@@ -17,27 +18,6 @@ export function useListClients(query: CallInput<typeof listClients>['query']) {
     queryKey: ['clients', 'list', query],
     queryFn: ({ signal }) => call(listClients, { query }, { signal }),
     placeholderData: keepPreviousData,
-  })
-}
-
-const clientQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['clients', 'one', id],
-    queryFn: ({ signal }) => call(getClient, { params: { id } }, { signal }),
-  })
-
-/** One client; waits while there is no id. */
-export function useGetClient(id: string | undefined) {
-  return useQuery({ ...clientQuery(id ?? ''), enabled: id !== undefined })
-}
-
-/** Names of clients to choose from, for whoever may create something for one. */
-export function useLookupClients(query: CallInput<typeof lookupClients>['query'], options: { enabled?: boolean } = {}) {
-  return useQuery({
-    queryKey: ['clients', 'lookup', query],
-    queryFn: ({ signal }) => call(lookupClients, { query }, { signal }),
-    placeholderData: keepPreviousData,
-    enabled: options.enabled ?? true,
   })
 }
 

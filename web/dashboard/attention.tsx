@@ -8,7 +8,7 @@ import { DateText } from '#web/ui/date-text.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
-import { SignedMoney, VariationStamp } from '#web/variations/variation-words.tsx'
+import { SignedMoney, VariationStamp } from '#web/records/variation-stamps.tsx'
 
 /** Overdue invoices and variations waiting for approval; nothing is drawn when nothing waits (SPEC 2). */
 export function Attention({ dashboard }: { dashboard: Dashboard }) {

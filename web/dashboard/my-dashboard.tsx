@@ -2,11 +2,12 @@ import { Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 
 import type { Dashboard } from '#domain/dashboard/schema.ts'
-import { DocumentTitle } from '#web/app/document-title.tsx'
+import { DocumentTitle } from '#web/ui/document-title.tsx'
 import { useFormat } from '#web/lib/format.ts'
 import { problemText } from '#web/lib/query.tsx'
 import { useSession } from '#web/lib/session.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
+import { type Figure, Figures } from '#web/ui/figures.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { PageSkeleton } from '#web/ui/skeleton.tsx'
@@ -15,9 +16,7 @@ import { TextLink } from '#web/ui/text-link.tsx'
 
 import { Attention } from './attention.tsx'
 import { useGetDashboard } from './data.ts'
-import { type Figure, Figures } from './figures.tsx'
-import { RecentReports } from './recent-reports.tsx'
-import { UpcomingMilestones } from './upcoming-milestones.tsx'
+import { RecentReports, UpcomingMilestones } from './embed.tsx'
 
 /** My Dashboard: figures, what needs attention, my latest reports, what is due (SPEC 2). */
 export function MyDashboard() {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
-import { DocumentTitle } from '#web/app/document-title.tsx'
-import { Logo } from '#web/app/logo.tsx'
+import { DocumentTitle } from '#web/ui/document-title.tsx'
+import { Logo } from '#web/ui/logo.tsx'
 import { asLanguage, chooseLanguage, currentLanguage, languageNames, languages } from '#web/lib/i18n.ts'
 import { chooseTheme, useTheme } from '#web/lib/theme.ts'
 import { Segmented } from '#web/ui/segmented.tsx'

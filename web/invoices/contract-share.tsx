@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 
 import { shareOf } from '#domain/invoices/rules.ts'
 import { isMoreThan } from '#domain/money.ts'
-import { useGetJob } from '#web/jobs/data.ts'
+import { useGetJob } from '#web/records/jobs.ts'
 import { useFormat } from '#web/lib/format.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { Button } from '#web/ui/button.tsx'

@@ -1,13 +1,10 @@
-import { useState } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 
 import { dueDateOf } from '#domain/invoices/rules.ts'
 import { paymentTerms } from '#domain/invoices/schema.ts'
-import { useLookupClients } from '#web/clients/data.ts'
-import { useLookupJobs } from '#web/jobs/data.ts'
-import { useDebounced } from '#web/lib/media.ts'
-import { Combobox } from '#web/ui/combobox.tsx'
+import { ClientPicker } from '#web/records/client-picker.tsx'
+import { JobPicker } from '#web/records/job-picker.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -47,8 +44,6 @@ export function HeadFields({ form }: FieldsProps) {
 
 function ClientField({ form }: FieldsProps) {
   const { t } = useTranslation('invoices')
-  const [typed, setTyped] = useState('')
-  const answer = useLookupClients({ search: useDebounced(typed, 200) })
 
   // Jobs and variations are the old client's; the lines themselves may still be right.
   function letGoOfWork() {
@@ -64,18 +59,11 @@ function ClientField({ form }: FieldsProps) {
       control={form.control}
       name="client"
       render={({ field, fieldState }) => (
-        <Combobox
+        <ClientPicker
           label={t('fields.client')}
           required
           error={fieldState.error?.message}
           placeholder={t('form.chooseClient')}
-          items={(answer.data?.items ?? []).map(({ id, name, clientId }) => ({
-            value: id,
-            label: name,
-            detail: clientId,
-          }))}
-          loading={answer.isFetching}
-          onSearch={setTyped}
           value={field.value}
           onBlur={field.onBlur}
           onChange={(client) => {
@@ -91,27 +79,16 @@ function ClientField({ form }: FieldsProps) {
 function JobField({ form }: FieldsProps) {
   const { t } = useTranslation('invoices')
   const client = useWatch({ control: form.control, name: 'client' })
-  const [typed, setTyped] = useState('')
-  const answer = useLookupJobs(
-    { search: useDebounced(typed, 200), ...(client ? { clientId: client.value } : {}) },
-    { enabled: client !== null },
-  )
   return (
     <Controller
       control={form.control}
       name="job"
       render={({ field, fieldState }) => (
-        <Combobox
+        <JobPicker
           label={t('fields.linkToJob')}
           error={fieldState.error?.message}
           placeholder={t('form.noJob')}
-          items={(client ? (answer.data?.items ?? []) : []).map(({ id, name, jobId }) => ({
-            value: id,
-            label: name,
-            detail: jobId,
-          }))}
-          loading={answer.isFetching}
-          onSearch={setTyped}
+          client={client}
           disabledReason={client ? undefined : t('form.chooseClientFirst')}
           value={field.value}
           onBlur={field.onBlur}

@@ -5,7 +5,8 @@ import type { InvoiceSummary } from '#domain/invoices/schema.ts'
 import { RecordCard } from '#web/ui/card.tsx'
 import { Money } from '#web/ui/money.tsx'
 
-import { Balance, DueDate, InvoiceStamp } from './invoice-words.tsx'
+import { InvoiceStamp } from '#web/records/invoice-stamp.tsx'
+import { Balance, DueDate } from './invoice-words.tsx'
 
 /** An invoice as a card: whose, what for, how much, how much of it is left and until when. */
 export function InvoiceCard({ invoice, actions }: { invoice: InvoiceSummary; actions?: ReactNode }) {

@@ -5,7 +5,8 @@ import type { Column } from '#web/ui/data-table.tsx'
 import { DateText } from '#web/ui/date-text.tsx'
 import { Money } from '#web/ui/money.tsx'
 
-import { Balance, DueDate, InvoiceStamp } from './invoice-words.tsx'
+import { InvoiceStamp } from '#web/records/invoice-stamp.tsx'
+import { Balance, DueDate } from './invoice-words.tsx'
 
 type InvoiceColumn = Column<InvoiceSummary> & { id: (typeof invoiceSorts)[number] }
 

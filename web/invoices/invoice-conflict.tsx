@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { invoiceTotals } from '#domain/invoices/rules.ts'
 import type { InvoiceRecord } from '#domain/invoices/schema.ts'
 import { useFormat } from '#web/lib/format.ts'
-import { differencesBetween, VersionChoice } from '#web/lib/version-choice.tsx'
+import { differencesBetween, VersionChoice } from '#web/records/version-choice.tsx'
 
 import { type InvoiceFormValues, pricedLine, valuesOf } from './form-values.ts'
 import { termsText } from './invoice-words.tsx'

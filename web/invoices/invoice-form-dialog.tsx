@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 
 import { invoiceForm, type InvoiceForm, type InvoiceRecord } from '#domain/invoices/schema.ts'
-import { FormNotices } from '#web/lib/form-notices.tsx'
+import { FormNotices } from '#web/records/form-notices.tsx'
 import { staleRecord, useRecordForm } from '#web/lib/form.ts'
 import { useMessage } from '#web/lib/i18n.ts'
 import { isSessionOver } from '#web/lib/query.tsx'

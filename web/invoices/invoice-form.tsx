@@ -4,6 +4,7 @@ import { useParams } from 'react-router'
 
 import type { InvoiceRecord } from '#domain/invoices/schema.ts'
 import { isNotFound, problemText } from '#web/lib/query.tsx'
+import { useStartingJob } from '#web/records/starting-job.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { PageSkeleton } from '#web/ui/skeleton.tsx'
 import { ErrorPanel, NotFoundPanel } from '#web/ui/states.tsx'
@@ -11,7 +12,6 @@ import { ErrorPanel, NotFoundPanel } from '#web/ui/states.tsx'
 import { useGetInvoice, useSuggestInvoice } from './data.ts'
 import { newValues, valuesOf } from './form-values.ts'
 import { InvoiceFormDialog } from './invoice-form-dialog.tsx'
-import { useStartingJob } from './starting-job.ts'
 
 type InvoiceFormProps = { /** The invoice to edit; a new one without. */ id: string | undefined; onClose: () => void }
 

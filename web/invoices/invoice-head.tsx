@@ -7,6 +7,7 @@ import { useMessage } from '#web/lib/i18n.ts'
 import { problemText } from '#web/lib/query.tsx'
 import { lastAddressOf } from '#web/lib/search-params.ts'
 import { useSession } from '#web/lib/session.tsx'
+import { copyAddress } from '#web/records/copy-address.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { DateText } from '#web/ui/date-text.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -17,7 +18,8 @@ import { toast } from '#web/ui/toast.tsx'
 
 import { useChangeInvoiceStatus } from './data.ts'
 import type { InvoiceDialog } from './invoice-dialogs.tsx'
-import { DueDate, InvoiceStamp, termsText } from './invoice-words.tsx'
+import { InvoiceStamp } from '#web/records/invoice-stamp.tsx'
+import { DueDate, termsText } from './invoice-words.tsx'
 import { PdfButton } from './pdf-button.tsx'
 import { RecordPayment } from './record-payment.tsx'
 import { StatusMenu } from './status-menu.tsx'
@@ -68,7 +70,12 @@ export function InvoiceHead({ invoice, dialog }: HeadProps) {
             variant="secondary"
             icon={Link2}
             label={t('copyLink')}
-            onClick={() => void copyLink(invoice.id)}
+            onClick={() =>
+              void copyAddress(
+                `${window.location.origin}/app/invoices/${invoice.id}`,
+                'Invoice link copied to clipboard',
+              )
+            }
           />
           <IconButton variant="secondary" icon={Printer} label={t('print')} onClick={() => window.print()} />
           <PdfButton id={invoice.id} onFailure={setFailure} />
@@ -133,13 +140,4 @@ export function InvoiceHead({ invoice, dialog }: HeadProps) {
 function JobName({ invoice, linked }: { invoice: InvoiceRecord; linked: boolean }) {
   if (invoice.jobId === null) return '—'
   return linked ? <TextLink to={`/app/jobs/${invoice.jobId}`}>{invoice.jobName}</TextLink> : invoice.jobName
-}
-
-async function copyLink(id: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(`${window.location.origin}/app/invoices/${id}`)
-    toast.success('Invoice link copied to clipboard')
-  } catch {
-    toast.error('Failed to copy link')
-  }
 }

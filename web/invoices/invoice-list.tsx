@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 
 import { isInvoiceIssued } from '#domain/invoices/rules.ts'
 import { invoiceStatuses, type InvoiceSummary } from '#domain/invoices/schema.ts'
-import { DocumentTitle } from '#web/app/document-title.tsx'
-import { RecordList, ViewToggle } from '#web/lib/record-list.tsx'
+import { DocumentTitle } from '#web/ui/document-title.tsx'
+import { RecordList, ViewToggle } from '#web/records/record-list.tsx'
 import { useViewMode } from '#web/lib/search-params.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -23,7 +23,7 @@ import { useInvoiceListState } from './list-state.ts'
 
 /** Invoices: all of them, a client's, or a job's (SPEC 2). */
 export default function InvoiceList() {
-  const { t } = useTranslation('invoices')
+  const { t } = useTranslation(['invoices', 'records'])
   const { can } = useSession()
   const list = useInvoiceListState()
   const dialog = useInvoiceDialog()
@@ -47,7 +47,7 @@ export default function InvoiceList() {
           label={t('fields.status')}
           choices={statuses.map((status) => ({
             value: status,
-            label: t(`status.${status}`),
+            label: t(`records:invoiceStatus.${status}`),
             count: answer.data?.counts[status],
           }))}
           value={list.status}

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 
 import type { InvoiceRecord } from '#domain/invoices/schema.ts'
-import { DocumentTitle } from '#web/app/document-title.tsx'
+import { DocumentTitle } from '#web/ui/document-title.tsx'
 import { isNotFound, problemText } from '#web/lib/query.tsx'
 import { lastAddressOf } from '#web/lib/search-params.ts'
 import { PageSkeleton } from '#web/ui/skeleton.tsx'

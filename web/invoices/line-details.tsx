@@ -3,7 +3,7 @@ import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 
 import { lineKinds } from '#domain/invoices/schema.ts'
-import { useLookupJobs } from '#web/jobs/data.ts'
+import { useLookupJobs } from '#web/records/jobs.ts'
 import { type Choice, Select } from '#web/ui/select.tsx'
 
 import { useListInvoiceableWork } from './data.ts'

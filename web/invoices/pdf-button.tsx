@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 
 import { getInvoicePdf } from '#domain/invoices/api.ts'
 import { addressOf } from '#web/lib/api.ts'
-import { usePdfDownload } from '#web/lib/pdf.ts'
+import { usePdfDownload } from '#web/records/pdf-download.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.tsx'
 

@@ -8,7 +8,7 @@ import { toast } from '#web/ui/toast.tsx'
 
 import { useRecordPayment } from './data.ts'
 import { PaymentForm } from './payment-form.tsx'
-import { Popover } from './popover.tsx'
+import { Popover } from '#web/ui/popover.tsx'
 
 /** Record payment, beside its button: the full balance, today, by bank, unless somebody says otherwise (SPEC 5, 9). */
 export function RecordPayment({ invoice }: { invoice: InvoiceRecord }) {

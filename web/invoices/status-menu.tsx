@@ -10,7 +10,7 @@ import { toast } from '#web/ui/toast.tsx'
 
 import { useMarkInvoicePaid } from './data.ts'
 import { PaymentForm } from './payment-form.tsx'
-import { Popover } from './popover.tsx'
+import { Popover } from '#web/ui/popover.tsx'
 
 const icons = { submit: Clock, approve: ThumbsUp, markPaid: CircleCheck, markOverdue: CircleAlert, void: Ban } as const
 

@@ -1,6 +1,6 @@
 import { Navigate, useNavigate, useParams } from 'react-router'
 
-import { useGetClient } from '#web/clients/data.ts'
+import { useGetClient } from '#web/records/clients.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { JobForm } from './job-form.tsx'
 

@@ -2,8 +2,8 @@ import { Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useParams } from 'react-router'
 
-import { DocumentTitle } from '#web/app/document-title.tsx'
-import { useGetClient } from '#web/clients/data.ts'
+import { DocumentTitle } from '#web/ui/document-title.tsx'
+import { useGetClient } from '#web/records/clients.ts'
 import { isNotFound, problemText } from '#web/lib/query.tsx'
 import { useSession } from '#web/lib/session.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -14,15 +14,15 @@ import { JobList } from './job-list.tsx'
 
 /** One client's jobs; `…/new` opens the job form over them with the client chosen (PRODUCT 11). */
 export default function ClientJobs() {
-  const { t } = useTranslation(['jobs', 'clients'])
+  const { t } = useTranslation('jobs')
   const { can } = useSession()
   const { clientId } = useParams()
   const answer = useGetClient(clientId)
   if (isNotFound(answer.error)) {
     return (
       <>
-        <DocumentTitle>{t('clients:notFound')}</DocumentTitle>
-        <NotFoundPanel title={t('clients:notFound')} backTo="/app/clients" />
+        <DocumentTitle>{t('page.clientNotFound')}</DocumentTitle>
+        <NotFoundPanel title={t('page.clientNotFound')} backTo="/app/clients" />
       </>
     )
   }

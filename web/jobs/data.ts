@@ -1,12 +1,13 @@
-import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 
 import type { CallInput } from '#domain/endpoint.ts'
-import { createJob, deleteJob, getJob, listJobs, lookupJobs, updateJob } from '#domain/jobs/api.ts'
+import { createJob, deleteJob, listJobs, updateJob } from '#domain/jobs/api.ts'
 import { type JobRecord, jobSorts, jobStatuses } from '#domain/jobs/schema.ts'
 import { call } from '#web/lib/api.ts'
 import { queryClient, refresh, refreshWithout } from '#web/lib/query.tsx'
 import { listParams } from '#web/lib/search-params.ts'
+import { jobQuery } from '#web/records/jobs.ts'
 
 /** What the address of a jobs list holds. */
 export const jobListParams = listParams(jobSorts, '-createdAt', {
@@ -19,27 +20,6 @@ export function useListJobs(query: CallInput<typeof listJobs>['query'], options:
   return useQuery({
     queryKey: ['jobs', 'list', query],
     queryFn: ({ signal }) => call(listJobs, { query }, { signal }),
-    placeholderData: keepPreviousData,
-    enabled: options.enabled ?? true,
-  })
-}
-
-const jobQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['jobs', 'one', id],
-    queryFn: ({ signal }) => call(getJob, { params: { id } }, { signal }),
-  })
-
-/** One job; waits while there is no id. */
-export function useGetJob(id: string | undefined) {
-  return useQuery({ ...jobQuery(id ?? ''), enabled: id !== undefined })
-}
-
-/** Names of jobs to choose from, for whoever may create something for one. */
-export function useLookupJobs(query: CallInput<typeof lookupJobs>['query'], options: { enabled?: boolean } = {}) {
-  return useQuery({
-    queryKey: ['jobs', 'lookup', query],
-    queryFn: ({ signal }) => call(lookupJobs, { query }, { signal }),
     placeholderData: keepPreviousData,
     enabled: options.enabled ?? true,
   })

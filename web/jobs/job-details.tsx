@@ -1,15 +1,13 @@
-import { CircleCheck, Circle, Download, FileText } from 'lucide-react'
+import { Circle, CircleCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 
-import { readFile } from '#domain/files/api.ts'
 import type { FileView } from '#domain/files/schema.ts'
 import type { JobRecord, Milestone } from '#domain/jobs/schema.ts'
-import { addressOf } from '#web/lib/api.ts'
 import { useFormat } from '#web/lib/format.ts'
+import { FileList } from '#web/records/file-list.tsx'
 import { DateText } from '#web/ui/date-text.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Section } from '#web/ui/section.tsx'
-import { linkStyle } from '#web/ui/text-link.tsx'
 
 /** Milestones in their order, with the numbers they have on the timeline. */
 export function JobMilestones({ milestones }: { milestones: readonly Milestone[] }) {
@@ -70,32 +68,7 @@ export function JobFiles({ files }: { files: readonly FileView[] }) {
       {files.length === 0 ? (
         <p className="text-ink-3">{t('files.empty')}</p>
       ) : (
-        <ul className="divide-y divide-line rounded-card border border-line bg-surface">
-          {files.map((file) => (
-            <li key={file.id} className="flex min-h-row items-center gap-3 px-3 py-1.5">
-              {file.thumbnailUrl ? (
-                <img
-                  src={file.thumbnailUrl}
-                  alt=""
-                  loading="lazy"
-                  className="size-10 rounded-tag border border-line object-cover"
-                />
-              ) : (
-                <span className="flex size-10 items-center justify-center">
-                  <Icon of={FileText} className="text-ink-3" />
-                </span>
-              )}
-              <a
-                href={addressOf(readFile, { params: { id: file.id }, query: { download: '1' } })}
-                className={`${linkStyle} flex min-h-6 min-w-0 flex-1 items-center gap-2 [overflow-wrap:anywhere] coarse:min-h-control`}
-              >
-                {file.name}
-                <Icon of={Download} dense />
-              </a>
-              <span className="numeric text-sm whitespace-nowrap text-ink-3">{format.fileSize(file.size)}</span>
-            </li>
-          ))}
-        </ul>
+        <FileList files={files} size={format.fileSize} />
       )}
     </Section>
   )

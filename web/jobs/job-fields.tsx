@@ -1,15 +1,16 @@
-import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
+import { Controller, type UseFormReturn, useController, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 
+import { fileMessages, maxJobFiles } from '#domain/files/schema.ts'
 import { type JobForm, jobStatuses } from '#domain/jobs/schema.ts'
 import { useFormat } from '#web/lib/format.ts'
+import { ClientPicker } from '#web/records/client-picker.tsx'
+import { FilesField } from '#web/records/files-field.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { MoneyField } from '#web/ui/money-field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { TextArea } from '#web/ui/textarea.tsx'
-import { ClientField } from './client-field.tsx'
-import { FilesField } from './files-field.tsx'
 import type { JobValues } from './job-values.ts'
 import { MilestonesField } from './milestones-field.tsx'
 
@@ -72,7 +73,7 @@ export function JobFields({ form, mayComplete, onUploading }: JobFieldsProps) {
         <MoneyOf form={form} name="pendingVariationValue" hint={t('form.pendingHint')} />
       </Group>
       <Group title={t('files.title')}>
-        <FilesField form={form} onUploading={onUploading} />
+        <JobFilesField form={form} onUploading={onUploading} />
         <TextArea
           className="sm:col-span-2"
           hint={t('form.notesHint', { used: format.number(notes.length), limit: format.number(1000) })}
@@ -80,6 +81,52 @@ export function JobFields({ form, mayComplete, onUploading }: JobFieldsProps) {
         />
       </Group>
     </div>
+  )
+}
+
+/** The client a job is for. */
+function ClientField({ form }: { form: JobFormState }) {
+  const { t } = useTranslation('jobs')
+  return (
+    <Controller
+      control={form.control}
+      name="client"
+      render={({ field, fieldState }) => (
+        <ClientPicker
+          label={t('fields.client')}
+          required
+          className="sm:col-span-2"
+          placeholder={t('form.chooseClient')}
+          value={field.value}
+          onChange={field.onChange}
+          onBlur={field.onBlur}
+          error={fieldState.error?.message}
+        />
+      )}
+    />
+  )
+}
+
+/** Files of a job: up to ten of 10MB each (SPEC 2). */
+function JobFilesField({ form, onUploading }: Pick<JobFieldsProps, 'form' | 'onUploading'>) {
+  const { t } = useTranslation('jobs')
+  const { field } = useController({ control: form.control, name: 'files' })
+  return (
+    <FilesField
+      label={t('files.attach')}
+      listLabel={t('files.title')}
+      hint={t('files.hint')}
+      files={field.value}
+      read={() => form.getValues('files')}
+      onChange={field.onChange}
+      error={form.formState.errors.files}
+      purpose="job-file"
+      limit={maxJobFiles}
+      tooMany={fileMessages.tooMany}
+      full={t('files.full')}
+      camera
+      onUploading={onUploading}
+    />
   )
 }
 

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate } from 'react-router'
 
-import { DocumentTitle } from '#web/app/document-title.tsx'
+import { DocumentTitle } from '#web/ui/document-title.tsx'
 import { isNotFound, problemText } from '#web/lib/query.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { DateTimeText } from '#web/ui/date-text.tsx'

@@ -1,7 +1,7 @@
 import { Camera, ClipboardList, FileText, HardHat, Link2, Users } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 
-import { LogoMark } from '#web/app/logo.tsx'
+import { LogoMark } from '#web/ui/logo.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 
-import { Logo } from '#web/app/logo.tsx'
+import { Logo } from '#web/ui/logo.tsx'
 import { asLanguage, chooseLanguage, languageNames, languages, takePreferredLanguage } from '#web/lib/i18n.ts'
 import { chooseTheme, themes, useTheme } from '#web/lib/theme.ts'
 import { ButtonLink } from '#web/ui/button.tsx'

@@ -1,18 +1,17 @@
 import { useTranslation } from 'react-i18next'
 
 import type { ClientOverview } from '#domain/dashboard/schema.ts'
-import { DocumentTitle } from '#web/app/document-title.tsx'
-import { Figures } from '#web/dashboard/figures.tsx'
-import { RecentReports } from '#web/dashboard/recent-reports.tsx'
-import { UpcomingMilestones } from '#web/dashboard/upcoming-milestones.tsx'
+import { DocumentTitle } from '#web/ui/document-title.tsx'
+import { RecentReports, UpcomingMilestones } from '#web/dashboard/embed.tsx'
 import { useFormat } from '#web/lib/format.ts'
 import { problemText } from '#web/lib/query.tsx'
+import { useGetClientOverview } from '#web/records/client-overview.ts'
+import { Figures } from '#web/ui/figures.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { PageSkeleton } from '#web/ui/skeleton.tsx'
 import { ErrorPanel } from '#web/ui/states.tsx'
 
 import { CompanyCard } from './company-card.tsx'
-import { useGetClientOverview } from './data.ts'
 import { Projects } from './projects.tsx'
 import { VariationsToReview } from './variations-to-review.tsx'
 

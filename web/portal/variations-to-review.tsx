@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { AwaitingVariation, ClientOverview } from '#domain/dashboard/schema.ts'
 import { useFormat } from '#web/lib/format.ts'
 import { Section } from '#web/ui/section.tsx'
-import { SignedMoney, TypeStamp } from '#web/variations/variation-words.tsx'
+import { SignedMoney, TypeStamp } from '#web/records/variation-stamps.tsx'
 
 /** Changes of the contract that wait for this client's review: read-only, and nothing of what they cost the builder (SPEC 2, PRODUCT 3). */
 export function VariationsToReview({ variations }: { variations: ClientOverview['variations'] }) {

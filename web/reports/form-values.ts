@@ -2,10 +2,8 @@ import type { z } from 'zod'
 
 import { defaultPreparedByTitle, type reportForm, type ReportRecord } from '#domain/reports/schema.ts'
 import type { Session } from '#domain/session/schema.ts'
+import type { FormPhoto } from '#web/records/photo-uploads.ts'
 import type { ComboboxItem } from '#web/ui/combobox.tsx'
-
-/** A photo of the form as its draft keeps it; the bytes are already on the server once `uploaded`. */
-export type FormPhoto = { id: string; name: string; caption: string; thumbnailUrl: string; uploaded: boolean }
 
 /** What the report form holds on screen. */
 export type ReportFormValues = {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { getReportPdf } from '#domain/reports/api.ts'
 import { addressOf } from '#web/lib/api.ts'
 import { useMessage } from '#web/lib/i18n.ts'
-import { usePdfDownload } from '#web/lib/pdf.ts'
+import { usePdfDownload } from '#web/records/pdf-download.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 

@@ -1,12 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import { useLookupClients } from '#web/clients/data.ts'
-import { useLookupJobs } from '#web/jobs/data.ts'
 import { useDebounced } from '#web/lib/media.ts'
 import { useSession } from '#web/lib/session.tsx'
-import { clientOverviewQuery } from '#web/portal/data.ts'
+import { useGetClientOverview } from '#web/records/client-overview.ts'
+import { useLookupClients } from '#web/records/clients.ts'
+import { useLookupJobs } from '#web/records/jobs.ts'
 import { Combobox, type ComboboxItem } from '#web/ui/combobox.tsx'
 
 import type { useReportListState } from './list-state.ts'
@@ -65,7 +64,7 @@ function JobChoice({ list }: FilterProps) {
 }
 
 function ProjectChoice({ list }: FilterProps) {
-  const answer = useQuery(clientOverviewQuery)
+  const answer = useGetClientOverview()
   const items = (answer.data?.projects ?? []).map(({ id, name, jobId }) => ({ value: id, label: name, detail: jobId }))
   return <JobCombobox list={list} items={items} loading={answer.isFetching} />
 }

@@ -7,13 +7,13 @@ import { Panel } from '#web/ui/card.tsx'
 import { Lines, Section } from '#web/ui/section.tsx'
 
 import { ProgressRing } from './progress-ring.tsx'
-import { ProgressStamp } from './progress-words.tsx'
-import { FinancialSummary, Milestones, ReportPhotos, TickedLines } from './report-parts.tsx'
-import { InvoicesTable, VariationsTable } from './report-tables.tsx'
+import { ProgressStamp } from '#web/records/progress-stamps.tsx'
+import { FinancialSummary, Milestones, ReportPhotos, TickedLines } from '#web/records/report-parts.tsx'
+import { InvoicesTable, VariationsTable } from '#web/records/report-tables.tsx'
 
 /** Every section of the report's page, in the order of SPEC 2. */
 export function ReportBody({ report }: { report: ReportRecord }) {
-  const { t } = useTranslation('reports')
+  const { t } = useTranslation(['reports', 'records'])
   const format = useFormat()
   return (
     <div className="flex flex-col gap-8">
@@ -55,7 +55,7 @@ export function ReportBody({ report }: { report: ReportRecord }) {
         </Section>
       )}
       {report.images.length > 0 && (
-        <Section title={t('photos.title')} note={format.number(report.images.length)}>
+        <Section title={t('records:photos.title')} note={format.number(report.images.length)}>
           <ReportPhotos images={report.images} />
         </Section>
       )}
@@ -64,7 +64,7 @@ export function ReportBody({ report }: { report: ReportRecord }) {
 }
 
 function ProgressCard({ report }: { report: ReportRecord }) {
-  const { t } = useTranslation('reports')
+  const { t } = useTranslation(['reports', 'records'])
   return (
     <Panel className="flex flex-col gap-x-10 gap-y-6 sm:flex-row sm:items-start">
       <div className="flex flex-col items-center gap-3">
@@ -72,7 +72,7 @@ function ProgressCard({ report }: { report: ReportRecord }) {
         <ProgressStamp percent={report.progressPercentage} />
       </div>
       <div className="min-w-0 flex-1">
-        <h2 className="mb-2 text-xl">{t('milestones')}</h2>
+        <h2 className="mb-2 text-xl">{t('records:report.milestones')}</h2>
         {report.milestones.length > 0 ? (
           <Milestones milestones={report.milestones} />
         ) : (

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 
 import type { ReportRecord } from '#domain/reports/schema.ts'
 import { useFormat } from '#web/lib/format.ts'
-import { differencesBetween, VersionChoice } from '#web/lib/version-choice.tsx'
+import { differencesBetween, VersionChoice } from '#web/records/version-choice.tsx'
 
 import { copiedTexts, type ReportFormValues, valuesOf } from './form-values.ts'
 
@@ -16,10 +16,10 @@ type ReportConflictProps = {
 
 /** What I typed beside what somebody else saved meanwhile. */
 export function ReportConflict({ mine, theirs, busy, onKeepMine, onTakeTheirs }: ReportConflictProps) {
-  const { t } = useTranslation('reports')
+  const { t } = useTranslation(['reports', 'records'])
   const format = useFormat()
   const photosIn = (values: ReportFormValues) =>
-    values.photos.map(({ caption }, index) => `${index + 1}. ${caption || t('photos.noCaption')}`).join('\n')
+    values.photos.map(({ caption }, index) => `${index + 1}. ${caption || t('records:photos.noCaption')}`).join('\n')
   const fields: { label: string; text: (values: ReportFormValues) => string }[] = [
     { label: t('fields.client'), text: ({ client }) => client?.label ?? '' },
     { label: t('fields.job'), text: ({ job }) => job?.label ?? '' },
@@ -28,9 +28,9 @@ export function ReportConflict({ mine, theirs, busy, onKeepMine, onTakeTheirs }:
     { label: t('fields.preparedByTitle'), text: ({ preparedByTitle }) => preparedByTitle },
     { label: t('fields.progress'), text: ({ progressPercentage }) => format.percent(progressPercentage ?? 0) },
     ...copiedTexts.map((name) => ({ label: t(`sections.${name}`), text: (values: ReportFormValues) => values[name] })),
-    { label: t('photos.title'), text: photosIn },
+    { label: t('records:photos.title'), text: photosIn },
     {
-      label: t('tables.variations'),
+      label: t('records:report.tables.variations'),
       text: ({ variationIds }) => (variationIds === null ? '' : format.number(variationIds.length)),
     },
   ]

@@ -4,23 +4,23 @@ import { useNavigate } from 'react-router'
 
 import { maxReportImages } from '#domain/files/schema.ts'
 import { reportForm, type ReportForm, reportMessages, type ReportRecord } from '#domain/reports/schema.ts'
-import { FormNotices } from '#web/lib/form-notices.tsx'
+import { FormNotices } from '#web/records/form-notices.tsx'
 import { staleRecord, useRecordForm } from '#web/lib/form.ts'
 import { useMessage } from '#web/lib/i18n.ts'
 import { isNotFound, isSessionOver } from '#web/lib/query.tsx'
 import { useSession } from '#web/lib/session.tsx'
+import { PhotoFields } from '#web/records/photo-fields.tsx'
+import { type FormPhoto, usePhotoUploads } from '#web/records/photo-uploads.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 import { useCreateReport, useUpdateReport } from './data.ts'
-import { aliases, type FormPhoto, type ReportFormValues, toInput, valuesOf } from './form-values.ts'
+import { aliases, type ReportFormValues, toInput, valuesOf } from './form-values.ts'
 import { forgetJob, rememberJob } from './last-job.ts'
-import { usePhotoUploads } from './photo-uploads.ts'
 import { ReportConflict } from './report-conflict.tsx'
 import { JobFields } from './report-form-job.tsx'
-import { PhotoFields } from './report-form-photos.tsx'
 import { DateAndProgress } from './report-form-progress.tsx'
 import { TextFields, WhoFields } from './report-form-texts.tsx'
 import { VariationFields } from './report-form-variations.tsx'
@@ -162,8 +162,7 @@ function useSaving({ recordForm, report, onClose }: SavingOptions) {
     try {
       const saved = await send()
       recordForm.forget()
-      const { client, job } = recordForm.form.getValues()
-      rememberJob(company?.id, client, job)
+      rememberJob(company?.id, recordForm.form.getValues())
       toast.success(report ? 'Report updated successfully' : 'Report created successfully')
       if (report) onClose()
       else void navigate(`/app/reports/${saved.id}`, { replace: true })

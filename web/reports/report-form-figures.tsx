@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 
 import { prefilledProgress } from '#domain/reports/rules.ts'
 import type { ReportRecord } from '#domain/reports/schema.ts'
-import { useGetJob } from '#web/jobs/data.ts'
+import { useGetJob } from '#web/records/jobs.ts'
 import { useFormat } from '#web/lib/format.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -39,7 +39,7 @@ export function useJobFigures({
 
 /** Contract amount, invoiced to date, and the progress they imply; the server takes them when saving. */
 export function JobFigures({ form, figures, editing }: { form: ReportFormApi; figures: Figures; editing: boolean }) {
-  const { t } = useTranslation('reports')
+  const { t } = useTranslation(['reports', 'records'])
   const format = useFormat()
   const { shown } = figures
   if (!shown) return null
@@ -47,10 +47,10 @@ export function JobFigures({ form, figures, editing }: { form: ReportFormApi; fi
     <div>
       <TitleBlock
         entries={[
-          { label: t('figures.contractAmount'), value: <Money amount={shown.contractAmount} /> },
-          { label: t('figures.invoicedToDate'), value: <Money amount={shown.invoicedToDate} /> },
+          { label: t('records:report.figures.contractAmount'), value: <Money amount={shown.contractAmount} /> },
+          { label: t('records:report.figures.invoicedToDate'), value: <Money amount={shown.invoicedToDate} /> },
           {
-            label: t('figures.invoicedPercent'),
+            label: t('records:report.figures.invoicedPercent'),
             value: (
               <span className="numeric">
                 {format.percent(prefilledProgress(shown.invoicedToDate, shown.contractAmount))}

@@ -1,15 +1,13 @@
 import { Copy } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 
 import { prefilledProgress } from '#domain/reports/rules.ts'
 import type { ReportRecord } from '#domain/reports/schema.ts'
-import { useLookupClients } from '#web/clients/data.ts'
-import { useLookupJobs } from '#web/jobs/data.ts'
-import { useDebounced } from '#web/lib/media.ts'
+import { ClientPicker } from '#web/records/client-picker.tsx'
+import { JobPicker } from '#web/records/job-picker.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Combobox } from '#web/ui/combobox.tsx'
 
 import { useCopyLastReport } from './copy-last-report.ts'
 import { JobFigures, useJobFigures } from './report-form-figures.tsx'
@@ -58,24 +56,15 @@ export function JobFields({ form, report, restored }: JobFieldsProps) {
 
 function ClientField({ form }: { form: ReportFormApi }) {
   const { t } = useTranslation('reports')
-  const [typed, setTyped] = useState('')
-  const answer = useLookupClients({ search: useDebounced(typed, 200) })
   return (
     <Controller
       control={form.control}
       name="client"
       render={({ field, fieldState }) => (
-        <Combobox
+        <ClientPicker
           label={t('fields.client')}
           required
           error={fieldState.error?.message}
-          items={(answer.data?.items ?? []).map(({ id, name, clientId }) => ({
-            value: id,
-            label: name,
-            detail: clientId,
-          }))}
-          loading={answer.isFetching}
-          onSearch={setTyped}
           value={field.value}
           onBlur={field.onBlur}
           onChange={(client) => {
@@ -93,27 +82,16 @@ function ClientField({ form }: { form: ReportFormApi }) {
 function JobField({ form }: { form: ReportFormApi }) {
   const { t } = useTranslation('reports')
   const client = useWatch({ control: form.control, name: 'client' })
-  const [typed, setTyped] = useState('')
-  const answer = useLookupJobs(
-    { search: useDebounced(typed, 200), ...(client ? { clientId: client.value } : {}) },
-    { enabled: client !== null },
-  )
   return (
     <Controller
       control={form.control}
       name="job"
       render={({ field, fieldState }) => (
-        <Combobox
+        <JobPicker
           label={t('fields.job')}
           required
           error={fieldState.error?.message}
-          items={(client ? (answer.data?.items ?? []) : []).map(({ id, name, jobId }) => ({
-            value: id,
-            label: name,
-            detail: jobId,
-          }))}
-          loading={answer.isFetching}
-          onSearch={setTyped}
+          client={client}
           disabledReason={client ? undefined : t('form.chooseClientFirst')}
           value={field.value}
           onBlur={field.onBlur}

@@ -11,7 +11,7 @@ import { ErrorPanel } from '#web/ui/states.tsx'
 
 import { useGetReport } from './data.ts'
 import { newValues, valuesOf } from './form-values.ts'
-import { useStartingJob } from './last-job.ts'
+import { useStartingReport } from './last-job.ts'
 import { ReportFormDialog } from './report-form-dialog.tsx'
 
 type ReportFormProps = { /** The report to edit; a new one without. */ id: string | undefined; onClose: () => void }
@@ -26,7 +26,7 @@ function NewReport({ onClose }: { onClose: () => void }) {
   const session = useSession()
   const today = useToday()
   const { clientId, jobId } = useParams()
-  const start = useStartingJob({ clientId, jobId })
+  const start = useStartingReport({ clientId, jobId })
   if (!start.known) return <WaitingDialog title={t('form.create')} onClose={onClose} />
   return (
     <ReportFormDialog

@@ -8,11 +8,11 @@ import {
   type CompanyRecord,
 } from '#domain/companies/schema.ts'
 import { staleRecord, useRecordForm } from '#web/lib/form.ts'
-import { FormNotices } from '#web/lib/form-notices.tsx'
+import { FormNotices } from '#web/records/form-notices.tsx'
 import { useFormat } from '#web/lib/format.ts'
 import { useMessage } from '#web/lib/i18n.ts'
 import { isSessionOver } from '#web/lib/query.tsx'
-import { differencesBetween, VersionChoice } from '#web/lib/version-choice.tsx'
+import { differencesBetween, VersionChoice } from '#web/records/version-choice.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast.tsx'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 
-import { DocumentTitle } from '#web/app/document-title.tsx'
+import { DocumentTitle } from '#web/ui/document-title.tsx'
 import { problemText } from '#web/lib/query.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { PageSkeleton } from '#web/ui/skeleton.tsx'

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
-import { copyAddress } from './copy-address.ts'
+import { copyAddress } from '#web/records/copy-address.ts'
 import { useCreateShare } from './data.ts'
 import { ExpiryField, expiryInstant, noExpiry } from './expiry-field.tsx'
 

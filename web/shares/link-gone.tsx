@@ -1,7 +1,7 @@
 import { Link2Off } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 
-import { DocumentTitle } from '#web/app/document-title.tsx'
+import { DocumentTitle } from '#web/ui/document-title.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
 /** The plain end of a link that was revoked, has expired or never was. */

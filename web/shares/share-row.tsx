@@ -13,7 +13,7 @@ import { Stamp, type Tone } from '#web/ui/stamp.tsx'
 import { linkStyle } from '#web/ui/text-link.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
-import { copyAddress } from './copy-address.ts'
+import { copyAddress } from '#web/records/copy-address.ts'
 import { useRevokeShare } from './data.ts'
 
 const looks: Record<ShareRecord['status'], { tone: Tone; icon: LucideIcon }> = {

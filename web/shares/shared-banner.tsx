@@ -10,7 +10,7 @@ import { DateText } from '#web/ui/date-text.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { TitleBlock } from '#web/ui/title-block.tsx'
 
-import { copyAddress } from './copy-address.ts'
+import { copyAddress } from '#web/records/copy-address.ts'
 
 /** Who sends the report, what it is about, and how to reach them. */
 export function SharedBanner({ report }: { report: SharedReport }) {

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 
 import type { SharedReport } from '#domain/reports/schema.ts'
-import { DocumentTitle } from '#web/app/document-title.tsx'
+import { DocumentTitle } from '#web/ui/document-title.tsx'
 import { ApiProblem } from '#web/lib/api.ts'
 import { problemText } from '#web/lib/query.tsx'
 import { PageSkeleton } from '#web/ui/skeleton.tsx'

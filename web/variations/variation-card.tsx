@@ -7,7 +7,8 @@ import { RecordCard } from '#web/ui/card.tsx'
 import { DateText } from '#web/ui/date-text.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { VariationActions, type VariationDialogState } from './variation-actions.tsx'
-import { ProgressStamp, SignedMoney, TypeStamp, VariationStamp } from './variation-words.tsx'
+import { SignedMoney, TypeStamp, VariationStamp } from '#web/records/variation-stamps.tsx'
+import { ProgressStamp } from './variation-words.tsx'
 
 /** A variation in the card view: what it is, for whom, what it is worth and where it stands. */
 export function VariationCard({ variation, dialogs }: { variation: VariationSummary; dialogs: VariationDialogState }) {

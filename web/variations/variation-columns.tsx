@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next'
 import type { variationSorts, VariationSummary } from '#domain/variations/schema.ts'
 import type { Column } from '#web/ui/data-table.tsx'
 import { DateText } from '#web/ui/date-text.tsx'
-import { ProgressStamp, SignedMoney, VariationStamp } from './variation-words.tsx'
+import { SignedMoney, VariationStamp } from '#web/records/variation-stamps.tsx'
+import { ProgressStamp } from './variation-words.tsx'
 
 type VariationColumn = Column<VariationSummary> & { id: (typeof variationSorts)[number] | 'jobName' }
 

@@ -8,13 +8,13 @@ export function variationDifferences(t: (key: string) => string, format: ReturnT
     { label: t('fields.job'), text: ({ job }: VariationValues) => job?.label ?? '' },
     { label: t('fields.name'), text: ({ name }: VariationValues) => name },
     { label: t('fields.description'), text: ({ description }: VariationValues) => description },
-    { label: t('fields.type'), text: ({ type }: VariationValues) => t(`type.${type}`) },
+    { label: t('fields.type'), text: ({ type }: VariationValues) => t(`records:variationType.${type}`) },
     { label: t('fields.quotedAmount'), text: ({ quotedAmount }: VariationValues) => format.money(quotedAmount) },
     { label: t('fields.cost'), text: ({ cost }: VariationValues) => format.money(cost) },
     {
       label: t('photos'),
       text: ({ photos }: VariationValues) =>
-        photos.map(({ caption }, index) => `${index + 1}. ${caption || t('noCaption')}`).join('\n'),
+        photos.map(({ caption }, index) => `${index + 1}. ${caption || t('records:photos.noCaption')}`).join('\n'),
     },
     { label: t('files.title'), text: ({ files }: VariationValues) => files.map(({ name }) => name).join('\n') },
   ]

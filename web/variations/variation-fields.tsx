@@ -1,17 +1,25 @@
 import type { ReactNode } from 'react'
-import { Controller, type UseFormReturn } from 'react-hook-form'
+import { Controller, type UseFormReturn, useController, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 
-import { variationTypes, type VariationForm, type VariationRecord } from '#domain/variations/schema.ts'
-import type { usePhotoUploads } from '#web/reports/photo-uploads.ts'
-import { PhotoFields } from '#web/reports/report-form-photos.tsx'
+import {
+  type VariationForm,
+  variationMessages,
+  type VariationRecord,
+  variationTypes,
+} from '#domain/variations/schema.ts'
+import { ClientPicker } from '#web/records/client-picker.tsx'
+import { FilesField } from '#web/records/files-field.tsx'
+import { JobPicker } from '#web/records/job-picker.tsx'
+import { PhotoFields } from '#web/records/photo-fields.tsx'
+import type { usePhotoUploads } from '#web/records/photo-uploads.ts'
 import { MoneyField } from '#web/ui/money-field.tsx'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { TextArea } from '#web/ui/textarea.tsx'
-import { ClientField, JobField } from './variation-job-fields.tsx'
-import { VariationFilesField } from './variation-files-field.tsx'
 import type { VariationValues } from './variation-values.ts'
+
+const maxFiles = 10
 
 export type VariationFormState = UseFormReturn<VariationValues, unknown, VariationForm>
 
@@ -26,7 +34,7 @@ type VariationFieldsProps = {
 
 /** Every field of a variation (SPEC 2, 5). */
 export function VariationFields({ form, variation, photos, onUploading }: VariationFieldsProps) {
-  const { t } = useTranslation('variations')
+  const { t } = useTranslation(['variations', 'records'])
   const { register, control, formState } = form
   const { errors } = formState
   return (
@@ -68,7 +76,7 @@ export function VariationFields({ form, variation, photos, onUploading }: Variat
               required
               choices={variationTypes.map((type) => ({
                 value: type,
-                label: t(`type.${type}`),
+                label: t(`records:variationType.${type}`),
                 detail: t(`typeDetail.${type}`),
               }))}
               value={field.value}
@@ -87,6 +95,79 @@ export function VariationFields({ form, variation, photos, onUploading }: Variat
         <VariationFilesField form={form} onUploading={onUploading} />
       </Group>
     </div>
+  )
+}
+
+/** The client a variation is agreed with; another client empties the job. */
+function ClientField({ form }: { form: VariationFormState }) {
+  const { t } = useTranslation('variations')
+  return (
+    <Controller
+      control={form.control}
+      name="client"
+      render={({ field, fieldState }) => (
+        <ClientPicker
+          label={t('fields.client')}
+          required
+          placeholder={t('form.chooseClient')}
+          value={field.value}
+          onBlur={field.onBlur}
+          onChange={(client) => {
+            field.onChange(client)
+            if (client?.value !== field.value?.value) form.setValue('job', null, { shouldDirty: true })
+          }}
+          error={fieldState.error?.message}
+        />
+      )}
+    />
+  )
+}
+
+/** One of the client's jobs, or none. */
+function JobField({ form }: { form: VariationFormState }) {
+  const { t } = useTranslation('variations')
+  const client = useWatch({ control: form.control, name: 'client' })
+  return (
+    <Controller
+      control={form.control}
+      name="job"
+      render={({ field, fieldState }) => (
+        <JobPicker
+          label={t('fields.job')}
+          hint={t('form.jobHint')}
+          placeholder={t('form.chooseJob')}
+          client={client}
+          disabledReason={client ? undefined : t('form.chooseClientFirst')}
+          value={field.value}
+          onBlur={field.onBlur}
+          onChange={field.onChange}
+          error={fieldState.error?.message}
+        />
+      )}
+    />
+  )
+}
+
+/** Drawings, quotes, letters: images, PDF and Word documents of up to 10MB each (SPEC 5). */
+function VariationFilesField({ form, onUploading }: Pick<VariationFieldsProps, 'form' | 'onUploading'>) {
+  const { t } = useTranslation('variations')
+  const { field } = useController({ control: form.control, name: 'files' })
+  return (
+    <FilesField
+      label={t('files.title')}
+      listLabel={t('files.title')}
+      hint={t('files.hint')}
+      accept="image/*,.heic,.heif,.pdf,.doc,.docx"
+      files={field.value}
+      read={() => form.getValues('files')}
+      onChange={field.onChange}
+      error={form.formState.errors.files}
+      purpose="variation-file"
+      limit={maxFiles}
+      tooMany={variationMessages.tooManyFiles}
+      full={t('files.full')}
+      onUploading={onUploading}
+    />
   )
 }
 

@@ -17,7 +17,7 @@ type VariationFiltersProps = {
 
 /** Search, status and progress above a list of variations. */
 export function VariationFilters({ list, counts, children }: VariationFiltersProps) {
-  const { t } = useTranslation('variations')
+  const { t } = useTranslation(['variations', 'records'])
   return (
     <FilterBar>
       <SearchBox label={t('search')} value={list.search} onSearch={list.setSearch} className="w-full sm:w-72" />
@@ -27,7 +27,7 @@ export function VariationFilters({ list, counts, children }: VariationFiltersPro
         onChange={(status) => list.setFilters({ status })}
         choices={variationStatuses.map((status) => ({
           value: status,
-          label: t(`status.${status}`),
+          label: t(`records:variationStatus.${status}`),
           count: counts?.[status],
         }))}
       />

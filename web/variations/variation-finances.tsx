@@ -6,7 +6,7 @@ import type { VariationRecord } from '#domain/variations/schema.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Section } from '#web/ui/section.tsx'
 import { Tape } from '#web/ui/tape.tsx'
-import { SignedMoney } from './variation-words.tsx'
+import { SignedMoney } from '#web/records/variation-stamps.tsx'
 
 /** Quoted, cost and margin, invoiced and left to invoice; a credit's amounts are negative. Staff only. */
 export function VariationFinances({ variation }: { variation: VariationRecord }) {

@@ -4,12 +4,12 @@ import { useNavigate } from 'react-router'
 
 import { variationForm, variationMessages, type VariationRecord } from '#domain/variations/schema.ts'
 import { staleRecord, useRecordForm } from '#web/lib/form.ts'
-import { FormNotices } from '#web/lib/form-notices.tsx'
+import { FormNotices } from '#web/records/form-notices.tsx'
 import { useFormat } from '#web/lib/format.ts'
 import { isSessionOver } from '#web/lib/query.tsx'
-import { differencesBetween, VersionChoice } from '#web/lib/version-choice.tsx'
-import type { FormPhoto } from '#web/reports/form-values.ts'
-import { usePhotoUploads } from '#web/reports/photo-uploads.ts'
+import { differencesBetween, VersionChoice } from '#web/records/version-choice.tsx'
+import type { FormPhoto } from '#web/records/photo-uploads.ts'
+import { usePhotoUploads } from '#web/records/photo-uploads.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -28,7 +28,7 @@ type VariationFormProps = {
 
 /** SPEC 2, variation form. What is typed is kept on the device until saved. */
 export function VariationForm({ variation, values, draftName, onClose }: VariationFormProps) {
-  const { t } = useTranslation('variations')
+  const { t } = useTranslation(['variations', 'records'])
   const format = useFormat()
   const [filesUploading, setFilesUploading] = useState(false)
   const recordForm = useRecordForm({

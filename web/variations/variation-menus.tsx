@@ -11,23 +11,28 @@ import {
 import { Icon } from '#web/ui/icon.tsx'
 import { Menu, MenuChoice } from '#web/ui/menu.tsx'
 import type { VariationChanges } from './variation-changes.ts'
-import { InvoicingStamp, ProgressStamp, VariationStamp, VisibilityStamp } from './variation-words.tsx'
+import { VariationStamp } from '#web/records/variation-stamps.tsx'
+import { InvoicingStamp, ProgressStamp, VisibilityStamp } from './variation-words.tsx'
 
 type MenuProps = { variation: VariationRecord; changes: VariationChanges }
 
 /** Pending approval or approved; a menu only for those who may approve. */
 export function StatusMenu({ variation, changes }: MenuProps) {
-  const { t } = useTranslation('variations')
+  const { t } = useTranslation(['variations', 'records'])
   const stamp = <VariationStamp status={variation.status} />
   if (!variation.can.approve) return stamp
   return (
     <Menu
       align="start"
-      trigger={<Trigger aria-label={t('change.status', { now: t(`status.${variation.status}`) })}>{stamp}</Trigger>}
+      trigger={
+        <Trigger aria-label={t('change.status', { now: t(`records:variationStatus.${variation.status}`) })}>
+          {stamp}
+        </Trigger>
+      }
     >
       <MenuChoice
         label={t('fields.status')}
-        choices={variationStatuses.map((value) => ({ value, label: t(`status.${value}`) }))}
+        choices={variationStatuses.map((value) => ({ value, label: t(`records:variationStatus.${value}`) }))}
         value={variation.status}
         onChange={(value) => changes.setStatus(value)}
       />

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 
-import { useStartingJob } from '#web/reports/last-job.ts'
+import { useStartingJob } from '#web/records/starting-job.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { PageSkeleton } from '#web/ui/skeleton.tsx'
 import { VariationForm } from './variation-form.tsx'
@@ -22,7 +22,7 @@ export default function NewVariation({ onClose }: { onClose: () => void }) {
   }
   return (
     <VariationForm
-      values={newVariation(named ? start : { client: null, job: null })}
+      values={newVariation(start)}
       draftName={named ? `variation-for:${jobId ?? clientId}` : 'variation'}
       onClose={onClose}
     />

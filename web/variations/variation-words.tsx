@@ -1,30 +1,10 @@
-import {
-  CircleCheck,
-  CircleDashed,
-  Clock,
-  Eye,
-  EyeOff,
-  Hammer,
-  type LucideIcon,
-  Minus,
-  Plus,
-  Receipt,
-  ReceiptText,
-  Stamp as StampIcon,
-} from 'lucide-react'
+import { CircleCheck, CircleDashed, Eye, EyeOff, Hammer, type LucideIcon, Receipt, ReceiptText } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 
-import { signedAmount } from '#domain/variations/rules.ts'
-import type { VariationSummary, VariationType } from '#domain/variations/schema.ts'
-import { Money } from '#web/ui/money.tsx'
+import type { VariationSummary } from '#domain/variations/schema.ts'
 import { Stamp, type Tone } from '#web/ui/stamp.tsx'
 
 type Look = { tone: Tone; icon: LucideIcon }
-
-const statuses: Record<VariationSummary['status'], Look> = {
-  pending_approval: { tone: 'review', icon: Clock },
-  approved: { tone: 'success', icon: StampIcon },
-}
 
 const progress: Record<VariationSummary['progressStatus'], Look> = {
   pending: { tone: 'neutral', icon: CircleDashed },
@@ -35,12 +15,6 @@ const progress: Record<VariationSummary['progressStatus'], Look> = {
 const invoicing: Record<VariationSummary['invoiceStatus'], Look> = {
   pending: { tone: 'neutral', icon: Receipt },
   invoiced: { tone: 'success', icon: ReceiptText },
-}
-
-/** Pending approval or approved. */
-export function VariationStamp({ status }: { status: VariationSummary['status'] }) {
-  const { t } = useTranslation('variations')
-  return <Stamp {...statuses[status]}>{t(`status.${status}`)}</Stamp>
 }
 
 /** How far the work of it is. */
@@ -63,19 +37,4 @@ export function VisibilityStamp({ shown }: { shown: boolean }) {
       {t(shown ? 'visibility.shown' : 'visibility.hidden')}
     </Stamp>
   )
-}
-
-/** Raises the contract, or lowers it. */
-export function TypeStamp({ type }: { type: VariationType }) {
-  const { t } = useTranslation('variations')
-  return (
-    <Stamp tone={type === 'credit' ? 'warning' : 'neutral'} icon={type === 'credit' ? Minus : Plus}>
-      {t(`type.${type}`)}
-    </Stamp>
-  )
-}
-
-/** An amount of a variation with its sign: what a credit takes off is negative. */
-export function SignedMoney({ type, amount, className }: { type: VariationType; amount: string; className?: string }) {
-  return <Money amount={signedAmount(type, amount)} {...(className ? { className } : {})} />
 }

@@ -4,7 +4,8 @@ import type { FilePurpose } from '#domain/files/schema.ts'
 import { useUploads } from '#web/lib/uploads.ts'
 import type { PhotoItem } from '#web/ui/photo-grid.tsx'
 
-import type { FormPhoto } from './form-values.ts'
+/** A photo of the form as its draft keeps it; the bytes are already on the server once `uploaded`. */
+export type FormPhoto = { id: string; name: string; caption: string; thumbnailUrl: string; uploaded: boolean }
 
 type PhotoList = {
   photos: readonly FormPhoto[]

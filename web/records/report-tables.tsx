@@ -2,13 +2,13 @@ import { CircleCheck, Clock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 
 import type { ReportInvoice, ReportVariation } from '#domain/reports/schema.ts'
-import { InvoiceStamp } from '#web/invoices/invoice-words.tsx'
+import { InvoiceStamp } from './invoice-stamp.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { DateText } from '#web/ui/date-text.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { Stamp } from '#web/ui/stamp.tsx'
-import { SignedMoney } from '#web/variations/variation-words.tsx'
+import { SignedMoney } from './variation-stamps.tsx'
 
 type TableProps<Row> = {
   rows: readonly Row[]
@@ -18,37 +18,45 @@ type TableProps<Row> = {
 
 /** The job's issued invoices as they were when the report was saved; drawn only when there are any. */
 export function InvoicesTable<Row extends Omit<ReportInvoice, 'id'>>({ rows, rowLink }: TableProps<Row>) {
-  const { t } = useTranslation('reports')
+  const { t } = useTranslation('records')
   if (rows.length === 0) return null
   const columns: Column<Row>[] = [
     {
       id: 'invoiceNumber',
-      header: t('tables.invoiceNumber'),
+      header: t('report.tables.invoiceNumber'),
       primary: true,
       className: 'numeric whitespace-nowrap',
       cell: (row) => row.invoiceNumber,
     },
-    { id: 'reference', header: t('tables.reference'), hideWhenTight: true, cell: (row) => row.reference },
+    { id: 'reference', header: t('report.tables.reference'), hideWhenTight: true, cell: (row) => row.reference },
     {
       id: 'date',
-      header: t('tables.date'),
+      header: t('report.tables.date'),
       className: 'whitespace-nowrap',
       cell: (row) => <DateText date={row.date} />,
     },
     {
       id: 'dueDate',
-      header: t('tables.dueDate'),
+      header: t('report.tables.dueDate'),
       className: 'whitespace-nowrap',
       cell: (row) => <DateText date={row.dueDate} />,
     },
-    { id: 'status', header: t('tables.status'), cell: (row) => <InvoiceStamp status={row.status} /> },
-    { id: 'total', header: t('tables.total'), align: 'right', cell: (row) => <Money amount={row.total} /> },
-    { id: 'balance', header: t('tables.balance'), align: 'right', cell: (row) => <Money amount={row.balance} /> },
+    { id: 'status', header: t('report.tables.status'), cell: (row) => <InvoiceStamp status={row.status} /> },
+    { id: 'total', header: t('report.tables.total'), align: 'right', cell: (row) => <Money amount={row.total} /> },
+    {
+      id: 'balance',
+      header: t('report.tables.balance'),
+      align: 'right',
+      cell: (row) => <Money amount={row.balance} />,
+    },
   ]
   return (
-    <Section title={t('tables.invoices')} note={<span className="font-sans text-sm">{t('tables.includingTax')}</span>}>
+    <Section
+      title={t('report.tables.invoices')}
+      note={<span className="font-sans text-sm">{t('report.tables.includingTax')}</span>}
+    >
       <DataTable
-        caption={t('tables.invoices')}
+        caption={t('report.tables.invoices')}
         columns={columns}
         rows={rows}
         rowKey={(row) => row.invoiceNumber}
@@ -60,31 +68,35 @@ export function InvoicesTable<Row extends Omit<ReportInvoice, 'id'>>({ rows, row
 
 /** The variations the report lists; drawn only when there are any. */
 export function VariationsTable<Row extends Omit<ReportVariation, 'id'>>({ rows, rowLink }: TableProps<Row>) {
-  const { t } = useTranslation('reports')
+  const { t } = useTranslation('records')
   if (rows.length === 0) return null
   const columns: Column<Row>[] = [
     {
       id: 'variationId',
-      header: t('tables.variationId'),
+      header: t('report.tables.variationId'),
       className: 'numeric whitespace-nowrap',
       cell: (row) => row.variationId,
     },
-    { id: 'name', header: t('tables.name'), primary: true, className: 'w-1/2', cell: (row) => row.name },
-    { id: 'status', header: t('tables.status'), cell: (row) => <ApprovalStamp approved={row.status === 'approved'} /> },
+    { id: 'name', header: t('report.tables.name'), primary: true, className: 'w-1/2', cell: (row) => row.name },
+    {
+      id: 'status',
+      header: t('report.tables.status'),
+      cell: (row) => <ApprovalStamp approved={row.status === 'approved'} />,
+    },
     {
       id: 'quotedAmount',
-      header: t('tables.amount'),
+      header: t('report.tables.amount'),
       align: 'right',
       cell: (row) => <SignedMoney type={row.type} amount={row.quotedAmount} />,
     },
   ]
   return (
     <Section
-      title={t('tables.variations')}
-      note={<span className="font-sans text-sm">{t('tables.excludingTax')}</span>}
+      title={t('report.tables.variations')}
+      note={<span className="font-sans text-sm">{t('report.tables.excludingTax')}</span>}
     >
       <DataTable
-        caption={t('tables.variations')}
+        caption={t('report.tables.variations')}
         columns={columns}
         rows={rows}
         rowKey={(row) => row.variationId}
@@ -96,10 +108,10 @@ export function VariationsTable<Row extends Omit<ReportVariation, 'id'>>({ rows,
 
 /** The badge of a report's variation reads Pending or Approved (SPEC 4). */
 function ApprovalStamp({ approved }: { approved: boolean }) {
-  const { t } = useTranslation('reports')
+  const { t } = useTranslation('records')
   return (
     <Stamp tone={approved ? 'success' : 'warning'} icon={approved ? CircleCheck : Clock}>
-      {t(approved ? 'tables.approved' : 'tables.pending')}
+      {t(approved ? 'report.tables.approved' : 'report.tables.pending')}
     </Stamp>
   )
 }

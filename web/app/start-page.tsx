@@ -1,12 +1,11 @@
 import { Navigate } from 'react-router'
 
+import { MyDashboard } from '#web/dashboard/my-dashboard.tsx'
 import { useSession } from '#web/lib/session.tsx'
 import { ProjectOverview } from '#web/portal/project-overview.tsx'
 
-import { MyDashboard } from './my-dashboard.tsx'
-
 /** `/app`: the staff's dashboard, the client's Project Overview, or the companies of the super admin (SPEC 2). */
-export default function DashboardPage() {
+export default function StartPage() {
   const { can } = useSession()
   if (can.viewDashboard) return <MyDashboard />
   if (can.viewPortal) return <ProjectOverview />

@@ -9,14 +9,14 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { PhotoGallery } from '#web/ui/photo-gallery.tsx'
 import { Tape } from '#web/ui/tape.tsx'
-import { FinancialStamp } from './progress-words.tsx'
+import { FinancialStamp } from './progress-stamps.tsx'
 
 /** What a report says, whoever reads it: staff, its client, or the holder of a share link. */
 export type ReportContent = Omit<SharedReport, 'companyLogoUrl' | 'companyPhone' | 'companyEmail' | 'brandColors'>
 
 /** One row per line; a row that meets the rule has a tick (SPEC 9). */
 export function TickedLines({ text, ticks }: { text: string; ticks: (line: string) => boolean }) {
-  const { t } = useTranslation('reports')
+  const { t } = useTranslation('records')
   const lines = linesOf(text)
   if (lines.length === 0) return <p className="text-ink-3">—</p>
   return (
@@ -28,7 +28,7 @@ export function TickedLines({ text, ticks }: { text: string; ticks: (line: strin
             <Icon of={ticked ? Check : Minus} className={ticked ? 'mt-px text-success' : 'mt-px text-ink-3'} />
             <span className="min-w-0">
               {line}
-              {ticked && <span className="sr-only"> ({t('compliant')})</span>}
+              {ticked && <span className="sr-only"> ({t('report.compliant')})</span>}
             </span>
           </li>
         )
@@ -39,9 +39,9 @@ export function TickedLines({ text, ticks }: { text: string; ticks: (line: strin
 
 /** The job's milestones as they were when the report was saved. */
 export function Milestones({ milestones }: { milestones: readonly Milestone[] }) {
-  const { t } = useTranslation('reports')
+  const { t } = useTranslation('records')
   return (
-    <ul aria-label={t('milestones')} className="divide-y divide-line">
+    <ul aria-label={t('report.milestones')} className="divide-y divide-line">
       {milestones.map((milestone, index) => (
         <li key={`${index}-${milestone.title}`} className="flex flex-wrap items-center gap-x-2 py-1.5">
           <Icon
@@ -50,7 +50,10 @@ export function Milestones({ milestones }: { milestones: readonly Milestone[] })
           />
           <span className="min-w-0 flex-1">
             {milestone.title}
-            <span className="sr-only"> ({milestone.completed ? t('milestoneDone') : t('milestoneOpen')})</span>
+            <span className="sr-only">
+              {' '}
+              ({milestone.completed ? t('report.milestoneDone') : t('report.milestoneOpen')})
+            </span>
           </span>
           {milestone.dueDate && (
             <span className="text-sm text-ink-3">
@@ -65,14 +68,14 @@ export function Milestones({ milestones }: { milestones: readonly Milestone[] })
 
 /** The figures of the report, the invoiced share as a tape, and its word. All exclude tax. */
 export function FinancialSummary({ report }: { report: ReportContent }) {
-  const { t } = useTranslation('reports')
+  const { t } = useTranslation('records')
   const { percent, revisedContract } = financialProgress(report)
   const rows = [
-    [t('figures.contractAmount'), report.contractAmount],
-    [t('figures.approvedVariations'), report.approvedVariations],
-    [t('figures.revisedContract'), revisedContract],
-    [t('figures.invoicedToDate'), report.invoicedToDate],
-    [t('figures.pendingVariations'), report.pendingVariations],
+    [t('report.figures.contractAmount'), report.contractAmount],
+    [t('report.figures.approvedVariations'), report.approvedVariations],
+    [t('report.figures.revisedContract'), revisedContract],
+    [t('report.figures.invoicedToDate'), report.invoicedToDate],
+    [t('report.figures.pendingVariations'), report.pendingVariations],
   ] as const
   return (
     <div className="grid gap-x-12 gap-y-4 md:grid-cols-2">
@@ -88,11 +91,11 @@ export function FinancialSummary({ report }: { report: ReportContent }) {
       </dl>
       <div className="flex flex-col gap-2">
         <div className="flex flex-wrap items-center justify-between gap-2">
-          <span className="font-semibold">{t('figures.invoicedPercent')}</span>
+          <span className="font-semibold">{t('report.figures.invoicedPercent')}</span>
           <FinancialStamp figures={report} />
         </div>
-        <Tape percent={percent} label={t('figures.invoicedPercent')} />
-        <p className="text-sm text-ink-3">{t('figures.note')}</p>
+        <Tape percent={percent} label={t('report.figures.invoicedPercent')} />
+        <p className="text-sm text-ink-3">{t('report.figures.note')}</p>
       </div>
     </div>
   )
@@ -100,6 +103,6 @@ export function FinancialSummary({ report }: { report: ReportContent }) {
 
 /** The report's photos; a press opens the lightbox. */
 export function ReportPhotos({ images }: { images: readonly ReportImage[] }) {
-  const { t } = useTranslation('reports')
+  const { t } = useTranslation('records')
   return <PhotoGallery label={t('photos.title')} photos={images.map((image) => ({ ...image, id: image.fileId }))} />
 }

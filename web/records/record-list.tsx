@@ -9,8 +9,8 @@ import { Pagination } from '#web/ui/pagination.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { CardsSkeleton, TableSkeleton } from '#web/ui/skeleton.tsx'
 import { ErrorPanel, NothingMatches } from '#web/ui/states.tsx'
-import { listPageSize } from './search-params.ts'
-import { problemText } from './query.tsx'
+import { listPageSize } from '#web/lib/search-params.ts'
+import { problemText } from '#web/lib/query.tsx'
 
 type RecordListProps<Row> = Omit<DataTableProps<Row>, 'rows' | 'sort' | 'onSort' | 'refreshing' | 'card'> & {
   mode: 'card' | 'table'
@@ -81,7 +81,7 @@ export function RecordList<Row>({ mode, answer, list, card, empty, ...table }: R
 
 /** Cards or table. */
 export function ViewToggle({ mode, onChange }: { mode: 'card' | 'table'; onChange: (mode: 'card' | 'table') => void }) {
-  const { t } = useTranslation('lib')
+  const { t } = useTranslation('records')
   return (
     <Segmented
       label={t('view.label')}

@@ -7,8 +7,7 @@ import { FileDrop } from '#web/ui/file-drop.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PhotoGrid } from '#web/ui/photo-grid.tsx'
 
-import type { FormPhoto } from './form-values.ts'
-import type { usePhotoUploads } from './photo-uploads.ts'
+import type { FormPhoto, usePhotoUploads } from './photo-uploads.ts'
 
 type PhotoFieldsProps = {
   photos: ReturnType<typeof usePhotoUploads>
@@ -17,7 +16,7 @@ type PhotoFieldsProps = {
 
 /** Photos: several at once, from the camera on phones; captions and order while they upload. */
 export function PhotoFields({ photos, error }: PhotoFieldsProps) {
-  const { t } = useTranslation('reports')
+  const { t } = useTranslation('records')
   const id = useId()
   const message = useMessage()
   const captionErrors = Array.isArray(error) ? error : []

@@ -12,11 +12,11 @@ const looks: Record<ProgressStatus, { tone: Tone; icon: LucideIcon }> = {
 
 /** The progress card's word for a percentage, stamped. */
 export function ProgressStamp({ percent }: { percent: number }) {
-  const { t } = useTranslation('reports')
+  const { t } = useTranslation('records')
   const status = progressStatus(percent)
   return (
     <Stamp tone={looks[status].tone} icon={looks[status].icon}>
-      {t(`progressWords.${status}`)}
+      {t(`report.progressWords.${status}`)}
     </Stamp>
   )
 }
@@ -25,12 +25,12 @@ type Figures = Parameters<typeof financialProgress>[0]
 
 /** On Track or Behind Schedule, from the invoiced share. */
 export function FinancialStamp({ figures }: { figures: Figures }) {
-  const { t } = useTranslation('reports')
+  const { t } = useTranslation('records')
   const { status } = financialProgress(figures)
   const onTrack = status === 'On Track'
   return (
     <Stamp tone={onTrack ? 'success' : 'warning'} icon={onTrack ? TrendingUp : TriangleAlert}>
-      {t(`progressWords.${status}`)}
+      {t(`report.progressWords.${status}`)}
     </Stamp>
   )
 }

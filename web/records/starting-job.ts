@@ -1,18 +1,17 @@
-import { useLookupClients } from '#web/clients/data.ts'
-import { useLookupJobs } from '#web/jobs/data.ts'
+import type { ComboboxItem } from '#web/ui/combobox.tsx'
+import { useLookupClients } from './clients.ts'
+import { useLookupJobs } from './jobs.ts'
 
-import type { InvoiceFormValues } from './form-values.ts'
+export type ChosenJob = { client: ComboboxItem | null; job: ComboboxItem | null }
 
-type Chosen = Pick<InvoiceFormValues, 'client' | 'job'>
-
-/** The client and job a new invoice begins with: those of the nested list it is opened on. `known` once found out. */
+/** The client and job a new record begins with: those of the nested list it is opened on. `known` once found out. */
 export function useStartingJob({
   clientId,
   jobId,
 }: {
   clientId: string | undefined
   jobId: string | undefined
-}): Chosen & { known: boolean } {
+}): ChosenJob & { known: boolean } {
   const jobs = useLookupJobs({ pageSize: 200 }, { enabled: jobId !== undefined })
   const clients = useLookupClients({ pageSize: 200 }, { enabled: jobId === undefined && clientId !== undefined })
   const known = !jobs.isLoading && !clients.isLoading

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { useMessage } from './i18n.ts'
+import { useMessage } from '#web/lib/i18n.ts'
 
 type FormNoticesProps = {
   /** From useRecordForm. */
@@ -12,7 +12,7 @@ type FormNoticesProps = {
 
 /** Above the fields of a long form: that a draft is back, and what was refused without naming a field. */
 export function FormNotices({ recordForm }: FormNoticesProps) {
-  const { t } = useTranslation('lib')
+  const { t } = useTranslation('records')
   const message = useMessage()
   const { restored, problem } = recordForm
   const frame = useRef<HTMLDivElement>(null)

@@ -16,7 +16,7 @@ type VersionChoiceProps = {
 
 /** An edit was based on an older version: both versions, side by side, and the person decides (never a silent merge). */
 export function VersionChoice({ differences, busy = false, onKeepMine, onTakeTheirs }: VersionChoiceProps) {
-  const { t } = useTranslation('lib')
+  const { t } = useTranslation('records')
   const frame = useRef<HTMLDivElement>(null)
   // The button that was pressed is at the other end of the form.
   useEffect(() => {

@@ -1,0 +1,56 @@
+import { Camera } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+
+import { RelatedList, RelatedRow } from '#web/records/related-list.tsx'
+import { DateText } from '#web/ui/date-text.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Tape } from '#web/ui/tape.tsx'
+
+import { type ReportQuery, useListReports } from './data.ts'
+
+type RelatedReportsProps = {
+  /** Whose reports: a job's or a client's. */
+  query: Pick<ReportQuery, 'jobId' | 'clientId'>
+  allAt: string
+  /** The job or client, so that the link says whose reports it shows. */
+  allOf: string
+  /** What to say when there are none. */
+  none: string
+}
+
+/** The newest three progress reports of a record, and the way to all of them (SPEC 2, 9). */
+export function RelatedReports({ query, allAt, allOf, none }: RelatedReportsProps) {
+  const { t } = useTranslation('reports')
+  return (
+    <RelatedList
+      title={t('title')}
+      answer={useListReports({ ...query, pageSize: 3, sort: '-date' })}
+      none={none}
+      allAt={allAt}
+      allLabel={t('viewAllOf', { name: allOf })}
+      row={(report) => (
+        <RelatedRow key={report.id} to={`/app/reports/${report.id}`}>
+          <span className="numeric font-semibold">{report.reportId}</span>
+          <span className="numeric min-w-24">
+            <DateText date={report.date} />
+          </span>
+          <span className="min-w-40 flex-1 text-ink-2">
+            {query.jobId === undefined ? report.jobName : report.preparedBy}
+          </span>
+          {report.imageCount > 0 && (
+            <span className="numeric inline-flex items-center gap-1 text-sm text-ink-3">
+              <Icon of={Camera} dense />
+              {t('photos.count', { count: report.imageCount })}
+            </span>
+          )}
+          <Tape
+            dense
+            className="w-full sm:w-44"
+            percent={report.progressPercentage}
+            label={t('progressOf', { name: report.reportId })}
+          />
+        </RelatedRow>
+      )}
+    />
+  )
+}

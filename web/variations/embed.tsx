@@ -1,0 +1,111 @@
+import { useTranslation } from 'react-i18next'
+
+import { useFormat } from '#web/lib/format.ts'
+import { problemText } from '#web/lib/query.tsx'
+import { RelatedList, RelatedRow } from '#web/records/related-list.tsx'
+import { SignedMoney, VariationStamp } from '#web/records/variation-stamps.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { TableSkeleton } from '#web/ui/skeleton.tsx'
+import { ErrorPanel } from '#web/ui/states.tsx'
+import { useListVariations, type VariationQuery } from './data.ts'
+import { ProgressStamp } from './variation-words.tsx'
+
+type RelatedVariationsProps = {
+  /** Whose variations: a job's or a client's. */
+  query: Pick<VariationQuery, 'jobId' | 'clientId'>
+  allAt: string
+  /** The job or client, so that the link says whose variations it shows. */
+  allOf: string
+}
+
+/** The newest three variations of a record, and the way to all of them (SPEC 2, 9). */
+export function RelatedVariations({ query, allAt, allOf }: RelatedVariationsProps) {
+  const { t } = useTranslation('variations')
+  return (
+    <RelatedList
+      title={t('title')}
+      answer={useListVariations({ ...query, pageSize: 3, sort: '-dateAdded' })}
+      none={t('noneYet')}
+      allAt={allAt}
+      allLabel={t('viewAllOf', { name: allOf })}
+      row={(variation) => (
+        <RelatedRow key={variation.id} to={`/app/variations/${variation.id}`}>
+          <span className="min-w-48 flex-1">
+            <span className="font-semibold">{variation.name}</span>
+            <span className="numeric ml-2 text-sm whitespace-nowrap text-ink-3">{variation.variationId}</span>
+          </span>
+          <span className="flex flex-wrap gap-1">
+            <VariationStamp status={variation.status} />
+            <ProgressStamp progressStatus={variation.progressStatus} />
+          </span>
+          <SignedMoney
+            type={variation.type}
+            amount={variation.quotedAmount}
+            className="ml-auto text-right font-medium sm:w-28"
+          />
+        </RelatedRow>
+      )}
+    />
+  )
+}
+
+type VariationChoiceProps = {
+  jobId: string
+  /** Those a report lists already; undefined for a new one, which lists every one that is shown in reports. */
+  listedBefore: readonly string[] | undefined
+  /** What somebody has chosen; null until then. */
+  chosen: readonly string[] | null
+  onChange: (ids: string[]) => void
+}
+
+/** A job's variations as a checklist: which of them a report lists. Nothing is drawn for a job without any. */
+export function VariationChoice({ jobId, listedBefore, chosen, onChange }: VariationChoiceProps) {
+  const { t } = useTranslation('variations')
+  const format = useFormat()
+  const answer = useListVariations({ jobId, pageSize: 200, sort: 'variationId' })
+  const variations = answer.isPlaceholderData ? undefined : answer.data?.items
+  if (variations === undefined) {
+    return answer.error ? (
+      <ErrorPanel text={problemText(answer.error)} onRetry={() => void answer.refetch()} />
+    ) : (
+      <TableSkeleton rows={2} />
+    )
+  }
+  if (variations.length === 0) return null
+
+  const listed = chosen ?? listedBefore ?? variations.filter((one) => one.showInJobReport).map(({ id }) => id)
+  const toggle = (id: string, checked: boolean) =>
+    onChange(variations.map((one) => one.id).filter((one) => (one === id ? checked : listed.includes(one))))
+
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1 text-sm font-semibold">
+        {t('choice.title')}{' '}
+        <span className="numeric font-normal text-ink-3">
+          {t('choice.chosen', { chosen: format.number(listed.length), total: format.number(variations.length) })}
+        </span>
+      </legend>
+      <ul className="max-h-72 divide-y divide-line overflow-y-auto rounded-card border border-line bg-surface">
+        {variations.map((variation) => (
+          <li key={variation.id} className="flex flex-wrap items-center gap-x-3 px-3 py-1">
+            <Checkbox
+              className="min-w-48 flex-1"
+              label={
+                <>
+                  <span className="numeric mr-2 whitespace-nowrap text-ink-3">{variation.variationId}</span>
+                  {variation.name}
+                </>
+              }
+              hint={variation.showInJobReport ? undefined : t('choice.hidden')}
+              disabled={!variation.showInJobReport}
+              checked={variation.showInJobReport && listed.includes(variation.id)}
+              onChange={(event) => toggle(variation.id, event.currentTarget.checked)}
+            />
+            <VariationStamp status={variation.status} />
+            <SignedMoney type={variation.type} amount={variation.quotedAmount} className="ml-auto w-28 text-right" />
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  )
+}
