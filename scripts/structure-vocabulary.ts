@@ -10,8 +10,12 @@ const anyKebab = /^[a-z][a-z0-9]*(-[a-z0-9]+)*(\.[a-z0-9-]+)*\.[a-z0-9]+$/
 const messages = /^messages\.(en|es|fr)\.json$/
 
 const vocabulary: Place[] = [
-  // colours: a company's colour made fit for text, on paper and on screen; events: the closed list of what happens; fields: the schema pieces every feature shares; format: how numbers and dates are written, on paper and on screen.
-  { folder: 'domain', files: /^(actor|colours|dates|endpoint|errors|events|fields|format|ids|money|permissions)\.ts$/ },
+  // colours: a company's colour made fit for text, on paper and on screen; events: the closed list of what happens; fields: the schema pieces every feature shares; format: how numbers and dates are written, on paper and on screen;
+  // numbers: how the numbers of every series are written and read back.
+  {
+    folder: 'domain',
+    files: /^(actor|colours|dates|endpoint|errors|events|fields|format|ids|money|numbers|permissions)\.ts$/,
+  },
   { folder: 'domain/*', files: /^(schema|rules|api)\.ts$/ },
 
   { folder: 'server', files: /^(main|features)\.ts$/ },

@@ -1,8 +1,10 @@
+import { readFile } from 'node:fs/promises'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createClient, deleteClient, updateClient } from '#domain/clients/api.ts'
 import { newId } from '#domain/ids.ts'
 import { createInvoice } from '#domain/invoices/api.ts'
-import { createJob } from '#domain/jobs/api.ts'
+import { createJob, updateJob } from '#domain/jobs/api.ts'
 import { createReport } from '#domain/reports/api.ts'
 import { createVariation } from '#domain/variations/api.ts'
 import {
@@ -20,7 +22,7 @@ import {
   type Company,
 } from './testing/given.ts'
 import { startTestServer, type TestServer } from './testing/server.ts'
-import { countUpTo } from './testing/traces.ts'
+import { countUpTo, counterOf } from './testing/traces.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -145,19 +147,30 @@ describe.each(Object.entries(kinds))('the numbers of a %s', (kind, { prefix, yea
 })
 
 describe('a number typed by hand', () => {
-  it('is skipped when its turn comes, for clients and jobs', async () => {
+  it('moves the series on, for clients and jobs; one further back or of another kind leaves it', async () => {
     const { orgAdmin } = await givenCompany(server)
-    await givenClient(orgAdmin, { clientId: 'CL-002' })
-    await givenClient(orgAdmin, { clientId: 'CL-003' })
-    const codes = [
-      (await givenClient(orgAdmin)).clientId,
-      (await givenClient(orgAdmin)).clientId,
-      (await givenClient(orgAdmin)).clientId,
-    ]
-    expect(codes).toEqual(['CL-001', 'CL-004', 'CL-005'])
+    const typed = ['CL-003', 'CL-002', 'cl-900', 'CL-0900', 'CL-9', 'KAURI']
+    for (const clientId of typed) await givenClient(orgAdmin, { clientId })
+    expect([(await givenClient(orgAdmin)).clientId, (await givenClient(orgAdmin)).clientId]).toEqual([
+      'CL-004',
+      'CL-005',
+    ])
     const { id } = await givenClient(orgAdmin)
     await givenJob(orgAdmin, id, { jobId: 'JOB-001' })
     expect((await givenJob(orgAdmin, id)).jobId).toBe('JOB-002')
+  })
+
+  it('moves the series on when a record is renamed to it, and stays taken when the record is renamed again', async () => {
+    const { orgAdmin } = await givenCompany(server)
+    const client = await givenClient(orgAdmin)
+    const rename = (clientId: string, version: number) =>
+      orgAdmin.call(updateClient, { params: { id: client.id }, body: { clientId }, version })
+    await rename('CL-1200', 1)
+    await rename('TUI', 2)
+    expect((await givenClient(orgAdmin)).clientId).toBe('CL-1201')
+    const job = await givenJob(orgAdmin, client.id)
+    await orgAdmin.call(updateJob, { params: { id: job.id }, body: { jobId: 'JOB-017' }, version: 1 })
+    expect((await givenJob(orgAdmin, client.id)).jobId).toBe('JOB-018')
   })
 
   it('at the very moment it is given is not given twice, and nobody who typed nothing is refused', async () => {
@@ -192,4 +205,29 @@ it('a deleted or renamed record’s number never returns', async () => {
   await orgAdmin.try(deleteClient, { params: { id: second.id } })
   await orgAdmin.call(updateClient, { params: { id: first.id }, body: { clientId: 'OTHER' }, version: 1 })
   expect((await givenClient(orgAdmin)).clientId).toBe('CL-003')
+})
+
+it('counters that an earlier version left behind typed numbers are brought up to them, in every year', async () => {
+  const { orgAdmin, id: companyId } = await givenCompany(server)
+  const client = await givenClient(orgAdmin, { clientId: 'CL-041' })
+  await givenClient(orgAdmin, { clientId: 'CL-0999' })
+  await givenJob(orgAdmin, client.id, { jobId: 'JOB-1007' })
+  for (const invoiceNumber of ['INV-2026-012', 'INV-2027-002', 'INV-2026-0400', 'INV-2026-777/1'])
+    await givenInvoice(orgAdmin, client.id, { invoiceNumber })
+  await givenVariation(orgAdmin, client.id)
+  await countUpTo(server, companyId, 'client', 7)
+  await countUpTo(server, companyId, 'job', 2000)
+  await countUpTo(server, companyId, 'invoice', 0, 2026)
+  await countUpTo(server, companyId, 'invoice', 0, 2027)
+  await countUpTo(server, companyId, 'variation', 0, 2026)
+  const migration = new URL('db/migrations/0010_counters_never_behind.sql', import.meta.url)
+  const owner = new pg.Client({ connectionString: server.database.ownerUrl })
+  await owner.connect()
+  await owner.query(await readFile(migration, 'utf8'))
+  await owner.end()
+  expect((await givenClient(orgAdmin)).clientId).toBe('CL-042')
+  expect((await givenJob(orgAdmin, client.id)).jobId).toBe('JOB-2001')
+  expect((await givenInvoice(orgAdmin, client.id)).invoiceNumber).toBe('INV-2026-013')
+  expect((await givenVariation(orgAdmin, client.id)).variationId).toBe('VAR-2026-002')
+  expect(await counterOf(server, companyId, 'invoice', 2027)).toBe(2)
 })

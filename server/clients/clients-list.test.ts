@@ -25,7 +25,7 @@ beforeAll(async () => {
   server.clock.advance(1000)
   await givenClient(orgAdmin, { name: 'Ōtara Trust', email: 'd@otara.example', clientId: 'CL-1000' })
   server.clock.advance(1000)
-  await givenClient(orgAdmin, { name: 'Back\\slash', email: 'e@slash.example', status: 'inactive' })
+  await givenClient(orgAdmin, { name: 'Back\\slash', email: 'e@slash.example', clientId: 'CL-002', status: 'inactive' })
   await givenJob(orgAdmin, tui.id)
 })
 afterAll(() => server.stop())

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { createClient as createEndpoint, updateClient as updateEndpoint } from '#domain/clients/api.ts'
 import { clientMessages, type ClientForm, type ClientRecord } from '#domain/clients/schema.ts'
 import type { HandlerInput } from '#domain/endpoint.ts'
@@ -7,6 +6,7 @@ import { trackedFields } from '#domain/events.ts'
 import { newId } from '#domain/ids.ts'
 import { attachFiles, discardFiles } from '#server/files/commands.ts'
 import type { Context } from '#server/platform/context.ts'
+import { takeNumber } from '#server/platform/numbers.ts'
 import { permit } from '#server/platform/permit.ts'
 import {
   alreadyCreated,
@@ -14,9 +14,6 @@ import {
   expectVersion,
   fingerprint,
   lastOf,
-  lockedFind,
-  nextNumber,
-  numbered,
   recordActivity,
 } from '#server/platform/writing.ts'
 import { clientPolicy } from './policy.ts'
@@ -49,7 +46,7 @@ export async function createClient(ctx: Context, { body }: HandlerInput<typeof c
       .where('id', '=', id)
       .executeTakeFirst()
   if (await alreadyCreated(ctx, id, hash, existing)) return getClient(ctx, id)
-  const code = await freeCode(ctx, form.clientId)
+  const code = await takeCode(ctx, form.clientId)
   const inserted = ctx.db
     .insertInto('clients')
     .values({
@@ -85,7 +82,7 @@ export async function updateClient(
   const code =
     body.clientId === undefined || body.clientId === '' || body.clientId === before.clientId
       ? before.clientId
-      : await freeCode(ctx, body.clientId)
+      : await takeCode(ctx, body.clientId)
   const { logoFileId, ...form } = body
   await ctx.db
     .updateTable('clients')
@@ -164,25 +161,21 @@ async function lockClient(ctx: Context, id: string): Promise<ClientRecord> {
   return getClient(ctx, id)
 }
 
-/** The asked code if nobody has it, or the next of the series. A number overtyped earlier is skipped. */
-async function freeCode(ctx: Context, asked: string | undefined): Promise<string> {
-  const taken = async (code: string): Promise<boolean> =>
-    (await lockedFind(ctx, `client code ${code}`, () =>
-      ctx.db
-        .selectFrom('clients')
-        .select(sql`1`.as('one'))
-        .where('company_id', '=', ctx.actor.companyId)
-        .where('code', '=', code)
-        .executeTakeFirst(),
-    )) !== undefined
-  if (asked !== undefined && asked !== '') {
-    if (await taken(asked)) throw invalidField('clientId', clientMessages.codeTaken)
-    return asked
-  }
-  let code = numbered('CL', await nextNumber(ctx, 'client'))
-  while (await taken(code)) code = numbered('CL', await nextNumber(ctx, 'client'))
-  return code
-}
+/** The code that was typed, if nobody has it, or the next of the series. */
+const takeCode = (ctx: Context, typed: string | undefined): Promise<string> =>
+  takeNumber(ctx, 'client', {
+    number: typed,
+    isTaken: isCodeTaken,
+    refusal: () => invalidField('clientId', clientMessages.codeTaken),
+  })
+
+const isCodeTaken = async (ctx: Context, code: string): Promise<boolean> =>
+  (await ctx.db
+    .selectFrom('clients')
+    .select('id')
+    .where('company_id', '=', ctx.actor.companyId)
+    .where('code', '=', code)
+    .executeTakeFirst()) !== undefined
 
 async function setLogo(ctx: Context, clientId: string, fileId: string | null): Promise<void> {
   if (fileId !== null)

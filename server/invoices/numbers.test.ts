@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createInvoice, deleteInvoice, suggestInvoice, updateInvoice } from '#domain/invoices/api.ts'
 import { getCompany, updateCompany } from '#domain/companies/api.ts'
 import { givenClient, givenCompany, givenInvoice, invoiceBody, type Person } from '#server/testing/given.ts'
 import { givenInvoiceIn } from '#server/testing/money-writes.ts'
-import { startTestServer, type TestServer } from '#server/testing/server.ts'
+import { startTestServer, testStart, type TestServer } from '#server/testing/server.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -57,9 +57,43 @@ it('may be overtyped; a number of the series moves it on, another leaves it', as
   await givenInvoice(me, clientId, { invoiceNumber: 'INV-2026-041' })
   expect(await suggested(me)).toBe('INV-2026-042')
   await givenInvoice(me, clientId, { invoiceNumber: 'INV-2026-005' })
+  await givenInvoice(me, clientId, { invoiceNumber: 'INV-2026-0999' })
   expect((await givenInvoice(me, clientId)).invoiceNumber).toBe('INV-2026-042')
   await givenInvoice(me, clientId, { invoiceNumber: 'INV-2025-900' })
   expect(await suggested(me)).toBe('INV-2026-043')
+})
+
+describe('typed for the year to come', () => {
+  // An hour before midnight of New Year's Eve in Auckland, and an hour after.
+  const [before, after] = ['2026-12-31T10:00:00.000Z', '2026-12-31T12:00:00.000Z']
+  beforeEach(() => server.clock.set(before))
+  afterEach(() => server.clock.set(testStart))
+
+  it('lets that year begin after it', async () => {
+    const { me, clientId } = await begin()
+    await givenInvoice(me, clientId, { invoiceNumber: 'INV-2027-003' })
+    expect(await suggested(me)).toBe('INV-2026-001')
+    server.clock.set(after)
+    expect([await suggested(me), (await givenInvoice(me, clientId)).invoiceNumber]).toEqual([
+      'INV-2027-004',
+      'INV-2027-004',
+    ])
+    await givenInvoice(me, clientId, { invoiceNumber: 'INV-2026-001' })
+    expect(await suggested(me)).toBe('INV-2027-005')
+  })
+
+  it('by many at once goes to one each, and none of them is given to anybody when the year begins', async () => {
+    const { me, clientId } = await begin()
+    const wanted = [1, 2, 3, 4].flatMap((value) => Array.from({ length: 3 }, () => `INV-2027-00${value}`))
+    const answers = await Promise.all(
+      wanted.map((invoiceNumber) => me.try(createInvoice, { body: invoiceBody(clientId, { invoiceNumber }) })),
+    )
+    const made = answers.filter(({ status }) => status === 201).map(({ body }) => body.invoiceNumber)
+    expect(made.toSorted()).toEqual(['INV-2027-001', 'INV-2027-002', 'INV-2027-003', 'INV-2027-004'])
+    for (const { problem } of answers.filter(({ status }) => status !== 201)) expect(problem).toMatchObject(taken)
+    server.clock.set(after)
+    expect((await givenInvoice(me, clientId)).invoiceNumber).toBe('INV-2027-005')
+  })
 })
 
 it('never returns once it was given, whether the draft is deleted or renumbered', async () => {

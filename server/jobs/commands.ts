@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { HandlerInput } from '#domain/endpoint.ts'
 import { conflict, invalidField, notFound } from '#domain/errors.ts'
 import { trackedFields } from '#domain/events.ts'
@@ -7,17 +6,9 @@ import type { createJob as createEndpoint, updateJob as updateEndpoint } from '#
 import { jobMessages, type JobForm, type JobRecord } from '#domain/jobs/schema.ts'
 import { attachFiles, discardFiles } from '#server/files/commands.ts'
 import type { Context } from '#server/platform/context.ts'
+import { takeNumber } from '#server/platform/numbers.ts'
 import { permit } from '#server/platform/permit.ts'
-import {
-  alreadyCreated,
-  changesBetween,
-  expectVersion,
-  fingerprint,
-  lockedFind,
-  nextNumber,
-  numbered,
-  recordActivity,
-} from '#server/platform/writing.ts'
+import { alreadyCreated, changesBetween, expectVersion, fingerprint, recordActivity } from '#server/platform/writing.ts'
 import { jobPolicy } from './policy.ts'
 import { getJob } from './queries.ts'
 
@@ -56,7 +47,7 @@ export async function createJob(ctx: Context, { body }: HandlerInput<typeof crea
   refuseEndBeforeStart(startDate, form.estimatedEndDate)
   if (form.status === 'completed') permit(jobPolicy.completeJob(ctx.actor), jobMessages.approveToComplete)
   await requireClient(ctx, form.clientId)
-  const code = await freeCode(ctx, form.jobId)
+  const code = await takeCode(ctx, form.jobId)
   const inserted = ctx.db
     .insertInto('jobs')
     .values({
@@ -96,7 +87,7 @@ export async function updateJob(
   if (body.clientId !== undefined && body.clientId !== before.clientId)
     await moveToClient(ctx, params.id, body.clientId)
   const keepsCode = body.jobId === undefined || body.jobId === '' || body.jobId === before.jobId
-  const code = keepsCode ? before.jobId : await freeCode(ctx, body.jobId)
+  const code = keepsCode ? before.jobId : await takeCode(ctx, body.jobId)
   await ctx.db
     .updateTable('jobs')
     .set({ ...columnsOf(body), code, version: before.version + 1, updated_at: ctx.now })
@@ -197,24 +188,21 @@ async function moveToClient(ctx: Context, jobId: string, clientId: string): Prom
     throw invalidField('clientId', jobMessages.clientHasMoney)
 }
 
-async function freeCode(ctx: Context, asked: string | undefined): Promise<string> {
-  const taken = async (code: string): Promise<boolean> =>
-    (await lockedFind(ctx, `job code ${code}`, () =>
-      ctx.db
-        .selectFrom('jobs')
-        .select(sql`1`.as('one'))
-        .where('company_id', '=', ctx.actor.companyId)
-        .where('code', '=', code)
-        .executeTakeFirst(),
-    )) !== undefined
-  if (asked !== undefined && asked !== '') {
-    if (await taken(asked)) throw invalidField('jobId', jobMessages.codeTaken)
-    return asked
-  }
-  let code = numbered('JOB', await nextNumber(ctx, 'job'))
-  while (await taken(code)) code = numbered('JOB', await nextNumber(ctx, 'job'))
-  return code
-}
+/** The code that was typed, if nobody has it, or the next of the series. */
+const takeCode = (ctx: Context, typed: string | undefined): Promise<string> =>
+  takeNumber(ctx, 'job', {
+    number: typed,
+    isTaken: isCodeTaken,
+    refusal: () => invalidField('jobId', jobMessages.codeTaken),
+  })
+
+const isCodeTaken = async (ctx: Context, code: string): Promise<boolean> =>
+  (await ctx.db
+    .selectFrom('jobs')
+    .select('id')
+    .where('company_id', '=', ctx.actor.companyId)
+    .where('code', '=', code)
+    .executeTakeFirst()) !== undefined
 
 async function setMilestones(
   ctx: Context,

@@ -40,6 +40,7 @@ beforeAll(async () => {
     estimatedEndDate: '2026-11-20',
     contractAmount: '0',
     jobManager: 'Hemi',
+    jobId: 'JOB-002',
   })
   await job(kea, {
     name: '50%_roof',

@@ -123,20 +123,3 @@ export function lockedFind<T>(ctx: Context, word: string, find: (ctx: Context) =
 export async function lastOf<T>(...sent: [...Promise<unknown>[], Promise<T>]): Promise<T> {
   return (await Promise.all(sent)).at(-1) as T
 }
-
-/**
- * The next number of a series (`year` 0 for series without one). Counter row, not max+1: deleted numbers must never
- * return. The row stays locked until the transaction ends, so a refused create leaves no gap.
- */
-export async function nextNumber(ctx: Context, kind: string, year = 0): Promise<number> {
-  const row = await ctx.db
-    .insertInto('counters')
-    .values({ company_id: ctx.actor.companyId, kind, year, value: 1 })
-    .onConflict((on) => on.columns(['company_id', 'kind', 'year']).doUpdateSet({ value: sql`counters.value + 1` }))
-    .returning('value')
-    .executeTakeFirstOrThrow()
-  return row.value
-}
-
-/** Three digits at least, more when the series has grown past 999. */
-export const numbered = (prefix: string, value: number): string => `${prefix}-${String(value).padStart(3, '0')}`

@@ -9,6 +9,7 @@ import { attachFiles, discardFiles } from '#server/files/commands.ts'
 import { snapshotOfJob } from '#server/jobs/queries.ts'
 import { issuedInvoicesOfJob } from '#server/invoices/queries/records.ts'
 import type { Context } from '#server/platform/context.ts'
+import { takeNumber } from '#server/platform/numbers.ts'
 import { permit } from '#server/platform/permit.ts'
 import { variationsOfJob } from '#server/variations/queries.ts'
 import {
@@ -17,8 +18,6 @@ import {
   expectVersion,
   fingerprint,
   lastOf,
-  nextNumber,
-  numbered,
   recordActivity,
 } from '#server/platform/writing.ts'
 import { reportPolicy } from './policy.ts'
@@ -53,8 +52,7 @@ export async function createReport(ctx: Context, { body }: HandlerInput<typeof c
       .executeTakeFirst()
   if (await alreadyCreated(ctx, id, hash, existing)) return getReport(ctx, id)
   const { figures, listed } = await snapshotOf(ctx, form.jobId, form.clientId, form.variationIds)
-  const year = Number(ctx.today.slice(0, 4))
-  const code = numbered(`PR-${year}`, await nextNumber(ctx, 'report', year))
+  const code = await takeNumber(ctx, 'report')
   const { images = [], variationIds: _, ...fields } = form
   const inserted = ctx.db
     .insertInto('reports')

@@ -1,3 +1,4 @@
+import type { Series } from '#domain/numbers.ts'
 import type { TestServer } from './server.ts'
 
 /** What a company's activity says, oldest first. */
@@ -29,11 +30,30 @@ export async function activityOf(server: TestServer, companyId: string, subjectI
   )
 }
 
+/** Where a number series stands. */
+export async function counterOf(
+  server: TestServer,
+  companyId: string,
+  kind: Series,
+  year: number,
+): Promise<number | undefined> {
+  const row = await server.services.database.inTenant({ kind: 'system', companyId }, (db) =>
+    db
+      .selectFrom('counters')
+      .select('value')
+      .where('company_id', '=', companyId)
+      .where('kind', '=', kind)
+      .where('year', '=', year)
+      .executeTakeFirst(),
+  )
+  return row?.value
+}
+
 /** Moves a number series on, as years of work would. */
 export async function countUpTo(
   server: TestServer,
   companyId: string,
-  kind: 'client' | 'job' | 'report' | 'invoice' | 'variation',
+  kind: Series,
   value: number,
   year = 0,
 ): Promise<void> {

@@ -14,7 +14,7 @@ import { alreadyCreated, changesBetween, expectVersion, fingerprint, recordActiv
 import { invoicePolicy } from '../policy.ts'
 import { getInvoice } from '../queries/records.ts'
 import { addLines, priceLines, removeLines } from './lines.ts'
-import { freeNumber } from './numbers.ts'
+import { takeInvoiceNumber } from './numbers.ts'
 
 const columnsOf = (form: Partial<InvoiceForm>) => ({
   client_id: form.clientId,
@@ -44,7 +44,7 @@ export async function createInvoice(
   refuseDueBefore(form.date, form.dueDate)
   await requireJobOfClient(ctx, { clientId: form.clientId, jobId: form.jobId ?? null })
   const priced = await priceLines(ctx, form.clientId, form.jobId ?? null, form.items)
-  const number = await freeNumber(ctx, form.invoiceNumber)
+  const number = await takeInvoiceNumber(ctx, form.invoiceNumber)
   // Everything is decided: the rows and the reading of the whole leave in one flight.
   const [, , , created] = await Promise.all([
     ctx.db
@@ -114,7 +114,7 @@ export async function updateInvoice(
   const number =
     body.invoiceNumber === undefined || body.invoiceNumber === before.invoiceNumber
       ? before.invoiceNumber
-      : await freeNumber(ctx, body.invoiceNumber)
+      : await takeInvoiceNumber(ctx, body.invoiceNumber)
   // A total brought down to what was paid leaves nothing to pay.
   const status = before.amountPaid !== '0.00' && priced.totals.total === before.amountPaid ? 'paid' : before.status
   const [, , , after] = await Promise.all([

@@ -5,45 +5,27 @@ import type { listInvoiceableWork } from '#domain/invoices/api.ts'
 import { dueDateOf } from '#domain/invoices/rules.ts'
 import { defaultPaymentTerms, type invoiceableWork, type invoiceSuggestion } from '#domain/invoices/schema.ts'
 import type { Context } from '#server/platform/context.ts'
-import { numbered } from '#server/platform/writing.ts'
+import { peekNumber } from '#server/platform/numbers.ts'
 
 /** What a new invoice starts with. The number is only read here; the create takes it. */
 export async function suggestInvoice(ctx: Context): Promise<z.output<typeof invoiceSuggestion>> {
-  const year = Number(ctx.today.slice(0, 4))
-  const [company, counter] = await Promise.all([
+  const [company, invoiceNumber] = await Promise.all([
     ctx.db
       .selectFrom('companies')
       .select([sql<string>`trim_scale(default_tax_rate)::text`.as('tax_rate'), 'default_payment_terms'])
       .where('id', '=', ctx.actor.companyId)
       .executeTakeFirstOrThrow(),
-    ctx.db
-      .selectFrom('counters')
-      .select('value')
-      .where('company_id', '=', ctx.actor.companyId)
-      .where('kind', '=', 'invoice')
-      .where('year', '=', year)
-      .executeTakeFirst(),
+    peekNumber(ctx, 'invoice'),
   ])
-  let next = (counter?.value ?? 0) + 1
-  while (await isNumberTaken(ctx, numbered(`INV-${year}`, next))) next += 1
   const terms = company.default_payment_terms === '' ? defaultPaymentTerms : company.default_payment_terms
   return {
-    invoiceNumber: numbered(`INV-${year}`, next),
+    invoiceNumber,
     date: ctx.today,
     dueDate: dueDateOf(terms, ctx.today) ?? ctx.today,
     paymentTerms: terms,
     taxRate: company.tax_rate,
   }
 }
-
-/** Whether an invoice of the company already carries the number. */
-export const isNumberTaken = async (ctx: Context, number: string): Promise<boolean> =>
-  (await ctx.db
-    .selectFrom('invoices')
-    .select('id')
-    .where('company_id', '=', ctx.actor.companyId)
-    .where('number', '=', number)
-    .executeTakeFirst()) !== undefined
 
 /** Approved variations of a client (or of one job) with something left to invoice; drafts count as taken, so that nothing is billed twice. */
 export async function listInvoiceable(

@@ -8,16 +8,9 @@ import { variationMessages, type VariationForm, type VariationRecord } from '#do
 import { discardFiles } from '#server/files/commands.ts'
 import { requireJobOfClient } from '#server/jobs/commands.ts'
 import type { Context } from '#server/platform/context.ts'
+import { takeNumber } from '#server/platform/numbers.ts'
 import { permit } from '#server/platform/permit.ts'
-import {
-  alreadyCreated,
-  changesBetween,
-  expectVersion,
-  fingerprint,
-  nextNumber,
-  numbered,
-  recordActivity,
-} from '#server/platform/writing.ts'
+import { alreadyCreated, changesBetween, expectVersion, fingerprint, recordActivity } from '#server/platform/writing.ts'
 import { setVariationFiles, setVariationImages } from './attachments.ts'
 import { variationPolicy } from '../policy.ts'
 import { getVariation } from '../queries.ts'
@@ -49,8 +42,7 @@ export async function createVariation(
       .executeTakeFirst()
   if (await alreadyCreated(ctx, id, hash, existing)) return getVariation(ctx, id)
   await requireJobOfClient(ctx, { clientId: form.clientId, jobId: form.jobId ?? null })
-  const year = Number(ctx.today.slice(0, 4))
-  const code = numbered(`VAR-${year}`, await nextNumber(ctx, 'variation', year))
+  const code = await takeNumber(ctx, 'variation')
   await ctx.db
     .insertInto('variations')
     .values({

@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { Refusal } from '#domain/errors.ts'
+import { formatNumber, readNumber, seriesYear, type Place, type Series } from '#domain/numbers.ts'
+import type { Context } from './context.ts'
+import { pipeline } from './pipeline.ts'
+import { lockedFind } from './writing.ts'
+
+/** A number that somebody may have typed, and how to tell whether it can be had. */
+export interface Asked {
+  /** Nothing, or an empty text, asks for the next of the series. */
+  number: string | undefined
+  /** Whether a record of the company has this number; one statement. */
+  isTaken: (ctx: Context, number: string) => Promise<boolean>
+  /** What the loser of a race hears, at the field. */
+  refusal: () => Refusal
+}
+
+/**
+ * The number that was asked for if it is free, else the next of the series. Counter row, not max+1: deleted numbers must
+ * never return. The row is never behind a number of the series that anybody typed, in any year, so what it counts to next
+ * nobody has. It stays locked until the transaction ends, so a refused create leaves no gap.
+ */
+export async function takeNumber(ctx: Context, series: Series, asked?: Asked): Promise<string> {
+  if (asked?.number === undefined || asked.number === '') return takeNext(ctx, series)
+  const { number } = asked
+  if (await heldAndTaken(ctx, series, number, asked.isTaken)) throw asked.refusal()
+  return number
+}
+
+/** The number the next record of the series would get today. It is only looked at: a create takes it. */
+export async function peekNumber(ctx: Context, series: Series): Promise<string> {
+  const year = seriesYear(series, ctx.today)
+  const row = await ctx.db
+    .selectFrom('counters')
+    .select('value')
+    .where('company_id', '=', ctx.actor.companyId)
+    .where('kind', '=', series)
+    .where('year', '=', year)
+    .executeTakeFirst()
+  return formatNumber(series, { year, value: (row?.value ?? 0) + 1 })
+}
+
+async function takeNext(ctx: Context, series: Series): Promise<string> {
+  const year = seriesYear(series, ctx.today)
+  const { value } = await ctx.db
+    .insertInto('counters')
+    .values({ company_id: ctx.actor.companyId, kind: series, year, value: 1 })
+    .onConflict((on) => on.columns(['company_id', 'kind', 'year']).doUpdateSet({ value: sql`counters.value + 1` }))
+    .returning('value')
+    .executeTakeFirstOrThrow()
+  return formatNumber(series, { year, value })
+}
+
+/** Whether a typed number is taken, asked while nobody else can take it: at the counter's row, or by its own lock. */
+function heldAndTaken(ctx: Context, series: Series, number: string, isTaken: Asked['isTaken']): Promise<boolean> {
+  const place = readNumber(series, number)
+  if (place === null) return lockedFind(ctx, `${series} number ${number}`, (ctx) => isTaken(ctx, number))
+  // Two statements: the second sees what was committed while the first waited.
+  return pipeline(
+    ctx,
+    (ctx) => reach(ctx, series, place),
+    (ctx) => isTaken(ctx, number),
+  )
+}
+
+/** Moves the series on to a number that was typed, if it is not there yet, and locks its row either way. */
+const reach = (ctx: Context, series: Series, { year, value }: Place) =>
+  ctx.db
+    .insertInto('counters')
+    .values({ company_id: ctx.actor.companyId, kind: series, year, value })
+    .onConflict((on) =>
+      on.columns(['company_id', 'kind', 'year']).doUpdateSet({ value: sql`greatest(counters.value, excluded.value)` }),
+    )
+    .execute()
