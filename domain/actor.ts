@@ -1,3 +1,4 @@
+import type { Endpoint } from './endpoint.ts'
 import type { Permission } from './permissions.ts'
 
 /** Somebody employed by the company: org_admin, admin, user or a custom role. */
@@ -53,6 +54,24 @@ export function holds(actor: Actor, permission: Permission): boolean {
     case 'client':
       return actor.grants.has(permission)
   }
+}
+
+/**
+ * Whether somebody may call the endpoint at all: what a request is admitted by, and what the screens offer. Of the
+ * records behind it the policies decide. Null is somebody who is in no company; the super admin is one even outside.
+ */
+export function admits(
+  { access }: Pick<Endpoint, 'access'>,
+  actor: Actor | null,
+  isSuperAdmin = actor?.kind === 'platform',
+): boolean {
+  if (access === 'public' || access === 'development') return true
+  if (access === 'platform') return isSuperAdmin
+  if (actor === null) return false
+  if (access === 'session') return actor.kind !== 'visitor'
+  if (access === 'contact') return actor.kind === 'client'
+  if (access === 'staff') return clientOf(actor) === null
+  return access.some((permission) => holds(actor, permission))
 }
 
 /** The company's own person behind the actor; null for the super admin, the product itself and visitors. */

@@ -26,6 +26,8 @@ export interface Endpoint<
   readonly path: string
   readonly summary: string
   readonly access: Access
+  /** Rights of their own within the body, by their policy's name: `completeJob` for a form that sets the job completed. */
+  readonly bodyRights?: Readonly<Record<string, readonly Permission[]>>
   readonly params?: Params
   readonly query?: Query
   readonly body?: Body
@@ -67,6 +69,9 @@ export type CallInput<E extends Endpoint> = Given<'params', E['params']> &
 
 /** What a caller gets back. */
 export type CallOutput<E extends Endpoint> = E['output'] extends z.ZodType ? z.output<E['output']> : void
+
+/** Whether the endpoint is about one record, named in its path: `can` then comes with the record, otherwise with the session. */
+export const isAboutRecord = ({ path }: Pick<Endpoint, 'path'>): boolean => path.includes(':')
 
 /** Declares an endpoint, keeping the exact types of its parts. */
 export function endpoint<const E extends Endpoint>(declared: E): E {

@@ -36,6 +36,7 @@ async function openServices(config: Config, prepared: Prepared): Promise<Service
   return {
     config,
     log,
+    endpoints: routes.map((route) => route.endpoint),
     clock: prepared.clock ?? systemClock,
     database: openDatabase({
       appUrl: prepared.appUrl,

@@ -48,7 +48,7 @@ export const updateCompany = endpoint({
   method: 'PATCH',
   path: '/api/company',
   summary: 'Edit the company profile',
-  access: ['manage_company:view'],
+  access: ['manage_company:edit'],
   body: updateCompanyBody,
   output: companyRecord,
   versioned: true,

@@ -90,6 +90,5 @@ export const companyRecord = z.object({
   bankAccount: z.string(),
   defaultTaxRate: z.string(),
   defaultPaymentTerms: z.string(),
-  can: z.object({ edit: z.boolean() }),
 })
 export type CompanyRecord = z.infer<typeof companyRecord>

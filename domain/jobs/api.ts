@@ -2,6 +2,9 @@ import { endpoint } from '../endpoint.ts'
 import { idParams } from '../ids.ts'
 import { createJobBody, jobChoiceQuery, jobChoices, jobList, jobListQuery, jobRecord, updateJobBody } from './schema.ts'
 
+/** PRODUCT 11: to approve a job is to set it completed, which its form does. */
+const bodyRights = { completeJob: ['manage_jobs:approve'] } as const
+
 export const listJobs = endpoint({
   name: 'listJobs',
   method: 'GET',
@@ -29,6 +32,7 @@ export const createJob = endpoint({
   path: '/api/jobs',
   summary: 'Create a job',
   access: ['manage_jobs:create'],
+  bodyRights,
   body: createJobBody,
   output: jobRecord,
 })
@@ -39,6 +43,7 @@ export const updateJob = endpoint({
   path: '/api/jobs/:id',
   summary: 'Edit a job',
   access: ['manage_jobs:view'],
+  bodyRights,
   params: idParams,
   body: updateJobBody,
   output: jobRecord,

@@ -167,15 +167,7 @@ export const reportRecord = z.object({
   logo: fileView.nullable(),
   createdAt: z.string(),
   updatedAt: z.string(),
-  can: z.object({
-    edit: z.boolean(),
-    delete: z.boolean(),
-    share: z.boolean(),
-    viewJob: z.boolean(),
-    viewClient: z.boolean(),
-    viewInvoices: z.boolean(),
-    viewVariations: z.boolean(),
-  }),
+  can: z.object({ edit: z.boolean(), delete: z.boolean(), share: z.boolean() }),
 })
 export type ReportRecord = z.infer<typeof reportRecord>
 

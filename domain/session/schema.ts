@@ -42,22 +42,11 @@ export const session = z.object({
       logoUrl: z.string().nullable(),
     })
     .nullable(),
-  can: z.object({
-    viewDashboard: z.boolean(),
-    viewPortal: z.boolean(),
-    viewCompanies: z.boolean(),
-    viewClients: z.boolean(),
-    createClients: z.boolean(),
-    viewJobs: z.boolean(),
-    createJobs: z.boolean(),
-    viewReports: z.boolean(),
-    createReports: z.boolean(),
-    viewInvoices: z.boolean(),
-    createInvoices: z.boolean(),
-    viewVariations: z.boolean(),
-    createVariations: z.boolean(),
-    viewCompany: z.boolean(),
-  }),
+  /**
+   * By the name of each endpoint that is about no single record (and of each right within the body of one): whether this
+   * person may call it. What may be done with a record comes with the record.
+   */
+  can: z.record(z.string(), z.boolean()),
 })
 export type Session = z.infer<typeof session>
 export const sessionAnswer = z.object({ session: session.nullable() })

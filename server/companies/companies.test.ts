@@ -70,7 +70,7 @@ describe('the super admin', () => {
     expect(session).toMatchObject({
       company: null,
       user: { role: 'super_admin' },
-      can: { viewCompanies: true, viewClients: false },
+      can: { listCompanies: true, closeCompany: true, listClients: false, getDashboard: false },
     })
     expect((await superAdmin.try(listClients, { query: {} })).status).toBe(403)
   })
@@ -79,7 +79,7 @@ describe('the super admin', () => {
     const opened = await superAdmin.call(openCompany, { params: { id: kauri!.id } })
     expect(opened.session).toMatchObject({
       company: { id: kauri!.id, name: 'Kauri Construction' },
-      can: { viewCompanies: true, viewClients: true, createJobs: true },
+      can: { listCompanies: true, listClients: true, createJob: true, completeJob: true, getDashboard: true },
     })
     expect((await superAdmin.call(listClients, { query: {} })).total).toBe(1)
     const made = await superAdmin.call(createClient, { body: clientBody() })

@@ -4,7 +4,6 @@ import type { companyList, CompanyRecord } from '#domain/companies/schema.ts'
 import { matchesSearch, offsetOf, orderOf } from '#server/platform/db/listing.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { PlatformDb } from '#server/platform/db/tenant.ts'
-import { companyPolicy } from './policy.ts'
 
 const sortColumns = { name: sql`lower(companies.name)`, createdAt: sql`companies.created_at` }
 
@@ -71,8 +70,8 @@ export async function brandOf(ctx: Context): Promise<Brand> {
 }
 
 /** The profile of the company one works in. */
-export async function getCompany(ctx: Context): Promise<CompanyRecord> {
-  const row = await ctx.db
+export function getCompany(ctx: Context): Promise<CompanyRecord> {
+  return ctx.db
     .selectFrom('companies')
     .select([
       'id',
@@ -94,5 +93,4 @@ export async function getCompany(ctx: Context): Promise<CompanyRecord> {
     ])
     .where('id', '=', ctx.actor.companyId)
     .executeTakeFirstOrThrow()
-  return { ...row, can: { edit: companyPolicy.updateCompany(ctx.actor) } }
 }

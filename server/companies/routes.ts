@@ -26,11 +26,11 @@ export const companyRoutes = [
       recordActivity(ctx, 'company.opened', { kind: 'company', id: params.id, label: company.name }),
     )
     await step(exchange, params.id)
-    return sessionAnswerOf(await whoSigns(exchange.services, exchange.request))
+    return sessionAnswerOf(exchange.services, await whoSigns(exchange.services, exchange.request))
   }),
   open(api.closeCompany, async (exchange) => {
     await step(exchange, null)
-    return sessionAnswerOf(await whoSigns(exchange.services, exchange.request))
+    return sessionAnswerOf(exchange.services, await whoSigns(exchange.services, exchange.request))
   }),
 ]
 

@@ -1,18 +1,21 @@
 import { sql } from 'kysely'
-import { clientOf, memberOf } from '#domain/actor.ts'
+import { admits, clientOf, memberOf } from '#domain/actor.ts'
+import { listClients } from '#domain/clients/api.ts'
 import type { ClientOverview, Dashboard } from '#domain/dashboard/schema.ts'
 import { addDays } from '#domain/dates.ts'
 import { notFound } from '#domain/errors.ts'
+import { listInvoices } from '#domain/invoices/api.ts'
+import { listJobs } from '#domain/jobs/api.ts'
 import { isJobOverdue } from '#domain/jobs/rules.ts'
 import type { JobStatus } from '#domain/jobs/schema.ts'
 import { percentOf, sumMoney } from '#domain/money.ts'
+import { listReports } from '#domain/reports/api.ts'
 import { fileUrl } from '#server/files/queries.ts'
 import { shown } from '#server/invoices/queries/records.ts'
 import { figuresOf, recordedColumns } from '#server/jobs/queries.ts'
 import type { Context } from '#server/platform/context.ts'
-import { awaitingVariations } from '#server/variations/queries.ts'
+import { awaitingApproval, awaitingVariations } from '#server/variations/queries.ts'
 import { latestReports } from '#server/reports/queries.ts'
-import { dashboardPolicy } from './policy.ts'
 
 /** SPEC 9: recent lists show five items. */
 const recent = 5
@@ -22,17 +25,17 @@ const upcomingDays = 60
 /** My Dashboard of SPEC 2; what the person may not see is null. */
 export async function getDashboard(ctx: Context): Promise<Dashboard> {
   const see = {
-    clients: dashboardPolicy.viewClients(ctx.actor),
-    jobs: dashboardPolicy.viewJobs(ctx.actor),
-    reports: dashboardPolicy.viewReports(ctx.actor),
+    clients: admits(listClients, ctx.actor),
+    jobs: admits(listJobs, ctx.actor),
+    reports: admits(listReports, ctx.actor),
   }
   const me = memberOf(ctx.actor)
   const [counts, mine, upcomingMilestones, money, pendingVariations] = await Promise.all([
     countsOf(ctx, me),
     see.reports && me !== null ? latestReports(ctx, recent, me) : [],
     see.jobs ? upcoming(ctx, recent) : [],
-    dashboardPolicy.viewInvoices(ctx.actor) ? moneyOf(ctx) : null,
-    dashboardPolicy.approveVariations(ctx.actor) ? awaitingVariations(ctx, recent) : null,
+    admits(listInvoices, ctx.actor) ? moneyOf(ctx) : null,
+    awaitingApproval(ctx, recent),
   ])
   return {
     activeClients: see.clients ? counts.active_clients : null,

@@ -1,3 +1,4 @@
+import type { Endpoint } from '#domain/endpoint.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/tenant.ts'
@@ -15,4 +16,6 @@ export interface Services {
   queue: Queue
   clock: Clock
   log: Log
+  /** Everything the product answers: what a session may do is read from it. */
+  endpoints: readonly Endpoint[]
 }

@@ -237,13 +237,7 @@ export async function getReport(ctx: Context, id: string): Promise<ReportRecord>
     })),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
-    can: {
-      ...canOf(ctx),
-      viewJob: reportPolicy.viewJob(ctx.actor),
-      viewClient: reportPolicy.viewClient(ctx.actor),
-      viewInvoices: reportPolicy.viewInvoices(ctx.actor),
-      viewVariations: reportPolicy.viewVariations(ctx.actor),
-    },
+    can: canOf(ctx),
   }
 }
 

@@ -62,10 +62,6 @@ describe('a new report', () => {
         edit: true,
         delete: true,
         share: true,
-        viewJob: true,
-        viewClient: true,
-        viewInvoices: true,
-        viewVariations: true,
       },
     })
     expect(await own.orgAdmin.call(getReport, { params: { id: report.id } })).toEqual(report)

@@ -1,22 +1,22 @@
-import { holds } from '#domain/actor.ts'
-import type { Permission } from '#domain/permissions.ts'
+import { admits } from '#domain/actor.ts'
+import { isAboutRecord } from '#domain/endpoint.ts'
 import type { Session } from '#domain/session/schema.ts'
 import { fileUrl } from '#server/files/queries.ts'
+import { isServed } from '#server/platform/http/route.ts'
+import type { Services } from '#server/platform/runtime.ts'
 import type { SignedIn } from '#server/platform/session/session.ts'
-import { sessionPolicy } from './policy.ts'
 
 /** Who is signed in and what the screens may offer them. */
-export function sessionAnswerOf(signedIn: SignedIn | null): { session: Session | null } {
+export function sessionAnswerOf(services: Services, signedIn: SignedIn | null): { session: Session | null } {
   if (signedIn === null) return { session: null }
-  const { principal, company } = signedIn
-  const may = (permission: Permission): boolean => principal !== null && holds(principal.actor, permission)
+  const { company } = signedIn
   return {
     session: {
       user: {
         id: signedIn.accountId,
         name: signedIn.name,
         email: signedIn.email,
-        role: sessionPolicy.roleOf(signedIn),
+        role: signedIn.isSuperAdmin ? 'super_admin' : (signedIn.role ?? 'user'),
         jobTitle: signedIn.jobTitle,
       },
       company:
@@ -29,22 +29,18 @@ export function sessionAnswerOf(signedIn: SignedIn | null): { session: Session |
               brandColors: { primary: company.brandPrimary, secondary: company.brandSecondary },
               logoUrl: company.logoFileId === null ? null : fileUrl(company.logoFileId),
             },
-      can: {
-        viewDashboard: sessionPolicy.viewDashboard(principal?.actor ?? null),
-        viewPortal: sessionPolicy.viewPortal(principal?.actor ?? null),
-        viewCompanies: signedIn.isSuperAdmin,
-        viewClients: may('manage_clients:view'),
-        createClients: may('manage_clients:create'),
-        viewJobs: may('manage_jobs:view'),
-        createJobs: may('manage_jobs:create'),
-        viewReports: may('manage_reports:view'),
-        createReports: may('manage_reports:create'),
-        viewInvoices: may('manage_invoices:view'),
-        createInvoices: may('manage_invoices:create'),
-        viewVariations: may('manage_variations:view'),
-        createVariations: may('manage_variations:create'),
-        viewCompany: may('manage_company:view'),
-      },
+      can: canOf(services, signedIn),
     },
   }
+}
+
+/** What this person may call, asked of each endpoint as a request is: a new endpoint is in it by being registered. */
+function canOf(services: Services, { principal, isSuperAdmin }: SignedIn): Session['can'] {
+  const can: Session['can'] = {}
+  for (const endpoint of services.endpoints.filter((each) => !isAboutRecord(each))) {
+    const may = (access = endpoint.access) => admits({ access }, principal?.actor ?? null, isSuperAdmin)
+    can[endpoint.name] = isServed(endpoint, services) && may()
+    for (const [name, access] of Object.entries(endpoint.bodyRights ?? {})) can[name] = may() && may(access)
+  }
+  return can
 }

@@ -33,7 +33,7 @@ export const sessionRoutes = [
     if (token !== null) await endSession(services.database.platform, token)
     clearSessionCookie(services, reply)
   }),
-  open(api.getSession, ({ signedIn }) => Promise.resolve(sessionAnswerOf(signedIn))),
+  open(api.getSession, ({ services, signedIn }) => Promise.resolve(sessionAnswerOf(services, signedIn))),
   open(api.getAppInfo, ({ services }) => Promise.resolve({ demoAccounts: services.config.demo ? demoAccounts : [] })),
 ]
 

@@ -214,6 +214,10 @@ export async function variationsOfJob(
   })
 }
 
+/** The variations that wait for this person's approval; null for who may not approve (PRODUCT 11, pending reviews). */
+export const awaitingApproval = async (ctx: Context, count: number) =>
+  variationPolicy.approveVariation(ctx.actor) ? awaitingVariations(ctx, count) : null
+
 /** Variations waiting for approval, oldest first: what a client is to review, without what it costs us. */
 export async function awaitingVariations(
   ctx: Context,

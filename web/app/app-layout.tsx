@@ -25,7 +25,7 @@ function SignedInShell() {
     .map(({ to, icon, label }) => ({ to, icon, label: t(label) }))
   return (
     <Shell
-      title={session.can.viewPortal ? t('clientPortal') : (session.company?.name ?? 'Stringline')}
+      title={session.can.getClientOverview ? t('clientPortal') : (session.company?.name ?? 'Stringline')}
       logoUrl={session.company?.logoUrl}
       person={session.user}
       items={items}

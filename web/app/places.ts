@@ -10,20 +10,20 @@ import {
   Settings,
 } from 'lucide-react'
 
-import type { Session } from '#domain/session/schema.ts'
+import type { Session } from '#web/lib/rights.ts'
 
 type Place = { to: string; icon: LucideIcon; label: string; visible: (session: Session) => boolean }
 
 /** The places of the sidebar, in its order, each with who may see it. `label` is a key of this folder's catalogue. */
 export const places: readonly Place[] = [
-  { to: '/app', icon: LayoutDashboard, label: 'nav.dashboard', visible: ({ can }) => can.viewDashboard },
-  { to: '/app/companies', icon: Landmark, label: 'nav.companies', visible: ({ can }) => can.viewCompanies },
-  { to: '/app/clients', icon: Building2, label: 'nav.clients', visible: ({ can }) => can.viewClients },
-  { to: '/app/jobs', icon: HardHat, label: 'nav.jobs', visible: ({ can }) => can.viewJobs },
-  { to: '/app/reports', icon: ClipboardList, label: 'nav.reports', visible: ({ can }) => can.viewReports },
-  { to: '/app/invoices', icon: Receipt, label: 'nav.invoices', visible: ({ can }) => can.viewInvoices },
-  { to: '/app/variations', icon: FileDiff, label: 'nav.variations', visible: ({ can }) => can.viewVariations },
-  { to: '/app/settings/company', icon: Settings, label: 'nav.settings', visible: ({ can }) => can.viewCompany },
+  { to: '/app', icon: LayoutDashboard, label: 'nav.dashboard', visible: ({ can }) => can.getDashboard },
+  { to: '/app/companies', icon: Landmark, label: 'nav.companies', visible: ({ can }) => can.listCompanies },
+  { to: '/app/clients', icon: Building2, label: 'nav.clients', visible: ({ can }) => can.listClients },
+  { to: '/app/jobs', icon: HardHat, label: 'nav.jobs', visible: ({ can }) => can.listJobs },
+  { to: '/app/reports', icon: ClipboardList, label: 'nav.reports', visible: ({ can }) => can.listReports },
+  { to: '/app/invoices', icon: Receipt, label: 'nav.invoices', visible: ({ can }) => can.listInvoices },
+  { to: '/app/variations', icon: FileDiff, label: 'nav.variations', visible: ({ can }) => can.listVariations },
+  { to: '/app/settings/company', icon: Settings, label: 'nav.settings', visible: ({ can }) => can.getCompany },
 ]
 
 /** Whether the session may open this path. What isn't offered in the menu isn't opened by its address either. */

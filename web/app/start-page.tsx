@@ -7,7 +7,7 @@ import { ProjectOverview } from '#web/portal/project-overview.tsx'
 /** `/app`: the staff's dashboard, the client's Project Overview, or the companies of the super admin (SPEC 2). */
 export default function StartPage() {
   const { can } = useSession()
-  if (can.viewDashboard) return <MyDashboard />
-  if (can.viewPortal) return <ProjectOverview />
-  return <Navigate replace to={can.viewCompanies ? '/app/companies' : '/app/reports'} />
+  if (can.getDashboard) return <MyDashboard />
+  if (can.getClientOverview) return <ProjectOverview />
+  return <Navigate replace to={can.listCompanies ? '/app/companies' : '/app/reports'} />
 }

@@ -23,7 +23,7 @@ export function ClientDialogs({ dialogs, onDeleted }: Props) {
   const { can } = useSession()
   const record = dialogs.name === 'new' ? undefined : dialogs.record
   const answer = useGetClient(record)
-  if (dialogs.name === 'new') return can.createClients ? <ClientForm onClose={dialogs.close} /> : null
+  if (dialogs.name === 'new') return can.createClient ? <ClientForm onClose={dialogs.close} /> : null
   if (dialogs.name === undefined || record === undefined) return null
   if (!answer.data) return <WaitingDialog answer={answer} onClose={dialogs.close} />
   if (dialogs.name === 'edit') {

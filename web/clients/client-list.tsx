@@ -28,7 +28,7 @@ export default function ClientList() {
   const [mode, setMode] = useViewMode('clientListViewMode')
   const counts = answer.data?.counts
 
-  const addClient = can.createClients && (
+  const addClient = can.createClient && (
     <Button variant="primary" icon={Plus} onClick={() => dialogs.open('new')}>
       {t('add')}
     </Button>

@@ -97,8 +97,8 @@ function Client({ client }: { client: ClientRecord }) {
       <div className="grid items-start gap-10 lg:grid-cols-[20rem_minmax(0,1fr)]">
         <ClientContact client={client} />
         <div className="flex min-w-0 flex-col gap-10">
-          {can.viewJobs && <RelatedJobs client={client} />}
-          {can.viewReports && (
+          {can.listJobs && <RelatedJobs client={client} />}
+          {can.listReports && (
             <RelatedReports
               query={{ clientId: client.id }}
               allAt={`/app/clients/${client.id}/reports`}
@@ -106,14 +106,14 @@ function Client({ client }: { client: ClientRecord }) {
               none={t('page.noReports')}
             />
           )}
-          {can.viewInvoices && (
+          {can.listInvoices && (
             <RelatedInvoices
               query={{ clientId: client.id }}
               allAt={`/app/clients/${client.id}/invoices`}
               allOf={client.name}
             />
           )}
-          {can.viewVariations && (
+          {can.listVariations && (
             <RelatedVariations
               query={{ clientId: client.id }}
               allAt={`/app/clients/${client.id}/variations`}

@@ -29,7 +29,7 @@ export function MyDashboard() {
       <PageHeader
         title={t('title')}
         actions={
-          session.can.createReports && (
+          session.can.createReport && (
             <ButtonLink variant="primary" icon={Plus} to="/app/reports?dialog=new">
               {t('newReport')}
             </ButtonLink>

@@ -23,8 +23,8 @@ export function ContractShare({ form, onAdd }: ContractShareProps) {
   const { t } = useTranslation('invoices')
   const { can } = useSession()
   const job = useWatch({ control: form.control, name: 'job' })
-  const { data } = useGetJob(can.viewJobs ? job?.value : undefined)
-  if (!can.viewJobs) return null
+  const { data } = useGetJob(can.listJobs ? job?.value : undefined)
+  if (!can.listJobs) return null
   const remaining = data && data.id === job?.value ? data.figures.remainingToInvoice : undefined
   return (
     <div>

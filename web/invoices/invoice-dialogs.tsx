@@ -15,7 +15,7 @@ const InvoiceForm = lazy(() => import('./invoice-form.tsx'))
 export function InvoiceDialogs({ dialog, onDeleted }: { dialog: InvoiceDialog; onDeleted?: () => void }) {
   const { can } = useSession()
   const editing = dialog.name === 'edit' && dialog.record !== undefined
-  const adding = dialog.name === 'new' && can.createInvoices
+  const adding = dialog.name === 'new' && can.createInvoice
   return (
     <>
       {(adding || editing) && (

@@ -116,13 +116,13 @@ export function InvoiceHead({ invoice, dialog }: HeadProps) {
           {
             label: t('fields.client'),
             wide: true,
-            value: can.viewClients ? (
+            value: can.listClients ? (
               <TextLink to={`/app/clients/${invoice.clientId}`}>{invoice.clientName}</TextLink>
             ) : (
               invoice.clientName
             ),
           },
-          { label: t('fields.job'), wide: true, value: <JobName invoice={invoice} linked={can.viewJobs} /> },
+          { label: t('fields.job'), wide: true, value: <JobName invoice={invoice} linked={can.listJobs} /> },
           { label: t('fields.reference'), wide: true, value: invoice.reference },
           { label: t('fields.date'), wide: true, value: <DateText date={invoice.date} /> },
           {

@@ -75,7 +75,7 @@ function LineNote({ item, invoice }: { item: InvoiceItem; invoice: InvoiceRecord
     item.kind === 'credit' && <span key="kind">{t('kind.credit')}</span>,
     item.variationId !== null && (
       <span key="variation">
-        {can.viewVariations ? (
+        {can.listVariations ? (
           <TextLink to={`/app/variations/${item.variationId}`}>{item.variationNumber}</TextLink>
         ) : (
           item.variationNumber
@@ -84,7 +84,7 @@ function LineNote({ item, invoice }: { item: InvoiceItem; invoice: InvoiceRecord
     ),
     item.jobId !== null && item.jobId !== invoice.jobId && (
       <span key="job">
-        {can.viewJobs ? <TextLink to={`/app/jobs/${item.jobId}`}>{item.jobName}</TextLink> : item.jobName}
+        {can.listJobs ? <TextLink to={`/app/jobs/${item.jobId}`}>{item.jobName}</TextLink> : item.jobName}
       </span>
     ),
   ].filter((part) => part !== false)

@@ -31,8 +31,8 @@ export default function InvoiceList() {
   const answer = useListInvoices(list.query)
   const columns = invoiceColumns(t)
   // A client never sees a draft or a void invoice.
-  const statuses = can.viewPortal ? invoiceStatuses.filter(isInvoiceIssued) : invoiceStatuses
-  const create = can.createInvoices && (
+  const statuses = can.getClientOverview ? invoiceStatuses.filter(isInvoiceIssued) : invoiceStatuses
+  const create = can.createInvoice && (
     <Button variant="primary" icon={Plus} onClick={() => dialog.open('new')}>
       {t('create')}
     </Button>
@@ -78,7 +78,7 @@ export default function InvoiceList() {
               actions={<InvoiceActions invoice={invoice} dialog={dialog} />}
             />
           )}
-          {...(can.viewPortal
+          {...(can.getClientOverview
             ? {}
             : {
                 rowActions: (invoice: InvoiceSummary) => <InvoiceActions invoice={invoice} dialog={dialog} />,

@@ -11,7 +11,7 @@ export default function ClientJobNew() {
   const { clientId } = useParams()
   const client = useGetClient(clientId).data
   const jobs = `/app/clients/${clientId}/jobs`
-  if (!can.createJobs) return <Navigate replace to={jobs} />
+  if (!can.createJob) return <Navigate replace to={jobs} />
   if (!client) return null
   return (
     <JobForm

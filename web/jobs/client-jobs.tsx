@@ -39,7 +39,7 @@ export default function ClientJobs() {
     )
   }
   const client = answer.data
-  const addJob = can.createJobs && (
+  const addJob = can.createJob && (
     <ButtonLink variant="primary" icon={Plus} to={`/app/clients/${client.id}/jobs/new`}>
       {t('add')}
     </ButtonLink>

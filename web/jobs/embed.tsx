@@ -21,7 +21,7 @@ export function RelatedJobs({ client }: { client: { id: string; name: string } }
       allAt={base}
       allLabel={t('page.viewAllJobs', { name: client.name })}
       action={
-        can.createJobs && (
+        can.createJob && (
           <ButtonLink to={`${base}/new`} size="compact" icon={Plus}>
             {t('add')}
           </ButtonLink>

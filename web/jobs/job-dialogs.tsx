@@ -23,7 +23,7 @@ export function JobDialogs({ dialogs, onDeleted }: Props) {
   const { can } = useSession()
   const record = dialogs.name === 'new' ? undefined : dialogs.record
   const answer = useGetJob(record)
-  if (dialogs.name === 'new') return can.createJobs ? <JobForm onClose={dialogs.close} /> : null
+  if (dialogs.name === 'new') return can.createJob ? <JobForm onClose={dialogs.close} /> : null
   if (dialogs.name === undefined || record === undefined) return null
   if (!answer.data) return <WaitingDialog answer={answer} onClose={dialogs.close} />
   if (dialogs.name === 'edit') {

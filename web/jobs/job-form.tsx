@@ -6,7 +6,7 @@ import { staleRecord, useRecordForm } from '#web/lib/form.ts'
 import { FormNotices } from '#web/records/form-notices.tsx'
 import { useFormat } from '#web/lib/format.ts'
 import { isSessionOver } from '#web/lib/query.tsx'
-import { useToday } from '#web/lib/session.tsx'
+import { useSession, useToday } from '#web/lib/session.tsx'
 import { differencesBetween, VersionChoice } from '#web/records/version-choice.tsx'
 import { Button } from '#web/ui/button.tsx'
 import type { ComboboxItem } from '#web/ui/combobox.tsx'
@@ -29,6 +29,7 @@ type JobFormProps = {
 export function JobForm({ job, client, onClose }: JobFormProps) {
   const { t } = useTranslation('jobs')
   const format = useFormat()
+  const { can } = useSession()
   const today = useToday()
   const create = useCreateJob()
   const update = useUpdateJob()
@@ -105,7 +106,11 @@ export function JobForm({ job, client, onClose }: JobFormProps) {
         />
       )}
       <FormNotices recordForm={recordForm} />
-      <JobFields form={recordForm.form} mayComplete={job?.can.complete ?? true} onUploading={setUploading} />
+      <JobFields
+        form={recordForm.form}
+        mayComplete={job ? job.can.complete : can.completeJob}
+        onUploading={setUploading}
+      />
     </Dialog>
   )
 }

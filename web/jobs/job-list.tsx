@@ -22,7 +22,7 @@ export default function JobListPage() {
   const { t } = useTranslation('jobs')
   const { can } = useSession()
   const dialogs = useJobDialogs()
-  const addJob = can.createJobs && (
+  const addJob = can.createJob && (
     <Button variant="primary" icon={Plus} onClick={() => dialogs.open('new')}>
       {t('add')}
     </Button>

@@ -76,7 +76,7 @@ function Job({ job }: { job: JobRecord }) {
                 {t('edit')}
               </Button>
             )}
-            {can.createReports && (
+            {can.createReport && (
               <ButtonLink variant="primary" icon={ClipboardPlus} to={`/app/jobs/${job.id}/reports?dialog=new`}>
                 {t('page.createReport')}
               </ButtonLink>
@@ -90,7 +90,7 @@ function Job({ job }: { job: JobRecord }) {
             {
               label: t('fields.client'),
               wide: true,
-              value: can.viewClients ? (
+              value: can.listClients ? (
                 <TextLink to={`/app/clients/${job.clientId}`}>{job.clientName}</TextLink>
               ) : (
                 job.clientName
@@ -112,7 +112,7 @@ function Job({ job }: { job: JobRecord }) {
           <JobDetails job={job} />
           <JobFiles files={job.files} />
         </div>
-        {can.viewReports && (
+        {can.listReports && (
           <RelatedReports
             query={{ jobId: job.id }}
             allAt={`/app/jobs/${job.id}/reports`}
@@ -120,10 +120,10 @@ function Job({ job }: { job: JobRecord }) {
             none={t('page.noReports')}
           />
         )}
-        {can.viewInvoices && (
+        {can.listInvoices && (
           <RelatedInvoices query={{ jobId: job.id }} allAt={`/app/jobs/${job.id}/invoices`} allOf={job.name} />
         )}
-        {can.viewVariations && (
+        {can.listVariations && (
           <RelatedVariations query={{ jobId: job.id }} allAt={`/app/jobs/${job.id}/variations`} allOf={job.name} />
         )}
       </div>

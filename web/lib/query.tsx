@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 
-import type { Session } from '#domain/session/schema.ts'
+import type { Session } from './rights.ts'
 import { ApiProblem } from './api.ts'
 
 /** Who is signed in, as kept in the cache. `ended` says why nobody is any more. */

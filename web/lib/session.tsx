@@ -3,16 +3,17 @@ import { createContext, type ReactNode, useContext, useSyncExternalStore } from 
 
 import { todayIn, type CalendarDate } from '#domain/dates.ts'
 import { getSession } from '#domain/session/api.ts'
-import type { Session } from '#domain/session/schema.ts'
+import type { Session as SessionAnswer } from '#domain/session/schema.ts'
 import { call } from './api.ts'
 import { forgetDrafts } from './draft.ts'
 import { forgetAnswers, queryClient, type SessionData, sessionKey } from './query.tsx'
+import { type Session, sessionOf } from './rights.ts'
 
 const sessionQuery = queryOptions({
   queryKey: sessionKey,
   queryFn: async ({ signal }): Promise<SessionData> => {
     const { session } = await call(getSession, {}, { signal })
-    return dataFor(session)
+    return dataFor(sessionOf(session))
   },
   // Rights can change while the page is open: coming back to the tab asks again.
   staleTime: 30_000,
@@ -65,14 +66,14 @@ function everyMinute(listener: () => void): () => void {
 
 /** Asks the server who is signed in, after a sign-in; forgets what belonged to somebody else. */
 export async function adoptSession(): Promise<Session | null> {
-  const { session } = await call(getSession, {})
-  enterSession(session)
-  return session
+  return enterSession((await call(getSession, {})).session)
 }
 
 /** Takes the session an endpoint answered: a company opened or closed by the super admin. */
-export function enterSession(session: Session | null): void {
+export function enterSession(answer: SessionAnswer | null): Session | null {
+  const session = sessionOf(answer)
   queryClient.setQueryData<SessionData>(sessionKey, dataFor(session))
+  return session
 }
 
 /** Ends the session here, by choice: no way back to the page, no drafts left on a shared device. */

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 
 import { defaultPreparedByTitle, type reportForm, type ReportRecord } from '#domain/reports/schema.ts'
-import type { Session } from '#domain/session/schema.ts'
+import type { Session } from '#web/lib/rights.ts'
 import type { FormPhoto } from '#web/records/photo-uploads.ts'
 import type { ComboboxItem } from '#web/ui/combobox.tsx'
 

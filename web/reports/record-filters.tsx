@@ -15,7 +15,7 @@ type FilterProps = { list: ReturnType<typeof useReportListState> }
 /** Only for those who may look clients up, and not where the path already names the client or the job. */
 export function ClientFilter({ list }: FilterProps) {
   const { can } = useSession()
-  const offered = (can.createReports || can.viewClients) && !list.pathClient && !list.pathJob
+  const offered = can.lookupClients && !list.pathClient && !list.pathJob
   return offered ? <ClientChoice list={list} /> : null
 }
 
@@ -47,8 +47,8 @@ function ClientChoice({ list }: FilterProps) {
 export function JobFilter({ list }: FilterProps) {
   const { can } = useSession()
   if (list.pathJob) return null
-  if (can.viewPortal) return <ProjectChoice list={list} />
-  return can.createReports || can.viewJobs ? <JobChoice list={list} /> : null
+  if (can.getClientOverview) return <ProjectChoice list={list} />
+  return can.lookupJobs ? <JobChoice list={list} /> : null
 }
 
 function JobChoice({ list }: FilterProps) {

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { healthAndSafetyTicks, inspectionTicks } from '#domain/reports/rules.ts'
 import type { ReportRecord } from '#domain/reports/schema.ts'
 import { useFormat } from '#web/lib/format.ts'
+import { useSession } from '#web/lib/session.tsx'
 import { Panel } from '#web/ui/card.tsx'
 import { Lines, Section } from '#web/ui/section.tsx'
 
@@ -15,6 +16,7 @@ import { InvoicesTable, VariationsTable } from '#web/records/report-tables.tsx'
 export function ReportBody({ report }: { report: ReportRecord }) {
   const { t } = useTranslation(['reports', 'records'])
   const format = useFormat()
+  const { can } = useSession()
   return (
     <div className="flex flex-col gap-8">
       <ProgressCard report={report} />
@@ -43,11 +45,11 @@ export function ReportBody({ report }: { report: ReportRecord }) {
       </Section>
       <InvoicesTable
         rows={report.invoices}
-        rowLink={report.can.viewInvoices ? ({ id }) => `/app/invoices/${id}` : undefined}
+        rowLink={can.listInvoices ? ({ id }) => `/app/invoices/${id}` : undefined}
       />
       <VariationsTable
         rows={report.variations}
-        rowLink={report.can.viewVariations ? ({ id }) => `/app/variations/${id}` : undefined}
+        rowLink={can.listVariations ? ({ id }) => `/app/variations/${id}` : undefined}
       />
       {report.comments.trim() !== '' && (
         <Section title={t('sections.comments')}>

@@ -28,7 +28,7 @@ export function useJobFigures({
   refresh: boolean
 }): Figures {
   const { can } = useSession()
-  const { data: job } = useGetJob(can.viewJobs ? jobId : undefined)
+  const { data: job } = useGetJob(can.listJobs ? jobId : undefined)
   const current =
     job && job.id === jobId
       ? { jobId: job.id, contractAmount: job.figures.contractAmount, invoicedToDate: job.figures.totalInvoiced }

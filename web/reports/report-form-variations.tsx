@@ -13,7 +13,7 @@ export function VariationFields({ form, report }: VariationFieldsProps) {
   const { can } = useSession()
   const job = useWatch({ control: form.control, name: 'job' })
   const chosen = useWatch({ control: form.control, name: 'variationIds' })
-  if (!can.viewVariations || !job) return null
+  if (!can.listVariations || !job) return null
   return (
     <VariationChoice
       key={job.value}

@@ -30,7 +30,7 @@ export default function ReportList() {
   const [mode, setMode] = useViewMode('reportListViewMode')
   const answer = useListReports(list.query)
   const columns = reportColumns(t)
-  const create = can.createReports && (
+  const create = can.createReport && (
     <Button variant="primary" icon={Plus} onClick={() => dialog.open('new')}>
       {t('create')}
     </Button>
@@ -48,7 +48,7 @@ export default function ReportList() {
       <DocumentTitle>{t('title')}</DocumentTitle>
       <PageHeader
         title={t('title')}
-        actions={can.viewPortal ? overview : create}
+        actions={can.getClientOverview ? overview : create}
         {...backOf(list, t('back.job'), t('back.client'))}
       />
       <div className="flex flex-col gap-4">
@@ -74,7 +74,7 @@ export default function ReportList() {
           card={(report) => (
             <ReportCard key={report.id} report={report} actions={<ReportActions report={report} dialog={dialog} />} />
           )}
-          {...(can.viewPortal
+          {...(can.getClientOverview
             ? {}
             : {
                 rowActions: (report: ReportSummary) => <ReportActions report={report} dialog={dialog} />,

@@ -5,7 +5,9 @@ import { useNavigate, useParams } from 'react-router'
 import type { ReportRecord } from '#domain/reports/schema.ts'
 import { DocumentTitle } from '#web/ui/document-title.tsx'
 import { isNotFound, problemText } from '#web/lib/query.tsx'
+import type { Session } from '#web/lib/rights.ts'
 import { useDialogState } from '#web/lib/search-params.ts'
+import { useSession } from '#web/lib/session.tsx'
 import { SharePanel } from '#web/shares/embed.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -50,13 +52,14 @@ export default function ReportPage() {
 
 function OpenReport({ report }: { report: ReportRecord }) {
   const { t } = useTranslation('reports')
+  const { can } = useSession()
   const navigate = useNavigate()
   const dialog = useDialogState(['new', 'edit', 'delete'])
   return (
     <article>
       <DocumentTitle>{`${report.reportId} ${report.jobName}`}</DocumentTitle>
       <PageHeader
-        back={backOf(report, t('back.jobReports'), t('back.reports'))}
+        back={backOf(report, can, t('back.jobReports'), t('back.reports'))}
         eyebrow={report.reportId}
         title={report.jobName}
         badge={<ProgressStamp percent={report.progressPercentage} />}
@@ -85,7 +88,7 @@ function OpenReport({ report }: { report: ReportRecord }) {
           </>
         }
       >
-        <TitleBlock className="mt-4" entries={titleEntries(report, t)} />
+        <TitleBlock className="mt-4" entries={titleEntries(report, can, t)} />
       </PageHeader>
       <ReportBody report={report} />
       {report.can.share && <SharePanel report={report} />}
@@ -95,12 +98,12 @@ function OpenReport({ report }: { report: ReportRecord }) {
   )
 }
 
-function titleEntries(report: ReportRecord, t: (key: string) => string) {
+function titleEntries(report: ReportRecord, can: Session['can'], t: (key: string) => string) {
   return [
     { label: t('fields.reportId'), value: <span className="numeric">{report.reportId}</span> },
     {
       label: t('fields.client'),
-      value: report.can.viewClient ? (
+      value: can.listClients ? (
         <TextLink to={`/app/clients/${report.clientId}`}>{report.clientName}</TextLink>
       ) : (
         report.clientName
@@ -110,7 +113,7 @@ function titleEntries(report: ReportRecord, t: (key: string) => string) {
       label: t('fields.job'),
       value: (
         <>
-          {report.can.viewJob ? <TextLink to={`/app/jobs/${report.jobId}`}>{report.jobName}</TextLink> : report.jobName}
+          {can.listJobs ? <TextLink to={`/app/jobs/${report.jobId}`}>{report.jobName}</TextLink> : report.jobName}
           {report.jobAddress && <span className="block text-sm font-normal text-ink-2">{report.jobAddress}</span>}
         </>
       ),
@@ -130,8 +133,8 @@ function titleEntries(report: ReportRecord, t: (key: string) => string) {
 }
 
 /** The job's reports where the job may be seen, else all reports (SPEC 2). */
-function backOf(report: ReportRecord, jobReports: string, reports: string) {
-  return report.can.viewJob
+function backOf(report: ReportRecord, can: Session['can'], jobReports: string, reports: string) {
+  return can.listJobs
     ? { to: `/app/jobs/${report.jobId}/reports`, label: jobReports }
     : { to: '/app/reports', label: reports }
 }

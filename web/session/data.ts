@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 
 import { getAppInfo, quickSignIn, signIn, signOut } from '#domain/session/api.ts'
-import type { Session } from '#domain/session/schema.ts'
+import type { Session } from '#web/lib/rights.ts'
 import { ApiProblem, call } from '#web/lib/api.ts'
 import { adoptSession, leaveSession } from '#web/lib/session.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -55,6 +55,6 @@ export function useSignOut() {
 
 /** Where a person arrives: clients at their reports, the super admin at the companies, everybody else at the dashboard. */
 export function landingOf({ can, company }: Session): string {
-  if (can.viewPortal) return '/app/reports'
-  return can.viewCompanies && company === null ? '/app/companies' : '/app'
+  if (can.getClientOverview) return '/app/reports'
+  return can.listCompanies && company === null ? '/app/companies' : '/app'
 }

@@ -12,6 +12,7 @@ import { FormNotices } from '#web/records/form-notices.tsx'
 import { useFormat } from '#web/lib/format.ts'
 import { useMessage } from '#web/lib/i18n.ts'
 import { isSessionOver } from '#web/lib/query.tsx'
+import { useSession } from '#web/lib/session.tsx'
 import { differencesBetween, VersionChoice } from '#web/records/version-choice.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -25,6 +26,7 @@ export function CompanyForm({ company }: { company: CompanyRecord }) {
   const { t } = useTranslation('settings')
   const format = useFormat()
   const message = useMessage()
+  const { can } = useSession()
   const update = useUpdateCompany()
   const [theirs, setTheirs] = useState<CompanyRecord>()
   const recordForm = useRecordForm({
@@ -64,7 +66,7 @@ export function CompanyForm({ company }: { company: CompanyRecord }) {
 
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="max-w-4xl">
-      {!company.can.edit && (
+      {!can.updateCompany && (
         <Notice tone="info" className="mb-4">
           {message(companyMessages.noEdit)}
         </Notice>
@@ -82,8 +84,8 @@ export function CompanyForm({ company }: { company: CompanyRecord }) {
         />
       )}
       <FormNotices recordForm={{ ...recordForm, startOver: () => goOnFrom(company) }} />
-      <CompanyFields form={recordForm.form} readOnly={!company.can.edit} />
-      {company.can.edit && (
+      <CompanyFields form={recordForm.form} readOnly={!can.updateCompany} />
+      {can.updateCompany && (
         <div className="mt-8 flex justify-end border-t border-line pt-4 max-md:*:flex-1">
           <Button type="submit" variant="primary" busy={update.isPending}>
             {t('save')}

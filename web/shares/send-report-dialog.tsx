@@ -8,6 +8,7 @@ import { useGetClient } from '#web/records/clients.ts'
 import { ApiProblem } from '#web/lib/api.ts'
 import { useMessage } from '#web/lib/i18n.ts'
 import { problemText } from '#web/lib/query.tsx'
+import { useSession } from '#web/lib/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -101,7 +102,8 @@ export function SendReportDialog({ report, onSent, onClose }: SendReportDialogPr
 
 /** The client's contact, where this person may see it, until somebody types another address. */
 function useClientEmail(report: ReportRecord) {
-  const { data: client } = useGetClient(report.can.viewClient ? report.clientId : undefined)
+  const { can } = useSession()
+  const { data: client } = useGetClient(can.listClients ? report.clientId : undefined)
   const [typed, setTyped] = useState<string>()
   const known = client ? client.contactEmail || client.email : ''
   return [typed ?? known, setTyped] as const

@@ -28,7 +28,7 @@ export function VariationDialogs({ dialogs, onDeleted }: Props) {
   const record = dialogs.name === 'new' ? undefined : dialogs.record
   const answer = useGetVariation(record)
   if (dialogs.name === 'new') {
-    return can.createVariations ? (
+    return can.createVariation ? (
       <Suspense>
         <NewVariation onClose={dialogs.close} />
       </Suspense>

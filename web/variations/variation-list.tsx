@@ -27,7 +27,7 @@ export default function VariationListPage() {
   const answer = useListVariations({ ...list.query, ...(clientId ? { clientId } : {}), ...(jobId ? { jobId } : {}) })
   const columns = useVariationColumns(jobId ? 'job' : clientId ? 'client' : undefined)
   const [mode, setMode] = useViewMode('variationListViewMode')
-  const create = can.createVariations && (
+  const create = can.createVariation && (
     <Button variant="primary" icon={Plus} onClick={() => dialogs.open('new')}>
       {t('create')}
     </Button>

@@ -14,8 +14,8 @@ export function VariationTitle({ variation, changes }: { variation: VariationRec
   const { t } = useTranslation('variations')
   const { can } = useSession()
   const { clientId, clientName, jobId, jobName, dateAdded, dateApproved, dateCompleted, createdBy } = variation
-  const job = jobId === null ? '—' : can.viewJobs ? <TextLink to={`/app/jobs/${jobId}`}>{jobName}</TextLink> : jobName
-  const client = can.viewClients ? <TextLink to={`/app/clients/${clientId}`}>{clientName}</TextLink> : clientName
+  const job = jobId === null ? '—' : can.listJobs ? <TextLink to={`/app/jobs/${jobId}`}>{jobName}</TextLink> : jobName
+  const client = can.listClients ? <TextLink to={`/app/clients/${clientId}`}>{clientName}</TextLink> : clientName
   const menu = { variation, changes }
   return (
     <div className="flex flex-col gap-3">

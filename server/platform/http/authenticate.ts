@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { holds } from '#domain/actor.ts'
-import type { Endpoint } from '#domain/endpoint.ts'
+import { admits } from '#domain/actor.ts'
+import { isAboutRecord, type Endpoint } from '#domain/endpoint.ts'
 import { forbidden, notFound, Refusal } from '#domain/errors.ts'
 import type { Principal } from '../context.ts'
 import type { Services } from '../runtime.ts'
@@ -35,6 +35,8 @@ export function whoSigns(services: Services, request: FastifyRequest): Promise<S
   return token === null ? Promise.resolve(null) : findSignedIn(services.database.platform, token, services.clock.now())
 }
 
+const notSignedIn = (): Refusal => new Refusal(401, 'not_signed_in', 'Please sign in')
+
 const unsafe = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
 /**
@@ -56,14 +58,16 @@ export function refuseCrossSite(services: Services, request: FastifyRequest): vo
  * one record answers 404, a collection 403 (PRODUCT 4).
  */
 export function admit(endpoint: Endpoint, signedIn: SignedIn | null): Principal {
-  if (signedIn === null) throw new Refusal(401, 'not_signed_in', 'Please sign in')
-  const refuse = (): Refusal => (endpoint.path.includes(':') ? notFound() : forbidden())
+  if (signedIn === null) throw notSignedIn()
   const { principal } = signedIn
-  if (principal === null) throw refuse()
-  const { access } = endpoint
-  const admitted = Array.isArray(access)
-    ? access.some((permission) => holds(principal.actor, permission))
-    : access === 'session' || (access === 'contact') === (principal.actor.kind === 'client')
-  if (!admitted) throw refuse()
+  if (principal === null || !admits(endpoint, principal.actor)) throw refusalBy(endpoint)
   return principal
+}
+
+const refusalBy = (endpoint: Endpoint): Refusal => (isAboutRecord(endpoint) ? notFound() : forbidden())
+
+/** The same for an endpoint outside any company, which nobody or a super admin may call as well. */
+export function admitOutside(endpoint: Endpoint, signedIn: SignedIn | null): void {
+  if (admits(endpoint, signedIn?.principal?.actor ?? null, signedIn?.isSuperAdmin)) return
+  throw signedIn === null ? notSignedIn() : refusalBy(endpoint)
 }

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { CallOutput, Endpoint, HandlerInput } from '#domain/endpoint.ts'
-import { fieldErrors, forbidden, invalid, notFound, Refusal } from '#domain/errors.ts'
+import { fieldErrors, invalid, notFound, Refusal } from '#domain/errors.ts'
 import { contextOf, type Context, type Principal } from '../context.ts'
 import type { Services } from '../runtime.ts'
 import type { SignedIn } from '../session/session.ts'
-import { admit, refuseCrossSite, whoSigns } from './authenticate.ts'
+import { admit, admitOutside, refuseCrossSite, whoSigns } from './authenticate.ts'
 
 /** A handler's own view of the request, for the few that answer bytes, set cookies or act outside a company. */
 export interface Exchange {
@@ -83,10 +83,7 @@ export const open = <E extends Endpoint>(
   handler: (exchange: Exchange, input: HandlerInput<E>) => Promise<CallOutput<E> | FastifyReply>,
 ): Route =>
   route(endpoint, async (exchange) => {
-    if (endpoint.access === 'platform' && exchange.signedIn === null)
-      throw new Refusal(401, 'not_signed_in', 'Please sign in')
-    if (endpoint.access === 'platform' && exchange.signedIn?.isSuperAdmin !== true)
-      throw endpoint.path.includes(':') ? notFound() : forbidden()
+    admitOutside(endpoint, exchange.signedIn)
     return finish(endpoint, exchange, await handler(exchange, inputOf(endpoint, exchange.request)))
   })
 
@@ -97,11 +94,15 @@ const finish = <E extends Endpoint>(
   answer: CallOutput<E> | FastifyReply,
 ): FastifyReply => (reply.sent || answer === reply ? reply : answerJson(endpoint, reply, answer as CallOutput<E>))
 
+/** Whether this installation has the endpoint: what is for development exists only where demo data is on. */
+export const isServed = (endpoint: Endpoint, { config }: Services): boolean =>
+  endpoint.access !== 'development' || config.demo
+
 function route(endpoint: Endpoint, answer: (exchange: Exchange) => Promise<unknown>): Route {
   return {
     endpoint,
     register(app, services) {
-      if (endpoint.access === 'development' && !services.config.demo) return
+      if (!isServed(endpoint, services)) return
       app.route({
         method: endpoint.method,
         url: endpoint.path,

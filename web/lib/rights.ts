@@ -1,0 +1,34 @@
+import type * as clients from '#domain/clients/api.ts'
+import type * as companies from '#domain/companies/api.ts'
+import type * as dashboard from '#domain/dashboard/api.ts'
+import type * as files from '#domain/files/api.ts'
+import type * as invoices from '#domain/invoices/api.ts'
+import type * as jobs from '#domain/jobs/api.ts'
+import type * as reports from '#domain/reports/api.ts'
+import type { Session as SessionAnswer } from '#domain/session/schema.ts'
+import type * as variations from '#domain/variations/api.ts'
+
+type Api = typeof clients &
+  typeof companies &
+  typeof dashboard &
+  typeof files &
+  typeof invoices &
+  typeof jobs &
+  typeof reports &
+  typeof variations
+
+type NamesOf<E> = E extends { name: infer Name; path: infer Path; bodyRights?: infer Rights }
+  ? (Path extends `${string}:${string}` ? never : Name) | (E extends { bodyRights: unknown } ? keyof Rights : never)
+  : never
+
+/** What a session may or may not do: endpoints that are about no single record, and rights within their bodies. */
+type Operation = NamesOf<Api[keyof Api]>
+
+/**
+ * Who is signed in, with what they may do by the endpoints' names. Types only: naming an endpoint in a menu must not bring
+ * its schemas onto the page.
+ */
+export type Session = Omit<SessionAnswer, 'can'> & { readonly can: Readonly<Record<Operation, boolean>> }
+
+/** The session as the server answers it: it lists every endpoint it has, which is what the names above are made from. */
+export const sessionOf = (answer: SessionAnswer | null): Session | null => answer as Session | null
