@@ -1,6 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { conflict, fieldErrors, forbidden, invalid, invalidField, notFound, stale } from './errors.ts'
+import {
+  conflict,
+  fieldErrors,
+  forbidden,
+  invalid,
+  invalidField,
+  notFound,
+  sentence,
+  stale,
+  written,
+} from './errors.ts'
+import { optionalTextOfAtLeast } from './fields.ts'
 
 describe('refusals', () => {
   it.each([
@@ -17,6 +28,42 @@ describe('refusals', () => {
   it('carry the record an edit was too late for', () => {
     expect(stale({ version: 3 })).toMatchObject({ status: 412, code: 'stale_version', current: { version: 3 } })
   })
+
+  it('carry what stands in their sentence', () => {
+    const said = sentence('Your plan allows {{limit}} active jobs', { limit: 10 })
+    const wire = { template: 'Your plan allows {{limit}} active jobs', params: { limit: 10 } }
+    expect(conflict('quota', said)).toMatchObject({ message: 'Your plan allows 10 active jobs', ...wire })
+    expect(forbidden(said)).toMatchObject({ status: 403, message: 'Your plan allows 10 active jobs', ...wire })
+    expect(invalidField('job', said)).toMatchObject({
+      message: 'Your plan allows 10 active jobs',
+      ...wire,
+      errors: [{ path: 'job', message: 'Your plan allows 10 active jobs', ...wire }],
+    })
+    expect(conflict('in_the_way', 'Something is in the way').template).toBeUndefined()
+  })
+})
+
+describe('a sentence with values', () => {
+  it('writes numbers as the specification does, grouped from five digits on', () => {
+    const said = (limit: number) => sentence('Notes cannot exceed {{limit}} characters', { limit }).message
+    expect([said(1000), said(25_000)]).toEqual([
+      'Notes cannot exceed 1000 characters',
+      'Notes cannot exceed 25,000 characters',
+    ])
+    expect([written(25_000, 'es'), written(25_000, 'fr'), written(1000, 'en-NZ')]).toEqual([
+      '25.000',
+      '25\u202f000',
+      '1000',
+    ])
+  })
+
+  it('takes texts as they are, and once: a value with places of its own stays what it is', () => {
+    expect(sentence('{{name}} of {{name}}: {{count}}', { name: '{{count}}', count: 2 })).toEqual({
+      message: '{{count}} of {{count}}: 2',
+      template: '{{name}} of {{name}}: {{count}}',
+      params: { name: '{{count}}', count: 2 },
+    })
+  })
 })
 
 describe('field errors', () => {
@@ -30,6 +77,26 @@ describe('field errors', () => {
     expect(said({ name: 1, milestones: [{ title: 'a' }, {}] })).toEqual([
       { path: 'name', message: 'Name is required' },
       { path: 'milestones.1.title', message: 'Title is required' },
+    ])
+  })
+
+  it('fill in the limit that the schema checked', () => {
+    const limited = z.strictObject({
+      name: z.string().min(2, 'At least {{minimum}} characters').max(4, 'At most {{maximum}} characters'),
+      code: optionalTextOfAtLeast(3, 'At least {{minimum}} characters'),
+      lines: z.array(z.string()).max(1, 'Up to {{maximum}} lines'),
+    })
+    const least = { template: 'At least {{minimum}} characters', params: { minimum: 3 } }
+    const errors = fieldErrors(limited.safeParse({ name: 'abcde', code: 'a', lines: ['', ''] }).error!)
+    expect(errors).toEqual([
+      {
+        path: 'name',
+        message: 'At most 4 characters',
+        template: 'At most {{maximum}} characters',
+        params: { maximum: 4 },
+      },
+      { path: 'code', message: 'At least 3 characters', ...least },
+      { path: 'lines', message: 'Up to 1 lines', template: 'Up to {{maximum}} lines', params: { maximum: 1 } },
     ])
   })
 

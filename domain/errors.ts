@@ -1,8 +1,45 @@
 import { z } from 'zod'
 
+/** What fills a sentence's places: numbers are written for the reader, texts stay as they are. */
+const params = z.record(z.string(), z.union([z.string(), z.number()]))
+export type Params = z.infer<typeof params>
+
+/**
+ * A sentence of the product. `message` is finished English; where values stand in it, `template` (with `{{places}}`, the
+ * key of its translations) and `params` say it in any language.
+ */
+const sentenceParts = { message: z.string(), template: z.string().optional(), params: params.optional() }
+export type Sentence = { message: string; template?: string | undefined; params?: Params | undefined }
+
+type Places<Template extends string> = Template extends `${string}{{${infer Place}}}${infer Rest}`
+  ? Place | Places<Rest>
+  : never
+
+/** A sentence from its template and what stands in its places; the places of a literal template are typed. */
+export function sentence<const Template extends string>(
+  template: Template,
+  values: Readonly<Record<Places<Template>, string | number>>,
+): Sentence {
+  return filled(template, values)
+}
+
+function filled(template: string, values: Readonly<Record<string, string | number>>): Sentence {
+  const used = [...template.matchAll(/\{\{(\w+)\}\}/g)].map(([, place = '']) => place)
+  if (used.length === 0) return { message: template }
+  return {
+    message: template.replace(/\{\{(\w+)\}\}/g, (_, place: string) => written(values[place], 'en') ?? `{{${place}}}`),
+    template,
+    params: Object.fromEntries(used.flatMap((place) => (values[place] === undefined ? [] : [[place, values[place]]]))),
+  }
+}
+
+/** A value as it stands in a sentence: `1000` stays as the specification writes it, `25000` becomes `25,000`. */
+export const written = (value: string | number | undefined, locale: string): string | undefined =>
+  typeof value === 'number' ? new Intl.NumberFormat(locale, { useGrouping: 'min2' }).format(value) : value
+
 /** One field's complaint. `path` uses dots: `milestones.2.title`. */
-export const fieldError = z.object({ path: z.string(), message: z.string() })
-export type FieldError = z.infer<typeof fieldError>
+const fieldError = z.object({ path: z.string(), ...sentenceParts })
+export type FieldError = { path: string } & Sentence
 
 /** The body of every refusal: problem+json (RFC 9457) with a stable `code`. */
 export const problem = z.object({
@@ -11,6 +48,9 @@ export const problem = z.object({
   status: z.number(),
   code: z.string(),
   detail: z.string().optional(),
+  /** Where values stand in `detail`: the sentence without them, and what they are. */
+  template: sentenceParts.template,
+  params: sentenceParts.params,
   requestId: z.string().optional(),
   errors: z.array(fieldError).optional(),
   /** With 412: the record as it is now. */
@@ -22,33 +62,40 @@ export type Problem = z.infer<typeof problem>
 export class Refusal extends Error {
   readonly status: number
   readonly code: string
+  readonly template: string | undefined
+  readonly params: Params | undefined
   readonly errors: FieldError[] | undefined
   readonly current: unknown
 
   constructor(
     status: number,
     code: string,
-    message: string,
+    said: string | Sentence,
     more: { errors?: FieldError[]; current?: unknown; cause?: unknown } = {},
   ) {
+    const { message, template, params: values } = asSentence(said)
     super(message, more.cause === undefined ? undefined : { cause: more.cause })
     this.name = 'Refusal'
     this.status = status
     this.code = code
+    this.template = template
+    this.params = values
     this.errors = more.errors
     this.current = more.current
   }
 }
 
+const asSentence = (said: string | Sentence): Sentence => (typeof said === 'string' ? { message: said } : said)
+
 /** 404: unknown, or not for this person's eyes; the two look the same (SPEC 5: Item not found). */
 export const notFound = (): Refusal => new Refusal(404, 'not_found', 'Item not found')
 
 /** 403: visible, but not theirs to do. */
-export const forbidden = (message = 'You do not have permission to do this'): Refusal =>
+export const forbidden = (message: string | Sentence = 'You do not have permission to do this'): Refusal =>
   new Refusal(403, 'forbidden', message)
 
 /** 409: the wrong moment, or something stands in the way. */
-export const conflict = (code: string, message: string): Refusal => new Refusal(409, code, message)
+export const conflict = (code: string, message: string | Sentence): Refusal => new Refusal(409, code, message)
 
 /** 412: the edit was based on an older version; `current` is the record as it is now. */
 export const stale = (current: unknown): Refusal =>
@@ -56,17 +103,27 @@ export const stale = (current: unknown): Refusal =>
 
 /** 422: bad input, one entry per field. */
 export const invalid = (errors: FieldError[]): Refusal =>
-  new Refusal(422, 'validation_failed', errors[0]?.message ?? 'Invalid input', { errors })
+  new Refusal(422, 'validation_failed', errors[0] ?? 'Invalid input', { errors })
 
 /** 422 for a single field. */
-export const invalidField = (path: string, message: string): Refusal => invalid([{ path, message }])
+export const invalidField = (path: string, message: string | Sentence): Refusal =>
+  invalid([{ path, ...asSentence(message) }])
 
-/** A zod error as field entries; unknown keys are reported at their own name. */
+/**
+ * A zod error as field entries; unknown keys are reported at their own name. A message's `{{minimum}}` and `{{maximum}}`
+ * are the limit that the schema checked, so that each limit stands once.
+ */
 export function fieldErrors(error: z.ZodError): FieldError[] {
-  return error.issues.flatMap((issue) => {
+  return error.issues.flatMap((issue): FieldError[] => {
     const path = issue.path.map(String)
     return issue.code === 'unrecognized_keys'
       ? issue.keys.map((key) => ({ path: [...path, key].join('.'), message: 'This field cannot be set' }))
-      : [{ path: path.join('.'), message: issue.message }]
+      : [{ path: path.join('.'), ...filled(issue.message, limitsOf(issue)) }]
   })
+}
+
+function limitsOf(issue: z.core.$ZodIssue): Record<string, string | number> {
+  if (issue.code === 'too_small') return { minimum: Number(issue.minimum) }
+  if (issue.code === 'too_big') return { maximum: Number(issue.maximum) }
+  return issue.code === 'custom' ? (issue.params ?? {}) : {}
 }

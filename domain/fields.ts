@@ -42,7 +42,7 @@ export const requiredText = (
 /** Text that may be empty but, when given, needs `min` characters. */
 export const optionalTextOfAtLeast = (min: number, tooShort: string, max = 200) =>
   text(max)
-    .refine((value) => value === '' || value.length >= min, tooShort)
+    .refine((value) => value === '' || value.length >= min, { error: tooShort, params: { minimum: min } })
     .optional()
 
 const matching = (pattern: RegExp, message: string) => (value: string) =>

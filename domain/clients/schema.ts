@@ -18,14 +18,14 @@ import { idField } from '../ids.ts'
 /** Messages of the client form (SPEC 5). */
 export const clientMessages = {
   nameRequired: 'Client name is required',
-  nameTooShort: 'Client name must be at least 2 characters',
+  nameTooShort: 'Client name must be at least {{minimum}} characters',
   emailRequired: 'Primary email is required',
   emailInvalid: 'Please enter a valid email address',
   websiteInvalid: 'Please enter a valid website URL',
   phoneRequired: 'Phone number is required',
   phoneInvalid: 'Please enter a valid phone number',
   statusRequired: 'Status is required',
-  notesTooLong: 'Notes cannot exceed 1000 characters',
+  notesTooLong: 'Notes cannot exceed {{maximum}} characters',
   codeTaken: 'Another client already has this client ID',
   hasJobs: 'This client has jobs. Delete or move them first',
   hasReports: 'This client has progress reports. Delete them first',

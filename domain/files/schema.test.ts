@@ -8,21 +8,21 @@ it('has the limits and texts of SPEC 5, 8 and 9', () => {
   expect(fileLimits).toMatchObject({
     'client-logo': {
       maxBytes: 5 * mb,
-      tooLarge: 'File size must be less than 5MB',
+      tooLarge: { message: 'File size must be less than 5MB' },
       imagesOnly: true,
       wrongType: 'Please upload an image file',
     },
-    'job-file': { maxBytes: 10 * mb, tooLarge: 'File size must be less than 10MB', imagesOnly: false },
+    'job-file': { maxBytes: 10 * mb, tooLarge: { message: 'File size must be less than 10MB' }, imagesOnly: false },
     'report-image': {
       maxBytes: 10 * mb,
-      tooLarge: 'File size must be less than 10MB',
+      tooLarge: { message: 'File size must be less than 10MB' },
       imagesOnly: true,
       wrongType: 'Please upload an image file',
     },
   })
   expect(maxJobFiles).toBe(10)
   expect(fileMessages).toMatchObject({
-    tooMany: 'You can attach up to 10 files',
+    tooMany: 'You can attach up to {{maximum}} files',
     notALogo: 'Please upload an image file (JPEG, PNG, or GIF)',
   })
 })

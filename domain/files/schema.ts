@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sentence, type Sentence } from '../errors.ts'
 import { idField } from '../ids.ts'
 
 /** Messages of uploads (SPEC 8, PRODUCT 11). */
@@ -6,16 +7,17 @@ export const fileMessages = {
   notAnImage: 'Please upload an image file',
   notALogo: 'Please upload an image file (JPEG, PNG, or GIF)',
   notADocument: 'Please upload an image, a PDF, a Word or Excel document, or a text file',
-  logoTooLarge: 'File size must be less than 5MB',
-  tooLarge: 'File size must be less than 10MB',
-  tooMany: 'You can attach up to 10 files',
+  tooMany: 'You can attach up to {{maximum}} files',
   missing: 'Please choose a file',
   interrupted: 'The upload was interrupted. Please try again',
   unknownFile: 'This file is not available any more; please upload it again',
   storageFull: 'Your plan’s storage is full. Delete files or move to a larger plan',
 }
 
-const megabyte = 1024 * 1024
+const upTo = (megabytes: number) => ({
+  maxBytes: megabytes * 1024 * 1024,
+  tooLarge: sentence('File size must be less than {{megabytes}}MB', { megabytes }),
+})
 
 /** What an upload is for decides its limit, the types taken and what is made of it (SPEC 9). */
 export const filePurposes = ['client-logo', 'job-file', 'report-image', 'variation-image', 'variation-file'] as const
@@ -24,35 +26,30 @@ export type FilePurpose = (typeof filePurposes)[number]
 /** Limits per purpose: bytes, the message above them, and whether only images are taken. */
 export const fileLimits: Record<
   FilePurpose,
-  { maxBytes: number; tooLarge: string; imagesOnly: boolean; wrongType: string }
+  { maxBytes: number; tooLarge: Sentence; imagesOnly: boolean; wrongType: string }
 > = {
   'client-logo': {
-    maxBytes: 5 * megabyte,
-    tooLarge: fileMessages.logoTooLarge,
+    ...upTo(5),
     imagesOnly: true,
     wrongType: fileMessages.notAnImage,
   },
   'job-file': {
-    maxBytes: 10 * megabyte,
-    tooLarge: fileMessages.tooLarge,
+    ...upTo(10),
     imagesOnly: false,
     wrongType: fileMessages.notADocument,
   },
   'report-image': {
-    maxBytes: 10 * megabyte,
-    tooLarge: fileMessages.tooLarge,
+    ...upTo(10),
     imagesOnly: true,
     wrongType: fileMessages.notAnImage,
   },
   'variation-image': {
-    maxBytes: 10 * megabyte,
-    tooLarge: fileMessages.tooLarge,
+    ...upTo(10),
     imagesOnly: true,
     wrongType: fileMessages.notAnImage,
   },
   'variation-file': {
-    maxBytes: 10 * megabyte,
-    tooLarge: fileMessages.tooLarge,
+    ...upTo(10),
     imagesOnly: false,
     wrongType: fileMessages.notADocument,
   },

@@ -71,7 +71,12 @@ describe('a new client', () => {
     expect(status).toBe(422)
     expect(problem).toMatchObject({ code: 'validation_failed', detail: 'Client name must be at least 2 characters' })
     expect(problem.errors).toEqual([
-      { path: 'name', message: 'Client name must be at least 2 characters' },
+      {
+        path: 'name',
+        message: 'Client name must be at least 2 characters',
+        template: 'Client name must be at least {{minimum}} characters',
+        params: { minimum: 2 },
+      },
       { path: 'email', message: 'Please enter a valid email address' },
       { path: 'website', message: 'Please enter a valid website URL' },
       { path: 'phone', message: 'Please enter a valid phone number' },

@@ -79,8 +79,8 @@ const storableName = (name: string | undefined): string =>
     .trim() || 'file'
 
 export function tooLarge(purpose: FilePurpose): Refusal {
-  const message = fileLimits[purpose].tooLarge
-  return new Refusal(413, 'file_too_large', message, { errors: [{ path: 'file', message }] })
+  const said = fileLimits[purpose].tooLarge
+  return new Refusal(413, 'file_too_large', said, { errors: [{ path: 'file', ...said }] })
 }
 
 interface Part {

@@ -39,7 +39,13 @@ describe('the size of an upload (SPEC 9)', () => {
     const { status, problem } = await tryUpload(admin, purpose, {
       bytes: await padded(megabytes * megabyte + 1, start),
     })
-    expect([status, problem.code, problem.errors]).toEqual([413, 'file_too_large', [{ path: 'file', message }]])
+    const said = { template: 'File size must be less than {{megabytes}}MB', params: { megabytes } }
+    expect([status, problem.code, problem.errors]).toEqual([
+      413,
+      'file_too_large',
+      [{ path: 'file', message, ...said }],
+    ])
+    expect(problem).toMatchObject({ detail: message, ...said })
   })
 
   it('is looked at before the content', async () => {

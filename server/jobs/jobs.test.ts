@@ -162,7 +162,14 @@ describe('milestones and files', () => {
     const tooMany = await company.orgAdmin.try(createJob, { body: jobBody(clientId, { fileIds: [...ids, newId()] }) })
     expect([tooMany.status, tooMany.problem.errors]).toEqual([
       422,
-      [{ path: 'fileIds', message: 'You can attach up to 10 files' }],
+      [
+        {
+          path: 'fileIds',
+          message: 'You can attach up to 10 files',
+          template: 'You can attach up to {{maximum}} files',
+          params: { maximum: 10 },
+        },
+      ],
     ])
     const twice = await company.orgAdmin.try(createJob, {
       body: jobBody(clientId, { fileIds: [ids[0]!, ids[1]!, ids[0]!] }),

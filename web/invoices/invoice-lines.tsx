@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 
 import { writeQuantity, writeRate, writeUnitPrice } from '#domain/format.ts'
 import type { InvoiceItem, InvoiceRecord } from '#domain/invoices/schema.ts'
-import { currentLocale } from '#web/lib/format.ts'
+import { currentLocale } from '#web/lib/i18n.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'

@@ -2,9 +2,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 
+import { fieldErrors } from '#domain/errors.ts'
 import { newId } from '#domain/ids.ts'
 import { paymentForm, paymentMethods } from '#domain/invoices/schema.ts'
 import { ApiProblem } from '#web/lib/api.ts'
+import { complaintsByField } from '#web/lib/complaints.ts'
 import { useMessage } from '#web/lib/i18n.ts'
 import { problemText } from '#web/lib/query.tsx'
 import { useToday } from '#web/lib/session.tsx'
@@ -45,17 +47,12 @@ export function PaymentForm({ title, balance, wholeBalance = false, submitLabel,
   async function submit() {
     setProblem(undefined)
     const parsed = paymentForm.safeParse({ amount: wholeBalance ? balance : amount, date, method, reference })
-    if (!parsed.success)
-      return setErrors(
-        byField(
-          parsed.error.issues.map(({ path, message: text }) => ({ path: path.map(String).join('.'), message: text })),
-        ),
-      )
+    if (!parsed.success) return setErrors(complaintsByField(fieldErrors(parsed.error)))
     setErrors({})
     try {
       await onSubmit({ ...parsed.data, id })
     } catch (error) {
-      const fields = error instanceof ApiProblem ? byField(error.errors) : {}
+      const fields = error instanceof ApiProblem ? complaintsByField(error.errors) : {}
       setErrors(fields)
       if (Object.keys(fields).length === 0) setProblem(problemText(error))
     }
@@ -103,6 +100,3 @@ export function PaymentForm({ title, balance, wholeBalance = false, submitLabel,
     </form>
   )
 }
-
-const byField = (errors: readonly { path: string; message: string }[]): Record<string, string> =>
-  Object.fromEntries(errors.filter(({ path }) => path !== '').map(({ path, message }) => [path, message]))

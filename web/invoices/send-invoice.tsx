@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
+import { fieldErrors } from '#domain/errors.ts'
 import { newId } from '#domain/ids.ts'
 import { type InvoiceRecord, sendInvoiceBody } from '#domain/invoices/schema.ts'
 import { ApiProblem } from '#web/lib/api.ts'
+import { complaintsByField } from '#web/lib/complaints.ts'
 import { useMessage } from '#web/lib/i18n.ts'
 import { problemText } from '#web/lib/query.tsx'
 import { useSession } from '#web/lib/session.tsx'
@@ -30,8 +32,7 @@ export function SendInvoice({ invoice, onClose }: { invoice: InvoiceRecord; onCl
 
   function submit() {
     const parsed = sendInvoiceBody.safeParse({ id, to, message: words })
-    if (!parsed.success)
-      return setErrors(Object.fromEntries(parsed.error.issues.map((issue) => [String(issue.path[0]), issue.message])))
+    if (!parsed.success) return setErrors(complaintsByField(fieldErrors(parsed.error)))
     setErrors({})
     send.mutate(parsed.data, {
       onSuccess: () => {
@@ -39,8 +40,7 @@ export function SendInvoice({ invoice, onClose }: { invoice: InvoiceRecord; onCl
         onClose()
       },
       onError: (error) => {
-        if (error instanceof ApiProblem)
-          setErrors(Object.fromEntries(error.errors.map((one) => [one.path, one.message])))
+        if (error instanceof ApiProblem) setErrors(complaintsByField(error.errors))
         toast.error('Failed to send invoice')
       },
     })

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next'
 
 import type { JobFigures, JobRecord, JobTrend } from '#domain/jobs/schema.ts'
-import { currentLocale, useFormat } from '#web/lib/format.ts'
+import { useFormat } from '#web/lib/format.ts'
+import { currentLocale } from '#web/lib/i18n.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Money } from '#web/ui/money.tsx'
 import { Section } from '#web/ui/section.tsx'

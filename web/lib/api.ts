@@ -3,6 +3,7 @@ import { problem, type FieldError } from '#domain/errors.ts'
 import { uploadFile } from '#domain/files/api.ts'
 import { fileView, type FilePurpose, type FileView } from '#domain/files/schema.ts'
 import { newId } from '#domain/ids.ts'
+import { messageOf } from './i18n.ts'
 
 /** A refusal of the server, or no answer at all (status 0). `message` is fit for showing. */
 export class ApiProblem extends Error {
@@ -65,7 +66,10 @@ export async function call<E extends Endpoint>(
 function asProblem(status: number, text: string): ApiProblem {
   try {
     const read = problem.parse(JSON.parse(text))
-    return new ApiProblem(status, read.code, read.detail ?? read.title, read.errors, read.current)
+    const { detail, template, params } = read
+    const message = messageOf({ message: detail ?? read.title, template, params })
+    read.errors?.forEach(messageOf)
+    return new ApiProblem(status, read.code, message, read.errors, read.current)
   } catch {
     return new ApiProblem(status, 'unreadable', 'An unexpected error occurred. Please try again.')
   }

@@ -75,7 +75,7 @@ async function serverSentences(): Promise<string[]> {
     const text = readFileSync(path, 'utf8')
     return [
       ...text.matchAll(
-        /(?:\b(?:error|message): |Refusal\(\d+, '[a-z_]+', |conflict\('[a-z_]+', |forbidden\((?:message = )?)'((?:[^'\\]|\\.)+)'/g,
+        /(?:\b(?:error|message): |Refusal\(\d+, '[a-z_]+', |conflict\('[a-z_]+', |sentence\(|forbidden\((?:message = )?)'((?:[^'\\]|\\.)+)'/g,
       ),
     ].map((match) => match[1] ?? '')
   })
@@ -100,5 +100,11 @@ describe.each(languages)('what the server says, in %s', (language) => {
     const sentences = (await serverSentences()).filter((sentence) => !forProgrammers.test(sentence))
     expect(sentences.length).toBeGreaterThan(60)
     expect(sentences.filter((sentence) => (translated[sentence] ?? '').trim() === '')).toEqual([])
+  })
+
+  it('fills in the same values', () => {
+    const differing = Object.entries(translated).filter(([key, text]) => holes(key).join() !== holes(text).join())
+    expect(differing).toEqual([])
+    expect(Object.keys(translated).some((key) => holes(key).length > 0)).toBe(true)
   })
 })

@@ -11,9 +11,11 @@ import {
 } from 'react-hook-form'
 import type { z } from 'zod'
 
+import { fieldErrors } from '#domain/errors.ts'
 import { newId } from '#domain/ids.ts'
 import { ApiProblem } from './api.ts'
 import { readDraft, removeDraft, writeDraft } from './draft.ts'
+import { messageOf } from './i18n.ts'
 import { ownerOf, useSession } from './session.tsx'
 
 type RecordFormOptions<Values extends FieldValues, Schema extends z.ZodType> = {
@@ -160,9 +162,9 @@ function schemaResolver<Values extends FieldValues, Schema extends z.ZodType>(
     const parsed = schema.safeParse(toInput(values))
     if (parsed.success) return { values: parsed.data, errors: {} }
     const errors: FieldErrors<Values> = {}
-    for (const issue of parsed.error.issues) {
-      const path = aliased(issue.path.map(String).join('.'), aliases)
-      if (!get(errors, path)) set(errors, path, { type: issue.code, message: issue.message })
+    for (const fault of fieldErrors(parsed.error)) {
+      const path = aliased(fault.path, aliases)
+      if (!get(errors, path)) set(errors, path, { type: 'schema', message: messageOf(fault) })
     }
     return { values: {}, errors }
   }

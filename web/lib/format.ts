@@ -2,16 +2,9 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { writeDate, writeMoney } from '#domain/format.ts'
-import { currentLanguage } from './i18n.ts'
+import { currentLocale } from './i18n.ts'
 
 const nothing = '—'
-
-/** The person's own locale of the language in use (en-NZ for English in Auckland), for dates and figures. */
-export function currentLocale(): string {
-  const language = currentLanguage()
-  if (typeof navigator === 'undefined') return language
-  return navigator.languages.find((tag) => tag.slice(0, 2) === language) ?? language
-}
 
 /** `"1250.00"` → `$1,250.00` in the person's locale; a dash for nothing. */
 export const formatMoney = (amount: string | null | undefined, locale = currentLocale()): string =>

@@ -1,6 +1,7 @@
 import i18next from 'i18next'
 import { initReactI18next, useTranslation } from 'react-i18next'
 
+import { written, type Sentence } from '#domain/errors.ts'
 import { readStored, writeStored } from './stored.ts'
 
 export const languages = ['en', 'es', 'fr'] as const
@@ -69,15 +70,46 @@ export function currentLanguage(): Language {
   return asLanguage(i18next.language) ?? 'en'
 }
 
-/** Validation and server messages are English sentences which are themselves the keys of their translations. */
+// Forms, toasts and notices hold a sentence as finished English; here it finds the template it was made from. As many as
+// the person has been shown.
+const made = new Map<string, Sentence>()
+
+/** A sentence as the page holds it, finished English, which `translateMessage` can say in any language. */
+export function messageOf(sentence: Sentence): string {
+  if (sentence.template !== undefined) made.set(sentence.message, sentence)
+  return sentence.message
+}
+
+/**
+ * Validation and server messages are English sentences which are themselves the keys of their translations; where values
+ * stand in them, the key is the template, and the values are written as the person's locale writes them.
+ */
 export function translateMessage(message: string): string {
-  return i18next.t(message, { ns: 'server', defaultValue: message, keySeparator: false, nsSeparator: false })
+  const { template = message, params = {} } = made.get(message) ?? {}
+  const values = Object.entries(params).map(([place, value]) => [place, written(value, currentLocale())])
+  const replace: Record<string, string> = Object.fromEntries(values)
+  return i18next.t(template, {
+    ns: 'server',
+    defaultValue: template,
+    keySeparator: false,
+    nsSeparator: false,
+    replace,
+    // A message that is no template is shown as it came, whatever signs are in it.
+    skipInterpolation: template === message,
+  })
 }
 
 /** As translateMessage, inside a component: re-renders when the language changes. */
 export function useMessage(): (message: string) => string {
   useTranslation()
   return translateMessage
+}
+
+/** The person's own locale of the language in use (en-NZ for English in Auckland), for dates and figures. */
+export function currentLocale(): string {
+  const language = currentLanguage()
+  if (typeof navigator === 'undefined') return language
+  return navigator.languages.find((tag) => tag.slice(0, 2) === language) ?? language
 }
 
 export function asLanguage(tag: string | undefined): Language | undefined {

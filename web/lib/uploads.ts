@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 
+import { sentence } from '#domain/errors.ts'
 import { fileLimits, type FilePurpose, type FileView } from '#domain/files/schema.ts'
 import { newId } from '#domain/ids.ts'
 import { upload } from './api.ts'
+import { messageOf } from './i18n.ts'
 import { problemText } from './query.tsx'
 
 /** A file on its way, or one that didn't make it. `progress` is 0–100. */
@@ -77,7 +79,7 @@ export function useUploads(purpose: FilePurpose, { onUploaded, room }: UploadOpt
     problem,
     add: (files: readonly File[]) => {
       const left = room ? room.limit - room.taken - pending.length : files.length
-      setProblem(files.length > left ? room?.tooMany : undefined)
+      setProblem(room && files.length > left ? messageOf(sentence(room.tooMany, { maximum: room.limit })) : undefined)
       const taken = files.slice(0, Math.max(0, left)).map((file) => ({
         id: newId(),
         file,
@@ -108,5 +110,5 @@ function refusalOf(file: File, purpose: FilePurpose): string | undefined {
   const { maxBytes, tooLarge, imagesOnly, wrongType } = fileLimits[purpose]
   const image = file.type.startsWith('image/') || /\.(heic|heif)$/i.test(file.name)
   if (imagesOnly && !image) return wrongType
-  return file.size > maxBytes ? tooLarge : undefined
+  return file.size > maxBytes ? messageOf(tooLarge) : undefined
 }

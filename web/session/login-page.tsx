@@ -4,12 +4,13 @@ import { Link, Navigate, useLocation } from 'react-router'
 
 import { fieldErrors } from '#domain/errors.ts'
 import { signInBody } from '#domain/session/schema.ts'
-import { DocumentTitle } from '#web/ui/document-title.tsx'
-import { Logo } from '#web/ui/logo.tsx'
+import { complaintsByField } from '#web/lib/complaints.ts'
 import { useMessage } from '#web/lib/i18n.ts'
 import { useSessionState } from '#web/lib/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
+import { DocumentTitle } from '#web/ui/document-title.tsx'
+import { Logo } from '#web/ui/logo.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { landingOf, useSignIn } from './data.ts'
@@ -65,9 +66,7 @@ function SignInForm() {
       password: fields.get('password'),
       remember: fields.has('remember'),
     })
-    setErrors(
-      parsed.success ? {} : Object.fromEntries(fieldErrors(parsed.error).map((error) => [error.path, error.message])),
-    )
+    setErrors(parsed.success ? {} : complaintsByField(fieldErrors(parsed.error)))
     return parsed
   }
   // An error shows once a field has been left, and goes as soon as it is mended: if it went only on leaving the field, the

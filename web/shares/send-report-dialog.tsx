@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
+import { fieldErrors } from '#domain/errors.ts'
 import type { ReportRecord } from '#domain/reports/schema.ts'
 import { sendReportBody, type ShareRecord } from '#domain/shares/schema.ts'
 import { newId } from '#domain/ids.ts'
 import { useGetClient } from '#web/records/clients.ts'
 import { ApiProblem } from '#web/lib/api.ts'
+import { complaintsByField } from '#web/lib/complaints.ts'
 import { useMessage } from '#web/lib/i18n.ts'
 import { problemText } from '#web/lib/query.tsx'
 import { useSession } from '#web/lib/session.tsx'
@@ -39,8 +41,7 @@ export function SendReportDialog({ report, onSent, onClose }: SendReportDialogPr
       message: words,
       expiresAt: expiryInstant(expiry) ?? (expiry.kind === 'date' ? '' : null),
     })
-    if (!parsed.success)
-      return setErrors(Object.fromEntries(parsed.error.issues.map((issue) => [String(issue.path[0]), issue.message])))
+    if (!parsed.success) return setErrors(complaintsByField(fieldErrors(parsed.error)))
     setErrors({})
     send.mutate(parsed.data, {
       onSuccess: (share) => {
@@ -49,8 +50,7 @@ export function SendReportDialog({ report, onSent, onClose }: SendReportDialogPr
         onClose()
       },
       onError: (error) => {
-        if (error instanceof ApiProblem)
-          setErrors(Object.fromEntries(error.errors.map((one) => [one.path, one.message])))
+        if (error instanceof ApiProblem) setErrors(complaintsByField(error.errors))
       },
     })
   }

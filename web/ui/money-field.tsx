@@ -2,7 +2,8 @@ import { type Ref, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { decimalFromInput, decimalMarkOf } from '#web/lib/decimal-input.ts'
-import { currentLocale, formatMoney } from '#web/lib/format.ts'
+import { formatMoney } from '#web/lib/format.ts'
+import { currentLocale } from '#web/lib/i18n.ts'
 
 import { controlStyle, Field, type FieldProps } from './field.tsx'
 

@@ -65,6 +65,7 @@ export function answerProblem(error: unknown, request: FastifyRequest, reply: Fa
     status: refusal.status,
     code: refusal.code,
     detail: refusal.message,
+    ...(refusal.template === undefined ? {} : { template: refusal.template, params: refusal.params }),
     requestId: request.id,
     // SPEC 7: the report PDF's callers read the text from `error`.
     error: refusal.message,
