@@ -10,6 +10,7 @@ import { runJobs } from './platform/jobs/worker.ts'
 import { createLog, type Log } from './platform/log.ts'
 import { createPdfRenderer } from './platform/pdf/renderer.ts'
 import type { Services } from './platform/runtime.ts'
+import { openSecrets } from './platform/secrets.ts'
 
 /** What the caller has prepared: the database's two login roles, and in tests a clock and a log of its own. */
 export interface Prepared {
@@ -38,6 +39,7 @@ async function openServices(config: Config, prepared: Prepared): Promise<Service
     log,
     endpoints: routes.map((route) => route.endpoint),
     clock: prepared.clock ?? systemClock,
+    secrets: openSecrets([config.secretKey, ...config.oldSecretKeys]),
     database: openDatabase({
       appUrl: prepared.appUrl,
       platformUrl: prepared.platformUrl,

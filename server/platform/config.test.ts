@@ -42,6 +42,12 @@ describe('development', () => {
     expect(load({ ...server, DEMO: 'on' }).demo).toBe(true)
   })
 
+  test('knows secret keys of before, none unless told', () => {
+    const [one, two] = ['1'.repeat(32), '2'.repeat(32)]
+    expect(load({}).oldSecretKeys).toEqual([])
+    expect(load({ SECRET_KEYS_OLD: `${one}, ${two}` }).oldSecretKeys).toEqual([one, two])
+  })
+
   test('takes an empty variable for an absent one', () => {
     expect(load({ PORT: '', SMTP_URL: '' })).toMatchObject({ port: 3000, smtpUrl: undefined })
   })
@@ -74,6 +80,11 @@ test.each([
   ['DATABASE_URL', 'mysql://x', 'DATABASE_URL must look like postgresql://user:password@host:5432/database.'],
   ['PUBLIC_URL', 'projects.example.com', 'PUBLIC_URL must look like https://projects.example.com.'],
   ['SECRET_KEY', 'short', 'SECRET_KEY must have at least 32 characters (openssl rand -hex 32 makes one).'],
+  [
+    'SECRET_KEYS_OLD',
+    `${'x'.repeat(32)},short`,
+    'SECRET_KEYS_OLD must be secret keys of before, with commas between them.',
+  ],
   ['MAIL_FROM', 'nobody', 'MAIL_FROM must be an e-mail address, such as Stringline <projects@example.com>.'],
   ['DATABASE_APP_URL', 'postgresql://a@b/c', 'DATABASE_APP_URL needs DATABASE_URL beside it.'],
   ['S3_ENDPOINT', 'https://s3.example.com', 'S3_ENDPOINT needs S3_BUCKET beside it.'],

@@ -40,6 +40,8 @@ export interface Config {
   storage: Storage
   /** Keys for signing and sealing are derived from it. */
   secretKey: string
+  /** Secret keys of before: what was sealed under them can still be opened. */
+  oldSecretKeys: string[]
   demo: boolean
   /** Whether this process also runs the background jobs. */
   worker: boolean
@@ -98,6 +100,11 @@ const variables = z.object({
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   S3_FORCE_PATH_STYLE: flag.default(false),
   SECRET_KEY: z.string().min(32, 'must have at least 32 characters (openssl rand -hex 32 makes one)').optional(),
+  SECRET_KEYS_OLD: z
+    .string()
+    .transform((value) => value.split(',').map((key) => key.trim()))
+    .refine((keys) => keys.every((key) => key.length >= 32), 'must be secret keys of before, with commas between them')
+    .default([]),
   DEMO: flag.optional(),
   WORKER: flag.default(true),
   LOG_LEVEL: z
@@ -144,6 +151,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     mailFrom: values.MAIL_FROM ?? 'Stringline <no-reply@stringline.localhost>',
     storage: storageOf(values, dataDir),
     secretKey: values.SECRET_KEY ?? keptSecret(dataDir),
+    oldSecretKeys: values.SECRET_KEYS_OLD,
     demo: values.DEMO ?? (values.NODE_ENV === 'development' && values.DATABASE_URL === undefined),
     worker: values.WORKER,
     logLevel: values.LOG_LEVEL ?? (values.NODE_ENV === 'test' ? 'silent' : 'info'),

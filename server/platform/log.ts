@@ -14,6 +14,7 @@ const secrets = [
   'token',
   'secret',
   'secretKey',
+  'oldSecretKeys',
 ]
 
 // A secret may stand at the top of an entry, in its request or response, or one level into any object.

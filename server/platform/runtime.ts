@@ -6,6 +6,7 @@ import type { FileStorage } from './files/storage.ts'
 import type { Queue } from './jobs/queue.ts'
 import type { Log } from './log.ts'
 import type { PdfRenderer } from './pdf/renderer.ts'
+import type { Secrets } from './secrets.ts'
 
 /** Everything the server is plugged into; tests swap clock, storage and mail. */
 export interface Services {
@@ -14,6 +15,7 @@ export interface Services {
   storage: FileStorage
   pdf: PdfRenderer
   queue: Queue
+  secrets: Secrets
   clock: Clock
   log: Log
   /** Everything the product answers: what a session may do is read from it. */

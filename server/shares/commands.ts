@@ -9,12 +9,12 @@ import { shareMessages, type ShareRecord } from '#domain/shares/schema.ts'
 import { enqueueMail } from '#server/mail/commands.ts'
 import type { Context } from '#server/platform/context.ts'
 import { permit } from '#server/platform/permit.ts'
-import { shareToken, tokenHash } from '#server/platform/session/tokens.ts'
+import { newToken, tokenHash } from '#server/platform/session/tokens.ts'
 import { alreadyCreated, fingerprint, recordActivity } from '#server/platform/writing.ts'
 import { lockReport } from '#server/reports/commands.ts'
 import { reportMail } from './emails.ts'
 import { sharePolicy } from './policy.ts'
-import { getShare, type LinkKeys } from './queries.ts'
+import { getShare, placeOf, type LinkKeys } from './queries.ts'
 
 /** Makes a share link of a report, with or without an end. */
 export async function createShare(
@@ -73,6 +73,7 @@ async function addShare(
       .executeTakeFirst()
   if (await alreadyCreated(ctx, id, hash, existing))
     return { share: await getShare(ctx, keys, report.id, id), isNew: false }
+  const token = newToken()
   await ctx.db
     .insertInto('report_shares')
     .values({
@@ -80,7 +81,8 @@ async function addShare(
       id,
       report_id: report.id,
       client_id: report.clientId,
-      token_hash: tokenHash(shareToken(keys.secretKey, ctx.actor.companyId, id)),
+      token_hash: tokenHash(token),
+      token_sealed: keys.secrets.seal(placeOf(ctx, id), token),
       created_by: memberOf(ctx.actor),
       created_by_name: ctx.name,
       created_hash: hash,

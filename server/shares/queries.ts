@@ -4,15 +4,25 @@ import type { SharedReport } from '#domain/reports/schema.ts'
 import type { shareList, ShareRecord } from '#domain/shares/schema.ts'
 import type { Context } from '#server/platform/context.ts'
 import { permit } from '#server/platform/permit.ts'
-import { shareToken, tokenHash } from '#server/platform/session/tokens.ts'
+import { SecretError, type SecretPlace, type Secrets } from '#server/platform/secrets.ts'
+import { derivedShareToken, tokenHash } from '#server/platform/session/tokens.ts'
 import { getReport } from '#server/reports/queries.ts'
 import { sharePolicy } from './policy.ts'
 
 /** What building a link takes besides the record. */
 export interface LinkKeys {
-  secretKey: string
+  secrets: Secrets
+  /** For links made before tokens were sealed. */
+  secretKeys: readonly string[]
   publicUrl: string
 }
+
+/** Where the token of a share link is sealed. */
+export const placeOf = (ctx: Context, shareId: string): SecretPlace => ({
+  companyId: ctx.actor.companyId,
+  purpose: 'share-link',
+  recordId: shareId,
+})
 
 const shares = (ctx: Context) =>
   ctx.db
@@ -21,6 +31,7 @@ const shares = (ctx: Context) =>
     .select([
       'id',
       'token_hash',
+      'token_sealed',
       'created_by_name',
       'created_at',
       'expires_at',
@@ -35,12 +46,10 @@ type Row = Awaited<ReturnType<ReturnType<typeof shares>['executeTakeFirstOrThrow
 function toShare(ctx: Context, keys: LinkKeys, row: Row): ShareRecord {
   const status =
     row.revoked_at !== null ? 'revoked' : row.expires_at !== null && row.expires_at <= ctx.now ? 'expired' : 'active'
-  const token = shareToken(keys.secretKey, ctx.actor.companyId, row.id)
-  // A link made under another secret key still opens, but can't be shown again.
-  const showable = status === 'active' && tokenHash(token).equals(row.token_hash)
+  const token = status === 'active' ? tokenOf(ctx, keys, row) : null
   return {
     id: row.id,
-    url: showable ? `${keys.publicUrl}/shared/reports/${token}` : null,
+    url: token === null ? null : `${keys.publicUrl}/shared/reports/${token}`,
     createdBy: row.created_by_name,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
@@ -49,6 +58,20 @@ function toShare(ctx: Context, keys: LinkKeys, row: Row): ShareRecord {
     views: row.views,
     lastViewedAt: row.last_viewed_at,
     status,
+  }
+}
+
+/** The link's token, to show it again; null when the secret key it was made under is not configured: it still opens. */
+function tokenOf(ctx: Context, { secrets, secretKeys }: LinkKeys, row: Row): string | null {
+  if (row.token_sealed === null) {
+    const derived = secretKeys.map((key) => derivedShareToken(key, ctx.actor.companyId, row.id))
+    return derived.find((token) => tokenHash(token).equals(row.token_hash)) ?? null
+  }
+  try {
+    return secrets.open(placeOf(ctx, row.id), row.token_sealed)
+  } catch (error) {
+    if (error instanceof SecretError && error.code === 'unknown_key') return null
+    throw error
   }
 }
 

@@ -8,7 +8,11 @@ import { findVisitor } from '#server/platform/session/visitors.ts'
 import { countView, createShare, revokeShare, sendReport } from './commands.ts'
 import { listShareRecords, sharedReportOf, type LinkKeys } from './queries.ts'
 
-const keysOf = ({ config }: Services): LinkKeys => ({ secretKey: config.secretKey, publicUrl: config.publicUrl })
+const keysOf = ({ config, secrets }: Services): LinkKeys => ({
+  secrets,
+  secretKeys: [config.secretKey, ...config.oldSecretKeys],
+  publicUrl: config.publicUrl,
+})
 
 export const shareRoutes = [
   serve(api.listShares, ({ services, principal, within }, { params }) =>

@@ -4,16 +4,19 @@ import type { ReportRecord } from '#domain/reports/schema.ts'
 import { createShare, getSharedReport, listShares, revokeShare } from '#domain/shares/api.ts'
 import type { ShareRecord } from '#domain/shares/schema.ts'
 import { uploaded } from '#server/files/uploads.testing.ts'
+import { openSecrets, type SecretPlace } from '#server/platform/secrets.ts'
+import { derivedShareToken, newToken, tokenHash } from '#server/platform/session/tokens.ts'
 import { callerOf } from '#server/testing/caller.ts'
 import { givenClient, givenCompany, givenJob, givenReport, type Company } from '#server/testing/given.ts'
 import { startTestServer, testStart, type TestServer } from '#server/testing/server.ts'
 import { activityOf } from '#server/testing/traces.ts'
 
+const oldKey = 'the secret key of the year before this one'
 let server: TestServer
 let company: Company
 let report: ReportRecord
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startTestServer({ SECRET_KEYS_OLD: oldKey })
   company = await givenCompany(server, 'Kauri Construction')
   const client = await givenClient(company.orgAdmin, { name: 'Tui Bakery' })
   const job = await givenJob(company.orgAdmin, client.id, { contractAmount: '1000', totalInvoiced: '250' })
@@ -156,5 +159,58 @@ describe('a share link', () => {
     const user = await company.person('user')
     const refused = await user.try(createShare, { params: { id: report.id }, body: {} })
     expect([refused.status, (await user.try(listShares, { params: { id: report.id } })).status]).toEqual([403, 403])
+  })
+})
+
+describe('the address of a share link', () => {
+  /** Puts another token into the row, as a server of another time would have. */
+  const stored = async (id: string, token: string, sealed: Buffer | null) =>
+    server.services.database.inTenant({ kind: 'system', companyId: company.id }, (db) =>
+      db
+        .updateTable('report_shares')
+        .set({ token_hash: tokenHash(token), token_sealed: sealed })
+        .where('company_id', '=', company.id)
+        .where('id', '=', id)
+        .execute(),
+    )
+  const placeOf = (id: string): SecretPlace => ({ companyId: company.id, purpose: 'share-link', recordId: id })
+  const opens = async (token: string): Promise<number> =>
+    (await callerOf(server.url, null).try(getSharedReport, { params: { token } })).status
+
+  it('is a secret of its own, sealed', async () => {
+    const [one, two] = [await share(), await share()]
+    expect(tokenOf(one)).not.toBe(tokenOf(two))
+    expect((await listed(one.id))?.url).toBe(one.url)
+  })
+
+  it('is shown again after a change of the secret key, also of links from before tokens were sealed', async () => {
+    const [sealed, derived] = [await share(), await share()]
+    const token = newToken()
+    await stored(sealed.id, token, openSecrets([oldKey]).seal(placeOf(sealed.id), token))
+    const oldToken = derivedShareToken(oldKey, company.id, derived.id)
+    await stored(derived.id, oldToken, null)
+    const shown = await Promise.all([listed(sealed.id), listed(derived.id)])
+    expect(shown.map((item) => item?.url?.split('/').at(-1))).toEqual([token, oldToken])
+  })
+
+  it('is not shown when its key is gone, and the link still opens', async () => {
+    const unknown = 'a secret key that nobody configured any more'
+    const [sealed, derived] = [await share(), await share()]
+    const token = newToken()
+    await stored(sealed.id, token, openSecrets([unknown]).seal(placeOf(sealed.id), token))
+    const oldToken = derivedShareToken(unknown, company.id, derived.id)
+    await stored(derived.id, oldToken, null)
+    expect((await listed(sealed.id))?.url).toBeNull()
+    expect((await listed(derived.id))?.url).toBeNull()
+    expect([await opens(token), await opens(oldToken)]).toEqual([200, 200])
+  })
+
+  it('can not be read out of another link’s row: a seal that was moved is an error, never an address', async () => {
+    const [mine, other] = [await share(), await share()]
+    await stored(mine.id, tokenOf(mine), server.services.secrets.seal(placeOf(other.id), tokenOf(other)))
+    const answer = await company.orgAdmin.try(listShares, { params: { id: report.id } })
+    expect([answer.status, answer.problem.code]).toEqual([500, 'internal'])
+    expect(JSON.stringify(answer.problem)).not.toContain(tokenOf(other))
+    await company.orgAdmin.call(revokeShare, { params: { id: report.id, shareId: mine.id } })
   })
 })

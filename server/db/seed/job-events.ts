@@ -124,7 +124,7 @@ function reportEvents(
 ): StoryEvent[] {
   const id = storyId('report', job.id, String(report.day))
   const { publicUrl, secretKey } = services.config
-  const keys = { publicUrl, secretKey }
+  const keys = { publicUrl, secrets: services.secrets, secretKeys: [secretKey] }
   const { day, by } = report
   return [
     {

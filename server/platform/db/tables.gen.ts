@@ -68,7 +68,6 @@ export interface Clients {
   updated_at: Generated<string>;
   version: Generated<number>;
   website: Generated<string>;
-  xero_id: string | null;
 }
 
 export interface Companies {
@@ -105,6 +104,17 @@ export interface Counters {
   kind: string;
   value: number;
   year: number;
+}
+
+export interface ExternalLinks {
+  company_id: string;
+  created_at: Generated<string>;
+  kind: string;
+  linked_client: Generated<string | null>;
+  linked_invoice: Generated<string | null>;
+  provider: string;
+  provider_id: string;
+  record_id: string;
 }
 
 export interface Files {
@@ -164,7 +174,6 @@ export interface Invoices {
   total: Numeric;
   updated_at: Generated<string>;
   version: Generated<number>;
-  xero_id: string | null;
 }
 
 export interface JobFiles {
@@ -302,6 +311,7 @@ export interface ReportShares {
   revoked_at: string | null;
   sent_to: string | null;
   token_hash: Buffer;
+  token_sealed: Buffer | null;
   views: Generated<number>;
 }
 
@@ -396,6 +406,7 @@ export interface DB {
   clients: Clients;
   companies: Companies;
   counters: Counters;
+  external_links: ExternalLinks;
   files: Files;
   invoice_lines: InvoiceLines;
   invoices: Invoices;
