@@ -41,7 +41,7 @@ const invoiceList = (where: string, order: string, status?: string): string =>
 
 const invoice = (
   lines: string,
-): string => `${invoiceSummary}, i.payment_terms "paymentTerms", i.notes, i.xero_id "xeroId",
+): string => `${invoiceSummary}, i.payment_terms "paymentTerms", i.notes, (select l.provider_id from external_links l where l.company_id = i.company_id and l.provider = 'xero' and l.kind = 'invoice' and l.record_id = i.id) "xeroId",
   (select json_agg(json_build_object('id', l.position::text, 'description', l.description, 'quantity', trim_scale(l.quantity)::text,
       'unitPrice', case when scale(trim_scale(l.unit_price)) < 2 then l.unit_price::numeric(14, 2) else trim_scale(l.unit_price) end::text,
       'taxRate', trim_scale(l.tax_rate)::text, 'kind', l.kind, 'jobId', l.job_id, 'jobName', lj.name, 'variationId', l.variation_id, 'variationNumber', v.code,

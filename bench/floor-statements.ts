@@ -99,7 +99,7 @@ export const writes = {
       select $1, $3, 'CL-' || lpad(value::text, greatest(3, length(value::text)), '0'), $4, $5, $6, $7, $8, $9, '\\x00' from number returning *),
     told as (${activity('client.created', 'client', 'name', 'made')})
     select row_to_json(t)::text body from (select id, company_id "companyId", version, code "clientId", name, email, billing_email "billingEmail", website,
-      phone, address, contact_name "contactName", contact_phone "contactPhone", contact_email "contactEmail", null logo, xero_id "xeroId", status, notes,
+      phone, address, contact_name "contactName", contact_phone "contactPhone", contact_email "contactEmail", null logo, null "xeroId", status, notes,
       0 "activeJobs", 0 "totalJobs", created_at "createdAt", updated_at "updatedAt", '{"edit":true,"delete":true}'::json can from made) t`,
   createReport: `with number as (update counters set value = value + 1 where ${company} and kind = 'report' returning value),
     made as (insert into reports (company_id, id, client_id, job_id, code, date, prepared_by, prepared_by_title, progress_percentage, tasks_achieved,

@@ -72,7 +72,10 @@ beforeAll(async () => {
     notes: 'Thank you',
     items: [{ description: 'Skylight', quantity: 1, unitPrice: '500', taxRate: '0.15', variationId: approved.id }],
   })
-  await superuser.query('update invoices set xero_id = $1 where id = $2', [inside.xero, issued.id])
+  await superuser.query(
+    `insert into external_links (company_id, provider, kind, record_id, provider_id) values ($1, 'xero', 'invoice', $2, $3)`,
+    [company.id, issued.id, inside.xero],
+  )
   await orgAdmin.call(sendInvoice, { params: { id: issued.id }, body: { to: inside.sentTo } })
   const draft = await givenInvoice(orgAdmin, client.id, {
     jobId: job.id,

@@ -30,6 +30,10 @@ beforeAll(async () => {
       `insert into mails (company_id, id, to_address, subject, text_body, html_body) values ($1, gen_random_uuid(), 'a@example.test', '', '', '')`,
       [company.id],
     )
+    await superuser.query(
+      `insert into external_links (company_id, provider, kind, record_id, provider_id) values ($1, 'xero', 'client', $2::uuid, $2::text)`,
+      [company.id, clientId],
+    )
   }
 })
 afterAll(async () => {

@@ -6,6 +6,7 @@ import type { listClients, lookupClients } from '#domain/clients/api.ts'
 import type { clientChoices, clientList, ClientRecord } from '#domain/clients/schema.ts'
 import { fileJson, fileViewOf, type FileRow } from '#server/files/queries.ts'
 import type { Context } from '#server/platform/context.ts'
+import { externalId } from '#server/platform/db/links.ts'
 import { byCode, matchesSearch, offsetOf, orderOf } from '#server/platform/db/listing.ts'
 import { clientPolicy } from './policy.ts'
 
@@ -23,7 +24,6 @@ const columns = [
   'clients.contact_name',
   'clients.contact_phone',
   'clients.contact_email',
-  'clients.xero_id',
   'clients.status',
   'clients.notes',
   'clients.created_at',
@@ -39,7 +39,11 @@ const jobCounts = sql<{ active: number; total: number }>`(
 const details = (ctx: Context) =>
   clients(ctx)
     .select(columns)
-    .select([jobCounts.as('job_counts'), fileJson(sql`clients.company_id`, sql`clients.logo_file_id`).as('logo')])
+    .select([
+      jobCounts.as('job_counts'),
+      fileJson(sql`clients.company_id`, sql`clients.logo_file_id`).as('logo'),
+      externalId('xero', 'client').as('xero_id'),
+    ])
 
 type Row = Awaited<ReturnType<ReturnType<typeof details>['executeTakeFirstOrThrow']>>
 

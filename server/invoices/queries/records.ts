@@ -23,6 +23,7 @@ import {
 } from '#domain/invoices/schema.ts'
 import type { ReportInvoice } from '#domain/reports/schema.ts'
 import type { Context } from '#server/platform/context.ts'
+import { externalId } from '#server/platform/db/links.ts'
 import { byCode, isChosen, matchesSearch, offsetOf, orderOf } from '#server/platform/db/listing.ts'
 import type { DB } from '#server/platform/db/tables.gen.ts'
 import { invoicePolicy } from '../policy.ts'
@@ -123,7 +124,6 @@ const details = (ctx: Context) =>
     .select([
       'invoices.payment_terms',
       'invoices.notes',
-      'invoices.xero_id',
       'clients.address',
       'clients.email',
       'clients.billing_email',
@@ -134,6 +134,7 @@ const details = (ctx: Context) =>
       'companies.phone',
       'companies.gst_number',
       'companies.bank_account',
+      externalId('xero', 'invoice').as('xero_id'),
       linesJson.as('items'),
       paymentsJson.as('payments'),
     ])
