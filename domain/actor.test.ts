@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { admits, clientOf, holds, memberOf, type Actor } from './actor.ts'
+import { admits, clientOf, holds, isInside, memberOf, type Actor } from './actor.ts'
 import type { Access } from './endpoint.ts'
 import { allPermissions } from './permissions.ts'
 
@@ -11,15 +11,27 @@ const actors = {
   platform: { kind: 'platform', userId: 'u', companyId: 'c' },
   system: { kind: 'system', companyId: 'c' },
   visitor: { kind: 'visitor', companyId: 'c', clientId: 'k', reportId: 'r' },
+  token: { kind: 'token', tokenId: 't', userId: 'u', companyId: 'c', clientId: null, grants },
+  'token of a client': { kind: 'token', tokenId: 't', userId: 'u', companyId: 'c', clientId: 'k', grants },
+  integration: { kind: 'integration', provider: 'xero', companyId: 'c' },
 } satisfies Record<string, Actor>
 
 describe('who holds what', () => {
-  it('staff and clients hold what was granted, nothing near it', () => {
-    for (const actor of [actors.staff, actors.client]) expect(permissionsOf(actor)).toEqual(['manage_jobs:view'])
+  it('staff, clients and the tokens of both hold what was granted, nothing near it', () => {
+    for (const actor of [actors.staff, actors.client, actors.token, actors['token of a client']])
+      expect(permissionsOf(actor)).toEqual(['manage_jobs:view'])
   })
 
   it('the super admin and the product itself pass every check', () => {
     for (const actor of [actors.platform, actors.system]) expect(permissionsOf(actor)).toEqual(allPermissions)
+  })
+
+  it('the books read clients and invoices, record payments, and approve or delete nothing', () => {
+    expect(permissionsOf(actors.integration)).toEqual([
+      'manage_clients:view',
+      'manage_invoices:view',
+      'manage_invoices:edit',
+    ])
   })
 
   it('a visitor reads reports and nothing else', () => {
@@ -30,21 +42,34 @@ describe('who holds what', () => {
 
 it('knows the company’s person and the client behind an actor', () => {
   const of = (ask: (actor: Actor) => string | null) => Object.values(actors).map(ask)
-  expect(of(memberOf)).toEqual(['u', 'u', null, null, null])
-  expect(of(clientOf)).toEqual([null, 'k', null, null, 'k'])
+  expect(of(memberOf)).toEqual(['u', 'u', null, null, null, 'u', 'u', null])
+  expect(of(clientOf)).toEqual([null, 'k', null, null, 'k', null, 'k', null])
+})
+
+it('takes for inside exactly those whom no client confines', () => {
+  const inside = Object.entries(actors).flatMap(([name, actor]) => (isInside(actor) ? [name] : []))
+  expect(inside).toEqual(['staff', 'platform', 'system', 'token', 'integration'])
+  for (const actor of Object.values(actors)) expect(isInside(actor)).toBe(clientOf(actor) === null)
 })
 
 it('knows whom an endpoint admits, by its access alone', () => {
   const admitted = (access: Access) =>
     Object.entries(actors).flatMap(([kind, actor]) => (admits({ access }, actor) ? [kind] : []))
-  const everybody = ['staff', 'client', 'platform', 'system', 'visitor']
+  const everybody = ['staff', 'client', 'platform', 'system', 'visitor', 'token', 'token of a client', 'integration']
   expect(admitted('public')).toEqual(everybody)
   expect(admitted('development')).toEqual(everybody)
-  expect(admitted('session')).toEqual(['staff', 'client', 'platform', 'system'])
-  expect(admitted('staff')).toEqual(['staff', 'platform', 'system'])
-  expect(admitted('contact')).toEqual(['client'])
+  expect(admitted('session')).toEqual(everybody.filter((kind) => kind !== 'visitor'))
+  expect(admitted('staff')).toEqual(['staff', 'platform', 'system', 'token', 'integration'])
+  expect(admitted('contact')).toEqual(['client', 'token of a client'])
   expect(admitted('platform')).toEqual(['platform'])
-  expect(admitted(['manage_jobs:view'])).toEqual(['staff', 'client', 'platform', 'system'])
+  expect(admitted(['manage_jobs:view'])).toEqual([
+    'staff',
+    'client',
+    'platform',
+    'system',
+    'token',
+    'token of a client',
+  ])
   expect(admitted(['manage_jobs:edit', 'manage_reports:view'])).toEqual(['platform', 'system', 'visitor'])
 })
 

@@ -39,8 +39,45 @@ export interface VisitorActor {
   reportId: string
 }
 
+/**
+ * A program that acts for a person by a token of theirs: with the person's rights and no more (PRODUCT 11), and confined
+ * to a client where the person is.
+ */
+export interface TokenActor {
+  kind: 'token'
+  tokenId: string
+  userId: string
+  companyId: string
+  /** The client of the person, null for somebody employed by the company. */
+  clientId: string | null
+  grants: ReadonlySet<Permission>
+}
+
+/** The outside systems a company can connect. */
+export const providers = ['xero'] as const
+export type Provider = (typeof providers)[number]
+
+/** A connected outside system, working in the company with the rights its purpose needs. */
+export interface IntegrationActor {
+  kind: 'integration'
+  provider: Provider
+  companyId: string
+}
+
 /** Who acts, always inside exactly one company. */
-export type Actor = StaffActor | ClientActor | PlatformActor | SystemActor | VisitorActor
+export type Actor =
+  | StaffActor
+  | ClientActor
+  | PlatformActor
+  | SystemActor
+  | VisitorActor
+  | TokenActor
+  | IntegrationActor
+
+/** What each outside system may do: the books know clients and invoices, and record what was paid. */
+const integrationGrants: Record<Provider, ReadonlySet<Permission>> = {
+  xero: new Set(['manage_clients:view', 'manage_invoices:view', 'manage_invoices:edit']),
+}
 
 /** Whether the actor holds the permission. The super admin passes every check (SPEC 6). */
 export function holds(actor: Actor, permission: Permission): boolean {
@@ -50,9 +87,28 @@ export function holds(actor: Actor, permission: Permission): boolean {
       return true
     case 'visitor':
       return permission === 'manage_reports:view'
+    case 'integration':
+      return integrationGrants[actor.provider].has(permission)
     case 'staff':
     case 'client':
+    case 'token':
       return actor.grants.has(permission)
+  }
+}
+
+/** Whether the actor belongs to the company itself. Outside are the people of its clients, their programs, and visitors. */
+export function isInside(actor: Actor): boolean {
+  switch (actor.kind) {
+    case 'staff':
+    case 'platform':
+    case 'system':
+    case 'integration':
+      return true
+    case 'client':
+    case 'visitor':
+      return false
+    case 'token':
+      return actor.clientId === null
   }
 }
 
@@ -69,17 +125,37 @@ export function admits(
   if (access === 'platform') return isSuperAdmin
   if (actor === null) return false
   if (access === 'session') return actor.kind !== 'visitor'
-  if (access === 'contact') return actor.kind === 'client'
-  if (access === 'staff') return clientOf(actor) === null
+  if (access === 'contact') return actor.kind !== 'visitor' && !isInside(actor)
+  if (access === 'staff') return isInside(actor)
   return access.some((permission) => holds(actor, permission))
 }
 
-/** The company's own person behind the actor; null for the super admin, the product itself and visitors. */
+/** The person of the company behind the actor; null for the super admin, the product itself, visitors and other systems. */
 export function memberOf(actor: Actor): string | null {
-  return actor.kind === 'staff' || actor.kind === 'client' ? actor.userId : null
+  switch (actor.kind) {
+    case 'staff':
+    case 'client':
+    case 'token':
+      return actor.userId
+    case 'platform':
+    case 'system':
+    case 'visitor':
+    case 'integration':
+      return null
+  }
 }
 
 /** The client an outside actor is confined to; null for those who see the whole company. */
 export function clientOf(actor: Actor): string | null {
-  return 'clientId' in actor ? actor.clientId : null
+  switch (actor.kind) {
+    case 'client':
+    case 'visitor':
+    case 'token':
+      return actor.clientId
+    case 'staff':
+    case 'platform':
+    case 'system':
+    case 'integration':
+      return null
+  }
 }

@@ -1,4 +1,4 @@
-import { holds, type Actor } from '#domain/actor.ts'
+import { holds, isInside, type Actor } from '#domain/actor.ts'
 import type { InvoiceAction } from '#domain/invoices/schema.ts'
 
 const mayEdit = (actor: Actor): boolean => holds(actor, 'manage_invoices:edit')
@@ -13,5 +13,5 @@ export const invoicePolicy = {
   changeStatus: (actor: Actor, action: InvoiceAction): boolean =>
     action === 'approve' ? holds(actor, 'manage_invoices:approve') : mayEdit(actor),
   /** What concerns only the company: our own reference in the books, and which mails went out. */
-  viewInternals: (actor: Actor): boolean => actor.kind !== 'client' && actor.kind !== 'visitor',
+  viewInternals: isInside,
 }

@@ -1,9 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { Provider } from '#domain/actor.ts'
 
-/** The outside systems a record may be known at. */
-export type Provider = 'xero'
 /** The kinds of records that outside systems know. */
-export type LinkedKind = 'client' | 'invoice'
+type LinkedKind = 'client' | 'invoice'
 
 /**
  * The id a record has at an outside system, as a column; null where it has none. The outer query selects from the table
