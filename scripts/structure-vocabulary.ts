@@ -27,10 +27,11 @@ const vocabulary: Place[] = [
   // bytes: the doors that stream a file's content in and out; demo: accounts that exist in development only.
   { folder: 'server/files', files: /^(feature|routes|policy|commands|queries|jobs|bytes)\.ts$/ },
   { folder: 'server/session', files: /^(feature|routes|policy|commands|queries|jobs|emails|demo)\.ts$/ },
-  // pdf-labels: the words on the paper in three languages.
+  // words: what the server says about the feature, on paper and in mails, in three languages.
   {
     folder: 'server/*',
-    files: /^((feature|routes|policy|commands|queries|jobs|emails|pdf|pdf-labels)\.ts|[a-z-]+\.typ)$/,
+    files:
+      /^((feature|routes|policy|commands|queries|jobs|emails|pdf|words)\.ts|words\.(en|es|fr)\.json|[a-z-]+\.typ)$/,
   },
   { folder: 'server/*/commands', files: /^[a-z]+(-[a-z]+)*\.ts$/ },
   { folder: 'server/*/queries', files: /^[a-z]+(-[a-z]+)*\.ts$/ },

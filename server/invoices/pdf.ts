@@ -1,18 +1,21 @@
 import { fileURLToPath } from 'node:url'
 import { readableOn } from '#domain/colours.ts'
 import { writeQuantity, writeRate, writeUnitPrice } from '#domain/format.ts'
-import type { InvoiceItem, InvoiceRecord, InvoiceStatus } from '#domain/invoices/schema.ts'
+import { paymentTerms, type InvoiceItem, type InvoiceRecord, type InvoiceStatus } from '#domain/invoices/schema.ts'
 import { sumMoney, type Money } from '#domain/money.ts'
 import type { Language } from '#server/platform/http/language.ts'
-import { fillIn, printLocales, writersOf } from '#server/platform/pdf/print.ts'
+import { writersOf } from '#server/platform/pdf/print.ts'
 import type { PdfRenderer } from '#server/platform/pdf/renderer.ts'
-import { invoicePdfLabels, paymentMethodLabels, paymentTermLabels, type InvoicePdfLabels } from './pdf-labels.ts'
+import { invoiceWords } from './words.ts'
 
 /** Who stands on an invoice: a name and what identifies it, one text per line. */
 interface Party {
   name: string
   lines: string[]
 }
+
+type InvoiceWords = ReturnType<typeof invoiceWords>
+type InvoicePdfLabels = ReturnType<typeof labelsOf>
 
 /** What the invoice template prints. Amounts, rates, quantities and dates arrive as finished text in the reader's locale; it computes nothing. */
 interface InvoicePdfData {
@@ -24,6 +27,8 @@ interface InvoicePdfData {
   number: string
   /** The statuses that a reader must see; nothing for an invoice on its way. */
   status: 'draft' | 'paid' | 'overdue' | 'void' | ''
+  /** The word of that status. */
+  stamp: string
   /** `taxNumber` is empty for a supplier that has none. */
   supplier: Party & { taxNumber: string }
   recipient: Party
@@ -78,17 +83,19 @@ function printed(invoice: InvoiceRecord, { brand, language, logo }: InvoiceDress
   const { money, date } = writersOf(language)
   const { supplier, billTo } = invoice
   const registered = supplier.gstNumber !== ''
-  const words = invoicePdfLabels[language]
-  const taxName = registered ? words.gst : words.tax
-  const labels = fillIn(words, { tax: taxName })
+  const words = invoiceWords(language)
+  const taxName = words.say(registered ? 'tax.gst' : 'tax.other')
+  const labels = labelsOf(words, taxName)
+  const status = stampOf(invoice.shownStatus)
   return {
     language,
     labels,
     brand: readableOn(brand, '#ffffff'),
     hasLogo: logo !== undefined,
-    title: registered ? labels.taxInvoice : labels.invoice,
+    title: words.say(registered ? 'title.taxInvoice' : 'title.invoice'),
     number: invoice.invoiceNumber,
-    status: stampOf(invoice.shownStatus),
+    status,
+    stamp: status === '' ? '' : words.say(`stamps.${status}`),
     supplier: {
       ...party(supplier.name, supplier.address, supplier.phone, supplier.email),
       taxNumber: supplier.gstNumber,
@@ -101,13 +108,14 @@ function printed(invoice: InvoiceRecord, { brand, language, logo }: InvoiceDress
     job: invoice.jobName ?? '',
     taxName,
     taxed: registered || invoice.items.some((item) => rateKey(item) !== '0'),
-    items: invoice.items.map((item) => printedItem(item, invoice, labels, language)),
+    items: invoice.items.map((item) => printedItem(item, invoice, words)),
     subtotal: money(invoice.subtotal),
     taxes: taxesByRate(invoice.items).map((part) => ({
-      label: fillIn(
-        { taxAt: labels.taxAt },
-        { rate: writeRate(part.rate, printLocales[language]) ?? '', base: money(part.base) },
-      ).taxAt,
+      label: words.say('tax.at', {
+        tax: taxName,
+        rate: writeRate(part.rate, words.locale) ?? '',
+        base: money(part.base),
+      }),
       amount: money(part.tax),
     })),
     total: money(invoice.total),
@@ -117,13 +125,22 @@ function printed(invoice: InvoiceRecord, { brand, language, logo }: InvoiceDress
       date: date(payment.date),
       reference: payment.reference,
       amount: money(payment.amount),
-      method: payment.reverses === null ? paymentMethodLabels[language][payment.method] : labels.reversal,
+      method: words.say(payment.reverses === null ? `methods.${payment.method}` : 'methods.reversal'),
     })),
-    terms: paymentTermLabels[language][invoice.paymentTerms] ?? invoice.paymentTerms,
+    terms: termsIn(words, invoice.paymentTerms),
     payable: invoice.shownStatus !== 'void' && invoice.shownStatus !== 'paid' && invoice.balance !== '0.00',
     bankAccount: supplier.bankAccount,
     notes: invoice.notes,
   }
+}
+
+/** Of a supplier that is registered for GST, the tax has that name. */
+const labelsOf = (words: InvoiceWords, tax: string) => words.section('pdf', { tax })
+
+/** The payment terms we know in the reader's language; others print as they were typed. */
+function termsIn(words: InvoiceWords, typed: string): string {
+  const known = paymentTerms.find((terms) => terms === typed)
+  return known === undefined ? typed : words.say(`terms.${known}`)
 }
 
 const stampOf = (status: InvoiceStatus): InvoicePdfData['status'] =>
@@ -135,23 +152,18 @@ const party = (name: string, ...details: string[]): Party => ({
 })
 
 /** Job and variation of a line, and that it is a credit; the job only where it isn't the invoice's own. */
-function printedItem(
-  item: InvoiceItem,
-  invoice: InvoiceRecord,
-  labels: InvoicePdfLabels,
-  language: Language,
-): InvoicePdfData['items'][number] {
-  const locale = printLocales[language]
+function printedItem(item: InvoiceItem, invoice: InvoiceRecord, words: InvoiceWords): InvoicePdfData['items'][number] {
+  const { locale } = words
   const job = item.jobId === invoice.jobId ? null : item.jobName
   return {
     description: item.description,
-    note: [item.kind === 'credit' ? labels.credit : null, item.variationNumber, job]
+    note: [item.kind === 'credit' ? words.say('credit') : null, item.variationNumber, job]
       .filter((part) => part !== null)
       .join('  ·  '),
     quantity: writeQuantity(item.quantity, locale) ?? '',
     unitPrice: writeUnitPrice(item.unitPrice, locale) ?? '',
     rate: writeRate(item.taxRate, locale) ?? '',
-    amount: writersOf(language).money(item.amount),
+    amount: writersOf(words.language).money(item.amount),
   }
 }
 

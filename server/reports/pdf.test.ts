@@ -2,8 +2,8 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { createPdfRenderer } from '#server/platform/pdf/renderer.ts'
 import { pdfText } from '#server/testing/pdf-text.ts'
 import { reportPdf } from './pdf.ts'
-import { reportPdfLabels } from './pdf-labels.ts'
 import { emptyReport, samplePhoto, sampleReport } from './report-samples.testing.ts'
+import { reportWords } from './words.ts'
 
 const warnings: object[] = []
 const renderer = createPdfRenderer({ log: { warn: (details) => void warnings.push(details) } })
@@ -79,7 +79,7 @@ describe('the report PDF', () => {
 
   for (const language of ['en', 'es', 'fr'] as const) {
     it(`speaks ${language} throughout`, async () => {
-      const labels = reportPdfLabels[language]
+      const labels = reportWords(language).section('pdf')
       const { text } = await print({ ...sampleReport(language), photos: [{ caption: '' }] }, [
         await samplePhoto(200, 150),
       ])
@@ -109,14 +109,6 @@ describe('the report PDF', () => {
       expect(flat(text)).not.toMatch(/[{}]/)
     })
   }
-
-  it('has every label in every language', () => {
-    const { en, es, fr } = reportPdfLabels
-    for (const other of [es, fr]) {
-      expect(Object.keys(other)).toEqual(Object.keys(en))
-      expect(Object.entries(other).filter(([, words]) => words.trim() === '')).toEqual([])
-    }
-  })
 })
 
 describe('a report with little or much', () => {

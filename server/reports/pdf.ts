@@ -14,7 +14,7 @@ import { signedAmount } from '#domain/variations/rules.ts'
 import type { Language } from '#server/platform/http/language.ts'
 import { pictureFiles, writersOf } from '#server/platform/pdf/print.ts'
 import type { PdfRenderer } from '#server/platform/pdf/renderer.ts'
-import { reportPdfLabels, type ReportPdfLabels, reportPdfStatuses } from './pdf-labels.ts'
+import { reportWords } from './words.ts'
 
 /** One line of the compliance section; `ticked` by the rule of SPEC 9 (no accidents / no incidents; passed / approved). */
 export type ReportPdfCheck = { text: string; ticked: boolean }
@@ -28,7 +28,7 @@ type ReportPdfTone = 'success' | 'warning' | 'danger' | 'neutral'
  */
 export type ReportPdfData = {
   language: Language
-  labels: ReportPdfLabels
+  labels: ReturnType<typeof labelsOf>
   /** `#rrggbb`, already dark enough to be read on white. */
   brand: string
   companyName: string
@@ -43,7 +43,8 @@ export type ReportPdfData = {
   preparedByTitle: string
   progress: {
     percent: number
-    status: 'almostComplete' | 'onTrack' | 'inProgress'
+    /** Its status in words. */
+    stamp: string
     band: 'green' | 'blue' | 'amber' | 'grey'
   }
   keyUpdates: string
@@ -115,19 +116,21 @@ const invoiceTones: Record<InvoiceStatus, ReportPdfTone> = {
 }
 const statusKeys = { 'Almost Complete': 'almostComplete', 'On Track': 'onTrack', 'In Progress': 'inProgress' } as const
 
+/** Every word that the template prints besides the data. `{n}` and `{total}` are filled in by the template. */
+export const labelsOf = (words: ReturnType<typeof reportWords>) => words.section('pdf')
+
 /** A report record as PDF: the figures, words and ticks of the screen, by the same functions. */
 export function reportDocument(renderer: PdfRenderer, report: ReportRecord, dress: ReportDress): Promise<Uint8Array> {
   const { money, date } = writersOf(dress.language)
   const financial = financialProgress(report)
-  const labels = reportPdfLabels[dress.language]
-  const statuses = reportPdfStatuses[dress.language]
+  const words = reportWords(dress.language)
   const checks = (text: string, ticks: (line: string) => boolean): ReportPdfCheck[] =>
     linesOf(text).map((line) => ({ text: line, ticked: ticks(line) }))
   return reportPdf(
     renderer,
     {
       language: dress.language,
-      labels,
+      labels: labelsOf(words),
       brand: readableOn(dress.brand, '#ffffff'),
       companyName: report.companyName,
       clientName: report.clientName,
@@ -140,7 +143,7 @@ export function reportDocument(renderer: PdfRenderer, report: ReportRecord, dres
       preparedByTitle: report.preparedByTitle,
       progress: {
         percent: report.progressPercentage,
-        status: statusKeys[progressStatus(report.progressPercentage)],
+        stamp: words.say(`progress.${statusKeys[progressStatus(report.progressPercentage)]}`),
         band: progressBand(report.progressPercentage),
       },
       keyUpdates: report.keyUpdates,
@@ -167,7 +170,7 @@ export function reportDocument(renderer: PdfRenderer, report: ReportRecord, dres
         reference: invoice.reference,
         date: date(invoice.date),
         dueDate: date(invoice.dueDate),
-        status: statuses.invoice[invoice.status],
+        status: words.say(`invoiceStatuses.${invoice.status}`),
         tone: invoiceTones[invoice.status],
         total: money(invoice.total),
         balance: money(invoice.balance),
@@ -175,7 +178,7 @@ export function reportDocument(renderer: PdfRenderer, report: ReportRecord, dres
       variations: report.variations.map(({ variationId, name, type, quotedAmount, status }) => ({
         number: variationId,
         name,
-        status: statuses.variation[status],
+        status: words.say(`variationStatuses.${status}`),
         tone: status === 'approved' ? 'success' : 'warning',
         amount: money(signedAmount(type, quotedAmount)),
       })),

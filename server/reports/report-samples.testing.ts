@@ -1,13 +1,13 @@
 import sharp from 'sharp'
 import type { Language } from '#server/platform/http/language.ts'
-import type { ReportPdfData } from './pdf.ts'
-import { reportPdfLabels } from './pdf-labels.ts'
+import { labelsOf, type ReportPdfData } from './pdf.ts'
+import { reportWords } from './words.ts'
 
 /** A report like those of a working week: every section has something to say. */
 export function sampleReport(language: Language = 'en'): ReportPdfData {
   return {
     language,
-    labels: reportPdfLabels[language],
+    labels: labelsOf(reportWords(language)),
     brand: '#007E4F',
     companyName: 'Kauri Construction Ltd',
     clientName: 'Harbour View Holdings',
@@ -18,7 +18,7 @@ export function sampleReport(language: Language = 'en'): ReportPdfData {
     isoDate: '2026-11-20',
     preparedBy: 'Mere Tāmati',
     preparedByTitle: 'Project Manager',
-    progress: { percent: 62, status: 'onTrack', band: 'blue' },
+    progress: { percent: 62, stamp: reportWords(language).say('progress.onTrack'), band: 'blue' },
     keyUpdates: 'Level 3 slab poured on Tuesday\nWindow joinery delivered two days early',
     clientCommunication: 'Site meeting with the owner on 12 November',
     tasksAchieved: 'Level 3 slab\nNorth scaffold',

@@ -5,12 +5,12 @@ import type { VariationRecord } from '#domain/variations/schema.ts'
 import type { Language } from '#server/platform/http/language.ts'
 import { pictureFiles, writersOf } from '#server/platform/pdf/print.ts'
 import type { PdfRenderer } from '#server/platform/pdf/renderer.ts'
-import { variationPdfLabels, type VariationPdfLabels } from './pdf-labels.ts'
+import { variationWords } from './words.ts'
 
 /** All that the template is given, and so all that can be printed: nothing of the staff's side. Amounts and dates are finished text. */
 interface VariationPdfData {
   language: Language
-  labels: VariationPdfLabels
+  labels: ReturnType<typeof labelsOf>
   /** `#rrggbb`, already dark enough to be read on white. */
   brand: string
   companyName: string
@@ -20,6 +20,7 @@ interface VariationPdfData {
   name: string
   description: string
   type: VariationRecord['type']
+  typeName: string
   approved: boolean
   /** With its sign: an addition `+$1,250.00`, a credit `-$1,250.00`. */
   amount: string
@@ -43,6 +44,9 @@ export interface VariationDress {
   logo: Uint8Array | undefined
 }
 
+/** Every word that the template prints besides the data. `{n}` and `{total}` are filled in by the template. */
+const labelsOf = (words: ReturnType<typeof variationWords>) => words.section('pdf')
+
 const template = fileURLToPath(new URL('./variation.typ', import.meta.url))
 
 /**
@@ -56,10 +60,11 @@ export function variationDocument(
 ): Promise<Uint8Array> {
   const { companyName, language, photos, logo } = dress
   const { money, date } = writersOf(language)
+  const words = variationWords(language)
   const written = money(signedAmount(variation.type, variation.quotedAmount))
   const data: VariationPdfData = {
     language,
-    labels: variationPdfLabels[language],
+    labels: labelsOf(words),
     brand: readableOn(dress.brand, '#ffffff'),
     companyName,
     hasLogo: logo !== undefined,
@@ -69,6 +74,7 @@ export function variationDocument(
     name: variation.name,
     description: variation.description,
     type: variation.type,
+    typeName: words.say(`types.${variation.type}`),
     approved: variation.status === 'approved',
     amount: variation.type === 'addition' ? `+${written}` : written,
     dateAdded: date(variation.dateAdded),

@@ -1,15 +1,13 @@
 import { writeDate, writeMoney } from '#domain/format.ts'
 import type { Language } from '../http/language.ts'
-
-/** The locale in which a document of this language writes figures and dates: that of the screen. */
-export const printLocales: Record<Language, string> = { en: 'en-NZ', es: 'es', fr: 'fr' }
+import { localeOf } from '../words.ts'
 
 /** Amounts (`"1250.00"` → `$1,250.00`) and calendar dates as finished text in a document's language; empty when there is nothing to write. */
 export function writersOf(language: Language): {
   money: (amount: string) => string
   date: (date: string | null) => string
 } {
-  const locale = printLocales[language]
+  const locale = localeOf[language]
   return { money: (amount) => writeMoney(amount, locale) ?? '', date: (date) => writeDate(date, locale) ?? '' }
 }
 
@@ -28,11 +26,4 @@ export function pictureFiles(
   )
   if (logo) files.logo = logo
   return files
-}
-
-/** The phrases with `{name}` filled in wherever a value of that name is given; other braces stay for the template. */
-export function fillIn<Labels extends Record<string, string>>(labels: Labels, values: Record<string, string>): Labels {
-  const filled = (phrase: string): string =>
-    Object.entries(values).reduce((words, [name, value]) => words.replaceAll(`{${name}}`, () => value), phrase)
-  return Object.fromEntries(Object.entries(labels).map(([key, phrase]) => [key, filled(phrase)])) as Labels
 }
