@@ -1,10 +1,11 @@
 import sharp from 'sharp'
+import { electricalScenes } from './electrical.ts'
 import { houseStages } from './house.ts'
 import { logos } from './logos.ts'
 import { roomScenes } from './rooms.ts'
 import { siteScenes } from './site.ts'
 
-const scenes = { ...houseStages, ...siteScenes, ...roomScenes }
+const scenes = { ...houseStages, ...siteScenes, ...roomScenes, ...electricalScenes }
 export type SceneName = keyof typeof scenes
 export type LogoName = keyof typeof logos
 

@@ -1,8 +1,9 @@
 import { company } from '../story.ts'
-import { harbourCare, ponsonby, totara } from './commercial.ts'
+import { harbourCare, ponsonby } from './commercial.ts'
 import { kauri, northHarbour } from './institutions.ts'
 import { bodyCorporate, motorLodge, patel } from './others.ts'
 import { mele, rebecca, tane } from './people.ts'
+import { totara } from './vineyard.ts'
 import { waitemata } from './waitemata.ts'
 
 export const harbourRidge = company('Harbour & Ridge Builders', {

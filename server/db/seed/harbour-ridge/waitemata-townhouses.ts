@@ -1,0 +1,102 @@
+import { job, report } from '../story.ts'
+import { mele, rebecca } from './people.ts'
+import { townhouseInvoices, townhouseVariations } from './waitemata-money.ts'
+
+export const townhouses = job(
+  'Browns Bay townhouses - stage 1',
+  {
+    address: '14-20 Anzac Road, Browns Bay, Auckland 0630',
+    start: -205,
+    end: -6,
+    status: 'in-progress',
+    manager: 'Rebecca Thornton',
+    foreman: 'Mele Faleolo',
+    quote: 'Q-2391',
+    claim: 'PC-08',
+    contract: '1864000.00',
+    invoiced: '1510300.00',
+    approved: '64200.00',
+    pending: '27500.00',
+    description:
+      'Four two-storey townhouses, timber frame on slab, brick to ground floor and shiplap above. Shared driveway, stormwater tank and landscaping.',
+    milestones: [
+      ['Slabs poured', -150, 'done'],
+      ['Roofs on', -95, 'done'],
+      ['Units 1 and 2 lined', -40, 'done'],
+      ['Units 3 and 4 lined', -16, 'done'],
+      ['Code compliance units 1 and 2', 8],
+      ['Hand-over', 24],
+    ],
+    files: [{ name: 'A-201 Unit plans.pdf', drawing: 'plan' }],
+    variations: townhouseVariations,
+    invoices: townhouseInvoices,
+  },
+  [
+    report(-142, rebecca, 28, {
+      invoiced: '410000.00',
+      done: 1,
+      achieved: ['All four slabs poured', 'Frames for units 1 and 2 delivered', 'Stormwater tank set and backfilled'],
+      planned: ['Stand frames in units 1 and 2', 'Scaffold to unit 1'],
+      updates: ['Stage on programme', 'Council asked for an extra cleanout on the stormwater line'],
+      client: ['Monthly meeting held, minutes sent'],
+      safety: ['No accidents in the month', 'Traffic plan for the pour worked without trouble'],
+      inspections: ['Drainage inspection passed', 'Pre-pour inspection passed units 1 to 4'],
+      photos: [
+        ['slab', 'Unit 3 slab after floating'],
+        ['reinforcing', 'Unit 4 mesh and starters'],
+      ],
+    }),
+    report(-74, rebecca, 55, {
+      invoiced: '985000.00',
+      approved: '18700.00',
+      done: 2,
+      achieved: ['Roofs complete on all units', 'Brick to ground floor units 1 to 3', 'Windows in units 1 and 2'],
+      planned: ['Brick to unit 4', 'Shiplap to upper floors', 'First fix services units 3 and 4'],
+      updates: ['Bricklayer a week behind after the wet spell', 'Meter boards installed by the lines company'],
+      client: ['Showed the agents through unit 1', 'Client changed the front doors: variation approved'],
+      safety: ['No incidents', 'Scaffold tag renewed'],
+      inspections: ['Brick veneer half-height inspection passed'],
+      photos: [
+        ['scaffold', 'North elevation, units 1 to 3'],
+        ['wrap', 'Unit 4 wrapped'],
+        ['trusses', 'Unit 4 trusses before the iron'],
+      ],
+    }),
+    report(-33, mele, 72, {
+      invoiced: '1322000.00',
+      approved: '64200.00',
+      done: 3,
+      achieved: ['Units 1 and 2 lined and stopped', 'Shiplap complete', 'Kitchens in units 1 and 2'],
+      planned: ['Line units 3 and 4', 'Tiling units 1 and 2', 'Driveway boxing'],
+      updates: ['Driveway concrete slips a week: supplier’s plant breakdown', 'Heat pumps delivered'],
+      client: ['Programme slip reported by phone and in writing'],
+      safety: ['One minor cut to a hand, first aid on site, back to work the same day'],
+      inspections: ['Pre-line units 3 and 4: not passed, one missing strap; fixed, re-inspection booked'],
+      photos: [
+        ['kitchen', 'Unit 1 kitchen'],
+        ['roughIn', 'Unit 3 before lining'],
+      ],
+    }),
+    report(-9, rebecca, 84, {
+      invoiced: '1510300.00',
+      approved: '64200.00',
+      pending: '27500.00',
+      done: 4,
+      achieved: ['Units 3 and 4 lined', 'Bathrooms tiled in units 1 and 2', 'Painting started in unit 1'],
+      planned: ['Driveway pour', 'Finishing units 1 and 2', 'Apply for code compliance'],
+      updates: [
+        'We will pass the contract date by about three weeks; revised programme attached to the claim',
+        'Landscaper booked',
+      ],
+      client: ['Revised hand-over agreed in principle', 'Extra fencing requested: variation sent'],
+      safety: ['No accidents since the last report'],
+      inspections: ['Pre-line re-inspection passed', 'Waterproofing inspection passed'],
+      photos: [
+        ['bathroom', 'Unit 2 bathroom'],
+        ['kitchen', 'Unit 2 kitchen'],
+        ['finished', 'Unit 1 exterior complete'],
+      ],
+      shares: [{ ends: 60 }],
+    }),
+  ],
+)

@@ -1,0 +1,163 @@
+import { job, report } from '../story.ts'
+import { mele, tane } from './people.ts'
+import { villaInvoices, villaVariations } from './waitemata-money.ts'
+
+export const villa = job(
+  'Devonport villa - rear extension',
+  {
+    address: '27 Calliope Road, Devonport, Auckland 0624',
+    start: -118,
+    end: 34,
+    status: 'in-progress',
+    manager: 'Tāne Ruatapu',
+    foreman: 'Mele Faleolo',
+    quote: 'Q-2418',
+    claim: 'PC-05',
+    contract: '486500.00',
+    invoiced: '318400.00',
+    approved: '21750.00',
+    pending: '8460.00',
+    description:
+      '68 m² rear extension to a 1908 villa: new kitchen, living and deck, second bathroom, re-pile of the rear third, sliding doors to the north. Heritage frontage stays untouched.',
+    notes: 'Neighbour at 29 works nights: no power tools before 8.30 am.',
+    milestones: [
+      ['Re-pile and foundations', -92, 'done'],
+      ['Framing and roof closed in', -48, 'done'],
+      ['Exterior joinery in', -19, 'done'],
+      ['Lining and stopping', 6],
+      ['Kitchen installed', 19],
+      ['Practical completion', 34],
+    ],
+    files: [
+      { name: 'A-101 Floor plan rev C.pdf', drawing: 'plan' },
+      {
+        name: 'Site safety plan.txt',
+        text: [
+          'Site safety plan - 27 Calliope Road',
+          '',
+          'Sign in at the container. Hard hats outside the shed, glasses for all cutting.',
+          'Asbestos: soffits of the rear lean-to removed by a licensed contractor, clearance certificate on file.',
+          'Nearest emergency department: North Shore Hospital, Takapuna.',
+        ],
+      },
+    ],
+    variations: villaVariations,
+    invoices: villaInvoices,
+  },
+  [
+    report(-96, tane, 14, {
+      invoiced: '48650.00',
+      pending: '6900.00',
+      done: 1,
+      achieved: [
+        'Rear lean-to taken down, demolition waste sorted and tipped',
+        '22 timber piles braced and re-piled under the retained floor',
+        'Footings for the extension dug to 900 mm and boxed',
+      ],
+      planned: ['Pour footings on Thursday', 'Blockwork to floor level', 'Order trusses once set-out is confirmed'],
+      updates: [
+        'Two extra piles were rotten below ground and are replaced: variation raised',
+        'Set-out checked by the surveyor',
+      ],
+      client: ['Walked the rear section with Hana on site; agreed to keep the original brick chimney base'],
+      safety: ['No accidents this fortnight', 'Asbestos clearance certificate received for the soffits'],
+      inspections: ['Foundation inspection passed'],
+      comments:
+        'Ground is softer at the south corner than the geotech report suggested. We went down another 200 mm there and it is within allowance.',
+      photos: [
+        ['reinforcing', 'Reinforcing tied before the pour, looking north'],
+        ['plan', 'Set-out checked against rev B'],
+      ],
+      shares: [{ ends: -30 }],
+    }),
+    report(-68, mele, 31, {
+      invoiced: '121600.00',
+      approved: '6900.00',
+      done: 1,
+      achieved: [
+        'Floor slab poured and cured seven days',
+        'Wall frames stood, plumbed and braced',
+        'Steel beam over the living opening craned in',
+      ],
+      planned: ['Roof trusses on Tuesday', 'Building wrap and battens', 'Plumber first fix below floor'],
+      updates: ['Beam arrived three days early, saved a crane visit', 'Rain lost us one and a half days'],
+      client: ['Hana approved the extra piles by e-mail', 'Window hardware to be satin black'],
+      safety: ['No incidents; toolbox talk on working under a suspended load'],
+      inspections: ['Pre-pour inspection passed', 'Framing inspection booked for next week'],
+      photos: [
+        ['slab', 'Slab poured and saw cut'],
+        ['framing', 'Frames stood and braced'],
+        ['scaffold', 'Scaffold to the north side'],
+      ],
+    }),
+    report(-44, tane, 47, {
+      invoiced: '194600.00',
+      approved: '6900.00',
+      pending: '14850.00',
+      done: 2,
+      achieved: [
+        'Roof framed, corrugate on, flashings to the villa weathered in',
+        'Wrap complete, extension closed in',
+        'Electrician and plumber first fix started',
+      ],
+      planned: ['Exterior joinery from the 12th', 'Weatherboards to the east wall', 'Insulation to roof'],
+      updates: [
+        'Skylight over the kitchen added at the client’s request: variation priced',
+        'Timber lead times are back to ten days',
+      ],
+      client: ['Skylight drawing and price sent for approval', 'Next site meeting Thursday 10 am'],
+      safety: ['No accidents', 'Roof edge protection inspected weekly'],
+      inspections: ['Framing inspection passed', 'Wrap inspection passed'],
+      photos: [
+        ['trusses', 'Trusses fixed, purlins going on'],
+        ['wrap', 'Closed in'],
+        ['roughIn', 'First fix in the kitchen wall'],
+      ],
+    }),
+    report(-20, tane, 61, {
+      invoiced: '267575.00',
+      approved: '21750.00',
+      done: 3,
+      achieved: [
+        'All exterior joinery in and sealed',
+        'Bevel-back weatherboards to east and south walls primed',
+        'Skylight installed and flashed',
+      ],
+      planned: ['Insulation and pre-line inspection', 'GIB to ceilings', 'Deck piles'],
+      updates: ['Skylight variation approved and done', 'Kitchen maker confirmed delivery'],
+      client: ['Colour schedule received', 'Client asks for a quote for an outdoor shower'],
+      safety: ['No incidents', 'One near miss: sheet caught by wind, stacking rule repeated at the toolbox talk'],
+      inspections: ['Cladding inspection passed'],
+      photos: [
+        ['cladding', 'Weatherboards on the east wall'],
+        ['wrap', 'Joinery in, north side'],
+      ],
+      shares: [{ revoked: -12 }],
+    }),
+    report(-4, tane, 68, {
+      invoiced: '318400.00',
+      approved: '21750.00',
+      pending: '8460.00',
+      done: 3,
+      achieved: [
+        'Insulation complete, pre-line signed off',
+        'Ceilings lined, walls 60 percent lined',
+        'Deck piles in and bearers on',
+        'Bathroom membrane first coat',
+      ],
+      planned: ['Finish lining and start stopping', 'Tiler starts in the bathroom', 'Deck joists'],
+      updates: ['On programme for hand-over', 'Outdoor shower priced: variation sent'],
+      client: ['Site meeting held Tuesday; tile choice confirmed', 'Waiting for approval of the outdoor shower'],
+      safety: ['No accidents this fortnight', 'First-aid kit restocked'],
+      inspections: ['Pre-line building inspection passed', 'Pre-line plumbing inspection passed'],
+      comments: 'If the outdoor shower is approved by Friday it can be plumbed before the deck goes down.',
+      photos: [
+        ['bathroom', 'Membrane to the second bathroom'],
+        ['roughIn', 'Kitchen wall before lining'],
+        ['cladding', 'East elevation'],
+        ['plan', 'Door position as agreed on site'],
+      ],
+      shares: [{ ends: 26 }, {}],
+    }),
+  ],
+)
