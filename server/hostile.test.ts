@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '#domain/endpoint.ts'
-import type { Problem } from '#domain/errors.ts'
 import { routes } from './features.ts'
-import { leavesOf, perform, valueAt, withValue, type Reply } from './testing/matrix-calls.ts'
-import { givenFile } from './testing/matrix-records.ts'
+import { expectClearAnswer } from './testing/clear-answer.ts'
+import { leavesOf, perform, valueAt, withValue } from './testing/matrix-calls.ts'
 import { givenWorld, type World } from './testing/matrix-world.ts'
-import { matrix, type Sent } from './testing/matrix.ts'
+import type { Sent } from './testing/matrix-row.ts'
+import { matrix } from './testing/matrix.ts'
 import { startTestServer, type TestServer } from './testing/server.ts'
 import { snapshotsOf, type Snapshots } from './testing/snapshot.ts'
 
@@ -45,32 +45,6 @@ const withoutFiles = (sent: Sent, path: string): Sent => ({
     ),
   ),
 })
-
-/** A refusal with its fields; fails on anything that is neither success nor such a refusal. */
-function expectClearAnswer(reply: Reply, sent: string): Problem | null {
-  expect(reply.status, `${sent} → ${reply.text.slice(0, 300)}`).toBeLessThan(500)
-  if (reply.status < 400) return null
-  expect(reply.type, sent).toMatch(/^application\/problem\+json/)
-  const problem = JSON.parse(reply.text) as Problem
-  expect(problem, sent).toMatchObject({
-    status: reply.status,
-    code: expect.stringMatching(/^[a-z_]+$/) as string,
-    detail: expect.stringMatching(/\S/) as string,
-  })
-  expect(JSON.stringify(problem), sent).not.toMatch(
-    / at .*\.[jt]s:\d|node_modules|select .* from|DatabaseError|ZodError/,
-  )
-  if (reply.status === 422) {
-    expect(problem.errors?.length, `${sent} → ${reply.text.slice(0, 300)}`).toBeGreaterThan(0)
-    for (const { path, message } of problem.errors ?? [])
-      expect([typeof path, message !== '', message.includes('{{')], `${sent} → ${reply.text}`).toEqual([
-        'string',
-        true,
-        false,
-      ])
-  }
-  return problem
-}
 
 const deep = (levels: number): unknown => JSON.parse(`${'['.repeat(levels)}${']'.repeat(levels)}`)
 
@@ -267,99 +241,5 @@ describe.each(named(endpoints.filter((endpoint) => endpoint.params !== undefined
         ).toBe(404)
       }
     }
-  })
-})
-
-describe('the door itself', () => {
-  const raw = (path: string, init: RequestInit = {}) => world.as.orgAdmin.fetch(path, init)
-  const told = async (response: Response): Promise<Reply> => ({
-    status: response.status,
-    type: response.headers.get('content-type') ?? '',
-    text: await response.text(),
-    headers: response.headers,
-  })
-
-  it('answers addresses that are none with a problem, not with a page or a stack', async () => {
-    for (const path of [
-      '/api/clients/%zz',
-      '/api/%',
-      '/api/clients/%00',
-      '/api/none',
-      '/api/clients/x/y/z',
-      '/api//clients',
-      '/api/clients?%',
-      '/api/clients?search=%ED%A0%80',
-      '/api/clients?search=%FF',
-    ]) {
-      expectClearAnswer(await told(await raw(path)), path)
-    }
-    for (const method of ['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'].filter((each) => each !== 'TRACE')) {
-      expect(expectClearAnswer(await told(await raw('/api/clients', { method })), method)?.status).toBe(404)
-    }
-  })
-
-  it('takes odd versions for none at all', async () => {
-    const { emptyClientId } = await world.spare()
-    for (const version of ['x', '"x"', '-1', '1.5', '99999999999999', '*', '"1", "2"', '"', `'1'`]) {
-      const reply = await told(
-        await raw(`/api/clients/${emptyClientId}`, {
-          method: 'PATCH',
-          body: '{"name":"Renamed"}',
-          headers: { 'content-type': 'application/json', 'if-match': version },
-        }),
-      )
-      expect(expectClearAnswer(reply, version)?.status, version).toBe(428)
-    }
-  })
-
-  it('takes odd tokens for nobody', async () => {
-    for (const authorization of [
-      'Bearer',
-      'Bearer x',
-      `Bearer ${'a'.repeat(43)}`,
-      `Bearer ${'a'.repeat(5_000)}`,
-      'Basic eDp5',
-      `Bearer '; drop table sessions; --`,
-      'Bearer null',
-    ]) {
-      expect(
-        expectClearAnswer(
-          await told(await fetch(`${server.url}/api/clients`, { headers: { authorization } })),
-          authorization,
-        )?.status,
-      ).toBe(401)
-    }
-    for (const cookie of ['stringline=', `stringline=${'a'.repeat(43)}`, 'stringline=%00', 'stringline="', ';;;=']) {
-      expect(
-        expectClearAnswer(await told(await fetch(`${server.url}/api/clients`, { headers: { cookie } })), cookie)
-          ?.status,
-      ).toBe(401)
-    }
-  })
-
-  it('takes uploads with odd names and refuses those without content', async () => {
-    const before = await givenFile(world.as.orgAdmin, 'report-image', `${'é'.repeat(300)}.jpg`)
-    expect(before).toMatch(/^[0-9a-f-]{36}$/)
-    for (const name of ['a\u0000.jpg', '../../etc/passwd', 'a"b;c\r\nx: y.jpg', '🏗️'.repeat(120), '', ' ', 'con.jpg']) {
-      const id = await givenFile(world.as.orgAdmin, 'report-image', name)
-      const reply = await raw(`/api/files/${id}`)
-      expect(reply.status, name).toBe(200)
-      expect(reply.headers.get('x'), name).toBeNull()
-    }
-    const upload = (body: FormData | string, headers: Record<string, string> = {}) =>
-      raw('/api/files?purpose=report-image', { method: 'POST', body, headers }).then(told)
-    const empty = new FormData()
-    empty.append('file', new Blob([]), 'empty.jpg')
-    const other = new FormData()
-    other.append('file', 'only text')
-    for (const form of [empty, other, new FormData()])
-      expect(expectClearAnswer(await upload(form), 'form')?.status).toBeGreaterThanOrEqual(400)
-    expectClearAnswer(
-      await upload('--x\r\ncontent-disposition: form-data; name="file"; filename="a.jpg"\r\n\r\ncut', {
-        'content-type': 'multipart/form-data; boundary=x',
-      }),
-      'cut off',
-    )
-    expectClearAnswer(await upload('nonsense', { 'content-type': 'multipart/form-data' }), 'no boundary')
   })
 })

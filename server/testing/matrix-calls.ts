@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from '#domain/endpoint.ts'
 import type { Caller } from './caller.ts'
-import type { Sent } from './matrix.ts'
+import type { Sent } from './matrix-row.ts'
 
 /** What came back, as bytes of text. */
 export interface Reply {

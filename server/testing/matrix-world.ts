@@ -2,7 +2,8 @@ import { openCompany } from '#domain/companies/api.ts'
 import { findAccount, startSession } from '../platform/session/session.ts'
 import { callerOf, type Caller } from './caller.ts'
 import { givenCompany, givenSuperAdmin, password, type Company, type Person } from './given.ts'
-import { givenRecords, nowhere, spareRecords, type Records } from './matrix-records.ts'
+import { givenRecords, nowhere, type Records } from './matrix-records.ts'
+import { spareRecords } from './matrix-spares.ts'
 import type { TestServer } from './server.ts'
 
 /** Everybody who may knock. `share` presents the token of a share link where a session's belongs. */

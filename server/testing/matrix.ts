@@ -1,45 +1,9 @@
 import { getCompany } from '#domain/companies/api.ts'
-import { clientBody, invoiceBody, jobBody, reportBody, variationBody } from './given.ts'
-import { samplePicture, type Records } from './matrix-records.ts'
-import type { Answers } from './matrix-answers.ts'
+import { clientBody, jobBody, reportBody } from './given.ts'
+import { moneyRows } from './matrix-money.ts'
+import { samplePicture } from './matrix-records.ts'
+import type { MatrixRow } from './matrix-row.ts'
 import type { World } from './matrix-world.ts'
-
-/** What a call sends, as plain values so that single ids can be swapped. */
-export interface Sent {
-  params?: Record<string, unknown>
-  query?: Record<string, unknown>
-  body?: Record<string, unknown>
-  version?: number
-  /** A multipart upload in place of a body. */
-  upload?: Buffer
-}
-
-export interface MatrixRow {
-  /** A valid call whose every id is one of `at`'s. Every id field of the endpoint's schemas must be filled. */
-  send(at: Records, world: World): Sent | Promise<Sent>
-  /** The status for records of one's own. */
-  own: Answers
-  /** Changes the session it is called with: each call gets one of its own. */
-  changesSession?: true
-  /** Ids from which any company may be named: the super admin's pages, tokens that are the right itself. */
-  anyCompany?: true
-  /**
-   * What staff get where one id of several is of another client of their company; ids not named here are refused (404
-   * in the path, 422 in the body).
-   */
-  mixed?: Record<string, number>
-}
-
-const linesOf = (at: Records) => [
-  {
-    description: 'Skylight',
-    quantity: '1.5',
-    unitPrice: '50.125',
-    taxRate: '0.15',
-    jobId: at.jobId,
-    variationId: at.approvedVariationId,
-  },
-]
 
 /** Of the one record that no spare one stands in for. */
 const companyVersion = async ({ company }: World): Promise<number> =>
@@ -186,107 +150,7 @@ export const matrix: Record<string, MatrixRow> = {
     own: { orgAdmin: 200, superInside: 200, others: 403 },
   },
 
-  listInvoices: {
-    send: (at) => ({ query: { clientId: at.clientId, jobId: at.jobId } }),
-    own: { admins: 200, client: 200, others: 403 },
-  },
-  getInvoice: { send: (at) => ({ params: { id: at.invoiceId } }), own: { admins: 200, client: 200, others: 404 } },
-  getInvoicePdf: { send: (at) => ({ params: { id: at.invoiceId } }), own: { admins: 200, client: 200, others: 404 } },
-  suggestInvoice: { send: () => ({}), own: { admins: 200, others: 403 } },
-  listInvoiceableWork: {
-    send: (at) => ({ query: { clientId: at.clientId, jobId: at.jobId } }),
-    own: { admins: 200, others: 403 },
-  },
-  createInvoice: {
-    send: (at) => ({ body: invoiceBody(at.clientId, { jobId: at.jobId, items: linesOf(at) }) }),
-    own: { admins: 201, others: 403 },
-  },
-  updateInvoice: {
-    send: (at) => ({
-      params: { id: at.draftInvoiceId },
-      body: { clientId: at.clientId, jobId: at.jobId, reference: 'Stage 2', items: linesOf(at) },
-      version: 1,
-    }),
-    // Drafts are not there for the client. Written for the wrong client, one may be moved to the right one with its
-    // lines.
-    own: { admins: 200, others: 404 },
-    mixed: { 'params.id': 200 },
-  },
-  deleteInvoice: { send: (at) => ({ params: { id: at.draftInvoiceId } }), own: { admins: 204, others: 404 } },
-  submitInvoice: { send: (at) => ({ params: { id: at.draftInvoiceId } }), own: { admins: 200, others: 404 } },
-  approveInvoice: {
-    send: (at) => ({ params: { id: at.pendingInvoiceId } }),
-    own: { admins: 200, client: 403, others: 404 },
-  },
-  markInvoiceOverdue: {
-    send: (at) => ({ params: { id: at.invoiceId } }),
-    own: { admins: 200, client: 403, others: 404 },
-  },
-  markInvoicePaid: {
-    send: (at) => ({ params: { id: at.invoiceId }, body: { date: '2026-11-20', method: 'bank' } }),
-    own: { admins: 200, client: 403, others: 404 },
-  },
-  voidInvoice: { send: (at) => ({ params: { id: at.invoiceId } }), own: { admins: 200, client: 403, others: 404 } },
-  recordPayment: {
-    send: (at) => ({ params: { id: at.invoiceId }, body: { date: '2026-11-20', amount: '10', method: 'bank' } }),
-    own: { admins: 201, client: 403, others: 404 },
-  },
-  reversePayment: {
-    send: (at) => ({ params: { id: at.invoiceId, paymentId: at.paymentId }, body: {} }),
-    own: { admins: 201, client: 403, others: 404 },
-  },
-  sendInvoice: {
-    send: (at) => ({ params: { id: at.invoiceId }, body: { to: 'owner@example.test' } }),
-    own: { admins: 200, client: 403, others: 404 },
-  },
-
-  listVariations: {
-    send: (at) => ({ query: { clientId: at.clientId, jobId: at.jobId } }),
-    own: { admins: 200, others: 403 },
-  },
-  getVariation: { send: (at) => ({ params: { id: at.variationId } }), own: { admins: 200, others: 404 } },
-  getVariationPdf: { send: (at) => ({ params: { id: at.variationId } }), own: { admins: 200, others: 404 } },
-  createVariation: {
-    send: (at) => ({
-      body: variationBody(at.clientId, {
-        jobId: at.jobId,
-        images: [{ fileId: at.looseVariationPhotoId }],
-        fileIds: [at.looseVariationFileId],
-      }),
-    }),
-    own: { admins: 201, others: 403 },
-    mixed: { 'body.images.0.fileId': 201, 'body.fileIds.0': 201 },
-  },
-  updateVariation: {
-    send: (at) => ({
-      params: { id: at.variationId },
-      body: {
-        clientId: at.clientId,
-        jobId: at.jobId,
-        name: 'Renamed',
-        images: [{ fileId: at.looseVariationPhotoId }],
-        fileIds: [at.looseVariationFileId],
-      },
-      version: 1,
-    }),
-    own: { admins: 200, others: 404 },
-    mixed: { 'params.id': 200, 'body.images.0.fileId': 200, 'body.fileIds.0': 200 },
-  },
-  deleteVariation: { send: (at) => ({ params: { id: at.variationId } }), own: { admins: 204, others: 404 } },
-  approveVariation: { send: (at) => ({ params: { id: at.variationId } }), own: { admins: 200, others: 404 } },
-  unapproveVariation: { send: (at) => ({ params: { id: at.approvedVariationId } }), own: { admins: 200, others: 404 } },
-  setVariationProgress: {
-    send: (at) => ({ params: { id: at.variationId }, body: { progressStatus: 'in_progress' } }),
-    own: { admins: 200, others: 404 },
-  },
-  setVariationInvoiceStatus: {
-    send: (at) => ({ params: { id: at.variationId }, body: { invoiceStatus: 'invoiced' } }),
-    own: { admins: 200, others: 404 },
-  },
-  setVariationVisibility: {
-    send: (at) => ({ params: { id: at.variationId }, body: { showInJobReport: false } }),
-    own: { admins: 200, others: 404 },
-  },
+  ...moneyRows,
 
   uploadFile: {
     send: async () => ({ query: { purpose: 'report-image' }, upload: await samplePicture() }),

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { deleteClient } from '#domain/clients/api.ts'
+import * as api from '#domain/invoices/api.ts'
+import { deleteJob, updateJob } from '#domain/jobs/api.ts'
+import { approveVariation, deleteVariation, unapproveVariation, updateVariation } from '#domain/variations/api.ts'
+import type { Answer } from '#server/testing/caller.ts'
+import { givenClient, givenInvoice, givenVariation } from '#server/testing/given.ts'
+import { givenInvoiceIn } from '#server/testing/money-writes.ts'
+import { startTestServer, type TestServer } from '#server/testing/server.ts'
+import { snapshotsOf, type Snapshots } from '#server/testing/snapshot.ts'
+import { expectRefused, givenTrade, lineOf, type Trade } from './refusals.testing.ts'
+
+// What invoices and their lines keep from being deleted, moved or changed.
+
+let server: TestServer
+let snapshots: Snapshots
+let before: Record<string, string>
+let me: Trade['me']
+let at: Trade['at']
+let approved: Trade['approved']
+beforeAll(async () => {
+  server = await startTestServer({ WORKER: 'off' })
+  snapshots = await snapshotsOf(server.database)
+  ;({ me, at, approved } = await givenTrade(server))
+})
+beforeEach(async () => {
+  before = await snapshots.take()
+})
+afterAll(async () => {
+  await snapshots.close()
+  await server.stop()
+})
+
+const refused = (answer: Promise<Answer<unknown>>, status: number, message: string) =>
+  expectRefused(answer, { status, message }, { snapshots, before })
+
+it('stands in the way of deleting', async () => {
+  await refused(
+    me.try(api.deleteInvoice, { params: { id: approved.id } }),
+    409,
+    'Only draft invoices without payments can be deleted. Void it instead',
+  )
+  await refused(me.try(deleteJob, { params: { id: at.job } }), 409, 'This job has invoices, so it is kept')
+  await refused(me.try(deleteJob, { params: { id: at.otherJob } }), 409, 'This job has variations. Delete them first')
+  await refused(
+    me.try(deleteVariation, { params: { id: at.variation } }),
+    409,
+    'This variation has been invoiced. Remove it from its invoices first',
+  )
+  const [billed, changed] = [await givenClient(me), await givenClient(me)]
+  await givenInvoice(me, billed.id)
+  await givenVariation(me, changed.id)
+  before = await snapshots.take()
+  await refused(
+    me.try(deleteClient, { params: { id: billed.id } }),
+    409,
+    'This client has invoices. Delete the drafts and keep the client for the others',
+  )
+  await refused(
+    me.try(deleteClient, { params: { id: changed.id } }),
+    409,
+    'This client has variations. Delete them first',
+  )
+})
+
+it('stands in the way of moving a job to another client', async () => {
+  for (const id of [at.job, at.otherJob]) {
+    await refused(
+      me.try(updateJob, {
+        params: { id },
+        body: { clientId: id === at.job ? at.otherClient : at.client },
+        version: 1,
+      }),
+      422,
+      'clientId: This job has invoices or variations for its client, so the client cannot be changed',
+    )
+  }
+})
+
+it('stands in the way of changing what was invoiced of a variation', async () => {
+  const told = 'This variation has been invoiced, so its client, job, type and amount cannot be changed'
+  for (const body of [
+    { clientId: at.otherClient },
+    { jobId: null },
+    { type: 'credit' as const },
+    { quotedAmount: '1' },
+  ]) {
+    await refused(
+      me.try(updateVariation, { params: { id: at.variation }, body, version: 2 }),
+      422,
+      `${Object.keys(body)[0]}: ${told}`,
+    )
+  }
+  await refused(
+    me.try(unapproveVariation, { params: { id: at.variation } }),
+    409,
+    'This variation has been invoiced, so it stays approved',
+  )
+})
+
+it('stands in the way of moving or deleting a variation that stands on a void invoice', async () => {
+  const variation = await givenVariation(me, at.client)
+  await me.call(approveVariation, { params: { id: variation.id } })
+  await givenInvoiceIn(me, at.client, 'void', { items: lineOf({ variationId: variation.id }) })
+  before = await snapshots.take()
+  await refused(
+    me.try(deleteVariation, { params: { id: variation.id } }),
+    409,
+    'This variation stands on a void invoice, so it is kept',
+  )
+  await refused(
+    me.try(updateVariation, { params: { id: variation.id }, body: { clientId: at.otherClient }, version: 2 }),
+    422,
+    'clientId: This variation has been invoiced, so its client, job, type and amount cannot be changed',
+  )
+  expect(
+    (await me.call(updateVariation, { params: { id: variation.id }, body: { quotedAmount: '1' }, version: 2 }))
+      .quotedAmount,
+  ).toBe('1.00')
+})

@@ -1,0 +1,212 @@
+import { tokenHash } from '../platform/session/tokens.ts'
+import { loosePurposes, nowhere, type Records } from './matrix-records.ts'
+import type { TestServer } from './server.ts'
+
+/**
+ * Beside the client's own: an empty client, jobs, a report with a share link, variations, invoices and files. Rows written
+ * straight to the tables and files without bytes, which is all that a write looks at: calls by the hundred use them up.
+ */
+export async function spareRecords(server: TestServer, own: Records): Promise<Records> {
+  const { companyId, clientId } = own
+  const made = nowhere()
+  const loose = Object.fromEntries(
+    Object.keys(loosePurposes).map((key) => [key, made[key as keyof typeof loosePurposes]]),
+  ) as Record<keyof typeof loosePurposes, string>
+  const {
+    emptyClientId,
+    jobId,
+    emptyJobId,
+    reportId,
+    shareId,
+    shareToken,
+    variationId,
+    approvedVariationId,
+    invoiceId,
+    paymentId,
+    draftInvoiceId,
+    pendingInvoiceId,
+    mailId,
+  } = made
+  const row = { company_id: companyId, created_hash: Buffer.alloc(32), code: emptyClientId }
+  const job = {
+    ...row,
+    client_id: clientId,
+    name: 'Spare job',
+    address: '1 Spare Street',
+    start_date: '2026-01-01',
+    estimated_end_date: '2027-01-01',
+    contract_amount: '1.00',
+  }
+  const variation = {
+    company_id: companyId,
+    created_hash: row.created_hash,
+    client_id: clientId,
+    job_id: jobId,
+    name: 'Spare variation',
+    description: 'a',
+    date_added: '2026-11-01',
+    quoted_amount: '200.00',
+    cost: '1.00',
+    created_by_name: 'Mere',
+  }
+  const invoice = {
+    company_id: companyId,
+    created_hash: row.created_hash,
+    client_id: clientId,
+    job_id: jobId,
+    reference: 'Spare',
+    date: '2026-11-01',
+    due_date: '2026-12-01',
+    subtotal: '100.00',
+    tax_total: '15.00',
+    total: '115.00',
+    payment_terms: 'Net 30',
+  }
+  await server.services.database.inTenant({ kind: 'system', companyId }, async (db) => {
+    await db
+      .insertInto('files')
+      .values(
+        Object.entries(loose).map(([key, id]) => ({
+          company_id: companyId,
+          id,
+          purpose: loosePurposes[key as keyof typeof loosePurposes],
+          name: 'site.jpg',
+          content_type: 'image/jpeg',
+          size: 1,
+          sha256: '0',
+          width: 1,
+          height: 1,
+        })),
+      )
+      .execute()
+    await db
+      .insertInto('clients')
+      .values({ ...row, id: emptyClientId, name: 'Spare client', email: 'spare@example.test', phone: '1' })
+      .execute()
+    await db
+      .insertInto('jobs')
+      .values([
+        { ...job, id: jobId, code: jobId },
+        { ...job, id: emptyJobId, code: emptyJobId },
+      ])
+      .execute()
+    await db
+      .insertInto('reports')
+      .values({
+        ...row,
+        id: reportId,
+        client_id: clientId,
+        job_id: own.jobId,
+        date: '2026-11-01',
+        prepared_by: 'Mere',
+        prepared_by_title: 'Manager',
+        progress_percentage: 1,
+        tasks_achieved: 'a',
+        tasks_planned: 'b',
+        key_updates: 'c',
+        client_communication: 'd',
+        accidents: 'e',
+        council_inspections: 'f',
+        contract_amount: '1.00',
+        invoiced_to_date: '0.00',
+        approved_variations: '0.00',
+        pending_variations: '0.00',
+      })
+      .execute()
+    await db
+      .insertInto('report_shares')
+      .values({
+        company_id: companyId,
+        id: shareId,
+        report_id: reportId,
+        client_id: clientId,
+        token_hash: tokenHash(shareToken),
+        created_by_name: 'Mere',
+        created_hash: row.created_hash,
+      })
+      .execute()
+    await db
+      .insertInto('variations')
+      .values([
+        { ...variation, id: variationId, code: variationId },
+        {
+          ...variation,
+          id: approvedVariationId,
+          code: approvedVariationId,
+          status: 'approved',
+          date_approved: '2026-11-02',
+        },
+      ])
+      .execute()
+    await db
+      .insertInto('invoices')
+      .values([
+        { ...invoice, id: invoiceId, number: invoiceId, status: 'approved', amount_paid: '15.00' },
+        { ...invoice, id: pendingInvoiceId, number: pendingInvoiceId, status: 'pending' },
+        { ...invoice, id: draftInvoiceId, number: draftInvoiceId, status: 'draft' },
+      ])
+      .execute()
+    await db
+      .insertInto('invoice_lines')
+      .values(
+        [invoiceId, pendingInvoiceId, draftInvoiceId].map((id) => ({
+          company_id: companyId,
+          invoice_id: id,
+          client_id: clientId,
+          position: 0,
+          description: 'Spare line',
+          quantity: '1',
+          unit_price: '100',
+          tax_rate: '0.15',
+          job_id: jobId,
+          amount: '100.00',
+          tax: '15.00',
+        })),
+      )
+      .execute()
+    await db
+      .insertInto('payments')
+      .values({
+        company_id: companyId,
+        id: paymentId,
+        invoice_id: invoiceId,
+        client_id: clientId,
+        date: '2026-11-10',
+        amount: '15.00',
+        method: 'bank',
+        created_hash: row.created_hash,
+      })
+      .execute()
+    await db
+      .insertInto('mails')
+      .values({
+        company_id: companyId,
+        id: mailId,
+        to_address: 'spare@example.test',
+        subject: 'a',
+        text_body: 'b',
+        html_body: 'c',
+        subject_kind: 'invoice',
+        subject_id: invoiceId,
+        status: 'kept',
+      })
+      .execute()
+  })
+  return {
+    ...own,
+    ...loose,
+    emptyClientId,
+    jobId,
+    emptyJobId,
+    reportId,
+    shareId,
+    shareToken,
+    variationId,
+    approvedVariationId,
+    invoiceId,
+    paymentId,
+    draftInvoiceId,
+    pendingInvoiceId,
+    mailId,
+  }
+}
