@@ -89,7 +89,7 @@ const damages: Damage[] = [
   },
   {
     name: 'a handle lives on after its transaction',
-    suites: ['server/tenancy.test.ts'],
+    suites: ['server/one-connection.test.ts'],
     sources: [['server/platform/db/tenant.ts', 'over = true', 'over = false']],
   },
 ]
