@@ -9,14 +9,20 @@ import { ensurePortFree } from './port.ts'
 import { prepareDatabase } from './prepare.ts'
 import { ensureBuilt, hasBuild, webFolder } from './web-build.ts'
 
-// `npm start`: everything in one process, from an empty folder or from yesterday's data.
-// `npm run dev` puts Vite in front, which serves the screens itself.
-const withScreens = !process.argv.includes('--without-screens')
+export interface ProductOptions {
+  /** Serves the built screens too; under `npm run dev` Vite does. */
+  withScreens: boolean
+  /** Fills in the demo data where the configuration wants it; off where somebody has just seen to that. */
+  withDemoData?: boolean
+}
 
-try {
-  await start()
-} catch (error) {
-  failWith(error)
+/** `npm start`: everything in one process, from an empty folder or from yesterday's data. Ends the process on failure. */
+export async function startProduct(options: ProductOptions): Promise<{ url: string }> {
+  try {
+    return await start(options)
+  } catch (error) {
+    failWith(error)
+  }
 }
 
 // A deployed image brings its build along, perhaps without the tools that made it.
@@ -31,7 +37,7 @@ async function fillDemo(services: Services): Promise<void> {
   await seedDemo(services)
 }
 
-async function start(): Promise<void> {
+async function start({ withScreens, withDemoData = true }: ProductOptions): Promise<{ url: string }> {
   const config = loadConfig(process.env)
   await ensurePortFree(config.port, config.host)
   if (withScreens) prepareScreens(config)
@@ -48,10 +54,11 @@ async function start(): Promise<void> {
     ...database,
     log,
     ...(withScreens ? { webFolder } : {}),
-    ...(config.demo ? { beforeListening: fillDemo } : {}),
+    ...(config.demo && withDemoData ? { beforeListening: fillDemo } : {}),
   })
   stops.push(() => server.stop())
   if (withScreens) greet(config)
+  return { url: server.url }
 }
 
 function greet(config: Config): void {

@@ -5,4 +5,6 @@ import { join } from 'node:path'
 // before the first import, hence this file; where the folder can't be written it does without.
 enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/node'))
 
-await import('./product.ts')
+const { startProduct } = await import('./product.ts')
+// Without screens it serves the API alone: crash tests and measurements need no more.
+await startProduct({ withScreens: !process.argv.includes('--without-screens') })
