@@ -1,21 +1,11 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import {
-  type DefaultValues,
-  type FieldErrors,
-  type FieldPath,
-  type FieldValues,
-  get,
-  type Resolver,
-  set,
-  useForm,
-} from 'react-hook-form'
+import { type DefaultValues, type FieldPath, type FieldValues, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 
-import { fieldErrors } from '#domain/errors.ts'
 import { newId } from '#domain/ids.ts'
 import { ApiProblem } from './api.ts'
 import { readDraft, removeDraft, writeDraft } from './draft.ts'
-import { messageOf } from './i18n.ts'
+import { aliased, placeErrors, schemaResolver } from './form-errors.ts'
 import { ownerOf, useSession } from './session.tsx'
 
 type RecordFormOptions<Values extends FieldValues, Schema extends z.ZodType> = {
@@ -96,7 +86,7 @@ export function useRecordForm<Values extends FieldValues, Schema extends z.ZodTy
     /** Whether the form opened with a kept draft. */
     restored,
     /** What was refused and has no field to stand at. */
-    problem,
+    problem: problem ?? form.formState.errors.root?.message,
     /** Shows a refusal: at its fields where it names them, else as `problem`. Stale versions are the caller's to show. */
     refuse: (error: unknown) => {
       const unplaced = placeErrors(error, (path, message) =>
@@ -138,34 +128,4 @@ function showFirstError(): void {
 /** The record as it is now, when an edit was refused as stale (412). */
 export function staleRecord<T>(error: unknown): T | undefined {
   return error instanceof ApiProblem && error.status === 412 ? (error.current as T) : undefined
-}
-
-// Calls `place` for each field's complaint; answers the message that has no field.
-function placeErrors(error: unknown, place: (path: string, message: string) => void): string | undefined {
-  if (!(error instanceof ApiProblem)) return 'An unexpected error occurred. Please try again.'
-  const fields = error.errors.filter(({ path }) => path !== '')
-  for (const { path, message } of fields) place(path, message)
-  return fields.length > 0 ? undefined : error.message
-}
-
-function aliased(path: string, aliases: Record<string, string>): string {
-  const [first = '', ...rest] = path.split('.')
-  return [aliases[first] ?? first, ...rest].join('.')
-}
-
-function schemaResolver<Values extends FieldValues, Schema extends z.ZodType>(
-  schema: Schema,
-  toInput: (values: Values) => z.input<Schema>,
-  aliases: Record<string, string>,
-): Resolver<Values, unknown, z.output<Schema>> {
-  return (values) => {
-    const parsed = schema.safeParse(toInput(values))
-    if (parsed.success) return { values: parsed.data, errors: {} }
-    const errors: FieldErrors<Values> = {}
-    for (const fault of fieldErrors(parsed.error)) {
-      const path = aliased(fault.path, aliases)
-      if (!get(errors, path)) set(errors, path, { type: 'schema', message: messageOf(fault) })
-    }
-    return { values: {}, errors }
-  }
 }
