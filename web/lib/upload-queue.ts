@@ -1,0 +1,129 @@
+import { fileLimits, type FilePurpose, type FileView } from '#domain/files/schema.ts'
+import { newId } from '#domain/ids.ts'
+import type { upload } from './api.ts'
+import { messageOf } from './i18n.ts'
+import { problemText } from './query.tsx'
+
+/** A file on its way, or one that didn't make it. `progress` is 0–100. */
+export type PendingUpload = {
+  id: string
+  file: File
+  name: string
+  size: number
+  progress: number
+  error?: string | undefined
+}
+
+/** How many files the record has by now, how many it takes, and what to say above that. */
+export type Room = { taken: number; limit: number; tooMany: string }
+
+export type UploadState = {
+  pending: readonly PendingUpload[]
+  /** What concerns all of the chosen files: too many of them. */
+  problem: string | undefined
+}
+
+type QueueOptions = {
+  purpose: FilePurpose
+  send: typeof upload
+  /** Called for each file that has arrived. */
+  onUploaded: (file: FileView) => void
+  /** Asked at the moment that files are added. */
+  room: () => Room | undefined
+}
+
+export type UploadQueue = ReturnType<typeof uploadQueue>
+
+// A phone's connection carries a few photos well and many badly.
+const atOnce = 3
+
+/** Uploads of one field: checked here first with the catalogue's messages, three at a time, each with progress and retry. */
+export function uploadQueue({ purpose, send, onUploaded, room }: QueueOptions) {
+  let state: UploadState = { pending: [], problem: undefined }
+  const listeners = new Set<() => void>()
+  const running = new Map<string, AbortController>()
+
+  function become(change: Partial<UploadState>): void {
+    state = { ...state, ...change }
+    for (const listener of listeners) listener()
+  }
+  const change = (id: string, patch: Partial<PendingUpload>): void =>
+    become({ pending: state.pending.map((one) => (one.id === id ? { ...one, ...patch } : one)) })
+  const drop = (id: string): void => become({ pending: state.pending.filter((one) => one.id !== id) })
+
+  function startWaiting(): void {
+    const waiting = state.pending.filter(({ id, error }) => error === undefined && !running.has(id))
+    for (const next of waiting.slice(0, Math.max(0, atOnce - running.size))) void start(next)
+  }
+
+  async function start({ id, file }: PendingUpload): Promise<void> {
+    const controller = new AbortController()
+    const { signal } = controller
+    running.set(id, controller)
+    try {
+      const onProgress = (fraction: number) => change(id, { progress: Math.round(fraction * 100) })
+      const stored = await send(file, purpose, { id, signal, onProgress })
+      if (signal.aborted) return
+      running.delete(id)
+      drop(id)
+      onUploaded(stored)
+    } catch (error) {
+      if (signal.aborted) return
+      running.delete(id)
+      change(id, { error: problemText(error) })
+    }
+    startWaiting()
+  }
+
+  function stop(id: string): void {
+    running.get(id)?.abort()
+    running.delete(id)
+  }
+
+  return {
+    read: () => state,
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    add(files: readonly File[]): void {
+      const { limit, taken, tooMany } = room() ?? { limit: Infinity, taken: 0, tooMany: undefined }
+      const left = Math.max(0, limit - taken - state.pending.length)
+      const added = files.slice(0, left).map((file) => ({
+        id: newId(),
+        file,
+        name: file.name,
+        size: file.size,
+        progress: 0,
+        error: refusalOf(file, purpose),
+      }))
+      become({ pending: [...state.pending, ...added], problem: files.length > left ? tooMany : undefined })
+      startWaiting()
+    },
+    retry(id: string): void {
+      const failed = state.pending.find((one) => one.id === id && one.error !== undefined)
+      if (failed === undefined) return
+      change(id, { error: refusalOf(failed.file, purpose), progress: 0 })
+      startWaiting()
+    },
+    remove(id: string): void {
+      stop(id)
+      drop(id)
+      become({ problem: undefined })
+      startWaiting()
+    },
+    /** Nobody waits for them any more; what has not arrived starts again should somebody come back. */
+    pause(): void {
+      for (const id of running.keys()) stop(id)
+    },
+    resume: startWaiting,
+  }
+}
+
+// What can be known before sending; the server decides by content.
+function refusalOf(file: File, purpose: FilePurpose): string | undefined {
+  const { maxBytes, tooLarge, imagesOnly, wrongType } = fileLimits[purpose]
+  const image = file.type.startsWith('image/') || /\.(heic|heif)$/i.test(file.name)
+  if (imagesOnly && !image) return wrongType
+  return file.size > maxBytes ? messageOf(tooLarge) : undefined
+}
