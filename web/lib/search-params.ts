@@ -3,7 +3,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { z } from 'zod'
 
 import { readStored, writeStored } from './stored.ts'
-import { useUrlState } from './url-state.ts'
+import { useUrlState, withPatch } from './url-state.ts'
 
 /**
  * The schema of a list's address: `search`, `sort` (a leading minus turns it around), `page`, and the list's own filters.
@@ -74,9 +74,7 @@ const lastAddresses = new Map<string, string>()
 function useRememberedAddress(): void {
   const { pathname, search } = useLocation()
   useEffect(() => {
-    const address = new URLSearchParams(search)
-    address.delete('dialog')
-    address.delete('record')
+    const address = withDialog(new URLSearchParams(search), undefined)
     lastAddresses.set(pathname, address.size > 0 ? `${pathname}?${address}` : pathname)
   }, [pathname, search])
 }
@@ -104,33 +102,24 @@ export function useDialogState<const Name extends string>(names: readonly Name[]
 
   const open = useCallback(
     (dialog: Name, record?: string) =>
-      setParams(
-        (previous) => {
-          const next = new URLSearchParams(previous)
-          next.set('dialog', dialog)
-          if (record === undefined) next.delete('record')
-          else next.set('record', record)
-          return next
-        },
-        { state: { dialogOpenedHere: true }, preventScrollReset: true },
-      ),
+      setParams((previous) => withDialog(previous, dialog, record), {
+        state: { dialogOpenedHere: true },
+        preventScrollReset: true,
+      }),
     [setParams],
   )
 
   const close = useCallback(() => {
     if (openedHere) return void navigate(-1)
-    setParams(
-      (previous) => {
-        const next = new URLSearchParams(previous)
-        next.delete('dialog')
-        next.delete('record')
-        return next
-      },
-      { replace: true, preventScrollReset: true },
-    )
+    setParams((previous) => withDialog(previous, undefined), { replace: true, preventScrollReset: true })
   }, [navigate, openedHere, setParams])
 
   return { name: names.find((name) => name === opened), record: params.get('record') ?? undefined, open, close }
+}
+
+/** The address with that dialog open, or with none. */
+export function withDialog(address: URLSearchParams, dialog: string | undefined, record?: string): URLSearchParams {
+  return withPatch(address, { dialog, record }, {})
 }
 
 function isOpenedHere(state: unknown): boolean {
