@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Permission } from './permissions.ts'
+import type { Quota } from './plans.ts'
 
 /**
  * Who may call an endpoint at all; the command's policy then decides about the record.
@@ -33,8 +34,10 @@ export interface Endpoint<
   readonly body?: Body
   /** JSON answer; absent for 204 and for bytes. */
   readonly output?: Output
-  /** Makes a record: answered with 201. */
+  /** Makes a record: answered with 201. Such an endpoint says which quota of the plan it draws on. */
   readonly creates?: true
+  /** What its command may be refused for when the plan allows no more (`refuseBeyond`); null when the plan does not limit it. */
+  readonly quota?: Quota | null
   /** An edit of a versioned record: needs `If-Match: "<version>"` (428 without, 412 stale). */
   readonly versioned?: true
   /** The answer is bytes of this type, not JSON. */
@@ -73,7 +76,9 @@ export type CallOutput<E extends Endpoint> = E['output'] extends z.ZodType ? z.o
 /** Whether the endpoint is about one record, named in its path: `can` then comes with the record, otherwise with the session. */
 export const isAboutRecord = ({ path }: Pick<Endpoint, 'path'>): boolean => path.includes(':')
 
-/** Declares an endpoint, keeping the exact types of its parts. */
-export function endpoint<const E extends Endpoint>(declared: E): E {
+/** Declares an endpoint, keeping the exact types of its parts. One that makes a record names its quota or says that it has none. */
+export function endpoint<const E extends Endpoint>(
+  declared: E & (E extends { creates: true } ? { quota: Quota | null } : unknown),
+): E {
   return declared
 }

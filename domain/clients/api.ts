@@ -34,6 +34,7 @@ export const createClient = endpoint({
   name: 'createClient',
   method: 'POST',
   creates: true,
+  quota: null,
   path: '/api/clients',
   summary: 'Create a client',
   access: ['manage_clients:create'],

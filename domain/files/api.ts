@@ -6,6 +6,7 @@ export const uploadFile = endpoint({
   name: 'uploadFile',
   method: 'POST',
   creates: true,
+  quota: 'storage',
   path: '/api/files',
   summary: 'Upload a logo, a job file or a report photo',
   access: [

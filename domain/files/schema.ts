@@ -11,7 +11,6 @@ export const fileMessages = {
   missing: 'Please choose a file',
   interrupted: 'The upload was interrupted. Please try again',
   unknownFile: 'This file is not available any more; please upload it again',
-  storageFull: 'Your plan’s storage is full. Delete files or move to a larger plan',
 }
 
 const upTo = (megabytes: number) => ({

@@ -29,6 +29,7 @@ export const createJob = endpoint({
   name: 'createJob',
   method: 'POST',
   creates: true,
+  quota: 'activeJobs',
   path: '/api/jobs',
   summary: 'Create a job',
   access: ['manage_jobs:create'],
@@ -40,6 +41,8 @@ export const createJob = endpoint({
 export const updateJob = endpoint({
   name: 'updateJob',
   method: 'PATCH',
+  // A completed job that is taken up again is active again.
+  quota: 'activeJobs',
   path: '/api/jobs/:id',
   summary: 'Edit a job',
   access: ['manage_jobs:view'],

@@ -26,6 +26,7 @@ export const createReport = endpoint({
   name: 'createReport',
   method: 'POST',
   creates: true,
+  quota: null,
   path: '/api/reports',
   summary: 'Create a progress report',
   access: ['manage_reports:create'],

@@ -37,6 +37,7 @@ export const createVariation = endpoint({
   name: 'createVariation',
   method: 'POST',
   creates: true,
+  quota: null,
   path: '/api/variations',
   summary: 'Create a variation',
   access: ['manage_variations:create'],

@@ -1,7 +1,9 @@
 import { invalidField, Refusal } from '#domain/errors.ts'
 import { fileMessages, type FilePurpose } from '#domain/files/schema.ts'
 import type { Context } from '#server/platform/context.ts'
+import { refuseBeyond } from '#server/platform/quotas.ts'
 import { idInUse, lockedFind } from '#server/platform/writing.ts'
+import { storedBytes } from './queries.ts'
 
 /** The record a file is to belong to. */
 export interface Owner {
@@ -86,6 +88,7 @@ export async function reserveUpload(ctx: Context, upload: StoredUpload, uploaded
       .executeTakeFirst(),
   )
   if (existing === undefined) {
+    await refuseBeyond(ctx, storedBytes, upload.size)
     await insertReservation(ctx, upload, uploadedBy)
     return true
   }

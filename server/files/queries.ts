@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { notFound } from '#domain/errors.ts'
 import type { FileView } from '#domain/files/schema.ts'
 import type { Context } from '#server/platform/context.ts'
+import type { QuotaUse } from '#server/platform/quotas.ts'
 import { filePolicy } from './policy.ts'
 
 /** A file as another feature's query selects it, in JSON. */
@@ -39,6 +40,19 @@ export function fileViewOf(row: FileRow): FileView {
     url: fileUrl(row.id),
     thumbnailUrl: row.has_thumbnail ? fileUrl(row.id, 'thumb') : null,
   }
+}
+
+/** How many bytes the company's files have, those on their way included: a plan limits them. */
+export const storedBytes: QuotaUse = {
+  quota: 'storage',
+  async used(ctx) {
+    const { bytes } = await ctx.db
+      .selectFrom('files')
+      .select((on) => on.fn.sum<number | null>('size').as('bytes'))
+      .where('company_id', '=', ctx.actor.companyId)
+      .executeTakeFirstOrThrow()
+    return Number(bytes ?? 0)
+  },
 }
 
 /** A stored file whose bytes may be sent to this person. */

@@ -8,9 +8,10 @@ import { attachFiles, discardFiles } from '#server/files/commands.ts'
 import type { Context } from '#server/platform/context.ts'
 import { takeNumber } from '#server/platform/numbers.ts'
 import { permit } from '#server/platform/permit.ts'
+import { refuseBeyond } from '#server/platform/quotas.ts'
 import { alreadyCreated, changesBetween, expectVersion, fingerprint, recordActivity } from '#server/platform/writing.ts'
 import { jobPolicy } from './policy.ts'
-import { getJob } from './queries.ts'
+import { activeJobs, getJob } from './queries.ts'
 
 const columnsOf = (form: Partial<JobForm>) => ({
   client_id: form.clientId,
@@ -47,6 +48,7 @@ export async function createJob(ctx: Context, { body }: HandlerInput<typeof crea
   refuseEndBeforeStart(startDate, form.estimatedEndDate)
   if (form.status === 'completed') permit(jobPolicy.completeJob(ctx.actor), jobMessages.approveToComplete)
   await requireClient(ctx, form.clientId)
+  if (form.status !== 'completed') await refuseBeyond(ctx, activeJobs)
   const code = await takeCode(ctx, form.jobId)
   const inserted = ctx.db
     .insertInto('jobs')
@@ -84,6 +86,8 @@ export async function updateJob(
   refuseEndBeforeStart(body.startDate ?? before.startDate, body.estimatedEndDate ?? before.estimatedEndDate)
   if (body.status === 'completed' && before.status !== 'completed')
     permit(jobPolicy.completeJob(ctx.actor), jobMessages.approveToComplete)
+  if (before.status === 'completed' && (body.status ?? before.status) !== 'completed')
+    await refuseBeyond(ctx, activeJobs)
   if (body.clientId !== undefined && body.clientId !== before.clientId)
     await moveToClient(ctx, params.id, body.clientId)
   const keepsCode = body.jobId === undefined || body.jobId === '' || body.jobId === before.jobId

@@ -11,6 +11,7 @@ import { fileJson, fileViewOf, type FileRow } from '#server/files/queries.ts'
 import type { Context } from '#server/platform/context.ts'
 import { byCode, isChosen, matchesSearch, offsetOf, orderOf } from '#server/platform/db/listing.ts'
 import type { DB } from '#server/platform/db/tables.gen.ts'
+import type { QuotaUse } from '#server/platform/quotas.ts'
 import { jobPolicy } from './policy.ts'
 
 const columns = [
@@ -257,6 +258,20 @@ export async function listJobRecords(
       overdue: sum((row) => row.overdue),
     },
   }
+}
+
+/** How many jobs the company has under way: a plan limits them. */
+export const activeJobs: QuotaUse = {
+  quota: 'activeJobs',
+  async used(ctx) {
+    const { count } = await ctx.db
+      .selectFrom('jobs')
+      .select((on) => on.fn.countAll<number>().as('count'))
+      .where('company_id', '=', ctx.actor.companyId)
+      .where('status', '<>', 'completed')
+      .executeTakeFirstOrThrow()
+    return count
+  },
 }
 
 /** Names of jobs to choose from: newest first, completed ones last. */

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { beyondPlan, planLimits, plans, quotas } from './plans.ts'
+
+it('has the limits of SPEC 9: Basic 5 people, 10 active jobs, 10 GB; Pro 15, any number, 100 GB; Enterprise none', () => {
+  const gb = 1_073_741_824
+  expect(planLimits.basic).toEqual({ users: 5, activeJobs: 10, storage: 10 * gb })
+  expect(planLimits.pro).toEqual({ users: 15, activeJobs: null, storage: 100 * gb })
+  expect(planLimits.trial).toEqual(planLimits.pro)
+  expect(planLimits.enterprise).toEqual({ users: null, activeJobs: null, storage: null })
+})
+
+it('says each limit with what to do about it', () => {
+  const said = plans.flatMap((plan) =>
+    quotas.flatMap((quota) => {
+      const limit = planLimits[plan][quota]
+      return limit === null ? [] : [beyondPlan[quota](limit).message]
+    }),
+  )
+  expect(new Set(said)).toEqual(
+    new Set([
+      'Your plan allows 15 users. Disable one or move to a larger plan',
+      'Your plan allows 100 GB of files. Delete files or move to a larger plan',
+      'Your plan allows 5 users. Disable one or move to a larger plan',
+      'Your plan allows 10 active jobs. Complete one or move to a larger plan',
+      'Your plan allows 10 GB of files. Delete files or move to a larger plan',
+    ]),
+  )
+})

@@ -1,0 +1,32 @@
+import { sentence, type Sentence } from './errors.ts'
+
+/** What a company may have subscribed to (SPEC 9). */
+export const plans = ['trial', 'basic', 'pro', 'enterprise'] as const
+export type Plan = (typeof plans)[number]
+
+/** What a plan limits: active and invited people (client users are not counted), jobs not completed, bytes of files. */
+export const quotas = ['users', 'activeJobs', 'storage'] as const
+export type Quota = (typeof quotas)[number]
+
+const gigabyte = 1024 ** 3
+
+const pro = { users: 15, activeJobs: null, storage: 100 * gigabyte }
+
+/** The limits of each plan (SPEC 9, PRODUCT 9); null is none. A trial has Pro's. */
+export const planLimits: Record<Plan, Record<Quota, number | null>> = {
+  trial: pro,
+  basic: { users: 5, activeJobs: 10, storage: 10 * gigabyte },
+  pro,
+  enterprise: { users: null, activeJobs: null, storage: null },
+}
+
+/** What is said when a plan allows no more, and what can be done about it. */
+export const beyondPlan: Record<Quota, (limit: number) => Sentence> = {
+  users: (limit) => sentence('Your plan allows {{limit}} users. Disable one or move to a larger plan', { limit }),
+  activeJobs: (limit) =>
+    sentence('Your plan allows {{limit}} active jobs. Complete one or move to a larger plan', { limit }),
+  storage: (limit) =>
+    sentence('Your plan allows {{limit}} GB of files. Delete files or move to a larger plan', {
+      limit: limit / gigabyte,
+    }),
+}
