@@ -28,6 +28,7 @@ test('a well-kept feature has no fault', () => {
     'server/jobs/policy.ts': `export const createJob = (actor) => actor.kind === 'staff'`,
     'server/reports/queries.ts': `import { createJob } from '../jobs/commands.ts'\nexport const all = createJob`,
     'server/jobs/commands/create-job.ts': `export const x = 1`,
+    'server/platform/mail/letter.ts': `import 'react'\nimport '@react-email/text'`,
     'web/jobs/job-list.tsx': `import { Button } from '#web/ui/button.tsx'\nexport const JobList = () => <Button />`,
     'web/jobs/messages.en.json': `{}`,
     'web/ui/button.tsx': `export const Button = () => <button type="button" />`,
@@ -69,6 +70,12 @@ test.each([
     'the server reaches into web/ui/a.tsx',
   ],
   ['the server draws with React', 'server/jobs/emails.ts', `import 'react'`, 'the server imports react'],
+  [
+    'a feature draws its mail by itself',
+    'server/jobs/emails.ts',
+    `import '@react-email/text'`,
+    'the server imports @react-email/text',
+  ],
   [
     'the web knows the server',
     'web/jobs/data.ts',

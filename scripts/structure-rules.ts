@@ -6,6 +6,10 @@ const neutralServerFolders = new Set(['platform', 'db', 'testing'])
 const neutralWebFolders = new Set(['ui', 'lib', 'app', 'public'])
 const pure = /^(zod|big\.js|uuid)(\/|$)/
 
+// Mails are drawn with React by one module, which is loaded with the first mail; no other server code knows of it.
+const drawing = /^(react|react-dom|react-router|@react-email)(\/|$)/
+const mailDrawing = 'server/platform/mail/letter.ts'
+
 const isTest = (path: string): boolean => /\.(test|testing)\.tsx?$|\/fixtures\/|^server\/testing\//.test(path)
 
 /** The server feature a path belongs to, if any. */
@@ -60,7 +64,7 @@ function domainFault(path: string, target: string, ours: boolean): string | unde
 }
 
 function serverFault(path: string, target: string, ours: boolean): string | undefined {
-  if (!ours) return /^(react|react-dom|react-router)(\/|$)/.test(target) ? `the server imports ${target}` : undefined
+  if (!ours) return drawing.test(target) && path !== mailDrawing ? `the server imports ${target}` : undefined
   if (target.startsWith('web/')) return `the server reaches into ${target}`
   if (isTest(path)) return undefined
   if (isTest(target)) return `imports ${target}, which is for tests`

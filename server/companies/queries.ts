@@ -53,12 +53,13 @@ export interface Brand {
   primary: string
   language: 'en' | 'es' | 'fr'
   logoFileId: string | null
+  timezone: string
 }
 
 export async function brandOf(ctx: Context): Promise<Brand> {
   const row = await ctx.db
     .selectFrom('companies')
-    .select(['name', 'brand_primary', 'language', 'logo_file_id'])
+    .select(['name', 'brand_primary', 'language', 'logo_file_id', 'timezone'])
     .where('id', '=', ctx.actor.companyId)
     .executeTakeFirstOrThrow()
   return {
@@ -66,6 +67,7 @@ export async function brandOf(ctx: Context): Promise<Brand> {
     primary: row.brand_primary,
     language: row.language as Brand['language'],
     logoFileId: row.logo_file_id,
+    timezone: row.timezone,
   }
 }
 

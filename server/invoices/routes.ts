@@ -2,8 +2,9 @@ import * as api from '#domain/invoices/api.ts'
 import type { InvoiceRecord } from '#domain/invoices/schema.ts'
 import { brandOf, type Brand } from '#server/companies/queries.ts'
 import { readBytes } from '#server/files/bytes.ts'
-import { languageOf } from '#server/platform/http/language.ts'
-import { read, serve, write, type Exchange } from '#server/platform/http/route.ts'
+import { languageOf, type Language } from '#server/platform/http/language.ts'
+import { read, serve, write } from '#server/platform/http/route.ts'
+import type { Services } from '#server/platform/runtime.ts'
 import { recordPayment, reversePayment } from './commands/payments.ts'
 import { refuseUnsendable, sendInvoice } from './commands/send.ts'
 import { approveInvoice, markInvoiceOverdue, markInvoicePaid, submitInvoice, voidInvoice } from './commands/statuses.ts'
@@ -31,7 +32,8 @@ export const invoiceRoutes = [
     const [invoice, brand] = await within(principal, (ctx) => Promise.all([getInvoice(ctx, params.id), brandOf(ctx)]), {
       readOnly: true,
     })
-    const pdf = await print({ services, request }, invoice, brand)
+    const language = languageOf(request.headers['accept-language']) ?? brand.language
+    const pdf = await print(services, invoice, brand, language)
     return reply
       .type('application/pdf')
       .headers({
@@ -40,7 +42,7 @@ export const invoiceRoutes = [
       })
       .send(Buffer.from(pdf))
   }),
-  serve(api.sendInvoice, async ({ services, request, principal, within }, input) => {
+  serve(api.sendInvoice, async ({ services, principal, within }, input) => {
     const [invoice, brand] = await within(
       principal,
       async (ctx) => {
@@ -50,19 +52,21 @@ export const invoiceRoutes = [
       },
       { readOnly: true },
     )
-    const pdf = await print({ services, request }, invoice, brand)
+    // As the mail that carries it: in the client's language, not in the sender's.
+    const pdf = await print(services, invoice, brand, brand.language)
     return within(principal, (ctx) => sendInvoice(ctx, input, { version: invoice.version, pdf }))
   }),
 ]
 
 async function print(
-  { services, request }: Pick<Exchange, 'services' | 'request'>,
+  services: Services,
   invoice: InvoiceRecord,
   brand: Brand,
+  language: Language,
 ): Promise<Uint8Array> {
   return invoiceDocument(services.pdf, invoice, {
     brand: brand.primary,
-    language: languageOf(request.headers['accept-language']) ?? brand.language,
+    language,
     logo:
       brand.logoFileId === null
         ? undefined

@@ -7,6 +7,7 @@ import { listOutbox } from '#domain/mail/api.ts'
 import { newId } from '#domain/ids.ts'
 import { getSharedReport, sendReport } from '#domain/shares/api.ts'
 import type { ReportRecord } from '#domain/reports/schema.ts'
+import { uploaded } from '#server/files/uploads.testing.ts'
 import { systemPrincipal } from '#server/platform/jobs/worker.ts'
 import { callerOf } from '#server/testing/caller.ts'
 import { givenClient, givenCompany, givenJob, givenReport, type Company } from '#server/testing/given.ts'
@@ -107,12 +108,54 @@ describe('sending a report', () => {
       subject: `Progress report ${report.reportId}: Deck <b>& "shed" Bcc: evil@example.test`,
     })
     expect(mail?.bcc).toBeUndefined()
-    expect(mail?.html).toContain('Look &lt;script&gt;here&lt;/script&gt;<br>Best')
+    expect(mail?.html).toContain('Look &lt;script&gt;here&lt;/script&gt;<br/>Best')
     expect(mail?.html).not.toContain('<script')
     expect(mail?.html).toContain(`href="${url}"`)
     const token = url?.split('/').at(-1) ?? ''
     expect((await callerOf(posting.url, null).try(getSharedReport, { params: { token } })).status).toBe(200)
   })
+
+  it.each([
+    ['es', 'Informe de avance', '18 nov 2026', '40 %'],
+    ['fr', 'Rapport d’avancement', '18 nov. 2026', '40 %'],
+  ] as const)(
+    'speaks the language of the company (%s) and shows its logo',
+    async (language, subject, date, progress) => {
+      const { company, report } = await givenOne(posting)
+      const logo = await uploaded(company.orgAdmin, 'client-logo')
+      await asSuperuser((client) =>
+        client.query('update companies set language = $2, logo_file_id = $3, brand_primary = $4 where id = $1', [
+          company.id,
+          language,
+          logo.id,
+          '#FFFF00',
+        ]),
+      )
+      const to = `${language}@tui.example`
+      await company.orgAdmin.call(sendReport, {
+        params: { id: report.id },
+        body: { to, message: 'Hola', expiresAt: '2026-12-20T11:00:00Z' },
+      })
+      await statusesBecome(posting, company.id, ['sent'])
+      const mail = (await receivedMails()).find((each) => each.to?.[0]?.address === to)
+      expect(mail?.subject).toContain(subject)
+      for (const part of [mail?.text, mail?.html]) {
+        for (const said of [date, 'Hola', language === 'es' ? '21 dic 2026, 0:00' : '21 déc. 2026, 00:00'])
+          expect(part).toContain(said)
+        expect(part).toMatch(new RegExp(progress.replace(' ', String.raw`\s`)))
+        expect(part).not.toMatch(/Progress|writes|Sent by|undefined|\{\{/)
+      }
+      expect(mail?.html).toContain('src="cid:company-logo@stringline"')
+      expect(mail?.html).not.toContain('#FFFF00')
+      expect(mail?.attachments).toMatchObject([
+        {
+          contentId: '<company-logo@stringline>',
+          mimeType: expect.stringMatching(/^image\/(png|jpeg)$/),
+          related: true,
+        },
+      ])
+    },
+  )
 
   it('tries again after a failure, and never twice after a success', async () => {
     refusing = true
@@ -167,15 +210,20 @@ it('has no outbox page outside development', async () => {
 })
 
 /** How many mails of a company wait for another try. */
-async function queuedAgain(companyId: string): Promise<number> {
-  const client = new pg.Client({ connectionString: posting.database.superuserUrl })
-  await client.connect()
-  try {
+const queuedAgain = (companyId: string): Promise<number> =>
+  asSuperuser(async (client) => {
     const { rows } = await client.query<{ count: string }>(
       "select count(*) from pgboss.job where name = 'sendMail' and state = 'retry' and data ->> 'companyId' = $1",
       [companyId],
     )
     return Number(rows[0]?.count)
+  })
+
+async function asSuperuser<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: posting.database.superuserUrl })
+  await client.connect()
+  try {
+    return await work(client)
   } finally {
     await client.end()
   }

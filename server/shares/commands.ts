@@ -6,6 +6,7 @@ import { newId } from '#domain/ids.ts'
 import type { ReportRecord } from '#domain/reports/schema.ts'
 import type { createShare as createEndpoint, sendReport as sendEndpoint } from '#domain/shares/api.ts'
 import { shareMessages, type ShareRecord } from '#domain/shares/schema.ts'
+import { brandOf } from '#server/companies/queries.ts'
 import { enqueueMail } from '#server/mail/commands.ts'
 import type { Context } from '#server/platform/context.ts'
 import { permit } from '#server/platform/permit.ts'
@@ -39,10 +40,15 @@ export async function sendReport(
   permit(sharePolicy.sendReport(ctx.actor))
   const { share, isNew } = await addShare(ctx, keys, report, body, body.to)
   if (isNew) {
-    await enqueueMail(ctx, {
-      to: body.to,
-      ...reportMail({ report, url: share.url ?? '', message: body.message ?? '', sender: ctx.name }),
+    // Nobody outside has a language of their own with us: the company writes in its own.
+    const brand = await brandOf(ctx)
+    const mail = await reportMail(report, brand, brand.language, {
+      url: share.url ?? '',
+      expiresAt: share.expiresAt,
+      message: body.message ?? '',
+      sender: ctx.name,
     })
+    await enqueueMail(ctx, { to: body.to, ...mail })
     await recordActivity(ctx, 'report.sent', { kind: 'report', id: report.id, label: report.reportId }, { to: body.to })
   }
   return share

@@ -1,18 +1,42 @@
+import { writeDate, writeInstant, writeRate } from '#domain/format.ts'
 import type { ReportRecord } from '#domain/reports/schema.ts'
-import { plainMail, type MailContent } from '#server/platform/mail/compose.ts'
+import type { Language } from '#server/platform/http/language.ts'
+import { composeMail, type MailBrand, type MailContent } from '#server/platform/mail/compose.ts'
+import { shareWords } from './words.ts'
 
-/** The mail that brings a client the link to a report. */
-export function reportMail(parts: { report: ReportRecord; url: string; message: string; sender: string }): MailContent {
-  const { report } = parts
-  return plainMail({
-    subject: `Progress report ${report.reportId}: ${report.jobName}`,
-    heading: `Progress report ${report.reportId}`,
-    paragraphs: [
-      `${report.companyName} has shared a progress report for ${report.jobName} with you.`,
-      ...(parts.message === '' ? [] : [parts.message]),
-      'The link opens the report without a sign-in. Please pass it on only to people who should see it.',
+/** The mail that brings a client the link to a report, in the client's language. */
+export function reportMail(
+  report: ReportRecord,
+  brand: MailBrand,
+  language: Language,
+  parts: { url: string; expiresAt: string | null; message: string; sender: string },
+): Promise<MailContent> {
+  const { say, locale } = shareWords(language)
+  const { reportId: number, jobName: job, companyName: company } = report
+  const progress = writeRate((report.progressPercentage / 100).toFixed(2), locale) ?? ''
+  const photos = report.images.length === 0 ? [] : [say('mail.photos', { count: report.images.length })]
+  const end = writeInstant(parts.expiresAt, locale, brand.timezone)
+  return composeMail({
+    brand,
+    language,
+    subject: say('mail.subject', { number, job }),
+    preview: say('mail.preview', { job, progress }),
+    heading: say('mail.heading', { number }),
+    body: ({ h, Paragraph, Message, Facts, Action, Note }) => [
+      h(Paragraph, { text: say('mail.intro', { company, job }) }),
+      ...(parts.message === ''
+        ? []
+        : [h(Message, { from: say('mail.message', { sender: parts.sender }), text: parts.message })]),
+      h(Facts, {
+        facts: [
+          { label: say('mail.job'), value: job },
+          { label: say('mail.date'), value: writeDate(report.date, locale) ?? '' },
+          { label: say('mail.progress'), value: [progress, ...photos].join(' · ') },
+        ],
+      }),
+      h(Action, { label: say('mail.read'), url: parts.url }),
+      h(Note, { text: [say('mail.passOn'), ...(end === null ? [] : [say('mail.ends', { end })])].join(' ') }),
     ],
-    action: { label: 'Read the report', url: parts.url },
-    footer: `Sent by ${parts.sender} of ${report.companyName} with Stringline.`,
+    footer: say('mail.footer', { sender: parts.sender, company }),
   })
 }

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import { writeDate, writeMoney } from '#domain/format.ts'
+import { writeDate, writeInstant, writeMoney } from '#domain/format.ts'
 import { currentLocale } from './i18n.ts'
 
 const nothing = '—'
@@ -15,15 +15,8 @@ const formatDate = (date: string | null | undefined, locale = currentLocale()): 
   writeDate(date, locale) ?? nothing
 
 /** An ISO instant as date and time in the given IANA timezone (the device's when left away). */
-function formatDateTime(instant: string | null | undefined, timezone?: string, locale = currentLocale()): string {
-  const time = Date.parse(instant ?? '')
-  if (Number.isNaN(time)) return nothing
-  return new Intl.DateTimeFormat(locale, {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    ...(timezone ? { timeZone: timezone } : {}),
-  }).format(time)
-}
+const formatDateTime = (instant: string | null | undefined, timezone?: string, locale = currentLocale()): string =>
+  writeInstant(instant, locale, timezone) ?? nothing
 
 /** `42` → `42%`, written as the locale writes it (`42 %` in French). */
 function formatPercent(percent: number, locale = currentLocale()): string {

@@ -3,6 +3,7 @@ import { conflict } from '#domain/errors.ts'
 import { newId } from '#domain/ids.ts'
 import type { sendInvoice as sendEndpoint } from '#domain/invoices/api.ts'
 import { invoiceMessages, type InvoiceRecord } from '#domain/invoices/schema.ts'
+import { brandOf } from '#server/companies/queries.ts'
 import { enqueueMail } from '#server/mail/commands.ts'
 import { mailUnder } from '#server/mail/queries.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -34,10 +35,12 @@ export async function sendInvoice(
     return invoice
   }
   if (invoice.version !== printed.version) throw conflict('invoice_changed', invoiceMessages.changedMeanwhile)
+  // Nobody outside has a language of their own with us: the company writes in its own.
+  const brand = await brandOf(ctx)
   await enqueueMail(ctx, {
     id,
     to: body.to,
-    ...invoiceMail(invoice, { message: body.message ?? '', sender: ctx.name }),
+    ...(await invoiceMail(invoice, brand, brand.language, { message: body.message ?? '', sender: ctx.name })),
     attachment: { name: `${invoice.invoiceNumber}.pdf`, bytes: printed.pdf },
     subjectOf: { kind: 'invoice', id: invoice.id },
   })

@@ -6,7 +6,7 @@ export interface OutgoingMail {
   text: string
   html: string
   messageId: string
-  attachments?: { filename: string; content: Buffer }[]
+  attachments?: { filename: string; content: Buffer; cid?: string; contentType?: string }[]
 }
 
 /** Hands a mail to the mail server. Throws when it is not taken. */

@@ -1,0 +1,286 @@
+import { Body } from '@react-email/body'
+import { Button } from '@react-email/button'
+import { Container } from '@react-email/container'
+import { Head } from '@react-email/head'
+import { Heading } from '@react-email/heading'
+import { Html } from '@react-email/html'
+import { Img } from '@react-email/img'
+import { Preview } from '@react-email/preview'
+import { Section } from '@react-email/section'
+import { Text } from '@react-email/text'
+import { convert, type FormatCallback } from 'html-to-text'
+import { createElement, Fragment, type FunctionComponent, type ReactElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { readableOn, type HexColour } from '#domain/colours.ts'
+import type { Language } from '../http/language.ts'
+import { logoContentId, type MailBrand } from './compose.ts'
+
+/** A figure with its name, as a title block shows it. */
+export interface Fact {
+  label: string
+  /** A fact without value is left out. */
+  value: string
+  /** The one that matters most. */
+  strong?: boolean
+}
+
+/** What a feature builds its mail from. Node strips types but turns no JSX into calls: elements are made with `h`. */
+export interface LetterKit {
+  h: typeof createElement
+  /** Running text. */
+  Paragraph: FunctionComponent<{ text: string }>
+  /** Ruled rows of names and values. */
+  Facts: FunctionComponent<{ facts: readonly Fact[] }>
+  /** What a person typed, line ends kept, and who it was. */
+  Message: FunctionComponent<{ from: string; text: string }>
+  /** The one thing to do. */
+  Action: FunctionComponent<{ label: string; url: string }>
+  /** Small print below the action. */
+  Note: FunctionComponent<{ text: string }>
+}
+
+export interface LetterParts {
+  brand: MailBrand
+  /** The reader's. */
+  language: Language
+  /** What a list of mails shows beside the subject. */
+  preview: string
+  heading: string
+  body: (kit: LetterKit) => ReactElement[]
+  footer: string
+}
+
+// The tokens of web/ui/tokens.css, light and dark.
+const light = {
+  canvas: '#F5F4EF',
+  surface: '#FFFFFF',
+  line: '#DBD8CF',
+  ink: '#161A18',
+  ink2: '#454B47',
+  ink3: '#5F6561',
+}
+const dark = {
+  canvas: '#111412',
+  surface: '#191D1B',
+  line: '#303733',
+  ink: '#EDF1EE',
+  ink2: '#B7BFBA',
+  ink3: '#929B95',
+}
+
+const body = "'Public Sans', 'Segoe UI', Helvetica, Arial, sans-serif"
+const headings = `Archivo, ${body}`
+
+// Mail programs take styles at the element only; classes are for the dark scheme, where a program knows it.
+const darkStyles = (brand: HexColour): string =>
+  [
+    ['.canvas,.canvas>table>tbody>tr>td', `background-color:${dark.canvas}`],
+    [
+      '.sheet',
+      `background-color:${dark.surface};border-color:${dark.line};border-top-color:${readableOn(brand, dark.surface)}`,
+    ],
+    ['.ink', `color:${dark.ink}`],
+    ['.ink-2', `color:${dark.ink2}`],
+    ['.ink-3', `color:${dark.ink3}`],
+    ['.rule', `border-color:${dark.line}`],
+    ['.name', `color:${readableOn(brand, dark.canvas)}`],
+    ['.action', `background-color:${readableOn(brand, dark.surface)};color:${dark.canvas}`],
+  ]
+    .map(([selector, rules]) => `${selector}{${(rules ?? '').replaceAll(/;|$/g, '!important$&')}}`)
+    .join('')
+
+/** The letter as HTML and as text, of the same components. */
+export function drawLetter(parts: LetterParts): { html: string; text: string } {
+  const html = `<!doctype html>${renderToStaticMarkup(createElement(Letter, parts))}`
+  return { html, text: textOf(html) }
+}
+
+const h = createElement
+
+function Letter({ brand, language, preview, heading, body: bodyOf, footer }: LetterParts): ReactElement {
+  return h(
+    Html,
+    { lang: language },
+    h(
+      Head,
+      null,
+      h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
+      h('meta', { name: 'color-scheme', content: 'light dark' }),
+      h('meta', { name: 'supported-color-schemes', content: 'light dark' }),
+      h('title', null, heading),
+      h(
+        'style',
+        null,
+        `:root{color-scheme:light dark}@media (prefers-color-scheme:dark){${darkStyles(brand.primary)}}`,
+      ),
+    ),
+    h(
+      Body,
+      {
+        className: 'canvas',
+        style: { backgroundColor: light.canvas, margin: 0, padding: '24px 12px', fontFamily: body },
+      },
+      h(Preview, null, preview),
+      h(
+        Container,
+        { style: { maxWidth: 560 } },
+        h(Letterhead, { brand }),
+        h(
+          Section,
+          {
+            className: 'sheet',
+            style: {
+              backgroundColor: light.surface,
+              border: `1px solid ${light.line}`,
+              borderTop: `4px solid ${readableOn(brand.primary, light.surface, 3)}`,
+              padding: '28px 24px',
+            },
+          },
+          h(Heading, { as: 'h1', className: 'ink', style: styles.heading }, heading),
+          ...bodyOf(kitOf(brand)),
+        ),
+        h(Text, { className: 'ink-3', style: { ...styles.small, margin: '16px 0 0' } }, footer),
+      ),
+    ),
+  )
+}
+
+function Letterhead({ brand }: { brand: MailBrand }): ReactElement {
+  const name = h(
+    'span',
+    {
+      className: 'name',
+      style: { font: `700 17px/24px ${headings}`, color: readableOn(brand.primary, light.canvas) },
+    },
+    brand.companyName,
+  )
+  // On a plate of its own: logos are drawn for paper.
+  const logo = h(Img, {
+    src: `cid:${logoContentId}`,
+    alt: brand.companyName,
+    height: 40,
+    // Otherwise React writes a preload link into the head.
+    fetchPriority: 'low',
+    style: { backgroundColor: '#FFFFFF', color: light.ink, fontSize: 15, padding: 8, maxWidth: 240, borderRadius: 2 },
+  })
+  return h(Section, { style: { paddingBottom: 16 } }, brand.logoFileId === null ? name : logo)
+}
+
+const styles = {
+  heading: { font: `600 20px/28px ${headings}`, color: light.ink, margin: '0 0 16px' },
+  text: { fontSize: 15, lineHeight: '22px', color: light.ink, margin: '0 0 16px' },
+  small: { fontSize: 13, lineHeight: '18px', color: light.ink3, margin: '0 0 16px' },
+}
+
+const kitOf = (brand: MailBrand): LetterKit => ({
+  h,
+  Paragraph: ({ text }) => h(Text, { className: 'ink', style: styles.text }, text),
+  Facts,
+  Message,
+  Note: ({ text }) => h(Text, { className: 'ink-3', style: { ...styles.small, margin: 0 } }, text),
+  Action: ({ label, url }) =>
+    h(
+      Section,
+      { style: { margin: '16px 0 24px' } },
+      h(
+        Button,
+        {
+          href: url,
+          className: 'action',
+          style: {
+            backgroundColor: readableOn(brand.primary, '#FFFFFF'),
+            color: '#FFFFFF',
+            padding: '12px 20px',
+            borderRadius: 4,
+            fontSize: 15,
+            fontWeight: 600,
+          },
+        },
+        label,
+      ),
+    ),
+})
+
+function Facts({ facts }: { facts: readonly Fact[] }): ReactElement {
+  const shown = facts.filter(({ value }) => value !== '')
+  const cell = {
+    borderTop: `1px solid ${light.line}`,
+    padding: '8px 0',
+    verticalAlign: 'top',
+    fontSize: 15,
+    lineHeight: '22px',
+  }
+  return h(
+    'table',
+    {
+      role: 'presentation',
+      width: '100%',
+      cellPadding: 0,
+      cellSpacing: 0,
+      style: { margin: '0 0 8px', borderCollapse: 'collapse' },
+    },
+    h(
+      'tbody',
+      null,
+      ...shown.map(({ label, value, strong = false }) =>
+        h(
+          'tr',
+          { className: 'fact' },
+          h(
+            'td',
+            { className: 'fact-label rule ink-3', style: { ...cell, color: light.ink3, paddingRight: 16 } },
+            label,
+          ),
+          h(
+            'td',
+            {
+              className: 'fact-value rule ink',
+              align: 'right',
+              style: { ...cell, color: light.ink, fontWeight: strong ? 700 : 400, fontVariantNumeric: 'tabular-nums' },
+            },
+            value,
+          ),
+        ),
+      ),
+    ),
+  )
+}
+
+function Message({ from, text }: { from: string; text: string }): ReactElement {
+  const lines = text.split(/\r?\n/)
+  return h(
+    Section,
+    { className: 'rule', style: { borderLeft: `3px solid ${light.line}`, margin: '0 0 24px' } },
+    h(Text, { className: 'ink-3', style: { ...styles.small, margin: '0 0 4px 16px' } }, from),
+    h(
+      Text,
+      { className: 'ink', style: { ...styles.text, margin: '0 0 0 16px', overflowWrap: 'anywhere' } },
+      ...lines.map((line, index) => h(Fragment, null, index > 0 ? h('br') : null, line)),
+    ),
+  )
+}
+
+const label: FormatCallback = (element, walk, builder) => {
+  walk(element.children, builder)
+  builder.addInline(': ')
+}
+const value: FormatCallback = (element, walk, builder) => walk(element.children, builder)
+const link: FormatCallback = (element, walk, builder) => {
+  walk(element.children, builder)
+  builder.addInline(`: ${String(element.attribs?.['href'])}`, { noWordTransform: true })
+}
+
+const textOf = (html: string): string =>
+  convert(html, {
+    wordwrap: false,
+    formatters: { label, value, link },
+    selectors: [
+      { selector: 'img', format: 'skip' },
+      { selector: '[data-skip-in-text=true]', format: 'skip' },
+      { selector: 'h1', options: { uppercase: false } },
+      { selector: 'a', format: 'link' },
+      { selector: 'tr.fact', format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
+      { selector: 'td.fact-label', format: 'label' },
+      { selector: 'td.fact-value', format: 'value' },
+    ],
+  })
