@@ -2,11 +2,11 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 
 import { createClient, deleteClient, listClients, updateClient } from '#domain/clients/api.ts'
-import { type ClientRecord, clientSorts, clientStatuses } from '#domain/clients/schema.ts'
+import { clientSorts, clientStatuses } from '#domain/clients/schema.ts'
 import type { CallInput } from '#domain/endpoint.ts'
 import { call } from '#web/lib/api.ts'
-import { queryClient, refresh, refreshWithout } from '#web/lib/query.tsx'
 import { listParams } from '#web/lib/search-params.ts'
+import { showDeleted, showWritten } from '#web/lib/stale.ts'
 import { clientQuery } from '#web/records/clients.ts'
 
 /** What the address of the clients list holds. */
@@ -24,7 +24,7 @@ export function useListClients(query: CallInput<typeof listClients>['query']) {
 export function useCreateClient() {
   return useMutation({
     mutationFn: (body: CallInput<typeof createClient>['body']) => call(createClient, { body }),
-    onSuccess: remember,
+    onSuccess: (client) => showWritten('client.created', clientQuery(client.id).queryKey, client),
   })
 }
 
@@ -32,19 +32,13 @@ export function useUpdateClient() {
   return useMutation({
     mutationFn: (input: { id: string; version: number; body: CallInput<typeof updateClient>['body'] }) =>
       call(updateClient, { params: { id: input.id }, version: input.version, body: input.body }),
-    onSuccess: remember,
+    onSuccess: (client) => showWritten('client.updated', clientQuery(client.id).queryKey, client),
   })
 }
 
 export function useDeleteClient() {
   return useMutation({
     mutationFn: (id: string) => call(deleteClient, { params: { id } }),
-    onSuccess: (_answer, id) => void refreshWithout(clientQuery(id).queryKey, 'clients', 'dashboard'),
+    onSuccess: (_answer, id) => showDeleted('client.deleted', clientQuery(id).queryKey),
   })
-}
-
-// A client's name stands on its jobs and reports.
-function remember(client: ClientRecord): void {
-  queryClient.setQueryData(clientQuery(client.id).queryKey, client)
-  void refresh('clients', 'jobs', 'reports', 'dashboard')
 }

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack
 import type { z } from 'zod'
 
 import type { CallInput } from '#domain/endpoint.ts'
+import type { EventName } from '#domain/events.ts'
 import * as api from '#domain/invoices/api.ts'
 import type {
   createInvoiceBody,
@@ -11,7 +12,7 @@ import type {
   updateInvoiceBody,
 } from '#domain/invoices/schema.ts'
 import { call } from '#web/lib/api.ts'
-import { queryClient, refresh, refreshWithout } from '#web/lib/query.tsx'
+import { showDeleted, showWritten } from '#web/lib/stale.ts'
 
 export type InvoiceQuery = z.input<typeof invoiceListQuery>
 
@@ -57,7 +58,7 @@ export function useListInvoiceableWork(clientId: string | undefined) {
 export function useCreateInvoice() {
   return useMutation({
     mutationFn: (body: z.input<typeof createInvoiceBody>) => call(api.createInvoice, { body }),
-    onSuccess: showWritten,
+    onSuccess: written('invoice.created'),
   })
 }
 
@@ -65,30 +66,29 @@ export function useUpdateInvoice(id: string) {
   return useMutation({
     mutationFn: ({ version, body }: { version: number; body: z.input<typeof updateInvoiceBody> }) =>
       call(api.updateInvoice, { params: { id }, version, body }),
-    onSuccess: showWritten,
+    onSuccess: written('invoice.updated'),
   })
 }
 
 export function useDeleteInvoice() {
   return useMutation({
     mutationFn: (id: string) => call(api.deleteInvoice, { params: { id } }),
-    onSuccess: (_answer, id) =>
-      void refreshWithout(invoiceQuery(id).queryKey, 'invoices', 'jobs', 'variations', 'dashboard'),
+    onSuccess: (_answer, id) => showDeleted('invoice.deleted', invoiceQuery(id).queryKey),
   })
 }
 
 const changes = {
-  submit: api.submitInvoice,
-  approve: api.approveInvoice,
-  markOverdue: api.markInvoiceOverdue,
-  void: api.voidInvoice,
+  submit: { endpoint: api.submitInvoice, event: 'invoice.submitted' },
+  approve: { endpoint: api.approveInvoice, event: 'invoice.approved' },
+  markOverdue: { endpoint: api.markInvoiceOverdue, event: 'invoice.markedOverdue' },
+  void: { endpoint: api.voidInvoice, event: 'invoice.voided' },
 } as const
 
 /** The status changes that need nothing but the wish. */
 export function useChangeInvoiceStatus(id: string) {
   return useMutation({
-    mutationFn: (action: Exclude<InvoiceAction, 'markPaid'>) => call(changes[action], { params: { id } }),
-    onSuccess: showWritten,
+    mutationFn: (action: Exclude<InvoiceAction, 'markPaid'>) => call(changes[action].endpoint, { params: { id } }),
+    onSuccess: (invoice, action) => written(changes[action].event)(invoice),
   })
 }
 
@@ -96,7 +96,7 @@ export function useMarkInvoicePaid(id: string) {
   return useMutation({
     mutationFn: (body: CallInput<typeof api.markInvoicePaid>['body']) =>
       call(api.markInvoicePaid, { params: { id }, body }),
-    onSuccess: showWritten,
+    onSuccess: written('invoice.paid'),
   })
 }
 
@@ -104,7 +104,7 @@ export function useRecordPayment(id: string) {
   return useMutation({
     mutationFn: (body: CallInput<typeof api.recordPayment>['body']) =>
       call(api.recordPayment, { params: { id }, body }),
-    onSuccess: showWritten,
+    onSuccess: written('payment.recorded'),
   })
 }
 
@@ -112,21 +112,17 @@ export function useReversePayment(id: string) {
   return useMutation({
     mutationFn: ({ paymentId, ...body }: { paymentId: string; id: string }) =>
       call(api.reversePayment, { params: { id, paymentId }, body }),
-    onSuccess: showWritten,
+    onSuccess: written('payment.reversed'),
   })
 }
 
 export function useSendInvoice(id: string) {
   return useMutation({
     mutationFn: (body: CallInput<typeof api.sendInvoice>['body']) => call(api.sendInvoice, { params: { id }, body }),
-    onSuccess: showWritten,
+    onSuccess: written('invoice.sent'),
   })
 }
 
-// A job's figures, a variation's remainder and the dashboard are sums of invoices.
-function showWritten(invoice: InvoiceRecord): void {
-  queryClient.setQueryData(invoiceQuery(invoice.id).queryKey, invoice)
-  void queryClient.invalidateQueries({ queryKey: ['invoices', 'list'] })
-  void queryClient.invalidateQueries({ queryKey: ['invoices', 'work'] })
-  void refresh('jobs', 'variations', 'dashboard')
-}
+/** What a change of an invoice does to the screens. */
+const written = (event: EventName) => (invoice: InvoiceRecord) =>
+  showWritten(event, invoiceQuery(invoice.id).queryKey, invoice)

@@ -3,10 +3,10 @@ import { z } from 'zod'
 
 import type { CallInput } from '#domain/endpoint.ts'
 import { createJob, deleteJob, listJobs, updateJob } from '#domain/jobs/api.ts'
-import { type JobRecord, jobSorts, jobStatuses } from '#domain/jobs/schema.ts'
+import { jobSorts, jobStatuses } from '#domain/jobs/schema.ts'
 import { call } from '#web/lib/api.ts'
-import { queryClient, refresh, refreshWithout } from '#web/lib/query.tsx'
 import { listParams } from '#web/lib/search-params.ts'
+import { showDeleted, showWritten } from '#web/lib/stale.ts'
 import { jobQuery } from '#web/records/jobs.ts'
 
 /** What the address of a jobs list holds. */
@@ -28,7 +28,7 @@ export function useListJobs(query: CallInput<typeof listJobs>['query'], options:
 export function useCreateJob() {
   return useMutation({
     mutationFn: (body: CallInput<typeof createJob>['body']) => call(createJob, { body }),
-    onSuccess: remember,
+    onSuccess: (job) => showWritten('job.created', jobQuery(job.id).queryKey, job),
   })
 }
 
@@ -36,19 +36,13 @@ export function useUpdateJob() {
   return useMutation({
     mutationFn: (input: { id: string; version: number; body: CallInput<typeof updateJob>['body'] }) =>
       call(updateJob, { params: { id: input.id }, version: input.version, body: input.body }),
-    onSuccess: remember,
+    onSuccess: (job) => showWritten('job.updated', jobQuery(job.id).queryKey, job),
   })
 }
 
 export function useDeleteJob() {
   return useMutation({
     mutationFn: (id: string) => call(deleteJob, { params: { id } }),
-    onSuccess: (_answer, id) => void refreshWithout(jobQuery(id).queryKey, 'jobs', 'clients', 'dashboard'),
+    onSuccess: (_answer, id) => showDeleted('job.deleted', jobQuery(id).queryKey),
   })
-}
-
-// A job's name stands on its reports, its count on its client.
-function remember(job: JobRecord): void {
-  queryClient.setQueryData(jobQuery(job.id).queryKey, job)
-  void refresh('jobs', 'clients', 'reports', 'dashboard')
 }

@@ -1,11 +1,4 @@
-import {
-  hashKey,
-  MutationCache,
-  QueryCache,
-  QueryClient,
-  QueryClientProvider,
-  type QueryKey,
-} from '@tanstack/react-query'
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 
 import type { Session } from './rights.ts'
@@ -47,23 +40,6 @@ export function QueryProvider({ children }: { children: ReactNode }) {
 export function forgetAnswers(): void {
   queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== sessionKey[0] })
   queryClient.getMutationCache().clear()
-}
-
-/** Marks everything of these features as out of date; what is on screen is fetched anew. */
-export async function refresh(...features: string[]): Promise<void> {
-  await Promise.all(features.map((feature) => queryClient.invalidateQueries({ queryKey: [feature] })))
-}
-
-/**
- * As refresh, after a record was deleted: its own answer is only marked, so that a page still showing it for a moment
- * doesn't ask for what is gone. Whoever comes back to it finds out then.
- */
-export async function refreshWithout(gone: QueryKey, ...features: string[]): Promise<void> {
-  const hash = hashKey(gone)
-  await queryClient.invalidateQueries({ queryKey: gone, refetchType: 'none' })
-  await queryClient.invalidateQueries({
-    predicate: ({ queryKey, queryHash }) => features.includes(String(queryKey[0])) && queryHash !== hash,
-  })
 }
 
 /** The text of a failed call, fit for showing (an English sentence of the catalogue). */

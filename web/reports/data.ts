@@ -4,7 +4,8 @@ import type { z } from 'zod'
 import { createReport, deleteReport, getReport, listReports, updateReport } from '#domain/reports/api.ts'
 import type { createReportBody, reportListQuery, ReportRecord, updateReportBody } from '#domain/reports/schema.ts'
 import { call } from '#web/lib/api.ts'
-import { queryClient, refresh, refreshWithout } from '#web/lib/query.tsx'
+import { queryClient } from '#web/lib/query.tsx'
+import { showDeleted, showWritten } from '#web/lib/stale.ts'
 
 export type ReportQuery = z.input<typeof reportListQuery>
 
@@ -35,7 +36,7 @@ export const fetchReport = (id: string): Promise<ReportRecord> => queryClient.fe
 export function useCreateReport() {
   return useMutation({
     mutationFn: (body: z.input<typeof createReportBody>) => call(createReport, { body }),
-    onSuccess: showWritten,
+    onSuccess: (report) => showWritten('report.created', reportQuery(report.id).queryKey, report),
   })
 }
 
@@ -43,19 +44,13 @@ export function useUpdateReport(id: string) {
   return useMutation({
     mutationFn: ({ version, body }: { version: number; body: z.input<typeof updateReportBody> }) =>
       call(updateReport, { params: { id }, version, body }),
-    onSuccess: showWritten,
+    onSuccess: (report) => showWritten('report.updated', reportQuery(report.id).queryKey, report),
   })
 }
 
 export function useDeleteReport() {
   return useMutation({
     mutationFn: (id: string) => call(deleteReport, { params: { id } }),
-    onSuccess: (_answer, id) => void refreshWithout(reportQuery(id).queryKey, 'reports', 'dashboard'),
+    onSuccess: (_answer, id) => showDeleted('report.deleted', reportQuery(id).queryKey),
   })
-}
-
-function showWritten(report: ReportRecord): void {
-  queryClient.setQueryData(reportQuery(report.id).queryKey, report)
-  void queryClient.invalidateQueries({ queryKey: ['reports', 'list'] })
-  void refresh('dashboard')
 }

@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { getCompany, updateCompany } from '#domain/companies/api.ts'
 import type { CallInput } from '#domain/endpoint.ts'
 import { call } from '#web/lib/api.ts'
-import { queryClient, refresh } from '#web/lib/query.tsx'
+import { showWritten } from '#web/lib/stale.ts'
 
 const companyKey = ['company']
 
@@ -16,10 +16,6 @@ export function useUpdateCompany() {
   return useMutation({
     mutationFn: (input: { version: number; body: CallInput<typeof updateCompany>['body'] }) =>
       call(updateCompany, input),
-    onSuccess: (company) => {
-      queryClient.setQueryData(companyKey, company)
-      // Its name stands in the frame, its terms and rate in a new invoice, its address in the portal.
-      void refresh('session', 'invoices', 'dashboard')
-    },
+    onSuccess: (company) => showWritten('company.updated', companyKey, company),
   })
 }

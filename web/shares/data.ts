@@ -4,14 +4,12 @@ import type { z } from 'zod'
 import { createShare, getSharedReport, listShares, revokeShare, sendReport } from '#domain/shares/api.ts'
 import type { createShareBody, sendReportBody } from '#domain/shares/schema.ts'
 import { call } from '#web/lib/api.ts'
-import { queryClient } from '#web/lib/query.tsx'
-
-const sharesKey = (reportId: string) => ['shares', reportId] as const
+import { markStale } from '#web/lib/stale.ts'
 
 /** The share links of a report, newest first. */
 export function useListShares(reportId: string) {
   return useQuery({
-    queryKey: sharesKey(reportId),
+    queryKey: ['shares', reportId],
     queryFn: ({ signal }) => call(listShares, { params: { id: reportId } }, { signal }),
   })
 }
@@ -19,14 +17,14 @@ export function useListShares(reportId: string) {
 export function useCreateShare(reportId: string) {
   return useMutation({
     mutationFn: (body: z.input<typeof createShareBody>) => call(createShare, { params: { id: reportId }, body }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: sharesKey(reportId) }),
+    onSuccess: () => markStale('share.created'),
   })
 }
 
 export function useRevokeShare(reportId: string) {
   return useMutation({
     mutationFn: (shareId: string) => call(revokeShare, { params: { id: reportId, shareId } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: sharesKey(reportId) }),
+    onSuccess: () => markStale('share.revoked'),
   })
 }
 
@@ -34,7 +32,7 @@ export function useRevokeShare(reportId: string) {
 export function useSendReport(reportId: string) {
   return useMutation({
     mutationFn: (body: z.input<typeof sendReportBody>) => call(sendReport, { params: { id: reportId }, body }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: sharesKey(reportId) }),
+    onSuccess: () => markStale('report.sent'),
   })
 }
 

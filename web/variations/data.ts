@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack
 import { z } from 'zod'
 
 import type { CallInput } from '#domain/endpoint.ts'
+import type { EventName } from '#domain/events.ts'
 import {
   approveVariation,
   createVariation,
@@ -21,8 +22,8 @@ import {
   variationStatuses,
 } from '#domain/variations/schema.ts'
 import { call } from '#web/lib/api.ts'
-import { queryClient, refresh, refreshWithout } from '#web/lib/query.tsx'
 import { listParams } from '#web/lib/search-params.ts'
+import { showDeleted, showWritten } from '#web/lib/stale.ts'
 
 export type VariationQuery = CallInput<typeof listVariations>['query']
 
@@ -56,7 +57,7 @@ export function useGetVariation(id: string | undefined) {
 export function useCreateVariation() {
   return useMutation({
     mutationFn: (body: CallInput<typeof createVariation>['body']) => call(createVariation, { body }),
-    onSuccess: remember,
+    onSuccess: written('variation.created'),
   })
 }
 
@@ -64,31 +65,36 @@ export function useUpdateVariation() {
   return useMutation({
     mutationFn: (input: { id: string; version: number; body: CallInput<typeof updateVariation>['body'] }) =>
       call(updateVariation, { params: { id: input.id }, version: input.version, body: input.body }),
-    onSuccess: remember,
+    onSuccess: written('variation.updated'),
   })
 }
 
 export function useDeleteVariation() {
   return useMutation({
     mutationFn: (id: string) => call(deleteVariation, { params: { id } }),
-    onSuccess: (_answer, id) =>
-      void refreshWithout(variationQuery(id).queryKey, 'variations', 'jobs', 'reports', 'dashboard'),
+    onSuccess: (_answer, id) => showDeleted('variation.deleted', variationQuery(id).queryKey),
   })
 }
 
 export function useApproveVariation(id: string) {
-  return useMutation({ mutationFn: () => call(approveVariation, { params: { id } }), onSuccess: remember })
+  return useMutation({
+    mutationFn: () => call(approveVariation, { params: { id } }),
+    onSuccess: written('variation.approved'),
+  })
 }
 
 export function useUnapproveVariation(id: string) {
-  return useMutation({ mutationFn: () => call(unapproveVariation, { params: { id } }), onSuccess: remember })
+  return useMutation({
+    mutationFn: () => call(unapproveVariation, { params: { id } }),
+    onSuccess: written('variation.unapproved'),
+  })
 }
 
 export function useSetVariationProgress(id: string) {
   return useMutation({
     mutationFn: (progressStatus: VariationRecord['progressStatus']) =>
       call(setVariationProgress, { params: { id }, body: { progressStatus } }),
-    onSuccess: remember,
+    onSuccess: written('variation.progressed'),
   })
 }
 
@@ -96,7 +102,7 @@ export function useSetVariationInvoiceStatus(id: string) {
   return useMutation({
     mutationFn: (invoiceStatus: VariationRecord['invoiceStatus']) =>
       call(setVariationInvoiceStatus, { params: { id }, body: { invoiceStatus } }),
-    onSuccess: remember,
+    onSuccess: written('variation.invoiceStatusSet'),
   })
 }
 
@@ -104,13 +110,10 @@ export function useSetVariationVisibility(id: string) {
   return useMutation({
     mutationFn: (showInJobReport: boolean) =>
       call(setVariationVisibility, { params: { id }, body: { showInJobReport } }),
-    onSuccess: remember,
+    onSuccess: (variation, shown) => written(shown ? 'variation.shown' : 'variation.hidden')(variation),
   })
 }
 
-// Its amount is part of its job's figures, its row of the reports that list it, its approval of the dashboard.
-function remember(variation: VariationRecord): void {
-  queryClient.setQueryData(variationQuery(variation.id).queryKey, variation)
-  void queryClient.invalidateQueries({ queryKey: ['variations', 'list'] })
-  void refresh('jobs', 'reports', 'invoices', 'dashboard')
-}
+/** What a change of a variation does to the screens. */
+const written = (event: EventName) => (variation: VariationRecord) =>
+  showWritten(event, variationQuery(variation.id).queryKey, variation)

@@ -1,0 +1,102 @@
+import { hashKey, type QueryKey } from '@tanstack/react-query'
+
+import type { EventName } from '#domain/events.ts'
+import { queryClient } from './query.tsx'
+
+// The first words of query keys: whatever begins with them shows such records.
+const clients = ['clients']
+const jobs = ['jobs']
+const reports = ['reports']
+const variations = ['variations']
+// Not what a new invoice starts with: that is asked for anew each time, and its next number is taken by then.
+const invoices = [
+  ['invoices', 'list'],
+  ['invoices', 'one'],
+  ['invoices', 'work'],
+]
+const newInvoice = ['invoices', 'suggestion']
+const shares = ['shares']
+const dashboard = ['dashboard']
+const company = ['company']
+const session = ['session']
+
+// A job's figures, a variation's remainder and the dashboard's balances are sums of invoices and payments.
+const money = [...invoices, jobs, variations, dashboard]
+// Its amount is part of its job's figures, its row of the reports that list it, its remainder of what may be invoiced.
+const variation = [variations, jobs, reports, ...invoices, dashboard]
+
+/**
+ * What is out of date once something has happened: for every event, the queries whose answers may differ now. Names
+ * travel: a client's and a job's stand on everything that belongs to them.
+ */
+export const staleAfter: Record<EventName, readonly QueryKey[]> = {
+  'client.created': [clients, dashboard],
+  'client.updated': [clients, jobs, reports, ...invoices, variations, dashboard],
+  'client.deleted': [clients, dashboard],
+
+  // Its name stands in the frame, its terms and rate in a new invoice, its address in the portal.
+  'company.updated': [company, session, ...invoices, newInvoice, dashboard],
+  // Nothing on a screen says who stepped in; the one who did begins with an empty cache.
+  'company.opened': [],
+
+  'job.created': [jobs, clients, dashboard],
+  'job.updated': [jobs, clients, reports, ...invoices, variations, dashboard],
+  'job.deleted': [jobs, clients, dashboard],
+
+  'report.created': [reports, dashboard],
+  'report.updated': [reports, dashboard],
+  'report.deleted': [reports, shares, dashboard],
+  'report.sent': [shares],
+  'share.created': [shares],
+  'share.revoked': [shares],
+
+  'variation.created': variation,
+  'variation.updated': variation,
+  'variation.deleted': variation,
+  'variation.approved': variation,
+  'variation.unapproved': variation,
+  'variation.progressed': variation,
+  'variation.invoiceStatusSet': variation,
+  'variation.shown': variation,
+  'variation.hidden': variation,
+
+  'invoice.created': money,
+  'invoice.updated': money,
+  'invoice.deleted': money,
+  'invoice.submitted': money,
+  'invoice.approved': money,
+  'invoice.markedOverdue': money,
+  'invoice.paid': money,
+  'invoice.voided': money,
+  'invoice.sent': invoices,
+  'payment.recorded': money,
+  'payment.reversed': money,
+}
+
+/** Something happened: marks what shows it as out of date; what is on screen is fetched anew. */
+export function markStale(event: EventName): Promise<void> {
+  return invalidate(event, undefined)
+}
+
+/** A record was written here: its page shows the answer at once, and everything else that shows it is out of date. */
+export function showWritten<Answer>(event: EventName, key: QueryKey, answer: Answer): void {
+  queryClient.setQueryData(key, answer)
+  void invalidate(event, key)
+}
+
+/**
+ * A record was deleted here: its own answer is only marked, so that a page still showing it for a moment doesn't ask for
+ * what is gone. Whoever comes back to it finds out then.
+ */
+export function showDeleted(event: EventName, key: QueryKey): void {
+  void queryClient.invalidateQueries({ queryKey: key, exact: true, refetchType: 'none' })
+  void invalidate(event, key)
+}
+
+async function invalidate(event: EventName, except: QueryKey | undefined): Promise<void> {
+  const exceptHash = except && hashKey(except)
+  await queryClient.invalidateQueries({
+    predicate: ({ queryKey, queryHash }) =>
+      queryHash !== exceptHash && staleAfter[event].some((key) => key.every((part, at) => part === queryKey[at])),
+  })
+}
