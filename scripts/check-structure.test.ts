@@ -106,13 +106,13 @@ test.each([
     'the kit knows a feature',
     'web/ui/card.tsx',
     `import '../jobs/job-list.tsx'`,
-    'the foundation knows web/jobs/job-list.tsx',
+    'knows web/jobs/job-list.tsx, which stands above it',
   ],
   [
     'the library knows the shell',
     'web/lib/api.ts',
     `import '#web/app/shell.tsx'`,
-    'the foundation knows web/app/shell.tsx',
+    'knows web/app/shell.tsx, which stands above it',
   ],
   [
     'a feature enters another by a window',
@@ -162,4 +162,107 @@ test.each([
   ['server/jobs/commands.ts', `export const a = (actor) => { switch (actor.kind) { default: return 1 } }`],
 ])('roles compared outside policy: %s', (path, text) => {
   expect(plant({ [path]: text })).toEqual([expect.stringContaining('compares who somebody is')])
+})
+
+test.each([
+  [
+    'the library knows the kit',
+    'web/lib/form.ts',
+    `import '#web/ui/field.tsx'`,
+    'knows web/ui/field.tsx, which stands above',
+  ],
+  [
+    'the kit knows shared records',
+    'web/ui/list.tsx',
+    `import '../records/jobs.ts'`,
+    'knows web/records/jobs.ts, which stands',
+  ],
+  [
+    'shared records know a feature',
+    'web/records/jobs.ts',
+    `import '../jobs/data.ts'`,
+    'knows web/jobs/data.ts, which stands',
+  ],
+  [
+    'a feature knows the shell',
+    'web/jobs/page.tsx',
+    `import '../app/shell.tsx'`,
+    'knows web/app/shell.tsx, which stands',
+  ],
+  ['a feature knows the routes', 'web/jobs/page.tsx', `import '../routes.ts'`, 'knows web/routes.ts, which stands'],
+  [
+    'a feature enters another by a window',
+    'web/jobs/page.tsx',
+    `import '#web/reports/data.ts'`,
+    'reaches into web/reports/data.ts',
+  ],
+  [
+    'a feature loads another by a window, later',
+    'web/jobs/page.tsx',
+    `export const Form = () => import('../reports/report-form.tsx')`,
+    'reaches into web/reports/report-form.tsx',
+  ],
+  [
+    'a feature takes a type through a window',
+    'web/jobs/page.tsx',
+    `import type { A } from '../reports/form-values.ts'`,
+    'reaches into web/reports/form-values.ts',
+  ],
+])('in the web, %s', (_, path, text, fault) => {
+  expect(plant({ [path]: text })).toEqual([expect.stringContaining(fault)])
+})
+
+test('web features meet through embed.tsx, and the shell puts them together', () => {
+  const faults = plant({
+    'web/jobs/page.tsx': `import '#web/reports/embed.tsx'\nimport './data.ts'\nimport '#web/records/jobs.ts'`,
+    'web/reports/embed.tsx': `import '#web/ui/field.tsx'\nimport '#web/lib/api.ts'`,
+    'web/app/start.tsx': `import '../jobs/page.tsx'`,
+    'web/dev/gallery.tsx': `import '#web/app/shell.tsx'`,
+    'web/lib/catalogue.ts': `import '../jobs/messages.es.json'`,
+  })
+  expect(faults).toEqual([])
+})
+
+test('web features that know each other, at once or around others, are a circle', () => {
+  const faults = plant({
+    'web/jobs/page.tsx': `import '../reports/embed.tsx'`,
+    'web/reports/page.tsx': `import '../jobs/embed.tsx'`,
+    'web/invoices/page.tsx': `import '../clients/embed.tsx'`,
+    'web/clients/page.tsx': `import '../shares/embed.tsx'`,
+    'web/shares/page.tsx': `import '../invoices/embed.tsx'`,
+  })
+  expect(faults.toSorted((one, other) => one.length - other.length)).toEqual([
+    expect.stringMatching(/^web features in a circle: (\w+ → ){2}\w+$/),
+    expect.stringMatching(/^web features in a circle: (\w+ → ){3}\w+$/),
+  ])
+})
+
+test.each([
+  `export const A = ({ invoice }) => invoice.status !== 'void' && <Send />`,
+  `export const A = ({ record }) => (record?.shownStatus === 'paid' ? <Paid /> : null)`,
+  `export const a = ({ status }) => status === 'draft'`,
+  `export const a = ({ progressStatus: far }) => 'completed' === far`,
+  `export const a = (share, open) => share.status === open`,
+  `export const a = (job) => ['pending', 'in-progress'].includes(job.status)`,
+  `const open = new Set(['draft'])\nexport const a = (job) => open.has(job.status)`,
+  `export const a = (job) => { switch (job.status) { default: return 1 } }`,
+  `export const a = (invoice) => shownStatus(invoice) === 'overdue'`,
+  `export const a = ({ role }) => role === 'admin'`,
+  `export const a = ({ user: { role: kind } }) => kind === 'admin'`,
+])('a screen that decides by a status or a role is found: %s', (text) => {
+  expect(plant({ 'web/jobs/job-list.tsx': text })).toEqual([expect.stringContaining('decides by a status')])
+})
+
+test('a screen may look things up by a status, and ask what an answer said', () => {
+  const faults = plant({
+    'web/jobs/job-list.tsx': [
+      `const looks = { draft: 'grey', paid: 'green' }`,
+      `export const a = (job) => looks[job.status]`,
+      `export const b = (error) => error.status === 404`,
+      `export const c = (list) => list.status === undefined`,
+      `export const d = (job) => ({ status: look, other: look === 'grey' })`,
+    ].join('\n'),
+    'web/jobs/job-list.test.ts': `export const a = (job) => job.status === 'draft'`,
+  })
+  expect(faults).toEqual([])
 })

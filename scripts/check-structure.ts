@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { featureCircles, namingFaults, sourceFaults } from './structure-rules.ts'
 import { isCode, listFiles, readSource } from './structure-source.ts'
+import { webFeatureCircles } from './structure-web.ts'
 
 const roots = ['domain', 'server', 'web']
 
@@ -18,7 +19,12 @@ export function checkStructure(root: string): StructureReport {
     roots.map((each) => [each, sources.filter(({ path }) => path.startsWith(`${each}/`)).length]),
   )
   return {
-    faults: [...files.flatMap(namingFaults), ...sources.flatMap(sourceFaults), ...featureCircles(sources)],
+    faults: [
+      ...files.flatMap(namingFaults),
+      ...sources.flatMap(sourceFaults),
+      ...featureCircles(sources),
+      ...webFeatureCircles(sources),
+    ],
     read,
   }
 }

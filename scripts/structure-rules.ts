@@ -1,25 +1,21 @@
 import { basename } from 'node:path'
 import { emptyNames, isAllowedName, isDoor } from './structure-vocabulary.ts'
+import { circlesIn, isForTests } from './structure-circles.ts'
 import { folderOf, type Source } from './structure-source.ts'
+import { statusComparisons, webImportFault } from './structure-web.ts'
 
 const neutralServerFolders = new Set(['platform', 'db', 'testing'])
-const neutralWebFolders = new Set(['ui', 'lib', 'app', 'public'])
 const pure = /^(zod|big\.js|uuid)(\/|$)/
 
 // Mails are drawn with React by one module, which is loaded with the first mail; no other server code knows of it.
 const drawing = /^(react|react-dom|react-router|@react-email)(\/|$)/
 const mailDrawing = 'server/platform/mail/letter.ts'
 
-const isTest = (path: string): boolean => /\.(test|testing)\.tsx?$|\/fixtures\/|^server\/testing\//.test(path)
-
 /** The server feature a path belongs to, if any. */
-const serverFeature = (path: string): string | undefined => featureIn(path, 'server', neutralServerFolders)
-
-const webFeature = (path: string): string | undefined => featureIn(path, 'web', neutralWebFolders)
-
-function featureIn(path: string, root: string, neutral: Set<string>): string | undefined {
-  const [first, second, third] = path.split('/')
-  return first === root && second !== undefined && third !== undefined && !neutral.has(second) ? second : undefined
+function serverFeature(path: string): string | undefined {
+  const [root, folder, file] = path.split('/')
+  if (root !== 'server' || folder === undefined || file === undefined) return undefined
+  return neutralServerFolders.has(folder) ? undefined : folder
 }
 
 /** What is wrong with a file's name and place. */
@@ -43,6 +39,11 @@ export function sourceFaults(source: Source): string[] {
   if (source.roleComparisons.length > 0 && !mayCompareRoles(source.path)) {
     faults.push(`compares who somebody is (${source.roleComparisons[0]}): that belongs in policy.ts`)
   }
+  if (source.path.startsWith('web/') && !isForTests(source.path)) {
+    const [first] = source.roleComparisons.length > 0 ? [] : statusComparisons(source)
+    if (first !== undefined)
+      faults.push(`decides by a status (${first}): ask \`can\`, or look it up in a table by status`)
+  }
   return faults.map((fault) => `${source.path}: ${fault}`)
 }
 
@@ -50,7 +51,8 @@ function importFault(path: string, target: string, spelled: string): string | un
   const from = path.split('/')[0]
   const to = target.split('/')[0] ?? ''
   const ours = spelled.startsWith('.') || spelled.startsWith('#')
-  if (spelled.startsWith('.') && to !== from && !isTest(path)) return `leaves its root by ${spelled}: write #${target}`
+  if (spelled.startsWith('.') && to !== from && !isForTests(path))
+    return `leaves its root by ${spelled}: write #${target}`
   if (from === 'domain') return domainFault(path, target, ours)
   if (from === 'server') return serverFault(path, target, ours)
   return webFault(path, target, ours)
@@ -58,7 +60,7 @@ function importFault(path: string, target: string, spelled: string): string | un
 
 function domainFault(path: string, target: string, ours: boolean): string | undefined {
   if (ours) return target.startsWith('domain/') ? undefined : `domain reaches into ${target}`
-  return pure.test(target) || (isTest(path) && /^(vitest|fast-check|node:)/.test(target))
+  return pure.test(target) || (isForTests(path) && /^(vitest|fast-check|node:)/.test(target))
     ? undefined
     : `domain is pure, but imports ${target}`
 }
@@ -66,8 +68,8 @@ function domainFault(path: string, target: string, ours: boolean): string | unde
 function serverFault(path: string, target: string, ours: boolean): string | undefined {
   if (!ours) return drawing.test(target) && path !== mailDrawing ? `the server imports ${target}` : undefined
   if (target.startsWith('web/')) return `the server reaches into ${target}`
-  if (isTest(path)) return undefined
-  if (isTest(target)) return `imports ${target}, which is for tests`
+  if (isForTests(path)) return undefined
+  if (isForTests(target)) return `imports ${target}, which is for tests`
   const [there, here] = [serverFeature(target), serverFeature(path)]
   if (path.startsWith('server/platform/')) {
     return there !== undefined || /^server\/(main|features)\.ts$/.test(target)
@@ -81,52 +83,26 @@ function serverFault(path: string, target: string, ours: boolean): string | unde
 
 function webFault(path: string, target: string, ours: boolean): string | undefined {
   // entry.server draws the public pages while building; no browser loads it.
-  const runsInNode = isTest(path) || path === 'web/entry.server.tsx'
+  const runsInNode = isForTests(path) || path === 'web/entry.server.tsx'
   if (!ours) return target.startsWith('node:') && !runsInNode ? `a screen imports ${target}` : undefined
   if (target.startsWith('server/')) return `the web reaches into ${target}`
-  const isFoundation = /^web\/(ui|lib)\//.test(path)
-  // Texts are data: the catalogue of a language collects every feature's.
-  if (
-    isFoundation &&
-    !isTest(path) &&
-    (webFeature(target) !== undefined || target.startsWith('web/app/')) &&
-    !target.endsWith('.json')
-  ) {
-    return `the foundation knows ${target}`
-  }
-  return undefined
+  return isForTests(path) ? undefined : webImportFault(path, target)
 }
 
 function maySpeakSql(path: string): boolean {
   return (
-    isTest(path) || /^server\/(platform|db)\//.test(path) || /^server\/[^/]+\/(commands|queries)(\.ts$|\/)/.test(path)
+    isForTests(path) ||
+    /^server\/(platform|db)\//.test(path) ||
+    /^server\/[^/]+\/(commands|queries)(\.ts$|\/)/.test(path)
   )
 }
 
 function mayCompareRoles(path: string): boolean {
-  if (isTest(path) || /^domain\/(permissions|actor)\.ts$/.test(path)) return true
+  if (isForTests(path) || /^domain\/(permissions|actor)\.ts$/.test(path)) return true
   return /^server\/(platform|db\/seed)\//.test(path) || /^server\/[^/]+\/policy\.ts$/.test(path)
 }
 
 /** Circles among server features, each told once: `a → b → a`. */
 export function featureCircles(sources: Source[]): string[] {
-  const graph = new Map<string, Set<string>>()
-  for (const { path, imports } of sources) {
-    const here = serverFeature(path)
-    if (here === undefined || isTest(path)) continue
-    const reached = imports.flatMap(({ target }) => serverFeature(target) ?? []).filter((there) => there !== here)
-    graph.set(here, new Set([...(graph.get(here) ?? []), ...reached]))
-  }
-  const circles = new Map<string, string>()
-  const walk = (feature: string, way: string[]): void => {
-    const start = way.indexOf(feature)
-    if (start >= 0) {
-      const circle = way.slice(start)
-      circles.set(circle.toSorted().join(), `server features in a circle: ${[...circle, feature].join(' → ')}`)
-      return
-    }
-    for (const next of graph.get(feature) ?? []) walk(next, [...way, feature])
-  }
-  for (const feature of graph.keys()) walk(feature, [])
-  return [...circles.values()]
+  return circlesIn(sources, serverFeature).map((circle) => `server features in a circle: ${circle}`)
 }

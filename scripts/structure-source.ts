@@ -7,6 +7,8 @@ export interface Source {
   path: string
   /** Modules it names: paths of the project for our own files, package names otherwise. */
   imports: { target: string; spelled: string }[]
+  /** The parsed file, for rules of one root. */
+  program: unknown
   /** Its statements are nothing but `export … from`. */
   isBarrel: boolean
   /** Calls and tags that write SQL. */
@@ -42,7 +44,7 @@ export function readSource(root: string, path: string): Source {
   const { program, module, errors } = parseSync(path, readFileSync(join(root, path), 'utf8'))
   if (errors.length > 0) throw new Error(`${path} can't be parsed: ${errors[0]?.message}`)
 
-  const source: Source = { path, imports: [], isBarrel: false, sql: [], roleComparisons: [] }
+  const source: Source = { path, program, imports: [], isBarrel: false, sql: [], roleComparisons: [] }
   const statics = module.staticImports.map((each) => each.moduleRequest.value)
   const exports = module.staticExports.flatMap((each) =>
     each.entries.flatMap((entry) => entry.moduleRequest?.value ?? []),
@@ -69,15 +71,17 @@ function resolve(path: string, spelled: string): string {
   return spelled
 }
 
-interface Node {
+/** A node of the parsed file. */
+export interface Node {
   type: string
   [key: string]: unknown
 }
 
-const isNode = (value: unknown): value is Node =>
+export const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
 
-function visit(value: unknown, look: (node: Node) => void): void {
+/** Looks at every node below a value. */
+export function visit(value: unknown, look: (node: Node) => void): void {
   if (Array.isArray(value)) for (const each of value) visit(each, look)
   else if (isNode(value)) {
     look(value)
@@ -119,7 +123,8 @@ function isRole(value: unknown): boolean {
   return property === 'kind' && owner === 'actor'
 }
 
-function nameOf(value: unknown): string | undefined {
+/** The name of an identifier. */
+export function nameOf(value: unknown): string | undefined {
   return isNode(value) && value.type === 'Identifier' ? String(value['name']) : undefined
 }
 

@@ -40,7 +40,8 @@ const vocabulary: Place[] = [
   { folder: 'web/public/**', files: anyKebab },
   { folder: 'web/ui/**', files: anyKebab },
   { folder: 'web/lib/**', files: anyKebab },
-  // Screens and their parts are named by what they show; data.ts holds the hooks, messages the texts.
+  // Screens and their parts are named by what they show; data.ts holds the hooks, messages the texts, embed.tsx what other
+  // features' pages embed. records: what several features share that knows the domain's nouns but no feature.
   { folder: 'web/*', files: new RegExp(`${messages.source}|^[a-z0-9]+(-[a-z0-9]+)*\\.tsx?$`) },
 ]
 

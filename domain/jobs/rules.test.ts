@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isJobOverdue, jobFiguresOf, progressBand, trendOf } from './rules.ts'
+import { completesJob, isJobOverdue, jobFiguresOf, progressBand, trendOf } from './rules.ts'
 
 describe('overdue', () => {
   it.each([
@@ -14,6 +14,17 @@ describe('overdue', () => {
   ] as const)('ending %s, %s, is %s on 20 November 2026', (estimatedEndDate, status, expected) => {
     expect(isJobOverdue({ estimatedEndDate, status }, '2026-11-20')).toBe(expected)
   })
+})
+
+it.each([
+  [undefined, 'completed', true],
+  ['in-progress', 'completed', true],
+  ['completed', 'completed', false],
+  ['completed', 'in-progress', false],
+  [undefined, 'pending', false],
+  ['pending', undefined, false],
+] as const)('a change from %s to %s completes a job: %s', (from, to, expected) => {
+  expect(completesJob(from, to)).toBe(expected)
 })
 
 describe('progress bands (SPEC 9)', () => {

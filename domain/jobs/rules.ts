@@ -50,6 +50,10 @@ export function isJobOverdue(job: { estimatedEndDate: CalendarDate; status: JobS
   return job.status !== 'completed' && job.estimatedEndDate < today
 }
 
+/** Whether this change of status completes a job, which is to approve it (PRODUCT 11). A new job comes from nothing. */
+export const completesJob = (from: JobStatus | undefined, to: JobStatus | undefined): boolean =>
+  to === 'completed' && from !== 'completed'
+
 /** Colour bands of progress: ≥ 75 green, ≥ 50 blue, ≥ 25 amber, else grey (SPEC 9). */
 export type ProgressBand = 'green' | 'blue' | 'amber' | 'grey'
 export function progressBand(percent: number): ProgressBand {

@@ -32,6 +32,7 @@ export const shareRecord = z.object({
   views: z.number(),
   lastViewedAt: z.string().nullable(),
   status: z.enum(['active', 'expired', 'revoked']),
+  can: z.object({ revokeShare: z.boolean() }),
 })
 export type ShareRecord = z.infer<typeof shareRecord>
 export const shareList = z.object({ items: z.array(shareRecord), total: z.number() })

@@ -3,6 +3,7 @@ import { conflict, invalidField, notFound } from '#domain/errors.ts'
 import { trackedFields } from '#domain/events.ts'
 import { newId } from '#domain/ids.ts'
 import type { createJob as createEndpoint, updateJob as updateEndpoint } from '#domain/jobs/api.ts'
+import { completesJob } from '#domain/jobs/rules.ts'
 import { jobMessages, type JobForm, type JobRecord } from '#domain/jobs/schema.ts'
 import { attachFiles, discardFiles } from '#server/files/commands.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -46,7 +47,7 @@ export async function createJob(ctx: Context, { body }: HandlerInput<typeof crea
   if (await alreadyCreated(ctx, id, hash, existing)) return getJob(ctx, id)
   const startDate = form.startDate ?? ctx.today
   refuseEndBeforeStart(startDate, form.estimatedEndDate)
-  if (form.status === 'completed') permit(jobPolicy.completeJob(ctx.actor), jobMessages.approveToComplete)
+  if (completesJob(undefined, form.status)) permit(jobPolicy.completeJob(ctx.actor), jobMessages.approveToComplete)
   await requireClient(ctx, form.clientId)
   if (form.status !== 'completed') await refuseBeyond(ctx, activeJobs)
   const code = await takeCode(ctx, form.jobId)
@@ -84,8 +85,7 @@ export async function updateJob(
   permit(jobPolicy.updateJob(ctx.actor))
   expectVersion(version, before.version, before)
   refuseEndBeforeStart(body.startDate ?? before.startDate, body.estimatedEndDate ?? before.estimatedEndDate)
-  if (body.status === 'completed' && before.status !== 'completed')
-    permit(jobPolicy.completeJob(ctx.actor), jobMessages.approveToComplete)
+  if (completesJob(before.status, body.status)) permit(jobPolicy.completeJob(ctx.actor), jobMessages.approveToComplete)
   if (before.status === 'completed' && (body.status ?? before.status) !== 'completed')
     await refuseBeyond(ctx, activeJobs)
   if (body.clientId !== undefined && body.clientId !== before.clientId)

@@ -58,6 +58,7 @@ function toShare(ctx: Context, keys: LinkKeys, row: Row): ShareRecord {
     views: row.views,
     lastViewedAt: row.last_viewed_at,
     status,
+    can: { revokeShare: status === 'active' && sharePolicy.revokeShare(ctx.actor) },
   }
 }
 

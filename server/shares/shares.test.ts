@@ -48,6 +48,7 @@ describe('a share link', () => {
       views: 0,
       lastViewedAt: null,
       status: 'active',
+      can: { revokeShare: true },
     })
     const { status, body, headers } = await open(made)
     expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
@@ -108,7 +109,7 @@ describe('a share link', () => {
     expect([(await open(made)).status, (await fetch(photo)).status]).toEqual([200, 200])
     server.clock.set('2026-11-19T23:00:00.000Z')
     expect([(await open(made)).status, (await fetch(photo)).status]).toEqual([404, 404])
-    expect(await listed(made.id)).toMatchObject({ status: 'expired', url: null, views: 1 })
+    expect(await listed(made.id)).toMatchObject({ status: 'expired', url: null, views: 1, can: { revokeShare: false } })
   })
 
   it.each(['2026-11-19T21:59:59Z', testStart])('cannot have ended already (%s)', async (expiresAt) => {
@@ -129,7 +130,12 @@ describe('a share link', () => {
     expect((await revoke()).status).toBe(204)
     expect((await open(made)).status).toBe(404)
     expect((await revoke()).status).toBe(204)
-    expect(await listed(made.id)).toMatchObject({ status: 'revoked', revokedAt: testStart, url: null })
+    expect(await listed(made.id)).toMatchObject({
+      status: 'revoked',
+      revokedAt: testStart,
+      url: null,
+      can: { revokeShare: false },
+    })
     expect(
       (await activityOf(server, company.id, report.id)).filter((row) => row.action === 'share.revoked'),
     ).toHaveLength(1)

@@ -17,17 +17,14 @@ export function ClientCode({ client }: { client: Pick<Client, 'clientId'> }) {
   )
 }
 
+const looks = {
+  active: { tone: 'success', icon: CircleCheck },
+  inactive: { tone: 'neutral', icon: CirclePause },
+} as const
+
 export function ClientStamp({ status }: Pick<Client, 'status'>) {
   const { t } = useTranslation('clients')
-  return status === 'active' ? (
-    <Stamp tone="success" icon={CircleCheck}>
-      {t('status.active')}
-    </Stamp>
-  ) : (
-    <Stamp tone="neutral" icon={CirclePause}>
-      {t('status.inactive')}
-    </Stamp>
-  )
+  return <Stamp {...looks[status]}>{t(`status.${status}`)}</Stamp>
 }
 
 export function ClientLogo({ client, size }: { client: Pick<Client, 'name' | 'logo'>; size?: 'small' | 'large' }) {

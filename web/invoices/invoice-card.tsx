@@ -6,7 +6,7 @@ import { RecordCard } from '#web/ui/card.tsx'
 import { Money } from '#web/ui/money.tsx'
 
 import { InvoiceStamp } from '#web/records/invoice-stamp.tsx'
-import { Balance, DueDate } from './invoice-words.tsx'
+import { Balance, DueDate, statusTone } from './invoice-words.tsx'
 
 /** An invoice as a card: whose, what for, how much, how much of it is left and until when. */
 export function InvoiceCard({ invoice, actions }: { invoice: InvoiceSummary; actions?: ReactNode }) {
@@ -17,7 +17,7 @@ export function InvoiceCard({ invoice, actions }: { invoice: InvoiceSummary; act
       title={<span className="numeric">{invoice.invoiceNumber}</span>}
       eyebrow={<InvoiceStamp status={invoice.shownStatus} />}
       actions={actions}
-      tone={invoice.shownStatus === 'overdue' ? 'danger' : undefined}
+      tone={statusTone[invoice.shownStatus]}
       footer={
         <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1">
           <dt className="text-ink-3">{t('totals.total')}</dt>

@@ -2,7 +2,7 @@ import { Link2, Pencil, Printer, Send, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import type { InvoiceRecord } from '#domain/invoices/schema.ts'
+import type { InvoiceRecord, InvoiceStatus } from '#domain/invoices/schema.ts'
 import { useMessage } from '#web/lib/i18n.ts'
 import { problemText } from '#web/lib/query.tsx'
 import { lastAddressOf } from '#web/lib/search-params.ts'
@@ -23,6 +23,16 @@ import { DueDate, termsText } from './invoice-words.tsx'
 import { PdfButton } from './pdf-button.tsx'
 import { RecordPayment } from './record-payment.tsx'
 import { StatusMenu } from './status-menu.tsx'
+
+// As on the PDF: that it is on its way concerns nobody who reads the paper.
+const stampStyle: Record<InvoiceStatus, string> = {
+  draft: '',
+  pending: 'print:hidden',
+  approved: 'print:hidden',
+  paid: '',
+  overdue: '',
+  void: '',
+}
 
 type HeadProps = { invoice: InvoiceRecord; dialog: InvoiceDialog }
 
@@ -55,12 +65,7 @@ export function InvoiceHead({ invoice, dialog }: HeadProps) {
       }
       title={<span className="numeric">{invoice.invoiceNumber}</span>}
       badge={
-        // As on the PDF: that it is on its way concerns nobody who reads the paper.
-        <span
-          className={
-            invoice.shownStatus === 'pending' || invoice.shownStatus === 'approved' ? 'print:hidden' : undefined
-          }
-        >
+        <span className={stampStyle[invoice.shownStatus]}>
           <InvoiceStamp status={invoice.shownStatus} />
         </span>
       }

@@ -90,7 +90,13 @@ export function SendInvoice({ invoice, onClose }: { invoice: InvoiceRecord; onCl
   )
 }
 
-const known = ['queued', 'sent', 'kept', 'failed']
+const quiet = 'ml-3 text-ink-3'
+const sendingStyle: Record<string, string> = {
+  queued: quiet,
+  sent: quiet,
+  kept: quiet,
+  failed: 'ml-3 font-semibold text-danger',
+}
 
 /** The mails that carried the invoice, newest first. */
 export function Sendings({ invoice }: { invoice: InvoiceRecord }) {
@@ -108,8 +114,8 @@ export function Sendings({ invoice }: { invoice: InvoiceRecord }) {
             <span className="min-w-0 [overflow-wrap:anywhere]">{to}</span>
             <span className="text-sm text-ink-2">
               <DateTimeText instant={sentAt} {...(company ? { timezone: company.timezone } : {})} />
-              <span className={status === 'failed' ? 'ml-3 font-semibold text-danger' : 'ml-3 text-ink-3'}>
-                {known.includes(status) ? t(`send.status.${status}`) : status}
+              <span className={sendingStyle[status] ?? quiet}>
+                {status in sendingStyle ? t(`send.status.${status}`) : status}
               </span>
             </span>
           </li>

@@ -2,6 +2,7 @@ import { Controller, type UseFormReturn, useController, useWatch } from 'react-h
 import { useTranslation } from 'react-i18next'
 
 import { fileMessages, maxJobFiles } from '#domain/files/schema.ts'
+import { completesJob } from '#domain/jobs/rules.ts'
 import { type JobForm, jobStatuses } from '#domain/jobs/schema.ts'
 import { useFormat } from '#web/lib/format.ts'
 import { ClientPicker } from '#web/records/client-picker.tsx'
@@ -42,7 +43,7 @@ export function JobFields({ form, mayComplete, onUploading }: JobFieldsProps) {
   const statuses = jobStatuses.map((status) => ({
     value: status,
     label: t(`status.${status}`),
-    disabled: status === 'completed' && !mayComplete && formState.defaultValues?.status !== 'completed',
+    disabled: !mayComplete && completesJob(formState.defaultValues?.status, status),
   }))
   return (
     <div className="flex flex-col gap-8">

@@ -9,6 +9,9 @@ import { Section } from '#web/ui/section.tsx'
 
 type Timed = Pick<JobRecord, 'startDate' | 'estimatedEndDate' | 'status' | 'overdue' | 'milestones'>
 
+/** Whether the line is drawn as gone through, wherever today stands. */
+const drawnToTheEnd: Record<JobRecord['status'], boolean> = { pending: false, 'in-progress': false, completed: true }
+
 /** The job as a ruled line from start to end: today stands on it, milestones are numbered as in their list. */
 export function JobTimeline({ job }: { job: Timed }) {
   const { t } = useTranslation('jobs')
@@ -22,7 +25,7 @@ export function JobTimeline({ job }: { job: Timed }) {
     dueDate === null ? [] : [{ ...milestone, dueDate, number: index + 1 }],
   )
   const showsToday = today >= first && today <= last
-  const done = job.status === 'completed' ? job.estimatedEndDate : today < first ? first : today
+  const done = drawnToTheEnd[job.status] ? job.estimatedEndDate : today < first ? first : today
 
   return (
     <Section title={t('timeline.title')} note={words}>
@@ -128,7 +131,7 @@ function spanOf(
 
 function useTimelineWords({ startDate, estimatedEndDate, status, overdue }: Timed, today: string): string {
   const { t } = useTranslation('jobs')
-  if (status === 'completed') return t('timeline.completed')
+  if (drawnToTheEnd[status]) return t('timeline.completed')
   if (overdue) return t('timeline.late', { count: daysBetween(estimatedEndDate, today) })
   if (today < startDate) return t('timeline.startsIn', { count: daysBetween(today, startDate) })
   return t('timeline.left', { count: daysBetween(today, estimatedEndDate) })

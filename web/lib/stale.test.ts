@@ -130,7 +130,9 @@ describe('what was written here', () => {
 
   it('reaches a list that is open: it is fetched anew, and shows the new name', async () => {
     let name = 'Harbour Homes'
-    const fetchList = vi.fn(() => Promise.resolve([{ invoiceNumber: 'INV-2026-001', clientName: name }]))
+    const fetchList = vi.fn<() => Promise<{ invoiceNumber: string; clientName: string }[]>>(() =>
+      Promise.resolve([{ invoiceNumber: 'INV-2026-001', clientName: name }]),
+    )
     const list = new QueryObserver(queryClient, { queryKey: ['invoices', 'list', { page: 2 }], queryFn: fetchList })
     const shown: string[] = []
     const stop = list.subscribe(({ data }) => data && shown.push(data[0]?.clientName ?? ''))
@@ -144,7 +146,7 @@ describe('what was written here', () => {
   })
 
   it('and deleted, is not asked for while its page is still there', async () => {
-    const fetchOne = vi.fn(() => Promise.resolve('the invoice'))
+    const fetchOne = vi.fn<() => Promise<string>>(() => Promise.resolve('the invoice'))
     const page = new QueryObserver(queryClient, { queryKey: answers.invoice, queryFn: fetchOne, staleTime: Infinity })
     const stop = page.subscribe(() => undefined)
     showDeleted('invoice.deleted', answers.invoice)

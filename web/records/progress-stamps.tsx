@@ -21,16 +21,16 @@ export function ProgressStamp({ percent }: { percent: number }) {
   )
 }
 
+const financialLooks: Record<ReturnType<typeof financialProgress>['status'], { tone: Tone; icon: LucideIcon }> = {
+  'On Track': { tone: 'success', icon: TrendingUp },
+  'Behind Schedule': { tone: 'warning', icon: TriangleAlert },
+}
+
 type Figures = Parameters<typeof financialProgress>[0]
 
 /** On Track or Behind Schedule, from the invoiced share. */
 export function FinancialStamp({ figures }: { figures: Figures }) {
   const { t } = useTranslation('records')
   const { status } = financialProgress(figures)
-  const onTrack = status === 'On Track'
-  return (
-    <Stamp tone={onTrack ? 'success' : 'warning'} icon={onTrack ? TrendingUp : TriangleAlert}>
-      {t(`report.progressWords.${status}`)}
-    </Stamp>
-  )
+  return <Stamp {...financialLooks[status]}>{t(`report.progressWords.${status}`)}</Stamp>
 }

@@ -81,7 +81,7 @@ export function VariationsTable<Row extends Omit<ReportVariation, 'id'>>({ rows,
     {
       id: 'status',
       header: t('report.tables.status'),
-      cell: (row) => <ApprovalStamp approved={row.status === 'approved'} />,
+      cell: (row) => <ApprovalStamp status={row.status} />,
     },
     {
       id: 'quotedAmount',
@@ -106,12 +106,18 @@ export function VariationsTable<Row extends Omit<ReportVariation, 'id'>>({ rows,
   )
 }
 
+const approvals = {
+  approved: { tone: 'success', icon: CircleCheck, word: 'report.tables.approved' },
+  pending_approval: { tone: 'warning', icon: Clock, word: 'report.tables.pending' },
+} as const
+
 /** The badge of a report's variation reads Pending or Approved (SPEC 4). */
-function ApprovalStamp({ approved }: { approved: boolean }) {
+function ApprovalStamp({ status }: Pick<ReportVariation, 'status'>) {
   const { t } = useTranslation('records')
+  const { tone, icon, word } = approvals[status]
   return (
-    <Stamp tone={approved ? 'success' : 'warning'} icon={approved ? CircleCheck : Clock}>
-      {t(approved ? 'report.tables.approved' : 'report.tables.pending')}
+    <Stamp tone={tone} icon={icon}>
+      {t(word)}
     </Stamp>
   )
 }

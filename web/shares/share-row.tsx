@@ -22,6 +22,12 @@ const looks: Record<ShareRecord['status'], { tone: Tone; icon: LucideIcon }> = {
   revoked: { tone: 'danger', icon: Ban },
 }
 
+const ending: Record<ShareRecord['status'], 'expiresAt' | 'expiredAt'> = {
+  active: 'expiresAt',
+  expired: 'expiredAt',
+  revoked: 'expiresAt',
+}
+
 type ShareRowProps = {
   reportId: string
   share: ShareRecord
@@ -45,7 +51,7 @@ export function ShareRow({ reportId, share, url }: ShareRowProps) {
           </span>
         </div>
         <ShareHistory share={share} />
-        {share.status === 'active' && url && (
+        {share.can.revokeShare && url && (
           <a
             href={url}
             target="_blank"
@@ -57,7 +63,7 @@ export function ShareRow({ reportId, share, url }: ShareRowProps) {
           </a>
         )}
       </div>
-      {share.status === 'active' && (
+      {share.can.revokeShare && (
         <div className="flex flex-wrap gap-2">
           {url && (
             <Button size="compact" icon={Copy} onClick={() => void copyAddress(url)}>
@@ -84,7 +90,7 @@ function ShareHistory({ share }: { share: ShareRecord }) {
     share.revokedAt
       ? t('revokedAt', { at: at(share.revokedAt) })
       : share.expiresAt
-        ? t(share.status === 'expired' ? 'expiredAt' : 'expiresAt', { at: at(share.expiresAt) })
+        ? t(ending[share.status], { at: at(share.expiresAt) })
         : t('neverExpires'),
     share.lastViewedAt
       ? `${t('views', { count: share.views })}, ${t('lastViewed', { at: at(share.lastViewedAt) })}`

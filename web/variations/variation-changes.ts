@@ -51,8 +51,9 @@ export function useVariationChanges(variation: VariationRecord) {
     }
   }
 
-  const approveOrNot = (status: VariationRecord['status']) =>
-    status === 'approved' ? approve.mutateAsync() : unapprove.mutateAsync()
+  // A status is reached by the verb of its own.
+  const ways = { approved: approve, pending_approval: unapprove }
+  const approveOrNot = (status: VariationRecord['status']) => ways[status].mutateAsync()
   return {
     problem,
     dismissProblem: () => setProblem(undefined),
