@@ -1,76 +1,8 @@
-import { QueryObserver } from '@tanstack/react-query'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { ApiProblem } from './api.ts'
-import {
-  forgetAnswers,
-  isNotFound,
-  isSessionOver,
-  problemText,
-  queryClient,
-  refresh,
-  refreshWithout,
-  sessionKey,
-} from './query.tsx'
+import { forgetAnswers, isNotFound, isSessionOver, problemText, queryClient, sessionKey } from './query.tsx'
 
-/** Which answers were fetched since the last look. */
-let fetched: string[]
-let leave: (() => void)[]
-
-const looksAt = async (...queryKey: string[]) => {
-  const queryFn = () => {
-    fetched.push(queryKey.join(' '))
-    return Promise.resolve(1)
-  }
-  const observer = new QueryObserver(queryClient, { queryKey, queryFn })
-  leave.push(observer.subscribe(() => undefined))
-  await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe(1))
-}
-const outOfDate = (...queryKey: string[]) => queryClient.getQueryState(queryKey)?.isInvalidated
-
-beforeEach(() => {
-  fetched = []
-  leave = []
-})
-afterEach(() => {
-  for (const each of leave) each()
-  queryClient.clear()
-})
-
-describe('refreshing', () => {
-  beforeEach(async () => {
-    await looksAt('jobs', 'list')
-    await looksAt('jobs', 'record', '1')
-    await looksAt('clients', 'list')
-    queryClient.setQueryData(['jobs', 'list', 'page 2'], 1)
-    fetched = []
-  })
-
-  it('fetches what is on screen of those features and marks the rest of them', async () => {
-    await refresh('jobs')
-    expect(fetched.toSorted()).toEqual(['jobs list', 'jobs record 1'])
-    expect(outOfDate('jobs', 'list', 'page 2')).toBe(true)
-    expect(outOfDate('clients', 'list')).toBe(false)
-  })
-
-  it('takes several features at once, and waits until they are fetched', async () => {
-    await refresh('jobs', 'clients')
-    expect(fetched.toSorted()).toEqual(['clients list', 'jobs list', 'jobs record 1'])
-    expect(outOfDate('clients', 'list')).toBe(false)
-  })
-
-  it('doesn’t ask for a record that is gone, though a page still shows it', async () => {
-    await refreshWithout(['jobs', 'record', '1'], 'jobs', 'clients')
-    expect(fetched.toSorted()).toEqual(['clients list', 'jobs list'])
-    expect(outOfDate('jobs', 'record', '1')).toBe(true)
-  })
-
-  it('takes no feature for another that begins alike', async () => {
-    await looksAt('jobs-archive', 'list')
-    fetched = []
-    await refresh('jobs')
-    expect(fetched).not.toContain('jobs-archive list')
-  })
-})
+afterEach(() => queryClient.clear())
 
 it('forgets every answer but the session’s', () => {
   queryClient.setQueryData(sessionKey, { session: null })
