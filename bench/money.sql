@@ -34,12 +34,12 @@ create temp table priced_lines as
   ) as lines;
 
 insert into invoices (company_id, id, client_id, job_id, number, reference, date, due_date, status, subtotal, tax_total, total, amount_paid, payment_terms,
-    notes, created_by, created_hash, created_at)
+    notes, created_by, created_hash, created_at, first_issued_at)
   select n.company_id, n.id, n.client_id, n.job_id, 'INV-2026-' || lpad(n.nth::text, greatest(3, length(n.nth::text)), '0'),
     (array['Progress claim ','Deposit ','Purchase order ','Variation works '])[1 + n.nth % 4] || n.nth % 977, n.date, n.date + 30, n.status,
     sum(l.amount), sum(l.tax), sum(l.amount + l.tax),
     case when n.status = 'paid' then sum(l.amount + l.tax) when n.status = 'approved' and n.nth % 3 = 0 then round(sum(l.amount) * 0.4, 2) else 0 end,
-    'Net 30', 'Thank you for your business.', n.user_id, '\x00', n.created_at
+    'Net 30', 'Thank you for your business.', n.user_id, '\x00', n.created_at, case when n.status <> 'draft' then n.created_at end
   from numbered_invoices n join priced_lines l on l.company_id = n.company_id and l.invoice_id = n.id
   group by n.company_id, n.id, n.client_id, n.job_id, n.nth, n.date, n.status, n.user_id, n.created_at;
 

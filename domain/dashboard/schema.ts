@@ -22,6 +22,8 @@ const awaitingVariation = z.object({
   description: z.string(),
   type: z.enum(variationTypes),
   quotedAmount: z.string(),
+  /** With the sign of its type: a credit is negative. */
+  signedAmount: z.string(),
   dateAdded: z.string(),
   clientName: z.string(),
   jobName: z.string().nullable(),

@@ -32,18 +32,6 @@ export const isInvoiceEditable = (status: InvoiceStatus): boolean => status === 
 /** SPEC 4: no payments on void and paid invoices. */
 export const isInvoicePayable = (status: InvoiceStatus): boolean => status !== 'void' && status !== 'paid'
 
-/** Counted in a job's figures and seen by the client: everything but drafts and void invoices (PRODUCT 2). */
-export const isInvoiceIssued = (status: InvoiceStatus): boolean => status !== 'draft' && status !== 'void'
-
-/** `overdue` when stored, or when the due date is past with something left to pay on a pending or approved invoice (PRODUCT 2). */
-export function shownStatus(
-  invoice: { status: InvoiceStatus; dueDate: CalendarDate; balance: Money },
-  today: CalendarDate,
-): InvoiceStatus {
-  const open = invoice.status === 'pending' || invoice.status === 'approved'
-  return open && invoice.dueDate < today && new Big(invoice.balance).gt(0) ? 'overdue' : invoice.status
-}
-
 export interface Line {
   /** Decimal strings; `taxRate` is a fraction. */
   quantity: string
@@ -67,9 +55,6 @@ export function invoiceTotals(lines: readonly Line[]): { subtotal: Money; taxTot
   const taxTotal = sumMoney(rounded.map((line) => line.tax))
   return { subtotal, taxTotal, total: sumMoney([subtotal, taxTotal]) }
 }
-
-/** What is left to pay. */
-export const balanceOf = (total: Money, amountPaid: Money): Money => toMoney(new Big(total).minus(amountPaid))
 
 /** The due date that payment terms mean for an invoice date; null for terms we don't know. */
 export function dueDateOf(terms: string, date: CalendarDate): CalendarDate | null {

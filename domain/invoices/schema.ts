@@ -54,8 +54,10 @@ export const invoiceMessages = {
   emailInvalid: 'Please enter a valid email address',
 }
 
-/** Stored statuses (SPEC 4). `overdue` is also derived: see `shownStatus`. */
+/** Stored statuses (SPEC 4). `overdue` is also derived: see `shownStatus` of the record. */
 export const invoiceStatuses = ['draft', 'pending', 'approved', 'paid', 'overdue', 'void'] as const
+/** Those a client's people can meet: a draft they never see, a void invoice if it was issued (PRODUCT 11). */
+export const invoiceStatusesForClients = invoiceStatuses.filter((status) => status !== 'draft')
 export type InvoiceStatus = (typeof invoiceStatuses)[number]
 
 export const paymentMethods = ['bank', 'cash', 'credit', 'other'] as const
@@ -201,6 +203,8 @@ export const invoiceSummary = z.object({
   status: z.enum(invoiceStatuses),
   /** As shown: overdue when stored or derived (PRODUCT 2). */
   shownStatus: z.enum(invoiceStatuses),
+  /** Neither a draft nor void: counted in a job's figures, and can be sent (PRODUCT 2). */
+  issued: z.boolean(),
   subtotal: z.string(),
   taxTotal: z.string(),
   total: z.string(),

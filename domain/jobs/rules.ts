@@ -1,5 +1,4 @@
 import Big from 'big.js'
-import type { CalendarDate } from '../dates.ts'
 import { percentOf, sumMoney, toMoney, type Money } from '../money.ts'
 import type { JobFigures, JobStatus, JobTrend } from './schema.ts'
 
@@ -43,11 +42,6 @@ export function trendOf(thisMonth: Money, lastMonth: Money): JobTrend {
   const before = new Big(lastMonth)
   const change = before.lte(0) ? null : Number(new Big(thisMonth).minus(before).times(100).div(before).toFixed(1))
   return { thisMonth: toMoney(thisMonth), lastMonth: toMoney(lastMonth), changePercent: change }
-}
-
-/** A job is overdue when its estimated end date is past and it is not completed (SPEC 4). */
-export function isJobOverdue(job: { estimatedEndDate: CalendarDate; status: JobStatus }, today: CalendarDate): boolean {
-  return job.status !== 'completed' && job.estimatedEndDate < today
 }
 
 /** Whether this change of status completes a job, which is to approve it (PRODUCT 11). A new job comes from nothing. */

@@ -116,6 +116,8 @@ export const jobSummary = z.object({
   startDate: z.string(),
   estimatedEndDate: z.string(),
   status: z.enum(jobStatuses),
+  /** Not completed. */
+  active: z.boolean(),
   overdue: z.boolean(),
   projectManagerName: z.string(),
   jobManager: z.string(),

@@ -101,6 +101,8 @@ const reportVariation = z.object({
   name: z.string(),
   type: z.enum(variationTypes),
   quotedAmount: z.string(),
+  /** With the sign of its type: a credit is negative. */
+  signedAmount: z.string(),
   status: z.enum(variationStatuses),
 })
 export type ReportVariation = z.infer<typeof reportVariation>

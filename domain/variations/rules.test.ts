@@ -1,16 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { invoiceStatusOf, marginOf, remainingToInvoice, signedAmount } from './rules.ts'
+import { invoiceStatusOf, marginOf, remainingToInvoice, withSign } from './rules.ts'
 
 describe('a variation’s figures (PRODUCT 2, 11)', () => {
   it.each([
-    ['addition', '200.00', '200.00'],
-    ['credit', '200.00', '-200.00'],
-    ['addition', '0.00', '0.00'],
-  ] as const)('%s of %s counts as %s', (type, amount, signed) => {
-    expect(signedAmount(type, amount)).toBe(signed)
+    ['1', '200.00', '200.00'],
+    ['-1', '200.00', '-200.00'],
+    ['-1', '-20.00', '20.00'],
+    ['-1', '0.00', '0.00'],
+  ])('with the sign %s, %s is %s, and zero never negative', (sign, amount, signed) => {
+    expect(withSign(sign, { amount })).toEqual({ amount: signed })
   })
-
-  it('is never a negative zero', () => expect(signedAmount('credit', '0.00')).toBe('0.00'))
 
   it.each([
     // quoted, invoiced, by hand, remaining, status

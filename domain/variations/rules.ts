@@ -1,10 +1,11 @@
 import Big from 'big.js'
 import { toMoney, type Money } from '../money.ts'
-import type { VariationType } from './schema.ts'
 
-/** A variation's amount with its sign: credits are negative. */
-export const signedAmount = (type: VariationType, amount: Money): Money =>
-  toMoney(new Big(amount).times(type === 'credit' ? -1 : 1))
+/** Amounts of a variation with its sign, `1` or `-1` as the database says it. */
+export const withSign = <Field extends string>(sign: string, amounts: Record<Field, Money>): Record<Field, Money> =>
+  Object.fromEntries(
+    Object.entries<Money>(amounts).map(([field, amount]) => [field, toMoney(new Big(amount).times(sign))]),
+  ) as Record<Field, Money>
 
 /** What is left of a variation to invoice; never below zero. */
 export function remainingToInvoice(quoted: Money, invoiced: Money): Money {

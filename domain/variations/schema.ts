@@ -74,6 +74,8 @@ export const variationSummary = z.object({
   dateApproved: z.string().nullable(),
   dateCompleted: z.string().nullable(),
   quotedAmount: z.string(),
+  /** quotedAmount with the sign of its type: a credit is negative. */
+  signedAmount: z.string(),
   cost: z.string(),
   /** quotedAmount less cost. */
   margin: z.string(),
@@ -99,7 +101,18 @@ const variationImage = z.object({
   width: z.number(),
   height: z.number(),
 })
-export const variationRecord = variationSummary.extend({ images: z.array(variationImage), files: z.array(fileView) })
+export const variationRecord = variationSummary.extend({
+  /** The same amounts with the sign of its type: a credit's are negative. */
+  signed: z.object({
+    quotedAmount: z.string(),
+    cost: z.string(),
+    margin: z.string(),
+    invoicedToDate: z.string(),
+    remainingToInvoice: z.string(),
+  }),
+  images: z.array(variationImage),
+  files: z.array(fileView),
+})
 export type VariationRecord = z.infer<typeof variationRecord>
 
 export const variationSorts = [

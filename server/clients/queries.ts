@@ -33,7 +33,7 @@ const columns = [
 const clients = (ctx: Context) => ctx.db.selectFrom('clients').where('clients.company_id', '=', ctx.actor.companyId)
 
 const jobCounts = sql<{ active: number; total: number }>`(
-  select jsonb_build_object('active', count(*) filter (where j.status <> 'completed'), 'total', count(*))
+  select jsonb_build_object('active', count(*) filter (where j.active), 'total', count(*))
   from jobs j where j.company_id = clients.company_id and j.client_id = clients.id)`
 
 const details = (ctx: Context) =>
@@ -86,7 +86,7 @@ const sortColumns = {
   clientId: byCode(sql.ref('clients.code')),
   status: sql`clients.status`,
   email: sql`lower(clients.email)`,
-  activeJobs: sql`(select count(*) from jobs j where j.company_id = clients.company_id and j.client_id = clients.id and j.status <> 'completed')`,
+  activeJobs: sql`(select count(*) from jobs j where j.company_id = clients.company_id and j.client_id = clients.id and j.active)`,
   createdAt: sql`clients.created_at`,
   updatedAt: sql`clients.updated_at`,
 }

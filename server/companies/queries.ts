@@ -26,9 +26,7 @@ export async function listCompanyRows(
         sql<number>`(select count(*) from users u where u.company_id = companies.id and u.role <> 'client' and u.status <> 'disabled')`.as(
           'people',
         ),
-        sql<number>`(select count(*) from jobs j where j.company_id = companies.id and j.status <> 'completed')`.as(
-          'activeJobs',
-        ),
+        sql<number>`(select count(*) from jobs j where j.company_id = companies.id and j.active)`.as('activeJobs'),
       ])
       .orderBy(orderOf(query.sort ?? 'name', sortColumns, sql`companies.id`))
       .limit(query.pageSize)

@@ -6,13 +6,12 @@ import { addDays } from '#domain/dates.ts'
 import { notFound } from '#domain/errors.ts'
 import { listInvoices } from '#domain/invoices/api.ts'
 import { listJobs } from '#domain/jobs/api.ts'
-import { isJobOverdue } from '#domain/jobs/rules.ts'
 import type { JobStatus } from '#domain/jobs/schema.ts'
 import { percentOf, sumMoney } from '#domain/money.ts'
 import { listReports } from '#domain/reports/api.ts'
 import { fileUrl } from '#server/files/queries.ts'
-import { shown } from '#server/invoices/queries/records.ts'
-import { figuresOf, recordedColumns } from '#server/jobs/queries.ts'
+import { shownStatus } from '#server/invoices/queries/records.ts'
+import { figuresOf, jobOverdue, recordedColumns } from '#server/jobs/queries.ts'
 import type { Context } from '#server/platform/context.ts'
 import { awaitingApproval, awaitingVariations } from '#server/variations/queries.ts'
 import { latestReports } from '#server/reports/queries.ts'
@@ -64,23 +63,23 @@ async function countsOf(ctx: Context, me: string | null) {
   }>`
     select
       (select count(*) from clients where company_id = ${company} and status = 'active') as active_clients,
-      (select count(*) from jobs where company_id = ${company} and status <> 'completed') as active_jobs,
-      (select count(*) from jobs where company_id = ${company} and status = 'completed') as completed_jobs,
-      (select count(*) from jobs where company_id = ${company} and status <> 'completed' and estimated_end_date < ${ctx.today}::date) as overdue_jobs,
+      (select count(*) from jobs where company_id = ${company} and active) as active_jobs,
+      (select count(*) from jobs where company_id = ${company} and not active) as completed_jobs,
+      (select count(*) from jobs where company_id = ${company} and ${jobOverdue(ctx)}) as overdue_jobs,
       (select count(*) from reports where company_id = ${company}) as reports,
       (select count(*) from reports where company_id = ${company} and created_by = ${me}) as my_reports`.execute(ctx.db)
   return rows[0] ?? { active_clients: 0, active_jobs: 0, completed_jobs: 0, overdue_jobs: 0, reports: 0, my_reports: 0 }
 }
 
-/** Payments received, and what is overdue by the rule of `shownStatus`. */
+/** Payments received, and what is shown as overdue. */
 async function moneyOf(ctx: Context) {
   const company = ctx.actor.companyId
   const { rows } = await sql<{ this_month: string; total: string; overdue: number; overdue_balance: string }>`
     select received.this_month, received.total, late.overdue, late.overdue_balance
     from (select coalesce(sum(amount) filter (where date >= date_trunc('month', ${ctx.today}::date)::date and date <= ${ctx.today}::date), 0)::numeric(14, 2) as this_month,
         coalesce(sum(amount), 0)::numeric(14, 2) as total from payments where company_id = ${company}) as received,
-      (select count(*) as overdue, coalesce(sum(total - amount_paid), 0)::numeric(14, 2) as overdue_balance from invoices
-        where company_id = ${company} and ${shown(ctx)} = 'overdue') as late`.execute(ctx.db)
+      (select count(*) as overdue, coalesce(sum(balance), 0)::numeric(14, 2) as overdue_balance from invoices
+        where company_id = ${company} and ${shownStatus(ctx)} = 'overdue') as late`.execute(ctx.db)
   return rows[0] ?? { this_month: '0.00', total: '0.00', overdue: 0, overdue_balance: '0.00' }
 }
 
@@ -92,13 +91,14 @@ async function upcoming(ctx: Context, count: number): Promise<Dashboard['upcomin
     title: string
     kind: 'milestone' | 'end'
     due_date: string
+    overdue: boolean
   }>`
     select * from (
-      select j.id as job_id, j.name as job_name, m.title, 'milestone' as kind, m.due_date
+      select j.id as job_id, j.name as job_name, m.title, 'milestone' as kind, m.due_date, m.due_date < ${ctx.today}::date as overdue
       from job_milestones m join jobs j on j.company_id = m.company_id and j.id = m.job_id
-      where m.company_id = ${ctx.actor.companyId} and not m.completed and m.due_date is not null and j.status <> 'completed'
+      where m.company_id = ${ctx.actor.companyId} and not m.completed and m.due_date is not null and j.active
       union all
-      select id, name, '', 'end', estimated_end_date from jobs where company_id = ${ctx.actor.companyId} and status <> 'completed'
+      select id, name, '', 'end', estimated_end_date, ${jobOverdue(ctx)} from jobs where company_id = ${ctx.actor.companyId} and active
     ) as ahead where due_date <= ${addDays(ctx.today, upcomingDays)}::date
     order by due_date, job_id, kind limit ${count}`.execute(ctx.db)
   return rows.map((row) => ({
@@ -107,7 +107,7 @@ async function upcoming(ctx: Context, count: number): Promise<Dashboard['upcomin
     title: row.title,
     kind: row.kind,
     dueDate: row.due_date,
-    overdue: row.due_date < ctx.today,
+    overdue: row.overdue,
   }))
 }
 
@@ -143,10 +143,11 @@ export async function getClientOverview(ctx: Context): Promise<ClientOverview> {
         'pending_variation_value',
         'approved_variation_value',
       ])
+      .select(['active', jobOverdue(ctx).as('overdue')])
       .select(recordedColumns)
       .where('company_id', '=', company)
       .where('client_id', '=', clientId)
-      .orderBy(sql`status = 'completed'`)
+      .orderBy(sql`not active`)
       .orderBy('estimated_end_date')
       .orderBy('id')
       .execute(),
@@ -171,7 +172,7 @@ export async function getClientOverview(ctx: Context): Promise<ClientOverview> {
       status,
       startDate: job.start_date,
       estimatedEndDate: job.estimated_end_date,
-      overdue: isJobOverdue({ estimatedEndDate: job.estimated_end_date, status }, ctx.today),
+      overdue: job.overdue,
       figures: { contractAmount, contractValue, totalInvoiced, progress },
     }
   })
@@ -181,7 +182,7 @@ export async function getClientOverview(ctx: Context): Promise<ClientOverview> {
   return {
     company: { ...contact, logoUrl: logo === null ? null : fileUrl(logo) },
     clientName: client.name,
-    activeProjects: projects.filter((project) => project.status !== 'completed').length,
+    activeProjects: jobs.filter((job) => job.active).length,
     contractValue,
     invoiced,
     percentInvoiced: percentOf(invoiced, contractValue),

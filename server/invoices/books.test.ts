@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { getClientOverview, getDashboard } from '#domain/dashboard/api.ts'
 import { writeMoney } from '#domain/format.ts'
 import * as api from '#domain/invoices/api.ts'
-import { isInvoiceIssued } from '#domain/invoices/rules.ts'
 import { getJob, listJobs } from '#domain/jobs/api.ts'
 import { sumMoney } from '#domain/money.ts'
 import { createReport } from '#domain/reports/api.ts'
@@ -11,7 +10,7 @@ import { reportBody, type Person } from '#server/testing/given.ts'
 import { pdfText } from '#server/testing/pdf-text.ts'
 import { startTestServer, type TestServer } from '#server/testing/server.ts'
 import { brought, deed, openBooks, perform, type Books, type Deed } from './deeds.testing.ts'
-import { apply, balanceIn, figuresIn, figuresShown, jobIn, paidOf } from './money-model.testing.ts'
+import { apply, balanceIn, figuresIn, figuresShown, isIssuedIn, jobIn, paidOf } from './money-model.testing.ts'
 
 // Random histories by several hands in parallel. Each accepted change is replayed in the order of the versions it was
 // answered with; afterwards every place that shows a figure must show the model's, to the cent. fast-check prints seed
@@ -88,9 +87,7 @@ async function expectTheSameEverywhere({
     expect([report.contractAmount, report.invoicedToDate, report.approvedVariations, report.pendingVariations]).toEqual(
       [model.contractAmount, model.totalInvoiced, model.approvedVariationValue, model.pendingVariationValue],
     )
-    const listed = standing.filter(
-      (invoice) => isInvoiceIssued(invoice.status) && invoice.lines.some(({ job }) => job === at),
-    )
+    const listed = standing.filter((invoice) => isIssuedIn(invoice) && invoice.lines.some(({ job }) => job === at))
     expect(
       Object.fromEntries(report.invoices.map((invoice) => [invoice.id, [invoice.total, invoice.balance]])),
     ).toEqual(Object.fromEntries(listed.map((invoice) => [invoice.id, [figuresIn(invoice).total, balanceIn(invoice)]])))
@@ -98,7 +95,7 @@ async function expectTheSameEverywhere({
       for (const amount of [model.totalInvoiced, model.approvedVariationValue])
         expect(await bytes(me, `/api/reports/${report.id}/pdf`)).toContain(written(amount))
   }
-  const printed = standing.findLast(({ status }) => isInvoiceIssued(status))
+  const printed = standing.findLast(isIssuedIn)
   if (printed !== undefined) {
     const text = await bytes(contact, api.getInvoicePdf.path.replace(':id', printed.id))
     for (const amount of [figuresIn(printed).subtotal, figuresIn(printed).total, balanceIn(printed)])

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { balanceOf, invoiceTotals, lineAmounts } from '#domain/invoices/rules.ts'
+import { invoiceTotals, lineAmounts } from '#domain/invoices/rules.ts'
 import type { InvoiceItem, InvoiceRecord, Payment } from '#domain/invoices/schema.ts'
 import { sumMoney } from '#domain/money.ts'
 
@@ -87,9 +87,10 @@ export function sampleInvoice(part: Partial<InvoiceRecord> = {}): InvoiceRecord 
     dueDate: '2026-12-20',
     status: 'approved',
     shownStatus: 'approved',
+    issued: true,
     ...totals,
     amountPaid,
-    balance: balanceOf(totals.total, amountPaid),
+    balance: sumMoney([totals.total, `-${amountPaid}`]),
     createdAt: '2026-11-20T01:00:00.000Z',
     updatedAt: '2026-11-20T01:00:00.000Z',
     can: { edit: false, delete: false, pay: true, send: true },

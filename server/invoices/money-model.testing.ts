@@ -1,6 +1,5 @@
 import Big from 'big.js'
 import {
-  isInvoiceIssued,
   invoiceActionTargets,
   isInvoiceActionAllowed,
   isInvoiceEditable,
@@ -78,6 +77,9 @@ export function apply(invoice: ModelInvoice, change: InvoiceChange, version: num
   invoice.version = version
 }
 
+/** Whether an invoice counts in its jobs' figures. Said here once more, as a check on the database's word. */
+export const isIssuedIn = ({ status }: ModelInvoice): boolean => status !== 'draft' && status !== 'void'
+
 /** What the model says of an invoice, to hold beside the record. */
 export const figuresIn = (invoice: ModelInvoice) => ({
   status: invoice.status,
@@ -129,7 +131,7 @@ export function jobIn(
 ) {
   const here = variations.filter((variation) => !variation.gone && variation.job === job)
   const lines = invoices
-    .filter((invoice) => !invoice.gone && isInvoiceIssued(invoice.status))
+    .filter((invoice) => !invoice.gone && isIssuedIn(invoice))
     .flatMap((invoice) => invoice.lines)
     .filter((line) => line.job === job)
   const approved = sumMoney([brought.approved, signed(here.filter((variation) => variation.approved))])

@@ -7,6 +7,7 @@ import {
   recordPayment,
   reversePayment,
   sendInvoice,
+  voidInvoice,
 } from '#domain/invoices/api.ts'
 import { invoiceStatuses, type InvoiceRecord, type InvoiceStatus } from '#domain/invoices/schema.ts'
 import { approveVariation, getVariation, listVariations } from '#domain/variations/api.ts'
@@ -78,6 +79,26 @@ describe('a client user', () => {
     expect([pdf.status, pdf.headers.get('content-type')]).toEqual([200, 'application/pdf'])
     const { text } = await pdfText(new Uint8Array(await pdf.arrayBuffer()))
     for (const shown of [invoice.invoiceNumber, '$115.00', `$${invoice.balance}`]) expect(text).toContain(shown)
+  })
+
+  it('never finds a draft that was made void, nor one that was paid on before', async () => {
+    const { orgAdmin } = company
+    const before = (await contact.call(listInvoices, { query: {} })).counts
+    for (const deposit of [undefined, '15']) {
+      const draft = await givenInvoiceIn(orgAdmin, clientId, 'draft', {}, deposit)
+      expect((await orgAdmin.call(voidInvoice, { params: { id: draft.id } })).status).toBe('void')
+      expect((await contact.try(getInvoice, { params: { id: draft.id } })).status).toBe(404)
+      expect((await contact.fetch(getInvoicePdf.path.replace(':id', draft.id))).status).toBe(404)
+    }
+    expect((await contact.call(listInvoices, { query: {} })).counts).toEqual(before)
+  })
+
+  it('keeps sight of one that was paid straight from a draft and then made void', async () => {
+    const { orgAdmin } = company
+    const paid = await givenInvoiceIn(orgAdmin, clientId, 'draft', {}, '115')
+    expect(paid.status).toBe('paid')
+    await orgAdmin.call(voidInvoice, { params: { id: paid.id } })
+    expect((await contact.call(getInvoice, { params: { id: paid.id } })).status).toBe('void')
   })
 
   it('finds neither a draft nor another client’s, nor their PDFs', async () => {

@@ -46,6 +46,7 @@ describe('a new job', () => {
       startDate: '2026-11-20',
       estimatedEndDate: '2027-02-28',
       status: 'pending',
+      active: true,
       overdue: false,
       projectManagerName: '',
       jobManager: '',

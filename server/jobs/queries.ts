@@ -4,7 +4,7 @@ import { addDays } from '#domain/dates.ts'
 import type { HandlerInput } from '#domain/endpoint.ts'
 import { notFound } from '#domain/errors.ts'
 import type { listJobs, lookupJobs } from '#domain/jobs/api.ts'
-import { isJobOverdue, jobFiguresOf, trendOf } from '#domain/jobs/rules.ts'
+import { jobFiguresOf, trendOf } from '#domain/jobs/rules.ts'
 import type { jobChoices, JobFigures, jobList, JobRecord, JobStatus, JobSummary } from '#domain/jobs/schema.ts'
 import type { VariationStatus } from '#domain/variations/schema.ts'
 import { fileJson, fileViewOf, type FileRow } from '#server/files/queries.ts'
@@ -25,6 +25,7 @@ const columns = [
   'jobs.start_date',
   'jobs.estimated_end_date',
   'jobs.status',
+  'jobs.active',
   'jobs.project_manager_name',
   'jobs.job_manager',
   'jobs.quote_number',
@@ -47,22 +48,31 @@ const jobs = (ctx: Context) =>
     )
     .where('jobs.company_id', '=', ctx.actor.companyId)
 
-/** What is recorded here for a job of the outer query: lines of issued, not void invoices, and variations with their sign (PRODUCT 2). */
+/** Whether a job is late today: active with its end date past. Outer table `jobs`. */
+export const jobOverdue = (ctx: Context) =>
+  sql<boolean>`job_overdue(jobs.active, jobs.estimated_end_date, ${ctx.today}::date)`
+
+/** What issued invoices have billed for a job. Outer table `jobs`. */
+const invoicedOfJob = sql<string>`(select coalesce(sum(l.amount), 0)::numeric(14, 2) from billed_lines l
+  where l.company_id = jobs.company_id and l.job_id = jobs.id and l.issued)`
+
+/** What is recorded here for a job of the outer query: what was invoiced, and variations with their sign (PRODUCT 2). */
 export const recordedColumns = [
-  sql<string>`(select coalesce(sum(l.amount), 0)::numeric(14, 2) from invoice_lines l
-    join invoices i on i.company_id = l.company_id and i.id = l.invoice_id and i.status not in ('draft', 'void')
-    where l.company_id = jobs.company_id and l.job_id = jobs.id)`.as('recorded_invoiced'),
+  invoicedOfJob.as('recorded_invoiced'),
   recordedVariations('pending_approval').as('recorded_pending'),
   recordedVariations('approved').as('recorded_approved'),
 ] as const
 
 function recordedVariations(status: VariationStatus) {
-  return sql<string>`(select coalesce(sum(case v.type when 'credit' then - v.quoted_amount else v.quoted_amount end), 0)::numeric(14, 2)
+  return sql<string>`(select coalesce(sum(v.signed_amount), 0)::numeric(14, 2)
     from variations v where v.company_id = jobs.company_id and v.job_id = jobs.id and v.status = ${sql.lit(status)})`
 }
 
 const details = (ctx: Context) =>
-  jobs(ctx).select(columns).select('clients.name as client_name').select(recordedColumns)
+  jobs(ctx)
+    .select(columns)
+    .select(['clients.name as client_name', jobOverdue(ctx).as('overdue')])
+    .select(recordedColumns)
 
 type Row = Awaited<ReturnType<ReturnType<typeof details>['executeTakeFirstOrThrow']>>
 
@@ -93,7 +103,6 @@ export const figuresOf = (row: MoneyColumns): JobFigures =>
   )
 
 function toJob(ctx: Context, row: Row): JobSummary {
-  const status = row.status as JobStatus
   return {
     id: row.id,
     companyId: row.company_id,
@@ -105,8 +114,9 @@ function toJob(ctx: Context, row: Row): JobSummary {
     address: row.address,
     startDate: row.start_date,
     estimatedEndDate: row.estimated_end_date,
-    status,
-    overdue: isJobOverdue({ estimatedEndDate: row.estimated_end_date, status }, ctx.today),
+    status: row.status as JobStatus,
+    active: row.active,
+    overdue: row.overdue,
     projectManagerName: row.project_manager_name,
     jobManager: row.job_manager,
     quoteNumber: row.quote_number,
@@ -160,16 +170,14 @@ async function trendsOf(ctx: Context, jobId: string): Promise<JobRecord['trends'
     rows: [sums],
   } = await sql<Record<'invoiced' | 'invoicedBefore' | 'approved' | 'approvedBefore', string>>`
     select invoiced.now as invoiced, invoiced.before as "invoicedBefore", approved.now as approved, approved.before as "approvedBefore"
-    from (select coalesce(sum(l.amount) filter (where i.date >= ${thisMonth}::date), 0)::numeric(14, 2) as now,
-        coalesce(sum(l.amount) filter (where i.date < ${thisMonth}::date), 0)::numeric(14, 2) as before
-      from invoice_lines l join invoices i on i.company_id = l.company_id and i.id = l.invoice_id and i.status not in ('draft', 'void')
-      where l.company_id = ${ctx.actor.companyId} and l.job_id = ${jobId} and i.date >= ${lastMonth}::date and i.date <= ${ctx.today}::date) as invoiced,
-    (select coalesce(sum(signed) filter (where date_approved >= ${thisMonth}::date), 0)::numeric(14, 2) as now,
-        coalesce(sum(signed) filter (where date_approved < ${thisMonth}::date), 0)::numeric(14, 2) as before
-      from (select date_approved, case type when 'credit' then - quoted_amount else quoted_amount end as signed from variations
-        where company_id = ${ctx.actor.companyId} and job_id = ${jobId} and date_approved >= ${lastMonth}::date) as v) as approved`.execute(
-    ctx.db,
-  )
+    from (select coalesce(sum(amount) filter (where date >= ${thisMonth}::date), 0)::numeric(14, 2) as now,
+        coalesce(sum(amount) filter (where date < ${thisMonth}::date), 0)::numeric(14, 2) as before
+      from billed_lines where company_id = ${ctx.actor.companyId} and job_id = ${jobId} and issued
+        and date >= ${lastMonth}::date and date <= ${ctx.today}::date) as invoiced,
+    (select coalesce(sum(signed_amount) filter (where date_approved >= ${thisMonth}::date), 0)::numeric(14, 2) as now,
+        coalesce(sum(signed_amount) filter (where date_approved < ${thisMonth}::date), 0)::numeric(14, 2) as before
+      from variations where company_id = ${ctx.actor.companyId} and job_id = ${jobId}
+        and date_approved >= ${lastMonth}::date) as approved`.execute(ctx.db)
   return {
     invoiced: trendOf(sums?.invoiced ?? '0.00', sums?.invoicedBefore ?? '0.00'),
     approvedVariations: trendOf(sums?.approved ?? '0.00', sums?.approvedBefore ?? '0.00'),
@@ -184,9 +192,7 @@ const sortColumns = {
   startDate: sql`jobs.start_date`,
   estimatedEndDate: sql`jobs.estimated_end_date`,
   contractAmount: sql`jobs.contract_amount`,
-  progress: sql`case when jobs.contract_amount = 0 then 0 else (jobs.total_invoiced + (select coalesce(sum(l.amount), 0) from invoice_lines l
-    join invoices i on i.company_id = l.company_id and i.id = l.invoice_id and i.status not in ('draft', 'void')
-    where l.company_id = jobs.company_id and l.job_id = jobs.id)) / jobs.contract_amount end`,
+  progress: sql`case when jobs.contract_amount = 0 then 0 else (jobs.total_invoiced + ${invoicedOfJob}) / jobs.contract_amount end`,
   createdAt: sql`jobs.created_at`,
   updatedAt: sql`jobs.updated_at`,
 }
@@ -207,7 +213,6 @@ export async function listJobRecords(
   { query }: HandlerInput<typeof listJobs>,
 ): Promise<z.output<typeof jobList>> {
   const { search = '', clientId, status } = query
-  const overdue = sql<boolean>`(jobs.status <> 'completed' and jobs.estimated_end_date < ${ctx.today}::date)`
   const matching = (on: ExpressionBuilder<DB, 'jobs'>) =>
     on.and([
       on('jobs.company_id', '=', ctx.actor.companyId),
@@ -228,7 +233,7 @@ export async function listJobRecords(
   const chosen = among()
     .where(matching)
     .$if(status !== undefined, (list) => list.where('jobs.status', '=', status ?? ''))
-    .$if(query.overdue !== undefined, (list) => list.where(overdue))
+    .$if(query.overdue !== undefined, (list) => list.where(jobOverdue(ctx)))
     .select('jobs.id')
     .orderBy(order)
     .limit(query.pageSize)
@@ -240,7 +245,7 @@ export async function listJobRecords(
       .execute(),
     among()
       .where(matching)
-      .select(['jobs.status', overdue.as('overdue'), (on) => on.fn.countAll<number>().as('count')])
+      .select(['jobs.status', jobOverdue(ctx).as('overdue'), (on) => on.fn.countAll<number>().as('count')])
       .groupBy(['jobs.status', sql`overdue`])
       .execute(),
   ])
@@ -288,7 +293,7 @@ export async function lookupJobNames(
     .where(matching)
     .$if(query.clientId !== undefined, (list) => list.where('jobs.client_id', '=', query.clientId ?? ''))
     .select(['jobs.id', 'jobs.name', 'jobs.code as jobId', 'jobs.client_id as clientId', 'clients.name as clientName'])
-    .orderBy(sql`jobs.status = 'completed'`)
+    .orderBy(sql`not jobs.active`)
     .orderBy('jobs.created_at', 'desc')
     .orderBy('jobs.id')
     .limit(query.pageSize)

@@ -10,7 +10,6 @@ import {
 } from '#domain/reports/rules.ts'
 import type { InvoiceStatus } from '#domain/invoices/schema.ts'
 import type { ReportRecord } from '#domain/reports/schema.ts'
-import { signedAmount } from '#domain/variations/rules.ts'
 import type { Language } from '#server/platform/http/language.ts'
 import { pictureFiles, writersOf } from '#server/platform/pdf/print.ts'
 import type { PdfRenderer } from '#server/platform/pdf/renderer.ts'
@@ -175,12 +174,12 @@ export function reportDocument(renderer: PdfRenderer, report: ReportRecord, dres
         total: money(invoice.total),
         balance: money(invoice.balance),
       })),
-      variations: report.variations.map(({ variationId, name, type, quotedAmount, status }) => ({
+      variations: report.variations.map(({ variationId, name, signedAmount, status }) => ({
         number: variationId,
         name,
         status: words.say(`variationStatuses.${status}`),
         tone: status === 'approved' ? 'success' : 'warning',
-        amount: money(signedAmount(type, quotedAmount)),
+        amount: money(signedAmount),
       })),
       comments: report.comments,
       photos: report.images.map(({ caption }) => ({ caption })),

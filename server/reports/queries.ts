@@ -157,7 +157,8 @@ export async function listReportRecords(
 
 /** The listed variations without those that are hidden from reports by now. */
 const visibleVariations = sql<ReportVariation[]>`(
-  select coalesce(jsonb_agg(listed.variation order by listed.position), '[]')
+  select coalesce(jsonb_agg(listed.variation || jsonb_build_object('signedAmount',
+    signed(listed.variation ->> 'type', (listed.variation ->> 'quotedAmount')::numeric)::text) order by listed.position), '[]')
   from jsonb_array_elements(reports.variations) with ordinality as listed (variation, position)
   join variations v on v.company_id = reports.company_id and v.id = (listed.variation ->> 'id')::uuid and v.show_in_job_report)`
 

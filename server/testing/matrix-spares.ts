@@ -141,8 +141,21 @@ export async function spareRecords(server: TestServer, own: Records): Promise<Re
     await db
       .insertInto('invoices')
       .values([
-        { ...invoice, id: invoiceId, number: invoiceId, status: 'approved', amount_paid: '15.00' },
-        { ...invoice, id: pendingInvoiceId, number: pendingInvoiceId, status: 'pending' },
+        {
+          ...invoice,
+          id: invoiceId,
+          number: invoiceId,
+          status: 'approved',
+          amount_paid: '15.00',
+          first_issued_at: '2026-11-01T00:00:00Z',
+        },
+        {
+          ...invoice,
+          id: pendingInvoiceId,
+          number: pendingInvoiceId,
+          status: 'pending',
+          first_issued_at: '2026-11-01T00:00:00Z',
+        },
         { ...invoice, id: draftInvoiceId, number: draftInvoiceId, status: 'draft' },
       ])
       .execute()

@@ -40,7 +40,7 @@ const way: Record<InvoiceStatus, readonly InvoiceStatus[]> = {
   approved: ['pending', 'approved'],
   paid: ['pending', 'approved', 'paid'],
   overdue: ['pending', 'approved', 'overdue'],
-  void: ['void'],
+  void: ['pending', 'void'],
 }
 
 /** An invoice over 115.00 with tax, brought to a status by the endpoints a person uses; something paid on the draft first, when asked. */

@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url'
 import { readableOn } from '#domain/colours.ts'
-import { signedAmount } from '#domain/variations/rules.ts'
 import type { VariationRecord } from '#domain/variations/schema.ts'
 import type { Language } from '#server/platform/http/language.ts'
 import { pictureFiles, writersOf } from '#server/platform/pdf/print.ts'
@@ -61,7 +60,7 @@ export function variationDocument(
   const { companyName, language, photos, logo } = dress
   const { money, date } = writersOf(language)
   const words = variationWords(language)
-  const written = money(signedAmount(variation.type, variation.quotedAmount))
+  const written = money(variation.signedAmount)
   const data: VariationPdfData = {
     language,
     labels: labelsOf(words),

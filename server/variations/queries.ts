@@ -5,7 +5,7 @@ import { notFound } from '#domain/errors.ts'
 import type { listVariations } from '#domain/variations/api.ts'
 import type { AwaitingVariation } from '#domain/dashboard/schema.ts'
 import type { ReportVariation } from '#domain/reports/schema.ts'
-import { invoiceStatusOf, marginOf, remainingToInvoice } from '#domain/variations/rules.ts'
+import { invoiceStatusOf, marginOf, remainingToInvoice as remainingOf, withSign } from '#domain/variations/rules.ts'
 import type { variationList, VariationRecord, VariationSummary } from '#domain/variations/schema.ts'
 import { fileJson, fileUrl, fileViewOf, type FileRow } from '#server/files/queries.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -13,11 +13,14 @@ import { byCode, isChosen, matchesSearch, offsetOf, orderOf } from '#server/plat
 import type { DB } from '#server/platform/db/tables.gen.ts'
 import { variationPolicy } from './policy.ts'
 
-/** What issued, not void invoices have billed of a variation, in the variation's own direction. Outer table `variations`. */
-const invoicedOfVariation: RawBuilder<string> = sql<string>`(
-  select coalesce(sum(case variations.type when 'credit' then - l.amount else l.amount end), 0)::numeric(14, 2) from invoice_lines l
-  join invoices i on i.company_id = l.company_id and i.id = l.invoice_id and i.status not in ('draft', 'void')
-  where l.company_id = variations.company_id and l.variation_id = variations.id)`
+/**
+ * What invoices have billed of a variation, in the variation's own direction; with drafts, where nothing may be billed
+ * twice. Outer table `variations`.
+ */
+export const billedOfVariation = (of: 'issued' | 'withDrafts'): RawBuilder<string> => sql<string>`(
+  select signed(variations.type, coalesce(sum(l.amount), 0))::numeric(14, 2) from billed_lines l
+  where l.company_id = variations.company_id and l.variation_id = variations.id
+    ${of === 'issued' ? sql`and l.issued` : sql``})`
 
 const variations = (ctx: Context) =>
   ctx.db
@@ -48,6 +51,7 @@ const details = (ctx: Context) =>
       'variations.date_approved',
       'variations.date_completed',
       'variations.quoted_amount',
+      'variations.signed_amount',
       'variations.cost',
       'variations.client_id',
       'clients.name as client_name',
@@ -57,7 +61,7 @@ const details = (ctx: Context) =>
       'variations.created_at',
       'variations.updated_at',
     ])
-    .select(invoicedOfVariation.as('invoiced'))
+    .select([billedOfVariation('issued').as('invoiced'), sql<string>`signed(variations.type, 1)`.as('sign')])
 
 type Row = Awaited<ReturnType<ReturnType<typeof details>['executeTakeFirstOrThrow']>>
 
@@ -77,10 +81,11 @@ const toVariation = (ctx: Context, row: Row): VariationSummary => ({
   dateApproved: row.date_approved,
   dateCompleted: row.date_completed,
   quotedAmount: row.quoted_amount,
+  signedAmount: row.signed_amount,
   cost: row.cost,
   margin: marginOf(row.quoted_amount, row.cost),
   invoicedToDate: row.invoiced,
-  remainingToInvoice: remainingToInvoice(row.quoted_amount, row.invoiced),
+  remainingToInvoice: remainingOf(row.quoted_amount, row.invoiced),
   clientId: row.client_id,
   clientName: row.client_name,
   jobId: row.job_id,
@@ -120,8 +125,11 @@ export async function getVariation(ctx: Context, id: string): Promise<VariationR
       .execute(),
   ])
   if (row === undefined) throw notFound()
+  const variation = toVariation(ctx, row)
+  const { quotedAmount, cost, margin, invoicedToDate, remainingToInvoice } = variation
   return {
-    ...toVariation(ctx, row),
+    ...variation,
+    signed: withSign(row.sign, { quotedAmount, cost, margin, invoicedToDate, remainingToInvoice }),
     images: images.map((image) => ({
       fileId: image.id,
       caption: image.caption,
@@ -141,7 +149,7 @@ const sortColumns = {
   clientName: sql`lower(clients.name)`,
   status: sql`variations.status`,
   progressStatus: sql`variations.progress_status`,
-  quotedAmount: sql`case variations.type when 'credit' then - variations.quoted_amount else variations.quoted_amount end`,
+  quotedAmount: sql`variations.signed_amount`,
   createdAt: sql`variations.created_at`,
 }
 
@@ -202,7 +210,7 @@ export async function listVariationRecords(
 export async function variationsOfJob(
   ctx: Context,
   jobId: string,
-): Promise<(ReportVariation & { showInJobReport: boolean })[]> {
+): Promise<(Omit<ReportVariation, 'signedAmount'> & { showInJobReport: boolean })[]> {
   const rows = await details(ctx)
     .where('variations.job_id', '=', jobId)
     .orderBy('variations.date_added')
@@ -233,6 +241,7 @@ export async function awaitingVariations(
         'variations.description',
         sql<VariationSummary['type']>`variations.type`.as('type'),
         'variations.quoted_amount as quotedAmount',
+        'variations.signed_amount as signedAmount',
         'variations.date_added as dateAdded',
         'clients.name as clientName',
         'jobs.name as jobName',

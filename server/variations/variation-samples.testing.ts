@@ -2,6 +2,8 @@ import type { VariationRecord } from '#domain/variations/schema.ts'
 
 /** A variation as staff see it. */
 export function sampleVariation(part: Partial<VariationRecord> = {}): VariationRecord {
+  const quotedAmount = part.quotedAmount ?? '8450.00'
+  const signedAmount = part.type === 'credit' && quotedAmount !== '0.00' ? `-${quotedAmount}` : quotedAmount
   return {
     id: 'v1',
     companyId: 'c1',
@@ -18,7 +20,8 @@ export function sampleVariation(part: Partial<VariationRecord> = {}): VariationR
     dateAdded: '2026-11-14',
     dateApproved: null,
     dateCompleted: null,
-    quotedAmount: '8450.00',
+    quotedAmount,
+    signedAmount,
     cost: '6120.00',
     margin: '2330.00',
     invoicedToDate: '0.00',
@@ -31,6 +34,13 @@ export function sampleVariation(part: Partial<VariationRecord> = {}): VariationR
     createdAt: '2026-11-14T01:00:00.000Z',
     updatedAt: '2026-11-14T01:00:00.000Z',
     can: { edit: true, delete: true, approve: true },
+    signed: {
+      quotedAmount: signedAmount,
+      cost: '6120.00',
+      margin: '2330.00',
+      invoicedToDate: '0.00',
+      remainingToInvoice: signedAmount,
+    },
     images: [],
     files: [],
     ...part,

@@ -8,7 +8,8 @@ import { DateText } from '#web/ui/date-text.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
-import { SignedMoney, VariationStamp } from '#web/records/variation-stamps.tsx'
+import { Money } from '#web/ui/money.tsx'
+import { VariationStamp } from '#web/records/variation-stamps.tsx'
 
 /** Overdue invoices and variations waiting for approval; nothing is drawn when nothing waits (SPEC 2). */
 export function Attention({ dashboard }: { dashboard: Dashboard }) {
@@ -68,11 +69,7 @@ function WaitingVariation({ variation }: { variation: AwaitingVariation }) {
         </p>
       </div>
       <VariationStamp status="pending_approval" />
-      <SignedMoney
-        type={variation.type}
-        amount={variation.quotedAmount}
-        className="ml-auto text-right font-medium sm:w-28"
-      />
+      <Money amount={variation.signedAmount} className="ml-auto text-right font-medium sm:w-28" />
     </li>
   )
 }

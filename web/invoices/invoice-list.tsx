@@ -1,8 +1,7 @@
 import { Plus, Receipt } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 
-import { isInvoiceIssued } from '#domain/invoices/rules.ts'
-import { invoiceStatuses, type InvoiceSummary } from '#domain/invoices/schema.ts'
+import { invoiceStatuses, invoiceStatusesForClients, type InvoiceSummary } from '#domain/invoices/schema.ts'
 import { DocumentTitle } from '#web/ui/document-title.tsx'
 import { RecordList, ViewToggle } from '#web/records/record-list.tsx'
 import { useViewMode } from '#web/lib/search-params.ts'
@@ -30,8 +29,7 @@ export default function InvoiceList() {
   const [mode, setMode] = useViewMode('invoiceListViewMode')
   const answer = useListInvoices(list.query)
   const columns = invoiceColumns(t)
-  // A client never sees a draft or a void invoice.
-  const statuses = can.getClientOverview ? invoiceStatuses.filter(isInvoiceIssued) : invoiceStatuses
+  const statuses = can.getClientOverview ? invoiceStatusesForClients : invoiceStatuses
   const create = can.createInvoice && (
     <Button variant="primary" icon={Plus} onClick={() => dialog.open('new')}>
       {t('create')}

@@ -7,10 +7,7 @@ import { useToday } from '#web/lib/session.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Section } from '#web/ui/section.tsx'
 
-type Timed = Pick<JobRecord, 'startDate' | 'estimatedEndDate' | 'status' | 'overdue' | 'milestones'>
-
-/** Whether the line is drawn as gone through, wherever today stands. */
-const drawnToTheEnd: Record<JobRecord['status'], boolean> = { pending: false, 'in-progress': false, completed: true }
+type Timed = Pick<JobRecord, 'startDate' | 'estimatedEndDate' | 'active' | 'overdue' | 'milestones'>
 
 /** The job as a ruled line from start to end: today stands on it, milestones are numbered as in their list. */
 export function JobTimeline({ job }: { job: Timed }) {
@@ -25,7 +22,7 @@ export function JobTimeline({ job }: { job: Timed }) {
     dueDate === null ? [] : [{ ...milestone, dueDate, number: index + 1 }],
   )
   const showsToday = today >= first && today <= last
-  const done = drawnToTheEnd[job.status] ? job.estimatedEndDate : today < first ? first : today
+  const done = job.active ? (today < first ? first : today) : job.estimatedEndDate
 
   return (
     <Section title={t('timeline.title')} note={words}>
@@ -129,9 +126,9 @@ function spanOf(
   return { first: sorted[0] ?? startDate, last: sorted.at(-1) ?? estimatedEndDate }
 }
 
-function useTimelineWords({ startDate, estimatedEndDate, status, overdue }: Timed, today: string): string {
+function useTimelineWords({ startDate, estimatedEndDate, active, overdue }: Timed, today: string): string {
   const { t } = useTranslation('jobs')
-  if (drawnToTheEnd[status]) return t('timeline.completed')
+  if (!active) return t('timeline.completed')
   if (overdue) return t('timeline.late', { count: daysBetween(estimatedEndDate, today) })
   if (today < startDate) return t('timeline.startsIn', { count: daysBetween(today, startDate) })
   return t('timeline.left', { count: daysBetween(today, estimatedEndDate) })

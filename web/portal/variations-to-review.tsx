@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next'
 import type { AwaitingVariation, ClientOverview } from '#domain/dashboard/schema.ts'
 import { useFormat } from '#web/lib/format.ts'
 import { Section } from '#web/ui/section.tsx'
-import { SignedMoney, TypeStamp } from '#web/records/variation-stamps.tsx'
+import { Money } from '#web/ui/money.tsx'
+import { TypeStamp } from '#web/records/variation-stamps.tsx'
 
 /** Changes of the contract that wait for this client's review: read-only, and nothing of what they cost the builder (SPEC 2, PRODUCT 3). */
 export function VariationsToReview({ variations }: { variations: ClientOverview['variations'] }) {
@@ -48,7 +49,7 @@ function Waiting({ variation }: { variation: AwaitingVariation }) {
           {variation.description}
         </p>
       </div>
-      <SignedMoney type={variation.type} amount={variation.quotedAmount} className="ml-auto text-lg font-semibold" />
+      <Money amount={variation.signedAmount} className="ml-auto text-lg font-semibold" />
     </li>
   )
 }

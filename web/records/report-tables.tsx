@@ -8,7 +8,6 @@ import { DateText } from '#web/ui/date-text.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { Stamp } from '#web/ui/stamp.tsx'
-import { SignedMoney } from './variation-stamps.tsx'
 
 type TableProps<Row> = {
   rows: readonly Row[]
@@ -87,7 +86,7 @@ export function VariationsTable<Row extends Omit<ReportVariation, 'id'>>({ rows,
       id: 'quotedAmount',
       header: t('report.tables.amount'),
       align: 'right',
-      cell: (row) => <SignedMoney type={row.type} amount={row.quotedAmount} />,
+      cell: (row) => <Money amount={row.signedAmount} />,
     },
   ]
   return (

@@ -1,9 +1,7 @@
 import { Clock, type LucideIcon, Minus, Plus, Stamp as StampIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 
-import { signedAmount } from '#domain/variations/rules.ts'
 import type { VariationSummary, VariationType } from '#domain/variations/schema.ts'
-import { Money } from '#web/ui/money.tsx'
 import { Stamp, type Tone } from '#web/ui/stamp.tsx'
 
 type Look = { tone: Tone; icon: LucideIcon }
@@ -28,9 +26,4 @@ export function VariationStamp({ status }: { status: VariationSummary['status'] 
 export function TypeStamp({ type }: { type: VariationType }) {
   const { t } = useTranslation('records')
   return <Stamp {...types[type]}>{t(`variationType.${type}`)}</Stamp>
-}
-
-/** An amount of a variation with its sign: what a credit takes off is negative. */
-export function SignedMoney({ type, amount, className }: { type: VariationType; amount: string; className?: string }) {
-  return <Money amount={signedAmount(type, amount)} {...(className ? { className } : {})} />
 }

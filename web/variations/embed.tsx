@@ -3,10 +3,11 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '#web/lib/format.ts'
 import { problemText } from '#web/lib/query.tsx'
 import { RelatedList, RelatedRow } from '#web/records/related-list.tsx'
-import { SignedMoney, VariationStamp } from '#web/records/variation-stamps.tsx'
+import { VariationStamp } from '#web/records/variation-stamps.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { TableSkeleton } from '#web/ui/skeleton.tsx'
 import { ErrorPanel } from '#web/ui/states.tsx'
+import { Money } from '#web/ui/money.tsx'
 import { useListVariations, type VariationQuery } from './data.ts'
 import { ProgressStamp } from './variation-words.tsx'
 
@@ -38,11 +39,7 @@ export function RelatedVariations({ query, allAt, allOf }: RelatedVariationsProp
             <VariationStamp status={variation.status} />
             <ProgressStamp progressStatus={variation.progressStatus} />
           </span>
-          <SignedMoney
-            type={variation.type}
-            amount={variation.quotedAmount}
-            className="ml-auto text-right font-medium sm:w-28"
-          />
+          <Money amount={variation.signedAmount} className="ml-auto text-right font-medium sm:w-28" />
         </RelatedRow>
       )}
     />
@@ -102,7 +99,7 @@ export function VariationChoice({ jobId, listedBefore, chosen, onChange }: Varia
               onChange={(event) => toggle(variation.id, event.currentTarget.checked)}
             />
             <VariationStamp status={variation.status} />
-            <SignedMoney type={variation.type} amount={variation.quotedAmount} className="ml-auto w-28 text-right" />
+            <Money amount={variation.signedAmount} className="ml-auto w-28 text-right" />
           </li>
         ))}
       </ul>

@@ -6,8 +6,9 @@ import type { VariationSummary } from '#domain/variations/schema.ts'
 import { RecordCard } from '#web/ui/card.tsx'
 import { DateText } from '#web/ui/date-text.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { Money } from '#web/ui/money.tsx'
 import { VariationActions, type VariationDialogState } from './variation-actions.tsx'
-import { SignedMoney, TypeStamp, VariationStamp } from '#web/records/variation-stamps.tsx'
+import { TypeStamp, VariationStamp } from '#web/records/variation-stamps.tsx'
 import { ProgressStamp } from './variation-words.tsx'
 
 /** A variation in the card view: what it is, for whom, what it is worth and where it stands. */
@@ -28,11 +29,7 @@ export function VariationCard({ variation, dialogs }: { variation: VariationSumm
       footer={
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
           <ProgressStamp progressStatus={variation.progressStatus} />
-          <SignedMoney
-            type={variation.type}
-            amount={variation.quotedAmount}
-            className="ml-auto text-lg font-semibold"
-          />
+          <Money amount={variation.signedAmount} className="ml-auto text-lg font-semibold" />
         </div>
       }
     >

@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next'
 import type { variationSorts, VariationSummary } from '#domain/variations/schema.ts'
 import type { Column } from '#web/ui/data-table.tsx'
 import { DateText } from '#web/ui/date-text.tsx'
-import { SignedMoney, VariationStamp } from '#web/records/variation-stamps.tsx'
+import { Money } from '#web/ui/money.tsx'
+import { VariationStamp } from '#web/records/variation-stamps.tsx'
 import { ProgressStamp } from './variation-words.tsx'
 
 type VariationColumn = Column<VariationSummary> & { id: (typeof variationSorts)[number] | 'jobName' }
@@ -58,7 +59,7 @@ export function useVariationColumns(within: 'client' | 'job' | undefined) {
         header: t('fields.quotedAmount'),
         sortable: true,
         align: 'right',
-        cell: (row) => <SignedMoney type={row.type} amount={row.quotedAmount} />,
+        cell: (row) => <Money amount={row.signedAmount} />,
       },
     ]
     // The job stands under the client, or alone where the path names the client.

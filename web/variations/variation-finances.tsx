@@ -1,24 +1,23 @@
 import { useTranslation } from 'react-i18next'
 
 import { percentOf } from '#domain/money.ts'
-import { signedAmount } from '#domain/variations/rules.ts'
 import type { VariationRecord } from '#domain/variations/schema.ts'
 import { cx } from '#web/ui/cx.ts'
+import { Money } from '#web/ui/money.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { Tape } from '#web/ui/tape.tsx'
-import { SignedMoney } from '#web/records/variation-stamps.tsx'
 
 /** Quoted, cost and margin, invoiced and left to invoice; a credit's amounts are negative. Staff only. */
 export function VariationFinances({ variation }: { variation: VariationRecord }) {
   const { t } = useTranslation('variations')
-  const { type, quotedAmount, cost, margin, invoicedToDate, remainingToInvoice } = variation
-  const loses = /^-.*[1-9]/.test(signedAmount(type, margin))
+  const { type, quotedAmount, invoicedToDate, signed } = variation
+  const loses = signed.margin.startsWith('-')
   const rows = [
-    { label: t('fields.quotedAmount'), amount: quotedAmount },
-    { label: t('fields.cost'), amount: cost },
-    { label: t('fields.margin'), amount: margin, total: true, isMargin: true },
-    { label: t('fields.invoicedToDate'), amount: invoicedToDate },
-    { label: t('fields.remainingToInvoice'), amount: remainingToInvoice, total: true },
+    { label: t('fields.quotedAmount'), amount: signed.quotedAmount },
+    { label: t('fields.cost'), amount: signed.cost },
+    { label: t('fields.margin'), amount: signed.margin, total: true, isMargin: true },
+    { label: t('fields.invoicedToDate'), amount: signed.invoicedToDate },
+    { label: t('fields.remainingToInvoice'), amount: signed.remainingToInvoice, total: true },
   ]
   return (
     <Section title={t('financial')} note={<span className="font-sans text-sm">{t('excludingTax')}</span>}>
@@ -30,7 +29,7 @@ export function VariationFinances({ variation }: { variation: VariationRecord })
           >
             <dt className={total ? '' : 'text-ink-2'}>{label}</dt>
             <dd className="ml-auto">
-              <SignedMoney type={type} amount={amount} className={isMargin && loses ? 'text-danger' : ''} />
+              <Money amount={amount} className={isMargin && loses ? 'text-danger' : ''} />
             </dd>
           </div>
         ))}

@@ -4,7 +4,7 @@ import type { HandlerInput } from '#domain/endpoint.ts'
 import { conflict, invalidField, notFound } from '#domain/errors.ts'
 import { newId } from '#domain/ids.ts'
 import type { recordPayment as recordEndpoint, reversePayment as reverseEndpoint } from '#domain/invoices/api.ts'
-import { balanceOf, isInvoicePayable } from '#domain/invoices/rules.ts'
+import { isInvoicePayable } from '#domain/invoices/rules.ts'
 import { invoiceMessages, type InvoiceRecord, type InvoiceStatus } from '#domain/invoices/schema.ts'
 import { isMoreThan, sumMoney, toMoney, type Money } from '#domain/money.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -12,6 +12,7 @@ import { permit } from '#server/platform/permit.ts'
 import { alreadyCreated, fingerprint, recordActivity } from '#server/platform/writing.ts'
 import { invoicePolicy } from '../policy.ts'
 import { getInvoice } from '../queries/records.ts'
+import { statusColumns } from './issuing.ts'
 import { lockInvoice } from './write.ts'
 
 /** One row of money: what came in, or, negative, what is taken back. */
@@ -124,11 +125,11 @@ export async function addPayment(ctx: Context, invoice: InvoiceRecord, row: Paym
 }
 
 async function settle(ctx: Context, invoice: InvoiceRecord, amountPaid: Money): Promise<void> {
-  const left = new Big(balanceOf(invoice.total, amountPaid)).gt(0)
+  const left = isMoreThan(invoice.total, amountPaid)
   const status: InvoiceStatus = left ? (invoice.status === 'paid' ? 'approved' : invoice.status) : 'paid'
   await ctx.db
     .updateTable('invoices')
-    .set({ amount_paid: amountPaid, status, version: invoice.version + 1, updated_at: ctx.now })
+    .set({ ...statusColumns(ctx, status), amount_paid: amountPaid, version: invoice.version + 1, updated_at: ctx.now })
     .where('company_id', '=', ctx.actor.companyId)
     .where('id', '=', invoice.id)
     .execute()

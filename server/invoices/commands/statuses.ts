@@ -12,6 +12,7 @@ import { permit } from '#server/platform/permit.ts'
 import { alreadyCreated, fingerprint, recordActivity } from '#server/platform/writing.ts'
 import { invoicePolicy } from '../policy.ts'
 import { getInvoice } from '../queries/records.ts'
+import { statusColumns } from './issuing.ts'
 import { addPayment, sameBefore } from './payments.ts'
 import { lockInvoice } from './write.ts'
 
@@ -88,7 +89,7 @@ async function change(
   const status = invoiceActionTargets[action]
   await ctx.db
     .updateTable('invoices')
-    .set({ status, amount_paid: amountPaid, version: invoice.version + 1, updated_at: ctx.now })
+    .set({ ...statusColumns(ctx, status), amount_paid: amountPaid, version: invoice.version + 1, updated_at: ctx.now })
     .where('company_id', '=', ctx.actor.companyId)
     .where('id', '=', invoice.id)
     .execute()

@@ -13,6 +13,7 @@ import { permit } from '#server/platform/permit.ts'
 import { alreadyCreated, changesBetween, expectVersion, fingerprint, recordActivity } from '#server/platform/writing.ts'
 import { invoicePolicy } from '../policy.ts'
 import { getInvoice } from '../queries/records.ts'
+import { statusColumns } from './issuing.ts'
 import { addLines, priceLines, removeLines } from './lines.ts'
 import { takeInvoiceNumber } from './numbers.ts'
 
@@ -123,7 +124,7 @@ export async function updateInvoice(
       .updateTable('invoices')
       .set({
         ...columnsOf(body),
-        status,
+        ...statusColumns(ctx, status),
         number,
         subtotal: priced.totals.subtotal,
         tax_total: priced.totals.taxTotal,

@@ -4,13 +4,10 @@ import type { HandlerInput } from '#domain/endpoint.ts'
 import { notFound } from '#domain/errors.ts'
 import type { listInvoices } from '#domain/invoices/api.ts'
 import {
-  balanceOf,
   invoiceTransitions,
   invoiceActionTargets,
   isInvoiceEditable,
-  isInvoiceIssued,
   isInvoicePayable,
-  shownStatus,
 } from '#domain/invoices/rules.ts'
 import {
   invoiceActions,
@@ -56,16 +53,17 @@ const summaryColumns = [
   'invoices.tax_total',
   'invoices.total',
   'invoices.amount_paid',
+  'invoices.balance',
+  'invoices.issued',
   'invoices.created_at',
   'invoices.updated_at',
 ] as const
 
-const summaries = (ctx: Context) => invoices(ctx).select(summaryColumns)
+const summaries = (ctx: Context) => invoices(ctx).select(summaryColumns).select(shownStatus(ctx).as('shown_status'))
 type SummaryRow = Awaited<ReturnType<ReturnType<typeof summaries>['executeTakeFirstOrThrow']>>
 
 function toSummary(ctx: Context, row: SummaryRow): InvoiceSummary {
   const status = row.status as InvoiceStatus
-  const balance = balanceOf(row.total, row.amount_paid)
   return {
     id: row.id,
     companyId: row.company_id,
@@ -79,22 +77,27 @@ function toSummary(ctx: Context, row: SummaryRow): InvoiceSummary {
     date: row.date,
     dueDate: row.due_date,
     status,
-    shownStatus: shownStatus({ status, dueDate: row.due_date, balance }, ctx.today),
+    shownStatus: row.shown_status,
+    issued: row.issued,
     subtotal: row.subtotal,
     taxTotal: row.tax_total,
     total: row.total,
     amountPaid: row.amount_paid,
-    balance,
+    balance: row.balance,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     can: {
       edit: invoicePolicy.updateInvoice(ctx.actor) && isInvoiceEditable(status),
       delete: invoicePolicy.deleteInvoice(ctx.actor) && status === 'draft' && row.amount_paid === '0.00',
       pay: invoicePolicy.recordPayment(ctx.actor) && isInvoicePayable(status),
-      send: invoicePolicy.sendInvoice(ctx.actor) && isInvoiceIssued(status),
+      send: invoicePolicy.sendInvoice(ctx.actor) && row.issued,
     },
   }
 }
+
+/** The status as shown today: overdue when stored or derived (PRODUCT 2). Outer table `invoices`. */
+export const shownStatus = (ctx: Context) =>
+  sql<InvoiceStatus>`invoice_shown_status(invoices.status, invoices.due_date, invoices.balance, ${ctx.today}::date)`
 
 /** Lines, payments and mails come as JSON within the invoice's row, so that one statement reads all of it. Outer table `invoices`. */
 const linesJson = sql<InvoiceRecord['items']>`(
@@ -195,15 +198,9 @@ const sortColumns = {
   clientName: sql`lower(clients.name)`,
   status: sql`invoices.status`,
   total: sql`invoices.total`,
-  balance: sql`invoices.total - invoices.amount_paid`,
+  balance: sql`invoices.balance`,
   createdAt: sql`invoices.created_at`,
 }
-
-/** `shownStatus` of the rules, for filtering and counting in the database: lists and dashboards by the same words. Outer table `invoices`. */
-export const shown = (
-  ctx: Context,
-) => sql<InvoiceStatus>`case when invoices.status in ('pending', 'approved') and invoices.due_date < ${ctx.today}::date
-  and invoices.amount_paid < invoices.total then 'overdue' else invoices.status end`
 
 /** Of the job itself, or with a line for it. */
 const concernsJob = (ctx: Context, jobId: string) => (on: ExpressionBuilder<DB, 'invoices'>) =>
@@ -241,7 +238,7 @@ export async function listInvoiceRecords(
   const byName = /^-?clientName$/.test(query.sort ?? '')
   const chosen = (byName ? invoices(ctx) : ctx.db.selectFrom('invoices'))
     .where(matching)
-    .$if(status !== undefined, (list) => list.where(shown(ctx), '=', status as InvoiceStatus))
+    .$if(status !== undefined, (list) => list.where(shownStatus(ctx), '=', status as InvoiceStatus))
     .select('invoices.id')
     .orderBy(order)
     .limit(query.pageSize)
@@ -254,7 +251,7 @@ export async function listInvoiceRecords(
     ctx.db
       .selectFrom('invoices')
       .where(matching)
-      .select([shown(ctx).as('shown'), (on) => on.fn.countAll<number>().as('count')])
+      .select([shownStatus(ctx).as('shown'), (on) => on.fn.countAll<number>().as('count')])
       .groupBy(sql`shown`)
       .execute(),
   ])
@@ -271,7 +268,7 @@ export async function listInvoiceRecords(
 /** The issued invoices of a job, oldest first, as a report lists them. */
 export async function issuedInvoicesOfJob(ctx: Context, jobId: string): Promise<ReportInvoice[]> {
   const rows = await summaries(ctx)
-    .where('invoices.status', 'not in', ['draft', 'void'])
+    .where('invoices.issued', '=', true)
     .where(concernsJob(ctx, jobId))
     .orderBy('invoices.date')
     .orderBy('invoices.id')

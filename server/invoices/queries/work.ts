@@ -6,6 +6,7 @@ import { dueDateOf } from '#domain/invoices/rules.ts'
 import { defaultPaymentTerms, type invoiceableWork, type invoiceSuggestion } from '#domain/invoices/schema.ts'
 import type { Context } from '#server/platform/context.ts'
 import { peekNumber } from '#server/platform/numbers.ts'
+import { billedOfVariation } from '#server/variations/queries.ts'
 
 /** What a new invoice starts with. The number is only read here; the create takes it. */
 export async function suggestInvoice(ctx: Context): Promise<z.output<typeof invoiceSuggestion>> {
@@ -41,13 +42,11 @@ export async function listInvoiceable(
     remaining: string
   }>`
     select * from (
-      select v.id, v.code as "variationId", v.name, case v.type when 'credit' then 'credit' else 'charge' end as kind, v.job_id as "jobId",
-        (v.quoted_amount - coalesce((
-          select sum(case v.type when 'credit' then - l.amount else l.amount end) from invoice_lines l join invoices i on i.company_id = l.company_id and i.id = l.invoice_id and i.status <> 'void'
-          where l.company_id = v.company_id and l.variation_id = v.id), 0))::numeric(14, 2) as remaining
-      from variations v
-      where v.company_id = ${ctx.actor.companyId} and v.client_id = ${query.clientId} and v.status = 'approved' and not v.invoiced_by_hand
-        and (${query.jobId ?? null}::uuid is null or v.job_id = ${query.jobId ?? null}::uuid)
+      select id, code as "variationId", name, case type when 'credit' then 'credit' else 'charge' end as kind,
+        job_id as "jobId", (quoted_amount - ${billedOfVariation('withDrafts')})::numeric(14, 2) as remaining
+      from variations
+      where company_id = ${ctx.actor.companyId} and client_id = ${query.clientId} and status = 'approved' and not invoiced_by_hand
+        and (${query.jobId ?? null}::uuid is null or job_id = ${query.jobId ?? null}::uuid)
     ) as work where remaining > 0 order by "variationId"`.execute(ctx.db)
   return { variations: rows }
 }

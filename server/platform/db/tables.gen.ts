@@ -48,6 +48,17 @@ export interface Activity {
   user_id: string | null;
 }
 
+export interface BilledLines {
+  amount: Numeric | null;
+  client_id: string | null;
+  company_id: string | null;
+  date: string | null;
+  invoice_id: string | null;
+  issued: boolean | null;
+  job_id: string | null;
+  variation_id: string | null;
+}
+
 export interface Clients {
   address: Generated<string>;
   billing_email: Generated<string>;
@@ -155,6 +166,7 @@ export interface InvoiceLines {
 
 export interface Invoices {
   amount_paid: Generated<Numeric>;
+  balance: Generated<Numeric>;
   client_id: string;
   company_id: string;
   created_at: Generated<string>;
@@ -162,7 +174,9 @@ export interface Invoices {
   created_hash: Buffer;
   date: string;
   due_date: string;
+  first_issued_at: string | null;
   id: string;
+  issued: Generated<boolean>;
   job_id: string | null;
   notes: Generated<string>;
   number: string;
@@ -194,6 +208,7 @@ export interface JobMilestones {
 }
 
 export interface Jobs {
+  active: Generated<boolean>;
   address: string;
   approved_variation_value: Generated<Numeric>;
   claim_number: Generated<string>;
@@ -394,6 +409,7 @@ export interface Variations {
   progress_status: Generated<string>;
   quoted_amount: Numeric;
   show_in_job_report: Generated<boolean>;
+  signed_amount: Generated<Numeric>;
   status: Generated<string>;
   type: Generated<string>;
   updated_at: Generated<string>;
@@ -403,6 +419,7 @@ export interface Variations {
 export interface DB {
   accounts: Accounts;
   activity: Activity;
+  billed_lines: BilledLines;
   clients: Clients;
   companies: Companies;
   counters: Counters;

@@ -137,15 +137,9 @@ export const isOnInvoice = async (
   which: 'standing' | 'evenVoid' = 'standing',
 ): Promise<boolean> =>
   (await ctx.db
-    .selectFrom('invoice_lines')
-    .innerJoin('invoices', (join) =>
-      join
-        .onRef('invoices.company_id', '=', 'invoice_lines.company_id')
-        .onRef('invoices.id', '=', 'invoice_lines.invoice_id'),
-    )
-    .select('invoices.id')
-    .where('invoice_lines.company_id', '=', ctx.actor.companyId)
+    .selectFrom(which === 'standing' ? 'billed_lines' : 'invoice_lines')
+    .select('invoice_id')
+    .where('company_id', '=', ctx.actor.companyId)
     .where('variation_id', '=', id)
-    .$if(which === 'standing', (some) => some.where('invoices.status', '<>', 'void'))
     .limit(1)
     .executeTakeFirst()) !== undefined
