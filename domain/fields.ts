@@ -168,3 +168,15 @@ export const listQuery = <const S extends readonly [string, ...string[]]>(sorts:
 
 /** A list's answer: the page's items and how many match in all. */
 export const listOf = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item), total: z.number() })
+
+/**
+ * What may be done with a record now, by the names of the endpoints that do it; and why not, of what only the moment
+ * forbids. A missing right has no reason here.
+ */
+export const permits = <const Name extends string>(...names: Name[]) => ({
+  can: z.object(eachOf(names, z.boolean())),
+  because: z.object(eachOf(names, z.string().optional())),
+})
+
+const eachOf = <Name extends string, Of>(names: readonly Name[], of: Of): Record<Name, Of> =>
+  Object.fromEntries(names.map((name) => [name, of])) as Record<Name, Of>

@@ -63,9 +63,12 @@ export const emptyNames = new Set([
   'index',
 ])
 
-/** Files of one server feature that others may import. `files` also opens its bytes: reports and shares stream photos. */
+/**
+ * Files of one server feature that others may import; a policy says what may be done with its records. `files` also
+ * opens its bytes: reports and shares stream photos.
+ */
 export function isDoor(feature: string, rest: string): boolean {
-  return /^(commands|queries)(\.ts$|\/)/.test(rest) || (feature === 'files' && rest === 'bytes.ts')
+  return /^(commands|queries|policy)(\.ts$|\/)/.test(rest) || (feature === 'files' && rest === 'bytes.ts')
 }
 
 /** True for the file name in the folder, both relative to the project, with forward slashes. */

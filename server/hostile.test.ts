@@ -116,7 +116,7 @@ describe.each(named(endpoints.filter((endpoint) => endpoint.body !== undefined))
       total: 1,
       subtotal: 1,
       version: 99,
-      can: { edit: true },
+      can: { updateClient: true },
       createdAt: '2000-01-01T00:00:00Z',
       createdBy: world.places.foreign.clientId,
       permissions: ['manage_users:edit'],

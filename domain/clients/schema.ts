@@ -8,6 +8,7 @@ import {
   optionalPhone,
   optionalText,
   optionalWebsite,
+  permits,
   requiredEmail,
   requiredPhone,
   requiredText,
@@ -83,7 +84,7 @@ export const clientRecord = z.object({
   totalJobs: z.number(),
   createdAt: z.string(),
   updatedAt: z.string(),
-  can: z.object({ edit: z.boolean(), delete: z.boolean() }),
+  ...permits('updateClient', 'deleteClient'),
 })
 export type ClientRecord = z.infer<typeof clientRecord>
 

@@ -35,11 +35,11 @@ describe('the statuses of an invoice (SPEC 4)', () => {
 
   it('have one action for each status but the first, and the actions follow the table', () => {
     expect(invoiceActionTargets).toEqual({
-      submit: 'pending',
-      approve: 'approved',
-      markPaid: 'paid',
-      markOverdue: 'overdue',
-      void: 'void',
+      submitInvoice: 'pending',
+      approveInvoice: 'approved',
+      markInvoicePaid: 'paid',
+      markInvoiceOverdue: 'overdue',
+      voidInvoice: 'void',
     })
     for (const [from, to, may] of cells) {
       const action = invoiceActions.find((each) => invoiceActionTargets[each] === to)

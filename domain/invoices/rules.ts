@@ -13,13 +13,13 @@ export const invoiceTransitions: Record<InvoiceStatus, readonly InvoiceStatus[]>
   void: [],
 }
 
-/** What a status change is called, and where it leads. */
+/** Where each status change leads. */
 export const invoiceActionTargets: Record<InvoiceAction, InvoiceStatus> = {
-  submit: 'pending',
-  approve: 'approved',
-  markPaid: 'paid',
-  markOverdue: 'overdue',
-  void: 'void',
+  submitInvoice: 'pending',
+  approveInvoice: 'approved',
+  markInvoicePaid: 'paid',
+  markInvoiceOverdue: 'overdue',
+  voidInvoice: 'void',
 }
 
 /** Whether the action is one of the table's changes from this stored status. */
@@ -28,6 +28,10 @@ export const isInvoiceActionAllowed = (status: InvoiceStatus, action: InvoiceAct
 
 /** Drafts and pending invoices may still change; what is approved stands. */
 export const isInvoiceEditable = (status: InvoiceStatus): boolean => status === 'draft' || status === 'pending'
+
+/** A draft nobody has paid on; what was issued or paid is voided instead, so that its number stays accounted for. */
+export const isInvoiceDeletable = (invoice: { status: InvoiceStatus; hasPayments: boolean }): boolean =>
+  invoice.status === 'draft' && !invoice.hasPayments
 
 /** SPEC 4: no payments on void and paid invoices. */
 export const isInvoicePayable = (status: InvoiceStatus): boolean => status !== 'void' && status !== 'paid'

@@ -8,6 +8,7 @@ import {
   listOf,
   listQuery,
   optionalText,
+  permits,
   requiredDate,
   requiredEmail,
   requiredMoney,
@@ -59,6 +60,16 @@ export const invoiceStatuses = ['draft', 'pending', 'approved', 'paid', 'overdue
 /** Those a client's people can meet: a draft they never see, a void invoice if it was issued (PRODUCT 11). */
 export const invoiceStatusesForClients = invoiceStatuses.filter((status) => status !== 'draft')
 export type InvoiceStatus = (typeof invoiceStatuses)[number]
+
+/** The endpoints that change the status. */
+export const invoiceActions = [
+  'submitInvoice',
+  'approveInvoice',
+  'markInvoicePaid',
+  'markInvoiceOverdue',
+  'voidInvoice',
+] as const
+export type InvoiceAction = (typeof invoiceActions)[number]
 
 export const paymentMethods = ['bank', 'cash', 'credit', 'other'] as const
 export const paymentTerms = [
@@ -182,7 +193,7 @@ export const payment = z.object({
   /** The payment this row takes back, when it is a reversal. */
   reverses: z.string().nullable(),
   reversed: z.boolean(),
-  can: z.object({ reverse: z.boolean() }),
+  ...permits('reversePayment'),
 })
 export type Payment = z.infer<typeof payment>
 
@@ -212,12 +223,9 @@ export const invoiceSummary = z.object({
   balance: z.string(),
   createdAt: z.string(),
   updatedAt: z.string(),
-  can: z.object({ edit: z.boolean(), delete: z.boolean(), pay: z.boolean(), send: z.boolean() }),
+  ...permits('updateInvoice', 'deleteInvoice', ...invoiceActions, 'recordPayment', 'sendInvoice'),
 })
 export type InvoiceSummary = z.infer<typeof invoiceSummary>
-
-export const invoiceActions = ['submit', 'approve', 'markPaid', 'markOverdue', 'void'] as const
-export type InvoiceAction = (typeof invoiceActions)[number]
 
 const sending = z.object({ to: z.string(), sentAt: z.string(), status: z.string() })
 
@@ -238,8 +246,6 @@ export const invoiceRecord = invoiceSummary.extend({
     gstNumber: z.string(),
     bankAccount: z.string(),
   }),
-  /** The status changes this person may make now. */
-  actions: z.array(z.enum(invoiceActions)),
 })
 export type InvoiceRecord = z.infer<typeof invoiceRecord>
 

@@ -7,6 +7,7 @@ import {
   optionalMoney,
   optionalText,
   optionalTextOfAtLeast,
+  permits,
   requiredDate,
   requiredMoney,
   requiredText,
@@ -133,7 +134,7 @@ export const jobSummary = z.object({
   figures: jobFigures,
   createdAt: z.string(),
   updatedAt: z.string(),
-  can: z.object({ edit: z.boolean(), delete: z.boolean(), complete: z.boolean() }),
+  ...permits('updateJob', 'completeJob', 'deleteJob'),
 })
 export type JobSummary = z.infer<typeof jobSummary>
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { limitedText, listOf, listQuery, requiredDate, requiredText } from '../fields.ts'
+import { limitedText, listOf, listQuery, permits, requiredDate, requiredText } from '../fields.ts'
 import { fileView, maxReportImages } from '../files/schema.ts'
 import { idField } from '../ids.ts'
 import { invoiceStatuses } from '../invoices/schema.ts'
@@ -107,6 +107,8 @@ const reportVariation = z.object({
 })
 export type ReportVariation = z.infer<typeof reportVariation>
 
+const reportPermits = permits('updateReport', 'deleteReport', 'listShares', 'createShare', 'sendReport')
+
 /** What a report says, to staff, to its client and to the holder of a share link alike. */
 const reportContent = {
   reportId: z.string(),
@@ -153,7 +155,7 @@ export const reportSummary = z.object({
   coverThumbnailUrl: z.string().nullable(),
   createdAt: z.string(),
   updatedAt: z.string(),
-  can: z.object({ edit: z.boolean(), delete: z.boolean(), share: z.boolean() }),
+  ...reportPermits,
 })
 export type ReportSummary = z.infer<typeof reportSummary>
 
@@ -169,7 +171,7 @@ export const reportRecord = z.object({
   logo: fileView.nullable(),
   createdAt: z.string(),
   updatedAt: z.string(),
-  can: z.object({ edit: z.boolean(), delete: z.boolean(), share: z.boolean() }),
+  ...reportPermits,
 })
 export type ReportRecord = z.infer<typeof reportRecord>
 

@@ -1,9 +1,11 @@
 import { z } from 'zod'
-import { optionalText, requiredEmail } from '../fields.ts'
+import { optionalText, permits, requiredEmail } from '../fields.ts'
 import { idField } from '../ids.ts'
 
 /** Messages of sharing. */
 export const shareMessages = {
+  revoked: 'This link was revoked already',
+  expired: 'This link has expired already',
   expiryPast: 'The link must expire in the future',
   emailRequired: 'Email is required',
   emailInvalid: 'Please enter a valid email address',
@@ -32,7 +34,7 @@ export const shareRecord = z.object({
   views: z.number(),
   lastViewedAt: z.string().nullable(),
   status: z.enum(['active', 'expired', 'revoked']),
-  can: z.object({ revokeShare: z.boolean() }),
+  ...permits('revokeShare'),
 })
 export type ShareRecord = z.infer<typeof shareRecord>
 export const shareList = z.object({ items: z.array(shareRecord), total: z.number() })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { choice, limitedText, listOf, listQuery, requiredMoney, requiredText } from '../fields.ts'
+import { choice, limitedText, listOf, listQuery, permits, requiredMoney, requiredText } from '../fields.ts'
 import { fileView } from '../files/schema.ts'
 import { idField } from '../ids.ts'
 
@@ -18,6 +18,7 @@ export const variationMessages = {
   invoiced: 'This variation has been invoiced, so its client, job, type and amount cannot be changed',
   invoicedDelete: 'This variation has been invoiced. Remove it from its invoices first',
   onVoidInvoice: 'This variation stands on a void invoice, so it is kept',
+  billedInFull: 'Its invoices bill all of this variation, so it stays invoiced',
   invoicedUnapprove: 'This variation has been invoiced, so it stays approved',
 }
 
@@ -89,7 +90,15 @@ export const variationSummary = z.object({
   createdBy: z.string(),
   createdAt: z.string(),
   updatedAt: z.string(),
-  can: z.object({ edit: z.boolean(), delete: z.boolean(), approve: z.boolean() }),
+  ...permits(
+    'updateVariation',
+    'deleteVariation',
+    'approveVariation',
+    'unapproveVariation',
+    'setVariationProgress',
+    'setVariationInvoiceStatus',
+    'setVariationVisibility',
+  ),
 })
 export type VariationSummary = z.infer<typeof variationSummary>
 

@@ -42,7 +42,8 @@ describe('a new client', () => {
       totalJobs: 0,
       createdAt: '2026-11-19T22:00:00.000Z',
       updatedAt: '2026-11-19T22:00:00.000Z',
-      can: { edit: true, delete: true },
+      can: { updateClient: true, deleteClient: true },
+      because: {},
     })
     expect((await givenClient(own.orgAdmin)).clientId).toBe('CL-002')
     expect(await own.orgAdmin.call(getClient, { params: { id: client.id } })).toEqual(client)

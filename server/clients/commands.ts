@@ -1,13 +1,13 @@
 import type { createClient as createEndpoint, updateClient as updateEndpoint } from '#domain/clients/api.ts'
 import { clientMessages, type ClientForm, type ClientRecord } from '#domain/clients/schema.ts'
 import type { HandlerInput } from '#domain/endpoint.ts'
-import { conflict, invalidField, notFound } from '#domain/errors.ts'
+import { invalidField, notFound } from '#domain/errors.ts'
 import { trackedFields } from '#domain/events.ts'
 import { newId } from '#domain/ids.ts'
 import { attachFiles, discardFiles } from '#server/files/commands.ts'
 import type { Context } from '#server/platform/context.ts'
 import { takeNumber } from '#server/platform/numbers.ts'
-import { permit } from '#server/platform/permit.ts'
+import { permit } from '#server/platform/policy.ts'
 import {
   alreadyCreated,
   changesBetween,
@@ -17,7 +17,7 @@ import {
   recordActivity,
 } from '#server/platform/writing.ts'
 import { clientPolicy } from './policy.ts'
-import { getClient } from './queries.ts'
+import { clientFacts, getClient } from './queries.ts'
 
 const columnsOf = (form: Partial<ClientForm>) => ({
   name: form.name,
@@ -107,43 +107,7 @@ const formOf = (client: ClientRecord) => ({ ...client, logoFileId: client.logo?.
 /** Deletes a client nothing depends on; otherwise says what stands in the way (PRODUCT 5). */
 export async function deleteClient(ctx: Context, id: string): Promise<void> {
   const client = await lockClient(ctx, id)
-  permit(clientPolicy.deleteClient(ctx.actor))
-  const inTheWay = await ctx.db
-    .selectNoFrom((on) => [
-      on
-        .exists(
-          on.selectFrom('jobs').select('id').where('company_id', '=', ctx.actor.companyId).where('client_id', '=', id),
-        )
-        .as('jobs'),
-      on
-        .exists(
-          on
-            .selectFrom('invoices')
-            .select('id')
-            .where('company_id', '=', ctx.actor.companyId)
-            .where('client_id', '=', id),
-        )
-        .as('invoices'),
-      on
-        .exists(
-          on
-            .selectFrom('variations')
-            .select('id')
-            .where('company_id', '=', ctx.actor.companyId)
-            .where('client_id', '=', id),
-        )
-        .as('variations'),
-      on
-        .exists(
-          on.selectFrom('users').select('id').where('company_id', '=', ctx.actor.companyId).where('client_id', '=', id),
-        )
-        .as('people'),
-    ])
-    .executeTakeFirstOrThrow()
-  if (inTheWay.jobs) throw conflict('client_has_jobs', clientMessages.hasJobs)
-  if (inTheWay.invoices) throw conflict('client_has_invoices', clientMessages.hasInvoices)
-  if (inTheWay.variations) throw conflict('client_has_variations', clientMessages.hasVariations)
-  if (inTheWay.people) throw conflict('client_has_people', clientMessages.hasPeople)
+  permit(clientPolicy.deleteClient(ctx.actor, await clientFacts(ctx, id)))
   await ctx.db.deleteFrom('clients').where('company_id', '=', ctx.actor.companyId).where('id', '=', id).execute()
   await discardFiles(ctx, id)
   await recordActivity(ctx, 'client.deleted', { kind: 'client', id, label: client.name })

@@ -1,6 +1,22 @@
-import { holds, type Actor } from '#domain/actor.ts'
+import { clientMessages } from '#domain/clients/schema.ts'
+import { every, needs, unless } from '#server/platform/policy.ts'
+
+/** What depends on a client. */
+export interface ClientFacts {
+  hasJobs: boolean
+  hasInvoices: boolean
+  hasVariations: boolean
+  hasPeople: boolean
+}
 
 export const clientPolicy = {
-  updateClient: (actor: Actor): boolean => holds(actor, 'manage_clients:edit'),
-  deleteClient: (actor: Actor): boolean => holds(actor, 'manage_clients:delete'),
+  updateClient: needs('manage_clients:edit'),
+  /** Says what stands in the way (PRODUCT 5). */
+  deleteClient: every(
+    needs('manage_clients:delete'),
+    unless((client: ClientFacts) => client.hasJobs, 'client_has_jobs', clientMessages.hasJobs),
+    unless((client: ClientFacts) => client.hasInvoices, 'client_has_invoices', clientMessages.hasInvoices),
+    unless((client: ClientFacts) => client.hasVariations, 'client_has_variations', clientMessages.hasVariations),
+    unless((client: ClientFacts) => client.hasPeople, 'client_has_people', clientMessages.hasPeople),
+  ),
 }

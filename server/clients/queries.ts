@@ -7,8 +7,9 @@ import type { clientChoices, clientList, ClientRecord } from '#domain/clients/sc
 import { fileJson, fileViewOf, type FileRow } from '#server/files/queries.ts'
 import type { Context } from '#server/platform/context.ts'
 import { externalId } from '#server/platform/db/links.ts'
+import { answersOf } from '#server/platform/policy.ts'
 import { byCode, matchesSearch, offsetOf, orderOf } from '#server/platform/db/listing.ts'
-import { clientPolicy } from './policy.ts'
+import { clientPolicy, type ClientFacts } from './policy.ts'
 
 const columns = [
   'clients.id',
@@ -36,11 +37,39 @@ const jobCounts = sql<{ active: number; total: number }>`(
   select jsonb_build_object('active', count(*) filter (where j.active), 'total', count(*))
   from jobs j where j.company_id = clients.company_id and j.client_id = clients.id)`
 
+const dependsOnClient = (table: 'invoices' | 'variations' | 'users') => sql<boolean>`exists (
+  select from ${sql.table(table)} as other where other.company_id = clients.company_id and other.client_id = clients.id)`
+
+/** What the policy asks: one look along an index each. */
+const factColumns = [
+  jobCounts.as('job_counts'),
+  dependsOnClient('invoices').as('has_invoices'),
+  dependsOnClient('variations').as('has_variations'),
+  dependsOnClient('users').as('has_people'),
+] as const
+
+interface FactRow {
+  job_counts: { total: number }
+  has_invoices: boolean
+  has_variations: boolean
+  has_people: boolean
+}
+const factsOf = (row: FactRow): ClientFacts => ({
+  hasJobs: row.job_counts.total > 0,
+  hasInvoices: row.has_invoices,
+  hasVariations: row.has_variations,
+  hasPeople: row.has_people,
+})
+
+/** What depends on a client that is there. */
+export const clientFacts = async (ctx: Context, id: string): Promise<ClientFacts> =>
+  factsOf(await clients(ctx).select(factColumns).where('clients.id', '=', id).executeTakeFirstOrThrow())
+
 const details = (ctx: Context) =>
   clients(ctx)
     .select(columns)
+    .select(factColumns)
     .select([
-      jobCounts.as('job_counts'),
       fileJson(sql`clients.company_id`, sql`clients.logo_file_id`).as('logo'),
       externalId('xero', 'client').as('xero_id'),
     ])
@@ -70,7 +99,7 @@ function toClient(ctx: Context, row: Row): ClientRecord {
     totalJobs: row.job_counts.total,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
-    can: { edit: clientPolicy.updateClient(ctx.actor), delete: clientPolicy.deleteClient(ctx.actor) },
+    ...answersOf(clientPolicy, ctx.actor, factsOf(row)),
   }
 }
 

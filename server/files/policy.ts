@@ -1,4 +1,5 @@
 import { holds, memberOf, type Actor } from '#domain/actor.ts'
+import { forbidden, notFound, type Refusal } from '#domain/errors.ts'
 import type { FilePurpose } from '#domain/files/schema.ts'
 import type { Permission } from '#domain/permissions.ts'
 
@@ -18,19 +19,26 @@ const viewers: Record<string, Permission[]> = {
   variation: ['manage_variations:view'],
 }
 
+/** What a file belongs to, if anything yet, and who brought it. */
+interface FileFacts {
+  attachedKind: string | null
+  attachedId: string | null
+  uploadedBy: string | null
+}
+
 export const filePolicy = {
-  uploadFile: (actor: Actor, purpose: FilePurpose): boolean =>
-    uploaders[purpose].some((permission) => holds(actor, permission)),
-  /** The database has already confined clients and visitors to their own client's files; a visitor gets one report's only. */
-  readFile(
-    actor: Actor,
-    file: { attachedKind: string | null; attachedId: string | null; uploadedBy: string | null },
-  ): boolean {
-    // Not used yet: for its uploader alone. A super admin leaves no name, and reads what nobody of the company uploaded.
-    if (file.attachedKind === null)
-      return file.uploadedBy === null ? actor.kind === 'platform' : file.uploadedBy === memberOf(actor)
-    if (file.attachedKind === 'company') return true
-    if (actor.kind === 'visitor') return file.attachedKind === 'report' && file.attachedId === actor.reportId
-    return (viewers[file.attachedKind] ?? []).some((permission) => holds(actor, permission))
-  },
+  uploadFile: (actor: Actor, purpose: FilePurpose): Refusal | null =>
+    uploaders[purpose].some((permission) => holds(actor, permission)) ? null : forbidden(),
+  /** Who may not see what a file belongs to finds no file. */
+  readFile: (actor: Actor, file: FileFacts): Refusal | null => (isVisible(actor, file) ? null : notFound()),
+}
+
+/** The database has already confined clients and visitors to their own client's files; a visitor gets one report's only. */
+function isVisible(actor: Actor, file: FileFacts): boolean {
+  // Not used yet: for its uploader alone. A super admin leaves no name, and reads what nobody of the company uploaded.
+  if (file.attachedKind === null)
+    return file.uploadedBy === null ? actor.kind === 'platform' : file.uploadedBy === memberOf(actor)
+  if (file.attachedKind === 'company') return true
+  if (actor.kind === 'visitor') return file.attachedKind === 'report' && file.attachedId === actor.reportId
+  return (viewers[file.attachedKind] ?? []).some((permission) => holds(actor, permission))
 }

@@ -3,6 +3,7 @@ import { notFound } from '#domain/errors.ts'
 import type { FileView } from '#domain/files/schema.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { QuotaUse } from '#server/platform/quotas.ts'
+import { permit } from '#server/platform/policy.ts'
 import { filePolicy } from './policy.ts'
 
 /** A file as another feature's query selects it, in JSON. */
@@ -84,15 +85,14 @@ export async function findReadableFile(ctx: Context, id: string): Promise<Readab
     .where('id', '=', id)
     .where('stored_at', 'is not', null)
     .executeTakeFirst()
-  if (
-    row === undefined ||
-    !filePolicy.readFile(ctx.actor, {
+  if (row === undefined) throw notFound()
+  permit(
+    filePolicy.readFile(ctx.actor, {
       attachedKind: row.attached_kind,
       attachedId: row.attached_id,
       uploadedBy: row.uploaded_by,
-    })
+    }),
   )
-    throw notFound()
   return {
     id: row.id,
     companyId: row.company_id,

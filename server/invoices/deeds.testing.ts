@@ -116,10 +116,17 @@ const itemsOf = (books: Books, drawn: DrawnLines) =>
 const modelled = (drawn: DrawnLines): ModelLine[] => drawn.map(({ job, ...rest }) => ({ job, ...lineAmounts(rest) }))
 const chosen = <T>(some: T[], turn: number): T | undefined => some[turn % Math.max(some.length, 1)]
 
+const statusChanges = {
+  submitInvoice: api.submitInvoice,
+  approveInvoice: api.approveInvoice,
+  markInvoiceOverdue: api.markInvoiceOverdue,
+  voidInvoice: api.voidInvoice,
+}
+
 /** The next step an invoice usually takes, so that histories get as far as paid; `otherwise` where there is none. */
 const onwardsFrom = (invoice: ModelInvoice | undefined, otherwise: InvoiceAction): InvoiceAction =>
   invoiceActions.find(
-    (action) => action !== 'void' && invoice !== undefined && isInvoiceActionAllowed(invoice.status, action),
+    (action) => action !== 'voidInvoice' && invoice !== undefined && isInvoiceActionAllowed(invoice.status, action),
   ) ?? otherwise
 
 /** Replays in the model what a round was answered; deletions last, since they have no version. */
@@ -149,18 +156,7 @@ export async function perform(books: Books, person: Person, todo: Deed): Promise
       const paymentId = newId()
       const action = todo.onwards ? onwardsFrom(invoice, todo.action) : todo.action
       const change: InvoiceChange = { kind: 'status', action, paymentId }
-      const {
-        submit,
-        approve,
-        markOverdue,
-        void: gone,
-      } = {
-        submit: api.submitInvoice,
-        approve: api.approveInvoice,
-        markOverdue: api.markInvoiceOverdue,
-        void: api.voidInvoice,
-      }
-      if (action === 'markPaid')
+      if (action === 'markInvoicePaid')
         return on(
           change,
           await person.try(api.markInvoicePaid, {
@@ -168,7 +164,7 @@ export async function perform(books: Books, person: Person, todo: Deed): Promise
             body: { id: paymentId, date: '2026-11-20', method: 'bank' },
           }),
         )
-      return on(change, await person.try({ submit, approve, markOverdue, void: gone }[action], { params }))
+      return on(change, await person.try(statusChanges[action], { params }))
     }
     case 'pay': {
       const id = newId()

@@ -30,7 +30,8 @@ export const samplePayment = (part: Partial<Payment> = {}): Payment => ({
   createdAt: '2026-11-28T01:00:00.000Z',
   reverses: null,
   reversed: false,
-  can: { reverse: true },
+  can: { reversePayment: true },
+  because: {},
   ...part,
 })
 
@@ -93,11 +94,21 @@ export function sampleInvoice(part: Partial<InvoiceRecord> = {}): InvoiceRecord 
     balance: sumMoney([totals.total, `-${amountPaid}`]),
     createdAt: '2026-11-20T01:00:00.000Z',
     updatedAt: '2026-11-20T01:00:00.000Z',
-    can: { edit: false, delete: false, pay: true, send: true },
+    can: {
+      updateInvoice: false,
+      deleteInvoice: false,
+      submitInvoice: false,
+      approveInvoice: false,
+      markInvoicePaid: false,
+      markInvoiceOverdue: false,
+      voidInvoice: false,
+      recordPayment: false,
+      sendInvoice: false,
+    },
+    because: {},
     paymentTerms: 'Net 30',
     xeroId: null,
     sendings: [],
-    actions: [],
     notes: 'Thank you for the quick approvals this month.\n\nPlease send remittance advice to the address above.',
     billTo: {
       name: 'Harbour View Holdings',

@@ -51,7 +51,7 @@ describe('the way of an invoice', () => {
       taxTotal: '30.00',
       total: '230.00',
       balance: '230.00',
-      actions: ['submit', 'void'],
+      can: { submitInvoice: true, approveInvoice: false, voidInvoice: true },
     })
     await me.call(api.submitInvoice, { params: { id: invoice.id } })
     await me.call(api.approveInvoice, { params: { id: invoice.id } })

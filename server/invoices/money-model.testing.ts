@@ -54,9 +54,9 @@ export function apply(invoice: ModelInvoice, change: InvoiceChange, version: num
   if (version !== invoice.version + 1) illegal(`version ${version} does not follow`)
   if (change.kind === 'status') {
     if (!isInvoiceActionAllowed(invoice.status, change.action)) illegal('not in the transition table')
-    if (change.action === 'markPaid' && balanceIn(invoice) !== '0.00')
+    if (change.action === 'markInvoicePaid' && balanceIn(invoice) !== '0.00')
       invoice.payments.set(change.paymentId ?? '', { amount: balanceIn(invoice), reversed: false })
-    if (change.action === 'void') for (const payment of invoice.payments.values()) payment.reversed = true
+    if (change.action === 'voidInvoice') for (const payment of invoice.payments.values()) payment.reversed = true
     invoice.status = invoiceActionTargets[change.action]
   } else if (change.kind === 'pay') {
     if (!isInvoicePayable(invoice.status) || new Big(change.amount).gt(balanceIn(invoice))) illegal('not payable')

@@ -1,17 +1,68 @@
-import { holds, isInside, type Actor } from '#domain/actor.ts'
-import type { InvoiceAction } from '#domain/invoices/schema.ts'
+import {
+  isInvoiceActionAllowed,
+  isInvoiceDeletable,
+  isInvoiceEditable,
+  isInvoicePayable,
+} from '#domain/invoices/rules.ts'
+import { invoiceMessages, type InvoiceAction, type InvoiceStatus, type Payment } from '#domain/invoices/schema.ts'
+import { every, needs, unless } from '#server/platform/policy.ts'
 
-const mayEdit = (actor: Actor): boolean => holds(actor, 'manage_invoices:edit')
+/** What an invoice is asked before anything is done with it. */
+export interface InvoiceFacts {
+  /** As stored. */
+  status: InvoiceStatus
+  /** Neither a draft nor void (PRODUCT 2). */
+  issued: boolean
+  /** Also those that were reversed: what came in once is never forgotten. */
+  hasPayments: boolean
+}
+type Stored = Pick<InvoiceFacts, 'status'>
+
+/** Who writes in the books; asked before a payment is looked for, so that the others learn nothing of payments. */
+export const mayEdit = needs('manage_invoices:edit')
+
+/** One row of the transition table. */
+const change = (action: InvoiceAction, right = mayEdit) =>
+  every(
+    right,
+    unless(
+      ({ status }: Stored) => !isInvoiceActionAllowed(status, action),
+      'wrong_transition',
+      invoiceMessages.wrongTransition,
+    ),
+  )
 
 export const invoicePolicy = {
-  updateInvoice: mayEdit,
-  deleteInvoice: (actor: Actor): boolean => holds(actor, 'manage_invoices:delete'),
-  recordPayment: mayEdit,
-  reversePayment: mayEdit,
-  sendInvoice: mayEdit,
+  updateInvoice: every(
+    mayEdit,
+    unless(({ status }: Stored) => !isInvoiceEditable(status), 'invoice_locked', invoiceMessages.notEditable),
+  ),
+  deleteInvoice: every(
+    needs('manage_invoices:delete'),
+    unless((invoice: InvoiceFacts) => !isInvoiceDeletable(invoice), 'invoice_kept', invoiceMessages.notDeletable),
+  ),
+  submitInvoice: change('submitInvoice'),
   /** PRODUCT 11: to approve an invoice is to set it approved. */
-  changeStatus: (actor: Actor, action: InvoiceAction): boolean =>
-    action === 'approve' ? holds(actor, 'manage_invoices:approve') : mayEdit(actor),
-  /** What concerns only the company: our own reference in the books, and which mails went out. */
-  viewInternals: isInside,
+  approveInvoice: change('approveInvoice', needs('manage_invoices:approve')),
+  markInvoicePaid: change('markInvoicePaid'),
+  markInvoiceOverdue: change('markInvoiceOverdue'),
+  voidInvoice: change('voidInvoice'),
+  recordPayment: every(
+    mayEdit,
+    unless(({ status }: Stored) => !isInvoicePayable(status), 'invoice_not_payable', invoiceMessages.notPayable),
+  ),
+  sendInvoice: every(
+    mayEdit,
+    unless(({ issued }: Pick<InvoiceFacts, 'issued'>) => !issued, 'invoice_not_sendable', invoiceMessages.notSendable),
+  ),
+}
+
+type PaymentFacts = Pick<Payment, 'reverses' | 'reversed'>
+
+export const paymentPolicy = {
+  reversePayment: every(
+    mayEdit,
+    unless(({ reverses }: PaymentFacts) => reverses !== null, 'payment_is_reversal', invoiceMessages.isReversal),
+    unless(({ reversed }: PaymentFacts) => reversed, 'payment_reversed', invoiceMessages.alreadyReversed),
+  ),
 }

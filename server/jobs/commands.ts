@@ -1,5 +1,5 @@
 import type { HandlerInput } from '#domain/endpoint.ts'
-import { conflict, invalidField, notFound } from '#domain/errors.ts'
+import { invalidField, notFound } from '#domain/errors.ts'
 import { trackedFields } from '#domain/events.ts'
 import { newId } from '#domain/ids.ts'
 import type { createJob as createEndpoint, updateJob as updateEndpoint } from '#domain/jobs/api.ts'
@@ -8,11 +8,12 @@ import { jobMessages, type JobForm, type JobRecord } from '#domain/jobs/schema.t
 import { attachFiles, discardFiles } from '#server/files/commands.ts'
 import type { Context } from '#server/platform/context.ts'
 import { takeNumber } from '#server/platform/numbers.ts'
-import { permit } from '#server/platform/permit.ts'
+import { permit } from '#server/platform/policy.ts'
 import { refuseBeyond } from '#server/platform/quotas.ts'
 import { alreadyCreated, changesBetween, expectVersion, fingerprint, recordActivity } from '#server/platform/writing.ts'
-import { jobPolicy } from './policy.ts'
+import { jobPolicy, mayComplete } from './policy.ts'
 import { activeJobs, getJob } from './queries.ts'
+import { jobFacts } from './queries/facts.ts'
 
 const columnsOf = (form: Partial<JobForm>) => ({
   client_id: form.clientId,
@@ -47,7 +48,7 @@ export async function createJob(ctx: Context, { body }: HandlerInput<typeof crea
   if (await alreadyCreated(ctx, id, hash, existing)) return getJob(ctx, id)
   const startDate = form.startDate ?? ctx.today
   refuseEndBeforeStart(startDate, form.estimatedEndDate)
-  if (completesJob(undefined, form.status)) permit(jobPolicy.completeJob(ctx.actor), jobMessages.approveToComplete)
+  if (completesJob(undefined, form.status)) permit(mayComplete(ctx.actor))
   await requireClient(ctx, form.clientId)
   if (form.status !== 'completed') await refuseBeyond(ctx, activeJobs)
   const code = await takeCode(ctx, form.jobId)
@@ -85,7 +86,7 @@ export async function updateJob(
   permit(jobPolicy.updateJob(ctx.actor))
   expectVersion(version, before.version, before)
   refuseEndBeforeStart(body.startDate ?? before.startDate, body.estimatedEndDate ?? before.estimatedEndDate)
-  if (completesJob(before.status, body.status)) permit(jobPolicy.completeJob(ctx.actor), jobMessages.approveToComplete)
+  if (completesJob(before.status, body.status)) permit(jobPolicy.completeJob(ctx.actor, before))
   if (before.status === 'completed' && (body.status ?? before.status) !== 'completed')
     await refuseBeyond(ctx, activeJobs)
   if (body.clientId !== undefined && body.clientId !== before.clientId)
@@ -116,10 +117,7 @@ const formOf = (job: JobRecord) => ({ ...job, fileIds: job.files.map((file) => f
 /** Deletes a job nothing depends on; otherwise says what stands in the way (PRODUCT 5). */
 export async function deleteJob(ctx: Context, id: string): Promise<void> {
   const job = await lockJob(ctx, id)
-  permit(jobPolicy.deleteJob(ctx.actor))
-  if (await hasReports(ctx, id)) throw conflict('job_has_reports', jobMessages.hasReports)
-  if (await hasInvoices(ctx, id)) throw conflict('job_has_invoices', jobMessages.hasInvoices)
-  if (await hasVariations(ctx, id)) throw conflict('job_has_variations', jobMessages.hasVariations)
+  permit(jobPolicy.deleteJob(ctx.actor, await jobFacts(ctx, id)))
   await ctx.db.deleteFrom('jobs').where('company_id', '=', ctx.actor.companyId).where('id', '=', id).execute()
   await discardFiles(ctx, id)
   await recordActivity(ctx, 'job.deleted', { kind: 'job', id, label: job.name })
@@ -153,43 +151,11 @@ async function requireClient(ctx: Context, id: string): Promise<void> {
   if (client === undefined) throw invalidField('clientId', jobMessages.clientRequired)
 }
 
-const hasReports = async (ctx: Context, jobId: string): Promise<boolean> =>
-  (await ctx.db
-    .selectFrom('reports')
-    .select('id')
-    .where('company_id', '=', ctx.actor.companyId)
-    .where('job_id', '=', jobId)
-    .limit(1)
-    .executeTakeFirst()) !== undefined
-
-const hasInvoices = async (ctx: Context, jobId: string): Promise<boolean> =>
-  (await ctx.db
-    .selectFrom('invoices')
-    .leftJoin('invoice_lines', (join) =>
-      join
-        .onRef('invoice_lines.company_id', '=', 'invoices.company_id')
-        .onRef('invoice_lines.invoice_id', '=', 'invoices.id'),
-    )
-    .select('invoices.id')
-    .where('invoices.company_id', '=', ctx.actor.companyId)
-    .where((or) => or.or([or('invoices.job_id', '=', jobId), or('invoice_lines.job_id', '=', jobId)]))
-    .limit(1)
-    .executeTakeFirst()) !== undefined
-
-const hasVariations = async (ctx: Context, jobId: string): Promise<boolean> =>
-  (await ctx.db
-    .selectFrom('variations')
-    .select('id')
-    .where('company_id', '=', ctx.actor.companyId)
-    .where('job_id', '=', jobId)
-    .limit(1)
-    .executeTakeFirst()) !== undefined
-
 async function moveToClient(ctx: Context, jobId: string, clientId: string): Promise<void> {
   await requireClient(ctx, clientId)
-  if (await hasReports(ctx, jobId)) throw invalidField('clientId', jobMessages.clientHasReports)
-  if ((await hasInvoices(ctx, jobId)) || (await hasVariations(ctx, jobId)))
-    throw invalidField('clientId', jobMessages.clientHasMoney)
+  const job = await jobFacts(ctx, jobId)
+  if (job.hasReports) throw invalidField('clientId', jobMessages.clientHasReports)
+  if (job.hasInvoices || job.hasVariations) throw invalidField('clientId', jobMessages.clientHasMoney)
 }
 
 /** The code that was typed, if nobody has it, or the next of the series. */

@@ -69,7 +69,8 @@ describe('a new job', () => {
       },
       createdAt: '2026-11-19T22:00:00.000Z',
       updatedAt: '2026-11-19T22:00:00.000Z',
-      can: { edit: true, delete: true, complete: true },
+      can: { updateJob: true, completeJob: true, deleteJob: true },
+      because: {},
       milestones: [],
       files: [],
       trends: { invoiced: still, approvedVariations: still },
@@ -192,7 +193,7 @@ describe('completing a job', () => {
     const entered = await editor.try(createJob, { body: jobBody(clientId, { status: 'completed' }) })
     expect([entered.status, entered.problem.detail]).toEqual([403, message])
     const job = await givenJob(editor, clientId)
-    expect(job.can).toEqual({ edit: true, delete: false, complete: false })
+    expect(job.can).toEqual({ updateJob: true, completeJob: false, deleteJob: false })
     const completed = await editor.try(updateJob, { params: { id: job.id }, body: { status: 'completed' }, version: 1 })
     expect([completed.status, completed.problem.detail]).toEqual([403, message])
     expect((await edit(job.id, { status: 'completed' })).body).toMatchObject({ status: 'completed', version: 2 })

@@ -1,8 +1,32 @@
-import { holds, type Actor } from '#domain/actor.ts'
+import { createJob } from '#domain/jobs/api.ts'
+import { completesJob } from '#domain/jobs/rules.ts'
+import { jobMessages, type JobStatus } from '#domain/jobs/schema.ts'
+import { every, needs, unless } from '#server/platform/policy.ts'
+
+/** What depends on a job, and where it stands. */
+export interface JobFacts {
+  status: JobStatus
+  hasReports: boolean
+  hasInvoices: boolean
+  hasVariations: boolean
+}
+
+const mayEdit = needs('manage_jobs:edit')
+
+/** PRODUCT 11: to approve a job is to set it completed. Of a new job this is all there is to ask. */
+export const mayComplete = needs(createJob.bodyRights.completeJob[0], jobMessages.approveToComplete)
 
 export const jobPolicy = {
-  updateJob: (actor: Actor): boolean => holds(actor, 'manage_jobs:edit'),
-  deleteJob: (actor: Actor): boolean => holds(actor, 'manage_jobs:delete'),
-  /** PRODUCT 11: to approve a job is to set it completed. */
-  completeJob: (actor: Actor): boolean => holds(actor, 'manage_jobs:approve'),
+  updateJob: mayEdit,
+  /** No endpoint of its own but a right within updateJob and createJob (`bodyRights`); what is completed may stay so. */
+  completeJob: every(mayEdit, (actor, job: Pick<JobFacts, 'status'>) =>
+    completesJob(job.status, 'completed') ? mayComplete(actor) : null,
+  ),
+  /** Says what stands in the way (PRODUCT 5). */
+  deleteJob: every(
+    needs('manage_jobs:delete'),
+    unless((job: JobFacts) => job.hasReports, 'job_has_reports', jobMessages.hasReports),
+    unless((job: JobFacts) => job.hasInvoices, 'job_has_invoices', jobMessages.hasInvoices),
+    unless((job: JobFacts) => job.hasVariations, 'job_has_variations', jobMessages.hasVariations),
+  ),
 }

@@ -9,10 +9,12 @@ import type { jobChoices, JobFigures, jobList, JobRecord, JobStatus, JobSummary 
 import type { VariationStatus } from '#domain/variations/schema.ts'
 import { fileJson, fileViewOf, type FileRow } from '#server/files/queries.ts'
 import type { Context } from '#server/platform/context.ts'
+import { answersOf } from '#server/platform/policy.ts'
 import { byCode, isChosen, matchesSearch, offsetOf, orderOf } from '#server/platform/db/listing.ts'
 import type { DB } from '#server/platform/db/tables.gen.ts'
 import type { QuotaUse } from '#server/platform/quotas.ts'
 import { jobPolicy } from './policy.ts'
+import { factColumns, factsOf } from './queries/facts.ts'
 
 const columns = [
   'jobs.id',
@@ -73,6 +75,7 @@ const details = (ctx: Context) =>
     .select(columns)
     .select(['clients.name as client_name', jobOverdue(ctx).as('overdue')])
     .select(recordedColumns)
+    .select(factColumns)
 
 type Row = Awaited<ReturnType<ReturnType<typeof details>['executeTakeFirstOrThrow']>>
 
@@ -130,11 +133,7 @@ function toJob(ctx: Context, row: Row): JobSummary {
     figures: figuresOf(row),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
-    can: {
-      edit: jobPolicy.updateJob(ctx.actor),
-      delete: jobPolicy.deleteJob(ctx.actor),
-      complete: jobPolicy.completeJob(ctx.actor),
-    },
+    ...answersOf(jobPolicy, ctx.actor, factsOf(row)),
   }
 }
 

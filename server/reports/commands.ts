@@ -10,7 +10,7 @@ import { snapshotOfJob } from '#server/jobs/queries.ts'
 import { issuedInvoicesOfJob } from '#server/invoices/queries/records.ts'
 import type { Context } from '#server/platform/context.ts'
 import { takeNumber } from '#server/platform/numbers.ts'
-import { permit } from '#server/platform/permit.ts'
+import { permit } from '#server/platform/policy.ts'
 import { variationsOfJob } from '#server/variations/queries.ts'
 import {
   alreadyCreated,

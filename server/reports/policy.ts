@@ -1,8 +1,12 @@
-import { holds, type Actor } from '#domain/actor.ts'
+import { needs } from '#server/platform/policy.ts'
+
+/** PRODUCT 11: to approve a report is to create and revoke its share links and to send it to the client. */
+const mayShare = needs('manage_reports:approve')
 
 export const reportPolicy = {
-  updateReport: (actor: Actor): boolean => holds(actor, 'manage_reports:edit'),
-  deleteReport: (actor: Actor): boolean => holds(actor, 'manage_reports:delete'),
-  /** PRODUCT 11: to approve a report is to create and revoke its share links and to send it to the client. */
-  shareReport: (actor: Actor): boolean => holds(actor, 'manage_reports:approve'),
+  updateReport: needs('manage_reports:edit'),
+  deleteReport: needs('manage_reports:delete'),
+  listShares: mayShare,
+  createShare: mayShare,
+  sendReport: mayShare,
 }

@@ -9,6 +9,7 @@ import { dateBounds, progressBounds } from '#domain/reports/rules.ts'
 import type { ReportInvoice, reportList, ReportRecord, ReportSummary, ReportVariation } from '#domain/reports/schema.ts'
 import { fileJson, fileUrl, fileViewOf, type FileRow } from '#server/files/queries.ts'
 import type { Context } from '#server/platform/context.ts'
+import { answersOf } from '#server/platform/policy.ts'
 import { byCode, matchCount, matchesSearchAcross, offsetOf, orderOf } from '#server/platform/db/listing.ts'
 import type { DB } from '#server/platform/db/tables.gen.ts'
 import { reportPolicy } from './policy.ts'
@@ -51,12 +52,6 @@ const summaries = (ctx: Context) =>
     .select([imageCount.as('image_count'), coverId.as('cover_id')])
 type SummaryRow = Awaited<ReturnType<ReturnType<typeof summaries>['executeTakeFirstOrThrow']>>
 
-const canOf = (ctx: Context) => ({
-  edit: reportPolicy.updateReport(ctx.actor),
-  delete: reportPolicy.deleteReport(ctx.actor),
-  share: reportPolicy.shareReport(ctx.actor),
-})
-
 const toSummary = (ctx: Context, row: SummaryRow): ReportSummary => ({
   id: row.id,
   companyId: row.company_id,
@@ -73,7 +68,7 @@ const toSummary = (ctx: Context, row: SummaryRow): ReportSummary => ({
   coverThumbnailUrl: row.cover_id === null ? null : fileUrl(row.cover_id, 'thumb'),
   createdAt: row.created_at,
   updatedAt: row.updated_at,
-  can: canOf(ctx),
+  ...answersOf(reportPolicy, ctx.actor, undefined),
 })
 
 const sortColumns = {
@@ -238,7 +233,7 @@ export async function getReport(ctx: Context, id: string): Promise<ReportRecord>
     })),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
-    can: canOf(ctx),
+    ...answersOf(reportPolicy, ctx.actor, undefined),
   }
 }
 

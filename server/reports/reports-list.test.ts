@@ -123,8 +123,15 @@ describe('the list of reports', () => {
   )
 
   it('says what each reader may do', async () => {
-    expect((await list({})).items[0]?.can).toEqual({ edit: true, delete: true, share: true })
-    expect((await list({}, user)).items[0]?.can).toEqual({ edit: false, delete: false, share: false })
+    const all = (may: boolean) => ({
+      updateReport: may,
+      deleteReport: may,
+      listShares: may,
+      createShare: may,
+      sendReport: may,
+    })
+    expect((await list({})).items[0]?.can).toEqual(all(true))
+    expect((await list({}, user)).items[0]?.can).toEqual(all(false))
   })
 
   it('shows a client its own reports only, with the same filters', async () => {

@@ -58,11 +58,8 @@ describe('a new report', () => {
       updatedAt: '2026-11-19T22:00:00.000Z',
       invoices: [],
       variations: [],
-      can: {
-        edit: true,
-        delete: true,
-        share: true,
-      },
+      can: { updateReport: true, deleteReport: true, listShares: true, createShare: true, sendReport: true },
+      because: {},
     })
     expect(await own.orgAdmin.call(getReport, { params: { id: report.id } })).toEqual(report)
     expect((await givenReport(own.orgAdmin, client.id, job.id)).reportId).toBe('PR-2026-002')

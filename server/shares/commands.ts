@@ -9,13 +9,14 @@ import { shareMessages, type ShareRecord } from '#domain/shares/schema.ts'
 import { brandOf } from '#server/companies/queries.ts'
 import { enqueueMail } from '#server/mail/commands.ts'
 import type { Context } from '#server/platform/context.ts'
-import { permit } from '#server/platform/permit.ts'
+import { permit } from '#server/platform/policy.ts'
 import { newToken, tokenHash } from '#server/platform/session/tokens.ts'
 import { alreadyCreated, fingerprint, recordActivity } from '#server/platform/writing.ts'
 import { lockReport } from '#server/reports/commands.ts'
+import { reportPolicy } from '#server/reports/policy.ts'
 import { reportMail } from './emails.ts'
 import { sharePolicy } from './policy.ts'
-import { getShare, placeOf, type LinkKeys } from './queries.ts'
+import { getShare, placeOf, shareStatus, type LinkKeys } from './queries.ts'
 
 /** Makes a share link of a report, with or without an end. */
 export async function createShare(
@@ -24,7 +25,7 @@ export async function createShare(
   { params, body }: HandlerInput<typeof createEndpoint>,
 ): Promise<ShareRecord> {
   const report = await lockReport(ctx, params.id)
-  permit(sharePolicy.createShare(ctx.actor))
+  permit(reportPolicy.createShare(ctx.actor))
   const { share, isNew } = await addShare(ctx, keys, report, body, null)
   if (isNew) await recordActivity(ctx, 'share.created', { kind: 'report', id: report.id, label: report.reportId })
   return share
@@ -37,7 +38,7 @@ export async function sendReport(
   { params, body }: HandlerInput<typeof sendEndpoint>,
 ): Promise<ShareRecord> {
   const report = await lockReport(ctx, params.id)
-  permit(sharePolicy.sendReport(ctx.actor))
+  permit(reportPolicy.sendReport(ctx.actor))
   const { share, isNew } = await addShare(ctx, keys, report, body, body.to)
   if (isNew) {
     // Nobody outside has a language of their own with us: the company writes in its own.
@@ -100,20 +101,21 @@ async function addShare(
   return { share: await getShare(ctx, keys, report.id, id), isNew: true }
 }
 
-/** Ends a share link: its very next request finds nothing. Ending it twice is no error. */
+/** Ends a share link: its very next request finds nothing. */
 export async function revokeShare(ctx: Context, reportId: string, shareId: string): Promise<void> {
   const report = await lockReport(ctx, reportId)
-  permit(sharePolicy.revokeShare(ctx.actor))
+  // Before the link is looked for: who may not see a report's links learns of none.
+  permit(reportPolicy.listShares(ctx.actor))
   const share = await ctx.db
     .selectFrom('report_shares')
-    .select(['id', 'revoked_at'])
+    .select(['revoked_at', 'expires_at'])
     .where('company_id', '=', ctx.actor.companyId)
     .where('report_id', '=', reportId)
     .where('id', '=', shareId)
     .forUpdate()
     .executeTakeFirst()
   if (share === undefined) throw notFound()
-  if (share.revoked_at !== null) return
+  permit(sharePolicy.revokeShare(ctx.actor, { status: shareStatus(ctx, share) }))
   await ctx.db
     .updateTable('report_shares')
     .set({ revoked_at: ctx.now })

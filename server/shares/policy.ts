@@ -1,6 +1,14 @@
-import { holds, type Actor } from '#domain/actor.ts'
+import { shareMessages, type ShareRecord } from '#domain/shares/schema.ts'
+import { reportPolicy } from '#server/reports/policy.ts'
+import { every, unless } from '#server/platform/policy.ts'
 
-/** PRODUCT 11: to approve a report is to create and revoke its share links and to send it to the client. */
-const mayShare = (actor: Actor): boolean => holds(actor, 'manage_reports:approve')
+type ShareFacts = Pick<ShareRecord, 'status'>
 
-export const sharePolicy = { listShares: mayShare, createShare: mayShare, revokeShare: mayShare, sendReport: mayShare }
+export const sharePolicy = {
+  /** By who may create them; a link that opens nothing any more has nothing left to end. */
+  revokeShare: every(
+    reportPolicy.createShare,
+    unless((share: ShareFacts) => share.status === 'revoked', 'share_revoked', shareMessages.revoked),
+    unless((share: ShareFacts) => share.status === 'expired', 'share_expired', shareMessages.expired),
+  ),
+}

@@ -3,10 +3,11 @@ import { notFound } from '#domain/errors.ts'
 import type { SharedReport } from '#domain/reports/schema.ts'
 import type { shareList, ShareRecord } from '#domain/shares/schema.ts'
 import type { Context } from '#server/platform/context.ts'
-import { permit } from '#server/platform/permit.ts'
+import { answersOf, permit } from '#server/platform/policy.ts'
 import { SecretError, type SecretPlace, type Secrets } from '#server/platform/secrets.ts'
 import { derivedShareToken, tokenHash } from '#server/platform/session/tokens.ts'
 import { getReport } from '#server/reports/queries.ts'
+import { reportPolicy } from '#server/reports/policy.ts'
 import { sharePolicy } from './policy.ts'
 
 /** What building a link takes besides the record. */
@@ -43,9 +44,17 @@ const shares = (ctx: Context) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof shares>['executeTakeFirstOrThrow']>>
 
+/** Whether the link still opens the report at this moment. */
+export function shareStatus(
+  ctx: Context,
+  share: { revoked_at: string | null; expires_at: string | null },
+): ShareRecord['status'] {
+  if (share.revoked_at !== null) return 'revoked'
+  return share.expires_at !== null && share.expires_at <= ctx.now ? 'expired' : 'active'
+}
+
 function toShare(ctx: Context, keys: LinkKeys, row: Row): ShareRecord {
-  const status =
-    row.revoked_at !== null ? 'revoked' : row.expires_at !== null && row.expires_at <= ctx.now ? 'expired' : 'active'
+  const status = shareStatus(ctx, row)
   const token = status === 'active' ? tokenOf(ctx, keys, row) : null
   return {
     id: row.id,
@@ -58,7 +67,7 @@ function toShare(ctx: Context, keys: LinkKeys, row: Row): ShareRecord {
     views: row.views,
     lastViewedAt: row.last_viewed_at,
     status,
-    can: { revokeShare: status === 'active' && sharePolicy.revokeShare(ctx.actor) },
+    ...answersOf(sharePolicy, ctx.actor, { status }),
   }
 }
 
@@ -90,7 +99,7 @@ export async function listShareRecords(
   reportId: string,
 ): Promise<z.output<typeof shareList>> {
   await getReport(ctx, reportId)
-  permit(sharePolicy.listShares(ctx.actor))
+  permit(reportPolicy.listShares(ctx.actor))
   const rows = await shares(ctx)
     .where('report_id', '=', reportId)
     .orderBy('created_at', 'desc')

@@ -49,6 +49,7 @@ describe('a share link', () => {
       lastViewedAt: null,
       status: 'active',
       can: { revokeShare: true },
+      because: {},
     })
     const { status, body, headers } = await open(made)
     expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
@@ -129,12 +130,14 @@ describe('a share link', () => {
     const revoke = () => company.orgAdmin.try(revokeShare, { params: { id: report.id, shareId: made.id } })
     expect((await revoke()).status).toBe(204)
     expect((await open(made)).status).toBe(404)
-    expect((await revoke()).status).toBe(204)
+    const again = await revoke()
+    expect([again.status, again.problem.code]).toEqual([409, 'share_revoked'])
     expect(await listed(made.id)).toMatchObject({
       status: 'revoked',
       revokedAt: testStart,
       url: null,
       can: { revokeShare: false },
+      because: { revokeShare: 'This link was revoked already' },
     })
     expect(
       (await activityOf(server, company.id, report.id)).filter((row) => row.action === 'share.revoked'),

@@ -114,7 +114,16 @@ describe('the variation PDF', () => {
         },
       ],
       version: 99,
-      can: { edit: false, delete: false, approve: false },
+      can: {
+        updateVariation: false,
+        deleteVariation: false,
+        approveVariation: false,
+        unapproveVariation: false,
+        setVariationProgress: false,
+        setVariationInvoiceStatus: false,
+        setVariationVisibility: false,
+      },
+      because: {},
     }
     const pdf = await document(secret)
     const { text } = await pdfText(pdf)

@@ -9,9 +9,10 @@ import { invoiceStatusOf, marginOf, remainingToInvoice as remainingOf, withSign 
 import type { variationList, VariationRecord, VariationSummary } from '#domain/variations/schema.ts'
 import { fileJson, fileUrl, fileViewOf, type FileRow } from '#server/files/queries.ts'
 import type { Context } from '#server/platform/context.ts'
+import { answersOf } from '#server/platform/policy.ts'
 import { byCode, isChosen, matchesSearch, offsetOf, orderOf } from '#server/platform/db/listing.ts'
 import type { DB } from '#server/platform/db/tables.gen.ts'
-import { variationPolicy } from './policy.ts'
+import { variationPolicy, type VariationFacts } from './policy.ts'
 
 /**
  * What invoices have billed of a variation, in the variation's own direction; with drafts, where nothing may be billed
@@ -21,6 +22,41 @@ export const billedOfVariation = (of: 'issued' | 'withDrafts'): RawBuilder<strin
   select signed(variations.type, coalesce(sum(l.amount), 0))::numeric(14, 2) from billed_lines l
   where l.company_id = variations.company_id and l.variation_id = variations.id
     ${of === 'issued' ? sql`and l.issued` : sql``})`
+
+/** Whether any invoice has a line of it: `billed_lines` are those of all but void ones, drafts included. */
+const hasLinesIn = (table: 'billed_lines' | 'invoice_lines') => sql<boolean>`exists (
+  select from ${sql.table(table)} l where l.company_id = variations.company_id and l.variation_id = variations.id)`
+
+/** What the policy asks: one look along an index each. */
+const factColumns = [
+  'variations.quoted_amount',
+  billedOfVariation('issued').as('invoiced'),
+  hasLinesIn('invoice_lines').as('on_any_invoice'),
+  hasLinesIn('billed_lines').as('on_standing_invoice'),
+] as const
+
+interface FactRow {
+  quoted_amount: string
+  invoiced: string
+  on_any_invoice: boolean
+  on_standing_invoice: boolean
+}
+const factsOf = (row: FactRow): VariationFacts => ({
+  onAnyInvoice: row.on_any_invoice,
+  onStandingInvoice: row.on_standing_invoice,
+  billedInFull: invoiceStatusOf(row.quoted_amount, row.invoiced, false) === 'invoiced',
+})
+
+/** What invoices have done with a variation that is there. */
+export const variationFacts = async (ctx: Context, id: string): Promise<VariationFacts> =>
+  factsOf(
+    await ctx.db
+      .selectFrom('variations')
+      .select(factColumns)
+      .where('variations.company_id', '=', ctx.actor.companyId)
+      .where('variations.id', '=', id)
+      .executeTakeFirstOrThrow(),
+  )
 
 const variations = (ctx: Context) =>
   ctx.db
@@ -50,7 +86,6 @@ const details = (ctx: Context) =>
       'variations.date_added',
       'variations.date_approved',
       'variations.date_completed',
-      'variations.quoted_amount',
       'variations.signed_amount',
       'variations.cost',
       'variations.client_id',
@@ -61,7 +96,8 @@ const details = (ctx: Context) =>
       'variations.created_at',
       'variations.updated_at',
     ])
-    .select([billedOfVariation('issued').as('invoiced'), sql<string>`signed(variations.type, 1)`.as('sign')])
+    .select(factColumns)
+    .select(sql<string>`signed(variations.type, 1)`.as('sign'))
 
 type Row = Awaited<ReturnType<ReturnType<typeof details>['executeTakeFirstOrThrow']>>
 
@@ -93,11 +129,7 @@ const toVariation = (ctx: Context, row: Row): VariationSummary => ({
   createdBy: row.created_by_name,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
-  can: {
-    edit: variationPolicy.updateVariation(ctx.actor),
-    delete: variationPolicy.deleteVariation(ctx.actor),
-    approve: variationPolicy.approveVariation(ctx.actor),
-  },
+  ...answersOf(variationPolicy, ctx.actor, factsOf(row)),
 })
 
 /** One variation with its photos and files, or 404. */
@@ -224,7 +256,7 @@ export async function variationsOfJob(
 
 /** The variations that wait for this person's approval; null for who may not approve (PRODUCT 11, pending reviews). */
 export const awaitingApproval = async (ctx: Context, count: number) =>
-  variationPolicy.approveVariation(ctx.actor) ? awaitingVariations(ctx, count) : null
+  variationPolicy.approveVariation(ctx.actor) === null ? awaitingVariations(ctx, count) : null
 
 /** Variations waiting for approval, oldest first: what a client is to review, without what it costs us. */
 export async function awaitingVariations(

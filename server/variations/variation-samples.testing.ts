@@ -33,7 +33,16 @@ export function sampleVariation(part: Partial<VariationRecord> = {}): VariationR
     createdBy: 'Mere Tāmati',
     createdAt: '2026-11-14T01:00:00.000Z',
     updatedAt: '2026-11-14T01:00:00.000Z',
-    can: { edit: true, delete: true, approve: true },
+    can: {
+      updateVariation: true,
+      deleteVariation: true,
+      approveVariation: true,
+      unapproveVariation: true,
+      setVariationProgress: true,
+      setVariationInvoiceStatus: true,
+      setVariationVisibility: true,
+    },
+    because: {},
     signed: {
       quotedAmount: signedAmount,
       cost: '6120.00',

@@ -50,7 +50,16 @@ describe('a new variation', () => {
       margin: '79.50',
       invoicedToDate: '0.00',
       remainingToInvoice: '200.00',
-      can: { edit: true, delete: true, approve: true },
+      can: {
+        updateVariation: true,
+        deleteVariation: true,
+        approveVariation: true,
+        unapproveVariation: true,
+        setVariationProgress: true,
+        setVariationInvoiceStatus: true,
+        setVariationVisibility: true,
+      },
+      because: {},
       version: 1,
     })
     expect(made.variationId).toMatch(/^VAR-2026-\d{3}$/)

@@ -13,17 +13,17 @@ export type ClientDialogState = ReturnType<typeof useClientDialogs>
 /** What may be done with a client in a list; nothing is drawn for who may do nothing. */
 export function ClientActions({ client, dialogs }: { client: ClientRecord; dialogs: ClientDialogState }) {
   const { t } = useTranslation('clients')
-  if (!client.can.edit && !client.can.delete) return null
+  if (!client.can.updateClient && !client.can.deleteClient) return null
   return (
     <Menu
       trigger={<IconButton label={t('actionsFor', { name: client.name })} icon={EllipsisVertical} size="compact" />}
     >
-      {client.can.edit && (
+      {client.can.updateClient && (
         <MenuItem icon={Pencil} onSelect={() => dialogs.open('edit', client.id)}>
           {t('edit')}
         </MenuItem>
       )}
-      {client.can.delete && (
+      {client.can.deleteClient && (
         <MenuItem icon={Trash2} tone="danger" onSelect={() => dialogs.open('delete', client.id)}>
           {t('delete')}
         </MenuItem>

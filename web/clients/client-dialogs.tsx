@@ -27,9 +27,11 @@ export function ClientDialogs({ dialogs, onDeleted }: Props) {
   if (dialogs.name === undefined || record === undefined) return null
   if (!answer.data) return <WaitingDialog answer={answer} onClose={dialogs.close} />
   if (dialogs.name === 'edit') {
-    return answer.data.can.edit ? <ClientForm key={record} client={answer.data} onClose={dialogs.close} /> : null
+    return answer.data.can.updateClient ? (
+      <ClientForm key={record} client={answer.data} onClose={dialogs.close} />
+    ) : null
   }
-  return answer.data.can.delete ? (
+  return answer.data.can.deleteClient ? (
     <DeleteClient client={answer.data} onClose={dialogs.close} onDeleted={onDeleted ?? dialogs.close} />
   ) : null
 }

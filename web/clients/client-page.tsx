@@ -66,12 +66,12 @@ function Client({ client }: { client: ClientRecord }) {
         badge={<ClientStamp status={client.status} />}
         actions={
           <>
-            {client.can.delete && (
+            {client.can.deleteClient && (
               <Button variant="quiet" icon={Trash2} onClick={() => dialogs.open('delete', client.id)}>
                 {t('page.delete')}
               </Button>
             )}
-            {client.can.edit && (
+            {client.can.updateClient && (
               <Button icon={Pencil} onClick={() => dialogs.open('edit', client.id)}>
                 {t('edit')}
               </Button>

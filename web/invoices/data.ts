@@ -78,16 +78,17 @@ export function useDeleteInvoice() {
 }
 
 const changes = {
-  submit: { endpoint: api.submitInvoice, event: 'invoice.submitted' },
-  approve: { endpoint: api.approveInvoice, event: 'invoice.approved' },
-  markOverdue: { endpoint: api.markInvoiceOverdue, event: 'invoice.markedOverdue' },
-  void: { endpoint: api.voidInvoice, event: 'invoice.voided' },
+  submitInvoice: { endpoint: api.submitInvoice, event: 'invoice.submitted' },
+  approveInvoice: { endpoint: api.approveInvoice, event: 'invoice.approved' },
+  markInvoiceOverdue: { endpoint: api.markInvoiceOverdue, event: 'invoice.markedOverdue' },
+  voidInvoice: { endpoint: api.voidInvoice, event: 'invoice.voided' },
 } as const
 
 /** The status changes that need nothing but the wish. */
 export function useChangeInvoiceStatus(id: string) {
   return useMutation({
-    mutationFn: (action: Exclude<InvoiceAction, 'markPaid'>) => call(changes[action].endpoint, { params: { id } }),
+    mutationFn: (action: Exclude<InvoiceAction, 'markInvoicePaid'>) =>
+      call(changes[action].endpoint, { params: { id } }),
     onSuccess: (invoice, action) => written(changes[action].event)(invoice),
   })
 }

@@ -17,7 +17,7 @@ export function DeleteInvoice({ id, onClose, onDeleted = onClose }: DeleteInvoic
   const { t } = useTranslation('invoices')
   const { data: invoice } = useGetInvoice(id)
   const remove = useDeleteInvoice()
-  if (!invoice?.can.delete) return null
+  if (!invoice?.can.deleteInvoice) return null
   return (
     <DeleteDialog
       open

@@ -46,7 +46,7 @@ function EditInvoice({ id, onClose }: { id: string; onClose: () => void }) {
   if (answer.data && !begun) setBegun(answer.data)
   const invoice = begun ?? answer.data
   if (!invoice) return <WaitingDialog title={t('form.edit')} onClose={onClose} answer={answer} />
-  if (!invoice.can.edit) return null
+  if (!invoice.can.updateInvoice) return null
   return (
     <InvoiceFormDialog
       title={t('form.edit')}

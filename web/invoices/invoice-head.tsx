@@ -44,7 +44,7 @@ export function InvoiceHead({ invoice, dialog }: HeadProps) {
   const change = useChangeInvoiceStatus(invoice.id)
   const [failure, setFailure] = useState<string>()
 
-  function changeStatus(action: 'submit' | 'approve' | 'markOverdue') {
+  function changeStatus(action: 'submitInvoice' | 'approveInvoice' | 'markInvoiceOverdue') {
     setFailure(undefined)
     change.mutate(action, {
       onSuccess: () => toast.success('Invoice status updated successfully'),
@@ -84,17 +84,17 @@ export function InvoiceHead({ invoice, dialog }: HeadProps) {
           />
           <IconButton variant="secondary" icon={Printer} label={t('print')} onClick={() => window.print()} />
           <PdfButton id={invoice.id} onFailure={setFailure} />
-          {invoice.can.send && (
+          {invoice.can.sendInvoice && (
             <Button icon={Send} onClick={() => dialog.open('send')}>
               {t('send.button')}
             </Button>
           )}
-          {invoice.can.delete && (
+          {invoice.can.deleteInvoice && (
             <Button icon={Trash2} onClick={() => dialog.open('delete', invoice.id)}>
               {t('delete')}
             </Button>
           )}
-          {invoice.can.edit && (
+          {invoice.can.updateInvoice && (
             <Button icon={Pencil} onClick={() => dialog.open('edit', invoice.id)}>
               {t('edit')}
             </Button>
@@ -106,7 +106,7 @@ export function InvoiceHead({ invoice, dialog }: HeadProps) {
             onVoid={() => dialog.open('void')}
           />
           {/* Its amount begins with the balance, so a new balance is a new form. */}
-          {invoice.can.pay && <RecordPayment key={invoice.balance} invoice={invoice} />}
+          {invoice.can.recordPayment && <RecordPayment key={invoice.balance} invoice={invoice} />}
         </>
       }
     >

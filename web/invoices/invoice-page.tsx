@@ -41,7 +41,7 @@ export default function InvoicePage() {
 function OpenInvoice({ invoice }: { invoice: InvoiceRecord }) {
   const navigate = useNavigate()
   const dialog = useInvoiceDialog()
-  const { actions, can } = invoice
+  const { can } = invoice
   return (
     <article>
       <DocumentTitle>{`${invoice.invoiceNumber} ${invoice.clientName}`}</DocumentTitle>
@@ -51,8 +51,8 @@ function OpenInvoice({ invoice }: { invoice: InvoiceRecord }) {
         <PaymentHistory invoice={invoice} onReverse={(paymentId) => dialog.open('reverse', paymentId)} />
         <Sendings invoice={invoice} />
       </div>
-      {dialog.name === 'send' && can.send && <SendInvoice invoice={invoice} onClose={dialog.close} />}
-      {dialog.name === 'void' && actions.includes('void') && <VoidInvoice invoice={invoice} onClose={dialog.close} />}
+      {dialog.name === 'send' && can.sendInvoice && <SendInvoice invoice={invoice} onClose={dialog.close} />}
+      {dialog.name === 'void' && can.voidInvoice && <VoidInvoice invoice={invoice} onClose={dialog.close} />}
       {dialog.name === 'reverse' && (
         <ReversePayment key={dialog.record ?? ''} invoice={invoice} paymentId={dialog.record} onClose={dialog.close} />
       )}

@@ -57,7 +57,7 @@ function PaymentRow({ payment, onReverse }: { payment: Payment; onReverse: () =>
       <span className={cx('text-right font-medium', payment.reversed && 'text-ink-3 line-through')}>
         <Money amount={payment.amount} />
       </span>
-      {payment.can.reverse && (
+      {payment.can.reversePayment && (
         <Button
           size="compact"
           icon={Undo2}
@@ -87,7 +87,7 @@ export function ReversePayment({
   const [id] = useState(newId)
   const reverse = useReversePayment(invoice.id)
   const payment = invoice.payments.find((each) => each.id === paymentId)
-  if (!payment?.can.reverse) return null
+  if (!payment?.can.reversePayment) return null
   return (
     <ConfirmDialog
       open

@@ -2,7 +2,7 @@ import { Ban, ChevronDown, CircleAlert, CircleCheck, Clock, ThumbsUp } from 'luc
 import { useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import type { InvoiceAction, InvoiceRecord } from '#domain/invoices/schema.ts'
+import { type InvoiceAction, invoiceActions, type InvoiceRecord } from '#domain/invoices/schema.ts'
 import { useFormat } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
@@ -12,13 +12,19 @@ import { useMarkInvoicePaid } from './data.ts'
 import { PaymentForm } from './payment-form.tsx'
 import { Popover } from '#web/ui/popover.tsx'
 
-const icons = { submit: Clock, approve: ThumbsUp, markPaid: CircleCheck, markOverdue: CircleAlert, void: Ban } as const
+const icons = {
+  submitInvoice: Clock,
+  approveInvoice: ThumbsUp,
+  markInvoicePaid: CircleCheck,
+  markInvoiceOverdue: CircleAlert,
+  voidInvoice: Ban,
+} as const
 
 type StatusMenuProps = {
   invoice: InvoiceRecord
   busy: boolean
   /** The changes that need no more words. */
-  onChange: (action: 'submit' | 'approve' | 'markOverdue') => void
+  onChange: (action: 'submitInvoice' | 'approveInvoice' | 'markInvoiceOverdue') => void
   onVoid: () => void
 }
 
@@ -30,11 +36,12 @@ export function StatusMenu({ invoice, busy, onChange, onVoid }: StatusMenuProps)
   const anchor = useRef<HTMLSpanElement>(null)
   const popup = useRef<HTMLDivElement>(null)
   const markPaid = useMarkInvoicePaid(invoice.id)
-  if (invoice.actions.length === 0) return null
+  const actions = invoiceActions.filter((action) => invoice.can[action])
+  if (actions.length === 0) return null
 
   function choose(action: InvoiceAction) {
-    if (action === 'markPaid') popup.current?.showPopover()
-    else if (action === 'void') onVoid()
+    if (action === 'markInvoicePaid') popup.current?.showPopover()
+    else if (action === 'voidInvoice') onVoid()
     else onChange(action)
   }
 
@@ -48,23 +55,23 @@ export function StatusMenu({ invoice, busy, onChange, onVoid }: StatusMenuProps)
           </Button>
         }
       >
-        {invoice.actions.map((action) => (
+        {actions.map((action) => (
           <MenuItem
             key={action}
             icon={icons[action]}
-            {...(action === 'void' ? { tone: 'danger' as const } : {})}
+            {...(action === 'voidInvoice' ? { tone: 'danger' as const } : {})}
             onSelect={() => choose(action)}
           >
             {t(`changes.${action}`)}
           </MenuItem>
         ))}
       </Menu>
-      <Popover ref={popup} id={id} anchor={anchor} label={t('changes.markPaid')}>
+      <Popover ref={popup} id={id} anchor={anchor} label={t('changes.markInvoicePaid')}>
         <PaymentForm
           title={t('payment.restTitle', { amount: format.money(invoice.balance) })}
           balance={invoice.balance}
           wholeBalance
-          submitLabel={t('changes.markPaid')}
+          submitLabel={t('changes.markInvoicePaid')}
           busy={markPaid.isPending}
           onSubmit={({ amount: _balance, ...body }) =>
             markPaid.mutateAsync(body).then(

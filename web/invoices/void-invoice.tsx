@@ -42,7 +42,7 @@ export function VoidInvoice({ invoice, onClose }: { invoice: InvoiceRecord; onCl
       }
       onClose={onClose}
       onConfirm={() =>
-        change.mutate('void', {
+        change.mutate('voidInvoice', {
           onSuccess: () => {
             toast.success('Invoice status updated successfully')
             onClose()

@@ -13,15 +13,15 @@ export type JobDialogState = ReturnType<typeof useJobDialogs>
 /** What may be done with a job in a list; nothing is drawn for who may do nothing. */
 export function JobActions({ job, dialogs }: { job: JobSummary; dialogs: JobDialogState }) {
   const { t } = useTranslation('jobs')
-  if (!job.can.edit && !job.can.delete) return null
+  if (!job.can.updateJob && !job.can.deleteJob) return null
   return (
     <Menu trigger={<IconButton label={t('actionsFor', { name: job.name })} icon={EllipsisVertical} size="compact" />}>
-      {job.can.edit && (
+      {job.can.updateJob && (
         <MenuItem icon={Pencil} onSelect={() => dialogs.open('edit', job.id)}>
           {t('edit')}
         </MenuItem>
       )}
-      {job.can.delete && (
+      {job.can.deleteJob && (
         <MenuItem icon={Trash2} tone="danger" onSelect={() => dialogs.open('delete', job.id)}>
           {t('delete')}
         </MenuItem>

@@ -27,9 +27,9 @@ export function JobDialogs({ dialogs, onDeleted }: Props) {
   if (dialogs.name === undefined || record === undefined) return null
   if (!answer.data) return <WaitingDialog answer={answer} onClose={dialogs.close} />
   if (dialogs.name === 'edit') {
-    return answer.data.can.edit ? <JobForm key={record} job={answer.data} onClose={dialogs.close} /> : null
+    return answer.data.can.updateJob ? <JobForm key={record} job={answer.data} onClose={dialogs.close} /> : null
   }
-  return answer.data.can.delete ? (
+  return answer.data.can.deleteJob ? (
     <DeleteJob job={answer.data} onClose={dialogs.close} onDeleted={onDeleted ?? dialogs.close} />
   ) : null
 }

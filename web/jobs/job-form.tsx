@@ -108,7 +108,7 @@ export function JobForm({ job, client, onClose }: JobFormProps) {
       <FormNotices recordForm={recordForm} />
       <JobFields
         form={recordForm.form}
-        mayComplete={job ? job.can.complete : can.completeJob}
+        mayComplete={job ? job.can.completeJob : can.completeJob}
         onUploading={setUploading}
       />
     </Dialog>

@@ -66,12 +66,12 @@ function Job({ job }: { job: JobRecord }) {
         badge={<JobStamp status={job.status} overdue={job.overdue} />}
         actions={
           <>
-            {job.can.delete && (
+            {job.can.deleteJob && (
               <Button variant="quiet" icon={Trash2} onClick={() => dialogs.open('delete', job.id)}>
                 {t('page.delete')}
               </Button>
             )}
-            {job.can.edit && (
+            {job.can.updateJob && (
               <Button icon={Pencil} onClick={() => dialogs.open('edit', job.id)}>
                 {t('edit')}
               </Button>

@@ -17,7 +17,7 @@ export function DeleteReport({ id, onClose, onDeleted = onClose }: DeleteReportP
   const { t } = useTranslation('reports')
   const { data: report } = useGetReport(id)
   const remove = useDeleteReport()
-  if (!report?.can.delete) return null
+  if (!report?.can.deleteReport) return null
   return (
     <DeleteDialog
       open

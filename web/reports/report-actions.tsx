@@ -10,19 +10,19 @@ import type { ReportDialog } from './report-dialogs.tsx'
 /** What may be done with a report of a list; nothing is drawn when that is nothing. */
 export function ReportActions({ report, dialog }: { report: ReportSummary; dialog: ReportDialog }) {
   const { t } = useTranslation('reports')
-  if (!report.can.edit && !report.can.delete) return null
+  if (!report.can.updateReport && !report.can.deleteReport) return null
   return (
     <Menu
       trigger={
         <IconButton label={t('actionsOf', { reportId: report.reportId })} icon={EllipsisVertical} size="compact" />
       }
     >
-      {report.can.edit && (
+      {report.can.updateReport && (
         <MenuItem icon={Pencil} onSelect={() => dialog.open('edit', report.id)}>
           {t('edit')}
         </MenuItem>
       )}
-      {report.can.delete && (
+      {report.can.deleteReport && (
         <MenuItem icon={Trash2} tone="danger" onSelect={() => dialog.open('delete', report.id)}>
           {t('delete')}
         </MenuItem>

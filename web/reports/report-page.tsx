@@ -75,12 +75,12 @@ function OpenReport({ report }: { report: ReportRecord }) {
         }
         actions={
           <>
-            {report.can.delete && (
+            {report.can.deleteReport && (
               <Button variant="quiet" icon={Trash2} onClick={() => dialog.open('delete', report.id)}>
                 {t('delete')}
               </Button>
             )}
-            {report.can.edit && (
+            {report.can.updateReport && (
               <Button icon={Pencil} onClick={() => dialog.open('edit', report.id)}>
                 {t('edit')}
               </Button>
@@ -91,7 +91,7 @@ function OpenReport({ report }: { report: ReportRecord }) {
         <TitleBlock className="mt-4" entries={titleEntries(report, can, t)} />
       </PageHeader>
       <ReportBody report={report} />
-      {report.can.share && <SharePanel report={report} />}
+      {report.can.listShares && <SharePanel report={report} />}
       <PdfDownload id={report.id} />
       <ReportDialogs dialog={dialog} onDeleted={() => void navigate('/app/reports', { replace: true })} />
     </article>

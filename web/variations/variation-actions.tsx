@@ -19,19 +19,19 @@ export function VariationActions({
   dialogs: VariationDialogState
 }) {
   const { t } = useTranslation('variations')
-  if (!variation.can.edit && !variation.can.delete) return null
+  if (!variation.can.updateVariation && !variation.can.deleteVariation) return null
   return (
     <Menu
       trigger={
         <IconButton label={t('actionsFor', { name: variation.variationId })} icon={EllipsisVertical} size="compact" />
       }
     >
-      {variation.can.edit && (
+      {variation.can.updateVariation && (
         <MenuItem icon={Pencil} onSelect={() => dialogs.open('edit', variation.id)}>
           {t('edit')}
         </MenuItem>
       )}
-      {variation.can.delete && (
+      {variation.can.deleteVariation && (
         <MenuItem icon={Trash2} tone="danger" onSelect={() => dialogs.open('delete', variation.id)}>
           {t('delete')}
         </MenuItem>

@@ -37,13 +37,13 @@ export function VariationDialogs({ dialogs, onDeleted }: Props) {
   if (dialogs.name === undefined || record === undefined) return null
   if (!answer.data) return <WaitingDialog answer={answer} onClose={dialogs.close} />
   if (dialogs.name === 'edit') {
-    return answer.data.can.edit ? (
+    return answer.data.can.updateVariation ? (
       <Suspense>
         <EditVariation key={record} variation={answer.data} onClose={dialogs.close} />
       </Suspense>
     ) : null
   }
-  return answer.data.can.delete ? (
+  return answer.data.can.deleteVariation ? (
     <DeleteVariation variation={answer.data} onClose={dialogs.close} onDeleted={onDeleted ?? dialogs.close} />
   ) : null
 }

@@ -20,7 +20,7 @@ type MenuProps = { variation: VariationRecord; changes: VariationChanges }
 export function StatusMenu({ variation, changes }: MenuProps) {
   const { t } = useTranslation(['variations', 'records'])
   const stamp = <VariationStamp status={variation.status} />
-  if (!variation.can.approve) return stamp
+  if (!variation.can.approveVariation && !variation.can.unapproveVariation) return stamp
   return (
     <Menu
       align="start"
@@ -44,7 +44,7 @@ export function StatusMenu({ variation, changes }: MenuProps) {
 export function ProgressMenu({ variation, changes }: MenuProps) {
   const { t } = useTranslation('variations')
   const stamp = <ProgressStamp progressStatus={variation.progressStatus} />
-  if (!variation.can.edit) return stamp
+  if (!variation.can.setVariationProgress) return stamp
   return (
     <Menu
       align="start"
@@ -66,8 +66,7 @@ export function ProgressMenu({ variation, changes }: MenuProps) {
 export function InvoicingMenu({ variation, changes }: MenuProps) {
   const { t } = useTranslation('variations')
   const stamp = <InvoicingStamp invoiceStatus={variation.invoiceStatus} />
-  const byInvoices = variation.remainingToInvoice === '0.00' && variation.invoicedToDate !== '0.00'
-  if (!variation.can.edit || byInvoices) return stamp
+  if (!variation.can.setVariationInvoiceStatus) return stamp
   return (
     <Menu
       align="start"
@@ -92,7 +91,7 @@ export function VisibilityMenu({ variation, changes }: MenuProps) {
   const { t } = useTranslation('variations')
   const now = variation.showInJobReport ? 'shown' : 'hidden'
   const stamp = <VisibilityStamp shown={variation.showInJobReport} />
-  if (!variation.can.edit) return stamp
+  if (!variation.can.setVariationVisibility) return stamp
   return (
     <Menu
       align="start"

@@ -111,7 +111,7 @@ function PageActions({ variation, dialogs, pdf }: PageActionsProps) {
         <MenuItem icon={Printer} onSelect={() => window.print()}>
           {t('print')}
         </MenuItem>
-        {variation.can.delete && (
+        {variation.can.deleteVariation && (
           <MenuItem icon={Trash2} tone="danger" onSelect={() => dialogs.open('delete', variation.id)}>
             {t('delete')}
           </MenuItem>
@@ -120,7 +120,7 @@ function PageActions({ variation, dialogs, pdf }: PageActionsProps) {
       <Button icon={Download} busy={pdf.isPending} onClick={() => pdf.mutate()}>
         {t(pdf.isPending ? 'pdf.working' : 'pdf.download')}
       </Button>
-      {variation.can.edit && (
+      {variation.can.updateVariation && (
         <Button variant="primary" icon={Pencil} onClick={() => dialogs.open('edit', variation.id)}>
           {t('edit')}
         </Button>

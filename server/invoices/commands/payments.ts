@@ -1,16 +1,15 @@
 import Big from 'big.js'
 import { memberOf } from '#domain/actor.ts'
 import type { HandlerInput } from '#domain/endpoint.ts'
-import { conflict, invalidField, notFound } from '#domain/errors.ts'
+import { invalidField, notFound } from '#domain/errors.ts'
 import { newId } from '#domain/ids.ts'
 import type { recordPayment as recordEndpoint, reversePayment as reverseEndpoint } from '#domain/invoices/api.ts'
-import { isInvoicePayable } from '#domain/invoices/rules.ts'
 import { invoiceMessages, type InvoiceRecord, type InvoiceStatus } from '#domain/invoices/schema.ts'
 import { isMoreThan, sumMoney, toMoney, type Money } from '#domain/money.ts'
 import type { Context } from '#server/platform/context.ts'
-import { permit } from '#server/platform/permit.ts'
+import { permit, permitOnce } from '#server/platform/policy.ts'
 import { alreadyCreated, fingerprint, recordActivity } from '#server/platform/writing.ts'
-import { invoicePolicy } from '../policy.ts'
+import { invoicePolicy, mayEdit, paymentPolicy } from '../policy.ts'
 import { getInvoice } from '../queries/records.ts'
 import { statusColumns } from './issuing.ts'
 import { lockInvoice } from './write.ts'
@@ -42,10 +41,9 @@ export async function recordPayment(
 ): Promise<InvoiceRecord> {
   const { id = newId(), ...form } = body
   const invoice = await lockInvoice(ctx, params.id)
-  permit(invoicePolicy.recordPayment(ctx.actor))
   const hash = fingerprint({ ...form, invoiceId: params.id })
-  if (await alreadyCreated(ctx, id, hash, sameBefore(ctx, id))) return invoice
-  if (!isInvoicePayable(invoice.status)) throw conflict('invoice_not_payable', invoiceMessages.notPayable)
+  const wasSent = () => alreadyCreated(ctx, id, hash, sameBefore(ctx, id))
+  if (await permitOnce(invoicePolicy.recordPayment(ctx.actor, invoice), wasSent)) return invoice
   if (isMoreThan(form.amount, invoice.balance)) throw invalidField('amount', invoiceMessages.amountAboveBalance)
   const [, , , paid] = await Promise.all([
     addPayment(ctx, invoice, {
@@ -76,13 +74,12 @@ export async function reversePayment(
 ): Promise<InvoiceRecord> {
   const { id = newId(), ...form } = body
   const invoice = await lockInvoice(ctx, params.id)
-  permit(invoicePolicy.reversePayment(ctx.actor))
+  permit(mayEdit(ctx.actor))
   const payment = invoice.payments.find((each) => each.id === params.paymentId)
   if (payment === undefined) throw notFound()
   const hash = fingerprint({ ...form, reverses: payment.id })
-  if (await alreadyCreated(ctx, id, hash, sameBefore(ctx, id))) return invoice
-  if (payment.reverses !== null) throw conflict('payment_is_reversal', invoiceMessages.isReversal)
-  if (payment.reversed) throw conflict('payment_reversed', invoiceMessages.alreadyReversed)
+  const wasSent = () => alreadyCreated(ctx, id, hash, sameBefore(ctx, id))
+  if (await permitOnce(paymentPolicy.reversePayment(ctx.actor, payment), wasSent)) return invoice
   const amount = toMoney(new Big(payment.amount).times(-1))
   await addPayment(ctx, invoice, {
     id,

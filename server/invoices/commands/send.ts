@@ -7,7 +7,7 @@ import { brandOf } from '#server/companies/queries.ts'
 import { enqueueMail } from '#server/mail/commands.ts'
 import { mailUnder } from '#server/mail/queries.ts'
 import type { Context } from '#server/platform/context.ts'
-import { permit } from '#server/platform/permit.ts'
+import { permit } from '#server/platform/policy.ts'
 import { idInUse, lockedFind, recordActivity } from '#server/platform/writing.ts'
 import { invoiceMail } from '../emails.ts'
 import { invoicePolicy } from '../policy.ts'
@@ -16,8 +16,7 @@ import { lockInvoice } from './write.ts'
 
 /** Whether the invoice may go out now: issued, and the person may send. Asked before its PDF is printed. */
 export function refuseUnsendable(ctx: Context, invoice: InvoiceRecord): void {
-  permit(invoicePolicy.sendInvoice(ctx.actor))
-  if (!invoice.can.send) throw conflict('invoice_not_sendable', invoiceMessages.notSendable)
+  permit(invoicePolicy.sendInvoice(ctx.actor, invoice))
 }
 
 /** Mails the printed invoice; what is sent is exactly the version that was printed. The same sending twice is one. */

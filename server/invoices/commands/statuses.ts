@@ -1,14 +1,13 @@
 import Big from 'big.js'
 import type { HandlerInput } from '#domain/endpoint.ts'
-import { conflict } from '#domain/errors.ts'
 import type { EventName } from '#domain/events.ts'
 import { newId } from '#domain/ids.ts'
 import type { markInvoicePaid as markPaidEndpoint } from '#domain/invoices/api.ts'
-import { invoiceActionTargets, isInvoiceActionAllowed } from '#domain/invoices/rules.ts'
-import { invoiceMessages, type InvoiceAction, type InvoiceRecord } from '#domain/invoices/schema.ts'
+import { invoiceActionTargets } from '#domain/invoices/rules.ts'
+import type { InvoiceAction, InvoiceRecord } from '#domain/invoices/schema.ts'
 import { toMoney } from '#domain/money.ts'
 import type { Context } from '#server/platform/context.ts'
-import { permit } from '#server/platform/permit.ts'
+import { permit, permitOnce } from '#server/platform/policy.ts'
 import { alreadyCreated, fingerprint, recordActivity } from '#server/platform/writing.ts'
 import { invoicePolicy } from '../policy.ts'
 import { getInvoice } from '../queries/records.ts'
@@ -18,15 +17,15 @@ import { lockInvoice } from './write.ts'
 
 /** Draft to pending. */
 export const submitInvoice = async (ctx: Context, id: string): Promise<InvoiceRecord> =>
-  change(ctx, await lockInvoice(ctx, id), 'submit', 'invoice.submitted')
+  change(ctx, await lockInvoice(ctx, id), 'submitInvoice', 'invoice.submitted')
 
 /** Pending to approved. */
 export const approveInvoice = async (ctx: Context, id: string): Promise<InvoiceRecord> =>
-  change(ctx, await lockInvoice(ctx, id), 'approve', 'invoice.approved')
+  change(ctx, await lockInvoice(ctx, id), 'approveInvoice', 'invoice.approved')
 
 /** Approved to overdue, by hand. */
 export const markInvoiceOverdue = async (ctx: Context, id: string): Promise<InvoiceRecord> =>
-  change(ctx, await lockInvoice(ctx, id), 'markOverdue', 'invoice.markedOverdue')
+  change(ctx, await lockInvoice(ctx, id), 'markInvoiceOverdue', 'invoice.markedOverdue')
 
 /** Records what is left as one payment, so that paid always means nothing left (PRODUCT 11). The same request sent twice is one. */
 export async function markInvoicePaid(
@@ -35,10 +34,10 @@ export async function markInvoicePaid(
 ): Promise<InvoiceRecord> {
   const { id = newId(), ...form } = body
   const invoice = await lockInvoice(ctx, params.id)
-  permit(invoicePolicy.changeStatus(ctx.actor, 'markPaid'))
   const hash = fingerprint({ ...form, paysRestOf: invoice.id })
-  if (await alreadyCreated(ctx, id, hash, sameBefore(ctx, id))) return invoice
-  return change(ctx, invoice, 'markPaid', 'invoice.paid', async () => {
+  const wasSent = () => alreadyCreated(ctx, id, hash, sameBefore(ctx, id))
+  if (await permitOnce(invoicePolicy.markInvoicePaid(ctx.actor, invoice), wasSent)) return invoice
+  return change(ctx, invoice, 'markInvoicePaid', 'invoice.paid', async () => {
     if (new Big(invoice.balance).eq(0)) return invoice.amountPaid
     await addPayment(ctx, invoice, {
       id,
@@ -56,7 +55,7 @@ export async function markInvoicePaid(
 /** Voids; every payment still standing is reversed in the same transaction (PRODUCT 11). */
 export async function voidInvoice(ctx: Context, id: string): Promise<InvoiceRecord> {
   const invoice = await lockInvoice(ctx, id)
-  return change(ctx, invoice, 'void', 'invoice.voided', async () => {
+  return change(ctx, invoice, 'voidInvoice', 'invoice.voided', async () => {
     for (const payment of invoice.payments.filter((each) => each.reverses === null && !each.reversed)) {
       await addPayment(ctx, invoice, {
         id: newId(),
@@ -82,9 +81,7 @@ async function change(
   event: StatusEvent,
   money: () => Promise<string> = () => Promise.resolve(invoice.amountPaid),
 ): Promise<InvoiceRecord> {
-  permit(invoicePolicy.changeStatus(ctx.actor, action))
-  if (!isInvoiceActionAllowed(invoice.status, action))
-    throw conflict('wrong_transition', invoiceMessages.wrongTransition)
+  permit(invoicePolicy[action](ctx.actor, invoice))
   const amountPaid = await money()
   const status = invoiceActionTargets[action]
   await ctx.db

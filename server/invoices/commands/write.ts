@@ -1,15 +1,14 @@
 import { memberOf } from '#domain/actor.ts'
 import type { HandlerInput } from '#domain/endpoint.ts'
-import { conflict, invalidField } from '#domain/errors.ts'
+import { invalidField } from '#domain/errors.ts'
 import { trackedFields } from '#domain/events.ts'
 import { newId } from '#domain/ids.ts'
 import type { createInvoice as createEndpoint, updateInvoice as updateEndpoint } from '#domain/invoices/api.ts'
-import { isInvoiceEditable } from '#domain/invoices/rules.ts'
 import { defaultPaymentTerms, invoiceMessages, type InvoiceForm, type InvoiceRecord } from '#domain/invoices/schema.ts'
 import { isMoreThan } from '#domain/money.ts'
 import { requireJobOfClient } from '#server/jobs/commands.ts'
 import type { Context } from '#server/platform/context.ts'
-import { permit } from '#server/platform/permit.ts'
+import { permit } from '#server/platform/policy.ts'
 import { alreadyCreated, changesBetween, expectVersion, fingerprint, recordActivity } from '#server/platform/writing.ts'
 import { invoicePolicy } from '../policy.ts'
 import { getInvoice } from '../queries/records.ts'
@@ -87,8 +86,7 @@ export async function updateInvoice(
   { params, body, version }: HandlerInput<typeof updateEndpoint>,
 ): Promise<InvoiceRecord> {
   const before = await lockInvoice(ctx, params.id)
-  permit(invoicePolicy.updateInvoice(ctx.actor))
-  if (!isInvoiceEditable(before.status)) throw conflict('invoice_locked', invoiceMessages.notEditable)
+  permit(invoicePolicy.updateInvoice(ctx.actor, before))
   expectVersion(version, before.version, before)
   refuseDueBefore(body.date ?? before.date, body.dueDate ?? before.dueDate)
   const clientId = body.clientId ?? before.clientId
@@ -150,9 +148,7 @@ export async function updateInvoice(
 /** Deletes a draft nobody has paid on. An issued invoice is voided, not deleted: its number stays accounted for. */
 export async function deleteInvoice(ctx: Context, id: string): Promise<void> {
   const invoice = await lockInvoice(ctx, id)
-  permit(invoicePolicy.deleteInvoice(ctx.actor))
-  if (invoice.status !== 'draft' || invoice.payments.length > 0)
-    throw conflict('invoice_kept', invoiceMessages.notDeletable)
+  permit(invoicePolicy.deleteInvoice(ctx.actor, { ...invoice, hasPayments: invoice.payments.length > 0 }))
   await ctx.db.deleteFrom('invoices').where('company_id', '=', ctx.actor.companyId).where('id', '=', id).execute()
   await recordActivity(ctx, 'invoice.deleted', { kind: 'invoice', id, label: invoice.invoiceNumber })
 }

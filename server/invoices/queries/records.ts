@@ -1,16 +1,10 @@
 import { sql, type ExpressionBuilder } from 'kysely'
 import type { z } from 'zod'
+import { isInside } from '#domain/actor.ts'
 import type { HandlerInput } from '#domain/endpoint.ts'
 import { notFound } from '#domain/errors.ts'
 import type { listInvoices } from '#domain/invoices/api.ts'
 import {
-  invoiceTransitions,
-  invoiceActionTargets,
-  isInvoiceEditable,
-  isInvoicePayable,
-} from '#domain/invoices/rules.ts'
-import {
-  invoiceActions,
   invoiceStatuses,
   type invoiceList,
   type InvoiceRecord,
@@ -21,9 +15,10 @@ import {
 import type { ReportInvoice } from '#domain/reports/schema.ts'
 import type { Context } from '#server/platform/context.ts'
 import { externalId } from '#server/platform/db/links.ts'
+import { answersOf } from '#server/platform/policy.ts'
 import { byCode, isChosen, matchesSearch, offsetOf, orderOf } from '#server/platform/db/listing.ts'
 import type { DB } from '#server/platform/db/tables.gen.ts'
-import { invoicePolicy } from '../policy.ts'
+import { invoicePolicy, paymentPolicy } from '../policy.ts'
 
 const invoices = (ctx: Context) =>
   ctx.db
@@ -59,7 +54,14 @@ const summaryColumns = [
   'invoices.updated_at',
 ] as const
 
-const summaries = (ctx: Context) => invoices(ctx).select(summaryColumns).select(shownStatus(ctx).as('shown_status'))
+/** Asked by the policy of drafts only: one look along an index. */
+const hasPayments = sql<boolean>`exists (
+  select from payments p where p.company_id = invoices.company_id and p.invoice_id = invoices.id)`
+
+const summaries = (ctx: Context) =>
+  invoices(ctx)
+    .select(summaryColumns)
+    .select([shownStatus(ctx).as('shown_status'), hasPayments.as('has_payments')])
 type SummaryRow = Awaited<ReturnType<ReturnType<typeof summaries>['executeTakeFirstOrThrow']>>
 
 function toSummary(ctx: Context, row: SummaryRow): InvoiceSummary {
@@ -86,12 +88,7 @@ function toSummary(ctx: Context, row: SummaryRow): InvoiceSummary {
     balance: row.balance,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
-    can: {
-      edit: invoicePolicy.updateInvoice(ctx.actor) && isInvoiceEditable(status),
-      delete: invoicePolicy.deleteInvoice(ctx.actor) && status === 'draft' && row.amount_paid === '0.00',
-      pay: invoicePolicy.recordPayment(ctx.actor) && isInvoicePayable(status),
-      send: invoicePolicy.sendInvoice(ctx.actor) && row.issued,
-    },
+    ...answersOf(invoicePolicy, ctx.actor, { status, issued: row.issued, hasPayments: row.has_payments }),
   }
 }
 
@@ -111,7 +108,7 @@ const linesJson = sql<InvoiceRecord['items']>`(
   left join variations v on v.company_id = l.company_id and v.id = l.variation_id
   where l.company_id = invoices.company_id and l.invoice_id = invoices.id)`
 
-const paymentsJson = sql<Omit<Payment, 'can'>[]>`(
+const paymentsJson = sql<Omit<Payment, 'can' | 'because'>[]>`(
   select coalesce(jsonb_agg(jsonb_build_object(
     'id', p.id, 'date', p.date, 'amount', p.amount::text, 'method', p.method, 'reference', p.reference, 'createdAt', p.created_at, 'reverses', p.reverses,
     'reversed', exists (select from payments r where r.company_id = p.company_id and r.reverses = p.id)) order by p.created_at, p.id), '[]')
@@ -120,6 +117,9 @@ const paymentsJson = sql<Omit<Payment, 'can'>[]>`(
 const sendingsJson = sql<InvoiceRecord['sendings']>`(
   select coalesce(jsonb_agg(jsonb_build_object('to', m.to_address, 'sentAt', m.created_at, 'status', m.status) order by m.created_at desc), '[]')
   from mails m where m.company_id = invoices.company_id and m.subject_id = invoices.id and m.subject_kind = 'invoice')`
+
+/** What concerns only the company: our own reference in the books, and which mails went out. */
+const seesInternals = (ctx: Context): boolean => isInside(ctx.actor)
 
 const details = (ctx: Context) =>
   summaries(ctx)
@@ -141,7 +141,7 @@ const details = (ctx: Context) =>
       linesJson.as('items'),
       paymentsJson.as('payments'),
     ])
-    .$if(invoicePolicy.viewInternals(ctx.actor), (own) => own.select(sendingsJson.as('sendings')))
+    .$if(seesInternals(ctx), (own) => own.select(sendingsJson.as('sendings')))
 
 /** PostgreSQL writes an instant within JSON in its own way; ours is ISO UTC. */
 const isoInstant = (text: string): string => new Date(text).toISOString()
@@ -155,18 +155,12 @@ export async function getInvoice(ctx: Context, id: string): Promise<InvoiceRecor
     ...summary,
     paymentTerms: row.payment_terms,
     notes: row.notes,
-    xeroId: invoicePolicy.viewInternals(ctx.actor) ? row.xero_id : null,
+    xeroId: seesInternals(ctx) ? row.xero_id : null,
     items: row.items,
     payments: row.payments.map((payment) => ({
       ...payment,
       createdAt: isoInstant(payment.createdAt),
-      can: {
-        reverse:
-          invoicePolicy.reversePayment(ctx.actor) &&
-          summary.status !== 'void' &&
-          payment.reverses === null &&
-          !payment.reversed,
-      },
+      ...answersOf(paymentPolicy, ctx.actor, payment),
     })),
     sendings: (row.sendings ?? []).map((sending) => ({ ...sending, sentAt: isoInstant(sending.sentAt) })),
     billTo: {
@@ -182,11 +176,6 @@ export async function getInvoice(ctx: Context, id: string): Promise<InvoiceRecor
       gstNumber: row.gst_number,
       bankAccount: row.bank_account,
     },
-    actions: invoiceActions.filter(
-      (action) =>
-        invoicePolicy.changeStatus(ctx.actor, action) &&
-        invoiceTransitions[summary.status].includes(invoiceActionTargets[action]),
-    ),
   }
 }
 

@@ -1,18 +1,17 @@
 import type { HandlerInput } from '#domain/endpoint.ts'
-import { conflict } from '#domain/errors.ts'
 import { trackedFields, type EventName } from '#domain/events.ts'
 import type {
   setVariationInvoiceStatus as invoiceStatusEndpoint,
   setVariationProgress as progressEndpoint,
   setVariationVisibility as visibilityEndpoint,
 } from '#domain/variations/api.ts'
-import { variationMessages, type VariationRecord } from '#domain/variations/schema.ts'
+import type { VariationRecord } from '#domain/variations/schema.ts'
 import type { Context } from '#server/platform/context.ts'
-import { permit } from '#server/platform/permit.ts'
+import { permit } from '#server/platform/policy.ts'
 import { changesBetween, recordActivity } from '#server/platform/writing.ts'
 import { variationPolicy } from '../policy.ts'
-import { getVariation } from '../queries.ts'
-import { isOnInvoice, lockVariation } from './write.ts'
+import { getVariation, variationFacts } from '../queries.ts'
+import { lockVariation } from './write.ts'
 
 /** Approves; the date is today's in the company (SPEC 4). Approving twice changes nothing. */
 export async function approveVariation(ctx: Context, id: string): Promise<VariationRecord> {
@@ -25,9 +24,8 @@ export async function approveVariation(ctx: Context, id: string): Promise<Variat
 /** Back to pending approval, unless it has been invoiced. */
 export async function unapproveVariation(ctx: Context, id: string): Promise<VariationRecord> {
   const before = await lockVariation(ctx, id)
-  permit(variationPolicy.unapproveVariation(ctx.actor))
+  permit(variationPolicy.unapproveVariation(ctx.actor, await variationFacts(ctx, id)))
   if (before.status === 'pending_approval') return before
-  if (await isOnInvoice(ctx, id)) throw conflict('variation_invoiced', variationMessages.invoicedUnapprove)
   return change(ctx, before, 'variation.unapproved', { status: 'pending_approval', date_approved: null })
 }
 
@@ -44,13 +42,13 @@ export async function setVariationProgress(
   return change(ctx, before, 'variation.progressed', { progress_status: progressStatus, date_completed: completed })
 }
 
-/** Says by hand whether it is invoiced; what the invoices say still counts (PRODUCT 11). */
+/** Says by hand whether it is invoiced, until its invoices say it (PRODUCT 11). */
 export async function setVariationInvoiceStatus(
   ctx: Context,
   { params, body }: HandlerInput<typeof invoiceStatusEndpoint>,
 ): Promise<VariationRecord> {
   const before = await lockVariation(ctx, params.id)
-  permit(variationPolicy.setVariationInvoiceStatus(ctx.actor))
+  permit(variationPolicy.setVariationInvoiceStatus(ctx.actor, await variationFacts(ctx, params.id)))
   return change(ctx, before, 'variation.invoiceStatusSet', { invoiced_by_hand: body.invoiceStatus === 'invoiced' })
 }
 

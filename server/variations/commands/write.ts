@@ -1,6 +1,6 @@
 import { memberOf } from '#domain/actor.ts'
 import type { HandlerInput } from '#domain/endpoint.ts'
-import { conflict, invalidField, notFound } from '#domain/errors.ts'
+import { invalidField, notFound } from '#domain/errors.ts'
 import { trackedFields } from '#domain/events.ts'
 import { newId } from '#domain/ids.ts'
 import type { createVariation as createEndpoint, updateVariation as updateEndpoint } from '#domain/variations/api.ts'
@@ -9,11 +9,11 @@ import { discardFiles } from '#server/files/commands.ts'
 import { requireJobOfClient } from '#server/jobs/commands.ts'
 import type { Context } from '#server/platform/context.ts'
 import { takeNumber } from '#server/platform/numbers.ts'
-import { permit } from '#server/platform/permit.ts'
+import { permit } from '#server/platform/policy.ts'
 import { alreadyCreated, changesBetween, expectVersion, fingerprint, recordActivity } from '#server/platform/writing.ts'
 import { setVariationFiles, setVariationImages } from './attachments.ts'
 import { variationPolicy } from '../policy.ts'
-import { getVariation } from '../queries.ts'
+import { getVariation, variationFacts } from '../queries.ts'
 
 /** The fields whose changes an edit records. */
 const columnsOf = (form: Partial<VariationForm>) => ({
@@ -80,11 +80,13 @@ export async function updateVariation(
   const { images, fileIds, ...form } = body
   const changes = (field: 'clientId' | 'jobId' | 'type' | 'quotedAmount'): boolean =>
     form[field] !== undefined && form[field] !== before[field]
-  // A void invoice bills nothing any more, but its lines stay, and name the variation and its client.
-  if (changes('clientId') && (await isOnInvoice(ctx, params.id, 'evenVoid')))
-    throw invalidField('clientId', variationMessages.invoiced)
   const fixed = (['jobId', 'type', 'quotedAmount'] as const).find(changes)
-  if (fixed !== undefined && (await isOnInvoice(ctx, params.id))) throw invalidField(fixed, variationMessages.invoiced)
+  if (changes('clientId') || fixed !== undefined) {
+    const { onAnyInvoice, onStandingInvoice } = await variationFacts(ctx, params.id)
+    // A void invoice bills nothing any more, but its lines stay, and name the variation and its client.
+    if (changes('clientId') && onAnyInvoice) throw invalidField('clientId', variationMessages.invoiced)
+    if (fixed !== undefined && onStandingInvoice) throw invalidField(fixed, variationMessages.invoiced)
+  }
   const clientId = form.clientId ?? before.clientId
   if (changes('clientId') || changes('jobId'))
     await requireJobOfClient(ctx, { clientId, jobId: form.jobId === undefined ? before.jobId : form.jobId })
@@ -109,9 +111,7 @@ export async function updateVariation(
 /** Deletes a variation that is on no invoice. */
 export async function deleteVariation(ctx: Context, id: string): Promise<void> {
   const variation = await lockVariation(ctx, id)
-  permit(variationPolicy.deleteVariation(ctx.actor))
-  if (await isOnInvoice(ctx, id)) throw conflict('variation_invoiced', variationMessages.invoicedDelete)
-  if (await isOnInvoice(ctx, id, 'evenVoid')) throw conflict('variation_invoiced', variationMessages.onVoidInvoice)
+  permit(variationPolicy.deleteVariation(ctx.actor, await variationFacts(ctx, id)))
   await ctx.db.deleteFrom('variations').where('company_id', '=', ctx.actor.companyId).where('id', '=', id).execute()
   await discardFiles(ctx, id)
   await recordActivity(ctx, 'variation.deleted', { kind: 'variation', id, label: variation.variationId })
@@ -129,17 +129,3 @@ export async function lockVariation(ctx: Context, id: string): Promise<Variation
   if (locked === undefined) throw notFound()
   return getVariation(ctx, id)
 }
-
-/** Whether any invoice, even a draft, has a line of it; void ones only when asked. */
-export const isOnInvoice = async (
-  ctx: Context,
-  id: string,
-  which: 'standing' | 'evenVoid' = 'standing',
-): Promise<boolean> =>
-  (await ctx.db
-    .selectFrom(which === 'standing' ? 'billed_lines' : 'invoice_lines')
-    .select('invoice_id')
-    .where('company_id', '=', ctx.actor.companyId)
-    .where('variation_id', '=', id)
-    .limit(1)
-    .executeTakeFirst()) !== undefined
