@@ -9,6 +9,7 @@ const steps = [
   { name: 'types', command: [bin('tsc'), '--noEmit', '--project', 'tsconfig.json'] },
   { name: 'lint', command: [bin('oxlint'), '--deny-warnings'] },
   { name: 'structure', command: [process.execPath, 'scripts/check-structure.ts'] },
+  { name: 'messages', command: [process.execPath, 'scripts/check-messages.ts'] },
   { name: 'database types', command: [process.execPath, 'scripts/database-types.ts', '--verify'] },
   { name: 'unused', command: [bin('knip'), '--no-progress'] },
 ]

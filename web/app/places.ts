@@ -11,8 +11,10 @@ import {
 } from 'lucide-react'
 
 import type { Session } from '#web/lib/rights.ts'
+import type messages from './messages.en.json'
 
-type Place = { to: string; icon: LucideIcon; label: string; visible: (session: Session) => boolean }
+type NavKey = `nav.${keyof (typeof messages)['nav']}`
+type Place = { to: string; icon: LucideIcon; label: NavKey; visible: (session: Session) => boolean }
 
 /** The places of the sidebar, in its order, each with who may see it. `label` is a key of this folder's catalogue. */
 export const places: readonly Place[] = [

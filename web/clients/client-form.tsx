@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
@@ -114,7 +115,7 @@ const comparedTexts = [
   'notes',
 ] as const
 
-function comparedFields(t: (key: string) => string) {
+function comparedFields(t: TFunction<'clients'>) {
   return [
     ...comparedTexts.map((field) => ({ label: t(`fields.${field}`), text: (values: ClientValues) => values[field] })),
     { label: t('fields.status'), text: (values: ClientValues) => t(`status.${values.status}`) },

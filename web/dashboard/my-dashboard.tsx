@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next'
 import { Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 
@@ -79,21 +80,21 @@ function Loaded({ dashboard }: { dashboard: Dashboard }) {
 }
 
 /** A figure this person may not see is null, and not shown. */
-function figuresOf(dashboard: Dashboard, t: (key: string) => string): Figure[] {
-  const all: [string, number | null, string][] = [
-    ['activeClients', dashboard.activeClients, '/app/clients?status=active'],
-    ['activeJobs', dashboard.activeJobs, '/app/jobs'],
-    ['completedJobs', dashboard.completedJobs, '/app/jobs?status=completed'],
-    ['totalReports', dashboard.totalReports, '/app/reports'],
-    ['reportsCreated', dashboard.reportsCreated, '/app/reports'],
+function figuresOf(dashboard: Dashboard, t: TFunction<'dashboard'>): Figure[] {
+  const all = [
+    { label: t('figures.activeClients'), value: dashboard.activeClients, to: '/app/clients?status=active' },
+    { label: t('figures.activeJobs'), value: dashboard.activeJobs, to: '/app/jobs' },
+    { label: t('figures.completedJobs'), value: dashboard.completedJobs, to: '/app/jobs?status=completed' },
+    { label: t('figures.totalReports'), value: dashboard.totalReports, to: '/app/reports' },
+    { label: t('figures.reportsCreated'), value: dashboard.reportsCreated, to: '/app/reports' },
   ]
-  return all.flatMap(([name, value, to]) => (value === null ? [] : [{ label: t(`figures.${name}`), value, to }]))
+  return all.flatMap(({ value, ...figure }) => (value === null ? [] : [{ ...figure, value }]))
 }
 
 /** Payments received, including tax (PRODUCT 11). */
 function revenueOf(
   revenue: NonNullable<Dashboard['revenue']>,
-  t: (key: string) => string,
+  t: TFunction<'dashboard'>,
   money: (amount: string) => string,
 ): Figure[] {
   return [

@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 
 import { isInvoicePayable } from '#domain/invoices/rules.ts'
@@ -67,7 +68,7 @@ function Party({ label, name, lines }: { label: string; name: string; lines: str
   )
 }
 
-function totalsOf(invoice: InvoiceRecord, { gst, t }: { gst: boolean; t: (key: string) => string }): TotalsRow[] {
+function totalsOf(invoice: InvoiceRecord, { gst, t }: { gst: boolean; t: TFunction<'invoices'> }): TotalsRow[] {
   return [
     { label: t('totals.subtotal'), amount: invoice.subtotal },
     { label: gst ? t('totals.gst') : t('totals.tax'), amount: invoice.taxTotal },

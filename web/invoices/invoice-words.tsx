@@ -41,5 +41,6 @@ export function Balance({ invoice }: { invoice: Pick<InvoiceSummary, 'balance' |
 
 /** Payment terms we know, in the reader's language; others as they were typed. */
 export function termsText(terms: string, t: TFunction<'invoices'>): string {
-  return (paymentTerms as readonly string[]).includes(terms) ? t(`terms.${terms}`) : terms
+  const known = paymentTerms.find((each) => each === terms)
+  return known === undefined ? terms : t(`terms.${known}`)
 }

@@ -91,12 +91,13 @@ export function SendInvoice({ invoice, onClose }: { invoice: InvoiceRecord; onCl
 }
 
 const quiet = 'ml-3 text-ink-3'
-const sendingStyle: Record<string, string> = {
+const sendingStyle = {
   queued: quiet,
   sent: quiet,
   kept: quiet,
   failed: 'ml-3 font-semibold text-danger',
-}
+} as const
+const isSendingStatus = (status: string): status is keyof typeof sendingStyle => Object.hasOwn(sendingStyle, status)
 
 /** The mails that carried the invoice, newest first. */
 export function Sendings({ invoice }: { invoice: InvoiceRecord }) {
@@ -114,13 +115,18 @@ export function Sendings({ invoice }: { invoice: InvoiceRecord }) {
             <span className="min-w-0 [overflow-wrap:anywhere]">{to}</span>
             <span className="text-sm text-ink-2">
               <DateTimeText instant={sentAt} {...(company ? { timezone: company.timezone } : {})} />
-              <span className={sendingStyle[status] ?? quiet}>
-                {status in sendingStyle ? t(`send.status.${status}`) : status}
-              </span>
+              <SendingStatus status={status} />
             </span>
           </li>
         ))}
       </ul>
     </Section>
   )
+}
+
+/** How sending went, in the reader's language; what we don't know as it is stored. */
+function SendingStatus({ status }: { status: string }) {
+  const { t } = useTranslation('invoices')
+  if (!isSendingStatus(status)) return <span className={quiet}>{status}</span>
+  return <span className={sendingStyle[status]}>{t(`send.status.${status}`)}</span>
 }

@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next'
 import type { useFormat } from '#web/lib/format.ts'
 import type { JobValues } from './job-values.ts'
 
@@ -16,7 +17,7 @@ const dates = ['startDate', 'estimatedEndDate'] as const
 const amounts = ['contractAmount', 'totalInvoiced', 'pendingVariationValue', 'approvedVariationValue'] as const
 
 /** How each field of a job reads when two versions are compared. */
-export function jobDifferences(t: (key: string) => string, format: ReturnType<typeof useFormat>) {
+export function jobDifferences(t: TFunction<'jobs'>, format: ReturnType<typeof useFormat>) {
   return [
     { label: t('fields.client'), text: (job: JobValues) => job.client?.label ?? '' },
     ...texts.map((field) => ({ label: t(`fields.${field}`), text: (job: JobValues) => job[field] })),

@@ -28,23 +28,22 @@ const holes = (text: string): string[] =>
 /** Spanish and French have a form for millions that English lacks; nobody counts that far here, so it may be there or not. */
 const withoutMillions = (keys: string[]): string[] => keys.filter((key) => !key.endsWith('_many')).toSorted()
 
-const features = readdirSync(join(root, 'web')).filter((folder) => {
-  try {
-    return readdirSync(join(root, 'web', folder)).includes('messages.en.json')
-  } catch {
-    return false
-  }
+/** Every catalogue: what a screen of a feature says, and what the server says about it. */
+const catalogues = ['web', 'server'].flatMap((top) => filesUnder(top, /^[^/]+\/(messages|words)\.en\.json$/))
+
+it('are all read', () => {
+  expect(catalogues.length).toBeGreaterThan(17)
 })
 
-describe.each(features)('the catalogue of %s', (feature) => {
-  const english = read(join(root, 'web', feature, 'messages.en.json'))
+describe.each(catalogues)('the catalogue %s', (path) => {
+  const english = read(path)
 
   it('has no empty text', () => {
     expect(Object.entries(english).filter(([, text]) => text.trim() === '')).toEqual([])
   })
 
   describe.each(languages)('in %s', (language) => {
-    const translated = read(join(root, 'web', feature, `messages.${language}.json`))
+    const translated = read(path.replace('.en.json', `.${language}.json`))
 
     it('says everything English says, and nothing else', () => {
       expect(withoutMillions(Object.keys(translated))).toEqual(withoutMillions(Object.keys(english)))

@@ -31,6 +31,14 @@ it('what people typed fills a place as it is', async () => {
   expect(translateMessage(messageOf(sentence('{{place}} is full', { place })))).toBe(`${place} está lleno`)
 })
 
+// The types are the rule here: what `tsc` would take in these lines fails `npm run check`.
+it('keys are known, by feature', () => {
+  // @ts-expect-error there is no such key
+  expect(i18next.getFixedT('en', 'clients')('fields.shoeSize')).toBe('fields.shoeSize')
+  // @ts-expect-error there is no such feature
+  expect(i18next.getFixedT('en', 'weather')).toBeTypeOf('function')
+})
+
 it('a sentence without values, or unknown, stays itself', async () => {
   await i18next.changeLanguage('es')
   expect(translateMessage('Client is required')).toBe('El cliente es obligatorio')

@@ -30,7 +30,7 @@ export function VersionChoice({ differences, busy = false, onKeepMine, onTakeThe
         <table className="w-full table-fixed border-collapse text-left text-sm">
           <thead className="border-b border-field-line">
             <tr>
-              {['field', 'mine', 'theirs'].map((column) => (
+              {(['field', 'mine', 'theirs'] as const).map((column) => (
                 <th key={column} scope="col" className="py-1 pr-3 font-semibold">
                   {t(`conflict.${column}`)}
                 </th>

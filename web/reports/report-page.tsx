@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
@@ -98,7 +99,7 @@ function OpenReport({ report }: { report: ReportRecord }) {
   )
 }
 
-function titleEntries(report: ReportRecord, can: Session['can'], t: (key: string) => string) {
+function titleEntries(report: ReportRecord, can: Session['can'], t: TFunction<'reports'>) {
   return [
     { label: t('fields.reportId'), value: <span className="numeric">{report.reportId}</span> },
     {

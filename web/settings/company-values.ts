@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next'
 import type { z } from 'zod'
 
 import { percentOfRate, rateOfPercent } from '#domain/invoices/rules.ts'
@@ -40,12 +41,13 @@ export function companyInputOf({
   defaultPaymentTerms,
   ...texts
 }: CompanyValues): z.input<typeof companyForm> {
-  const terms = paymentTerms.find((one) => one === defaultPaymentTerms) ?? paymentTerms[0]
-  return { ...texts, defaultTaxRate: rateOfPercent(taxPercent), defaultPaymentTerms: terms }
+  return { ...texts, defaultTaxRate: rateOfPercent(taxPercent), defaultPaymentTerms: termsOf(defaultPaymentTerms) }
 }
 
+const termsOf = (chosen: string) => paymentTerms.find((terms) => terms === chosen) ?? paymentTerms[0]
+
 /** How each field reads when two versions are compared. */
-export function companyDifferences(t: (key: string) => string, format: ReturnType<typeof useFormat>) {
+export function companyDifferences(t: TFunction<'settings'>, format: ReturnType<typeof useFormat>) {
   return [
     ...companyTexts.map((field) => ({ label: t(`fields.${field}`), text: (company: CompanyValues) => company[field] })),
     {
@@ -54,7 +56,7 @@ export function companyDifferences(t: (key: string) => string, format: ReturnTyp
     },
     {
       label: t('fields.defaultPaymentTerms'),
-      text: ({ defaultPaymentTerms }: CompanyValues) => t(`terms.${defaultPaymentTerms}`),
+      text: ({ defaultPaymentTerms }: CompanyValues) => t(`terms.${termsOf(defaultPaymentTerms)}`),
     },
   ]
 }

@@ -1,8 +1,12 @@
+import type { TFunction } from 'i18next'
 import type { useFormat } from '#web/lib/format.ts'
 import type { VariationValues } from './variation-values.ts'
 
 /** How each field of a variation reads when two versions are compared. */
-export function variationDifferences(t: (key: string) => string, format: ReturnType<typeof useFormat>) {
+export function variationDifferences(
+  t: TFunction<readonly ['variations', 'records']>,
+  format: ReturnType<typeof useFormat>,
+) {
   return [
     { label: t('fields.client'), text: ({ client }: VariationValues) => client?.label ?? '' },
     { label: t('fields.job'), text: ({ job }: VariationValues) => job?.label ?? '' },

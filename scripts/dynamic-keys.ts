@@ -1,0 +1,87 @@
+import type { z } from 'zod'
+import { clientForm, clientStatuses } from '#domain/clients/schema.ts'
+import { companyForm } from '#domain/companies/schema.ts'
+import { invoiceActions, invoiceStatuses, lineKinds, paymentMethods, paymentTerms } from '#domain/invoices/schema.ts'
+import { jobForm, jobStatuses } from '#domain/jobs/schema.ts'
+import { dateRanges, progressRanges } from '#domain/reports/schema.ts'
+import {
+  variationInvoiceStatuses,
+  variationProgress,
+  variationStatuses,
+  variationTypes,
+} from '#domain/variations/schema.ts'
+import { demoAccounts } from '#server/session/demo.ts'
+import type { DynamicKeys } from './check-messages.ts'
+
+/** The fields of a form that have a label of their own name. */
+const fieldsOf = (form: z.ZodObject, without: readonly string[]): string[] =>
+  Object.keys(form.shape).filter((name) => !without.includes(name))
+
+const progressWords = ['Almost Complete', 'On Track', 'In Progress', 'Behind Schedule']
+
+/**
+ * Keys that are put together while running, such as t(`status.${job.status}`): what stands for the star, from the same
+ * lists as the code takes it from. A value without a text, and a text that no value asks for, fail the check.
+ */
+export const dynamicKeys: DynamicKeys = {
+  'server/invoices': {
+    'stamps.*': ['draft', 'paid', 'overdue', 'void'],
+    'methods.*': paymentMethods,
+    'terms.*': paymentTerms,
+  },
+  'server/reports': {
+    'progress.*': ['almostComplete', 'onTrack', 'inProgress'],
+    'invoiceStatuses.*': invoiceStatuses,
+    'variationStatuses.*': variationStatuses,
+  },
+  'server/variations': { 'types.*': variationTypes },
+  'web/clients': { 'fields.*': fieldsOf(clientForm, ['logoFileId']), 'status.*': clientStatuses },
+  // As the database holds them to.
+  'web/companies': { 'plans.*': ['trial', 'basic', 'pro', 'enterprise'], 'statuses.*': ['active', 'cancelled'] },
+  'web/invoices': {
+    'changes.*': invoiceActions,
+    'kind.*': lineKinds,
+    'methods.*': paymentMethods,
+    'send.status.*': ['queued', 'sent', 'kept', 'failed'],
+    'terms.*': paymentTerms,
+  },
+  'web/jobs': { 'fields.*': fieldsOf(jobForm, ['clientId', 'fileIds', 'milestones']), 'status.*': jobStatuses },
+  'web/marketing': {
+    'parts.*.title': ['reports', 'photos', 'pdf', 'share', 'jobs', 'portal'],
+    'parts.*.text': ['reports', 'photos', 'pdf', 'share', 'jobs', 'portal'],
+    'steps.*.title': ['one', 'two', 'three'],
+    'steps.*.text': ['one', 'two', 'three'],
+    'theme.*': ['light', 'dark', 'system'],
+  },
+  'web/portal': { 'status.*': jobStatuses },
+  'web/records': {
+    'conflict.*': ['field', 'mine', 'theirs'],
+    'invoiceStatus.*': invoiceStatuses,
+    'report.progressWords.*': progressWords,
+    'variationStatus.*': variationStatuses,
+    'variationType.*': variationTypes,
+  },
+  'web/reports': {
+    'filters.dateRanges.*': dateRanges,
+    'filters.progressRanges.*': progressRanges,
+    'sections.*': [
+      'keyUpdates',
+      'clientCommunication',
+      'tasksAchieved',
+      'tasksPlanned',
+      'accidents',
+      'councilInspections',
+      'comments',
+    ],
+  },
+  'web/session': { 'accounts.*': demoAccounts.map(({ label }) => label) },
+  'web/settings': { 'fields.*': fieldsOf(companyForm, []), 'terms.*': paymentTerms },
+  'web/shares': { 'expiry.*': ['never', '7', '30', '90', 'date'], 'status.*': ['active', 'expired', 'revoked'] },
+  'web/variations': {
+    'fields.*': ['quotedAmount', 'cost'],
+    'invoicing.*': variationInvoiceStatuses,
+    'progress.*': variationProgress,
+    'typeDetail.*': variationTypes,
+    'visibility.*': ['shown', 'hidden'],
+  },
+}

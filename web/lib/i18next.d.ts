@@ -1,0 +1,42 @@
+import 'i18next'
+
+import type app from '../app/messages.en.json'
+import type clients from '../clients/messages.en.json'
+import type companies from '../companies/messages.en.json'
+import type dashboard from '../dashboard/messages.en.json'
+import type invoices from '../invoices/messages.en.json'
+import type jobs from '../jobs/messages.en.json'
+import type mail from '../mail/messages.en.json'
+import type marketing from '../marketing/messages.en.json'
+import type portal from '../portal/messages.en.json'
+import type records from '../records/messages.en.json'
+import type reports from '../reports/messages.en.json'
+import type session from '../session/messages.en.json'
+import type settings from '../settings/messages.en.json'
+import type shares from '../shares/messages.en.json'
+import type ui from '../ui/messages.en.json'
+import type variations from '../variations/messages.en.json'
+
+// What `t('…')` takes: the keys of the English catalogues, by feature. A key that isn't there is a type error.
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    resources: {
+      app: typeof app
+      clients: typeof clients
+      companies: typeof companies
+      dashboard: typeof dashboard
+      invoices: typeof invoices
+      jobs: typeof jobs
+      mail: typeof mail
+      marketing: typeof marketing
+      portal: typeof portal
+      records: typeof records
+      reports: typeof reports
+      session: typeof session
+      settings: typeof settings
+      shares: typeof shares
+      ui: typeof ui
+      variations: typeof variations
+    }
+  }
+}
