@@ -39,7 +39,7 @@ export function MailView({ mail }: { mail: OutboxMail }) {
         <iframe
           title={mail.subject}
           sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
-          srcDoc={`<base target="_blank">${mail.html.replaceAll(/\sstyle=/g, ' data-style=')}`}
+          srcDoc={framed(mail.html)}
           onLoad={(event) => applyStyles(event.currentTarget.contentDocument)}
           className="h-[70dvh] w-full rounded-card border border-line bg-[#fff]"
         />
@@ -50,8 +50,15 @@ export function MailView({ mail }: { mail: OutboxMail }) {
   )
 }
 
-// The page's content security policy reaches into the frame and refuses style attributes; set one by one they are no
-// text that could have been injected. The frame itself runs no script.
+// The page's content security policy reaches into the frame and refuses style attributes and elements; set one by one
+// they are no text that could have been injected. The frame itself runs no script. Pictures that come with the delivered
+// mail are not here: their names stand in for them.
+const framed = (html: string): string =>
+  `<base target="_blank">${html
+    .replace(/<style>.*?<\/style>/s, '')
+    .replaceAll(/\sstyle=/g, ' data-style=')
+    .replaceAll(/\ssrc="cid:/g, ' data-src="cid:')}`
+
 function applyStyles(page: Document | null): void {
   for (const element of page?.querySelectorAll<HTMLElement>('[data-style]') ?? []) {
     element.style.cssText = element.dataset['style'] ?? ''
