@@ -1,14 +1,10 @@
 import { useTranslation } from 'react-i18next'
 
 import type { ClientRecord } from '#domain/clients/schema.ts'
-import { isNotFound, problemText } from '#web/lib/query.tsx'
 import { useSession } from '#web/lib/session.tsx'
 import { useGetClient } from '#web/records/clients.ts'
-import { DeleteDialog } from '#web/ui/confirm-dialog.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { PageSkeleton } from '#web/ui/skeleton.tsx'
-import { ErrorPanel, NotFoundPanel } from '#web/ui/states.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { DeleteRecord } from '#web/records/delete-record.tsx'
+import { WaitingDialog } from '#web/records/waiting-dialog.tsx'
 import type { ClientDialogState } from './client-actions.tsx'
 import { ClientForm } from './client-form.tsx'
 import { useDeleteClient } from './data.ts'
@@ -20,12 +16,23 @@ type Props = {
 
 /** Whichever dialog the address names: add, edit or delete a client. */
 export function ClientDialogs({ dialogs, onDeleted }: Props) {
+  const { t } = useTranslation('clients')
   const { can } = useSession()
   const record = dialogs.name === 'new' ? undefined : dialogs.record
   const answer = useGetClient(record)
   if (dialogs.name === 'new') return can.createClient ? <ClientForm onClose={dialogs.close} /> : null
   if (dialogs.name === undefined || record === undefined) return null
-  if (!answer.data) return <WaitingDialog answer={answer} onClose={dialogs.close} />
+  if (!answer.data) {
+    return (
+      <WaitingDialog
+        title={t('singular')}
+        notFoundTitle={t('notFound')}
+        listAt="/app/clients"
+        answer={answer}
+        onClose={dialogs.close}
+      />
+    )
+  }
   if (dialogs.name === 'edit') {
     return answer.data.can.updateClient ? (
       <ClientForm key={record} client={answer.data} onClose={dialogs.close} />
@@ -36,51 +43,20 @@ export function ClientDialogs({ dialogs, onDeleted }: Props) {
   ) : null
 }
 
-function WaitingDialog({ answer, onClose }: { answer: ReturnType<typeof useGetClient>; onClose: () => void }) {
-  const { t } = useTranslation('clients')
-  return (
-    <Dialog open onClose={onClose} title={t('singular')}>
-      {answer.error ? (
-        isNotFound(answer.error) ? (
-          <NotFoundPanel title={t('notFound')} backTo="/app/clients" hideBack />
-        ) : (
-          <ErrorPanel text={problemText(answer.error)} onRetry={() => void answer.refetch()} />
-        )
-      ) : (
-        <PageSkeleton />
-      )}
-    </Dialog>
-  )
-}
+type DeleteProps = { client: ClientRecord; onClose: () => void; onDeleted: () => void }
 
-function DeleteClient({
-  client,
-  onClose,
-  onDeleted,
-}: {
-  client: ClientRecord
-  onClose: () => void
-  onDeleted: () => void
-}) {
+function DeleteClient({ client, onClose, onDeleted }: DeleteProps) {
   const { t } = useTranslation('clients')
-  const deleting = useDeleteClient()
   return (
-    <DeleteDialog
-      open
+    <DeleteRecord
+      id={client.id}
       title={t('delete')}
-      name={client.name}
-      busy={deleting.isPending}
-      error={problemText(deleting.error)}
+      question={{ name: client.name }}
+      deleting={useDeleteClient()}
+      done="Client deleted successfully"
+      failed="Failed to delete client"
       onClose={onClose}
-      onConfirm={() =>
-        deleting.mutate(client.id, {
-          onSuccess: () => {
-            toast.success('Client deleted successfully')
-            onDeleted()
-          },
-          onError: () => toast.error('Failed to delete client'),
-        })
-      }
+      onDeleted={onDeleted}
     />
   )
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 
 import { clientStatuses, type ClientForm } from '#domain/clients/schema.ts'
 import { useFormat } from '#web/lib/format.ts'
+import { FieldGroup } from '#web/ui/field-group.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { TextArea } from '#web/ui/textarea.tsx'
@@ -29,7 +30,7 @@ export function ClientFields({ form, onUploading }: ClientFieldsProps) {
   })
   return (
     <div className="flex flex-col gap-6">
-      <Group title={t('form.details')}>
+      <FieldGroup title={t('form.details')}>
         <TextField required autoComplete="off" className="sm:col-span-2" {...of('name')} />
         <TextField hint={t('form.clientIdHint')} autoComplete="off" {...of('clientId')} />
         <Select
@@ -49,32 +50,23 @@ export function ClientFields({ form, onUploading }: ClientFieldsProps) {
             />
           )}
         />
-      </Group>
-      <Group title={t('form.contact')}>
+      </FieldGroup>
+      <FieldGroup title={t('form.contact')}>
         <TextField required type="email" inputMode="email" autoComplete="off" {...of('email')} />
         <TextField type="email" inputMode="email" autoComplete="off" {...of('billingEmail')} />
         <TextField required type="tel" autoComplete="off" {...of('phone')} />
         <TextField inputMode="url" autoCapitalize="none" autoComplete="off" {...of('website')} />
         <TextArea rows={2} className="sm:col-span-2" {...of('address')} />
-      </Group>
-      <Group title={t('form.person')}>
+      </FieldGroup>
+      <FieldGroup title={t('form.person')}>
         <TextField autoComplete="off" className="sm:col-span-2" {...of('contactName')} />
         <TextField type="tel" autoComplete="off" {...of('contactPhone')} />
         <TextField type="email" inputMode="email" autoComplete="off" {...of('contactEmail')} />
-      </Group>
+      </FieldGroup>
       <TextArea
         hint={t('form.notesHint', { used: format.number(notes.length), limit: format.number(1000) })}
         {...of('notes')}
       />
     </div>
-  )
-}
-
-function Group({ title, children }: { title: string; children: React.ReactNode }) {
-  return (
-    <fieldset>
-      <legend className="mb-3 w-full border-b border-line pb-1 font-display text-lg font-semibold">{title}</legend>
-      <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">{children}</div>
-    </fieldset>
   )
 }

@@ -3,13 +3,12 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { clientForm, type ClientForm as ClientBody, type ClientRecord } from '#domain/clients/schema.ts'
-import { staleRecord, useRecordForm } from '#web/lib/form.ts'
+import { useRecordForm } from '#web/lib/form.ts'
 import { FormNotices } from '#web/records/form-notices.tsx'
-import { isSessionOver } from '#web/lib/query.tsx'
+import { useSaving } from '#web/records/saving.ts'
 import { differencesBetween, VersionChoice } from '#web/records/version-choice.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { toast } from '#web/ui/toast.tsx'
 import { ClientFields } from './client-fields.tsx'
 import { clientInputOf, clientValuesOf, emptyClient, type ClientValues } from './client-values.ts'
 import { useCreateClient, useUpdateClient } from './data.ts'
@@ -21,7 +20,6 @@ export function ClientForm({ client, onClose }: ClientFormProps) {
   const { t } = useTranslation('clients')
   const create = useCreateClient()
   const update = useUpdateClient()
-  const [theirs, setTheirs] = useState<ClientRecord>()
   const [uploading, setUploading] = useState(false)
   const recordForm = useRecordForm({
     schema: clientForm,
@@ -33,31 +31,32 @@ export function ClientForm({ client, onClose }: ClientFormProps) {
   })
   const busy = create.isPending || update.isPending
 
-  async function save(body: ClientBody) {
-    recordForm.dismissProblem()
-    try {
-      if (client) await update.mutateAsync({ id: client.id, version: recordForm.version(), body })
-      else await create.mutateAsync({ ...body, id: recordForm.recordId() })
+  const saving = useSaving<ClientRecord>({
+    recordForm,
+    done: client ? 'Client updated successfully' : 'Client created successfully',
+    failed: client ? 'Failed to update client' : 'Failed to create client',
+    onSaved: () => {
       recordForm.forget()
-      toast.success(client ? 'Client updated successfully' : 'Client created successfully')
       onClose()
-    } catch (error) {
-      const newer = staleRecord<ClientRecord>(error)
-      if (newer) setTheirs(newer)
-      else recordForm.refuse(error)
-      if (!isSessionOver(error)) toast.error(client ? 'Failed to update client' : 'Failed to create client')
-    }
-  }
-  const submit = recordForm.form.handleSubmit(save)
+    },
+  })
+  const { theirs } = saving
+  const submit = recordForm.form.handleSubmit((body: ClientBody) =>
+    saving.save(() =>
+      client
+        ? update.mutateAsync({ id: client.id, version: recordForm.version(), body })
+        : create.mutateAsync({ ...body, id: recordForm.recordId() }),
+    ),
+  )
 
   function keepMine(newer: ClientRecord) {
     recordForm.rebase(newer.version)
-    setTheirs(undefined)
+    saving.dismiss()
     void submit()
   }
   function takeTheirs(newer: ClientRecord) {
     recordForm.startOver(clientValuesOf(newer), newer.version)
-    setTheirs(undefined)
+    saving.dismiss()
   }
 
   return (

@@ -4,11 +4,11 @@ import { useNavigate, useParams } from 'react-router'
 
 import type { ClientRecord } from '#domain/clients/schema.ts'
 import { todayIn } from '#domain/dates.ts'
+import { RecordPage } from '#web/records/record-page.tsx'
 import { DocumentTitle } from '#web/ui/document-title.tsx'
 import { RelatedInvoices } from '#web/invoices/embed.tsx'
 import { RelatedJobs } from '#web/jobs/embed.tsx'
 import { RelatedReports } from '#web/reports/embed.tsx'
-import { isNotFound, problemText } from '#web/lib/query.tsx'
 import { lastAddressOf } from '#web/lib/search-params.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { useGetClient } from '#web/records/clients.ts'
@@ -16,8 +16,6 @@ import { RelatedVariations } from '#web/variations/embed.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DateText } from '#web/ui/date-text.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { PageSkeleton } from '#web/ui/skeleton.tsx'
-import { ErrorPanel, NotFoundPanel } from '#web/ui/states.tsx'
 import { TitleBlock } from '#web/ui/title-block.tsx'
 import { useClientDialogs } from './client-actions.tsx'
 import { ClientContact } from './client-contact.tsx'
@@ -29,24 +27,10 @@ export default function ClientPage() {
   const { t } = useTranslation('clients')
   const { clientId } = useParams()
   const answer = useGetClient(clientId)
-  if (isNotFound(answer.error)) {
-    return (
-      <>
-        <DocumentTitle>{t('notFound')}</DocumentTitle>
-        <NotFoundPanel title={t('notFound')} backTo="/app/clients" />
-      </>
-    )
-  }
-  if (answer.data) return <Client client={answer.data} />
   return (
-    <>
-      <DocumentTitle>{t('singular')}</DocumentTitle>
-      {answer.error ? (
-        <ErrorPanel text={problemText(answer.error)} busy={answer.isFetching} onRetry={() => void answer.refetch()} />
-      ) : (
-        <PageSkeleton />
-      )}
-    </>
+    <RecordPage answer={answer} waitingTitle={t('singular')} notFoundTitle={t('notFound')} listAt="/app/clients">
+      {(client) => <Client client={client} />}
+    </RecordPage>
   )
 }
 

@@ -1,8 +1,6 @@
 import { useTranslation } from 'react-i18next'
 
-import { problemText } from '#web/lib/query.tsx'
-import { DeleteDialog } from '#web/ui/confirm-dialog.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { DeleteRecord } from '#web/records/delete-record.tsx'
 
 import { useDeleteInvoice, useGetInvoice } from './data.ts'
 
@@ -19,22 +17,15 @@ export function DeleteInvoice({ id, onClose, onDeleted = onClose }: DeleteInvoic
   const remove = useDeleteInvoice()
   if (!invoice?.can.deleteInvoice) return null
   return (
-    <DeleteDialog
-      open
+    <DeleteRecord
+      id={id}
       title={t('deleteTitle')}
-      name={t('deleteName', { number: invoice.invoiceNumber })}
-      busy={remove.isPending}
-      error={problemText(remove.error)}
+      question={{ name: t('deleteName', { number: invoice.invoiceNumber }) }}
+      deleting={remove}
+      done="Invoice deleted successfully"
+      failed="Failed to delete invoice"
       onClose={onClose}
-      onConfirm={() =>
-        remove.mutate(id, {
-          onSuccess: () => {
-            toast.success('Invoice deleted successfully')
-            onDeleted()
-          },
-          onError: () => toast.error('Failed to delete invoice'),
-        })
-      }
+      onDeleted={onDeleted}
     />
   )
 }

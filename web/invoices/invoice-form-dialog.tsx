@@ -1,17 +1,15 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 
 import { invoiceForm, type InvoiceForm, type InvoiceRecord } from '#domain/invoices/schema.ts'
 import { FormNotices } from '#web/records/form-notices.tsx'
-import { staleRecord, useRecordForm } from '#web/lib/form.ts'
+import { useRecordForm } from '#web/lib/form.ts'
 import { useMessage } from '#web/lib/i18n.ts'
-import { isSessionOver } from '#web/lib/query.tsx'
+import { useSaving } from '#web/records/saving.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { TextArea } from '#web/ui/textarea.tsx'
-import { toast } from '#web/ui/toast.tsx'
 
 import { useCreateInvoice, useUpdateInvoice } from './data.ts'
 import { aliases, type InvoiceFormValues, toInput, valuesOf } from './form-values.ts'
@@ -41,8 +39,8 @@ export function InvoiceFormDialog({ title, values, invoice, draftName, onClose }
     ...(invoice ? { version: invoice.version } : {}),
   })
   const { form } = recordForm
-  const saving = useSaving({ recordForm, invoice, onClose })
-  const submit = form.handleSubmit(saving.save, saving.dismiss)
+  const { send, ...saving } = useSavingInvoice({ recordForm, invoice, onClose })
+  const submit = form.handleSubmit((body) => saving.save(() => send(body)), saving.dismiss)
   const busy = form.formState.isSubmitting
 
   return (
@@ -54,9 +52,9 @@ export function InvoiceFormDialog({ title, values, invoice, draftName, onClose }
       onSubmit={(event) => void submit(event)}
       footer={
         <>
-          {saving.failed && (
+          {saving.failure && (
             <Notice tone="danger" onDismiss={saving.dismiss} className="basis-full">
-              {message(saving.failed)}
+              {message(saving.failure)}
               {recordForm.problem && <span className="block font-normal">{message(recordForm.problem)}</span>}
             </Notice>
           )}
@@ -104,8 +102,8 @@ export function InvoiceFormDialog({ title, values, invoice, draftName, onClose }
 type RecordForm = ReturnType<typeof useRecordForm<InvoiceFormValues, typeof invoiceForm>>
 export type InvoiceFormApi = RecordForm['form']
 
-/** Sends the form; tells what happened where it happened and in passing. */
-function useSaving({
+/** What saving this form means, and what is said of it. */
+function useSavingInvoice({
   recordForm,
   invoice,
   onClose,
@@ -117,8 +115,16 @@ function useSaving({
   const navigate = useNavigate()
   const create = useCreateInvoice()
   const update = useUpdateInvoice(invoice?.id ?? '')
-  const [failed, setFailed] = useState<string>()
-  const [theirs, setTheirs] = useState<InvoiceRecord>()
+  const saving = useSaving<InvoiceRecord>({
+    recordForm,
+    done: invoice ? 'Invoice updated successfully' : 'Invoice created successfully',
+    failed: invoice ? 'Failed to update invoice' : 'Failed to create invoice',
+    onSaved: (saved) => {
+      recordForm.forget()
+      if (invoice) onClose()
+      else void navigate(`/app/invoices/${saved.id}`, { replace: true })
+    },
+  })
 
   function send(body: InvoiceForm): Promise<InvoiceRecord> {
     if (invoice) return update.mutateAsync({ version: recordForm.version(), body })
@@ -128,31 +134,5 @@ function useSaving({
     return create.mutateAsync({ ...rest, ...(untouched ? {} : { invoiceNumber }), id: recordForm.recordId() })
   }
 
-  function dismiss() {
-    setFailed(undefined)
-    setTheirs(undefined)
-    recordForm.dismissProblem()
-  }
-
-  async function save(body: InvoiceForm) {
-    dismiss()
-    try {
-      const saved = await send(body)
-      recordForm.forget()
-      toast.success(invoice ? 'Invoice updated successfully' : 'Invoice created successfully')
-      if (invoice) onClose()
-      else void navigate(`/app/invoices/${saved.id}`, { replace: true })
-    } catch (error) {
-      const newer = staleRecord<InvoiceRecord>(error)
-      setTheirs(newer)
-      if (newer) return
-      recordForm.refuse(error)
-      if (isSessionOver(error)) return
-      const failure = invoice ? 'Failed to update invoice' : 'Failed to create invoice'
-      setFailed(failure)
-      toast.error(failure)
-    }
-  }
-
-  return { save, failed, theirs, dismiss }
+  return { ...saving, send }
 }

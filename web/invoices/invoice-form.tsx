@@ -1,13 +1,10 @@
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 
 import type { InvoiceRecord } from '#domain/invoices/schema.ts'
-import { isNotFound, problemText } from '#web/lib/query.tsx'
 import { useStartingJob } from '#web/records/starting-job.ts'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { PageSkeleton } from '#web/ui/skeleton.tsx'
-import { ErrorPanel, NotFoundPanel } from '#web/ui/states.tsx'
+import { WaitingDialog } from '#web/records/waiting-dialog.tsx'
 
 import { useGetInvoice, useSuggestInvoice } from './data.ts'
 import { newValues, valuesOf } from './form-values.ts'
@@ -26,7 +23,7 @@ function NewInvoice({ onClose }: { onClose: () => void }) {
   const suggestion = useSuggestInvoice()
   const start = useStartingJob({ clientId, jobId })
   if (!suggestion.data || !start.known)
-    return <WaitingDialog title={t('form.create')} onClose={onClose} answer={suggestion} />
+    return <Waiting title={t('form.create')} onClose={onClose} answer={suggestion} />
   return (
     <InvoiceFormDialog
       title={t('form.create')}
@@ -45,7 +42,7 @@ function EditInvoice({ id, onClose }: { id: string; onClose: () => void }) {
   const [begun, setBegun] = useState<InvoiceRecord>()
   if (answer.data && !begun) setBegun(answer.data)
   const invoice = begun ?? answer.data
-  if (!invoice) return <WaitingDialog title={t('form.edit')} onClose={onClose} answer={answer} />
+  if (!invoice) return <Waiting title={t('form.edit')} onClose={onClose} answer={answer} />
   if (!invoice.can.updateInvoice) return null
   return (
     <InvoiceFormDialog
@@ -58,23 +55,9 @@ function EditInvoice({ id, onClose }: { id: string; onClose: () => void }) {
   )
 }
 
-type WaitingDialogProps = {
-  title: string
-  onClose: () => void
-  answer: { error: Error | null; isFetching: boolean; refetch: () => unknown }
-}
+type WaitingProps = Pick<ComponentProps<typeof WaitingDialog>, 'title' | 'answer' | 'onClose'>
 
-function WaitingDialog({ title, onClose, answer }: WaitingDialogProps) {
+function Waiting(props: WaitingProps) {
   const { t } = useTranslation('invoices')
-  return (
-    <Dialog open onClose={onClose} title={title} size="large">
-      {!answer.error && <PageSkeleton />}
-      {answer.error &&
-        (isNotFound(answer.error) ? (
-          <NotFoundPanel title={t('notFound')} backTo="/app/invoices" hideBack />
-        ) : (
-          <ErrorPanel text={problemText(answer.error)} busy={answer.isFetching} onRetry={() => void answer.refetch()} />
-        ))}
-    </Dialog>
-  )
+  return <WaitingDialog {...props} size="large" notFoundTitle={t('notFound')} listAt="/app/invoices" />
 }

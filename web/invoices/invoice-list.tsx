@@ -39,7 +39,7 @@ export default function InvoiceList() {
   return (
     <>
       <DocumentTitle>{t('title')}</DocumentTitle>
-      <PageHeader title={t('title')} actions={create} {...backOf(list, t('back.job'), t('back.client'))} />
+      <PageHeader title={t('title')} actions={create} {...list.up} />
       <div className="flex flex-col gap-4">
         <FilterChips
           label={t('fields.status')}
@@ -95,11 +95,4 @@ export default function InvoiceList() {
       <InvoiceDialogs dialog={dialog} />
     </>
   )
-}
-
-/** A nested list leads back to what it belongs to. */
-function backOf(list: ReturnType<typeof useInvoiceListState>, job: string, client: string) {
-  if (list.pathJob) return { back: { to: `/app/jobs/${list.pathJob}`, label: job } }
-  if (list.pathClient) return { back: { to: `/app/clients/${list.pathClient}`, label: client } }
-  return {}
 }

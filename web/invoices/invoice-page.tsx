@@ -2,11 +2,9 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 
 import type { InvoiceRecord } from '#domain/invoices/schema.ts'
+import { RecordPage } from '#web/records/record-page.tsx'
 import { DocumentTitle } from '#web/ui/document-title.tsx'
-import { isNotFound, problemText } from '#web/lib/query.tsx'
 import { lastAddressOf } from '#web/lib/search-params.ts'
-import { PageSkeleton } from '#web/ui/skeleton.tsx'
-import { ErrorPanel, NotFoundPanel } from '#web/ui/states.tsx'
 
 import { useGetInvoice } from './data.ts'
 import { InvoiceDialogs, useInvoiceDialog } from './invoice-dialogs.tsx'
@@ -21,21 +19,11 @@ export default function InvoicePage() {
   const { t } = useTranslation('invoices')
   const { invoiceId = '' } = useParams()
   const answer = useGetInvoice(invoiceId)
-  if (isNotFound(answer.error)) {
-    return (
-      <>
-        <DocumentTitle>{t('notFound')}</DocumentTitle>
-        <NotFoundPanel title={t('notFound')} backTo="/app/invoices" />
-      </>
-    )
-  }
-  if (answer.data) return <OpenInvoice key={invoiceId} invoice={answer.data} />
-  if (answer.error) {
-    return (
-      <ErrorPanel text={problemText(answer.error)} busy={answer.isFetching} onRetry={() => void answer.refetch()} />
-    )
-  }
-  return <PageSkeleton />
+  return (
+    <RecordPage answer={answer} waitingTitle={t('singular')} notFoundTitle={t('notFound')} listAt="/app/invoices">
+      {(invoice) => <OpenInvoice key={invoice.id} invoice={invoice} />}
+    </RecordPage>
+  )
 }
 
 function OpenInvoice({ invoice }: { invoice: InvoiceRecord }) {

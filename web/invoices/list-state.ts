@@ -1,8 +1,8 @@
-import { useParams } from 'react-router'
 import { z } from 'zod'
 
 import { invoiceSorts, invoiceStatuses } from '#domain/invoices/schema.ts'
 import { listParams, useListState } from '#web/lib/search-params.ts'
+import { useNestedList } from '#web/records/nested-list.ts'
 
 import type { InvoiceQuery } from './data.ts'
 
@@ -11,11 +11,7 @@ const params = listParams(invoiceSorts, '-date', { status: z.enum(invoiceStatuse
 /** The invoice list's address, joined with the client or the job of a nested path. */
 export function useInvoiceListState() {
   const list = useListState(params)
-  const { clientId: pathClient, jobId: pathJob } = useParams()
-  const query: InvoiceQuery = {
-    ...list.query,
-    ...(pathClient ? { clientId: pathClient } : {}),
-    ...(pathJob ? { jobId: pathJob } : {}),
-  }
-  return { ...list, query, pathClient, pathJob }
+  const nested = useNestedList()
+  const query: InvoiceQuery = { ...list.query, ...nested.within }
+  return { ...list, ...nested, query }
 }

@@ -2,43 +2,34 @@ import { Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useParams } from 'react-router'
 
+import type { ClientRecord } from '#domain/clients/schema.ts'
 import { DocumentTitle } from '#web/ui/document-title.tsx'
 import { useGetClient } from '#web/records/clients.ts'
-import { isNotFound, problemText } from '#web/lib/query.tsx'
+import { RecordPage } from '#web/records/record-page.tsx'
 import { useSession } from '#web/lib/session.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { PageSkeleton } from '#web/ui/skeleton.tsx'
-import { ErrorPanel, NotFoundPanel } from '#web/ui/states.tsx'
 import { JobList } from './job-list.tsx'
 
 /** One client's jobs; `…/new` opens the job form over them with the client chosen (PRODUCT 11). */
 export default function ClientJobs() {
   const { t } = useTranslation('jobs')
-  const { can } = useSession()
   const { clientId } = useParams()
-  const answer = useGetClient(clientId)
-  if (isNotFound(answer.error)) {
-    return (
-      <>
-        <DocumentTitle>{t('page.clientNotFound')}</DocumentTitle>
-        <NotFoundPanel title={t('page.clientNotFound')} backTo="/app/clients" />
-      </>
-    )
-  }
-  if (!answer.data) {
-    return (
-      <>
-        <DocumentTitle>{t('title')}</DocumentTitle>
-        {answer.error ? (
-          <ErrorPanel text={problemText(answer.error)} busy={answer.isFetching} onRetry={() => void answer.refetch()} />
-        ) : (
-          <PageSkeleton />
-        )}
-      </>
-    )
-  }
-  const client = answer.data
+  return (
+    <RecordPage
+      answer={useGetClient(clientId)}
+      waitingTitle={t('title')}
+      notFoundTitle={t('page.clientNotFound')}
+      listAt="/app/clients"
+    >
+      {(client) => <JobsOf client={client} />}
+    </RecordPage>
+  )
+}
+
+function JobsOf({ client }: { client: ClientRecord }) {
+  const { t } = useTranslation('jobs')
+  const { can } = useSession()
   const addJob = can.createJob && (
     <ButtonLink variant="primary" icon={Plus} to={`/app/clients/${client.id}/jobs/new`}>
       {t('add')}

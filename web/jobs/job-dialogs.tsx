@@ -1,14 +1,10 @@
 import { useTranslation } from 'react-i18next'
 
 import type { JobRecord } from '#domain/jobs/schema.ts'
-import { isNotFound, problemText } from '#web/lib/query.tsx'
 import { useSession } from '#web/lib/session.tsx'
+import { DeleteRecord } from '#web/records/delete-record.tsx'
 import { useGetJob } from '#web/records/jobs.ts'
-import { DeleteDialog } from '#web/ui/confirm-dialog.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { PageSkeleton } from '#web/ui/skeleton.tsx'
-import { ErrorPanel, NotFoundPanel } from '#web/ui/states.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { WaitingDialog } from '#web/records/waiting-dialog.tsx'
 import { useDeleteJob } from './data.ts'
 import type { JobDialogState } from './job-actions.tsx'
 import { JobForm } from './job-form.tsx'
@@ -20,12 +16,23 @@ type Props = {
 
 /** Whichever dialog the address names: add, edit or delete a job. */
 export function JobDialogs({ dialogs, onDeleted }: Props) {
+  const { t } = useTranslation('jobs')
   const { can } = useSession()
   const record = dialogs.name === 'new' ? undefined : dialogs.record
   const answer = useGetJob(record)
   if (dialogs.name === 'new') return can.createJob ? <JobForm onClose={dialogs.close} /> : null
   if (dialogs.name === undefined || record === undefined) return null
-  if (!answer.data) return <WaitingDialog answer={answer} onClose={dialogs.close} />
+  if (!answer.data) {
+    return (
+      <WaitingDialog
+        title={t('singular')}
+        notFoundTitle={t('notFound')}
+        listAt="/app/jobs"
+        answer={answer}
+        onClose={dialogs.close}
+      />
+    )
+  }
   if (dialogs.name === 'edit') {
     return answer.data.can.updateJob ? <JobForm key={record} job={answer.data} onClose={dialogs.close} /> : null
   }
@@ -34,43 +41,20 @@ export function JobDialogs({ dialogs, onDeleted }: Props) {
   ) : null
 }
 
-function WaitingDialog({ answer, onClose }: { answer: ReturnType<typeof useGetJob>; onClose: () => void }) {
-  const { t } = useTranslation('jobs')
-  return (
-    <Dialog open onClose={onClose} title={t('singular')}>
-      {answer.error ? (
-        isNotFound(answer.error) ? (
-          <NotFoundPanel title={t('notFound')} backTo="/app/jobs" hideBack />
-        ) : (
-          <ErrorPanel text={problemText(answer.error)} onRetry={() => void answer.refetch()} />
-        )
-      ) : (
-        <PageSkeleton />
-      )}
-    </Dialog>
-  )
-}
+type DeleteProps = { job: JobRecord; onClose: () => void; onDeleted: () => void }
 
-function DeleteJob({ job, onClose, onDeleted }: { job: JobRecord; onClose: () => void; onDeleted: () => void }) {
+function DeleteJob({ job, onClose, onDeleted }: DeleteProps) {
   const { t } = useTranslation('jobs')
-  const deleting = useDeleteJob()
   return (
-    <DeleteDialog
-      open
+    <DeleteRecord
+      id={job.id}
       title={t('delete')}
-      name={job.name}
-      busy={deleting.isPending}
-      error={problemText(deleting.error)}
+      question={{ name: job.name }}
+      deleting={useDeleteJob()}
+      done="Job deleted successfully"
+      failed="Failed to delete job"
       onClose={onClose}
-      onConfirm={() =>
-        deleting.mutate(job.id, {
-          onSuccess: () => {
-            toast.success('Job deleted successfully')
-            onDeleted()
-          },
-          onError: () => toast.error('Failed to delete job'),
-        })
-      }
+      onDeleted={onDeleted}
     />
   )
 }

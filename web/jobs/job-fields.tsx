@@ -8,6 +8,7 @@ import { useFormat } from '#web/lib/format.ts'
 import { ClientPicker } from '#web/records/client-picker.tsx'
 import { FilesField } from '#web/records/files-field.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
+import { FieldGroup } from '#web/ui/field-group.tsx'
 import { MoneyField } from '#web/ui/money-field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -47,40 +48,40 @@ export function JobFields({ form, mayComplete, onUploading }: JobFieldsProps) {
   }))
   return (
     <div className="flex flex-col gap-8">
-      <Group title={t('form.details')}>
+      <FieldGroup title={t('form.details')}>
         <ClientField form={form} />
         <TextField required autoComplete="off" className="sm:col-span-2" {...of('name')} />
         <TextField hint={t('form.jobIdHint')} autoComplete="off" {...of('jobId')} />
         <Select required choices={statuses} hint={mayComplete ? undefined : t('form.completeHint')} {...of('status')} />
         <TextArea required rows={2} className="sm:col-span-2" {...of('address')} />
         <TextArea rows={3} className="sm:col-span-2" {...of('description')} />
-      </Group>
-      <Group title={t('form.schedule')}>
+      </FieldGroup>
+      <FieldGroup title={t('form.schedule')}>
         <DateField required {...of('startDate')} />
         <DateField required min={startDate || undefined} {...of('estimatedEndDate')} />
         <MilestonesField form={form} />
-      </Group>
-      <Group title={t('form.people')}>
+      </FieldGroup>
+      <FieldGroup title={t('form.people')}>
         <TextField autoComplete="off" {...of('projectManagerName')} />
         <TextField autoComplete="off" {...of('jobManager')} />
         <TextField autoComplete="off" {...of('quoteNumber')} />
         <TextField autoComplete="off" {...of('claimNumber')} />
-      </Group>
-      <Group title={t('form.money')} note={t('form.moneyNote')}>
+      </FieldGroup>
+      <FieldGroup title={t('form.money')} note={t('form.moneyNote')}>
         <MoneyOf form={form} name="contractAmount" required hint={t('form.contractHint')} />
         <p className="text-sm text-ink-2 sm:col-span-2">{t('form.broughtForward')}</p>
         <MoneyOf form={form} name="totalInvoiced" hint={t('form.invoicedHint')} />
         <MoneyOf form={form} name="approvedVariationValue" hint={t('form.approvedHint')} />
         <MoneyOf form={form} name="pendingVariationValue" hint={t('form.pendingHint')} />
-      </Group>
-      <Group title={t('files.title')}>
+      </FieldGroup>
+      <FieldGroup title={t('files.title')}>
         <JobFilesField form={form} onUploading={onUploading} />
         <TextArea
           className="sm:col-span-2"
           hint={t('form.notesHint', { used: format.number(notes.length), limit: format.number(1000) })}
           {...of('notes')}
         />
-      </Group>
+      </FieldGroup>
     </div>
   )
 }
@@ -157,17 +158,5 @@ function MoneyOf({
         />
       )}
     />
-  )
-}
-
-function Group({ title, note, children }: { title: string; note?: string; children: React.ReactNode }) {
-  return (
-    <fieldset className="min-w-0">
-      <legend className="mb-3 w-full border-b border-line pb-1 font-display text-lg font-semibold">
-        {title}
-        {note && <span className="ml-2 font-sans text-sm font-normal text-ink-3">{note}</span>}
-      </legend>
-      <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">{children}</div>
-    </fieldset>
   )
 }

@@ -2,16 +2,15 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import type { JobForm as JobBody, JobRecord } from '#domain/jobs/schema.ts'
-import { staleRecord, useRecordForm } from '#web/lib/form.ts'
+import { useRecordForm } from '#web/lib/form.ts'
 import { FormNotices } from '#web/records/form-notices.tsx'
 import { useFormat } from '#web/lib/format.ts'
-import { isSessionOver } from '#web/lib/query.tsx'
 import { useSession, useToday } from '#web/lib/session.tsx'
+import { useSaving } from '#web/records/saving.ts'
 import { differencesBetween, VersionChoice } from '#web/records/version-choice.tsx'
 import { Button } from '#web/ui/button.tsx'
 import type { ComboboxItem } from '#web/ui/combobox.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { toast } from '#web/ui/toast.tsx'
 import { useCreateJob, useUpdateJob } from './data.ts'
 import { jobDifferences } from './job-differences.ts'
 import { JobFields } from './job-fields.tsx'
@@ -33,7 +32,6 @@ export function JobForm({ job, client, onClose }: JobFormProps) {
   const today = useToday()
   const create = useCreateJob()
   const update = useUpdateJob()
-  const [theirs, setTheirs] = useState<JobRecord>()
   const [uploading, setUploading] = useState(false)
   const recordForm = useRecordForm({
     schema: jobScreenForm,
@@ -45,31 +43,32 @@ export function JobForm({ job, client, onClose }: JobFormProps) {
   })
   const busy = create.isPending || update.isPending
 
-  async function save(body: JobBody) {
-    recordForm.dismissProblem()
-    try {
-      if (job) await update.mutateAsync({ id: job.id, version: recordForm.version(), body })
-      else await create.mutateAsync({ ...body, id: recordForm.recordId() })
+  const saving = useSaving<JobRecord>({
+    recordForm,
+    done: job ? 'Job updated successfully' : 'Job created successfully',
+    failed: job ? 'Failed to update job' : 'Failed to create job',
+    onSaved: () => {
       recordForm.forget()
-      toast.success(job ? 'Job updated successfully' : 'Job created successfully')
       onClose()
-    } catch (error) {
-      const newer = staleRecord<JobRecord>(error)
-      if (newer) setTheirs(newer)
-      else recordForm.refuse(error)
-      if (!isSessionOver(error)) toast.error(job ? 'Failed to update job' : 'Failed to create job')
-    }
-  }
-  const submit = recordForm.form.handleSubmit(save)
+    },
+  })
+  const { theirs } = saving
+  const submit = recordForm.form.handleSubmit((body: JobBody) =>
+    saving.save(() =>
+      job
+        ? update.mutateAsync({ id: job.id, version: recordForm.version(), body })
+        : create.mutateAsync({ ...body, id: recordForm.recordId() }),
+    ),
+  )
 
   function keepMine(newer: JobRecord) {
     recordForm.rebase(newer.version)
-    setTheirs(undefined)
+    saving.dismiss()
     void submit()
   }
   function takeTheirs(newer: JobRecord) {
     recordForm.startOver(jobValuesOf(newer), newer.version)
-    setTheirs(undefined)
+    saving.dismiss()
   }
   function cancel() {
     recordForm.forget()

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 
 import type { JobRecord } from '#domain/jobs/schema.ts'
+import { RecordPage } from '#web/records/record-page.tsx'
 import { DocumentTitle } from '#web/ui/document-title.tsx'
 import { RelatedInvoices } from '#web/invoices/embed.tsx'
-import { isNotFound, problemText } from '#web/lib/query.tsx'
 import { lastAddressOf } from '#web/lib/search-params.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { useGetJob } from '#web/records/jobs.ts'
@@ -14,8 +14,6 @@ import { RelatedVariations } from '#web/variations/embed.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { DateText } from '#web/ui/date-text.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { PageSkeleton } from '#web/ui/skeleton.tsx'
-import { ErrorPanel, NotFoundPanel } from '#web/ui/states.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { TitleBlock } from '#web/ui/title-block.tsx'
 import { useJobDialogs } from './job-actions.tsx'
@@ -30,24 +28,10 @@ export default function JobPage() {
   const { t } = useTranslation('jobs')
   const { jobId } = useParams()
   const answer = useGetJob(jobId)
-  if (isNotFound(answer.error)) {
-    return (
-      <>
-        <DocumentTitle>{t('notFound')}</DocumentTitle>
-        <NotFoundPanel title={t('notFound')} backTo="/app/jobs" />
-      </>
-    )
-  }
-  if (answer.data) return <Job job={answer.data} />
   return (
-    <>
-      <DocumentTitle>{t('singular')}</DocumentTitle>
-      {answer.error ? (
-        <ErrorPanel text={problemText(answer.error)} busy={answer.isFetching} onRetry={() => void answer.refetch()} />
-      ) : (
-        <PageSkeleton />
-      )}
-    </>
+    <RecordPage answer={answer} waitingTitle={t('singular')} notFoundTitle={t('notFound')} listAt="/app/jobs">
+      {(job) => <Job job={job} />}
+    </RecordPage>
   )
 }
 

@@ -1,8 +1,6 @@
 import { useTranslation } from 'react-i18next'
 
-import { problemText } from '#web/lib/query.tsx'
-import { DeleteDialog } from '#web/ui/confirm-dialog.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { DeleteRecord } from '#web/records/delete-record.tsx'
 
 import { useDeleteReport, useGetReport } from './data.ts'
 
@@ -19,22 +17,15 @@ export function DeleteReport({ id, onClose, onDeleted = onClose }: DeleteReportP
   const remove = useDeleteReport()
   if (!report?.can.deleteReport) return null
   return (
-    <DeleteDialog
-      open
+    <DeleteRecord
+      id={id}
       title={t('deleteTitle')}
-      name={t('deleteName', { reportId: report.reportId })}
-      busy={remove.isPending}
-      error={problemText(remove.error)}
+      question={{ name: t('deleteName', { reportId: report.reportId }) }}
+      deleting={remove}
+      done="Report deleted successfully"
+      failed="Failed to delete report"
       onClose={onClose}
-      onConfirm={() =>
-        remove.mutate(id, {
-          onSuccess: () => {
-            toast.success('Report deleted successfully')
-            onDeleted()
-          },
-          onError: () => toast.error('Failed to delete report'),
-        })
-      }
+      onDeleted={onDeleted}
     />
   )
 }

@@ -1,8 +1,7 @@
-import { useParams } from 'react-router'
-
 import { idField } from '#domain/ids.ts'
 import { reportListQuery, reportSorts } from '#domain/reports/schema.ts'
 import { listParams, useListState } from '#web/lib/search-params.ts'
+import { useNestedList } from '#web/records/nested-list.ts'
 
 import type { ReportQuery } from './data.ts'
 
@@ -16,11 +15,7 @@ const params = listParams(reportSorts, '-date', {
 /** The report list's address, joined with the client or the job of a nested path. */
 export function useReportListState() {
   const list = useListState(params)
-  const { clientId: pathClient, jobId: pathJob } = useParams()
-  const query: ReportQuery = {
-    ...list.query,
-    ...(pathClient ? { clientId: pathClient } : {}),
-    ...(pathJob ? { jobId: pathJob } : {}),
-  }
-  return { ...list, query, pathClient, pathJob }
+  const nested = useNestedList()
+  const query: ReportQuery = { ...list.query, ...nested.within }
+  return { ...list, ...nested, query }
 }

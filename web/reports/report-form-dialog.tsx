@@ -5,16 +5,16 @@ import { useNavigate } from 'react-router'
 import { maxReportImages } from '#domain/files/schema.ts'
 import { reportForm, type ReportForm, reportMessages, type ReportRecord } from '#domain/reports/schema.ts'
 import { FormNotices } from '#web/records/form-notices.tsx'
-import { staleRecord, useRecordForm } from '#web/lib/form.ts'
+import { useRecordForm } from '#web/lib/form.ts'
 import { useMessage } from '#web/lib/i18n.ts'
-import { isNotFound, isSessionOver } from '#web/lib/query.tsx'
+import { isNotFound } from '#web/lib/query.tsx'
 import { useSession } from '#web/lib/session.tsx'
 import { PhotoFields } from '#web/records/photo-fields.tsx'
 import { type FormPhoto, usePhotoUploads } from '#web/records/photo-uploads.ts'
+import { useSaving } from '#web/records/saving.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { toast } from '#web/ui/toast.tsx'
 
 import { useCreateReport, useUpdateReport } from './data.ts'
 import { aliases, type ReportFormValues, toInput, valuesOf } from './form-values.ts'
@@ -48,15 +48,12 @@ export function ReportFormDialog({ title, values, report, onClose }: ReportFormD
   })
   const { form } = recordForm
   const photos = useFormPhotos(form)
-  const saving = useSaving({ recordForm, report, onClose })
+  const { send, ...saving } = useSavingReport({ recordForm, report, onClose })
 
-  const submit = form.handleSubmit(
-    async () => {
-      const complete = await photos.settled()
-      if (complete) await saving.save()
-    },
-    () => saving.fail(),
-  )
+  const submit = form.handleSubmit(async () => {
+    const complete = await photos.settled()
+    if (complete) await saving.save(send)
+  }, saving.dismiss)
 
   function startOver() {
     recordForm.startOver(base ? valuesOf(base) : values, base?.version ?? 0)
@@ -71,7 +68,7 @@ export function ReportFormDialog({ title, values, report, onClose }: ReportFormD
       onSubmit={(event) => void submit(event)}
       footer={
         <>
-          {saving.failed && (
+          {saving.failure && (
             <Notice tone="danger" onDismiss={saving.dismiss} className="basis-full">
               {message('Failed to save report')}
               {recordForm.problem && <span className="block font-normal">{message(recordForm.problem)}</span>}
@@ -136,14 +133,26 @@ function useFormPhotos(form: ReportFormApi) {
 type RecordForm = ReturnType<typeof useRecordForm<ReportFormValues, typeof reportForm>>
 type SavingOptions = { recordForm: RecordForm; report: ReportRecord | undefined; onClose: () => void }
 
-/** Sends the form; tells what happened where it happened and in passing. */
-function useSaving({ recordForm, report, onClose }: SavingOptions) {
+/** What saving this form means, and what is said of it. */
+function useSavingReport({ recordForm, report, onClose }: SavingOptions) {
   const navigate = useNavigate()
   const { company } = useSession()
   const create = useCreateReport()
   const update = useUpdateReport(report?.id ?? '')
-  const [failed, setFailed] = useState(false)
-  const [theirs, setTheirs] = useState<ReportRecord>()
+  const saving = useSaving<ReportRecord>({
+    recordForm,
+    done: report ? 'Report updated successfully' : 'Report created successfully',
+    failed: report ? 'Failed to update report' : 'Failed to create report',
+    onSaved: (saved) => {
+      recordForm.forget()
+      rememberJob(company?.id, recordForm.form.getValues())
+      if (report) onClose()
+      else void navigate(`/app/reports/${saved.id}`, { replace: true })
+    },
+    onRefused: (error) => {
+      if (isNotFound(error)) forgetJob(company?.id)
+    },
+  })
 
   // The photos may have arrived after the form was validated, so the body is made only now.
   function send(): Promise<ReportRecord> {
@@ -156,37 +165,5 @@ function useSaving({ recordForm, report, onClose }: SavingOptions) {
     })
   }
 
-  async function save() {
-    setFailed(false)
-    setTheirs(undefined)
-    try {
-      const saved = await send()
-      recordForm.forget()
-      rememberJob(company?.id, recordForm.form.getValues())
-      toast.success(report ? 'Report updated successfully' : 'Report created successfully')
-      if (report) onClose()
-      else void navigate(`/app/reports/${saved.id}`, { replace: true })
-    } catch (error) {
-      const newer = staleRecord<ReportRecord>(error)
-      setTheirs(newer)
-      if (newer) return
-      recordForm.refuse(error)
-      if (isNotFound(error)) forgetJob(company?.id)
-      if (isSessionOver(error)) return
-      setFailed(true)
-      toast.error(report ? 'Failed to update report' : 'Failed to create report')
-    }
-  }
-
-  return {
-    save,
-    failed,
-    theirs,
-    fail: () => setFailed(false),
-    dismiss: () => {
-      setFailed(false)
-      setTheirs(undefined)
-      recordForm.dismissProblem()
-    },
-  }
+  return { ...saving, send }
 }

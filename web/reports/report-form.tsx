@@ -1,13 +1,10 @@
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 
 import type { ReportRecord } from '#domain/reports/schema.ts'
-import { problemText } from '#web/lib/query.tsx'
 import { useSession, useToday } from '#web/lib/session.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { PageSkeleton } from '#web/ui/skeleton.tsx'
-import { ErrorPanel } from '#web/ui/states.tsx'
+import { WaitingDialog } from '#web/records/waiting-dialog.tsx'
 
 import { useGetReport } from './data.ts'
 import { newValues, valuesOf } from './form-values.ts'
@@ -27,7 +24,7 @@ function NewReport({ onClose }: { onClose: () => void }) {
   const today = useToday()
   const { clientId, jobId } = useParams()
   const start = useStartingReport({ clientId, jobId })
-  if (!start.known) return <WaitingDialog title={t('form.create')} onClose={onClose} />
+  if (!start.known) return <Waiting title={t('form.create')} onClose={onClose} />
   return (
     <ReportFormDialog
       title={t('form.create')}
@@ -45,24 +42,13 @@ function EditReport({ id, onClose }: { id: string; onClose: () => void }) {
   const [begun, setBegun] = useState<ReportRecord>()
   if (answer.data && !begun) setBegun(answer.data)
   const report = begun ?? answer.data
-  if (!report) return <WaitingDialog title={t('form.edit')} onClose={onClose} answer={answer} />
+  if (!report) return <Waiting title={t('form.edit')} onClose={onClose} answer={answer} />
   return <ReportFormDialog title={t('form.edit')} values={valuesOf(report)} report={report} onClose={onClose} />
 }
 
-type WaitingDialogProps = {
-  title: string
-  onClose: () => void
-  answer?: { error: Error | null; isFetching: boolean; refetch: () => unknown }
-}
+type WaitingProps = Pick<ComponentProps<typeof WaitingDialog>, 'title' | 'answer' | 'onClose'>
 
-function WaitingDialog({ title, onClose, answer }: WaitingDialogProps) {
-  return (
-    <Dialog open onClose={onClose} title={title} size="large">
-      {answer?.error ? (
-        <ErrorPanel text={problemText(answer.error)} busy={answer.isFetching} onRetry={() => void answer.refetch()} />
-      ) : (
-        <PageSkeleton />
-      )}
-    </Dialog>
-  )
+function Waiting(props: WaitingProps) {
+  const { t } = useTranslation('reports')
+  return <WaitingDialog {...props} size="large" notFoundTitle={t('notFound')} listAt="/app/reports" />
 }

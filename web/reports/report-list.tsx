@@ -46,11 +46,7 @@ export default function ReportList() {
   return (
     <>
       <DocumentTitle>{t('title')}</DocumentTitle>
-      <PageHeader
-        title={t('title')}
-        actions={can.getClientOverview ? overview : create}
-        {...backOf(list, t('back.job'), t('back.client'))}
-      />
+      <PageHeader title={t('title')} actions={can.getClientOverview ? overview : create} {...list.up} />
       <div className="flex flex-col gap-4">
         <FilterBar>
           <SearchBox label={t('search')} value={list.search} onSearch={list.setSearch} className="w-full md:w-72" />
@@ -93,11 +89,4 @@ export default function ReportList() {
       <ReportDialogs dialog={dialog} />
     </>
   )
-}
-
-/** A nested list leads back to what it belongs to. */
-function backOf(list: ReturnType<typeof useReportListState>, job: string, client: string) {
-  if (list.pathJob) return { back: { to: `/app/jobs/${list.pathJob}`, label: job } }
-  if (list.pathClient) return { back: { to: `/app/clients/${list.pathClient}`, label: client } }
-  return {}
 }

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 
 import type { ReportRecord } from '#domain/reports/schema.ts'
+import { RecordPage } from '#web/records/record-page.tsx'
 import { DocumentTitle } from '#web/ui/document-title.tsx'
-import { isNotFound, problemText } from '#web/lib/query.tsx'
 import type { Session } from '#web/lib/rights.ts'
 import { useDialogState } from '#web/lib/search-params.ts'
 import { useSession } from '#web/lib/session.tsx'
@@ -14,8 +14,6 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DateText } from '#web/ui/date-text.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { PageSkeleton } from '#web/ui/skeleton.tsx'
-import { ErrorPanel, NotFoundPanel } from '#web/ui/states.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { TitleBlock } from '#web/ui/title-block.tsx'
 
@@ -30,24 +28,10 @@ export default function ReportPage() {
   const { t } = useTranslation('reports')
   const { reportId = '' } = useParams()
   const answer = useGetReport(reportId)
-  if (answer.data) return <OpenReport report={answer.data} />
-  if (answer.error && isNotFound(answer.error)) {
-    return (
-      <>
-        <DocumentTitle>{t('notFound')}</DocumentTitle>
-        <NotFoundPanel title={t('notFound')} backTo="/app/reports" />
-      </>
-    )
-  }
   return (
-    <>
-      <DocumentTitle>{t('fields.reportId')}</DocumentTitle>
-      {answer.error ? (
-        <ErrorPanel text={problemText(answer.error)} busy={answer.isFetching} onRetry={() => void answer.refetch()} />
-      ) : (
-        <PageSkeleton />
-      )}
-    </>
+    <RecordPage answer={answer} waitingTitle={t('fields.reportId')} notFoundTitle={t('notFound')} listAt="/app/reports">
+      {(report) => <OpenReport report={report} />}
+    </RecordPage>
   )
 }
 

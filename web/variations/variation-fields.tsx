@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { Controller, type UseFormReturn, useController, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 
@@ -13,6 +12,7 @@ import { FilesField } from '#web/records/files-field.tsx'
 import { JobPicker } from '#web/records/job-picker.tsx'
 import { PhotoFields } from '#web/records/photo-fields.tsx'
 import type { usePhotoUploads } from '#web/records/photo-uploads.ts'
+import { FieldGroup } from '#web/ui/field-group.tsx'
 import { MoneyField } from '#web/ui/money-field.tsx'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -39,7 +39,7 @@ export function VariationFields({ form, variation, photos, onUploading }: Variat
   const { errors } = formState
   return (
     <div className="flex flex-col gap-8">
-      <Group title={t('form.what')}>
+      <FieldGroup title={t('form.what')}>
         <ClientField form={form} />
         <JobField form={form} />
         <TextField
@@ -64,8 +64,8 @@ export function VariationFields({ form, variation, photos, onUploading }: Variat
           error={errors.description?.message}
           {...register('description')}
         />
-      </Group>
-      <Group title={t('form.money')} note={t('form.moneyNote')}>
+      </FieldGroup>
+      <FieldGroup title={t('form.money')} note={t('form.moneyNote')}>
         <Controller
           control={control}
           name="type"
@@ -87,13 +87,13 @@ export function VariationFields({ form, variation, photos, onUploading }: Variat
         />
         <MoneyOf form={form} name="quotedAmount" hint={t('form.quotedHint')} />
         <MoneyOf form={form} name="cost" hint={t('form.costHint')} />
-      </Group>
-      <Group title={t('form.attachments')}>
+      </FieldGroup>
+      <FieldGroup title={t('form.attachments')}>
         <div className="min-w-0 sm:col-span-2">
           <PhotoFields photos={photos} error={errors.photos} />
         </div>
         <VariationFilesField form={form} onUploading={onUploading} />
-      </Group>
+      </FieldGroup>
     </div>
   )
 }
@@ -181,17 +181,5 @@ function MoneyOf({ form, name, hint }: { form: VariationFormState; name: 'quoted
         <MoneyField label={t(`fields.${name}`)} required hint={hint} error={fieldState.error?.message} {...field} />
       )}
     />
-  )
-}
-
-function Group({ title, note, children }: { title: string; note?: string; children: ReactNode }) {
-  return (
-    <fieldset className="min-w-0">
-      <legend className="mb-3 w-full border-b border-line pb-1 font-display text-lg font-semibold">
-        {title}
-        {note && <span className="ml-2 font-sans text-sm font-normal text-ink-3">{note}</span>}
-      </legend>
-      <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">{children}</div>
-    </fieldset>
   )
 }

@@ -3,16 +3,15 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 
 import { variationForm, variationMessages, type VariationRecord } from '#domain/variations/schema.ts'
-import { staleRecord, useRecordForm } from '#web/lib/form.ts'
+import { useRecordForm } from '#web/lib/form.ts'
 import { FormNotices } from '#web/records/form-notices.tsx'
 import { useFormat } from '#web/lib/format.ts'
-import { isSessionOver } from '#web/lib/query.tsx'
+import { useSaving } from '#web/records/saving.ts'
 import { differencesBetween, VersionChoice } from '#web/records/version-choice.tsx'
 import type { FormPhoto } from '#web/records/photo-uploads.ts'
 import { usePhotoUploads } from '#web/records/photo-uploads.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { toast } from '#web/ui/toast.tsx'
 import { useCreateVariation, useUpdateVariation } from './data.ts'
 import { variationDifferences } from './variation-differences.ts'
 import { VariationFields, type VariationFormState } from './variation-fields.tsx'
@@ -41,20 +40,20 @@ export function VariationForm({ variation, values, draftName, onClose }: Variati
   })
   const { form } = recordForm
   const photos = useFormPhotos(form)
-  const saving = useSaving({ recordForm, variation, onClose })
+  const { send, ...saving } = useSavingVariation({ recordForm, variation, onClose })
   const submit = form.handleSubmit(async () => {
-    if (await photos.settled()) await saving.save()
+    if (await photos.settled()) await saving.save(send)
   })
   const busy = form.formState.isSubmitting
 
   function keepMine(newer: VariationRecord) {
     recordForm.rebase(newer.version)
-    saving.forgetTheirs()
+    saving.dismiss()
     void submit()
   }
   function takeTheirs(newer: VariationRecord) {
     recordForm.startOver(variationValuesOf(newer), newer.version)
-    saving.forgetTheirs()
+    saving.dismiss()
   }
   function cancel() {
     recordForm.forget()
@@ -116,12 +115,21 @@ type SavingOptions = {
   onClose: () => void
 }
 
-/** Sends the form; tells what happened where it happened and in passing. */
-function useSaving({ recordForm, variation, onClose }: SavingOptions) {
+/** What saving this form means, and what is said of it. */
+function useSavingVariation({ recordForm, variation, onClose }: SavingOptions) {
   const navigate = useNavigate()
   const create = useCreateVariation()
   const update = useUpdateVariation()
-  const [theirs, setTheirs] = useState<VariationRecord>()
+  const saving = useSaving<VariationRecord>({
+    recordForm,
+    done: variation ? 'Variation updated successfully' : 'Variation created successfully',
+    failed: variation ? 'Failed to update variation' : 'Failed to create variation',
+    onSaved: (saved) => {
+      recordForm.forget()
+      if (variation) onClose()
+      else void navigate(`/app/variations/${saved.id}`, { replace: true })
+    },
+  })
 
   // The photos may have arrived after the form was validated, so the body is made only now.
   function send(): Promise<VariationRecord> {
@@ -130,21 +138,5 @@ function useSaving({ recordForm, variation, onClose }: SavingOptions) {
     return update.mutateAsync({ id: variation.id, version: recordForm.version(), body })
   }
 
-  async function save() {
-    recordForm.dismissProblem()
-    try {
-      const saved = await send()
-      recordForm.forget()
-      toast.success(variation ? 'Variation updated successfully' : 'Variation created successfully')
-      if (variation) onClose()
-      else void navigate(`/app/variations/${saved.id}`, { replace: true })
-    } catch (error) {
-      const newer = staleRecord<VariationRecord>(error)
-      if (newer) setTheirs(newer)
-      else recordForm.refuse(error)
-      if (!isSessionOver(error)) toast.error(variation ? 'Failed to update variation' : 'Failed to create variation')
-    }
-  }
-
-  return { save, theirs, forgetTheirs: () => setTheirs(undefined) }
+  return { ...saving, send }
 }

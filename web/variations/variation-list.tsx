@@ -1,8 +1,8 @@
 import { FileDiff, Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useParams } from 'react-router'
 
 import { DocumentTitle } from '#web/ui/document-title.tsx'
+import { useNestedList } from '#web/records/nested-list.ts'
 import { RecordList, ViewToggle } from '#web/records/record-list.tsx'
 import { useListState, useViewMode } from '#web/lib/search-params.ts'
 import { useSession } from '#web/lib/session.tsx'
@@ -21,11 +21,11 @@ import { VariationFilters } from './variation-filters.tsx'
 export default function VariationListPage() {
   const { t } = useTranslation('variations')
   const { can } = useSession()
-  const { clientId, jobId } = useParams()
+  const nested = useNestedList()
   const dialogs = useVariationDialogs()
   const list = useListState(variationListParams)
-  const answer = useListVariations({ ...list.query, ...(clientId ? { clientId } : {}), ...(jobId ? { jobId } : {}) })
-  const columns = useVariationColumns(jobId ? 'job' : clientId ? 'client' : undefined)
+  const answer = useListVariations({ ...list.query, ...nested.within })
+  const columns = useVariationColumns(nested.pathJob ? 'job' : nested.pathClient ? 'client' : undefined)
   const [mode, setMode] = useViewMode('variationListViewMode')
   const create = can.createVariation && (
     <Button variant="primary" icon={Plus} onClick={() => dialogs.open('new')}>
@@ -35,7 +35,7 @@ export default function VariationListPage() {
   return (
     <>
       <DocumentTitle>{t('title')}</DocumentTitle>
-      <PageHeader title={t('title')} actions={create} {...backOf(clientId, jobId, t('back.client'), t('back.job'))} />
+      <PageHeader title={t('title')} actions={create} {...nested.up} />
       <div className="flex flex-col gap-4">
         <VariationFilters list={list} counts={answer.data?.counts}>
           <SortSelect
@@ -63,11 +63,4 @@ export default function VariationListPage() {
       <VariationDialogs dialogs={dialogs} />
     </>
   )
-}
-
-/** A nested list leads back to what it belongs to. */
-function backOf(clientId: string | undefined, jobId: string | undefined, client: string, job: string) {
-  if (jobId) return { back: { to: `/app/jobs/${jobId}`, label: job } }
-  if (clientId) return { back: { to: `/app/clients/${clientId}`, label: client } }
-  return {}
 }

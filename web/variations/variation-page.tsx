@@ -4,19 +4,17 @@ import { useNavigate, useParams } from 'react-router'
 
 import { getVariationPdf } from '#domain/variations/api.ts'
 import type { VariationRecord } from '#domain/variations/schema.ts'
+import { RecordPage } from '#web/records/record-page.tsx'
 import { DocumentTitle } from '#web/ui/document-title.tsx'
 import { addressOf } from '#web/lib/api.ts'
 import { useMessage } from '#web/lib/i18n.ts'
 import { usePdfDownload } from '#web/records/pdf-download.ts'
-import { isNotFound, problemText } from '#web/lib/query.tsx'
 import { lastAddressOf } from '#web/lib/search-params.ts'
 import { copyAddress } from '#web/records/copy-address.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { PageSkeleton } from '#web/ui/skeleton.tsx'
-import { ErrorPanel, NotFoundPanel } from '#web/ui/states.tsx'
 import { useGetVariation } from './data.ts'
 import { useVariationDialogs, type VariationDialogState } from './variation-actions.tsx'
 import { VariationBody } from './variation-body.tsx'
@@ -30,21 +28,11 @@ export default function VariationPage() {
   const { t } = useTranslation('variations')
   const { variationId } = useParams()
   const answer = useGetVariation(variationId)
-  if (isNotFound(answer.error)) {
-    return (
-      <>
-        <DocumentTitle>{t('notFound')}</DocumentTitle>
-        <NotFoundPanel title={t('notFound')} backTo="/app/variations" />
-      </>
-    )
-  }
-  if (answer.data) return <OpenVariation key={answer.data.id} variation={answer.data} />
-  if (answer.error) {
-    return (
-      <ErrorPanel text={problemText(answer.error)} busy={answer.isFetching} onRetry={() => void answer.refetch()} />
-    )
-  }
-  return <PageSkeleton />
+  return (
+    <RecordPage answer={answer} waitingTitle={t('singular')} notFoundTitle={t('notFound')} listAt="/app/variations">
+      {(variation) => <OpenVariation key={variation.id} variation={variation} />}
+    </RecordPage>
+  )
 }
 
 function OpenVariation({ variation }: { variation: VariationRecord }) {

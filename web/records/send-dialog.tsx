@@ -1,0 +1,106 @@
+import type { UseMutationResult } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import type { z } from 'zod'
+
+import { fieldErrors } from '#domain/errors.ts'
+import { newId } from '#domain/ids.ts'
+import { ApiProblem } from '#web/lib/api.ts'
+import { complaintsByField } from '#web/lib/complaints.ts'
+import { useMessage } from '#web/lib/i18n.ts'
+import { problemText } from '#web/lib/query.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { TextArea } from '#web/ui/textarea.tsx'
+
+/** What every sending has. `id` stays the same for every try, so that trying twice sends once. */
+type Sending = { id: string; to: string; message: string }
+
+type SendDialogProps<Schema extends z.ZodType, Answer> = {
+  title: string
+  description: string
+  labels: { to: string; message: string; messagePlaceholder: string; cancel: string; send: string }
+  /** Where it goes until somebody types another address. */
+  to: string
+  /** What the endpoint takes; its messages appear at the fields. */
+  schema: Schema
+  toInput: (sending: Sending) => object
+  sending: UseMutationResult<Answer, Error, z.output<Schema>>
+  onSent: (answer: Answer) => void
+  onFailed?: () => void
+  onClose: () => void
+  /** More fields, each with its complaint under its name. */
+  children?: (errors: Record<string, string>) => ReactNode
+}
+
+/** Mails something to the client, with a few words. */
+export function SendDialog<Schema extends z.ZodType, Answer>(props: SendDialogProps<Schema, Answer>) {
+  const { title, description, labels, schema, toInput, sending, onSent, onFailed, onClose, children } = props
+  const text = useMessage()
+  const [id] = useState(newId)
+  const [typed, setTyped] = useState<string>()
+  const [message, setMessage] = useState('')
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const to = typed ?? props.to
+
+  function submit() {
+    const parsed = schema.safeParse(toInput({ id, to, message }))
+    if (!parsed.success) return setErrors(complaintsByField(fieldErrors(parsed.error)))
+    setErrors({})
+    sending.mutate(parsed.data, {
+      onSuccess: (answer) => {
+        onSent(answer)
+        onClose()
+      },
+      onError: (error) => {
+        if (error instanceof ApiProblem) setErrors(complaintsByField(error.errors))
+        onFailed?.()
+      },
+    })
+  }
+
+  return (
+    <Dialog
+      open
+      size="small"
+      onClose={onClose}
+      title={title}
+      description={description}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!sending.isPending) submit()
+      }}
+      footer={
+        <>
+          <Button onClick={onClose}>{labels.cancel}</Button>
+          <Button type="submit" variant="primary" busy={sending.isPending}>
+            {labels.send}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {sending.error && <Notice tone="danger">{text(problemText(sending.error) ?? '')}</Notice>}
+        <TextField
+          label={labels.to}
+          type="email"
+          required
+          autoComplete="off"
+          value={to}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          error={errors['to']}
+        />
+        <TextArea
+          label={labels.message}
+          rows={4}
+          placeholder={labels.messagePlaceholder}
+          value={message}
+          onChange={(event) => setMessage(event.currentTarget.value)}
+          error={errors['message']}
+        />
+        {children?.(errors)}
+      </div>
+    </Dialog>
+  )
+}
