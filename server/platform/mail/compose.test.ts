@@ -48,9 +48,9 @@ it('is HTML, and the same as text', async () => {
     'Kia ora,',
     'the roof is on.',
     'Mere',
-    'Total: $1,380.00',
-    'Left to pay: $380.00',
-    'Read the report: https://stringline.test/shared/reports/abc',
+    'Total\u00a0: $1,380.00',
+    'Left to pay\u00a0: $380.00',
+    'Read the report\u00a0: https://stringline.test/shared/reports/abc',
     'Keep it safe.',
     'Sent by Mere.',
   ])

@@ -92,7 +92,7 @@ const darkStyles = (brand: HexColour): string =>
 /** The letter as HTML and as text, of the same components. */
 export function drawLetter(parts: LetterParts): { html: string; text: string } {
   const html = `<!doctype html>${renderToStaticMarkup(createElement(Letter, parts))}`
-  return { html, text: textOf(html) }
+  return { html, text: textOf(html, parts.language) }
 }
 
 const h = createElement
@@ -260,17 +260,20 @@ function Message({ from, text }: { from: string; text: string }): ReactElement {
   )
 }
 
-const label: FormatCallback = (element, walk, builder) => {
+// French puts a space before its colon.
+const colonOf: Readonly<Record<Language, string>> = { en: ': ', es: ': ', fr: '\u00a0: ' }
+
+const label: FormatCallback = (element, walk, builder, { colon }) => {
   walk(element.children, builder)
-  builder.addInline(': ')
+  builder.addInline(String(colon), { noWordTransform: true })
 }
 const value: FormatCallback = (element, walk, builder) => walk(element.children, builder)
-const link: FormatCallback = (element, walk, builder) => {
+const link: FormatCallback = (element, walk, builder, { colon }) => {
   walk(element.children, builder)
-  builder.addInline(`: ${String(element.attribs?.['href'])}`, { noWordTransform: true })
+  builder.addInline(`${String(colon)}${String(element.attribs?.['href'])}`, { noWordTransform: true })
 }
 
-const textOf = (html: string): string =>
+const textOf = (html: string, language: Language): string =>
   convert(html, {
     wordwrap: false,
     formatters: { label, value, link },
@@ -278,9 +281,9 @@ const textOf = (html: string): string =>
       { selector: 'img', format: 'skip' },
       { selector: '[data-skip-in-text=true]', format: 'skip' },
       { selector: 'h1', options: { uppercase: false } },
-      { selector: 'a', format: 'link' },
+      { selector: 'a', format: 'link', options: { colon: colonOf[language] } },
       { selector: 'tr.fact', format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
-      { selector: 'td.fact-label', format: 'label' },
+      { selector: 'td.fact-label', format: 'label', options: { colon: colonOf[language] } },
       { selector: 'td.fact-value', format: 'value' },
     ],
   })
