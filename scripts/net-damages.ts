@@ -24,7 +24,11 @@ const ofRows = ['server/tenancy.test.ts']
 export async function databaseDamages(): Promise<Damage[]> {
   const server = await startPostgres({ dataDir: ephemeralFolder(), ephemeral: true })
   try {
-    await migrate({ ownerUrl: server.ownerUrl, secretKey: 'a secret for looking at the tables', queues: [] })
+    await migrate({
+      ownerUrl: server.ownerUrl,
+      secretKey: 'a secret for looking at the tables',
+      queues: { jobs: [], schedules: [] },
+    })
     const client = new pg.Client({ connectionString: server.ownerUrl })
     await client.connect()
     const policies = await client.query<{ table: string; reads: string }>(

@@ -7,7 +7,9 @@ import { jobs } from './jobs/feature.ts'
 import { mail } from './mail/feature.ts'
 import type { Feature } from './platform/feature.ts'
 import type { Route } from './platform/http/route.ts'
-import type { JobHandlers } from './platform/jobs/worker.ts'
+import type { Handler } from './platform/jobs/handler.ts'
+import type { Job } from './platform/jobs/job.ts'
+import { everyCompanyHandler, type Schedule } from './platform/jobs/schedule.ts'
 import { reports } from './reports/feature.ts'
 import { session } from './session/feature.ts'
 import { shares } from './shares/feature.ts'
@@ -31,8 +33,17 @@ const features: readonly Feature[] = [
 /** Every endpoint with what answers it. */
 export const routes: readonly Route[] = features.flatMap((each) => each.routes ?? [])
 
-/** The background jobs of every feature; their names are the queues that `migrate` prepares. */
-export const jobHandlers: JobHandlers = Object.assign({}, ...features.map((each) => each.jobs ?? {}))
+/** What comes round by the clock. */
+export const schedules: readonly Schedule[] = features.flatMap((each) => each.schedules ?? [])
 
-/** The queues to prepare: one per background job. */
-export const queues: readonly string[] = Object.keys(jobHandlers)
+/** The background jobs of every feature, with what runs them. */
+export const handlers: readonly Handler[] = [
+  ...features.flatMap((each) => each.jobs ?? []),
+  everyCompanyHandler(schedules),
+]
+
+/** What `migrate` prepares: a queue for each job, and the schedules. */
+export const queues: { jobs: readonly Job[]; schedules: readonly Schedule[] } = {
+  jobs: handlers.map(({ job }) => job),
+  schedules,
+}

@@ -1,10 +1,9 @@
-import { jobHandlers, routes } from './features.ts'
+import { handlers, routes } from './features.ts'
 import { systemClock, type Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { openDatabase } from './platform/db/tenant.ts'
 import { createStorage, type StorageOptions } from './platform/files/storage.ts'
 import { createApp } from './platform/http/app.ts'
-import { startHousekeeping } from './platform/jobs/housekeeping.ts'
 import { openQueue } from './platform/jobs/queue.ts'
 import { runJobs } from './platform/jobs/worker.ts'
 import { createLog, type Log } from './platform/log.ts'
@@ -19,6 +18,8 @@ export interface Prepared {
   /** Folder of the built screens; without one only the API is served. */
   webFolder?: string
   clock?: Clock
+  /** Whether a process that works also looks what has come due; tests have no business with the hour of the day. */
+  schedules?: boolean
   log?: Log
   /** Runs once everything is open and before anybody is answered, such as filling in demo data. */
   beforeListening?: (services: Services) => Promise<void>
@@ -48,7 +49,12 @@ async function openServices(config: Config, prepared: Prepared): Promise<Service
     }),
     storage: await createStorage(storageOptions(config)),
     pdf: createPdfRenderer({ log }),
-    queue: await openQueue({ appUrl: prepared.appUrl, worker: config.worker, log }),
+    queue: await openQueue({
+      appUrl: prepared.appUrl,
+      worker: config.worker,
+      schedules: prepared.schedules ?? true,
+      log,
+    }),
   }
 }
 
@@ -65,13 +71,11 @@ export async function startServer(config: Config, prepared: Prepared): Promise<R
     await closeServices(services)
     throw error
   })
-  const housekeeping = config.worker ? startHousekeeping(services) : undefined
-  if (config.worker) await runJobs(services, jobHandlers)
+  if (config.worker) await runJobs(services, handlers)
   return {
     url,
     services,
     async stop() {
-      housekeeping?.stop()
       await app.close()
       await closeServices(services)
     },
@@ -81,11 +85,9 @@ export async function startServer(config: Config, prepared: Prepared): Promise<R
 /** Runs the background jobs alone, beside servers that run with `WORKER=off`. */
 export async function startWorker(config: Config, prepared: Prepared): Promise<{ stop(): Promise<void> }> {
   const services = await openServices({ ...config, worker: true }, prepared)
-  const housekeeping = startHousekeeping(services)
-  await runJobs(services, jobHandlers)
+  await runJobs(services, handlers)
   return {
     async stop() {
-      housekeeping.stop()
       await closeServices(services)
     },
   }

@@ -125,6 +125,19 @@ export async function removeBytes(storage: FileStorage, companyId: string, ids: 
     for (const size of ['full', 'print', 'thumb'] as const) await storage.delete(storageKey(companyId, id, size))
 }
 
+/** Removes what the company stored before that moment and has no row: `kept` are the ids of those that do. */
+export async function removeOrphanedBytes(
+  storage: FileStorage,
+  companyId: string,
+  kept: ReadonlySet<string>,
+  before: string,
+): Promise<void> {
+  for await (const { key, storedAt } of storage.list(`${companyId}/`)) {
+    const fileId = key.slice(companyId.length + 1, companyId.length + 37)
+    if (!kept.has(fileId) && storedAt < before) await storage.delete(key)
+  }
+}
+
 /** All bytes of one stored size. */
 export async function readBytes(
   storage: FileStorage,

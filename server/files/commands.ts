@@ -1,8 +1,10 @@
 import { invalidField, Refusal } from '#domain/errors.ts'
 import { fileMessages, type FilePurpose } from '#domain/files/schema.ts'
 import type { Context } from '#server/platform/context.ts'
+import { enqueue } from '#server/platform/jobs/enqueue.ts'
 import { refuseBeyond } from '#server/platform/quotas.ts'
 import { idInUse, lockedFind } from '#server/platform/writing.ts'
+import { removeStoredFiles } from './jobs.ts'
 import { storedBytes } from './queries.ts'
 
 /** The record a file is to belong to. */
@@ -57,7 +59,7 @@ export async function discardFiles(ctx: Context, ownerId: string, keep: readonly
     .where((on) => on.not(on('id', '=', on.fn.any(on.val([...keep])))))
     .returning('id')
     .execute()
-  if (gone.length > 0) await ctx.enqueue('removeStoredFiles', { ids: gone.map((row) => row.id) })
+  if (gone.length > 0) await enqueue(ctx, removeStoredFiles, { ids: gone.map((row) => row.id) })
 }
 
 /** What is known of an upload once it is read and made ready to store. */
@@ -148,6 +150,19 @@ export async function abandonUpload(ctx: Context, upload: StoredUpload): Promise
     .where('stored_at', 'is', null)
     .where('uploads_under_way', '<=', 0)
     .execute()
+}
+
+/**
+ * Forgets uploads whose process died before their bytes were confirmed, and those that no record has named. What they
+ * stored has no row then, and goes as an orphan.
+ */
+export async function forgetUploads(ctx: Context, before: { unconfirmed: string; unnamed: string }): Promise<void> {
+  const unnamed = ctx.db
+    .deleteFrom('files')
+    .where('company_id', '=', ctx.actor.companyId)
+    .where('attached_id', 'is', null)
+  await unnamed.where('stored_at', 'is', null).where('created_at', '<', before.unconfirmed).execute()
+  await unnamed.where('created_at', '<', before.unnamed).execute()
 }
 
 /** The row of an upload that is not confirmed yet, for this very file. */

@@ -1,5 +1,6 @@
 import { feature } from '#server/platform/feature.ts'
-import { fileJobs } from './jobs.ts'
+import { fileHandlers } from './handlers.ts'
+import { fileSchedules } from './jobs.ts'
 import { fileRoutes } from './routes.ts'
 
-export const files = feature({ name: 'files', routes: fileRoutes, jobs: fileJobs })
+export const files = feature({ name: 'files', routes: fileRoutes, jobs: fileHandlers, schedules: fileSchedules })

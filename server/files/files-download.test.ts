@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FileView } from '#domain/files/schema.ts'
-import { tidy } from '#server/platform/jobs/housekeeping.ts'
+import { runSchedules } from '#server/testing/background.ts'
 import { givenClient, givenCompany, givenJob, type Company, type Person } from '#server/testing/given.ts'
 import { startTestServer, type TestServer } from '#server/testing/server.ts'
 import { rowsIn } from '#server/testing/traces.ts'
@@ -140,11 +140,11 @@ describe('housekeeping', () => {
       return found.length
     }
     const began = server.clock.now().toISOString()
-    await tidy(server.services)
+    await runSchedules(server)
     expect([await keys(), await rowsIn(server, own.id, 'files'), await statusOf(person, orphan)]).toEqual([6, 2, 200])
     // Bytes are dated by the disk, whose clock is the machine's: a day after whichever is later.
     server.clock.set(new Date(Math.max(Date.now(), Date.parse(began)) + 25 * 60 * 60_000).toISOString())
-    await tidy(server.services)
+    await runSchedules(server)
     expect([await keys(), await rowsIn(server, own.id, 'files')]).toEqual([3, 1])
     server.clock.set(began)
     expect([await statusOf(person, kept), await statusOf(person, orphan)]).toEqual([200, 404])
@@ -154,7 +154,7 @@ describe('housekeeping', () => {
     server.clock.set(new Date().toISOString())
     const key = storageKey(company.id, '01990000-0000-7000-8000-000000000000', 'full')
     await server.services.storage.put(key, Buffer.from('x'), 'text/plain')
-    await tidy(server.services)
+    await runSchedules(server)
     const { stream } = await server.services.storage.get(key)
     stream.destroy()
     await server.services.storage.delete(key)

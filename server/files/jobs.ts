@@ -1,12 +1,16 @@
 import { z } from 'zod'
-import type { JobHandlers } from '#server/platform/jobs/worker.ts'
-import { removeBytes } from './bytes.ts'
+import { job, noData, retrySoon } from '#server/platform/jobs/job.ts'
+import type { Schedule } from '#server/platform/jobs/schedule.ts'
 
-const removal = z.object({ ids: z.array(z.string()) })
+/** Removes the bytes of files whose rows are gone, after the commit that forgot them. */
+export const removeStoredFiles = job({
+  name: 'removeStoredFiles',
+  data: z.strictObject({ ids: z.array(z.uuid()) }),
+  retry: retrySoon,
+  scope: 'company',
+})
 
-export const fileJobs: JobHandlers = {
-  /** Bytes go after the commit that forgot their rows. */
-  removeStoredFiles: async ({ services, principal }, data) => {
-    await removeBytes(services.storage, principal.actor.companyId, removal.parse(data).ids)
-  },
-}
+/** Removes uploads that came to nothing. */
+export const tidyUploads = job({ name: 'tidyUploads', data: noData, retry: retrySoon, scope: 'company' })
+
+export const fileSchedules: readonly Schedule[] = [{ job: tidyUploads, cron: '0 * * * *', timeZone: 'UTC' }]

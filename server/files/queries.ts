@@ -102,3 +102,9 @@ export async function findReadableFile(ctx: Context, id: string): Promise<Readab
     hasThumbnail: row.has_thumbnail,
   }
 }
+
+/** The ids of every file of the company. */
+export async function listFileIds(ctx: Context): Promise<Set<string>> {
+  const rows = await ctx.db.selectFrom('files').select('id').where('company_id', '=', ctx.actor.companyId).execute()
+  return new Set(rows.map((row) => row.id))
+}

@@ -5,7 +5,7 @@ import { createJob } from '#domain/jobs/api.ts'
 import { newId } from '#domain/ids.ts'
 import { startFakeS3 } from '#server/platform/files/fake-s3.testing.ts'
 import { StorageError } from '#server/platform/files/storage.ts'
-import { tidy } from '#server/platform/jobs/housekeeping.ts'
+import { runSchedules } from '#server/testing/background.ts'
 import { perform } from '#server/testing/matrix-calls.ts'
 import { givenClient, givenCompany, givenJob, type Company, type Person } from '#server/testing/given.ts'
 import { startTestServer, type TestServer } from '#server/testing/server.ts'
@@ -204,13 +204,13 @@ describe('a process that dies between storing and confirming', () => {
     const dead = await dieAfterStoring(id, 'forgotten', own.orgAdmin)
     const left = async () => ({ rows: await rowsIn(server, own.id, 'files'), keys: keysOf(id).length })
     server.clock.advance(hour - 1)
-    await tidy(server.services)
+    await runSchedules(server)
     expect(await left()).toEqual({ rows: 1, keys: 1 })
     server.clock.advance(2)
-    await tidy(server.services)
+    await runSchedules(server)
     expect(await left()).toEqual({ rows: 0, keys: 1 })
     server.clock.advance(24 * hour)
-    await tidy(server.services)
+    await runSchedules(server)
     expect(await left()).toEqual({ rows: 0, keys: 0 })
     await dead.bury()
   })

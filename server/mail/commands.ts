@@ -1,6 +1,8 @@
 import { newId } from '#domain/ids.ts'
 import type { Context } from '#server/platform/context.ts'
+import { enqueue } from '#server/platform/jobs/enqueue.ts'
 import type { MailContent } from '#server/platform/mail/compose.ts'
+import { sendMail } from './jobs.ts'
 
 export interface OutboxMail extends MailContent {
   to: string
@@ -30,7 +32,7 @@ export async function enqueueMail(ctx: Context, mail: OutboxMail): Promise<void>
       subject_id: mail.subjectOf?.id ?? null,
     })
     .execute()
-  await ctx.enqueue('sendMail', { mailId: id })
+  await enqueue(ctx, sendMail, { mailId: id })
 }
 
 /** Notes how sending went: sent, kept (no mail server is configured) or why it failed. */

@@ -1,5 +1,5 @@
 import { feature } from '#server/platform/feature.ts'
-import { mailJobs } from './jobs.ts'
+import { mailHandlers } from './handlers.ts'
 import { mailRoutes } from './routes.ts'
 
-export const mail = feature({ name: 'mail', routes: mailRoutes, jobs: mailJobs })
+export const mail = feature({ name: 'mail', routes: mailRoutes, jobs: mailHandlers })

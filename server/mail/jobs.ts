@@ -1,55 +1,10 @@
 import { z } from 'zod'
-import { brandOf } from '#server/companies/queries.ts'
-import { readBytes } from '#server/files/bytes.ts'
-import type { Context } from '#server/platform/context.ts'
-import { within } from '#server/platform/http/route.ts'
-import type { JobHandlers } from '#server/platform/jobs/worker.ts'
-import { logoContentId } from '#server/platform/mail/compose.ts'
-import { deliver } from '#server/platform/mail/deliver.ts'
-import { noteDelivery } from './commands.ts'
-import { mailToSend } from './queries.ts'
+import { job } from '#server/platform/jobs/job.ts'
 
-const task = z.object({ mailId: z.string() })
-
-export const mailJobs: JobHandlers = {
-  sendMail: async ({ services, principal }, data) => {
-    const { mailId } = task.parse(data)
-    const inCompany = within(services)
-    const read = async (ctx: Context) => [await mailToSend(ctx, mailId), await brandOf(ctx)] as const
-    const [mail, brand] = await inCompany(principal, read, { readOnly: true })
-    if (mail === undefined) return
-    if (services.config.smtpUrl === undefined)
-      return inCompany(principal, (ctx) => noteDelivery(ctx, mailId, { status: 'kept' }))
-    try {
-      await deliver(services.config.smtpUrl, {
-        from: services.config.mailFrom,
-        to: mail.to_address,
-        subject: mail.subject,
-        text: mail.text_body,
-        html: mail.html_body,
-        attachments: [
-          ...(mail.attachment === null
-            ? []
-            : [{ filename: mail.attachment_name ?? 'attachment', content: mail.attachment }]),
-          ...(brand.logoFileId !== null && mail.html_body.includes(`cid:${logoContentId}`)
-            ? [pictureOf(await readBytes(services.storage, principal.actor.companyId, brand.logoFileId, 'thumb'))]
-            : []),
-        ],
-        // The same for every try, so that a mail server can drop a repeat.
-        messageId: `<${mail.id}@stringline>`,
-      })
-    } catch (error) {
-      await inCompany(principal, (ctx) =>
-        noteDelivery(ctx, mailId, { status: 'failed', error: error instanceof Error ? error.message : String(error) }),
-      )
-      throw error
-    }
-    await inCompany(principal, (ctx) => noteDelivery(ctx, mailId, { status: 'sent' }))
-  },
-}
-
-/** The company's logo as the letterhead refers to it. Stored pictures are PNG or JPEG. */
-const pictureOf = (bytes: Uint8Array) => {
-  const type = bytes[0] === 0x89 ? 'png' : 'jpeg'
-  return { filename: `logo.${type}`, content: Buffer.from(bytes), contentType: `image/${type}`, cid: logoContentId }
-}
+/** Delivers one mail of the outbox. Tried for half a day: a mail server may be down for hours. */
+export const sendMail = job({
+  name: 'sendMail',
+  data: z.strictObject({ mailId: z.uuid() }),
+  retry: { limit: 50, delay: 5, maxDelay: 900 },
+  scope: 'company',
+})

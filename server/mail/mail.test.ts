@@ -8,12 +8,13 @@ import { newId } from '#domain/ids.ts'
 import { getSharedReport, sendReport } from '#domain/shares/api.ts'
 import type { ReportRecord } from '#domain/reports/schema.ts'
 import { uploaded } from '#server/files/uploads.testing.ts'
-import { systemPrincipal } from '#server/platform/jobs/worker.ts'
+import { companyEnvelope } from '#server/platform/jobs/job.ts'
 import { callerOf } from '#server/testing/caller.ts'
 import { givenClient, givenCompany, givenJob, givenReport, type Company } from '#server/testing/given.ts'
 import { startTestServer, type TestServer } from '#server/testing/server.ts'
 import { activityOf, rowsIn } from '#server/testing/traces.ts'
-import { mailJobs } from './jobs.ts'
+import { mailHandlers } from './handlers.ts'
+import { sendMail } from './jobs.ts'
 
 /** A mail server of the test's own, which can be told to refuse. */
 const received: Buffer[] = []
@@ -166,11 +167,9 @@ describe('sending a report', () => {
     expect(mail?.last_error).toContain('Come back later')
     await vi.waitFor(async () => expect(await queuedAgain(company.id)).toBe(1), { timeout: 10_000, interval: 20 })
     refusing = false
-    const again = async () =>
-      mailJobs.sendMail?.(
-        { services: posting.services, principal: await systemPrincipal(posting.services, company.id) },
-        { mailId: mail?.id },
-      )
+    const handler = mailHandlers.find(({ job }) => job === sendMail)
+    const again = () =>
+      handler?.run(posting.services, companyEnvelope(sendMail, company.id, { mailId: mail?.id ?? '' }))
     await again()
     await again()
     expect(await mailsOf(posting, company.id)).toMatchObject([{ status: 'sent', last_error: null }])

@@ -2,7 +2,7 @@ import type { Actor } from '#domain/actor.ts'
 import { todayIn } from '#domain/dates.ts'
 import type { Clock } from './clock.ts'
 import type { TenantDb } from './db/tenant.ts'
-import type { Enqueue } from './jobs/queue.ts'
+import type { Queue } from './jobs/queue.ts'
 
 /** Who acts, with what the product needs to know of them besides their rights. */
 export interface Principal {
@@ -20,24 +20,15 @@ export interface Context extends Principal {
   now: string
   /** Today in the company, `YYYY-MM-DD`. */
   today: string
-  /** Queues a background job in this transaction; it runs after the commit, for this company. */
-  enqueue: Enqueue
-  /** An `enqueue` that writes through another handle of the same transaction. */
-  enqueueOn: (db: TenantDb) => Enqueue
+  /** Where `enqueue` puts background jobs. */
+  queue: Queue
 }
 
 /** Builds the context of one transaction. */
-export function contextOf(principal: Principal, db: TenantDb, clock: Clock, enqueueOn: Context['enqueueOn']): Context {
+export function contextOf(principal: Principal, db: TenantDb, clock: Clock, queue: Queue): Context {
   const now = clock.now()
-  return {
-    ...principal,
-    db,
-    now: now.toISOString(),
-    today: todayIn(principal.timezone, now),
-    enqueue: enqueueOn(db),
-    enqueueOn,
-  }
+  return { ...principal, db, now: now.toISOString(), today: todayIn(principal.timezone, now), queue }
 }
 
 /** The same context on another handle of its transaction: what a step of a pipeline works with. */
-export const onHandle = (ctx: Context, db: TenantDb): Context => ({ ...ctx, db, enqueue: ctx.enqueueOn(db) })
+export const onHandle = (ctx: Context, db: TenantDb): Context => ({ ...ctx, db })

@@ -1,13 +1,16 @@
 import type { Route } from './http/route.ts'
-import type { JobHandlers } from './jobs/worker.ts'
+import type { Handler } from './jobs/handler.ts'
+import type { Schedule } from './jobs/schedule.ts'
 
 /** What one feature plugs into the product: only the keys it has. */
 export interface Feature {
   /** The folder's name. */
   name: string
   routes?: readonly Route[]
-  /** Background jobs; their names are queues that `migrate` prepares. */
-  jobs?: JobHandlers
+  /** Background jobs with what runs them; `migrate` prepares their queues. */
+  jobs?: readonly Handler[]
+  /** Jobs that come round by the clock. */
+  schedules?: readonly Schedule[]
 }
 
 /** Declares a feature; `server/features.ts` lists it. */

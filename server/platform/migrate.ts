@@ -2,7 +2,9 @@ import { createHash, createHmac } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import { PgBoss } from 'pg-boss'
+import { PgBoss, type Queue } from 'pg-boss'
+import type { Job } from './jobs/job.ts'
+import { dueWith, type Schedule } from './jobs/schedule.ts'
 
 const folder = join(import.meta.dirname, '../db/migrations')
 /** Any number will do, as long as nobody else in this database locks the same one. */
@@ -18,8 +20,8 @@ export interface MigrateOptions {
   platformUrl?: string | undefined
   /** Prefix of the role names, for several installations on one server. */
   rolePrefix?: string | undefined
-  /** Queues of background jobs to prepare. */
-  queues: readonly string[]
+  /** Background jobs whose queues to prepare, and what comes round by the clock. */
+  queues: { jobs: readonly Job[]; schedules: readonly Schedule[] }
 }
 
 export interface Urls {
@@ -109,21 +111,39 @@ async function migrationNames(): Promise<string[]> {
 async function prepareQueues(owner: pg.Client, options: MigrateOptions, urls: Urls): Promise<void> {
   const boss = new PgBoss({ connectionString: options.ownerUrl, max: 2, supervise: false, schedule: false })
   await boss.start()
-  for (const queue of options.queues) {
-    if ((await boss.getQueue(queue)) === null) {
-      await boss.createQueue(queue, {
-        notify: true,
-        retryLimit: 8,
-        retryDelay: 5,
-        retryBackoff: true,
-        retryDelayMax: 900,
-      })
-    }
+  // pg-boss files what has come due in a queue of its own, which the application's role may not make.
+  for (const name of [...options.queues.jobs.map((job) => job.name), '__pgboss__send-it']) {
+    if ((await boss.getQueue(name)) === null) await boss.createQueue(name)
   }
+  for (const job of options.queues.jobs) await boss.updateQueue(job.name, queueOptions(job))
+  await prepareSchedules(boss, options.queues.schedules)
   await boss.stop({ graceful: false })
   const app = owner.escapeIdentifier(roleOf(urls.appUrl))
   await owner.query(`grant usage on schema pgboss to ${app}`)
   await owner.query(`grant select, insert, update, delete on all tables in schema pgboss to ${app}`)
   await owner.query(`grant usage, select on all sequences in schema pgboss to ${app}`)
   await owner.query(`grant execute on all functions in schema pgboss to ${app}`)
+}
+
+/** Set anew with every start of a version, so that a queue that was there already follows the code. */
+const queueOptions = ({ retry }: Job): Omit<Queue, 'name'> => ({
+  notify: true,
+  retryLimit: retry.limit,
+  retryDelay: retry.delay,
+  retryBackoff: true,
+  retryDelayMax: retry.maxDelay,
+  // A process that was killed says nothing for so long; its jobs are taken up by others.
+  heartbeatSeconds: 30,
+})
+
+/** Brings the schedules to what is declared; one that is declared no more goes. */
+async function prepareSchedules(boss: PgBoss, schedules: readonly Schedule[]): Promise<void> {
+  const due = schedules.map((schedule) => ({ ...schedule, ...dueWith(schedule) }))
+  for (const { queue, key, envelope, cron, timeZone } of due) {
+    // After a time when nobody ran: once, not once for each time missed.
+    await boss.schedule(queue, cron, envelope, { tz: timeZone, key, missed: 'once' })
+  }
+  for (const { name, key } of await boss.getSchedules()) {
+    if (!due.some((each) => each.queue === name && each.key === key)) await boss.unschedule(name, key)
+  }
 }

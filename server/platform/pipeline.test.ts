@@ -2,8 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Context } from './context.ts'
 import { handleOn } from './db/handle.ts'
+import { enqueue } from './jobs/enqueue.ts'
+import { job, noData, retrySoon } from './jobs/job.ts'
 import { pipeline } from './pipeline.ts'
 import { contextOn, forbidUnhandled, pause, pauses, Recorder, say } from './pipeline.testing.ts'
+
+const someJob = job({ name: 'job', data: noData, retry: retrySoon, scope: 'company' })
 
 forbidUnhandled()
 
@@ -81,7 +85,7 @@ describe('steps of a pipeline', () => {
       ctx,
       async (ctx) => {
         await pause()
-        await ctx.enqueue('job', {})
+        await enqueue(ctx, someJob, {})
       },
       (ctx) => say(ctx, 'last'),
     )

@@ -5,12 +5,19 @@ import { testClock } from './clock.ts'
 import { contextOf, type Context } from './context.ts'
 import type { Transaction } from './db/handle.ts'
 import type { TenantDb } from './db/tenant.ts'
+import type { Queue } from './jobs/queue.ts'
 
 export const principal = { actor: { kind: 'system', companyId: newId() }, name: 'Test', timezone: 'UTC' } as const
+const unused = () => Promise.reject(new Error('Nobody asked for that here'))
+/** A queue whose statements are the names of the jobs. */
+const queue: Queue = {
+  send: async (db, job) => void (await say({ db }, job)),
+  sendAll: unused,
+  work: unused,
+  stop: unused,
+}
 export const contextOn = (db: TenantDb): Context =>
-  contextOf(principal, db, testClock('2026-11-20T00:00:00.000Z'), (handle) => async (job) => {
-    await say({ db: handle }, job)
-  })
+  contextOf(principal, db, testClock('2026-11-20T00:00:00.000Z'), queue)
 export const say = async ({ db }: { db: TenantDb }, text: string): Promise<unknown> =>
   (await db.executeQuery(CompiledQuery.raw(text))).rows
 export const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))

@@ -1,4 +1,11 @@
 import { feature } from '#server/platform/feature.ts'
+import { sessionHandlers } from './handlers.ts'
+import { sessionSchedules } from './jobs.ts'
 import { sessionRoutes } from './routes.ts'
 
-export const session = feature({ name: 'session', routes: sessionRoutes })
+export const session = feature({
+  name: 'session',
+  routes: sessionRoutes,
+  jobs: sessionHandlers,
+  schedules: sessionSchedules,
+})

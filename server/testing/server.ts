@@ -33,7 +33,12 @@ export async function startTestServer(environment: NodeJS.ProcessEnv = {}): Prom
     ...environment,
   })
   const clock = testClock(testStart)
-  const server = await startServer(config, { appUrl: database.appUrl, platformUrl: database.platformUrl, clock })
+  const server = await startServer(config, {
+    appUrl: database.appUrl,
+    platformUrl: database.platformUrl,
+    clock,
+    schedules: false,
+  })
   return {
     url: server.url,
     clock,

@@ -30,8 +30,7 @@ export const within =
   (principal, work, options) =>
     services.database.inTenant(
       principal.actor,
-      (db) =>
-        work(contextOf(principal, db, services.clock, (handle) => services.queue.enqueueIn(handle, principal.actor))),
+      (db) => work(contextOf(principal, db, services.clock, services.queue)),
       options,
     )
 

@@ -1,23 +1,31 @@
 import { CompiledQuery } from 'kysely'
 import { PgBoss, type Db } from 'pg-boss'
-import type { Actor } from '#domain/actor.ts'
 import type { TenantDb } from '../db/tenant.ts'
 import type { Log } from '../log.ts'
+import type { Envelope } from './job.ts'
 
-/** Queues a job for the company of the transaction it is called in. `data` must survive JSON. */
-export type Enqueue = (job: string, data: Record<string, unknown>) => Promise<void>
-
-interface Envelope {
-  companyId: string
-  data: Record<string, unknown>
-}
+/** How many jobs of one queue a process works on at once: one that waits for a mail server holds up nobody else. */
+const workersPerQueue = 2
 
 export interface Queue {
-  /** An `enqueue` that writes in this transaction, for this actor's company. A job without a company can't be made. */
-  enqueueIn(db: TenantDb, actor: Actor): Enqueue
-  /** Runs `handler` for each job of the queue, at least once, retried with back-off when it throws. */
-  work(job: string, handler: (companyId: string, data: Record<string, unknown>) => Promise<void>): Promise<void>
+  /** Puts a job into its queue by one statement in the transaction of `db`. */
+  send(db: TenantDb, job: string, envelope: Envelope): Promise<void>
+  /** Puts many jobs into their queue, all or none, in a transaction of its own. */
+  sendAll(job: string, envelopes: readonly Envelope[]): Promise<void>
+  /** Runs `run` for each job of the queue, at least once, and again with growing pauses when it throws. */
+  work(job: string, run: (queued: unknown) => Promise<void>): Promise<void>
   stop(): Promise<void>
+}
+
+export interface QueueOptions {
+  appUrl: string
+  /** Whether this process works on jobs, and looks after those of a process that died. */
+  worker: boolean
+  /** Whether it looks what has come due by the clock. However many do, each schedule runs once. */
+  schedules: boolean
+  log: Log
+  /** Seconds between looks at the clock and after dead processes, where tests can't wait. */
+  lookEvery?: number
 }
 
 /** Statements of pg-boss inside somebody else's transaction. */
@@ -26,33 +34,51 @@ const within = (db: TenantDb): Db => ({
 })
 
 /** Connects to the job queues, which `migrate` has prepared. */
-export async function openQueue(options: { appUrl: string; worker: boolean; log: Log }): Promise<Queue> {
+export async function openQueue({ appUrl, worker, schedules, log, lookEvery }: QueueOptions): Promise<Queue> {
   const boss = new PgBoss({
-    connectionString: options.appUrl,
+    connectionString: appUrl,
     max: 3,
     migrate: false,
     createSchema: false,
-    schedule: false,
-    supervise: options.worker,
+    schedule: worker && schedules,
+    supervise: worker,
     reindex: false,
     monitorVacuum: false,
-    useListenNotify: options.worker,
+    useListenNotify: worker,
+    ...(lookEvery === undefined
+      ? {}
+      : {
+          superviseIntervalSeconds: lookEvery,
+          monitorIntervalSeconds: lookEvery,
+          cronMonitorIntervalSeconds: lookEvery,
+          cronWorkerIntervalSeconds: lookEvery,
+        }),
   })
-  boss.on('error', (error) => options.log.warn({ err: error }, 'job queue'))
+  boss.on('error', (error) => log.warn({ err: error }, 'job queue'))
   await boss.start()
+
+  /** One worker, taking one job at a time: what a killed process had in hand is little. */
+  const startWorker = async (job: string, run: (queued: unknown) => Promise<void>): Promise<void> => {
+    const polling = { pollingIntervalSeconds: lookEvery ?? 5, notifyPollingIntervalSeconds: lookEvery ?? 30 }
+    const id: string = await boss.work<Envelope>(job, { ...polling, batchSize: 1 }, async ([item]) => {
+      // What waits behind it was announced once, before: look again at once, until there is nothing.
+      boss.notifyWorker(id)
+      if (item !== undefined) await run(item.data)
+    })
+  }
+
   return {
-    enqueueIn: (db, actor) => async (job, data) => {
-      const envelope: Envelope = { companyId: actor.companyId, data }
+    async send(db, job, envelope) {
       await boss.send(job, envelope, { db: within(db) })
     },
-    async work(job, handler) {
-      await boss.work<Envelope>(
+    async sendAll(job, envelopes) {
+      await boss.insert(
         job,
-        { pollingIntervalSeconds: 5, batchSize: 1, burstWhenBatchFull: true },
-        async ([item]) => {
-          if (item !== undefined) await handler(item.data.companyId, item.data.data)
-        },
+        envelopes.map((data) => ({ data })),
       )
+    },
+    async work(job, run) {
+      for (let count = 0; count < workersPerQueue; count += 1) await startWorker(job, run)
     },
     async stop() {
       await boss.stop({ graceful: true, timeout: 10_000 })

@@ -1,34 +1,23 @@
-import type { Principal } from '../context.ts'
 import type { Services } from '../runtime.ts'
+import type { Handler } from './handler.ts'
+import { envelope } from './job.ts'
 
-/** A background job inside one company, acting as the product itself. It runs at least once: doing it twice must do no harm. */
-export type JobHandler = (
-  scope: { services: Services; principal: Principal },
-  data: Record<string, unknown>,
-) => Promise<void>
-export type JobHandlers = Record<string, JobHandler>
-
-/** The product itself, in a company. */
-export async function systemPrincipal(services: Services, companyId: string): Promise<Principal> {
-  const actor = { kind: 'system', companyId } as const
-  const company = await services.database.inTenant(
-    actor,
-    (db) => db.selectFrom('companies').select('timezone').where('id', '=', companyId).executeTakeFirstOrThrow(),
-    { readOnly: true },
-  )
-  return { actor, name: 'Stringline', timezone: company.timezone }
-}
-
-/** Runs the queues of these handlers in this process. */
-export async function runJobs(services: Services, handlers: JobHandlers): Promise<void> {
-  for (const [job, handler] of Object.entries(handlers)) {
-    await services.queue.work(job, async (companyId, data) => {
+/** Works on the queues of these jobs in this process. */
+export async function runJobs(services: Services, handlers: readonly Handler[]): Promise<void> {
+  for (const { job, run } of handlers) {
+    await services.queue.work(job.name, async (queued) => {
       try {
-        await handler({ services, principal: await systemPrincipal(services, companyId) }, data)
+        await run(services, queued)
       } catch (error) {
-        services.log.warn({ err: error, job, companyId }, 'job failed and will be tried again')
+        services.log.warn({ err: error, job: job.name, ...companyOf(queued) }, 'job failed and will be tried again')
         throw error
       }
     })
   }
+}
+
+/** Whose job it was, for the log: what else it carries is nobody's business there. */
+const companyOf = (queued: unknown): { companyId?: string } => {
+  const found = envelope.safeParse(queued).data
+  return found !== undefined && 'companyId' in found ? { companyId: found.companyId } : {}
 }

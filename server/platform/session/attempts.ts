@@ -37,6 +37,11 @@ export async function countAttempt(db: PlatformDb, email: string, address: strin
   if (over) throw new Refusal(429, 'too_many_attempts', sessionMessages.tooMany)
 }
 
+/** Counts that no longer hold anybody back go. */
+export async function forgetOldAttempts(db: PlatformDb, now: Date): Promise<void> {
+  await db.deleteFrom('rate_limits').where('resets_at', '<', now.toISOString()).execute()
+}
+
 /** A right password clears the account's count, and was no failure of its address. */
 export async function forgiveAttempt(db: PlatformDb, email: string, address: string): Promise<void> {
   const keys = keysOf(email, address)

@@ -55,6 +55,11 @@ export async function endSession(db: PlatformDb, token: string): Promise<void> {
   await db.deleteFrom('sessions').where('token_hash', '=', tokenHash(token)).execute()
 }
 
+/** Sessions that have run out go. */
+export async function forgetEndedSessions(db: PlatformDb, now: Date): Promise<void> {
+  await db.deleteFrom('sessions').where('expires_at', '<', now.toISOString()).execute()
+}
+
 const signedInBy = (db: PlatformDb, hashes: Buffer[]) =>
   db
     .selectFrom('sessions')

@@ -1,0 +1,24 @@
+import { within } from '#server/platform/http/route.ts'
+import { handle } from '#server/platform/jobs/handler.ts'
+import { removeBytes, removeOrphanedBytes } from './bytes.ts'
+import { forgetUploads } from './commands.ts'
+import { removeStoredFiles, tidyUploads } from './jobs.ts'
+import { listFileIds } from './queries.ts'
+
+const hour = 60 * 60_000
+const day = 24 * hour
+
+export const fileHandlers = [
+  handle(removeStoredFiles, ({ services, principal }, { ids }) =>
+    removeBytes(services.storage, principal.actor.companyId, ids),
+  ),
+  // Uploads go that were reserved an hour ago and never confirmed, and those that no record has named for a day.
+  handle(tidyUploads, async ({ services, principal }) => {
+    const now = services.clock.now().getTime()
+    const ago = (time: number): string => new Date(now - time).toISOString()
+    const inCompany = within(services)
+    await inCompany(principal, (ctx) => forgetUploads(ctx, { unconfirmed: ago(hour), unnamed: ago(day) }))
+    const kept = await inCompany(principal, listFileIds, { readOnly: true })
+    await removeOrphanedBytes(services.storage, principal.actor.companyId, kept, ago(day))
+  }),
+]

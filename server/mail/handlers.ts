@@ -1,0 +1,52 @@
+import { brandOf } from '#server/companies/queries.ts'
+import { readBytes } from '#server/files/bytes.ts'
+import type { Context } from '#server/platform/context.ts'
+import { within } from '#server/platform/http/route.ts'
+import { handle } from '#server/platform/jobs/handler.ts'
+import { logoContentId } from '#server/platform/mail/compose.ts'
+import { deliver } from '#server/platform/mail/deliver.ts'
+import { noteDelivery } from './commands.ts'
+import { sendMail } from './jobs.ts'
+import { mailToSend } from './queries.ts'
+
+export const mailHandlers = [
+  handle(sendMail, async ({ services, principal }, { mailId }) => {
+    const inCompany = within(services)
+    const read = async (ctx: Context) => [await mailToSend(ctx, mailId), await brandOf(ctx)] as const
+    const [mail, brand] = await inCompany(principal, read, { readOnly: true })
+    if (mail === undefined) return
+    if (services.config.smtpUrl === undefined)
+      return inCompany(principal, (ctx) => noteDelivery(ctx, mailId, { status: 'kept' }))
+    try {
+      await deliver(services.config.smtpUrl, {
+        from: services.config.mailFrom,
+        to: mail.to_address,
+        subject: mail.subject,
+        text: mail.text_body,
+        html: mail.html_body,
+        attachments: [
+          ...(mail.attachment === null
+            ? []
+            : [{ filename: mail.attachment_name ?? 'attachment', content: mail.attachment }]),
+          ...(brand.logoFileId !== null && mail.html_body.includes(`cid:${logoContentId}`)
+            ? [pictureOf(await readBytes(services.storage, principal.actor.companyId, brand.logoFileId, 'thumb'))]
+            : []),
+        ],
+        // The same for every try, so that a mail server can drop a repeat.
+        messageId: `<${mail.id}@stringline>`,
+      })
+    } catch (error) {
+      await inCompany(principal, (ctx) =>
+        noteDelivery(ctx, mailId, { status: 'failed', error: error instanceof Error ? error.message : String(error) }),
+      )
+      throw error
+    }
+    await inCompany(principal, (ctx) => noteDelivery(ctx, mailId, { status: 'sent' }))
+  }),
+]
+
+/** The company's logo as the letterhead refers to it. Stored pictures are PNG or JPEG. */
+const pictureOf = (bytes: Uint8Array) => {
+  const type = bytes[0] === 0x89 ? 'png' : 'jpeg'
+  return { filename: `logo.${type}`, content: Buffer.from(bytes), contentType: `image/${type}`, cid: logoContentId }
+}

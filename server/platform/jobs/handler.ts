@@ -1,0 +1,44 @@
+import type { z } from 'zod'
+import type { Principal } from '../context.ts'
+import type { Services } from '../runtime.ts'
+import { envelope, type CompanyJob, type Job, type PlatformJob } from './job.ts'
+import { systemPrincipal } from './principal.ts'
+
+/** What a company's job works with: the product itself, acting in that company. */
+interface CompanyScope {
+  services: Services
+  principal: Principal
+}
+
+/** A job with what runs it. */
+export interface Handler {
+  job: Job
+  /** Runs one job as it lay in its queue. */
+  run: (services: Services, queued: unknown) => Promise<void>
+}
+
+/** Ties a company's job to what runs it, with its data as its schema reads it. */
+export const handle = <D extends z.ZodType<object>>(
+  job: CompanyJob<D>,
+  run: (scope: CompanyScope, data: z.output<D>) => Promise<void>,
+): Handler => ({
+  job,
+  async run(services, queued) {
+    const found = envelope.parse(queued)
+    if (!('companyId' in found)) throw new Error(`${job.name} was queued without a company`)
+    await run({ services, principal: await systemPrincipal(services, found.companyId) }, job.data.parse(found.data))
+  },
+})
+
+/** Ties a job of the platform's own to what runs it. */
+export const handleForPlatform = <D extends z.ZodType<object>>(
+  job: PlatformJob<D>,
+  run: (services: Services, data: z.output<D>) => Promise<void>,
+): Handler => ({
+  job,
+  async run(services, queued) {
+    const found = envelope.parse(queued)
+    if ('companyId' in found) throw new Error(`${job.name} was queued for a company`)
+    await run(services, job.data.parse(found.data))
+  },
+})

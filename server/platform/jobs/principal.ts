@@ -1,0 +1,13 @@
+import type { Principal } from '../context.ts'
+import type { Services } from '../runtime.ts'
+
+/** The product itself, in a company. */
+export async function systemPrincipal(services: Services, companyId: string): Promise<Principal> {
+  const actor = { kind: 'system', companyId } as const
+  const company = await services.database.inTenant(
+    actor,
+    (db) => db.selectFrom('companies').select('timezone').where('id', '=', companyId).executeTakeFirstOrThrow(),
+    { readOnly: true },
+  )
+  return { actor, name: 'Stringline', timezone: company.timezone }
+}

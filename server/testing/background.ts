@@ -1,0 +1,15 @@
+import { handlers, schedules } from '../features.ts'
+import { companyEnvelope, platformEnvelope } from '../platform/jobs/job.ts'
+import type { TestServer } from './server.ts'
+
+/** Runs everything that comes round by the clock, once, as the hour would. */
+export async function runSchedules({ services }: TestServer): Promise<void> {
+  const companies = await services.database.platform.selectFrom('companies').select('id').execute()
+  for (const { job } of schedules) {
+    const handler = handlers.find((each) => each.job === job)
+    if (handler === undefined) throw new Error(`Nothing runs ${job.name}`)
+    const queued =
+      job.scope === 'platform' ? [platformEnvelope(job, {})] : companies.map(({ id }) => companyEnvelope(job, id, {}))
+    for (const envelope of queued) await handler.run(services, envelope)
+  }
+}
