@@ -76,7 +76,8 @@ export const events = {
   'report.created': event('report', nothing),
   'report.updated': event('report', changesOf(trackedFields.report)),
   'report.deleted': event('report', nothing),
-  'report.sent': event('report', z.strictObject({ to: z.string() })),
+  /** Mailed, with a share link of its own; the mail has the link's id. */
+  'report.sent': event('report', z.strictObject({ to: z.string(), shareId: z.uuid() })),
   'share.created': event('report', nothing),
   'share.revoked': event('report', nothing),
 
@@ -98,7 +99,11 @@ export const events = {
   'invoice.markedOverdue': event('invoice', statusChange),
   'invoice.paid': event('invoice', statusChange),
   'invoice.voided': event('invoice', statusChange),
-  'invoice.sent': event('invoice', z.strictObject({ to: z.strictObject({ from: z.null(), to: z.string() }) })),
+  /** Mailed as it was in that version; the mail is in the outbox. */
+  'invoice.sent': event(
+    'invoice',
+    z.strictObject({ to: z.strictObject({ from: z.null(), to: z.string() }), version: z.int(), mailId: z.uuid() }),
+  ),
   'payment.recorded': event('invoice', amountMoved),
   'payment.reversed': event('invoice', amountMoved),
 } as const

@@ -24,15 +24,18 @@ const vocabulary: Place[] = [
   { folder: 'server/db/migrations', files: /^\d{4}_[a-z0-9_]+\.sql$/ },
   { folder: 'server/db/seed/**', files: anyKebab },
   // feature: what a feature plugs into the product; server/features.ts lists it. jobs: what is queued and how often it
-  // comes round; handlers: what runs it.
+  // comes round; handlers: what runs it. listeners: what is done about events.
   // bytes: the doors that stream a file's content in and out; demo: accounts that exist in development only.
-  { folder: 'server/files', files: /^(feature|routes|policy|commands|queries|jobs|handlers|bytes)\.ts$/ },
-  { folder: 'server/session', files: /^(feature|routes|policy|commands|queries|jobs|handlers|emails|demo)\.ts$/ },
+  { folder: 'server/files', files: /^(feature|routes|policy|commands|queries|jobs|handlers|listeners|bytes)\.ts$/ },
+  {
+    folder: 'server/session',
+    files: /^(feature|routes|policy|commands|queries|jobs|handlers|listeners|emails|demo)\.ts$/,
+  },
   // words: what the server says about the feature, on paper and in mails, in three languages.
   {
     folder: 'server/*',
     files:
-      /^((feature|routes|policy|commands|queries|jobs|handlers|emails|pdf|words)\.ts|words\.(en|es|fr)\.json|[a-z-]+\.typ)$/,
+      /^((feature|routes|policy|commands|queries|jobs|handlers|listeners|emails|pdf|words)\.ts|words\.(en|es|fr)\.json|[a-z-]+\.typ)$/,
   },
   { folder: 'server/*/commands', files: /^[a-z]+(-[a-z]+)*\.ts$/ },
   { folder: 'server/*/queries', files: /^[a-z]+(-[a-z]+)*\.ts$/ },

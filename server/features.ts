@@ -5,6 +5,8 @@ import { files } from './files/feature.ts'
 import { invoices } from './invoices/feature.ts'
 import { jobs } from './jobs/feature.ts'
 import { mail } from './mail/feature.ts'
+import { eventDelivery } from './platform/events/deliveries.ts'
+import type { Listener } from './platform/events/listener.ts'
 import type { Feature } from './platform/feature.ts'
 import type { Route } from './platform/http/route.ts'
 import type { Handler } from './platform/jobs/handler.ts'
@@ -28,6 +30,7 @@ const features: readonly Feature[] = [
   invoices,
   variations,
   mail,
+  eventDelivery,
 ]
 
 /** Every endpoint with what answers it. */
@@ -36,9 +39,13 @@ export const routes: readonly Route[] = features.flatMap((each) => each.routes ?
 /** What comes round by the clock. */
 export const schedules: readonly Schedule[] = features.flatMap((each) => each.schedules ?? [])
 
-/** The background jobs of every feature, with what runs them. */
+/** What is done about events. */
+export const listeners: readonly Listener[] = features.flatMap((each) => each.listeners ?? [])
+
+/** The background jobs of every feature, deliveries to listeners included, with what runs them. */
 export const handlers: readonly Handler[] = [
   ...features.flatMap((each) => each.jobs ?? []),
+  ...listeners.map((each) => each.handler),
   everyCompanyHandler(schedules),
 ]
 

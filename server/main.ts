@@ -1,4 +1,4 @@
-import { handlers, routes } from './features.ts'
+import { handlers, listeners, routes } from './features.ts'
 import { systemClock, type Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { openDatabase } from './platform/db/tenant.ts'
@@ -49,6 +49,7 @@ async function openServices(config: Config, prepared: Prepared): Promise<Service
     }),
     storage: await createStorage(storageOptions(config)),
     pdf: createPdfRenderer({ log }),
+    subscriptions: listeners,
     queue: await openQueue({
       appUrl: prepared.appUrl,
       worker: config.worker,

@@ -34,6 +34,11 @@ beforeAll(async () => {
       `insert into external_links (company_id, provider, kind, record_id, provider_id) values ($1, 'xero', 'client', $2::uuid, $2::text)`,
       [company.id, clientId],
     )
+    await superuser.query(
+      `insert into event_deliveries (company_id, event_id, listener, delivered_at)
+       select company_id, id, 'a listener', now() from activity where company_id = $1 on conflict do nothing`,
+      [company.id],
+    )
   }
 })
 afterAll(async () => {

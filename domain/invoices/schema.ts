@@ -48,7 +48,6 @@ export const invoiceMessages = {
   methodRequired: 'Payment method is required',
   notPayable: 'Payments cannot be recorded on this invoice',
   notSendable: 'Only issued invoices can be sent',
-  changedMeanwhile: 'The invoice changed while it was being sent. Please try again',
   alreadyReversed: 'This payment was already reversed',
   isReversal: 'A reversal cannot be reversed',
   emailRequired: 'Email is required',

@@ -1,15 +1,12 @@
 import * as api from '#domain/invoices/api.ts'
-import type { InvoiceRecord } from '#domain/invoices/schema.ts'
-import { brandOf, type Brand } from '#server/companies/queries.ts'
-import { readBytes } from '#server/files/bytes.ts'
-import { languageOf, type Language } from '#server/platform/http/language.ts'
+import { brandOf } from '#server/companies/queries.ts'
+import { languageOf } from '#server/platform/http/language.ts'
 import { read, serve, write } from '#server/platform/http/route.ts'
-import type { Services } from '#server/platform/runtime.ts'
 import { recordPayment, reversePayment } from './commands/payments.ts'
-import { refuseUnsendable, sendInvoice } from './commands/send.ts'
+import { sendInvoice } from './commands/send.ts'
 import { approveInvoice, markInvoiceOverdue, markInvoicePaid, submitInvoice, voidInvoice } from './commands/statuses.ts'
 import { createInvoice, deleteInvoice, updateInvoice } from './commands/write.ts'
-import { invoiceDocument } from './pdf.ts'
+import { printInvoice } from './pdf.ts'
 import { getInvoice, listInvoiceRecords } from './queries/records.ts'
 import { listInvoiceable, suggestInvoice } from './queries/work.ts'
 
@@ -32,8 +29,12 @@ export const invoiceRoutes = [
     const [invoice, brand] = await within(principal, (ctx) => Promise.all([getInvoice(ctx, params.id), brandOf(ctx)]), {
       readOnly: true,
     })
-    const language = languageOf(request.headers['accept-language']) ?? brand.language
-    const pdf = await print(services, invoice, brand, language)
+    const pdf = await printInvoice(
+      services,
+      invoice,
+      brand,
+      languageOf(request.headers['accept-language']) ?? brand.language,
+    )
     return reply
       .type('application/pdf')
       .headers({
@@ -42,34 +43,5 @@ export const invoiceRoutes = [
       })
       .send(Buffer.from(pdf))
   }),
-  serve(api.sendInvoice, async ({ services, principal, within }, input) => {
-    const [invoice, brand] = await within(
-      principal,
-      async (ctx) => {
-        const found = await getInvoice(ctx, input.params.id)
-        refuseUnsendable(ctx, found)
-        return [found, await brandOf(ctx)] as const
-      },
-      { readOnly: true },
-    )
-    // As the mail that carries it: in the client's language, not in the sender's.
-    const pdf = await print(services, invoice, brand, brand.language)
-    return within(principal, (ctx) => sendInvoice(ctx, input, { version: invoice.version, pdf }))
-  }),
+  write(api.sendInvoice, sendInvoice),
 ]
-
-async function print(
-  services: Services,
-  invoice: InvoiceRecord,
-  brand: Brand,
-  language: Language,
-): Promise<Uint8Array> {
-  return invoiceDocument(services.pdf, invoice, {
-    brand: brand.primary,
-    language,
-    logo:
-      brand.logoFileId === null
-        ? undefined
-        : await readBytes(services.storage, invoice.companyId, brand.logoFileId, 'print'),
-  })
-}

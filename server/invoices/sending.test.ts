@@ -4,11 +4,13 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { newId } from '#domain/ids.ts'
 import { getInvoice, getInvoicePdf, recordPayment, sendInvoice, voidInvoice } from '#domain/invoices/api.ts'
+import { companyEnvelope } from '#server/platform/jobs/job.ts'
 import { givenClient, givenCompany, givenInvoice, type Company } from '#server/testing/given.ts'
 import { givenInvoiceIn } from '#server/testing/money-writes.ts'
 import { pdfText } from '#server/testing/pdf-text.ts'
 import { startTestServer, type TestServer } from '#server/testing/server.ts'
 import { rowsIn } from '#server/testing/traces.ts'
+import { invoiceListeners } from './listeners.ts'
 
 /** A mail server of the test's own. */
 const received: Buffer[] = []
@@ -147,24 +149,86 @@ it('sends no draft and nothing void, and mails nothing then', async () => {
   expect(await rowsIn(server, company.id, 'mails')).toBe(before)
 })
 
-it('never mails a PDF of other figures than the record has at that moment', async () => {
+it('mails each invoice as it was when it was sent, whatever happens to it before its PDF is printed', async () => {
   const { id } = await givenInvoiceIn(company.orgAdmin, clientId, 'approved')
-  const payments = Array.from({ length: 5 }, () =>
+  const pay = () =>
     company.orgAdmin.call(recordPayment, {
       params: { id },
       body: { date: '2026-11-20', amount: '10', method: 'bank' },
-    }),
-  )
-  const answers = await Promise.all([...payments.map(() => send(id, { to: 'moana@tui.example' })), ...payments])
-  const sent = answers.slice(0, 5).filter(({ status }) => status === 200).length
-  for (const answer of answers.slice(0, 5))
-    if ('problem' in answer && answer.status !== 200)
-      expect([answer.status, answer.problem.code]).toEqual([409, 'invoice_changed'])
-  await delivered(id, sent)
-  for (const mail of await mailsTo('moana@tui.example')) {
-    const balance = /Left to pay: (\$[\d,.]+\d)/.exec(mail.text ?? '')?.[1]
-    const { text } = await pdfText(new Uint8Array(mail.attachments[0]?.content as ArrayBuffer))
-    expect(balance).toBeDefined()
+    })
+  // Each answer says what the invoice was when it was sent: its mail must say the same.
+  const [answers] = await Promise.all([
+    Promise.all(Array.from({ length: 5 }, (_, at) => send(id, { to: `moana-${at}@tui.example` }))),
+    Promise.all(Array.from({ length: 5 }, pay)),
+  ])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+  // What comes afterwards changes nothing of what was sent.
+  await company.orgAdmin.call(voidInvoice, { params: { id } })
+  await delivered(id, 5)
+  for (const [at, { body }] of answers.entries()) {
+    const [mail, ...others] = await mailsTo(`moana-${at}@tui.example`)
+    expect(others).toEqual([])
+    const balance = /Left to pay: (\$[\d,.]+\d)/.exec(mail?.text ?? '')?.[1]
+    expect(balance).toBe(`$${body.balance}`)
+    const { text } = await pdfText(new Uint8Array(mail?.attachments[0]?.content as ArrayBuffer))
     expect(text).toContain(balance)
   }
 }, 30_000)
+
+it('keeps no copy of what it has sent, and no draft', async () => {
+  const { id } = await givenInvoiceIn(company.orgAdmin, clientId, 'approved')
+  await send(id, { to: 'ana@tui.example', message: 'Between us' })
+  await delivered(id, 1)
+  expect(await outboxOf(id)).toEqual([
+    { to_address: 'ana@tui.example', status: 'sent', text_body: '', html_body: '', attachment: null, draft: null },
+  ])
+  expect((await mailsTo('ana@tui.example'))[0]?.text).toContain('Between us')
+}, 30_000)
+
+const outboxOf = (subjectId: string) =>
+  server.services.database.inTenant(
+    { kind: 'system', companyId: company.id },
+    (db) =>
+      db
+        .selectFrom('mails')
+        .select(['to_address', 'status', 'text_body', 'html_body', 'attachment', 'draft'])
+        .where('company_id', '=', company.id)
+        .where('subject_id', '=', subjectId)
+        .execute(),
+    { readOnly: true },
+  )
+
+it('says so while an invoice cannot be printed, and sends it as soon as it can', async () => {
+  const { id } = await givenInvoiceIn(company.orgAdmin, clientId, 'approved')
+  const broken = vi.spyOn(server.services.pdf, 'render').mockRejectedValue(new Error('No paper'))
+  try {
+    await send(id, { to: 'later@tui.example' })
+    await vi.waitFor(async () => expect(await sendingsOf(id)).toMatchObject([{ status: 'failed' }]), {
+      timeout: 10_000,
+      interval: 20,
+    })
+  } finally {
+    broken.mockRestore()
+  }
+  expect(await mailsTo('later@tui.example')).toEqual([])
+  const { value: eventId } = await latestEvent('invoice.sent')
+  const [mailing] = invoiceListeners
+  await mailing?.handler.run(server.services, companyEnvelope(mailing.job, company.id, { eventId }))
+  await delivered(id, 1)
+  expect(await mailsTo('later@tui.example')).toHaveLength(1)
+}, 30_000)
+
+const latestEvent = (action: string) =>
+  server.services.database.inTenant(
+    { kind: 'system', companyId: company.id },
+    (db) =>
+      db
+        .selectFrom('activity')
+        .select('id as value')
+        .where('company_id', '=', company.id)
+        .where('action', '=', action)
+        .orderBy('id', 'desc')
+        .limit(1)
+        .executeTakeFirstOrThrow(),
+    { readOnly: true },
+  )

@@ -1,41 +1,66 @@
-import { newId } from '#domain/ids.ts'
 import type { Context } from '#server/platform/context.ts'
 import { enqueue } from '#server/platform/jobs/enqueue.ts'
 import type { MailContent } from '#server/platform/mail/compose.ts'
 import { sendMail } from './jobs.ts'
 
-export interface OutboxMail extends MailContent {
-  to: string
+/** A mail before it is written: whom it goes to, and what it will be written from. */
+export interface MailDraft {
   /** Chosen by the caller where sending twice must be one mail. */
-  id?: string
-  attachment?: { name: string; bytes: Uint8Array }
+  id: string
+  to: string
+  /** What was typed, and the record as it is now where exactly that is to be sent. It goes when the mail is written. */
+  draft: object
   /** The record it is about, whose history shows it. */
   subjectOf?: { kind: string; id: string }
 }
 
-/** Puts a mail in the outbox, in the transaction that causes it; it is sent after the commit. */
-export async function enqueueMail(ctx: Context, mail: OutboxMail): Promise<void> {
-  const { id = newId() } = mail
+/** Puts a mail in the outbox that a listener of the same transaction's event will write. */
+export async function draftMail(ctx: Context, { id, to, draft, subjectOf }: MailDraft): Promise<void> {
   await ctx.db
     .insertInto('mails')
     .values({
       company_id: ctx.actor.companyId,
       id,
-      to_address: mail.to,
+      to_address: to,
+      subject: '',
+      text_body: '',
+      html_body: '',
+      draft: JSON.stringify(draft),
+      created_at: ctx.now,
+      subject_kind: subjectOf?.kind ?? null,
+      subject_id: subjectOf?.id ?? null,
+    })
+    .execute()
+}
+
+/** Writes a mail of the outbox and lets it go. */
+export async function writeMail(
+  ctx: Context,
+  id: string,
+  mail: MailContent & { attachment?: { name: string; bytes: Uint8Array } },
+): Promise<void> {
+  await ctx.db
+    .updateTable('mails')
+    .set({
       subject: mail.subject,
       text_body: mail.text,
       html_body: mail.html,
-      created_at: ctx.now,
       attachment: mail.attachment === undefined ? null : Buffer.from(mail.attachment.bytes),
       attachment_name: mail.attachment?.name ?? null,
-      subject_kind: mail.subjectOf?.kind ?? null,
-      subject_id: mail.subjectOf?.id ?? null,
+      draft: null,
+      status: 'queued',
+      last_error: null,
     })
+    .where('company_id', '=', ctx.actor.companyId)
+    .where('id', '=', id)
     .execute()
   await enqueue(ctx, sendMail, { mailId: id })
 }
 
-/** Notes how sending went: sent, kept (no mail server is configured) or why it failed. */
+/**
+ * Notes how it went: sent, kept (no mail server is configured), or why it could not be written or sent. What was sent
+ * keeps no copy here.
+ */
 export async function noteDelivery(
   ctx: Context,
   mailId: string,
@@ -47,6 +72,7 @@ export async function noteDelivery(
       status: outcome.status,
       last_error: outcome.status === 'failed' ? outcome.error : null,
       sent_at: outcome.status === 'sent' ? ctx.now : null,
+      ...(outcome.status === 'sent' ? { text_body: '', html_body: '', attachment: null } : {}),
     })
     .where('company_id', '=', ctx.actor.companyId)
     .where('id', '=', mailId)

@@ -40,3 +40,14 @@ export const mailUnder = (ctx: Context, id: string) =>
     .where('company_id', '=', ctx.actor.companyId)
     .where('id', '=', id)
     .executeTakeFirst()
+
+/** What a mail of the outbox is to be written from; undefined once it is written. */
+export const draftOf = async (ctx: Context, id: string): Promise<unknown> =>
+  (
+    await ctx.db
+      .selectFrom('mails')
+      .select('draft')
+      .where('company_id', '=', ctx.actor.companyId)
+      .where('id', '=', id)
+      .executeTakeFirst()
+  )?.draft ?? undefined

@@ -2,6 +2,7 @@ import type { Actor } from '#domain/actor.ts'
 import { todayIn } from '#domain/dates.ts'
 import type { Clock } from './clock.ts'
 import type { TenantDb } from './db/tenant.ts'
+import type { Subscription } from './events/subscription.ts'
 import type { Queue } from './jobs/queue.ts'
 
 /** Who acts, with what the product needs to know of them besides their rights. */
@@ -22,12 +23,21 @@ export interface Context extends Principal {
   today: string
   /** Where `enqueue` puts background jobs. */
   queue: Queue
+  /** Who waits for which event. */
+  subscriptions: readonly Subscription[]
+}
+
+/** What the contexts of an installation have in common. */
+interface Surroundings {
+  clock: Clock
+  queue: Queue
+  subscriptions: readonly Subscription[]
 }
 
 /** Builds the context of one transaction. */
-export function contextOf(principal: Principal, db: TenantDb, clock: Clock, queue: Queue): Context {
+export function contextOf(principal: Principal, db: TenantDb, { clock, queue, subscriptions }: Surroundings): Context {
   const now = clock.now()
-  return { ...principal, db, now: now.toISOString(), today: todayIn(principal.timezone, now), queue }
+  return { ...principal, db, now: now.toISOString(), today: todayIn(principal.timezone, now), queue, subscriptions }
 }
 
 /** The same context on another handle of its transaction: what a step of a pipeline works with. */

@@ -1,3 +1,4 @@
+import type { Listener } from './events/listener.ts'
 import type { Route } from './http/route.ts'
 import type { Handler } from './jobs/handler.ts'
 import type { Schedule } from './jobs/schedule.ts'
@@ -11,6 +12,8 @@ export interface Feature {
   jobs?: readonly Handler[]
   /** Jobs that come round by the clock. */
   schedules?: readonly Schedule[]
+  /** What it does about events of its own and of others. */
+  listeners?: readonly Listener[]
 }
 
 /** Declares a feature; `server/features.ts` lists it. */

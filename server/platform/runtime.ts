@@ -3,6 +3,7 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/tenant.ts'
 import type { FileStorage } from './files/storage.ts'
+import type { Subscription } from './events/subscription.ts'
 import type { Queue } from './jobs/queue.ts'
 import type { Log } from './log.ts'
 import type { PdfRenderer } from './pdf/renderer.ts'
@@ -16,6 +17,8 @@ export interface Services {
   pdf: PdfRenderer
   queue: Queue
   secrets: Secrets
+  /** Who waits for which event. */
+  subscriptions: readonly Subscription[]
   clock: Clock
   log: Log
   /** Everything the product answers: what a session may do is read from it. */

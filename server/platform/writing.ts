@@ -5,6 +5,7 @@ import { conflict, Refusal, stale } from '#domain/errors.ts'
 import { events, type EventName, type EventPayload, type EventSubjectKind } from '#domain/events.ts'
 import { newId } from '#domain/ids.ts'
 import type { Context } from './context.ts'
+import { enqueue } from './jobs/enqueue.ts'
 import { pipeline } from './pipeline.ts'
 
 /** Which record an event is about; `label` is its name at that moment, kept for when it is gone. */
@@ -18,30 +19,44 @@ interface Subject<N extends EventName> {
 type PayloadOf<N extends EventName> =
   Record<string, never> extends EventPayload<N> ? [payload?: EventPayload<N>] : [payload: EventPayload<N>]
 
-/** Writes what happened, who did it and to which record, in the same transaction (PRODUCT 8). */
+/**
+ * Writes what happened, who did it and to which record, in the same transaction (PRODUCT 8), and tells its listeners
+ * after the commit. Several statements: in a pipeline, a step of its own.
+ */
 export async function recordActivity<N extends EventName>(
   ctx: Context,
   event: N,
   subject: Subject<N>,
   ...[payload]: PayloadOf<N>
 ): Promise<void> {
-  await ctx.db
-    .insertInto('activity')
-    .values({
-      company_id: ctx.actor.companyId,
-      id: newId(),
-      at: ctx.now,
-      actor_kind: ctx.actor.kind,
-      // A super admin is nobody's employee: named, but not linked to a user of the company.
-      user_id: memberOf(ctx.actor),
-      actor_name: ctx.name,
-      action: event,
-      subject_kind: subject.kind,
-      subject_id: subject.id,
-      subject_label: subject.label,
-      changes: JSON.stringify(events[event].payload.parse(payload ?? {})),
-    })
-    .execute()
+  const eventId = newId()
+  const listening = ctx.subscriptions.filter((each) => each.event === event)
+  await pipeline(
+    ctx,
+    ...listening.map(
+      ({ job }) =>
+        (ctx: Context) =>
+          enqueue(ctx, job, { eventId }),
+    ),
+    (ctx) =>
+      ctx.db
+        .insertInto('activity')
+        .values({
+          company_id: ctx.actor.companyId,
+          id: eventId,
+          at: ctx.now,
+          actor_kind: ctx.actor.kind,
+          // A super admin is nobody's employee: named, but not linked to a user of the company.
+          user_id: memberOf(ctx.actor),
+          actor_name: ctx.name,
+          action: event,
+          subject_kind: subject.kind,
+          subject_id: subject.id,
+          subject_label: subject.label,
+          changes: JSON.stringify(events[event].payload.parse(payload ?? {})),
+        })
+        .execute(),
+  )
 }
 
 /** What an edit really changed of these fields, as `{field: {from, to}}`: the record before it against the record after it. */

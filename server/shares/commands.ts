@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import { memberOf } from '#domain/actor.ts'
 import type { HandlerInput } from '#domain/endpoint.ts'
 import { invalidField, notFound } from '#domain/errors.ts'
@@ -6,15 +7,14 @@ import { newId } from '#domain/ids.ts'
 import type { ReportRecord } from '#domain/reports/schema.ts'
 import type { createShare as createEndpoint, sendReport as sendEndpoint } from '#domain/shares/api.ts'
 import { shareMessages, type ShareRecord } from '#domain/shares/schema.ts'
-import { brandOf } from '#server/companies/queries.ts'
-import { enqueueMail } from '#server/mail/commands.ts'
+import { draftMail } from '#server/mail/commands.ts'
 import type { Context } from '#server/platform/context.ts'
 import { permit } from '#server/platform/policy.ts'
 import { newToken, tokenHash } from '#server/platform/session/tokens.ts'
+import { pipeline } from '#server/platform/pipeline.ts'
 import { alreadyCreated, fingerprint, recordActivity } from '#server/platform/writing.ts'
 import { lockReport } from '#server/reports/commands.ts'
 import { reportPolicy } from '#server/reports/policy.ts'
-import { reportMail } from './emails.ts'
 import { sharePolicy } from './policy.ts'
 import { getShare, placeOf, shareStatus, type LinkKeys } from './queries.ts'
 
@@ -31,6 +31,9 @@ export async function createShare(
   return share
 }
 
+/** What the mail of a report is written from, besides the report and its link. */
+export const reportLetter = z.object({ message: z.string() })
+
 /** Makes a share link and mails it to the client, both or neither. */
 export async function sendReport(
   ctx: Context,
@@ -41,16 +44,18 @@ export async function sendReport(
   permit(reportPolicy.sendReport(ctx.actor))
   const { share, isNew } = await addShare(ctx, keys, report, body, body.to)
   if (isNew) {
-    // Nobody outside has a language of their own with us: the company writes in its own.
-    const brand = await brandOf(ctx)
-    const mail = await reportMail(report, brand, brand.language, {
-      url: share.url ?? '',
-      expiresAt: share.expiresAt,
-      message: body.message ?? '',
-      sender: ctx.name,
-    })
-    await enqueueMail(ctx, { to: body.to, ...mail })
-    await recordActivity(ctx, 'report.sent', { kind: 'report', id: report.id, label: report.reportId }, { to: body.to })
+    const draft: z.input<typeof reportLetter> = { message: body.message ?? '' }
+    await pipeline(
+      ctx,
+      (ctx) => draftMail(ctx, { id: share.id, to: body.to, draft }),
+      (ctx) =>
+        recordActivity(
+          ctx,
+          'report.sent',
+          { kind: 'report', id: report.id, label: report.reportId },
+          { to: body.to, shareId: share.id },
+        ),
+    )
   }
   return share
 }

@@ -4,6 +4,7 @@ import type { SharedReport } from '#domain/reports/schema.ts'
 import type { shareList, ShareRecord } from '#domain/shares/schema.ts'
 import type { Context } from '#server/platform/context.ts'
 import { answersOf, permit } from '#server/platform/policy.ts'
+import type { Services } from '#server/platform/runtime.ts'
 import { SecretError, type SecretPlace, type Secrets } from '#server/platform/secrets.ts'
 import { derivedShareToken, tokenHash } from '#server/platform/session/tokens.ts'
 import { getReport } from '#server/reports/queries.ts'
@@ -17,6 +18,13 @@ export interface LinkKeys {
   secretKeys: readonly string[]
   publicUrl: string
 }
+
+/** The installation's. */
+export const linkKeysOf = ({ config, secrets }: Pick<Services, 'config' | 'secrets'>): LinkKeys => ({
+  secrets,
+  secretKeys: [config.secretKey, ...config.oldSecretKeys],
+  publicUrl: config.publicUrl,
+})
 
 /** Where the token of a share link is sealed. */
 export const placeOf = (ctx: Context, shareId: string): SecretPlace => ({

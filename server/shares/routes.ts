@@ -3,26 +3,19 @@ import { notFound } from '#domain/errors.ts'
 import { sendFile } from '#server/files/bytes.ts'
 import { findReadableFile } from '#server/files/queries.ts'
 import { open, serve, type Exchange } from '#server/platform/http/route.ts'
-import type { Services } from '#server/platform/runtime.ts'
 import { findVisitor } from '#server/platform/session/visitors.ts'
 import { countView, createShare, revokeShare, sendReport } from './commands.ts'
-import { listShareRecords, sharedReportOf, type LinkKeys } from './queries.ts'
-
-const keysOf = ({ config, secrets }: Services): LinkKeys => ({
-  secrets,
-  secretKeys: [config.secretKey, ...config.oldSecretKeys],
-  publicUrl: config.publicUrl,
-})
+import { linkKeysOf, listShareRecords, sharedReportOf } from './queries.ts'
 
 export const shareRoutes = [
   serve(api.listShares, ({ services, principal, within }, { params }) =>
-    within(principal, (ctx) => listShareRecords(ctx, keysOf(services), params.id), { readOnly: true }),
+    within(principal, (ctx) => listShareRecords(ctx, linkKeysOf(services), params.id), { readOnly: true }),
   ),
   serve(api.createShare, ({ services, principal, within }, input) =>
-    within(principal, (ctx) => createShare(ctx, keysOf(services), input)),
+    within(principal, (ctx) => createShare(ctx, linkKeysOf(services), input)),
   ),
   serve(api.sendReport, ({ services, principal, within }, input) =>
-    within(principal, (ctx) => sendReport(ctx, keysOf(services), input)),
+    within(principal, (ctx) => sendReport(ctx, linkKeysOf(services), input)),
   ),
   serve(api.revokeShare, ({ principal, within }, { params }) =>
     within(principal, (ctx) => revokeShare(ctx, params.id, params.shareId)),

@@ -1,3 +1,4 @@
+import { newId } from '#domain/ids.ts'
 import {
   approveInvoice,
   createInvoice,
@@ -149,10 +150,13 @@ export function moneyWrites(
       changes: { amount: { from: null, to: '-115.00' } },
       send: () => admin.try(reversePayment, { params: { id, paymentId: payments[0]?.id ?? '' }, body: {} }),
     })),
-    sendInvoice: onInvoice('invoice.sent', 'pending', ({ id }) => ({
-      changes: { to: { from: null, to: 'a@tui.example' } },
-      send: () => admin.try(sendInvoice, { params: { id }, body: { to: 'a@tui.example' } }),
-    })),
+    sendInvoice: onInvoice('invoice.sent', 'pending', ({ id, version }) => {
+      const mailId = newId()
+      return {
+        changes: { to: { from: null, to: 'a@tui.example' }, version, mailId },
+        send: () => admin.try(sendInvoice, { params: { id }, body: { id: mailId, to: 'a@tui.example' } }),
+      }
+    }),
     createVariation: {
       action: 'variation.created',
       kind: 'variation',

@@ -1,5 +1,6 @@
 import { createClient, deleteClient, updateClient } from '#domain/clients/api.ts'
 import { getCompany, openCompany, updateCompany } from '#domain/companies/api.ts'
+import { newId } from '#domain/ids.ts'
 import { createJob, deleteJob, updateJob } from '#domain/jobs/api.ts'
 import { createReport, deleteReport, updateReport } from '#domain/reports/api.ts'
 import { createShare, revokeShare, sendReport } from '#domain/shares/api.ts'
@@ -186,12 +187,16 @@ export const recordWrites = (
   sendReport: {
     action: 'report.sent',
     kind: 'report',
-    write: async () => ({
-      about: at().report.id,
-      label: at().report.reportId,
-      changes: { to: 'a@tui.example' },
-      send: () => at().admin.try(sendReport, { params: { id: at().report.id }, body: { to: 'a@tui.example' } }),
-    }),
+    async write() {
+      const { id, reportId } = at().report
+      const shareId = newId()
+      return {
+        about: id,
+        label: reportId,
+        changes: { to: 'a@tui.example', shareId },
+        send: () => at().admin.try(sendReport, { params: { id }, body: { id: shareId, to: 'a@tui.example' } }),
+      }
+    },
   },
   updateCompany: {
     action: 'company.updated',

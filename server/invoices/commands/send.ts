@@ -1,53 +1,51 @@
+import { z } from 'zod'
 import type { HandlerInput } from '#domain/endpoint.ts'
-import { conflict } from '#domain/errors.ts'
 import { newId } from '#domain/ids.ts'
 import type { sendInvoice as sendEndpoint } from '#domain/invoices/api.ts'
-import { invoiceMessages, type InvoiceRecord } from '#domain/invoices/schema.ts'
-import { brandOf } from '#server/companies/queries.ts'
-import { enqueueMail } from '#server/mail/commands.ts'
+import { invoiceRecord, type InvoiceRecord } from '#domain/invoices/schema.ts'
+import { draftMail } from '#server/mail/commands.ts'
 import { mailUnder } from '#server/mail/queries.ts'
 import type { Context } from '#server/platform/context.ts'
+import { pipeline } from '#server/platform/pipeline.ts'
 import { permit } from '#server/platform/policy.ts'
 import { idInUse, lockedFind, recordActivity } from '#server/platform/writing.ts'
-import { invoiceMail } from '../emails.ts'
 import { invoicePolicy } from '../policy.ts'
 import { getInvoice } from '../queries/records.ts'
 import { lockInvoice } from './write.ts'
 
-/** Whether the invoice may go out now: issued, and the person may send. Asked before its PDF is printed. */
-export function refuseUnsendable(ctx: Context, invoice: InvoiceRecord): void {
-  permit(invoicePolicy.sendInvoice(ctx.actor, invoice))
-}
+/** What the mail of an invoice is written from: the invoice as it was when it was sent, and what the sender added. */
+export const invoiceLetter = z.object({
+  invoice: invoiceRecord,
+  message: z.string(),
+})
 
-/** Mails the printed invoice; what is sent is exactly the version that was printed. The same sending twice is one. */
+/**
+ * Sends an issued invoice. What the client gets is this very version, whatever happens to the invoice until its PDF is
+ * printed. The same sending twice is one.
+ */
 export async function sendInvoice(
   ctx: Context,
   { params, body }: HandlerInput<typeof sendEndpoint>,
-  printed: { version: number; pdf: Uint8Array },
 ): Promise<InvoiceRecord> {
   const invoice = await lockInvoice(ctx, params.id)
-  refuseUnsendable(ctx, invoice)
-  const { id = newId() } = body
-  const sent = await lockedFind(ctx, id, () => mailUnder(ctx, id))
+  permit(invoicePolicy.sendInvoice(ctx.actor, invoice))
+  const { id = newId(), to, message = '' } = body
+  const sent = await lockedFind(ctx, id, (ctx) => mailUnder(ctx, id))
   if (sent !== undefined) {
-    if (sent.subject_id !== invoice.id || sent.to_address !== body.to) throw idInUse()
+    if (sent.subject_id !== invoice.id || sent.to_address !== to) throw idInUse()
     return invoice
   }
-  if (invoice.version !== printed.version) throw conflict('invoice_changed', invoiceMessages.changedMeanwhile)
-  // Nobody outside has a language of their own with us: the company writes in its own.
-  const brand = await brandOf(ctx)
-  await enqueueMail(ctx, {
-    id,
-    to: body.to,
-    ...(await invoiceMail(invoice, brand, brand.language, { message: body.message ?? '', sender: ctx.name })),
-    attachment: { name: `${invoice.invoiceNumber}.pdf`, bytes: printed.pdf },
-    subjectOf: { kind: 'invoice', id: invoice.id },
-  })
-  await recordActivity(
+  const draft: z.input<typeof invoiceLetter> = { invoice, message }
+  return pipeline(
     ctx,
-    'invoice.sent',
-    { kind: 'invoice', id: invoice.id, label: invoice.invoiceNumber },
-    { to: { from: null, to: body.to } },
+    (ctx) => draftMail(ctx, { id, to, draft, subjectOf: { kind: 'invoice', id: invoice.id } }),
+    (ctx) =>
+      recordActivity(
+        ctx,
+        'invoice.sent',
+        { kind: 'invoice', id: invoice.id, label: invoice.invoiceNumber },
+        { to: { from: null, to }, version: invoice.version, mailId: id },
+      ),
+    (ctx) => getInvoice(ctx, params.id),
   )
-  return getInvoice(ctx, params.id)
 }

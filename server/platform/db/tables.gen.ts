@@ -117,6 +117,13 @@ export interface Counters {
   year: number;
 }
 
+export interface EventDeliveries {
+  company_id: string;
+  delivered_at: string;
+  event_id: string;
+  listener: string;
+}
+
 export interface ExternalLinks {
   company_id: string;
   created_at: Generated<string>;
@@ -239,6 +246,7 @@ export interface Mails {
   attachment_name: string | null;
   company_id: string;
   created_at: Generated<string>;
+  draft: Json | null;
   html_body: string;
   id: string;
   last_error: string | null;
@@ -423,6 +431,7 @@ export interface DB {
   clients: Clients;
   companies: Companies;
   counters: Counters;
+  event_deliveries: EventDeliveries;
   external_links: ExternalLinks;
   files: Files;
   invoice_lines: InvoiceLines;

@@ -28,11 +28,7 @@ export interface Route {
 export const within =
   (services: Services): Exchange['within'] =>
   (principal, work, options) =>
-    services.database.inTenant(
-      principal.actor,
-      (db) => work(contextOf(principal, db, services.clock, services.queue)),
-      options,
-    )
+    services.database.inTenant(principal.actor, (db) => work(contextOf(principal, db, services)), options)
 
 /** A query: one read-only transaction of the caller's company. */
 export const read = <E extends Endpoint>(
