@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, expectTypeOf, it, vi } from 'vitest'
 import { z } from 'zod'
+import { handlers as productHandlers } from '#server/features.ts'
 import type { Principal } from '#server/platform/context.ts'
 import { within } from '#server/platform/http/route.ts'
 import { migrate } from '#server/platform/migrate.ts'
@@ -139,6 +140,11 @@ describe('a job', () => {
     await startWorker([handle(count, (_, { step }) => Promise.resolve(void done.add(step)))])
     await eventually(() => expect([...done].toSorted((a, b) => a - b)).toEqual(steps))
   })
+})
+
+it('no two jobs of the product share a queue', () => {
+  const names = productHandlers.map((each) => each.job.name)
+  expect(names).toEqual([...new Set(names)])
 })
 
 describe('migrate', () => {
