@@ -28,6 +28,9 @@ export type CompanySummary = z.infer<typeof companySummary>
 export const companyListQuery = z.strictObject(listQuery(['name', 'createdAt']))
 export const companyList = listOf(companySummary)
 
+/** How long a new company may try everything (SPEC 9). */
+export const trialDays = 14
+
 /** Messages of the company profile (SPEC 5, 8). */
 export const companyMessages = {
   nameRequired: 'Company name is required',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { complaints } from '../fields.testing.ts'
 import { newId } from '../ids.ts'
-import { fileLimits, fileMessages, fileQuery, maxJobFiles, uploadQuery } from './schema.ts'
+import { fileLimits, fileMessages, fileQuery, maxFiles, uploadQuery } from './schema.ts'
 
 it('has the limits and texts of SPEC 5, 8 and 9', () => {
   const mb = 1_048_576
@@ -20,7 +20,7 @@ it('has the limits and texts of SPEC 5, 8 and 9', () => {
       wrongType: 'Please upload an image file',
     },
   })
-  expect(maxJobFiles).toBe(10)
+  expect(maxFiles).toBe(10)
   expect(fileMessages).toMatchObject({
     tooMany: 'You can attach up to {{maximum}} files',
     notALogo: 'Please upload an image file (JPEG, PNG, or GIF)',

@@ -54,10 +54,16 @@ export const fileLimits: Record<
   },
 }
 
-/** A job takes up to ten files (SPEC 9). */
-export const maxJobFiles = 10
-/** A report takes up to this many photos; the PDF and the page stay usable. */
+/** The largest upload of any purpose. */
+export const largestUpload = Math.max(...Object.values(fileLimits).map(({ maxBytes }) => maxBytes))
+
+/** Whose files are attached directly take up to ten (SPEC 9): jobs and variations. */
+export const maxFiles = 10
+/** How many photos a record takes; the PDF and the page stay usable. */
 export const maxReportImages = 60
+export const maxVariationImages = 30
+/** How long a photo's caption may be. */
+export const maxCaption = 300
 
 /** A stored file as records show it. Addresses are relative to the server and need the same session. */
 export const fileView = z.object({

@@ -12,7 +12,7 @@ import {
   requiredMoney,
   requiredText,
 } from '../fields.ts'
-import { fileMessages, fileView, maxJobFiles } from '../files/schema.ts'
+import { fileMessages, fileView, maxFiles } from '../files/schema.ts'
 import { idField } from '../ids.ts'
 
 /** Messages of the job form (SPEC 5). */
@@ -79,7 +79,7 @@ export const jobForm = z.strictObject({
   notes: limitedText(1000, jobMessages.notesTooLong),
   milestones: z.array(milestoneForm).max(50, jobMessages.tooManyMilestones).optional(),
   /** Ids of uploaded `job-file`s, in order. */
-  fileIds: z.array(idField).max(maxJobFiles, fileMessages.tooMany).optional(),
+  fileIds: z.array(idField).max(maxFiles, fileMessages.tooMany).optional(),
 })
 export type JobForm = z.output<typeof jobForm>
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { limitedText, listOf, listQuery, permits, requiredDate, requiredText } from '../fields.ts'
-import { fileView, maxReportImages } from '../files/schema.ts'
+import { fileView, maxCaption, maxReportImages } from '../files/schema.ts'
 import { idField } from '../ids.ts'
 import { invoiceStatuses } from '../invoices/schema.ts'
 import { milestone } from '../jobs/schema.ts'
@@ -39,7 +39,7 @@ const section = (required: string) => requiredText(required, { max: 10_000 })
 const reportImageForm = z.strictObject({
   /** Id of an uploaded `report-image`. */
   fileId: idField,
-  caption: limitedText(300, reportMessages.captionTooLong),
+  caption: limitedText(maxCaption, reportMessages.captionTooLong),
 })
 
 /** The report form (SPEC 3, 5). The figures are the job's, taken by the server when it is saved. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { choice, limitedText, listOf, listQuery, permits, requiredMoney, requiredText } from '../fields.ts'
-import { fileView } from '../files/schema.ts'
+import { fileMessages, fileView, maxCaption, maxFiles, maxVariationImages } from '../files/schema.ts'
 import { idField } from '../ids.ts'
 
 /** Messages of the variation form (SPEC 5). */
@@ -13,7 +13,6 @@ export const variationMessages = {
   costRequired: 'Cost is required',
   costPositive: 'Cost must be positive',
   tooManyImages: 'You can attach up to {{maximum}} photos',
-  tooManyFiles: 'You can attach up to {{maximum}} files',
   captionTooLong: 'A caption cannot exceed {{maximum}} characters',
   invoiced: 'This variation has been invoiced, so its client, job, type and amount cannot be changed',
   invoicedDelete: 'This variation has been invoiced. Remove it from its invoices first',
@@ -45,10 +44,10 @@ export const variationForm = z.strictObject({
   clientId: z.uuid({ error: variationMessages.clientRequired }).toLowerCase(),
   jobId: idField.nullable().optional(),
   images: z
-    .array(z.strictObject({ fileId: idField, caption: limitedText(300, variationMessages.captionTooLong) }))
-    .max(30, variationMessages.tooManyImages)
+    .array(z.strictObject({ fileId: idField, caption: limitedText(maxCaption, variationMessages.captionTooLong) }))
+    .max(maxVariationImages, variationMessages.tooManyImages)
     .optional(),
-  fileIds: z.array(idField).max(10, variationMessages.tooManyFiles).optional(),
+  fileIds: z.array(idField).max(maxFiles, fileMessages.tooMany).optional(),
 })
 export type VariationForm = z.output<typeof variationForm>
 

@@ -1,11 +1,12 @@
 import type { updateCompany as updateEndpoint } from '#domain/companies/api.ts'
-import type { CompanyRecord } from '#domain/companies/schema.ts'
+import { trialDays, type CompanyRecord } from '#domain/companies/schema.ts'
 import type { HandlerInput } from '#domain/endpoint.ts'
 import { trackedFields } from '#domain/events.ts'
 import { newId } from '#domain/ids.ts'
 import type { CompanyRole } from '#domain/permissions.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { PlatformDb } from '#server/platform/db/tenant.ts'
+import { day } from '#server/platform/limits.ts'
 import { changesBetween, expectVersion, recordActivity } from '#server/platform/writing.ts'
 import { getCompany } from './queries.ts'
 
@@ -23,10 +24,10 @@ export interface NewCompany {
   brandSecondary?: string
 }
 
-/** Founds a company on a 14-day trial (SPEC 9). Its first person comes by `addPerson`, in the same transaction. */
+/** Founds a company on its trial (SPEC 9). Its first person comes by `addPerson`, in the same transaction. */
 export async function foundCompany(db: PlatformDb, company: NewCompany, now: Date): Promise<string> {
   const id = company.id ?? newId()
-  const trialEnds = new Date(now.getTime() + 14 * 24 * 60 * 60_000).toISOString()
+  const trialEnds = new Date(now.getTime() + trialDays * day).toISOString()
   await db
     .insertInto('companies')
     .values({

@@ -1,8 +1,10 @@
 import * as api from '#domain/reports/api.ts'
+import { pdfName } from '#domain/files/rules.ts'
 import { brandOf } from '#server/companies/queries.ts'
 import { readBytes } from '#server/files/bytes.ts'
 import { languageOf } from '#server/platform/http/language.ts'
 import { read, serve, write } from '#server/platform/http/route.ts'
+import { answerPdf } from '#server/platform/pdf/answer.ts'
 import { createReport, deleteReport, updateReport } from './commands.ts'
 import { reportDocument } from './pdf.ts'
 import { getReport, listReportRecords } from './queries.ts'
@@ -27,12 +29,6 @@ export const reportRoutes = [
       logo:
         brand.logoFileId === null ? undefined : await readBytes(services.storage, companyId, brand.logoFileId, 'print'),
     })
-    return reply
-      .type('application/pdf')
-      .headers({
-        'cache-control': 'no-store',
-        'content-disposition': `attachment; filename="report-${params.id}.pdf"`,
-      })
-      .send(Buffer.from(pdf))
+    return answerPdf(reply, pdfName('report', params.id), pdf)
   }),
 ]

@@ -1,8 +1,10 @@
 import * as api from '#domain/variations/api.ts'
+import { pdfName } from '#domain/files/rules.ts'
 import { readBytes } from '#server/files/bytes.ts'
 import { brandOf } from '#server/companies/queries.ts'
 import { languageOf } from '#server/platform/http/language.ts'
 import { read, serve, write } from '#server/platform/http/route.ts'
+import { answerPdf } from '#server/platform/pdf/answer.ts'
 import {
   approveVariation,
   setVariationInvoiceStatus,
@@ -42,12 +44,6 @@ export const variationRoutes = [
       logo:
         brand.logoFileId === null ? undefined : await readBytes(services.storage, companyId, brand.logoFileId, 'print'),
     })
-    return reply
-      .type('application/pdf')
-      .headers({
-        'cache-control': 'no-store',
-        'content-disposition': `attachment; filename="variation-${params.id}.pdf"`,
-      })
-      .send(Buffer.from(pdf))
+    return answerPdf(reply, pdfName('variation', params.id), pdf)
   }),
 ]

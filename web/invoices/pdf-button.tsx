@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 
+import { pdfName } from '#domain/files/rules.ts'
 import { getInvoicePdf } from '#domain/invoices/api.ts'
 import { addressOf } from '#web/lib/api.ts'
 import { usePdfDownload } from '#web/records/pdf-download.ts'
@@ -10,7 +11,7 @@ import { toast } from '#web/ui/toast.tsx'
 /** Download PDF, with the messages of the report's (SPEC 7, PRODUCT 1); a failure also stays on the page. */
 export function PdfButton({ id, onFailure }: { id: string; onFailure: (text: string | undefined) => void }) {
   const { t } = useTranslation('invoices')
-  const download = usePdfDownload(addressOf(getInvoicePdf, { params: { id } }), `invoice-${id}.pdf`)
+  const download = usePdfDownload(addressOf(getInvoicePdf, { params: { id } }), pdfName('invoice', id))
 
   function start() {
     onFailure(undefined)

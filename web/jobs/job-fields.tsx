@@ -1,7 +1,7 @@
 import { Controller, type UseFormReturn, useController, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 
-import { fileMessages, maxJobFiles } from '#domain/files/schema.ts'
+import { fileMessages, maxFiles } from '#domain/files/schema.ts'
 import { completesJob } from '#domain/jobs/rules.ts'
 import { type JobForm, jobStatuses } from '#domain/jobs/schema.ts'
 import { useFormat } from '#web/lib/format.ts'
@@ -123,7 +123,7 @@ function JobFilesField({ form, onUploading }: Pick<JobFieldsProps, 'form' | 'onU
       onChange={field.onChange}
       error={form.formState.errors.files}
       purpose="job-file"
-      limit={maxJobFiles}
+      limit={maxFiles}
       tooMany={fileMessages.tooMany}
       full={t('files.full')}
       camera

@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 
+import { pdfName } from '#domain/files/rules.ts'
 import { getReportPdf } from '#domain/reports/api.ts'
 import { addressOf } from '#web/lib/api.ts'
 import { useMessage } from '#web/lib/i18n.ts'
@@ -12,7 +13,7 @@ import { Notice } from '#web/ui/notice.tsx'
 export function PdfDownload({ id }: { id: string }) {
   const { t } = useTranslation('reports')
   const message = useMessage()
-  const download = usePdfDownload(addressOf(getReportPdf, { params: { id } }), `report-${id}.pdf`)
+  const download = usePdfDownload(addressOf(getReportPdf, { params: { id } }), pdfName('report', id))
   return (
     <div className="pointer-events-none sticky bottom-4 z-20 max-md:bottom-24 mt-8 flex flex-col items-end gap-2 print:hidden">
       {download.error && (

@@ -1,12 +1,8 @@
 import { Controller, type UseFormReturn, useController, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 
-import {
-  type VariationForm,
-  variationMessages,
-  type VariationRecord,
-  variationTypes,
-} from '#domain/variations/schema.ts'
+import { fileMessages, maxFiles } from '#domain/files/schema.ts'
+import { type VariationForm, type VariationRecord, variationTypes } from '#domain/variations/schema.ts'
 import { ClientPicker } from '#web/records/client-picker.tsx'
 import { FilesField } from '#web/records/files-field.tsx'
 import { JobPicker } from '#web/records/job-picker.tsx'
@@ -18,8 +14,6 @@ import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { TextArea } from '#web/ui/textarea.tsx'
 import type { VariationValues } from './variation-values.ts'
-
-const maxFiles = 10
 
 export type VariationFormState = UseFormReturn<VariationValues, unknown, VariationForm>
 
@@ -164,7 +158,7 @@ function VariationFilesField({ form, onUploading }: Pick<VariationFieldsProps, '
       error={form.formState.errors.files}
       purpose="variation-file"
       limit={maxFiles}
-      tooMany={variationMessages.tooManyFiles}
+      tooMany={fileMessages.tooMany}
       full={t('files.full')}
       onUploading={onUploading}
     />

@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 
+import { maxVariationImages } from '#domain/files/schema.ts'
 import { variationForm, variationMessages, type VariationRecord } from '#domain/variations/schema.ts'
 import { useRecordForm } from '#web/lib/form.ts'
 import { FormNotices } from '#web/records/form-notices.tsx'
@@ -104,7 +105,7 @@ function useFormPhotos(form: VariationFormState) {
     read,
     write,
     purpose: 'variation-image',
-    limit: 30,
+    limit: maxVariationImages,
     tooMany: variationMessages.tooManyImages,
   })
 }

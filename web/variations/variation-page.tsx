@@ -2,6 +2,7 @@ import { Copy, Download, EllipsisVertical, Pencil, Printer, Trash2 } from 'lucid
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 
+import { pdfName } from '#domain/files/rules.ts'
 import { getVariationPdf } from '#domain/variations/api.ts'
 import type { VariationRecord } from '#domain/variations/schema.ts'
 import { RecordPage } from '#web/records/record-page.tsx'
@@ -43,7 +44,7 @@ function OpenVariation({ variation }: { variation: VariationRecord }) {
   const changes = useVariationChanges(variation)
   const pdf = usePdfDownload(
     addressOf(getVariationPdf, { params: { id: variation.id } }),
-    `variation-${variation.id}.pdf`,
+    pdfName('variation', variation.id),
   )
   return (
     <article>

@@ -2,6 +2,7 @@ import { Socket } from 'node:net'
 import type { CompiledQuery, DatabaseConnection, Dialect, Driver, QueryResult } from 'kysely'
 import { PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
 import pg from 'pg'
+import { idleFor, waits } from '../limits.ts'
 
 // Dates and instants cross every boundary as text: `YYYY-MM-DD` and ISO UTC (docs/architecture.md).
 const dateOid = 1082
@@ -50,10 +51,10 @@ export function createPool(url: string, max: number, onError: (error: Error) => 
     pipeline: true,
     stream: gatheringSocket,
     application_name: 'stringline',
-    connectionTimeoutMillis: 5_000,
-    idleTimeoutMillis: 30_000,
-    statement_timeout: 30_000,
-    idle_in_transaction_session_timeout: 60_000,
+    connectionTimeoutMillis: waits.connection,
+    idleTimeoutMillis: idleFor.connection,
+    statement_timeout: waits.statement,
+    idle_in_transaction_session_timeout: waits.idleInTransaction,
   } as pg.PoolConfig)
   // An idle connection that dies (database restart) is replaced by the pool; the request that needs it gets a new one.
   pool.on('error', onError)

@@ -2,10 +2,11 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, rename, rm, stat, unlink } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
+import { hour } from '../limits.ts'
 import { type FileStorage, StorageError, validKey } from './storage.ts'
 
 // A temp file this old belongs to a process that died; a younger one may be another process's upload.
-const staleAfterMs = 60 * 60 * 1000
+const staleAfter = hour
 
 /** Storage in a folder: written aside, flushed, renamed into place, the directory flushed. Several processes may share it. */
 export async function createLocalStorage(dir: string): Promise<FileStorage> {
@@ -140,7 +141,7 @@ async function probe(temp: string): Promise<void> {
 }
 
 async function removeStale(temporary: string): Promise<void> {
-  const before = Date.now() - staleAfterMs
+  const before = Date.now() - staleAfter
   for (const name of await readdir(temporary)) {
     const file = path.join(temporary, name)
     const found = await stat(file).catch(() => undefined)

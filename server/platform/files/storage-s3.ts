@@ -10,6 +10,7 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3'
 import { type FileStorage, StorageError, type StorageOptions, validKey } from './storage.ts'
+import { waits } from '../limits.ts'
 
 /** Storage in an S3 bucket (AWS, MinIO, R2 …). Import it lazily: the client alone weighs some 30 MB. */
 export function createS3Storage(options: Extract<StorageOptions, { kind: 's3' }>): FileStorage {
@@ -53,7 +54,7 @@ function connect(options: Extract<StorageOptions, { kind: 's3' }>): S3Client {
     // Checksums that other providers than AWS don't know are left out; TLS and our own SHA-256 guard the bytes.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: { connectionTimeout: 3000, requestTimeout: 30_000 },
+    requestHandler: { connectionTimeout: waits.bucketConnection, requestTimeout: waits.bucketRequest },
     ...(endpoint && { endpoint }),
     ...(forcePathStyle !== undefined && { forcePathStyle }),
     ...(accessKeyId && secretAccessKey && { credentials: { accessKeyId, secretAccessKey } }),

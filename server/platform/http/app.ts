@@ -10,6 +10,8 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify'
 import { notFound, Refusal } from '#domain/errors.ts'
+import { largestUpload } from '#domain/files/schema.ts'
+import { retryAfter, second, waits } from '../limits.ts'
 import type { Services } from '../runtime.ts'
 import { registerDocumentation } from './documentation.ts'
 import { answerProblem } from './problems.ts'
@@ -17,7 +19,6 @@ import type { Route } from './route.ts'
 import { registerScreens } from './screens.ts'
 
 const largestJson = 1024 * 1024
-const largestUpload = 10 * 1024 * 1024
 
 /** The HTTP application: every feature's routes, the built screens, health, errors as problem+json. */
 export async function createApp(
@@ -32,7 +33,7 @@ export async function createApp(
     bodyLimit: largestJson,
     requestIdHeader: false,
     genReqId: () => randomUUID(),
-    requestTimeout: 120_000,
+    requestTimeout: waits.request,
     // An address that can't be read, or an id longer than any, is an unknown one.
     frameworkErrors: (_, request, reply) => void answerProblem(notFound(), request, reply),
     forceCloseConnections: true,
@@ -115,7 +116,10 @@ function registerHealth(app: FastifyInstance, services: Services): void {
       return { status: 'ready' }
     } catch (error) {
       request.log.warn({ err: error }, 'not ready')
-      return reply.code(503).header('retry-after', '2').send({ status: 'not ready' })
+      return reply
+        .code(503)
+        .header('retry-after', retryAfter.busy / second)
+        .send({ status: 'not ready' })
     }
   })
 }

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { DatabaseError } from 'pg'
 import { notFound, Refusal, type Problem } from '#domain/errors.ts'
 import { StorageError } from '../files/storage.ts'
+import { retryAfter, second } from '../limits.ts'
 
 const busy = (cause: unknown): Refusal =>
   new Refusal(503, 'unavailable', 'The service is busy. Please try again in a moment', { cause })
@@ -72,8 +73,8 @@ export function answerProblem(error: unknown, request: FastifyRequest, reply: Fa
     ...(refusal.errors === undefined ? {} : { errors: refusal.errors }),
     ...(refusal.current === undefined ? {} : { current: refusal.current }),
   }
-  if (refusal.status === 503) void reply.header('retry-after', '2')
-  if (refusal.status === 429) void reply.header('retry-after', '900')
+  if (refusal.status === 503) void reply.header('retry-after', retryAfter.busy / second)
+  if (refusal.status === 429) void reply.header('retry-after', retryAfter.tooManyAttempts / second)
   if (refusal.status === 401) void reply.header('www-authenticate', 'Bearer')
   return reply
     .code(refusal.status)

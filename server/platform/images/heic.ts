@@ -1,12 +1,13 @@
 import { Worker } from 'node:worker_threads'
 import type { HeicReply, HeicRequest } from './heic-worker.ts'
+import { waits } from '../limits.ts'
 import { createGate } from './gate.ts'
 
 // One at a time: each takes a core and much memory.
 const gate = createGate(1)
 
 /** Pixels of a HEIC/HEIF photo, decoded off the main thread; `null` when it is broken, larger than `maxPixels`, or takes over `timeoutMs`. */
-export function decodeHeic(bytes: Uint8Array, maxPixels: number, timeoutMs = 20_000): Promise<HeicReply> {
+export function decodeHeic(bytes: Uint8Array, maxPixels: number, timeoutMs = waits.photo): Promise<HeicReply> {
   return gate(() => inWorker({ bytes, maxPixels }, timeoutMs))
 }
 

@@ -3,6 +3,7 @@ import { Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import path from 'node:path'
 import type { CompileReply, CompileRequest } from './compiler.ts'
+import { idleFor, waits } from '../limits.ts'
 
 /** Why a render failed: `busy` (queue full, answer 503), `timeout`, `crashed`, `template` (the template or its data is wrong), `closed`. */
 export type PdfErrorCode = 'busy' | 'timeout' | 'crashed' | 'template' | 'closed'
@@ -35,9 +36,9 @@ type Pending = { request: CompileRequest; resolve(pdf: Uint8Array): void; reject
 type Options = { log: Log; limits?: Partial<Limits>; compiler?: string }
 
 const defaults: Limits = {
-  timeoutMs: 20_000,
+  timeoutMs: waits.pdf,
   queueLength: 32,
-  idleMs: 60_000,
+  idleMs: idleFor.pdfCompiler,
   rendersPerProcess: 500,
   maxRssBytes: 400 * 1024 * 1024,
 }

@@ -3,10 +3,7 @@ import { sql } from 'kysely'
 import { Refusal } from '#domain/errors.ts'
 import { sessionMessages } from '#domain/session/schema.ts'
 import type { PlatformDb } from '../db/tenant.ts'
-
-const minutes = 15
-const perAccount = 10
-const perAddress = 100
+import { signInAttempts } from '../limits.ts'
 
 const keyOf = (kind: string, value: string): string =>
   `${kind}:${createHash('sha256').update(value).digest('base64url')}`
@@ -21,7 +18,7 @@ const keysOf = (email: string, address: string) => ({
  */
 export async function countAttempt(db: PlatformDb, email: string, address: string, now: Date): Promise<void> {
   const keys = keysOf(email, address)
-  const resetsAt = new Date(now.getTime() + minutes * 60_000).toISOString()
+  const resetsAt = new Date(now.getTime() + signInAttempts.within).toISOString()
   const rows = await db
     .insertInto('rate_limits')
     .values([keys.account, keys.address].toSorted().map((key) => ({ key, attempts: 1, resets_at: resetsAt })))
@@ -33,7 +30,9 @@ export async function countAttempt(db: PlatformDb, email: string, address: strin
     )
     .returning(['key', 'attempts'])
     .execute()
-  const over = rows.some((row) => row.attempts > (row.key === keys.account ? perAccount : perAddress))
+  const over = rows.some(
+    (row) => row.attempts > (row.key === keys.account ? signInAttempts.perAccount : signInAttempts.perAddress),
+  )
   if (over) throw new Refusal(429, 'too_many_attempts', sessionMessages.tooMany)
 }
 

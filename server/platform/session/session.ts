@@ -3,6 +3,7 @@ import type { Actor } from '#domain/actor.ts'
 import { grantsOf, type CompanyRole, type Permission } from '#domain/permissions.ts'
 import type { Principal } from '../context.ts'
 import type { PlatformDb } from '../db/tenant.ts'
+import { sessionLifetime } from '../limits.ts'
 import { gatherer, type Gather } from './gather.ts'
 import { newToken, tokenHash } from './tokens.ts'
 
@@ -26,9 +27,6 @@ export interface SignedIn {
   principal: Principal | null
 }
 
-const day = 24 * 60 * 60_000
-const lifetime = { remembered: 30 * day, browser: day }
-
 /** Starts a session; the token is answered once and only its hash stored. */
 export async function startSession(
   db: PlatformDb,
@@ -36,7 +34,9 @@ export async function startSession(
   options: { remember: boolean; userAgent: string; now: Date },
 ): Promise<{ token: string; expiresAt: Date }> {
   const token = newToken()
-  const expiresAt = new Date(options.now.getTime() + (options.remember ? lifetime.remembered : lifetime.browser))
+  const expiresAt = new Date(
+    options.now.getTime() + (options.remember ? sessionLifetime.remembered : sessionLifetime.browser),
+  )
   await db
     .insertInto('sessions')
     .values({

@@ -1,0 +1,34 @@
+// How long the server waits, how long things last and how often somebody may try: all of it stands here, so that one
+// look shows whether the waits fit each other. What a screen needs to know as well stands with the schema it belongs to.
+
+export const second = 1_000
+const minute = 60 * second
+export const hour = 60 * minute
+export const day = 24 * hour
+
+/** How long a session lasts: on a device that is to remember it, or until the browser is closed. */
+export const sessionLifetime = { remembered: 30 * day, browser: day }
+
+/** How often somebody may try to sign in within the time: per account, and per address for all accounts together. */
+export const signInAttempts = { within: 15 * minute, perAccount: 10, perAddress: 100 }
+
+/** What a refusal says about when to come back, in milliseconds: the moment is busy, or there were too many attempts. */
+export const retryAfter = { busy: 2 * second, tooManyAttempts: signInAttempts.within }
+
+/**
+ * When we stop waiting. A statement gives up long before its request does, so that the request can still say so; what
+ * stands idle in a transaction holds locks and is ended.
+ */
+export const waits = {
+  request: 2 * minute,
+  connection: 5 * second,
+  statement: 30 * second,
+  idleInTransaction: minute,
+  bucketConnection: 3 * second,
+  bucketRequest: 30 * second,
+  pdf: 20 * second,
+  photo: 20 * second,
+}
+
+/** When something that nobody uses is let go. */
+export const idleFor = { connection: 30 * second, pdfCompiler: minute }

@@ -1,0 +1,8 @@
+import type { FastifyReply } from 'fastify'
+
+/** Answers a PDF for saving under this name; nobody in between may store it. */
+export const answerPdf = (reply: FastifyReply, name: string, pdf: Uint8Array): FastifyReply =>
+  reply
+    .type('application/pdf')
+    .headers({ 'cache-control': 'no-store', 'content-disposition': `attachment; filename="${name}"` })
+    .send(Buffer.from(pdf))
