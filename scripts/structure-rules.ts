@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import { emptyNames, isAllowedName, isDoor } from './structure-vocabulary.ts'
 import { circlesIn, isForTests } from './structure-circles.ts'
+import { serverFaults, takenRoles } from './structure-server.ts'
 import { folderOf, type Source } from './structure-source.ts'
 import { statusComparisons, webImportFault } from './structure-web.ts'
 
@@ -36,11 +37,13 @@ export function sourceFaults(source: Source): string[] {
   if (source.sql.length > 0 && !maySpeakSql(source.path)) {
     faults.push(`writes SQL (${source.sql[0]}): that belongs in commands, queries, seed, migrations or the platform`)
   }
-  if (source.roleComparisons.length > 0 && !mayCompareRoles(source.path)) {
-    faults.push(`compares who somebody is (${source.roleComparisons[0]}): that belongs in policy.ts`)
+  const compared = [...source.roleComparisons, ...takenRoles(source.program)]
+  if (compared.length > 0 && !mayCompareRoles(source.path)) {
+    faults.push(`compares who somebody is (${compared[0]}): that belongs in policy.ts`)
   }
+  faults.push(...serverFaults(source))
   if (source.path.startsWith('web/') && !isForTests(source.path)) {
-    const [first] = source.roleComparisons.length > 0 ? [] : statusComparisons(source)
+    const [first] = compared.length > 0 ? [] : statusComparisons(source)
     if (first !== undefined)
       faults.push(`decides by a status (${first}): ask \`can\`, or look it up in a table by status`)
   }

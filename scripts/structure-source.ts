@@ -128,7 +128,8 @@ export function nameOf(value: unknown): string | undefined {
   return isNode(value) && value.type === 'Identifier' ? String(value['name']) : undefined
 }
 
-function textOf(value: unknown): string | undefined {
+/** The text of a string, or of a template up to its first value. */
+export function textOf(value: unknown): string | undefined {
   if (!isNode(value)) return undefined
   if (value.type === 'Literal' && typeof value['value'] === 'string') return value['value']
   if (value.type !== 'TemplateLiteral') return undefined
