@@ -2,9 +2,8 @@ import { Building2, CalendarRange, MapPin } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 
 import type { JobSummary } from '#domain/jobs/schema.ts'
-import { RecordCard } from '#web/ui/card.tsx'
+import { CardLine, RecordCard } from '#web/ui/card.tsx'
 import { DateText } from '#web/ui/date-text.tsx'
-import { Icon } from '#web/ui/icon.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { Tape } from '#web/ui/tape.tsx'
 import { JobActions, type JobDialogState } from './job-actions.tsx'
@@ -50,15 +49,5 @@ export function JobCard({ job, dialogs }: { job: JobSummary; dialogs: JobDialogS
         </CardLine>
       </ul>
     </RecordCard>
-  )
-}
-
-function CardLine({ icon, label, children }: { icon: typeof MapPin; label: string; children: React.ReactNode }) {
-  return (
-    <li className="flex gap-2">
-      <Icon of={icon} dense className="mt-1 text-ink-3" />
-      <span className="sr-only">{label}:</span>
-      <span>{children}</span>
-    </li>
   )
 }

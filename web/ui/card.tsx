@@ -1,7 +1,9 @@
+import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
 import { cx } from './cx.ts'
+import { Icon } from './icon.tsx'
 
 /** Cards in as many columns as fit. A list, read as one. */
 export function CardGrid({ label, children }: { label: string; children: ReactNode }) {
@@ -60,4 +62,15 @@ export function RecordCard({ to, title, eyebrow, picture, actions, children, foo
 /** A bordered panel for parts of a page. */
 export function Panel({ children, className }: { children: ReactNode; className?: string }) {
   return <div className={cx('rounded-card border border-line bg-surface p-4 md:p-6', className)}>{children}</div>
+}
+
+/** One fact on a card: what it is stands as a picture, and in words for whoever can't see it. */
+export function CardLine({ icon, label, children }: { icon: LucideIcon; label: string; children: ReactNode }) {
+  return (
+    <li className="flex gap-2">
+      <Icon of={icon} dense className="mt-1 text-ink-3" />
+      <span className="sr-only">{label}:</span>
+      <span>{children}</span>
+    </li>
+  )
 }

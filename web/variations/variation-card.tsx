@@ -1,11 +1,9 @@
-import { Building2, CalendarPlus, HardHat, type LucideIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Building2, CalendarPlus, HardHat } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 
 import type { VariationSummary } from '#domain/variations/schema.ts'
-import { RecordCard } from '#web/ui/card.tsx'
+import { CardLine, RecordCard } from '#web/ui/card.tsx'
 import { DateText } from '#web/ui/date-text.tsx'
-import { Icon } from '#web/ui/icon.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { VariationActions, type VariationDialogState } from './variation-actions.tsx'
 import { TypeStamp, VariationStamp } from '#web/records/variation-stamps.tsx'
@@ -47,15 +45,5 @@ export function VariationCard({ variation, dialogs }: { variation: VariationSumm
         </CardLine>
       </ul>
     </RecordCard>
-  )
-}
-
-function CardLine({ icon, label, children }: { icon: LucideIcon; label: string; children: ReactNode }) {
-  return (
-    <li className="flex gap-2">
-      <Icon of={icon} dense className="mt-1 text-ink-3" />
-      <span className="sr-only">{label}:</span>
-      <span>{children}</span>
-    </li>
   )
 }
