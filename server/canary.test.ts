@@ -127,6 +127,7 @@ function conditionOf(table: string, hasClient: boolean, hasJob: boolean, at: Rec
   return hasJob ? `${company} and job_id = '${at.jobId}'` : company
 }
 
+// Generated columns take no word; what they are made of has one.
 async function plant(): Promise<void> {
   const { rows: columns } = await superuser.query<{
     table: string
@@ -140,7 +141,7 @@ async function plant(): Promise<void> {
       exists (select from pg_attribute x where x.attrelid = c.oid and x.attname = 'job_id') as job
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname not in ('accounts', 'sessions', 'rate_limits', 'schema_migrations', 'counters')
-      and (a.atttypid = 'text'::regtype or a.atttypid = 'numeric'::regtype) order by 1, 2`)
+      and a.attgenerated = '' and (a.atttypid = 'text'::regtype or a.atttypid = 'numeric'::regtype) order by 1, 2`)
   let turn = 0
   for (const { table, column, type, client, job } of columns) {
     if (notText.test(`${table}.${column}`) || bound.test(`${table}.${column}`)) continue
