@@ -2,7 +2,7 @@ import { demoAccounts } from '#server/session/demo.ts'
 import { startServer } from '#server/main.ts'
 import { type Config, loadConfig } from '#server/platform/config.ts'
 import { createLog } from '#server/platform/log.ts'
-import type { Services } from '#server/platform/runtime.ts'
+import type { Opened } from '#server/platform/jobs/handler.ts'
 import { endGracefully } from './ending.ts'
 import { failWith } from './failure.ts'
 import { ensurePortFree } from './port.ts'
@@ -32,9 +32,9 @@ function prepareScreens(config: Config): void {
 }
 
 /** Loaded only where it is wanted: with its drawings it weighs 20 MB. */
-async function fillDemo(services: Services): Promise<void> {
+async function fillDemo({ services, platform }: Opened): Promise<void> {
   const { seedDemo } = await import('#server/db/seed/seed.ts')
-  await seedDemo(services)
+  await seedDemo(services, platform)
 }
 
 async function start({ withScreens, withDemoData = true }: ProductOptions): Promise<{ url: string }> {

@@ -103,10 +103,7 @@ test.each([
 })
 
 test.each([
-  `import type { PlatformDb } from '#server/platform/db/tenant.ts'`,
-  `export const a = ({ services }) => services.database.platform.selectFrom`,
-  `export const a = ({ database }) => database.asPlatform(() => 1)`,
-  `export const a = (services) => { const { platform } = services.database; return platform }`,
+  `import type { PlatformDb } from '#server/platform/db/platform.ts'`,
   `import { openOnPlatform } from '#server/platform/http/route.ts'`,
   `import { handleForPlatform as handle } from '#server/platform/jobs/handler.ts'`,
 ])('a feature has the handle of the whole platform handed to it: %s', (text) => {

@@ -41,9 +41,6 @@ export function serverFaults(source: Source): string[] {
   return [...tableFaults(source), ...handleFaults(source)]
 }
 
-// Until the tidying of uploads is a job of the files themselves.
-const alsoWrites: Record<string, string> = { 'server/platform/jobs/housekeeping.ts': 'files' }
-
 /** The folder that writes its own tables; demo data is told through commands, and what it lays beneath them is its own. */
 function writerOf(path: string): string | undefined {
   const [, folder, file] = path.split('/')
@@ -57,9 +54,7 @@ function tableFaults({ path, program }: Source): string[] {
     if (table === null) return ['writes a table whose name the check can’t read: name it where it is written']
     const owner = tableOwners[table]
     if (owner === undefined) return [`writes ${table}, which nobody owns: say who (scripts/structure-server.ts)`]
-    return owner === writer || alsoWrites[path] === owner
-      ? []
-      : [`writes ${table}, which belongs to ${owner}: call its commands`]
+    return owner === writer ? [] : [`writes ${table}, which belongs to ${owner}: call its commands`]
   })
 }
 
@@ -129,30 +124,13 @@ const mayReachAcross = [
 function handleFaults({ path, imports, program }: Source): string[] {
   if (mayReachAcross.some((pattern) => pattern.test(path))) return []
   const reaches =
-    imports.some(({ target }) => target === handle) ||
-    importedNames(program).some((name) => handedBy.has(name)) ||
-    takesHandle(program)
+    imports.some(({ target }) => target === handle) || importedNames(program).some((name) => handedBy.has(name))
   return reaches
     ? [
         'reaches for the handle of the whole platform: work in a company, or be one of the few (scripts/structure-server.ts)',
       ]
     : []
 }
-
-/** `database.platform`, `services.database.asPlatform(…)` or `const { platform } = services.database`. */
-function takesHandle(program: unknown): boolean {
-  let found = false
-  visit(program, (node) => {
-    if (node.type === 'MemberExpression' && isHandle(nameOf(node['property']), node['object'])) found = true
-    if (node.type !== 'VariableDeclarator' || !isNode(node['id']) || node['id'].type !== 'ObjectPattern') return
-    for (const property of node['id']['properties'] as unknown[])
-      if (isNode(property) && isHandle(nameOf(property['key']), node['init'])) found = true
-  })
-  return found
-}
-
-const isHandle = (name: string | undefined, of: unknown): boolean =>
-  name === 'asPlatform' || (name === 'platform' && nameOf(lastPart(of)) === 'database')
 
 function importedNames(program: unknown): string[] {
   const names: string[] = []

@@ -1,9 +1,11 @@
 import { handlers, listeners, routes } from './features.ts'
 import { systemClock, type Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
+import { openPlatform } from './platform/db/platform.ts'
 import { openDatabase } from './platform/db/tenant.ts'
 import { createStorage, type StorageOptions } from './platform/files/storage.ts'
 import { createApp } from './platform/http/app.ts'
+import type { Opened } from './platform/jobs/handler.ts'
 import { openQueue } from './platform/jobs/queue.ts'
 import { runJobs } from './platform/jobs/worker.ts'
 import { createLog, type Log } from './platform/log.ts'
@@ -22,31 +24,29 @@ export interface Prepared {
   schedules?: boolean
   log?: Log
   /** Runs once everything is open and before anybody is answered, such as filling in demo data. */
-  beforeListening?: (services: Services) => Promise<void>
+  beforeListening?: (opened: Opened) => Promise<void>
 }
 
-export interface RunningServer {
+export interface RunningServer extends Opened {
   url: string
-  services: Services
   /** Stops taking requests, finishes those under way, then lets go of everything. */
   stop(): Promise<void>
 }
 
 /** Opens everything the server works with, without listening yet: also what a worker needs. */
-async function openServices(config: Config, prepared: Prepared): Promise<Services> {
+async function open(config: Config, prepared: Prepared): Promise<Opened> {
   const log = prepared.log ?? createLog(config.logLevel)
-  return {
+  const ofDatabase = {
+    poolSize: config.poolSize,
+    onError: (error: Error) => log.warn({ err: error }, 'database connection lost'),
+  }
+  const services: Services = {
     config,
     log,
     endpoints: routes.map((route) => route.endpoint),
     clock: prepared.clock ?? systemClock,
     secrets: openSecrets([config.secretKey, ...config.oldSecretKeys]),
-    database: openDatabase({
-      appUrl: prepared.appUrl,
-      platformUrl: prepared.platformUrl,
-      poolSize: config.poolSize,
-      onError: (error) => log.warn({ err: error }, 'database connection lost'),
-    }),
+    database: openDatabase({ appUrl: prepared.appUrl, ...ofDatabase }),
     storage: await createStorage(storageOptions(config)),
     pdf: createPdfRenderer({ log }),
     subscriptions: listeners,
@@ -57,46 +57,48 @@ async function openServices(config: Config, prepared: Prepared): Promise<Service
       log,
     }),
   }
+  return { services, platform: openPlatform({ platformUrl: prepared.platformUrl, ...ofDatabase }) }
 }
 
-async function closeServices(services: Services): Promise<void> {
+async function close({ services, platform }: Opened): Promise<void> {
   await services.queue.stop()
   await services.pdf.close()
-  await services.database.close()
+  await Promise.all([services.database.close(), platform.close()])
 }
 
 /** Starts the server: web, API and, unless `WORKER=off`, the background jobs, in one process. */
 export async function startServer(config: Config, prepared: Prepared): Promise<RunningServer> {
-  const services = await openServices(config, prepared)
-  const { app, url } = await listen(services, prepared).catch(async (error: unknown) => {
-    await closeServices(services)
+  const opened = await open(config, prepared)
+  const { app, url } = await listen(opened, prepared).catch(async (error: unknown) => {
+    await close(opened)
     throw error
   })
-  if (config.worker) await runJobs(services, handlers)
+  if (config.worker) await runJobs(opened, handlers)
   return {
     url,
-    services,
+    ...opened,
     async stop() {
       await app.close()
-      await closeServices(services)
+      await close(opened)
     },
   }
 }
 
 /** Runs the background jobs alone, beside servers that run with `WORKER=off`. */
 export async function startWorker(config: Config, prepared: Prepared): Promise<{ stop(): Promise<void> }> {
-  const services = await openServices({ ...config, worker: true }, prepared)
-  await runJobs(services, handlers)
+  const opened = await open({ ...config, worker: true }, prepared)
+  await runJobs(opened, handlers)
   return {
     async stop() {
-      await closeServices(services)
+      await close(opened)
     },
   }
 }
 
-async function listen(services: Services, { webFolder, beforeListening }: Prepared) {
-  await beforeListening?.(services)
-  const app = await createApp(services, routes, webFolder ?? null)
+async function listen(opened: Opened, { webFolder, beforeListening }: Prepared) {
+  const { services } = opened
+  await beforeListening?.(opened)
+  const app = await createApp(opened, routes, webFolder ?? null)
   return { app, url: await app.listen({ host: services.config.host, port: services.config.port }) }
 }
 

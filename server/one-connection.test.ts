@@ -32,7 +32,6 @@ beforeAll(async () => {
   await superuser.connect()
   single = openDatabase({
     appUrl: server.database.appUrl,
-    platformUrl: server.database.platformUrl,
     poolSize: 1,
     onError: () => undefined,
   })

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { companyList, CompanyRecord } from '#domain/companies/schema.ts'
 import { matchesSearch, offsetOf, orderOf } from '#server/platform/db/listing.ts'
 import type { Context } from '#server/platform/context.ts'
-import type { PlatformDb } from '#server/platform/db/tenant.ts'
+import type { PlatformDb } from '#server/platform/db/platform.ts'
 
 const sortColumns = { name: sql`lower(companies.name)`, createdAt: sql`companies.created_at` }
 

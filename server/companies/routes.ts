@@ -1,7 +1,7 @@
 import * as api from '#domain/companies/api.ts'
 import { notFound, Refusal } from '#domain/errors.ts'
 import { tokenOf, whoSigns } from '#server/platform/http/authenticate.ts'
-import { open, read, write, type Exchange } from '#server/platform/http/route.ts'
+import { openOnPlatform, read, write, type Exchange, type OnPlatform } from '#server/platform/http/route.ts'
 import { openCompanyInSession } from '#server/platform/session/session.ts'
 import { recordActivity } from '#server/platform/writing.ts'
 import { sessionAnswerOf } from '#server/session/queries.ts'
@@ -11,9 +11,9 @@ import { companyToOpen, getCompany, listCompanyRows } from './queries.ts'
 export const companyRoutes = [
   read(api.getCompany, getCompany),
   write(api.updateCompany, updateCompany),
-  open(api.listCompanies, ({ services }, { query }) => listCompanyRows(services.database.platform, query)),
-  open(api.openCompany, async (exchange, { params }) => {
-    const company = await companyToOpen(exchange.services.database.platform, params.id)
+  openOnPlatform(api.listCompanies, ({ platform }, { query }) => listCompanyRows(platform, query)),
+  openOnPlatform(api.openCompany, async (exchange, { params }) => {
+    const company = await companyToOpen(exchange.platform, params.id)
     if (company === undefined || exchange.signedIn === null) throw notFound()
     const { accountId, name } = exchange.signedIn
     // Recorded first, in the company itself, where its org_admin sees it (PRODUCT 4): no record, no opening.
@@ -26,16 +26,16 @@ export const companyRoutes = [
       recordActivity(ctx, 'company.opened', { kind: 'company', id: params.id, label: company.name }),
     )
     await step(exchange, params.id)
-    return sessionAnswerOf(exchange.services, await whoSigns(exchange.services, exchange.request))
+    return sessionAnswerOf(exchange.services, await whoSigns(exchange.services, exchange.platform, exchange.request))
   }),
-  open(api.closeCompany, async (exchange) => {
+  openOnPlatform(api.closeCompany, async (exchange) => {
     await step(exchange, null)
-    return sessionAnswerOf(exchange.services, await whoSigns(exchange.services, exchange.request))
+    return sessionAnswerOf(exchange.services, await whoSigns(exchange.services, exchange.platform, exchange.request))
   }),
 ]
 
-async function step({ services, request }: Exchange, companyId: string | null): Promise<void> {
+async function step({ services, platform, request }: Exchange & OnPlatform, companyId: string | null): Promise<void> {
   const token = tokenOf(services, request)
   if (token === null) throw new Refusal(401, 'not_signed_in', 'Please sign in')
-  await openCompanyInSession(services.database.platform, token, companyId)
+  await openCompanyInSession(platform, token, companyId)
 }

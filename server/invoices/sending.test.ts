@@ -213,7 +213,7 @@ it('says so while an invoice cannot be printed, and sends it as soon as it can',
   expect(await mailsTo('later@tui.example')).toEqual([])
   const { value: eventId } = await latestEvent('invoice.sent')
   const [mailing] = invoiceListeners
-  await mailing?.handler.run(server.services, companyEnvelope(mailing.job, company.id, { eventId }))
+  await mailing?.handler.run(server, companyEnvelope(mailing.job, company.id, { eventId }))
   await delivered(id, 1)
   expect(await mailsTo('later@tui.example')).toHaveLength(1)
 }, 30_000)

@@ -168,8 +168,7 @@ describe('sending a report', () => {
     await vi.waitFor(async () => expect(await queuedAgain(company.id)).toBe(1), { timeout: 10_000, interval: 20 })
     refusing = false
     const handler = mailHandlers.find(({ job }) => job === sendMail)
-    const again = () =>
-      handler?.run(posting.services, companyEnvelope(sendMail, company.id, { mailId: mail?.id ?? '' }))
+    const again = () => handler?.run(posting, companyEnvelope(sendMail, company.id, { mailId: mail?.id ?? '' }))
     await again()
     await again()
     expect(await mailsOf(posting, company.id)).toMatchObject([{ status: 'sent', last_error: null }])

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { outbox } from '#domain/mail/schema.ts'
 import type { Context } from '#server/platform/context.ts'
-import type { PlatformDb } from '#server/platform/db/tenant.ts'
+import type { PlatformDb } from '#server/platform/db/platform.ts'
 
 /** A mail that is not delivered yet, or undefined when there is nothing to do. */
 export const mailToSend = (ctx: Context, mailId: string) =>

@@ -4,8 +4,8 @@ import { forgetEndedSessions } from '#server/platform/session/session.ts'
 import { tidySessions } from './jobs.ts'
 
 export const sessionHandlers = [
-  handleForPlatform(tidySessions, async ({ database, clock }) => {
-    await forgetEndedSessions(database.platform, clock.now())
-    await forgetOldAttempts(database.platform, clock.now())
+  handleForPlatform(tidySessions, async ({ services, platform }) => {
+    await forgetEndedSessions(platform, services.clock.now())
+    await forgetOldAttempts(platform, services.clock.now())
   }),
 ]

@@ -2,7 +2,7 @@ import * as api from '#domain/session/api.ts'
 import { notFound, Refusal } from '#domain/errors.ts'
 import { sessionMessages } from '#domain/session/schema.ts'
 import { clearSessionCookie, setSessionCookie, tokenOf } from '#server/platform/http/authenticate.ts'
-import { open, type Exchange } from '#server/platform/http/route.ts'
+import { open, openOnPlatform, type Exchange, type OnPlatform } from '#server/platform/http/route.ts'
 import { countAttempt, forgiveAttempt } from '#server/platform/session/attempts.ts'
 import { passwordMatches } from '#server/platform/session/passwords.ts'
 import { endSession, findAccount, startSession } from '#server/platform/session/session.ts'
@@ -10,9 +10,8 @@ import { demoAccounts } from './demo.ts'
 import { sessionAnswerOf } from './queries.ts'
 
 export const sessionRoutes = [
-  open(api.signIn, async (exchange, { body }) => {
-    const { services, request } = exchange
-    const { platform } = services.database
+  openOnPlatform(api.signIn, async (exchange, { body }) => {
+    const { services, platform, request } = exchange
     const email = body.email.toLowerCase()
     await countAttempt(platform, email, request.ip, services.clock.now())
     const account = await findAccount(platform, email)
@@ -22,15 +21,15 @@ export const sessionRoutes = [
     await forgiveAttempt(platform, email, request.ip)
     return begin(exchange, account.id, body.remember ?? false)
   }),
-  open(api.quickSignIn, async (exchange, { body }) => {
+  openOnPlatform(api.quickSignIn, async (exchange, { body }) => {
     const demo = demoAccounts.find((account) => account.email === body.email)
-    const account = demo === undefined ? undefined : await findAccount(exchange.services.database.platform, demo.email)
+    const account = demo === undefined ? undefined : await findAccount(exchange.platform, demo.email)
     if (account === undefined) throw notFound()
     return begin(exchange, account.id, false)
   }),
-  open(api.signOut, async ({ services, request, reply }) => {
+  openOnPlatform(api.signOut, async ({ services, platform, request, reply }) => {
     const token = tokenOf(services, request)
-    if (token !== null) await endSession(services.database.platform, token)
+    if (token !== null) await endSession(platform, token)
     clearSessionCookie(services, reply)
   }),
   open(api.getSession, ({ services, signedIn }) => Promise.resolve(sessionAnswerOf(services, signedIn))),
@@ -38,11 +37,11 @@ export const sessionRoutes = [
 ]
 
 async function begin(
-  { services, request, reply }: Exchange,
+  { services, platform, request, reply }: Exchange & OnPlatform,
   accountId: string,
   remember: boolean,
 ): Promise<{ token: string }> {
-  const { token, expiresAt } = await startSession(services.database.platform, accountId, {
+  const { token, expiresAt } = await startSession(platform, accountId, {
     remember,
     userAgent: request.headers['user-agent'] ?? '',
     now: services.clock.now(),

@@ -2,7 +2,7 @@ import * as api from '#domain/shares/api.ts'
 import { notFound } from '#domain/errors.ts'
 import { sendFile } from '#server/files/bytes.ts'
 import { findReadableFile } from '#server/files/queries.ts'
-import { open, serve, type Exchange } from '#server/platform/http/route.ts'
+import { openOnPlatform, serve, type Exchange, type OnPlatform } from '#server/platform/http/route.ts'
 import { findVisitor } from '#server/platform/session/visitors.ts'
 import { countView, createShare, revokeShare, sendReport } from './commands.ts'
 import { linkKeysOf, listShareRecords, sharedReportOf } from './queries.ts'
@@ -20,22 +20,22 @@ export const shareRoutes = [
   serve(api.revokeShare, ({ principal, within }, { params }) =>
     within(principal, (ctx) => revokeShare(ctx, params.id, params.shareId)),
   ),
-  open(api.getSharedReport, async (exchange, { params }) => {
+  openOnPlatform(api.getSharedReport, async (exchange, { params }) => {
     const visitor = await visitorOf(exchange, params.token)
     return exchange.within(visitor, async (ctx) => {
       await countView(ctx, visitor.shareId)
       return sharedReportOf(ctx, visitor.actor.reportId, params.token)
     })
   }),
-  open(api.readSharedFile, async (exchange, { params, query }) => {
+  openOnPlatform(api.readSharedFile, async (exchange, { params, query }) => {
     const visitor = await visitorOf(exchange, params.token)
     const file = await exchange.within(visitor, (ctx) => findReadableFile(ctx, params.id), { readOnly: true })
     return sendFile(exchange.services, exchange.request, exchange.reply, file, query)
   }),
 ]
 
-async function visitorOf({ services }: Exchange, token: string) {
-  const visitor = await findVisitor(services.database.platform, token, services.clock.now())
+async function visitorOf({ services, platform }: Exchange & OnPlatform, token: string) {
+  const visitor = await findVisitor(platform, token, services.clock.now())
   if (visitor === null) throw notFound()
   return visitor
 }

@@ -3,13 +3,13 @@ import { companyEnvelope, platformEnvelope } from '../platform/jobs/job.ts'
 import type { TestServer } from './server.ts'
 
 /** Runs everything that comes round by the clock, once, as the hour would. */
-export async function runSchedules({ services }: TestServer): Promise<void> {
-  const companies = await services.database.platform.selectFrom('companies').select('id').execute()
+export async function runSchedules({ services, platform }: TestServer): Promise<void> {
+  const companies = await platform.db.selectFrom('companies').select('id').execute()
   for (const { job } of schedules) {
     const handler = handlers.find((each) => each.job === job)
     if (handler === undefined) throw new Error(`Nothing runs ${job.name}`)
     const queued =
       job.scope === 'platform' ? [platformEnvelope(job, {})] : companies.map(({ id }) => companyEnvelope(job, id, {}))
-    for (const envelope of queued) await handler.run(services, envelope)
+    for (const envelope of queued) await handler.run({ services, platform }, envelope)
   }
 }

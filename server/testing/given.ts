@@ -39,7 +39,7 @@ export interface Company {
 /** Mints a company over the same commands the product uses. */
 export async function givenCompany(server: TestServer, name = `Company ${unique()}`): Promise<Company> {
   const { database, clock } = server.services
-  const id = await database.asPlatform((db) =>
+  const id = await server.platform.transact((db) =>
     foundCompany(
       db,
       { name, code: unique().slice(0, 6).toUpperCase(), email: 'office@example.test', phone: '09 555 0100' },
@@ -49,7 +49,7 @@ export async function givenCompany(server: TestServer, name = `Company ${unique(
   const add = async (role: CompanyRole, more: { clientId?: string; roleId?: string } = {}): Promise<Person> => {
     const email = `${role}-${unique()}@example.test`
     const passwordHash = await hashed
-    await database.asPlatform((db) =>
+    await server.platform.transact((db) =>
       addPerson(db, { companyId: id, name: `${role} of ${name}`, email, role, passwordHash, ...more }),
     )
     return signedIn(server, email)
@@ -77,13 +77,13 @@ export async function givenCompany(server: TestServer, name = `Company ${unique(
 export async function givenSuperAdmin(server: TestServer): Promise<Person> {
   const email = `super-${unique()}@example.test`
   const passwordHash = await hashed
-  await server.services.database.asPlatform((db) => addSuperAdmin(db, { name: 'Platform', email, passwordHash }))
+  await server.platform.transact((db) => addSuperAdmin(db, { name: 'Platform', email, passwordHash }))
   return signedIn(server, email)
 }
 
 /** A session without the cost of checking the password: signing in has tests of its own. */
 async function signedIn(server: TestServer, email: string): Promise<Person> {
-  const { platform } = server.services.database
+  const platform = server.platform.db
   const account = await findAccount(platform, email)
   if (account === undefined) throw new Error(`No account for ${email}`)
   const { token } = await startSession(platform, account.id, {

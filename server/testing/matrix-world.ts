@@ -86,7 +86,7 @@ export async function givenWorld(server: TestServer): Promise<World> {
 }
 
 async function secondSession(server: TestServer, email: string): Promise<Caller> {
-  const { platform } = server.services.database
+  const platform = server.platform.db
   const account = await findAccount(platform, email)
   if (account === undefined) throw new Error(`No account for ${email}`)
   const { token } = await startSession(platform, account.id, {

@@ -13,6 +13,7 @@ export interface TestServer {
   clock: TestClock
   database: TestDatabase
   services: RunningServer['services']
+  platform: RunningServer['platform']
   stop(): Promise<void>
 }
 
@@ -44,6 +45,7 @@ export async function startTestServer(environment: NodeJS.ProcessEnv = {}): Prom
     clock,
     database,
     services: server.services,
+    platform: server.platform,
     async stop() {
       await server.stop()
       await database.drop()

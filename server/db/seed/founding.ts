@@ -1,16 +1,17 @@
 import { addPerson, foundCompany } from '#server/companies/commands.ts'
-import type { Services } from '#server/platform/runtime.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Platform } from '#server/platform/db/platform.ts'
 import type { CompanyStory, PersonStory } from './story.ts'
 
 const dayLong = 86_400_000
 
 /** Founds the company with its staff, all or nothing; does nothing when it is there. */
 export async function foundFromStory(
-  { database, clock }: Services,
+  { platform, clock }: { platform: Platform; clock: Clock },
   story: CompanyStory,
   passwordHash: string,
 ): Promise<void> {
-  await database.asPlatform(async (db) => {
+  await platform.transact(async (db) => {
     const there = await db.selectFrom('companies').select('id').where('id', '=', story.id).executeTakeFirst()
     if (there !== undefined) return
     const founded = new Date(clock.now().getTime() + story.founded * dayLong)
@@ -34,13 +35,13 @@ export async function foundFromStory(
 
 /** Gives a client's contact their sign-in; does nothing when they have it. */
 export async function admitToPortal(
-  { database }: Services,
+  platform: Platform,
   companyId: string,
   clientId: string,
   contact: PersonStory,
   passwordHash: string,
 ): Promise<void> {
-  await database.asPlatform(async (db) => {
+  await platform.transact(async (db) => {
     const there = await db
       .selectFrom('users')
       .select('id')

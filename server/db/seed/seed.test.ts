@@ -6,6 +6,7 @@ import { getReport, listReports } from '#domain/reports/api.ts'
 import { signIn } from '#domain/session/api.ts'
 import { listShares } from '#domain/shares/api.ts'
 import { listVariations } from '#domain/variations/api.ts'
+import { openPlatform } from '#server/platform/db/platform.ts'
 import { openDatabase } from '#server/platform/db/tenant.ts'
 import { demoAccounts } from '#server/session/demo.ts'
 import { callerOf, type Caller } from '#server/testing/caller.ts'
@@ -15,7 +16,7 @@ import { seedDemo } from './seed.ts'
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer()
-  await seedDemo(server.services)
+  await seedDemo(server.services, server.platform)
 }, 90_000)
 afterAll(() => server.stop())
 
@@ -122,23 +123,24 @@ describe('demo data (PRODUCT 10)', () => {
   test('finishes what an interrupted start left half done, once, also when two servers start together', async () => {
     const other = await startTestServer()
     try {
-      const { services, database } = other
+      const { services, platform, database } = other
       let puts = 0
       const failing: typeof services.storage = {
         ...services.storage,
         put: (...put) => (++puts > 60 ? Promise.reject(new Error('power cut')) : services.storage.put(...put)),
       }
-      await expect(seedDemo({ ...services, storage: failing })).rejects.toThrow('power cut')
+      await expect(seedDemo({ ...services, storage: failing }, platform)).rejects.toThrow('power cut')
 
       const neighbour = openDatabase({
         appUrl: database.appUrl,
-        platformUrl: database.platformUrl,
         poolSize: 4,
         onError: () => undefined,
       })
-      await Promise.all([seedDemo(services), seedDemo({ ...services, database: neighbour })])
+      const beside = openPlatform({ platformUrl: database.platformUrl, poolSize: 4, onError: () => undefined })
+      await Promise.all([seedDemo(services, platform), seedDemo({ ...services, database: neighbour }, beside)])
       await neighbour.close()
-      const accounts = await services.database.platform.selectFrom('accounts').select('email').execute()
+      await beside.close()
+      const accounts = await platform.db.selectFrom('accounts').select('email').execute()
       expect(accounts.map(({ email }) => email).toSorted()).toEqual(demoAccounts.map(({ email }) => email).toSorted())
     } finally {
       await other.stop()
@@ -148,12 +150,12 @@ describe('demo data (PRODUCT 10)', () => {
   test('leaves an installation with companies of its own alone', async () => {
     const other = await startTestServer()
     try {
-      const { platform } = other.services.database
+      const platform = other.platform.db
       await platform
         .insertInto('companies')
         .values({ id: '019b8a00-0000-7000-8000-000000000001', name: 'Somebody Ltd', code: 'SOM' })
         .execute()
-      await seedDemo(other.services)
+      await seedDemo(other.services, other.platform)
       expect(await platform.selectFrom('companies').select('name').execute()).toEqual([{ name: 'Somebody Ltd' }])
     } finally {
       await other.stop()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { addSuperAdmin } from '#server/companies/commands.ts'
-import type { PlatformDb } from '#server/platform/db/tenant.ts'
+import type { Platform, PlatformDb } from '#server/platform/db/platform.ts'
 import type { Services } from '#server/platform/runtime.ts'
 import { hashPassword } from '#server/platform/session/passwords.ts'
 import { admitToPortal, foundFromStory } from './founding.ts'
@@ -20,18 +20,18 @@ const seedLock = 7_316_403
  * Fills an empty installation with the demo companies of PRODUCT 10, dated around today. Returns at once when they are
  * there, finishes what an interrupted start left half done, and never touches an installation with companies of its own.
  */
-export async function seedDemo(services: Services): Promise<void> {
-  if (await isSeeded(services.database.platform)) return
-  await services.database.asPlatform(async (db) => {
+export async function seedDemo(services: Services, platform: Platform): Promise<void> {
+  if (await isSeeded(platform.db)) return
+  await platform.transact(async (db) => {
     await sql`select pg_advisory_xact_lock(${seedLock})`.execute(db)
     if ((await isSeeded(db)) || (await hasOtherCompanies(db))) return
     const passwordHash = await hashPassword(demoPassword)
     const studio = openStudio()
     for (const story of stories) {
-      await foundFromStory(services, story, passwordHash)
+      await foundFromStory({ platform, clock: services.clock }, story, passwordHash)
       await tellStory(services, story, studio)
       for (const { id, portal } of story.clients) {
-        if (portal !== undefined) await admitToPortal(services, story.id, id, portal, passwordHash)
+        if (portal !== undefined) await admitToPortal(platform, story.id, id, portal, passwordHash)
       }
     }
     // Last, and so the sign that everything before it is there.

@@ -1,25 +1,17 @@
-import { Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import { clientOf, type Actor } from '#domain/actor.ts'
-import { createPool, dialectOnPool, type Send } from './connection.ts'
+import { createPool, type Send } from './connection.ts'
 import { handleOn } from './handle.ts'
 import type { DB } from './tables.gen.ts'
 
 /** A handle inside one company's transaction. There is no other kind for features. */
 export type TenantDb = Kysely<DB>
 
-declare const platformBrand: unique symbol
-/** The handle of sign-in, share links and the super admin's pages; its database role sees little else. */
-export type PlatformDb = Kysely<DB> & { readonly [platformBrand]: true }
-
 export interface Database {
   /** Runs `work` in one transaction of the actor's company; the database shows nothing of any other. */
   inTenant<T>(actor: Actor, work: (db: TenantDb) => Promise<T>, options?: { readOnly?: boolean }): Promise<T>
-  /** Runs `work` in one transaction of the platform handle. For platform/session and server/companies only. */
-  asPlatform<T>(work: (db: PlatformDb) => Promise<T>): Promise<T>
-  /** The platform handle for single statements, without a transaction around them. */
-  platform: PlatformDb
-  /** Whether both handles answer, for /readyz. */
+  /** Whether it answers, for /readyz. */
   probe(): Promise<void>
   close(): Promise<void>
 }
@@ -45,8 +37,11 @@ async function abandon(client: pg.PoolClient): Promise<void> {
 /** Marks a promise as looked after: the statement that follows in the pipeline reports the failure. */
 const reportedLater = (sent: Promise<unknown>): void => void sent.catch(() => undefined)
 
+/** Begins a transaction without waiting for the answer: if it fails, the statement sent with it fails. */
+export const begin = (client: pg.ClientBase): void => reportedLater(client.query('begin'))
+
 /** Runs `work` in one transaction that `begin` starts. */
-async function transact<T>(
+export async function transact<T>(
   pool: pg.Pool,
   begin: (client: pg.ClientBase) => void,
   work: (db: TenantDb) => Promise<T>,
@@ -110,15 +105,9 @@ async function readIn<T>(
   }
 }
 
-/** Opens both handles. `poolSize` connections for requests, a quarter of it (at least 2) for the platform handle. */
-export function openDatabase(options: {
-  appUrl: string
-  platformUrl: string
-  poolSize: number
-  onError: (error: Error) => void
-}): Database {
+/** Opens the handle of requests and jobs. */
+export function openDatabase(options: { appUrl: string; poolSize: number; onError: (error: Error) => void }): Database {
   const app = createPool(options.appUrl, options.poolSize, options.onError)
-  const platform = createPool(options.platformUrl, Math.max(2, Math.ceil(options.poolSize / 4)), options.onError)
 
   return {
     inTenant: (actor, work, { readOnly = false } = {}) =>
@@ -137,18 +126,9 @@ export function openDatabase(options: {
         },
         work,
       ),
-    asPlatform: (work) =>
-      transact(
-        platform,
-        (client) => reportedLater(client.query('begin')),
-        (db) => work(db as PlatformDb),
-      ),
-    platform: new Kysely<DB>({ dialect: dialectOnPool(platform) }) as PlatformDb,
     async probe() {
-      await Promise.all([app.query('select 1'), platform.query('select 1')])
+      await app.query('select 1')
     },
-    async close() {
-      await Promise.all([app.end(), platform.end()])
-    },
+    close: () => app.end(),
   }
 }

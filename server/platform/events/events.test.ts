@@ -85,7 +85,7 @@ describe('an event', () => {
     const eventId = await latestEvent()
     await Promise.all(
       counting.flatMap(({ job, handler }) =>
-        Array.from({ length: 6 }, () => handler.run(server.services, companyEnvelope(job, companyId, { eventId }))),
+        Array.from({ length: 6 }, () => handler.run(server, companyEnvelope(job, companyId, { eventId }))),
       ),
     )
     expect(await effects()).toEqual({ counted: 1, mailed: [1] })
@@ -94,7 +94,7 @@ describe('an event', () => {
   it('has none when its listener fails on the way, and is not noted as had', async () => {
     await heard(happen)
     const eventId = await latestEvent()
-    const run = () => failing.handler.run(server.services, companyEnvelope(failing.job, companyId, { eventId }))
+    const run = () => failing.handler.run(server, companyEnvelope(failing.job, companyId, { eventId }))
     await expect(run()).rejects.toThrow('halfway')
     expect(await numbers(`select value::int from counters where company_id = $1 and kind = 'half'`)).toEqual([])
     await expect(run()).rejects.toThrow('halfway')
@@ -104,7 +104,7 @@ describe('an event', () => {
     await heard(happen)
     const eventId = await latestEvent()
     const [stranger, [listening]] = [await givenCompany(server), counting]
-    const run = listening?.handler.run(server.services, companyEnvelope(listening.job, stranger.id, { eventId }))
+    const run = listening?.handler.run(server, companyEnvelope(listening.job, stranger.id, { eventId }))
     await expect(run).rejects.toThrow('no result')
   })
 })

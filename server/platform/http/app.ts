@@ -12,6 +12,7 @@ import Fastify, {
 import { notFound, Refusal } from '#domain/errors.ts'
 import { largestUpload } from '#domain/files/schema.ts'
 import { retryAfter, second, waits } from '../limits.ts'
+import type { Platform } from '../db/platform.ts'
 import type { Services } from '../runtime.ts'
 import { registerDocumentation } from './documentation.ts'
 import { answerProblem } from './problems.ts'
@@ -22,7 +23,7 @@ const largestJson = 1024 * 1024
 
 /** The HTTP application: every feature's routes, the built screens, health, errors as problem+json. */
 export async function createApp(
-  services: Services,
+  { services, platform }: { services: Services; platform: Platform },
   routes: readonly Route[],
   screensFolder: string | null,
 ): Promise<FastifyInstance> {
@@ -62,8 +63,8 @@ export async function createApp(
     limits: { files: 1, fields: 4, parts: 6, fileSize: largestUpload + 1, fieldSize: 10_000 },
   })
   await app.register(helmet, securityHeaders(services.config.publicUrl.startsWith('https:')))
-  for (const each of routes) each.register(app, services)
-  registerHealth(app, services)
+  for (const each of routes) each.register(app, services, platform)
+  registerHealth(app, services, platform)
   registerDocumentation(app, routes)
   if (screensFolder === null) app.setNotFoundHandler((request, reply) => answerProblem(notFound(), request, reply))
   else await registerScreens(app, screensFolder)
@@ -108,11 +109,11 @@ const securityHeaders = (https: boolean) => ({
   referrerPolicy: { policy: 'no-referrer' as const },
 })
 
-function registerHealth(app: FastifyInstance, services: Services): void {
+function registerHealth(app: FastifyInstance, services: Services, platform: Platform): void {
   app.get('/healthz', { logLevel: 'warn' }, () => ({ status: 'alive' }))
   app.get('/readyz', { logLevel: 'warn' }, async (request, reply) => {
     try {
-      await Promise.all([services.database.probe(), services.storage.check()])
+      await Promise.all([services.database.probe(), platform.probe(), services.storage.check()])
       return { status: 'ready' }
     } catch (error) {
       request.log.warn({ err: error }, 'not ready')

@@ -3,6 +3,7 @@ import { admits } from '#domain/actor.ts'
 import { isAboutRecord, type Endpoint } from '#domain/endpoint.ts'
 import { forbidden, notFound, Refusal } from '#domain/errors.ts'
 import type { Principal } from '../context.ts'
+import type { PlatformDb } from '../db/platform.ts'
 import type { Services } from '../runtime.ts'
 import { findSignedIn, type SignedIn } from '../session/session.ts'
 
@@ -30,9 +31,9 @@ export function tokenOf(services: Services, request: FastifyRequest): string | n
 }
 
 /** Who signs this request, or null. Asked of the database each time, so a disabled account or a changed role holds at once. */
-export function whoSigns(services: Services, request: FastifyRequest): Promise<SignedIn | null> {
+export function whoSigns(services: Services, platform: PlatformDb, request: FastifyRequest): Promise<SignedIn | null> {
   const token = tokenOf(services, request)
-  return token === null ? Promise.resolve(null) : findSignedIn(services.database.platform, token, services.clock.now())
+  return token === null ? Promise.resolve(null) : findSignedIn(platform, token, services.clock.now())
 }
 
 const notSignedIn = (): Refusal => new Refusal(401, 'not_signed_in', 'Please sign in')

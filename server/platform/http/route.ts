@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { CallOutput, Endpoint, HandlerInput } from '#domain/endpoint.ts'
 import { fieldErrors, invalid, notFound, Refusal } from '#domain/errors.ts'
 import { contextOf, type Context, type Principal } from '../context.ts'
+import type { Platform, PlatformDb } from '../db/platform.ts'
 import type { Services } from '../runtime.ts'
 import type { SignedIn } from '../session/session.ts'
 import { admit, admitOutside, refuseCrossSite, whoSigns } from './authenticate.ts'
@@ -18,10 +19,15 @@ export interface Exchange {
   within: <T>(principal: Principal, work: (ctx: Context) => Promise<T>, options?: { readOnly?: boolean }) => Promise<T>
 }
 
+/** What only the few get that say so by `openOnPlatform`. */
+export interface OnPlatform {
+  platform: PlatformDb
+}
+
 /** One endpoint with what answers it. */
 export interface Route {
   endpoint: Endpoint
-  register(app: FastifyInstance, services: Services): void
+  register(app: FastifyInstance, services: Services, platform: Platform): void
 }
 
 /** Runs work in one company and one transaction, with the moment and the job queue of that transaction. */
@@ -72,7 +78,7 @@ export const serve = <E extends Endpoint>(
     return finish(endpoint, exchange, answer)
   })
 
-/** An endpoint outside any company: sign-in, share links, the super admin's pages, development. */
+/** An endpoint outside any company that needs no more of the database than a company's, such as who is signed in. */
 export const open = <E extends Endpoint>(
   endpoint: E,
   handler: (exchange: Exchange, input: HandlerInput<E>) => Promise<CallOutput<E> | FastifyReply>,
@@ -80,6 +86,16 @@ export const open = <E extends Endpoint>(
   route(endpoint, async (exchange) => {
     admitOutside(endpoint, exchange.signedIn)
     return finish(endpoint, exchange, await handler(exchange, inputOf(endpoint, exchange.request)))
+  })
+
+/** An endpoint outside any company that works across them: sign-in, share links, the super admin's pages, the outbox. */
+export const openOnPlatform = <E extends Endpoint>(
+  endpoint: E,
+  handler: (exchange: Exchange & OnPlatform, input: HandlerInput<E>) => Promise<CallOutput<E> | FastifyReply>,
+): Route =>
+  route(endpoint, async (exchange, { db }) => {
+    admitOutside(endpoint, exchange.signedIn)
+    return finish(endpoint, exchange, await handler({ ...exchange, platform: db }, inputOf(endpoint, exchange.request)))
   })
 
 /** A handler has either answered by itself (awaiting a reply that was sent gives undefined) or returned what its endpoint declares. */
@@ -93,10 +109,10 @@ const finish = <E extends Endpoint>(
 export const isServed = (endpoint: Endpoint, { config }: Services): boolean =>
   endpoint.access !== 'development' || config.demo
 
-function route(endpoint: Endpoint, answer: (exchange: Exchange) => Promise<unknown>): Route {
+function route(endpoint: Endpoint, answer: (exchange: Exchange, platform: Platform) => Promise<unknown>): Route {
   return {
     endpoint,
-    register(app, services) {
+    register(app, services, platform) {
       if (!isServed(endpoint, services)) return
       app.route({
         method: endpoint.method,
@@ -105,8 +121,8 @@ function route(endpoint: Endpoint, answer: (exchange: Exchange) => Promise<unkno
           refuseCrossSite(services, request)
           if (request.isMultipart() && endpoint.multipart !== true)
             throw new Refusal(415, 'unsupported_media_type', 'Send the body as application/json')
-          const signedIn = await whoSigns(services, request)
-          return answer({ services, request, reply, signedIn, within: within(services) })
+          const signedIn = await whoSigns(services, platform.db, request)
+          return answer({ services, request, reply, signedIn, within: within(services) }, platform)
         },
       })
     },

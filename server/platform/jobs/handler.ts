@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Principal } from '../context.ts'
+import type { Platform, PlatformDb } from '../db/platform.ts'
 import type { Services } from '../runtime.ts'
 import { envelope, type CompanyJob, type Job, type PlatformJob } from './job.ts'
 import { systemPrincipal } from './principal.ts'
@@ -10,11 +11,23 @@ interface CompanyScope {
   principal: Principal
 }
 
+/** What a job of the platform works with. */
+interface PlatformScope {
+  services: Services
+  platform: PlatformDb
+}
+
+/** What this process has opened; the handle of the whole platform is for jobs of the platform alone. */
+export interface Opened {
+  services: Services
+  platform: Platform
+}
+
 /** A job with what runs it. */
 export interface Handler {
   job: Job
   /** Runs one job as it lay in its queue. */
-  run: (services: Services, queued: unknown) => Promise<void>
+  run: (opened: Opened, queued: unknown) => Promise<void>
 }
 
 /** Ties a company's job to what runs it, with its data as its schema reads it. */
@@ -23,7 +36,7 @@ export const handle = <D extends z.ZodType<object>>(
   run: (scope: CompanyScope, data: z.output<D>) => Promise<void>,
 ): Handler => ({
   job,
-  async run(services, queued) {
+  async run({ services }, queued) {
     const found = envelope.parse(queued)
     if (!('companyId' in found)) throw new Error(`${job.name} was queued without a company`)
     await run({ services, principal: await systemPrincipal(services, found.companyId) }, job.data.parse(found.data))
@@ -33,12 +46,12 @@ export const handle = <D extends z.ZodType<object>>(
 /** Ties a job of the platform's own to what runs it. */
 export const handleForPlatform = <D extends z.ZodType<object>>(
   job: PlatformJob<D>,
-  run: (services: Services, data: z.output<D>) => Promise<void>,
+  run: (scope: PlatformScope, data: z.output<D>) => Promise<void>,
 ): Handler => ({
   job,
-  async run(services, queued) {
+  async run({ services, platform }, queued) {
     const found = envelope.parse(queued)
     if ('companyId' in found) throw new Error(`${job.name} was queued for a company`)
-    await run(services, job.data.parse(found.data))
+    await run({ services, platform: platform.db }, job.data.parse(found.data))
   },
 })

@@ -47,7 +47,7 @@ afterEach(async () => {
 
 /** What a process has that works on these jobs. */
 async function startWorker(handlers: readonly Handler[]): Promise<Queue> {
-  const { services, database } = server
+  const { services, platform, database } = server
   const queue = await openQueue({
     appUrl: database.appUrl,
     worker: true,
@@ -56,7 +56,7 @@ async function startWorker(handlers: readonly Handler[]): Promise<Queue> {
     lookEvery: 1,
   })
   opened.push(queue)
-  await runJobs({ ...services, queue }, handlers)
+  await runJobs({ services: { ...services, queue }, platform }, handlers)
   return queue
 }
 
@@ -125,7 +125,7 @@ describe('a job', () => {
       [ofPlatform, { data: {} }, 'invalid_union'],
       [ofPlatform, companyEnvelope(tickEverywhere, company.id, {}), 'queued for a company'],
     ] as const) {
-      await expect(handler.run(server.services, lying)).rejects.toThrow(fault)
+      await expect(handler.run(server, lying)).rejects.toThrow(fault)
     }
     expect(run).not.toHaveBeenCalled()
   })

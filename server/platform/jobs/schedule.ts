@@ -30,12 +30,12 @@ const everyCompany = job({
 
 /** Runs the schedules of companies' jobs: one job for each company, all of them or none. */
 export const everyCompanyHandler = (schedules: readonly Schedule[]): Handler =>
-  handleForPlatform(everyCompany, async ({ database, queue }, { job: name }) => {
+  handleForPlatform(everyCompany, async ({ services, platform }, { job: name }) => {
     const scheduled = schedules.map((each) => each.job).find((each) => each.name === name)
     // Queued by a version that still had it.
     if (scheduled?.scope !== 'company') return
-    const companies = await database.platform.selectFrom('companies').select('id').execute()
-    await queue.sendAll(
+    const companies = await platform.selectFrom('companies').select('id').execute()
+    await services.queue.sendAll(
       scheduled.name,
       companies.map(({ id }) => companyEnvelope(scheduled, id, {})),
     )

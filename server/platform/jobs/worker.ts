@@ -1,13 +1,13 @@
-import type { Services } from '../runtime.ts'
-import type { Handler } from './handler.ts'
+import type { Handler, Opened } from './handler.ts'
 import { envelope } from './job.ts'
 
 /** Works on the queues of these jobs in this process. */
-export async function runJobs(services: Services, handlers: readonly Handler[]): Promise<void> {
+export async function runJobs(opened: Opened, handlers: readonly Handler[]): Promise<void> {
+  const { services } = opened
   for (const { job, run } of handlers) {
     await services.queue.work(job.name, async (queued) => {
       try {
-        await run(services, queued)
+        await run(opened, queued)
       } catch (error) {
         services.log.warn({ err: error, job: job.name, ...companyOf(queued) }, 'job failed and will be tried again')
         throw error

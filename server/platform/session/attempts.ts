@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { Refusal } from '#domain/errors.ts'
 import { sessionMessages } from '#domain/session/schema.ts'
-import type { PlatformDb } from '../db/tenant.ts'
+import type { PlatformDb } from '../db/platform.ts'
 import { signInAttempts } from '../limits.ts'
 
 const keyOf = (kind: string, value: string): string =>

@@ -1,5 +1,5 @@
 import type { VisitorActor } from '#domain/actor.ts'
-import type { PlatformDb } from '../db/tenant.ts'
+import type { PlatformDb } from '../db/platform.ts'
 import { tokenHash } from './tokens.ts'
 
 /** Whoever holds this share link, or null when it is unknown, revoked or expired: the three look the same. */
