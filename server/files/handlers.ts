@@ -1,12 +1,10 @@
 import { within } from '#server/platform/http/route.ts'
 import { handle } from '#server/platform/jobs/handler.ts'
+import { day, hour } from '#server/platform/limits.ts'
 import { removeBytes, removeOrphanedBytes } from './bytes.ts'
 import { forgetUploads } from './commands.ts'
 import { removeStoredFiles, tidyUploads } from './jobs.ts'
 import { listFileIds } from './queries.ts'
-
-const hour = 60 * 60_000
-const day = 24 * hour
 
 export const fileHandlers = [
   handle(removeStoredFiles, ({ services, principal }, { ids }) =>

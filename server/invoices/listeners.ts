@@ -1,3 +1,4 @@
+import { attachedPdfName } from '#domain/files/rules.ts'
 import { brandOf } from '#server/companies/queries.ts'
 import { noteDelivery, writeMail } from '#server/mail/commands.ts'
 import { draftOf } from '#server/mail/queries.ts'
@@ -19,7 +20,7 @@ export const invoiceListeners = [
       throw error
     })
     const mail = await invoiceMail(invoice, brand, language, { message, sender: by })
-    const attachment = { name: `${invoice.invoiceNumber}.pdf`, bytes }
+    const attachment = { name: attachedPdfName(invoice.invoiceNumber), bytes }
     return (ctx) => writeMail(ctx, payload.mailId, { ...mail, attachment })
   }),
 ]

@@ -1,7 +1,9 @@
+import { pdfName } from '#domain/files/rules.ts'
 import * as api from '#domain/invoices/api.ts'
 import { brandOf } from '#server/companies/queries.ts'
 import { languageOf } from '#server/platform/http/language.ts'
 import { read, serve, write } from '#server/platform/http/route.ts'
+import { answerPdf } from '#server/platform/pdf/answer.ts'
 import { recordPayment, reversePayment } from './commands/payments.ts'
 import { sendInvoice } from './commands/send.ts'
 import { approveInvoice, markInvoiceOverdue, markInvoicePaid, submitInvoice, voidInvoice } from './commands/statuses.ts'
@@ -35,13 +37,7 @@ export const invoiceRoutes = [
       brand,
       languageOf(request.headers['accept-language']) ?? brand.language,
     )
-    return reply
-      .type('application/pdf')
-      .headers({
-        'cache-control': 'no-store',
-        'content-disposition': `attachment; filename="invoice-${params.id}.pdf"`,
-      })
-      .send(Buffer.from(pdf))
+    return answerPdf(reply, pdfName('invoice', params.id), pdf)
   }),
   write(api.sendInvoice, sendInvoice),
 ]

@@ -28,6 +28,8 @@ export const waits = {
   bucketRequest: 30 * second,
   pdf: 20 * second,
   photo: 20 * second,
+  /** Jobs under way when the server is asked to stop. */
+  jobsAtStop: 10 * second,
 }
 
 /** When something that nobody uses is let go. */

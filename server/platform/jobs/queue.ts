@@ -1,6 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import { PgBoss, type Db } from 'pg-boss'
 import type { TenantDb } from '../db/tenant.ts'
+import { waits } from '../limits.ts'
 import type { Log } from '../log.ts'
 import type { Envelope } from './job.ts'
 
@@ -81,7 +82,7 @@ export async function openQueue({ appUrl, worker, schedules, log, lookEvery }: Q
       for (let count = 0; count < workersPerQueue; count += 1) await startWorker(job, run)
     },
     async stop() {
-      await boss.stop({ graceful: true, timeout: 10_000 })
+      await boss.stop({ graceful: true, timeout: waits.jobsAtStop })
     },
   }
 }
