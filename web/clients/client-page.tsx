@@ -9,6 +9,7 @@ import { DocumentTitle } from '#web/ui/document-title.tsx'
 import { RelatedInvoices } from '#web/invoices/embed.tsx'
 import { RelatedJobs } from '#web/jobs/embed.tsx'
 import { RelatedReports } from '#web/reports/embed.tsx'
+import { useOffer } from '#web/lib/offer.ts'
 import { lastAddressOf } from '#web/lib/search-params.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { useGetClient } from '#web/records/clients.ts'
@@ -36,6 +37,7 @@ export default function ClientPage() {
 
 function Client({ client }: { client: ClientRecord }) {
   const { t } = useTranslation('clients')
+  const offer = useOffer(client)
   const { can, company } = useSession()
   const navigate = useNavigate()
   const dialogs = useClientDialogs()
@@ -50,13 +52,18 @@ function Client({ client }: { client: ClientRecord }) {
         badge={<ClientStamp status={client.status} />}
         actions={
           <>
-            {client.can.deleteClient && (
-              <Button variant="quiet" icon={Trash2} onClick={() => dialogs.open('delete', client.id)}>
+            {offer('deleteClient') && (
+              <Button
+                {...offer('deleteClient')}
+                variant="quiet"
+                icon={Trash2}
+                onClick={() => dialogs.open('delete', client.id)}
+              >
                 {t('page.delete')}
               </Button>
             )}
-            {client.can.updateClient && (
-              <Button icon={Pencil} onClick={() => dialogs.open('edit', client.id)}>
+            {offer('updateClient') && (
+              <Button {...offer('updateClient')} icon={Pencil} onClick={() => dialogs.open('edit', client.id)}>
                 {t('edit')}
               </Button>
             )}

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 
 import type { InvoiceSummary } from '#domain/invoices/schema.ts'
+import { useOffer } from '#web/lib/offer.ts'
 import { RowActions } from '#web/records/row-actions.tsx'
 
 import type { InvoiceDialog } from './invoice-dialogs.tsx'
@@ -8,13 +9,14 @@ import type { InvoiceDialog } from './invoice-dialogs.tsx'
 /** What may be done with the invoice of a row. */
 export function InvoiceActions({ invoice, dialog }: { invoice: InvoiceSummary; dialog: InvoiceDialog }) {
   const { t } = useTranslation('invoices')
+  const offer = useOffer(invoice)
   return (
     <RowActions
       label={t('actionsOf', { number: invoice.invoiceNumber })}
       editLabel={t('edit')}
       deleteLabel={t('delete')}
-      mayEdit={invoice.can.updateInvoice}
-      mayDelete={invoice.can.deleteInvoice}
+      edit={offer('updateInvoice')}
+      remove={offer('deleteInvoice')}
       onEdit={() => dialog.open('edit', invoice.id)}
       onDelete={() => dialog.open('delete', invoice.id)}
     />

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 
 import type { InvoiceRecord, InvoiceStatus } from '#domain/invoices/schema.ts'
 import { useMessage } from '#web/lib/i18n.ts'
+import { useOffer } from '#web/lib/offer.ts'
 import { problemText } from '#web/lib/query.tsx'
 import { lastAddressOf } from '#web/lib/search-params.ts'
 import { useSession } from '#web/lib/session.tsx'
@@ -39,6 +40,7 @@ type HeadProps = { invoice: InvoiceRecord; dialog: InvoiceDialog }
 /** Number, stamp, everything that may be done now, and the title block. */
 export function InvoiceHead({ invoice, dialog }: HeadProps) {
   const { t } = useTranslation('invoices')
+  const offer = useOffer(invoice)
   const message = useMessage()
   const { can } = useSession()
   const change = useChangeInvoiceStatus(invoice.id)
@@ -84,18 +86,18 @@ export function InvoiceHead({ invoice, dialog }: HeadProps) {
           />
           <IconButton variant="secondary" icon={Printer} label={t('print')} onClick={() => window.print()} />
           <PdfButton id={invoice.id} onFailure={setFailure} />
-          {invoice.can.sendInvoice && (
-            <Button icon={Send} onClick={() => dialog.open('send')}>
+          {offer('sendInvoice') && (
+            <Button {...offer('sendInvoice')} icon={Send} onClick={() => dialog.open('send')}>
               {t('send.button')}
             </Button>
           )}
-          {invoice.can.deleteInvoice && (
-            <Button icon={Trash2} onClick={() => dialog.open('delete', invoice.id)}>
+          {offer('deleteInvoice') && (
+            <Button {...offer('deleteInvoice')} icon={Trash2} onClick={() => dialog.open('delete', invoice.id)}>
               {t('delete')}
             </Button>
           )}
-          {invoice.can.updateInvoice && (
-            <Button icon={Pencil} onClick={() => dialog.open('edit', invoice.id)}>
+          {offer('updateInvoice') && (
+            <Button {...offer('updateInvoice')} icon={Pencil} onClick={() => dialog.open('edit', invoice.id)}>
               {t('edit')}
             </Button>
           )}

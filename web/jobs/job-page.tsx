@@ -6,6 +6,7 @@ import type { JobRecord } from '#domain/jobs/schema.ts'
 import { RecordPage } from '#web/records/record-page.tsx'
 import { DocumentTitle } from '#web/ui/document-title.tsx'
 import { RelatedInvoices } from '#web/invoices/embed.tsx'
+import { useOffer } from '#web/lib/offer.ts'
 import { lastAddressOf } from '#web/lib/search-params.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { useGetJob } from '#web/records/jobs.ts'
@@ -37,6 +38,7 @@ export default function JobPage() {
 
 function Job({ job }: { job: JobRecord }) {
   const { t } = useTranslation('jobs')
+  const offer = useOffer(job)
   const { can } = useSession()
   const navigate = useNavigate()
   const dialogs = useJobDialogs()
@@ -50,13 +52,18 @@ function Job({ job }: { job: JobRecord }) {
         badge={<JobStamp status={job.status} overdue={job.overdue} />}
         actions={
           <>
-            {job.can.deleteJob && (
-              <Button variant="quiet" icon={Trash2} onClick={() => dialogs.open('delete', job.id)}>
+            {offer('deleteJob') && (
+              <Button
+                {...offer('deleteJob')}
+                variant="quiet"
+                icon={Trash2}
+                onClick={() => dialogs.open('delete', job.id)}
+              >
                 {t('page.delete')}
               </Button>
             )}
-            {job.can.updateJob && (
-              <Button icon={Pencil} onClick={() => dialogs.open('edit', job.id)}>
+            {offer('updateJob') && (
+              <Button {...offer('updateJob')} icon={Pencil} onClick={() => dialogs.open('edit', job.id)}>
                 {t('edit')}
               </Button>
             )}

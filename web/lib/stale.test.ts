@@ -98,7 +98,23 @@ const cases: [EventName, Answer[]][] = [
     ],
   ],
   ['share.revoked', ['shareList']],
-  ['report.created', ['reportList', 'report', 'staffDashboard', 'clientDashboard']],
+  ['report.created', ['jobList', 'job', 'reportList', 'report', 'staffDashboard', 'clientDashboard']],
+  [
+    'invoice.deleted',
+    [
+      'clientList',
+      'client',
+      'jobList',
+      'job',
+      'invoiceList',
+      'invoice',
+      'invoiceableWork',
+      'variationList',
+      'variation',
+      'staffDashboard',
+      'clientDashboard',
+    ],
+  ],
   [
     'payment.recorded',
     [

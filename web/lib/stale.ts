@@ -5,6 +5,11 @@ import { queryClient } from './query.tsx'
 
 // The first words of query keys: whatever begins with them shows such records.
 const clients = ['clients']
+// Not their names to choose from.
+const clientRecords = [
+  ['clients', 'list'],
+  ['clients', 'one'],
+]
 const jobs = ['jobs']
 const reports = ['reports']
 const variations = ['variations']
@@ -43,16 +48,18 @@ export const staleAfter: Record<EventName, readonly QueryKey[]> = {
   'job.updated': [jobs, clients, reports, ...invoices, variations, dashboard],
   'job.deleted': [jobs, clients, dashboard],
 
-  'report.created': [reports, dashboard],
-  'report.updated': [reports, dashboard],
-  'report.deleted': [reports, shares, dashboard],
+  // A job with reports is not deleted; so says the job.
+  'report.created': [reports, jobs, dashboard],
+  'report.updated': [reports, jobs, dashboard],
+  'report.deleted': [reports, jobs, shares, dashboard],
   'report.sent': [shares],
   'share.created': [shares],
   'share.revoked': [shares],
 
-  'variation.created': variation,
-  'variation.updated': variation,
-  'variation.deleted': variation,
+  // A client with variations or invoices is not deleted; so says the client.
+  'variation.created': [...variation, ...clientRecords],
+  'variation.updated': [...variation, ...clientRecords],
+  'variation.deleted': [...variation, ...clientRecords],
   'variation.approved': variation,
   'variation.unapproved': variation,
   'variation.progressed': variation,
@@ -60,9 +67,9 @@ export const staleAfter: Record<EventName, readonly QueryKey[]> = {
   'variation.shown': variation,
   'variation.hidden': variation,
 
-  'invoice.created': money,
-  'invoice.updated': money,
-  'invoice.deleted': money,
+  'invoice.created': [...money, ...clientRecords],
+  'invoice.updated': [...money, ...clientRecords],
+  'invoice.deleted': [...money, ...clientRecords],
   'invoice.submitted': money,
   'invoice.approved': money,
   'invoice.markedOverdue': money,

@@ -1,5 +1,6 @@
 import { EllipsisVertical, Pencil, Trash2 } from 'lucide-react'
 
+import type { Offer } from '#web/lib/offer.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
 
@@ -8,25 +9,25 @@ type RowActionsProps = {
   label: string
   editLabel: string
   deleteLabel: string
-  /** From the record's `can`. */
-  mayEdit: boolean
-  mayDelete: boolean
+  /** From `useOffer`: nothing where it is not this person's to do. */
+  edit: Offer
+  remove: Offer
   onEdit: () => void
   onDelete: () => void
 }
 
 /** What may be done with a record of a list; nothing is drawn for who may do nothing. */
-export function RowActions({ label, editLabel, deleteLabel, mayEdit, mayDelete, onEdit, onDelete }: RowActionsProps) {
-  if (!mayEdit && !mayDelete) return null
+export function RowActions({ label, editLabel, deleteLabel, edit, remove, onEdit, onDelete }: RowActionsProps) {
+  if (!edit && !remove) return null
   return (
     <Menu trigger={<IconButton label={label} icon={EllipsisVertical} size="compact" />}>
-      {mayEdit && (
-        <MenuItem icon={Pencil} onSelect={onEdit}>
+      {edit && (
+        <MenuItem {...edit} icon={Pencil} onSelect={onEdit}>
           {editLabel}
         </MenuItem>
       )}
-      {mayDelete && (
-        <MenuItem icon={Trash2} tone="danger" onSelect={onDelete}>
+      {remove && (
+        <MenuItem {...remove} icon={Trash2} tone="danger" onSelect={onDelete}>
           {deleteLabel}
         </MenuItem>
       )}

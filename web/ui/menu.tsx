@@ -111,7 +111,7 @@ export function MenuItem({ icon, children, onSelect, tone, disabledReason }: Act
       className={cx(itemStyle, tone === 'danger' && !disabledReason && 'text-danger')}
     >
       {icon && <Icon of={icon} dense />}
-      <span>
+      <span className="max-w-72">
         {children}
         {disabledReason && <span className="block text-sm text-ink-3">{disabledReason}</span>}
       </span>
@@ -132,7 +132,8 @@ export function MenuLink({ icon, children, to }: ItemProps & { to: string }) {
 
 type MenuChoiceProps<Value extends string> = {
   label: string
-  choices: readonly { value: Value; label: string; icon?: LucideIcon }[]
+  /** `disabledReason` shows under the words. */
+  choices: readonly { value: Value; label: string; icon?: LucideIcon; disabledReason?: string | undefined }[]
   value: Value
   onChange: (value: Value) => void
 }
@@ -148,12 +149,18 @@ export function MenuChoice<Value extends string>({ label, choices, value, onChan
           type="button"
           role="menuitemradio"
           aria-checked={choice.value === value}
+          aria-disabled={choice.disabledReason ? true : undefined}
           tabIndex={-1}
-          onClick={() => onChange(choice.value)}
+          onClick={() => {
+            if (!choice.disabledReason) onChange(choice.value)
+          }}
           className={itemStyle}
         >
           {choice.icon && <Icon of={choice.icon} dense />}
-          <span className="flex-1">{choice.label}</span>
+          <span className="max-w-72 flex-1">
+            {choice.label}
+            {choice.disabledReason && <span className="block text-sm text-ink-3">{choice.disabledReason}</span>}
+          </span>
           {choice.value === value && <Icon of={Check} dense className="text-primary-text" />}
         </button>
       ))}

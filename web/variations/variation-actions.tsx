@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 
 import type { VariationSummary } from '#domain/variations/schema.ts'
+import { useOffer } from '#web/lib/offer.ts'
 import { useDialogState } from '#web/lib/search-params.ts'
 import { RowActions } from '#web/records/row-actions.tsx'
 
@@ -17,13 +18,14 @@ export function VariationActions({
   dialogs: VariationDialogState
 }) {
   const { t } = useTranslation('variations')
+  const offer = useOffer(variation)
   return (
     <RowActions
       label={t('actionsFor', { name: variation.variationId })}
       editLabel={t('edit')}
       deleteLabel={t('delete')}
-      mayEdit={variation.can.updateVariation}
-      mayDelete={variation.can.deleteVariation}
+      edit={offer('updateVariation')}
+      remove={offer('deleteVariation')}
       onEdit={() => dialogs.open('edit', variation.id)}
       onDelete={() => dialogs.open('delete', variation.id)}
     />

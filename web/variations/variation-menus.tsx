@@ -8,6 +8,7 @@ import {
   type VariationRecord,
   variationStatuses,
 } from '#domain/variations/schema.ts'
+import { useOffer } from '#web/lib/offer.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Menu, MenuChoice } from '#web/ui/menu.tsx'
 import type { VariationChanges } from './variation-changes.ts'
@@ -20,7 +21,9 @@ type MenuProps = { variation: VariationRecord; changes: VariationChanges }
 export function StatusMenu({ variation, changes }: MenuProps) {
   const { t } = useTranslation(['variations', 'records'])
   const stamp = <VariationStamp status={variation.status} />
-  if (!variation.can.approveVariation && !variation.can.unapproveVariation) return stamp
+  const offer = useOffer(variation)
+  const offers = { approved: offer('approveVariation'), pending_approval: offer('unapproveVariation') }
+  if (!offers.approved && !offers.pending_approval) return stamp
   return (
     <Menu
       align="start"

@@ -9,6 +9,7 @@ import { RecordPage } from '#web/records/record-page.tsx'
 import { DocumentTitle } from '#web/ui/document-title.tsx'
 import { addressOf } from '#web/lib/api.ts'
 import { useMessage } from '#web/lib/i18n.ts'
+import { useOffer } from '#web/lib/offer.ts'
 import { usePdfDownload } from '#web/records/pdf-download.ts'
 import { lastAddressOf } from '#web/lib/search-params.ts'
 import { copyAddress } from '#web/records/copy-address.ts'
@@ -89,6 +90,7 @@ type PageActionsProps = {
 
 function PageActions({ variation, dialogs, pdf }: PageActionsProps) {
   const { t } = useTranslation('variations')
+  const offer = useOffer(variation)
   const copy = () =>
     void copyAddress(`${window.location.origin}/app/variations/${variation.id}`, 'Variation link copied to clipboard')
   return (
@@ -100,8 +102,13 @@ function PageActions({ variation, dialogs, pdf }: PageActionsProps) {
         <MenuItem icon={Printer} onSelect={() => window.print()}>
           {t('print')}
         </MenuItem>
-        {variation.can.deleteVariation && (
-          <MenuItem icon={Trash2} tone="danger" onSelect={() => dialogs.open('delete', variation.id)}>
+        {offer('deleteVariation') && (
+          <MenuItem
+            {...offer('deleteVariation')}
+            icon={Trash2}
+            tone="danger"
+            onSelect={() => dialogs.open('delete', variation.id)}
+          >
             {t('delete')}
           </MenuItem>
         )}
@@ -109,8 +116,13 @@ function PageActions({ variation, dialogs, pdf }: PageActionsProps) {
       <Button icon={Download} busy={pdf.isPending} onClick={() => pdf.mutate()}>
         {t(pdf.isPending ? 'pdf.working' : 'pdf.download')}
       </Button>
-      {variation.can.updateVariation && (
-        <Button variant="primary" icon={Pencil} onClick={() => dialogs.open('edit', variation.id)}>
+      {offer('updateVariation') && (
+        <Button
+          {...offer('updateVariation')}
+          variant="primary"
+          icon={Pencil}
+          onClick={() => dialogs.open('edit', variation.id)}
+        >
           {t('edit')}
         </Button>
       )}
