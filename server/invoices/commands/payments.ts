@@ -7,6 +7,7 @@ import type { recordPayment as recordEndpoint, reversePayment as reverseEndpoint
 import { invoiceMessages, type InvoiceRecord, type InvoiceStatus } from '#domain/invoices/schema.ts'
 import { isMoreThan, sumMoney, toMoney, type Money } from '#domain/money.ts'
 import type { Context } from '#server/platform/context.ts'
+import { pipeline } from '#server/platform/pipeline.ts'
 import { permit, permitOnce } from '#server/platform/policy.ts'
 import { alreadyCreated, fingerprint, recordActivity } from '#server/platform/writing.ts'
 import { invoicePolicy, mayEdit, paymentPolicy } from '../policy.ts'
@@ -45,26 +46,28 @@ export async function recordPayment(
   const wasSent = () => alreadyCreated(ctx, id, hash, sameBefore(ctx, id))
   if (await permitOnce(invoicePolicy.recordPayment(ctx.actor, invoice), wasSent)) return invoice
   if (isMoreThan(form.amount, invoice.balance)) throw invalidField('amount', invoiceMessages.amountAboveBalance)
-  const [, , , paid] = await Promise.all([
-    addPayment(ctx, invoice, {
-      id,
-      date: form.date,
-      amount: form.amount,
-      method: form.method,
-      reference: form.reference ?? '',
-      reverses: null,
-      hash,
-    }),
-    settle(ctx, invoice, sumMoney([invoice.amountPaid, form.amount])),
-    recordActivity(
-      ctx,
-      'payment.recorded',
-      { kind: 'invoice', id: invoice.id, label: invoice.invoiceNumber },
-      { amount: { from: null, to: form.amount } },
-    ),
-    getInvoice(ctx, params.id),
-  ])
-  return paid
+  return pipeline(
+    ctx,
+    (ctx) =>
+      addPayment(ctx, invoice, {
+        id,
+        date: form.date,
+        amount: form.amount,
+        method: form.method,
+        reference: form.reference ?? '',
+        reverses: null,
+        hash,
+      }),
+    (ctx) => settle(ctx, invoice, sumMoney([invoice.amountPaid, form.amount])),
+    (ctx) =>
+      recordActivity(
+        ctx,
+        'payment.recorded',
+        { kind: 'invoice', id: invoice.id, label: invoice.invoiceNumber },
+        { amount: { from: null, to: form.amount } },
+      ),
+    (ctx) => getInvoice(ctx, params.id),
+  )
 }
 
 /** Takes a payment back by a row of its own. A paid invoice with something left again is approved again. */
@@ -81,23 +84,28 @@ export async function reversePayment(
   const wasSent = () => alreadyCreated(ctx, id, hash, sameBefore(ctx, id))
   if (await permitOnce(paymentPolicy.reversePayment(ctx.actor, payment), wasSent)) return invoice
   const amount = toMoney(new Big(payment.amount).times(-1))
-  await addPayment(ctx, invoice, {
-    id,
-    date: form.date ?? ctx.today,
-    amount,
-    method: payment.method,
-    reference: form.reference ?? payment.reference,
-    reverses: payment.id,
-    hash,
-  })
-  await settle(ctx, invoice, sumMoney([invoice.amountPaid, amount]))
-  await recordActivity(
+  return pipeline(
     ctx,
-    'payment.reversed',
-    { kind: 'invoice', id: invoice.id, label: invoice.invoiceNumber },
-    { amount: { from: null, to: amount } },
+    (ctx) =>
+      addPayment(ctx, invoice, {
+        id,
+        date: form.date ?? ctx.today,
+        amount,
+        method: payment.method,
+        reference: form.reference ?? payment.reference,
+        reverses: payment.id,
+        hash,
+      }),
+    (ctx) => settle(ctx, invoice, sumMoney([invoice.amountPaid, amount])),
+    (ctx) =>
+      recordActivity(
+        ctx,
+        'payment.reversed',
+        { kind: 'invoice', id: invoice.id, label: invoice.invoiceNumber },
+        { amount: { from: null, to: amount } },
+      ),
+    (ctx) => getInvoice(ctx, params.id),
   )
-  return getInvoice(ctx, params.id)
 }
 
 /** Writes one row of money for the invoice. */

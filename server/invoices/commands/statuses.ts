@@ -5,14 +5,15 @@ import { newId } from '#domain/ids.ts'
 import type { markInvoicePaid as markPaidEndpoint } from '#domain/invoices/api.ts'
 import { invoiceActionTargets } from '#domain/invoices/rules.ts'
 import type { InvoiceAction, InvoiceRecord } from '#domain/invoices/schema.ts'
-import { toMoney } from '#domain/money.ts'
+import { toMoney, type Money } from '#domain/money.ts'
 import type { Context } from '#server/platform/context.ts'
+import { pipeline } from '#server/platform/pipeline.ts'
 import { permit, permitOnce } from '#server/platform/policy.ts'
 import { alreadyCreated, fingerprint, recordActivity } from '#server/platform/writing.ts'
 import { invoicePolicy } from '../policy.ts'
 import { getInvoice } from '../queries/records.ts'
 import { statusColumns } from './issuing.ts'
-import { addPayment, sameBefore } from './payments.ts'
+import { addPayment, sameBefore, type PaymentRow } from './payments.ts'
 import { lockInvoice } from './write.ts'
 
 /** Draft to pending. */
@@ -37,64 +38,70 @@ export async function markInvoicePaid(
   const hash = fingerprint({ ...form, paysRestOf: invoice.id })
   const wasSent = () => alreadyCreated(ctx, id, hash, sameBefore(ctx, id))
   if (await permitOnce(invoicePolicy.markInvoicePaid(ctx.actor, invoice), wasSent)) return invoice
-  return change(ctx, invoice, 'markInvoicePaid', 'invoice.paid', async () => {
-    if (new Big(invoice.balance).eq(0)) return invoice.amountPaid
-    await addPayment(ctx, invoice, {
-      id,
-      date: form.date,
-      amount: invoice.balance,
-      method: form.method,
-      reference: form.reference ?? '',
-      reverses: null,
-      hash,
-    })
-    return invoice.total
-  })
+  const rest: PaymentRow = {
+    id,
+    date: form.date,
+    amount: invoice.balance,
+    method: form.method,
+    reference: form.reference ?? '',
+    reverses: null,
+    hash,
+  }
+  const isSettled = new Big(invoice.balance).eq(0)
+  return change(ctx, invoice, 'markInvoicePaid', 'invoice.paid', { paid: invoice.total, rows: isSettled ? [] : [rest] })
 }
 
 /** Voids; every payment still standing is reversed in the same transaction (PRODUCT 11). */
 export async function voidInvoice(ctx: Context, id: string): Promise<InvoiceRecord> {
   const invoice = await lockInvoice(ctx, id)
-  return change(ctx, invoice, 'voidInvoice', 'invoice.voided', async () => {
-    for (const payment of invoice.payments.filter((each) => each.reverses === null && !each.reversed)) {
-      await addPayment(ctx, invoice, {
-        id: newId(),
-        date: ctx.today,
-        amount: toMoney(new Big(payment.amount).times(-1)),
-        method: payment.method,
-        reference: payment.reference,
-        reverses: payment.id,
-        hash: fingerprint({ voids: payment.id }),
-      })
-    }
-    return '0.00'
-  })
+  const reversals = invoice.payments
+    .filter((each) => each.reverses === null && !each.reversed)
+    .map((payment): PaymentRow => ({
+      id: newId(),
+      date: ctx.today,
+      amount: toMoney(new Big(payment.amount).times(-1)),
+      method: payment.method,
+      reference: payment.reference,
+      reverses: payment.id,
+      hash: fingerprint({ voids: payment.id }),
+    }))
+  return change(ctx, invoice, 'voidInvoice', 'invoice.voided', { paid: '0.00', rows: reversals })
 }
 
 type StatusEvent = Extract<EventName, `invoice.${'submitted' | 'approved' | 'markedOverdue' | 'paid' | 'voided'}`>
 
-/** One row of the transition table for a locked invoice: allowed, carried out with its money, recorded. `money` answers what is paid afterwards. */
+/** One row of the transition table for a locked invoice: allowed, carried out with its money, recorded. */
 async function change(
   ctx: Context,
   invoice: InvoiceRecord,
   action: InvoiceAction,
   event: StatusEvent,
-  money: () => Promise<string> = () => Promise.resolve(invoice.amountPaid),
+  money: { paid: Money; rows: PaymentRow[] } = { paid: invoice.amountPaid, rows: [] },
 ): Promise<InvoiceRecord> {
   permit(invoicePolicy[action](ctx.actor, invoice))
-  const amountPaid = await money()
   const status = invoiceActionTargets[action]
-  await ctx.db
-    .updateTable('invoices')
-    .set({ ...statusColumns(ctx, status), amount_paid: amountPaid, version: invoice.version + 1, updated_at: ctx.now })
-    .where('company_id', '=', ctx.actor.companyId)
-    .where('id', '=', invoice.id)
-    .execute()
-  await recordActivity(
+  return pipeline(
     ctx,
-    event,
-    { kind: 'invoice', id: invoice.id, label: invoice.invoiceNumber },
-    { status: { from: invoice.status, to: status } },
+    ...money.rows.map((row) => (ctx: Context) => addPayment(ctx, invoice, row)),
+    (ctx) =>
+      ctx.db
+        .updateTable('invoices')
+        .set({
+          ...statusColumns(ctx, status),
+          amount_paid: money.paid,
+          version: invoice.version + 1,
+          updated_at: ctx.now,
+        })
+        .where('company_id', '=', ctx.actor.companyId)
+        .where('id', '=', invoice.id)
+        .execute(),
+    (ctx) =>
+      recordActivity(
+        ctx,
+        event,
+        { kind: 'invoice', id: invoice.id, label: invoice.invoiceNumber },
+        { status: { from: invoice.status, to: status } },
+      ),
+    (ctx) => getInvoice(ctx, invoice.id),
   )
-  return getInvoice(ctx, invoice.id)
 }

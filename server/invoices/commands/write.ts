@@ -8,6 +8,7 @@ import { defaultPaymentTerms, invoiceMessages, type InvoiceForm, type InvoiceRec
 import { isMoreThan } from '#domain/money.ts'
 import { requireJobOfClient } from '#server/jobs/commands.ts'
 import type { Context } from '#server/platform/context.ts'
+import { pipeline } from '#server/platform/pipeline.ts'
 import { permit } from '#server/platform/policy.ts'
 import { alreadyCreated, changesBetween, expectVersion, fingerprint, recordActivity } from '#server/platform/writing.ts'
 import { invoicePolicy } from '../policy.ts'
@@ -45,39 +46,41 @@ export async function createInvoice(
   await requireJobOfClient(ctx, { clientId: form.clientId, jobId: form.jobId ?? null })
   const priced = await priceLines(ctx, form.clientId, form.jobId ?? null, form.items)
   const number = await takeInvoiceNumber(ctx, form.invoiceNumber)
-  // Everything is decided: the rows and the reading of the whole leave in one flight.
-  const [, , , created] = await Promise.all([
-    ctx.db
-      .insertInto('invoices')
-      .values({
-        ...columnsOf(form),
-        company_id: ctx.actor.companyId,
-        id,
-        number,
-        client_id: form.clientId,
-        reference: form.reference,
-        date: form.date,
-        due_date: form.dueDate,
-        payment_terms: form.paymentTerms ?? defaultPaymentTerms,
-        subtotal: priced.totals.subtotal,
-        tax_total: priced.totals.taxTotal,
-        total: priced.totals.total,
-        created_by: memberOf(ctx.actor),
-        created_hash: hash,
-        created_at: ctx.now,
-        updated_at: ctx.now,
-      })
-      .execute(),
-    addLines(ctx, id, form.clientId, priced.lines),
-    recordActivity(
-      ctx,
-      'invoice.created',
-      { kind: 'invoice', id, label: number },
-      { total: { from: null, to: priced.totals.total } },
-    ),
-    getInvoice(ctx, id),
-  ])
-  return created
+  // Everything is decided: the rows and the reading of the whole leave together.
+  return pipeline(
+    ctx,
+    (ctx) =>
+      ctx.db
+        .insertInto('invoices')
+        .values({
+          ...columnsOf(form),
+          company_id: ctx.actor.companyId,
+          id,
+          number,
+          client_id: form.clientId,
+          reference: form.reference,
+          date: form.date,
+          due_date: form.dueDate,
+          payment_terms: form.paymentTerms ?? defaultPaymentTerms,
+          subtotal: priced.totals.subtotal,
+          tax_total: priced.totals.taxTotal,
+          total: priced.totals.total,
+          created_by: memberOf(ctx.actor),
+          created_hash: hash,
+          created_at: ctx.now,
+          updated_at: ctx.now,
+        })
+        .execute(),
+    (ctx) => addLines(ctx, id, form.clientId, priced.lines),
+    (ctx) =>
+      recordActivity(
+        ctx,
+        'invoice.created',
+        { kind: 'invoice', id, label: number },
+        { total: { from: null, to: priced.totals.total } },
+      ),
+    (ctx) => getInvoice(ctx, id),
+  )
 }
 
 /** Edits a draft or pending invoice from a known version. */
@@ -116,26 +119,29 @@ export async function updateInvoice(
       : await takeInvoiceNumber(ctx, body.invoiceNumber)
   // A total brought down to what was paid leaves nothing to pay.
   const status = before.amountPaid !== '0.00' && priced.totals.total === before.amountPaid ? 'paid' : before.status
-  const [, , , after] = await Promise.all([
-    removeLines(ctx, params.id),
-    ctx.db
-      .updateTable('invoices')
-      .set({
-        ...columnsOf(body),
-        ...statusColumns(ctx, status),
-        number,
-        subtotal: priced.totals.subtotal,
-        tax_total: priced.totals.taxTotal,
-        total: priced.totals.total,
-        version: before.version + 1,
-        updated_at: ctx.now,
-      })
-      .where('company_id', '=', ctx.actor.companyId)
-      .where('id', '=', params.id)
-      .execute(),
-    addLines(ctx, params.id, clientId, priced.lines),
-    getInvoice(ctx, params.id),
-  ])
+  const after = await pipeline(
+    ctx,
+    // First: the old lines name the old client's work, and stand where the new ones will.
+    (ctx) => removeLines(ctx, params.id),
+    (ctx) =>
+      ctx.db
+        .updateTable('invoices')
+        .set({
+          ...columnsOf(body),
+          ...statusColumns(ctx, status),
+          number,
+          subtotal: priced.totals.subtotal,
+          tax_total: priced.totals.taxTotal,
+          total: priced.totals.total,
+          version: before.version + 1,
+          updated_at: ctx.now,
+        })
+        .where('company_id', '=', ctx.actor.companyId)
+        .where('id', '=', params.id)
+        .execute(),
+    (ctx) => addLines(ctx, params.id, clientId, priced.lines),
+    (ctx) => getInvoice(ctx, params.id),
+  )
   await recordActivity(
     ctx,
     'invoice.updated',
@@ -149,24 +155,28 @@ export async function updateInvoice(
 export async function deleteInvoice(ctx: Context, id: string): Promise<void> {
   const invoice = await lockInvoice(ctx, id)
   permit(invoicePolicy.deleteInvoice(ctx.actor, { ...invoice, hasPayments: invoice.payments.length > 0 }))
-  await ctx.db.deleteFrom('invoices').where('company_id', '=', ctx.actor.companyId).where('id', '=', id).execute()
-  await recordActivity(ctx, 'invoice.deleted', { kind: 'invoice', id, label: invoice.invoiceNumber })
+  await pipeline(
+    ctx,
+    (ctx) => ctx.db.deleteFrom('invoices').where('company_id', '=', ctx.actor.companyId).where('id', '=', id).execute(),
+    (ctx) => recordActivity(ctx, 'invoice.deleted', { kind: 'invoice', id, label: invoice.invoiceNumber }),
+  )
 }
 
 /** The invoice, locked for a change, or 404. Everything that moves its money waits here for its turn. */
-export async function lockInvoice(ctx: Context, id: string): Promise<InvoiceRecord> {
-  // Two statements in one flight: the second sees what was committed while the first waited.
-  const [, invoice] = await Promise.all([
-    ctx.db
-      .selectFrom('invoices')
-      .select('id')
-      .where('company_id', '=', ctx.actor.companyId)
-      .where('id', '=', id)
-      .forUpdate()
-      .execute(),
-    getInvoice(ctx, id),
-  ])
-  return invoice
+export function lockInvoice(ctx: Context, id: string): Promise<InvoiceRecord> {
+  // Two statements: the second sees what was committed while the first waited.
+  return pipeline(
+    ctx,
+    (ctx) =>
+      ctx.db
+        .selectFrom('invoices')
+        .select('id')
+        .where('company_id', '=', ctx.actor.companyId)
+        .where('id', '=', id)
+        .forUpdate()
+        .execute(),
+    (ctx) => getInvoice(ctx, id),
+  )
 }
 
 function refuseDueBefore(date: string, dueDate: string): void {
