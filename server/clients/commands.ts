@@ -1,21 +1,15 @@
 import type { createClient as createEndpoint, updateClient as updateEndpoint } from '#domain/clients/api.ts'
 import { clientMessages, type ClientForm, type ClientRecord } from '#domain/clients/schema.ts'
 import type { HandlerInput } from '#domain/endpoint.ts'
-import { invalidField, notFound } from '#domain/errors.ts'
+import { invalidField } from '#domain/errors.ts'
 import { trackedFields } from '#domain/events.ts'
 import { newId } from '#domain/ids.ts'
 import { attachFiles, discardFiles } from '#server/files/commands.ts'
 import type { Context } from '#server/platform/context.ts'
 import { takeNumber } from '#server/platform/numbers.ts'
+import { pipeline } from '#server/platform/pipeline.ts'
 import { permit } from '#server/platform/policy.ts'
-import {
-  alreadyCreated,
-  changesBetween,
-  expectVersion,
-  fingerprint,
-  lastOf,
-  recordActivity,
-} from '#server/platform/writing.ts'
+import { alreadyCreated, changesBetween, expectVersion, fingerprint, recordActivity } from '#server/platform/writing.ts'
 import { clientPolicy } from './policy.ts'
 import { clientFacts, getClient } from './queries.ts'
 
@@ -47,28 +41,32 @@ export async function createClient(ctx: Context, { body }: HandlerInput<typeof c
       .executeTakeFirst()
   if (await alreadyCreated(ctx, id, hash, existing)) return getClient(ctx, id)
   const code = await takeCode(ctx, form.clientId)
-  const inserted = ctx.db
-    .insertInto('clients')
-    .values({
-      ...columnsOf(form),
-      logo_file_id: null,
-      company_id: ctx.actor.companyId,
-      id,
-      code,
-      name: form.name,
-      email: form.email,
-      phone: form.phone,
-      created_hash: hash,
-      created_at: ctx.now,
-      updated_at: ctx.now,
-    })
-    .execute()
-  const recorded = recordActivity(ctx, 'client.created', { kind: 'client', id, label: form.name })
-  // The number's row is locked by now: what is left goes in one flight, so that the next in line waits less.
-  if (form.logoFileId == null) return lastOf(inserted, recorded, getClient(ctx, id))
-  await Promise.all([inserted, recorded])
-  await setLogo(ctx, id, form.logoFileId)
-  return getClient(ctx, id)
+  // The number's row is locked by now: what is left goes together, so that the next in line waits less.
+  return pipeline(
+    ctx,
+    (ctx) =>
+      ctx.db
+        .insertInto('clients')
+        .values({
+          ...columnsOf(form),
+          logo_file_id: null,
+          company_id: ctx.actor.companyId,
+          id,
+          code,
+          name: form.name,
+          email: form.email,
+          phone: form.phone,
+          created_hash: hash,
+          created_at: ctx.now,
+          updated_at: ctx.now,
+        })
+        .execute(),
+    (ctx) => recordActivity(ctx, 'client.created', { kind: 'client', id, label: form.name }),
+    async (ctx) => {
+      if (form.logoFileId != null) await setLogo(ctx, id, form.logoFileId)
+      return getClient(ctx, id)
+    },
+  )
 }
 
 /** Edits a client from a known version. An empty code keeps the old one. */
@@ -84,14 +82,21 @@ export async function updateClient(
       ? before.clientId
       : await takeCode(ctx, body.clientId)
   const { logoFileId, ...form } = body
-  await ctx.db
-    .updateTable('clients')
-    .set({ ...columnsOf(form), code, version: before.version + 1, updated_at: ctx.now })
-    .where('company_id', '=', ctx.actor.companyId)
-    .where('id', '=', params.id)
-    .execute()
-  if (logoFileId !== undefined && logoFileId !== (before.logo?.id ?? null)) await setLogo(ctx, params.id, logoFileId)
-  const after = await getClient(ctx, params.id)
+  const after = await pipeline(
+    ctx,
+    (ctx) =>
+      ctx.db
+        .updateTable('clients')
+        .set({ ...columnsOf(form), code, version: before.version + 1, updated_at: ctx.now })
+        .where('company_id', '=', ctx.actor.companyId)
+        .where('id', '=', params.id)
+        .execute(),
+    async (ctx) => {
+      if (logoFileId !== undefined && logoFileId !== (before.logo?.id ?? null))
+        await setLogo(ctx, params.id, logoFileId)
+      return getClient(ctx, params.id)
+    },
+  )
   await recordActivity(
     ctx,
     'client.updated',
@@ -108,21 +113,28 @@ const formOf = (client: ClientRecord) => ({ ...client, logoFileId: client.logo?.
 export async function deleteClient(ctx: Context, id: string): Promise<void> {
   const client = await lockClient(ctx, id)
   permit(clientPolicy.deleteClient(ctx.actor, await clientFacts(ctx, id)))
-  await ctx.db.deleteFrom('clients').where('company_id', '=', ctx.actor.companyId).where('id', '=', id).execute()
-  await discardFiles(ctx, id)
-  await recordActivity(ctx, 'client.deleted', { kind: 'client', id, label: client.name })
+  await pipeline(
+    ctx,
+    (ctx) => ctx.db.deleteFrom('clients').where('company_id', '=', ctx.actor.companyId).where('id', '=', id).execute(),
+    (ctx) => recordActivity(ctx, 'client.deleted', { kind: 'client', id, label: client.name }),
+    (ctx) => discardFiles(ctx, id),
+  )
 }
 
-async function lockClient(ctx: Context, id: string): Promise<ClientRecord> {
-  const locked = await ctx.db
-    .selectFrom('clients')
-    .select('id')
-    .where('company_id', '=', ctx.actor.companyId)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-  if (locked === undefined) throw notFound()
-  return getClient(ctx, id)
+function lockClient(ctx: Context, id: string): Promise<ClientRecord> {
+  // Two statements: the second sees what was committed while the first waited.
+  return pipeline(
+    ctx,
+    (ctx) =>
+      ctx.db
+        .selectFrom('clients')
+        .select('id')
+        .where('company_id', '=', ctx.actor.companyId)
+        .where('id', '=', id)
+        .forUpdate()
+        .execute(),
+    (ctx) => getClient(ctx, id),
+  )
 }
 
 /** The code that was typed, if nobody has it, or the next of the series. */
@@ -150,11 +162,15 @@ async function setLogo(ctx: Context, clientId: string, fileId: string | null): P
       { kind: 'client', id: clientId, visibleTo: clientId },
       () => 'logoFileId',
     )
-  await ctx.db
-    .updateTable('clients')
-    .set({ logo_file_id: fileId })
-    .where('company_id', '=', ctx.actor.companyId)
-    .where('id', '=', clientId)
-    .execute()
-  await discardFiles(ctx, clientId, fileId === null ? [] : [fileId])
+  await pipeline(
+    ctx,
+    (ctx) =>
+      ctx.db
+        .updateTable('clients')
+        .set({ logo_file_id: fileId })
+        .where('company_id', '=', ctx.actor.companyId)
+        .where('id', '=', clientId)
+        .execute(),
+    (ctx) => discardFiles(ctx, clientId, fileId === null ? [] : [fileId]),
+  )
 }

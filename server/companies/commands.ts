@@ -7,6 +7,7 @@ import type { CompanyRole } from '#domain/permissions.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { PlatformDb } from '#server/platform/db/platform.ts'
 import { day } from '#server/platform/limits.ts'
+import { pipeline } from '#server/platform/pipeline.ts'
 import { changesBetween, expectVersion, recordActivity } from '#server/platform/writing.ts'
 import { getCompany } from './queries.ts'
 
@@ -118,36 +119,38 @@ export async function updateCompany(
   ctx: Context,
   { body, version }: HandlerInput<typeof updateEndpoint>,
 ): Promise<CompanyRecord> {
-  await ctx.db
-    .selectFrom('companies')
-    .select('id')
-    .where('id', '=', ctx.actor.companyId)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
-  const before = await getCompany(ctx)
+  const before = await pipeline(
+    ctx,
+    (ctx) => ctx.db.selectFrom('companies').select('id').where('id', '=', ctx.actor.companyId).forUpdate().execute(),
+    getCompany,
+  )
   expectVersion(version, before.version, before)
-  await ctx.db
-    .updateTable('companies')
-    .set({
-      name: body.name,
-      email: body.email,
-      billing_email: body.billingEmail,
-      phone: body.phone,
-      website: body.website,
-      address: body.address,
-      contact_name: body.contactName,
-      contact_phone: body.contactPhone,
-      contact_email: body.contactEmail,
-      gst_number: body.gstNumber,
-      bank_account: body.bankAccount,
-      default_tax_rate: body.defaultTaxRate,
-      default_payment_terms: body.defaultPaymentTerms,
-      version: before.version + 1,
-      updated_at: ctx.now,
-    })
-    .where('id', '=', ctx.actor.companyId)
-    .execute()
-  const after = await getCompany(ctx)
+  const after = await pipeline(
+    ctx,
+    (ctx) =>
+      ctx.db
+        .updateTable('companies')
+        .set({
+          name: body.name,
+          email: body.email,
+          billing_email: body.billingEmail,
+          phone: body.phone,
+          website: body.website,
+          address: body.address,
+          contact_name: body.contactName,
+          contact_phone: body.contactPhone,
+          contact_email: body.contactEmail,
+          gst_number: body.gstNumber,
+          bank_account: body.bankAccount,
+          default_tax_rate: body.defaultTaxRate,
+          default_payment_terms: body.defaultPaymentTerms,
+          version: before.version + 1,
+          updated_at: ctx.now,
+        })
+        .where('id', '=', ctx.actor.companyId)
+        .execute(),
+    getCompany,
+  )
   await recordActivity(
     ctx,
     'company.updated',

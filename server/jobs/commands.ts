@@ -1,5 +1,5 @@
 import type { HandlerInput } from '#domain/endpoint.ts'
-import { invalidField, notFound } from '#domain/errors.ts'
+import { invalidField } from '#domain/errors.ts'
 import { trackedFields } from '#domain/events.ts'
 import { newId } from '#domain/ids.ts'
 import type { createJob as createEndpoint, updateJob as updateEndpoint } from '#domain/jobs/api.ts'
@@ -8,6 +8,7 @@ import { jobMessages, type JobForm, type JobRecord } from '#domain/jobs/schema.t
 import { attachFiles, discardFiles } from '#server/files/commands.ts'
 import type { Context } from '#server/platform/context.ts'
 import { takeNumber } from '#server/platform/numbers.ts'
+import { pipeline } from '#server/platform/pipeline.ts'
 import { permit } from '#server/platform/policy.ts'
 import { refuseBeyond } from '#server/platform/quotas.ts'
 import { alreadyCreated, changesBetween, expectVersion, fingerprint, recordActivity } from '#server/platform/writing.ts'
@@ -52,29 +53,34 @@ export async function createJob(ctx: Context, { body }: HandlerInput<typeof crea
   await requireClient(ctx, form.clientId)
   if (form.status !== 'completed') await refuseBeyond(ctx, activeJobs)
   const code = await takeCode(ctx, form.jobId)
-  const inserted = ctx.db
-    .insertInto('jobs')
-    .values({
-      ...columnsOf(form),
-      company_id: ctx.actor.companyId,
-      id,
-      code,
-      client_id: form.clientId,
-      name: form.name,
-      address: form.address,
-      start_date: startDate,
-      estimated_end_date: form.estimatedEndDate,
-      contract_amount: form.contractAmount,
-      created_hash: hash,
-      created_at: ctx.now,
-      updated_at: ctx.now,
-    })
-    .execute()
-  const recorded = recordActivity(ctx, 'job.created', { kind: 'job', id, label: form.name })
-  await Promise.all([inserted, recorded])
-  await setMilestones(ctx, id, form.clientId, form.milestones)
-  await setFiles(ctx, id, form.fileIds)
-  return getJob(ctx, id)
+  return pipeline(
+    ctx,
+    (ctx) =>
+      ctx.db
+        .insertInto('jobs')
+        .values({
+          ...columnsOf(form),
+          company_id: ctx.actor.companyId,
+          id,
+          code,
+          client_id: form.clientId,
+          name: form.name,
+          address: form.address,
+          start_date: startDate,
+          estimated_end_date: form.estimatedEndDate,
+          contract_amount: form.contractAmount,
+          created_hash: hash,
+          created_at: ctx.now,
+          updated_at: ctx.now,
+        })
+        .execute(),
+    (ctx) => recordActivity(ctx, 'job.created', { kind: 'job', id, label: form.name }),
+    (ctx) => setMilestones(ctx, id, form.clientId, form.milestones),
+    async (ctx) => {
+      await setFiles(ctx, id, form.fileIds)
+      return getJob(ctx, id)
+    },
+  )
 }
 
 /** Edits a job from a known version. An empty code keeps the old one; milestones and files are replaced when given. */
@@ -93,15 +99,21 @@ export async function updateJob(
     await moveToClient(ctx, params.id, body.clientId)
   const keepsCode = body.jobId === undefined || body.jobId === '' || body.jobId === before.jobId
   const code = keepsCode ? before.jobId : await takeCode(ctx, body.jobId)
-  await ctx.db
-    .updateTable('jobs')
-    .set({ ...columnsOf(body), code, version: before.version + 1, updated_at: ctx.now })
-    .where('company_id', '=', ctx.actor.companyId)
-    .where('id', '=', params.id)
-    .execute()
-  await setMilestones(ctx, params.id, body.clientId ?? before.clientId, body.milestones)
-  await setFiles(ctx, params.id, body.fileIds)
-  const after = await getJob(ctx, params.id)
+  const after = await pipeline(
+    ctx,
+    (ctx) =>
+      ctx.db
+        .updateTable('jobs')
+        .set({ ...columnsOf(body), code, version: before.version + 1, updated_at: ctx.now })
+        .where('company_id', '=', ctx.actor.companyId)
+        .where('id', '=', params.id)
+        .execute(),
+    (ctx) => setMilestones(ctx, params.id, body.clientId ?? before.clientId, body.milestones),
+    async (ctx) => {
+      await setFiles(ctx, params.id, body.fileIds)
+      return getJob(ctx, params.id)
+    },
+  )
   await recordActivity(
     ctx,
     'job.updated',
@@ -118,21 +130,28 @@ const formOf = (job: JobRecord) => ({ ...job, fileIds: job.files.map((file) => f
 export async function deleteJob(ctx: Context, id: string): Promise<void> {
   const job = await lockJob(ctx, id)
   permit(jobPolicy.deleteJob(ctx.actor, await jobFacts(ctx, id)))
-  await ctx.db.deleteFrom('jobs').where('company_id', '=', ctx.actor.companyId).where('id', '=', id).execute()
-  await discardFiles(ctx, id)
-  await recordActivity(ctx, 'job.deleted', { kind: 'job', id, label: job.name })
+  await pipeline(
+    ctx,
+    (ctx) => ctx.db.deleteFrom('jobs').where('company_id', '=', ctx.actor.companyId).where('id', '=', id).execute(),
+    (ctx) => recordActivity(ctx, 'job.deleted', { kind: 'job', id, label: job.name }),
+    (ctx) => discardFiles(ctx, id),
+  )
 }
 
-async function lockJob(ctx: Context, id: string): Promise<JobRecord> {
-  const locked = await ctx.db
-    .selectFrom('jobs')
-    .select('id')
-    .where('company_id', '=', ctx.actor.companyId)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-  if (locked === undefined) throw notFound()
-  return getJob(ctx, id)
+function lockJob(ctx: Context, id: string): Promise<JobRecord> {
+  // Two statements: the second sees what was committed while the first waited.
+  return pipeline(
+    ctx,
+    (ctx) =>
+      ctx.db
+        .selectFrom('jobs')
+        .select('id')
+        .where('company_id', '=', ctx.actor.companyId)
+        .where('id', '=', id)
+        .forUpdate()
+        .execute(),
+    (ctx) => getJob(ctx, id),
+  )
 }
 
 function refuseEndBeforeStart(start: string, end: string): void {
@@ -181,26 +200,32 @@ async function setMilestones(
   milestones: JobForm['milestones'],
 ): Promise<void> {
   if (milestones === undefined) return
-  await ctx.db
-    .deleteFrom('job_milestones')
-    .where('company_id', '=', ctx.actor.companyId)
-    .where('job_id', '=', jobId)
-    .execute()
-  if (milestones.length === 0) return
-  await ctx.db
-    .insertInto('job_milestones')
-    .values(
-      milestones.map((milestone, position) => ({
-        company_id: ctx.actor.companyId,
-        job_id: jobId,
-        client_id: clientId,
-        position,
-        title: milestone.title,
-        due_date: milestone.dueDate ?? null,
-        completed: milestone.completed ?? false,
-      })),
-    )
-    .execute()
+  await pipeline(
+    ctx,
+    (ctx) =>
+      ctx.db
+        .deleteFrom('job_milestones')
+        .where('company_id', '=', ctx.actor.companyId)
+        .where('job_id', '=', jobId)
+        .execute(),
+    async (ctx) => {
+      if (milestones.length === 0) return
+      await ctx.db
+        .insertInto('job_milestones')
+        .values(
+          milestones.map((milestone, position) => ({
+            company_id: ctx.actor.companyId,
+            job_id: jobId,
+            client_id: clientId,
+            position,
+            title: milestone.title,
+            due_date: milestone.dueDate ?? null,
+            completed: milestone.completed ?? false,
+          })),
+        )
+        .execute()
+    },
+  )
 }
 
 async function setFiles(ctx: Context, jobId: string, fileIds: readonly string[] | undefined): Promise<void> {
@@ -212,25 +237,30 @@ async function setFiles(ctx: Context, jobId: string, fileIds: readonly string[] 
     { kind: 'job', id: jobId, visibleTo: null },
     (index) => `fileIds.${index}`,
   )
-  await ctx.db
-    .deleteFrom('job_files')
-    .where('company_id', '=', ctx.actor.companyId)
-    .where('job_id', '=', jobId)
-    .execute()
-  if (fileIds.length > 0) {
-    await ctx.db
-      .insertInto('job_files')
-      .values(
-        fileIds.map((fileId, position) => ({
-          company_id: ctx.actor.companyId,
-          job_id: jobId,
-          position,
-          file_id: fileId,
-        })),
-      )
-      .execute()
-  }
-  await discardFiles(ctx, jobId, fileIds)
+  await pipeline(
+    ctx,
+    (ctx) =>
+      ctx.db
+        .deleteFrom('job_files')
+        .where('company_id', '=', ctx.actor.companyId)
+        .where('job_id', '=', jobId)
+        .execute(),
+    async (ctx) => {
+      if (fileIds.length === 0) return
+      await ctx.db
+        .insertInto('job_files')
+        .values(
+          fileIds.map((fileId, position) => ({
+            company_id: ctx.actor.companyId,
+            job_id: jobId,
+            position,
+            file_id: fileId,
+          })),
+        )
+        .execute()
+    },
+    (ctx) => discardFiles(ctx, jobId, fileIds),
+  )
 }
 
 /** Refuses a client that does not exist and a job that is not that client's; both stay while the caller's record is written. */
@@ -239,16 +269,19 @@ export async function requireJobOfClient(
   wanted: { clientId: string; jobId: string | null },
   path = 'jobId',
 ): Promise<void> {
-  if (wanted.jobId === null) return requireClient(ctx, wanted.clientId)
-  const [, job] = await Promise.all([
-    requireClient(ctx, wanted.clientId),
-    ctx.db
-      .selectFrom('jobs')
-      .select('client_id')
-      .where('company_id', '=', ctx.actor.companyId)
-      .where('id', '=', wanted.jobId)
-      .forKeyShare()
-      .executeTakeFirst(),
-  ])
-  if (job?.client_id !== wanted.clientId) throw invalidField(path, jobMessages.ofAnotherClient)
+  const { clientId, jobId } = wanted
+  if (jobId === null) return requireClient(ctx, clientId)
+  const job = await pipeline(
+    ctx,
+    (ctx) => requireClient(ctx, clientId),
+    (ctx) =>
+      ctx.db
+        .selectFrom('jobs')
+        .select('client_id')
+        .where('company_id', '=', ctx.actor.companyId)
+        .where('id', '=', jobId)
+        .forKeyShare()
+        .executeTakeFirst(),
+  )
+  if (job?.client_id !== clientId) throw invalidField(path, jobMessages.ofAnotherClient)
 }

@@ -133,8 +133,3 @@ export function lockedFind<T>(ctx: Context, word: string, find: (ctx: Context) =
     find,
   )
 }
-
-/** Waits for statements sent together, in this order, and answers the last one's result. */
-export async function lastOf<T>(...sent: [...Promise<unknown>[], Promise<T>]): Promise<T> {
-  return (await Promise.all(sent)).at(-1) as T
-}

@@ -1,27 +1,18 @@
 import { memberOf } from '#domain/actor.ts'
 import type { HandlerInput } from '#domain/endpoint.ts'
-import { invalidField, notFound } from '#domain/errors.ts'
+import { invalidField } from '#domain/errors.ts'
 import { trackedFields } from '#domain/events.ts'
 import { newId } from '#domain/ids.ts'
 import type { createReport as createEndpoint, updateReport as updateEndpoint } from '#domain/reports/api.ts'
 import { reportMessages, type ReportForm, type ReportRecord } from '#domain/reports/schema.ts'
 import { attachFiles, discardFiles } from '#server/files/commands.ts'
-import { snapshotOfJob } from '#server/jobs/queries.ts'
-import { issuedInvoicesOfJob } from '#server/invoices/queries/records.ts'
 import type { Context } from '#server/platform/context.ts'
 import { takeNumber } from '#server/platform/numbers.ts'
+import { pipeline } from '#server/platform/pipeline.ts'
 import { permit } from '#server/platform/policy.ts'
-import { variationsOfJob } from '#server/variations/queries.ts'
-import {
-  alreadyCreated,
-  changesBetween,
-  expectVersion,
-  fingerprint,
-  lastOf,
-  recordActivity,
-} from '#server/platform/writing.ts'
+import { alreadyCreated, changesBetween, expectVersion, fingerprint, recordActivity } from '#server/platform/writing.ts'
 import { reportPolicy } from './policy.ts'
-import { getReport } from './queries.ts'
+import { getReport, sourcesOf } from './queries.ts'
 
 const columnsOf = (form: Partial<ReportForm>) => ({
   client_id: form.clientId,
@@ -54,39 +45,43 @@ export async function createReport(ctx: Context, { body }: HandlerInput<typeof c
   const { figures, listed } = await snapshotOf(ctx, form.jobId, form.clientId, form.variationIds)
   const code = await takeNumber(ctx, 'report')
   const { images = [], variationIds: _, ...fields } = form
-  const inserted = ctx.db
-    .insertInto('reports')
-    .values({
-      ...columnsOf(fields),
-      ...figures,
-      ...listed,
-      company_id: ctx.actor.companyId,
-      id,
-      code,
-      client_id: form.clientId,
-      job_id: form.jobId,
-      date: form.date,
-      prepared_by: form.preparedBy,
-      prepared_by_title: form.preparedByTitle,
-      progress_percentage: form.progressPercentage,
-      tasks_achieved: form.tasksAchieved,
-      tasks_planned: form.tasksPlanned,
-      key_updates: form.keyUpdates,
-      client_communication: form.clientCommunication,
-      accidents: form.accidents,
-      council_inspections: form.councilInspections,
-      created_by: memberOf(ctx.actor),
-      created_hash: hash,
-      created_at: ctx.now,
-      updated_at: ctx.now,
-    })
-    .execute()
-  const recorded = recordActivity(ctx, 'report.created', { kind: 'report', id, label: code })
-  // The number's row is locked by now: what is left goes in one flight, so that the next in line waits less.
-  if (images.length === 0) return lastOf(inserted, recorded, getReport(ctx, id))
-  await Promise.all([inserted, recorded])
-  await setImages(ctx, id, form.clientId, images)
-  return getReport(ctx, id)
+  // The number's row is locked by now: what is left goes together, so that the next in line waits less.
+  return pipeline(
+    ctx,
+    (ctx) =>
+      ctx.db
+        .insertInto('reports')
+        .values({
+          ...columnsOf(fields),
+          ...figures,
+          ...listed,
+          company_id: ctx.actor.companyId,
+          id,
+          code,
+          client_id: form.clientId,
+          job_id: form.jobId,
+          date: form.date,
+          prepared_by: form.preparedBy,
+          prepared_by_title: form.preparedByTitle,
+          progress_percentage: form.progressPercentage,
+          tasks_achieved: form.tasksAchieved,
+          tasks_planned: form.tasksPlanned,
+          key_updates: form.keyUpdates,
+          client_communication: form.clientCommunication,
+          accidents: form.accidents,
+          council_inspections: form.councilInspections,
+          created_by: memberOf(ctx.actor),
+          created_hash: hash,
+          created_at: ctx.now,
+          updated_at: ctx.now,
+        })
+        .execute(),
+    (ctx) => recordActivity(ctx, 'report.created', { kind: 'report', id, label: code }),
+    async (ctx) => {
+      if (images.length > 0) await setImages(ctx, id, form.clientId, images)
+      return getReport(ctx, id)
+    },
+  )
 }
 
 /** Edits a report from a known version. Its figures stay as they were, unless the job changes or they are asked for anew. */
@@ -105,21 +100,23 @@ export async function updateReport(
   const anew = moved || refreshFigures
   const taken = anew || variationIds !== undefined ? await snapshotOf(ctx, jobId, clientId, chosen) : undefined
   const snapshot = { ...(anew ? taken?.figures : {}), ...taken?.listed }
-  await ctx.db
-    .updateTable('reports')
-    .set({ ...columnsOf(form), ...snapshot, version: before.version + 1, updated_at: ctx.now })
-    .where('company_id', '=', ctx.actor.companyId)
-    .where('id', '=', params.id)
-    .execute()
-  if (images !== undefined) await setImages(ctx, params.id, clientId, images)
-  else if (moved)
-    await setImages(
-      ctx,
-      params.id,
-      clientId,
-      before.images.map(({ fileId, caption }) => ({ fileId, caption })),
-    )
-  const after = await getReport(ctx, params.id)
+  // Photos are the client's to see: where the report moves to another, they move with it.
+  const kept = moved ? before.images.map(({ fileId, caption }) => ({ fileId, caption })) : undefined
+  const shown = images ?? kept
+  const after = await pipeline(
+    ctx,
+    (ctx) =>
+      ctx.db
+        .updateTable('reports')
+        .set({ ...columnsOf(form), ...snapshot, version: before.version + 1, updated_at: ctx.now })
+        .where('company_id', '=', ctx.actor.companyId)
+        .where('id', '=', params.id)
+        .execute(),
+    async (ctx) => {
+      if (shown !== undefined) await setImages(ctx, params.id, clientId, shown)
+      return getReport(ctx, params.id)
+    },
+  )
   await recordActivity(
     ctx,
     'report.updated',
@@ -138,22 +135,29 @@ const formOf = (report: ReportRecord) => ({
 export async function deleteReport(ctx: Context, id: string): Promise<void> {
   const report = await lockReport(ctx, id)
   permit(reportPolicy.deleteReport(ctx.actor))
-  await ctx.db.deleteFrom('reports').where('company_id', '=', ctx.actor.companyId).where('id', '=', id).execute()
-  await discardFiles(ctx, id)
-  await recordActivity(ctx, 'report.deleted', { kind: 'report', id, label: report.reportId })
+  await pipeline(
+    ctx,
+    (ctx) => ctx.db.deleteFrom('reports').where('company_id', '=', ctx.actor.companyId).where('id', '=', id).execute(),
+    (ctx) => recordActivity(ctx, 'report.deleted', { kind: 'report', id, label: report.reportId }),
+    (ctx) => discardFiles(ctx, id),
+  )
 }
 
 /** The report, locked for a change, or 404. */
-export async function lockReport(ctx: Context, id: string): Promise<ReportRecord> {
-  const locked = await ctx.db
-    .selectFrom('reports')
-    .select('id')
-    .where('company_id', '=', ctx.actor.companyId)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-  if (locked === undefined) throw notFound()
-  return getReport(ctx, id)
+export function lockReport(ctx: Context, id: string): Promise<ReportRecord> {
+  // Two statements: the second sees what was committed while the first waited.
+  return pipeline(
+    ctx,
+    (ctx) =>
+      ctx.db
+        .selectFrom('reports')
+        .select('id')
+        .where('company_id', '=', ctx.actor.companyId)
+        .where('id', '=', id)
+        .forUpdate()
+        .execute(),
+    (ctx) => getReport(ctx, id),
+  )
 }
 
 /**
@@ -161,11 +165,7 @@ export async function lockReport(ctx: Context, id: string): Promise<ReportRecord
  * variations (without a choice, all that are shown in reports). The job is judged before the variations.
  */
 async function snapshotOf(ctx: Context, jobId: string, clientId: string, variationIds: readonly string[] | undefined) {
-  const [job, invoices, variations] = await Promise.all([
-    snapshotOfJob(ctx, jobId),
-    issuedInvoicesOfJob(ctx, jobId),
-    variationsOfJob(ctx, jobId),
-  ])
+  const { job, invoices, variations } = await sourcesOf(ctx, jobId)
   if (job === undefined) throw invalidField('jobId', reportMessages.jobRequired)
   if (job.clientId !== clientId) throw invalidField('jobId', reportMessages.jobOfAnotherClient)
   const stray = variationIds?.findIndex((id) => !variations.some((variation) => variation.id === id)) ?? -1
@@ -211,25 +211,30 @@ async function setImages(
     { kind: 'report', id: reportId, visibleTo: clientId },
     (index) => `images.${index}.fileId`,
   )
-  await ctx.db
-    .deleteFrom('report_images')
-    .where('company_id', '=', ctx.actor.companyId)
-    .where('report_id', '=', reportId)
-    .execute()
-  if (images.length > 0) {
-    await ctx.db
-      .insertInto('report_images')
-      .values(
-        images.map((image, position) => ({
-          company_id: ctx.actor.companyId,
-          report_id: reportId,
-          client_id: clientId,
-          position,
-          file_id: image.fileId,
-          caption: image.caption ?? '',
-        })),
-      )
-      .execute()
-  }
-  await discardFiles(ctx, reportId, fileIds)
+  await pipeline(
+    ctx,
+    (ctx) =>
+      ctx.db
+        .deleteFrom('report_images')
+        .where('company_id', '=', ctx.actor.companyId)
+        .where('report_id', '=', reportId)
+        .execute(),
+    async (ctx) => {
+      if (images.length === 0) return
+      await ctx.db
+        .insertInto('report_images')
+        .values(
+          images.map((image, position) => ({
+            company_id: ctx.actor.companyId,
+            report_id: reportId,
+            client_id: clientId,
+            position,
+            file_id: image.fileId,
+            caption: image.caption ?? '',
+          })),
+        )
+        .execute()
+    },
+    (ctx) => discardFiles(ctx, reportId, fileIds),
+  )
 }

@@ -7,6 +7,9 @@ import type { Milestone } from '#domain/jobs/schema.ts'
 import type { listReports } from '#domain/reports/api.ts'
 import { dateBounds, progressBounds } from '#domain/reports/rules.ts'
 import type { ReportInvoice, reportList, ReportRecord, ReportSummary, ReportVariation } from '#domain/reports/schema.ts'
+import { issuedInvoicesOfJob } from '#server/invoices/queries/records.ts'
+import { snapshotOfJob } from '#server/jobs/queries.ts'
+import { variationsOfJob } from '#server/variations/queries.ts'
 import { fileJson, fileUrl, fileViewOf, type FileRow } from '#server/files/queries.ts'
 import type { Context } from '#server/platform/context.ts'
 import { answersOf } from '#server/platform/policy.ts'
@@ -246,4 +249,14 @@ export async function latestReports(ctx: Context, count: number, authorId?: stri
     .limit(count)
     .execute()
   return rows.map((row) => toSummary(ctx, row))
+}
+
+/** What a report may take from a job at this moment; the job is undefined when there is none. */
+export async function sourcesOf(ctx: Context, jobId: string) {
+  const [job, invoices, variations] = await Promise.all([
+    snapshotOfJob(ctx, jobId),
+    issuedInvoicesOfJob(ctx, jobId),
+    variationsOfJob(ctx, jobId),
+  ])
+  return { job, invoices, variations }
 }

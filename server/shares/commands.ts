@@ -9,9 +9,9 @@ import type { createShare as createEndpoint, sendReport as sendEndpoint } from '
 import { shareMessages, type ShareRecord } from '#domain/shares/schema.ts'
 import { draftMail } from '#server/mail/commands.ts'
 import type { Context } from '#server/platform/context.ts'
+import { pipeline } from '#server/platform/pipeline.ts'
 import { permit } from '#server/platform/policy.ts'
 import { newToken, tokenHash } from '#server/platform/session/tokens.ts'
-import { pipeline } from '#server/platform/pipeline.ts'
 import { alreadyCreated, fingerprint, recordActivity } from '#server/platform/writing.ts'
 import { lockReport } from '#server/reports/commands.ts'
 import { reportPolicy } from '#server/reports/policy.ts'
@@ -86,24 +86,29 @@ async function addShare(
   if (await alreadyCreated(ctx, id, hash, existing))
     return { share: await getShare(ctx, keys, report.id, id), isNew: false }
   const token = newToken()
-  await ctx.db
-    .insertInto('report_shares')
-    .values({
-      company_id: ctx.actor.companyId,
-      id,
-      report_id: report.id,
-      client_id: report.clientId,
-      token_hash: tokenHash(token),
-      token_sealed: keys.secrets.seal(placeOf(ctx, id), token),
-      created_by: memberOf(ctx.actor),
-      created_by_name: ctx.name,
-      created_hash: hash,
-      created_at: ctx.now,
-      expires_at: form.expiresAt ?? null,
-      sent_to: sentTo,
-    })
-    .execute()
-  return { share: await getShare(ctx, keys, report.id, id), isNew: true }
+  const share = await pipeline(
+    ctx,
+    (ctx) =>
+      ctx.db
+        .insertInto('report_shares')
+        .values({
+          company_id: ctx.actor.companyId,
+          id,
+          report_id: report.id,
+          client_id: report.clientId,
+          token_hash: tokenHash(token),
+          token_sealed: keys.secrets.seal(placeOf(ctx, id), token),
+          created_by: memberOf(ctx.actor),
+          created_by_name: ctx.name,
+          created_hash: hash,
+          created_at: ctx.now,
+          expires_at: form.expiresAt ?? null,
+          sent_to: sentTo,
+        })
+        .execute(),
+    (ctx) => getShare(ctx, keys, report.id, id),
+  )
+  return { share, isNew: true }
 }
 
 /** Ends a share link: its very next request finds nothing. */
@@ -121,16 +126,20 @@ export async function revokeShare(ctx: Context, reportId: string, shareId: strin
     .executeTakeFirst()
   if (share === undefined) throw notFound()
   permit(sharePolicy.revokeShare(ctx.actor, { status: shareStatus(ctx, share) }))
-  await ctx.db
-    .updateTable('report_shares')
-    .set({ revoked_at: ctx.now })
-    .where('company_id', '=', ctx.actor.companyId)
-    .where('id', '=', shareId)
-    .execute()
-  await recordActivity(ctx, 'share.revoked', { kind: 'report', id: reportId, label: report.reportId })
+  await pipeline(
+    ctx,
+    (ctx) =>
+      ctx.db
+        .updateTable('report_shares')
+        .set({ revoked_at: ctx.now })
+        .where('company_id', '=', ctx.actor.companyId)
+        .where('id', '=', shareId)
+        .execute(),
+    (ctx) => recordActivity(ctx, 'share.revoked', { kind: 'report', id: reportId, label: report.reportId }),
+  )
 }
 
-/** Counts one opening of the link. */
+/** Counts one view of the link. */
 export async function countView(ctx: Context, shareId: string): Promise<void> {
   await ctx.db
     .updateTable('report_shares')

@@ -174,6 +174,24 @@ export async function getVariation(ctx: Context, id: string): Promise<VariationR
   }
 }
 
+/** The files that a variation's photos and files name. */
+export async function attachedFileIds(ctx: Context, variationId: string): Promise<string[]> {
+  const rows = await ctx.db
+    .selectFrom('variation_images')
+    .select('file_id')
+    .where('company_id', '=', ctx.actor.companyId)
+    .where('variation_id', '=', variationId)
+    .unionAll(
+      ctx.db
+        .selectFrom('variation_files')
+        .select('file_id')
+        .where('company_id', '=', ctx.actor.companyId)
+        .where('variation_id', '=', variationId),
+    )
+    .execute()
+  return rows.map((row) => row.file_id)
+}
+
 const sortColumns = {
   dateAdded: sql`variations.date_added`,
   variationId: byCode(sql.ref('variations.code')),

@@ -1,6 +1,8 @@
 import type { VariationForm } from '#domain/variations/schema.ts'
 import { attachFiles, discardFiles } from '#server/files/commands.ts'
 import type { Context } from '#server/platform/context.ts'
+import { pipeline } from '#server/platform/pipeline.ts'
+import { attachedFileIds } from '../queries.ts'
 
 /** Replaces a variation's photos; undefined leaves them. */
 export async function setVariationImages(
@@ -17,26 +19,31 @@ export async function setVariationImages(
     { kind: 'variation', id: variationId, visibleTo: null },
     (index) => `images.${index}.fileId`,
   )
-  await ctx.db
-    .deleteFrom('variation_images')
-    .where('company_id', '=', ctx.actor.companyId)
-    .where('variation_id', '=', variationId)
-    .execute()
-  if (images.length > 0) {
-    await ctx.db
-      .insertInto('variation_images')
-      .values(
-        images.map((image, position) => ({
-          company_id: ctx.actor.companyId,
-          variation_id: variationId,
-          position,
-          file_id: image.fileId,
-          caption: image.caption ?? '',
-        })),
-      )
-      .execute()
-  }
-  await discardUnused(ctx, variationId)
+  await pipeline(
+    ctx,
+    (ctx) =>
+      ctx.db
+        .deleteFrom('variation_images')
+        .where('company_id', '=', ctx.actor.companyId)
+        .where('variation_id', '=', variationId)
+        .execute(),
+    async (ctx) => {
+      if (images.length === 0) return
+      await ctx.db
+        .insertInto('variation_images')
+        .values(
+          images.map((image, position) => ({
+            company_id: ctx.actor.companyId,
+            variation_id: variationId,
+            position,
+            file_id: image.fileId,
+            caption: image.caption ?? '',
+          })),
+        )
+        .execute()
+    },
+    (ctx) => discardUnused(ctx, variationId),
+  )
 }
 
 /** Replaces a variation's files; undefined leaves them. */
@@ -53,42 +60,33 @@ export async function setVariationFiles(
     { kind: 'variation', id: variationId, visibleTo: null },
     (index) => `fileIds.${index}`,
   )
-  await ctx.db
-    .deleteFrom('variation_files')
-    .where('company_id', '=', ctx.actor.companyId)
-    .where('variation_id', '=', variationId)
-    .execute()
-  if (fileIds.length > 0) {
-    await ctx.db
-      .insertInto('variation_files')
-      .values(
-        fileIds.map((fileId, position) => ({
-          company_id: ctx.actor.companyId,
-          variation_id: variationId,
-          position,
-          file_id: fileId,
-        })),
-      )
-      .execute()
-  }
-  await discardUnused(ctx, variationId)
+  await pipeline(
+    ctx,
+    (ctx) =>
+      ctx.db
+        .deleteFrom('variation_files')
+        .where('company_id', '=', ctx.actor.companyId)
+        .where('variation_id', '=', variationId)
+        .execute(),
+    async (ctx) => {
+      if (fileIds.length === 0) return
+      await ctx.db
+        .insertInto('variation_files')
+        .values(
+          fileIds.map((fileId, position) => ({
+            company_id: ctx.actor.companyId,
+            variation_id: variationId,
+            position,
+            file_id: fileId,
+          })),
+        )
+        .execute()
+    },
+    (ctx) => discardUnused(ctx, variationId),
+  )
 }
 
 /** Files of the variation that neither its photos nor its files name any more. */
 async function discardUnused(ctx: Context, variationId: string): Promise<void> {
-  const [images, files] = await Promise.all(
-    (['variation_images', 'variation_files'] as const).map((table) =>
-      ctx.db
-        .selectFrom(table)
-        .select('file_id')
-        .where('company_id', '=', ctx.actor.companyId)
-        .where('variation_id', '=', variationId)
-        .execute(),
-    ),
-  )
-  await discardFiles(
-    ctx,
-    variationId,
-    [...(images ?? []), ...(files ?? [])].map((row) => row.file_id),
-  )
+  await discardFiles(ctx, variationId, await attachedFileIds(ctx, variationId))
 }

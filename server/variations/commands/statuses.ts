@@ -7,6 +7,7 @@ import type {
 } from '#domain/variations/api.ts'
 import type { VariationRecord } from '#domain/variations/schema.ts'
 import type { Context } from '#server/platform/context.ts'
+import { pipeline } from '#server/platform/pipeline.ts'
 import { permit } from '#server/platform/policy.ts'
 import { changesBetween, recordActivity } from '#server/platform/writing.ts'
 import { variationPolicy } from '../policy.ts'
@@ -85,13 +86,17 @@ async function change(
   event: StatusEvent,
   columns: StatusColumns,
 ): Promise<VariationRecord> {
-  await ctx.db
-    .updateTable('variations')
-    .set({ ...columns, version: before.version + 1, updated_at: ctx.now })
-    .where('company_id', '=', ctx.actor.companyId)
-    .where('id', '=', before.id)
-    .execute()
-  const after = await getVariation(ctx, before.id)
+  const after = await pipeline(
+    ctx,
+    (ctx) =>
+      ctx.db
+        .updateTable('variations')
+        .set({ ...columns, version: before.version + 1, updated_at: ctx.now })
+        .where('company_id', '=', ctx.actor.companyId)
+        .where('id', '=', before.id)
+        .execute(),
+    (ctx) => getVariation(ctx, before.id),
+  )
   await recordActivity(
     ctx,
     event,

@@ -1,6 +1,6 @@
 import { memberOf } from '#domain/actor.ts'
 import type { HandlerInput } from '#domain/endpoint.ts'
-import { invalidField, notFound } from '#domain/errors.ts'
+import { invalidField } from '#domain/errors.ts'
 import { trackedFields } from '#domain/events.ts'
 import { newId } from '#domain/ids.ts'
 import type { createVariation as createEndpoint, updateVariation as updateEndpoint } from '#domain/variations/api.ts'
@@ -9,6 +9,7 @@ import { discardFiles } from '#server/files/commands.ts'
 import { requireJobOfClient } from '#server/jobs/commands.ts'
 import type { Context } from '#server/platform/context.ts'
 import { takeNumber } from '#server/platform/numbers.ts'
+import { pipeline } from '#server/platform/pipeline.ts'
 import { permit } from '#server/platform/policy.ts'
 import { alreadyCreated, changesBetween, expectVersion, fingerprint, recordActivity } from '#server/platform/writing.ts'
 import { setVariationFiles, setVariationImages } from './attachments.ts'
@@ -43,30 +44,36 @@ export async function createVariation(
   if (await alreadyCreated(ctx, id, hash, existing)) return getVariation(ctx, id)
   await requireJobOfClient(ctx, { clientId: form.clientId, jobId: form.jobId ?? null })
   const code = await takeNumber(ctx, 'variation')
-  await ctx.db
-    .insertInto('variations')
-    .values({
-      ...columnsOf(form),
-      company_id: ctx.actor.companyId,
-      id,
-      code,
-      client_id: form.clientId,
-      name: form.name,
-      description: form.description,
-      quoted_amount: form.quotedAmount,
-      cost: form.cost,
-      date_added: ctx.today,
-      created_by: memberOf(ctx.actor),
-      created_by_name: ctx.name,
-      created_hash: hash,
-      created_at: ctx.now,
-      updated_at: ctx.now,
-    })
-    .execute()
-  await setVariationImages(ctx, id, form.images)
-  await setVariationFiles(ctx, id, form.fileIds)
-  await recordActivity(ctx, 'variation.created', { kind: 'variation', id, label: code })
-  return getVariation(ctx, id)
+  return pipeline(
+    ctx,
+    (ctx) =>
+      ctx.db
+        .insertInto('variations')
+        .values({
+          ...columnsOf(form),
+          company_id: ctx.actor.companyId,
+          id,
+          code,
+          client_id: form.clientId,
+          name: form.name,
+          description: form.description,
+          quoted_amount: form.quotedAmount,
+          cost: form.cost,
+          date_added: ctx.today,
+          created_by: memberOf(ctx.actor),
+          created_by_name: ctx.name,
+          created_hash: hash,
+          created_at: ctx.now,
+          updated_at: ctx.now,
+        })
+        .execute(),
+    (ctx) => recordActivity(ctx, 'variation.created', { kind: 'variation', id, label: code }),
+    async (ctx) => {
+      await setVariationImages(ctx, id, form.images)
+      await setVariationFiles(ctx, id, form.fileIds)
+      return getVariation(ctx, id)
+    },
+  )
 }
 
 /** Edits a variation from a known version. What has been invoiced of it fixes its client, job, type and amount. */
@@ -90,15 +97,21 @@ export async function updateVariation(
   const clientId = form.clientId ?? before.clientId
   if (changes('clientId') || changes('jobId'))
     await requireJobOfClient(ctx, { clientId, jobId: form.jobId === undefined ? before.jobId : form.jobId })
-  await ctx.db
-    .updateTable('variations')
-    .set({ ...columnsOf(form), version: before.version + 1, updated_at: ctx.now })
-    .where('company_id', '=', ctx.actor.companyId)
-    .where('id', '=', params.id)
-    .execute()
-  await setVariationImages(ctx, params.id, images)
-  await setVariationFiles(ctx, params.id, fileIds)
-  const after = await getVariation(ctx, params.id)
+  const after = await pipeline(
+    ctx,
+    (ctx) =>
+      ctx.db
+        .updateTable('variations')
+        .set({ ...columnsOf(form), version: before.version + 1, updated_at: ctx.now })
+        .where('company_id', '=', ctx.actor.companyId)
+        .where('id', '=', params.id)
+        .execute(),
+    async (ctx) => {
+      await setVariationImages(ctx, params.id, images)
+      await setVariationFiles(ctx, params.id, fileIds)
+      return getVariation(ctx, params.id)
+    },
+  )
   await recordActivity(
     ctx,
     'variation.updated',
@@ -112,20 +125,28 @@ export async function updateVariation(
 export async function deleteVariation(ctx: Context, id: string): Promise<void> {
   const variation = await lockVariation(ctx, id)
   permit(variationPolicy.deleteVariation(ctx.actor, await variationFacts(ctx, id)))
-  await ctx.db.deleteFrom('variations').where('company_id', '=', ctx.actor.companyId).where('id', '=', id).execute()
-  await discardFiles(ctx, id)
-  await recordActivity(ctx, 'variation.deleted', { kind: 'variation', id, label: variation.variationId })
+  await pipeline(
+    ctx,
+    (ctx) =>
+      ctx.db.deleteFrom('variations').where('company_id', '=', ctx.actor.companyId).where('id', '=', id).execute(),
+    (ctx) => recordActivity(ctx, 'variation.deleted', { kind: 'variation', id, label: variation.variationId }),
+    (ctx) => discardFiles(ctx, id),
+  )
 }
 
 /** The variation, locked for a change, or 404. */
-export async function lockVariation(ctx: Context, id: string): Promise<VariationRecord> {
-  const locked = await ctx.db
-    .selectFrom('variations')
-    .select('id')
-    .where('company_id', '=', ctx.actor.companyId)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-  if (locked === undefined) throw notFound()
-  return getVariation(ctx, id)
+export function lockVariation(ctx: Context, id: string): Promise<VariationRecord> {
+  // Two statements: the second sees what was committed while the first waited.
+  return pipeline(
+    ctx,
+    (ctx) =>
+      ctx.db
+        .selectFrom('variations')
+        .select('id')
+        .where('company_id', '=', ctx.actor.companyId)
+        .where('id', '=', id)
+        .forUpdate()
+        .execute(),
+    (ctx) => getVariation(ctx, id),
+  )
 }
