@@ -26,7 +26,7 @@ test('a well-kept feature has no fault', () => {
     'domain/money.ts': `import Big from 'big.js'\nexport const sum = Big`,
     'server/jobs/commands.ts': `import { rule } from '#domain/jobs/rules.ts'\nexport const createJob = (db) => db.insertInto('jobs')`,
     'server/jobs/policy.ts': `export const createJob = (actor) => actor.kind === 'staff'`,
-    'server/reports/queries.ts': `import { createJob } from '../jobs/commands.ts'\nexport const all = createJob`,
+    'server/reports/commands.ts': `import { createJob } from '../jobs/commands.ts'\nexport const all = createJob`,
     'server/jobs/commands/create-job.ts': `export const x = 1`,
     'server/platform/mail/letter.ts': `import 'react'\nimport '@react-email/text'`,
     'web/jobs/job-list.tsx': `import { Button } from '#web/ui/button.tsx'\nexport const JobList = () => <Button />`,

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { orderFaults } from './structure-order.ts'
 import { featureCircles, namingFaults, sourceFaults } from './structure-rules.ts'
 import { isCode, listFiles, readSource } from './structure-source.ts'
 import { webFeatureCircles } from './structure-web.ts'
@@ -22,6 +23,7 @@ export function checkStructure(root: string): StructureReport {
     faults: [
       ...files.flatMap(namingFaults),
       ...sources.flatMap(sourceFaults),
+      ...sources.flatMap(orderFaults),
       ...featureCircles(sources),
       ...webFeatureCircles(sources),
     ],
