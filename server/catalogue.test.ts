@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { constraintsOf } from './testing/constraints.ts'
 import { freshDatabase, type TestDatabase } from './testing/database.ts'
 
 // Reads PostgreSQL's own catalogue: a table added tomorrow is held to these rules without anybody remembering them.
@@ -41,25 +42,6 @@ const tenantTables = async (): Promise<string[]> =>
       [Object.keys(platformTables)],
     )
   ).map((row) => row.name)
-
-interface Constraint {
-  table: string
-  name: string
-  kind: 'p' | 'u' | 'f'
-  columns: string[]
-  target: string | null
-  target_columns: string[] | null
-}
-
-const constraints = (): Promise<Constraint[]> =>
-  rows<Constraint>(`
-  select c.relname as table, k.conname as name, k.contype as kind, t.relname as target,
-    (select array_agg(a.attname::text order by at.n) from unnest(k.conkey) with ordinality as at (num, n)
-      join pg_attribute a on a.attrelid = k.conrelid and a.attnum = at.num) as columns,
-    (select array_agg(a.attname::text order by at.n) from unnest(k.confkey) with ordinality as at (num, n)
-      join pg_attribute a on a.attrelid = k.confrelid and a.attnum = at.num) as target_columns
-  from pg_constraint k join pg_class c on c.oid = k.conrelid left join pg_class t on t.oid = k.confrelid
-  where k.connamespace = 'public'::regnamespace and k.contype in ('p', 'u', 'f')`)
 
 describe('every table of a company', () => {
   it('has a column that says whose each row is, and no table escapes by having none', async () => {
@@ -137,7 +119,7 @@ describe('every table of a company', () => {
 
   it('leads every primary key and unique constraint with the company', async () => {
     const tables = await tenantTables()
-    const wrong = (await constraints()).filter(
+    const wrong = (await constraintsOf(client)).filter(
       (each) => tables.includes(each.table) && each.kind !== 'f' && each.columns[0] !== tenantColumn(each.table),
     )
     expect(wrong).toEqual([])
@@ -150,13 +132,13 @@ describe('every table of a company', () => {
       [tables],
     )
     expect(indexes).toEqual([])
-    const keyed = new Set((await constraints()).filter((each) => each.kind === 'p').map((each) => each.table))
+    const keyed = new Set((await constraintsOf(client)).filter((each) => each.kind === 'p').map((each) => each.table))
     expect(tables.filter((table) => !keyed.has(table))).toEqual([])
   })
 
   it('carries the company on both sides of every foreign key, in the same place', async () => {
     const tables = await tenantTables()
-    const wrong = (await constraints()).filter((each) => {
+    const wrong = (await constraintsOf(client)).filter((each) => {
       if (each.kind !== 'f' || each.target === null || !tables.includes(each.table) || !tables.includes(each.target))
         return false
       const at = each.columns.indexOf(tenantColumn(each.table))
@@ -169,7 +151,7 @@ describe('every table of a company', () => {
     // An id without a foreign key could name anybody's record; these few name what may be gone or of several kinds.
     // A link's record is tied by the generated column of its kind.
     const free = ['activity.subject_id', 'external_links.record_id', 'files.attached_id', 'mails.subject_id']
-    const keys = (await constraints()).filter((each) => each.kind === 'f')
+    const keys = (await constraintsOf(client)).filter((each) => each.kind === 'f')
     const columns = await rows<{ table: string; column: string }>(
       `
       select c.relname as table, a.attname as column from pg_class c join pg_attribute a on a.attrelid = c.oid

@@ -136,7 +136,11 @@ describe('active jobs on Basic', () => {
           `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
         )
       ).rowCount
-    await vi.waitFor(async () => expect(await waiting()).toBe(6), { timeout: 20_000 }).finally(() => holder.end())
+    try {
+      await vi.waitFor(async () => expect(await waiting()).toBe(6), { timeout: 20_000 })
+    } finally {
+      await holder.end()
+    }
     const statuses = (await Promise.all(arrived)).map((answer) => answer.status)
     expect(statuses.toSorted()).toEqual([201, 409, 409, 409, 409, 409])
     expect(await rowsIn(server, company.id, 'jobs')).toBe(10)

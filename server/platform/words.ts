@@ -29,9 +29,9 @@ export interface Words<English extends Catalogue> {
   /** Figures and dates are written in this locale. */
   readonly locale: string
   /** One text; with a `count` in the form of that number. Throws when a place has no value. */
-  say(key: KeyOf<English>, values?: Values): string
+  say: (key: KeyOf<English>, values?: Values) => string
   /** All texts of a section at once, for a template that prints them. */
-  section<Name extends SectionOf<English>>(name: Name, values?: Values): Section<English[Name]>
+  section: <Name extends SectionOf<English>>(name: Name, values?: Values) => Section<English[Name]>
 }
 
 /** The locale of figures and dates on paper and in mails: that of the screen. */

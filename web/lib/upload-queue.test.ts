@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { fileLimits, fileMessages, type FileView } from '#domain/files/schema.ts'
 import { ApiProblem } from './api.ts'
-import { type Room, uploadQueue, type UploadQueue } from './upload-queue.ts'
+import { uploadQueue, type UploadQueue } from './upload-queue.ts'
 
 /** An upload under way, to be brought to its end by the test. */
 interface Sending {
@@ -15,7 +15,6 @@ interface Sending {
 
 let sent: Sending[]
 let arrived: string[]
-let room: Room | undefined
 let queue: UploadQueue
 
 const photo = (name: string, size = 10, type = 'image/jpeg') => new File([new Uint8Array(size)], name, { type })
@@ -28,15 +27,16 @@ const under = (name: string): Sending => {
 }
 const names = () => queue.read().pending.map(({ name }) => name)
 
+const field = { onUploaded: ({ name }: FileView) => void arrived.push(name) }
+
 beforeEach(() => {
   sent = []
   arrived = []
-  room = undefined
   queue = uploadQueue({
     purpose: 'report-image',
-    onUploaded: ({ name }) => arrived.push(name),
-    room: () => room,
-    send: (file, _, { id = '', onProgress = () => undefined, signal = new AbortController().signal } = {}) => {
+    ...field,
+    send: (file, _, options) => {
+      const { id = '', onProgress = () => undefined, signal = new AbortController().signal } = options ?? {}
       const outcome = Promise.withResolvers<FileView>()
       const view: FileView = {
         id,
@@ -100,7 +100,7 @@ describe('files that are added', () => {
 
 describe('room for files', () => {
   beforeEach(() => {
-    room = { taken: 7, limit: 10, tooMany: fileMessages.tooMany }
+    queue.follow({ ...field, room: { taken: 7, limit: 10, tooMany: fileMessages.tooMany } })
   })
 
   it('is filled, and what is above it refused as a whole', () => {
@@ -123,7 +123,7 @@ describe('room for files', () => {
   })
 
   it('that is overdrawn already takes none', () => {
-    room = { taken: 12, limit: 10, tooMany: 'full' }
+    queue.follow({ ...field, room: { taken: 12, limit: 10, tooMany: 'full' } })
     queue.add(photos(1))
     expect([names(), queue.read().problem]).toEqual([[], 'full'])
   })

@@ -23,13 +23,16 @@ export type UploadState = {
   problem: string | undefined
 }
 
-type QueueOptions = {
-  purpose: FilePurpose
-  send: typeof upload
+/** The field the files are for, as it is now. */
+export type UploadField = {
   /** Called for each file that has arrived. */
   onUploaded: (file: FileView) => void
-  /** Asked at the moment that files are added. */
-  room: () => Room | undefined
+  room?: Room | undefined
+}
+
+type QueueOptions = UploadField & {
+  purpose: FilePurpose
+  send: typeof upload
 }
 
 export type UploadQueue = ReturnType<typeof uploadQueue>
@@ -38,7 +41,8 @@ export type UploadQueue = ReturnType<typeof uploadQueue>
 const atOnce = 3
 
 /** Uploads of one field: checked here first with the catalogue's messages, three at a time, each with progress and retry. */
-export function uploadQueue({ purpose, send, onUploaded, room }: QueueOptions) {
+export function uploadQueue({ purpose, send, ...first }: QueueOptions) {
+  let field: UploadField = first
   let state: UploadState = { pending: [], problem: undefined }
   const listeners = new Set<() => void>()
   const running = new Map<string, AbortController>()
@@ -66,7 +70,7 @@ export function uploadQueue({ purpose, send, onUploaded, room }: QueueOptions) {
       if (signal.aborted) return
       running.delete(id)
       drop(id)
-      onUploaded(stored)
+      field.onUploaded(stored)
     } catch (error) {
       if (signal.aborted) return
       running.delete(id)
@@ -81,13 +85,17 @@ export function uploadQueue({ purpose, send, onUploaded, room }: QueueOptions) {
   }
 
   return {
+    /** Goes on for the field as it is now. */
+    follow: (now: UploadField): void => {
+      field = now
+    },
     read: () => state,
-    subscribe(listener: () => void) {
+    subscribe: (listener: () => void) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    add(files: readonly File[]): void {
-      const { limit, taken, tooMany } = room() ?? { limit: Infinity, taken: 0, tooMany: undefined }
+    add: (files: readonly File[]): void => {
+      const { limit, taken, tooMany } = field.room ?? { limit: Infinity, taken: 0, tooMany: undefined }
       const left = Math.max(0, limit - taken - state.pending.length)
       const added = files.slice(0, left).map((file) => ({
         id: newId(),
@@ -100,20 +108,20 @@ export function uploadQueue({ purpose, send, onUploaded, room }: QueueOptions) {
       become({ pending: [...state.pending, ...added], problem: files.length > left ? tooMany : undefined })
       startWaiting()
     },
-    retry(id: string): void {
+    retry: (id: string): void => {
       const failed = state.pending.find((one) => one.id === id && one.error !== undefined)
       if (failed === undefined) return
       change(id, { error: refusalOf(failed.file, purpose), progress: 0 })
       startWaiting()
     },
-    remove(id: string): void {
+    remove: (id: string): void => {
       stop(id)
       drop(id)
       become({ problem: undefined })
       startWaiting()
     },
     /** Nobody waits for them any more; what has not arrived starts again should somebody come back. */
-    pause(): void {
+    pause: (): void => {
       for (const id of running.keys()) stop(id)
     },
     resume: startWaiting,

@@ -1,29 +1,13 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 
-import type { FilePurpose, FileView } from '#domain/files/schema.ts'
+import type { FilePurpose } from '#domain/files/schema.ts'
 import { upload } from './api.ts'
-import { type Room, uploadQueue } from './upload-queue.ts'
-
-type UploadOptions = {
-  /** Called for each file that has arrived. */
-  onUploaded: (file: FileView) => void
-  room?: Room
-}
+import { type UploadField, uploadQueue } from './upload-queue.ts'
 
 /** The uploads of one field, ended when it goes away. */
-export function useUploads(purpose: FilePurpose, options: UploadOptions) {
-  const latest = useRef(options)
-  useEffect(() => {
-    latest.current = options
-  })
-  const [queue] = useState(() =>
-    uploadQueue({
-      purpose,
-      send: upload,
-      onUploaded: (file) => latest.current.onUploaded(file),
-      room: () => latest.current.room,
-    }),
-  )
+export function useUploads(purpose: FilePurpose, field: UploadField) {
+  const [queue] = useState(() => uploadQueue({ purpose, send: upload, ...field }))
+  useEffect(() => queue.follow(field))
   useEffect(() => {
     queue.resume()
     return queue.pause

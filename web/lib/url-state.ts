@@ -14,7 +14,7 @@ export function withPatch(
   const next = new URLSearchParams(address)
   for (const [key, value] of Object.entries(patch)) {
     if (value === undefined || value === null || value === '' || value === defaults[key]) next.delete(key)
-    else next.set(key, String(value))
+    else next.set(key, typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean))
   }
   return next
 }
