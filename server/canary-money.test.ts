@@ -19,6 +19,7 @@ import {
 import { perform } from './testing/matrix-calls.ts'
 import { givenInvoiceIn } from './testing/money-writes.ts'
 import { pdfText } from './testing/pdf-text.ts'
+import { deliverEvents } from './testing/background.ts'
 import { startTestServer, type TestServer } from './testing/server.ts'
 
 // What a job's money says to the inside only: what a variation costs and leaves, what is still a draft, what is noted about a client
@@ -174,10 +175,12 @@ describe('what leaves the house', () => {
   it('mails none of it, neither in words nor in the attached PDF', async () => {
     await company.orgAdmin.call(sendReport, { params: { id: reportId }, body: { to: 'owner@tui.example' } })
     await company.orgAdmin.call(sendInvoice, { params: { id: issued.id }, body: { to: 'owner@tui.example' } })
+    await deliverEvents(server, company.id)
     const { rows } = await superuser.query<{ text: string; attachment: Buffer | null }>(
       `select concat_ws(' ', subject, text_body, html_body, attachment_name) as text, attachment from mails where to_address = 'owner@tui.example'`,
     )
     expect(rows).toHaveLength(2)
+    expect(rows.filter(({ attachment }) => attachment !== null)).toHaveLength(1)
     for (const { text, attachment } of rows) {
       expect(leaksIn(text)).toEqual([])
       if (attachment !== null) expect(leaksIn((await pdfText(attachment)).text)).toEqual([])

@@ -10,6 +10,7 @@ import { givenWorld, type World } from './testing/matrix-world.ts'
 import { matrix } from './testing/matrix.ts'
 import { pdfText } from './testing/pdf-text.ts'
 import { callerOf, type Caller } from './testing/caller.ts'
+import { deliverEvents } from './testing/background.ts'
 import { startTestServer, type TestServer } from './testing/server.ts'
 
 // A word of its own in every text column of the database, an amount of its own in every sum. What a client, a visitor or a
@@ -296,10 +297,12 @@ describe('what leaves the house', () => {
       params: { id: world.places.own.reportId },
       body: { to: 'owner@example.test', message: 'As agreed.' },
     })
+    await deliverEvents(server, company.id)
     const { rows } = await superuser.query<{ text: string }>(
       `select concat_ws(' ', to_address, subject, text_body, html_body) as text from mails where to_address = 'owner@example.test'`,
     )
     expect(rows).toHaveLength(1)
+    expect(rows[0]?.text).toContain('As agreed.')
     expect(leaksIn(rows[0]?.text ?? '')).toEqual([])
     expect(rows[0]?.text).not.toContain(other.companyId)
   })

@@ -1,4 +1,4 @@
-import { handlers, schedules } from '../features.ts'
+import { handlers, listeners, schedules } from '../features.ts'
 import { companyEnvelope, platformEnvelope } from '../platform/jobs/job.ts'
 import type { TestServer } from './server.ts'
 
@@ -11,5 +11,23 @@ export async function runSchedules({ services, platform }: TestServer): Promise<
     const queued =
       job.scope === 'platform' ? [platformEnvelope(job, {})] : companies.map(({ id }) => companyEnvelope(job, id, {}))
     for (const envelope of queued) await handler.run({ services, platform }, envelope)
+  }
+}
+
+/** Lets the listeners of a company's newest events have them, on a server whose worker is off. */
+export async function deliverEvents({ services, platform }: TestServer, companyId: string): Promise<void> {
+  for (const { event, job, handler } of listeners) {
+    const newest = await services.database.inTenant({ kind: 'system', companyId }, (db) =>
+      db
+        .selectFrom('activity')
+        .select('id')
+        .where('company_id', '=', companyId)
+        .where('action', '=', event)
+        .orderBy('id', 'desc')
+        .limit(1)
+        .executeTakeFirst(),
+    )
+    if (newest !== undefined)
+      await handler.run({ services, platform }, companyEnvelope(job, companyId, { eventId: newest.id }))
   }
 }
