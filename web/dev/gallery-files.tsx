@@ -2,7 +2,8 @@ import { useState } from 'react'
 
 import { FileDrop } from '#web/ui/file-drop.tsx'
 import { PhotoGallery } from '#web/ui/photo-gallery.tsx'
-import { PhotoGrid, type PhotoItem } from '#web/ui/photo-grid.tsx'
+import { PhotoGrid } from '#web/ui/photo-grid.tsx'
+import type { PhotoItem } from '#web/ui/photo-tile.tsx'
 import { UploadList } from '#web/ui/upload-list.tsx'
 
 import { Specimen } from './specimen.tsx'

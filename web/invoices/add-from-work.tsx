@@ -11,8 +11,7 @@ import { ErrorPanel } from '#web/ui/states.tsx'
 
 import { ContractShare } from './contract-share.tsx'
 import { useListInvoiceableWork } from './data.ts'
-import { blankLine, type FormLine } from './form-values.ts'
-import type { InvoiceFormApi } from './invoice-form-dialog.tsx'
+import { blankLine, type FormLine, type InvoiceFormApi } from './form-values.ts'
 
 type AddFromWorkProps = { form: InvoiceFormApi; onAdd: (line: FormLine) => void }
 

@@ -13,8 +13,7 @@ import { Money } from '#web/ui/money.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 
-import { blankLine, type FormLine } from './form-values.ts'
-import type { InvoiceFormApi } from './invoice-form-dialog.tsx'
+import { blankLine, type FormLine, type InvoiceFormApi } from './form-values.ts'
 
 type ContractShareProps = { form: InvoiceFormApi; onAdd: (line: FormLine) => void }
 

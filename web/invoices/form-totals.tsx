@@ -2,8 +2,7 @@ import { useWatch } from 'react-hook-form'
 
 import { invoiceTotals } from '#domain/invoices/rules.ts'
 
-import { pricedLine } from './form-values.ts'
-import type { InvoiceFormApi } from './invoice-form-dialog.tsx'
+import { pricedLine, type InvoiceFormApi } from './form-values.ts'
 import { TotalsList } from './totals-list.tsx'
 import { useTranslation } from 'react-i18next'
 

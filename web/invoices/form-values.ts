@@ -1,3 +1,4 @@
+import type { UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 
 import { dueDateOf, percentOfRate, rateOfPercent, type Line } from '#domain/invoices/rules.ts'
@@ -8,7 +9,7 @@ import {
   type InvoiceRecord,
   type invoiceSuggestion,
 } from '#domain/invoices/schema.ts'
-import type { ComboboxItem } from '#web/ui/combobox.tsx'
+import type { ComboboxItem } from '#web/ui/combobox-item.ts'
 
 /** A line as the form holds it: figures as typed. */
 export type FormLine = {
@@ -44,6 +45,9 @@ export type InvoiceFormValues = {
   newLineRate: string
   items: FormLine[]
 }
+
+/** The form, as its parts take it. */
+export type InvoiceFormApi = UseFormReturn<InvoiceFormValues, unknown, z.output<typeof invoiceForm>>
 
 /** Where the screen shows an error of the schema. */
 export const aliases = { clientId: 'client', jobId: 'job' }

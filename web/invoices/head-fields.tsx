@@ -9,7 +9,7 @@ import { DateField } from '#web/ui/date-field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
-import type { InvoiceFormApi } from './invoice-form-dialog.tsx'
+import type { InvoiceFormApi } from './form-values.ts'
 import { termsText } from './invoice-words.tsx'
 
 type FieldsProps = { form: InvoiceFormApi }

@@ -100,8 +100,6 @@ export function InvoiceFormDialog({ title, values, invoice, draftName, onClose }
 }
 
 type RecordForm = ReturnType<typeof useRecordForm<InvoiceFormValues, typeof invoiceForm>>
-export type InvoiceFormApi = RecordForm['form']
-
 /** What saving this form means, and what is said of it. */
 function useSavingInvoice({
   recordForm,

@@ -7,8 +7,7 @@ import { useLookupJobs } from '#web/records/jobs.ts'
 import { type Choice, Select } from '#web/ui/select.tsx'
 
 import { useListInvoiceableWork } from './data.ts'
-import type { FormLine } from './form-values.ts'
-import type { InvoiceFormApi } from './invoice-form-dialog.tsx'
+import type { FormLine, InvoiceFormApi } from './form-values.ts'
 
 type LineDetailsProps = {
   form: InvoiceFormApi

@@ -11,7 +11,7 @@ import { Section } from '#web/ui/section.tsx'
 
 import { AddFromWork } from './add-from-work.tsx'
 import { FormTotals } from './form-totals.tsx'
-import type { InvoiceFormApi } from './invoice-form-dialog.tsx'
+import type { InvoiceFormApi } from './form-values.ts'
 import { lineColumns, LineRow } from './line-row.tsx'
 import { useLines } from './lines.ts'
 

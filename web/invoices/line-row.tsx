@@ -12,8 +12,7 @@ import { Money } from '#web/ui/money.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
 import { TextArea } from '#web/ui/textarea.tsx'
 
-import { type FormLine, pricedLine } from './form-values.ts'
-import type { InvoiceFormApi } from './invoice-form-dialog.tsx'
+import { type FormLine, pricedLine, type InvoiceFormApi } from './form-values.ts'
 import { LineDetails } from './line-details.tsx'
 import type { Lines } from './lines.ts'
 

@@ -2,8 +2,7 @@ import { type KeyboardEvent, type RefObject, useState } from 'react'
 import { useFieldArray } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 
-import { blankLine, type FormLine, isBlank } from './form-values.ts'
-import type { InvoiceFormApi } from './invoice-form-dialog.tsx'
+import { blankLine, type FormLine, isBlank, type InvoiceFormApi } from './form-values.ts'
 
 /** The lines of the form with what keys and menus do to them. */
 export function useLines(form: InvoiceFormApi, list: RefObject<HTMLElement | null>) {

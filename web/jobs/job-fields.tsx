@@ -1,9 +1,9 @@
-import { Controller, type UseFormReturn, useController, useWatch } from 'react-hook-form'
+import { Controller, useController, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 
 import { fileMessages, maxFiles } from '#domain/files/schema.ts'
 import { completesJob } from '#domain/jobs/rules.ts'
-import { type JobForm, jobStatuses } from '#domain/jobs/schema.ts'
+import { jobStatuses } from '#domain/jobs/schema.ts'
 import { useFormat } from '#web/lib/format.ts'
 import { ClientPicker } from '#web/records/client-picker.tsx'
 import { FilesField } from '#web/records/files-field.tsx'
@@ -13,10 +13,8 @@ import { MoneyField } from '#web/ui/money-field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { TextArea } from '#web/ui/textarea.tsx'
-import type { JobValues } from './job-values.ts'
+import type { JobFormState, JobValues } from './job-values.ts'
 import { MilestonesField } from './milestones-field.tsx'
-
-export type JobFormState = UseFormReturn<JobValues, unknown, JobForm>
 
 type JobFieldsProps = {
   form: JobFormState

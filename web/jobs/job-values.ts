@@ -1,8 +1,9 @@
+import type { UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 
 import type { FileView } from '#domain/files/schema.ts'
 import { jobForm, jobMessages, type JobRecord, jobStatuses, type JobStatus } from '#domain/jobs/schema.ts'
-import type { ComboboxItem } from '#web/ui/combobox.tsx'
+import type { ComboboxItem } from '#web/ui/combobox-item.ts'
 
 type Screen = 'clientId' | 'status' | 'milestones' | 'fileIds'
 
@@ -13,6 +14,9 @@ export type JobValues = { [Field in Exclude<keyof z.output<typeof jobForm>, Scre
   milestones: { title: string; dueDate: string; completed: boolean }[]
   files: FileView[]
 }
+
+/** The job form, as its parts take it. */
+export type JobFormState = UseFormReturn<JobValues, unknown, z.output<typeof jobForm>>
 
 /** The domain's form, with its one rule across two fields checked as people type. */
 export const jobScreenForm = jobForm.superRefine((job, context) => {

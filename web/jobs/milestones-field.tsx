@@ -8,7 +8,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { FieldNotes } from '#web/ui/field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import type { JobFormState } from './job-fields.tsx'
+import type { JobFormState } from './job-values.ts'
 
 /** Milestones of a job: add, word, date, tick off, move, remove. Moving is by buttons, so keys and fingers can. */
 export function MilestonesField({ form }: { form: JobFormState }) {

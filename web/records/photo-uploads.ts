@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 
 import type { FilePurpose } from '#domain/files/schema.ts'
 import { useUploads } from '#web/lib/uploads.ts'
-import type { PhotoItem } from '#web/ui/photo-grid.tsx'
+import type { PhotoItem } from '#web/ui/photo-tile.tsx'
 
 /** A photo of the form as its draft keeps it; the bytes are already on the server once `uploaded`. */
 export type FormPhoto = { id: string; name: string; caption: string; thumbnailUrl: string; uploaded: boolean }

@@ -1,4 +1,4 @@
-import type { ComboboxItem } from '#web/ui/combobox.tsx'
+import type { ComboboxItem } from '#web/ui/combobox-item.ts'
 import { useLookupClients } from './clients.ts'
 import { useLookupJobs } from './jobs.ts'
 

@@ -7,8 +7,7 @@ import { problemText } from '#web/lib/query.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 import { fetchReport, useListReports } from './data.ts'
-import { copiedTexts } from './form-values.ts'
-import type { ReportFormApi } from './report-form-dialog.tsx'
+import { copiedTexts, type ReportFormApi } from './form-values.ts'
 
 /** "Copy last report": the texts of the job's latest report, with Undo. Photos, date and progress are this report's own. */
 export function useCopyLastReport(form: ReportFormApi, jobId: string | undefined, ownId: string | undefined) {

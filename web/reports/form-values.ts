@@ -1,9 +1,10 @@
+import type { UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 
 import { defaultPreparedByTitle, type reportForm, type ReportRecord } from '#domain/reports/schema.ts'
 import type { Session } from '#web/lib/rights.ts'
 import type { FormPhoto } from '#web/records/photo-uploads.ts'
-import type { ComboboxItem } from '#web/ui/combobox.tsx'
+import type { ComboboxItem } from '#web/ui/combobox-item.ts'
 
 /** What the report form holds on screen. */
 export type ReportFormValues = {
@@ -27,6 +28,9 @@ export type ReportFormValues = {
   /** Editing only: take the job's figures and milestones anew. */
   refreshFigures: boolean
 }
+
+/** The form, as its parts take it. */
+export type ReportFormApi = UseFormReturn<ReportFormValues, unknown, z.output<typeof reportForm>>
 
 /** The required sections, in the order of the report. */
 export const sections = [

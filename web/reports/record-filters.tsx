@@ -6,7 +6,8 @@ import { useSession } from '#web/lib/session.tsx'
 import { useGetClientOverview } from '#web/records/client-overview.ts'
 import { useLookupClients } from '#web/records/clients.ts'
 import { useLookupJobs } from '#web/records/jobs.ts'
-import { Combobox, type ComboboxItem } from '#web/ui/combobox.tsx'
+import { Combobox } from '#web/ui/combobox.tsx'
+import type { ComboboxItem } from '#web/ui/combobox-item.ts'
 
 import type { useReportListState } from './list-state.ts'
 

@@ -17,7 +17,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
 import { useCreateReport, useUpdateReport } from './data.ts'
-import { aliases, type ReportFormValues, toInput, valuesOf } from './form-values.ts'
+import { aliases, type ReportFormValues, toInput, valuesOf, type ReportFormApi } from './form-values.ts'
 import { forgetJob, rememberJob } from './last-job.ts'
 import { ReportConflict } from './report-conflict.tsx'
 import { JobFields } from './report-form-job.tsx'
@@ -114,8 +114,6 @@ export function ReportFormDialog({ title, values, report, onClose }: ReportFormD
     </Dialog>
   )
 }
-
-export type ReportFormApi = ReturnType<typeof useRecordForm<ReportFormValues, typeof reportForm>>['form']
 
 function useFormPhotos(form: ReportFormApi) {
   const read = useCallback(() => form.getValues('photos'), [form])

@@ -9,7 +9,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { TitleBlock } from '#web/ui/title-block.tsx'
 
-import type { ReportFormApi } from './report-form-dialog.tsx'
+import type { ReportFormApi } from './form-values.ts'
 
 type Shown = { jobId: string; contractAmount: string; invoicedToDate: string }
 type Figures = {

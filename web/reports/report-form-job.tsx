@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 
 import { useCopyLastReport } from './copy-last-report.ts'
 import { JobFigures, useJobFigures } from './report-form-figures.tsx'
-import type { ReportFormApi } from './report-form-dialog.tsx'
+import type { ReportFormApi } from './form-values.ts'
 
 type JobFieldsProps = {
   form: ReportFormApi

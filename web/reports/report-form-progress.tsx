@@ -5,7 +5,7 @@ import { DateField } from '#web/ui/date-field.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
 import { Slider } from '#web/ui/slider.tsx'
 
-import type { ReportFormApi } from './report-form-dialog.tsx'
+import type { ReportFormApi } from './form-values.ts'
 
 /** The day the report is about, and how far the job was. */
 export function DateAndProgress({ form }: { form: ReportFormApi }) {

@@ -5,8 +5,7 @@ import { useFormat } from '#web/lib/format.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 import { TextArea } from '#web/ui/textarea.tsx'
 
-import { sections } from './form-values.ts'
-import type { ReportFormApi } from './report-form-dialog.tsx'
+import { sections, type ReportFormApi } from './form-values.ts'
 
 /** Who answers for it. */
 export function WhoFields({ form }: { form: ReportFormApi }) {

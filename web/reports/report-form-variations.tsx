@@ -4,7 +4,7 @@ import type { ReportRecord } from '#domain/reports/schema.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { VariationChoice } from '#web/variations/embed.tsx'
 
-import type { ReportFormApi } from './report-form-dialog.tsx'
+import type { ReportFormApi } from './form-values.ts'
 
 type VariationFieldsProps = { form: ReportFormApi; report: ReportRecord | undefined }
 

@@ -2,7 +2,7 @@ import { Check } from 'lucide-react'
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import type { ComboboxItem } from './combobox.tsx'
+import type { ComboboxItem } from './combobox-item.ts'
 import { cx } from './cx.ts'
 import { Icon } from './icon.tsx'
 import { placeBeside } from './place.ts'

@@ -1,9 +1,20 @@
 import { type ChangeEvent, type KeyboardEvent, type RefObject, useEffect, useState } from 'react'
 
-import type { ComboboxItem, ComboboxProps } from './combobox.tsx'
+import type { ComboboxItem } from './combobox-item.ts'
+
+/** What is chosen, from what, and who wants to know. */
+export type ChoiceProps = {
+  /** The chosen item, or null. The whole item, so that its label shows before any search has answered. */
+  value: ComboboxItem | null
+  onChange: (item: ComboboxItem | null) => void
+  items: readonly ComboboxItem[]
+  /** Given = the server searches: called with the typed text; `items` then holds its answer, shown unfiltered. */
+  onSearch?: (text: string) => void
+  onBlur?: () => void
+}
 
 /** What a combobox knows: whether it is open, what has been typed, which item the keys are on. */
-export function useCombobox(props: ComboboxProps, input: RefObject<HTMLInputElement | null>) {
+export function useCombobox(props: ChoiceProps, input: RefObject<HTMLInputElement | null>) {
   const [open, setOpen] = useState(false)
   // undefined while nothing has been typed: the box shows the chosen item's label.
   const [typed, setTyped] = useState<string>()
@@ -77,7 +88,7 @@ export function useCombobox(props: ComboboxProps, input: RefObject<HTMLInputElem
   }
 }
 
-function itemsFor({ items, value }: ComboboxProps, typed: string): readonly ComboboxItem[] {
+function itemsFor({ items, value }: ChoiceProps, typed: string): readonly ComboboxItem[] {
   if (typed === '') return !value || items.some((item) => item.value === value.value) ? items : [value, ...items]
   // Also what a server has searched: until it answers these are the choices for an earlier text, and Enter must not take one.
   const words = plain(typed).split(/\s+/)

@@ -3,26 +3,18 @@ import { useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { ComboboxList } from './combobox-list.tsx'
-import { useCombobox } from './combobox-state.ts'
+import { type ChoiceProps, useCombobox } from './combobox-state.ts'
 import { controlStyle, Field, type FieldProps } from './field.tsx'
 import { Icon } from './icon.tsx'
 import { Spinner } from './spinner.tsx'
 
-export type ComboboxItem = { value: string; label: string; detail?: string }
-
-export type ComboboxProps = FieldProps & {
-  /** The chosen item, or null. The whole item, so that its label shows before any search has answered. */
-  value: ComboboxItem | null
-  onChange: (item: ComboboxItem | null) => void
-  items: readonly ComboboxItem[]
-  /** Given = the server searches: called with the typed text; `items` then holds its answer, shown unfiltered. */
-  onSearch?: (text: string) => void
-  loading?: boolean
-  placeholder?: string
-  /** Why nothing can be chosen yet, e.g. "Choose a client first". */
-  disabledReason?: string | undefined
-  onBlur?: () => void
-}
+export type ComboboxProps = FieldProps &
+  ChoiceProps & {
+    loading?: boolean
+    placeholder?: string
+    /** Why nothing can be chosen yet, e.g. "Choose a client first". */
+    disabledReason?: string | undefined
+  }
 
 /**
  * A choice from many, by typing part of its name. Local or searched on the server. Our own, on the browser's popover: Base

@@ -1,18 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { type DragEvent, useState } from 'react'
 
-import { PhotoTile } from './photo-tile.tsx'
-
-export type PhotoItem = {
-  id: string
-  /** A thumbnail's address, or an object URL while uploading. */
-  url: string
-  caption: string
-  name?: string
-  /** 0–100 while uploading. */
-  progress?: number | undefined
-  error?: string | undefined
-}
+import { type PhotoItem, PhotoTile } from './photo-tile.tsx'
 
 export type PhotoGridProps = {
   label: string

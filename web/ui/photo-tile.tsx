@@ -5,9 +5,19 @@ import { useMessage } from '#web/lib/i18n.ts'
 
 import { IconButton } from './button.tsx'
 import { Menu, MenuItem, MenuSeparator } from './menu.tsx'
-import type { PhotoItem } from './photo-grid.tsx'
 import { TextArea } from './textarea.tsx'
 import { UploadProgress } from './upload-list.tsx'
+
+export type PhotoItem = {
+  id: string
+  /** A thumbnail's address, or an object URL while uploading. */
+  url: string
+  caption: string
+  name?: string
+  /** 0–100 while uploading. */
+  progress?: number | undefined
+  error?: string | undefined
+}
 
 type PhotoTileProps = {
   photo: PhotoItem

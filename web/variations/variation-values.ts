@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { FileView } from '#domain/files/schema.ts'
 import type { variationForm, VariationRecord, VariationType } from '#domain/variations/schema.ts'
 import type { FormPhoto } from '#web/records/photo-uploads.ts'
-import type { ComboboxItem } from '#web/ui/combobox.tsx'
+import type { ComboboxItem } from '#web/ui/combobox-item.ts'
 
 /** What the variation form holds on screen. */
 export type VariationValues = {
