@@ -1,7 +1,8 @@
 import { writeDate, writeMoney } from '#domain/format.ts'
 import type { InvoiceRecord } from '#domain/invoices/schema.ts'
 import type { Language } from '#server/platform/http/language.ts'
-import { composeMail, type MailBrand, type MailContent } from '#server/platform/mail/compose.ts'
+import type { MailBrand } from '#server/platform/mail/brand.ts'
+import { composeMail, type MailContent } from '#server/platform/mail/compose.ts'
 import { invoiceWords } from './words.ts'
 
 /** The mail that carries an invoice to the client, in the client's language; the invoice itself is attached. */

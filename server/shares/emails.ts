@@ -1,7 +1,8 @@
 import { writeDate, writeInstant, writeRate } from '#domain/format.ts'
 import type { ReportRecord } from '#domain/reports/schema.ts'
 import type { Language } from '#server/platform/http/language.ts'
-import { composeMail, type MailBrand, type MailContent } from '#server/platform/mail/compose.ts'
+import type { MailBrand } from '#server/platform/mail/brand.ts'
+import { composeMail, type MailContent } from '#server/platform/mail/compose.ts'
 import { shareWords } from './words.ts'
 
 /** The mail that brings a client the link to a report, in the client's language. */

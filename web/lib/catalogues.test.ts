@@ -25,7 +25,10 @@ const holes = (text: string): string[] =>
     .map((match) => match[1] ?? `<${match[2]}>`)
     .toSorted()
 
-/** Spanish and French have a form for millions that English lacks; nobody counts that far here, so it may be there or not. */
+/**
+ * Spanish and French have a form for millions that English lacks; nobody counts that far here, so it may be there or
+ * not.
+ */
 const withoutMillions = (keys: string[]): string[] => keys.filter((key) => !key.endsWith('_many')).toSorted()
 
 /** Every catalogue: what a screen of a feature says, and what the server says about it. */

@@ -13,8 +13,8 @@ export function decimalFromInput(typed: string, decimalMark: '.' | ','): string 
   return `${whole === '' || whole === '-' ? `${whole}0` : whole}.${fraction.padEnd(2, '0')}`
 }
 
-// In groups of three, or of two above the thousands as in India, all by the same mark: `1,250,50` is a slip of the hand,
-// and a hundred times as much when its commas are ignored.
+// In groups of three, or of two above the thousands as in India, all by the same mark: `1,250,50` is a slip of the
+// hand, and a hundred times as much when its commas are ignored.
 const isWhole = (units: string): boolean =>
   /^-?(\d*|\d{1,3}(([.,])\d{2,3}(\3\d{2,3})*)?)$/.test(units) && /^[^.,]*$|[.,]\d{3}$/.test(units)
 
@@ -25,8 +25,8 @@ export function decimalMarkOf(locale: string): '.' | ',' {
 }
 
 // A numeric keypad gives a dot whatever the locale, so the last mark counts as the decimal one, except where it can
-// only be a thousands mark: the other locale's mark between one to three digits, not a lone zero, and exactly three, or a
-// mark that appears twice.
+// only be a thousands mark: the other locale's mark between one to three digits, not a lone zero, and exactly three, or
+// a mark that appears twice.
 function decimalMarkPosition(text: string, decimalMark: '.' | ','): number {
   const last = Math.max(text.lastIndexOf('.'), text.lastIndexOf(','))
   if (last < 0) return -1

@@ -24,8 +24,8 @@ type RecordFormOptions<Values extends FieldValues, Schema extends z.ZodType> = {
 }
 
 /**
- * A form over one record: the domain's schema, errors after touch and on blur, a draft on this device, refusals at their
- * fields. Values are what the screen holds; `submit` hands over what the endpoint takes.
+ * A form over one record: the domain's schema, errors after touch and on blur, a draft on this device, refusals at
+ * their fields. Values are what the screen holds; `submit` hands over what the endpoint takes.
  */
 export function useRecordForm<Values extends FieldValues, Schema extends z.ZodType>(
   options: RecordFormOptions<Values, Schema>,
@@ -87,7 +87,9 @@ export function useRecordForm<Values extends FieldValues, Schema extends z.ZodTy
     restored,
     /** What was refused and has no field to stand at. */
     problem: problem ?? form.formState.errors.root?.message,
-    /** Shows a refusal: at its fields where it names them, else as `problem`. Stale versions are the caller's to show. */
+    /**
+     * Shows a refusal: at its fields where it names them, else as `problem`. Stale versions are the caller's to show.
+     */
     refuse: (error: unknown) => {
       const unplaced = placeErrors(error, (path, message) =>
         form.setError(aliased(path, aliases) as FieldPath<Values>, { type: 'server', message }),

@@ -70,8 +70,8 @@ export function currentLanguage(): Language {
   return asLanguage(i18next.language) ?? 'en'
 }
 
-// Forms, toasts and notices hold a sentence as finished English; here it finds the template it was made from. As many as
-// the person has been shown.
+// Forms, toasts and notices hold a sentence as finished English; here it finds the template it was made from. As many
+// as the person has been shown.
 const made = new Map<string, Sentence>()
 
 /** A sentence as the page holds it, finished English, which `translateMessage` can say in any language. */
@@ -81,8 +81,8 @@ export function messageOf(sentence: Sentence): string {
 }
 
 /**
- * Validation and server messages are English sentences which are themselves the keys of their translations; where values
- * stand in them, the key is the template, and the values are written as the person's locale writes them.
+ * Validation and server messages are English sentences which are themselves the keys of their translations; where
+ * values stand in them, the key is the template, and the values are written as the person's locale writes them.
  */
 export function translateMessage(message: string): string {
   const { template = message, params = {} } = made.get(message) ?? {}

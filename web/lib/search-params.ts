@@ -3,11 +3,11 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { z } from 'zod'
 
 import { readStored, writeStored } from './stored.ts'
-import { useUrlState, withPatch } from './url-state.ts'
+import { type AddressValues, useUrlState, withPatch } from './url-state.ts'
 
 /**
- * The schema of a list's address: `search`, `sort` (a leading minus turns it around), `page`, and the list's own filters.
- * Filters are zod fields; each is made optional and forgiving, so that a mangled address still opens the list.
+ * The schema of a list's address: `search`, `sort` (a leading minus turns it around), `page`, and the list's own
+ * filters. Filters are zod fields; each is made optional and forgiving, so that a mangled address still opens the list.
  */
 export function listParams<const S extends readonly [string, ...string[]], F extends Record<string, z.ZodType>>(
   sorts: S,
@@ -39,7 +39,7 @@ export const listPageSize = 25
  * history entry, everything else adds one, so that Back undoes one choice at a time.
  */
 export function useListState<State extends ListState>(schema: ListSchema<State>) {
-  const [state, update] = useUrlState(schema as z.ZodType<Record<string, unknown>>)
+  const [state, update] = useUrlState(schema as z.ZodType<AddressValues>)
   const current = state as State
   const patch = update as (patch: Partial<State>, options?: { replace?: boolean }) => void
   const filters = useMemo(() => {
@@ -90,8 +90,8 @@ function sortOf(sort: string): Sort {
 }
 
 /**
- * An open dialog in the address: `?dialog=new`, `?dialog=edit&record=…`. Opening adds a history entry and closing takes it
- * back, so Back closes the dialog; a dialog opened by its link closes in place.
+ * An open dialog in the address: `?dialog=new`, `?dialog=edit&record=…`. Opening adds a history entry and closing takes
+ * it back, so Back closes the dialog; a dialog opened by its link closes in place.
  */
 export function useDialogState<const Name extends string>(names: readonly Name[]) {
   const [params, setParams] = useSearchParams()

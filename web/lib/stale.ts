@@ -92,8 +92,8 @@ export function showWritten<Answer>(event: EventName, key: QueryKey, answer: Ans
 }
 
 /**
- * A record was deleted here: its own answer is only marked, so that a page still showing it for a moment doesn't ask for
- * what is gone. Whoever comes back to it finds out then.
+ * A record was deleted here: its own answer is only marked, so that a page still showing it for a moment doesn't ask
+ * for what is gone. Whoever comes back to it finds out then.
  */
 export function showDeleted(event: EventName, key: QueryKey): void {
   void queryClient.invalidateQueries({ queryKey: key, exact: true, refetchType: 'none' })

@@ -35,7 +35,18 @@ type QueueOptions = UploadField & {
   send: typeof upload
 }
 
-export type UploadQueue = ReturnType<typeof uploadQueue>
+export type UploadQueue = {
+  read: () => UploadState
+  subscribe: (listener: () => void) => () => void
+  /** Takes what has changed about whom it works for. */
+  serve: (whom: UploadsFor) => void
+  add: (files: readonly File[]) => void
+  retry: (id: string) => void
+  remove: (id: string) => void
+  /** Nobody waits for them any more; what has not arrived starts again should somebody come back. */
+  pause: () => void
+  resume: () => void
+}
 
 // A phone's connection carries a few photos well and many badly.
 const atOnce = 3

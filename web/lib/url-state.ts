@@ -2,15 +2,14 @@ import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import type { z } from 'zod'
 
-type Shape = z.ZodType<Record<string, unknown>>
+type Shape = z.ZodType<AddressValues>
 type UpdateOptions = { replace?: boolean }
 
+/** What can stand in an address. */
+export type AddressValues = Record<string, string | number | boolean | null | undefined>
+
 /** The address with the values in it; those that say nothing, or what goes without saying, are taken out. */
-export function withPatch(
-  address: URLSearchParams,
-  patch: Record<string, unknown>,
-  defaults: Record<string, unknown>,
-): URLSearchParams {
+export function withPatch(address: URLSearchParams, patch: AddressValues, defaults: AddressValues): URLSearchParams {
   const next = new URLSearchParams(address)
   for (const [key, value] of Object.entries(patch)) {
     if (value === undefined || value === null || value === '' || value === defaults[key]) next.delete(key)
@@ -21,7 +20,8 @@ export function withPatch(
 
 /**
  * Filters, sort, page and open dialogs live in the address. The schema reads it (give every field `.catch(default)` or
- * `.optional().catch(undefined)`, so that a mangled address still opens); writing a default removes it from the address.
+ * `.optional().catch(undefined)`, so that a mangled address still opens); writing a default removes it from the
+ * address.
  */
 export function useUrlState<Schema extends Shape>(
   schema: Schema,

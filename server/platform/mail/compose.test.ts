@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { contrast } from '#domain/colours.ts'
-import { composeMail, type MailBrand } from './compose.ts'
+import { composeMail } from './compose.ts'
+import type { MailBrand } from './brand.ts'
 
 const brand: MailBrand = {
   companyName: 'Kauri & Sons',
@@ -113,7 +114,8 @@ it('shows the logo that comes with it, and nothing from elsewhere', async () => 
 it('loads React with the first mail, not with the server', () => {
   const report = `
     const { default: modules } = await import('node:module')
-    const loaded = () => Object.keys(modules._cache).filter((path) => /node_modules.(react|react-dom)./.test(path)).length
+    const isReact = (path) => /node_modules.(react|react-dom)./.test(path)
+    const loaded = () => Object.keys(modules._cache).filter(isReact).length
     await import('#server/features.ts')
     const { composeMail } = await import('#server/platform/mail/compose.ts')
     const before = loaded()

@@ -1,4 +1,3 @@
-import type { HexColour } from '#domain/colours.ts'
 import type { LetterParts } from './letter.ts'
 
 /** A mail's subject and its two bodies. */
@@ -7,18 +6,6 @@ export interface MailContent {
   text: string
   html: string
 }
-
-/** Whose mail it is: what the letterhead shows, and in whose time it speaks. */
-export interface MailBrand {
-  companyName: string
-  /** As the company chose it; made readable where it is used. */
-  primary: HexColour
-  logoFileId: string | null
-  timezone: string
-}
-
-/** The name under which a delivered mail carries the company's logo: mail programs show no pictures from elsewhere. */
-export const logoContentId = 'company-logo@stringline'
 
 /** A header line of one line: a line end in it could start another header. */
 const headerText = (text: string): string => text.replace(/[\r\n\t]+/g, ' ').slice(0, 200)

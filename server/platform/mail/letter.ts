@@ -13,7 +13,7 @@ import { createElement, Fragment, type FunctionComponent, type ReactElement } fr
 import { renderToStaticMarkup } from 'react-dom/server'
 import { readableOn, type HexColour } from '#domain/colours.ts'
 import type { Language } from '../http/language.ts'
-import { logoContentId, type MailBrand } from './compose.ts'
+import { logoContentId, type MailBrand } from './brand.ts'
 
 /** A figure with its name, as a title block shows it. */
 export interface Fact {
