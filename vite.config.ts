@@ -14,8 +14,8 @@ export default defineConfig({
 })
 
 /**
- * A feature's English texts travel with the code that shows them: a module that says `useTranslation('jobs')` brings the
- * jobs catalogue. All of them together would be in the first load of every page, the sign-in page's included.
+ * A feature's English texts travel with the code that shows them: a module that says `useTranslation('jobs')` brings
+ * the jobs catalogue. All of them together would be in the first load of every page, the sign-in page's included.
  */
 function englishWithItsCode(): Plugin {
   const web = fileURLToPath(new URL('./web', import.meta.url))

@@ -10,7 +10,10 @@ export interface Case {
   aim: number
 }
 
-/** The measured cases. Pages, records and words vary so that nothing is answered from one hot row; single words, as the floor seeks phrases. */
+/**
+ * The measured cases. Pages, records and words vary so that nothing is answered from one hot row; single words, as the
+ * floor seeks phrases.
+ */
 export function casesOf(database: BenchDatabase): Case[] {
   let turn = 0
   const get = (path: (turn: number) => string) => (): Call => ({ method: 'GET', path: path((turn += 1)) })

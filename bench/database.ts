@@ -26,8 +26,8 @@ export interface BenchDatabase {
 export const secretKey = 'a secret of the benchmark, known to everybody'
 
 /**
- * A throw-away database with ordinary durability (fsync, synchronous commit and WAL on, autovacuum off so that it does not
- * run into one measurement and not the other), loaded with bench/data.sql and bench/money.sql and analysed.
+ * A throw-away database with ordinary durability (fsync, synchronous commit and WAL on, autovacuum off so that it does
+ * not run into one measurement and not the other), loaded with bench/data.sql and bench/money.sql and analysed.
  */
 export async function loadedDatabase(): Promise<BenchDatabase> {
   const folder = ephemeralFolder()
@@ -58,7 +58,8 @@ export async function loadedDatabase(): Promise<BenchDatabase> {
 async function factsOf(client: pg.Client) {
   const account = await one<{ id: string; companyId: string; userId: string }>(
     client,
-    `select a.id, a.company_id as "companyId", a.user_id as "userId" from accounts a join companies c on c.id = a.company_id where c.code = 'C0'`,
+    `select a.id, a.company_id as "companyId", a.user_id as "userId" from accounts a
+      join companies c on c.id = a.company_id where c.code = 'C0'`,
   )
   const token = newToken()
   await client.query(
@@ -73,7 +74,8 @@ async function factsOf(client: pg.Client) {
     ).rows.map((row) => row.id)
   const job = await one<{ id: string; clientId: string }>(
     client,
-    `select id, client_id as "clientId" from jobs where company_id = '${account.companyId}' and status = 'in-progress' order by code limit 1`,
+    `select id, client_id as "clientId" from jobs where company_id = '${account.companyId}' and status = 'in-progress'
+      order by code limit 1`,
   )
   return {
     token,

@@ -3,7 +3,9 @@ import { chromium } from '@playwright/test'
 import { browser } from '../e2e/browser.ts'
 import { printFigure } from './print.ts'
 
-/** Opens the sign-in page in a browser with an empty cache and weighs everything it asked for, as sent over the wire. */
+/**
+ * Opens the sign-in page in a browser with an empty cache and weighs everything it asked for, as sent over the wire.
+ */
 export async function measureFirstLoad(url: string): Promise<void> {
   const addresses = await askedFor(`${url}/login`)
   const weights = await Promise.all(

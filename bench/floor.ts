@@ -3,8 +3,9 @@ import pg from 'pg'
 import { moneyReads, moneyWrites } from './floor-money.ts'
 import { reads as otherReads, writes as otherWrites } from './floor-statements.ts'
 
-// The floor: what node:http and pg do with one prepared statement per endpoint and nothing else. No sessions, no rights, no
-// row-level security (it signs in as the superuser), no validation, no logs. A process of its own, forked by bench/run.ts.
+// The floor: what node:http and pg do with one prepared statement per endpoint and nothing else. No sessions, no
+// rights, no row-level security (it signs in as the superuser), no validation, no logs. A process of its own, forked by
+// bench/run.ts.
 
 const [databaseUrl = '', companyId = '', userId = ''] = process.argv.slice(2)
 const reads = { ...otherReads, ...moneyReads }

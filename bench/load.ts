@@ -27,7 +27,8 @@ export interface Loaded {
 
 /**
  * Sends one request after the other on each of some kept connections and times every answer to the microsecond. Written
- * on bare sockets: a full HTTP client costs more than the servers measured, and autocannon counts in whole milliseconds.
+ * on bare sockets: a full HTTP client costs more than the servers measured, and autocannon counts in whole
+ * milliseconds.
  */
 export async function load({ url, token, connections, seconds, next, most = Infinity }: Load): Promise<Loaded> {
   const begun = performance.now()

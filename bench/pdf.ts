@@ -6,7 +6,10 @@ import { percentile } from './load.ts'
 import { printFigure } from './print.ts'
 import type { Server } from './servers.ts'
 
-/** Times warm downloads over HTTP: an invoice of five lines, a report of text only and one with twelve photos as a phone takes them. */
+/**
+ * Times warm downloads over HTTP: an invoice of five lines, a report of text only and one with twelve photos as a phone
+ * takes them.
+ */
 export async function measurePdf(server: Server, database: BenchDatabase, times: number): Promise<void> {
   const invoice = await post(server, database, '/api/invoices', invoiceBody(database.job))
   await print('invoice PDF, 5 lines', () => download(server, database, invoice), times, 25)

@@ -14,7 +14,8 @@ import { startFloor, startProduct, type Server } from './servers.ts'
 import { measureStart } from './start-up.ts'
 import { memoryOf } from './usage.ts'
 
-// `npm run bench [-- --quick] [-- --only=requests,pdf,memory,start,page] [-- --cases=invoice]`. Figures to look at; no test asserts them.
+// `npm run bench [-- --quick] [-- --only=requests,pdf,memory,start,page] [-- --cases=invoice]`. Figures to look at; no
+// test asserts them.
 const { values } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },

@@ -5,7 +5,10 @@ import { join } from 'node:path'
 import { printFigure } from './print.ts'
 import { ended, freePort, ready } from './servers.ts'
 
-/** Times `npm start` until it is ready: from an empty data folder, then again with its data. The application is built already. */
+/**
+ * Times `npm start` until it is ready: from an empty data folder, then again with its data. The application is built
+ * already.
+ */
 export async function measureStart(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'stringline-bench-start-'))
   try {

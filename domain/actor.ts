@@ -40,8 +40,8 @@ export interface VisitorActor {
 }
 
 /**
- * A program that acts for a person by a token of theirs: with the person's rights and no more (PRODUCT 11), and confined
- * to a client where the person is.
+ * A program that acts for a person by a token of theirs: with the person's rights and no more (PRODUCT 11), and
+ * confined to a client where the person is.
  */
 export interface TokenActor {
   kind: 'token'
@@ -96,7 +96,9 @@ export function holds(actor: Actor, permission: Permission): boolean {
   }
 }
 
-/** Whether the actor belongs to the company itself. Outside are the people of its clients, their programs, and visitors. */
+/**
+ * Whether the actor belongs to the company itself. Outside are the people of its clients, their programs, and visitors.
+ */
 export function isInside(actor: Actor): boolean {
   switch (actor.kind) {
     case 'staff':
@@ -130,7 +132,9 @@ export function admits(
   return access.some((permission) => holds(actor, permission))
 }
 
-/** The person of the company behind the actor; null for the super admin, the product itself, visitors and other systems. */
+/**
+ * The person of the company behind the actor; null for the super admin, the product itself, visitors and other systems.
+ */
 export function memberOf(actor: Actor): string | null {
   switch (actor.kind) {
     case 'staff':

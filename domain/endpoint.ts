@@ -4,7 +4,8 @@ import type { Quota } from './plans.ts'
 
 /**
  * Who may call an endpoint at all; the command's policy then decides about the record.
- * - `public`: anyone; `session`: anyone signed in to a company; `staff`: of those, not the clients; `contact`: only the clients
+ * - `public`: anyone; `session`: anyone signed in to a company; `staff`: of those, not the clients; `contact`: only the
+ * clients
  * - `platform`: the super admin
  * - `development`: exists only where demo data is on
  * - a list of permissions: whoever holds one of them
@@ -27,7 +28,9 @@ export interface Endpoint<
   readonly path: string
   readonly summary: string
   readonly access: Access
-  /** Rights of their own within the body, by their policy's name: `completeJob` for a form that sets the job completed. */
+  /**
+   * Rights of their own within the body, by their policy's name: `completeJob` for a form that sets the job completed.
+   */
   readonly bodyRights?: Readonly<Record<string, readonly Permission[]>>
   readonly params?: Params
   readonly query?: Query
@@ -36,7 +39,10 @@ export interface Endpoint<
   readonly output?: Output
   /** Makes a record: answered with 201. Such an endpoint says which quota of the plan it draws on. */
   readonly creates?: true
-  /** What its command may be refused for when the plan allows no more (`refuseBeyond`); null when the plan does not limit it. */
+  /**
+   * What its command may be refused for when the plan allows no more (`refuseBeyond`); null when the plan does not
+   * limit it.
+   */
   readonly quota?: Quota | null
   /** An edit of a versioned record: needs `If-Match: "<version>"` (428 without, 412 stale). */
   readonly versioned?: true
@@ -73,10 +79,16 @@ export type CallInput<E extends Endpoint> = Given<'params', E['params']> &
 /** What a caller gets back. */
 export type CallOutput<E extends Endpoint> = E['output'] extends z.ZodType ? z.output<E['output']> : void
 
-/** Whether the endpoint is about one record, named in its path: `can` then comes with the record, otherwise with the session. */
+/**
+ * Whether the endpoint is about one record, named in its path: `can` then comes with the record, otherwise with the
+ * session.
+ */
 export const isAboutRecord = ({ path }: Pick<Endpoint, 'path'>): boolean => path.includes(':')
 
-/** Declares an endpoint, keeping the exact types of its parts. One that makes a record names its quota or says that it has none. */
+/**
+ * Declares an endpoint, keeping the exact types of its parts. One that makes a record names its quota or says that it
+ * has none.
+ */
 export function endpoint<const E extends Endpoint>(
   declared: E & (E extends { creates: true } ? { quota: Quota | null } : unknown),
 ): E {

@@ -5,8 +5,8 @@ const params = z.record(z.string(), z.union([z.string(), z.number()]))
 export type Params = z.infer<typeof params>
 
 /**
- * A sentence of the product. `message` is finished English; where values stand in it, `template` (with `{{places}}`, the
- * key of its translations) and `params` say it in any language.
+ * A sentence of the product. `message` is finished English; where values stand in it, `template` (with `{{places}}`,
+ * the key of its translations) and `params` say it in any language.
  */
 const sentenceParts = { message: z.string(), template: z.string().optional(), params: params.optional() }
 export type Sentence = { message: string; template?: string | undefined; params?: Params | undefined }
@@ -110,8 +110,8 @@ export const invalidField = (path: string, message: string | Sentence): Refusal 
   invalid([{ path, ...asSentence(message) }])
 
 /**
- * A zod error as field entries; unknown keys are reported at their own name. A message's `{{minimum}}` and `{{maximum}}`
- * are the limit that the schema checked, so that each limit stands once.
+ * A zod error as field entries; unknown keys are reported at their own name. A message's `{{minimum}}` and
+ * `{{maximum}}` are the limit that the schema checked, so that each limit stands once.
  */
 export function fieldErrors(error: z.ZodError): FieldError[] {
   return error.issues.flatMap((issue): FieldError[] => {

@@ -1,4 +1,7 @@
-/** `"1250.00"` → `$1,250.00`; negative → `-$1,250.00`; null when it is no amount. Exact: the decimal string is never turned into a number (SPEC 9). */
+/**
+ * `"1250.00"` → `$1,250.00`; negative → `-$1,250.00`; null when it is no amount. Exact: the decimal string is never
+ * turned into a number (SPEC 9).
+ */
 export function writeMoney(amount: string | null | undefined, locale: string): string | null {
   if (amount === null || amount === undefined || !/^-?\d+(\.\d+)?$/.test(amount)) return null
   const negative = amount.startsWith('-') && /[1-9]/.test(amount)
@@ -38,12 +41,18 @@ const exact = (value: string, locale: string, options: Intl.NumberFormatOptions)
 export const writeQuantity = (quantity: string, locale: string): string | null =>
   exact(quantity, locale, { maximumFractionDigits: 4 })
 
-/** A unit price, exact to four decimals but never fewer than two: `"2.5"` → `$2.50`, `"0.1275"` → `$0.1275`; null when it is no decimal. */
+/**
+ * A unit price, exact to four decimals but never fewer than two: `"2.5"` → `$2.50`, `"0.1275"` → `$0.1275`; null when
+ * it is no decimal.
+ */
 export function writeUnitPrice(price: string, locale: string): string | null {
   const written = exact(price, locale, { minimumFractionDigits: 2, maximumFractionDigits: 4 })
   return written === null ? null : `$${written}`
 }
 
-/** A fraction as percent, exact and without trailing zeros (PRODUCT 11): `"0.125"` → `12.5%`; null when it is no decimal. */
+/**
+ * A fraction as percent, exact and without trailing zeros (PRODUCT 11): `"0.125"` → `12.5%`; null when it is no
+ * decimal.
+ */
 export const writeRate = (fraction: string, locale: string): string | null =>
   exact(fraction, locale, { style: 'percent', maximumFractionDigits: 3 })

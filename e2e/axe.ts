@@ -3,7 +3,9 @@ import { expect, type Page } from '@playwright/test'
 
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** No WCAG violation in either theme. They share everything but their colours: the second time only those are judged. */
+/**
+ * No WCAG violation in either theme. They share everything but their colours: the second time only those are judged.
+ */
 export async function hasNoViolations(page: Page, screen: string): Promise<void> {
   for (const theme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: theme })

@@ -11,8 +11,8 @@ import { unique } from './given.ts'
 test.describe.configure({ timeout: 120_000 })
 
 /**
- * The money of one job, worked out by hand. Contract 84,500.00 and a variation of 4,785.50: 10% of the 89,285.50 left is 8,928.55.
- * GST on 4,785.50 is 717.825, on 8,928.55 it is 1,339.2825: each is rounded on its own line.
+ * The money of one job, worked out by hand. Contract 84,500.00 and a variation of 4,785.50: 10% of the 89,285.50 left
+ * is 8,928.55. GST on 4,785.50 is 717.825, on 8,928.55 it is 1,339.2825: each is rounded on its own line.
  */
 const money = {
   contract: '$84,500.00',

@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { checkMessages, type DynamicKeys } from './check-messages.ts'
+import { checkMessages } from './check-messages.ts'
+import type { DynamicKeys } from './dynamic-keys.ts'
 
 let root: string
 

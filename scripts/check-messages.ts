@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from 'vite'
-import { dynamicKeys } from './dynamic-keys.ts'
+import { type DynamicKeys, dynamicKeys } from './dynamic-keys.ts'
 import { isCode, listFiles } from './structure-source.ts'
 
 /** One catalogue: a folder's English texts, as keys (plurals by their base), with how often each was found in use. */
@@ -18,12 +18,9 @@ export interface MessagesReport {
   files: number
 }
 
-/** Keys put together while running: per catalogue's folder, per pattern (`status.*`), what may stand for the star. */
-export type DynamicKeys = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
-
 /**
- * Holds every catalogue of texts against the code that says them: each key is said somewhere, and each key said is there.
- * A screen says `t('key')`, the server `say('key')` or `section('name')`, a PDF's template `words.key`.
+ * Holds every catalogue of texts against the code that says them: each key is said somewhere, and each key said is
+ * there. A screen says `t('key')`, the server `say('key')` or `section('name')`, a PDF's template `words.key`.
  */
 export function checkMessages(root: string, dynamic: DynamicKeys = dynamicKeys): MessagesReport {
   const catalogues = new Map(
@@ -150,7 +147,9 @@ function saidIn(path: string, text: string): Said {
   return said
 }
 
-/** The keys in the first argument of a `t`, whichever way a condition goes; of `table[name]`, those of the file's table. */
+/**
+ * The keys in the first argument of a `t`, whichever way a condition goes; of `table[name]`, those of the file's table.
+ */
 function sayings(value: Node, said: Said, tables: Map<string, Node>): void {
   const literal = textOf(value)
   if (literal !== undefined) said.keys.push(literal)

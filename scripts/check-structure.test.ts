@@ -22,9 +22,11 @@ function plant(files: Record<string, string>): string[] {
 
 test('a well-kept feature has no fault', () => {
   const faults = plant({
-    'domain/jobs/rules.ts': `import { z } from 'zod'\nimport { sum } from '../money.ts'\nexport const rule = z.string()`,
+    'domain/jobs/rules.ts': `import { z } from 'zod'\nimport { sum }
+      from '../money.ts'\nexport const rule = z.string()`,
     'domain/money.ts': `import Big from 'big.js'\nexport const sum = Big`,
-    'server/jobs/commands.ts': `import { rule } from '#domain/jobs/rules.ts'\nexport const createJob = (db) => db.insertInto('jobs')`,
+    'server/jobs/commands.ts': `import { rule } from '#domain/jobs/rules.ts'\nexport const createJob = (db) =>
+      db.insertInto('jobs')`,
     'server/jobs/policy.ts': `export const createJob = (actor) => actor.kind === 'staff'`,
     'server/reports/commands.ts': `import { createJob } from '../jobs/commands.ts'\nexport const all = createJob`,
     'server/jobs/commands/create-job.ts': `export const x = 1`,

@@ -5,7 +5,8 @@ import { queues } from '#server/features.ts'
 import { migrate } from '#server/platform/migrate.ts'
 import { ephemeralFolder, startPostgres } from './postgres.ts'
 
-// `npm run types`: writes the types of the tables after a new migration. `-- --verify` only says whether they are right.
+// `npm run types`: writes the types of the tables after a new migration. `-- --verify` only says whether they are
+// right.
 const root = join(import.meta.dirname, '..')
 const postgres = await startPostgres({ dataDir: ephemeralFolder(), ephemeral: true })
 try {

@@ -11,7 +11,9 @@ import {
   variationTypes,
 } from '#domain/variations/schema.ts'
 import { demoAccounts } from '#server/session/demo.ts'
-import type { DynamicKeys } from './check-messages.ts'
+
+/** Keys put together while running: per catalogue's folder, per pattern (`status.*`), what may stand for the star. */
+export type DynamicKeys = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
 
 /** The fields of a form that have a label of their own name. */
 const fieldsOf = (form: z.ZodObject, without: readonly string[]): string[] =>

@@ -1,8 +1,8 @@
 import { watchAncestors } from './ancestors.ts'
 
 /**
- * Runs `stop` once when the process is asked to end (Ctrl-C, SIGTERM, a closed terminal, a killed npm), then exits with 0.
- * Asked a second time it exits at once; the database's watchdog ends the rest.
+ * Runs `stop` once when the process is asked to end (Ctrl-C, SIGTERM, a closed terminal, a killed npm), then exits with
+ * 0. Asked a second time it exits at once; the database's watchdog ends the rest.
  */
 export function endGracefully(stop: () => Promise<void>): void {
   let asked = false

@@ -1,5 +1,6 @@
 // Runs before `npm start`, `npm test` and their like, under whatever Node is installed and before any package is:
-// installs when the lock changed since the last time, then makes sure that a Node able to run TypeScript is first in line.
+// installs when the lock changed since the last time, then makes sure that a Node able to run TypeScript is first in
+// line.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -63,7 +64,8 @@ function checkNode() {
   const [major, minor] = process.versions.node.split('.').map(Number)
   if (major > oldest[0] || (major === oldest[0] && minor >= oldest[1])) return
   fail(
-    `On ${process.platform}-${process.arch} Stringline runs under the installed Node, which must be ${oldest.join('.')} or newer; this is ${process.version}.`,
+    `On ${process.platform}-${process.arch} Stringline runs under the installed Node,
+      which must be ${oldest.join('.')} or newer; this is ${process.version}.`,
   )
 }
 

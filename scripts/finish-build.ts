@@ -37,7 +37,8 @@ async function moveInlineScripts(folder: string, page: string): Promise<number> 
       return whole
     const name = `assets/inline-${createHash('sha256').update(code).digest('base64url').slice(0, 10)}.js`
     files.push({ name, code })
-    // Without `async`, which React would take for a script of somebody else while hydrating; modules wait for the page anyway.
+    // Without `async`, which React would take for a script of somebody else while hydrating; modules wait for the page
+    // anyway.
     return `<script${attributes.replace(/\sasync(="[^"]*")?/, '')} src="/${name}"></script>`
   })
   await mkdir(join(folder, 'assets'), { recursive: true })

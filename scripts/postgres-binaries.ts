@@ -108,7 +108,8 @@ function listing(native: string): [string, number][] {
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
 }
 
-// Written under a private name and renamed, so that nobody can offer us a prepared folder and no half copy is ever used.
+// Written under a private name and renamed, so that nobody can offer us a prepared folder and no half copy is ever
+// used.
 function trustedCopy(native: string, parent: string, name: string): string {
   const target = join(parent, name)
   if (isTrusted(target) && isComplete(native, target)) return target

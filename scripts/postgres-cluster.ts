@@ -19,8 +19,9 @@ export interface Passwords {
 }
 
 /**
- * Who must run the database: PostgreSQL refuses root, so root steps down to whoever owns the existing cluster, else to `nobody`.
- * Anybody else runs it as themselves; a cluster that belongs to another user is refused with a readable message.
+ * Who must run the database: PostgreSQL refuses root, so root steps down to whoever owns the existing cluster, else to
+ * `nobody`. Anybody else runs it as themselves; a cluster that belongs to another user is refused with a readable
+ * message.
  */
 export function chooseUser(cluster: string): RunAs {
   const me = process.geteuid?.()
@@ -35,14 +36,17 @@ export function chooseUser(cluster: string): RunAs {
 }
 
 /**
- * How a database program is told its data folder. As root on Linux the folder may lie below one that `nobody` can't enter:
- * Node changes into it before stepping down, and /proc/self/cwd leads back there without crossing the closed parents.
+ * How a database program is told its data folder. As root on Linux the folder may lie below one that `nobody` can't
+ * enter: Node changes into it before stepping down, and /proc/self/cwd leads back there without crossing the closed
+ * parents.
  */
 export function dataFolderArgument(cluster: string, runAs: RunAs): string {
   return runAs && process.platform === 'linux' ? '/proc/self/cwd' : cluster
 }
 
-/** Creates the cluster unless it exists. An interrupted creation leaves only `cluster.new`, which is thrown away here. */
+/**
+ * Creates the cluster unless it exists. An interrupted creation leaves only `cluster.new`, which is thrown away here.
+ */
 export function ensureCluster(folder: string, binaries: string, runAs: RunAs, ephemeral: boolean): Passwords {
   const cluster = join(folder, 'cluster')
   const passwordFile = join(folder, 'passwords.json')
@@ -104,8 +108,9 @@ export function errorLine(text: string): string {
 }
 
 /**
- * Ends a server that outlived its starter (which held the lock, so whoever runs now is nobody's), waits for its children,
- * and clears its postmaster.pid: with that number in use by another program, PostgreSQL would refuse to start.
+ * Ends a server that outlived its starter (which held the lock, so whoever runs now is nobody's), waits for its
+ * children, and clears its postmaster.pid: with that number in use by another program, PostgreSQL would refuse to
+ * start.
  */
 export async function endOrphan(cluster: string): Promise<void> {
   const pidFile = join(cluster, 'postmaster.pid')

@@ -59,8 +59,9 @@ const longestSocketPath = 103
 const socketName = '/.s.PGSQL.5432'
 
 /**
- * Starts the embedded PostgreSQL on a unix socket and keeps it running: ends what a killed predecessor left, restarts the
- * server when it dies, and has a watchdog end it when this process is killed. Rejects with PostgresError, one readable line.
+ * Starts the embedded PostgreSQL on a unix socket and keeps it running: ends what a killed predecessor left, restarts
+ * the server when it dies, and has a watchdog end it when this process is killed. Rejects with PostgresError, one
+ * readable line.
  */
 export async function startPostgres(options: PostgresOptions): Promise<EmbeddedPostgres> {
   const folder = options.dataDir

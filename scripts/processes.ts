@@ -2,7 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { linkSync, readFileSync, readdirSync, readlinkSync, rmSync, statSync, unlinkSync, writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
 
-/** True while a process with this number runs, whoever owns it. One that ended but was not yet collected counts as ended. */
+/**
+ * True while a process with this number runs, whoever owns it. One that ended but was not yet collected counts as
+ * ended.
+ */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -28,7 +31,9 @@ export function programOf(pid: number): string | undefined {
   }
 }
 
-/** The PostgreSQL processes (server and children) whose working folder is `folder`; empty where the system can't tell. */
+/**
+ * The PostgreSQL processes (server and children) whose working folder is `folder`; empty where the system can't tell.
+ */
 export function postgresProcessesIn(folder: string): number[] {
   if (process.platform !== 'linux') return []
   const numbers = readdirSync('/proc')
@@ -54,8 +59,9 @@ export function isPostgresIn(pid: number, folder: string): boolean {
 }
 
 /**
- * Takes the lock file for this process. Answers undefined when taken, or the number of the living process that holds it.
- * A lock whose holder is gone is replaced: the holder's start time is kept with its number, because numbers are reused.
+ * Takes the lock file for this process. Answers undefined when taken, or the number of the living process that holds
+ * it. A lock whose holder is gone is replaced: the holder's start time is kept with its number, because numbers are
+ * reused.
  */
 export function takeLock(file: string): number | undefined {
   const mine = `${process.pid} ${startTime(process.pid) ?? ''}\n`

@@ -16,7 +16,9 @@ export interface ProductOptions {
   withDemoData?: boolean
 }
 
-/** `npm start`: everything in one process, from an empty folder or from yesterday's data. Ends the process on failure. */
+/**
+ * `npm start`: everything in one process, from an empty folder or from yesterday's data. Ends the process on failure.
+ */
 export async function startProduct(options: ProductOptions): Promise<{ url: string }> {
   try {
     return await start(options)

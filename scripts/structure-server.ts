@@ -4,7 +4,10 @@ import { isNode, nameOf, type Node, type Source, textOf, visit } from './structu
 // Rules of the server that take more than a look at imports: who writes which table, who reaches for the handle of the
 // whole platform, and where a role is compared that was taken by destructuring.
 
-/** Who writes each table: a feature's folder, or the platform. Everybody may read; a change goes through the owner's commands. */
+/**
+ * Who writes each table: a feature's folder, or the platform. Everybody may read; a change goes through the owner's
+ * commands.
+ */
 export const tableOwners: Record<string, string> = {
   accounts: 'companies',
   activity: 'platform',
@@ -111,7 +114,8 @@ const mayReachAcross = [
   /^server\/main\.ts$/,
   // Authentication, and the endpoints that say by their constructor that they take it.
   /^server\/platform\/(session|http)\//,
-  // The super admin's pages and the founding of companies; sign-in; who a share link was made for; the mails of development.
+  // The super admin's pages and the founding of companies; sign-in; who a share link was made for; the mails of
+  // development.
   /^server\/(companies|session)\/[a-z]+\.ts$/,
   /^server\/shares\/routes\.ts$/,
   /^server\/mail\/(routes|queries)\.ts$/,

@@ -1,4 +1,7 @@
-/** What a file may be called, per place; the first place whose folder pattern fits decides. Widen it here, with the reason. */
+/**
+ * What a file may be called, per place; the first place whose folder pattern fits decides. Widen it here, with the
+ * reason.
+ */
 export interface Place {
   /** Folder, without a slash at the end; `*` stands for one feature or sub-folder, `**` for any depth. */
   folder: string
@@ -10,8 +13,10 @@ const anyKebab = /^[a-z][a-z0-9]*(-[a-z0-9]+)*(\.[a-z0-9-]+)*\.[a-z0-9]+$/
 const messages = /^messages\.(en|es|fr)\.json$/
 
 const vocabulary: Place[] = [
-  // colours: a company's colour made fit for text, on paper and on screen; events: the closed list of what happens; fields: the schema pieces every feature shares; plans: what a company has subscribed to and what that allows; format: how numbers and dates are written, on paper and on screen;
-  // numbers: how the numbers of every series are written and read back.
+  // colours: a company's colour made fit for text, on paper and on screen; events: the closed list of what happens;
+  // fields: the schema pieces every feature shares; plans: what a company has subscribed to and what that allows;
+  // format: how numbers and dates are written, on paper and on screen; numbers: how the numbers of every series are
+  // written and read back.
   {
     folder: 'domain',
     files: /^(actor|colours|dates|endpoint|errors|events|fields|format|ids|money|numbers|permissions|plans)\.ts$/,
@@ -44,8 +49,8 @@ const vocabulary: Place[] = [
   { folder: 'web/public/**', files: anyKebab },
   { folder: 'web/ui/**', files: anyKebab },
   { folder: 'web/lib/**', files: anyKebab },
-  // Screens and their parts are named by what they show; data.ts holds the hooks, messages the texts, embed.tsx what other
-  // features' pages embed. records: what several features share that knows the domain's nouns but no feature.
+  // Screens and their parts are named by what they show; data.ts holds the hooks, messages the texts, embed.tsx what
+  // other features' pages embed. records: what several features share that knows the domain's nouns but no feature.
   { folder: 'web/*', files: new RegExp(`${messages.source}|^[a-z0-9]+(-[a-z0-9]+)*\\.tsx?$`) },
 ]
 

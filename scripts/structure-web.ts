@@ -41,8 +41,8 @@ const status = /^(status|role|[a-z]\w*Status)$/
 const membership = new Set(['includes', 'has', 'indexOf'])
 
 /**
- * Where a screen compares a status or a role: a way to decide what is allowed beside the server's. How a status looks is
- * a table by status (`looks[status]`); what may be done is `can`, which comes with the record.
+ * Where a screen compares a status or a role: a way to decide what is allowed beside the server's. How a status looks
+ * is a table by status (`looks[status]`); what may be done is `can`, which comes with the record.
  */
 export function statusComparisons({ program }: Source): string[] {
   const renamed = new Set<string>()

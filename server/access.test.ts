@@ -118,7 +118,10 @@ describe.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))('
     const swapped = async (own: Records, at: Records): Promise<Sent> =>
       withValue(await send(own), slot, valueAt(await send(at), slot))
 
-    /** What is not there: 404 in the path, a field's fault in the body, nothing found in the query. What one may not do at all stays refused as it is. */
+    /**
+     * What is not there: 404 in the path, a field's fault in the body, nothing found in the query. What one may not do
+     * at all stays refused as it is.
+     */
     const statusElsewhere = (role: MatrixRole): number => {
       const status = expected(endpoint, role)
       if (status === 401) return 401

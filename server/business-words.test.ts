@@ -25,7 +25,8 @@ const valueOf = async (expression: string, values: unknown[]): Promise<unknown> 
 /** What a stored column is computed from, as PostgreSQL keeps it. */
 const computed = async (table: string, column: string): Promise<string> =>
   (await valueOf(
-    `(select pg_get_expr(d.adbin, d.adrelid) from pg_attribute a join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+    `(select pg_get_expr(d.adbin, d.adrelid) from pg_attribute a join pg_attrdef d on d.adrelid = a.attrelid
+      and d.adnum = a.attnum
       where a.attrelid = $1::regclass and a.attname = $2 and a.attgenerated = 's')`,
     [table, column],
   )) as string

@@ -22,8 +22,9 @@ import { pdfText } from './testing/pdf-text.ts'
 import { deliverEvents } from './testing/background.ts'
 import { startTestServer, type TestServer } from './testing/server.ts'
 
-// What a job's money says to the inside only: what a variation costs and leaves, what is still a draft, what is noted about a client
-// and a job. Each stands there as a word or an amount of its own, and is searched for in everything that leaves.
+// What a job's money says to the inside only: what a variation costs and leaves, what is still a draft, what is noted
+// about a client and a job. Each stands there as a word or an amount of its own, and is searched for in everything that
+// leaves.
 
 const inside = {
   cost: '7123.45',
@@ -74,7 +75,8 @@ beforeAll(async () => {
     items: [{ description: 'Skylight', quantity: 1, unitPrice: '500', taxRate: '0.15', variationId: approved.id }],
   })
   await superuser.query(
-    `insert into external_links (company_id, provider, kind, record_id, provider_id) values ($1, 'xero', 'invoice', $2, $3)`,
+    `insert into external_links (company_id, provider, kind, record_id, provider_id)
+      values ($1, 'xero', 'invoice', $2, $3)`,
     [company.id, issued.id, inside.xero],
   )
   await orgAdmin.call(sendInvoice, { params: { id: issued.id }, body: { to: inside.sentTo } })
@@ -177,7 +179,8 @@ describe('what leaves the house', () => {
     await company.orgAdmin.call(sendInvoice, { params: { id: issued.id }, body: { to: 'owner@tui.example' } })
     await deliverEvents(server, company.id)
     const { rows } = await superuser.query<{ text: string; attachment: Buffer | null }>(
-      `select concat_ws(' ', subject, text_body, html_body, attachment_name) as text, attachment from mails where to_address = 'owner@tui.example'`,
+      `select concat_ws(' ', subject, text_body, html_body, attachment_name) as text, attachment from mails
+        where to_address = 'owner@tui.example'`,
     )
     expect(rows).toHaveLength(2)
     expect(rows.filter(({ attachment }) => attachment !== null)).toHaveLength(1)

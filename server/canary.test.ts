@@ -13,8 +13,8 @@ import { callerOf, type Caller } from './testing/caller.ts'
 import { deliverEvents } from './testing/background.ts'
 import { startTestServer, type TestServer } from './testing/server.ts'
 
-// A word of its own in every text column of the database, an amount of its own in every sum. What a client, a visitor or a
-// mail is shown is then searched for the words that are none of their business.
+// A word of its own in every text column of the database, an amount of its own in every sum. What a client, a visitor
+// or a mail is shown is then searched for the words that are none of their business.
 
 /** Of their own client, what its people may read: everything else is internal. */
 const forTheClient = new Set([
@@ -76,7 +76,10 @@ const forTheClient = new Set([
   'users.job_title',
   'files.name',
 ])
-/** Sums that the database itself holds together, or keeps within bounds; drafts and costs have a test of their own in `canary-money`. */
+/**
+ * Sums that the database itself holds together, or keeps within bounds; drafts and costs have a test of their own in
+ * `canary-money`.
+ */
 const bound = /^(invoices\.(subtotal|tax_total|total|amount_paid)|invoice_lines\.tax_rate|companies\.default_tax_rate)$/
 /** Set by the product from a fixed list, or checked by the database: no place for a word. */
 const notText =
@@ -141,14 +144,16 @@ async function plant(): Promise<void> {
       exists (select from pg_attribute x where x.attrelid = c.oid and x.attname = 'client_id') as client,
       exists (select from pg_attribute x where x.attrelid = c.oid and x.attname = 'job_id') as job
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname not in ('accounts', 'sessions', 'rate_limits', 'schema_migrations', 'counters')
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname not in ('accounts', 'sessions',
+      'rate_limits', 'schema_migrations', 'counters')
       and a.attgenerated = '' and (a.atttypid = 'text'::regtype or a.atttypid = 'numeric'::regtype) order by 1, 2`)
   let turn = 0
   for (const { table, column, type, client, job } of columns) {
     if (notText.test(`${table}.${column}`) || bound.test(`${table}.${column}`)) continue
     for (const whose of ['own', 'sibling', 'foreign'] as const) {
       turn += 1
-      // Letters only, so that no hyphenation or number format takes it apart; amounts differ from all others in their digits.
+      // Letters only, so that no hyphenation or number format takes it apart; amounts differ from all others in their
+      // digits.
       const word = type === 'numeric' ? `${700_000 + turn * 11}.${String(10 + (turn % 89))}` : `Kiwi${whose}${turn}x`
       // Rows of the company without a client would be planted twice; the first planting is the own one.
       if (whose === 'sibling' && !client && !job && table !== 'clients') continue
@@ -299,7 +304,8 @@ describe('what leaves the house', () => {
     })
     await deliverEvents(server, company.id)
     const { rows } = await superuser.query<{ text: string }>(
-      `select concat_ws(' ', to_address, subject, text_body, html_body) as text from mails where to_address = 'owner@example.test'`,
+      `select concat_ws(' ', to_address, subject, text_body, html_body) as text from mails
+        where to_address = 'owner@example.test'`,
     )
     expect(rows).toHaveLength(1)
     expect(rows[0]?.text).toContain('As agreed.')

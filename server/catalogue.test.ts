@@ -1,35 +1,20 @@
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { constraintsOf } from './testing/constraints.ts'
 import { freshDatabase, type TestDatabase } from './testing/database.ts'
 
 // Reads PostgreSQL's own catalogue: a table added tomorrow is held to these rules without anybody remembering them.
 
-/** Tables that belong to no company, each with the reason why it may. */
-const platformTables: Record<string, string> = {
-  accounts: 'who can sign in, found by e-mail before any company is known; the application role has no right to it',
-  sessions: 'found by token before any company is known; the application role has no right to it',
-  rate_limits:
-    'counts attempts by hashed e-mail and address, of people and strangers alike; holds nothing of a company',
-  schema_migrations: 'which migrations ran; only the owner reads it',
-}
+let catalogue: Catalogue
+beforeAll(async () => {
+  catalogue = await openCatalogue()
+})
+afterAll(() => catalogue.close())
+
+const rows: Catalogue['rows'] = (text, values) => catalogue.rows(text, values)
+const tenantTables = () => catalogue.tenantTables()
+
 const appRole = 'stringline_app'
 const platformRole = 'stringline_platform'
-
-let database: TestDatabase
-let client: pg.Client
-const rows = async <T extends object>(text: string, values: unknown[] = []): Promise<T[]> =>
-  (await client.query(text, values)).rows as T[]
-
-beforeAll(async () => {
-  database = await freshDatabase()
-  client = new pg.Client({ connectionString: database.superuserUrl })
-  await client.connect()
-})
-afterAll(async () => {
-  await client.end()
-  await database.drop()
-})
 
 /** The column that says whose a row is: company_id, and of a company itself its id. */
 const tenantColumn = (table: string): string => (table === 'companies' ? 'id' : 'company_id')
@@ -46,7 +31,8 @@ const tenantTables = async (): Promise<string[]> =>
 describe('every table of a company', () => {
   it('has a column that says whose each row is, and no table escapes by having none', async () => {
     const withColumn = await rows<{ name: string }>(`
-      select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id' and a.attnotnull
+      select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id'
+        and a.attnotnull
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')`)
     expect(['companies', ...withColumn.map((row) => row.name)].toSorted()).toEqual(await tenantTables())
   })
@@ -70,7 +56,8 @@ describe('every table of a company', () => {
       reads: string
       writes: string | null
     }>(`
-      select tablename as table, policyname as name, roles::text[] as roles, cmd as command, permissive, qual as reads, with_check as writes
+      select tablename as table, policyname as name, roles::text[] as roles, cmd as command, permissive, qual as reads,
+        with_check as writes
       from pg_policies where schemaname = 'public'`)
     expect(policies.filter((policy) => !policy.roles.every((role) => [appRole, platformRole].includes(role)))).toEqual(
       [],
@@ -125,7 +112,8 @@ describe('every table of a company', () => {
     expect(wrong).toEqual([])
     const indexes = await rows(
       `
-      select c.relname, i.relname as index from pg_index x join pg_class c on c.oid = x.indrelid join pg_class i on i.oid = x.indexrelid
+      select c.relname, i.relname as index from pg_index x join pg_class c on c.oid = x.indrelid join pg_class i
+        on i.oid = x.indexrelid
       where x.indisunique and c.relname = any($1) and c.relnamespace = 'public'::regnamespace
         and (select attname from pg_attribute where attrelid = c.oid and attnum = x.indkey[0])
           is distinct from (case c.relname when 'companies' then 'id' else 'company_id' end)`,
@@ -155,7 +143,8 @@ describe('every table of a company', () => {
     const columns = await rows<{ table: string; column: string }>(
       `
       select c.relname as table, a.attname as column from pg_class c join pg_attribute a on a.attrelid = c.oid
-      where c.relname = any($1) and c.relnamespace = 'public'::regnamespace and a.attnum > 0 and a.atttypid = 'uuid'::regtype and a.attname not in ('company_id', 'id')`,
+      where c.relname = any($1) and c.relnamespace = 'public'::regnamespace and a.attnum > 0
+        and a.atttypid = 'uuid'::regtype and a.attname not in ('company_id', 'id')`,
       [await tenantTables()],
     )
     const untied = columns
@@ -172,7 +161,8 @@ describe('every table of a company', () => {
 
   it('names the column that a deletion empties, so that the company stays', async () => {
     const careless = await rows(
-      `select conname from pg_constraint where confdeltype = 'n' and confdelsetcols is null and conrelid::regclass::text = any($1)`,
+      `select conname from pg_constraint where confdeltype = 'n' and confdelsetcols is null
+        and conrelid::regclass::text = any($1)`,
       [await tenantTables()],
     )
     expect(careless).toEqual([])
@@ -181,13 +171,15 @@ describe('every table of a company', () => {
   it('has no trigger, no rule, no inheritance and no sequence', async () => {
     expect(
       await rows(
-        `select t.tgname from pg_trigger t join pg_class c on c.oid = t.tgrelid where not t.tgisinternal and c.relnamespace = 'public'::regnamespace`,
+        `select t.tgname from pg_trigger t join pg_class c on c.oid = t.tgrelid where not t.tgisinternal
+          and c.relnamespace = 'public'::regnamespace`,
       ),
     ).toEqual([])
     expect(await rows(`select rulename from pg_rules where schemaname = 'public'`)).toEqual([])
     expect(
       await rows(
-        `select 1 from pg_inherits i join pg_class c on c.oid = i.inhrelid where c.relnamespace = 'public'::regnamespace`,
+        `select 1 from pg_inherits i join pg_class c on c.oid = i.inhrelid
+          where c.relnamespace = 'public'::regnamespace`,
       ),
     ).toEqual([])
     expect(
@@ -205,115 +197,6 @@ describe('every table of a company', () => {
     expect(
       await rows(
         `select proname from pg_proc where prosecdef and pronamespace::regnamespace::text in ('public', 'pgboss')`,
-      ),
-    ).toEqual([])
-  })
-})
-
-describe('the two login roles', () => {
-  it('are nobody special: no superuser, no bypass, may create nothing, belong to nothing', async () => {
-    const roles = await rows(
-      `select rolname, rolsuper, rolbypassrls, rolcreatedb, rolcreaterole, rolreplication from pg_roles where rolname in ($1, $2) order by 1`,
-      [appRole, platformRole],
-    )
-    const plain = {
-      rolsuper: false,
-      rolbypassrls: false,
-      rolcreatedb: false,
-      rolcreaterole: false,
-      rolreplication: false,
-    }
-    expect(roles).toEqual([
-      { rolname: appRole, ...plain },
-      { rolname: platformRole, ...plain },
-    ])
-    expect(
-      await rows(`select 1 from pg_auth_members m join pg_roles r on r.oid = m.member where r.rolname in ($1, $2)`, [
-        appRole,
-        platformRole,
-      ]),
-    ).toEqual([])
-  })
-
-  it('own nothing and may create nothing in any schema', async () => {
-    expect(
-      await rows(
-        `select classid::regclass::text, objid from pg_shdepend d join pg_roles r on r.oid = d.refobjid where d.deptype = 'o' and r.rolname in ($1, $2)`,
-        [appRole, platformRole],
-      ),
-    ).toEqual([])
-    expect(
-      await rows(
-        `select n.nspname, r.rolname from pg_namespace n cross join pg_roles r where r.rolname in ($1, $2) and n.nspname in ('public', 'pgboss') and has_schema_privilege(r.oid, n.oid, 'create')`,
-        [appRole, platformRole],
-      ),
-    ).toEqual([])
-    expect(
-      await rows(
-        `select rolname from pg_roles where rolname in ($1, $2) and has_database_privilege(oid, current_database(), 'create')`,
-        [appRole, platformRole],
-      ),
-    ).toEqual([])
-  })
-
-  const granted = async (role: string): Promise<Record<string, string>> => {
-    const grants = await rows<{ name: string; what: string }>(
-      `
-      select c.relname as name, string_agg(lower(g.privilege_type), ' ' order by g.privilege_type) as what
-      from pg_class c cross join lateral aclexplode(c.relacl) g join pg_roles r on r.oid = g.grantee
-      where c.relnamespace = 'public'::regnamespace and r.rolname = $1 group by 1 order by 1`,
-      [role],
-    )
-    return Object.fromEntries(grants.map((grant) => [grant.name, grant.what]))
-  }
-
-  it('the application writes what belongs to a company, only adds to activity and payments, and knows no accounts and no sessions', async () => {
-    const whole = 'delete insert select update'
-    const rights = await granted(appRole)
-    expect(rights).toMatchObject({ activity: 'insert select', payments: 'insert select', companies: 'select update' })
-    expect(Object.keys(rights).filter((table) => table in platformTables)).toEqual([])
-    const others = Object.entries(rights).filter(([table]) => !['activity', 'payments', 'companies'].includes(table))
-    const views = (
-      await rows<{ name: string }>(
-        `select relname as name from pg_class where relkind = 'v' and relnamespace = 'public'::regnamespace order by 1`,
-      )
-    ).map((row) => row.name)
-    expect(others.filter(([name, what]) => what !== (views.includes(name) ? 'select' : whole))).toEqual([])
-    expect(Object.keys(rights).toSorted()).toEqual([...(await tenantTables()), ...views].toSorted())
-  })
-
-  it('the platform reads of the companies no more than finding the tenant takes', async () => {
-    const whole = 'delete insert select update'
-    expect(await granted(platformRole)).toEqual({
-      accounts: whole,
-      sessions: whole,
-      rate_limits: whole,
-      companies: 'insert select update',
-      users: 'insert select update',
-      roles: 'select',
-      jobs: 'select',
-      report_shares: 'select',
-      mails: 'select',
-    })
-  })
-})
-
-describe('nobody else', () => {
-  it('is granted anything: not by default, not as PUBLIC', async () => {
-    expect(await rows('select defaclacl::text from pg_default_acl')).toEqual([])
-    expect(
-      await rows(
-        `select c.relname from pg_class c cross join lateral aclexplode(c.relacl) g where g.grantee = 0 and c.relnamespace::regnamespace::text in ('public', 'pgboss')`,
-      ),
-    ).toEqual([])
-    expect(
-      await rows(
-        `select n.nspname from pg_namespace n cross join lateral aclexplode(n.nspacl) g where g.grantee = 0 and n.nspname in ('public', 'pgboss')`,
-      ),
-    ).toEqual([])
-    expect(
-      await rows(
-        `select a.attname from pg_attribute a cross join lateral aclexplode(a.attacl) g join pg_class c on c.oid = a.attrelid where c.relnamespace = 'public'::regnamespace`,
       ),
     ).toEqual([])
   })

@@ -6,7 +6,8 @@ import { openDatabase, type Database, type TenantDb } from './platform/db/tenant
 import { givenClient, givenCompany, givenJob } from './testing/given.ts'
 import { startTestServer, type TestServer } from './testing/server.ts'
 
-// One connection for everybody: whatever becomes of a transaction, the next one on its connection sees its own rows only.
+// One connection for everybody: whatever becomes of a transaction, the next one on its connection sees its own rows
+// only.
 
 interface Tenant {
   companyId: string

@@ -14,7 +14,8 @@ import { givenRecords, type Records } from './testing/matrix-records.ts'
 import { givenInvoiceIn } from './testing/money-writes.ts'
 import { startTestServer, type TestServer } from './testing/server.ts'
 
-// Programs act in a company like people: by a person's token with the person's rights, or as a connected outside system.
+// Programs act in a company like people: by a person's token with the person's rights, or as a connected outside
+// system.
 
 let server: TestServer
 let company: Company
@@ -34,9 +35,8 @@ beforeAll(async () => {
   staffId = people.find((person) => person.client_id === null)?.id ?? ''
   const { rows } = await asCompany((db) =>
     sql<{ name: string }>`select c.relname as name from pg_class c
-      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and has_table_privilege(c.oid, 'select') order by 1`.execute(
-      db,
-    ),
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and has_table_privilege(c.oid, 'select')
+        order by 1`.execute(db),
   )
   tables = rows.map((row) => row.name)
 })

@@ -27,11 +27,13 @@ beforeAll(async () => {
     await company.contact(clientId)
     await company.withPermissions([])
     await superuser.query(
-      `insert into mails (company_id, id, to_address, subject, text_body, html_body) values ($1, gen_random_uuid(), 'a@example.test', '', '', '')`,
+      `insert into mails (company_id, id, to_address, subject, text_body, html_body)
+        values ($1, gen_random_uuid(), 'a@example.test', '', '', '')`,
       [company.id],
     )
     await superuser.query(
-      `insert into external_links (company_id, provider, kind, record_id, provider_id) values ($1, 'xero', 'client', $2::uuid, $2::text)`,
+      `insert into external_links (company_id, provider, kind, record_id, provider_id)
+        values ($1, 'xero', 'client', $2::uuid, $2::text)`,
       [company.id, clientId],
     )
     await superuser.query(
@@ -57,8 +59,10 @@ const contact = (at: Records): Actor => ({
 /** Tables the application may read, with their columns that say whose a row is. */
 async function tenantTables(): Promise<{ table: string; company: string; client: string | null }[]> {
   const { rows } = await superuser.query<{ table: string; client: boolean }>(`
-    select c.relname as table, exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'client_id') as client
-    from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and has_table_privilege('stringline_app', c.oid, 'select') order by 1`)
+    select c.relname as table, exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'client_id')
+      as client
+    from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+      and has_table_privilege('stringline_app', c.oid, 'select') order by 1`)
   return rows.map(({ table, client }) => ({
     table,
     company: table === 'companies' ? 'id' : 'company_id',
@@ -75,12 +79,11 @@ interface Owner {
 const ownersIn = async (
   db: TenantDb,
   { table, company, client }: { table: string; company: string; client: string | null },
-): Promise<Owner[]> =>
-  (
-    await sql<Owner>`select ${sql.ref(company)} as company, ${client === null ? sql`null::uuid` : sql.ref(client)} as client from ${sql.table(table)}`.execute(
-      db,
-    )
-  ).rows
+): Promise<Owner[]> => {
+  const ofClient = client === null ? sql`null::uuid` : sql.ref(client)
+  const owners = sql<Owner>`select ${sql.ref(company)} as company, ${ofClient} as client from ${sql.table(table)}`
+  return (await owners.execute(db)).rows
+}
 
 describe('a query that forgets to say whose', () => {
   it('finds its own company only, in every table, and every table has rows to tell by', async () => {
@@ -130,7 +133,8 @@ describe('a query that forgets to say whose', () => {
             ? records.foreign.companyId
             : records.sibling.clientId
       const column = each.table === 'companies' ? 'id' : (each.client ?? 'company_id')
-      const touch = sql`update ${sql.table(each.table)} set ${sql.ref(column)} = ${sql.ref(column)} where ${sql.ref(column)} = ${other}`
+      const touch = sql`update ${sql.table(each.table)} set ${sql.ref(column)} = ${sql.ref(column)}
+        where ${sql.ref(column)} = ${other}`
       const { numAffectedRows } = await server.services.database.inTenant(contact(records.own), (db) =>
         touch.execute(db),
       )
@@ -140,7 +144,8 @@ describe('a query that forgets to say whose', () => {
 
   it('cannot put a row into another company, nor move one there', async () => {
     const { database } = server.services
-    const insert = sql`insert into roles (company_id, id, name, permissions) values (${records.foreign.companyId}, gen_random_uuid(), 'planted', '{}')`
+    const insert = sql`insert into roles (company_id, id, name, permissions)
+      values (${records.foreign.companyId}, gen_random_uuid(), 'planted', '{}')`
     await expect(database.inTenant(staff(records.own.companyId), (db) => insert.execute(db))).rejects.toThrow(
       /row-level security/,
     )
@@ -163,14 +168,16 @@ describe('a reference across companies', () => {
       `update companies set logo_file_id = '${foreign.logoId}' where id = '${own.companyId}'`,
       `update report_shares set report_id = '${foreign.reportId}' where id = '${own.shareId}'`,
       `update invoices set job_id = '${foreign.jobId}' where id = '${own.draftInvoiceId}'`,
-      `update invoice_lines set variation_id = '${foreign.approvedVariationId}' where invoice_id = '${own.draftInvoiceId}'`,
+      `update invoice_lines set variation_id = '${foreign.approvedVariationId}'
+        where invoice_id = '${own.draftInvoiceId}'`,
       `update payments set invoice_id = '${foreign.invoiceId}' where id = '${own.paymentId}'`,
       `update variations set job_id = '${foreign.jobId}' where id = '${own.variationId}'`,
       `update files set client_id = '${foreign.clientId}' where id = '${own.logoId}'`,
       // Another client of the same company, where job, report and client must agree.
       `update reports set client_id = '${records.sibling.clientId}' where id = '${own.reportId}'`,
       `update invoices set job_id = '${records.sibling.jobId}' where id = '${own.draftInvoiceId}'`,
-      `update invoice_lines set variation_id = '${records.sibling.approvedVariationId}' where invoice_id = '${own.draftInvoiceId}'`,
+      `update invoice_lines set variation_id = '${records.sibling.approvedVariationId}'
+        where invoice_id = '${own.draftInvoiceId}'`,
       `update payments set invoice_id = '${records.sibling.invoiceId}' where id = '${own.paymentId}'`,
     ]
     for (const crossing of crossings) await expect(superuser.query(crossing), crossing).rejects.toThrow(/foreign key/)

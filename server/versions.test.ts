@@ -17,7 +17,10 @@ interface Versioned {
   version: number
 }
 
-/** One kind of record that people edit, with a field that takes any text. The company itself is there from the beginning. */
+/**
+ * One kind of record that people edit, with a field that takes any text. The company itself is there from the
+ * beginning.
+ */
 interface Kind {
   isCompany?: true
   edits: Endpoint

@@ -75,7 +75,10 @@ export const shareOf = (remaining: Money, percent: string): Money => toMoney(new
 
 const decimalText = /^-?\d+(\.\d+)?$/
 
-/** A rate typed in percent as the stored fraction, exactly: `"12.5"` → `"0.125"`. Nothing means 0; what is no number stays as typed, for the schema to refuse. */
+/**
+ * A rate typed in percent as the stored fraction, exactly: `"12.5"` → `"0.125"`. Nothing means 0; what is no number
+ * stays as typed, for the schema to refuse.
+ */
 export function rateOfPercent(percent: string): string {
   const written = percent.trim()
   if (written === '') return '0'

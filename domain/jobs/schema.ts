@@ -57,7 +57,9 @@ const milestoneForm = z.strictObject({
   completed: z.boolean().optional(),
 })
 
-/** The job form (SPEC 3, 5). Amounts exclude tax; the last three are what was already there when the job was entered. */
+/**
+ * The job form (SPEC 3, 5). Amounts exclude tax; the last three are what was already there when the job was entered.
+ */
 export const jobForm = z.strictObject({
   clientId: z.uuid({ error: jobMessages.clientRequired }).toLowerCase(),
   name: requiredText(jobMessages.nameRequired, { min: 2, tooShort: jobMessages.nameTooShort }),

@@ -39,7 +39,10 @@ const negated =
 export const healthAndSafetyTicks = (line: string): boolean =>
   /no accidents|no incidents/i.test(line) && !negated.test(line)
 
-/** An inspection line ticks when it says passed or approved; "not approved", "not passed" and "failed" never do (PRODUCT 11). */
+/**
+ * An inspection line ticks when it says passed or approved; "not approved", "not passed" and "failed" never do (PRODUCT
+ * 11).
+ */
 export const inspectionTicks = (line: string): boolean => /passed|approved/i.test(line) && !negated.test(line)
 
 /** Multi-line text as its rows, blank ones dropped (SPEC 2: one row per line). */

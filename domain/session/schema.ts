@@ -43,8 +43,8 @@ export const session = z.object({
     })
     .nullable(),
   /**
-   * By the name of each endpoint that is about no single record (and of each right within the body of one): whether this
-   * person may call it. What may be done with a record comes with the record.
+   * By the name of each endpoint that is about no single record (and of each right within the body of one): whether
+   * this person may call it. What may be done with a record comes with the record.
    */
   can: z.record(z.string(), z.boolean()),
 })

@@ -10,9 +10,9 @@ import { randomFrom } from './random.ts'
 import { baselineOf, faultsOf, type Baseline } from './verify.ts'
 import { Writers } from './writers.ts'
 
-// `node e2e/crash/run.ts [--kills 20] [--seed 1]`: kill -9 of the server and of the database while people write. Ends with 1
-// when an acknowledged write is missing or doubled, or anything is half-applied. With `--careless` the database acknowledges
-// before its log is on disk: then it must find losses, which shows that it can.
+// `node e2e/crash/run.ts [--kills 20] [--seed 1]`: kill -9 of the server and of the database while people write. Ends
+// with 1 when an acknowledged write is missing or doubled, or anything is half-applied. With `--careless` the database
+// acknowledges before its log is on disk: then it must find losses, which shows that it can.
 const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '20' },
@@ -98,7 +98,8 @@ async function settle(
     (kind) => `${ledger.entries.filter((entry) => entry.kind === kind).length} ${kind}s`,
   )
   say(
-    `${ledger.acknowledged} writes acknowledged (${kinds.join(', ')}), ${ledger.cutOff} cut off, of whose edits ${ledger.foundApplied} had been applied.`,
+    `${ledger.acknowledged} writes acknowledged (${kinds.join(', ')}), ${ledger.cutOff} cut off,
+      of whose edits ${ledger.foundApplied} had been applied.`,
   )
   return faultsOf(target.databaseUrl(), companyId, ledger, baseline)
 }

@@ -19,10 +19,12 @@ export type Baseline = Map<string, { counter: number; ids: Set<string> }>
 const recordsOf = `
   with records as (
     select 'client' kind, company_id, id, version, notes as text, code, 2 as parts from clients
-    union all select 'job', company_id, id, version, notes, code, (select count(*)::int from job_milestones m where m.company_id = j.company_id and m.job_id = j.id) from jobs j
+    union all select 'job', company_id, id, version, notes, code, (select count(*)::int from job_milestones m
+      where m.company_id = j.company_id and m.job_id = j.id) from jobs j
     union all select 'report', company_id, id, version, comments, code, 2 from reports)
   select r.kind, r.id, r.version, r.text, r.code, r.parts,
-    count(*) filter (where a.action = r.kind || '.created')::int as created, count(*) filter (where a.action = r.kind || '.updated')::int as updated
+    count(*) filter (where a.action = r.kind || '.created')::int as created,
+      count(*) filter (where a.action = r.kind || '.updated')::int as updated
   from records r left join activity a on a.company_id = r.company_id and a.subject_id = r.id
   where r.company_id = $1 group by 1, 2, 3, 4, 5, 6`
 
@@ -45,7 +47,10 @@ async function countersOf(client: pg.Client, companyId: string): Promise<Map<str
   return new Map(rows.map((row) => [row.kind, Number(row.value)]))
 }
 
-/** Everything that is wrong, one line each; empty when every acknowledged write is there once and nothing is half-applied. */
+/**
+ * Everything that is wrong, one line each; empty when every acknowledged write is there once and nothing is
+ * half-applied.
+ */
 export async function faultsOf(
   databaseUrl: string,
   companyId: string,
@@ -58,7 +63,8 @@ export async function faultsOf(
     const { rows } = await client.query<Row>(recordsOf, [companyId])
     const ours = rows.filter((row) => baseline.get(row.kind)?.ids.has(row.id) === false)
     const orphans = await client.query<{ action: string; id: string }>(
-      `select action, subject_id as id from activity a where company_id = $1 and subject_kind in ('client', 'job', 'report') and not exists (
+      `select action, subject_id as id from activity a where company_id = $1
+        and subject_kind in ('client', 'job', 'report') and not exists (
         select from clients r where r.company_id = a.company_id and r.id = a.subject_id union all
         select from jobs r where r.company_id = a.company_id and r.id = a.subject_id union all
         select from reports r where r.company_id = a.company_id and r.id = a.subject_id)`,

@@ -30,7 +30,9 @@ export class Writers {
     this.#random = random
   }
 
-  /** Starts so many of them, paused. Resolves when all have stopped; rejects when a write is refused for no good reason. */
+  /**
+   * Starts so many of them, paused. Resolves when all have stopped; rejects when a write is refused for no good reason.
+   */
   async run(count: number): Promise<void> {
     await Promise.all(Array.from({ length: count }, () => this.#work()))
   }

@@ -38,7 +38,8 @@ const jobCounts = sql<{ active: number; total: number }>`(
   from jobs j where j.company_id = clients.company_id and j.client_id = clients.id)`
 
 const dependsOnClient = (table: 'invoices' | 'variations' | 'users') => sql<boolean>`exists (
-  select from ${sql.table(table)} as other where other.company_id = clients.company_id and other.client_id = clients.id)`
+  select from ${sql.table(table)} as other where other.company_id = clients.company_id
+    and other.client_id = clients.id)`
 
 /** What the policy asks: one look along an index each. */
 const factColumns = [
@@ -115,7 +116,8 @@ const sortColumns = {
   clientId: byCode(sql.ref('clients.code')),
   status: sql`clients.status`,
   email: sql`lower(clients.email)`,
-  activeJobs: sql`(select count(*) from jobs j where j.company_id = clients.company_id and j.client_id = clients.id and j.active)`,
+  activeJobs: sql`(select count(*) from jobs j where j.company_id = clients.company_id and j.client_id = clients.id
+    and j.active)`,
   createdAt: sql`clients.created_at`,
   updatedAt: sql`clients.updated_at`,
 }

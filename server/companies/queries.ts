@@ -23,9 +23,8 @@ export async function listCompanyRows(
         'plan',
         'status',
         'created_at as createdAt',
-        sql<number>`(select count(*) from users u where u.company_id = companies.id and u.role <> 'client' and u.status <> 'disabled')`.as(
-          'people',
-        ),
+        sql<number>`(select count(*) from users u where u.company_id = companies.id and u.role <> 'client'
+          and u.status <> 'disabled')`.as('people'),
         sql<number>`(select count(*) from jobs j where j.company_id = companies.id and j.active)`.as('activeJobs'),
       ])
       .orderBy(orderOf(query.sort ?? 'name', sortColumns, sql`companies.id`))

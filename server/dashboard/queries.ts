@@ -76,7 +76,8 @@ async function moneyOf(ctx: Context) {
   const company = ctx.actor.companyId
   const { rows } = await sql<{ this_month: string; total: string; overdue: number; overdue_balance: string }>`
     select received.this_month, received.total, late.overdue, late.overdue_balance
-    from (select coalesce(sum(amount) filter (where date >= date_trunc('month', ${ctx.today}::date)::date and date <= ${ctx.today}::date), 0)::numeric(14, 2) as this_month,
+    from (select coalesce(sum(amount) filter (where date >= date_trunc('month', ${ctx.today}::date)::date
+      and date <= ${ctx.today}::date), 0)::numeric(14, 2) as this_month,
         coalesce(sum(amount), 0)::numeric(14, 2) as total from payments where company_id = ${company}) as received,
       (select count(*) as overdue, coalesce(sum(balance), 0)::numeric(14, 2) as overdue_balance from invoices
         where company_id = ${company} and ${shownStatus(ctx)} = 'overdue') as late`.execute(ctx.db)
@@ -94,11 +95,13 @@ async function upcoming(ctx: Context, count: number): Promise<Dashboard['upcomin
     overdue: boolean
   }>`
     select * from (
-      select j.id as job_id, j.name as job_name, m.title, 'milestone' as kind, m.due_date, m.due_date < ${ctx.today}::date as overdue
+      select j.id as job_id, j.name as job_name, m.title, 'milestone' as kind, m.due_date,
+        m.due_date < ${ctx.today}::date as overdue
       from job_milestones m join jobs j on j.company_id = m.company_id and j.id = m.job_id
       where m.company_id = ${ctx.actor.companyId} and not m.completed and m.due_date is not null and j.active
       union all
-      select id, name, '', 'end', estimated_end_date, ${jobOverdue(ctx)} from jobs where company_id = ${ctx.actor.companyId} and active
+      select id, name, '', 'end', estimated_end_date, ${jobOverdue(ctx)} from jobs
+        where company_id = ${ctx.actor.companyId} and active
     ) as ahead where due_date <= ${addDays(ctx.today, upcomingDays)}::date
     order by due_date, job_id, kind limit ${count}`.execute(ctx.db)
   return rows.map((row) => ({

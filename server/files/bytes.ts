@@ -70,7 +70,10 @@ async function storeParts(storage: FileStorage, companyId: string, id: string, p
   if (failed !== undefined) throw failed.reason
 }
 
-/** A file name as it may be stored and sent in a header: no control characters, the end kept when it is long. A part may come without one. */
+/**
+ * A file name as it may be stored and sent in a header: no control characters, the end kept when it is long. A part may
+ * come without one.
+ */
 const storableName = (name: string | undefined): string =>
   (name ?? '')
     .replace(/\p{Cc}/gu, '')
@@ -97,7 +100,10 @@ interface Derived {
   parts: [Part, ...Part[]]
 }
 
-/** Pictures are re-encoded (no metadata survives) in the sizes we show; documents are kept as they are, typed by content. */
+/**
+ * Pictures are re-encoded (no metadata survives) in the sizes we show; documents are kept as they are, typed by
+ * content.
+ */
 async function derive(upload: Upload): Promise<Derived> {
   const { imagesOnly, wrongType } = fileLimits[upload.purpose]
   const contentType = imagesOnly ? 'image/*' : await sniffDocument(upload.bytes, upload.name)
@@ -195,7 +201,10 @@ export async function sendFile(
 const names = (header: string | undefined, etag: string): boolean =>
   header?.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, ''))) === true
 
-/** The one byte range a request asks for, clipped to the file; the file's size when it lies outside. Several ranges at once are answered whole. */
+/**
+ * The one byte range a request asks for, clipped to the file; the file's size when it lies outside. Several ranges at
+ * once are answered whole.
+ */
 async function rangeOf(
   storage: FileStorage,
   key: string,

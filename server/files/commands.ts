@@ -15,7 +15,10 @@ export interface Owner {
   visibleTo: string | null
 }
 
-/** Gives uploaded files to a record. A file that is unknown, not stored yet, of another purpose or already somebody else's is refused at `path`. */
+/**
+ * Gives uploaded files to a record. A file that is unknown, not stored yet, of another purpose or already somebody
+ * else's is refused at `path`.
+ */
 export async function attachFiles(
   ctx: Context,
   ids: readonly string[],
@@ -50,7 +53,9 @@ export async function attachFiles(
     .execute()
 }
 
-/** Removes a record's files except those to keep; their bytes go after the commit. Nothing may refer to them any more. */
+/**
+ * Removes a record's files except those to keep; their bytes go after the commit. Nothing may refer to them any more.
+ */
 export async function discardFiles(ctx: Context, ownerId: string, keep: readonly string[] = []): Promise<void> {
   const gone = await ctx.db
     .deleteFrom('files')
@@ -126,7 +131,10 @@ const insertReservation = (ctx: Context, upload: StoredUpload, uploadedBy: strin
     })
     .execute()
 
-/** From now on the file exists: its bytes are stored. Refused when its reservation is gone; the upload can be sent again. */
+/**
+ * From now on the file exists: its bytes are stored. Refused when its reservation is gone; the upload can be sent
+ * again.
+ */
 export async function confirmUpload(ctx: Context, upload: StoredUpload): Promise<void> {
   const confirmed = await ctx.db
     .updateTable('files')

@@ -33,7 +33,9 @@ export const filePolicy = {
   readFile: (actor: Actor, file: FileFacts): Refusal | null => (isVisible(actor, file) ? null : notFound()),
 }
 
-/** The database has already confined clients and visitors to their own client's files; a visitor gets one report's only. */
+/**
+ * The database has already confined clients and visitors to their own client's files; a visitor gets one report's only.
+ */
 function isVisible(actor: Actor, file: FileFacts): boolean {
   // Not used yet: for its uploader alone. A super admin leaves no name, and reads what nobody of the company uploaded.
   if (file.attachedKind === null)

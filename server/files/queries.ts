@@ -17,12 +17,16 @@ export interface FileRow {
   has_thumbnail: boolean
 }
 
-/** The file a column names, as JSON for `fileViewOf`; null when it names none. `companyId` and `fileId` are columns of the outer query. */
+/**
+ * The file a column names, as JSON for `fileViewOf`; null when it names none. `companyId` and `fileId` are columns of
+ * the outer query.
+ */
 export const fileJson = (
   companyId: RawBuilder<unknown>,
   fileId: RawBuilder<unknown>,
 ): RawBuilder<FileRow | null> => sql<FileRow | null>`(
-  select jsonb_build_object('id', f.id, 'name', f.name, 'size', f.size, 'content_type', f.content_type, 'width', f.width,
+  select jsonb_build_object('id', f.id, 'name', f.name, 'size', f.size, 'content_type', f.content_type, 'width',
+    f.width,
     'height', f.height, 'has_thumbnail', f.has_thumbnail)
   from files f where f.company_id = ${companyId} and f.id = ${fileId})`
 
@@ -66,7 +70,9 @@ export interface ReadableFile {
   hasThumbnail: boolean
 }
 
-/** Finds the file in the actor's scope: through the record it belongs to, or as one's own upload not used yet. Else 404. */
+/**
+ * Finds the file in the actor's scope: through the record it belongs to, or as one's own upload not used yet. Else 404.
+ */
 export async function findReadableFile(ctx: Context, id: string): Promise<ReadableFile> {
   const row = await ctx.db
     .selectFrom('files')

@@ -20,7 +20,10 @@ interface Party {
 type InvoiceWords = ReturnType<typeof invoiceWords>
 type InvoicePdfLabels = ReturnType<typeof labelsOf>
 
-/** What the invoice template prints. Amounts, rates, quantities and dates arrive as finished text in the reader's locale; it computes nothing. */
+/**
+ * What the invoice template prints. Amounts, rates, quantities and dates arrive as finished text in the reader's
+ * locale; it computes nothing.
+ */
 interface InvoicePdfData {
   language: Language
   labels: InvoicePdfLabels
@@ -86,8 +89,8 @@ export async function printInvoice(
 }
 
 /**
- * An invoice as tagged PDF, with what taxable supply information over $1,000 needs (PRODUCT 2): the record's figures to the cent, by the
- * functions of the screen. Throws `PdfError`.
+ * An invoice as tagged PDF, with what taxable supply information over $1,000 needs (PRODUCT 2): the record's figures to
+ * the cent, by the functions of the screen. Throws `PdfError`.
  */
 export function invoiceDocument(
   renderer: PdfRenderer,
@@ -189,7 +192,10 @@ function printedItem(item: InvoiceItem, invoice: InvoiceRecord, words: InvoiceWo
 const rateKey = (item: InvoiceItem): string =>
   item.taxRate.includes('.') ? item.taxRate.replace(/\.?0+$/, '') : item.taxRate
 
-/** The tax of each rate, highest rate first: sums of the lines' rounded amounts, so that together they are the invoice's `taxTotal`. */
+/**
+ * The tax of each rate, highest rate first: sums of the lines' rounded amounts, so that together they are the invoice's
+ * `taxTotal`.
+ */
 function taxesByRate(items: readonly InvoiceItem[]): { rate: string; base: Money; tax: Money }[] {
   const rates = new Map<string, InvoiceItem[]>()
   for (const item of items) rates.set(rateKey(item), [...(rates.get(rateKey(item)) ?? []), item])

@@ -23,7 +23,8 @@ import { givenInvoiceIn } from '#server/testing/money-writes.ts'
 import { pdfText } from '#server/testing/pdf-text.ts'
 import { startTestServer, type TestServer } from '#server/testing/server.ts'
 
-// What a client's own people see of the money: what was issued to them, and what waits for their review. Nothing else (PRODUCT 4).
+// What a client's own people see of the money: what was issued to them, and what waits for their review. Nothing else
+// (PRODUCT 4).
 
 let server: TestServer
 let company: Company

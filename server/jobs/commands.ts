@@ -35,7 +35,9 @@ const columnsOf = (form: Partial<JobForm>) => ({
   notes: form.notes,
 })
 
-/** Adds a job; it starts today and is pending unless said otherwise, JOB-001 and so on when no code is given (SPEC 3). */
+/**
+ * Adds a job; it starts today and is pending unless said otherwise, JOB-001 and so on when no code is given (SPEC 3).
+ */
 export async function createJob(ctx: Context, { body }: HandlerInput<typeof createEndpoint>): Promise<JobRecord> {
   const { id = newId(), ...form } = body
   const hash = fingerprint(form)
@@ -263,7 +265,10 @@ async function setFiles(ctx: Context, jobId: string, fileIds: readonly string[] 
   )
 }
 
-/** Refuses a client that does not exist and a job that is not that client's; both stay while the caller's record is written. */
+/**
+ * Refuses a client that does not exist and a job that is not that client's; both stay while the caller's record is
+ * written.
+ */
 export async function requireJobOfClient(
   ctx: Context,
   wanted: { clientId: string; jobId: string | null },

@@ -18,7 +18,9 @@ export const mayComplete = needs(createJob.bodyRights.completeJob[0], jobMessage
 
 export const jobPolicy = {
   updateJob: mayEdit,
-  /** No endpoint of its own but a right within updateJob and createJob (`bodyRights`); what is completed may stay so. */
+  /**
+   * No endpoint of its own but a right within updateJob and createJob (`bodyRights`); what is completed may stay so.
+   */
   completeJob: every(mayEdit, (actor, job: Pick<JobFacts, 'status'>) =>
     completesJob(job.status, 'completed') ? mayComplete(actor) : null,
   ),

@@ -58,7 +58,9 @@ export const jobOverdue = (ctx: Context) =>
 const invoicedOfJob = sql<string>`(select coalesce(sum(l.amount), 0)::numeric(14, 2) from billed_lines l
   where l.company_id = jobs.company_id and l.job_id = jobs.id and l.issued)`
 
-/** What is recorded here for a job of the outer query: what was invoiced, and variations with their sign (PRODUCT 2). */
+/**
+ * What is recorded here for a job of the outer query: what was invoiced, and variations with their sign (PRODUCT 2).
+ */
 export const recordedColumns = [
   invoicedOfJob.as('recorded_invoiced'),
   recordedVariations('pending_approval').as('recorded_pending'),
@@ -168,7 +170,8 @@ async function trendsOf(ctx: Context, jobId: string): Promise<JobRecord['trends'
   const {
     rows: [sums],
   } = await sql<Record<'invoiced' | 'invoicedBefore' | 'approved' | 'approvedBefore', string>>`
-    select invoiced.now as invoiced, invoiced.before as "invoicedBefore", approved.now as approved, approved.before as "approvedBefore"
+    select invoiced.now as invoiced, invoiced.before as "invoicedBefore", approved.now as approved, approved.before
+      as "approvedBefore"
     from (select coalesce(sum(amount) filter (where date >= ${thisMonth}::date), 0)::numeric(14, 2) as now,
         coalesce(sum(amount) filter (where date < ${thisMonth}::date), 0)::numeric(14, 2) as before
       from billed_lines where company_id = ${ctx.actor.companyId} and job_id = ${jobId} and issued
@@ -204,7 +207,7 @@ const searched = [
   'jobs.quote_number',
   'jobs.project_manager_name',
   'jobs.job_manager',
-]
+].map((name) => sql.ref<string>(name))
 
 /** Search covers name, code, address, client, quote number and managers. */
 export async function listJobRecords(
@@ -215,18 +218,12 @@ export async function listJobRecords(
   const matching = (on: ExpressionBuilder<DB, 'jobs'>) =>
     on.and([
       on('jobs.company_id', '=', ctx.actor.companyId),
-      ...(search === ''
-        ? []
-        : [
-            matchesSearch(
-              search,
-              searched.map((name) => sql.ref<string>(name)),
-            ),
-          ]),
+      ...(search === '' ? [] : [matchesSearch(search, searched)]),
       ...(clientId === undefined ? [] : [on('jobs.client_id', '=', clientId)]),
     ])
   const order = orderOf(query.sort ?? '-createdAt', sortColumns, sql`jobs.id`)
-  // The page is chosen first, where possible among jobs alone; names and recorded money are looked up for its fifty only.
+  // The page is chosen first, where possible among jobs alone; names and recorded money are looked up for its fifty
+  // only.
   const byClient = search !== '' || /^-?clientName$/.test(query.sort ?? '')
   const among = () => (byClient ? jobs(ctx) : ctx.db.selectFrom('jobs'))
   const chosen = among()

@@ -118,8 +118,8 @@ const variables = z.object({
 type Variables = z.infer<typeof variables>
 
 /**
- * Reads the configuration from environment variables (docs/operations.md lists them); an empty variable counts as absent.
- * In development the first call makes a secret key and keeps it in the data folder.
+ * Reads the configuration from environment variables (docs/operations.md lists them); an empty variable counts as
+ * absent. In development the first call makes a secret key and keeps it in the data folder.
  * Throws ConfigError with one line per mistake.
  */
 export function loadConfig(environment: NodeJS.ProcessEnv): Config {

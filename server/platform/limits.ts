@@ -1,5 +1,6 @@
 // How long the server waits, how long things last and how often somebody may try: all of it stands here, so that one
-// look shows whether the waits fit each other. What a screen needs to know as well stands with the schema it belongs to.
+// look shows whether the waits fit each other. What a screen needs to know as well stands with the schema it belongs
+// to.
 
 export const second = 1_000
 const minute = 60 * second
@@ -12,7 +13,9 @@ export const sessionLifetime = { remembered: 30 * day, browser: day }
 /** How often somebody may try to sign in within the time: per account, and per address for all accounts together. */
 export const signInAttempts = { within: 15 * minute, perAccount: 10, perAddress: 100 }
 
-/** What a refusal says about when to come back, in milliseconds: the moment is busy, or there were too many attempts. */
+/**
+ * What a refusal says about when to come back, in milliseconds: the moment is busy, or there were too many attempts.
+ */
 export const retryAfter = { busy: 2 * second, tooManyAttempts: signInAttempts.within }
 
 /**

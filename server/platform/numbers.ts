@@ -16,9 +16,9 @@ export interface Asked {
 }
 
 /**
- * The number that was asked for if it is free, else the next of the series. Counter row, not max+1: deleted numbers must
- * never return. The row is never behind a number of the series that anybody typed, in any year, so what it counts to next
- * nobody has. It stays locked until the transaction ends, so a refused create leaves no gap.
+ * The number that was asked for if it is free, else the next of the series. Counter row, not max+1: deleted numbers
+ * must never return. The row is never behind a number of the series that anybody typed, in any year, so what it counts
+ * to next nobody has. It stays locked until the transaction ends, so a refused create leaves no gap.
  */
 export async function takeNumber(ctx: Context, series: Series, asked?: Asked): Promise<string> {
   if (asked?.number === undefined || asked.number === '') return takeNext(ctx, series)

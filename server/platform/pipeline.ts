@@ -6,12 +6,13 @@ type Step<T> = (ctx: Context) => Promise<T>
 
 /**
  * Runs steps in one transaction in this order without waiting for answers between them: each starts once the one before
- * it has sent its statement, or has settled without one. However long a step takes to get there, the statements leave in
- * the order written; when it takes no time they leave together, with the transaction's begin if they are its first.
+ * it has sent its statement, or has settled without one. However long a step takes to get there, the statements leave
+ * in the order written; when it takes no time they leave together, with the transaction's begin if they are its first.
  *
  * Answers the last step's result. When one fails no further step starts, and the first of them in this order is what
- * fails the pipeline (those after it only fail because the transaction did). Every step but the last sends one statement
- * at most, through the ctx it is given; a step that is a pipeline has its turn until that one's last step has sent.
+ * fails the pipeline (those after it only fail because the transaction did). Every step but the last sends one
+ * statement at most, through the ctx it is given; a step that is a pipeline has its turn until that one's last step has
+ * sent.
  */
 export async function pipeline<T>(ctx: Context, ...steps: [...Step<unknown>[], Step<T>]): Promise<T> {
   const turns: Turn[] = []

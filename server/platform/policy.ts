@@ -3,8 +3,8 @@ import { conflict, forbidden, type Refusal } from '#domain/errors.ts'
 import type { Permission } from '#domain/permissions.ts'
 
 /**
- * May this person do this with this record now? Null: yes. 403: it is not theirs to do. 409: not in the state the record
- * is in. Asked by the command before it writes and by the query for `can`, so that the two cannot disagree.
+ * May this person do this with this record now? Null: yes. 403: it is not theirs to do. 409: not in the state the
+ * record is in. Asked by the command before it writes and by the query for `can`, so that the two cannot disagree.
  */
 type Rule<Subject> = (actor: Actor, record: Subject) => Refusal | null
 
@@ -33,14 +33,17 @@ export const every =
     return null
   }
 
-/** Throws the refusal, if there is one. Called when the record was found in the actor's scope, so that 403 reveals nothing new. */
+/**
+ * Throws the refusal, if there is one. Called when the record was found in the actor's scope, so that 403 reveals
+ * nothing new.
+ */
 export function permit(refusal: Refusal | null): void {
   if (refusal !== null) throw refusal
 }
 
 /**
- * The same for a create that may have been sent before: what it did itself (an invoice is paid by its last payment) does
- * not stand in its way. True when it was sent before.
+ * The same for a create that may have been sent before: what it did itself (an invoice is paid by its last payment)
+ * does not stand in its way. True when it was sent before.
  */
 export async function permitOnce(refusal: Refusal | null, wasSent: () => Promise<boolean>): Promise<boolean> {
   if (refusal?.status === 403) throw refusal

@@ -10,13 +10,14 @@ export interface QuotaUse {
 }
 
 /**
- * 409 when the company's plan does not allow `adding` more. Until the transaction ends nobody else in the company passes
- * for the same quota, so that two at once can't share the last place; where the plan sets no limit nobody waits.
+ * 409 when the company's plan does not allow `adding` more. Until the transaction ends nobody else in the company
+ * passes for the same quota, so that two at once can't share the last place; where the plan sets no limit nobody waits.
  */
 export async function refuseBeyond(ctx: Context, { quota, used }: QuotaUse, adding = 1): Promise<void> {
   const limited = plans.filter((plan) => planLimits[plan][quota] !== null)
+  const lock = `${ctx.actor.companyId} quota ${quota}`
   const { rows } = await sql<{ plan: Plan }>`select plan,
-      case when plan = any(${limited}) then pg_advisory_xact_lock(hashtextextended(${`${ctx.actor.companyId} quota ${quota}`}, 0)) end
+      case when plan = any(${limited}) then pg_advisory_xact_lock(hashtextextended(${lock}, 0)) end
     from companies where id = ${ctx.actor.companyId}`.execute(ctx.db)
   const [company] = rows
   if (company === undefined) throw new Error('The company of this transaction does not exist')

@@ -3,14 +3,19 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 /** What a secret is for. Each use has a word of its own: what is sealed for one can't be opened as another. */
 export type SecretPurpose = 'share-link'
 
-/** Where a secret belongs: the company, the use and the record that holds it. Copied anywhere else it can't be opened. */
+/**
+ * Where a secret belongs: the company, the use and the record that holds it. Copied anywhere else it can't be opened.
+ */
 export interface SecretPlace {
   companyId: string
   purpose: SecretPurpose
   recordId: string
 }
 
-/** `unknown_key`: sealed under a key that is not configured (any more). `unreadable`: changed, cut, or from another place. */
+/**
+ * `unknown_key`: sealed under a key that is not configured (any more). `unreadable`: changed, cut, or from another
+ * place.
+ */
 export type SecretErrorCode = 'unknown_key' | 'unreadable'
 
 /** A sealed secret that can't be opened. Its message names no secret. */
@@ -24,7 +29,9 @@ export class SecretError extends Error {
   }
 }
 
-/** Seals what the product must be able to read again; passwords and tokens that are only compared are hashed instead. */
+/**
+ * Seals what the product must be able to read again; passwords and tokens that are only compared are hashed instead.
+ */
 export interface Secrets {
   /** Seals under the first key. The same text sealed twice differs. */
   seal(place: SecretPlace, text: string): Buffer
@@ -95,6 +102,8 @@ const keyOf = (secretKey: string): Key => ({
 const derived = (secretKey: string, use: string, length: number): Buffer =>
   Buffer.from(hkdfSync('sha256', secretKey, '', use, length))
 
-/** What is checked together with the text without being stored: an array of strings as JSON can't be read in two ways. */
+/**
+ * What is checked together with the text without being stored: an array of strings as JSON can't be read in two ways.
+ */
 const contextOf = (head: Buffer, { companyId, purpose, recordId }: SecretPlace): Buffer =>
   Buffer.concat([head, Buffer.from(JSON.stringify([companyId, purpose, recordId]))])

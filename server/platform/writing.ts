@@ -59,7 +59,10 @@ export async function recordActivity<N extends EventName>(
   )
 }
 
-/** What an edit really changed of these fields, as `{field: {from, to}}`: the record before it against the record after it. */
+/**
+ * What an edit really changed of these fields, as `{field: {from, to}}`: the record before it against the record after
+ * it.
+ */
 export function changesBetween<T extends object, K extends string>(
   before: T,
   after: T,

@@ -84,7 +84,10 @@ export async function createReport(ctx: Context, { body }: HandlerInput<typeof c
   )
 }
 
-/** Edits a report from a known version. Its figures stay as they were, unless the job changes or they are asked for anew. */
+/**
+ * Edits a report from a known version. Its figures stay as they were, unless the job changes or they are asked for
+ * anew.
+ */
 export async function updateReport(
   ctx: Context,
   { params, body, version }: HandlerInput<typeof updateEndpoint>,

@@ -15,15 +15,17 @@ import { pictureFiles, writersOf } from '#server/platform/pdf/print.ts'
 import type { PdfRenderer } from '#server/platform/pdf/renderer.ts'
 import { reportWords } from './words.ts'
 
-/** One line of the compliance section; `ticked` by the rule of SPEC 9 (no accidents / no incidents; passed / approved). */
+/**
+ * One line of the compliance section; `ticked` by the rule of SPEC 9 (no accidents / no incidents; passed / approved).
+ */
 export type ReportPdfCheck = { text: string; ticked: boolean }
 
 type ReportPdfTone = 'success' | 'warning' | 'danger' | 'neutral'
 
 /**
- * What the report template prints. Amounts (`"$1,250.00"`) and dates arrive as finished text in the reader's locale; percents are whole
- * numbers (`progress` 0–100, `invoicedPercent` may pass 100). Multi-line texts use line ends, one printed row per line. Empty texts and
- * lists are fine.
+ * What the report template prints. Amounts (`"$1,250.00"`) and dates arrive as finished text in the reader's locale;
+ * percents are whole numbers (`progress` 0–100, `invoicedPercent` may pass 100). Multi-line texts use line ends, one
+ * printed row per line. Empty texts and lists are fine.
  */
 export type ReportPdfData = {
   language: Language
@@ -83,8 +85,9 @@ export type ReportPdfData = {
 const template = fileURLToPath(new URL('./report.typ', import.meta.url))
 
 /**
- * The progress report as a tagged PDF. `photos` are JPEG, PNG or WebP bytes, one per entry of `data.photos`, embedded as they are: give it
- * the stored derivative, not the original. Throws `PdfError`, or `RangeError` when pictures and captions don't pair up.
+ * The progress report as a tagged PDF. `photos` are JPEG, PNG or WebP bytes, one per entry of `data.photos`, embedded
+ * as they are: give it the stored derivative, not the original. Throws `PdfError`, or `RangeError` when pictures and
+ * captions don't pair up.
  */
 export function reportPdf(
   renderer: PdfRenderer,
@@ -96,7 +99,9 @@ export function reportPdf(
   return renderer.render({ template, data: { ...data, hasLogo: logo !== undefined }, files })
 }
 
-/** How a report is dressed: the company's colour and logo, the reader's language, the photos' printable bytes in order. */
+/**
+ * How a report is dressed: the company's colour and logo, the reader's language, the photos' printable bytes in order.
+ */
 export interface ReportDress {
   /** The company's colour as it chose it; made readable on white here. */
   brand: string

@@ -44,10 +44,12 @@ const summaryColumns = [
   'reports.updated_at',
 ] as const
 
-const imageCount = sql<number>`(select count(*) from report_images i where i.company_id = reports.company_id and i.report_id = reports.id)`
+const imageCount = sql<number>`(select count(*) from report_images i where i.company_id = reports.company_id
+  and i.report_id = reports.id)`
 const coverId = sql<
   string | null
->`(select i.file_id from report_images i where i.company_id = reports.company_id and i.report_id = reports.id and i.position = 0)`
+>`(select i.file_id from report_images i where i.company_id = reports.company_id and i.report_id = reports.id
+  and i.position = 0)`
 
 const summaries = (ctx: Context) =>
   reports(ctx)
@@ -87,8 +89,10 @@ const sortColumns = {
 /** Names are looked up first, among hundreds, so that a report of ten thousand only compares ids and its own code. */
 const found = (ctx: Context, search: string) =>
   matchesSearchAcross(search, (pattern) => [
-    sql`reports.job_id in (select j.id from jobs j where j.company_id = ${ctx.actor.companyId} and j.name ilike ${pattern})`,
-    sql`reports.client_id in (select c.id from clients c where c.company_id = ${ctx.actor.companyId} and c.name ilike ${pattern})`,
+    sql`reports.job_id in (select j.id from jobs j where j.company_id = ${ctx.actor.companyId}
+      and j.name ilike ${pattern})`,
+    sql`reports.client_id in (select c.id from clients c where c.company_id = ${ctx.actor.companyId}
+      and c.name ilike ${pattern})`,
     sql`reports.code ilike ${pattern}`,
   ])
 
@@ -156,13 +160,16 @@ export async function listReportRecords(
 /** The listed variations without those that are hidden from reports by now. */
 const visibleVariations = sql<ReportVariation[]>`(
   select coalesce(jsonb_agg(listed.variation || jsonb_build_object('signedAmount',
-    signed(listed.variation ->> 'type', (listed.variation ->> 'quotedAmount')::numeric)::text) order by listed.position), '[]')
+    signed(listed.variation ->> 'type', (listed.variation ->> 'quotedAmount')::numeric)::text)
+      order by listed.position), '[]')
   from jsonb_array_elements(reports.variations) with ordinality as listed (variation, position)
-  join variations v on v.company_id = reports.company_id and v.id = (listed.variation ->> 'id')::uuid and v.show_in_job_report)`
+  join variations v on v.company_id = reports.company_id and v.id = (listed.variation ->> 'id')::uuid
+    and v.show_in_job_report)`
 
 /** The photos in their order, as JSON: one statement reads the whole report. */
 const images = sql<{ id: string; width: number | null; height: number | null; caption: string }[]>`(
-  select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'width', f.width, 'height', f.height, 'caption', i.caption) order by i.position), '[]')
+  select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'width', f.width, 'height', f.height, 'caption', i.caption)
+    order by i.position), '[]')
   from report_images i join files f on f.company_id = i.company_id and f.id = i.file_id
   where i.company_id = reports.company_id and i.report_id = reports.id)`
 

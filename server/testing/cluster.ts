@@ -6,8 +6,8 @@ import { migrate } from '../platform/migrate.ts'
 import { inDatabase, templateName, testSecretKey } from './database.ts'
 
 /**
- * Vitest's global set-up: one throw-away PostgreSQL for the run, in memory where there is room, with a migrated template
- * that `freshDatabase()` clones in each test file.
+ * Vitest's global set-up: one throw-away PostgreSQL for the run, in memory where there is room, with a migrated
+ * template that `freshDatabase()` clones in each test file.
  */
 export default async function setUpCluster(project: TestProject): Promise<() => Promise<void>> {
   const server = await startPostgres({ dataDir: ephemeralFolder(), ephemeral: true })

@@ -83,7 +83,10 @@ function walk(shape: Shape, path: string): { path: string; shape: Shape }[] {
 
 const isUuid = (shape: Shape): boolean => shape.format === 'uuid' || (shape.anyOf ?? []).some(isUuid)
 
-/** The paths at which an endpoint takes the id of a record that exists; the id a caller chooses for a new one is none of them. */
+/**
+ * The paths at which an endpoint takes the id of a record that exists; the id a caller chooses for a new one is none of
+ * them.
+ */
 export const idSlots = (endpoint: Endpoint): string[] =>
   leavesOf(endpoint)
     .filter(({ path, shape }) => isUuid(shape) && path !== 'body.id' && path !== 'query.id')

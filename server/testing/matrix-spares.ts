@@ -3,8 +3,9 @@ import { loosePurposes, nowhere, type Records } from './matrix-records.ts'
 import type { TestServer } from './server.ts'
 
 /**
- * Beside the client's own: an empty client, jobs, a report with a share link, variations, invoices and files. Rows written
- * straight to the tables and files without bytes, which is all that a write looks at: calls by the hundred use them up.
+ * Beside the client's own: an empty client, jobs, a report with a share link, variations, invoices and files. Rows
+ * written straight to the tables and files without bytes, which is all that a write looks at: calls by the hundred use
+ * them up.
  */
 export async function spareRecords(server: TestServer, own: Records): Promise<Records> {
   const { companyId, clientId } = own

@@ -44,7 +44,10 @@ const way: Record<InvoiceStatus, readonly InvoiceStatus[]> = {
   void: ['pending', 'void'],
 }
 
-/** An invoice over 115.00 with tax, brought to a status by the endpoints a person uses; something paid on the draft first, when asked. */
+/**
+ * An invoice over 115.00 with tax, brought to a status by the endpoints a person uses; something paid on the draft
+ * first, when asked.
+ */
 export async function givenInvoiceIn(
   person: Caller,
   clientId: string,

@@ -1,6 +1,8 @@
 import { extractText, getDocumentProxy, getMeta } from 'unpdf'
 
-/** What a PDF says: its text page by page (one space between words, line ends as laid out) and its document properties. */
+/**
+ * What a PDF says: its text page by page (one space between words, line ends as laid out) and its document properties.
+ */
 export type PdfText = { pages: string[]; text: string; title: string; author: string; language: string }
 
 // Soft break points inside long words, and ligatures of spaces, are no text.

@@ -24,7 +24,8 @@ export async function snapshotsOf(database: TestDatabase): Promise<Snapshots> {
     .filter(({ name }) => !besides.has(name))
     .map(
       ({ name }) =>
-        `select '${name}' as name, coalesce(md5(string_agg(md5(row::text), '' order by md5(row::text))), '') as sum from ${name} as row`,
+        `select '${name}' as name, coalesce(md5(string_agg(md5(row::text), '' order by md5(row::text))), '') as sum
+          from ${name} as row`,
     )
     .join(' union all ')
   return {

@@ -6,7 +6,10 @@ import { pictureFiles, writersOf } from '#server/platform/pdf/print.ts'
 import type { PdfRenderer } from '#server/platform/pdf/renderer.ts'
 import { variationWords } from './words.ts'
 
-/** All that the template is given, and so all that can be printed: nothing of the staff's side. Amounts and dates are finished text. */
+/**
+ * All that the template is given, and so all that can be printed: nothing of the staff's side. Amounts and dates are
+ * finished text.
+ */
 interface VariationPdfData {
   language: Language
   labels: ReturnType<typeof labelsOf>
@@ -34,7 +37,10 @@ interface VariationPdfData {
   hasLogo: boolean
 }
 
-/** How a variation is dressed: the company's name, colour as it chose it and logo, the reader's language, the photos' bytes in order. */
+/**
+ * How a variation is dressed: the company's name, colour as it chose it and logo, the reader's language, the photos'
+ * bytes in order.
+ */
 export interface VariationDress {
   companyName: string
   brand: string
@@ -49,8 +55,8 @@ const labelsOf = (words: ReturnType<typeof variationWords>) => words.section('pd
 const template = fileURLToPath(new URL('./variation.typ', import.meta.url))
 
 /**
- * A variation as the client gets and signs it, a tagged PDF: never its cost, its margin or who is behind it. Throws `PdfError`, or
- * `RangeError` when pictures and captions don't pair up.
+ * A variation as the client gets and signs it, a tagged PDF: never its cost, its margin or who is behind it. Throws
+ * `PdfError`, or `RangeError` when pictures and captions don't pair up.
  */
 export function variationDocument(
   renderer: PdfRenderer,

@@ -11,7 +11,10 @@ import type { NavItem } from './sidebar.tsx'
 // With more, the words no longer fit under their icons on a phone.
 const mostPlaces = 5
 
-/** The places of the application under the thumb; those there is no room for are behind More. Not drawn when there is only one place to be. */
+/**
+ * The places of the application under the thumb; those there is no room for are behind More. Not drawn when there is
+ * only one place to be.
+ */
 export function BottomBar({ items }: { items: readonly NavItem[] }) {
   const { t } = useTranslation('app')
   if (items.length < 2) return null

@@ -10,8 +10,8 @@ import { mayOpen } from './places.ts'
 import { StartingUp } from './starting-up.tsx'
 
 /**
- * Lets through who is signed in and may be here. Others go to sign-in, carrying the address they wanted (unless they have
- * just signed out), or to the dashboard when the place isn't theirs (SPEC 2). The server checks everything again.
+ * Lets through who is signed in and may be here. Others go to sign-in, carrying the address they wanted (unless they
+ * have just signed out), or to the dashboard when the place isn't theirs (SPEC 2). The server checks everything again.
  */
 export function Guard({ children }: { children: ReactNode }) {
   const { session, ended, loading, error, retrying, retry } = useSessionState()

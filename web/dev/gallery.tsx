@@ -26,7 +26,9 @@ const parts: readonly { id: string; title: string; content: ReactNode }[] = [
   { id: 'shell', title: 'The frame', content: <ShellGallery /> },
 ]
 
-/** Every piece of the kit in every state, for looking at. Developers only: in English, absent from production builds. */
+/**
+ * Every piece of the kit in every state, for looking at. Developers only: in English, absent from production builds.
+ */
 export default function Gallery() {
   const theme = useTheme()
   return (

@@ -26,7 +26,10 @@ type InvoiceFormDialogProps = {
   onClose: () => void
 }
 
-/** The invoice form (SPEC 2, 5): whose, when, lines with their totals as typed. What is typed is kept on the device until saved. */
+/**
+ * The invoice form (SPEC 2, 5): whose, when, lines with their totals as typed. What is typed is kept on the device
+ * until saved.
+ */
 export function InvoiceFormDialog({ title, values, invoice, draftName, onClose }: InvoiceFormDialogProps) {
   const { t } = useTranslation('invoices')
   const message = useMessage()

@@ -12,7 +12,9 @@ import { InvoiceFormDialog } from './invoice-form-dialog.tsx'
 
 type InvoiceFormProps = { /** The invoice to edit; a new one without. */ id: string | undefined; onClose: () => void }
 
-/** The invoice form, once what it starts from is known: the invoice to edit, or the number, dates and job of a new one. */
+/**
+ * The invoice form, once what it starts from is known: the invoice to edit, or the number, dates and job of a new one.
+ */
 export default function InvoiceForm({ id, onClose }: InvoiceFormProps) {
   return id === undefined ? <NewInvoice onClose={onClose} /> : <EditInvoice id={id} onClose={onClose} />
 }

@@ -16,7 +16,10 @@ type Line = {
   trend?: JobTrend
 }
 
-/** Financial overview: the job's figures as everything else shows them, brought forward and recorded together (PRODUCT 2). */
+/**
+ * Financial overview: the job's figures as everything else shows them, brought forward and recorded together (PRODUCT
+ * 2).
+ */
 export function JobFinances({ figures, trends }: { figures: JobFigures; trends: JobRecord['trends'] }) {
   const { t } = useTranslation('jobs')
   const lines: Line[] = [

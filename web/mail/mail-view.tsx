@@ -51,8 +51,8 @@ export function MailView({ mail }: { mail: OutboxMail }) {
 }
 
 // The page's content security policy reaches into the frame and refuses style attributes and elements; set one by one
-// they are no text that could have been injected. The frame itself runs no script. Pictures that come with the delivered
-// mail are not here: their names stand in for them.
+// they are no text that could have been injected. The frame itself runs no script. Pictures that come with the
+// delivered mail are not here: their names stand in for them.
 const framed = (html: string): string =>
   `<base target="_blank">${html
     .replace(/<style>.*?<\/style>/s, '')

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 
 /**
- * A progress report drawn as a plan: its title block, its tape, its photographs and the stringline across. A drawing of the
- * layout and nothing else: no invented client, job or figure.
+ * A progress report drawn as a plan: its title block, its tape, its photographs and the stringline across. A drawing of
+ * the layout and nothing else: no invented client, job or figure.
  */
 export function SheetDrawing() {
   const { t } = useTranslation('marketing')

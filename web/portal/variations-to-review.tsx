@@ -6,7 +6,10 @@ import { Section } from '#web/ui/section.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { TypeStamp } from '#web/records/variation-stamps.tsx'
 
-/** Changes of the contract that wait for this client's review: read-only, and nothing of what they cost the builder (SPEC 2, PRODUCT 3). */
+/**
+ * Changes of the contract that wait for this client's review: read-only, and nothing of what they cost the builder
+ * (SPEC 2, PRODUCT 3).
+ */
 export function VariationsToReview({ variations }: { variations: ClientOverview['variations'] }) {
   const { t } = useTranslation('portal')
   const format = useFormat()

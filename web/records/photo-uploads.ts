@@ -19,8 +19,8 @@ type PhotoList = {
 }
 
 /**
- * Photos of the form: they upload as soon as they are chosen and can be captioned and moved meanwhile. The list lives in the
- * form, so that its draft keeps it; what is on its way lives here.
+ * Photos of the form: they upload as soon as they are chosen and can be captioned and moved meanwhile. The list lives
+ * in the form, so that its draft keeps it; what is on its way lives here.
  */
 export function usePhotoUploads({ photos, read, write, purpose, limit, tooMany }: PhotoList) {
   const [ignored, setIgnored] = useState<string[]>([])

@@ -14,7 +14,9 @@ type VersionChoiceProps = {
   onTakeTheirs: () => void
 }
 
-/** An edit was based on an older version: both versions, side by side, and the person decides (never a silent merge). */
+/**
+ * An edit was based on an older version: both versions, side by side, and the person decides (never a silent merge).
+ */
 export function VersionChoice({ differences, busy = false, onKeepMine, onTakeTheirs }: VersionChoiceProps) {
   const { t } = useTranslation('records')
   const frame = useRef<HTMLDivElement>(null)

@@ -9,7 +9,9 @@ import { toast } from '#web/ui/toast.tsx'
 import { fetchReport, useListReports } from './data.ts'
 import { copiedTexts, type ReportFormApi } from './form-values.ts'
 
-/** "Copy last report": the texts of the job's latest report, with Undo. Photos, date and progress are this report's own. */
+/**
+ * "Copy last report": the texts of the job's latest report, with Undo. Photos, date and progress are this report's own.
+ */
 export function useCopyLastReport(form: ReportFormApi, jobId: string | undefined, ownId: string | undefined) {
   const { t } = useTranslation('reports')
   const format = useFormat()

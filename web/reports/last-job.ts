@@ -3,8 +3,8 @@ import { readStored, writeStored } from '#web/lib/stored.ts'
 import { type ChosenJob, useStartingJob } from '#web/records/starting-job.ts'
 
 /**
- * The client and job a new report begins with: those of the page it is opened on, else the ones chosen last on this device
- * (UX: last job preselected). `known` turns true when that has been found out.
+ * The client and job a new report begins with: those of the page it is opened on, else the ones chosen last on this
+ * device (UX: last job preselected). `known` turns true when that has been found out.
  */
 export function useStartingReport(path: {
   clientId: string | undefined

@@ -33,7 +33,10 @@ type ReportFormDialogProps = {
   onClose: () => void
 }
 
-/** The report form (SPEC 2, 5): job, progress, photos, six sections, comments. What is typed is kept on the device until saved. */
+/**
+ * The report form (SPEC 2, 5): job, progress, photos, six sections, comments. What is typed is kept on the device until
+ * saved.
+ */
 export function ReportFormDialog({ title, values, report, onClose }: ReportFormDialogProps) {
   const { t } = useTranslation('reports')
   const message = useMessage()

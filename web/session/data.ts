@@ -53,7 +53,9 @@ export function useSignOut() {
   })
 }
 
-/** Where a person arrives: clients at their reports, the super admin at the companies, everybody else at the dashboard. */
+/**
+ * Where a person arrives: clients at their reports, the super admin at the companies, everybody else at the dashboard.
+ */
 export function landingOf({ can, company }: Session): string {
   if (can.getClientOverview) return '/app/reports'
   return can.listCompanies && company === null ? '/app/companies' : '/app'

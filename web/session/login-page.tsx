@@ -69,8 +69,8 @@ function SignInForm() {
     setErrors(parsed.success ? {} : complaintsByField(fieldErrors(parsed.error)))
     return parsed
   }
-  // An error shows once a field has been left, and goes as soon as it is mended: if it went only on leaving the field, the
-  // button would move from under the press that leaves it.
+  // An error shows once a field has been left, and goes as soon as it is mended: if it went only on leaving the field,
+  // the button would move from under the press that leaves it.
   const checkField = (name: string) => () => {
     const parsed = check()
     if (!parsed.success)

@@ -14,7 +14,10 @@ import { useListShares } from './data.ts'
 import { SendReportDialog } from './send-report-dialog.tsx'
 import { ShareRow } from './share-row.tsx'
 
-/** Share links of a report: make, copy, follow and revoke them, or mail one to the client. Draw it only where `can.share`. */
+/**
+ * Share links of a report: make, copy, follow and revoke them, or mail one to the client. Draw it only where
+ * `can.share`.
+ */
 export function SharePanel({ report }: { report: ReportRecord }) {
   const { t } = useTranslation('shares')
   const [open, setOpen] = useState<'create' | 'send'>()

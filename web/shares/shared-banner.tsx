@@ -51,7 +51,8 @@ export function SharedBanner({ report }: { report: SharedReport }) {
   )
 }
 
-// The company's hue with its chroma capped and its lightness moved until it can be seen on either ground (UX: tenant colours).
+// The company's hue with its chroma capped and its lightness moved until it can be seen on either ground (UX: tenant
+// colours).
 const brandFill =
   'bg-[light-dark(oklch(from_var(--brand)_clamp(0.4,l,0.6)_min(c,0.17)_h),oklch(from_var(--brand)_clamp(0.6,l,0.8)_min(c,0.17)_h))]'
 

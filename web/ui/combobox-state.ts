@@ -90,7 +90,8 @@ export function useCombobox(props: ChoiceProps, input: RefObject<HTMLInputElemen
 
 function itemsFor({ items, value }: ChoiceProps, typed: string): readonly ComboboxItem[] {
   if (typed === '') return !value || items.some((item) => item.value === value.value) ? items : [value, ...items]
-  // Also what a server has searched: until it answers these are the choices for an earlier text, and Enter must not take one.
+  // Also what a server has searched: until it answers these are the choices for an earlier text, and Enter must not
+  // take one.
   const words = plain(typed).split(/\s+/)
   return items.filter((item) => {
     const text = plain(`${item.label} ${item.detail ?? ''}`)

@@ -17,8 +17,8 @@ export type ComboboxProps = FieldProps &
   }
 
 /**
- * A choice from many, by typing part of its name. Local or searched on the server. Our own, on the browser's popover: Base
- * UI's costs 54 KB and hides the rest of the page from assistive technology while it is open.
+ * A choice from many, by typing part of its name. Local or searched on the server. Our own, on the browser's popover:
+ * Base UI's costs 54 KB and hides the rest of the page from assistive technology while it is open.
  */
 export function Combobox(props: ComboboxProps) {
   const { label, error, required, hideLabel, className, loading = false, disabledReason, placeholder } = props

@@ -24,7 +24,10 @@ export type DialogProps = {
 
 const widths = { small: 'md:max-w-md', regular: 'md:max-w-2xl', large: 'md:max-w-4xl' }
 
-/** A modal dialog with fixed head and foot; on phones a sheet of the full height. Escape closes; focus is kept and returned. */
+/**
+ * A modal dialog with fixed head and foot; on phones a sheet of the full height. Escape closes; focus is kept and
+ * returned.
+ */
 export function Dialog({
   open,
   onClose,
@@ -98,7 +101,8 @@ function DialogHead({ title, description }: { title: string; description?: React
   )
 }
 
-// In a field of several lines Enter alone is a new line. Pressing the button, so that it can say it is busy or not ready.
+// In a field of several lines Enter alone is a new line. Pressing the button, so that it can say it is busy or not
+// ready.
 function sendOnControlEnter(event: KeyboardEvent<HTMLElement>) {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
   if (event.defaultPrevented || event.nativeEvent.isComposing) return

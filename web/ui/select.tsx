@@ -13,7 +13,10 @@ export type SelectProps = FieldProps &
     placeholder?: string
   }
 
-/** One of a few known choices: the device's own select, the best one for thumbs and keyboards. Spread `register('name')`. */
+/**
+ * One of a few known choices: the device's own select, the best one for thumbs and keyboards. Spread
+ * `register('name')`.
+ */
 export function Select({
   label,
   hint,

@@ -24,8 +24,9 @@ function show(kind: ToastKind, text: string, options: { action?: ToastAction } =
 }
 
 /**
- * Says in passing that something happened: 5 s, closable, pausing while hovered or focused. The text is an English sentence
- * of the catalogue (SPEC 8), translated here. An error is also shown where it happened; the toast is never its only place.
+ * Says in passing that something happened: 5 s, closable, pausing while hovered or focused. The text is an English
+ * sentence of the catalogue (SPEC 8), translated here. An error is also shown where it happened; the toast is never its
+ * only place.
  */
 export const toast = {
   success: (text: string, options?: { action?: ToastAction }) => show('success', text, options),

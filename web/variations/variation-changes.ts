@@ -19,8 +19,8 @@ const progressWords = { done: 'Progress status updated successfully', failed: 'F
 const visibilityFailed = 'Failed to update variation visibility'
 
 /**
- * The changes a variation's menus make: each says what happened (SPEC 8) and offers the way back. What was refused stays as
- * `problem`. Choosing what it already is changes nothing.
+ * The changes a variation's menus make: each says what happened (SPEC 8) and offers the way back. What was refused
+ * stays as `problem`. Choosing what it already is changes nothing.
  */
 export function useVariationChanges(variation: VariationRecord) {
   const { t } = useTranslation('variations')

@@ -10,7 +10,10 @@ import { ProgressStamp } from './variation-words.tsx'
 
 type VariationColumn = Column<VariationSummary> & { id: (typeof variationSorts)[number] | 'jobName' }
 
-/** The columns of a variations table; their ids are what the server sorts by. A nested list leaves out what its path says. */
+/**
+ * The columns of a variations table; their ids are what the server sorts by. A nested list leaves out what its path
+ * says.
+ */
 export function useVariationColumns(within: 'client' | 'job' | undefined) {
   const { t } = useTranslation('variations')
   return useMemo(() => {

@@ -18,7 +18,10 @@ type Props = {
   onDeleted?: () => void
 }
 
-/** Whichever dialog the address names: create, edit or delete a variation. The form's code arrives when it is first opened. */
+/**
+ * Whichever dialog the address names: create, edit or delete a variation. The form's code arrives when it is first
+ * opened.
+ */
 export function VariationDialogs({ dialogs, onDeleted }: Props) {
   const { t } = useTranslation('variations')
   const { can } = useSession()

@@ -7,7 +7,9 @@ import { PageSkeleton } from '#web/ui/skeleton.tsx'
 import { VariationForm } from './variation-form.tsx'
 import { newVariation } from './variation-values.ts'
 
-/** A new variation, for the client or job whose list it was opened on. Money isn't put on a job by a remembered choice. */
+/**
+ * A new variation, for the client or job whose list it was opened on. Money isn't put on a job by a remembered choice.
+ */
 export default function NewVariation({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('variations')
   const { clientId, jobId } = useParams()

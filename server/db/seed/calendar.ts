@@ -1,6 +1,9 @@
 import { addDays, type CalendarDate } from '#domain/dates.ts'
 
-/** The date `day` days from today, moved back to Friday when it falls on a weekend: nobody reports from site on a Sunday. */
+/**
+ * The date `day` days from today, moved back to Friday when it falls on a weekend: nobody reports from site on a
+ * Sunday.
+ */
 export function workday(today: CalendarDate, day: number): CalendarDate {
   const date = addDays(today, day)
   const weekday = new Date(`${date}T00:00:00Z`).getUTCDay()

@@ -18,7 +18,8 @@ const seedLock = 7_316_403
 
 /**
  * Fills an empty installation with the demo companies of PRODUCT 10, dated around today. Returns at once when they are
- * there, finishes what an interrupted start left half done, and never touches an installation with companies of its own.
+ * there, finishes what an interrupted start left half done, and never touches an installation with companies of its
+ * own.
  */
 export async function seedDemo(services: Services, platform: Platform): Promise<void> {
   if (await isSeeded(platform.db)) return

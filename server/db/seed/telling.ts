@@ -111,7 +111,9 @@ function* filesOf(
   }
 }
 
-/** Stores all bytes before the rows, a few at a time: written again after an interrupted start, they replace themselves. */
+/**
+ * Stores all bytes before the rows, a few at a time: written again after an interrupted start, they replace themselves.
+ */
 async function storeFiles(services: Services, story: CompanyStory, studio: Studio): Promise<StoredUpload[]> {
   const queue = filesOf(story, studio, { services, companyId: story.id })
   const stored: StoredUpload[] = []

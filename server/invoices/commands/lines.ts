@@ -18,8 +18,8 @@ export interface PricedLine extends InvoiceItemForm {
 }
 
 /**
- * Resolves each line's job and variation within the client, computes its amounts and the invoice's totals. Refused at `items.N.field`.
- * The invoice's own job was checked before.
+ * Resolves each line's job and variation within the client, computes its amounts and the invoice's totals. Refused at
+ * `items.N.field`. The invoice's own job was checked before.
  */
 export async function priceLines(
   ctx: Context,
@@ -97,16 +97,22 @@ export async function removeLines(ctx: Context, invoiceId: string): Promise<void
     .execute()
 }
 
-/** Writes the invoice's lines in their order. As one value, so that invoices of one line and of two hundred are one prepared statement. */
+/**
+ * Writes the invoice's lines in their order. As one value, so that invoices of one line and of two hundred are one
+ * prepared statement.
+ */
 export async function addLines(
   ctx: Context,
   invoiceId: string,
   clientId: string,
   lines: readonly PricedLine[],
 ): Promise<void> {
-  await sql`insert into invoice_lines (company_id, invoice_id, client_id, position, description, quantity, unit_price, tax_rate, kind, job_id, variation_id, amount, tax)
-    select ${ctx.actor.companyId}, ${invoiceId}, ${clientId}, (nth - 1)::integer, description, quantity, unit_price, tax_rate, kind, job_id, variation_id, amount, tax
-    from rows from (jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as (description text, quantity numeric, "unitPrice" numeric, "taxRate" numeric, kind text,
+  await sql`insert into invoice_lines (company_id, invoice_id, client_id, position, description, quantity, unit_price,
+    tax_rate, kind, job_id, variation_id, amount, tax)
+    select ${ctx.actor.companyId}, ${invoiceId}, ${clientId}, (nth - 1)::integer, description, quantity, unit_price,
+      tax_rate, kind, job_id, variation_id, amount, tax
+    from rows from (jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as (description text, quantity numeric,
+      "unitPrice" numeric, "taxRate" numeric, kind text,
       "jobId" uuid, "variationId" uuid, amount numeric, tax numeric)) with ordinality
       as line (description, quantity, unit_price, tax_rate, kind, job_id, variation_id, amount, tax, nth)`.execute(
     ctx.db,

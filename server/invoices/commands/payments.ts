@@ -35,7 +35,10 @@ export const sameBefore = (ctx: Context, id: string) => () =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** Records a payment of at most the balance; the invoice is paid when nothing is left (SPEC 4). The same payment sent twice is one. */
+/**
+ * Records a payment of at most the balance; the invoice is paid when nothing is left (SPEC 4). The same payment sent
+ * twice is one.
+ */
 export async function recordPayment(
   ctx: Context,
   { params, body }: HandlerInput<typeof recordEndpoint>,

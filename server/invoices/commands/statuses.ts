@@ -28,7 +28,10 @@ export const approveInvoice = async (ctx: Context, id: string): Promise<InvoiceR
 export const markInvoiceOverdue = async (ctx: Context, id: string): Promise<InvoiceRecord> =>
   change(ctx, await lockInvoice(ctx, id), 'markInvoiceOverdue', 'invoice.markedOverdue')
 
-/** Records what is left as one payment, so that paid always means nothing left (PRODUCT 11). The same request sent twice is one. */
+/**
+ * Records what is left as one payment, so that paid always means nothing left (PRODUCT 11). The same request sent twice
+ * is one.
+ */
 export async function markInvoicePaid(
   ctx: Context,
   { params, body }: HandlerInput<typeof markPaidEndpoint>,

@@ -96,12 +96,17 @@ function toSummary(ctx: Context, row: SummaryRow): InvoiceSummary {
 export const shownStatus = (ctx: Context) =>
   sql<InvoiceStatus>`invoice_shown_status(invoices.status, invoices.due_date, invoices.balance, ${ctx.today}::date)`
 
-/** Lines, payments and mails come as JSON within the invoice's row, so that one statement reads all of it. Outer table `invoices`. */
+/**
+ * Lines, payments and mails come as JSON within the invoice's row, so that one statement reads all of it. Outer table
+ * `invoices`.
+ */
 const linesJson = sql<InvoiceRecord['items']>`(
   select coalesce(jsonb_agg(jsonb_build_object(
     'id', l.position::text, 'description', l.description, 'quantity', trim_scale(l.quantity)::text,
-    'unitPrice', case when scale(trim_scale(l.unit_price)) < 2 then l.unit_price::numeric(14, 2) else trim_scale(l.unit_price) end::text,
-    'taxRate', trim_scale(l.tax_rate)::text, 'kind', l.kind, 'jobId', l.job_id, 'jobName', j.name, 'variationId', l.variation_id,
+    'unitPrice', case when scale(trim_scale(l.unit_price)) < 2
+      then l.unit_price::numeric(14, 2) else trim_scale(l.unit_price) end::text,
+    'taxRate', trim_scale(l.tax_rate)::text, 'kind', l.kind, 'jobId', l.job_id, 'jobName', j.name, 'variationId',
+      l.variation_id,
     'variationNumber', v.code, 'amount', l.amount::text, 'tax', l.tax::text) order by l.position), '[]')
   from invoice_lines l
   left join jobs j on j.company_id = l.company_id and j.id = l.job_id
@@ -110,12 +115,15 @@ const linesJson = sql<InvoiceRecord['items']>`(
 
 const paymentsJson = sql<Omit<Payment, 'can' | 'because'>[]>`(
   select coalesce(jsonb_agg(jsonb_build_object(
-    'id', p.id, 'date', p.date, 'amount', p.amount::text, 'method', p.method, 'reference', p.reference, 'createdAt', p.created_at, 'reverses', p.reverses,
-    'reversed', exists (select from payments r where r.company_id = p.company_id and r.reverses = p.id)) order by p.created_at, p.id), '[]')
+    'id', p.id, 'date', p.date, 'amount', p.amount::text, 'method', p.method, 'reference', p.reference, 'createdAt',
+      p.created_at, 'reverses', p.reverses,
+    'reversed', exists (select from payments r where r.company_id = p.company_id and r.reverses = p.id))
+      order by p.created_at, p.id), '[]')
   from payments p where p.company_id = invoices.company_id and p.invoice_id = invoices.id)`
 
 const sendingsJson = sql<InvoiceRecord['sendings']>`(
-  select coalesce(jsonb_agg(jsonb_build_object('to', m.to_address, 'sentAt', m.created_at, 'status', m.status) order by m.created_at desc), '[]')
+  select coalesce(jsonb_agg(jsonb_build_object('to', m.to_address, 'sentAt', m.created_at, 'status', m.status)
+    order by m.created_at desc), '[]')
   from mails m where m.company_id = invoices.company_id and m.subject_id = invoices.id and m.subject_kind = 'invoice')`
 
 /** What concerns only the company: our own reference in the books, and which mails went out. */

@@ -28,7 +28,10 @@ export async function suggestInvoice(ctx: Context): Promise<z.output<typeof invo
   }
 }
 
-/** Approved variations of a client (or of one job) with something left to invoice; drafts count as taken, so that nothing is billed twice. */
+/**
+ * Approved variations of a client (or of one job) with something left to invoice; drafts count as taken, so that
+ * nothing is billed twice.
+ */
 export async function listInvoiceable(
   ctx: Context,
   { query }: HandlerInput<typeof listInvoiceableWork>,
@@ -45,7 +48,8 @@ export async function listInvoiceable(
       select id, code as "variationId", name, case type when 'credit' then 'credit' else 'charge' end as kind,
         job_id as "jobId", (quoted_amount - ${billedOfVariation('withDrafts')})::numeric(14, 2) as remaining
       from variations
-      where company_id = ${ctx.actor.companyId} and client_id = ${query.clientId} and status = 'approved' and not invoiced_by_hand
+      where company_id = ${ctx.actor.companyId} and client_id = ${query.clientId} and status = 'approved'
+        and not invoiced_by_hand
         and (${query.jobId ?? null}::uuid is null or job_id = ${query.jobId ?? null}::uuid)
     ) as work where remaining > 0 order by "variationId"`.execute(ctx.db)
   return { variations: rows }

@@ -15,7 +15,10 @@ export class Turn {
   readonly #name: string
   readonly #over = Promise.withResolvers<void>()
   #isOver = false
-  /** What the step failed with, or did after its turn: the error of a programmer, answered even when the step swallows it. */
+  /**
+   * What the step failed with, or did after its turn: the error of a programmer, answered even when the step swallows
+   * it.
+   */
   failure: { reason: unknown } | undefined
 
   constructor(name: string) {

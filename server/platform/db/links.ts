@@ -11,5 +11,6 @@ type LinkedKind = 'client' | 'invoice'
 export const externalId = (provider: Provider, kind: LinkedKind): RawBuilder<string | null> => {
   const table = sql.table(`${kind}s`)
   return sql<string | null>`(select l.provider_id from external_links l
-    where l.company_id = ${table}.company_id and l.provider = ${provider} and l.kind = ${kind} and l.record_id = ${table}.id)`
+    where l.company_id = ${table}.company_id and l.provider = ${provider} and l.kind = ${kind}
+      and l.record_id = ${table}.id)`
 }

@@ -97,7 +97,8 @@ async function readIn<T>(
     return await work(handleOn({ send, isOver: () => over }))
   } finally {
     over = true
-    // The reader has its answer; the end of its transaction is nobody's wait. A refused commit follows a failed statement, rolled back.
+    // The reader has its answer; the end of its transaction is nobody's wait. A refused commit follows a failed
+    // statement, rolled back.
     ended.then(
       () => client.release(),
       (error: unknown) => client.release(!(error instanceof LostTransaction)),

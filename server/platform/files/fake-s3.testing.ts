@@ -3,7 +3,10 @@ import { buffer } from 'node:stream/consumers'
 
 type Stored = { bytes: Buffer; type: string; at: Date }
 
-/** A bucket in memory that speaks as much of S3 as our storage uses; lists two keys a page so that paging is always walked. */
+/**
+ * A bucket in memory that speaks as much of S3 as our storage uses; lists two keys a page so that paging is always
+ * walked.
+ */
 export async function startFakeS3(bucket: string) {
   const objects = new Map<string, Stored>()
   let failures = 0

@@ -8,7 +8,10 @@ import { type FileStorage, StorageError, validKey } from './storage.ts'
 // A temp file this old belongs to a process that died; a younger one may be another process's upload.
 const staleAfter = hour
 
-/** Storage in a folder: written aside, flushed, renamed into place, the directory flushed. Several processes may share it. */
+/**
+ * Storage in a folder: written aside, flushed, renamed into place, the directory flushed. Several processes may share
+ * it.
+ */
 export async function createLocalStorage(dir: string): Promise<FileStorage> {
   const objects = path.join(path.resolve(dir), 'objects')
   const temporary = path.join(path.resolve(dir), 'tmp')

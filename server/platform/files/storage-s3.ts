@@ -61,7 +61,10 @@ function connect(options: Extract<StorageOptions, { kind: 's3' }>): S3Client {
   })
 }
 
-/** Uploads are at most 10 MB (SPEC 9): one signed request with a known length beats a multipart upload that can be left half done. */
+/**
+ * Uploads are at most 10 MB (SPEC 9): one signed request with a known length beats a multipart upload that can be left
+ * half done.
+ */
 async function collect(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   for await (const chunk of body) chunks.push(chunk)

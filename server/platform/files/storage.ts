@@ -2,13 +2,19 @@ import type { Readable } from 'node:stream'
 
 /** Where bytes of files lie. Keys are made by us (`<company>/<file>-full`), never by people. */
 export type FileStorage = {
-  /** Stores the whole or nothing and is durable when it answers. Replaces what was under the key. Size in bytes, SHA-256 in hex. */
+  /**
+   * Stores the whole or nothing and is durable when it answers. Replaces what was under the key. Size in bytes, SHA-256
+   * in hex.
+   */
   put(
     key: string,
     body: Uint8Array | AsyncIterable<Uint8Array>,
     contentType: string,
   ): Promise<{ size: number; sha256: string }>
-  /** The bytes, or the part from `start` to `end` (inclusive, within the file). `size` is always that of the whole file. Read or destroy the stream. */
+  /**
+   * The bytes, or the part from `start` to `end` (inclusive, within the file). `size` is always that of the whole file.
+   * Read or destroy the stream.
+   */
   get(key: string, range?: { start: number; end: number }): Promise<{ stream: Readable; size: number }>
   /** Deleting what is not there is no error. */
   delete(key: string): Promise<void>
@@ -18,7 +24,10 @@ export type FileStorage = {
   check(): Promise<void>
 }
 
-/** `missing`: no such key. `full`: no room left. `unavailable`: the disk or the provider fails. `invalid`: a fault of ours. */
+/**
+ * `missing`: no such key. `full`: no room left. `unavailable`: the disk or the provider fails. `invalid`: a fault of
+ * ours.
+ */
 export type StorageErrorCode = 'missing' | 'full' | 'unavailable' | 'invalid'
 
 /** Every failure of storage, with the cause for the log. */
@@ -57,7 +66,9 @@ export async function createStorage(options: StorageOptions): Promise<FileStorag
 
 const keyPattern = /^[a-z0-9][a-z0-9._-]*(\/[a-z0-9][a-z0-9._-]*)*$/
 
-/** The key itself when it is one: lower case (file systems differ), no empty or dotted segment, at most 200 characters. */
+/**
+ * The key itself when it is one: lower case (file systems differ), no empty or dotted segment, at most 200 characters.
+ */
 export function validKey(key: string): string {
   if (key.length > 200 || !keyPattern.test(key) || key.includes('..'))
     throw new StorageError('invalid', `not a storage key: ${key.slice(0, 80)}`)

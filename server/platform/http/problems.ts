@@ -8,7 +8,10 @@ const busy = (cause: unknown): Refusal =>
   new Refusal(503, 'unavailable', 'The service is busy. Please try again in a moment', { cause })
 
 const connectionLost = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT'])
-/** Database states that a later try may pass: lost connections, shutdown, deadlock, serialization, lock and statement time-outs. */
+/**
+ * Database states that a later try may pass: lost connections, shutdown, deadlock, serialization, lock and statement
+ * time-outs.
+ */
 const passing = /^(08|53|57P|40|55P03|57014)/
 
 /** Any failure as a refusal with a public message; what is unexpected becomes a 500 without details. */

@@ -7,7 +7,10 @@ import { answerProblem } from './problems.ts'
 
 const forever = 'public, max-age=31536000, immutable'
 
-/** Serves the built screens: prerendered pages where there are some, one shell for every other address of the application. */
+/**
+ * Serves the built screens: prerendered pages where there are some, one shell for every other address of the
+ * application.
+ */
 export async function registerScreens(app: FastifyInstance, folder: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: folder,

@@ -1,5 +1,5 @@
-// Decodes one HEIC picture and ends. A thread of its own because the decoder is WebAssembly that computes for a second on a phone photo, and
-// because its memory (some 200 MB for 12 megapixels) is only given back with the thread.
+// Decodes one HEIC picture and ends. A thread of its own because the decoder is WebAssembly that computes for a second
+// on a phone photo, and because its memory (some 200 MB for 12 megapixels) is only given back with the thread.
 import { parentPort, workerData } from 'node:worker_threads'
 import decode from 'heic-decode'
 

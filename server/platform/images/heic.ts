@@ -6,7 +6,10 @@ import { createGate } from './gate.ts'
 // One at a time: each takes a core and much memory.
 const gate = createGate(1)
 
-/** Pixels of a HEIC/HEIF photo, decoded off the main thread; `null` when it is broken, larger than `maxPixels`, or takes over `timeoutMs`. */
+/**
+ * Pixels of a HEIC/HEIF photo, decoded off the main thread; `null` when it is broken, larger than `maxPixels`, or takes
+ * over `timeoutMs`.
+ */
 export function decodeHeic(bytes: Uint8Array, maxPixels: number, timeoutMs = waits.photo): Promise<HeicReply> {
   return gate(() => inWorker({ bytes, maxPixels }, timeoutMs))
 }

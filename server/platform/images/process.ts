@@ -10,10 +10,15 @@ export type ImageKind = 'photo' | 'logo'
 /** One made picture, free of metadata. Sizes are in pixels. */
 export type ImageFile = { bytes: Uint8Array; width: number; height: number; contentType: 'image/jpeg' | 'image/png' }
 
-/** `full` for the lightbox (≤ 2400 px), `print` for documents (≤ 1400 px: 300 dpi at two to a row), `thumb` for lists (≤ 480 px). */
+/**
+ * `full` for the lightbox (≤ 2400 px), `print` for documents (≤ 1400 px: 300 dpi at two to a row), `thumb` for lists (≤
+ * 480 px).
+ */
 export type ProcessedImage = { full: ImageFile; print: ImageFile; thumb: ImageFile }
 
-/** The bytes are not a picture we take: another type, broken, or beyond the pixel cap. The message is the catalogue's. */
+/**
+ * The bytes are not a picture we take: another type, broken, or beyond the pixel cap. The message is the catalogue's.
+ */
 export class NotAnImageError extends Error {
   constructor() {
     super(fileMessages.notAnImage)
@@ -28,8 +33,8 @@ const sizes = { full: 2400, print: 1400, thumb: 480 }
 const gate = createGate(2)
 
 /**
- * Re-encodes a picture in the sizes the product shows. Type by content (JPEG, PNG, GIF, WebP, HEIC; the first frame of an animation),
- * orientation applied, colours in sRGB, every piece of metadata gone. Throws `NotAnImageError`.
+ * Re-encodes a picture in the sizes the product shows. Type by content (JPEG, PNG, GIF, WebP, HEIC; the first frame of
+ * an animation), orientation applied, colours in sRGB, every piece of metadata gone. Throws `NotAnImageError`.
  */
 export async function processImage(bytes: Uint8Array, kind: ImageKind): Promise<ProcessedImage> {
   const type = await sniffImage(bytes)

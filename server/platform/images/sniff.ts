@@ -28,8 +28,9 @@ export async function sniffImage(bytes: Uint8Array): Promise<ImageType | undefin
 }
 
 /**
- * The content type of a job file by content: images, PDF, Word, Excel, plain text; `undefined` for everything else (archives, programs, SVG,
- * macro documents …). `fileName` only chooses between plain text and CSV, which no content can tell apart.
+ * The content type of a job file by content: images, PDF, Word, Excel, plain text; `undefined` for everything else
+ * (archives, programs, SVG, macro documents …). `fileName` only chooses between plain text and CSV, which no content
+ * can tell apart.
  */
 export async function sniffDocument(bytes: Uint8Array, fileName = ''): Promise<string | undefined> {
   if (bytes.length === 0) return undefined

@@ -1,11 +1,15 @@
-// The Typst compiler's own process (forked by renderer.ts). Native code can't be interrupted inside a thread and its heap is never handed
-// back by one, so it lives in a process: a time limit is a real kill, an abort costs one job, and idle memory returns to the machine.
+// The Typst compiler's own process (forked by renderer.ts). Native code can't be interrupted inside a thread and its
+// heap is never handed back by one, so it lives in a process: a time limit is a real kill, an abort costs one job, and
+// idle memory returns to the machine.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 
-/** One render asked of the compiler process: `data` is JSON text, `files` are bytes seen by the template under `/virtual/<name>`. */
+/**
+ * One render asked of the compiler process: `data` is JSON text, `files` are bytes seen by the template under
+ * `/virtual/<name>`.
+ */
 export type CompileRequest = {
   id: number
   template: string
@@ -14,7 +18,9 @@ export type CompileRequest = {
   files: Record<string, Uint8Array>
 }
 
-/** Its answer. `universal` says whether the result holds to PDF/UA-1; `rss` lets the parent recycle a process that grew. */
+/**
+ * Its answer. `universal` says whether the result holds to PDF/UA-1; `rss` lets the parent recycle a process that grew.
+ */
 export type CompileReply =
   | { id: number; ok: true; pdf: Uint8Array; universal: boolean; rss: number }
   | { id: number; ok: false; error: string; rss: number }
@@ -68,7 +74,8 @@ function exportPdf(compiler: NodeCompiler, document: Document): { pdf: Uint8Arra
   try {
     return { pdf: compiler.pdf(document, { pdfStandard: 'ua-1' }), universal: true }
   } catch (error) {
-    // A character no font of ours can draw (Chinese, say) breaks PDF/UA, but must not cost the reader the document: tagged, not certified.
+    // A character no font of ours can draw (Chinese, say) breaks PDF/UA, but must not cost the reader the document:
+    // tagged, not certified.
     if (!String(error).includes('PDF/UA-1 error')) throw error
     return { pdf: compiler.pdf(document), universal: false }
   }
@@ -88,12 +95,13 @@ function answer(request: CompileRequest): CompileReply {
   }
 }
 
-// The parent decides when to end: Ctrl-C reaches the whole group, and a graceful stop may still be waiting for a render.
+// The parent decides when to end: Ctrl-C reaches the whole group, and a graceful stop may still be waiting for a
+// render.
 process.on('SIGINT', () => {})
 process.on('SIGTERM', () => {})
 process.on('disconnect', () => process.exit(0))
-// Documents and pictures are freed by finalizers; the collector sees only their small handles and would let 100 MB of them gather. So it is
-// called, after the answer is on its way, once some 8 MB may wait (a page of text counts as one).
+// Documents and pictures are freed by finalizers; the collector sees only their small handles and would let 100 MB of
+// them gather. So it is called, after the answer is on its way, once some 8 MB may wait (a page of text counts as one).
 let waste = 0
 
 function collect(reply: CompileReply, request: CompileRequest): void {

@@ -2,7 +2,10 @@ import { writeDate, writeMoney } from '#domain/format.ts'
 import type { Language } from '../http/language.ts'
 import { localeOf } from '../words.ts'
 
-/** Amounts (`"1250.00"` → `$1,250.00`) and calendar dates as finished text in a document's language; empty when there is nothing to write. */
+/**
+ * Amounts (`"1250.00"` → `$1,250.00`) and calendar dates as finished text in a document's language; empty when there is
+ * nothing to write.
+ */
 export function writersOf(language: Language): {
   money: (amount: string) => string
   date: (date: string | null) => string
@@ -12,8 +15,8 @@ export function writersOf(language: Language): {
 }
 
 /**
- * Pictures as the files a template reads: `photo-1`, `photo-2` … and `logo`. JPEG, PNG or WebP bytes, embedded as they are: give it stored
- * derivatives, not originals. Throws `RangeError` when pictures and captions don't pair up.
+ * Pictures as the files a template reads: `photo-1`, `photo-2` … and `logo`. JPEG, PNG or WebP bytes, embedded as they
+ * are: give it stored derivatives, not originals. Throws `RangeError` when pictures and captions don't pair up.
  */
 export function pictureFiles(
   photos: readonly Uint8Array[],

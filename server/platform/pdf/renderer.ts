@@ -5,7 +5,10 @@ import path from 'node:path'
 import type { CompileReply, CompileRequest } from './compiler.ts'
 import { idleFor, waits } from '../limits.ts'
 
-/** Why a render failed: `busy` (queue full, answer 503), `timeout`, `crashed`, `template` (the template or its data is wrong), `closed`. */
+/**
+ * Why a render failed: `busy` (queue full, answer 503), `timeout`, `crashed`, `template` (the template or its data is
+ * wrong), `closed`.
+ */
 export type PdfErrorCode = 'busy' | 'timeout' | 'crashed' | 'template' | 'closed'
 
 /** Every failure of `render`. The message is for the log, never for the reader. */
@@ -19,7 +22,10 @@ export class PdfError extends Error {
   }
 }
 
-/** One document: an absolute template path below `server/`, plain data, and named bytes the template reads as `/virtual/<name>`. */
+/**
+ * One document: an absolute template path below `server/`, plain data, and named bytes the template reads as
+ * `/virtual/<name>`.
+ */
 export type RenderJob = { template: string; data: unknown; files: Record<string, Uint8Array> }
 
 /** Turns templates into PDF bytes, one at a time, in a process that exists only while there is work. */
@@ -181,8 +187,8 @@ function toRequest(id: number, job: RenderJob): CompileRequest {
 }
 
 /**
- * The same value with every string fit for print: well-formed Unicode, LF line ends, no control characters, and soft break points in
- * runs too long for a line (an unbroken word would otherwise run off the page).
+ * The same value with every string fit for print: well-formed Unicode, LF line ends, no control characters, and soft
+ * break points in runs too long for a line (an unbroken word would otherwise run off the page).
  */
 export function printable(value: unknown): unknown {
   if (typeof value === 'string') return printableText(value)

@@ -14,7 +14,8 @@ const keysOf = (email: string, address: string) => ({
 
 /**
  * Counts one attempt against the account and the address, and refuses with 429 once either had too many; the same for
- * accounts that don't exist. Counted before the password is looked at: guesses sent all at once are counted all the same.
+ * accounts that don't exist. Counted before the password is looked at: guesses sent all at once are counted all the
+ * same.
  */
 export async function countAttempt(db: PlatformDb, email: string, address: string, now: Date): Promise<void> {
   const keys = keysOf(email, address)

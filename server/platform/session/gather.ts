@@ -9,8 +9,8 @@ interface Waiting<Question, Answer> {
 
 /**
  * Answers many questions with one `ask`: those that come while one is under way wait for the next, so that the more
- * there is to do the less each costs. Every question is asked after it came: an answer is never older than its question.
- * `ask` gets at most `most` questions and answers them in their order; its failure fails all of them.
+ * there is to do the less each costs. Every question is asked after it came: an answer is never older than its
+ * question. `ask` gets at most `most` questions and answers them in their order; its failure fails all of them.
  */
 export function gatherer<Question, Answer>(
   ask: (questions: Question[]) => Promise<Answer[]>,

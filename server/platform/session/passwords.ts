@@ -7,7 +7,10 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 
 let decoy: Promise<string> | undefined
 
-/** Whether the password is right. Without a stored hash it takes as long and answers no: an unknown e-mail can't be told from a wrong password. */
+/**
+ * Whether the password is right. Without a stored hash it takes as long and answers no: an unknown e-mail can't be told
+ * from a wrong password.
+ */
 export async function passwordMatches(stored: string | null, password: string): Promise<boolean> {
   decoy ??= hashPassword('nobody has this password')
   const matches = await verify(stored ?? (await decoy), password)

@@ -263,7 +263,8 @@ describe('the super admin', () => {
     const openings = async () =>
       (
         await superuser.query(
-          `select actor_kind, user_id, actor_name, subject_id from activity where company_id = $1 and action = 'company.opened'`,
+          `select actor_kind, user_id, actor_name, subject_id from activity where company_id = $1
+            and action = 'company.opened'`,
           [fresh.id],
         )
       ).rows

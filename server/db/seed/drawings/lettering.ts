@@ -1,4 +1,7 @@
-/** Draughtsman's capitals as pen strokes on a 4 × 6 grid: pairs of digits are points, a space lifts the pen. No font needed. */
+/**
+ * Draughtsman's capitals as pen strokes on a 4 × 6 grid: pairs of digits are points, a space lifts the pen. No font
+ * needed.
+ */
 const strokes: Record<string, string> = {
   A: '062046 1434',
   B: '00063645443303 0030414233',

@@ -66,7 +66,9 @@ export function member(from: Point, to: Point, thickness: number, fill: string =
 export const every = (start: number, end: number, step: number): number[] =>
   Array.from({ length: Math.floor((end - start) / step + 1e-9) + 1 }, (_, index) => start + index * step)
 
-/** Always the same number between 0 and 1 for the same seed: scattered stones, leaves and nails don't move between runs. */
+/**
+ * Always the same number between 0 and 1 for the same seed: scattered stones, leaves and nails don't move between runs.
+ */
 export function chance(seed: number): number {
   const wave = Math.sin(seed * 127.1 + 11.7) * 43_758.5453
   return wave - Math.floor(wave)

@@ -1,7 +1,8 @@
 import { box, chance, colours, curve, every, hatch, line, round, shape } from './pen.ts'
 import { note, sheet, worker } from './sheet.ts'
 
-// A room seen straight on: the back wall between (360, 200) and (1240, 780), the other surfaces running out to the frame.
+// A room seen straight on: the back wall between (360, 200) and (1240, 780), the other surfaces running out to the
+// frame.
 const room = (wall: string, side: string, floor: string, ceiling = '#FBFAF4'): string =>
   shape(
     [

@@ -17,9 +17,11 @@ export function sheet(title: string, number: string, drawing: string, background
   }
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">
 <rect width="${width}" height="${height}" fill="${background}"/>${grid(20, 0.07)}${grid(100, 0.12)}
-<clipPath id="frame"><rect x="24" y="24" width="${width - 48}" height="${height - 48}"/></clipPath><g clip-path="url(#frame)">${drawing}</g>
+<clipPath id="frame"><rect x="24" y="24" width="${width - 48}" height="${height - 48}"/></clipPath>
+<g clip-path="url(#frame)">${drawing}</g>
 <rect x="24" y="24" width="${width - 48}" height="${height - 48}" fill="none" stroke="${ink}" stroke-width="3"/>
-<rect x="24" y="${height - 24 - strip}" width="${width - 48}" height="${strip}" fill="${colours.paper}" stroke="${ink}" stroke-width="3"/>
+<rect x="24" y="${height - 24 - strip}" width="${width - 48}" height="${strip}" fill="${colours.paper}"
+  stroke="${ink}" stroke-width="3"/>
 ${lettering(title, 56, height - 24 - strip / 2 - 12, 24)}
 <path d="M${width - 24 - 190} ${height - 24 - strip}v${strip}" stroke="${ink}" stroke-width="3"/>
 ${lettering(number, width - 24 - 95 - letteringWidth(number, 24) / 2, height - 24 - strip / 2 - 12, 24)}</svg>`
