@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { widthFaults } from './structure-lines.ts'
 import { orderFaults } from './structure-order.ts'
 import { featureCircles, namingFaults, sourceFaults } from './structure-rules.ts'
 import { isCode, listFiles, readSource } from './structure-source.ts'

@@ -1,7 +1,7 @@
 import { isNode, nameOf, visit, type Node, type Source } from './structure-source.ts'
 
-// The order of a transaction's writes is written in pipelines (server/platform/pipeline.ts). Whoever sends statements side
-// by side leaves it to the order in which microtasks run, which an await somewhere changes.
+// The order of a transaction's writes is written in pipelines (server/platform/pipeline.ts). Whoever sends statements
+// side by side leaves it to the order in which microtasks run, which an await somewhere changes.
 
 const sideBySide = new Set(['all', 'allSettled', 'race', 'any'])
 const writingMethods = new Set(['insertInto', 'updateTable', 'deleteFrom', 'mergeInto', 'replaceInto'])

@@ -44,7 +44,9 @@ export function serverFaults(source: Source): string[] {
   return [...tableFaults(source), ...handleFaults(source)]
 }
 
-/** The folder that writes its own tables; demo data is told through commands, and what it lays beneath them is its own. */
+/**
+ * The folder that writes its own tables; demo data is told through commands, and what it lays beneath them is its own.
+ */
 function writerOf(path: string): string | undefined {
   const [, folder, file] = path.split('/')
   return file === undefined || folder === 'db' ? undefined : folder

@@ -22,8 +22,8 @@ import { startTestServer, type TestServer } from './testing/server.ts'
 import { activityOf } from './testing/traces.ts'
 
 // The order of a transaction's statements is written in pipelines; when each of them gets round to sending must not
-// matter. Here every statement of the server waits for a random while before it is sent, as if somebody had added awaits
-// in front of it, and the same work must leave the same records.
+// matter. Here every statement of the server waits for a random while before it is sent, as if somebody had added
+// awaits in front of it, and the same work must leave the same records.
 
 let server: TestServer
 beforeAll(async () => {
@@ -61,7 +61,9 @@ function holdBack(seed: number): { count: number } {
   return held
 }
 
-/** Writes of every kind that send several statements together; what they answered and what the activity says of them. */
+/**
+ * Writes of every kind that send several statements together; what they answered and what the activity says of them.
+ */
 async function workOf(company: Company): Promise<unknown[]> {
   const me = company.orgAdmin
   const answers: unknown[] = []

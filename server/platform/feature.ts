@@ -1,7 +1,12 @@
-import type { Listener } from './events/listener.ts'
+import type { Subscription } from './events/subscription.ts'
 import type { Route } from './http/route.ts'
 import type { Handler } from './jobs/handler.ts'
 import type { Schedule } from './jobs/schedule.ts'
+
+/** What a feature does about an event. */
+export interface Listener extends Subscription {
+  handler: Handler
+}
 
 /** What one feature plugs into the product: only the keys it has. */
 export interface Feature {

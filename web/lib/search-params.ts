@@ -3,7 +3,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { z } from 'zod'
 
 import { readStored, writeStored } from './stored.ts'
-import { type AddressValues, useUrlState, withPatch } from './url-state.ts'
+import { useUrlState, withPatch } from './url-state.ts'
 
 /**
  * The schema of a list's address: `search`, `sort` (a leading minus turns it around), `page`, and the list's own
@@ -39,7 +39,7 @@ export const listPageSize = 25
  * history entry, everything else adds one, so that Back undoes one choice at a time.
  */
 export function useListState<State extends ListState>(schema: ListSchema<State>) {
-  const [state, update] = useUrlState(schema as z.ZodType<AddressValues>)
+  const [state, update] = useUrlState(schema as z.ZodType<Record<string, unknown>>)
   const current = state as State
   const patch = update as (patch: Partial<State>, options?: { replace?: boolean }) => void
   const filters = useMemo(() => {

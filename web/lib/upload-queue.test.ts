@@ -68,9 +68,6 @@ beforeEach(() => {
   })
 })
 
-const serve = (room?: Room) => queue.serve({ onUploaded: ({ name }) => arrived.push(name), room })
-beforeEach(() => serve())
-
 describe('files that are added', () => {
   it('leave three at a time, the next as soon as one has arrived', async () => {
     queue.add(photos(5))

@@ -35,23 +35,15 @@ type QueueOptions = UploadField & {
   send: typeof upload
 }
 
-export type UploadQueue = {
-  read: () => UploadState
-  subscribe: (listener: () => void) => () => void
-  /** Takes what has changed about whom it works for. */
-  serve: (whom: UploadsFor) => void
-  add: (files: readonly File[]) => void
-  retry: (id: string) => void
-  remove: (id: string) => void
-  /** Nobody waits for them any more; what has not arrived starts again should somebody come back. */
-  pause: () => void
-  resume: () => void
-}
+export type UploadQueue = ReturnType<typeof uploadQueue>
 
 // A phone's connection carries a few photos well and many badly.
 const atOnce = 3
 
-/** Uploads of one field: checked here first with the catalogue's messages, three at a time, each with progress and retry. */
+/**
+ * Uploads of one field: checked here first with the catalogue's messages, three at a time, each with progress and
+ * retry.
+ */
 export function uploadQueue({ purpose, send, ...first }: QueueOptions) {
   let field: UploadField = first
   let state: UploadState = { pending: [], problem: undefined }

@@ -2,14 +2,15 @@ import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import type { z } from 'zod'
 
-type Shape = z.ZodType<AddressValues>
+type Shape = z.ZodType<Record<string, unknown>>
 type UpdateOptions = { replace?: boolean }
 
-/** What can stand in an address. */
-export type AddressValues = Record<string, string | number | boolean | null | undefined>
-
 /** The address with the values in it; those that say nothing, or what goes without saying, are taken out. */
-export function withPatch(address: URLSearchParams, patch: AddressValues, defaults: AddressValues): URLSearchParams {
+export function withPatch(
+  address: URLSearchParams,
+  patch: Record<string, unknown>,
+  defaults: Record<string, unknown>,
+): URLSearchParams {
   const next = new URLSearchParams(address)
   for (const [key, value] of Object.entries(patch)) {
     if (value === undefined || value === null || value === '' || value === defaults[key]) next.delete(key)

@@ -8,8 +8,8 @@ declare const platformBrand: unique symbol
 export type PlatformDb = Kysely<DB> & { readonly [platformBrand]: true }
 
 /**
- * The database outside any company. It is no part of the services that everybody has: `main.ts` opens it and hands it to
- * the few that are named in docs/decisions/0018; the structure check knows them.
+ * The database outside any company. It is no part of the services that everybody has: `main.ts` opens it and hands it
+ * to the few that are named in docs/decisions/0018; the structure check knows them.
  */
 export interface Platform {
   /** For single statements, without a transaction around them. */

@@ -12,7 +12,8 @@ import { testSecretKey } from '#server/testing/database.ts'
 import { givenCompany } from '#server/testing/given.ts'
 import { startTestServer, type TestServer } from '#server/testing/server.ts'
 import { countingListeners } from './fixtures/listeners.ts'
-import { listener, type Listener } from './listener.ts'
+import type { Listener } from '../feature.ts'
+import { listener } from './listener.ts'
 
 const counting = countingListeners()
 const failing: Listener = listener(

@@ -1,11 +1,12 @@
 import { events, type EventName, type EventPayload, type EventSubjectKind } from '#domain/events.ts'
 import type { Context } from '../context.ts'
+import type { Listener } from '../feature.ts'
 import { within } from '../http/route.ts'
-import { handle, type Handler } from '../jobs/handler.ts'
+import { handle } from '../jobs/handler.ts'
 import { job, type Retry } from '../jobs/job.ts'
 import type { Services } from '../runtime.ts'
 import { markDelivered, readEvent } from './deliveries.ts'
-import { delivery, type Subscription } from './subscription.ts'
+import { delivery } from './subscription.ts'
 
 /** Something that happened, as its listeners see it. */
 export interface Happened<N extends EventName> {
@@ -24,10 +25,6 @@ export interface ListenerScope {
   read: <T>(query: (ctx: Context) => Promise<T>) => Promise<T>
   /** Writes there what must stand even when the effects fail. */
   write: <T>(command: (ctx: Context) => Promise<T>) => Promise<T>
-}
-
-export interface Listener extends Subscription {
-  handler: Handler
 }
 
 /**

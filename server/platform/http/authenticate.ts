@@ -30,7 +30,10 @@ export function tokenOf(services: Services, request: FastifyRequest): string | n
   return bearer?.[1] ?? request.cookies[cookieName(services)] ?? null
 }
 
-/** Who signs this request, or null. Asked of the database each time, so a disabled account or a changed role holds at once. */
+/**
+ * Who signs this request, or null. Asked of the database each time, so a disabled account or a changed role holds at
+ * once.
+ */
 export function whoSigns(services: Services, platform: PlatformDb, request: FastifyRequest): Promise<SignedIn | null> {
   const token = tokenOf(services, request)
   return token === null ? Promise.resolve(null) : findSignedIn(platform, token, services.clock.now())

@@ -88,7 +88,9 @@ export const open = <E extends Endpoint>(
     return finish(endpoint, exchange, await handler(exchange, inputOf(endpoint, exchange.request)))
   })
 
-/** An endpoint outside any company that works across them: sign-in, share links, the super admin's pages, the outbox. */
+/**
+ * An endpoint outside any company that works across them: sign-in, share links, the super admin's pages, the outbox.
+ */
 export const openOnPlatform = <E extends Endpoint>(
   endpoint: E,
   handler: (exchange: Exchange & OnPlatform, input: HandlerInput<E>) => Promise<CallOutput<E> | FastifyReply>,
@@ -98,7 +100,10 @@ export const openOnPlatform = <E extends Endpoint>(
     return finish(endpoint, exchange, await handler({ ...exchange, platform: db }, inputOf(endpoint, exchange.request)))
   })
 
-/** A handler has either answered by itself (awaiting a reply that was sent gives undefined) or returned what its endpoint declares. */
+/**
+ * A handler has either answered by itself (awaiting a reply that was sent gives undefined) or returned what its
+ * endpoint declares.
+ */
 const finish = <E extends Endpoint>(
   endpoint: E,
   { reply }: Exchange,

@@ -1,0 +1,21 @@
+import type pg from 'pg'
+
+/** Tables that belong to no company, each with the reason why it may. */
+export const platformTables: Record<string, string> = {
+  accounts: 'who can sign in, found by e-mail before any company is known; the application role has no right to it',
+  sessions: 'found by token before any company is known; the application role has no right to it',
+  rate_limits:
+    'counts attempts by hashed e-mail and address, of people and strangers alike; holds nothing of a company',
+  schema_migrations: 'which migrations ran; only the owner reads it',
+}
+
+/** The tables that belong to a company: all others there are. */
+export async function tenantTablesOf(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select c.relname as name from pg_class c
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+        and (c.relname = 'companies' or not c.relname = any($1)) order by 1`,
+    [Object.keys(platformTables)],
+  )
+  return rows.map(({ name }) => name)
+}
