@@ -106,9 +106,8 @@ export async function reserveUpload(ctx: Context, upload: StoredUpload, uploaded
   const joined = await reservationOf(ctx, upload)
     .set((row) => ({ uploads_under_way: row('uploads_under_way', '+', 1), created_at: ctx.now }))
     .executeTakeFirst()
-  // Gone or stored since it was looked up.
-  if (joined.numUpdatedRows === 0n) throw interrupted()
-  return true
+  // Confirmed, or let go, since it was looked up: confirming waits for no lock.
+  return joined.numUpdatedRows > 0n || reserveUpload(ctx, upload, uploadedBy)
 }
 
 const insertReservation = (ctx: Context, upload: StoredUpload, uploadedBy: string | null): Promise<unknown> =>

@@ -77,6 +77,7 @@ export async function spareRecords(server: TestServer, own: Records): Promise<Re
           sha256: '0',
           width: 1,
           height: 1,
+          stored_at: '2026-11-01T00:00:00.000Z',
         })),
       )
       .execute()
