@@ -13,7 +13,7 @@ export interface Load {
   connections: number
   seconds: number
   /** Stops after this many requests, if the time is not over before. */
-  most?: number
+  limit?: number
   next: () => Call
 }
 
@@ -30,12 +30,12 @@ export interface Loaded {
  * on bare sockets: a full HTTP client costs more than the servers measured, and autocannon counts in whole
  * milliseconds.
  */
-export async function load({ url, token, connections, seconds, next, most = Infinity }: Load): Promise<Loaded> {
+export async function load({ url, token, connections, seconds, next, limit = Infinity }: Load): Promise<Loaded> {
   const begun = performance.now()
   const until = begun + seconds * 1000
   const result: Loaded = { requests: 0, refused: 0, seconds: 0, latencies: [] }
   await Promise.all(
-    Array.from({ length: connections }, () => callUntil(new URL(url), token, { until, most }, next, result)),
+    Array.from({ length: connections }, () => callUntil(new URL(url), token, { until, limit }, next, result)),
   )
   result.seconds = (performance.now() - begun) / 1000
   result.latencies.sort((a, b) => a - b)
@@ -45,7 +45,7 @@ export async function load({ url, token, connections, seconds, next, most = Infi
 function callUntil(
   url: URL,
   token: string,
-  end: { until: number; most: number },
+  end: { until: number; limit: number },
   next: () => Call,
   result: Loaded,
 ): Promise<void> {
@@ -54,7 +54,7 @@ function callUntil(
     let sent = 0
     let answer = ''
     const send = () => {
-      if (performance.now() >= end.until || result.requests >= end.most) return void socket.end()
+      if (performance.now() >= end.until || result.requests >= end.limit) return void socket.end()
       const message = written(url, token, next())
       answer = ''
       sent = performance.now()

@@ -132,10 +132,10 @@ export const optionalMoney = (positive: string) =>
     .optional()
 
 /**
- * A decimal ≥ 0 with at most `places` decimals and at most `most`, given as text or as a JSON number, parsed to its
+ * A decimal ≥ 0 with at most `places` decimals and at most `max`, given as text or as a JSON number, parsed to its
  * plain decimal writing. Nothing means 0 (SPEC 5: a blank number is treated as 0).
  */
-export const decimal = (rule: { invalid: string; tooLarge: string; places: number; most: string }) =>
+export const decimal = (rule: { invalid: string; tooLarge: string; places: number; max: string }) =>
   z.union([z.string(), z.number()], { error: rule.invalid }).transform((value, context): string => {
     const fail = (message: string): never => {
       context.addIssue({ code: 'custom', message })
@@ -145,7 +145,7 @@ export const decimal = (rule: { invalid: string; tooLarge: string; places: numbe
     if (written.length > 40 || !decimalPattern.test(written)) return fail(rule.invalid)
     const number = new Big(written)
     if (number.lt(0)) return fail(rule.invalid)
-    if (number.gt(rule.most)) return fail(rule.tooLarge)
+    if (number.gt(rule.max)) return fail(rule.tooLarge)
     return number.eq(number.round(rule.places)) ? number.toFixed() : fail(rule.invalid)
   })
 

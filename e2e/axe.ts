@@ -4,15 +4,15 @@ import { expect, type Page } from '@playwright/test'
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /**
- * No WCAG violation in either theme. They share everything but their colours: the second time only those are judged.
+ * No WCAG violation in either theme. They share everything but their colours: the second time only those are checked.
  */
 export async function hasNoViolations(page: Page, screen: string): Promise<void> {
   for (const theme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: theme })
     await endAnimations(page)
     const axe = new AxeBuilder({ page }).setLegacyMode(true)
-    const judge = theme === 'light' ? axe.withTags(wcag) : axe.withRules(['color-contrast', 'link-in-text-block'])
-    const { violations } = await judge.analyze()
+    const chosen = theme === 'light' ? axe.withTags(wcag) : axe.withRules(['color-contrast', 'link-in-text-block'])
+    const { violations } = await chosen.analyze()
     const found = violations.flatMap(({ id, nodes }) =>
       nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`),
     )

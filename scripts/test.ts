@@ -36,7 +36,7 @@ function runVitest(): Count {
     numPassedTests?: number
     numFailedTests?: number
   }
-  return judge(status, numPassedTests, numFailedTests)
+  return countOf(status, numPassedTests, numFailedTests)
 }
 
 function runPlaywright(): Count {
@@ -50,11 +50,11 @@ function runPlaywright(): Count {
   const status = run('playwright', ['test', '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_FILE: report })
   const { stats } = read(report) as { stats?: { expected: number; unexpected: number; flaky: number } }
   // A test that needed a second try has failed.
-  return judge(status, stats?.expected ?? 0, (stats?.unexpected ?? 0) + (stats?.flaky ?? 0))
+  return countOf(status, stats?.expected ?? 0, (stats?.unexpected ?? 0) + (stats?.flaky ?? 0))
 }
 
 // A runner that broke, or found nothing to run, has failed even where it counted no failure.
-function judge(status: number | null, passed: number, failed: number): Count {
+function countOf(status: number | null, passed: number, failed: number): Count {
   const broken = failed === 0 && (status !== 0 || passed === 0)
   return { passed, failed: broken ? 1 : failed }
 }

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const raw = (path: string, init: RequestInit = {}) => person.fetch(path, init)
-const told = async (response: Response): Promise<Reply> => ({
+const replyOf = async (response: Response): Promise<Reply> => ({
   status: response.status,
   type: response.headers.get('content-type') ?? '',
   text: await response.text(),
@@ -36,17 +36,17 @@ it('answers addresses that are none with a problem, not with a page or a stack',
     '/api/clients?search=%ED%A0%80',
     '/api/clients?search=%FF',
   ]) {
-    expectClearAnswer(await told(await raw(path)), path)
+    expectClearAnswer(await replyOf(await raw(path)), path)
   }
   for (const method of ['PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
-    expect(expectClearAnswer(await told(await raw('/api/clients', { method })), method)?.status).toBe(404)
+    expect(expectClearAnswer(await replyOf(await raw('/api/clients', { method })), method)?.status).toBe(404)
   }
 })
 
 it('takes odd versions for none at all', async () => {
   const { id } = await givenClient(person)
   for (const version of ['x', '"x"', '-1', '1.5', '99999999999999', '*', '"1", "2"', '"', `'1'`]) {
-    const reply = await told(
+    const reply = await replyOf(
       await raw(`/api/clients/${id}`, {
         method: 'PATCH',
         body: '{"name":"Renamed"}',
@@ -69,14 +69,15 @@ it('takes odd tokens for nobody', async () => {
   ]) {
     expect(
       expectClearAnswer(
-        await told(await fetch(`${server.url}/api/clients`, { headers: { authorization } })),
+        await replyOf(await fetch(`${server.url}/api/clients`, { headers: { authorization } })),
         authorization,
       )?.status,
     ).toBe(401)
   }
   for (const cookie of ['stringline=', `stringline=${'a'.repeat(43)}`, 'stringline=%00', 'stringline="', ';;;=']) {
     expect(
-      expectClearAnswer(await told(await fetch(`${server.url}/api/clients`, { headers: { cookie } })), cookie)?.status,
+      expectClearAnswer(await replyOf(await fetch(`${server.url}/api/clients`, { headers: { cookie } })), cookie)
+        ?.status,
     ).toBe(401)
   }
 })
@@ -91,7 +92,7 @@ it('takes uploads with odd names and refuses those without content', async () =>
     expect(reply.headers.get('x'), name).toBeNull()
   }
   const upload = (body: FormData | string, headers: Record<string, string> = {}) =>
-    raw('/api/files?purpose=report-image', { method: 'POST', body, headers }).then(told)
+    raw('/api/files?purpose=report-image', { method: 'POST', body, headers }).then(replyOf)
   const empty = new FormData()
   empty.append('file', new Blob([]), 'empty.jpg')
   const other = new FormData()

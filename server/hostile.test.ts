@@ -99,12 +99,12 @@ describe.each(named(endpoints.filter((endpoint) => endpoint.body !== undefined))
     for (const [name, value] of impossibleValues(fields.length)) {
       const everywhere = fields.reduce((call, path) => withValue(call, path, value), sent)
       const problem = expectClearAnswer(await call(endpoint, everywhere), name)
-      const told = new Set(problem?.errors?.map((error) => error.path))
+      const complained = new Set(problem?.errors?.map((error) => error.path))
       // A password is hashed, not stored: any text may be one.
-      const untold = fields
+      const silent = fields
         .map((path) => path.slice('body.'.length))
-        .filter((field) => !told.has(field) && !(field === 'password' && typeof value === 'string'))
-      expect(untold, name).toEqual([])
+        .filter((field) => !complained.has(field) && !(field === 'password' && typeof value === 'string'))
+      expect(silent, name).toEqual([])
     }
   })
 

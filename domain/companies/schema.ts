@@ -69,7 +69,7 @@ export const companyForm = z.strictObject({
     invalid: companyMessages.taxRateInvalid,
     tooLarge: companyMessages.taxRateInvalid,
     places: 5,
-    most: '1',
+    max: '1',
   }),
   defaultPaymentTerms: choice(paymentTerms),
 })

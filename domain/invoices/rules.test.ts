@@ -114,8 +114,8 @@ describe('the money of an invoice (PRODUCT 2)', () => {
     expect(invoiceTotals([])).toEqual({ subtotal: '0.00', taxTotal: '0.00', total: '0.00' })
   })
 
-  const decimals = (most: number, places: number) =>
-    fc.integer({ min: 0, max: most * 10 ** places }).map((number) => (number / 10 ** places).toFixed(places))
+  const decimals = (max: number, places: number) =>
+    fc.integer({ min: 0, max: max * 10 ** places }).map((number) => (number / 10 ** places).toFixed(places))
   const lines = fc.array(
     fc.record({
       quantity: decimals(500, 4),

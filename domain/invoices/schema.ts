@@ -94,21 +94,21 @@ export const invoiceItemForm = z.strictObject({
     invalid: invoiceMessages.quantityInvalid,
     tooLarge: invoiceMessages.numberTooLarge,
     places: 4,
-    most: '9999999',
+    max: '9999999',
   }),
   /** Excluding tax, up to 4 decimals; nothing means 0. */
   unitPrice: decimal({
     invalid: invoiceMessages.unitPriceInvalid,
     tooLarge: invoiceMessages.numberTooLarge,
     places: 4,
-    most: '999999999',
+    max: '999999999',
   }),
   /** A fraction: 0.15 is 15%. */
   taxRate: decimal({
     invalid: invoiceMessages.taxRateInvalid,
     tooLarge: invoiceMessages.taxRateInvalid,
     places: 5,
-    most: '1',
+    max: '1',
   }),
   kind: choice(lineKinds).optional(),
   /** The job it belongs to; the invoice's job when left away, none when null. */

@@ -106,7 +106,7 @@ describe('compliance ticks (SPEC 9, PRODUCT 11)', () => {
     expect(inspectionTicks(line)).toBe(ticked)
   })
 
-  it('judges each line by itself', () => {
+  it('checks each line by itself', () => {
     const lines = linesOf('Foundation passed\r\n\n  Framing not approved \nCladding approved')
     expect(lines).toEqual(['Foundation passed', 'Framing not approved', 'Cladding approved'])
     expect(lines.map(inspectionTicks)).toEqual([true, false, true])

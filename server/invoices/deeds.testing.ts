@@ -64,7 +64,7 @@ export const deed = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record({
-      do: fc.constant('judge' as const),
+      do: fc.constant('decide' as const),
       pick,
       how: fc.constantFrom('approve', 'approve', 'unapprove', 'delete', 'hide'),
       amount: cents,
@@ -209,7 +209,7 @@ export async function perform(books: Books, person: Person, todo: Deed): Promise
 async function performOnVariation(
   books: Books,
   person: Person,
-  todo: Extract<Deed, { do: 'vary' | 'judge' }>,
+  todo: Extract<Deed, { do: 'vary' | 'decide' }>,
 ): Promise<Outcome | null> {
   if (todo.do === 'vary') {
     const made = await givenVariation(person, books.clientId, {

@@ -78,7 +78,7 @@ it('stands in the way of moving a job to another client', async () => {
 })
 
 it('stands in the way of changing what was invoiced of a variation', async () => {
-  const told = 'This variation has been invoiced, so its client, job, type and amount cannot be changed'
+  const message = 'This variation has been invoiced, so its client, job, type and amount cannot be changed'
   for (const body of [
     { clientId: at.otherClient },
     { jobId: null },
@@ -88,7 +88,7 @@ it('stands in the way of changing what was invoiced of a variation', async () =>
     await refused(
       me.try(updateVariation, { params: { id: at.variation }, body, version: 2 }),
       422,
-      `${Object.keys(body)[0]}: ${told}`,
+      `${Object.keys(body)[0]}: ${message}`,
     )
   }
   await refused(

@@ -86,12 +86,12 @@ describe('lines', () => {
     ['a negative quantity', () => lineOf({ quantity: '-1' }), 'items.0.quantity: Quantity must be 0 or more'],
     ['thirty digits', () => lineOf({ unitPrice: '9'.repeat(30) }), 'items.0.unitPrice: This number is too large'],
     ['no number', () => lineOf({ quantity: 'NaN' }), 'items.0.quantity: Quantity must be 0 or more'],
-  ] as const)('%s', async (_, items, told) => {
-    await refused(create({ items: items() }), 422, told)
+  ] as const)('%s', async (_, items, message) => {
+    await refused(create({ items: items() }), 422, message)
     await refused(
       me.try(api.updateInvoice, { params: { id: draft.id }, body: { items: items() }, version: draft.version }),
       422,
-      told,
+      message,
     )
   })
 })
@@ -184,11 +184,11 @@ describe('payments', () => {
     ['NaN', 'amount: Please enter a valid amount'],
     ['1e2', 'amount: Please enter a valid amount'],
     ['9'.repeat(30), 'amount: This amount is too large'],
-  ])('of %s', (amount, told) =>
+  ])('of %s', (amount, message) =>
     refused(
       me.try(api.recordPayment, { params: { id: approved.id }, body: { date: '2026-11-20', amount, method: 'bank' } }),
       422,
-      told,
+      message,
     ),
   )
 

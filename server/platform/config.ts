@@ -59,12 +59,12 @@ const flag = z
   .enum(['on', 'off', 'true', 'false', '1', '0', 'yes', 'no'], 'must be on or off')
   .transform((value) => ['on', 'true', '1', 'yes'].includes(value))
 
-const whole = (least: number, most: number) =>
+const whole = (min: number, max: number) =>
   z
     .string()
-    .regex(/^\d+$/, `must be a whole number from ${least} to ${most}`)
+    .regex(/^\d+$/, `must be a whole number from ${min} to ${max}`)
     .transform(Number)
-    .refine((value) => value >= least && value <= most, `must be a whole number from ${least} to ${most}`)
+    .refine((value) => value >= min && value <= max, `must be a whole number from ${min} to ${max}`)
 
 const address = (protocols: string[], example: string) =>
   z

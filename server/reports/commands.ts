@@ -165,7 +165,7 @@ export function lockReport(ctx: Context, id: string): Promise<ReportRecord> {
 
 /**
  * What a report keeps of its job at this moment, as columns: the figures with the job's invoices, and the chosen
- * variations (without a choice, all that are shown in reports). The job is judged before the variations.
+ * variations (without a choice, all that are shown in reports). The job is checked before the variations.
  */
 async function snapshotOf(ctx: Context, jobId: string, clientId: string, variationIds: readonly string[] | undefined) {
   const { job, invoices, variations } = await sourcesOf(ctx, jobId)
