@@ -240,7 +240,7 @@ async function launchOnce(plan: Plan): Promise<ChildProcess | string> {
 
   const pidFile = join(plan.cluster, 'postmaster.pid')
   const begun = Date.now()
-  let told = false
+  let notified = false
   while (outcome.over === undefined) {
     if (isReady(pidFile, server.pid)) {
       ready = true
@@ -248,9 +248,9 @@ async function launchOnce(plan: Plan): Promise<ChildProcess | string> {
       ;(server.stderr as Socket).unref()
       return server
     }
-    if (!told && Date.now() - begun > 5000) {
+    if (!notified && Date.now() - begun > 5000) {
       plan.report({ level: 'info', message: 'The database is recovering; this can take a while.' })
-      told = true
+      notified = true
     }
     await sleep(10)
   }

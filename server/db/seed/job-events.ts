@@ -91,9 +91,9 @@ const figures = ['totalInvoiced', 'approvedVariationValue', 'pendingVariationVal
 /** The story tells figures as they stood; brought forward is what the job's own invoices and variations don't say. */
 function broughtForward(state: JobState, before: JobRecord): Pick<JobState, (typeof figures)[number]> {
   const left = figures.flatMap((figure) => {
-    const told = state[figure]
-    if (told === undefined) return []
-    const rest = new Big(told).minus(new Big(before.figures[figure]).minus(before[figure]))
+    const stated = state[figure]
+    if (stated === undefined) return []
+    const rest = new Big(stated).minus(new Big(before.figures[figure]).minus(before[figure]))
     return [[figure, rest.lt(0) ? none : toMoney(rest)]]
   })
   return Object.fromEntries(left) as Pick<JobState, (typeof figures)[number]>
