@@ -38,8 +38,11 @@ export async function databaseDamages(): Promise<Damage[]> {
       `select conrelid::regclass::text as table, conname as name from pg_constraint
        where contype = 'f' and array_length(conkey, 1) > 1 and connamespace = 'public'::regnamespace order by 1, 2`,
     )
+    const views = await client.query<{ view: string }>(
+      "select relname as view from pg_class where relkind = 'v' and relnamespace = 'public'::regnamespace order by 1",
+    )
     await client.end()
-    return [...policies.rows.flatMap(damagesOfTable), ...keys.rows.map(droppedKey)]
+    return [...views.rows.map(openedView), ...policies.rows.flatMap(damagesOfTable), ...keys.rows.map(droppedKey)]
   } finally {
     await server.stop()
   }
@@ -88,6 +91,12 @@ function damagesOfTable({ table, reads }: { table: string; reads: string }): Dam
       : []),
   ]
 }
+
+const openedView = ({ view }: { view: string }): Damage => ({
+  name: `${view}: the view reads with its owner's rights`,
+  sql: `alter view ${view} set (security_invoker = false)`,
+  suites: ofCatalogue,
+})
 
 const droppedKey = ({ table, name }: { table: string; name: string }): Damage => ({
   name: `${table}: the composite key ${name} is dropped`,
