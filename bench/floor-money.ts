@@ -1,4 +1,5 @@
 // What the floor asks of PostgreSQL about invoices and variations; see floor-statements.ts. $1 is the company.
+import { invoiceAnswers, paymentJson, variationAnswers } from './floor-answers.ts'
 import { activity, company, listed } from './floor-statements.ts'
 
 // Overdue by the day of the company, as the product counts it.
@@ -11,9 +12,7 @@ const invoiceSummary = `i.id, i.company_id "companyId", i.version, i.client_id "
     i.subtotal::text, i.tax_total::text "taxTotal",
   i.total::text, i.amount_paid::text "amountPaid", (i.total - i.amount_paid)::text balance, i.created_at "createdAt",
     i.updated_at "updatedAt",
-  json_build_object('edit', i.status in ('draft', 'pending'), 'delete', i.status = 'draft' and i.amount_paid = 0, 'pay',
-    i.status not in ('void', 'paid'),
-    'send', i.status not in ('draft', 'void')) can`
+  i.issued, ${invoiceAnswers}`
 
 const invoiceNames = `join clients c on c.company_id = i.company_id and c.id = i.client_id
   left join jobs j on j.company_id = i.company_id and j.id = i.job_id`
@@ -62,7 +61,7 @@ const invoice = (
     'reference', p.reference,
       'createdAt', p.created_at, 'reverses', p.reverses, 'reversed', exists (select from payments r
         where r.company_id = p.company_id and r.reverses = p.id),
-      'can', json_build_object('reverse', i.status <> 'void')) order by p.created_at, p.id), '[]')
+      ${paymentJson}) order by p.created_at, p.id), '[]')
     from payments p where p.company_id = i.company_id and p.invoice_id = i.id) payments,
   (select coalesce(json_agg(json_build_object('to', m.to_address, 'sentAt', m.created_at, 'status', m.status)
     order by m.created_at desc), '[]')
@@ -71,10 +70,7 @@ const invoice = (
     c.billing_email end) "billTo",
   json_build_object('name', o.name, 'address', o.address, 'email', case o.billing_email when '' then o.email else
     o.billing_email end, 'phone', o.phone,
-    'gstNumber', o.gst_number, 'bankAccount', o.bank_account) supplier,
-  case i.status when 'draft' then '["submit","void"]' when 'pending' then '["approve","void"]' 
-    when 'approved' then '["markPaid","markOverdue","void"]' when 'overdue' then '["markPaid","void"]'
-    when 'paid' then '["void"]' else '[]' end::json actions`
+    'gstNumber', o.gst_number, 'bankAccount', o.bank_account) supplier`
 
 const variationSummary = `v.id, v.company_id "companyId", v.version, v.code "variationId", v.name, v.description,
   v.type, v.status,
@@ -87,7 +83,7 @@ const variationSummary = `v.id, v.company_id "companyId", v.version, v.code "var
   greatest(0, v.quoted_amount - m.invoiced)::text "remainingToInvoice", v.client_id "clientId", c.name "clientName",
     v.job_id "jobId", j.name "jobName",
   v.created_by_name "createdBy", v.created_at "createdAt", v.updated_at "updatedAt",
-    '{"edit":true,"delete":true,"approve":true}'::json can`
+    v.signed_amount::text "signedAmount", ${variationAnswers}`
 
 const variationNames = `join clients c on c.company_id = v.company_id and c.id = v.client_id
   left join jobs j on j.company_id = v.company_id and j.id = v.job_id

@@ -1,6 +1,8 @@
 // What the floor asks of PostgreSQL: one statement per endpoint, the answer built there as JSON text. $1 is the
 // company.
 
+import { clientAnswers, jobAnswers, reportAnswers } from './floor-answers.ts'
+
 export const company = 'company_id = $1'
 
 const reportSummary = `r.id, r.company_id "companyId", r.version, r.code "reportId", r.client_id "clientId",
@@ -9,7 +11,7 @@ const reportSummary = `r.id, r.company_id "companyId", r.version, r.code "report
   (select count(*) from report_images i where i.company_id = r.company_id and i.report_id = r.id) "imageCount",
   (select '/api/files/' || i.file_id || '?size=thumb' from report_images i where i.company_id = r.company_id
     and i.report_id = r.id and i.position = 0) "coverThumbnailUrl",
-  r.created_at "createdAt", r.updated_at "updatedAt", '{"edit":true,"delete":true,"share":true}'::json can`
+  r.created_at "createdAt", r.updated_at "updatedAt", ${reportAnswers}`
 
 /**
  * A page and how many match, the way one writes it with care: the page chosen before names are joined, and counted
@@ -50,7 +52,7 @@ const jobSummary = `j.id, j.company_id "companyId", j.version, j.code "jobId", j
       m.invoiced)::text,
     'progress', case when j.contract_amount = 0 then 0 else
       round(100 * (j.total_invoiced + m.invoiced) / j.contract_amount) end) figures,
-  j.created_at "createdAt", j.updated_at "updatedAt", '{"edit":true,"delete":true,"complete":true}'::json can`
+  j.active, j.created_at "createdAt", j.updated_at "updatedAt", ${jobAnswers}`
 
 const jobNames = `join clients c on c.company_id = j.company_id and c.id = j.client_id
   cross join lateral (select coalesce(sum(l.amount), 0) invoiced from invoice_lines l
@@ -83,8 +85,7 @@ const report = `r.id, r.company_id "companyId", r.version, r.code "reportId", r.
     from report_images i join files f on f.company_id = i.company_id and f.id = i.file_id
       where i.company_id = r.company_id and i.report_id = r.id) images,
   r.created_at "createdAt", r.updated_at "updatedAt",
-    '{"edit":true,"delete":true,"share":true,"viewJob":true,"viewClient":true,
-      "viewInvoices":true,"viewVariations":true}'::json can`
+    ${reportAnswers}`
 
 export const activity = (action: string, kind: string, label: string, from: string): string =>
   `insert into activity (company_id, id, actor_kind, user_id, actor_name, action, subject_kind, subject_id,
@@ -136,7 +137,7 @@ export const writes = {
       phone, address, contact_name "contactName", contact_phone "contactPhone", contact_email "contactEmail",
         null logo, null "xeroId", status, notes,
       0 "activeJobs", 0 "totalJobs", created_at "createdAt", updated_at "updatedAt",
-        '{"edit":true,"delete":true}'::json can from made) t`,
+        ${clientAnswers} from made) t`,
   createReport: `with number as (update counters set value = value + 1 where ${company} and kind = 'report'
     returning value),
     made as (insert into reports (company_id, id, client_id, job_id, code, date, prepared_by, prepared_by_title,
