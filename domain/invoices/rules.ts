@@ -90,3 +90,7 @@ export const percentOfRate = (fraction: string): string => shifted(fraction, 2)
 
 // Moved by powers of ten, never divided: no digit is lost, however many were typed.
 const shifted = (value: string, places: number): string => new Big(value).times(new Big(10).pow(places)).toFixed()
+
+/** Whether the paper says how to pay, on screen and as PDF: something is owed on it, and it can still be paid. */
+export const asksForPayment = ({ shownStatus, balance }: { shownStatus: InvoiceStatus; balance: Money }): boolean =>
+  isInvoicePayable(shownStatus) && balance !== '0.00'

@@ -48,6 +48,10 @@ export function trendOf(thisMonth: Money, lastMonth: Money): JobTrend {
 export const completesJob = (from: JobStatus | undefined, to: JobStatus | undefined): boolean =>
   to === 'completed' && from !== 'completed'
 
+/** Whether this change of status makes a completed job active again, and so counts against the plan. */
+export const reopensJob = (from: JobStatus, to: JobStatus | undefined): boolean =>
+  from === 'completed' && to !== undefined && to !== 'completed'
+
 /** Colour bands of progress: ≥ 75 green, ≥ 50 blue, ≥ 25 amber, else grey (SPEC 9). */
 export type ProgressBand = 'green' | 'blue' | 'amber' | 'grey'
 export function progressBand(percent: number): ProgressBand {

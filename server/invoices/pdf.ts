@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { readableOn } from '#domain/colours.ts'
 import { writeQuantity, writeRate, writeUnitPrice } from '#domain/format.ts'
+import { asksForPayment } from '#domain/invoices/rules.ts'
 import { paymentTerms, type InvoiceItem, type InvoiceRecord, type InvoiceStatus } from '#domain/invoices/schema.ts'
 import { sumMoney, type Money } from '#domain/money.ts'
 import type { Brand } from '#server/companies/queries.ts'
@@ -149,7 +150,7 @@ function printed(invoice: InvoiceRecord, { brand, language, logo }: InvoiceDress
       method: words.say(payment.reverses === null ? `methods.${payment.method}` : 'methods.reversal'),
     })),
     terms: termsIn(words, invoice.paymentTerms),
-    payable: invoice.shownStatus !== 'void' && invoice.shownStatus !== 'paid' && invoice.balance !== '0.00',
+    payable: asksForPayment(invoice),
     bankAccount: supplier.bankAccount,
     notes: invoice.notes,
   }

@@ -3,7 +3,7 @@ import { invalidField } from '#domain/errors.ts'
 import { trackedFields } from '#domain/events.ts'
 import { newId } from '#domain/ids.ts'
 import type { createJob as createEndpoint, updateJob as updateEndpoint } from '#domain/jobs/api.ts'
-import { completesJob } from '#domain/jobs/rules.ts'
+import { completesJob, reopensJob } from '#domain/jobs/rules.ts'
 import { jobMessages, type JobForm, type JobRecord } from '#domain/jobs/schema.ts'
 import { attachFiles, discardFiles } from '#server/files/commands.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -53,7 +53,7 @@ export async function createJob(ctx: Context, { body }: HandlerInput<typeof crea
   refuseEndBeforeStart(startDate, form.estimatedEndDate)
   if (completesJob(undefined, form.status)) permit(mayComplete(ctx.actor))
   await requireClient(ctx, form.clientId)
-  if (form.status !== 'completed') await refuseBeyond(ctx, activeJobs)
+  if (!completesJob(undefined, form.status)) await refuseBeyond(ctx, activeJobs)
   const code = await takeCode(ctx, form.jobId)
   return pipeline(
     ctx,
@@ -95,8 +95,7 @@ export async function updateJob(
   expectVersion(version, before.version, before)
   refuseEndBeforeStart(body.startDate ?? before.startDate, body.estimatedEndDate ?? before.estimatedEndDate)
   if (completesJob(before.status, body.status)) permit(jobPolicy.completeJob(ctx.actor, before))
-  if (before.status === 'completed' && (body.status ?? before.status) !== 'completed')
-    await refuseBeyond(ctx, activeJobs)
+  if (reopensJob(before.status, body.status)) await refuseBeyond(ctx, activeJobs)
   if (body.clientId !== undefined && body.clientId !== before.clientId)
     await moveToClient(ctx, params.id, body.clientId)
   const keepsCode = body.jobId === undefined || body.jobId === '' || body.jobId === before.jobId

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 
-import { isInvoicePayable } from '#domain/invoices/rules.ts'
+import { asksForPayment } from '#domain/invoices/rules.ts'
 import type { InvoiceRecord } from '#domain/invoices/schema.ts'
 import { Panel } from '#web/ui/card.tsx'
 import { Lines } from '#web/ui/section.tsx'
@@ -39,7 +39,7 @@ export function InvoicePaper({ invoice }: { invoice: InvoiceRecord }) {
               <Lines text={invoice.notes} />
             </div>
           )}
-          {supplier.bankAccount !== '' && invoice.balance !== '0.00' && isInvoicePayable(invoice.status) && (
+          {supplier.bankAccount !== '' && asksForPayment(invoice) && (
             <div>
               <h2 className="mb-1 text-sm font-semibold text-ink-2">{t('paper.bankAccount')}</h2>
               <p className="numeric">{supplier.bankAccount}</p>
