@@ -1,4 +1,4 @@
-import { mkdtempSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -108,6 +108,20 @@ test('code that does not start leaves the server before it at work until the nex
   expect(said.at(-1)).toBe('The server does not start. The one before goes on. Waiting for the next save.')
   saveInPlace(`export const value = 'mended'`)
   expect(await ask()).toEqual(answered('mended'))
+})
+
+test('code that is saved over while it starts is not waited for', async () => {
+  await ask()
+  const begun = join(root, 'begun')
+  saveInPlace(`import { writeFileSync } from 'node:fs'
+    writeFileSync(${JSON.stringify(begun)}, '')
+    await new Promise((resolve) => setTimeout(resolve, 3_600_000))
+    export const value = 'never'`)
+  const waiting = ask()
+  await expect.poll(() => existsSync(begun), { timeout: 10_000 }).toBe(true)
+  saveByRenaming(`export const value = 'after'`)
+  expect(await ask()).toEqual(answered('after'))
+  expect(await waiting).toEqual(answered('after'))
 })
 
 test('a first start that fails, or a server that ends by itself, answers why until the next save', async () => {

@@ -42,9 +42,11 @@ export function startDevApi({ folders, program, env, output, say }: DevApiOption
   let running: Run | undefined
   let tried: Run | undefined
   let stopping = false
-  // It has loaded the packages already, which is most of a start, and waits for our files to settle.
   const children = new Set<ChildProcess>()
-  let spare = nextChild()
+  // They have loaded the packages already, which is most of a start, and wait for our files to settle. Two, because
+  // an editor that formats after saving asks for the second while the first is on its way.
+  const spares = [nextChild(), nextChild()]
+  let refilling: NodeJS.Timeout | undefined
 
   function nextChild(): ChildProcess {
     // Detached: Ctrl-C in a terminal must reach us alone. With us gone, its channel closes and it ends.
@@ -56,10 +58,18 @@ export function startDevApi({ folders, program, env, output, say }: DevApiOption
 
   async function start(files: string): Promise<void> {
     const begun = performance.now()
-    const child = spare
-    spare = nextChild()
+    clearTimeout(refilling)
+    const child = spares.shift() ?? nextChild()
     child.send(running === undefined ? 'load first' : 'load')
-    const run: Run = { files, process: child, target: await listening(child) }
+    // The first start may be filling in the demo data: it is left to end.
+    const target = running === undefined ? await listening(child) : await listeningUnlessChanged(child, files)
+    if (target === 'outdated') {
+      // At once: it has answered nobody yet, and would take the processor from the start that is asked for now.
+      child.kill('SIGKILL')
+      return
+    }
+    refilling = setTimeout(refill, 300)
+    const run: Run = { files, process: child, target }
     tried = run
     if (stopping) return
     if ('fault' in run.target) {
@@ -72,6 +82,22 @@ export function startDevApi({ folders, program, env, output, say }: DevApiOption
       void end(running.process)
     }
     running = run
+  }
+
+  /** One at a time and not during a start: loading the packages takes the processor from whoever waits for that. */
+  function refill(): void {
+    if (stopping || spares.length >= 2) return
+    spares.push(nextChild())
+    refilling = setTimeout(refill, 900)
+  }
+
+  /** Doesn't wait for code that was saved over meanwhile. */
+  async function listeningUnlessChanged(child: ChildProcess, files: string): Promise<Target | 'outdated'> {
+    const started = listening(child)
+    for (;;) {
+      const target = await Promise.race([started, sleep(40, 'outdated' as const)])
+      if (target !== 'outdated' || stateOf(folders) !== files) return target
+    }
   }
 
   function lose(run: Run): void {

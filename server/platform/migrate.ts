@@ -112,8 +112,9 @@ async function prepareQueues(owner: pg.Client, options: MigrateOptions, urls: Ur
   const boss = new PgBoss({ connectionString: options.ownerUrl, max: 2, supervise: false, schedule: false })
   await boss.start()
   // pg-boss files what has come due in a queue of its own, which the application's role may not make.
+  const there = new Set((await boss.getQueues()).map((queue) => queue.name))
   for (const name of [...options.queues.jobs.map((job) => job.name), '__pgboss__send-it']) {
-    if ((await boss.getQueue(name)) === null) await boss.createQueue(name)
+    if (!there.has(name)) await boss.createQueue(name)
   }
   for (const job of options.queues.jobs) await boss.updateQueue(job.name, queueOptions(job))
   await prepareSchedules(boss, options.queues.schedules)
