@@ -12,6 +12,7 @@ import { listReports } from '#domain/reports/api.ts'
 import { fileUrl } from '#server/files/queries.ts'
 import { shownStatus } from '#server/invoices/queries/records.ts'
 import { figuresOf, jobOverdue, recordedColumns } from '#server/jobs/queries.ts'
+import { recordedVariations } from '#server/jobs/queries/facts.ts'
 import type { Context } from '#server/platform/context.ts'
 import { awaitingApproval, awaitingVariations } from '#server/variations/queries.ts'
 import { latestReports } from '#server/reports/queries.ts'
@@ -133,6 +134,7 @@ export async function getClientOverview(ctx: Context): Promise<ClientOverview> {
       .executeTakeFirstOrThrow(),
     ctx.db
       .selectFrom('jobs')
+      .innerJoinLateral(recordedVariations, (join) => join.onTrue())
       .select([
         'id',
         'code',

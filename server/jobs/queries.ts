@@ -6,7 +6,6 @@ import { notFound } from '#domain/errors.ts'
 import type { listJobs, lookupJobs } from '#domain/jobs/api.ts'
 import { jobFiguresOf, trendOf } from '#domain/jobs/rules.ts'
 import type { jobChoices, JobFigures, jobList, JobRecord, JobStatus, JobSummary } from '#domain/jobs/schema.ts'
-import type { VariationStatus } from '#domain/variations/schema.ts'
 import { fileJson, fileViewOf, type FileRow } from '#server/files/queries.ts'
 import type { Context } from '#server/platform/context.ts'
 import { answersOf } from '#server/platform/policy.ts'
@@ -14,7 +13,7 @@ import { byCode, isChosen, matchesSearch, offsetOf, orderOf } from '#server/plat
 import type { DB } from '#server/platform/db/tables.gen.ts'
 import type { QuotaUse } from '#server/platform/quotas.ts'
 import { jobPolicy } from './policy.ts'
-import { factColumns, factsOf } from './queries/facts.ts'
+import { factColumns, factsOf, recordedVariations } from './queries/facts.ts'
 
 const columns = [
   'jobs.id',
@@ -58,22 +57,16 @@ export const jobOverdue = (ctx: Context) =>
 const invoicedOfJob = sql<string>`(select coalesce(sum(l.amount), 0)::numeric(14, 2) from billed_lines l
   where l.company_id = jobs.company_id and l.job_id = jobs.id and l.issued)`
 
-/**
- * What is recorded here for a job of the outer query: what was invoiced, and variations with their sign (PRODUCT 2).
- */
+/** What is recorded here for a job of the outer query, to which `recordedVariations` is joined. */
 export const recordedColumns = [
   invoicedOfJob.as('recorded_invoiced'),
-  recordedVariations('pending_approval').as('recorded_pending'),
-  recordedVariations('approved').as('recorded_approved'),
+  'recorded.pending as recorded_pending',
+  'recorded.approved as recorded_approved',
 ] as const
-
-function recordedVariations(status: VariationStatus) {
-  return sql<string>`(select coalesce(sum(v.signed_amount), 0)::numeric(14, 2)
-    from variations v where v.company_id = jobs.company_id and v.job_id = jobs.id and v.status = ${sql.lit(status)})`
-}
 
 const details = (ctx: Context) =>
   jobs(ctx)
+    .innerJoinLateral(recordedVariations, (join) => join.onTrue())
     .select(columns)
     .select(['clients.name as client_name', jobOverdue(ctx).as('overdue')])
     .select(recordedColumns)
@@ -302,6 +295,7 @@ export async function snapshotOfJob(ctx: Context, id: string) {
   const [row, milestones] = await Promise.all([
     ctx.db
       .selectFrom('jobs')
+      .innerJoinLateral(recordedVariations, (join) => join.onTrue())
       .select([
         'id',
         'client_id',

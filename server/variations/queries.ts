@@ -14,25 +14,38 @@ import { byCode, isChosen, matchesSearch, offsetOf, orderOf } from '#server/plat
 import type { DB } from '#server/platform/db/tables.gen.ts'
 import { variationPolicy, type VariationFacts } from './policy.ts'
 
+/** A sum of lines with the sign of the variation's type. Outer table `variations`. */
+const signedSum = (amounts: RawBuilder<unknown>) =>
+  sql<string>`signed(variations.type, coalesce(${amounts}, 0))::numeric(14, 2)`
+
 /**
- * What invoices have billed of a variation, in the variation's own direction; with drafts, where nothing may be billed
- * twice. Outer table `variations`.
+ * What invoices bill of a variation, in the variation's own direction; drafts too, so that nothing is billed twice.
+ * Outer table `variations`.
  */
-export const billedOfVariation = (of: 'issued' | 'withDrafts'): RawBuilder<string> => sql<string>`(
-  select signed(variations.type, coalesce(sum(l.amount), 0))::numeric(14, 2) from billed_lines l
-  where l.company_id = variations.company_id and l.variation_id = variations.id
-    ${of === 'issued' ? sql`and l.issued` : sql``})`
+export const billedWithDrafts: RawBuilder<string> = sql<string>`(
+  select ${signedSum(sql`sum(l.amount)`)} from billed_lines l
+  where l.company_id = variations.company_id and l.variation_id = variations.id)`
 
-/** Whether any invoice has a line of it: `billed_lines` are those of all but void ones, drafts included. */
-const hasLinesIn = (table: 'billed_lines' | 'invoice_lines') => sql<boolean>`exists (
-  select from ${sql.table(table)} l where l.company_id = variations.company_id and l.variation_id = variations.id)`
+/** What its lines say, drafts included but not those of void invoices: one look along an index. */
+const billingOf = (on: ExpressionBuilder<DB, 'variations'>) =>
+  on
+    .selectFrom('billed_lines as l')
+    .whereRef('l.company_id', '=', 'variations.company_id')
+    .whereRef('l.variation_id', '=', 'variations.id')
+    .select([
+      signedSum(sql`sum(l.amount) filter (where l.issued)`).as('invoiced'),
+      sql<boolean>`count(*) > 0`.as('any_line'),
+    ])
+    .as('billing')
 
-/** What the policy asks: one look along an index each. */
+/** What the policy asks; `billingOf` is joined. */
 const factColumns = [
   'variations.quoted_amount',
-  billedOfVariation('issued').as('invoiced'),
-  hasLinesIn('invoice_lines').as('on_any_invoice'),
-  hasLinesIn('billed_lines').as('on_standing_invoice'),
+  'billing.invoiced',
+  'billing.any_line as on_standing_invoice',
+  sql<boolean>`billing.any_line or exists (
+    select from invoice_lines l
+    where l.company_id = variations.company_id and l.variation_id = variations.id)`.as('on_any_invoice'),
 ] as const
 
 interface FactRow {
@@ -52,6 +65,7 @@ export const variationFacts = async (ctx: Context, id: string): Promise<Variatio
   factsOf(
     await ctx.db
       .selectFrom('variations')
+      .innerJoinLateral(billingOf, (join) => join.onTrue())
       .select(factColumns)
       .where('variations.company_id', '=', ctx.actor.companyId)
       .where('variations.id', '=', id)
@@ -71,6 +85,7 @@ const variations = (ctx: Context) =>
 
 const details = (ctx: Context) =>
   variations(ctx)
+    .innerJoinLateral(billingOf, (join) => join.onTrue())
     .select([
       'variations.id',
       'variations.company_id',

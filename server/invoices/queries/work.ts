@@ -6,7 +6,7 @@ import { dueDateOf } from '#domain/invoices/rules.ts'
 import { defaultPaymentTerms, type invoiceableWork, type invoiceSuggestion } from '#domain/invoices/schema.ts'
 import type { Context } from '#server/platform/context.ts'
 import { peekNumber } from '#server/platform/numbers.ts'
-import { billedOfVariation } from '#server/variations/queries.ts'
+import { billedWithDrafts } from '#server/variations/queries.ts'
 
 /** What a new invoice starts with. The number is only read here; the create takes it. */
 export async function suggestInvoice(ctx: Context): Promise<z.output<typeof invoiceSuggestion>> {
@@ -46,7 +46,7 @@ export async function listInvoiceable(
   }>`
     select * from (
       select id, code as "variationId", name, case type when 'credit' then 'credit' else 'charge' end as kind,
-        job_id as "jobId", (quoted_amount - ${billedOfVariation('withDrafts')})::numeric(14, 2) as remaining
+        job_id as "jobId", (quoted_amount - ${billedWithDrafts})::numeric(14, 2) as remaining
       from variations
       where company_id = ${ctx.actor.companyId} and client_id = ${query.clientId} and status = 'approved'
         and not invoiced_by_hand
