@@ -149,6 +149,9 @@ export const decimal = (rule: { invalid: string; tooLarge: string; places: numbe
     return number.eq(number.round(rule.places)) ? number.toFixed() : fail(rule.invalid)
   })
 
+/** Characters of the notes on a client or a job (SPEC 5). */
+export const maxNotes = 1000
+
 /** Query parameters every list takes: search, `sort` (a leading minus turns it around), page and page size. */
 export const listQuery = <const S extends readonly [string, ...string[]]>(sorts: S) => ({
   search: z

@@ -4,6 +4,7 @@ import {
   limitedText,
   listOf,
   listQuery,
+  maxNotes,
   optionalEmail,
   optionalPhone,
   optionalText,
@@ -53,7 +54,7 @@ export const clientForm = z.strictObject({
   /** Id of an uploaded `client-logo`, or null to remove it. */
   logoFileId: idField.nullable().optional(),
   status: choice(clientStatuses, clientMessages.statusRequired),
-  notes: limitedText(1000, clientMessages.notesTooLong),
+  notes: limitedText(maxNotes, clientMessages.notesTooLong),
 })
 export type ClientForm = z.output<typeof clientForm>
 

@@ -4,6 +4,7 @@ import {
   limitedText,
   listOf,
   listQuery,
+  maxNotes,
   optionalMoney,
   optionalText,
   optionalTextOfAtLeast,
@@ -78,7 +79,7 @@ export const jobForm = z.strictObject({
   totalInvoiced: optionalMoney(jobMessages.invoicedPositive),
   pendingVariationValue: optionalMoney(jobMessages.pendingPositive),
   approvedVariationValue: optionalMoney(jobMessages.approvedPositive),
-  notes: limitedText(1000, jobMessages.notesTooLong),
+  notes: limitedText(maxNotes, jobMessages.notesTooLong),
   milestones: z.array(milestoneForm).max(50, jobMessages.tooManyMilestones).optional(),
   /** Ids of uploaded `job-file`s, in order. */
   fileIds: z.array(idField).max(maxFiles, fileMessages.tooMany).optional(),

@@ -34,7 +34,11 @@ export const reportMessages = {
 /** Title prefilled in a new report (SPEC 3). */
 export const defaultPreparedByTitle = 'Project Manager'
 
-const section = (required: string) => requiredText(required, { max: 10_000 })
+/** Characters of a section of a report, and of its comments (SPEC 5). */
+export const maxSection = 10_000
+export const maxComments = 4000
+
+const section = (required: string) => requiredText(required, { max: maxSection })
 
 const reportImageForm = z.strictObject({
   /** Id of an uploaded `report-image`. */
@@ -60,7 +64,7 @@ export const reportForm = z.strictObject({
   clientCommunication: section(reportMessages.clientCommunicationRequired),
   accidents: section(reportMessages.accidentsRequired),
   councilInspections: section(reportMessages.councilInspectionsRequired),
-  comments: limitedText(4000, reportMessages.commentsTooLong),
+  comments: limitedText(maxComments, reportMessages.commentsTooLong),
   /** Variations of the job to list; all that are shown in reports when left away. */
   variationIds: z.array(idField).max(200, reportMessages.tooManyVariations).optional(),
   images: z.array(reportImageForm).max(maxReportImages, reportMessages.tooManyImages).optional(),

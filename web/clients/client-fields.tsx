@@ -2,6 +2,7 @@ import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 
 import { clientStatuses, type ClientForm } from '#domain/clients/schema.ts'
+import { maxNotes } from '#domain/fields.ts'
 import { useFormat } from '#web/lib/format.ts'
 import { FieldGroup } from '#web/ui/field-group.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -64,7 +65,7 @@ export function ClientFields({ form, onUploading }: ClientFieldsProps) {
         <TextField type="email" inputMode="email" autoComplete="off" {...of('contactEmail')} />
       </FieldGroup>
       <TextArea
-        hint={t('form.notesHint', { used: format.number(notes.length), limit: format.number(1000) })}
+        hint={t('form.notesHint', { used: format.number(notes.length), limit: format.number(maxNotes) })}
         {...of('notes')}
       />
     </div>

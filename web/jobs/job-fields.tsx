@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { fileMessages, maxFiles } from '#domain/files/schema.ts'
 import { completesJob } from '#domain/jobs/rules.ts'
 import { jobStatuses } from '#domain/jobs/schema.ts'
+import { maxNotes } from '#domain/fields.ts'
 import { useFormat } from '#web/lib/format.ts'
 import { ClientPicker } from '#web/records/client-picker.tsx'
 import { FilesField } from '#web/records/files-field.tsx'
@@ -76,7 +77,7 @@ export function JobFields({ form, mayComplete, onUploading }: JobFieldsProps) {
         <JobFilesField form={form} onUploading={onUploading} />
         <TextArea
           className="sm:col-span-2"
-          hint={t('form.notesHint', { used: format.number(notes.length), limit: format.number(1000) })}
+          hint={t('form.notesHint', { used: format.number(notes.length), limit: format.number(maxNotes) })}
           {...of('notes')}
         />
       </FieldGroup>

@@ -1,14 +1,17 @@
 import i18next from 'i18next'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 
 import { fieldErrors, sentence } from '#domain/errors.ts'
 import { jobForm } from '#domain/jobs/schema.ts'
 import { complaintsByField } from './complaints.ts'
-import { messageOf, translateMessage } from './i18n.ts'
+import { currentLocale, messageOf, translateMessage } from './i18n.ts'
 import spanish from './server-messages.es.json' with { type: 'json' }
 
 i18next.addResourceBundle('es', 'server', { ...spanish, '{{place}} is full': '{{place}} está lleno' })
-afterEach(() => i18next.changeLanguage('en'))
+afterEach(() => {
+  vi.unstubAllGlobals()
+  return i18next.changeLanguage('en')
+})
 
 it('a sentence with values is said in the language of the moment, numbers as that language writes them', async () => {
   const message = messageOf(sentence('Notes cannot exceed {{maximum}} characters', { maximum: 25_000 }))
@@ -29,6 +32,13 @@ it('what people typed fills a place as it is', async () => {
   await i18next.changeLanguage('es')
   const place = '<b>{{place}} $t(other)</b>'
   expect(translateMessage(messageOf(sentence('{{place}} is full', { place })))).toBe(`${place} está lleno`)
+})
+
+it('a locale that the browser says and cannot write dates in is passed over', () => {
+  vi.stubGlobal('navigator', { languages: ['en-US@posix', 'en-NZ'] })
+  expect(currentLocale()).toBe('en-NZ')
+  vi.stubGlobal('navigator', { languages: ['en-US@posix'] })
+  expect(currentLocale()).toBe('en')
 })
 
 // The types are the rule here: what `tsc` would take in these lines fails `npm run check`.

@@ -109,7 +109,16 @@ export function useMessage(): (message: string) => string {
 export function currentLocale(): string {
   const language = currentLanguage()
   if (typeof navigator === 'undefined') return language
-  return navigator.languages.find((tag) => tag.slice(0, 2) === language) ?? language
+  return navigator.languages.find((tag) => tag.slice(0, 2) === language && isLocale(tag)) ?? language
+}
+
+// Chromium under the C locale says `en-US@posix`, which Intl refuses, and with it the page that writes a date.
+function isLocale(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length > 0
+  } catch {
+    return false
+  }
 }
 
 export function asLanguage(tag: string | undefined): Language | undefined {

@@ -1,6 +1,7 @@
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 
+import { maxComments, maxSection } from '#domain/reports/schema.ts'
 import { useFormat } from '#web/lib/format.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 import { TextArea } from '#web/ui/textarea.tsx'
@@ -38,9 +39,9 @@ export function TextFields({ form }: { form: ReportFormApi }) {
     <div className="grid gap-4 md:grid-cols-2">
       <p className="text-sm text-ink-3 md:col-span-2">{t('form.onePerLine')}</p>
       {sections.map((name) => (
-        <CountedText key={name} form={form} name={name} limit={10_000} required />
+        <CountedText key={name} form={form} name={name} limit={maxSection} required />
       ))}
-      <CountedText form={form} name="comments" limit={4000} className="md:col-span-2" />
+      <CountedText form={form} name="comments" limit={maxComments} className="md:col-span-2" />
     </div>
   )
 }
