@@ -9,7 +9,14 @@ import type { Context } from '#server/platform/context.ts'
 import { takeNumber } from '#server/platform/numbers.ts'
 import { pipeline } from '#server/platform/pipeline.ts'
 import { permit } from '#server/platform/policy.ts'
-import { alreadyCreated, changesBetween, expectVersion, fingerprint, recordActivity } from '#server/platform/writing.ts'
+import {
+  alreadyCreated,
+  changesBetween,
+  expectVersion,
+  fingerprint,
+  lockRecord,
+  recordActivity,
+} from '#server/platform/writing.ts'
 import { clientPolicy } from './policy.ts'
 import { clientFacts, getClient } from './queries.ts'
 
@@ -121,21 +128,7 @@ export async function deleteClient(ctx: Context, id: string): Promise<void> {
   )
 }
 
-function lockClient(ctx: Context, id: string): Promise<ClientRecord> {
-  // Two statements: the second sees what was committed while the first waited.
-  return pipeline(
-    ctx,
-    (ctx) =>
-      ctx.db
-        .selectFrom('clients')
-        .select('id')
-        .where('company_id', '=', ctx.actor.companyId)
-        .where('id', '=', id)
-        .forUpdate()
-        .execute(),
-    (ctx) => getClient(ctx, id),
-  )
-}
+const lockClient = (ctx: Context, id: string): Promise<ClientRecord> => lockRecord(ctx, 'clients', id, getClient)
 
 /** The code that was typed, if nobody has it, or the next of the series. */
 const takeCode = (ctx: Context, typed: string | undefined): Promise<string> =>

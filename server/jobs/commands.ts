@@ -11,7 +11,14 @@ import { takeNumber } from '#server/platform/numbers.ts'
 import { pipeline } from '#server/platform/pipeline.ts'
 import { permit } from '#server/platform/policy.ts'
 import { refuseBeyond } from '#server/platform/quotas.ts'
-import { alreadyCreated, changesBetween, expectVersion, fingerprint, recordActivity } from '#server/platform/writing.ts'
+import {
+  alreadyCreated,
+  changesBetween,
+  expectVersion,
+  fingerprint,
+  lockRecord,
+  recordActivity,
+} from '#server/platform/writing.ts'
 import { jobPolicy, mayComplete } from './policy.ts'
 import { activeJobs, getJob } from './queries.ts'
 import { jobFacts } from './queries/facts.ts'
@@ -139,21 +146,7 @@ export async function deleteJob(ctx: Context, id: string): Promise<void> {
   )
 }
 
-function lockJob(ctx: Context, id: string): Promise<JobRecord> {
-  // Two statements: the second sees what was committed while the first waited.
-  return pipeline(
-    ctx,
-    (ctx) =>
-      ctx.db
-        .selectFrom('jobs')
-        .select('id')
-        .where('company_id', '=', ctx.actor.companyId)
-        .where('id', '=', id)
-        .forUpdate()
-        .execute(),
-    (ctx) => getJob(ctx, id),
-  )
-}
+const lockJob = (ctx: Context, id: string): Promise<JobRecord> => lockRecord(ctx, 'jobs', id, getJob)
 
 function refuseEndBeforeStart(start: string, end: string): void {
   if (end < start) throw invalidField('estimatedEndDate', jobMessages.endBeforeStart)

@@ -5,6 +5,7 @@ import { conflict, Refusal, stale } from '#domain/errors.ts'
 import { events, type EventName, type EventPayload, type EventSubjectKind } from '#domain/events.ts'
 import { newId } from '#domain/ids.ts'
 import type { Context } from './context.ts'
+import type { DB } from './db/tables.gen.ts'
 import { enqueue } from './jobs/enqueue.ts'
 import { pipeline } from './pipeline.ts'
 
@@ -134,5 +135,26 @@ export function lockedFind<T>(ctx: Context, word: string, find: (ctx: Context) =
     (ctx) =>
       sql`select pg_advisory_xact_lock(hashtextextended(${`${ctx.actor.companyId} ${word}`}, 0))`.execute(ctx.db),
     find,
+  )
+}
+
+/**
+ * A record as `read` answers it (404 included), locked for a change until the transaction ends. `table` has the columns
+ * `company_id` and `id`.
+ */
+export function lockRecord<T>(
+  ctx: Context,
+  table: keyof DB,
+  id: string,
+  read: (ctx: Context, id: string) => Promise<T>,
+): Promise<T> {
+  // Two statements: the second sees what was committed while the first waited.
+  return pipeline(
+    ctx,
+    (ctx) =>
+      sql`select from ${sql.table(table)} where company_id = ${ctx.actor.companyId} and id = ${id} for update`.execute(
+        ctx.db,
+      ),
+    (ctx) => read(ctx, id),
   )
 }

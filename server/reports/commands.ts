@@ -10,7 +10,14 @@ import type { Context } from '#server/platform/context.ts'
 import { takeNumber } from '#server/platform/numbers.ts'
 import { pipeline } from '#server/platform/pipeline.ts'
 import { permit } from '#server/platform/policy.ts'
-import { alreadyCreated, changesBetween, expectVersion, fingerprint, recordActivity } from '#server/platform/writing.ts'
+import {
+  alreadyCreated,
+  changesBetween,
+  expectVersion,
+  fingerprint,
+  lockRecord,
+  recordActivity,
+} from '#server/platform/writing.ts'
 import { reportPolicy } from './policy.ts'
 import { getReport, sourcesOf } from './queries.ts'
 
@@ -147,21 +154,7 @@ export async function deleteReport(ctx: Context, id: string): Promise<void> {
 }
 
 /** The report, locked for a change, or 404. */
-export function lockReport(ctx: Context, id: string): Promise<ReportRecord> {
-  // Two statements: the second sees what was committed while the first waited.
-  return pipeline(
-    ctx,
-    (ctx) =>
-      ctx.db
-        .selectFrom('reports')
-        .select('id')
-        .where('company_id', '=', ctx.actor.companyId)
-        .where('id', '=', id)
-        .forUpdate()
-        .execute(),
-    (ctx) => getReport(ctx, id),
-  )
-}
+export const lockReport = (ctx: Context, id: string): Promise<ReportRecord> => lockRecord(ctx, 'reports', id, getReport)
 
 /**
  * What a report keeps of its job at this moment, as columns: the figures with the job's invoices, and the chosen

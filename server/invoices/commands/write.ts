@@ -10,7 +10,14 @@ import { requireJobOfClient } from '#server/jobs/commands.ts'
 import type { Context } from '#server/platform/context.ts'
 import { pipeline } from '#server/platform/pipeline.ts'
 import { permit } from '#server/platform/policy.ts'
-import { alreadyCreated, changesBetween, expectVersion, fingerprint, recordActivity } from '#server/platform/writing.ts'
+import {
+  alreadyCreated,
+  changesBetween,
+  expectVersion,
+  fingerprint,
+  lockRecord,
+  recordActivity,
+} from '#server/platform/writing.ts'
 import { invoicePolicy } from '../policy.ts'
 import { getInvoice } from '../queries/records.ts'
 import { statusColumns } from './issuing.ts'
@@ -163,21 +170,8 @@ export async function deleteInvoice(ctx: Context, id: string): Promise<void> {
 }
 
 /** The invoice, locked for a change, or 404. Everything that moves its money waits here for its turn. */
-export function lockInvoice(ctx: Context, id: string): Promise<InvoiceRecord> {
-  // Two statements: the second sees what was committed while the first waited.
-  return pipeline(
-    ctx,
-    (ctx) =>
-      ctx.db
-        .selectFrom('invoices')
-        .select('id')
-        .where('company_id', '=', ctx.actor.companyId)
-        .where('id', '=', id)
-        .forUpdate()
-        .execute(),
-    (ctx) => getInvoice(ctx, id),
-  )
-}
+export const lockInvoice = (ctx: Context, id: string): Promise<InvoiceRecord> =>
+  lockRecord(ctx, 'invoices', id, getInvoice)
 
 function refuseDueBefore(date: string, dueDate: string): void {
   if (dueDate < date) throw invalidField('dueDate', invoiceMessages.dueBeforeDate)

@@ -11,7 +11,14 @@ import type { Context } from '#server/platform/context.ts'
 import { takeNumber } from '#server/platform/numbers.ts'
 import { pipeline } from '#server/platform/pipeline.ts'
 import { permit } from '#server/platform/policy.ts'
-import { alreadyCreated, changesBetween, expectVersion, fingerprint, recordActivity } from '#server/platform/writing.ts'
+import {
+  alreadyCreated,
+  changesBetween,
+  expectVersion,
+  fingerprint,
+  lockRecord,
+  recordActivity,
+} from '#server/platform/writing.ts'
 import { setVariationFiles, setVariationImages } from './attachments.ts'
 import { variationPolicy } from '../policy.ts'
 import { getVariation, variationFacts } from '../queries.ts'
@@ -135,18 +142,5 @@ export async function deleteVariation(ctx: Context, id: string): Promise<void> {
 }
 
 /** The variation, locked for a change, or 404. */
-export function lockVariation(ctx: Context, id: string): Promise<VariationRecord> {
-  // Two statements: the second sees what was committed while the first waited.
-  return pipeline(
-    ctx,
-    (ctx) =>
-      ctx.db
-        .selectFrom('variations')
-        .select('id')
-        .where('company_id', '=', ctx.actor.companyId)
-        .where('id', '=', id)
-        .forUpdate()
-        .execute(),
-    (ctx) => getVariation(ctx, id),
-  )
-}
+export const lockVariation = (ctx: Context, id: string): Promise<VariationRecord> =>
+  lockRecord(ctx, 'variations', id, getVariation)
