@@ -1,10 +1,10 @@
 // The Typst compiler's own process (forked by renderer.ts). Native code can't be interrupted inside a thread and its
 // heap is never handed back by one, so it lives in a process: a time limit is a real kill, an abort costs one job, and
 // idle memory returns to the machine.
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
+import { fallbackFamilies, fontFiles } from './fonts.ts'
 
 /**
  * One render asked of the compiler process: `data` is JSON text, `files` are bytes seen by the template under
@@ -25,22 +25,17 @@ export type CompileReply =
   | { id: number; ok: true; pdf: Uint8Array; universal: boolean; rss: number }
   | { id: number; ok: false; error: string; rss: number }
 
-const fontFiles = [
-  '@expo-google-fonts/public-sans/400Regular/PublicSans_400Regular.ttf',
-  '@expo-google-fonts/public-sans/600SemiBold/PublicSans_600SemiBold.ttf',
-  '@expo-google-fonts/archivo/600SemiBold/Archivo_600SemiBold.ttf',
-  '@expo-google-fonts/archivo/700Bold/Archivo_700Bold.ttf',
-  '@expo-google-fonts/noto-emoji/400Regular/NotoEmoji_400Regular.ttf',
-]
+// Typst looks for the machine's fonts and has no setting against it; on Linux it asks this file where they are. On
+// macOS it knows their folders itself; there our files come first and `fallback: false` (drawing.typ) takes no others.
+process.env['FONTCONFIG_FILE'] = fileURLToPath(new URL('./no-system-fonts.conf', import.meta.url))
 
-const resolve = createRequire(import.meta.url).resolve
-const fonts = fontFiles.map((file) => readFileSync(resolve(file)))
+const fallback = JSON.stringify(fallbackFamilies)
 const compilers = new Map<string, NodeCompiler>()
 
 function compilerFor(root: string): NodeCompiler {
   const existing = compilers.get(root)
   if (existing) return existing
-  const created = NodeCompiler.create({ workspace: root, fontArgs: [{ fontBlobs: fonts }] })
+  const created = NodeCompiler.create({ workspace: root, fontArgs: [{ fontPaths: [...fontFiles] }] })
   compilers.set(root, created)
   return created
 }
@@ -54,7 +49,7 @@ function compile(request: CompileRequest): { pdf: Uint8Array; universal: boolean
         Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
       )
     }
-    const outcome = compiler.compile({ mainFilePath: request.template, inputs: { data: request.data } })
+    const outcome = compiler.compile({ mainFilePath: request.template, inputs: { data: request.data, fallback } })
     const document = outcome.result
     if (!document) {
       const error = outcome.takeError()
@@ -74,8 +69,8 @@ function exportPdf(compiler: NodeCompiler, document: Document): { pdf: Uint8Arra
   try {
     return { pdf: compiler.pdf(document, { pdfStandard: 'ua-1' }), universal: true }
   } catch (error) {
-    // A character no font of ours can draw (Chinese, say) breaks PDF/UA, but must not cost the reader the document:
-    // tagged, not certified.
+    // A character no font of ours can draw (cuneiform, say) breaks PDF/UA, but must not cost the reader the document:
+    // it prints as a crossed box, and the document is tagged, not certified.
     if (!String(error).includes('PDF/UA-1 error')) throw error
     return { pdf: compiler.pdf(document), universal: false }
   }

@@ -1,4 +1,6 @@
+import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createPdfRenderer, PdfError, type PdfRenderer, printable } from './renderer.ts'
 
@@ -49,7 +51,7 @@ describe('render', () => {
     expect(warnings).toEqual([])
   })
   it('still prints a character that no font has, and says so', async () => {
-    const pdf = Buffer.from(await rendererWith().render(job('中文'))).toString('latin1')
+    const pdf = Buffer.from(await rendererWith().render(job('𒀀'))).toString('latin1')
     expect(pdf).not.toContain('pdfuaid')
     expect(warnings).toHaveLength(1)
   })
@@ -75,6 +77,61 @@ describe('render', () => {
     for (const name of ['../secret', 'a/b', '.env', 'A', 'x'.repeat(65), '']) {
       expect(await code(renderer.render({ ...job('x'), files: { [name]: new Uint8Array(1) } }))).toBe('template')
     }
+  })
+})
+
+describe('fonts', () => {
+  const machine = here('./fixtures/machine')
+  const onMachine = { FONTCONFIG_FILE: `${machine}/fonts.conf`, HOME: machine }
+
+  it('are ours alone, whatever the machine has', async () => {
+    const compiler = here('./fixtures/compiler-with-system-fonts.ts')
+    const words = 'Framing 中文 𒀀'
+    const bare = await rendererWith().render(job(words))
+    expect(Buffer.from(await rendererWith({ compiler }).render(job(words))).equals(bare)).toBe(true)
+  })
+  it('of that machine are seen by a compiler that looks for them', async () => {
+    const looks = `
+      const { NodeCompiler } = require('@myriaddreamin/typst-ts-node-compiler')
+      const outcome = NodeCompiler.create().compile({ mainFileContent: '#set text(font: "System Cuneiform")\\nx' })
+      process.stdout.write(outcome.takeWarnings() ? 'not seen' : 'seen')`
+    const { stdout } = await promisify(execFile)(process.execPath, ['-e', looks], { env: onMachine })
+    expect(stdout).toBe('seen')
+  })
+  it.each(
+    Object.entries({
+      Latin: 'Whānau Ōtautahi ʻokina Nguyễn Łódź ğışık “–” ½ m² € → ✓',
+      Greek: 'Ελληνικά',
+      Cyrillic: 'Русский Київ Қазақ',
+      Chinese: '简体中文，繁體中文。臺灣',
+      Japanese: '日本語の報告書、カタカナ',
+      Korean: '한국어 보고서',
+      Arabic: 'تقرير المشروع فارسی گچ ٹھیک ١٢٣',
+      Hebrew: 'דוח התקדמות',
+      Devanagari: 'हिन्दी क्षत्रिय निर्माण',
+      Bengali: 'বাংলা নির্মাণ',
+      Gurmukhi: 'ਪੰਜਾਬੀ ਉਸਾਰੀ',
+      Gujarati: 'ગુજરાતી બાંધકામ',
+      Tamil: 'தமிழ் கட்டுமானம்',
+      Telugu: 'తెలుగు నిర్మాణం',
+      Kannada: 'ಕನ್ನಡ ನಿರ್ಮಾಣ',
+      Malayalam: 'മലയാളം നിർമ്മാണം',
+      Sinhala: 'සිංහල ඉදිකිරීම්',
+      Thai: 'ภาษาไทย รายงาน',
+      Lao: 'ພາສາລາວ',
+      Khmer: 'ខ្មែរ សំណង់',
+      Myanmar: 'မြန်မာ',
+      Georgian: 'ქართული',
+      Armenian: 'Հայերեն',
+      Ethiopic: 'አማርኛ',
+      emoji: '🏗️ 👷🏽‍♀️ 🧱 ✅ ❤️ 👨‍👩‍👧',
+      symbols: '⌀ ⏱ ♻ ☎ ★ ① ⬤',
+    }),
+  )('print %s', async (_, words) => {
+    const pdf = Buffer.from(await rendererWith().render(job(words))).toString('latin1')
+    // PDF/UA wants a glyph for every character.
+    expect(pdf).toContain('<pdfuaid:part>1</pdfuaid:part>')
+    expect(warnings).toEqual([])
   })
 })
 
@@ -145,6 +202,10 @@ describe('printable', () => {
     const broken = printable(word)
     expect(broken).toBe(word.replaceAll('👩‍👩‍👧'.repeat(4), `${'👩‍👩‍👧'.repeat(4)}\u200b`))
     expect(printable('Featherstonehaugh-Cholmondeley')).toBe('Featherstonehaugh-Cholmondeley')
+  })
+  it('leaves alone what is written without spaces and breaks by itself', () => {
+    for (const sentence of ['钢筋混凝土'.repeat(6), '報告書を作成しました'.repeat(4), 'รายงานความคืบหน้าของโครงการ'])
+      expect(printable(sentence)).toBe(sentence)
   })
 })
 

@@ -197,8 +197,9 @@ export function printable(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, printable(inner)]))
 }
 
-// Lines break after a hyphen by themselves.
-const longRun = /[^\s-]{21,}/gu
+// Lines break by themselves after a hyphen and in scripts that are written without spaces.
+const longRun =
+  /[^\s\-\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]{21,}/gu
 const zeroWidthSpace = '\u200b'
 
 function printableText(text: string): string {
