@@ -39,7 +39,7 @@ export default function ClientList() {
       <PageHeader title={t('title')} actions={addClient} />
       <div className="flex flex-col gap-4">
         <FilterBar>
-          <SearchBox label={t('search')} value={list.search} onSearch={list.setSearch} className="w-full sm:w-72" />
+          <SearchBox label={t('search')} {...list.searchBox} className="w-full sm:w-72" />
           <FilterChips
             label={t('fields.status')}
             value={list.status}

@@ -59,7 +59,7 @@ export default function CompanyList() {
         <Notice tone="info">{opened ? t('inside', { name: opened.name }) : t('outside')}</Notice>
         {refused && <Notice tone="danger">{message(refused)}</Notice>}
         <FilterBar>
-          <SearchBox label={t('search')} value={list.search} onSearch={list.setSearch} className="w-full sm:w-72" />
+          <SearchBox label={t('search')} {...list.searchBox} className="w-full sm:w-72" />
         </FilterBar>
         <RecordList
           caption={t('title')}

@@ -52,7 +52,7 @@ export default function InvoiceList() {
           onChange={(status) => list.setFilters({ status })}
         />
         <FilterBar>
-          <SearchBox label={t('search')} value={list.search} onSearch={list.setSearch} className="w-full md:w-72" />
+          <SearchBox label={t('search')} {...list.searchBox} className="w-full md:w-72" />
           {list.narrowed && <ClearFilters onClear={list.clear} />}
           <div className="flex items-center gap-3 max-md:w-full md:ml-auto">
             {mode === 'card' && (

@@ -19,7 +19,7 @@ export function JobFilters({ list, counts, children }: JobFiltersProps) {
   const { t } = useTranslation('jobs')
   return (
     <FilterBar>
-      <SearchBox label={t('search')} value={list.search} onSearch={list.setSearch} className="w-full sm:w-72" />
+      <SearchBox label={t('search')} {...list.searchBox} className="w-full sm:w-72" />
       <FilterChips
         label={t('fields.status')}
         value={list.status}

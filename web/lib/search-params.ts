@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { z } from 'zod'
 
 import { readStored, writeStored } from './stored.ts'
-import { useUrlState, withPatch } from './url-state.ts'
+import { useAddress, useUrlState, withPatch } from './url-state.ts'
 
 /**
  * The schema of a list's address: `search`, `sort` (a leading minus turns it around), `page`, and the list's own
@@ -48,6 +48,7 @@ export function useListState<State extends ListState>(schema: ListSchema<State>)
   }, [current])
   const set = (change: Partial<State>, options?: { replace?: boolean }) => patch({ ...change, page: 1 }, options)
   useRememberedAddress()
+  const [clearings, setClearings] = useState(0)
   const cleared = Object.fromEntries(Object.keys(filters).map((name) => [name, undefined])) as Partial<State>
 
   return {
@@ -56,7 +57,11 @@ export function useListState<State extends ListState>(schema: ListSchema<State>)
     sorting: sortOf(current.sort),
     /** Whether search or a filter narrows the list: "nothing matches" instead of "nothing yet". */
     narrowed: current.search !== '' || Object.values(filters).some((value) => value !== undefined),
-    setSearch: (search: string) => set({ search } as Partial<State>, { replace: true }),
+    searchBox: {
+      value: current.search,
+      onSearch: (search: string) => set({ search } as Partial<State>, { replace: true }),
+      clearings,
+    },
     setSort: ({ column, direction }: Sort) =>
       set({ sort: direction === 'desc' ? `-${column}` : column } as Partial<State>),
     setPage: (page: number) => {
@@ -64,7 +69,10 @@ export function useListState<State extends ListState>(schema: ListSchema<State>)
       window.scrollTo({ top: 0 })
     },
     setFilters: (change: Partial<Omit<State, keyof ListState>>) => set(change as Partial<State>),
-    clear: () => set({ ...cleared, search: '' }),
+    clear: () => {
+      setClearings(clearings + 1)
+      set({ ...cleared, search: '' })
+    },
   }
 }
 
@@ -94,7 +102,7 @@ function sortOf(sort: string): Sort {
  * it back, so Back closes the dialog; a dialog opened by its link closes in place.
  */
 export function useDialogState<const Name extends string>(names: readonly Name[]) {
-  const [params, setParams] = useSearchParams()
+  const [params, change] = useAddress()
   const location = useLocation()
   const navigate = useNavigate()
   const opened = params.get('dialog')
@@ -102,17 +110,14 @@ export function useDialogState<const Name extends string>(names: readonly Name[]
 
   const open = useCallback(
     (dialog: Name, record?: string) =>
-      setParams((previous) => withDialog(previous, dialog, record), {
-        state: { dialogOpenedHere: true },
-        preventScrollReset: true,
-      }),
-    [setParams],
+      change((now) => withDialog(now, dialog, record), { state: { dialogOpenedHere: true } }),
+    [change],
   )
 
   const close = useCallback(() => {
     if (openedHere) return void navigate(-1)
-    setParams((previous) => withDialog(previous, undefined), { replace: true, preventScrollReset: true })
-  }, [navigate, openedHere, setParams])
+    change((now) => withDialog(now, undefined), { replace: true })
+  }, [navigate, openedHere, change])
 
   return { name: names.find((name) => name === opened), record: params.get('record') ?? undefined, open, close }
 }

@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react'
-import { useSearchParams } from 'react-router'
+import { type NavigateOptions, useSearchParams } from 'react-router'
 import type { z } from 'zod'
 
 type Shape = z.ZodType<Record<string, unknown>>
@@ -20,6 +20,20 @@ export function withPatch(
 }
 
 /**
+ * The parameters of the address, and how to change them. A change builds on what the address says now: what is drawn is
+ * a moment older, and two changes in one breath (the last letter searched, a filter pressed) would lose the first.
+ */
+export function useAddress() {
+  const [params, setParams] = useSearchParams()
+  const change = useCallback(
+    (to: (now: URLSearchParams) => URLSearchParams, options: NavigateOptions = {}) =>
+      setParams(to(new URLSearchParams(window.location.search)), { preventScrollReset: true, ...options }),
+    [setParams],
+  )
+  return [params, change] as const
+}
+
+/**
  * Filters, sort, page and open dialogs live in the address. The schema reads it (give every field `.catch(default)` or
  * `.optional().catch(undefined)`, so that a mangled address still opens); writing a default removes it from the
  * address.
@@ -27,18 +41,15 @@ export function withPatch(
 export function useUrlState<Schema extends Shape>(
   schema: Schema,
 ): [z.output<Schema>, (patch: Partial<z.output<Schema>>, options?: UpdateOptions) => void] {
-  const [params, setParams] = useSearchParams()
+  const [params, change] = useAddress()
   const state = useMemo(() => schema.parse(Object.fromEntries(params)), [schema, params])
   const defaults = useMemo(() => schema.parse({}), [schema])
 
   const update = useCallback(
     (patch: Partial<z.output<Schema>>, options: UpdateOptions = {}) => {
-      setParams((previous) => withPatch(previous, patch, defaults), {
-        replace: options.replace ?? false,
-        preventScrollReset: true,
-      })
+      change((now) => withPatch(now, patch, defaults), { replace: options.replace ?? false })
     },
-    [setParams, defaults],
+    [change, defaults],
   )
 
   return [state, update]

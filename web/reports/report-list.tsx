@@ -49,7 +49,7 @@ export default function ReportList() {
       <PageHeader title={t('title')} actions={can.getClientOverview ? overview : create} {...list.up} />
       <div className="flex flex-col gap-4">
         <FilterBar>
-          <SearchBox label={t('search')} value={list.search} onSearch={list.setSearch} className="w-full md:w-72" />
+          <SearchBox label={t('search')} {...list.searchBox} className="w-full md:w-72" />
           <ReportFilters list={list} />
           {list.narrowed && <ClearFilters onClear={list.clear} />}
           <div className="flex items-center gap-3 max-md:w-full md:ml-auto">

@@ -65,6 +65,8 @@ export function useCombobox(props: ChoiceProps, input: RefObject<HTMLInputElemen
         props.onSearch?.(text)
       },
       onKeyDown: (event: KeyboardEvent) => {
+        // Arrows and Enter belong to the word that is being composed.
+        if (event.nativeEvent.isComposing) return
         const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
         if (step !== undefined) {
           event.preventDefault()

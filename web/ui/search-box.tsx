@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { cx } from './cx.ts'
@@ -11,34 +11,22 @@ type SearchBoxProps = {
   label: string
   placeholder?: string
   value: string
-  /** Called 250 ms after the last key, and at once on Enter and on clearing. */
+  /** Called 250 ms after the last key, and at once on Enter, on leaving the box and on clearing. */
   onSearch: (text: string) => void
+  /** How often the list has been cleared: each time empties the box, whatever was on its way to the address. */
+  clearings?: number
   className?: string
 }
 
+// What the list's endpoint takes.
+const longestSearch = 200
+
 /** A search field for a list. `/` focuses it from anywhere on the page. */
-export function SearchBox({ label, placeholder, value, onSearch, className }: SearchBoxProps) {
+export function SearchBox({ label, placeholder, value, onSearch, clearings = 0, className }: SearchBoxProps) {
   const { t } = useTranslation('ui')
   const input = useRef<HTMLInputElement>(null)
-  const pending = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const [typed, setTyped] = useState(value)
-  const [known, setKnown] = useState(value)
-  // The address changed by another way (Back, a cleared filter): show what it says.
-  if (known !== value) {
-    setKnown(value)
-    setTyped(value)
-  }
+  const { typed, composing, type, compose, search } = useTypedSearch(value, onSearch, clearings)
   useSlashToFocus(input)
-  useEffect(() => () => clearTimeout(pending.current), [])
-
-  function search(text: string, delay: number) {
-    setTyped(text)
-    clearTimeout(pending.current)
-    pending.current = setTimeout(() => {
-      setKnown(text.trim())
-      onSearch(text.trim())
-    }, delay)
-  }
 
   return (
     <span role="search" className={cx('relative flex min-w-0', className)}>
@@ -51,11 +39,16 @@ export function SearchBox({ label, placeholder, value, onSearch, className }: Se
         autoComplete="off"
         aria-label={label}
         placeholder={placeholder ?? label}
+        maxLength={longestSearch}
         value={typed}
-        onChange={(event) => search(event.currentTarget.value, 250)}
+        onChange={(event) => type(event.currentTarget.value)}
+        onCompositionStart={() => compose(true)}
+        onCompositionEnd={() => compose(false)}
+        onBlur={() => search(typed)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') search(typed, 0)
-          if (event.key === 'Escape' && typed !== '') search('', 0)
+          if (composing) return
+          if (event.key === 'Enter') search(typed)
+          if (event.key === 'Escape' && typed !== '') search('')
         }}
         className={cx(controlStyle, 'pr-10 pl-9 coarse:pr-12')}
       />
@@ -64,7 +57,7 @@ export function SearchBox({ label, placeholder, value, onSearch, className }: Se
           type="button"
           aria-label={t('search.clear')}
           onClick={() => {
-            search('', 0)
+            search('')
             input.current?.focus()
           }}
           className="absolute inset-y-0 right-0 flex w-10 items-center justify-center rounded-control text-ink-3 hover:text-ink coarse:w-12"
@@ -74,6 +67,47 @@ export function SearchBox({ label, placeholder, value, onSearch, className }: Se
       )}
     </span>
   )
+}
+
+/**
+ * What stands in the box while its searches travel to the address and come back. What is typed wins: a search of ours
+ * coming back changes nothing, only what the address says by another way (Back, cleared filters) is shown.
+ */
+function useTypedSearch(value: string, onSearch: (text: string) => void, clearings: number) {
+  const [typed, type] = useState(value)
+  const [composing, compose] = useState(false)
+  const [known, setKnown] = useState(value)
+  const [underWay, setUnderWay] = useState<readonly string[]>([])
+  if (known !== value) {
+    const ours = underWay.indexOf(value)
+    setKnown(value)
+    setUnderWay(ours < 0 ? [] : underWay.slice(ours + 1))
+    if (ours < 0) type(value)
+  }
+  const [cleared, setCleared] = useState(clearings)
+  if (cleared !== clearings) {
+    setCleared(clearings)
+    setUnderWay([...underWay, ''])
+    type('')
+  }
+
+  const searched = (underWay.at(-1) ?? known).trim()
+  function search(text: string) {
+    type(text)
+    const next = text.trim()
+    if (next === searched) return
+    setUnderWay([...underWay, next])
+    onSearch(next)
+  }
+  const searchTyped = useEffectEvent(() => search(typed))
+  const resting = !composing && typed.trim() !== searched
+  useEffect(() => {
+    if (!resting) return
+    const timer = setTimeout(searchTyped, 250)
+    return () => clearTimeout(timer)
+  }, [typed, resting])
+
+  return { typed, composing, type, compose, search }
 }
 
 function useSlashToFocus(input: React.RefObject<HTMLInputElement | null>): void {

@@ -20,7 +20,7 @@ export function VariationFilters({ list, counts, children }: VariationFiltersPro
   const { t } = useTranslation(['variations', 'records'])
   return (
     <FilterBar>
-      <SearchBox label={t('search')} value={list.search} onSearch={list.setSearch} className="w-full sm:w-72" />
+      <SearchBox label={t('search')} {...list.searchBox} className="w-full sm:w-72" />
       <FilterChips
         label={t('fields.status')}
         value={list.status}
