@@ -37,6 +37,11 @@ export const dynamicKeys: DynamicKeys = {
     'variationStatuses.*': variationStatuses,
   },
   'server/variations': { 'types.*': variationTypes },
+  'web/app': {
+    'elsewhere.*.title': ['company', 'outside', 'person'],
+    'elsewhere.*.text': ['company', 'outside', 'person'],
+    'elsewhere.*.go': ['company', 'outside', 'person'],
+  },
   'web/clients': { 'fields.*': fieldsOf(clientForm, ['logoFileId']), 'status.*': clientStatuses },
   // As the database holds them to.
   'web/companies': { 'plans.*': ['trial', 'basic', 'pro', 'enterprise'], 'statuses.*': ['active', 'cancelled'] },

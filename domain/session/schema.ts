@@ -7,6 +7,8 @@ export const sessionMessages = {
   passwordRequired: 'Password is required',
   wrong: 'Invalid email or password',
   tooMany: 'Too many attempts. Please wait a few minutes and try again',
+  otherPage: 'This browser now works as somebody else or in another company. Please load the page again',
+  pageUnnamed: 'This page is out of date. Please load it again',
 }
 
 export const signInBody = z.strictObject({

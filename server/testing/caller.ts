@@ -1,5 +1,6 @@
 import type { CallInput, CallOutput, Endpoint } from '#domain/endpoint.ts'
 import type { Problem } from '#domain/errors.ts'
+import { pageHeader } from '#domain/session/rules.ts'
 
 /** What came back, refused or not. */
 export interface Answer<T> {
@@ -28,15 +29,16 @@ export interface Caller {
 }
 
 /** A caller with a bearer token, or nobody. */
-export function callerOf(url: string, token: string | null): Caller {
+export const callerOf = (url: string, token: string | null): Caller =>
+  callerWith(url, token === null ? {} : { authorization: `Bearer ${token}` })
+
+/** A caller with the session's cookie, as a browser sends it, from a page that shows this account and company. */
+export const browserOf = (url: string, token: string, page: string | null): Caller =>
+  callerWith(url, { cookie: `stringline=${token}`, ...(page === null ? {} : { [pageHeader]: page }) })
+
+function callerWith(url: string, always: Record<string, string>): Caller {
   const request = (path: string, init: RequestInit = {}): Promise<Response> =>
-    fetch(`${url}${path}`, {
-      ...init,
-      headers: {
-        ...(token === null ? {} : { authorization: `Bearer ${token}` }),
-        ...(init.headers as Record<string, string>),
-      },
-    })
+    fetch(`${url}${path}`, { ...init, headers: { ...always, ...(init.headers as Record<string, string>) } })
   const attempt: Caller['try'] = async (endpoint, input, headers = {}) => {
     const { params = {}, query = {}, body, version } = input as Loose
     const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))

@@ -6,6 +6,7 @@ import { SessionProvider, useSessionState } from '#web/lib/session.tsx'
 import { originAt } from '#web/session/origin.ts'
 import { ErrorPanel } from '#web/ui/states.tsx'
 
+import { Elsewhere } from './elsewhere.tsx'
 import { mayOpen } from './places.ts'
 import { StartingUp } from './starting-up.tsx'
 
@@ -14,7 +15,7 @@ import { StartingUp } from './starting-up.tsx'
  * have just signed out), or to the dashboard when the place isn't theirs (SPEC 2). The server checks everything again.
  */
 export function Guard({ children }: { children: ReactNode }) {
-  const { session, ended, loading, error, retrying, retry } = useSessionState()
+  const { session, ended, elsewhere, loading, error, retrying, retry } = useSessionState()
   const location = useLocation()
 
   if (loading) return <StartingUp />
@@ -29,6 +30,7 @@ export function Guard({ children }: { children: ReactNode }) {
     const origin = ended === 'signed-out' ? null : originAt(location, ended === 'expired')
     return <Navigate to="/login" state={origin} replace />
   }
+  if (elsewhere) return <Elsewhere before={session} now={elsewhere} />
   // The super admin is in no company until one is opened: there is nothing to see but the companies.
   if (session.company === null && location.pathname !== '/app/companies')
     return <Navigate to="/app/companies" replace />

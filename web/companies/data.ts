@@ -4,7 +4,7 @@ import { closeCompany, listCompanies, openCompany } from '#domain/companies/api.
 import type { CallInput } from '#domain/endpoint.ts'
 import { call } from '#web/lib/api.ts'
 import { listParams } from '#web/lib/search-params.ts'
-import { enterSession } from '#web/lib/session.tsx'
+import { moveSession } from '#web/lib/session.tsx'
 
 /** What the address of the companies list holds. */
 export const companyListParams = listParams(['name', 'createdAt'], 'name', {})
@@ -20,14 +20,12 @@ export function useListCompanies(query: CallInput<typeof listCompanies>['query']
 /** The super admin steps into a company; from then on every screen shows that company. */
 export function useOpenCompany() {
   return useMutation({
-    mutationFn: (id: string) => call(openCompany, { params: { id } }),
-    onSuccess: ({ session }) => enterSession(session),
+    mutationFn: (id: string) => moveSession(() => call(openCompany, { params: { id } })),
   })
 }
 
 export function useCloseCompany() {
   return useMutation({
-    mutationFn: () => call(closeCompany, {}),
-    onSuccess: ({ session }) => enterSession(session),
+    mutationFn: () => moveSession(() => call(closeCompany, {})),
   })
 }

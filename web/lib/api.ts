@@ -4,6 +4,7 @@ import { uploadFile } from '#domain/files/api.ts'
 import { fileView, type FilePurpose, type FileView } from '#domain/files/schema.ts'
 import { newId } from '#domain/ids.ts'
 import { messageOf } from './i18n.ts'
+import { pageHeaders } from './page.ts'
 
 /** A refusal of the server, or no answer at all (status 0). `message` is fit for showing. */
 export class ApiProblem extends Error {
@@ -46,7 +47,7 @@ export async function call<E extends Endpoint>(
   options: { signal?: AbortSignal } = {},
 ): Promise<CallOutput<E>> {
   const { params, query, body, version } = input as LooseInput
-  const headers: Record<string, string> = { accept: 'application/json' }
+  const headers: Record<string, string> = { accept: 'application/json', ...pageHeaders() }
   if (body !== undefined) headers['content-type'] = 'application/json'
   if (version !== undefined) headers['if-match'] = `"${version}"`
   const response = await fetch(addressOf(endpoint, { params, query }), {
@@ -60,6 +61,15 @@ export async function call<E extends Endpoint>(
   const text = await response.text()
   if (!response.ok) throw asProblem(response.status, text)
   return (text === '' ? undefined : JSON.parse(text)) as CallOutput<E>
+}
+
+/** Fetches bytes that are not to be a plain link, such as a PDF that may be refused with a reason. */
+export async function fetchBytes(address: string, type: string): Promise<Blob> {
+  const response = await fetch(address, { headers: { accept: type, ...pageHeaders() } }).catch(() => {
+    throw noAnswer()
+  })
+  if (!response.ok) throw asProblem(response.status, await response.text())
+  return response.blob()
 }
 
 /** Reads a refusal's body, whatever it is. */
@@ -92,6 +102,7 @@ export function upload(
         ? resolve(fileView.parse(JSON.parse(request.responseText)))
         : reject(asProblem(request.status, request.responseText))
     options.signal?.addEventListener('abort', () => request.abort(), { once: true })
+    for (const [name, value] of Object.entries(pageHeaders())) request.setRequestHeader(name, value)
     const form = new FormData()
     form.append('file', file)
     request.send(form)

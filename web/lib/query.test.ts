@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { ApiProblem } from './api.ts'
-import { forgetAnswers, isNotFound, isSessionOver, problemText, queryClient, sessionKey } from './query.tsx'
+import { forgetAnswers, isNotFound, isPageOver, problemText, queryClient, sessionKey } from './query.tsx'
 
 afterEach(() => queryClient.clear())
 
@@ -45,8 +45,19 @@ describe('a call that fails', () => {
       false,
       false,
     ])
-    expect([401, 403].map((status) => isSessionOver(problem(status)))).toEqual([true, false])
+    expect([401, 403].map((status) => isPageOver(problem(status)))).toEqual([true, false])
+    expect(isPageOver(new ApiProblem(409, 'page_mismatch', 'x'))).toBe(true)
     expect(isNotFound(new ApiProblem(400, 'invalid_id', 'x'))).toBe(true)
+  })
+
+  it('for the page’s sake asks who is signed in by now', async () => {
+    queryClient.setQueryData(sessionKey, { session: { user: { id: 'mere' } } })
+    const refused = new ApiProblem(409, 'page_mismatch', 'Said by the server')
+    await queryClient
+      .fetchQuery({ queryKey: ['jobs'], queryFn: () => Promise.reject(refused), retry: false })
+      .catch(() => undefined)
+    expect(queryClient.getQueryState(sessionKey)?.isInvalidated).toBe(true)
+    expect(queryClient.getQueryData(sessionKey)).toMatchObject({ session: { user: { id: 'mere' } } })
   })
 
   it('by 401 ends the session here, once there was one', async () => {

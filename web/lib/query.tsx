@@ -4,12 +4,20 @@ import type { ReactNode } from 'react'
 import type { Session } from './rights.ts'
 import { ApiProblem } from './api.ts'
 
-/** Who is signed in, as kept in the cache. `ended` says why nobody is any more. */
-export type SessionData = { session: Session | null; ended?: 'expired' | 'signed-out' | undefined }
+/** Who is signed in, as kept in the cache. */
+export type SessionData = {
+  session: Session | null
+  /** Why nobody is any more. */
+  ended?: 'expired' | 'signed-out' | undefined
+  /** What the browser's session is by now, when another tab has made it another's than this page shows. */
+  elsewhere?: Session | undefined
+}
 export const sessionKey = ['session'] as const
 
-// Any refused call may be the first to learn that the session is over; the guard then leads to sign-in.
-function noticeExpiry(error: Error): void {
+// Any refused call may be the first to learn that the session is over, or is another's: the guard then leads to
+// sign-in, or says so.
+function noticeEnd(error: Error): void {
+  if (isOtherPage(error)) void queryClient.invalidateQueries({ queryKey: sessionKey })
   if (!isSessionOver(error)) return
   const known = queryClient.getQueryData<SessionData>(sessionKey)
   if (known?.session) queryClient.setQueryData<SessionData>(sessionKey, { session: null, ended: 'expired' })
@@ -23,8 +31,8 @@ function worthRetrying(failures: number, error: Error): boolean {
 
 /** The one cache of server answers. Keys begin with the feature: `['clients', 'list', query]`. */
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: noticeExpiry }),
-  mutationCache: new MutationCache({ onError: noticeExpiry }),
+  queryCache: new QueryCache({ onError: noticeEnd }),
+  mutationCache: new MutationCache({ onError: noticeEnd }),
   defaultOptions: {
     // 'always': offline is an error to show with a retry, not a request that waits in silence.
     queries: { staleTime: 15_000, retry: worthRetrying, networkMode: 'always' },
@@ -53,7 +61,17 @@ export function isNotFound(error: unknown): boolean {
   return error instanceof ApiProblem && (error.status === 404 || error.status === 403 || error.code === 'invalid_id')
 }
 
-/** Whether the call failed because nobody is signed in any more: the guard says so, and the draft is kept. */
-export function isSessionOver(error: unknown): boolean {
+/** Whether the call failed because nobody is signed in any more. */
+function isSessionOver(error: unknown): boolean {
   return error instanceof ApiProblem && error.status === 401
+}
+
+/** Whether the call failed because the browser's session is another's than this page shows. */
+function isOtherPage(error: unknown): boolean {
+  return error instanceof ApiProblem && error.code === 'page_mismatch'
+}
+
+/** Whether the call failed for the page as a whole: the guard says so, and what was typed is kept. */
+export function isPageOver(error: unknown): boolean {
+  return isSessionOver(error) || isOtherPage(error)
 }

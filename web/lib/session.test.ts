@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { readDraft, writeDraft } from './draft.ts'
 import { MemoryStorage } from './memory-storage.testing.ts'
+import { pageHeaders } from './page.ts'
 import { queryClient, sessionKey } from './query.tsx'
-import { enterSession, leaveSession, ownerOf } from './session.tsx'
+import { enterSession, leaveSession, ownerOf, seen } from './session.tsx'
 
 type Session = Parameters<typeof ownerOf>[0]
 const sessionOf = (user: string, company: string | null): Session =>
@@ -38,6 +39,30 @@ it.each([
   enterSession(session)
   expect(known()).toBeUndefined()
   expect(readDraft(ownerOf(session), 'client')).toBeUndefined()
+})
+
+it.each([
+  ['another person', sessionOf('hone', 'kauri')],
+  ['another company', sessionOf('mere', 'totara')],
+  ['no company', sessionOf('mere', null)],
+])('stays what it shows when another tab has moved the session to %s, and says so', (_, now) => {
+  expect(seen(now)).toEqual({ session: mere, elsewhere: now })
+  expect(pageHeaders()).toEqual({ 'stringline-page': 'mere/kauri' })
+  expect(known()).toBe('of Mere')
+})
+
+it('takes changed rights of the same person in the same company', () => {
+  const changed = { ...mere, can: { createClient: true } } as unknown as Session
+  expect(seen(changed)).toEqual({ session: changed })
+  expect(seen(null)).toEqual({ session: null, ended: 'expired' })
+})
+
+it('names the page in every request, by whom and what it shows', () => {
+  expect(pageHeaders()).toEqual({ 'stringline-page': 'mere/kauri' })
+  enterSession(sessionOf('mere', null))
+  expect(pageHeaders()).toEqual({ 'stringline-page': 'mere/-' })
+  leaveSession()
+  expect(pageHeaders()).toEqual({})
 })
 
 it('gives a person the own drafts back after somebody else was here', () => {

@@ -6,17 +6,22 @@ import { getSession } from '#domain/session/api.ts'
 import type { Session as SessionAnswer } from '#domain/session/schema.ts'
 import { call } from './api.ts'
 import { forgetDrafts } from './draft.ts'
+import { pageShows } from './page.ts'
 import { forgetAnswers, queryClient, type SessionData, sessionKey } from './query.tsx'
 import { type Session, sessionOf } from './rights.ts'
+import { hearTabs, tellTabs } from './tabs.ts'
 
 const sessionQuery = queryOptions({
   queryKey: sessionKey,
   queryFn: async ({ signal }): Promise<SessionData> => {
+    const before = moves
     const { session } = await call(getSession, {}, { signal })
-    return dataFor(sessionOf(session))
+    // Asked on one side of a move and answered on the other, it says nothing about where the page is now.
+    return (before === moves ? undefined : known()) ?? seen(sessionOf(session))
   },
-  // Rights can change while the page is open: coming back to the tab asks again.
   staleTime: 30_000,
+  // Rights can change while the page is open, and another tab can sign in or open a company.
+  refetchOnWindowFocus: 'always',
   retry: 1,
 })
 
@@ -26,6 +31,8 @@ export function useSessionState() {
   return {
     session: data?.session ?? null,
     ended: data?.ended,
+    /** Set once the browser's session is another's than this page shows. */
+    elsewhere: data?.elsewhere,
     loading: data === undefined && !error,
     error: data === undefined ? error : null,
     retrying: isFetching,
@@ -64,23 +71,42 @@ function everyMinute(listener: () => void): () => void {
   return () => clearInterval(timer)
 }
 
-/** Asks the server who is signed in, after a sign-in; forgets what belonged to somebody else. */
-export async function adoptSession(): Promise<Session | null> {
-  return enterSession((await call(getSession, {})).session)
+/**
+ * Moves this page to the session that `ask` brings about: a sign-in, a company opened or closed by the super admin.
+ * Nothing else moves a page, so that no form comes to lie over another company than it was opened in.
+ */
+export async function moveSession(ask: () => Promise<{ session: SessionAnswer | null }>): Promise<Session | null> {
+  moves += 1
+  try {
+    return enterSession((await ask()).session)
+  } finally {
+    moves += 1
+    tellTabs('moved')
+  }
 }
 
-/** Takes the session an endpoint answered: a company opened or closed by the super admin. */
+/** How often a move has begun or ended. */
+let moves = 0
+
+/** Takes a session as this page's own. */
 export function enterSession(answer: SessionAnswer | null): Session | null {
   const session = sessionOf(answer)
-  queryClient.setQueryData<SessionData>(sessionKey, dataFor(session))
+  const before = known()?.session
+  if (session && (!before || ownerOf(before) !== ownerOf(session))) forgetAnswers()
+  become(session ? { session } : endOf(before))
   return session
 }
 
 /** Ends the session here, by choice: no way back to the page, no drafts left on a shared device. */
 export function leaveSession(): void {
-  const known = queryClient.getQueryData<SessionData>(sessionKey)?.session
-  if (known) forgetDrafts(ownerOf(known))
-  queryClient.setQueryData<SessionData>(sessionKey, { session: null, ended: 'signed-out' })
+  leaveHere()
+  tellTabs('signed-out')
+}
+
+function leaveHere(): void {
+  const session = known()?.session
+  if (session) forgetDrafts(ownerOf(session))
+  become({ session: null, ended: 'signed-out' })
   forgetAnswers()
 }
 
@@ -89,9 +115,28 @@ export function ownerOf(session: Session): string {
   return `${session.user.id}.${session.company?.id ?? 'none'}`
 }
 
-function dataFor(session: Session | null): SessionData {
-  const known = queryClient.getQueryData<SessionData>(sessionKey)
-  if (session === null) return { session, ended: known?.session ? 'expired' : known?.ended }
-  if (!known?.session || ownerOf(known.session) !== ownerOf(session)) forgetAnswers()
-  return { session }
+const known = () => queryClient.getQueryData<SessionData>(sessionKey)
+
+function become(data: SessionData): void {
+  pageShows(data.session)
+  queryClient.setQueryData<SessionData>(sessionKey, data)
 }
+
+const endOf = (before: Session | null | undefined): SessionData => ({
+  session: null,
+  ended: before ? 'expired' : known()?.ended,
+})
+
+/** What a page makes of the session as the server has it by now. It stays what it shows, or learns that it is over. */
+export function seen(session: Session | null): SessionData {
+  const before = known()?.session
+  if (session && before && ownerOf(before) !== ownerOf(session)) return { session: before, elsewhere: session }
+  if (session && !before) forgetAnswers()
+  pageShows(session)
+  return session ? { session } : endOf(before)
+}
+
+hearTabs((news) => {
+  if (news === 'signed-out') leaveHere()
+  else void queryClient.invalidateQueries({ queryKey: sessionKey })
+})

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 
+import { ApiProblem, fetchBytes } from '#web/lib/api.ts'
 import { toast } from '#web/ui/toast.tsx'
 
 const failure = 'Failed to generate PDF'
@@ -18,19 +19,12 @@ async function downloadPdf(address: string, name: string): Promise<void> {
 }
 
 async function fetchPdf(address: string): Promise<Blob> {
-  const response = await fetch(address, { headers: { accept: 'application/pdf' } }).catch(() => null)
-  if (response?.ok) return response.blob()
-  throw new Error(response ? refusalIn(await response.text()) : failure)
-}
-
-/** The server's words: `error` as the specification has it, or the `detail` of problem+json. */
-function refusalIn(body: string): string {
   try {
-    const read = JSON.parse(body) as { error?: unknown; detail?: unknown } | null
-    const text = [read?.error, read?.detail].find((part) => typeof part === 'string' && part !== '')
-    return typeof text === 'string' ? text : failure
-  } catch {
-    return failure
+    return await fetchBytes(address, 'application/pdf')
+  } catch (error) {
+    // Without a sentence of the server's, the specification's own (SPEC 7).
+    if (error instanceof ApiProblem && !['no_answer', 'unreadable'].includes(error.code)) throw error
+    throw new Error(failure, { cause: error })
   }
 }
 

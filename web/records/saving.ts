@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import { staleRecord } from '#web/lib/form.ts'
-import { isSessionOver } from '#web/lib/query.tsx'
+import { isPageOver } from '#web/lib/query.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 type SavingOptions<Saved> = {
@@ -41,8 +41,8 @@ export function useSaving<Saved>({ recordForm, done, failed, onSaved, onRefused 
       if (newer) return
       recordForm.refuse(error)
       onRefused?.(error)
-      // The guard says that the session is over.
-      if (isSessionOver(error)) return
+      // The guard says what has become of the session.
+      if (isPageOver(error)) return
       setFailure(failed)
       toast.error(failed)
     }

@@ -1,9 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 
-import { getAppInfo, quickSignIn, signIn, signOut } from '#domain/session/api.ts'
+import { getAppInfo, getSession, quickSignIn, signIn, signOut } from '#domain/session/api.ts'
 import type { Session } from '#web/lib/rights.ts'
 import { ApiProblem, call } from '#web/lib/api.ts'
-import { adoptSession, leaveSession } from '#web/lib/session.tsx'
+import { leaveSession, moveSession } from '#web/lib/session.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 /** What this installation offers on its sign-in page; demo accounts only where demo data is on. */
@@ -17,10 +17,11 @@ export function useAppInfo() {
 
 export function useSignIn() {
   return useMutation({
-    mutationFn: async (body: { email: string; password: string; remember?: boolean | undefined }) => {
-      await call(signIn, { body })
-      return adoptSession()
-    },
+    mutationFn: (body: { email: string; password: string; remember?: boolean | undefined }) =>
+      moveSession(async () => {
+        await call(signIn, { body })
+        return call(getSession, {})
+      }),
     onSuccess: () => toast.success('Successfully logged in'),
     onError: (error) => toast.error(error.message),
   })
@@ -28,10 +29,11 @@ export function useSignIn() {
 
 export function useQuickSignIn() {
   return useMutation({
-    mutationFn: async (email: string) => {
-      await call(quickSignIn, { body: { email } })
-      return adoptSession()
-    },
+    mutationFn: (email: string) =>
+      moveSession(async () => {
+        await call(quickSignIn, { body: { email } })
+        return call(getSession, {})
+      }),
     onSuccess: () => toast.success('Successfully logged in'),
     onError: () => toast.error('Quick login failed'),
   })

@@ -11,7 +11,7 @@ import { staleRecord, useRecordForm } from '#web/lib/form.ts'
 import { FormNotices } from '#web/records/form-notices.tsx'
 import { useFormat } from '#web/lib/format.ts'
 import { useMessage } from '#web/lib/i18n.ts'
-import { isSessionOver } from '#web/lib/query.tsx'
+import { isPageOver } from '#web/lib/query.tsx'
 import { useSession } from '#web/lib/session.tsx'
 import { differencesBetween, VersionChoice } from '#web/records/version-choice.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -53,7 +53,7 @@ export function CompanyForm({ company }: { company: CompanyRecord }) {
       const newer = staleRecord<CompanyRecord>(error)
       if (newer) setTheirs(newer)
       else recordForm.refuse(error)
-      if (!isSessionOver(error)) toast.error('Failed to update company settings')
+      if (!isPageOver(error)) toast.error('Failed to update company settings')
     }
   }
   const submit = recordForm.form.handleSubmit(save)

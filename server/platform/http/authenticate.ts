@@ -1,7 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { admits } from '#domain/actor.ts'
 import { isAboutRecord, type Endpoint } from '#domain/endpoint.ts'
-import { forbidden, notFound, Refusal } from '#domain/errors.ts'
+import { conflict, forbidden, notFound, Refusal } from '#domain/errors.ts'
+import { pageHeader, pageOf } from '#domain/session/rules.ts'
+import { sessionMessages } from '#domain/session/schema.ts'
 import type { Principal } from '../context.ts'
 import type { PlatformDb } from '../db/platform.ts'
 import type { Services } from '../runtime.ts'
@@ -24,11 +26,16 @@ export function clearSessionCookie(services: Services, reply: FastifyReply): voi
   void reply.clearCookie(cookieName(services), { path: '/', secure: services.config.publicUrl.startsWith('https:') })
 }
 
+/** The token of an `Authorization: Bearer …` header; any other such header is none. */
+const bearerOf = (request: FastifyRequest): string | null =>
+  /^Bearer ([\w-]{20,100})$/i.exec(request.headers.authorization ?? '')?.[1] ?? null
+
+const cookieTokenOf = (services: Services, request: FastifyRequest): string | null =>
+  request.cookies[cookieName(services)] ?? null
+
 /** The token a request carries: the bearer's before the cookie's. */
-export function tokenOf(services: Services, request: FastifyRequest): string | null {
-  const bearer = /^Bearer ([\w-]{20,100})$/i.exec(request.headers.authorization ?? '')
-  return bearer?.[1] ?? request.cookies[cookieName(services)] ?? null
-}
+export const tokenOf = (services: Services, request: FastifyRequest): string | null =>
+  bearerOf(request) ?? cookieTokenOf(services, request)
 
 /**
  * Who signs this request, or null. Asked of the database each time, so a disabled account or a changed role holds at
@@ -48,13 +55,28 @@ const unsafe = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
  * token is proof of its own, and callers that are no browser send neither header.
  */
 export function refuseCrossSite(services: Services, request: FastifyRequest): void {
-  if (!unsafe.has(request.method) || request.headers.authorization !== undefined) return
+  if (!unsafe.has(request.method) || bearerOf(request) !== null) return
   const { origin } = request.headers
   const here =
     origin === undefined
       ? ['same-origin', 'none', undefined].includes(request.headers['sec-fetch-site'] as string | undefined)
       : origin === new URL(services.config.publicUrl).origin || URL.parse(origin)?.host === request.host
   if (!here) throw new Refusal(403, 'cross_site', 'This request came from another site')
+}
+
+/**
+ * Closes pages that no longer show what the session is: somebody else has signed in in another tab, or another company
+ * was opened there. Refused before anything is looked up, whatever the request would have done. What changes something
+ * must name its page; a link to a file or a picture can't, and the ids in it are its company's. A bearer token is no
+ * page and needs none. What asks nobody who they are, signing in and out included, serves every page.
+ */
+export function refuseOtherPage(endpoint: Endpoint, request: FastifyRequest, signedIn: SignedIn | null): void {
+  if (signedIn === null || endpoint.access === 'public' || endpoint.access === 'development') return
+  const page = request.headers[pageHeader]
+  if (page === undefined && (bearerOf(request) !== null || !unsafe.has(request.method))) return
+  if (page === undefined) throw conflict('page_unnamed', sessionMessages.pageUnnamed)
+  if (page !== pageOf(signedIn.accountId, signedIn.company?.id ?? null))
+    throw conflict('page_mismatch', sessionMessages.otherPage)
 }
 
 /**

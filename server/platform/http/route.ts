@@ -6,7 +6,7 @@ import { contextOf, type Context, type Principal } from '../context.ts'
 import type { Platform, PlatformDb } from '../db/platform.ts'
 import type { Services } from '../runtime.ts'
 import type { SignedIn } from '../session/session.ts'
-import { admit, admitOutside, refuseCrossSite, whoSigns } from './authenticate.ts'
+import { admit, admitOutside, refuseCrossSite, refuseOtherPage, whoSigns } from './authenticate.ts'
 
 /** A handler's own view of the request, for the few that answer bytes, set cookies or act outside a company. */
 export interface Exchange {
@@ -127,6 +127,7 @@ function route(endpoint: Endpoint, answer: (exchange: Exchange, platform: Platfo
           if (request.isMultipart() && endpoint.multipart !== true)
             throw new Refusal(415, 'unsupported_media_type', 'Send the body as application/json')
           const signedIn = await whoSigns(services, platform.db, request)
+          refuseOtherPage(endpoint, request, signedIn)
           return answer({ services, request, reply, signedIn, within: within(services) }, platform)
         },
       })

@@ -4,6 +4,7 @@ import { listClients } from '#domain/clients/api.ts'
 import { closeCompany, openCompany } from '#domain/companies/api.ts'
 import { getReport } from '#domain/reports/api.ts'
 import { getSession, signIn, signOut } from '#domain/session/api.ts'
+import { pageHeader, pageOf } from '#domain/session/rules.ts'
 import { sessionMessages } from '#domain/session/schema.ts'
 import { callerOf } from '#server/testing/caller.ts'
 import { givenCompany, givenSuperAdmin, password, type Company, type Person } from '#server/testing/given.ts'
@@ -236,8 +237,19 @@ describe('a request from another site', () => {
     }
     const { origin } = new URL(server.url)
     const ours: Record<string, string>[] = [{ origin }, { 'sec-fetch-site': 'same-origin' }, {}]
-    for (const own of ours) expect((await send({ cookie, ...own })).status).toBe(422)
+    const { session } = await person.call(getSession, {})
+    const page = { [pageHeader]: pageOf(session?.user.id ?? '', company.id) }
+    for (const own of ours) expect((await send({ cookie, ...page, ...own })).status).toBe(422)
   })
+
+  it.each(['Basic bWVyZTpzZWNyZXQ=', 'Bearer', 'Bearer ', 'Bearer short', 'Digest username="mere"', 'x'])(
+    'is refused as well with the header Authorization: %s, which is no bearer token',
+    async (authorization) => {
+      const foreign = { cookie: `stringline=${person.token}`, authorization, origin: 'https://evil.example' }
+      const response = await send(foreign)
+      expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([403, 'cross_site'])
+    },
+  )
 
   it('is nobody special with a bearer token, which no browser sends by itself', async () => {
     expect((await send({ authorization: `Bearer ${person.token}`, origin: 'https://evil.example' })).status).toBe(422)

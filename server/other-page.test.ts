@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createClient, listClients } from '#domain/clients/api.ts'
+import { openCompany } from '#domain/companies/api.ts'
+import type { Endpoint } from '#domain/endpoint.ts'
+import { newId } from '#domain/ids.ts'
+import { getSession, signOut } from '#domain/session/api.ts'
+import { pageHeader, pageOf } from '#domain/session/rules.ts'
+import { routes } from './features.ts'
+import { browserOf, callerOf } from './testing/caller.ts'
+import { clientBody, givenCompany, givenSuperAdmin, type Company, type Person } from './testing/given.ts'
+import { answerFor } from './testing/matrix-answers.ts'
+import { perform } from './testing/matrix-calls.ts'
+import { givenWorld, type MatrixRole, type World } from './testing/matrix-world.ts'
+import { matrix } from './testing/matrix.ts'
+import { startTestServer, type TestServer } from './testing/server.ts'
+import { snapshotsOf, type Snapshots } from './testing/snapshot.ts'
+
+// A page acts for the account and the company it shows, or not at all: every endpoint, called from a page that shows
+// another, refuses before it reads or writes anything (SECURITY).
+
+let server: TestServer
+let world: World
+let snapshots: Snapshots
+beforeAll(async () => {
+  server = await startTestServer({ WORKER: 'off' })
+  world = await givenWorld(server)
+  snapshots = await snapshotsOf(server.database)
+})
+afterAll(async () => {
+  await snapshots.close()
+  await server.stop()
+})
+
+const endpoints = routes.map((route) => route.endpoint)
+const asksWho = ({ access }: Endpoint): boolean => access !== 'public' && access !== 'development'
+const rowOf = (endpoint: Endpoint) => matrix[endpoint.name]!
+const sentBy = (endpoint: Endpoint) => rowOf(endpoint).send(world.places.own, world)
+
+const roles = ['orgAdmin', 'user', 'contact', 'superInside', 'superOutside'] as const satisfies MatrixRole[]
+
+/** What a page of this role shows, told by the session itself. */
+async function pageOfRole(role: MatrixRole): Promise<string> {
+  const { session } = await world.as[role].call(getSession, {})
+  return pageOf(session?.user.id ?? '', session?.company?.id ?? null)
+}
+
+describe.each(endpoints.filter(asksWho).map((endpoint) => [endpoint.name, endpoint] as const))('%s', (_, endpoint) => {
+  it.each(roles)('refuses the %s on a page of another account or company, and does nothing', async (role) => {
+    const [account = '', company = ''] = (await pageOfRole(role)).split('/')
+    const others = [
+      pageOf(newId(), company === '-' ? null : company),
+      pageOf(account, world.places.foreign.companyId),
+      company === '-' ? pageOf(account, world.company.id) : pageOf(account, null),
+      `${account}/`,
+      account,
+      '',
+    ]
+    const before = endpoint.method === 'GET' ? null : await snapshots.take()
+    for (const page of others) {
+      const reply = await perform(world.as[role], endpoint, await sentBy(endpoint), { [pageHeader]: page })
+      expect([reply.status, JSON.parse(reply.text)], page).toMatchObject([409, { code: 'page_mismatch' }])
+    }
+    if (before !== null) expect(await snapshots.take()).toEqual(before)
+  })
+
+  it('answers a page of the right account and company as ever', async () => {
+    const row = rowOf(endpoint)
+    const role = row.changesSession === true ? 'superOutside' : 'nothing'
+    const caller = await world.afresh(role)
+    const reply = await perform(caller, endpoint, await sentBy(endpoint), { [pageHeader]: await pageOfRole(role) })
+    expect(reply.status, reply.text).toBe(answerFor(role, row.own))
+  })
+})
+
+describe('a browser', () => {
+  let company: Company
+  let person: Person
+  beforeAll(async () => {
+    company = await givenCompany(server)
+    person = company.orgAdmin
+  })
+  const page = async (caller: Person) => {
+    const { session } = await caller.call(getSession, {})
+    return pageOf(session?.user.id ?? '', session?.company?.id ?? null)
+  }
+
+  it.each(endpoints.filter((each) => asksWho(each) && each.method !== 'GET').map((each) => [each.name, each] as const))(
+    'names its page with %s, or nothing is done',
+    async (_, endpoint) => {
+      const before = await snapshots.take()
+      const reply = await perform(browserOf(server.url, person.token, null), endpoint, await sentBy(endpoint))
+      expect([reply.status, JSON.parse(reply.text)]).toMatchObject([409, { code: 'page_unnamed' }])
+      expect(await snapshots.take()).toEqual(before)
+    },
+  )
+
+  it('reads what a link or a picture asks for, which names no page', async () => {
+    expect((await browserOf(server.url, person.token, null).try(listClients, { query: {} })).status).toBe(200)
+  })
+
+  it('writes from the page of its session', async () => {
+    const browser = browserOf(server.url, person.token, await page(person))
+    expect((await browser.call(createClient, { body: clientBody() })).companyId).toBe(company.id)
+  })
+
+  it('asks who is signed in, and signs out, from whatever page', async () => {
+    const leaving = await givenCompany(server)
+    const browser = browserOf(server.url, leaving.orgAdmin.token, 'somebody/else')
+    expect((await browser.call(getSession, {})).session?.company?.id).toBe(leaving.id)
+    expect((await browser.try(signOut, {})).status).toBe(204)
+    expect((await browser.call(getSession, {})).session).toBeNull()
+  })
+
+  it('of nobody is told to sign in, and not that the page is another’s', async () => {
+    const nobody = callerOf(server.url, null)
+    expect((await nobody.try(listClients, { query: {} }, { [pageHeader]: 'somebody/else' })).status).toBe(401)
+  })
+})
+
+it('lands nothing of a super admin’s first tab in the company that a second tab opened', async () => {
+  const [harbour, southerly] = [await givenCompany(server), await givenCompany(server)]
+  const superAdmin = await givenSuperAdmin(server)
+  await superAdmin.call(openCompany, { params: { id: harbour.id } })
+  const { session } = await superAdmin.call(getSession, {})
+  const firstTab = browserOf(server.url, superAdmin.token, pageOf(session?.user.id ?? '', harbour.id))
+  await superAdmin.call(openCompany, { params: { id: southerly.id } })
+  expect((await firstTab.try(createClient, { body: clientBody() })).problem.code).toBe('page_mismatch')
+  for (const each of [harbour, southerly]) expect((await each.orgAdmin.call(listClients, { query: {} })).total).toBe(0)
+})
