@@ -17,6 +17,8 @@ export const people = {
   staff: 'staff@stringline.example',
   user: 'user@stringline.example',
   client: 'client@stringline.example',
+  superAdmin: 'superadmin@stringline.example',
+  southerly: 'orgadmin@southerly.example',
 } as const
 export type Person = keyof typeof people
 
