@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addDays, daysBetween, isCalendarDate, timezones, todayIn } from './dates.ts'
+import { addDays, daysBetween, isCalendarDate, timezones, todayIn, utcInstant } from './dates.ts'
 
 describe('a calendar date', () => {
   it.each(['2026-11-20', '2024-02-29', '2000-02-29', '1900-01-01', '2200-12-31', '2026-12-31'])('%s exists', (date) => {
@@ -28,6 +28,37 @@ describe('a calendar date', () => {
     '2026-11-20\n',
   ])('%j does not', (date) => {
     expect(isCalendarDate(date)).toBe(false)
+  })
+})
+
+describe('an instant', () => {
+  it.each([
+    ['2026-11-20T12:00:00+13:00', '2026-11-19T23:00:00.000Z'],
+    ['2026-11-20T12:00:00.123456Z', '2026-11-20T12:00:00.123Z'],
+    ['2026-11-20T12:00:00+15:59', '2026-11-19T20:01:00.000Z'],
+    ['2026-11-20T12:00:00-12:00', '2026-11-21T00:00:00.000Z'],
+    ['1900-01-02T00:00:00+14:00', '1900-01-01T10:00:00.000Z'],
+    ['2200-12-31T23:59:59Z', '2200-12-31T23:59:59.000Z'],
+  ])('%s is %s', (text, utc) => {
+    expect(utcInstant(text)).toBe(utc)
+  })
+
+  it.each([
+    '2026-11-20T00:00:00+23:59',
+    '2026-11-20T00:00:00-23:59',
+    '2026-11-20T00:00:00+16:00',
+    '2026-02-30T00:00:00Z',
+    '0000-01-01T00:00:00Z',
+    '0001-01-01T00:00:00Z',
+    '1900-01-01T00:00:00+14:00',
+    '2200-12-31T23:59:59-01:00',
+    '9999-12-31T23:59:59-12:00',
+    '+010000-01-01T00:00:00Z',
+    '2026-11-20T24:00:01Z',
+    'tomorrow',
+    '',
+  ])('%j is none', (text) => {
+    expect(utcInstant(text)).toBeNull()
   })
 })
 

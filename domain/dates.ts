@@ -10,6 +10,21 @@ export function isCalendarDate(text: string): boolean {
   return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(text)
 }
 
+// The farthest from UTC that any place ever was; what is beyond, no calendar and no database knows.
+const farthestOffset = 15
+
+/**
+ * The moment as an ISO UTC instant; null for what is none: a day that does not exist, an offset of 23 hours, a year out
+ * of the calendar.
+ */
+export function utcInstant(text: string): string | null {
+  const hours = Number(/[+-](\d{2}):?\d{2}$/.exec(text)?.[1] ?? 0)
+  const instant = new Date(text)
+  if (hours > farthestOffset || Number.isNaN(instant.getTime()) || !isCalendarDate(text.slice(0, 10))) return null
+  const utc = instant.toISOString()
+  return isCalendarDate(utc.slice(0, 10)) ? utc : null
+}
+
 // Making one costs a hundred times what asking it does, and every request asks.
 const calendars = new Map<string, Intl.DateTimeFormat>()
 

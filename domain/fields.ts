@@ -1,6 +1,8 @@
 import Big from 'big.js'
 import { z } from 'zod'
-import { isCalendarDate } from './dates.ts'
+import { isCalendarDate, utcInstant } from './dates.ts'
+import { sentence, type FieldError, type Sentence } from './errors.ts'
+import { isMoreThan, largestAmount, largestOf, type Money } from './money.ts'
 
 /** Messages of the field kinds, shared by every form. */
 export const fieldMessages = {
@@ -8,7 +10,7 @@ export const fieldMessages = {
   tooLong: 'This text is too long',
   invalidDate: 'Please enter a valid date',
   invalidAmount: 'Please enter a valid amount',
-  amountTooLarge: 'This amount is too large',
+  amountTooLarge: 'Amounts can be up to {{maximum}}',
   invalidChoice: 'Please choose one of the options',
 }
 
@@ -90,6 +92,15 @@ export const requiredDate = (required: string) =>
     .min(1, { error: required, abort: true })
     .refine(isCalendarDate, fieldMessages.invalidDate)
 
+/** A moment in ISO form with any offset there is, in the years of our calendar; read as UTC. */
+export const instant = () =>
+  z.iso.datetime({ offset: true, error: fieldMessages.invalidDate }).transform((text, context): string => {
+    const read = utcInstant(text)
+    if (read !== null) return read
+    context.addIssue({ code: 'custom', message: fieldMessages.invalidDate })
+    return z.NEVER
+  })
+
 /** One of a fixed set. */
 export const choice = <const T extends readonly [string, ...string[]]>(
   options: T,
@@ -97,13 +108,11 @@ export const choice = <const T extends readonly [string, ...string[]]>(
 ) => z.enum(options, { error: required })
 
 const decimalPattern = /^-?\d+(\.\d+)?$/
-const largestAmount = new Big('999999999999.99')
-
 const money =
-  (positive: string, whenEmpty: { refuse: string } | { take: string }) =>
+  ({ positive, atMost = largestAmount }: AmountRule, whenEmpty: { refuse: string } | { take: string }) =>
   (value: string | number, context: z.RefinementCtx): string => {
     const fail = (message: string): never => {
-      context.addIssue({ code: 'custom', message })
+      context.addIssue({ code: 'custom', message, params: { maximum: Number(atMost) } })
       return z.NEVER
     }
     const written = String(value).trim()
@@ -111,25 +120,54 @@ const money =
     if (written.length > 40 || !decimalPattern.test(written)) return fail(fieldMessages.invalidAmount)
     const amount = new Big(written)
     if (amount.lt(0)) return fail(positive)
-    if (amount.gt(largestAmount)) return fail(fieldMessages.amountTooLarge)
+    if (amount.gt(atMost)) return fail(fieldMessages.amountTooLarge)
     return amount.eq(amount.round(2)) ? amount.toFixed(2) : fail(fieldMessages.invalidAmount)
   }
+
+/** What is said of an amount below zero, and how large one may be: what may be typed, unless said otherwise. */
+interface AmountRule {
+  positive: string
+  atMost?: Money
+}
 
 /**
  * An amount ≥ 0 with at most two decimals, given as a decimal string (or a JSON number, taken at its shortest
  * decimal writing), parsed to a string with two decimals. `required` for nothing, `positive` below zero.
  */
-export const requiredMoney = (messages: { required: string; positive: string }) =>
-  z
-    .union([z.string(), z.number()], { error: messages.required })
-    .transform(money(messages.positive, { refuse: messages.required }))
+export const requiredMoney = ({ required, ...rule }: AmountRule & { required: string }) =>
+  z.union([z.string(), z.number()], { error: required }).transform(money(rule, { refuse: required }))
 
 /** An amount that may be left empty, which means 0.00. Same rules as `requiredMoney`. */
-export const optionalMoney = (positive: string) =>
+export const optionalMoney = (rule: AmountRule) =>
   z
     .union([z.string(), z.number()], { error: fieldMessages.invalidAmount })
-    .transform(money(positive, { take: '0.00' }))
+    .transform(money(rule, { take: '0.00' }))
     .optional()
+
+/** What is said of an amount that is larger than it may be. */
+export const amountTooLarge = (atMost: Money): Sentence =>
+  sentence(fieldMessages.amountTooLarge, { maximum: Number(atMost) })
+
+/**
+ * Amounts of an edit that are larger than may be typed. One that was so before there was a limit may stay or fall, or
+ * nothing else of its record could be changed.
+ */
+export const raisedAmounts = <Field extends string>(
+  before: Readonly<Record<Field, Money>>,
+  after: Readonly<Partial<Record<Field, Money>>>,
+  fields: readonly Field[],
+): FieldError[] =>
+  fields
+    .filter((field) => isMoreThan(after[field] ?? '0.00', largestOf([largestAmount, before[field]])))
+    .map((field) => ({ path: field, ...amountTooLarge(largestAmount) }))
+
+/** The same as a check of a form. */
+export const withoutRaising =
+  <Field extends string>(before: Readonly<Record<Field, Money>>, fields: readonly Field[]) =>
+  (form: Readonly<Partial<Record<Field, Money>>>, context: z.RefinementCtx): void => {
+    for (const { path, template = '', params } of raisedAmounts(before, form, fields))
+      context.addIssue({ code: 'custom', path: [path], message: template, ...(params ? { params } : {}) })
+  }
 
 /**
  * A decimal ≥ 0 with at most `places` decimals and at most `max`, given as text or as a JSON number, parsed to its
@@ -138,7 +176,7 @@ export const optionalMoney = (positive: string) =>
 export const decimal = (rule: { invalid: string; tooLarge: string; places: number; max: string }) =>
   z.union([z.string(), z.number()], { error: rule.invalid }).transform((value, context): string => {
     const fail = (message: string): never => {
-      context.addIssue({ code: 'custom', message })
+      context.addIssue({ code: 'custom', message, params: { maximum: Number(rule.max) } })
       return z.NEVER
     }
     const written = String(value).trim() || '0'

@@ -5,6 +5,11 @@ export type Money = string
 
 Big.RM = Big.roundHalfUp
 
+/** The largest amount that may be typed: some hundred times the dearest contract of a builder. */
+export const largestAmount: Money = '999999999.99'
+/** The largest amount that a column keeps; so much could be typed before there was a limit. */
+export const largestStored: Money = '999999999999.99'
+
 // Divides to a whole number in one rounding; to Big's twenty decimals it takes as long as the rest of a job's figures.
 const Whole = Big()
 Whole.DP = 0
@@ -22,6 +27,10 @@ export function percentOf(part: Money, whole: Money): number {
   const base = new Whole(whole)
   return base.eq(0) ? 0 : new Whole(part).times(100).div(base).toNumber()
 }
+
+/** The largest of these amounts. */
+export const largestOf = (amounts: readonly [Money, ...Money[]]): Money =>
+  amounts.reduce((largest, amount) => (isMoreThan(amount, largest) ? amount : largest))
 
 /** Whether the first amount is larger. */
 export const isMoreThan = (amount: Money, other: Money): boolean => new Big(amount).gt(other)

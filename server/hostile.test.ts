@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '#domain/endpoint.ts'
 import { routes } from './features.ts'
 import { expectClearAnswer } from './testing/clear-answer.ts'
-import { leavesOf, perform, valueAt, withValue } from './testing/matrix-calls.ts'
+import { leavesOf, perform, valueAt, withValue, type Shape } from './testing/matrix-calls.ts'
 import { givenWorld, type World } from './testing/matrix-world.ts'
 import type { Sent } from './testing/matrix-row.ts'
 import { matrix } from './testing/matrix.ts'
@@ -48,6 +48,25 @@ const withoutFiles = (sent: Sent, path: string): Sent => ({
 
 const deep = (levels: number): unknown => JSON.parse(`${'['.repeat(levels)}${']'.repeat(levels)}`)
 
+/** Moments at the limits of the calendar and of what a database reads. */
+const instantsAtLimits = ['0000-01-01', '0001-01-01', '1900-01-01', '2200-12-31', '9999-12-31'].flatMap((day) =>
+  ['Z', '+23:59', '-23:59', '+15:59', '-15:59'].flatMap((offset) => [
+    `${day}T00:00:00${offset}`,
+    `${day}T23:59:59.999999${offset}`,
+  ]),
+)
+
+const isInstant = (shape: Shape): boolean => shape.format === 'date-time' || (shape.anyOf ?? []).some(isInstant)
+
+/** A field's own limits, and one beyond each. */
+function limitsOf(shape: Shape): [string, unknown][] {
+  const { maxLength, minimum, maximum } = shape
+  const lengths = maxLength === undefined ? [] : [maxLength, maxLength + 1]
+  const texts = lengths.flatMap((length) => ['a', '汉'].map((letter) => letter.repeat(length)))
+  const numbers = [minimum, maximum].flatMap((limit) => (limit === undefined ? [] : [limit - 1, limit, limit + 1]))
+  return [...texts, ...numbers, ...(isInstant(shape) ? instantsAtLimits : [])].map((value) => ['its limit', value])
+}
+
 /** What some fields take and others refuse; put into one field at a time, with all others valid. */
 const oddValues: [string, unknown][] = [
   ['null', null],
@@ -64,6 +83,15 @@ const oddValues: [string, unknown][] = [
   ['an odd id', '00000000-0000-0000-0000-000000000000'],
   ['an impossible date', '2026-02-30'],
   ['a far date', '9999-12-31'],
+  ['the year 0', '0000-01-01'],
+  ['the year 10000', '10000-01-01'],
+  ['the first day', '1900-01-01'],
+  ['the last day', '2200-12-31'],
+  ['the largest amount', '999999999.99'],
+  ['the largest amount that a column keeps', '999999999999.99'],
+  ['more than any column keeps', '1000000000000000000000'],
+  ['the largest exact number', Number.MAX_SAFE_INTEGER],
+  ['a far instant', '9999-12-31T23:59:59-23:59'],
   ['a formula', '=1+1'],
 ]
 /** What no field takes; put into all fields at once, and each must be told of its own fault. */
@@ -77,15 +105,14 @@ const impossibleValues = (fields: number): [string, unknown][] => [
 ]
 
 describe.each(named(endpoints.filter((endpoint) => endpoint.body !== undefined)))('the body of %s', (_, endpoint) => {
-  const fields = leavesOf(endpoint)
-    .map((leaf) => leaf.path)
-    .filter((path) => path.startsWith('body.'))
+  const leaves = leavesOf(endpoint).filter(({ path }) => path.startsWith('body.'))
+  const fields = leaves.map(({ path }) => path)
 
   it('answers whatever is put into each of its fields', async () => {
     await Promise.all(
-      fields.map(async (path) => {
+      leaves.map(async ({ path, shape }) => {
         const sent = withoutFiles(await valid(endpoint), path)
-        for (const [name, value] of oddValues) {
+        for (const [name, value] of [...oddValues, ...limitsOf(shape)]) {
           const problem = expectClearAnswer(await call(endpoint, withValue(sent, path, value)), `${name} as ${path}`)
           // Taken: the next value must not fail by its version already.
           if (problem === null && sent.version !== undefined) sent.version += 1

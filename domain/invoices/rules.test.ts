@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  amountsAboveLimit,
   dueDateOf,
   invoiceActionTargets,
   invoiceTotals,
@@ -112,6 +113,23 @@ describe('the money of an invoice (PRODUCT 2)', () => {
       total: '69.00',
     })
     expect(invoiceTotals([])).toEqual({ subtotal: '0.00', taxTotal: '0.00', total: '0.00' })
+  })
+
+  it('has a limit for each line and for their total', () => {
+    const paths = (...args: Parameters<typeof amountsAboveLimit>) => amountsAboveLimit(...args).map(({ path }) => path)
+    const [most, more] = [line('999999999.99', '1', '0'), line('999999999.99', '1.0001', '0')]
+    expect(paths([most])).toEqual([])
+    expect(paths([line('999999999.99')])).toEqual(['items'])
+    expect(paths([most, line('0.01', '1', '0')])).toEqual(['items'])
+    expect(paths([most, { ...more, kind: 'credit' }])).toEqual(['items.1.unitPrice'])
+    expect(amountsAboveLimit([more])).toMatchObject([{ message: 'Amounts can be up to 999,999,999.99' }])
+  })
+
+  it('lets an invoice from before there was a limit keep its lines and its total', () => {
+    const items = [line('5000000000', '2', '0')]
+    const before = { items: items.map(lineAmounts), total: invoiceTotals(items).total }
+    expect(amountsAboveLimit(items, before)).toEqual([])
+    expect(amountsAboveLimit([line('5000000000', '2.0001', '0')], before)).toHaveLength(1)
   })
 
   const decimals = (max: number, places: number) =>

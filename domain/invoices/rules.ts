@@ -1,6 +1,8 @@
 import Big from 'big.js'
 import { addDays, type CalendarDate } from '../dates.ts'
-import { sumMoney, toMoney, type Money } from '../money.ts'
+import type { FieldError } from '../errors.ts'
+import { amountTooLarge } from '../fields.ts'
+import { isMoreThan, largestAmount, largestOf, sumMoney, toMoney, type Money } from '../money.ts'
 import type { InvoiceAction, InvoiceStatus } from './schema.ts'
 
 /** The manual changes of SPEC 4. "Can a paid invoice be voided?" is one row of this table. */
@@ -59,6 +61,25 @@ export function invoiceTotals(lines: readonly Line[]): { subtotal: Money; taxTot
   const taxTotal = sumMoney(rounded.map((line) => line.tax))
   return { subtotal, taxTotal, total: sumMoney([subtotal, taxTotal]) }
 }
+
+/**
+ * What is too large of these lines, at its field: a line's amount or their total. An invoice from before there was a
+ * limit may keep what it has.
+ */
+export function amountsAboveLimit(
+  lines: readonly Line[],
+  before?: { items: readonly { amount: Money }[]; total: Money },
+): FieldError[] {
+  const amounts = before?.items.map((item) => sizeOf(item.amount)) ?? []
+  const limit = largestOf([largestAmount, before?.total ?? '0.00', ...amounts])
+  const above = lines.flatMap((line, index) =>
+    isMoreThan(sizeOf(lineAmounts(line).amount), limit) ? [`items.${index}.unitPrice`] : [],
+  )
+  const paths = above.length === 0 && isMoreThan(invoiceTotals(lines).total, limit) ? ['items'] : above
+  return paths.map((path) => ({ path, ...amountTooLarge(largestAmount) }))
+}
+
+const sizeOf = (amount: Money): Money => amount.replace('-', '')
 
 /** The due date that payment terms mean for an invoice date; null for terms we don't know. */
 export function dueDateOf(terms: string, date: CalendarDate): CalendarDate | null {

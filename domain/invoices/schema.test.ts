@@ -109,7 +109,7 @@ describe('a line', () => {
   it.each([
     ['quantity', '0.0001', '12.5'],
     ['quantity', '9999999', '1.2345'],
-    ['unitPrice', '0.0001', '999999999'],
+    ['unitPrice', '0.0001', '999999999.99'],
     ['unitPrice', '1234.5678', '0.1'],
     ['taxRate', '0.15', '0.12345'],
     ['taxRate', '1', '0.001'],
@@ -124,8 +124,8 @@ describe('a line', () => {
     taxRate: 'Tax rate must be between 0 and 100',
   }
   const tooLarge = {
-    quantity: 'This number is too large',
-    unitPrice: 'This number is too large',
+    quantity: 'This number can be up to 9,999,999',
+    unitPrice: 'Amounts can be up to 999,999,999.99',
     taxRate: 'Tax rate must be between 0 and 100',
   }
 
@@ -204,7 +204,7 @@ describe('the payment form (SPEC 5)', () => {
     ['NaN', 'Please enter a valid amount'],
     ['1e3', 'Please enter a valid amount'],
     ['x', 'Please enter a valid amount'],
-    ['9'.repeat(30), 'This amount is too large'],
+    ['9'.repeat(30), 'Amounts can be up to 999,999,999,999.99'],
   ])('refuses %s', (amount, message) =>
     expect(complaints(paymentForm, { ...payment, amount })).toEqual([`amount: ${message}`]),
   )

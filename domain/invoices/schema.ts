@@ -15,6 +15,7 @@ import {
   requiredText,
 } from '../fields.ts'
 import { idField } from '../ids.ts'
+import { largestAmount, largestStored } from '../money.ts'
 
 /** Messages of invoices and payments (SPEC 5). */
 export const invoiceMessages = {
@@ -29,7 +30,7 @@ export const invoiceMessages = {
   quantityInvalid: 'Quantity must be 0 or more',
   unitPriceInvalid: 'Unit price must be 0 or more',
   taxRateInvalid: 'Tax rate must be between 0 and 100',
-  numberTooLarge: 'This number is too large',
+  numberTooLarge: 'This number can be up to {{maximum}}',
   itemsRequired: 'Add at least one line',
   tooManyItems: 'An invoice can have up to {{maximum}} lines',
   notesTooLong: 'Notes cannot exceed {{maximum}} characters',
@@ -99,9 +100,9 @@ export const invoiceItemForm = z.strictObject({
   /** Excluding tax, up to 4 decimals; nothing means 0. */
   unitPrice: decimal({
     invalid: invoiceMessages.unitPriceInvalid,
-    tooLarge: invoiceMessages.numberTooLarge,
+    tooLarge: fieldMessages.amountTooLarge,
     places: 4,
-    max: '999999999',
+    max: largestAmount,
   }),
   /** A fraction: 0.15 is 15%. */
   taxRate: decimal({
@@ -138,9 +139,11 @@ export type InvoiceForm = z.output<typeof invoiceForm>
 export const createInvoiceBody = invoiceForm.partial({ invoiceNumber: true }).extend({ id: idField.optional() })
 export const updateInvoiceBody = invoiceForm.partial()
 
+// What is left to pay is the limit of a payment, whatever that is.
 const paymentAmount = requiredMoney({
   required: invoiceMessages.amountRequired,
   positive: invoiceMessages.amountPositive,
+  atMost: largestStored,
 }).refine((amount) => amount !== '0.00', invoiceMessages.amountPositive)
 
 export const paymentForm = z.strictObject({

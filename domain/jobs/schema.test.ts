@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { withoutRaising } from '../fields.ts'
 import { complaints, without } from '../fields.testing.ts'
 import { newId } from '../ids.ts'
-import { createJobBody, jobForm, jobListQuery, updateJobBody } from './schema.ts'
+import { createJobBody, jobAmounts, jobEditForm, jobForm, jobListQuery, updateJobBody } from './schema.ts'
 
 const job = {
   clientId: newId(),
@@ -139,7 +140,7 @@ describe.each(amounts)('%s', (field, positive) => {
     ['1250.50', '1250.50'],
     ['1250.500', '1250.50'],
     [' 12 ', '12.00'],
-    ['999999999999.99', '999999999999.99'],
+    ['999999999.99', '999999999.99'],
     [0, '0.00'],
     [-0, '0.00'],
     [1250, '1250.00'],
@@ -154,8 +155,8 @@ describe.each(amounts)('%s', (field, positive) => {
     expect(said(value)).toEqual([`${field}: ${positive}`])
   })
 
-  it.each(['1000000000000', '1000000000000.00', '9'.repeat(30), 1e12])('refuses %j as too large', (value) => {
-    expect(said(value)).toEqual([`${field}: This amount is too large`])
+  it.each(['1000000000', '1000000000.00', '9'.repeat(30), 1e12])('refuses %j as too large', (value) => {
+    expect(said(value)).toEqual([`${field}: Amounts can be up to 999,999,999.99`])
   })
 
   it.each([
@@ -196,6 +197,32 @@ it.each(['totalInvoiced', 'pendingVariationValue', 'approvedVariationValue'] as 
     expect(jobForm.parse({ ...job, [field]: '' })[field]).toBe('0.00')
   },
 )
+
+describe('an edit of amounts from before there was a limit', () => {
+  const before = {
+    contractAmount: '5000000000.00',
+    totalInvoiced: '10.00',
+    pendingVariationValue: '0.00',
+    approvedVariationValue: '0.00',
+  }
+  const form = jobEditForm.superRefine(withoutRaising(before, jobAmounts))
+  const said = (amounts: object) => complaints(form, { ...job, ...before, ...amounts })
+
+  it('may leave them or lower them, and not raise them', () => {
+    expect(said({})).toEqual([])
+    expect(said({ contractAmount: '4999999999.99', totalInvoiced: '999999999.99' })).toEqual([])
+    expect(said({ contractAmount: '5000000000.01', totalInvoiced: '1000000000' })).toEqual([
+      'contractAmount: Amounts can be up to 999,999,999.99',
+      'totalInvoiced: Amounts can be up to 999,999,999.99',
+    ])
+  })
+
+  it('has the limit of the column at the latest', () => {
+    expect(complaints(updateJobBody, { contractAmount: '1000000000000' })).toEqual([
+      'contractAmount: Amounts can be up to 999,999,999,999.99',
+    ])
+  })
+})
 
 describe('around the form', () => {
   it('lets a new job leave start and status to us, and an edit send one field', () => {

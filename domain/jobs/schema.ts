@@ -15,6 +15,7 @@ import {
 } from '../fields.ts'
 import { fileMessages, fileView, maxFiles } from '../files/schema.ts'
 import { idField } from '../ids.ts'
+import { largestAmount, largestStored, type Money } from '../money.ts'
 
 /** Messages of the job form (SPEC 5). */
 export const jobMessages = {
@@ -58,6 +59,25 @@ const milestoneForm = z.strictObject({
   completed: z.boolean().optional(),
 })
 
+/** The amounts of a job, excluding tax. */
+export const jobAmounts = [
+  'contractAmount',
+  'totalInvoiced',
+  'pendingVariationValue',
+  'approvedVariationValue',
+] as const
+
+const amounts = (atMost: Money) => ({
+  contractAmount: requiredMoney({
+    required: jobMessages.amountRequired,
+    positive: jobMessages.amountPositive,
+    atMost,
+  }),
+  totalInvoiced: optionalMoney({ positive: jobMessages.invoicedPositive, atMost }),
+  pendingVariationValue: optionalMoney({ positive: jobMessages.pendingPositive, atMost }),
+  approvedVariationValue: optionalMoney({ positive: jobMessages.approvedPositive, atMost }),
+})
+
 /**
  * The job form (SPEC 3, 5). Amounts exclude tax; the last three are what was already there when the job was entered.
  */
@@ -75,10 +95,7 @@ export const jobForm = z.strictObject({
   quoteNumber: optionalText(60),
   claimNumber: optionalText(60),
   description: optionalText(4000),
-  contractAmount: requiredMoney({ required: jobMessages.amountRequired, positive: jobMessages.amountPositive }),
-  totalInvoiced: optionalMoney(jobMessages.invoicedPositive),
-  pendingVariationValue: optionalMoney(jobMessages.pendingPositive),
-  approvedVariationValue: optionalMoney(jobMessages.approvedPositive),
+  ...amounts(largestAmount),
   notes: limitedText(maxNotes, jobMessages.notesTooLong),
   milestones: z.array(milestoneForm).max(50, jobMessages.tooManyMilestones).optional(),
   /** Ids of uploaded `job-file`s, in order. */
@@ -86,8 +103,11 @@ export const jobForm = z.strictObject({
 })
 export type JobForm = z.output<typeof jobForm>
 
+/** The form of an edit, in which amounts may stand that are larger than may be typed (`raisedAmounts`). */
+export const jobEditForm = jobForm.extend(amounts(largestStored))
+
 export const createJobBody = jobForm.partial({ status: true, startDate: true }).extend({ id: idField.optional() })
-export const updateJobBody = jobForm.partial()
+export const updateJobBody = jobEditForm.partial()
 
 export const milestone = z.object({ title: z.string(), dueDate: z.string().nullable(), completed: z.boolean() })
 export type Milestone = z.infer<typeof milestone>

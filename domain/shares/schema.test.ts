@@ -16,6 +16,10 @@ describe('sharing a report', () => {
     }
   })
 
+  it('reads the end as UTC', () => {
+    expect(createShareBody.parse({ expiresAt: '2026-12-01T00:00:00+13:00' }).expiresAt).toBe('2026-11-30T11:00:00.000Z')
+  })
+
   it.each(['2026-12-01', '2026-12-01T00:00:00', '2026-02-30T00:00:00Z', 'tomorrow', ''])(
     'does not take %j for an instant',
     (expiresAt) => {

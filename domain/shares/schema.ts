@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { optionalText, permits, requiredEmail } from '../fields.ts'
+import { instant, optionalText, permits, requiredEmail } from '../fields.ts'
 import { idField } from '../ids.ts'
 
 /** Messages of sharing. */
@@ -12,7 +12,7 @@ export const shareMessages = {
 }
 
 /** When the link ends (an instant), or null for never. */
-const expiresAt = z.iso.datetime({ offset: true, error: 'Please enter a valid date' }).nullable().optional()
+const expiresAt = instant().nullable().optional()
 
 export const createShareBody = z.strictObject({ id: idField.optional(), expiresAt })
 export const sendReportBody = z.strictObject({

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { choice, limitedText, listOf, listQuery, permits, requiredMoney, requiredText } from '../fields.ts'
 import { fileMessages, fileView, maxCaption, maxFiles, maxVariationImages } from '../files/schema.ts'
 import { idField } from '../ids.ts'
+import { largestAmount, largestStored, type Money } from '../money.ts'
 
 /** Messages of the variation form (SPEC 5). */
 export const variationMessages = {
@@ -29,18 +30,26 @@ export const variationInvoiceStatuses = ['pending', 'invoiced'] as const
 export const variationTypes = ['addition', 'credit'] as const
 export type VariationType = (typeof variationTypes)[number]
 
+/** The amounts of a variation, excluding tax. */
+export const variationAmounts = ['quotedAmount', 'cost'] as const
+
+const amounts = (atMost: Money) => ({
+  /** What the client is quoted, excluding tax. */
+  quotedAmount: requiredMoney({
+    required: variationMessages.quotedRequired,
+    positive: variationMessages.quotedPositive,
+    atMost,
+  }),
+  /** What it costs us; never leaves the staff's side. */
+  cost: requiredMoney({ required: variationMessages.costRequired, positive: variationMessages.costPositive, atMost }),
+})
+
 /** The variation form (SPEC 3, 5). The number is given by the server; statuses have operations of their own. */
 export const variationForm = z.strictObject({
   name: requiredText(variationMessages.nameRequired),
   description: requiredText(variationMessages.descriptionRequired, { max: 4000 }),
   type: choice(variationTypes).optional(),
-  /** What the client is quoted, excluding tax. */
-  quotedAmount: requiredMoney({
-    required: variationMessages.quotedRequired,
-    positive: variationMessages.quotedPositive,
-  }),
-  /** What it costs us; never leaves the staff's side. */
-  cost: requiredMoney({ required: variationMessages.costRequired, positive: variationMessages.costPositive }),
+  ...amounts(largestAmount),
   clientId: z.uuid({ error: variationMessages.clientRequired }).toLowerCase(),
   jobId: idField.nullable().optional(),
   images: z
@@ -51,8 +60,11 @@ export const variationForm = z.strictObject({
 })
 export type VariationForm = z.output<typeof variationForm>
 
+/** The form of an edit, in which amounts may stand that are larger than may be typed (`raisedAmounts`). */
+export const variationEditForm = variationForm.extend(amounts(largestStored))
+
 export const createVariationBody = variationForm.extend({ id: idField.optional() })
-export const updateVariationBody = variationForm.partial()
+export const updateVariationBody = variationEditForm.partial()
 export const progressBody = z.strictObject({ progressStatus: choice(variationProgress) })
 export const invoiceStatusBody = z.strictObject({ invoiceStatus: choice(variationInvoiceStatuses) })
 export const visibilityBody = z.strictObject({ showInJobReport: z.boolean() })

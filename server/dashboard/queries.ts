@@ -14,6 +14,7 @@ import { shownStatus } from '#server/invoices/queries/records.ts'
 import { figuresOf, jobOverdue, recordedColumns } from '#server/jobs/queries.ts'
 import { recordedVariations } from '#server/jobs/queries/facts.ts'
 import type { Context } from '#server/platform/context.ts'
+import { total } from '#server/platform/db/sums.ts'
 import { awaitingApproval, awaitingVariations } from '#server/variations/queries.ts'
 import { latestReports } from '#server/reports/queries.ts'
 
@@ -77,10 +78,10 @@ async function moneyOf(ctx: Context) {
   const company = ctx.actor.companyId
   const { rows } = await sql<{ this_month: string; total: string; overdue: number; overdue_balance: string }>`
     select received.this_month, received.total, late.overdue, late.overdue_balance
-    from (select coalesce(sum(amount) filter (where date >= date_trunc('month', ${ctx.today}::date)::date
-      and date <= ${ctx.today}::date), 0)::numeric(14, 2) as this_month,
-        coalesce(sum(amount), 0)::numeric(14, 2) as total from payments where company_id = ${company}) as received,
-      (select count(*) as overdue, coalesce(sum(balance), 0)::numeric(14, 2) as overdue_balance from invoices
+    from (select ${total(sql`sum(amount) filter (where date >= date_trunc('month', ${ctx.today}::date)::date
+        and date <= ${ctx.today}::date)`)} as this_month,
+        ${total(sql`sum(amount)`)} as total from payments where company_id = ${company}) as received,
+      (select count(*) as overdue, ${total(sql`sum(balance)`)} as overdue_balance from invoices
         where company_id = ${company} and ${shownStatus(ctx)} = 'overdue') as late`.execute(ctx.db)
   return rows[0] ?? { this_month: '0.00', total: '0.00', overdue: 0, overdue_balance: '0.00' }
 }

@@ -1,10 +1,11 @@
 import type { HandlerInput } from '#domain/endpoint.ts'
-import { invalidField } from '#domain/errors.ts'
+import { invalid, invalidField } from '#domain/errors.ts'
 import { trackedFields } from '#domain/events.ts'
+import { raisedAmounts } from '#domain/fields.ts'
 import { newId } from '#domain/ids.ts'
 import type { createJob as createEndpoint, updateJob as updateEndpoint } from '#domain/jobs/api.ts'
 import { completesJob, reopensJob } from '#domain/jobs/rules.ts'
-import { jobMessages, type JobForm, type JobRecord } from '#domain/jobs/schema.ts'
+import { jobAmounts, jobMessages, type JobForm, type JobRecord } from '#domain/jobs/schema.ts'
 import { attachFiles, discardFiles } from '#server/files/commands.ts'
 import type { Context } from '#server/platform/context.ts'
 import { takeNumber } from '#server/platform/numbers.ts'
@@ -101,6 +102,8 @@ export async function updateJob(
   permit(jobPolicy.updateJob(ctx.actor))
   expectVersion(version, before.version, before)
   refuseEndBeforeStart(body.startDate ?? before.startDate, body.estimatedEndDate ?? before.estimatedEndDate)
+  const raised = raisedAmounts(before, body, jobAmounts)
+  if (raised.length > 0) throw invalid(raised)
   if (completesJob(before.status, body.status)) permit(jobPolicy.completeJob(ctx.actor, before))
   if (reopensJob(before.status, body.status)) await refuseBeyond(ctx, activeJobs)
   if (body.clientId !== undefined && body.clientId !== before.clientId)

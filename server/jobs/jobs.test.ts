@@ -80,18 +80,18 @@ describe('a new job', () => {
 
   it('shows what was brought forward, to the cent', async () => {
     const job = await givenJob(company.orgAdmin, clientId, {
-      contractAmount: '999999999999.99',
-      totalInvoiced: '333333333333.33',
+      contractAmount: '999999999.99',
+      totalInvoiced: '333333333.33',
       pendingVariationValue: '0.01',
       approvedVariationValue: '0',
     })
     expect(job.figures).toEqual({
-      contractAmount: '999999999999.99',
-      totalInvoiced: '333333333333.33',
+      contractAmount: '999999999.99',
+      totalInvoiced: '333333333.33',
       pendingVariationValue: '0.01',
       approvedVariationValue: '0.00',
-      contractValue: '999999999999.99',
-      remainingToInvoice: '666666666666.66',
+      contractValue: '999999999.99',
+      remainingToInvoice: '666666666.66',
       progress: 33,
     })
   })

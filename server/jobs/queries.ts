@@ -11,6 +11,7 @@ import type { Context } from '#server/platform/context.ts'
 import { answersOf } from '#server/platform/policy.ts'
 import { byCode, isChosen, matchesSearch, offsetOf, orderOf } from '#server/platform/db/listing.ts'
 import type { DB } from '#server/platform/db/tables.gen.ts'
+import { total } from '#server/platform/db/sums.ts'
 import type { QuotaUse } from '#server/platform/quotas.ts'
 import { jobPolicy } from './policy.ts'
 import { factColumns, factsOf, recordedVariations } from './queries/facts.ts'
@@ -54,7 +55,7 @@ export const jobOverdue = (ctx: Context) =>
   sql<boolean>`job_overdue(jobs.active, jobs.estimated_end_date, ${ctx.today}::date)`
 
 /** What issued invoices have billed for a job. Outer table `jobs`. */
-const invoicedOfJob = sql<string>`(select coalesce(sum(l.amount), 0)::numeric(14, 2) from billed_lines l
+const invoicedOfJob = sql<string>`(select ${total(sql`sum(l.amount)`)} from billed_lines l
   where l.company_id = jobs.company_id and l.job_id = jobs.id and l.issued)`
 
 /** What is recorded here for a job of the outer query, to which `recordedVariations` is joined. */
@@ -165,12 +166,12 @@ async function trendsOf(ctx: Context, jobId: string): Promise<JobRecord['trends'
   } = await sql<Record<'invoiced' | 'invoicedBefore' | 'approved' | 'approvedBefore', string>>`
     select invoiced.now as invoiced, invoiced.before as "invoicedBefore", approved.now as approved, approved.before
       as "approvedBefore"
-    from (select coalesce(sum(amount) filter (where date >= ${thisMonth}::date), 0)::numeric(14, 2) as now,
-        coalesce(sum(amount) filter (where date < ${thisMonth}::date), 0)::numeric(14, 2) as before
+    from (select ${total(sql`sum(amount) filter (where date >= ${thisMonth}::date)`)} as now,
+        ${total(sql`sum(amount) filter (where date < ${thisMonth}::date)`)} as before
       from billed_lines where company_id = ${ctx.actor.companyId} and job_id = ${jobId} and issued
         and date >= ${lastMonth}::date and date <= ${ctx.today}::date) as invoiced,
-    (select coalesce(sum(signed_amount) filter (where date_approved >= ${thisMonth}::date), 0)::numeric(14, 2) as now,
-        coalesce(sum(signed_amount) filter (where date_approved < ${thisMonth}::date), 0)::numeric(14, 2) as before
+    (select ${total(sql`sum(signed_amount) filter (where date_approved >= ${thisMonth}::date)`)} as now,
+        ${total(sql`sum(signed_amount) filter (where date_approved < ${thisMonth}::date)`)} as before
       from variations where company_id = ${ctx.actor.companyId} and job_id = ${jobId}
         and date_approved >= ${lastMonth}::date) as approved`.execute(ctx.db)
   return {

@@ -58,6 +58,9 @@ export interface Shape {
   type?: string
   format?: string
   pattern?: string
+  maxLength?: number
+  minimum?: number
+  maximum?: number
   properties?: Record<string, Shape>
   items?: Shape
   anyOf?: Shape[]

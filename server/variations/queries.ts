@@ -11,12 +11,12 @@ import { fileJson, fileUrl, fileViewOf, type FileRow } from '#server/files/queri
 import type { Context } from '#server/platform/context.ts'
 import { answersOf } from '#server/platform/policy.ts'
 import { byCode, isChosen, matchesSearch, offsetOf, orderOf } from '#server/platform/db/listing.ts'
+import { total } from '#server/platform/db/sums.ts'
 import type { DB } from '#server/platform/db/tables.gen.ts'
 import { variationPolicy, type VariationFacts } from './policy.ts'
 
 /** A sum of lines with the sign of the variation's type. Outer table `variations`. */
-const signedSum = (amounts: RawBuilder<unknown>) =>
-  sql<string>`signed(variations.type, coalesce(${amounts}, 0))::numeric(14, 2)`
+const signedSum = (amounts: RawBuilder<unknown>) => total(sql`signed(variations.type, ${amounts})`)
 
 /**
  * What invoices bill of a variation, in the variation's own direction; drafts too, so that nothing is billed twice.

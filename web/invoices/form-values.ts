@@ -1,9 +1,9 @@
 import type { UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 
-import { dueDateOf, percentOfRate, rateOfPercent, type Line } from '#domain/invoices/rules.ts'
+import { amountsAboveLimit, dueDateOf, percentOfRate, rateOfPercent, type Line } from '#domain/invoices/rules.ts'
 import {
-  type invoiceForm,
+  invoiceForm,
   invoiceItemForm,
   type InvoiceItem,
   type InvoiceRecord,
@@ -48,6 +48,13 @@ export type InvoiceFormValues = {
 
 /** The form, as its parts take it. */
 export type InvoiceFormApi = UseFormReturn<InvoiceFormValues, unknown, z.output<typeof invoiceForm>>
+
+/** The domain's form, with the limit of lines and their total checked as people type. */
+export const invoiceScreenForm = (before: InvoiceRecord | undefined): typeof invoiceForm =>
+  invoiceForm.superRefine((form, context) => {
+    for (const { path, template = '', params } of amountsAboveLimit(form.items, before))
+      context.addIssue({ code: 'custom', path: path.split('.'), message: template, ...(params ? { params } : {}) })
+  })
 
 /** Where the screen shows an error of the schema. */
 export const aliases = { clientId: 'client', jobId: 'job' }

@@ -1,7 +1,8 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 
-import { invoiceForm, type InvoiceForm, type InvoiceRecord } from '#domain/invoices/schema.ts'
+import type { invoiceForm, InvoiceForm, InvoiceRecord } from '#domain/invoices/schema.ts'
 import { FormNotices } from '#web/records/form-notices.tsx'
 import { useRecordForm } from '#web/lib/form.ts'
 import { useMessage } from '#web/lib/i18n.ts'
@@ -12,7 +13,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { TextArea } from '#web/ui/textarea.tsx'
 
 import { useCreateInvoice, useUpdateInvoice } from './data.ts'
-import { aliases, type InvoiceFormValues, toInput, valuesOf } from './form-values.ts'
+import { aliases, type InvoiceFormValues, invoiceScreenForm, toInput, valuesOf } from './form-values.ts'
 import { InvoiceConflict } from './invoice-conflict.tsx'
 import { HeadFields } from './head-fields.tsx'
 import { LineItems } from './line-items.tsx'
@@ -33,8 +34,9 @@ type InvoiceFormDialogProps = {
 export function InvoiceFormDialog({ title, values, invoice, draftName, onClose }: InvoiceFormDialogProps) {
   const { t } = useTranslation('invoices')
   const message = useMessage()
+  const [schema] = useState(() => invoiceScreenForm(invoice))
   const recordForm = useRecordForm({
-    schema: invoiceForm,
+    schema,
     toInput,
     aliases,
     values,

@@ -33,8 +33,9 @@ export function JobForm({ job, client, onClose }: JobFormProps) {
   const create = useCreateJob()
   const update = useUpdateJob()
   const [uploading, setUploading] = useState(false)
+  const [schema] = useState(() => jobScreenForm(job))
   const recordForm = useRecordForm({
-    schema: jobScreenForm,
+    schema,
     toInput: jobInputOf,
     aliases: { clientId: 'client', fileIds: 'files' },
     values: job ? jobValuesOf(job) : newJob(today, client ?? null),

@@ -1,8 +1,17 @@
 import type { UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 
+import { withoutRaising } from '#domain/fields.ts'
 import type { FileView } from '#domain/files/schema.ts'
-import { jobForm, jobMessages, type JobRecord, jobStatuses, type JobStatus } from '#domain/jobs/schema.ts'
+import {
+  jobAmounts,
+  jobEditForm,
+  jobForm,
+  jobMessages,
+  type JobRecord,
+  jobStatuses,
+  type JobStatus,
+} from '#domain/jobs/schema.ts'
 import type { ComboboxItem } from '#web/ui/combobox-item.ts'
 
 type Screen = 'clientId' | 'status' | 'milestones' | 'fileIds'
@@ -18,12 +27,15 @@ export type JobValues = { [Field in Exclude<keyof z.output<typeof jobForm>, Scre
 /** The job form, as its parts take it. */
 export type JobFormState = UseFormReturn<JobValues, unknown, z.output<typeof jobForm>>
 
-/** The domain's form, with its one rule across two fields checked as people type. */
-export const jobScreenForm = jobForm.superRefine((job, context) => {
+/** The domain's form of a new job or of an edit, with its rules across fields checked as people type. */
+export const jobScreenForm = (job: JobRecord | undefined): typeof jobForm =>
+  (job ? jobEditForm.superRefine(withoutRaising(job, jobAmounts)) : jobForm).superRefine(endsAfterStart)
+
+const endsAfterStart = (job: z.output<typeof jobForm>, context: z.RefinementCtx) => {
   if (job.estimatedEndDate < job.startDate) {
     context.addIssue({ code: 'custom', path: ['estimatedEndDate'], message: jobMessages.endBeforeStart })
   }
-})
+}
 
 /** A new job starts today (SPEC 3), for the client whose page it was opened from, if any. */
 export function newJob(today: string, client: ComboboxItem | null): JobValues {

@@ -3,7 +3,12 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 
 import { maxVariationImages } from '#domain/files/schema.ts'
-import { variationForm, variationMessages, type VariationRecord } from '#domain/variations/schema.ts'
+import {
+  variationEditForm,
+  type variationForm,
+  variationMessages,
+  type VariationRecord,
+} from '#domain/variations/schema.ts'
 import { useRecordForm } from '#web/lib/form.ts'
 import { FormNotices } from '#web/records/form-notices.tsx'
 import { useFormat } from '#web/lib/format.ts'
@@ -16,7 +21,13 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { useCreateVariation, useUpdateVariation } from './data.ts'
 import { variationDifferences } from './variation-differences.ts'
 import { VariationFields, type VariationFormState } from './variation-fields.tsx'
-import { variationAliases, variationInputOf, type VariationValues, variationValuesOf } from './variation-values.ts'
+import {
+  variationAliases,
+  variationInputOf,
+  variationScreenForm,
+  type VariationValues,
+  variationValuesOf,
+} from './variation-values.ts'
 
 type VariationFormProps = {
   /** Absent for a new variation. */
@@ -31,8 +42,9 @@ export function VariationForm({ variation, values, draftName, onClose }: Variati
   const { t } = useTranslation(['variations', 'records'])
   const format = useFormat()
   const [filesUploading, setFilesUploading] = useState(false)
+  const [schema] = useState(() => variationScreenForm(variation))
   const recordForm = useRecordForm({
-    schema: variationForm,
+    schema,
     toInput: variationInputOf,
     aliases: variationAliases,
     values,
@@ -134,7 +146,7 @@ function useSavingVariation({ recordForm, variation, onClose }: SavingOptions) {
 
   // The photos may have arrived after the form was validated, so the body is made only now.
   function send(): Promise<VariationRecord> {
-    const body = variationForm.parse(variationInputOf(recordForm.form.getValues()))
+    const body = variationEditForm.parse(variationInputOf(recordForm.form.getValues()))
     if (!variation) return create.mutateAsync({ ...body, id: recordForm.recordId() })
     return update.mutateAsync({ id: variation.id, version: recordForm.version(), body })
   }

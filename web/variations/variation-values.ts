@@ -1,7 +1,14 @@
 import type { z } from 'zod'
 
+import { withoutRaising } from '#domain/fields.ts'
 import type { FileView } from '#domain/files/schema.ts'
-import type { variationForm, VariationRecord, VariationType } from '#domain/variations/schema.ts'
+import {
+  variationAmounts,
+  variationEditForm,
+  variationForm,
+  type VariationRecord,
+  type VariationType,
+} from '#domain/variations/schema.ts'
 import type { FormPhoto } from '#web/records/photo-uploads.ts'
 import type { ComboboxItem } from '#web/ui/combobox-item.ts'
 
@@ -17,6 +24,10 @@ export type VariationValues = {
   photos: FormPhoto[]
   files: FileView[]
 }
+
+/** The domain's form of a new variation or of an edit. */
+export const variationScreenForm = (variation: VariationRecord | undefined): typeof variationForm =>
+  variation ? variationEditForm.superRefine(withoutRaising(variation, variationAmounts)) : variationForm
 
 /** Where the screen shows an error of the schema. */
 export const variationAliases = { clientId: 'client', jobId: 'job', images: 'photos', fileIds: 'files' }

@@ -1,12 +1,10 @@
 import { sql } from 'kysely'
-import { invalidField } from '#domain/errors.ts'
-import { invoiceTotals, lineAmounts } from '#domain/invoices/rules.ts'
-import { invoiceMessages, type InvoiceItemForm } from '#domain/invoices/schema.ts'
-import { isMoreThan, type Money } from '#domain/money.ts'
+import { invalid, invalidField } from '#domain/errors.ts'
+import { amountsAboveLimit, invoiceTotals, lineAmounts } from '#domain/invoices/rules.ts'
+import { invoiceMessages, type InvoiceItemForm, type InvoiceRecord } from '#domain/invoices/schema.ts'
+import type { Money } from '#domain/money.ts'
 import { jobMessages } from '#domain/jobs/schema.ts'
 import type { Context } from '#server/platform/context.ts'
-
-const largest: Money = '999999999999.99'
 
 /** A line as it is stored: with its job resolved, its amounts rounded and signed. */
 export interface PricedLine extends InvoiceItemForm {
@@ -19,13 +17,14 @@ export interface PricedLine extends InvoiceItemForm {
 
 /**
  * Resolves each line's job and variation within the client, computes its amounts and the invoice's totals. Refused at
- * `items.N.field`. The invoice's own job was checked before.
+ * `items.N.field`. The invoice's own job was checked before. `before` is the invoice being edited.
  */
 export async function priceLines(
   ctx: Context,
   clientId: string,
   invoiceJobId: string | null,
   items: readonly InvoiceItemForm[],
+  before?: InvoiceRecord,
 ) {
   const lines = items.map((item): PricedLine => ({
     ...item,
@@ -36,12 +35,11 @@ export async function priceLines(
   }))
   await refuseForeignJobs(ctx, clientId, invoiceJobId, lines)
   await refuseForeignVariations(ctx, clientId, lines)
-  const tooLarge = lines.findIndex((line) => isMoreThan(line.amount.replace('-', ''), largest))
-  if (tooLarge >= 0) throw invalidField(`items.${tooLarge}.unitPrice`, invoiceMessages.numberTooLarge)
+  const tooLarge = amountsAboveLimit(items, before)
+  if (tooLarge.length > 0) throw invalid(tooLarge)
   const totals = invoiceTotals(items)
   if (totals.subtotal.startsWith('-') || totals.total.startsWith('-'))
     throw invalidField('items', invoiceMessages.creditAbovePositive)
-  if (isMoreThan(totals.total, largest)) throw invalidField('items', invoiceMessages.numberTooLarge)
   return { lines, totals }
 }
 

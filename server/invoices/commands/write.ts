@@ -118,6 +118,7 @@ export async function updateInvoice(
         jobId: lineJob,
         variationId,
       })),
+    before,
   )
   if (isMoreThan(before.amountPaid, priced.totals.total)) throw invalidField('items', invoiceMessages.belowPaid)
   const number =

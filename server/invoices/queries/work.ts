@@ -46,7 +46,7 @@ export async function listInvoiceable(
   }>`
     select * from (
       select id, code as "variationId", name, case type when 'credit' then 'credit' else 'charge' end as kind,
-        job_id as "jobId", (quoted_amount - ${billedWithDrafts})::numeric(14, 2) as remaining
+        job_id as "jobId", quoted_amount - ${billedWithDrafts} as remaining
       from variations
       where company_id = ${ctx.actor.companyId} and client_id = ${query.clientId} and status = 'approved'
         and not invoiced_by_hand

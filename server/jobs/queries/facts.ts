@@ -2,6 +2,7 @@ import { sql, type ExpressionBuilder } from 'kysely'
 import type { JobStatus } from '#domain/jobs/schema.ts'
 import type { VariationStatus } from '#domain/variations/schema.ts'
 import type { Context } from '#server/platform/context.ts'
+import { total } from '#server/platform/db/sums.ts'
 import type { DB } from '#server/platform/db/tables.gen.ts'
 import type { JobFacts } from '../policy.ts'
 
@@ -19,7 +20,7 @@ export const recordedVariations = (on: ExpressionBuilder<DB, 'jobs'>) =>
     .as('recorded')
 
 const signedSum = (status: VariationStatus) =>
-  sql<string>`coalesce(sum(v.signed_amount) filter (where v.status = ${sql.lit(status)}), 0)::numeric(14, 2)`
+  total(sql`sum(v.signed_amount) filter (where v.status = ${sql.lit(status)})`)
 
 const dependsOnJob = (table: 'reports' | 'invoices' | 'invoice_lines') => sql<boolean>`exists (
   select from ${sql.table(table)} as other where other.company_id = jobs.company_id and other.job_id = jobs.id)`

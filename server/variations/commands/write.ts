@@ -1,10 +1,16 @@
 import { memberOf } from '#domain/actor.ts'
 import type { HandlerInput } from '#domain/endpoint.ts'
-import { invalidField } from '#domain/errors.ts'
+import { invalid, invalidField } from '#domain/errors.ts'
 import { trackedFields } from '#domain/events.ts'
+import { raisedAmounts } from '#domain/fields.ts'
 import { newId } from '#domain/ids.ts'
 import type { createVariation as createEndpoint, updateVariation as updateEndpoint } from '#domain/variations/api.ts'
-import { variationMessages, type VariationForm, type VariationRecord } from '#domain/variations/schema.ts'
+import {
+  variationAmounts,
+  variationMessages,
+  type VariationForm,
+  type VariationRecord,
+} from '#domain/variations/schema.ts'
 import { discardFiles } from '#server/files/commands.ts'
 import { requireJobOfClient } from '#server/jobs/commands.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -101,6 +107,8 @@ export async function updateVariation(
     if (changes('clientId') && onAnyInvoice) throw invalidField('clientId', variationMessages.invoiced)
     if (fixed !== undefined && onStandingInvoice) throw invalidField(fixed, variationMessages.invoiced)
   }
+  const raised = raisedAmounts(before, form, variationAmounts)
+  if (raised.length > 0) throw invalid(raised)
   const clientId = form.clientId ?? before.clientId
   if (changes('clientId') || changes('jobId'))
     await requireJobOfClient(ctx, { clientId, jobId: form.jobId === undefined ? before.jobId : form.jobId })
