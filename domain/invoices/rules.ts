@@ -112,6 +112,9 @@ export const percentOfRate = (fraction: string): string => shifted(fraction, 2)
 // Moved by powers of ten, never divided: no digit is lost, however many were typed.
 const shifted = (value: string, places: number): string => new Big(value).times(new Big(10).pow(places)).toFixed()
 
-/** Whether the paper says how to pay, on screen and as PDF: something is owed on it, and it can still be paid. */
+/**
+ * Whether the paper says how to pay, on screen and as PDF: it is issued, something is owed on it, and it can still be
+ * paid. Nobody pays a draft.
+ */
 export const asksForPayment = ({ shownStatus, balance }: { shownStatus: InvoiceStatus; balance: Money }): boolean =>
-  isInvoicePayable(shownStatus) && balance !== '0.00'
+  shownStatus !== 'draft' && isInvoicePayable(shownStatus) && balance !== '0.00'

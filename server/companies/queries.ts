@@ -51,12 +51,15 @@ export interface Brand {
   language: 'en' | 'es' | 'fr'
   logoFileId: string | null
   timezone: string
+  /** How to reach it, for the head of a document; empty when it hasn't said. */
+  phone: string
+  email: string
 }
 
 export async function brandOf(ctx: Context): Promise<Brand> {
   const row = await ctx.db
     .selectFrom('companies')
-    .select(['name', 'brand_primary', 'language', 'logo_file_id', 'timezone'])
+    .select(['name', 'brand_primary', 'language', 'logo_file_id', 'timezone', 'phone', 'email'])
     .where('id', '=', ctx.actor.companyId)
     .executeTakeFirstOrThrow()
   return {
@@ -65,6 +68,8 @@ export async function brandOf(ctx: Context): Promise<Brand> {
     language: row.language as Brand['language'],
     logoFileId: row.logo_file_id,
     timezone: row.timezone,
+    phone: row.phone,
+    email: row.email,
   }
 }
 

@@ -66,6 +66,7 @@ describe('the invoice PDF', () => {
       'GST 15% on $37,275.13 $5,591.27',
       'GST 12.5% on $0.77 $0.10',
       'GST 0% on $1,240.00 $0.00',
+      'Total GST $5,591.37',
       `Total incl. GST ${dollars(invoice.total)}`,
       `Amount paid ${dollars(invoice.amountPaid)}`,
       `Balance due ${dollars(invoice.balance)}`,
@@ -76,6 +77,7 @@ describe('the invoice PDF', () => {
 
   it('adds up the example of PRODUCT 2', async () => {
     const { text } = await print({ items: ['25.06', '25.61', '25.63'].map((unitPrice) => sampleItem({ unitPrice })) })
+    // One rate: its line is the total.
     expect(text).toContain('GST 15% on $76.30 $11.44 Total incl. GST $87.74')
   })
 
@@ -139,7 +141,20 @@ describe('what the invoice is', () => {
     const { text } = await print({ shownStatus })
     expect(text).toContain(`INV-2026-014 ${word}`)
     expect(text.includes('VOID')).toBe(shownStatus === 'void')
-    expect(text.includes('How to pay')).toBe(shownStatus === 'draft' || shownStatus === 'overdue')
+    expect(text.includes('DRAFT')).toBe(shownStatus === 'draft')
+    expect(text.includes('How to pay')).toBe(shownStatus === 'overdue')
+    expect(text.includes('12-3456-0789012-00')).toBe(shownStatus === 'overdue')
+  })
+
+  it.each([
+    ['en', 'DRAFT'],
+    ['es', 'BORRADOR'],
+    ['fr', 'BROUILLON'],
+  ] as const)('a draft says so across every page in %s', async (language, word) => {
+    const items = Array.from({ length: 60 }, () => sampleItem())
+    const { pages } = await print({ shownStatus: 'draft', items }, { language })
+    expect(pages.length).toBeGreaterThan(1)
+    for (const page of pages) expect(page).toContain(word)
   })
 
   it.each(['pending', 'approved'] as const)('a %s one has no stamp', async (shownStatus) => {

@@ -53,6 +53,8 @@ interface InvoicePdfData {
   items: { description: string; note: string; quantity: string; unitPrice: string; rate: string; amount: string }[]
   subtotal: string
   taxes: { label: string; amount: string }[]
+  /** All of them together; printed where there are several. */
+  taxTotal: string
   total: string
   amountPaid: string
   balance: string
@@ -140,6 +142,7 @@ function printed(invoice: InvoiceRecord, { brand, language, logo }: InvoiceDress
       }),
       amount: money(part.tax),
     })),
+    taxTotal: money(invoice.taxTotal),
     total: money(invoice.total),
     amountPaid: money(invoice.amountPaid),
     balance: money(invoice.balance),

@@ -19,9 +19,10 @@ describe('the report PDF', () => {
   it('says everything the report says', async () => {
     const data = sampleReport()
     const { text } = await print(data, [])
-    const { contractAmount, approvedVariations, pendingVariations, invoicedToDate } = data.financial
+    const { contractAmount, approvedVariations, revisedContract, pendingVariations, invoicedToDate } = data.financial
     const said = [
       data.companyName,
+      '09 555 0142 · office@kauri.example',
       data.clientName,
       data.jobName,
       data.address,
@@ -42,6 +43,7 @@ describe('the report PDF', () => {
       'Open',
       contractAmount,
       approvedVariations,
+      `Revised Contract ${revisedContract}`,
       pendingVariations,
       invoicedToDate,
       'INV-2026-031',

@@ -11,7 +11,7 @@ import {
 import type { InvoiceStatus } from '#domain/invoices/schema.ts'
 import type { ReportRecord } from '#domain/reports/schema.ts'
 import type { Language } from '#server/platform/http/language.ts'
-import { pictureFiles, writersOf } from '#server/platform/pdf/print.ts'
+import { contactLine, pictureFiles, writersOf } from '#server/platform/pdf/print.ts'
 import type { PdfRenderer } from '#server/platform/pdf/renderer.ts'
 import { reportWords } from './words.ts'
 
@@ -33,6 +33,8 @@ export type ReportPdfData = {
   /** `#rrggbb`, already dark enough to be read on white. */
   brand: string
   companyName: string
+  /** Phone and e-mail in one line, empty when neither is known. */
+  companyContact: string
   clientName: string
   jobName: string
   address: string
@@ -59,6 +61,8 @@ export type ReportPdfData = {
   financial: {
     contractAmount: string
     approvedVariations: string
+    /** Contract and approved variations together. */
+    revisedContract: string
     pendingVariations: string
     invoicedToDate: string
     invoicedPercent: number
@@ -106,6 +110,9 @@ export interface ReportDress {
   /** The company's colour as it chose it; made readable on white here. */
   brand: string
   language: Language
+  /** How to reach the company. */
+  phone: string
+  email: string
   photos: Uint8Array[]
   logo: Uint8Array | undefined
 }
@@ -137,6 +144,7 @@ export function reportDocument(renderer: PdfRenderer, report: ReportRecord, dres
       labels: labelsOf(words),
       brand: readableOn(dress.brand, '#ffffff'),
       companyName: report.companyName,
+      companyContact: contactLine(dress),
       clientName: report.clientName,
       jobName: report.jobName,
       address: report.jobAddress,
@@ -164,6 +172,7 @@ export function reportDocument(renderer: PdfRenderer, report: ReportRecord, dres
       financial: {
         contractAmount: money(report.contractAmount),
         approvedVariations: money(report.approvedVariations),
+        revisedContract: money(financial.revisedContract),
         pendingVariations: money(report.pendingVariations),
         invoicedToDate: money(report.invoicedToDate),
         invoicedPercent: financial.percent,

@@ -10,6 +10,7 @@ export function sampleReport(language: Language = 'en'): ReportPdfData {
     labels: labelsOf(reportWords(language)),
     brand: '#007E4F',
     companyName: 'Kauri Construction Ltd',
+    companyContact: '09 555 0142  ·  office@kauri.example',
     clientName: 'Harbour View Holdings',
     jobName: 'Harbour View Apartments, Stage 2',
     address: '12 Quay Street, Auckland 1010',
@@ -35,6 +36,7 @@ export function sampleReport(language: Language = 'en'): ReportPdfData {
     financial: {
       contractAmount: '$1,250,000.00',
       approvedVariations: '$38,400.00',
+      revisedContract: '$1,288,400.00',
       pendingVariations: '$12,950.50',
       invoicedToDate: '$742,180.00',
       invoicedPercent: 58,

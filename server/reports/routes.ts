@@ -22,6 +22,8 @@ export const reportRoutes = [
     const companyId = principal.actor.companyId
     const pdf = await reportDocument(services.pdf, report, {
       brand: brand.primary,
+      phone: brand.phone,
+      email: brand.email,
       language: languageOf(request.headers['accept-language']) ?? brand.language,
       photos: await Promise.all(
         report.images.map((image) => readBytes(services.storage, companyId, image.fileId, 'print')),

@@ -13,6 +13,8 @@ afterAll(() => renderer.close())
 
 const plain: VariationDress = {
   companyName: 'Kauri Construction Ltd',
+  phone: '09 555 0142',
+  email: 'office@kauri.example',
   brand: '#007E4F',
   language: 'en',
   photos: [],
@@ -37,6 +39,7 @@ describe('the variation PDF', () => {
       'VAR-2026-004',
       'Awaiting approval',
       'Kauri Construction Ltd',
+      '09 555 0142 · office@kauri.example',
       'Harbour View Holdings',
       'Harbour View Apartments, Stage 2',
       'Relocate kitchen services',

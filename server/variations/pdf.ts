@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { readableOn } from '#domain/colours.ts'
 import type { VariationRecord } from '#domain/variations/schema.ts'
 import type { Language } from '#server/platform/http/language.ts'
-import { pictureFiles, writersOf } from '#server/platform/pdf/print.ts'
+import { contactLine, pictureFiles, writersOf } from '#server/platform/pdf/print.ts'
 import type { PdfRenderer } from '#server/platform/pdf/renderer.ts'
 import { variationWords } from './words.ts'
 
@@ -16,6 +16,8 @@ interface VariationPdfData {
   /** `#rrggbb`, already dark enough to be read on white. */
   brand: string
   companyName: string
+  /** Phone and e-mail in one line, empty when neither is known. */
+  companyContact: string
   clientName: string
   job: string
   number: string
@@ -38,11 +40,13 @@ interface VariationPdfData {
 }
 
 /**
- * How a variation is dressed: the company's name, colour as it chose it and logo, the reader's language, the photos'
- * bytes in order.
+ * How a variation is dressed: the company's name, how to reach it, colour as it chose it and logo, the reader's
+ * language, the photos' bytes in order.
  */
 export interface VariationDress {
   companyName: string
+  phone: string
+  email: string
   brand: string
   language: Language
   photos: Uint8Array[]
@@ -72,6 +76,7 @@ export function variationDocument(
     labels: labelsOf(words),
     brand: readableOn(dress.brand, '#ffffff'),
     companyName,
+    companyContact: contactLine(dress),
     hasLogo: logo !== undefined,
     clientName: variation.clientName,
     job: variation.jobName ?? '',

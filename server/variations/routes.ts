@@ -37,6 +37,8 @@ export const variationRoutes = [
     const pdf = await variationDocument(services.pdf, variation, {
       companyName: brand.companyName,
       brand: brand.primary,
+      phone: brand.phone,
+      email: brand.email,
       language: languageOf(request.headers['accept-language']) ?? brand.language,
       photos: await Promise.all(
         variation.images.map((image) => readBytes(services.storage, companyId, image.fileId, 'print')),

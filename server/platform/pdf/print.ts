@@ -14,6 +14,10 @@ export function writersOf(language: Language): {
   return { money: (amount) => writeMoney(amount, locale) ?? '', date: (date) => writeDate(date, locale) ?? '' }
 }
 
+/** How to reach whoever writes, as the line below their name; empty when there is nothing to say. */
+export const contactLine = ({ phone, email }: { phone: string; email: string }): string =>
+  [phone, email].filter((way) => way.trim() !== '').join('  ·  ')
+
 /**
  * Pictures as the files a template reads: `photo-1`, `photo-2` … and `logo`. JPEG, PNG or WebP bytes, embedded as they
  * are: give it stored derivatives, not originals. Throws `RangeError` when pictures and captions don't pair up.
