@@ -66,12 +66,14 @@ export class Refusal extends Error {
   readonly params: Params | undefined
   readonly errors: FieldError[] | undefined
   readonly current: unknown
+  /** When it is worth trying again, in milliseconds from now. */
+  readonly retryAfter: number | undefined
 
   constructor(
     status: number,
     code: string,
     said: string | Sentence,
-    more: { errors?: FieldError[]; current?: unknown; cause?: unknown } = {},
+    more: { errors?: FieldError[]; current?: unknown; retryAfter?: number; cause?: unknown } = {},
   ) {
     const { message, template, params: values } = asSentence(said)
     super(message, more.cause === undefined ? undefined : { cause: more.cause })
@@ -82,6 +84,7 @@ export class Refusal extends Error {
     this.params = values
     this.errors = more.errors
     this.current = more.current
+    this.retryAfter = more.retryAfter
   }
 }
 
@@ -96,6 +99,10 @@ export const forbidden = (message: string | Sentence = 'You do not have permissi
 
 /** 409: the wrong moment, or something stands in the way. */
 export const conflict = (code: string, message: string | Sentence): Refusal => new Refusal(409, code, message)
+
+/** 429: too often; `retryAfter` says in how many milliseconds it is worth another try. */
+export const tooMany = (code: string, message: string | Sentence, retryAfter: number): Refusal =>
+  new Refusal(429, code, message, { retryAfter })
 
 /** 412: the edit was based on an older version; `current` is the record as it is now. */
 export const stale = (current: unknown): Refusal =>

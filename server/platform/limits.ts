@@ -10,13 +10,20 @@ export const day = 24 * hour
 /** How long a session lasts: on a device that is to remember it, or until the browser is closed. */
 export const sessionLifetime = { remembered: 30 * day, browser: day }
 
-/** How often somebody may try to sign in within the time: per account, and per address for all accounts together. */
-export const signInAttempts = { within: 15 * minute, perAccount: 10, perAddress: 100 }
-
 /**
- * What a refusal says about when to come back, in milliseconds: the moment is busy, or there were too many attempts.
+ * How often somebody may fail to sign in within the time: from one network (an address, of IPv6 a /64) with one account
+ * and with all of them. An account that fails from anywhere answers more slowly, and never stops answering.
  */
-export const retryAfter = { busy: 2 * second, tooManyAttempts: signInAttempts.within }
+export const signInAttempts = {
+  within: 15 * minute,
+  perAccountAndNetwork: 10,
+  perNetwork: 100,
+  /** From so many failures within the time on, each makes the next attempt a step slower, up to the longest. */
+  slowing: { within: hour, after: 10, step: second / 4, longest: 4 * second },
+}
+
+/** What a refusal says about when to come back where the moment is busy, in milliseconds. */
+export const retryAfter = { busy: 2 * second }
 
 /**
  * When we stop waiting. A statement gives up long before its request does, so that the request can still say so; what

@@ -13,7 +13,7 @@ export const sessionRoutes = [
   openOnPlatform(api.signIn, async (exchange, { body }) => {
     const { services, platform, request } = exchange
     const email = body.email.toLowerCase()
-    await countAttempt(platform, email, request.ip, services.clock.now())
+    await countAttempt(platform, email, request.ip, services.clock)
     const account = await findAccount(platform, email)
     if (!(await passwordMatches(account?.passwordHash ?? null, body.password)) || account === undefined) {
       throw new Refusal(401, 'wrong_credentials', sessionMessages.wrong)

@@ -76,8 +76,8 @@ export function answerProblem(error: unknown, request: FastifyRequest, reply: Fa
     ...(refusal.errors === undefined ? {} : { errors: refusal.errors }),
     ...(refusal.current === undefined ? {} : { current: refusal.current }),
   }
-  if (refusal.status === 503) void reply.header('retry-after', retryAfter.busy / second)
-  if (refusal.status === 429) void reply.header('retry-after', retryAfter.tooManyAttempts / second)
+  const wait = refusal.retryAfter ?? (refusal.status === 503 ? retryAfter.busy : undefined)
+  if (wait !== undefined) void reply.header('retry-after', Math.max(1, Math.ceil(wait / second)))
   if (refusal.status === 401) void reply.header('www-authenticate', 'Bearer')
   return reply
     .code(refusal.status)

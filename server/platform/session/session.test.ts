@@ -5,7 +5,6 @@ import { closeCompany, openCompany } from '#domain/companies/api.ts'
 import { getReport } from '#domain/reports/api.ts'
 import { getSession, signIn, signOut } from '#domain/session/api.ts'
 import { pageHeader, pageOf } from '#domain/session/rules.ts'
-import { sessionMessages } from '#domain/session/schema.ts'
 import { callerOf } from '#server/testing/caller.ts'
 import { givenCompany, givenSuperAdmin, password, type Company, type Person } from '#server/testing/given.ts'
 import { withoutRequestId } from '#server/testing/matrix-calls.ts'
@@ -66,40 +65,6 @@ describe('signing in', () => {
     // Without the decoy the unknown e-mail would be some twenty times faster.
     expect(median(unknown) / median(known)).toBeGreaterThan(0.4)
     expect(median(unknown) / median(known)).toBeLessThan(2.5)
-  })
-
-  it('stops an account after ten failures, also with the right password, until the quarter of an hour is over', async () => {
-    const { email } = await company.person('user')
-    for (let turn = 0; turn < 10; turn += 1) expect((await attempt(email, 'wrong')).status).toBe(401)
-    const stopped = await attempt(email, password)
-    expect(stopped).toMatchObject({
-      status: 429,
-      problem: { code: 'too_many_attempts', detail: sessionMessages.tooMany },
-    })
-    expect(Number(stopped.headers.get('retry-after'))).toBeGreaterThan(0)
-    server.clock.advance(15 * 60_000 + 1)
-    expect((await attempt(email, password)).status).toBe(200)
-  })
-
-  it('stops an unknown e-mail just so', async () => {
-    const email = `${unique()}@example.test`
-    for (let turn = 0; turn < 10; turn += 1) expect((await attempt(email, 'wrong')).status).toBe(401)
-    expect((await attempt(email, 'wrong')).status).toBe(429)
-  })
-
-  it('lets no more through when the guesses come all at once', async () => {
-    const { email } = await company.person('user')
-    const answers = await Promise.all(Array.from({ length: 25 }, () => attempt(email, 'wrong')))
-    expect(answers.filter((answer) => answer.status === 401).length).toBeLessThanOrEqual(10)
-  })
-
-  it('stops an address that tries many accounts', async () => {
-    const address = '10.9.9.9'
-    await superuser.query(`update rate_limits set attempts = 0`)
-    await attempt(`${unique()}@example.test`, 'wrong', address)
-    await superuser.query(`update rate_limits set attempts = 100 where key like 'address:%' and attempts = 1`)
-    expect((await attempt(company.orgAdmin.email, password, address)).status).toBe(429)
-    expect((await attempt(company.orgAdmin.email, password, '10.9.9.8')).status).toBe(200)
   })
 
   it('sets a cookie that scripts cannot read and other sites cannot send along', async () => {
