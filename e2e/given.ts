@@ -38,7 +38,7 @@ export class Given {
   }
 
   static async signedIn(api: APIRequestContext, person: Person = 'orgAdmin'): Promise<Given> {
-    const answer = await api.post('/api/sign-in', { data: { email: people[person], password } })
+    const answer = await api.post('/api/sign-in', { data: { email: people[person], password, token: true } })
     expect(answer.status()).toBe(200)
     const { token } = (await answer.json()) as { token: string }
     return new Given(api, token)

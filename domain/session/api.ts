@@ -5,7 +5,7 @@ export const signIn = endpoint({
   name: 'signIn',
   method: 'POST',
   path: '/api/sign-in',
-  summary: 'Sign in: sets the session cookie and answers a bearer token',
+  summary: 'Sign in: sets the session cookie, or answers a bearer token when the body says `token: true`',
   access: 'public',
   body: signInBody,
   output: signInAnswer,

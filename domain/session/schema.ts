@@ -18,10 +18,12 @@ export const signInBody = z.strictObject({
     .min(1, sessionMessages.passwordRequired)
     .max(1000, fieldMessages.tooLong),
   remember: z.boolean().optional(),
+  /** For programs: the token is answered, and no cookie set. */
+  token: z.boolean().optional(),
 })
 
-/** For API clients: send it as `Authorization: Bearer …`. Browsers use the cookie set beside it. */
-export const signInAnswer = z.object({ token: z.string() })
+/** For programs that asked for it: to be sent as `Authorization: Bearer …`. A browser has its cookie. */
+export const signInAnswer = z.object({ token: z.string().optional() })
 
 const sessionRoles = ['super_admin', 'org_admin', 'admin', 'user', 'client'] as const
 
@@ -49,6 +51,8 @@ export const session = z.object({
    * this person may call it. What may be done with a record comes with the record.
    */
   can: z.record(z.string(), z.boolean()),
+  /** Encrypts the drafts on this device; gone with the session. */
+  draftKey: z.string(),
 })
 export type Session = z.infer<typeof session>
 export const sessionAnswer = z.object({ session: session.nullable() })

@@ -108,7 +108,12 @@ async function prepare(target: Product) {
   const answer = await fetch(`${target.url}/api/sign-in`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'orgadmin@stringline.example', password: 'stringline-demo', remember: true }),
+    body: JSON.stringify({
+      email: 'orgadmin@stringline.example',
+      password: 'stringline-demo',
+      remember: true,
+      token: true,
+    }),
   })
   const { token } = (await answer.json()) as { token: string }
   const session = await fetch(`${target.url}/api/session`, { headers: { authorization: `Bearer ${token}` } })

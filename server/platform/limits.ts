@@ -3,12 +3,21 @@
 // to.
 
 export const second = 1_000
-const minute = 60 * second
+export const minute = 60 * second
 export const hour = 60 * minute
 export const day = 24 * hour
 
-/** How long a session lasts: on a device that is to remember it, or until the browser is closed. */
-export const sessionLifetime = { remembered: 30 * day, browser: day }
+/** How long a session lasts unused, and at most: on a device that is to remember it, or until the browser is closed. */
+export const sessionLifetime = {
+  remembered: { unused: 30 * day, longest: 90 * day },
+  browser: { unused: 12 * hour, longest: 7 * day },
+}
+
+/** How exactly it is noted when a session was last used: not with every request, each would be a write. */
+export const sessionSeenEvery = 5 * minute
+
+/** How long a session that ran out hands its draft key to the next sign-in, as long as drafts are kept on a device. */
+export const draftKeysKept = 30 * day
 
 /**
  * How often somebody may fail to sign in within the time: from one network (an address, of IPv6 a /64) with one account

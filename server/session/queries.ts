@@ -30,6 +30,7 @@ export function sessionAnswerOf(services: Services, signedIn: SignedIn | null): 
               logoUrl: company.logoFileId === null ? null : fileUrl(company.logoFileId),
             },
       can: canOf(services, signedIn),
+      draftKey: signedIn.draftKey,
     },
   }
 }

@@ -1,7 +1,7 @@
 import * as api from '#domain/session/api.ts'
 import { notFound, Refusal } from '#domain/errors.ts'
 import { sessionMessages } from '#domain/session/schema.ts'
-import { clearSessionCookie, setSessionCookie, tokenOf } from '#server/platform/http/authenticate.ts'
+import { clearSessionCookie, cookieTokenOf, setSessionCookie, tokenOf } from '#server/platform/http/authenticate.ts'
 import { open, openOnPlatform, type Exchange, type OnPlatform } from '#server/platform/http/route.ts'
 import { countAttempt, forgiveAttempt } from '#server/platform/session/attempts.ts'
 import { passwordMatches } from '#server/platform/session/passwords.ts'
@@ -19,13 +19,13 @@ export const sessionRoutes = [
       throw new Refusal(401, 'wrong_credentials', sessionMessages.wrong)
     }
     await forgiveAttempt(platform, email, request.ip)
-    return begin(exchange, account.id, body.remember ?? false)
+    return begin(exchange, account.id, body)
   }),
   openOnPlatform(api.quickSignIn, async (exchange, { body }) => {
     const demo = demoAccounts.find((account) => account.email === body.email)
     const account = demo === undefined ? undefined : await findAccount(exchange.platform, demo.email)
     if (account === undefined) throw notFound()
-    return begin(exchange, account.id, false)
+    return begin(exchange, account.id, {})
   }),
   openOnPlatform(api.signOut, async ({ services, platform, request, reply }) => {
     const token = tokenOf(services, request)
@@ -39,13 +39,16 @@ export const sessionRoutes = [
 async function begin(
   { services, platform, request, reply }: Exchange & OnPlatform,
   accountId: string,
-  remember: boolean,
-): Promise<{ token: string }> {
-  const { token, expiresAt } = await startSession(platform, accountId, {
+  { remember = false, token: asToken = false }: { remember?: boolean | undefined; token?: boolean | undefined },
+): Promise<{ token?: string }> {
+  const { token, cookieUntil } = await startSession(platform, accountId, {
     remember,
     userAgent: request.headers['user-agent'] ?? '',
     now: services.clock.now(),
+    // A browser has one session: signing in again ends the one before, whoever's it was.
+    replacing: asToken ? null : cookieTokenOf(services, request),
   })
-  setSessionCookie(services, reply, token, remember ? expiresAt : null)
-  return { token }
+  if (asToken) return { token }
+  setSessionCookie(services, reply, token, cookieUntil)
+  return {}
 }

@@ -22,9 +22,9 @@ afterAll(() => server.stop())
 
 async function signedIn(email: string): Promise<Caller> {
   const { token } = await callerOf(server.url, null).call(signIn, {
-    body: { email, password: 'stringline-demo', remember: false },
+    body: { email, password: 'stringline-demo', token: true },
   })
-  return callerOf(server.url, token)
+  return callerOf(server.url, token ?? null)
 }
 
 describe('demo data (PRODUCT 10)', () => {

@@ -274,6 +274,14 @@ export interface Payments {
   reverses: string | null;
 }
 
+export interface RateCounts {
+  company_id: string;
+  kind: string;
+  resets_at: string;
+  subject: string;
+  times: number;
+}
+
 export interface RateLimits {
   attempts: number;
   key: string;
@@ -358,14 +366,17 @@ export interface SchemaMigrations {
 export interface Sessions {
   account_id: string;
   created_at: Generated<string>;
+  draft_key: Buffer;
   expires_at: string;
   last_seen_at: Generated<string>;
   opened_company_id: string | null;
+  remembered: Generated<boolean>;
   token_hash: Buffer;
   user_agent: Generated<string>;
 }
 
 export interface Users {
+  active_from: Generated<string | null>;
   client_id: string | null;
   company_id: string;
   created_at: Generated<string>;
@@ -441,6 +452,7 @@ export interface DB {
   jobs: Jobs;
   mails: Mails;
   payments: Payments;
+  rate_counts: RateCounts;
   rate_limits: RateLimits;
   report_images: ReportImages;
   report_shares: ReportShares;

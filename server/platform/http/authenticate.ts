@@ -30,7 +30,8 @@ export function clearSessionCookie(services: Services, reply: FastifyReply): voi
 const bearerOf = (request: FastifyRequest): string | null =>
   /^Bearer ([\w-]{20,100})$/i.exec(request.headers.authorization ?? '')?.[1] ?? null
 
-const cookieTokenOf = (services: Services, request: FastifyRequest): string | null =>
+/** The token of the session cookie. */
+export const cookieTokenOf = (services: Services, request: FastifyRequest): string | null =>
   request.cookies[cookieName(services)] ?? null
 
 /** The token a request carries: the bearer's before the cookie's. */

@@ -56,7 +56,8 @@ function openApi(endpoints: readonly Endpoint[]): object {
     info: {
       title: 'Stringline',
       version: '1',
-      description: 'Send `Authorization: Bearer <token>` with the token of `POST /api/sign-in`.',
+      description:
+        'Send `Authorization: Bearer <token>` with the token that `POST /api/sign-in` answers to `"token": true`.',
     },
     components: {
       schemas: { Problem: schemaOf(problem, 'output') },

@@ -3,22 +3,25 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listClients } from '#domain/clients/api.ts'
 import { closeCompany, openCompany } from '#domain/companies/api.ts'
 import { getReport } from '#domain/reports/api.ts'
-import { getSession, signIn, signOut } from '#domain/session/api.ts'
+import { getSession, signIn } from '#domain/session/api.ts'
 import { pageHeader, pageOf } from '#domain/session/rules.ts'
 import { callerOf } from '#server/testing/caller.ts'
 import { givenCompany, givenSuperAdmin, password, type Company, type Person } from '#server/testing/given.ts'
 import { withoutRequestId } from '#server/testing/matrix-calls.ts'
 import { givenRecords } from '#server/testing/matrix-records.ts'
 import { startTestServer, unique, type TestServer } from '#server/testing/server.ts'
+import { cookieTokenIn, signingInAt } from './signing-in.testing.ts'
 
 let server: TestServer
 let secure: TestServer
 let company: Company
+let signing: ReturnType<typeof signingInAt>
 let superuser: pg.Client
 beforeAll(async () => {
   server = await startTestServer({ WORKER: 'off', TRUST_PROXY: '1' })
   secure = await startTestServer({ WORKER: 'off', PUBLIC_URL: 'https://projects.example.test' })
   company = await givenCompany(server)
+  signing = signingInAt(server)
   superuser = new pg.Client({ connectionString: server.database.superuserUrl })
   await superuser.connect()
 })
@@ -28,19 +31,10 @@ afterAll(async () => {
   await secure.stop()
 })
 
-let lastAddress = 0
-/** Signs in from an address of its own, so that tests don't count against each other. */
-const attempt = (email: string, secret: string, address = `10.0.0.${(lastAddress += 1) % 250}`, remember = false) =>
-  callerOf(server.url, null).try(
-    signIn,
-    { body: { email, password: secret, remember } },
-    { 'x-forwarded-for': address },
-  )
-
 describe('signing in', () => {
   it('answers a wrong password and an unknown e-mail with the same words', async () => {
-    const wrong = await attempt(company.orgAdmin.email, 'not the password')
-    const unknown = await attempt(`${unique()}@example.test`, 'not the password')
+    const wrong = await signing.attempt(company.orgAdmin.email, 'not the password')
+    const unknown = await signing.attempt(`${unique()}@example.test`, 'not the password')
     expect([wrong.status, unknown.status]).toEqual([401, 401])
     expect(withoutRequestId(JSON.stringify(unknown.problem))).toBe(withoutRequestId(JSON.stringify(wrong.problem)))
     expect(wrong.problem.detail).toBe('Invalid email or password')
@@ -50,7 +44,7 @@ describe('signing in', () => {
   it('takes as long for an unknown e-mail as for a wrong password', async () => {
     const elapsed = async (email: string): Promise<number> => {
       const begun = performance.now()
-      await attempt(email, 'not the password')
+      await signing.attempt(email, 'not the password')
       return performance.now() - begun
     }
     const median = (times: number[]): number => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
@@ -68,9 +62,10 @@ describe('signing in', () => {
   })
 
   it('sets a cookie that scripts cannot read and other sites cannot send along', async () => {
-    const browser = await attempt(company.orgAdmin.email, password)
+    const browser = await signing.attempt(company.orgAdmin.email, password)
     expect(browser.headers.get('set-cookie')).toMatch(/^stringline=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/)
-    const remembered = await attempt(company.orgAdmin.email, password, '10.1.1.1', true)
+    expect(browser.body).toEqual({})
+    const remembered = await signing.attempt(company.orgAdmin.email, password, { remember: true })
     expect(remembered.headers.get('set-cookie')).toMatch(/Expires=/)
     const other = await givenCompany(secure)
     const overTls = await callerOf(secure.url, null).try(signIn, { body: { email: other.orgAdmin.email, password } })
@@ -80,45 +75,25 @@ describe('signing in', () => {
     expect(overTls.headers.get('strict-transport-security')).toMatch(/max-age=31536000/)
   })
 
+  it('answers a token only to who asks for one, and sets no cookie then', async () => {
+    const asked = await signing.attempt(company.orgAdmin.email, password, { token: true })
+    expect(asked.body).toEqual({ token: expect.stringMatching(/^[\w-]{43}$/) as string })
+    expect(asked.headers.get('set-cookie')).toBeNull()
+    expect(await signing.statusOf(asked.body.token ?? '')).toBe(200)
+    const refused = await signing.attempt(company.orgAdmin.email, password, { token: false })
+    expect([refused.body, cookieTokenIn(refused).length]).toEqual([{}, 43])
+  })
+
   it('stores only the hash of the token and of the password', async () => {
-    const { body } = await attempt(company.orgAdmin.email, password)
+    const token = await signing.browse(company.orgAdmin.email)
     const { rows } = await superuser.query<{ row: string }>(
       'select row::text as row from sessions row union all select row::text from accounts row',
     )
     const everything = rows.map(({ row }) => row).join('\n')
-    expect(everything).not.toContain(body.token)
-    expect(everything).not.toContain(Buffer.from(body.token).toString('hex'))
+    expect(everything).not.toContain(token)
+    expect(everything).not.toContain(Buffer.from(token).toString('hex'))
     expect(everything).not.toContain(password)
     expect(everything).toMatch(/\$argon2id\$/)
-  })
-})
-
-describe('a session', () => {
-  it('ends with sign-out, and with nothing else of the same person', async () => {
-    const [first, second] = await Promise.all([
-      attempt(company.orgAdmin.email, password),
-      attempt(company.orgAdmin.email, password),
-    ])
-    const caller = callerOf(server.url, first.body.token)
-    await caller.call(signOut, {})
-    expect((await caller.try(listClients, { query: {} })).status).toBe(401)
-    expect(await caller.call(getSession, {})).toEqual({ session: null })
-    expect((await callerOf(server.url, second.body.token).try(listClients, { query: {} })).status).toBe(200)
-  })
-
-  it('ends by the clock: after a day, or after thirty when it is to be remembered', async () => {
-    const [short, long] = [
-      await attempt(company.orgAdmin.email, password),
-      await attempt(company.orgAdmin.email, password, '10.2.2.2', true),
-    ]
-    const status = async (token: string): Promise<number> =>
-      (await callerOf(server.url, token).try(listClients, { query: {} })).status
-    server.clock.advance(24 * 60 * 60_000 - 1)
-    expect([await status(short.body.token), await status(long.body.token)]).toEqual([200, 200])
-    server.clock.advance(1)
-    expect([await status(short.body.token), await status(long.body.token)]).toEqual([401, 200])
-    server.clock.advance(29 * 24 * 60 * 60_000)
-    expect(await status(long.body.token)).toBe(401)
   })
 })
 
@@ -133,7 +108,7 @@ describe('a right taken away', () => {
     ]
     for (const person of [disabled, demoted, stripped])
       expect((await person.try(listClients, { query: {} })).status).toBe(200)
-    await superuser.query(`update users set status = 'disabled' where email = $1`, [disabled.email])
+    await superuser.query(`update users set status = 'disabled', active_from = null where email = $1`, [disabled.email])
     await superuser.query(`update users set role = 'user' where email = $1`, [demoted.email])
     await superuser.query(
       `update roles set permissions = '{}' where id = (select role_id from users where email = $1)`,
@@ -144,9 +119,7 @@ describe('a right taken away', () => {
     expect((await demoted.fetch(`/api/clients/${clientId}`)).status).toBe(404)
     expect((await stripped.try(listClients, { query: {} })).status).toBe(403)
     expect((await stripped.try(getReport, { params: { id: reportId } })).status).toBe(404)
-    expect((await attempt(disabled.email, password)).problem.detail).toBe('Invalid email or password')
-    await superuser.query(`update users set status = 'active' where email = $1`, [disabled.email])
-    expect((await disabled.try(listClients, { query: {} })).status).toBe(200)
+    expect((await signing.attempt(disabled.email, password)).problem.detail).toBe('Invalid email or password')
   })
 
   it('is gone too for a contact who is moved to another client', async () => {

@@ -1,9 +1,10 @@
-import type { CompiledQuery } from 'kysely'
+import { randomBytes } from 'node:crypto'
+import { sql, type CompiledQuery } from 'kysely'
 import type { Actor } from '#domain/actor.ts'
 import { grantsOf, type CompanyRole, type Permission } from '#domain/permissions.ts'
 import type { Principal } from '../context.ts'
 import type { PlatformDb } from '../db/platform.ts'
-import { sessionLifetime } from '../limits.ts'
+import { draftKeysKept, second, sessionLifetime, sessionSeenEvery } from '../limits.ts'
 import { gatherer, type Gather } from './gather.ts'
 import { newToken, tokenHash } from './tokens.ts'
 
@@ -25,39 +26,101 @@ export interface SignedIn {
   } | null
   /** Null for a super admin who has opened no company. */
   principal: Principal | null
+  /** For this person's drafts on the device of this session. */
+  draftKey: string
 }
 
-/** Starts a session; the token is answered once and only its hash stored. */
+interface NewSession {
+  remember: boolean
+  userAgent: string
+  now: Date
+  /** The token of the session that this one takes the place of in its browser. */
+  replacing?: string | null
+}
+
+/**
+ * Starts a session; the token is answered once and only its hash stored. `cookieUntil` is how long a browser is to keep
+ * it: beyond the session's end, so that signing in again finds the drafts; null until it is closed.
+ */
 export async function startSession(
   db: PlatformDb,
   accountId: string,
-  options: { remember: boolean; userAgent: string; now: Date },
-): Promise<{ token: string; expiresAt: Date }> {
+  { remember, userAgent, now, replacing = null }: NewSession,
+): Promise<{ token: string; cookieUntil: Date | null }> {
   const token = newToken()
-  const expiresAt = new Date(
-    options.now.getTime() + (options.remember ? sessionLifetime.remembered : sessionLifetime.browser),
-  )
+  const { unused, longest } = sessionLifetime[remember ? 'remembered' : 'browser']
   await db
     .insertInto('sessions')
     .values({
       token_hash: tokenHash(token),
       account_id: accountId,
-      expires_at: expiresAt.toISOString(),
-      created_at: options.now.toISOString(),
-      last_seen_at: options.now.toISOString(),
-      user_agent: options.userAgent.slice(0, 300),
+      remembered: remember,
+      expires_at: new Date(now.getTime() + unused).toISOString(),
+      created_at: now.toISOString(),
+      last_seen_at: now.toISOString(),
+      draft_key: (replacing === null ? null : await draftKeyOf(db, replacing, accountId)) ?? randomBytes(32),
+      user_agent: userAgent.slice(0, 300),
     })
     .execute()
-  return { token, expiresAt }
+  if (replacing !== null) await endSession(db, replacing)
+  return { token, cookieUntil: remember ? new Date(now.getTime() + longest + draftKeysKept) : null }
 }
+
+/**
+ * The draft key of a session that ran out, or is about to be replaced, for the same account; none of one that was ended
+ * by signing out (it is gone) or by disabling the person.
+ */
+async function draftKeyOf(db: PlatformDb, token: string, accountId: string): Promise<Buffer | null> {
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
+    .leftJoin('users', (join) =>
+      join.onRef('users.company_id', '=', 'accounts.company_id').onRef('users.id', '=', 'accounts.user_id'),
+    )
+    .select('sessions.draft_key')
+    .where('sessions.token_hash', '=', tokenHash(token))
+    .where('sessions.account_id', '=', accountId)
+    .where((on) => on.or([on('accounts.is_super_admin', '=', true), isSinceActive]))
+    .executeTakeFirst()
+  return row?.draft_key ?? null
+}
+
+/** Somebody who was disabled since is signed out for good: enabling them again brings no session back. */
+const isSinceActive = sql<boolean>`coalesce(sessions.created_at >= users.active_from, false)`
 
 export async function endSession(db: PlatformDb, token: string): Promise<void> {
   await db.deleteFrom('sessions').where('token_hash', '=', tokenHash(token)).execute()
 }
 
-/** Sessions that have run out go. */
+/** Sessions go that ran out so long ago that no draft is left of them, and those of people disabled since. */
 export async function forgetEndedSessions(db: PlatformDb, now: Date): Promise<void> {
-  await db.deleteFrom('sessions').where('expires_at', '<', now.toISOString()).execute()
+  await db
+    .deleteFrom('sessions')
+    .where('expires_at', '<', new Date(now.getTime() - draftKeysKept).toISOString())
+    .execute()
+  await db
+    .deleteFrom('sessions')
+    .using('accounts')
+    .innerJoin('users', (join) =>
+      join.onRef('users.company_id', '=', 'accounts.company_id').onRef('users.id', '=', 'accounts.user_id'),
+    )
+    .whereRef('accounts.id', '=', 'sessions.account_id')
+    .where((on) => on.not(isSinceActive))
+    .execute()
+}
+
+/** Notes that a session is in use: from here on it may go unused as long as ever, though never past its longest. */
+async function noteUse(db: PlatformDb, hash: Buffer, remembered: boolean, now: Date): Promise<void> {
+  const { unused, longest } = sessionLifetime[remembered ? 'remembered' : 'browser']
+  await db
+    .updateTable('sessions')
+    .set({
+      last_seen_at: now.toISOString(),
+      expires_at: sql`least(${new Date(now.getTime() + unused).toISOString()}::timestamptz,
+        created_at + ${longest / second} * interval '1 second')`,
+    })
+    .where('token_hash', '=', hash)
+    .execute()
 }
 
 const signedInBy = (db: PlatformDb, hashes: Buffer[]) =>
@@ -76,6 +139,10 @@ const signedInBy = (db: PlatformDb, hashes: Buffer[]) =>
     .select([
       'sessions.token_hash as tokenHash',
       'sessions.expires_at as expiresAt',
+      'sessions.last_seen_at as lastSeenAt',
+      'sessions.remembered',
+      'sessions.draft_key as draftKey',
+      isSinceActive.as('isSinceActive'),
       'accounts.id as accountId',
       'accounts.email',
       'accounts.name as accountName',
@@ -84,7 +151,6 @@ const signedInBy = (db: PlatformDb, hashes: Buffer[]) =>
       'users.name as userName',
       'users.role',
       'users.client_id as clientId',
-      'users.status',
       'users.job_title as jobTitle',
       'roles.permissions',
       'companies.id as companyId',
@@ -123,8 +189,9 @@ function sessionOf(db: PlatformDb, hash: Buffer): Promise<SessionRow | undefined
 /** Who holds the token now, or null: ended, expired and disabled all look the same. */
 export async function findSignedIn(db: PlatformDb, token: string, now: Date): Promise<SignedIn | null> {
   const row = await sessionOf(db, tokenHash(token))
-  if (row === undefined || row.expiresAt <= now.toISOString() || (!row.isSuperAdmin && row.status !== 'active'))
-    return null
+  if (row === undefined || row.expiresAt <= now.toISOString() || !(row.isSuperAdmin || row.isSinceActive)) return null
+  if (now.getTime() - Date.parse(row.lastSeenAt) >= sessionSeenEvery)
+    await noteUse(db, row.tokenHash, row.remembered, now)
   const name = row.userName ?? row.accountName
   const company =
     row.companyId === null
@@ -147,6 +214,7 @@ export async function findSignedIn(db: PlatformDb, token: string, now: Date): Pr
     jobTitle: row.jobTitle ?? '',
     company,
     principal: actor === null || company === null ? null : { actor, name, timezone: company.timezone },
+    draftKey: row.draftKey.toString('base64url'),
   }
 }
 
