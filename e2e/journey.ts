@@ -23,6 +23,11 @@ class Complaints {
     this.#expected.push(/net::ERR_(INTERNET_DISCONNECTED|FAILED)/)
   }
 
+  /** A page that cannot be drawn is told to the console by React and the router, with what went wrong. */
+  expectFailedDrawing(): void {
+    this.#expected.push(/TypeError: |React Router caught the following error/)
+  }
+
   get unexpected(): string[] {
     return this.#heard.filter((heard) => !this.#expected.some((pattern) => pattern.test(heard)))
   }

@@ -4,7 +4,7 @@ import { dialogOf, field, toast } from './forms.ts'
 import { unique } from './given.ts'
 import { expect, test } from './journey.ts'
 
-const back = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name, exact: true }).click()
+const back = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name, exact: true }).first().click()
 
 test('a renamed client has its new name on lists that were seen before', async ({ signedInAs, given }) => {
   const client = await given.client()
@@ -19,7 +19,7 @@ test('a renamed client has its new name on lists that were seen before', async (
   for (const list of lists) {
     await page.getByRole('link', { name: `${list}${client.name}` }).click()
     await expect(page.getByRole('main').getByRole('listitem').getByText(client.name)).toBeVisible()
-    await back(page, 'Back to client')
+    await back(page, client.name)
   }
 
   const renamed = unique('Tīeke Homes')
@@ -33,6 +33,6 @@ test('a renamed client has its new name on lists that were seen before', async (
     await page.getByRole('link', { name: `${list}${renamed}` }).click()
     await expect(page.getByRole('main').getByRole('listitem').getByText(renamed)).toBeVisible({ timeout: 5000 })
     await expect(page.getByText(client.name)).toHaveCount(0)
-    await back(page, 'Back to client')
+    await back(page, renamed)
   }
 })

@@ -19,6 +19,7 @@ export type DynamicKeys = Readonly<Record<string, Readonly<Record<string, readon
 const fieldsOf = (form: z.ZodObject, without: readonly string[]): string[] =>
   Object.keys(form.shape).filter((name) => !without.includes(name))
 
+const recordKinds = ['clients', 'jobs', 'reports', 'invoices', 'variations']
 const progressWords = ['Almost Complete', 'On Track', 'In Progress', 'Behind Schedule']
 
 /**
@@ -63,6 +64,8 @@ export const dynamicKeys: DynamicKeys = {
   'web/portal': { 'status.*': jobStatuses },
   'web/records': {
     'conflict.*': ['field', 'mine', 'theirs'],
+    'failed.*': [...recordKinds, 'companies'],
+    'notFound.*': recordKinds,
     'invoiceStatus.*': invoiceStatuses,
     'report.progressWords.*': progressWords,
     'variationStatus.*': variationStatuses,

@@ -28,8 +28,14 @@ export const places: readonly Place[] = [
   { to: '/app/settings/company', icon: Settings, label: 'nav.settings', visible: ({ can }) => can.getCompany },
 ]
 
-/** Whether the session may open this path. What isn't offered in the menu isn't opened by its address either. */
+/**
+ * Whether the session may open this path. What isn't offered in the menu isn't opened by its address either, nor under a
+ * client or a job: `/app/jobs/…/invoices` is for who may see jobs and invoices.
+ */
 export function mayOpen(session: Session, pathname: string): boolean {
-  const place = places.find(({ to }) => to !== '/app' && (pathname === to || pathname.startsWith(`${to}/`)))
-  return place === undefined || place.visible(session)
+  const nested = /^\/app\/(?:clients|jobs)\/[^/]+(\/.+)/.exec(pathname)?.[1]
+  return [pathname, nested && `/app${nested}`].every((path) => {
+    const place = places.find(({ to }) => to !== '/app' && (path === to || path?.startsWith(`${to}/`)))
+    return place === undefined || place.visible(session)
+  })
 }

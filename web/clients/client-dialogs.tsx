@@ -23,15 +23,7 @@ export function ClientDialogs({ dialogs, onDeleted }: Props) {
   if (dialogs.name === 'new') return can.createClient ? <ClientForm onClose={dialogs.close} /> : null
   if (dialogs.name === undefined || record === undefined) return null
   if (!answer.data) {
-    return (
-      <WaitingDialog
-        title={t('singular')}
-        notFoundTitle={t('notFound')}
-        listAt="/app/clients"
-        answer={answer}
-        onClose={dialogs.close}
-      />
-    )
+    return <WaitingDialog of="clients" title={t('singular')} answer={answer} onClose={dialogs.close} />
   }
   if (dialogs.name === 'edit') {
     return answer.data.can.updateClient ? (

@@ -61,6 +61,7 @@ export default function ClientList() {
           </span>
         </FilterBar>
         <RecordList
+          of="clients"
           caption={t('title')}
           mode={mode}
           answer={answer}

@@ -29,7 +29,7 @@ export default function ClientPage() {
   const { clientId } = useParams()
   const answer = useGetClient(clientId)
   return (
-    <RecordPage answer={answer} waitingTitle={t('singular')} notFoundTitle={t('notFound')} listAt="/app/clients">
+    <RecordPage of="clients" answer={answer} waitingTitle={t('singular')}>
       {(client) => <Client client={client} />}
     </RecordPage>
   )

@@ -62,6 +62,7 @@ export default function CompanyList() {
           <SearchBox label={t('search')} {...list.searchBox} className="w-full sm:w-72" />
         </FilterBar>
         <RecordList
+          of="companies"
           caption={t('title')}
           mode="table"
           answer={answer}

@@ -20,6 +20,7 @@ export function RelatedInvoices({ query, allAt, allOf }: RelatedInvoicesProps) {
   const { t } = useTranslation('invoices')
   return (
     <RelatedList
+      of="invoices"
       title={t('title')}
       answer={useListInvoices({ ...query, pageSize: 3, sort: '-date' })}
       none={query.jobId ? t('noneOfJob') : t('noneOfClient')}

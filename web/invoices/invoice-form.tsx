@@ -60,6 +60,5 @@ function EditInvoice({ id, onClose }: { id: string; onClose: () => void }) {
 type WaitingProps = Pick<ComponentProps<typeof WaitingDialog>, 'title' | 'answer' | 'onClose'>
 
 function Waiting(props: WaitingProps) {
-  const { t } = useTranslation('invoices')
-  return <WaitingDialog {...props} size="large" notFoundTitle={t('notFound')} listAt="/app/invoices" />
+  return <WaitingDialog {...props} of="invoices" size="large" />
 }

@@ -62,6 +62,7 @@ export default function InvoiceList() {
           </div>
         </FilterBar>
         <RecordList<InvoiceSummary>
+          of="invoices"
           mode={mode}
           answer={answer}
           list={list}

@@ -20,7 +20,7 @@ export default function InvoicePage() {
   const { invoiceId = '' } = useParams()
   const answer = useGetInvoice(invoiceId)
   return (
-    <RecordPage answer={answer} waitingTitle={t('singular')} notFoundTitle={t('notFound')} listAt="/app/invoices">
+    <RecordPage of="invoices" answer={answer} waitingTitle={t('singular')}>
       {(invoice) => <OpenInvoice key={invoice.id} invoice={invoice} />}
     </RecordPage>
   )

@@ -16,12 +16,7 @@ export default function ClientJobs() {
   const { t } = useTranslation('jobs')
   const { clientId } = useParams()
   return (
-    <RecordPage
-      answer={useGetClient(clientId)}
-      waitingTitle={t('title')}
-      notFoundTitle={t('page.clientNotFound')}
-      listAt="/app/clients"
-    >
+    <RecordPage of="clients" answer={useGetClient(clientId)} waitingTitle={t('title')}>
       {(client) => <JobsOf client={client} />}
     </RecordPage>
   )

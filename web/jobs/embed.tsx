@@ -15,6 +15,7 @@ export function RelatedJobs({ client }: { client: { id: string; name: string } }
   const base = `/app/clients/${client.id}/jobs`
   return (
     <RelatedList
+      of="jobs"
       title={t('title')}
       answer={useListJobs({ clientId: client.id, pageSize: 3, sort: '-createdAt' })}
       none={t('page.noJobs')}

@@ -23,15 +23,7 @@ export function JobDialogs({ dialogs, onDeleted }: Props) {
   if (dialogs.name === 'new') return can.createJob ? <JobForm onClose={dialogs.close} /> : null
   if (dialogs.name === undefined || record === undefined) return null
   if (!answer.data) {
-    return (
-      <WaitingDialog
-        title={t('singular')}
-        notFoundTitle={t('notFound')}
-        listAt="/app/jobs"
-        answer={answer}
-        onClose={dialogs.close}
-      />
-    )
+    return <WaitingDialog of="jobs" title={t('singular')} answer={answer} onClose={dialogs.close} />
   }
   if (dialogs.name === 'edit') {
     return answer.data.can.updateJob ? <JobForm key={record} job={answer.data} onClose={dialogs.close} /> : null

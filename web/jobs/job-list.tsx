@@ -56,6 +56,7 @@ export function JobList({ clientId, addJob }: { clientId?: string; addJob: React
         <ViewToggle mode={mode} onChange={setMode} />
       </JobFilters>
       <RecordList
+        of="jobs"
         caption={t('title')}
         mode={mode}
         answer={answer}

@@ -30,7 +30,7 @@ export default function JobPage() {
   const { jobId } = useParams()
   const answer = useGetJob(jobId)
   return (
-    <RecordPage answer={answer} waitingTitle={t('singular')} notFoundTitle={t('notFound')} listAt="/app/jobs">
+    <RecordPage of="jobs" answer={answer} waitingTitle={t('singular')}>
       {(job) => <Job job={job} />}
     </RecordPage>
   )

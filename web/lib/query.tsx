@@ -50,6 +50,11 @@ export function forgetAnswers(): void {
   queryClient.getMutationCache().clear()
 }
 
+/** Forgets what nothing on the screen uses: it is asked for again when something does. */
+export function forgetUnused(): void {
+  queryClient.removeQueries({ type: 'inactive' })
+}
+
 /** The text of a failed call, fit for showing (an English sentence of the catalogue). */
 export function problemText(error: unknown): string | undefined {
   if (!error) return undefined

@@ -8,11 +8,12 @@ import { DataTable, type DataTableProps, type Sort } from '#web/ui/data-table.ts
 import { Pagination } from '#web/ui/pagination.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { CardsSkeleton, TableSkeleton } from '#web/ui/skeleton.tsx'
-import { ErrorPanel, NothingMatches } from '#web/ui/states.tsx'
+import { NothingMatches } from '#web/ui/states.tsx'
 import { listPageSize } from '#web/lib/search-params.ts'
-import { problemText } from '#web/lib/query.tsx'
+import { LoadError, type RecordKind } from './unavailable.tsx'
 
 type RecordListProps<Row> = Omit<DataTableProps<Row>, 'rows' | 'sort' | 'onSort' | 'refreshing' | 'card'> & {
+  of: RecordKind | 'companies'
   mode: 'card' | 'table'
   /** The list's query, as TanStack Query answers it. */
   answer: {
@@ -38,8 +39,8 @@ type RecordListProps<Row> = Omit<DataTableProps<Row>, 'rows' | 'sort' | 'onSort'
 }
 
 /** The body of every list: loading, error with retry, nothing yet, nothing matches, cards or table, pages. */
-export function RecordList<Row>({ mode, answer, list, card, empty, ...table }: RecordListProps<Row>) {
-  const { data, error, isFetching, isPlaceholderData } = answer
+export function RecordList<Row>({ of, mode, answer, list, card, empty, ...table }: RecordListProps<Row>) {
+  const { data, error, isPlaceholderData } = answer
   // The last row of the last page was deleted, or the address names a page that never was.
   const beyond = data !== undefined && data.items.length === 0 && data.total > 0 && !isPlaceholderData
   const lastPage = Math.max(1, Math.ceil((data?.total ?? 0) / listPageSize))
@@ -48,14 +49,14 @@ export function RecordList<Row>({ mode, answer, list, card, empty, ...table }: R
     if (beyond) setPage(lastPage)
   })
   if (!data) {
-    if (error) return <ErrorPanel text={problemText(error)} busy={isFetching} onRetry={() => void answer.refetch()} />
+    if (error) return <LoadError of={of} answer={answer} />
     return mode === 'card' ? <CardsSkeleton /> : <TableSkeleton />
   }
   if (data.items.length === 0 && data.total === 0)
     return list.narrowed ? <NothingMatches onClear={list.clear} /> : empty
   return (
     <div className="flex flex-col gap-4">
-      {error && <ErrorPanel text={problemText(error)} busy={isFetching} onRetry={() => void answer.refetch()} />}
+      {error && <LoadError of={of} answer={answer} />}
       {mode === 'card' ? (
         <div
           aria-busy={isPlaceholderData || undefined}

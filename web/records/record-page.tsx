@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 
-import { isNotFound, problemText } from '#web/lib/query.tsx'
+import { isNotFound } from '#web/lib/query.tsx'
 import { DocumentTitle } from '#web/ui/document-title.tsx'
 import { PageSkeleton } from '#web/ui/skeleton.tsx'
-import { ErrorPanel, NotFoundPanel } from '#web/ui/states.tsx'
+import { LoadError, type RecordKind, RecordNotFound } from './unavailable.tsx'
 
 export type RecordAnswer<Item> = {
   data: Item | undefined
@@ -13,23 +14,22 @@ export type RecordAnswer<Item> = {
 }
 
 type RecordPageProps<Item> = {
+  of: RecordKind
   /** The record's query, as TanStack Query answers it. */
   answer: RecordAnswer<Item>
   /** The tab's title until the record is here. */
   waitingTitle: string
-  notFoundTitle: string
-  /** The list the record belongs to. */
-  listAt: string
   children: (record: Item) => ReactNode
 }
 
 /** The page of one record: the record itself, or that it is on its way, isn't there, or couldn't be had. */
-export function RecordPage<Item>({ answer, waitingTitle, notFoundTitle, listAt, children }: RecordPageProps<Item>) {
+export function RecordPage<Item>({ of, answer, waitingTitle, children }: RecordPageProps<Item>) {
+  const { t } = useTranslation('records')
   if (isNotFound(answer.error)) {
     return (
       <>
-        <DocumentTitle>{notFoundTitle}</DocumentTitle>
-        <NotFoundPanel title={notFoundTitle} backTo={listAt} />
+        <DocumentTitle>{t(`notFound.${of}`)}</DocumentTitle>
+        <RecordNotFound of={of} />
       </>
     )
   }
@@ -37,12 +37,7 @@ export function RecordPage<Item>({ answer, waitingTitle, notFoundTitle, listAt, 
   return (
     <>
       <DocumentTitle>{waitingTitle}</DocumentTitle>
-      {answer.error ? <RecordError answer={answer} /> : <PageSkeleton />}
+      {answer.error ? <LoadError of={of} answer={answer} /> : <PageSkeleton />}
     </>
   )
-}
-
-/** The record couldn't be had, with the way to try again. */
-export function RecordError({ answer }: { answer: Omit<RecordAnswer<unknown>, 'data'> }) {
-  return <ErrorPanel text={problemText(answer.error)} busy={answer.isFetching} onRetry={() => void answer.refetch()} />
 }

@@ -3,16 +3,21 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 
 import { useFormat } from '#web/lib/format.ts'
-import { problemText } from '#web/lib/query.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { TableSkeleton } from '#web/ui/skeleton.tsx'
-import { ErrorPanel } from '#web/ui/states.tsx'
+import { LoadError, type RecordKind } from './unavailable.tsx'
 
 type RelatedListProps<Row> = {
+  of: RecordKind
   title: string
   /** The first rows of the list, as TanStack Query answers them. */
-  answer: { data: { items: Row[]; total: number } | undefined; error: Error | null; refetch: () => unknown }
+  answer: {
+    data: { items: Row[]; total: number } | undefined
+    error: Error | null
+    isFetching: boolean
+    refetch: () => unknown
+  }
   /** A RelatedRow. */
   row: (row: Row) => ReactNode
   none: string
@@ -24,7 +29,7 @@ type RelatedListProps<Row> = {
 }
 
 /** The newest few records of a client or a job on its page, and the way to all of them (SPEC 2, 9). */
-export function RelatedList<Row>({ title, answer, row, none, allAt, allLabel, action }: RelatedListProps<Row>) {
+export function RelatedList<Row>({ of, title, answer, row, none, allAt, allLabel, action }: RelatedListProps<Row>) {
   const { t } = useTranslation('records')
   const format = useFormat()
   const { data, error } = answer
@@ -45,12 +50,7 @@ export function RelatedList<Row>({ title, answer, row, none, allAt, allLabel, ac
       {data && data.items.length > 0 && (
         <ul className="divide-y divide-line rounded-card border border-line bg-surface">{data.items.map(row)}</ul>
       )}
-      {!data &&
-        (error ? (
-          <ErrorPanel text={problemText(error)} onRetry={() => void answer.refetch()} />
-        ) : (
-          <TableSkeleton rows={3} />
-        ))}
+      {!data && (error ? <LoadError of={of} answer={answer} /> : <TableSkeleton rows={3} />)}
     </Section>
   )
 }

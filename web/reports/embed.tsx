@@ -23,6 +23,7 @@ export function RelatedReports({ query, allAt, allOf, none }: RelatedReportsProp
   const { t } = useTranslation('reports')
   return (
     <RelatedList
+      of="reports"
       title={t('title')}
       answer={useListReports({ ...query, pageSize: 3, sort: '-date' })}
       none={none}

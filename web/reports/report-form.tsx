@@ -49,6 +49,5 @@ function EditReport({ id, onClose }: { id: string; onClose: () => void }) {
 type WaitingProps = Pick<ComponentProps<typeof WaitingDialog>, 'title' | 'answer' | 'onClose'>
 
 function Waiting(props: WaitingProps) {
-  const { t } = useTranslation('reports')
-  return <WaitingDialog {...props} size="large" notFoundTitle={t('notFound')} listAt="/app/reports" />
+  return <WaitingDialog {...props} of="reports" size="large" />
 }

@@ -60,6 +60,7 @@ export default function ReportList() {
           </div>
         </FilterBar>
         <RecordList<ReportSummary>
+          of="reports"
           mode={mode}
           answer={answer}
           list={list}

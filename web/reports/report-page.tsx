@@ -29,7 +29,7 @@ export default function ReportPage() {
   const { reportId = '' } = useParams()
   const answer = useGetReport(reportId)
   return (
-    <RecordPage answer={answer} waitingTitle={t('fields.reportId')} notFoundTitle={t('notFound')} listAt="/app/reports">
+    <RecordPage of="reports" answer={answer} waitingTitle={t('fields.reportId')}>
       {(report) => <OpenReport report={report} />}
     </RecordPage>
   )

@@ -41,10 +41,13 @@ export function NothingMatches({ title, onClear }: { title?: string; onClear: ()
 
 /** Something went wrong, with the way to try again (SPEC 8). */
 export function ErrorPanel({
+  failed,
   text,
   onRetry,
   busy = false,
 }: {
+  /** What failed, in the reader's language. */
+  failed?: string
   text?: string | undefined
   onRetry?: () => void
   busy?: boolean
@@ -58,6 +61,7 @@ export function ErrorPanel({
     >
       <Icon of={CircleAlert} className="size-8 text-danger" />
       <h2 className="mt-3 text-xl">{t('error.title')}</h2>
+      {failed && <p className="mt-1 font-medium">{failed}</p>}
       <p className="mt-1 max-w-measure text-ink-2">{text ? message(text) : t('error.text')}</p>
       {onRetry && (
         <Button className="mt-4" icon={RotateCw} busy={busy} onClick={onRetry}>
@@ -74,11 +78,14 @@ export function NotFoundPanel({
   text,
   backTo,
   hideBack = false,
+  action,
 }: {
   title: string
   text?: string
   /** Where Go Back leads when there is no history. */ backTo: string
   hideBack?: boolean
+  /** Another way on, beside Go Back. */
+  action?: ReactNode
 }) {
   const { t } = useTranslation('ui')
   const navigate = useNavigate()
@@ -90,9 +97,12 @@ export function NotFoundPanel({
       text={text ?? t('notFound.text')}
       action={
         !hideBack && (
-          <Button icon={ArrowLeft} onClick={() => void (hasHistory() ? navigate(-1) : navigate(backTo))}>
-            {t('notFound.back')}
-          </Button>
+          <div className="flex flex-wrap justify-center gap-2">
+            <Button icon={ArrowLeft} onClick={() => void (hasHistory() ? navigate(-1) : navigate(backTo))}>
+              {t('notFound.back')}
+            </Button>
+            {action}
+          </div>
         )
       }
     />

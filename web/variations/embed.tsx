@@ -1,12 +1,11 @@
 import { useTranslation } from 'react-i18next'
 
 import { useFormat } from '#web/lib/format.ts'
-import { problemText } from '#web/lib/query.tsx'
 import { RelatedList, RelatedRow } from '#web/records/related-list.tsx'
+import { LoadError } from '#web/records/unavailable.tsx'
 import { VariationStamp } from '#web/records/variation-stamps.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { TableSkeleton } from '#web/ui/skeleton.tsx'
-import { ErrorPanel } from '#web/ui/states.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { useListVariations, type VariationQuery } from './data.ts'
 import { ProgressStamp } from './variation-words.tsx'
@@ -24,6 +23,7 @@ export function RelatedVariations({ query, allAt, allOf }: RelatedVariationsProp
   const { t } = useTranslation('variations')
   return (
     <RelatedList
+      of="variations"
       title={t('title')}
       answer={useListVariations({ ...query, pageSize: 3, sort: '-dateAdded' })}
       none={t('noneYet')}
@@ -62,11 +62,7 @@ export function VariationChoice({ jobId, listedBefore, chosen, onChange }: Varia
   const answer = useListVariations({ jobId, pageSize: 200, sort: 'variationId' })
   const variations = answer.isPlaceholderData ? undefined : answer.data?.items
   if (variations === undefined) {
-    return answer.error ? (
-      <ErrorPanel text={problemText(answer.error)} onRetry={() => void answer.refetch()} />
-    ) : (
-      <TableSkeleton rows={2} />
-    )
+    return answer.error ? <LoadError of="variations" answer={answer} /> : <TableSkeleton rows={2} />
   }
   if (variations.length === 0) return null
 

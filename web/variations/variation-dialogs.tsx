@@ -36,15 +36,7 @@ export function VariationDialogs({ dialogs, onDeleted }: Props) {
   }
   if (dialogs.name === undefined || record === undefined) return null
   if (!answer.data) {
-    return (
-      <WaitingDialog
-        title={t('singular')}
-        notFoundTitle={t('notFound')}
-        listAt="/app/variations"
-        answer={answer}
-        onClose={dialogs.close}
-      />
-    )
+    return <WaitingDialog of="variations" title={t('singular')} answer={answer} onClose={dialogs.close} />
   }
   if (dialogs.name === 'edit') {
     return answer.data.can.updateVariation ? (

@@ -47,6 +47,7 @@ export default function VariationListPage() {
           <ViewToggle mode={mode} onChange={setMode} />
         </VariationFilters>
         <RecordList
+          of="variations"
           caption={t('title')}
           mode={mode}
           answer={answer}

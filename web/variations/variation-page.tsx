@@ -31,7 +31,7 @@ export default function VariationPage() {
   const { variationId } = useParams()
   const answer = useGetVariation(variationId)
   return (
-    <RecordPage answer={answer} waitingTitle={t('singular')} notFoundTitle={t('notFound')} listAt="/app/variations">
+    <RecordPage of="variations" answer={answer} waitingTitle={t('singular')}>
       {(variation) => <OpenVariation key={variation.id} variation={variation} />}
     </RecordPage>
   )

@@ -1,0 +1,116 @@
+import type { Locator, Page } from '@playwright/test'
+
+import { newId } from '#domain/ids.ts'
+import { expect, test } from './journey.ts'
+
+const lists = [
+  { kind: 'clients', title: 'Clients' },
+  { kind: 'jobs', title: 'Jobs' },
+  { kind: 'reports', title: 'Progress Reports' },
+  { kind: 'invoices', title: 'Invoices' },
+  { kind: 'variations', title: 'Variations' },
+]
+
+for (const { kind, title } of lists) {
+  test(`the list of ${kind} that failed while drawing is drawn by Try Again`, async ({ signedInAs, complaints }) => {
+    const page = await signedInAs('orgAdmin')
+    complaints.expectFailedDrawing()
+    const mended = await spoil(page, `**/api/${kind}?*`, { status: 200, json: { items: null, total: 1 } })
+    await page.goto(`/app/${kind}`)
+    const panel = failurePanel(page)
+    await expect(panel).toBeVisible()
+    await expect(page.locator('main')).toHaveCount(1)
+    await expect(page.getByRole('navigation', { name: 'Main' }).first()).toBeVisible()
+    // Still spoilt: it says so again, and goes on saying so until it works.
+    const askedAgain = page.waitForResponse(`**/api/${kind}?*`)
+    await panel.getByRole('button', { name: 'Try Again' }).click()
+    await askedAgain
+    mended()
+    await panel.getByRole('button', { name: 'Try Again' }).click()
+    await expect(page.getByRole('list', { name: title })).toBeVisible()
+    await expect(page.locator('main')).toHaveCount(1)
+  })
+
+  test(`${kind} that cannot be had say so and are tried again`, async ({ signedInAs, complaints }) => {
+    const page = await signedInAs('orgAdmin')
+    complaints.expectRefusal(500, new RegExp(`/api/${kind}`))
+    const mended = await spoil(page, `**/api/${kind}?*`, { status: 500, body: 'no' })
+    await page.goto(`/app/${kind}`)
+    const panel = failurePanel(page)
+    await expect(panel.getByText(`Failed to fetch ${kind}`)).toBeVisible({ timeout: 20_000 })
+    mended()
+    await panel.getByRole('button', { name: 'Try Again' }).click()
+    await expect(page.getByRole('list', { name: title })).toBeVisible()
+  })
+}
+
+test('a record and the lists on its page say what could not be had', async ({ signedInAs, given, complaints }) => {
+  const page = await signedInAs('orgAdmin')
+  complaints.expectRefusal(500, /\/api\/(clients|jobs)/)
+  const client = await given.client()
+  const recordMended = await spoil(page, `**/api/clients/${client.id}`, { status: 500, body: 'no' })
+  await page.goto(`/app/clients/${client.id}`)
+  const panel = failurePanel(page)
+  await expect(panel.getByText('Failed to fetch clients')).toBeVisible({ timeout: 20_000 })
+  const jobsMended = await spoil(page, '**/api/jobs?*', { status: 500, body: 'no' })
+  recordMended()
+  await panel.getByRole('button', { name: 'Try Again' }).click()
+  await expect(page.getByRole('heading', { name: client.name })).toBeVisible()
+  await expect(panel.getByText('Failed to fetch jobs')).toBeVisible({ timeout: 20_000 })
+  jobsMended()
+  await panel.getByRole('button', { name: 'Try Again' }).click()
+  await expect(page.getByText('No jobs for this client yet.')).toBeVisible()
+})
+
+test('an unknown address of the application stays in it, with a way on', async ({ signedInAs }) => {
+  const page = await signedInAs('orgAdmin')
+  for (const address of ['/app/nonsense', '/app/settings/nonsense', '/app/clients/x/nonsense/y']) {
+    await page.goto(address)
+    await expect(page.getByRole('heading', { name: 'Page Not Found', level: 1 })).toBeVisible()
+    await expect(page).toHaveURL(new RegExp(`${address}$`))
+    await expect(page.getByRole('navigation', { name: 'Main' }).first()).toBeVisible()
+  }
+  await page.getByRole('main').getByRole('link', { name: 'To the dashboard' }).click()
+  await expect(page).toHaveURL(/\/app$/)
+  await page.goBack()
+  await page.getByRole('button', { name: 'Go Back' }).click()
+  await expect(page).not.toHaveURL(/nonsense\/y$/)
+})
+
+test('the lists of a client or a job that is not there say so', async ({ signedInAs, complaints }) => {
+  const page = await signedInAs('orgAdmin')
+  complaints.expectRefusal(404, /\/api\/(clients|jobs)\//)
+  complaints.expectRefusal(422, /\/api\//)
+  const nowhere = [
+    ...['jobs', 'jobs/new', 'reports', 'invoices', 'variations'].map((list) => ['clients', 'Client Not Found', list]),
+    ...['reports', 'invoices', 'variations'].map((list) => ['jobs', 'Job Not Found', list]),
+  ] as const
+  for (const [kind, notFound, list] of nowhere) {
+    await page.goto(`/app/${kind}/${newId()}/${list}`)
+    await expect(page.getByRole('heading', { name: notFound, level: 1 })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+    await expect(page.getByRole('button', { name: 'Go Back' })).toBeVisible()
+  }
+  await page.goto('/app/clients/1/invoices')
+  await expect(page.getByRole('heading', { name: 'Client Not Found' })).toBeVisible()
+})
+
+test('what is not in the menu is not opened under a job either', async ({ signedInAs, given }) => {
+  const job = await given.job((await given.client()).id)
+  const page = await signedInAs('user')
+  await page.goto(`/app/jobs/${job.id}/invoices`)
+  await expect(page).toHaveURL(/\/app$/)
+  await page.goto(`/app/jobs/${job.id}/reports`)
+  await expect(page.getByRole('link', { name: job.name })).toBeVisible()
+})
+
+const failurePanel = (page: Page): Locator => page.getByRole('alert').filter({ hasText: 'Something went wrong' })
+
+/** Answers in the server's place, until the function it gives back is called. */
+async function spoil(page: Page, address: string, answer: object): Promise<() => void> {
+  let spoilt = true
+  await page.route(address, (route) => (spoilt ? route.fulfill(answer) : route.continue()))
+  return () => {
+    spoilt = false
+  }
+}

@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next'
+
+import { problemText } from '#web/lib/query.tsx'
+import { ErrorPanel, NotFoundPanel } from '#web/ui/states.tsx'
+
+/** The kinds of records with lists and pages of their own, by the place in the address. */
+export type RecordKind = 'clients' | 'jobs' | 'reports' | 'invoices' | 'variations'
+
+type LoadErrorProps = {
+  of: RecordKind | 'companies'
+  /** The query, as TanStack Query answers it. */
+  answer: { error: Error | null; isFetching: boolean; refetch: () => unknown }
+}
+
+/** Records couldn't be had (SPEC 8: Failed to fetch …), why, and the way to try again. */
+export function LoadError({ of, answer }: LoadErrorProps) {
+  const { t } = useTranslation('records')
+  return (
+    <ErrorPanel
+      failed={t(`failed.${of}`)}
+      text={problemText(answer.error)}
+      busy={answer.isFetching}
+      onRetry={() => void answer.refetch()}
+    />
+  )
+}
+
+/** A record that isn't there, or isn't for this person; Go Back leads to where one came from, else to the list. */
+export function RecordNotFound({ of, hideBack = false }: { of: RecordKind; hideBack?: boolean }) {
+  const { t } = useTranslation('records')
+  return <NotFoundPanel title={t(`notFound.${of}`)} backTo={`/app/${of}`} hideBack={hideBack} />
+}
