@@ -4,7 +4,8 @@ import { dialogOf, field, toast } from './forms.ts'
 import { unique } from './given.ts'
 import { expect, test } from './journey.ts'
 
-const back = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name, exact: true }).first().click()
+const back = (page: Page, name: string) =>
+  page.getByRole('main').getByRole('link', { name, exact: true }).first().click()
 
 test('a renamed client has its new name on lists that were seen before', async ({ signedInAs, given }) => {
   const client = await given.client()

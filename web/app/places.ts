@@ -29,8 +29,8 @@ export const places: readonly Place[] = [
 ]
 
 /**
- * Whether the session may open this path. What isn't offered in the menu isn't opened by its address either, nor under a
- * client or a job: `/app/jobs/…/invoices` is for who may see jobs and invoices.
+ * Whether the session may open this path. What isn't offered in the menu isn't opened by its address either, nor under
+ * a client or a job: `/app/jobs/…/invoices` is for who may see jobs and invoices.
  */
 export function mayOpen(session: Session, pathname: string): boolean {
   const nested = /^\/app\/(?:clients|jobs)\/[^/]+(\/.+)/.exec(pathname)?.[1]
