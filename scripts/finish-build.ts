@@ -10,6 +10,8 @@ const zip = promisify(gzip)
 const texts = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmanifest', '.txt', '.xml', '.map'])
 // Below this a compressed answer saves nothing on the wire.
 const worthCompressing = 1024
+// Above this the last tenth costs half a minute of everybody's build.
+const tooLargeForBest = 1_000_000
 
 /**
  * Makes the built site fit for a strict policy and a slow line: moves every inline script of its pages into a file
@@ -50,7 +52,8 @@ async function moveInlineScripts(folder: string, page: string): Promise<number> 
 async function compress(file: string): Promise<boolean> {
   const content = await readFile(file)
   if (content.length < worthCompressing) return false
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length }
+  const quality = content.length > tooLargeForBest ? 5 : 11
+  const params = { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: content.length }
   await Promise.all([
     brotli(content, { params }).then((data) => writeFile(`${file}.br`, data)),
     zip(content, { level: 9 }).then((data) => writeFile(`${file}.gz`, data)),

@@ -117,6 +117,9 @@ const variables = z.object({
 
 type Variables = z.infer<typeof variables>
 
+/** Every environment variable that the product reads. */
+export const variableNames: readonly string[] = Object.keys(variables.shape)
+
 /**
  * Reads the configuration from environment variables (docs/operations.md lists them); an empty variable counts as
  * absent. In development the first call makes a secret key and keeps it in the data folder.

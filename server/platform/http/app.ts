@@ -68,7 +68,7 @@ export async function createApp(
   await app.register(helmet, securityHeaders(services.config.publicUrl.startsWith('https:')))
   for (const each of routes) each.register(app, services, platform)
   registerHealth(app, services, platform)
-  registerDocumentation(app, routes)
+  registerDocumentation(app, routes, screensFolder !== null)
   if (screensFolder === null) app.setNotFoundHandler((request, reply) => answerProblem(notFound(), request, reply))
   else await registerScreens(app, screensFolder)
   return app

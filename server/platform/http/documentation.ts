@@ -7,8 +7,11 @@ import { problem } from '#domain/errors.ts'
 import type { Endpoint } from '#domain/endpoint.ts'
 import type { Route } from './route.ts'
 
-/** OpenAPI 3.1 of every registered endpoint at `/api/openapi.json`, and a page to read it at `/api/reference`. */
-export function registerDocumentation(app: FastifyInstance, routes: readonly Route[]): void {
+/**
+ * OpenAPI 3.1 of every registered endpoint at `/api/openapi.json`, and a page to read it at `/api/reference`. Its
+ * script comes with the built screens where they are served, else from its package.
+ */
+export function registerDocumentation(app: FastifyInstance, routes: readonly Route[], withScreens: boolean): void {
   let document: string | undefined
   app.get('/api/openapi.json', (_, reply) => {
     document ??= JSON.stringify(
@@ -17,7 +20,6 @@ export function registerDocumentation(app: FastifyInstance, routes: readonly Rou
     return reply.type('application/json; charset=utf-8').send(document)
   })
 
-  const script = readerScript()
   app.get('/api/reference', (_, reply) =>
     reply
       .type('text/html; charset=utf-8')
@@ -30,15 +32,17 @@ export function registerDocumentation(app: FastifyInstance, routes: readonly Rou
         '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Stringline API</title><meta name="viewport" content="width=device-width, initial-scale=1"></head><body><script id="api-reference" data-url="/api/openapi.json" data-configuration=\'{"withDefaultFonts":false,"hideClientButton":true,"telemetry":false,"agent":{"disabled":true},"mcp":{"disabled":true},"showDeveloperTools":"never"}\'></script><script src="/api/reference.js"></script></body></html>',
       ),
   )
+  if (withScreens) return
   app.get('/api/reference.js', (_, reply) =>
     reply
       .type('text/javascript; charset=utf-8')
       .header('cache-control', 'public, max-age=3600')
-      .send(readFileSync(script)),
+      .send(readFileSync(readerScript())),
   )
 }
 
-const readerScript = (): string =>
+/** The reader of OpenAPI documents, a script finished for browsers, in its package. */
+export const readerScript = (): string =>
   join(dirname(fileURLToPath(import.meta.resolve('@scalar/api-reference'))), 'browser/standalone.js')
 
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output') =>
