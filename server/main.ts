@@ -6,6 +6,7 @@ import { openDatabase } from './platform/db/tenant.ts'
 import { createStorage, type StorageOptions } from './platform/files/storage.ts'
 import { createApp } from './platform/http/app.ts'
 import type { Opened } from './platform/jobs/handler.ts'
+import { openPictures } from './platform/images/pictures.ts'
 import { openQueue } from './platform/jobs/queue.ts'
 import { runJobs } from './platform/jobs/worker.ts'
 import { createLog, type Log } from './platform/log.ts'
@@ -49,6 +50,7 @@ async function open(config: Config, prepared: Prepared): Promise<Opened> {
     database: openDatabase({ appUrl: prepared.appUrl, ...ofDatabase }),
     storage: await createStorage(storageOptions(config)),
     pdf: createPdfRenderer({ log }),
+    pictures: openPictures({ log }),
     subscriptions: listeners,
     queue: await openQueue({
       appUrl: prepared.appUrl,
@@ -62,7 +64,7 @@ async function open(config: Config, prepared: Prepared): Promise<Opened> {
 
 async function close({ services, platform }: Opened): Promise<void> {
   await services.queue.stop()
-  await services.pdf.close()
+  await Promise.all([services.pdf.close(), services.pictures.close()])
   await Promise.all([services.database.close(), platform.close()])
 }
 

@@ -5,6 +5,7 @@ import { idField } from '../ids.ts'
 /** Messages of uploads (SPEC 8, PRODUCT 11). */
 export const fileMessages = {
   notAnImage: 'Please upload an image file',
+  tooLargeToOpen: 'This picture is too large to open. Please upload a smaller one',
   notALogo: 'Please upload an image file (JPEG, PNG, or GIF)',
   notADocument: 'Please upload an image, a PDF, a Word or Excel document, or a text file',
   tooMany: 'You can attach up to {{maximum}} files',

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { memberOf } from '#domain/actor.ts'
 import { invalidField, Refusal } from '#domain/errors.ts'
-import { fileLimits, type FilePurpose, type FileView } from '#domain/files/schema.ts'
+import { fileLimits, fileMessages, type FilePurpose, type FileView } from '#domain/files/schema.ts'
 import type { Principal } from '#server/platform/context.ts'
 import type { FileStorage } from '#server/platform/files/storage.ts'
 import { within } from '#server/platform/http/route.ts'
-import { NotAnImageError, processImage } from '#server/platform/images/process.ts'
+import { PictureError, type Pictures } from '#server/platform/images/pictures.ts'
 import { sniffDocument } from '#server/platform/images/sniff.ts'
 import { permit } from '#server/platform/policy.ts'
 import type { Services } from '#server/platform/runtime.ts'
@@ -34,7 +34,7 @@ export async function uploadFile(services: Services, principal: Principal, uploa
   permit(filePolicy.uploadFile(principal.actor, upload.purpose))
   const limits = fileLimits[upload.purpose]
   if (upload.bytes.length > limits.maxBytes) throw tooLarge(upload.purpose)
-  const made = await derive(upload)
+  const made = await derive(services.pictures, upload)
   const companyId = principal.actor.companyId
   const [{ bytes }] = made.parts
   const stored = {
@@ -104,18 +104,19 @@ interface Derived {
  * Pictures are re-encoded (no metadata survives) in the sizes we show; documents are kept as they are, typed by
  * content.
  */
-async function derive(upload: Upload): Promise<Derived> {
+async function derive(pictures: Pictures, upload: Upload): Promise<Derived> {
   const { imagesOnly, wrongType } = fileLimits[upload.purpose]
   const contentType = imagesOnly ? 'image/*' : await sniffDocument(upload.bytes, upload.name)
   if (contentType === undefined) throw invalidField('file', wrongType)
   if (!contentType.startsWith('image/')) {
     return { contentType, width: null, height: null, parts: [{ size: 'full', bytes: upload.bytes, contentType }] }
   }
-  const image = await processImage(upload.bytes, upload.purpose === 'client-logo' ? 'logo' : 'photo').catch(
-    (error: unknown) => {
-      throw error instanceof NotAnImageError ? invalidField('file', wrongType) : error
-    },
-  )
+  const image = await pictures
+    .make(upload.bytes, upload.purpose === 'client-logo' ? 'logo' : 'photo')
+    .catch((error: unknown) => {
+      if (!(error instanceof PictureError)) throw error
+      throw invalidField('file', error.code === 'too large' ? fileMessages.tooLargeToOpen : wrongType)
+    })
   const part = (size: FileSize): Part => ({ size, bytes: image[size].bytes, contentType: image[size].contentType })
   return {
     contentType: image.full.contentType,

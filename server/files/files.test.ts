@@ -2,7 +2,9 @@ import { request as httpRequest } from 'node:http'
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { filePurposes } from '#domain/files/schema.ts'
 import { newId } from '#domain/ids.ts'
+import { blankPng } from '#server/platform/images/hostile-pictures.testing.ts'
 import { givenClient, givenCompany, givenJob, type Company, type Person } from '#server/testing/given.ts'
 import { startTestServer, type TestServer } from '#server/testing/server.ts'
 import { rowsIn } from '#server/testing/traces.ts'
@@ -50,6 +52,15 @@ describe('the size of an upload (SPEC 9)', () => {
 
   it('is looked at before the content', async () => {
     expect((await tryUpload(admin, 'client-logo', { bytes: new Uint8Array(5 * megabyte + 1) })).status).toBe(413)
+  })
+})
+
+describe('a picture that claims more than any may', () => {
+  it.each(filePurposes)('is refused at the field as %s', async (purpose) => {
+    const bytes = blankPng({ width: 50_000_000, height: 1 })
+    const { status, problem } = await tryUpload(admin, purpose, { bytes, name: 'line.png' })
+    const message = 'This picture is too large to open. Please upload a smaller one'
+    expect([status, problem.errors]).toEqual([422, [{ path: 'file', message }]])
   })
 })
 

@@ -52,4 +52,4 @@ export const waits = {
 }
 
 /** When something that nobody uses is let go. */
-export const idleFor = { connection: 30 * second, pdfCompiler: minute }
+export const idleFor = { connection: 30 * second, pdfCompiler: minute, pictureDecoder: minute / 2 }

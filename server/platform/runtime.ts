@@ -6,6 +6,7 @@ import type { FileStorage } from './files/storage.ts'
 import type { Subscription } from './events/subscription.ts'
 import type { Queue } from './jobs/queue.ts'
 import type { Log } from './log.ts'
+import type { Pictures } from './images/pictures.ts'
 import type { PdfRenderer } from './pdf/renderer.ts'
 import type { Secrets } from './secrets.ts'
 
@@ -15,6 +16,7 @@ export interface Services {
   database: Database
   storage: FileStorage
   pdf: PdfRenderer
+  pictures: Pictures
   queue: Queue
   secrets: Secrets
   /** Who waits for which event. */

@@ -1,7 +1,8 @@
 import type { FilePurpose } from '#domain/files/schema.ts'
 import type { StoredUpload } from '#server/files/commands.ts'
 import { storageKey } from '#server/files/bytes.ts'
-import { processImage, type ProcessedImage } from '#server/platform/images/process.ts'
+import type { ProcessedImage } from '#server/platform/images/decode.ts'
+import type { Pictures } from '#server/platform/images/pictures.ts'
 import type { Services } from '#server/platform/runtime.ts'
 import { pdfSheet } from './drawings/pdf-sheet.ts'
 import { drawLogo, drawScene, type LogoName, type SceneName } from './drawings/scenes.ts'
@@ -23,12 +24,12 @@ function once<K extends string, T>(make: (key: K) => Promise<T>): (key: K) => Pr
   }
 }
 
-export function openStudio(): Studio {
+export function openStudio(pictures: Pictures): Studio {
   const drawing = once(drawScene)
   return {
     drawing,
-    photo: once(async (scene) => processImage(await drawing(scene), 'photo')),
-    logo: once(async (name) => processImage(await drawLogo(name), 'logo')),
+    photo: once(async (scene) => pictures.make(await drawing(scene), 'photo')),
+    logo: once(async (name) => pictures.make(await drawLogo(name), 'logo')),
   }
 }
 

@@ -27,7 +27,7 @@ export async function seedDemo(services: Services, platform: Platform): Promise<
     await sql`select pg_advisory_xact_lock(${seedLock})`.execute(db)
     if ((await isSeeded(db)) || (await hasOtherCompanies(db))) return
     const passwordHash = await hashPassword(demoPassword)
-    const studio = openStudio()
+    const studio = openStudio(services.pictures)
     for (const story of stories) {
       await foundFromStory({ platform, clock: services.clock }, story, passwordHash)
       await tellStory(services, story, studio)

@@ -13,7 +13,11 @@ import { openStudio, storeDocument, storePicture, type Studio } from './pictures
 import { storyId, type ClientStory, type CompanyStory } from './story.ts'
 
 /** Plays a company's clients, jobs, reports and shares through the product's own commands: all of it or nothing. */
-export async function tellStory(services: Services, story: CompanyStory, studio: Studio = openStudio()): Promise<void> {
+export async function tellStory(
+  services: Services,
+  story: CompanyStory,
+  studio: Studio = openStudio(services.pictures),
+): Promise<void> {
   const product: Principal = {
     actor: { kind: 'system', companyId: story.id },
     name: 'Stringline',

@@ -2,7 +2,9 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { DatabaseError } from 'pg'
 import { notFound, Refusal, type Problem } from '#domain/errors.ts'
 import { StorageError } from '../files/storage.ts'
+import { IsolatedError } from '../isolated.ts'
 import { retryAfter, second } from '../limits.ts'
+import { PdfError } from '../pdf/renderer.ts'
 
 const busy = (cause: unknown): Refusal =>
   new Refusal(503, 'unavailable', 'The service is busy. Please try again in a moment', { cause })
@@ -18,6 +20,8 @@ const passing = /^(08|53|57P|40|55P03|57014)/
 function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   if (error instanceof DatabaseError) return fromDatabase(error)
+  if (error instanceof IsolatedError) return busy(error)
+  if (error instanceof PdfError && error.code !== 'template') return busy(error)
   if (error instanceof StorageError) return error.code === 'missing' ? notFound() : busy(error)
   if (error instanceof Error) {
     const { code, statusCode } = error as FastifyError

@@ -2,18 +2,20 @@
 // on a phone photo, and because its memory (some 200 MB for 12 megapixels) is only given back with the thread.
 import { parentPort, workerData } from 'node:worker_threads'
 import decode from 'heic-decode'
+import { isBounded } from './claim.ts'
 
-/** What the thread is asked: the file and the largest picture it may unpack. */
-export type HeicRequest = { bytes: Uint8Array; maxPixels: number }
+/** What the thread is asked: the file. */
+export type HeicRequest = { bytes: Uint8Array }
 
 /** RGBA pixels with the phone's rotation applied, or `null` when the file is broken, empty or too large. */
 export type HeicReply = { width: number; height: number; pixels: Uint8Array<ArrayBuffer> } | null
 
-async function unpack({ bytes, maxPixels }: HeicRequest): Promise<HeicReply> {
+async function unpack({ bytes }: HeicRequest): Promise<HeicReply> {
   // `all` reads the boxes only: the dimensions are known before a pixel is decoded.
   const pictures = await decode.all({ buffer: bytes })
   const first = pictures[0]
-  if (!first || first.width < 1 || first.height < 1 || first.width * first.height > maxPixels) return null
+  // The decoder's own reading of the file counts, not ours alone.
+  if (!first || !isBounded({ width: first.width, height: first.height, bytes: 0, passes: 1 })) return null
   const { width, height, data } = await first.decode()
   return { width, height, pixels: new Uint8Array(data.buffer, data.byteOffset, data.byteLength) }
 }

@@ -1,37 +1,26 @@
 import { Worker } from 'node:worker_threads'
 import type { HeicReply, HeicRequest } from './heic-worker.ts'
-import { waits } from '../limits.ts'
-import { createGate } from './gate.ts'
-
-// One at a time: each takes a core and much memory.
-const gate = createGate(1)
 
 /**
- * Pixels of a HEIC/HEIF photo, decoded off the main thread; `null` when it is broken, larger than `maxPixels`, or takes
- * over `timeoutMs`.
+ * Pixels of a HEIC/HEIF photo, decoded off the main thread, which watches meanwhile how large the process grows. Throws
+ * when it is broken, or larger than its header said.
  */
-export function decodeHeic(bytes: Uint8Array, maxPixels: number, timeoutMs = waits.photo): Promise<HeicReply> {
-  return gate(() => inWorker({ bytes, maxPixels }, timeoutMs))
-}
-
-// Its streams are kept from ours: the decoder prints about every broken file.
-async function inWorker(request: HeicRequest, timeoutMs: number): Promise<HeicReply> {
+export async function decodeHeic(bytes: Uint8Array): Promise<NonNullable<HeicReply>> {
+  // Its streams are kept from ours: the decoder prints about every broken file.
   const worker = new Worker(new URL('./heic-worker.ts', import.meta.url), {
-    workerData: request,
+    workerData: { bytes } satisfies HeicRequest,
     env: {},
     execArgv: [],
     stdout: true,
     stderr: true,
   })
-  const timer = setTimeout(() => void worker.terminate(), timeoutMs)
   try {
-    return await new Promise<HeicReply>((resolve) => {
-      worker.once('message', resolve)
-      worker.once('error', () => resolve(null))
-      worker.once('exit', () => resolve(null))
+    return await new Promise((resolve, reject) => {
+      worker.once('message', (reply: HeicReply) => (reply === null ? reject(new Error('broken')) : resolve(reply)))
+      worker.once('error', reject)
+      worker.once('exit', () => reject(new Error('ended')))
     })
   } finally {
-    clearTimeout(timer)
     await worker.terminate()
   }
 }

@@ -1,9 +1,8 @@
-// The Typst compiler's own process (forked by renderer.ts). Native code can't be interrupted inside a thread and its
-// heap is never handed back by one, so it lives in a process: a time limit is a real kill, an abort costs one job, and
-// idle memory returns to the machine.
+// The Typst compiler's own process (started by renderer.ts): native code whose heap is never handed back by a thread.
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
+import { serveParent } from '../isolated.ts'
 import { fallbackFamilies, fontFiles } from './fonts.ts'
 
 /**
@@ -11,7 +10,6 @@ import { fallbackFamilies, fontFiles } from './fonts.ts'
  * `/virtual/<name>`.
  */
 export type CompileRequest = {
-  id: number
   template: string
   root: string
   data: string
@@ -22,8 +20,8 @@ export type CompileRequest = {
  * Its answer. `universal` says whether the result holds to PDF/UA-1; `rss` lets the parent recycle a process that grew.
  */
 export type CompileReply =
-  | { id: number; ok: true; pdf: Uint8Array; universal: boolean; rss: number }
-  | { id: number; ok: false; error: string; rss: number }
+  | { ok: true; pdf: Uint8Array; universal: boolean; rss: number }
+  | { ok: false; error: string; rss: number }
 
 // Typst looks for the machine's fonts and has no setting against it; on Linux it asks this file where they are. On
 // macOS it knows their folders itself; there our files come first and `fallback: false` (drawing.typ) takes no others.
@@ -79,10 +77,9 @@ function exportPdf(compiler: NodeCompiler, document: Document): { pdf: Uint8Arra
 function answer(request: CompileRequest): CompileReply {
   try {
     const result = compile(request)
-    return { id: request.id, ok: true, ...result, rss: process.memoryUsage.rss() }
+    return { ok: true, ...result, rss: process.memoryUsage.rss() }
   } catch (error) {
     return {
-      id: request.id,
       ok: false,
       error: error instanceof Error ? error.message : String(error),
       rss: process.memoryUsage.rss(),
@@ -90,11 +87,6 @@ function answer(request: CompileRequest): CompileReply {
   }
 }
 
-// The parent decides when to end: Ctrl-C reaches the whole group, and a graceful stop may still be waiting for a
-// render.
-process.on('SIGINT', () => {})
-process.on('SIGTERM', () => {})
-process.on('disconnect', () => process.exit(0))
 // Documents and pictures are freed by finalizers; the collector sees only their small handles and would let 100 MB of
 // them gather. So it is called, after the answer is on its way, once some 8 MB may wait (a page of text counts as one).
 let waste = 0
@@ -107,8 +99,8 @@ function collect(reply: CompileReply, request: CompileRequest): void {
   setImmediate(() => globalThis.gc?.())
 }
 
-process.on('message', (request: CompileRequest) => {
+serveParent((request: CompileRequest) => {
   const reply = answer(request)
-  process.send?.(reply)
   collect(reply, request)
+  return reply
 })

@@ -148,12 +148,12 @@ describe('the compiler process', () => {
     expect(await spoken(renderer.render(job('pid')))).toMatch(/^\d+$/)
   })
   it('is replaced after so many renders, and when it has grown', async () => {
-    const renderer = unruly({ rendersPerProcess: 2, maxRssBytes: 1000 })
+    const renderer = unruly({ runsPerProcess: 2, maxRssBytes: 1000 })
     const pids = []
     for (const words of ['pid', 'pid', 'pid', 'pid grown', 'pid']) pids.push(await spoken(renderer.render(job(words))))
     const [a, b, c, d, e] = pids
     expect([a === b, b === c, c === d, d === e]).toEqual([true, false, true, false])
-    const other = unruly({ rendersPerProcess: 100, maxRssBytes: 1000 })
+    const other = unruly({ runsPerProcess: 100, maxRssBytes: 1000 })
     const grown = await spoken(other.render(job('pid grown')))
     expect(await spoken(other.render(job('pid')))).not.toBe(grown)
   })

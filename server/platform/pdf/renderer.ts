@@ -1,15 +1,11 @@
-import { fork, type ChildProcess } from 'node:child_process'
-import { Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import path from 'node:path'
-import type { CompileReply, CompileRequest } from './compiler.ts'
+import { IsolatedError, openIsolated, type IsolatedErrorCode, type IsolatedLimits } from '../isolated.ts'
 import { idleFor, waits } from '../limits.ts'
+import type { CompileReply, CompileRequest } from './compiler.ts'
 
-/**
- * Why a render failed: `busy` (queue full, answer 503), `timeout`, `crashed`, `template` (the template or its data is
- * wrong), `closed`.
- */
-export type PdfErrorCode = 'busy' | 'timeout' | 'crashed' | 'template' | 'closed'
+/** Why a render failed: the process (`IsolatedErrorCode`), or `template`: the template or its data is wrong. */
+export type PdfErrorCode = IsolatedErrorCode | 'template'
 
 /** Every failure of `render`. The message is for the log, never for the reader. */
 export class PdfError extends Error {
@@ -37,145 +33,43 @@ export type PdfRenderer = {
 }
 
 type Log = { warn(details: object, message: string): void }
-type Limits = { timeoutMs: number; queueLength: number; idleMs: number; rendersPerProcess: number; maxRssBytes: number }
-type Pending = { request: CompileRequest; resolve(pdf: Uint8Array): void; reject(error: PdfError): void }
-type Options = { log: Log; limits?: Partial<Limits>; compiler?: string }
+type Options = { log: Log; limits?: Partial<IsolatedLimits>; compiler?: string }
 
-const defaults: Limits = {
+const defaults: IsolatedLimits = {
   timeoutMs: waits.pdf,
   queueLength: 32,
   idleMs: idleFor.pdfCompiler,
-  rendersPerProcess: 500,
+  runsPerProcess: 500,
   maxRssBytes: 400 * 1024 * 1024,
 }
 const serverRoot = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '')
 const virtualName = /^[a-z0-9][a-z0-9-]{0,63}$/
 
-/** A lazy renderer: nothing is loaded until the first `render`, and everything is let go after `idleMs` without one. */
-export function createPdfRenderer({ log, limits: changed, compiler }: Options): PdfRenderer {
-  const limits = { ...defaults, ...changed }
-  const compilerFile = compiler ?? fileURLToPath(new URL('./compiler.ts', import.meta.url))
-  const queue: Pending[] = []
-  let child: ChildProcess | undefined
-  let current: Pending | undefined
-  let deadline: NodeJS.Timeout | undefined
-  let idle: NodeJS.Timeout | undefined
-  let renders = 0
-  let nextId = 1
-  let closed = false
+/** A lazy renderer: nothing is loaded until the first `render`, and all is let go when there was none for a while. */
+export function createPdfRenderer({ log, limits, compiler }: Options): PdfRenderer {
+  const program = compiler ?? fileURLToPath(new URL('./compiler.ts', import.meta.url))
+  const isolated = openIsolated<CompileRequest, CompileReply>(program, { ...defaults, ...limits })
 
-  function render(job: RenderJob): Promise<Uint8Array> {
-    if (closed) return Promise.reject(new PdfError('closed', 'the PDF renderer is closed'))
-    if (queue.length >= limits.queueLength) return Promise.reject(new PdfError('busy', 'too many PDFs are waiting'))
-    let request: CompileRequest
-    try {
-      request = toRequest(nextId++, job)
-    } catch (error) {
-      return Promise.reject(error)
-    }
-    return new Promise((resolve, reject) => {
-      queue.push({ request, resolve, reject })
-      next()
+  async function render(job: RenderJob): Promise<Uint8Array> {
+    const request = toRequest(job)
+    const reply = await isolated.run(request).catch((error: unknown) => {
+      if (!(error instanceof IsolatedError)) throw error
+      log.warn({ template: request.template, code: error.code, error: error.message }, 'pdf failed')
+      throw new PdfError(error.code, error.message)
     })
-  }
-
-  function next(): void {
-    if (current) return
-    current = queue.shift()
-    if (!current) return rest()
-    clearTimeout(idle)
-    child ??= start()
-    child.ref()
-    child.channel?.ref()
-    deadline = setTimeout(() => fail('timeout', `no PDF within ${limits.timeoutMs} ms`), limits.timeoutMs)
-    child.send(current.request, (error) => error && fail('crashed', error.message))
-  }
-
-  function start(): ChildProcess {
-    // An empty environment: a compiler of other people's text has no business with our secrets.
-    const started = fork(compilerFile, [], {
-      serialization: 'advanced',
-      env: {},
-      execArgv: ['--expose-gc'],
-      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    })
-    // Only a pending job keeps us alive, never the pipe for complaints.
-    if (started.stderr instanceof Socket) started.stderr.unref()
-    let complaint = ''
-    started.stderr?.on('data', (chunk: Buffer) => (complaint = (complaint + chunk.toString()).slice(-2000)))
-    started.on('message', (reply: CompileReply) => started === child && finish(reply))
-    started.on('error', (error) => started === child && fail('crashed', error.message))
-    started.on(
-      'exit',
-      (code, signal) => started === child && fail('crashed', `compiler ended (${signal ?? code}) ${complaint}`),
-    )
-    renders = 0
-    return started
-  }
-
-  function finish(reply: CompileReply): void {
-    const job = take()
-    renders += 1
-    if (renders >= limits.rendersPerProcess || reply.rss > limits.maxRssBytes) stop()
-    if (!job || job.request.id !== reply.id) return next()
     if (!reply.ok) {
-      log.warn({ template: job.request.template, error: reply.error }, 'pdf template failed')
-      job.reject(new PdfError('template', reply.error))
-    } else {
-      if (!reply.universal)
-        log.warn({ template: job.request.template }, 'pdf has characters without a font: tagged but not PDF/UA')
-      job.resolve(reply.pdf)
+      log.warn({ template: request.template, error: reply.error }, 'pdf template failed')
+      throw new PdfError('template', reply.error)
     }
-    next()
+    if (!reply.universal)
+      log.warn({ template: request.template }, 'pdf has characters without a font: tagged but not PDF/UA')
+    return reply.pdf
   }
 
-  function fail(code: PdfErrorCode, message: string): void {
-    const job = take()
-    stop()
-    if (job) log.warn({ template: job.request.template, code, error: message }, 'pdf failed')
-    job?.reject(new PdfError(code, message))
-    next()
-  }
-
-  function take(): Pending | undefined {
-    clearTimeout(deadline)
-    const job = current
-    current = undefined
-    return job
-  }
-
-  /** SIGKILL, because a compiler in native code hears nothing else. */
-  function stop(): void {
-    const ending = child
-    child = undefined
-    ending?.kill('SIGKILL')
-  }
-
-  function rest(): void {
-    // An idle compiler must not keep the process alive.
-    child?.unref()
-    child?.channel?.unref()
-    clearTimeout(idle)
-    idle = setTimeout(stop, limits.idleMs)
-    idle.unref()
-  }
-
-  async function close(): Promise<void> {
-    closed = true
-    clearTimeout(idle)
-    for (const job of queue.splice(0)) job.reject(new PdfError('closed', 'the PDF renderer is closed'))
-    take()?.reject(new PdfError('closed', 'the PDF renderer is closed'))
-    const ending = child
-    ending?.ref()
-    stop()
-    if (ending && ending.exitCode === null && ending.signalCode === null)
-      await new Promise((resolve) => ending.once('exit', resolve))
-  }
-
-  return { render, close }
+  return { render, close: () => isolated.close() }
 }
 
-function toRequest(id: number, job: RenderJob): CompileRequest {
+function toRequest(job: RenderJob): CompileRequest {
   const template = path.resolve(job.template)
   if (!template.startsWith(serverRoot + path.sep) || !template.endsWith('.typ')) {
     throw new PdfError('template', `not a template of the server: ${job.template}`)
@@ -183,7 +77,7 @@ function toRequest(id: number, job: RenderJob): CompileRequest {
   for (const name of Object.keys(job.files)) {
     if (!virtualName.test(name)) throw new PdfError('template', `not a file name for a template: ${name}`)
   }
-  return { id, template, root: serverRoot, data: JSON.stringify(printable(job.data)), files: job.files }
+  return { template, root: serverRoot, data: JSON.stringify(printable(job.data)), files: job.files }
 }
 
 /**

@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
-import { describe, expect, it } from 'vitest'
-import { NotAnImageError, maxPixels, processImage } from './process.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { openPictures, PictureError } from './pictures.ts'
+
+const pictures = openPictures({ log: { warn: () => undefined } })
+afterAll(() => pictures.close())
 
 const drawing = (width: number, height: number) =>
   sharp(
@@ -20,7 +23,7 @@ async function pixel(bytes: Uint8Array, x: number, y: number): Promise<number[]>
 const isBlue = ([red = 0, , blue = 0]: number[]) => blue > 150 && red < 90
 const isRed = ([red = 0, , blue = 0]: number[]) => red > 150 && blue < 90
 
-describe('processImage takes', () => {
+describe('pictures.make takes', () => {
   const picture = drawing(64, 48)
   const sources = {
     JPEG: () => picture.clone().jpeg().toBuffer(),
@@ -31,7 +34,7 @@ describe('processImage takes', () => {
   }
   for (const [name, make] of Object.entries(sources)) {
     it(`a ${name}`, async () => {
-      const { full, print, thumb } = await processImage(await make(), 'photo')
+      const { full, print, thumb } = await pictures.make(await make(), 'photo')
       for (const made of [full, print, thumb]) {
         expect(made.contentType).toBe('image/jpeg')
         const { width, height, format } = await sharp(made.bytes).metadata()
@@ -50,28 +53,28 @@ describe('processImage takes', () => {
       .gif()
       .toBuffer()
     expect((await sharp(gif, { animated: true }).metadata()).pages).toBe(2)
-    const { full } = await processImage(gif, 'photo')
+    const { full } = await pictures.make(gif, 'photo')
     expect([full.width, full.height]).toEqual([32, 32])
     expect(isBlue(await pixel(full.bytes, 4, 4))).toBe(true)
   })
 })
 
-describe('processImage makes', () => {
+describe('pictures.make makes', () => {
   it('pictures of at most 2400, 1400 and 480 px, keeping the shape', async () => {
-    const { full, print, thumb } = await processImage(await drawing(3000, 1500).jpeg().toBuffer(), 'photo')
+    const { full, print, thumb } = await pictures.make(await drawing(3000, 1500).jpeg().toBuffer(), 'photo')
     expect([full.width, full.height]).toEqual([2400, 1200])
     expect([print.width, print.height]).toEqual([1400, 700])
     expect([thumb.width, thumb.height]).toEqual([480, 240])
   })
 
   it('no picture larger than it came', async () => {
-    const { full, thumb } = await processImage(await drawing(100, 80).png().toBuffer(), 'photo')
+    const { full, thumb } = await pictures.make(await drawing(100, 80).png().toBuffer(), 'photo')
     expect([full.width, thumb.width]).toEqual([100, 100])
   })
 
   it('an upright picture of one taken sideways', async () => {
     const sideways = await drawing(80, 40).jpeg().withMetadata({ orientation: 6 }).toBuffer()
-    const { full } = await processImage(sideways, 'photo')
+    const { full } = await pictures.make(sideways, 'photo')
     expect([full.width, full.height]).toEqual([40, 80])
     // Turned clockwise: the blue corner is now at the top right.
     expect(isBlue(await pixel(full.bytes, 35, 5))).toBe(true)
@@ -83,19 +86,19 @@ describe('processImage makes', () => {
     })
       .png()
       .toBuffer()
-    const logo = await processImage(transparent, 'logo')
+    const logo = await pictures.make(transparent, 'logo')
     expect([logo.full.contentType, logo.print.contentType, logo.thumb.contentType]).toEqual([
       'image/png',
       'image/png',
       'image/png',
     ])
     expect((await sharp(logo.thumb.bytes).stats()).isOpaque).toBe(false)
-    const photo = await processImage(transparent, 'photo')
+    const photo = await pictures.make(transparent, 'photo')
     expect(await pixel(photo.full.bytes, 20, 20)).toEqual([255, 255, 255])
   })
 })
 
-describe('processImage forgets', () => {
+describe('pictures.make forgets', () => {
   it('where and with what a picture was taken', async () => {
     const exif = {
       IFD0: { Make: 'CanaryPhone', Copyright: 'Canary Owner' },
@@ -107,7 +110,7 @@ describe('processImage forgets', () => {
       .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/">CanaryXmp</x:xmpmeta>')
       .toBuffer()
     expect(source.includes('CanaryPhone')).toBe(true)
-    const { full, print, thumb } = await processImage(source, 'photo')
+    const { full, print, thumb } = await pictures.make(source, 'photo')
     for (const { bytes } of [full, print, thumb]) {
       const { exif: left, icc, xmp, iptc } = await sharp(bytes).metadata()
       expect({ left, icc, xmp, iptc }).toEqual({ left: undefined, icc: undefined, xmp: undefined, iptc: undefined })
@@ -118,24 +121,24 @@ describe('processImage forgets', () => {
   it('the same of a HEIC photo', async () => {
     const source = await phone()
     expect(source.includes('CanaryPhone')).toBe(true)
-    const { full } = await processImage(source, 'photo')
+    const { full } = await pictures.make(source, 'photo')
     expect(Buffer.from(full.bytes).includes('Canary')).toBe(false)
   })
 
   it('what was hidden behind the picture', async () => {
     const polyglot = Buffer.concat([await drawing(50, 50).jpeg().toBuffer(), Buffer.from('<script>alert(1)</script>')])
-    const { full } = await processImage(polyglot, 'photo')
+    const { full } = await pictures.make(polyglot, 'photo')
     expect(Buffer.from(full.bytes).includes('script')).toBe(false)
   })
 })
 
-describe('processImage refuses', () => {
+describe('pictures.make refuses', () => {
   const answer = (bytes: Uint8Array) =>
-    processImage(bytes, 'photo').then(
+    pictures.make(bytes, 'photo').then(
       () => 'taken',
-      (error: unknown) => (error instanceof NotAnImageError ? error.message : error),
+      (error: unknown) => (error instanceof PictureError ? error.code : error),
     )
-  const refusal = 'Please upload an image file'
+  const refusal = 'not an image'
 
   it('SVG, with and without a declaration', async () => {
     expect(
@@ -164,23 +167,5 @@ describe('processImage refuses', () => {
     expect(await answer(whole.subarray(0, 20))).toBe(refusal)
     const heic = await phone()
     expect(await answer(heic.subarray(0, heic.length - 150))).toBe(refusal)
-  })
-
-  it('a decompression bomb, before unpacking it', async () => {
-    const wide = await sharp({ create: { width: 12_000, height: 12_000, channels: 3, background: '#000' } })
-      .png({ compressionLevel: 1 })
-      .toBuffer()
-    expect(12_000 * 12_000).toBeGreaterThan(maxPixels)
-    const start = performance.now()
-    expect(await answer(wide)).toBe(refusal)
-    expect(performance.now() - start).toBeLessThan(500)
-  })
-
-  it('a HEIC that claims to be enormous, before unpacking it', async () => {
-    const bomb = await phone()
-    const size = bomb.indexOf('ispe') + 8
-    bomb.writeUInt32BE(20_000, size)
-    bomb.writeUInt32BE(20_000, size + 4)
-    expect(await answer(bomb)).toBe(refusal)
   })
 })

@@ -1,8 +1,7 @@
 import type { Sharp } from 'sharp'
-import { fileMessages } from '#domain/files/schema.ts'
-import { createGate } from './gate.ts'
+import { pictureLimits } from './claim.ts'
 import { decodeHeic } from './heic.ts'
-import { sniffImage } from './sniff.ts'
+import type { ImageType } from './sniff.ts'
 
 /** `photo` becomes a JPEG on white; `logo` keeps its transparency as PNG when it has any. */
 export type ImageKind = 'photo' | 'logo'
@@ -16,41 +15,16 @@ export type ImageFile = { bytes: Uint8Array; width: number; height: number; cont
  */
 export type ProcessedImage = { full: ImageFile; print: ImageFile; thumb: ImageFile }
 
-/**
- * The bytes are not a picture we take: another type, broken, or beyond the pixel cap. The message is the catalogue's.
- */
-export class NotAnImageError extends Error {
-  constructor() {
-    super(fileMessages.notAnImage)
-    this.name = 'NotAnImageError'
-  }
-}
-
-/** Refused before decoding: 50 megapixels is more than any phone on a site and 200 MB of raw pixels. */
-export const maxPixels = 50_000_000
-
 const sizes = { full: 2400, print: 1400, thumb: 480 }
-const gate = createGate(2)
 
 /**
- * Re-encodes a picture in the sizes the product shows. Type by content (JPEG, PNG, GIF, WebP, HEIC; the first frame of
- * an animation), orientation applied, colours in sRGB, every piece of metadata gone. Throws `NotAnImageError`.
+ * Makes a picture of that type in every size. Throws when it is broken. Runs in the decoder's process alone, on
+ * pictures whose header was read (pictures.ts).
  */
-export async function processImage(bytes: Uint8Array, kind: ImageKind): Promise<ProcessedImage> {
-  const type = await sniffImage(bytes)
-  if (!type) throw new NotAnImageError()
-  return gate(async () => {
-    const source = type === 'image/heic' ? await openHeic(bytes) : await open(bytes)
-    try {
-      return await derive(source, kind)
-    } catch {
-      // The bytes passed the header and failed in the pixels: cut off or corrupt.
-      throw new NotAnImageError()
-    }
-  })
+export async function decodePicture(bytes: Uint8Array, type: ImageType, kind: ImageKind): Promise<ProcessedImage> {
+  return derive(type === 'image/heic' ? await openHeic(bytes) : await open(bytes), kind)
 }
 
-/** Loaded on the first picture: libvips is no small guest in an idle process. */
 async function loadSharp() {
   const { default: sharp } = await import('sharp')
   sharp.cache(false)
@@ -62,17 +36,19 @@ type Source = { picture: Sharp; hasAlpha: boolean }
 
 async function open(bytes: Uint8Array): Promise<Source> {
   const sharp = await loadSharp()
-  const picture = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', pages: 1, sequentialRead: true })
-  const header = await picture.metadata().catch(() => undefined)
-  if (!header?.width || !header.height || header.width * header.height > maxPixels) throw new NotAnImageError()
-  return { picture: picture.autoOrient(), hasAlpha: header.hasAlpha ?? false }
+  const picture = sharp(bytes, {
+    limitInputPixels: pictureLimits.pixels,
+    failOn: 'error',
+    pages: 1,
+    sequentialRead: true,
+  })
+  const { hasAlpha } = await picture.metadata()
+  return { picture: picture.autoOrient(), hasAlpha: hasAlpha ?? false }
 }
 
 async function openHeic(bytes: Uint8Array): Promise<Source> {
-  const decoded = await decodeHeic(bytes, maxPixels)
-  if (!decoded) throw new NotAnImageError()
+  const { pixels, width, height } = await decodeHeic(bytes)
   const sharp = await loadSharp()
-  const { pixels, width, height } = decoded
   return { picture: sharp(pixels, { raw: { width, height, channels: 4 } }), hasAlpha: false }
 }
 
