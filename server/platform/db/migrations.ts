@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type pg from 'pg'
+
+const folder = join(import.meta.dirname, '../../db/migrations')
+
+/** A migration by its file name and the SHA-256 of its text. */
+export interface Migration {
+  name: string
+  sha256: string
+}
+
+/** The login roles that migrations grant rights to, by name. */
+export interface RoleNames {
+  app: string
+  platform: string
+}
+
+/** The migrations of this version, in their order. */
+export async function ourMigrations(): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
+  return Promise.all(names.map(async (name) => ({ name, sha256: sha256Of(await textOf(name)) })))
+}
+
+/** The migrations that a database has had; none where nothing was ever migrated. */
+export async function migrationsOf(owner: pg.ClientBase): Promise<Migration[]> {
+  const { rows } = await owner.query<{ found: boolean }>(
+    `select to_regclass('public.schema_migrations') is not null as found`,
+  )
+  if (rows[0]?.found !== true) return []
+  return (await owner.query<Migration>('select name, sha256 from schema_migrations order by name')).rows
+}
+
+/** Runs one statement list so that all of it happens or nothing. */
+type Together = (owner: pg.ClientBase, work: () => Promise<void>) => Promise<void>
+
+const inItsOwnTransaction: Together = async (owner, work) => {
+  await owner.query('begin')
+  try {
+    await work()
+    await owner.query('commit')
+  } catch (error) {
+    await owner.query('rollback')
+    throw error
+  }
+}
+
+/** For a caller who has begun a transaction around everything. */
+export const inCallersTransaction: Together = (_, work) => work()
+
+/** Applies what the database has not had yet, of all migrations or of those named. */
+export async function applyMigrations(
+  owner: pg.ClientBase,
+  roles: RoleNames,
+  { only, together = inItsOwnTransaction }: { only?: ReadonlySet<string>; together?: Together } = {},
+): Promise<void> {
+  await owner.query(
+    'create table if not exists schema_migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
+  )
+  const applied = new Map((await migrationsOf(owner)).map((each) => [each.name, each.sha256]))
+  for (const { name, sha256 } of await ourMigrations()) {
+    const before = applied.get(name)
+    if (before === sha256 || only?.has(name) === false) continue
+    if (before !== undefined)
+      throw new Error(`Migration ${name} was changed after it had been applied; add a new one instead`)
+    const text = (await textOf(name))
+      .replaceAll('"stringline_app"', owner.escapeIdentifier(roles.app))
+      .replaceAll('"stringline_platform"', owner.escapeIdentifier(roles.platform))
+    await together(owner, async () => {
+      await owner.query(text)
+      await owner.query('insert into schema_migrations (name, sha256) values ($1, $2)', [name, sha256])
+    })
+  }
+}
+
+/**
+ * Lets the owner read every row for a backup: under forced row-level security it would see none, and nobody on managed
+ * hosting is a superuser (decision 0024). Here and not in a migration, so that no new table can be without.
+ */
+export async function letOwnerRead(owner: pg.ClientBase): Promise<void> {
+  const { rows } = await owner.query<{ table: string }>(`
+    select c.relname as table from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relforcerowsecurity and not exists (
+      select from pg_policy p where p.polrelid = c.oid and p.polname = 'backup'
+        and p.polroles = array[(select oid from pg_roles where rolname = current_user)])
+    order by 1`)
+  for (const { table } of rows) {
+    const name = owner.escapeIdentifier(table)
+    await owner.query(`drop policy if exists backup on ${name}`)
+    await owner.query(`create policy backup on ${name} for select to current_user using (true)`)
+  }
+}
+
+const textOf = (name: string): Promise<string> => readFile(join(folder, name), 'utf8')
+
+const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex')
