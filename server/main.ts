@@ -1,9 +1,9 @@
 import { handlers, listeners, routes } from './features.ts'
 import { systemClock, type Clock } from './platform/clock.ts'
-import type { Config } from './platform/config.ts'
+import { storageOptions, type Config } from './platform/config.ts'
 import { openPlatform } from './platform/db/platform.ts'
 import { openDatabase } from './platform/db/tenant.ts'
-import { createStorage, type StorageOptions } from './platform/files/storage.ts'
+import { createStorage } from './platform/files/storage.ts'
 import { createApp } from './platform/http/app.ts'
 import type { Opened } from './platform/jobs/handler.ts'
 import { openPictures } from './platform/images/pictures.ts'
@@ -103,6 +103,3 @@ async function listen(opened: Opened, { webFolder, beforeListening }: Prepared) 
   const app = await createApp(opened, routes, webFolder ?? null)
   return { app, url: await app.listen({ host: services.config.host, port: services.config.port }) }
 }
-
-const storageOptions = ({ storage }: Config): StorageOptions =>
-  storage.kind === 'folder' ? { kind: 'local', dir: storage.folder } : storage

@@ -1,3 +1,4 @@
+import { areRemovalsHeld } from '#server/platform/backup/hold.ts'
 import { within } from '#server/platform/http/route.ts'
 import { handle } from '#server/platform/jobs/handler.ts'
 import { day, hour } from '#server/platform/limits.ts'
@@ -7,9 +8,11 @@ import { removeStoredFiles, tidyUploads } from './jobs.ts'
 import { listFileIds } from './queries.ts'
 
 export const fileHandlers = [
-  handle(removeStoredFiles, ({ services, principal }, { ids }) =>
-    removeBytes(services.storage, principal.actor.companyId, ids),
-  ),
+  // While a backup is taken the bytes stay; without a row they are the tidying's.
+  handle(removeStoredFiles, async ({ services, principal }, { ids }) => {
+    const held = await within(services)(principal, (ctx) => areRemovalsHeld(ctx.db), { readOnly: true })
+    if (!held) await removeBytes(services.storage, principal.actor.companyId, ids)
+  }),
   // Uploads go that were reserved an hour ago and never confirmed, and those that no record has named for a day.
   handle(tidyUploads, async ({ services, principal }) => {
     const now = services.clock.now().getTime()
@@ -17,6 +20,7 @@ export const fileHandlers = [
     const inCompany = within(services)
     await inCompany(principal, (ctx) => forgetUploads(ctx, { unconfirmed: ago(hour), unnamed: ago(day) }))
     const kept = await inCompany(principal, listFileIds, { readOnly: true })
+    if (await inCompany(principal, (ctx) => areRemovalsHeld(ctx.db), { readOnly: true })) return
     await removeOrphanedBytes(services.storage, principal.actor.companyId, kept, ago(day))
   }),
 ]

@@ -114,3 +114,11 @@ export async function listFileIds(ctx: Context): Promise<Set<string>> {
   const rows = await ctx.db.selectFrom('files').select('id').where('company_id', '=', ctx.actor.companyId).execute()
   return new Set(rows.map((row) => row.id))
 }
+
+/** SQL for the key of every stored size of every company's files, as `storageKey` makes them: what a backup takes. */
+export const storedKeys = `
+  select f.company_id || '/' || f.id || '-' || kept.size as key
+  from files f,
+    unnest(case when f.has_thumbnail then array['full', 'print', 'thumb'] else array['full'] end) as kept (size)
+  where f.stored_at is not null
+  order by f.company_id, f.id, kept.size`

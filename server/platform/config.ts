@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import type { StorageOptions } from './files/storage.ts'
 import { makeFolder } from './folder.ts'
 import type { LogLevel } from './log.ts'
 
@@ -194,6 +195,10 @@ function storageOf(values: Variables, dataDir: string): Storage {
     forcePathStyle: values.S3_FORCE_PATH_STYLE,
   }
 }
+
+/** Where files lie, as storage wants to be told. */
+export const storageOptions = ({ storage }: Config): StorageOptions =>
+  storage.kind === 'folder' ? { kind: 'local', dir: storage.folder } : storage
 
 function keptSecret(dataDir: string): string {
   const file = join(dataDir, 'secret-key')

@@ -99,6 +99,10 @@ const keyOf = (secretKey: string): Key => ({
   key: derived(secretKey, 'stringline seal', 32),
 })
 
+/** How sealed values name the keys they are under; it gives nothing of the keys away. */
+export const keyIdsOf = (secretKeys: readonly string[]): string[] =>
+  secretKeys.map((key) => keyOf(key).id.toString('hex'))
+
 const derived = (secretKey: string, use: string, length: number): Buffer =>
   Buffer.from(hkdfSync('sha256', secretKey, '', use, length))
 

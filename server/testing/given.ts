@@ -82,7 +82,7 @@ export async function givenSuperAdmin(server: TestServer): Promise<Person> {
 }
 
 /** A session without the cost of checking the password: signing in has tests of its own. */
-async function signedIn(server: TestServer, email: string): Promise<Person> {
+export async function signedIn(server: Pick<TestServer, 'url' | 'clock' | 'platform'>, email: string): Promise<Person> {
   const platform = server.platform.db
   const account = await findAccount(platform, email)
   if (account === undefined) throw new Error(`No account for ${email}`)

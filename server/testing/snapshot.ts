@@ -13,7 +13,7 @@ export interface Snapshots {
 const besides = new Set(['public.rate_limits'])
 
 /** Fingerprints every table, the queue's too, as the superuser: nothing hides from it. */
-export async function snapshotsOf(database: TestDatabase): Promise<Snapshots> {
+export async function snapshotsOf(database: Pick<TestDatabase, 'superuserUrl'>): Promise<Snapshots> {
   const client = new pg.Client({ connectionString: database.superuserUrl })
   await client.connect()
   const { rows: tables } = await client.query<{ name: string }>(
