@@ -1,10 +1,14 @@
+import { BackupError } from '#server/platform/backup/failure.ts'
 import { ConfigError } from '#server/platform/config.ts'
+import { StorageError } from '#server/platform/files/storage.ts'
 import { PostgresError } from './postgres-binaries.ts'
 
 /** A failure whose message is all a person needs. */
 export class ReadableError extends Error {
   override name = 'ReadableError'
 }
+
+const readableErrors = [BackupError, ConfigError, PostgresError, ReadableError, StorageError]
 
 // What a wrong DATABASE_URL, a stopped server or a missing right answer with.
 const connectionTroubles = new Set([
@@ -26,8 +30,7 @@ export function failWith(error: unknown): never {
 }
 
 function readable(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof PostgresError || error instanceof ReadableError)
-    return error.message
+  if (readableErrors.some((readable) => error instanceof readable)) return (error as Error).message
   const { code, message } = error as NodeJS.ErrnoException
   // A refused connection is an AggregateError without a message of its own where a name has two addresses.
   if (connectionTroubles.has(code ?? '')) return `The database can't be used: ${message || code}. Check DATABASE_URL.`

@@ -49,15 +49,14 @@ export function dataFolderArgument(cluster: string, runAs: RunAs): string {
  */
 export function ensureCluster(folder: string, binaries: string, runAs: RunAs, ephemeral: boolean): Passwords {
   const cluster = join(folder, 'cluster')
-  const passwordFile = join(folder, 'passwords.json')
   if (existsSync(cluster)) {
     const found = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
     if (found !== major) {
       throw new PostgresError(
-        `The database in ${cluster} was made by PostgreSQL ${found}; this version of Stringline runs ${major}. Dump it with the old version and restore it into a new DATA_DIR.`,
+        `The database in ${cluster} was made by PostgreSQL ${found}; this version of Stringline runs ${major}. Back it up with the old version (npm run backup) and restore it into a new DATA_DIR.`,
       )
     }
-    return JSON.parse(readFileSync(passwordFile, 'utf8')) as Passwords
+    return keptPasswords(folder)
   }
 
   const fresh = join(folder, 'cluster.new')
@@ -86,10 +85,16 @@ export function ensureCluster(folder: string, binaries: string, runAs: RunAs, ep
     'create database stringline owner stringline',
   ])
 
-  writeFileSync(passwordFile, `${JSON.stringify(passwords)}\n`, { mode: 0o600 })
+  writeFileSync(passwordFile(folder), `${JSON.stringify(passwords)}\n`, { mode: 0o600 })
   renameSync(fresh, cluster)
   return passwords
 }
+
+const passwordFile = (folder: string): string => join(folder, 'passwords.json')
+
+/** The passwords that the folder's cluster was made with. */
+export const keptPasswords = (folder: string): Passwords =>
+  JSON.parse(readFileSync(passwordFile(folder), 'utf8')) as Passwords
 
 function runProgram(program: string, args: string[], cwd: string, runAs: RunAs, statements: string[] = []): void {
   const input = statements.map((statement) => `${statement}\n`).join('')

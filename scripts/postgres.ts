@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync, chownSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, statfsSync, chownSync } from 'node:fs'
 import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,6 +14,7 @@ import {
   type Passwords,
   postgresEnv,
 } from './postgres-cluster.ts'
+import { stateOf, urlOf } from './postgres-running.ts'
 import { makeFolder } from '#server/platform/folder.ts'
 import { isAlive, takeLock } from './processes.ts'
 
@@ -194,11 +195,9 @@ async function supervise(plan: Plan, passwords: Passwords, folder: string): Prom
     if (plan.disposable) rmSync(plan.disposable, { recursive: true, force: true })
   }
   let stopped: Promise<void> | undefined
-  const url = (role: string, password: string, database: string) =>
-    `postgresql://${role}:${password}@localhost/${database}?host=${encodeURIComponent(plan.socketDir)}&port=5432`
   return {
-    ownerUrl: url('stringline', passwords.owner, 'stringline'),
-    superuserUrl: url('postgres', passwords.superuser, 'stringline'),
+    ownerUrl: urlOf(plan.socketDir, 'stringline', passwords.owner),
+    superuserUrl: urlOf(plan.socketDir, 'postgres', passwords.superuser),
     pid: () => server.pid ?? 0,
     stop: () => (stopped ??= stop()),
   }
@@ -238,11 +237,10 @@ async function launchOnce(plan: Plan): Promise<ChildProcess | string> {
   server.once('error', (error) => (outcome.over = error.message))
   server.once('exit', (code, signal) => (outcome.over ??= lines.join('') || `it ended with ${signal ?? code}`))
 
-  const pidFile = join(plan.cluster, 'postmaster.pid')
   const begun = Date.now()
   let notified = false
   while (outcome.over === undefined) {
-    if (isReady(pidFile, server.pid)) {
+    if (isReady(plan.cluster, server.pid)) {
       ready = true
       server.unref()
       ;(server.stderr as Socket).unref()
@@ -257,14 +255,9 @@ async function launchOnce(plan: Plan): Promise<ChildProcess | string> {
   return outcome.over
 }
 
-// The eighth line of postmaster.pid says when connections are welcome.
-function isReady(pidFile: string, pid: number | undefined): boolean {
-  try {
-    const lines = readFileSync(pidFile, 'utf8').split('\n')
-    return lines[0] === String(pid) && lines[7]?.trim() === 'ready'
-  } catch {
-    return false
-  }
+function isReady(cluster: string, pid: number | undefined): boolean {
+  const state = stateOf(cluster)
+  return state?.pid === pid && state?.isReady === true
 }
 
 // Waits on a pipe that closes with us, even on kill -9, then ends the database: a shell costs 1 MB, a Node process 40.

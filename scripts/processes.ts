@@ -1,5 +1,15 @@
 import { spawnSync } from 'node:child_process'
-import { linkSync, readFileSync, readdirSync, readlinkSync, rmSync, statSync, unlinkSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  linkSync,
+  readFileSync,
+  readdirSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { basename } from 'node:path'
 
 /**
@@ -75,14 +85,21 @@ export function takeLock(file: string): number | undefined {
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
       }
-      const [pid = '', ...started] = readFileSync(file, 'utf8').trim().split(' ')
-      const holder = Number(pid)
-      if (holder > 0 && isAlive(holder) && (startTime(holder) ?? '') === started.join(' ')) return holder
+      const holder = lockHolder(file)
+      if (holder !== undefined) return holder
       rmSync(file, { force: true })
     }
   } finally {
     unlinkSync(draft)
   }
+}
+
+/** The number of the living process that holds the lock file, if any does. */
+export function lockHolder(file: string): number | undefined {
+  if (!existsSync(file)) return undefined
+  const [pid = '', ...started] = readFileSync(file, 'utf8').trim().split(' ')
+  const holder = Number(pid)
+  return holder > 0 && isAlive(holder) && (startTime(holder) ?? '') === started.join(' ') ? holder : undefined
 }
 
 function startTime(pid: number): string | undefined {

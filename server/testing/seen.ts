@@ -3,7 +3,8 @@ import { routes } from '../features.ts'
 import type { Caller } from './caller.ts'
 
 const read = routes.map(({ endpoint }) => endpoint).filter(({ method }) => method === 'GET')
-const lists = read.filter(({ path }) => !path.includes(':'))
+// Who is signed in is a matter of the session, not of the company.
+const lists = read.filter(({ path }) => !path.includes(':') && !path.startsWith('/api/session'))
 
 /**
  * Everything a person is shown: every list and overview, and of the lists' rows every record and paper, by address.
