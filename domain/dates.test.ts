@@ -1,6 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addDays, daysBetween, isCalendarDate, timezones, todayIn, utcInstant } from './dates.ts'
+import {
+  addDays,
+  addMonths,
+  daysBetween,
+  daysInMonth,
+  inOrder,
+  isCalendarDate,
+  timezones,
+  todayIn,
+  utcInstant,
+  weekdayOf,
+} from './dates.ts'
 
 describe('a calendar date', () => {
   it.each(['2026-11-20', '2024-02-29', '2000-02-29', '1900-01-01', '2200-12-31', '2026-12-31'])('%s exists', (date) => {
@@ -60,6 +71,41 @@ describe('an instant', () => {
   ])('%j is none', (text) => {
     expect(utcInstant(text)).toBeNull()
   })
+})
+
+describe('months and weekdays', () => {
+  it.each([
+    ['2026-01-31', 1, '2026-02-28'],
+    ['2024-01-31', 1, '2024-02-29'],
+    ['2026-12-15', 1, '2027-01-15'],
+    ['2026-01-15', -1, '2025-12-15'],
+    ['2024-02-29', 12, '2025-02-28'],
+  ])('%s and %i months is %s', (date, months, later) => {
+    expect(addMonths(date, months)).toBe(later)
+  })
+
+  it.each([
+    ['2026-02', 28],
+    ['2024-02', 29],
+    ['2026-04', 30],
+    ['2026-12', 31],
+  ])('%s has %i days', (month, days) => {
+    expect(daysInMonth(month)).toBe(days)
+  })
+
+  it('the week goes from Monday, 1, to Sunday, 7', () => {
+    expect(['2026-11-16', '2026-11-21', '2026-11-22'].map(weekdayOf)).toEqual([1, 6, 7])
+  })
+})
+
+it.each([
+  ['2026-11-20', '2026-11-20', true],
+  ['2026-11-20', '2026-11-21', true],
+  ['2026-11-20', '2026-11-19', false],
+  ['2026-11-20', '', true],
+  ['soon', '2026-11-19', true],
+])('%s and %s are in order: %s', (first, second, right) => {
+  expect(inOrder(first, second)).toBe(right)
 })
 
 describe('today', () => {

@@ -51,6 +51,28 @@ export function addDays(date: CalendarDate, days: number): CalendarDate {
   return instant.toISOString().slice(0, 10)
 }
 
+/** The same day `months` later (or earlier, when negative); the month's last day where there is no such day. */
+export function addMonths(date: CalendarDate, months: number): CalendarDate {
+  const first = new Date(`${date.slice(0, 7)}-01T00:00:00Z`)
+  first.setUTCMonth(first.getUTCMonth() + months)
+  const month = first.toISOString().slice(0, 7)
+  const last = daysInMonth(month)
+  return `${month}-${String(Math.min(Number(date.slice(8)), last)).padStart(2, '0')}`
+}
+
+/** How many days a month (`YYYY-MM`) has. */
+export function daysInMonth(month: string): number {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  return new Date(Date.UTC(year, number, 0)).getUTCDate()
+}
+
+/** The day of the week, 1 for Monday to 7 for Sunday. */
+export const weekdayOf = (date: CalendarDate): number => new Date(`${date}T00:00:00Z`).getUTCDay() || 7
+
+/** Whether the second date is not before the first; where one is no date yet, nothing is out of order. */
+export const inOrder = (first: string, second: string): boolean =>
+  !isCalendarDate(first) || !isCalendarDate(second) || first <= second
+
 /** Whole days from one date to another; negative when `to` is earlier. */
 export function daysBetween(from: CalendarDate, to: CalendarDate): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000)

@@ -90,7 +90,7 @@ export const requiredDate = (required: string) =>
   z
     .string({ error: required })
     .min(1, { error: required, abort: true })
-    .refine(isCalendarDate, fieldMessages.invalidDate)
+    .refine(isCalendarDate, { error: fieldMessages.invalidDate, abort: true })
 
 /** A moment in ISO form with any offset there is, in the years of our calendar; read as UTC. */
 export const instant = () =>

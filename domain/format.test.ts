@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { writeDate, writeMoney, writeQuantity, writeRate, writeUnitPrice } from './format.ts'
+import {
+  writeDate,
+  writeDecimal,
+  writeInstant,
+  writeMoney,
+  writeQuantity,
+  writeRate,
+  writeUnitPrice,
+} from './format.ts'
 
 describe('writing money', () => {
   it.each([
@@ -43,8 +51,30 @@ describe('writing dates', () => {
     expect(writeDate('2026-11-20', locale)).toBe(expected)
   })
 
+  it('counts everybody’s years, also where the country has its own', () => {
+    expect(writeDate('2026-11-20', 'en-TH')).toContain('2026')
+    expect(writeInstant('2026-11-20T10:00:00Z', 'en-TH')).toContain('2026')
+  })
+
   it.each([null, undefined, '', '20/11/2026', '2026-11-20T10:00:00Z'])('writes nothing for %j', (date) => {
     expect(writeDate(date, 'en-NZ')).toBeNull()
+  })
+})
+
+describe('writing decimals', () => {
+  it.each([
+    ['1000.005', 2, 'en-NZ', '1,000.005'],
+    ['1000.005', 2, 'es', '1000,005'],
+    ['1000', 2, 'en-NZ', '1,000.00'],
+    ['1000', 0, 'en-NZ', '1,000'],
+    ['-0.5', 0, 'fr', '-0,5'],
+    ['999999999999.99', 2, 'en-NZ', '999,999,999,999.99'],
+  ])('%s with %i decimals in %s is %s: no digit is lost', (value, decimals, locale, expected) => {
+    expect(writeDecimal(value, locale, decimals)).toBe(expected)
+  })
+
+  it.each(['', 'abc', '1e3', '1,5'])('%j is none', (value) => {
+    expect(writeDecimal(value, 'en-NZ')).toBeNull()
   })
 })
 

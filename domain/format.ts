@@ -11,12 +11,15 @@ export function writeMoney(amount: string | null | undefined, locale: string): s
   return `${negative ? '-' : ''}$${written}`
 }
 
+// Some countries' locales count other years; contracts and invoices here don't.
+const calendar = 'gregory'
+
 /** `"2026-11-20"` → `20 Nov 2026`; null when it is no date. A calendar date has no timezone and gets none. */
 export function writeDate(date: string | null | undefined, locale: string): string | null {
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date ?? '')
   if (parts === null) return null
   const [, year, month, day] = parts.map(Number)
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC', calendar }).format(
     Date.UTC(year ?? 0, (month ?? 1) - 1, day),
   )
 }
@@ -28,6 +31,7 @@ export function writeInstant(instant: string | null | undefined, locale: string,
   return new Intl.DateTimeFormat(locale, {
     dateStyle: 'medium',
     timeStyle: 'short',
+    calendar,
     ...(timezone ? { timeZone: timezone } : {}),
   }).format(time)
 }
@@ -36,6 +40,10 @@ const exact = (value: string, locale: string, options: Intl.NumberFormatOptions)
   /^-?\d+(\.\d+)?$/.test(value)
     ? new Intl.NumberFormat(locale, options).format(value as Intl.StringNumericLiteral)
     : null
+
+/** A decimal with every digit it has, and at least that many decimals; null when it is none. */
+export const writeDecimal = (value: string, locale: string, decimals = 0): string | null =>
+  exact(value, locale, { minimumFractionDigits: decimals, maximumFractionDigits: 20 })
 
 /** A quantity, exact and without trailing zeros: `"1250.5000"` → `1,250.5`; null when it is no decimal. */
 export const writeQuantity = (quantity: string, locale: string): string | null =>

@@ -157,7 +157,7 @@ export class Given {
   payment(invoice: Pick<InvoiceRecord, 'id'>, amount: string, fields: object = {}): Promise<InvoiceRecord> {
     return this.#create(`/api/invoices/${invoice.id}/payments`, {
       id: newId(),
-      date: '2026-11-09',
+      date: new Date().toISOString().slice(0, 10),
       amount,
       method: 'bank',
       reference: 'Kererū 4471',

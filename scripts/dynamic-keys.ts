@@ -87,8 +87,8 @@ export const dynamicKeys: DynamicKeys = {
   'web/session': { 'accounts.*': demoAccounts.map(({ label }) => label) },
   'web/settings': { 'fields.*': fieldsOf(companyForm, []), 'terms.*': paymentTerms },
   'web/shares': { 'expiry.*': ['never', '7', '30', '90', 'date'], 'status.*': ['active', 'expired', 'revoked'] },
+  'web/ui': { 'date.*': ['day', 'month', 'year'] },
   'web/variations': {
-    'fields.*': ['quotedAmount', 'cost'],
     'invoicing.*': variationInvoiceStatuses,
     'progress.*': variationProgress,
     'typeDetail.*': variationTypes,

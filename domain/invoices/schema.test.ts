@@ -9,6 +9,7 @@ import {
   invoiceStatuses,
   markPaidBody,
   paymentForm,
+  paymentFormFor,
   paymentMethods,
   recordPaymentBody,
   reversePaymentBody,
@@ -214,6 +215,21 @@ describe('the payment form (SPEC 5)', () => {
       expect(complaints(recordPaymentBody, { ...payment, [field]: newId() })).toHaveLength(1)
     expect(complaints(markPaidBody, { date: '2026-11-20', method: 'cash' })).toEqual([])
     expect(complaints(markPaidBody, { ...payment })).toHaveLength(1)
+  })
+
+  it.each([
+    [{ amount: '100.00', date: '2026-11-20' }, []],
+    [{ amount: '100.01', date: '2026-11-20' }, ['amount: Amount cannot be more than the balance']],
+    [{ amount: '0', date: '2026-11-20' }, ['amount: Amount must be more than 0']],
+    [{ amount: 'a lot', date: '2026-11-20' }, ['amount: Please enter a valid amount']],
+    [{ amount: '', date: 'soon' }, ['date: Please enter a valid date', 'amount: Amount is required']],
+    [
+      { amount: '-1', date: '2026-11-21' },
+      ['date: A payment cannot be dated ahead', 'amount: Amount must be more than 0'],
+    ],
+  ])('where a hundred is left to pay on the 20th, %j says %j', (typed, said) => {
+    const form = paymentFormFor({ balance: '100.00', today: '2026-11-20' })
+    expect(complaints(form, { ...payment, ...typed })).toEqual(said)
   })
 
   it('is reversed with nothing more than a date, or without', () => {

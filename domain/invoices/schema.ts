@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isCalendarDate } from '../dates.ts'
+import { type CalendarDate, isCalendarDate } from '../dates.ts'
 import {
   choice,
   decimal,
@@ -15,7 +15,7 @@ import {
   requiredText,
 } from '../fields.ts'
 import { idField } from '../ids.ts'
-import { largestAmount, largestStored } from '../money.ts'
+import { isMoreThan, largestAmount, largestStored, type Money } from '../money.ts'
 
 /** Messages of invoices and payments (SPEC 5). */
 export const invoiceMessages = {
@@ -46,6 +46,7 @@ export const invoiceMessages = {
   amountPositive: 'Amount must be more than 0',
   amountAboveBalance: 'Amount cannot be more than the balance',
   paymentDateRequired: 'Payment date is required',
+  paymentAhead: 'A payment cannot be dated ahead',
   methodRequired: 'Payment method is required',
   notPayable: 'Payments cannot be recorded on this invoice',
   notSendable: 'Only issued invoices can be sent',
@@ -152,6 +153,12 @@ export const paymentForm = z.strictObject({
   method: choice(paymentMethods, invoiceMessages.methodRequired),
   reference: optionalText(200),
 })
+/** The same as somebody fills it in, with what only the invoice and the day can say (PRODUCT 11). */
+export const paymentFormFor = (invoice: { balance: Money; today: CalendarDate }) =>
+  paymentForm.extend({
+    amount: paymentAmount.refine((amount) => !isMoreThan(amount, invoice.balance), invoiceMessages.amountAboveBalance),
+    date: paymentForm.shape.date.refine((date) => date <= invoice.today, invoiceMessages.paymentAhead),
+  })
 export const recordPaymentBody = paymentForm.extend({ id: idField.optional() })
 /** Marking paid by hand records a payment of the balance (PRODUCT 11), dated and by this method. */
 export const markPaidBody = paymentForm.omit({ amount: true }).extend({ id: idField.optional() })

@@ -31,6 +31,8 @@ afterAll(async () => {
 const refused = (answer: Promise<Answer<unknown>>, status: number, message: string) =>
   expectRefused(answer, { status, message }, { snapshots, before })
 
+const ahead = { date: '2026-11-21', method: 'bank' } as const
+
 const create = (more: Parameters<typeof invoiceBody>[1]) =>
   me.try(api.createInvoice, { body: invoiceBody(at.client, more) })
 
@@ -195,6 +197,28 @@ describe('payments', () => {
       message,
     ),
   )
+
+  // Tests begin on the 20th in Auckland; in Greenwich it is the 19th still.
+  it.each([
+    ['recorded', () => me.try(api.recordPayment, { params: { id: approved.id }, body: { ...ahead, amount: '50' } })],
+    ['the rest, marked paid', () => me.try(api.markInvoicePaid, { params: { id: approved.id }, body: ahead })],
+    [
+      'taken back',
+      () =>
+        me.try(api.reversePayment, {
+          params: { id: approved.id, paymentId: approved.payments[0]?.id ?? '' },
+          body: { date: ahead.date },
+        }),
+    ],
+  ])('dated after today where the company is: %s', (_, send) =>
+    refused(send(), 422, 'date: A payment cannot be dated ahead'),
+  )
+
+  it('dated today where the company is are taken, also while it is yesterday in Greenwich', async () => {
+    const invoice = await givenInvoiceIn(me, at.client, 'approved')
+    const body = { date: '2026-11-20', method: 'bank', amount: '1' } as const
+    expect((await me.try(api.recordPayment, { params: { id: invoice.id }, body })).status).toBe(201)
+  })
 
   it('of another invoice, or reversals, are not reversed here', async () => {
     const [payment] = approved.payments

@@ -50,7 +50,7 @@ function ThemeChoice() {
     { value: 'dark', label: t('theme.dark'), icon: Moon },
     { value: 'system', label: t('theme.system'), icon: Monitor },
   ] as const
-  return <MenuChoice label={t('theme.label')} choices={choices} value={useTheme()} onChange={chooseTheme} />
+  return <MenuChoice stays label={t('theme.label')} choices={choices} value={useTheme()} onChange={chooseTheme} />
 }
 
 function LanguageChoice() {
@@ -58,6 +58,7 @@ function LanguageChoice() {
   const choices = languages.map((language) => ({ value: language, label: languageNames[language] }))
   return (
     <MenuChoice
+      stays
       label={t('language')}
       choices={choices}
       value={asLanguage(i18n.language) ?? 'en'}

@@ -28,6 +28,8 @@ const clients: ComboboxItem[] = [
 ]
 
 export function FieldsGallery() {
+  const [hours, setHours] = useState('12')
+  const [date, setDate] = useState('2026-11-20')
   return (
     <>
       <Specimen name="Text, number, date, select: empty, filled, required, hint, error, read-only">
@@ -36,8 +38,8 @@ export function FieldsGallery() {
           <TextField label="Primary email" type="email" required hint="Reports are sent here" />
           <TextField label="Phone" defaultValue="call me" required error="Please enter a valid phone number" />
           <TextField label="Client ID" defaultValue="CL-014" readOnly />
-          <NumberField label="Estimated hours" defaultValue={12} unit="h" />
-          <DateField label="Start date" required defaultValue="2026-11-20" />
+          <NumberField label="Estimated hours" value={hours} onChange={setHours} unit="h" />
+          <DateField label="Start date" required value={date} onChange={setDate} today="2026-11-20" />
           <Select label="Status" choices={statuses} defaultValue="pending" />
           <Select label="Status" choices={statuses} placeholder="Choose a status" required error="Status is required" />
           <TextArea label="Notes" hint="Up to 1000 characters" />

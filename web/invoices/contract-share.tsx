@@ -92,7 +92,7 @@ function ShareFields({ form, jobName, remaining, onAdd }: ShareFieldsProps) {
           min={0}
           step={by === 'percent' ? 0.1 : 0.01}
           value={typed[by]}
-          onChange={(event) => setTyped({ ...typed, [by]: event.currentTarget.value })}
+          onChange={(value) => setTyped({ ...typed, [by]: value })}
           onKeyDown={onKeyDown}
         />
         <Button

@@ -1,10 +1,13 @@
 import type { UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 
+import { inOrder } from '#domain/dates.ts'
+import type { FieldError } from '#domain/errors.ts'
 import { amountsAboveLimit, dueDateOf, percentOfRate, rateOfPercent, type Line } from '#domain/invoices/rules.ts'
 import {
   invoiceForm,
   invoiceItemForm,
+  invoiceMessages,
   type InvoiceItem,
   type InvoiceRecord,
   type invoiceSuggestion,
@@ -55,6 +58,9 @@ export const invoiceScreenForm = (before: InvoiceRecord | undefined): typeof inv
     for (const { path, template = '', params } of amountsAboveLimit(form.items, before))
       context.addIssue({ code: 'custom', path: path.split('.'), message: template, ...(params ? { params } : {}) })
   })
+/** The one rule of the form across two fields. */
+export const across = ({ date, dueDate }: InvoiceFormValues): FieldError[] =>
+  inOrder(date, dueDate) ? [] : [{ path: 'dueDate', message: invoiceMessages.dueBeforeDate }]
 
 /** Where the screen shows an error of the schema. */
 export const aliases = { clientId: 'client', jobId: 'job' }

@@ -1,11 +1,12 @@
 import { Controller, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 
+import { isCalendarDate } from '#domain/dates.ts'
 import { dueDateOf } from '#domain/invoices/rules.ts'
 import { paymentTerms } from '#domain/invoices/schema.ts'
 import { ClientPicker } from '#web/records/client-picker.tsx'
+import { FormDate } from '#web/records/form-date.tsx'
 import { JobPicker } from '#web/records/job-picker.tsx'
-import { DateField } from '#web/ui/date-field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
@@ -103,24 +104,20 @@ function JobField({ form }: FieldsProps) {
 function DueFields({ form }: FieldsProps) {
   const { t } = useTranslation('invoices')
   const { errors } = form.formState
-  const terms = useWatch({ control: form.control, name: 'paymentTerms' })
+  const [terms, date] = useWatch({ control: form.control, name: ['paymentTerms', 'date'] })
   const known: readonly string[] = paymentTerms
   const offered = known.includes(terms) || terms === '' ? known : [...known, terms]
 
   function follow() {
     const { dueFollows, date, paymentTerms: chosen } = form.getValues()
-    const due = dueFollows && date !== '' ? dueDateOf(chosen, date) : null
+    const due = dueFollows && isCalendarDate(date) ? dueDateOf(chosen, date) : null
     if (due !== null) form.setValue('dueDate', due, { shouldDirty: true, shouldValidate: true })
+    else if (!dueFollows) void form.trigger('dueDate')
   }
 
   return (
     <div className="grid gap-4 sm:col-span-2 sm:grid-cols-3">
-      <DateField
-        label={t('fields.date')}
-        required
-        error={errors.date?.message}
-        {...form.register('date', { onChange: follow })}
-      />
+      <FormDate label={t('fields.date')} required control={form.control} name="date" onChanged={follow} />
       <Select
         label={t('fields.paymentTerms')}
         placeholder={t('form.noTerms')}
@@ -134,11 +131,13 @@ function DueFields({ form }: FieldsProps) {
           },
         })}
       />
-      <DateField
+      <FormDate
         label={t('fields.dueDate')}
         required
-        error={errors.dueDate?.message}
-        {...form.register('dueDate', { onChange: () => form.setValue('dueFollows', false) })}
+        min={isCalendarDate(date) ? date : undefined}
+        control={form.control}
+        name="dueDate"
+        onChanged={() => form.setValue('dueFollows', false)}
       />
     </div>
   )

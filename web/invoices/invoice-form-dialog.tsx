@@ -13,7 +13,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { TextArea } from '#web/ui/textarea.tsx'
 
 import { useCreateInvoice, useUpdateInvoice } from './data.ts'
-import { aliases, type InvoiceFormValues, invoiceScreenForm, toInput, valuesOf } from './form-values.ts'
+import { across, aliases, type InvoiceFormValues, invoiceScreenForm, toInput, valuesOf } from './form-values.ts'
 import { InvoiceConflict } from './invoice-conflict.tsx'
 import { HeadFields } from './head-fields.tsx'
 import { LineItems } from './line-items.tsx'
@@ -37,6 +37,7 @@ export function InvoiceFormDialog({ title, values, invoice, draftName, onClose }
   const [schema] = useState(() => invoiceScreenForm(invoice))
   const recordForm = useRecordForm({
     schema,
+    across,
     toInput,
     aliases,
     values,

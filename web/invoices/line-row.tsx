@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Copy, EllipsisVertical, SlidersHorizontal, Trash2 } from 'lucide-react'
-import { type FocusEvent, useState } from 'react'
+import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 
@@ -7,9 +7,9 @@ import { lineAmounts } from '#domain/invoices/rules.ts'
 import { useIsPhone } from '#web/lib/media.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
+import { FormNumber } from '#web/ui/form-figures.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
 import { Money } from '#web/ui/money.tsx'
-import { NumberField } from '#web/ui/number-field.tsx'
 import { TextArea } from '#web/ui/textarea.tsx'
 
 import { type FormLine, pricedLine, type InvoiceFormApi } from './form-values.ts'
@@ -20,9 +20,8 @@ import type { Lines } from './lines.ts'
 export const lineColumns =
   'md:grid md:grid-cols-[1.5rem_minmax(0,1fr)_6rem_8rem_6rem_minmax(7.5rem,max-content)_2.25rem] md:gap-x-2'
 
-// A cell of a spreadsheet: the arrow keys step it, and the room of the little arrows belongs to the figure.
-const tightFigure =
-  '[&_input]:[appearance:textfield] [&_input]:px-2 [&_input::-webkit-inner-spin-button]:appearance-none [&_input::-webkit-inner-spin-button]:m-0'
+// A cell of a spreadsheet: the room belongs to the figure.
+const tightFigure = '[&_input]:px-2'
 
 // One line of text is as high as the figures beside it.
 const tightText = '[&_textarea]:min-h-control! [&_textarea]:py-1.5'
@@ -62,27 +61,25 @@ export function LineRow({ form, index, total, lines }: LineRowProps) {
           error={errors?.description?.message}
           {...form.register(`items.${index}.description`)}
         />
-        <NumberField
+        <FormNumber
           {...shared}
           className={tightFigure}
           label={t('lines.quantity')}
           min={0}
           step={0.01}
-          onFocus={selectAll}
-          error={errors?.quantity?.message}
-          {...form.register(`items.${index}.quantity`)}
+          control={form.control}
+          name={`items.${index}.quantity`}
         />
-        <NumberField
+        <FormNumber
           {...shared}
           className={tightFigure}
           label={t('lines.unitPrice')}
           min={0}
           step={0.01}
-          onFocus={selectAll}
-          error={errors?.unitPrice?.message}
-          {...form.register(`items.${index}.unitPrice`)}
+          control={form.control}
+          name={`items.${index}.unitPrice`}
         />
-        <NumberField
+        <FormNumber
           {...shared}
           className={`${tightFigure} [&_input]:pr-7`}
           label={t('lines.taxRate')}
@@ -90,9 +87,8 @@ export function LineRow({ form, index, total, lines }: LineRowProps) {
           min={0}
           max={100}
           step={0.1}
-          onFocus={selectAll}
-          error={errors?.taxRate?.message}
-          {...form.register(`items.${index}.taxRate`)}
+          control={form.control}
+          name={`items.${index}.taxRate`}
         />
         <LineTotal line={line} labelled={phone} />
       </div>
@@ -108,9 +104,6 @@ export function LineRow({ form, index, total, lines }: LineRowProps) {
 
 /** A credit, another job or a variation must be seen, not folded away. */
 const isSpecial = (line: FormLine): boolean => line.kind === 'credit' || line.jobId !== '' || line.variationId !== ''
-
-// What stands in a figure is mostly to be replaced.
-const selectAll = (event: FocusEvent<HTMLInputElement>) => event.currentTarget.select()
 
 function LineTotal({ line, labelled }: { line: FormLine; labelled: boolean }) {
   const { t } = useTranslation('invoices')

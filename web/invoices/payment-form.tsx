@@ -1,23 +1,20 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { z } from 'zod'
+import { z } from 'zod'
 
-import { fieldErrors } from '#domain/errors.ts'
 import { newId } from '#domain/ids.ts'
-import { paymentForm, paymentMethods } from '#domain/invoices/schema.ts'
-import { ApiProblem } from '#web/lib/api.ts'
-import { complaintsByField } from '#web/lib/complaints.ts'
+import { paymentFormFor, paymentMethods } from '#domain/invoices/schema.ts'
 import { useMessage } from '#web/lib/i18n.ts'
-import { problemText } from '#web/lib/query.tsx'
 import { useToday } from '#web/lib/session.tsx'
+import { useShortForm } from '#web/lib/short-form.ts'
+import { FormDate } from '#web/records/form-date.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { DateField } from '#web/ui/date-field.tsx'
-import { MoneyField } from '#web/ui/money-field.tsx'
+import { FormMoney } from '#web/ui/form-figures.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
-type Payment = z.output<typeof paymentForm> & { id: string }
+type Payment = z.output<ReturnType<typeof paymentFormFor>> & { id: string }
 
 type PaymentFormProps = {
   title: string
@@ -37,26 +34,17 @@ export function PaymentForm({ title, balance, wholeBalance = false, submitLabel,
   const message = useMessage()
   const today = useToday()
   const [id] = useState(newId)
-  const [amount, setAmount] = useState(balance)
-  const [date, setDate] = useState<string>(today)
-  const [method, setMethod] = useState<string>('bank')
-  const [reference, setReference] = useState('')
-  const [errors, setErrors] = useState<Record<string, string>>({})
-  const [problem, setProblem] = useState<string>()
-
-  async function submit() {
-    setProblem(undefined)
-    const parsed = paymentForm.safeParse({ amount: wholeBalance ? balance : amount, date, method, reference })
-    if (!parsed.success) return setErrors(complaintsByField(fieldErrors(parsed.error)))
-    setErrors({})
-    try {
-      await onSubmit({ ...parsed.data, id })
-    } catch (error) {
-      const fields = error instanceof ApiProblem ? complaintsByField(error.errors) : {}
-      setErrors(fields)
-      if (Object.keys(fields).length === 0) setProblem(problemText(error))
-    }
-  }
+  const schema = useMemo(() => {
+    const rules = paymentFormFor({ balance, today })
+    return wholeBalance ? rules.extend({ amount: z.string() }) : rules
+  }, [balance, today, wholeBalance])
+  const { form, problem, submit } = useShortForm({
+    schema,
+    values: { amount: balance, date: today as string, method: 'bank' as Payment['method'], reference: '' },
+    toInput: (values) => values,
+  })
+  const send = submit((payment) => onSubmit({ ...payment, id }))
+  const { errors } = form.formState
 
   return (
     <form
@@ -64,35 +52,25 @@ export function PaymentForm({ title, balance, wholeBalance = false, submitLabel,
       className="flex flex-col gap-3"
       onSubmit={(event) => {
         event.preventDefault()
-        if (!busy) void submit()
+        if (!busy) void send(event)
       }}
     >
       <h2 className="text-lg">{title}</h2>
       {problem && <Notice tone="danger">{message(problem)}</Notice>}
-      {!wholeBalance && (
-        <MoneyField label={t('payment.amount')} required value={amount} onChange={setAmount} error={errors['amount']} />
-      )}
-      <DateField
-        label={t('payment.date')}
-        required
-        value={date}
-        onChange={(event) => setDate(event.currentTarget.value)}
-        error={errors['date']}
-      />
+      {!wholeBalance && <FormMoney label={t('payment.amount')} required control={form.control} name="amount" />}
+      <FormDate label={t('payment.date')} required max={today} control={form.control} name="date" />
       <Select
         label={t('payment.method')}
         required
         choices={paymentMethods.map((value) => ({ value, label: t(`methods.${value}`) }))}
-        value={method}
-        onChange={(event) => setMethod(event.currentTarget.value)}
-        error={errors['method']}
+        error={errors.method?.message}
+        {...form.register('method')}
       />
       <TextField
         label={t('payment.reference')}
         autoComplete="off"
-        value={reference}
-        onChange={(event) => setReference(event.currentTarget.value)}
-        error={errors['reference']}
+        error={errors.reference?.message}
+        {...form.register('reference')}
       />
       <Button type="submit" variant="primary" busy={busy}>
         {submitLabel}

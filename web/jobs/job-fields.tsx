@@ -1,6 +1,7 @@
 import { Controller, useController, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 
+import { isCalendarDate } from '#domain/dates.ts'
 import { fileMessages, maxFiles } from '#domain/files/schema.ts'
 import { completesJob } from '#domain/jobs/rules.ts'
 import { jobStatuses } from '#domain/jobs/schema.ts'
@@ -8,9 +9,9 @@ import { maxNotes } from '#domain/fields.ts'
 import { useFormat } from '#web/lib/format.ts'
 import { ClientPicker } from '#web/records/client-picker.tsx'
 import { FilesField } from '#web/records/files-field.tsx'
-import { DateField } from '#web/ui/date-field.tsx'
+import { FormDate } from '#web/records/form-date.tsx'
 import { FieldGroup } from '#web/ui/field-group.tsx'
-import { MoneyField } from '#web/ui/money-field.tsx'
+import { FormMoney } from '#web/ui/form-figures.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { TextArea } from '#web/ui/textarea.tsx'
@@ -40,6 +41,7 @@ export function JobFields({ form, mayComplete, onUploading }: JobFieldsProps) {
     error: formState.errors[name]?.message,
     ...register(name),
   })
+  const amount = (name: MoneyName) => ({ label: t(`fields.${name}`), control, name })
   const statuses = jobStatuses.map((status) => ({
     value: status,
     label: t(`status.${status}`),
@@ -56,8 +58,22 @@ export function JobFields({ form, mayComplete, onUploading }: JobFieldsProps) {
         <TextArea rows={3} className="sm:col-span-2" {...of('description')} />
       </FieldGroup>
       <FieldGroup title={t('form.schedule')}>
-        <DateField required {...of('startDate')} />
-        <DateField required min={startDate || undefined} {...of('estimatedEndDate')} />
+        <FormDate
+          required
+          label={t('fields.startDate')}
+          control={control}
+          name="startDate"
+          onChanged={() => {
+            if (form.getFieldState('estimatedEndDate').isTouched) void form.trigger('estimatedEndDate')
+          }}
+        />
+        <FormDate
+          required
+          label={t('fields.estimatedEndDate')}
+          min={isCalendarDate(startDate) ? startDate : undefined}
+          control={control}
+          name="estimatedEndDate"
+        />
         <MilestonesField form={form} />
       </FieldGroup>
       <FieldGroup title={t('form.people')}>
@@ -67,11 +83,11 @@ export function JobFields({ form, mayComplete, onUploading }: JobFieldsProps) {
         <TextField autoComplete="off" {...of('claimNumber')} />
       </FieldGroup>
       <FieldGroup title={t('form.money')} note={t('form.moneyNote')}>
-        <MoneyOf form={form} name="contractAmount" required hint={t('form.contractHint')} />
+        <FormMoney required {...amount('contractAmount')} hint={t('form.contractHint')} />
         <p className="text-sm text-ink-2 sm:col-span-2">{t('form.broughtForward')}</p>
-        <MoneyOf form={form} name="totalInvoiced" hint={t('form.invoicedHint')} />
-        <MoneyOf form={form} name="approvedVariationValue" hint={t('form.approvedHint')} />
-        <MoneyOf form={form} name="pendingVariationValue" hint={t('form.pendingHint')} />
+        <FormMoney {...amount('totalInvoiced')} hint={t('form.invoicedHint')} />
+        <FormMoney {...amount('approvedVariationValue')} hint={t('form.approvedHint')} />
+        <FormMoney {...amount('pendingVariationValue')} hint={t('form.pendingHint')} />
       </FieldGroup>
       <FieldGroup title={t('files.title')}>
         <JobFilesField form={form} onUploading={onUploading} />
@@ -127,35 +143,6 @@ function JobFilesField({ form, onUploading }: Pick<JobFieldsProps, 'form' | 'onU
       full={t('files.full')}
       camera
       onUploading={onUploading}
-    />
-  )
-}
-
-function MoneyOf({
-  form,
-  name,
-  hint,
-  required,
-}: {
-  form: JobFormState
-  name: MoneyName
-  hint: string
-  required?: boolean
-}) {
-  const { t } = useTranslation('jobs')
-  return (
-    <Controller
-      control={form.control}
-      name={name}
-      render={({ field, fieldState }) => (
-        <MoneyField
-          label={t(`fields.${name}`)}
-          hint={hint}
-          required={required ?? false}
-          error={fieldState.error?.message}
-          {...field}
-        />
-      )}
     />
   )
 }

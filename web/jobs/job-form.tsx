@@ -14,7 +14,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { useCreateJob, useUpdateJob } from './data.ts'
 import { jobDifferences } from './job-differences.ts'
 import { JobFields } from './job-fields.tsx'
-import { jobInputOf, jobScreenForm, jobValuesOf, newJob } from './job-values.ts'
+import { acrossJob, jobInputOf, jobScreenForm, jobValuesOf, newJob } from './job-values.ts'
 
 type JobFormProps = {
   /** Absent for a new job. */
@@ -36,6 +36,7 @@ export function JobForm({ job, client, onClose }: JobFormProps) {
   const [schema] = useState(() => jobScreenForm(job))
   const recordForm = useRecordForm({
     schema,
+    across: acrossJob,
     toInput: jobInputOf,
     aliases: { clientId: 'client', fileIds: 'files' },
     values: job ? jobValuesOf(job) : newJob(today, client ?? null),

@@ -1,6 +1,8 @@
 import type { UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 
+import { inOrder } from '#domain/dates.ts'
+import type { FieldError } from '#domain/errors.ts'
 import { withoutRaising } from '#domain/fields.ts'
 import type { FileView } from '#domain/files/schema.ts'
 import {
@@ -27,15 +29,13 @@ export type JobValues = { [Field in Exclude<keyof z.output<typeof jobForm>, Scre
 /** The job form, as its parts take it. */
 export type JobFormState = UseFormReturn<JobValues, unknown, z.output<typeof jobForm>>
 
-/** The domain's form of a new job or of an edit, with its rules across fields checked as people type. */
+/** The domain's form of a new job or of an edit, which may keep what it had. */
 export const jobScreenForm = (job: JobRecord | undefined): typeof jobForm =>
-  (job ? jobEditForm.superRefine(withoutRaising(job, jobAmounts)) : jobForm).superRefine(endsAfterStart)
+  job ? jobEditForm.superRefine(withoutRaising(job, jobAmounts)) : jobForm
 
-const endsAfterStart = (job: z.output<typeof jobForm>, context: z.RefinementCtx) => {
-  if (job.estimatedEndDate < job.startDate) {
-    context.addIssue({ code: 'custom', path: ['estimatedEndDate'], message: jobMessages.endBeforeStart })
-  }
-}
+/** The one rule of the form across two fields. */
+export const acrossJob = ({ startDate, estimatedEndDate }: JobValues): FieldError[] =>
+  inOrder(startDate, estimatedEndDate) ? [] : [{ path: 'estimatedEndDate', message: jobMessages.endBeforeStart }]
 
 /** A new job starts today (SPEC 3), for the client whose page it was opened from, if any. */
 export function newJob(today: string, client: ComboboxItem | null): JobValues {

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { useFieldArray } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 
+import { FormDate } from '#web/records/form-date.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
-import { DateField } from '#web/ui/date-field.tsx'
 import { FieldNotes } from '#web/ui/field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { JobFormState } from './job-values.ts'
@@ -37,11 +37,11 @@ export function MilestonesField({ form }: { form: JobFormState }) {
                 error={problem?.[index]?.title?.message}
                 {...form.register(`milestones.${index}.title`)}
               />
-              <DateField
+              <FormDate
                 label={t('milestones.due')}
-                className="basis-40 max-sm:grow"
-                error={problem?.[index]?.dueDate?.message}
-                {...form.register(`milestones.${index}.dueDate`)}
+                className="basis-44 max-sm:grow"
+                control={form.control}
+                name={`milestones.${index}.dueDate`}
               />
             </div>
             <div className="mt-1 flex items-center justify-between gap-2">

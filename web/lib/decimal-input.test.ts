@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { writeMoney } from '#domain/format.ts'
-import { decimalFromInput, decimalMarkOf } from './decimal-input.ts'
+import { decimalFromInput, decimalMarkOf, stepped } from './decimal-input.ts'
 
 // Every country whose people may read one of our languages: each writes thousands and cents its own way.
 const locales = ['en', 'en-NZ', 'en-AU', 'en-US', 'en-GB', 'en-IN', 'en-ZA', 'en-CH', 'en-DE', 'en-SE', 'es', 'es-ES']
@@ -93,4 +93,26 @@ test.each([
   '٣',
 ])('%o is no amount and comes back as typed, for the schema to refuse', (typed) => {
   expect(decimalFromInput(typed, '.')).toBe(typed)
+})
+
+test.each([
+  ['12.5', '.', '12.5'],
+  ['12,5', ',', '12.5'],
+  ['1,250', '.', '1250'],
+  ['5.', '.', '5'],
+  ['.125', '.', '0.125'],
+  ['1 250,1275', ',', '1250.1275'],
+  ['−5', '.', '-5'],
+] as const)('%o as a plain number is %o with the mark %o: no decimals are added', (typed, mark, read) => {
+  expect(decimalFromInput(typed, mark, 0)).toBe(read)
+})
+
+test.each([
+  ['1', 0.01, {}, '1.01'],
+  ['0.1', 0.2, {}, '0.3'],
+  ['', 1, {}, '1'],
+  ['abc', -1, { min: 0 }, '0'],
+  ['99.95', 0.1, { max: 100 }, '100'],
+])('%o stepped by %d within %j is %o', (value, by, { min, max }: { min?: number; max?: number }, next) => {
+  expect(stepped(value, by, { min, max })).toBe(next)
 })

@@ -1,17 +1,33 @@
+import Big from 'big.js'
+
 /**
- * What somebody typed as an amount (`$1,250.5`, `1 250,50`) as a decimal string with at least two decimals (`1250.50`).
- * Anything that isn't clearly an amount comes back as typed, for the schema to refuse. `decimalMark` is the locale's.
+ * What somebody typed as a number (`$1,250.5`, `1 250,50`) as a decimal string with at least that many decimals
+ * (`1250.50`). Anything that isn't clearly a number comes back as typed, for the schema to refuse. `decimalMark` is the
+ * locale's.
  */
-export function decimalFromInput(typed: string, decimalMark: '.' | ','): string {
-  const text = typed.replace(/[\s$'’]/g, '')
+export function decimalFromInput(typed: string, decimalMark: '.' | ',', decimals = 2): string {
+  const text = typed.replace(/[\s$'’]/g, '').replace(/^−/, '-')
   if (text === '') return ''
   const markAt = decimalMarkPosition(text, decimalMark)
   const units = markAt < 0 ? text : text.slice(0, markAt)
   const fraction = markAt < 0 ? '' : text.slice(markAt + 1)
   if (!isWhole(units) || !/^\d*$/.test(fraction) || !/\d/.test(text)) return typed
   const whole = units.replace(/[.,]/g, '').replace(/^(-?)0+(?=\d)/, '$1')
-  return `${whole === '' || whole === '-' ? `${whole}0` : whole}.${fraction.padEnd(2, '0')}`
+  const padded = fraction.padEnd(decimals, '0')
+  return `${whole === '' || whole === '-' ? `${whole}0` : whole}${padded === '' ? '' : `.${padded}`}`
 }
+
+/** The number a step further, held between the ends; from nothing or nonsense it starts at 0. */
+export function stepped(value: string, by: number, ends: { min: number | undefined; max: number | undefined }): string {
+  const from = isDecimal(value) ? new Big(value) : new Big(0)
+  const next = from.plus(by)
+  const { min, max } = ends
+  if (min !== undefined && next.lt(min)) return String(min)
+  return max !== undefined && next.gt(max) ? String(max) : next.toFixed()
+}
+
+/** Whether the text is a plain decimal, as `decimalFromInput` answers it. */
+export const isDecimal = (text: string): boolean => /^-?\d+(\.\d+)?$/.test(text) && text.length <= 40
 
 // In groups of three, or of two above the thousands as in India, all by the same mark: `1,250,50` is a slip of the
 // hand, and a hundred times as much when its commas are ignored.

@@ -43,6 +43,21 @@ describe('the resolver', () => {
     expect(errors).toEqual({ root: { type: 'schema', message: 'The end comes first' } })
   })
 
+  it('looks across fields whatever else is wrong, and says the field’s own fault first', async () => {
+    const late = ({ end }: Values) => (end < '2' ? [{ path: 'end', message: 'Too early' }] : [])
+    const both = schemaResolver<Values, typeof schema>(
+      schema,
+      ({ files: _files, ...rest }) => ({ ...rest, fileIds: [] }),
+      {},
+      late,
+    )
+    const name = { type: 'schema', message: 'Name is required' }
+    const end = { type: 'schema', message: 'Too early' }
+    expect((await both({ ...values, end: '1' }, undefined, options)).errors).toEqual({ end })
+    expect((await both({ ...values, name: '', end: '1' }, undefined, options)).errors).toEqual({ name, end })
+    expect((await both(values, undefined, options)).errors).toEqual({})
+  })
+
   it('keeps the first complaint about a field', async () => {
     const twice = z.object({ name: z.string().min(3, 'Too short').regex(/^\d+$/, 'Digits only') })
     const { errors } = await schemaResolver(twice, (input: { name: string }) => input, {})(

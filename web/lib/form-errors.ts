@@ -1,7 +1,7 @@
 import { type FieldErrors, type FieldValues, get, type Resolver, set } from 'react-hook-form'
 import type { z } from 'zod'
 
-import { fieldErrors } from '#domain/errors.ts'
+import { type FieldError, fieldErrors } from '#domain/errors.ts'
 import { ApiProblem } from './api.ts'
 import { messageOf } from './i18n.ts'
 
@@ -19,17 +19,22 @@ export function aliased(path: string, aliases: Record<string, string>): string {
   return [aliases[first] ?? first, ...rest].join('.')
 }
 
-/** The schema as react-hook-form asks for it: the first complaint about each field, at the field; others at `root`. */
+/**
+ * The schema as react-hook-form asks for it: the first complaint about each field, at the field; others at `root`.
+ * `across` are rules over several fields: the schema would look at them only once each field alone is right.
+ */
 export function schemaResolver<Values extends FieldValues, Schema extends z.ZodType>(
   schema: Schema,
   toInput: (values: Values) => z.input<Schema>,
   aliases: Record<string, string>,
+  across: (values: Values) => FieldError[] = () => [],
 ): Resolver<Values, unknown, z.output<Schema>> {
   return (values) => {
     const parsed = schema.safeParse(toInput(values))
-    if (parsed.success) return { values: parsed.data, errors: {} }
+    const more = across(values)
+    if (parsed.success && more.length === 0) return { values: parsed.data, errors: {} }
     const errors: FieldErrors<Values> = {}
-    for (const fault of fieldErrors(parsed.error)) {
+    for (const fault of [...(parsed.success ? [] : fieldErrors(parsed.error)), ...more]) {
       const path = aliased(fault.path, aliases) || 'root'
       if (!get(errors, path)) set(errors, path, { type: 'schema', message: messageOf(fault) })
     }

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { type DefaultValues, type FieldPath, type FieldValues, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 
+import type { FieldError } from '#domain/errors.ts'
 import { newId } from '#domain/ids.ts'
 import { ApiProblem } from './api.ts'
 import { readDraft, removeDraft, writeDraft } from './draft.ts'
@@ -13,6 +14,8 @@ type RecordFormOptions<Values extends FieldValues, Schema extends z.ZodType> = {
   schema: Schema
   /** From what the screen holds (files, chosen items) to what the schema takes. */
   toInput: (values: Values) => z.input<Schema>
+  /** Rules over several fields, checked whatever else is still missing. */
+  across?: (values: Values) => FieldError[]
   /** Where the screen shows an error of the schema: `{fileIds: 'files'}` also maps `fileIds.2`. */
   aliases?: Record<string, string>
   /** What the form starts from, without a draft. */
@@ -31,7 +34,7 @@ export function useRecordForm<Values extends FieldValues, Schema extends z.ZodTy
   options: RecordFormOptions<Values, Schema>,
 ) {
   const owner = ownerOf(useSession())
-  const { schema, toInput, draftName } = options
+  const { schema, toInput, across, draftName } = options
   const [aliases] = useState(options.aliases ?? {})
   const [draft] = useState(() => readDraft<Values>(owner, draftName))
   const [restored, setRestored] = useState(draft !== undefined)
@@ -42,7 +45,7 @@ export function useRecordForm<Values extends FieldValues, Schema extends z.ZodTy
   const form = useForm<Values, unknown, z.output<Schema>>({
     mode: 'onTouched',
     defaultValues: (draft ? { ...options.values, ...draft.values } : options.values) as DefaultValues<Values>,
-    resolver: useMemo(() => schemaResolver(schema, toInput, aliases), [schema, toInput, aliases]),
+    resolver: useMemo(() => schemaResolver(schema, toInput, aliases, across), [schema, toInput, aliases, across]),
     shouldFocusError: false,
   })
   const { submitCount } = form.formState

@@ -7,7 +7,7 @@ import { currentLocale } from './i18n.ts'
 const nothing = '—'
 
 /** `"1250.00"` → `$1,250.00` in the person's locale; a dash for nothing. */
-export const formatMoney = (amount: string | null | undefined, locale = currentLocale()): string =>
+const formatMoney = (amount: string | null | undefined, locale = currentLocale()): string =>
   writeMoney(amount, locale) ?? nothing
 
 /** `"2026-11-20"` → `20 Nov 2026` in the person's locale; a dash for nothing. */
@@ -52,11 +52,10 @@ function formatMegabytes(bytes: number, locale = currentLocale()): string {
 
 /** The formatters of this page, in a component: they follow a change of language. */
 export function useFormat() {
-  const { i18n } = useTranslation()
-  return useMemo(() => {
-    void i18n.language
-    const locale = currentLocale()
-    return {
+  useTranslation()
+  const locale = currentLocale()
+  return useMemo(
+    () => ({
       money: (amount: string | null | undefined) => formatMoney(amount, locale),
       date: (date: string | null | undefined) => formatDate(date, locale),
       dateTime: (instant: string | null | undefined, timezone?: string) => formatDateTime(instant, timezone, locale),
@@ -64,6 +63,7 @@ export function useFormat() {
       number: (value: number) => formatNumber(value, locale),
       fileSize: (bytes: number) => formatFileSize(bytes, locale),
       megabytes: (bytes: number) => formatMegabytes(bytes, locale),
-    }
-  }, [i18n.language])
+    }),
+    [locale],
+  )
 }

@@ -1,10 +1,13 @@
 import i18next from 'i18next'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 
 import { fieldErrors, sentence } from '#domain/errors.ts'
 import { jobForm } from '#domain/jobs/schema.ts'
+import { writeInstant, writeMoney } from '#domain/format.ts'
+import { weekStartOf } from './calendar.ts'
 import { complaintsByField } from './complaints.ts'
-import { currentLocale, messageOf, translateMessage } from './i18n.ts'
+import { decimalMarkOf } from './decimal-input.ts'
+import { currentLocale, liveIn, messageOf, translateMessage } from './i18n.ts'
 import spanish from './server-messages.es.json' with { type: 'json' }
 
 i18next.addResourceBundle('es', 'server', { ...spanish, '{{place}} is full': '{{place}} está lleno' })
@@ -34,11 +37,57 @@ it('what people typed fills a place as it is', async () => {
   expect(translateMessage(messageOf(sentence('{{place}} is full', { place })))).toBe(`${place} está lleno`)
 })
 
-it('a locale that the browser says and cannot write dates in is passed over', () => {
-  vi.stubGlobal('navigator', { languages: ['en-US@posix', 'en-NZ'] })
-  expect(currentLocale()).toBe('en-NZ')
-  vi.stubGlobal('navigator', { languages: ['en-US@posix'] })
-  expect(currentLocale()).toBe('en')
+describe('the person’s locale', () => {
+  afterEach(() => liveIn(undefined))
+  const browserSays = (...languages: string[]) => vi.stubGlobal('navigator', { languages })
+
+  it.each([
+    // What Intl refuses is passed over; a timezone that names no country leaves the browser's word.
+    [['en-US@posix', 'en-NZ'], 'UTC', 'en-NZ'],
+    [['en-US@posix'], 'UTC', 'en'],
+    [['en_US.UTF-8', 'C', '', 'x'], 'UTC', 'en'],
+    [['en-US'], 'UTC', 'en-US'],
+    [['de-DE'], 'UTC', 'en'],
+    // A New Zealander with an American browser.
+    [['en-US', 'en'], 'Pacific/Auckland', 'en-NZ'],
+    [['en-US@posix'], 'Pacific/Auckland', 'en-NZ'],
+    [['de-DE'], 'Pacific/Auckland', 'en-NZ'],
+    [['en-US'], 'Australia/Sydney', 'en-AU'],
+    [['en-US'], 'America/New_York', 'en-US'],
+    // Who says more than what the browser came with is believed.
+    [['en-GB', 'en-US'], 'America/New_York', 'en-GB'],
+    [['en-IN'], 'Pacific/Auckland', 'en-IN'],
+  ])('%j in %s is %s', (languages, timezone, locale) => {
+    browserSays(...languages)
+    liveIn(timezone)
+    expect(currentLocale()).toBe(locale)
+  })
+
+  it.each([
+    [['fr-CA', 'fr'], 'fr-CA'],
+    [['en-US'], 'fr'],
+    // Frisian begins with the same letters.
+    [['frr-DE', 'fr-CH'], 'fr-CH'],
+  ])('%j in French is %s', async (languages, locale) => {
+    await i18next.changeLanguage('fr')
+    browserSays(...languages)
+    liveIn('Pacific/Auckland')
+    expect(currentLocale()).toBe(locale)
+  })
+
+  it('is one that everything can be written in', () => {
+    for (const tag of ['en-US@posix', 'en-US-u-va-posix', 'en-US-x-private', 'en-001', 'es-419']) {
+      browserSays(tag)
+      liveIn('UTC')
+      const locale = currentLocale()
+      expect(writeInstant('2026-11-20T10:00:00Z', locale, 'Pacific/Auckland')).toContain('2026')
+      expect(writeMoney('1.50', locale)).toContain('$1')
+      expect(weekStartOf(locale)).toBeGreaterThan(0)
+      expect(decimalMarkOf(locale)).toMatch(/[.,]/)
+      expect(new Intl.PluralRules(locale).select(1)).toBe('one')
+      expect(new Intl.Collator(locale).compare('a', 'b')).toBe(-1)
+    }
+  })
 })
 
 // The types are the rule here: what `tsc` would take in these lines fails `npm run check`.

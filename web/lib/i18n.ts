@@ -2,6 +2,7 @@ import i18next from 'i18next'
 import { initReactI18next, useTranslation } from 'react-i18next'
 
 import { written, type Sentence } from '#domain/errors.ts'
+import { regionOf } from './region.ts'
 import { readStored, writeStored } from './stored.ts'
 
 export const languages = ['en', 'es', 'fr'] as const
@@ -38,7 +39,7 @@ export function addEnglish(feature: string, texts: object): void {
 /** The language to start with: the person's stored choice, else the browser's first language that we speak. */
 function preferredLanguage(): Language {
   const stored = readStored('language')
-  const wanted = [stored, ...navigator.languages].map((tag) => tag?.slice(0, 2))
+  const wanted = [stored, ...navigator.languages].map((tag) => tag && languageOf(tag))
   return wanted.map(asLanguage).find((language) => language !== undefined) ?? 'en'
 }
 
@@ -105,12 +106,28 @@ export function useMessage(): (message: string) => string {
   return translateMessage
 }
 
-/** The person's own locale of the language in use (en-NZ for English in Auckland), for dates and figures. */
+// Where the person works: the company's timezone; before anybody has signed in, the device's.
+let home: string | undefined
+
+/** From now on dates and figures are written as where this timezone is. */
+export function liveIn(timezone: string | undefined): void {
+  home = timezone
+}
+
+/**
+ * The person's own locale of the language in use (en-NZ for English in Auckland), for dates and figures. A browser
+ * says `en-US` as it comes out of the box, anywhere in the world: where the company is tells more than that.
+ */
 export function currentLocale(): string {
   const language = currentLanguage()
   if (typeof navigator === 'undefined') return language
-  return navigator.languages.find((tag) => tag.slice(0, 2) === language && isLocale(tag)) ?? language
+  const own = navigator.languages.find((tag) => languageOf(tag) === language && isLocale(tag))
+  if (language !== 'en' || (own !== undefined && own !== 'en' && own !== 'en-US')) return own ?? language
+  const region = regionOf(home ?? new Intl.DateTimeFormat().resolvedOptions().timeZone)
+  return region ? `en-${region}` : (own ?? language)
 }
+
+const languageOf = (tag: string): string | undefined => tag.split(/[^a-zA-Z]/)[0]?.toLowerCase()
 
 // Chromium under the C locale says `en-US@posix`, which Intl refuses, and with it the page that writes a date.
 function isLocale(tag: string): boolean {

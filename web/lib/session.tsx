@@ -6,6 +6,7 @@ import { getSession } from '#domain/session/api.ts'
 import type { Session as SessionAnswer } from '#domain/session/schema.ts'
 import { call } from './api.ts'
 import { forgetDrafts } from './draft.ts'
+import { liveIn } from './i18n.ts'
 import { pageShows } from './page.ts'
 import { forgetAnswers, queryClient, type SessionData, sessionKey } from './query.tsx'
 import { type Session, sessionOf } from './rights.ts'
@@ -117,8 +118,14 @@ export function ownerOf(session: Session): string {
 
 const known = () => queryClient.getQueryData<SessionData>(sessionKey)
 
+/** From here on requests and dates go by this session. */
+function show(session: Session | null): void {
+  pageShows(session)
+  liveIn(session?.company?.timezone)
+}
+
 function become(data: SessionData): void {
-  pageShows(data.session)
+  show(data.session)
   queryClient.setQueryData<SessionData>(sessionKey, data)
 }
 
@@ -132,7 +139,7 @@ export function seen(session: Session | null): SessionData {
   const before = known()?.session
   if (session && before && ownerOf(before) !== ownerOf(session)) return { session: before, elsewhere: session }
   if (session && !before) forgetAnswers()
-  pageShows(session)
+  show(session)
   return session ? { session } : endOf(before)
 }
 

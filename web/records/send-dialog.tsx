@@ -30,8 +30,8 @@ type SendDialogProps<Schema extends z.ZodType, Answer> = {
   onSent: (answer: Answer) => void
   onFailed?: () => void
   onClose: () => void
-  /** More fields, each with its complaint under its name. */
-  children?: (errors: Record<string, string>) => ReactNode
+  /** More fields, each with its complaint under its name; `touch` says that one has been left. */
+  children?: (errors: Record<string, string>, touch: (field: string) => void) => ReactNode
 }
 
 /** Mails something to the client, with a few words. */
@@ -41,20 +41,27 @@ export function SendDialog<Schema extends z.ZodType, Answer>(props: SendDialogPr
   const [id] = useState(newId)
   const [typed, setTyped] = useState<string>()
   const [message, setMessage] = useState('')
-  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [touched, setTouched] = useState<readonly string[] | 'all'>([])
+  const [refused, setRefused] = useState<Record<string, string>>({})
   const to = typed ?? props.to
+  const parsed = schema.safeParse(toInput({ id, to, message }))
+  const complaints = parsed.success ? {} : complaintsByField(fieldErrors(parsed.error))
+  // Shown once a field has been left (SPEC 5), gone as soon as it is mended.
+  const shown = Object.entries(complaints).filter(([field]) => touched === 'all' || touched.includes(field))
+  const errors: Record<string, string> = { ...refused, ...Object.fromEntries(shown) }
+  const touch = (field: string) => setTouched((known) => (known === 'all' ? known : [...known, field]))
 
   function submit() {
-    const parsed = schema.safeParse(toInput({ id, to, message }))
-    if (!parsed.success) return setErrors(complaintsByField(fieldErrors(parsed.error)))
-    setErrors({})
+    setTouched('all')
+    setRefused({})
+    if (!parsed.success) return
     sending.mutate(parsed.data, {
       onSuccess: (answer) => {
         onSent(answer)
         onClose()
       },
       onError: (error) => {
-        if (error instanceof ApiProblem) setErrors(complaintsByField(error.errors))
+        if (error instanceof ApiProblem) setRefused(complaintsByField(error.errors))
         onFailed?.()
       },
     })
@@ -89,6 +96,7 @@ export function SendDialog<Schema extends z.ZodType, Answer>(props: SendDialogPr
           autoComplete="off"
           value={to}
           onChange={(event) => setTyped(event.currentTarget.value)}
+          onBlur={() => touch('to')}
           error={errors['to']}
         />
         <TextArea
@@ -97,9 +105,10 @@ export function SendDialog<Schema extends z.ZodType, Answer>(props: SendDialogPr
           placeholder={labels.messagePlaceholder}
           value={message}
           onChange={(event) => setMessage(event.currentTarget.value)}
+          onBlur={() => touch('message')}
           error={errors['message']}
         />
-        {children?.(errors)}
+        {children?.(errors, touch)}
       </div>
     </Dialog>
   )

@@ -2,6 +2,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 
 import { defaultPreparedByTitle, type reportForm, type ReportRecord } from '#domain/reports/schema.ts'
+import { isDecimal } from '#web/lib/decimal-input.ts'
 import type { Session } from '#web/lib/rights.ts'
 import type { FormPhoto } from '#web/records/photo-uploads.ts'
 import type { ComboboxItem } from '#web/ui/combobox-item.ts'
@@ -13,8 +14,8 @@ export type ReportFormValues = {
   date: string
   preparedBy: string
   preparedByTitle: string
-  /** Whole percent; null while the numeral is empty. */
-  progressPercentage: number | null
+  /** Whole percent; text as it was typed, null while there is none. */
+  progressPercentage: number | string | null
   tasksAchieved: string
   tasksPlanned: string
   keyUpdates: string
@@ -57,7 +58,7 @@ export function toInput(values: ReportFormValues): z.input<typeof reportForm> {
     date: values.date,
     preparedBy: values.preparedBy,
     preparedByTitle: values.preparedByTitle,
-    progressPercentage: values.progressPercentage ?? Number.NaN,
+    progressPercentage: percentOf(values.progressPercentage),
     tasksAchieved: values.tasksAchieved,
     tasksPlanned: values.tasksPlanned,
     keyUpdates: values.keyUpdates,
@@ -69,6 +70,9 @@ export function toInput(values: ReportFormValues): z.input<typeof reportForm> {
     images: values.photos.filter(({ uploaded }) => uploaded).map(({ id, caption }) => ({ fileId: id, caption })),
   }
 }
+
+const percentOf = (typed: ReportFormValues['progressPercentage']): number =>
+  typeof typed === 'string' && !isDecimal(typed) ? Number.NaN : Number(typed ?? Number.NaN)
 
 /** A new report: today, my name and title, and the job chosen last (or the one whose page this is). */
 export function newValues(

@@ -26,7 +26,7 @@ export function ReportConflict({ mine, theirs, busy, onKeepMine, onTakeTheirs }:
     { label: t('fields.date'), text: ({ date }) => format.date(date) },
     { label: t('fields.preparedBy'), text: ({ preparedBy }) => preparedBy },
     { label: t('fields.preparedByTitle'), text: ({ preparedByTitle }) => preparedByTitle },
-    { label: t('fields.progress'), text: ({ progressPercentage }) => format.percent(progressPercentage ?? 0) },
+    { label: t('fields.progress'), text: ({ progressPercentage }) => format.percent(Number(progressPercentage ?? 0)) },
     ...copiedTexts.map((name) => ({ label: t(`sections.${name}`), text: (values: ReportFormValues) => values[name] })),
     { label: t('records:photos.title'), text: photosIn },
     {

@@ -1,7 +1,7 @@
 import { Controller } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 
-import { DateField } from '#web/ui/date-field.tsx'
+import { FormDate } from '#web/records/form-date.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
 import { Slider } from '#web/ui/slider.tsx'
 
@@ -12,12 +12,7 @@ export function DateAndProgress({ form }: { form: ReportFormApi }) {
   const { t } = useTranslation('reports')
   return (
     <div className="grid items-start gap-x-8 gap-y-4 md:grid-cols-[13rem_1fr]">
-      <DateField
-        label={t('fields.date')}
-        required
-        error={form.formState.errors.date?.message}
-        {...form.register('date')}
-      />
+      <FormDate label={t('fields.date')} required control={form.control} name="date" />
       <ProgressField form={form} />
     </div>
   )
@@ -35,7 +30,7 @@ function ProgressField({ form }: { form: ReportFormApi }) {
           <Slider
             label={t('fields.progress')}
             required
-            value={field.value === null ? 0 : Math.min(100, Math.max(0, field.value))}
+            value={Math.min(100, Math.max(0, Math.round(Number(field.value)) || 0))}
             onChange={field.onChange}
             onBlur={field.onBlur}
             error={fieldState.error?.message}
@@ -44,16 +39,12 @@ function ProgressField({ form }: { form: ReportFormApi }) {
             label={t('form.progressTyped')}
             hideLabel
             unit="%"
-            inputMode="numeric"
             min={0}
             max={100}
-            step={1}
-            value={field.value ?? ''}
-            onChange={(event) =>
-              field.onChange(event.currentTarget.value === '' ? null : Number(event.currentTarget.value))
-            }
+            value={String(field.value ?? '')}
+            onChange={(typed) => field.onChange(typed === '' ? null : typed)}
             onBlur={field.onBlur}
-            aria-invalid={fieldState.error ? true : undefined}
+            invalid={fieldState.error !== undefined}
           />
         </div>
       )}

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 
 import type { CompanyForm } from '#domain/companies/schema.ts'
 import { paymentTerms } from '#domain/invoices/schema.ts'
-import { NumberField } from '#web/ui/number-field.tsx'
+import { FormNumber } from '#web/ui/form-figures.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { TextArea } from '#web/ui/textarea.tsx'
@@ -40,16 +40,16 @@ export function CompanyFields({ form, readOnly }: CompanyFieldsProps) {
       <Group title={t('groups.invoicing')} note={t('groups.invoicingNote')}>
         <TextField autoComplete="off" hint={t('hints.gstNumber')} {...of('gstNumber')} />
         <TextField autoComplete="off" hint={t('hints.bankAccount')} {...of('bankAccount')} />
-        <NumberField
+        <FormNumber
           label={t('fields.defaultTaxRate')}
           hint={t('hints.defaultTaxRate')}
           unit="%"
           min={0}
           max={100}
-          step="any"
+          step={0.1}
           readOnly={readOnly}
-          error={formState.errors.taxPercent?.message}
-          {...register('taxPercent')}
+          control={form.control}
+          name="taxPercent"
         />
         <Select
           label={t('fields.defaultPaymentTerms')}

@@ -5,13 +5,14 @@ import { newId } from '#domain/ids.ts'
 import type { ShareRecord } from '#domain/shares/schema.ts'
 import { useMessage } from '#web/lib/i18n.ts'
 import { problemText } from '#web/lib/query.tsx'
+import { useToday } from '#web/lib/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
 import { copyAddress } from '#web/records/copy-address.ts'
 import { useCreateShare } from './data.ts'
-import { ExpiryField, expiryInstant, noExpiry } from './expiry-field.tsx'
+import { ExpiryField, expiryInstant, expiryProblem, noExpiry } from './expiry-field.tsx'
 
 type CreateShareDialogProps = { reportId: string; onCreated: (share: ShareRecord) => void; onClose: () => void }
 
@@ -20,14 +21,15 @@ export function CreateShareDialog({ reportId, onCreated, onClose }: CreateShareD
   const { t } = useTranslation('shares')
   const message = useMessage()
   const [expiry, setExpiry] = useState(noExpiry)
-  const [dateMissing, setDateMissing] = useState(false)
+  const [touched, setTouched] = useState(false)
+  const problem = expiryProblem(expiry, useToday())
   const [id] = useState(newId)
   const create = useCreateShare(reportId)
 
   function submit() {
+    setTouched(true)
     const expiresAt = expiryInstant(expiry)
-    setDateMissing(expiresAt === undefined)
-    if (expiresAt === undefined) return
+    if (problem || expiresAt === undefined) return
     create.mutate(
       { id, expiresAt },
       {
@@ -65,7 +67,8 @@ export function CreateShareDialog({ reportId, onCreated, onClose }: CreateShareD
         <ExpiryField
           value={expiry}
           onChange={setExpiry}
-          error={dateMissing ? 'Please enter a valid date' : undefined}
+          onBlur={() => setTouched(true)}
+          error={touched ? problem : undefined}
         />
       </div>
     </Dialog>

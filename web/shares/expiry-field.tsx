@@ -1,5 +1,8 @@
 import { useTranslation } from 'react-i18next'
 
+import { type CalendarDate, isCalendarDate } from '#domain/dates.ts'
+import { fieldMessages } from '#domain/fields.ts'
+import { shareMessages } from '#domain/shares/schema.ts'
 import { useToday } from '#web/lib/session.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -13,17 +16,25 @@ export const noExpiry: Expiry = { kind: 'never', date: '' }
 export function expiryInstant({ kind, date }: Expiry, now = Date.now()): string | null | undefined {
   if (kind === 'never') return null
   if (kind !== 'date') return new Date(now + Number(kind) * 86_400_000).toISOString()
-  const end = new Date(`${date}T23:59:59`)
-  return Number.isNaN(end.getTime()) ? undefined : end.toISOString()
+  return isCalendarDate(date) ? new Date(`${date}T23:59:59`).toISOString() : undefined
+}
+
+/** What is wrong with the date that was typed, if it is a date that is asked for. */
+export function expiryProblem({ kind, date }: Expiry, today: CalendarDate): string | undefined {
+  if (kind !== 'date') return undefined
+  if (!isCalendarDate(date)) return fieldMessages.invalidDate
+  return date < today ? shareMessages.expiryPast : undefined
 }
 
 export function ExpiryField({
   value,
   onChange,
+  onBlur,
   error,
 }: {
   value: Expiry
   onChange: (value: Expiry) => void
+  onBlur: () => void
   error?: string | undefined
 }) {
   const { t } = useTranslation('shares')
@@ -44,8 +55,10 @@ export function ExpiryField({
           label={t('expiry.on')}
           required
           min={today}
+          today={today}
           value={value.date}
-          onChange={(event) => onChange({ ...value, date: event.currentTarget.value })}
+          onChange={(date) => onChange({ ...value, date })}
+          onBlur={onBlur}
           error={error}
         />
       )}

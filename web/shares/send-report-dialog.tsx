@@ -5,17 +5,18 @@ import type { ReportRecord } from '#domain/reports/schema.ts'
 import { sendReportBody, type ShareRecord } from '#domain/shares/schema.ts'
 import { useGetClient } from '#web/records/clients.ts'
 import { SendDialog } from '#web/records/send-dialog.tsx'
-import { useSession } from '#web/lib/session.tsx'
+import { useSession, useToday } from '#web/lib/session.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 import { useSendReport } from './data.ts'
-import { ExpiryField, expiryInstant, noExpiry } from './expiry-field.tsx'
+import { ExpiryField, expiryInstant, expiryProblem, noExpiry } from './expiry-field.tsx'
 
 type SendReportDialogProps = { report: ReportRecord; onSent: (share: ShareRecord) => void; onClose: () => void }
 
 /** Mails the report's link to the client, with a few words. */
 export function SendReportDialog({ report, onSent, onClose }: SendReportDialogProps) {
   const { t } = useTranslation('shares')
+  const today = useToday()
   const [expiry, setExpiry] = useState(noExpiry)
   return (
     <SendDialog
@@ -32,7 +33,7 @@ export function SendReportDialog({ report, onSent, onClose }: SendReportDialogPr
       schema={sendReportBody}
       toInput={(sending) => ({
         ...sending,
-        expiresAt: expiryInstant(expiry) ?? (expiry.kind === 'date' ? '' : null),
+        expiresAt: expiryProblem(expiry, today) ? '' : expiryInstant(expiry),
       })}
       sending={useSendReport(report.id)}
       onSent={(share) => {
@@ -41,7 +42,14 @@ export function SendReportDialog({ report, onSent, onClose }: SendReportDialogPr
       }}
       onClose={onClose}
     >
-      {(errors) => <ExpiryField value={expiry} onChange={setExpiry} error={errors['expiresAt']} />}
+      {(errors, touch) => (
+        <ExpiryField
+          value={expiry}
+          onChange={setExpiry}
+          onBlur={() => touch('expiresAt')}
+          error={errors['expiresAt'] && (expiryProblem(expiry, today) ?? errors['expiresAt'])}
+        />
+      )}
     </SendDialog>
   )
 }

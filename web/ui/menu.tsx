@@ -136,10 +136,13 @@ type MenuChoiceProps<Value extends string> = {
   choices: readonly { value: Value; label: string; icon?: LucideIcon; disabledReason?: string | undefined }[]
   value: Value
   onChange: (value: Value) => void
+  /** The menu stays open, where what is chosen can be seen behind it; elsewhere the next press would only close it. */
+  stays?: boolean
 }
 
-/** One of several, inside a menu; the menu stays open so that the change can be seen. */
-export function MenuChoice<Value extends string>({ label, choices, value, onChange }: MenuChoiceProps<Value>) {
+/** One of several, inside a menu. */
+export function MenuChoice<Value extends string>({ label, choices, value, onChange, stays }: MenuChoiceProps<Value>) {
+  const close = use(CloseMenu)
   return (
     <div role="group" aria-label={label}>
       <MenuLabel>{label}</MenuLabel>
@@ -152,7 +155,9 @@ export function MenuChoice<Value extends string>({ label, choices, value, onChan
           aria-disabled={choice.disabledReason ? true : undefined}
           tabIndex={-1}
           onClick={() => {
-            if (!choice.disabledReason) onChange(choice.value)
+            if (choice.disabledReason) return
+            if (!stays) close()
+            onChange(choice.value)
           }}
           className={itemStyle}
         >

@@ -1,11 +1,12 @@
-import { type Ref, useState } from 'react'
+import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 
+import { writeDecimal } from '#domain/format.ts'
 import { decimalFromInput, decimalMarkOf } from '#web/lib/decimal-input.ts'
-import { formatMoney } from '#web/lib/format.ts'
 import { currentLocale } from '#web/lib/i18n.ts'
 
 import { controlStyle, Field, type FieldProps } from './field.tsx'
+import { useTypedText } from './typed-text.ts'
 
 export type MoneyFieldProps = FieldProps & {
   /** A decimal string such as `"1250.00"`, or `""`. */
@@ -18,16 +19,14 @@ export type MoneyFieldProps = FieldProps & {
   ref?: Ref<HTMLInputElement>
 }
 
-/** An amount of money: decimal string in and out, figures right-aligned, `$` in front. Use with `Controller`. */
+/** An amount of money: decimal string in and out, figures right-aligned, `$` in front. */
 export function MoneyField({ label, hint, error, required, hideLabel, className, ...props }: MoneyFieldProps) {
   useTranslation()
-  const [typed, setTyped] = useState<string>()
   const locale = currentLocale()
-
-  function type(text: string) {
-    setTyped(text)
-    props.onChange(decimalFromInput(text, decimalMarkOf(locale)))
-  }
+  const { text, type, settle } = useTypedText(props.value, {
+    write: (value) => writeDecimal(value, locale, 2),
+    isRight: (value) => /^-?\d+\.\d\d$/.test(value),
+  })
 
   return (
     <Field {...{ label, hint, error, className, required, hideLabel }}>
@@ -47,11 +46,16 @@ export function MoneyField({ label, hint, error, required, hideLabel, className,
             type="text"
             inputMode="decimal"
             autoComplete="off"
-            value={typed ?? shown(props.value, locale)}
+            value={text}
             onFocus={(event) => event.currentTarget.select()}
-            onChange={(event) => type(event.currentTarget.value)}
+            onChange={(event) => {
+              const next = event.currentTarget.value
+              const read = decimalFromInput(next, decimalMarkOf(locale))
+              type(next, read)
+              props.onChange(read)
+            }}
             onBlur={() => {
-              setTyped(undefined)
+              settle()
               props.onBlur?.()
             }}
             className={`${controlStyle} numeric pl-7 text-right`}
@@ -60,9 +64,4 @@ export function MoneyField({ label, hint, error, required, hideLabel, className,
       )}
     </Field>
   )
-}
-
-function shown(value: string, locale: string): string {
-  const formatted = formatMoney(value, locale)
-  return formatted.includes('$') ? formatted.replace('$', '') : value
 }

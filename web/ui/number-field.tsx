@@ -1,26 +1,82 @@
-import type { ComponentProps } from 'react'
+import type { KeyboardEvent, Ref } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { writeDecimal } from '#domain/format.ts'
+import { decimalFromInput, decimalMarkOf, isDecimal, stepped } from '#web/lib/decimal-input.ts'
+import { currentLocale } from '#web/lib/i18n.ts'
 
 import { controlStyle, Field, type FieldProps } from './field.tsx'
+import { useTypedText } from './typed-text.ts'
 
-export type NumberFieldProps = FieldProps &
-  Omit<ComponentProps<'input'>, keyof FieldProps | 'id' | 'type'> & {
-    /** A unit behind the figure, such as `%` or `h`. */
-    unit?: string
+export type NumberFieldProps = FieldProps & {
+  /** A plain decimal such as `"12.5"`, `""`, or text that is none, as it was typed. */
+  value: string
+  onChange: (value: string) => void
+  onBlur?: () => void
+  onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void
+  name?: string
+  readOnly?: boolean
+  ref?: Ref<HTMLInputElement>
+  /** Wrong, as another control of the same value says in words. */
+  invalid?: boolean
+  /** A unit behind the figure, such as `%` or `h`. */
+  unit?: string
+  min?: number
+  max?: number
+  /** How far the arrow keys go. */
+  step?: number
+}
+
+/** A plain number (not money), typed as people write it: `12.5`, `12,5`, `1 250`. The arrow keys step it. */
+export function NumberField({ label, hint, error, required, hideLabel, className, ...props }: NumberFieldProps) {
+  const { value, unit, min, max, step = 1 } = props
+  useTranslation()
+  const locale = currentLocale()
+  const { text, type, settle } = useTypedText(value, {
+    write: (decimal) => writeDecimal(decimal, locale),
+    isRight: (decimal) => isDecimal(decimal) && !error && !props.invalid,
+  })
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    props.onKeyDown?.(event)
+    const direction = { ArrowUp: 1, ArrowDown: -1 }[event.key]
+    if (direction === undefined || event.defaultPrevented || event.altKey || props.readOnly) return
+    event.preventDefault()
+    props.onChange(stepped(value, direction * step, { min, max }))
   }
 
-/** A plain number (not money). Spread `register('name', {valueAsNumber: true})` into it. */
-export function NumberField({ label, hint, error, required, hideLabel, className, unit, ...input }: NumberFieldProps) {
   return (
     <Field {...{ label, hint, error, className, required, hideLabel }}>
       {(wiring) => (
         <span className="relative flex">
           <input
-            type="number"
-            inputMode="decimal"
-            {...input}
             {...wiring}
-            // Scrolling the page over a focused number must not change it.
-            onWheel={(event) => event.currentTarget.blur()}
+            aria-invalid={wiring['aria-invalid'] ?? (props.invalid || undefined)}
+            ref={props.ref}
+            name={props.name}
+            readOnly={props.readOnly}
+            type="text"
+            role="spinbutton"
+            aria-valuemin={min}
+            aria-valuemax={max}
+            aria-valuenow={isDecimal(value) ? Number(value) : undefined}
+            aria-valuetext={text || undefined}
+            inputMode="decimal"
+            autoComplete="off"
+            value={text}
+            // What stands in a figure is mostly to be replaced.
+            onFocus={(event) => event.currentTarget.select()}
+            onChange={(event) => {
+              const next = event.currentTarget.value
+              const read = decimalFromInput(unit ? next.replace(unit, '') : next, decimalMarkOf(locale), 0)
+              type(next, read)
+              props.onChange(read)
+            }}
+            onBlur={() => {
+              settle()
+              props.onBlur?.()
+            }}
+            onKeyDown={onKeyDown}
             className={`${controlStyle} numeric text-right ${unit ? 'pr-9' : ''}`}
           />
           {unit && (

@@ -9,7 +9,7 @@ import { JobPicker } from '#web/records/job-picker.tsx'
 import { PhotoFields } from '#web/records/photo-fields.tsx'
 import type { usePhotoUploads } from '#web/records/photo-uploads.ts'
 import { FieldGroup } from '#web/ui/field-group.tsx'
-import { MoneyField } from '#web/ui/money-field.tsx'
+import { FormMoney } from '#web/ui/form-figures.tsx'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { TextArea } from '#web/ui/textarea.tsx'
@@ -79,8 +79,14 @@ export function VariationFields({ form, variation, photos, onUploading }: Variat
             />
           )}
         />
-        <MoneyOf form={form} name="quotedAmount" hint={t('form.quotedHint')} />
-        <MoneyOf form={form} name="cost" hint={t('form.costHint')} />
+        <FormMoney
+          label={t('fields.quotedAmount')}
+          required
+          hint={t('form.quotedHint')}
+          control={form.control}
+          name="quotedAmount"
+        />
+        <FormMoney label={t('fields.cost')} required hint={t('form.costHint')} control={form.control} name="cost" />
       </FieldGroup>
       <FieldGroup title={t('form.attachments')}>
         <div className="min-w-0 sm:col-span-2">
@@ -161,19 +167,6 @@ function VariationFilesField({ form, onUploading }: Pick<VariationFieldsProps, '
       tooMany={fileMessages.tooMany}
       full={t('files.full')}
       onUploading={onUploading}
-    />
-  )
-}
-
-function MoneyOf({ form, name, hint }: { form: VariationFormState; name: 'quotedAmount' | 'cost'; hint: string }) {
-  const { t } = useTranslation('variations')
-  return (
-    <Controller
-      control={form.control}
-      name={name}
-      render={({ field, fieldState }) => (
-        <MoneyField label={t(`fields.${name}`)} required hint={hint} error={fieldState.error?.message} {...field} />
-      )}
     />
   )
 }

@@ -1,5 +1,6 @@
 import Big from 'big.js'
 import { memberOf } from '#domain/actor.ts'
+import type { CalendarDate } from '#domain/dates.ts'
 import type { HandlerInput } from '#domain/endpoint.ts'
 import { invalidField, notFound } from '#domain/errors.ts'
 import { newId } from '#domain/ids.ts'
@@ -48,6 +49,7 @@ export async function recordPayment(
   const hash = fingerprint({ ...form, invoiceId: params.id })
   const wasSent = () => alreadyCreated(ctx, id, hash, sameBefore(ctx, id))
   if (await permitOnce(invoicePolicy.recordPayment(ctx.actor, invoice), wasSent)) return invoice
+  refuseAhead(ctx, form.date)
   if (isMoreThan(form.amount, invoice.balance)) throw invalidField('amount', invoiceMessages.amountAboveBalance)
   return pipeline(
     ctx,
@@ -86,13 +88,15 @@ export async function reversePayment(
   const hash = fingerprint({ ...form, reverses: payment.id })
   const wasSent = () => alreadyCreated(ctx, id, hash, sameBefore(ctx, id))
   if (await permitOnce(paymentPolicy.reversePayment(ctx.actor, payment), wasSent)) return invoice
+  const date = form.date ?? ctx.today
+  refuseAhead(ctx, date)
   const amount = toMoney(new Big(payment.amount).times(-1))
   return pipeline(
     ctx,
     (ctx) =>
       addPayment(ctx, invoice, {
         id,
-        date: form.date ?? ctx.today,
+        date,
         amount,
         method: payment.method,
         reference: form.reference ?? payment.reference,
@@ -109,6 +113,11 @@ export async function reversePayment(
       ),
     (ctx) => getInvoice(ctx, params.id),
   )
+}
+
+/** Money has moved by the day it is written down with, also money that went back (PRODUCT 11). */
+export function refuseAhead(ctx: Context, date: CalendarDate): void {
+  if (date > ctx.today) throw invalidField('date', invoiceMessages.paymentAhead)
 }
 
 /** Writes one row of money for the invoice. */

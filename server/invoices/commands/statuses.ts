@@ -13,7 +13,7 @@ import { alreadyCreated, fingerprint, recordActivity } from '#server/platform/wr
 import { invoicePolicy } from '../policy.ts'
 import { getInvoice } from '../queries/records.ts'
 import { statusColumns } from './issuing.ts'
-import { addPayment, sameBefore, type PaymentRow } from './payments.ts'
+import { addPayment, refuseAhead, sameBefore, type PaymentRow } from './payments.ts'
 import { lockInvoice } from './write.ts'
 
 /** Draft to pending. */
@@ -41,6 +41,7 @@ export async function markInvoicePaid(
   const hash = fingerprint({ ...form, paysRestOf: invoice.id })
   const wasSent = () => alreadyCreated(ctx, id, hash, sameBefore(ctx, id))
   if (await permitOnce(invoicePolicy.markInvoicePaid(ctx.actor, invoice), wasSent)) return invoice
+  refuseAhead(ctx, form.date)
   const rest: PaymentRow = {
     id,
     date: form.date,
