@@ -1,5 +1,5 @@
 import { hasNoViolations } from './axe.ts'
-import { dialogOf } from './forms.ts'
+import { dialogOf, pageAction } from './forms.ts'
 import { expect, test } from './journey.ts'
 
 // Each test looks at many screens.
@@ -79,7 +79,9 @@ test('clients', async ({ signedInAs, given, complaints }) => {
   await hasNoViolations(page, 'client, kept by its jobs')
   const unused = await given.client()
   await page.goto(`/app/clients/${unused.id}`)
-  await page.getByRole('button', { name: 'Delete' }).click()
+  const remove = await pageAction(page, 'Delete client')
+  await hasNoViolations(page, 'client, its menu')
+  await remove.click()
   await expect(page.getByRole('alertdialog')).toBeVisible()
   await hasNoViolations(page, 'delete dialog')
   complaints.expectRefusal(404, /\/api\/clients\//)

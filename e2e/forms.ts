@@ -8,6 +8,16 @@ export async function choose(form: Locator, label: string, name: string): Promis
   await expect(box).toHaveValue(name)
 }
 
+/** What stands in the menu of a record's page under that name; the menu is open afterwards. */
+export async function pageAction(page: Page, name: string): Promise<Locator> {
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Actions for/ })
+    .first()
+    .click()
+  return page.getByRole('menuitem', { name })
+}
+
 export const field = (form: Locator, name: string): Locator => form.getByRole('textbox', { name, exact: true })
 
 export const reportSections = {

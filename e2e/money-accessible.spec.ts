@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { hasNoViolations } from './axe.ts'
-import { choose, dialogOf } from './forms.ts'
+import { choose, dialogOf, pageAction } from './forms.ts'
 import { expect, test } from './journey.ts'
 
 // Each test looks at many screens.
@@ -33,7 +33,7 @@ test('invoices', async ({ signedInAs, given }) => {
   await page.goto(`/app/invoices/${draft.id}`)
   await expect(page.getByRole('heading', { name: draft.invoiceNumber })).toBeVisible()
   await hasNoViolations(page, 'draft invoice')
-  await page.getByRole('button', { name: 'Delete' }).click()
+  await (await pageAction(page, 'Delete')).click()
   await expect(page.getByRole('alertdialog')).toBeVisible()
   await hasNoViolations(page, 'delete dialog')
 

@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test'
 import type { ClientOverview } from '#domain/dashboard/schema.ts'
 import type { ReportSummary } from '#domain/reports/schema.ts'
 import { pdfText } from '#server/testing/pdf-text.ts'
-import { choose, dialogOf, field, fillSections, toast } from './forms.ts'
+import { choose, dialogOf, field, fillSections, pageAction, toast } from './forms.ts'
 import { signInBy, expect, test } from './journey.ts'
 import { unique } from './given.ts'
 
@@ -247,6 +247,9 @@ async function readAsClient(
   for (const action of ['Edit', 'Change status', 'Record Payment', 'Send']) {
     await expect(visitor.getByRole('button', { name: action, exact: true })).toHaveCount(0)
   }
+  await pageAction(visitor, 'Print')
+  await expect(visitor.getByRole('menuitem')).toHaveText(['Copy link', 'Print'])
+  await visitor.keyboard.press('Escape')
   await says(visitor.getByRole('main'), 'Total', money.total)
   await says(visitor.getByRole('main'), 'Balance', money.nothing)
   await paperSays(await downloadPdf(visitor), { number, variation })

@@ -71,4 +71,4 @@ function MoreButton(wiring: ComponentProps<'button'>) {
 }
 
 const placeStyle =
-  'flex min-h-16 flex-col items-center justify-center gap-1 border-t-2 border-transparent px-1 text-center text-xs font-medium text-ink-2 no-underline -outline-offset-2 aria-[current=page]:border-primary aria-[current=page]:text-primary-text aria-[current=true]:border-primary aria-[current=true]:text-primary-text'
+  'flex min-h-16 flex-col items-center justify-center gap-1 border-t-2 border-transparent px-0.5 text-center text-xs font-medium max-[22.4rem]:text-[0.6875rem] max-[22.4rem]:tracking-tight text-ink-2 no-underline -outline-offset-2 aria-[current=page]:border-primary aria-[current=page]:text-primary-text aria-[current=true]:border-primary aria-[current=true]:text-primary-text'

@@ -14,8 +14,8 @@ import { lastAddressOf } from '#web/lib/search-params.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { useGetClient } from '#web/records/clients.ts'
 import { RelatedVariations } from '#web/variations/embed.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { DateText } from '#web/ui/date-text.tsx'
+import { PageActions } from '#web/ui/page-actions.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { TitleBlock } from '#web/ui/title-block.tsx'
 import { useClientDialogs } from './client-actions.tsx'
@@ -41,6 +41,8 @@ function Client({ client }: { client: ClientRecord }) {
   const { can, company } = useSession()
   const navigate = useNavigate()
   const dialogs = useClientDialogs()
+  const edit = offer('updateClient')
+  const remove = offer('deleteClient')
   return (
     <>
       <DocumentTitle>{client.name}</DocumentTitle>
@@ -51,23 +53,20 @@ function Client({ client }: { client: ClientRecord }) {
         title={client.name}
         badge={<ClientStamp status={client.status} />}
         actions={
-          <>
-            {offer('deleteClient') && (
-              <Button
-                {...offer('deleteClient')}
-                variant="quiet"
-                icon={Trash2}
-                onClick={() => dialogs.open('delete', client.id)}
-              >
-                {t('page.delete')}
-              </Button>
-            )}
-            {offer('updateClient') && (
-              <Button {...offer('updateClient')} icon={Pencil} onClick={() => dialogs.open('edit', client.id)}>
-                {t('edit')}
-              </Button>
-            )}
-          </>
+          <PageActions
+            label={t('actionsFor', { name: client.name })}
+            beside={[
+              edit && { ...edit, label: t('edit'), icon: Pencil, onSelect: () => dialogs.open('edit', client.id) },
+            ]}
+            remove={
+              remove && {
+                ...remove,
+                label: t('delete'),
+                icon: Trash2,
+                onSelect: () => dialogs.open('delete', client.id),
+              }
+            }
+          />
         }
       />
       <TitleBlock

@@ -7,16 +7,15 @@ import { DocumentTitle } from '#web/ui/document-title.tsx'
 import { useFormat } from '#web/lib/format.ts'
 import { useMessage } from '#web/lib/i18n.ts'
 import { problemText } from '#web/lib/query.tsx'
+import { ListTools } from '#web/records/list-tools.tsx'
 import { RecordList } from '#web/records/record-list.tsx'
 import { useListState } from '#web/lib/search-params.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import type { Column } from '#web/ui/data-table.tsx'
 import { DateTimeText } from '#web/ui/date-text.tsx'
-import { FilterBar } from '#web/ui/filter-bar.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { SearchBox } from '#web/ui/search-box.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { companyListParams, useCloseCompany, useListCompanies, useOpenCompany } from './data.ts'
 
@@ -58,9 +57,7 @@ export default function CompanyList() {
       <div className="flex flex-col gap-4">
         <Notice tone="info">{opened ? t('inside', { name: opened.name }) : t('outside')}</Notice>
         {refused && <Notice tone="danger">{message(refused)}</Notice>}
-        <FilterBar>
-          <SearchBox label={t('search')} {...list.searchBox} className="w-full sm:w-72" />
-        </FilterBar>
+        <ListTools list={list} search={t('search')} columns={columns} total={answer.data?.total} />
         <RecordList
           of="companies"
           caption={t('title')}

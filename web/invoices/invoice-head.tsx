@@ -1,29 +1,20 @@
-import { Link2, Pencil, Printer, Send, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import type { InvoiceRecord, InvoiceStatus } from '#domain/invoices/schema.ts'
 import { useMessage } from '#web/lib/i18n.ts'
-import { useOffer } from '#web/lib/offer.ts'
-import { problemText } from '#web/lib/query.tsx'
 import { lastAddressOf } from '#web/lib/search-params.ts'
 import { useSession } from '#web/lib/session.tsx'
-import { copyAddress } from '#web/records/copy-address.ts'
-import { Button, IconButton } from '#web/ui/button.tsx'
 import { DateText } from '#web/ui/date-text.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { TitleBlock } from '#web/ui/title-block.tsx'
-import { toast } from '#web/ui/toast.tsx'
 
-import { useChangeInvoiceStatus } from './data.ts'
 import type { InvoiceDialog } from './invoice-dialogs.tsx'
+import { InvoicePageActions } from './invoice-page-actions.tsx'
 import { InvoiceStamp } from '#web/records/invoice-stamp.tsx'
 import { DueDate, termsText } from './invoice-words.tsx'
-import { PdfButton } from './pdf-button.tsx'
-import { RecordPayment } from './record-payment.tsx'
-import { StatusMenu } from './status-menu.tsx'
 
 // As on the PDF: that it is on its way concerns nobody who reads the paper.
 const stampStyle: Record<InvoiceStatus, string> = {
@@ -40,22 +31,9 @@ type HeadProps = { invoice: InvoiceRecord; dialog: InvoiceDialog }
 /** Number, stamp, everything that may be done now, and the title block. */
 export function InvoiceHead({ invoice, dialog }: HeadProps) {
   const { t } = useTranslation('invoices')
-  const offer = useOffer(invoice)
   const message = useMessage()
   const { can } = useSession()
-  const change = useChangeInvoiceStatus(invoice.id)
   const [failure, setFailure] = useState<string>()
-
-  function changeStatus(action: 'submitInvoice' | 'approveInvoice' | 'markInvoiceOverdue') {
-    setFailure(undefined)
-    change.mutate(action, {
-      onSuccess: () => toast.success('Invoice status updated successfully'),
-      onError: (error) => {
-        toast.error('Failed to update invoice status')
-        setFailure(problemText(error))
-      },
-    })
-  }
 
   return (
     <PageHeader
@@ -71,46 +49,7 @@ export function InvoiceHead({ invoice, dialog }: HeadProps) {
           <InvoiceStamp status={invoice.shownStatus} />
         </span>
       }
-      actions={
-        <>
-          <IconButton
-            variant="secondary"
-            icon={Link2}
-            label={t('copyLink')}
-            onClick={() =>
-              void copyAddress(
-                `${window.location.origin}/app/invoices/${invoice.id}`,
-                'Invoice link copied to clipboard',
-              )
-            }
-          />
-          <IconButton variant="secondary" icon={Printer} label={t('print')} onClick={() => window.print()} />
-          <PdfButton id={invoice.id} onFailure={setFailure} />
-          {offer('sendInvoice') && (
-            <Button {...offer('sendInvoice')} icon={Send} onClick={() => dialog.open('send')}>
-              {t('send.button')}
-            </Button>
-          )}
-          {offer('deleteInvoice') && (
-            <Button {...offer('deleteInvoice')} icon={Trash2} onClick={() => dialog.open('delete', invoice.id)}>
-              {t('delete')}
-            </Button>
-          )}
-          {offer('updateInvoice') && (
-            <Button {...offer('updateInvoice')} icon={Pencil} onClick={() => dialog.open('edit', invoice.id)}>
-              {t('edit')}
-            </Button>
-          )}
-          <StatusMenu
-            invoice={invoice}
-            busy={change.isPending}
-            onChange={changeStatus}
-            onVoid={() => dialog.open('void')}
-          />
-          {/* Its amount begins with the balance, so a new balance is a new form. */}
-          {invoice.can.recordPayment && <RecordPayment key={invoice.balance} invoice={invoice} />}
-        </>
-      }
+      actions={<InvoicePageActions invoice={invoice} dialog={dialog} onFailure={setFailure} />}
     >
       {failure && (
         <Notice tone="danger" className="mt-3 print:hidden" onDismiss={() => setFailure(undefined)}>

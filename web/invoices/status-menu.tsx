@@ -1,16 +1,15 @@
-import { Ban, ChevronDown, CircleAlert, CircleCheck, Clock, ThumbsUp } from 'lucide-react'
-import { useId, useRef } from 'react'
+import { Ban, CircleAlert, CircleCheck, Clock, ThumbsUp } from 'lucide-react'
+import { type RefObject, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { type InvoiceAction, invoiceActions, type InvoiceRecord } from '#domain/invoices/schema.ts'
 import { useFormat } from '#web/lib/format.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Menu, MenuItem } from '#web/ui/menu.tsx'
+import type { PageAction } from '#web/ui/page-actions.tsx'
+import { Popover } from '#web/ui/popover.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 import { useMarkInvoicePaid } from './data.ts'
 import { PaymentForm } from './payment-form.tsx'
-import { Popover } from '#web/ui/popover.tsx'
 
 const icons = {
   submitInvoice: Clock,
@@ -20,73 +19,60 @@ const icons = {
   voidInvoice: Ban,
 } as const
 
-type StatusMenuProps = {
+type StatusChanges = {
   invoice: InvoiceRecord
-  busy: boolean
   /** The changes that need no more words. */
   onChange: (action: 'submitInvoice' | 'approveInvoice' | 'markInvoiceOverdue') => void
+  onMarkPaid: () => void
   onVoid: () => void
 }
 
-/** The status changes this person may make now; marking paid asks how and when it was paid (PRODUCT 11). */
-export function StatusMenu({ invoice, busy, onChange, onVoid }: StatusMenuProps) {
+/** The status changes this person may make now. */
+export function useStatusActions({ invoice, onChange, onMarkPaid, onVoid }: StatusChanges): PageAction[] {
   const { t } = useTranslation('invoices')
-  const format = useFormat()
-  const id = useId()
-  const anchor = useRef<HTMLSpanElement>(null)
-  const popup = useRef<HTMLDivElement>(null)
-  const markPaid = useMarkInvoicePaid(invoice.id)
-  const actions = invoiceActions.filter((action) => invoice.can[action])
-  if (actions.length === 0) return null
-
   function choose(action: InvoiceAction) {
-    if (action === 'markInvoicePaid') popup.current?.showPopover()
+    if (action === 'markInvoicePaid') onMarkPaid()
     else if (action === 'voidInvoice') onVoid()
     else onChange(action)
   }
+  return invoiceActions
+    .filter((action) => invoice.can[action])
+    .map((action) => ({ label: t(`changes.${action}`), icon: icons[action], onSelect: () => choose(action) }))
+}
 
+type MarkPaidProps = {
+  ref: RefObject<HTMLDivElement | null>
+  /** Beside what it opens. */
+  anchor: RefObject<HTMLElement | null>
+  invoice: InvoiceRecord
+}
+
+/** Marking paid asks how and when it was paid (PRODUCT 11). */
+export function MarkPaid({ ref, anchor, invoice }: MarkPaidProps) {
+  const { t } = useTranslation('invoices')
+  const format = useFormat()
+  const markPaid = useMarkInvoicePaid(invoice.id)
   return (
-    <span ref={anchor} className="inline-flex">
-      <Menu
-        trigger={
-          <Button busy={busy}>
-            {t('changeStatus')}
-            <ChevronDown aria-hidden="true" size={16} strokeWidth={1.75} />
-          </Button>
+    <Popover ref={ref} id={useId()} anchor={anchor} label={t('changes.markInvoicePaid')}>
+      <PaymentForm
+        title={t('payment.restTitle', { amount: format.money(invoice.balance) })}
+        balance={invoice.balance}
+        wholeBalance
+        submitLabel={t('changes.markInvoicePaid')}
+        busy={markPaid.isPending}
+        onSubmit={({ amount: _balance, ...body }) =>
+          markPaid.mutateAsync(body).then(
+            () => {
+              ref.current?.hidePopover()
+              toast.success('Invoice status updated successfully')
+            },
+            (error: unknown) => {
+              toast.error('Failed to update invoice status')
+              throw error
+            },
+          )
         }
-      >
-        {actions.map((action) => (
-          <MenuItem
-            key={action}
-            icon={icons[action]}
-            {...(action === 'voidInvoice' ? { tone: 'danger' as const } : {})}
-            onSelect={() => choose(action)}
-          >
-            {t(`changes.${action}`)}
-          </MenuItem>
-        ))}
-      </Menu>
-      <Popover ref={popup} id={id} anchor={anchor} label={t('changes.markInvoicePaid')}>
-        <PaymentForm
-          title={t('payment.restTitle', { amount: format.money(invoice.balance) })}
-          balance={invoice.balance}
-          wholeBalance
-          submitLabel={t('changes.markInvoicePaid')}
-          busy={markPaid.isPending}
-          onSubmit={({ amount: _balance, ...body }) =>
-            markPaid.mutateAsync(body).then(
-              () => {
-                popup.current?.hidePopover()
-                toast.success('Invoice status updated successfully')
-              },
-              (error: unknown) => {
-                toast.error('Failed to update invoice status')
-                throw error
-              },
-            )
-          }
-        />
-      </Popover>
-    </span>
+      />
+    </Popover>
   )
 }

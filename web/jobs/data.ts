@@ -3,6 +3,7 @@ import { z } from 'zod'
 
 import type { CallInput } from '#domain/endpoint.ts'
 import { createJob, deleteJob, listJobs, updateJob } from '#domain/jobs/api.ts'
+import { idField } from '#domain/ids.ts'
 import { jobSorts, jobStatuses } from '#domain/jobs/schema.ts'
 import { call } from '#web/lib/api.ts'
 import { listParams } from '#web/lib/search-params.ts'
@@ -13,6 +14,7 @@ import { jobQuery } from '#web/records/jobs.ts'
 export const jobListParams = listParams(jobSorts, '-createdAt', {
   status: z.enum(jobStatuses),
   overdue: z.enum(['true']),
+  clientId: idField,
 })
 
 /** Jobs as a list shows them; the old rows stay while new ones are on their way. */

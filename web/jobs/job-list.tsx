@@ -3,19 +3,19 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { DocumentTitle } from '#web/ui/document-title.tsx'
-import { RecordList, ViewToggle } from '#web/records/record-list.tsx'
+import { ListTools } from '#web/records/list-tools.tsx'
+import { RecordList } from '#web/records/record-list.tsx'
 import { useListState, useViewMode } from '#web/lib/search-params.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { SortSelect } from '#web/ui/sort-select.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { jobListParams, useListJobs } from './data.ts'
 import { JobActions, useJobDialogs } from './job-actions.tsx'
 import { JobCard } from './job-card.tsx'
 import { useJobColumns } from './job-columns.tsx'
 import { JobDialogs } from './job-dialogs.tsx'
-import { JobFilters } from './job-filters.tsx'
+import { useJobFilters } from './job-filters.ts'
 
 /** SPEC 2, Jobs list: every job of the company. */
 export default function JobListPage() {
@@ -42,19 +42,19 @@ export function JobList({ clientId, addJob }: { clientId?: string; addJob: React
   const dialogs = useJobDialogs()
   const list = useListState(jobListParams)
   const answer = useListJobs({ ...list.query, ...(clientId ? { clientId } : {}) })
+  const filters = useJobFilters({ list, counts: answer.data?.counts, pathClient: clientId })
   const columns = useJobColumns({ withClient: clientId === undefined })
   const [mode, setMode] = useViewMode('jobListViewMode')
   return (
     <div className="flex flex-col gap-4">
-      <JobFilters list={list} counts={answer.data?.counts}>
-        <SortSelect
-          columns={[{ id: 'createdAt', header: t('added'), sortable: true }, ...columns]}
-          sort={list.sorting}
-          onSort={list.setSort}
-          className={mode === 'table' ? 'flex-1 md:hidden' : 'flex-1'}
-        />
-        <ViewToggle mode={mode} onChange={setMode} />
-      </JobFilters>
+      <ListTools
+        list={list}
+        search={t('search')}
+        filters={filters}
+        columns={[{ id: 'createdAt', header: t('added'), sortable: true }, ...columns]}
+        view={{ mode, onChange: setMode }}
+        total={answer.data?.total}
+      />
       <RecordList
         of="jobs"
         caption={t('title')}

@@ -12,8 +12,9 @@ import { useSession } from '#web/lib/session.tsx'
 import { useGetJob } from '#web/records/jobs.ts'
 import { RelatedReports } from '#web/reports/embed.tsx'
 import { RelatedVariations } from '#web/variations/embed.tsx'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { DateText } from '#web/ui/date-text.tsx'
+import { PageActions } from '#web/ui/page-actions.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { TitleBlock } from '#web/ui/title-block.tsx'
@@ -42,6 +43,8 @@ function Job({ job }: { job: JobRecord }) {
   const { can } = useSession()
   const navigate = useNavigate()
   const dialogs = useJobDialogs()
+  const edit = offer('updateJob')
+  const remove = offer('deleteJob')
   return (
     <>
       <DocumentTitle>{job.name}</DocumentTitle>
@@ -51,28 +54,20 @@ function Job({ job }: { job: JobRecord }) {
         title={job.name}
         badge={<JobStamp status={job.status} overdue={job.overdue} />}
         actions={
-          <>
-            {offer('deleteJob') && (
-              <Button
-                {...offer('deleteJob')}
-                variant="quiet"
-                icon={Trash2}
-                onClick={() => dialogs.open('delete', job.id)}
-              >
-                {t('page.delete')}
-              </Button>
-            )}
-            {offer('updateJob') && (
-              <Button {...offer('updateJob')} icon={Pencil} onClick={() => dialogs.open('edit', job.id)}>
-                {t('edit')}
-              </Button>
-            )}
-            {can.createReport && (
-              <ButtonLink variant="primary" icon={ClipboardPlus} to={`/app/jobs/${job.id}/reports?dialog=new`}>
-                {t('page.createReport')}
-              </ButtonLink>
-            )}
-          </>
+          <PageActions
+            label={t('actionsFor', { name: job.name })}
+            main={
+              can.createReport && (
+                <ButtonLink variant="primary" icon={ClipboardPlus} to={`/app/jobs/${job.id}/reports?dialog=new`}>
+                  {t('page.createReport')}
+                </ButtonLink>
+              )
+            }
+            beside={[edit && { ...edit, label: t('edit'), icon: Pencil, onSelect: () => dialogs.open('edit', job.id) }]}
+            remove={
+              remove && { ...remove, label: t('delete'), icon: Trash2, onSelect: () => dialogs.open('delete', job.id) }
+            }
+          />
         }
       />
       <div className="flex flex-col gap-10">

@@ -13,9 +13,14 @@ function useMediaQuery(query: string): boolean {
   )
 }
 
-/** A screen too narrow for tables and side-by-side panes. Matches Tailwind's `max-md`. */
+/** A screen too narrow for side-by-side panes. Matches Tailwind's `max-md`. */
 export function useIsPhone(): boolean {
   return useMediaQuery('(max-width: 767.98px)')
+}
+
+/** Too narrow for tables and for rows of tools beside the menu. Matches Tailwind's `max-lg`. */
+export function useIsNarrow(): boolean {
+  return useMediaQuery('(max-width: 1023.98px)')
 }
 
 /** A finger rather than a mouse. */

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { z } from 'zod'
 
@@ -46,7 +46,11 @@ export function useListState<State extends ListState>(schema: ListSchema<State>)
     const { search: _search, sort: _sort, page: _page, ...rest } = current
     return rest
   }, [current])
-  const set = (change: Partial<State>, options?: { replace?: boolean }) => patch({ ...change, page: 1 }, options)
+  const sheet = useFilterSheet({ sort: current.sort, ...filters }, (choices) =>
+    patch({ ...(choices as Partial<State>), page: 1 }, { replace: true }),
+  )
+  // What is chosen in the sheet changes the sheet's address: Back closes it at once.
+  const set = (change: Partial<State>, { replace = sheet.open } = {}) => patch({ ...change, page: 1 }, { replace })
   useRememberedAddress()
   const [clearings, setClearings] = useState(0)
   const cleared = Object.fromEntries(Object.keys(filters).map((name) => [name, undefined])) as Partial<State>
@@ -54,6 +58,7 @@ export function useListState<State extends ListState>(schema: ListSchema<State>)
   return {
     ...current,
     query: { ...current, pageSize: listPageSize },
+    sheet,
     sorting: sortOf(current.sort),
     /** Whether search or a filter narrows the list: "nothing matches" instead of "nothing yet". */
     narrowed: current.search !== '' || Object.values(filters).some((value) => value !== undefined),
@@ -125,6 +130,27 @@ export function useDialogState<const Name extends string>(names: readonly Name[]
 /** The address with that dialog open, or with none. */
 export function withDialog(address: URLSearchParams, dialog: string | undefined, record?: string): URLSearchParams {
   return withPatch(address, { dialog, record }, {})
+}
+
+export type FilterSheetState = { open: boolean; show: () => void; close: () => void }
+
+/**
+ * The sheet of a list's filters, with an address of its own so that Back closes it. Closing leads to the address
+ * before, which is then given what was chosen meanwhile.
+ */
+function useFilterSheet<Choices extends object>(
+  choices: Choices,
+  choose: (choices: Choices) => void,
+): FilterSheetState {
+  const dialog = useDialogState(['filters'])
+  const open = dialog.name === 'filters'
+  const made = useRef<Choices>(undefined)
+  useEffect(() => {
+    const before = made.current
+    made.current = open ? choices : undefined
+    if (!open && before && JSON.stringify(before) !== JSON.stringify(choices)) choose(before)
+  })
+  return { open, show: () => dialog.open('filters'), close: dialog.close }
 }
 
 function isOpenedHere(state: unknown): boolean {

@@ -1,20 +1,18 @@
-import { LayoutGrid, Table } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 
 import { CardGrid } from '#web/ui/card.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { DataTable, type DataTableProps, type Sort } from '#web/ui/data-table.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
-import { Segmented } from '#web/ui/segmented.tsx'
 import { CardsSkeleton, TableSkeleton } from '#web/ui/skeleton.tsx'
 import { NothingMatches } from '#web/ui/states.tsx'
 import { listPageSize } from '#web/lib/search-params.ts'
 import { LoadError, type RecordKind } from './unavailable.tsx'
+import type { ViewMode } from './view-toggle.tsx'
 
 type RecordListProps<Row> = Omit<DataTableProps<Row>, 'rows' | 'sort' | 'onSort' | 'refreshing' | 'card'> & {
   of: RecordKind | 'companies'
-  mode: 'card' | 'table'
+  mode: ViewMode
   /** The list's query, as TanStack Query answers it. */
   answer: {
     data: { items: Row[]; total: number } | undefined
@@ -77,22 +75,5 @@ export function RecordList<Row>({ of, mode, answer, list, card, empty, ...table 
       )}
       <Pagination page={list.page} pageSize={listPageSize} total={data.total} onPage={list.setPage} />
     </div>
-  )
-}
-
-/** Cards or table. */
-export function ViewToggle({ mode, onChange }: { mode: 'card' | 'table'; onChange: (mode: 'card' | 'table') => void }) {
-  const { t } = useTranslation('records')
-  return (
-    <Segmented
-      label={t('view.label')}
-      iconsOnly
-      segments={[
-        { value: 'card', label: t('view.cards'), icon: LayoutGrid },
-        { value: 'table', label: t('view.table'), icon: Table },
-      ]}
-      value={mode}
-      onChange={onChange}
-    />
   )
 }

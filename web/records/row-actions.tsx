@@ -2,7 +2,7 @@ import { EllipsisVertical, Pencil, Trash2 } from 'lucide-react'
 
 import type { Offer } from '#web/lib/offer.ts'
 import { IconButton } from '#web/ui/button.tsx'
-import { Menu, MenuItem } from '#web/ui/menu.tsx'
+import { Menu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
 
 type RowActionsProps = {
   /** Names the record, for whoever doesn't see the row: "Actions for Harbour Villas". */
@@ -26,6 +26,7 @@ export function RowActions({ label, editLabel, deleteLabel, edit, remove, onEdit
           {editLabel}
         </MenuItem>
       )}
+      {edit && remove && <MenuSeparator />}
       {remove && (
         <MenuItem {...remove} icon={Trash2} tone="danger" onSelect={onDelete}>
           {deleteLabel}

@@ -9,15 +9,18 @@ import { usePdfDownload } from '#web/records/pdf-download.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
-/** The floating Download PDF button, with its failure in a box that can be dismissed (SPEC 7). */
+/**
+ * The floating Download PDF button, on a strip of its own so that it never lies on a figure, with its failure in a box
+ * that can be dismissed (SPEC 7).
+ */
 export function PdfDownload({ id }: { id: string }) {
   const { t } = useTranslation('reports')
   const message = useMessage()
   const download = usePdfDownload(addressOf(getReportPdf, { params: { id } }), pdfName('report', id))
   return (
-    <div className="pointer-events-none sticky bottom-4 z-20 max-md:bottom-24 mt-8 flex flex-col items-end gap-2 print:hidden">
+    <div className="sticky bottom-0 z-20 -mx-4 mt-8 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-canvas px-4 py-2 max-md:bottom-[calc(4rem+env(safe-area-inset-bottom))] md:-mx-8 md:px-8 print:hidden">
       {download.error && (
-        <Notice tone="danger" onDismiss={download.reset} className="pointer-events-auto max-w-md shadow-overlay">
+        <Notice tone="danger" onDismiss={download.reset} className="min-w-0 flex-1">
           {message(download.error.message)}
         </Notice>
       )}
@@ -26,7 +29,7 @@ export function PdfDownload({ id }: { id: string }) {
         icon={Download}
         busy={download.isPending}
         onClick={() => download.mutate()}
-        className="pointer-events-auto shadow-overlay"
+        className="max-sm:flex-1"
       >
         {download.isPending ? t('pdf.working') : t('pdf.download')}
       </Button>

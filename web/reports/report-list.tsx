@@ -3,14 +3,12 @@ import { useTranslation } from 'react-i18next'
 
 import type { ReportSummary } from '#domain/reports/schema.ts'
 import { DocumentTitle } from '#web/ui/document-title.tsx'
-import { RecordList, ViewToggle } from '#web/records/record-list.tsx'
+import { ListTools } from '#web/records/list-tools.tsx'
+import { RecordList } from '#web/records/record-list.tsx'
 import { useDialogState, useViewMode } from '#web/lib/search-params.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { ClearFilters, FilterBar } from '#web/ui/filter-bar.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { SearchBox } from '#web/ui/search-box.tsx'
-import { SortSelect } from '#web/ui/sort-select.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 
 import { useListReports } from './data.ts'
@@ -19,7 +17,7 @@ import { ReportActions } from './report-actions.tsx'
 import { ReportCard } from './report-card.tsx'
 import { reportColumns } from './report-columns.tsx'
 import { ReportDialogs } from './report-dialogs.tsx'
-import { ReportFilters } from './report-filters.tsx'
+import { useReportFilters } from './report-filters.ts'
 
 /** Progress Reports: all of them, a client's, or a job's (SPEC 2). */
 export default function ReportList() {
@@ -30,6 +28,7 @@ export default function ReportList() {
   const [mode, setMode] = useViewMode('reportListViewMode')
   const answer = useListReports(list.query)
   const columns = reportColumns(t)
+  const filters = useReportFilters(list)
   const create = can.createReport && (
     <Button variant="primary" icon={Plus} onClick={() => dialog.open('new')}>
       {t('create')}
@@ -48,17 +47,14 @@ export default function ReportList() {
       <DocumentTitle>{t('title')}</DocumentTitle>
       <PageHeader title={t('title')} actions={can.getClientOverview ? overview : create} {...list.up} />
       <div className="flex flex-col gap-4">
-        <FilterBar>
-          <SearchBox label={t('search')} {...list.searchBox} className="w-full md:w-72" />
-          <ReportFilters list={list} />
-          {list.narrowed && <ClearFilters onClear={list.clear} />}
-          <div className="flex items-center gap-3 max-md:w-full md:ml-auto">
-            {mode === 'card' && (
-              <SortSelect columns={columns} sort={list.sorting} onSort={list.setSort} className="flex-1 md:w-64" />
-            )}
-            <ViewToggle mode={mode} onChange={setMode} />
-          </div>
-        </FilterBar>
+        <ListTools
+          list={list}
+          search={t('search')}
+          filters={filters}
+          columns={columns}
+          view={{ mode, onChange: setMode }}
+          total={answer.data?.total}
+        />
         <RecordList<ReportSummary>
           of="reports"
           mode={mode}

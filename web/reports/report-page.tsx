@@ -6,13 +6,14 @@ import { useNavigate, useParams } from 'react-router'
 import type { ReportRecord } from '#domain/reports/schema.ts'
 import { RecordPage } from '#web/records/record-page.tsx'
 import { DocumentTitle } from '#web/ui/document-title.tsx'
+import { useOffer } from '#web/lib/offer.ts'
 import type { Session } from '#web/lib/rights.ts'
 import { useDialogState } from '#web/lib/search-params.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { SharePanel } from '#web/shares/embed.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { DateText } from '#web/ui/date-text.tsx'
+import { PageActions } from '#web/ui/page-actions.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { TitleBlock } from '#web/ui/title-block.tsx'
@@ -40,6 +41,9 @@ function OpenReport({ report }: { report: ReportRecord }) {
   const { can } = useSession()
   const navigate = useNavigate()
   const dialog = useDialogState(['new', 'edit', 'delete'])
+  const offer = useOffer(report)
+  const edit = offer('updateReport')
+  const remove = offer('deleteReport')
   return (
     <article>
       <DocumentTitle>{`${report.reportId} ${report.jobName}`}</DocumentTitle>
@@ -59,18 +63,20 @@ function OpenReport({ report }: { report: ReportRecord }) {
           )
         }
         actions={
-          <>
-            {report.can.deleteReport && (
-              <Button variant="quiet" icon={Trash2} onClick={() => dialog.open('delete', report.id)}>
-                {t('delete')}
-              </Button>
-            )}
-            {report.can.updateReport && (
-              <Button icon={Pencil} onClick={() => dialog.open('edit', report.id)}>
-                {t('edit')}
-              </Button>
-            )}
-          </>
+          <PageActions
+            label={t('actionsOf', { reportId: report.reportId })}
+            beside={[
+              edit && { ...edit, label: t('edit'), icon: Pencil, onSelect: () => dialog.open('edit', report.id) },
+            ]}
+            remove={
+              remove && {
+                ...remove,
+                label: t('delete'),
+                icon: Trash2,
+                onSelect: () => dialog.open('delete', report.id),
+              }
+            }
+          />
         }
       >
         <TitleBlock className="mt-4" entries={titleEntries(report, can, t)} />

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 
-import { useIsPhone } from '#web/lib/media.ts'
+import { useIsNarrow } from '#web/lib/media.ts'
 
 import { cx } from './cx.ts'
 import { Icon } from './icon.tsx'
@@ -19,7 +19,7 @@ export type Column<Row> = {
   align?: 'left' | 'right'
   /** Carries the row's link; the first column when none says so. */
   primary?: boolean
-  /** Left out between 768 and 1023 px, where the table is tight. */
+  /** Left out between 1024 and 1279 px, where the table is tight. */
   hideWhenTight?: boolean
   className?: string
 }
@@ -39,16 +39,16 @@ export type DataTableProps<Row> = {
   actionsHeader?: string
   sort?: Sort | undefined
   onSort?: (sort: Sort) => void
-  /** The phone's card; without it, one is made from the columns. */
+  /** The card where there is no table; without it, one is made from the columns. */
   card?: (row: Row) => ReactNode
   /** Old rows while new ones are on their way. */
   refreshing?: boolean
 }
 
-/** A ruled table with sortable columns and whole rows to press; on phones, cards. */
+/** A ruled table with sortable columns and whole rows to press; cards where it would not fit. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const phone = useIsPhone()
-  return phone ? <RowCards {...props} /> : <RuledTable {...props} />
+  const narrow = useIsNarrow()
+  return narrow ? <RowCards {...props} /> : <RuledTable {...props} />
 }
 
 /** A first press sorts ascending, the next toggles (SPEC 2). */
@@ -217,7 +217,7 @@ function primaryOf<Row>(columns: readonly Column<Row>[]): Column<Row> | undefine
 }
 
 function cellStyle<Row>(column: Column<Row>): string {
-  return cx(column.align === 'right' && 'numeric text-right', column.hideWhenTight && 'max-lg:hidden')
+  return cx(column.align === 'right' && 'numeric text-right', column.hideWhenTight && 'max-xl:hidden')
 }
 
 /** A press on the row follows its link, unless it was meant for something inside, or for selecting text. */

@@ -12,7 +12,7 @@ export function FilterBar({ children }: { children: ReactNode }) {
   return <div className="flex flex-wrap items-center gap-x-3 gap-y-2 print:hidden">{children}</div>
 }
 
-type FilterChipsProps<Value extends string> = {
+export type FilterChipsProps<Value extends string> = {
   /** The name of the filter, e.g. "Status". */
   label: string
   choices: readonly { value: Value; label: string; count?: number | undefined }[]

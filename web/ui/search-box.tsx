@@ -6,7 +6,7 @@ import { cx } from './cx.ts'
 import { controlStyle } from './field.tsx'
 import { Icon } from './icon.tsx'
 
-type SearchBoxProps = {
+export type SearchBoxProps = {
   /** Its accessible name, e.g. "Search clients". */
   label: string
   placeholder?: string
@@ -50,7 +50,7 @@ export function SearchBox({ label, placeholder, value, onSearch, clearings = 0, 
           if (event.key === 'Enter') search(typed)
           if (event.key === 'Escape' && typed !== '') search('')
         }}
-        className={cx(controlStyle, 'pr-10 pl-9 coarse:pr-12')}
+        className={cx(controlStyle, 'pl-9', typed === '' ? 'pr-2' : 'pr-10 coarse:pr-12')}
       />
       {typed !== '' && (
         <button

@@ -7,11 +7,13 @@ type SortSelectProps = {
   columns: readonly { id: string; header: string; sortable?: boolean }[]
   sort: Sort
   onSort: (sort: Sort) => void
+  /** Where the place doesn't say what it is for. */
+  showLabel?: boolean
   className?: string
 }
 
 /** Sorting where there are no column headers: card views and phones. */
-export function SortSelect({ columns, sort, onSort, className }: SortSelectProps) {
+export function SortSelect({ columns, sort, onSort, showLabel = false, className }: SortSelectProps) {
   const { t } = useTranslation('ui')
   const choices = columns
     .filter((column) => column.sortable)
@@ -22,7 +24,7 @@ export function SortSelect({ columns, sort, onSort, className }: SortSelectProps
   return (
     <Select
       label={t('sort.label')}
-      hideLabel
+      hideLabel={!showLabel}
       className={className}
       choices={choices}
       value={`${sort.column}:${sort.direction}`}

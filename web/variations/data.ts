@@ -3,6 +3,7 @@ import { z } from 'zod'
 
 import type { CallInput } from '#domain/endpoint.ts'
 import type { EventName } from '#domain/events.ts'
+import { idField } from '#domain/ids.ts'
 import {
   approveVariation,
   createVariation,
@@ -31,6 +32,7 @@ export type VariationQuery = CallInput<typeof listVariations>['query']
 export const variationListParams = listParams(variationSorts, '-dateAdded', {
   status: z.enum(variationStatuses),
   progress: z.enum(variationProgress),
+  clientId: idField,
 })
 
 /** Variations as a list shows them; the old rows stay while new ones are on their way. */

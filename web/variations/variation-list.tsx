@@ -3,19 +3,19 @@ import { useTranslation } from 'react-i18next'
 
 import { DocumentTitle } from '#web/ui/document-title.tsx'
 import { useNestedList } from '#web/records/nested-list.ts'
-import { RecordList, ViewToggle } from '#web/records/record-list.tsx'
+import { ListTools } from '#web/records/list-tools.tsx'
+import { RecordList } from '#web/records/record-list.tsx'
 import { useListState, useViewMode } from '#web/lib/search-params.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { SortSelect } from '#web/ui/sort-select.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { useListVariations, variationListParams } from './data.ts'
 import { useVariationDialogs, VariationActions } from './variation-actions.tsx'
 import { VariationCard } from './variation-card.tsx'
 import { useVariationColumns } from './variation-columns.tsx'
 import { VariationDialogs } from './variation-dialogs.tsx'
-import { VariationFilters } from './variation-filters.tsx'
+import { useVariationFilters } from './variation-filters.ts'
 
 /** Variations: all of them, a client's, or a job's (SPEC 2). */
 export default function VariationListPage() {
@@ -25,6 +25,11 @@ export default function VariationListPage() {
   const dialogs = useVariationDialogs()
   const list = useListState(variationListParams)
   const answer = useListVariations({ ...list.query, ...nested.within })
+  const filters = useVariationFilters({
+    list,
+    counts: answer.data?.counts,
+    nested: Boolean(nested.pathClient ?? nested.pathJob),
+  })
   const columns = useVariationColumns(nested.pathJob ? 'job' : nested.pathClient ? 'client' : undefined)
   const [mode, setMode] = useViewMode('variationListViewMode')
   const create = can.createVariation && (
@@ -37,15 +42,14 @@ export default function VariationListPage() {
       <DocumentTitle>{t('title')}</DocumentTitle>
       <PageHeader title={t('title')} actions={create} {...nested.up} />
       <div className="flex flex-col gap-4">
-        <VariationFilters list={list} counts={answer.data?.counts}>
-          <SortSelect
-            columns={[...columns, { id: 'createdAt', header: t('fields.createdAt'), sortable: true }]}
-            sort={list.sorting}
-            onSort={list.setSort}
-            className={mode === 'table' ? 'flex-1 md:hidden' : 'flex-1'}
-          />
-          <ViewToggle mode={mode} onChange={setMode} />
-        </VariationFilters>
+        <ListTools
+          list={list}
+          search={t('search')}
+          filters={filters}
+          columns={[...columns, { id: 'createdAt', header: t('fields.createdAt'), sortable: true }]}
+          view={{ mode, onChange: setMode }}
+          total={answer.data?.total}
+        />
         <RecordList
           of="variations"
           caption={t('title')}

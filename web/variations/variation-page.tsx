@@ -1,4 +1,4 @@
-import { Copy, Download, EllipsisVertical, Pencil, Printer, Trash2 } from 'lucide-react'
+import { Copy, Download, Pencil, Printer, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 
@@ -13,9 +13,9 @@ import { useOffer } from '#web/lib/offer.ts'
 import { usePdfDownload } from '#web/records/pdf-download.ts'
 import { lastAddressOf } from '#web/lib/search-params.ts'
 import { copyAddress } from '#web/records/copy-address.ts'
-import { Button, IconButton } from '#web/ui/button.tsx'
-import { Menu, MenuItem } from '#web/ui/menu.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { PageActions } from '#web/ui/page-actions.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { useGetVariation } from './data.ts'
 import { useVariationDialogs, type VariationDialogState } from './variation-actions.tsx'
@@ -55,7 +55,7 @@ function OpenVariation({ variation }: { variation: VariationRecord }) {
         eyebrow={variation.variationId}
         title={variation.name}
         badge={<TypeStamp type={variation.type} />}
-        actions={<PageActions variation={variation} dialogs={dialogs} pdf={pdf} />}
+        actions={<VariationPageActions variation={variation} dialogs={dialogs} pdf={pdf} />}
       />
       {[changes.problem, pdf.error?.message].map(
         (problem, index) =>
@@ -82,50 +82,44 @@ function OpenVariation({ variation }: { variation: VariationRecord }) {
   )
 }
 
-type PageActionsProps = {
+type ActionsProps = {
   variation: VariationRecord
   dialogs: VariationDialogState
   pdf: ReturnType<typeof usePdfDownload>
 }
 
-function PageActions({ variation, dialogs, pdf }: PageActionsProps) {
+function VariationPageActions({ variation, dialogs, pdf }: ActionsProps) {
   const { t } = useTranslation('variations')
   const offer = useOffer(variation)
+  const edit = offer('updateVariation')
+  const remove = offer('deleteVariation')
   const copy = () =>
     void copyAddress(`${window.location.origin}/app/variations/${variation.id}`, 'Variation link copied to clipboard')
   return (
-    <>
-      <Menu trigger={<IconButton label={t('actionsFor', { name: variation.variationId })} icon={EllipsisVertical} />}>
-        <MenuItem icon={Copy} onSelect={copy}>
-          {t('copyLink')}
-        </MenuItem>
-        <MenuItem icon={Printer} onSelect={() => window.print()}>
-          {t('print')}
-        </MenuItem>
-        {offer('deleteVariation') && (
-          <MenuItem
-            {...offer('deleteVariation')}
-            icon={Trash2}
-            tone="danger"
-            onSelect={() => dialogs.open('delete', variation.id)}
-          >
-            {t('delete')}
-          </MenuItem>
-        )}
-      </Menu>
-      <Button icon={Download} busy={pdf.isPending} onClick={() => pdf.mutate()}>
-        {t(pdf.isPending ? 'pdf.working' : 'pdf.download')}
-      </Button>
-      {offer('updateVariation') && (
-        <Button
-          {...offer('updateVariation')}
-          variant="primary"
-          icon={Pencil}
-          onClick={() => dialogs.open('edit', variation.id)}
-        >
-          {t('edit')}
-        </Button>
-      )}
-    </>
+    <PageActions
+      label={t('actionsFor', { name: variation.variationId })}
+      main={
+        edit && (
+          <Button {...edit} variant="primary" icon={Pencil} onClick={() => dialogs.open('edit', variation.id)}>
+            {t('edit')}
+          </Button>
+        )
+      }
+      beside={[
+        {
+          label: t(pdf.isPending ? 'pdf.working' : 'pdf.download'),
+          icon: Download,
+          busy: pdf.isPending,
+          onSelect: () => pdf.mutate(),
+        },
+      ]}
+      more={[
+        { label: t('copyLink'), icon: Copy, onSelect: copy },
+        { label: t('print'), icon: Printer, onSelect: () => window.print() },
+      ]}
+      remove={
+        remove && { ...remove, label: t('delete'), icon: Trash2, onSelect: () => dialogs.open('delete', variation.id) }
+      }
+    />
   )
 }

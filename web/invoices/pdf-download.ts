@@ -5,11 +5,11 @@ import { pdfName } from '#domain/files/rules.ts'
 import { getInvoicePdf } from '#domain/invoices/api.ts'
 import { addressOf } from '#web/lib/api.ts'
 import { usePdfDownload } from '#web/records/pdf-download.ts'
-import { Button } from '#web/ui/button.tsx'
+import type { PageAction } from '#web/ui/page-actions.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 /** Download PDF, with the messages of the report's (SPEC 7, PRODUCT 1); a failure also stays on the page. */
-export function PdfButton({ id, onFailure }: { id: string; onFailure: (text: string | undefined) => void }) {
+export function useInvoicePdf(id: string, onFailure: (text: string | undefined) => void): PageAction {
   const { t } = useTranslation('invoices')
   const download = usePdfDownload(addressOf(getInvoicePdf, { params: { id } }), pdfName('invoice', id))
 
@@ -23,9 +23,10 @@ export function PdfButton({ id, onFailure }: { id: string; onFailure: (text: str
     })
   }
 
-  return (
-    <Button icon={Download} busy={download.isPending} onClick={start}>
-      {download.isPending ? t('pdf.working') : t('pdf.download')}
-    </Button>
-  )
+  return {
+    label: download.isPending ? t('pdf.working') : t('pdf.download'),
+    icon: Download,
+    busy: download.isPending,
+    onSelect: start,
+  }
 }

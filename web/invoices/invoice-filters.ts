@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next'
+
+import { invoiceStatuses, type InvoiceStatus, invoiceStatusesForClients } from '#domain/invoices/schema.ts'
+import { useSession } from '#web/lib/session.tsx'
+import { useClientFilter } from '#web/records/client-filter.tsx'
+import { chipsFilter, type ListFilter } from '#web/records/list-filter.tsx'
+
+import type { useInvoiceListState } from './list-state.ts'
+
+/** What a list of invoices can be narrowed by; a nested list leaves out what its path already says. */
+export function useInvoiceFilters(
+  list: ReturnType<typeof useInvoiceListState>,
+  counts: Record<InvoiceStatus, number> | undefined,
+): ListFilter[] {
+  const { t } = useTranslation(['invoices', 'records'])
+  const { can } = useSession()
+  const byClient = useClientFilter({ value: list.clientId, onChange: (clientId) => list.setFilters({ clientId }) })
+  const statuses = can.getClientOverview ? invoiceStatusesForClients : invoiceStatuses
+  return [
+    ...(byClient && !list.pathClient && !list.pathJob ? [byClient] : []),
+    chipsFilter({
+      label: t('fields.status'),
+      choices: statuses.map((status) => ({
+        value: status,
+        label: t(`records:invoiceStatus.${status}`),
+        count: counts?.[status],
+      })),
+      value: list.status,
+      onChange: (status) => list.setFilters({ status }),
+    }),
+  ]
+}

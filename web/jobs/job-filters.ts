@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next'
+
+import { jobStatuses, type JobStatus } from '#domain/jobs/schema.ts'
+import type { useListState } from '#web/lib/search-params.ts'
+import { useClientFilter } from '#web/records/client-filter.tsx'
+import { chipsFilter, type ListFilter } from '#web/records/list-filter.tsx'
+
+import type { jobListParams } from './data.ts'
+
+type JobFiltersProps = {
+  list: ReturnType<typeof useListState<(typeof jobListParams)['_output']>>
+  counts: (Record<JobStatus, number> & { overdue: number }) | undefined
+  /** Whose jobs the path names already. */
+  pathClient: string | undefined
+}
+
+/** What a list of jobs can be narrowed by. */
+export function useJobFilters({ list, counts, pathClient }: JobFiltersProps): ListFilter[] {
+  const { t } = useTranslation('jobs')
+  const byClient = useClientFilter({ value: list.clientId, onChange: (clientId) => list.setFilters({ clientId }) })
+  return [
+    ...(byClient && !pathClient ? [byClient] : []),
+    chipsFilter({
+      label: t('fields.status'),
+      value: list.status,
+      onChange: (status) => list.setFilters({ status }),
+      choices: jobStatuses.map((status) => ({
+        value: status,
+        label: t(`status.${status}`),
+        count: counts?.[status],
+      })),
+    }),
+    chipsFilter({
+      label: t('overdue'),
+      value: list.overdue,
+      onChange: (overdue) => list.setFilters({ overdue }),
+      choices: [{ value: 'true', label: t('overdue'), count: counts?.overdue }],
+    }),
+  ]
+}

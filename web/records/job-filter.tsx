@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { useDebounced } from '#web/lib/media.ts'
+import { useSession } from '#web/lib/session.tsx'
+import { Combobox } from '#web/ui/combobox.tsx'
+import type { ComboboxItem } from '#web/ui/combobox-item.ts'
+
+import { useGetClientOverview } from './client-overview.ts'
+import { useGetJob, useLookupJobs } from './jobs.ts'
+import type { ListFilter } from './list-filter.tsx'
+
+type JobFilterProps = {
+  /** The chosen job's id. */
+  value: string | undefined
+  onChange: (id: string | undefined) => void
+  /** Whose jobs; everybody's without. */
+  clientId: string | undefined
+}
+
+/** A list's filter by job. A client's own people choose among their projects. */
+export function useJobFilter(props: JobFilterProps): ListFilter | undefined {
+  const { value, onChange } = props
+  const { t } = useTranslation('records')
+  const { can } = useSession()
+  const name = useGetJob(can.listJobs ? value : undefined).data?.name ?? t('filters.thisJob')
+  if (!can.lookupJobs && !can.getClientOverview) return undefined
+  const Choice = can.getClientOverview ? ProjectChoice : JobChoice
+  return {
+    label: t('filters.job'),
+    chosen: value && name,
+    clear: () => onChange(undefined),
+    control: <Choice {...props} name={name} />,
+  }
+}
+
+type ChoiceProps = JobFilterProps & { name: string }
+
+function JobChoice(props: ChoiceProps) {
+  const [typed, setTyped] = useState('')
+  const { clientId } = props
+  const answer = useLookupJobs({ search: useDebounced(typed, 200), ...(clientId ? { clientId } : {}) })
+  const items = (answer.data?.items ?? []).map((job) => ({
+    value: job.id,
+    label: job.name,
+    detail: clientId ? job.jobId : `${job.jobId} · ${job.clientName}`,
+  }))
+  return <JobCombobox {...props} items={items} loading={answer.isFetching} onSearch={setTyped} />
+}
+
+function ProjectChoice(props: ChoiceProps) {
+  const answer = useGetClientOverview()
+  const items = (answer.data?.projects ?? []).map(({ id, name, jobId }) => ({ value: id, label: name, detail: jobId }))
+  return <JobCombobox {...props} items={items} loading={answer.isFetching} />
+}
+
+type JobComboboxProps = ChoiceProps & { items: ComboboxItem[]; loading: boolean; onSearch?: (text: string) => void }
+
+function JobCombobox({ value, onChange, name, items, loading, onSearch }: JobComboboxProps) {
+  const { t } = useTranslation('records')
+  return (
+    <Combobox
+      label={t('filters.job')}
+      hideLabel
+      className="lg:w-52"
+      placeholder={t('filters.anyJob')}
+      items={items}
+      loading={loading}
+      {...(onSearch ? { onSearch } : {})}
+      value={value === undefined ? null : (items.find((item) => item.value === value) ?? { value, label: name })}
+      onChange={(item) => onChange(item?.value)}
+    />
+  )
+}

@@ -1,0 +1,27 @@
+import type { FilterSheetState } from '#web/lib/search-params.ts'
+import type { Sort } from '#web/ui/data-table.tsx'
+import type { SearchBoxProps } from '#web/ui/search-box.tsx'
+
+import type { ListFilter } from './list-filter.tsx'
+import type { ViewMode } from './view-toggle.tsx'
+
+export type ListToolsProps = {
+  /** From useListState. */
+  list: {
+    searchBox: Pick<SearchBoxProps, 'value' | 'onSearch' | 'clearings'>
+    sheet: FilterSheetState
+    sorting: Sort
+    setSort: (sort: Sort) => void
+    narrowed: boolean
+    clear: () => void
+  }
+  /** The name of the search box: "Search clients". */
+  search: string
+  filters?: readonly ListFilter[]
+  /** What the list can be sorted by where there are no column headers. */
+  columns: readonly { id: string; header: string; sortable?: boolean }[]
+  /** Cards or table; none where there is only one view. */
+  view?: { mode: ViewMode; onChange: (mode: ViewMode) => void }
+  /** How many records match. */
+  total: number | undefined
+}

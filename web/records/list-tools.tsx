@@ -1,0 +1,90 @@
+import { SlidersHorizontal, X } from 'lucide-react'
+import { Fragment } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { useIsNarrow } from '#web/lib/media.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ClearFilters, FilterBar } from '#web/ui/filter-bar.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { SearchBox } from '#web/ui/search-box.tsx'
+import { SortSelect } from '#web/ui/sort-select.tsx'
+
+import { FilterSheet } from './filter-sheet.tsx'
+import type { ListFilter } from './list-filter.tsx'
+import type { ListToolsProps } from './list-tools-props.ts'
+import { ViewToggle } from './view-toggle.tsx'
+
+/** Search, filters, sorting and view above a list; where there is little room, all but the search behind a button. */
+export function ListTools(props: ListToolsProps) {
+  const narrow = useIsNarrow()
+  return (
+    <div className="flex flex-col gap-3 print:hidden">
+      {narrow ? <NarrowTools {...props} /> : <WideTools {...props} />}
+    </div>
+  )
+}
+
+function WideTools({ list, search, filters = [], columns, view }: ListToolsProps) {
+  return (
+    <>
+      <div className="flex items-center gap-3">
+        <SearchBox label={search} {...list.searchBox} className="w-80" />
+        <div className="ml-auto flex gap-2">
+          {view?.mode === 'card' && (
+            <SortSelect columns={columns} sort={list.sorting} onSort={list.setSort} className="w-60" />
+          )}
+          {view && <ViewToggle {...view} />}
+        </div>
+      </div>
+      {filters.length > 0 && (
+        <FilterBar>
+          {filters.map(({ label, control }) => (
+            <Fragment key={label}>{control}</Fragment>
+          ))}
+          {list.narrowed && <ClearFilters onClear={list.clear} />}
+        </FilterBar>
+      )}
+    </>
+  )
+}
+
+function NarrowTools(props: ListToolsProps) {
+  const { list, search, filters = [] } = props
+  const { t } = useTranslation('records')
+  const chosen = filters.filter((filter) => filter.chosen !== undefined)
+  return (
+    <>
+      <div className="flex gap-2">
+        <SearchBox label={search} {...list.searchBox} className="flex-1" />
+        <Button icon={SlidersHorizontal} aria-haspopup="dialog" onClick={list.sheet.show}>
+          {chosen.length === 0 ? t('filters.title') : t('filters.some', { count: chosen.length })}
+        </Button>
+      </div>
+      {chosen.length > 0 && (
+        <ul aria-label={t('filters.chosen')} className="flex flex-wrap gap-1.5">
+          {chosen.map((filter) => (
+            <li key={filter.label} className="min-w-0">
+              <ChosenChip filter={filter} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {list.sheet.open && <FilterSheet {...props} />}
+    </>
+  )
+}
+
+function ChosenChip({ filter }: { filter: ListFilter }) {
+  const { t } = useTranslation('records')
+  return (
+    <button
+      type="button"
+      aria-label={t('filters.remove', { filter: filter.label, chosen: filter.chosen })}
+      onClick={filter.clear}
+      className="inline-flex min-h-8 max-w-full items-center gap-1.5 rounded-control border border-primary bg-primary-tint px-2.5 text-left text-sm font-medium text-primary-text coarse:min-h-control"
+    >
+      <span className="min-w-0">{filter.chosen}</span>
+      <Icon of={X} dense className="-mr-1 size-3.5" />
+    </button>
+  )
+}
