@@ -1,5 +1,6 @@
 import Big from 'big.js'
 import { z } from 'zod'
+import { faultOf, isVisible, withPlainLineEnds, type TextKind } from './characters.ts'
 import { isCalendarDate, utcInstant } from './dates.ts'
 import { sentence, type FieldError, type Sentence } from './errors.ts'
 import { isMoreThan, largestAmount, largestOf, type Money } from './money.ts'
@@ -7,6 +8,8 @@ import { isMoreThan, largestAmount, largestOf, type Money } from './money.ts'
 /** Messages of the field kinds, shared by every form. */
 export const fieldMessages = {
   invalidCharacters: 'This text contains characters that cannot be stored',
+  oneLine: 'Please write this on one line',
+  hiddenCharacters: 'This text contains hidden characters. Please type it instead of pasting it',
   tooLong: 'This text is too long',
   invalidDate: 'Please enter a valid date',
   invalidAmount: 'Please enter a valid amount',
@@ -14,36 +17,69 @@ export const fieldMessages = {
   invalidChoice: 'Please choose one of the options',
 }
 
-// PostgreSQL stores neither NUL nor half a surrogate pair.
-const storable = (value: string): boolean => !value.includes('\u0000') && value.isWellFormed()
 const phonePattern = /^[0-9+\-\s()]*$/
 const emailPattern = /^[^\s@<>"(),;:]+@([^\s@<>"(),;:.]+\.)+[^\s@<>"(),;:.]+$/
 const websitePattern = /^(https?:\/\/)?([\p{L}\p{N}-]+\.)+[\p{L}]{2,}(:\d{1,5})?([/?#][^\s]*)?$/iu
 
-const text = (max: number, missing?: string) =>
+const faultMessages = {
+  storable: fieldMessages.invalidCharacters,
+  oneLine: fieldMessages.oneLine,
+  hidden: fieldMessages.hiddenCharacters,
+}
+
+const text = (kind: TextKind, max: number, { missing, tooLong = fieldMessages.tooLong }: TextMessages = {}) =>
   z
     .string(missing === undefined ? undefined : { error: missing })
     .trim()
+    .overwrite((value) => (kind === 'lines' ? withPlainLineEnds(value) : value))
     // Nothing else is asked of a text that is too long: patterns take their time over a megabyte.
-    .max(max, { error: fieldMessages.tooLong, abort: true })
-    .refine(storable, fieldMessages.invalidCharacters)
+    .max(max, { error: tooLong, abort: true })
+    .superRefine((value, context) => {
+      const fault = faultOf(value, kind)
+      if (fault !== undefined) context.addIssue({ code: 'custom', message: faultMessages[fault], continue: false })
+    })
 
-/** Text that may be left empty; `max` characters at most. */
-export const optionalText = (max = 200) => text(max).optional()
+interface TextMessages {
+  missing?: string
+  tooLong?: string
+}
 
-/** Text that may be left empty, with its own message when it passes `max`. */
-export const limitedText = (max: number, message: string) =>
-  z.string().trim().max(max, message).refine(storable, fieldMessages.invalidCharacters).optional()
+/** One line that may be left empty; `max` characters at most. */
+export const optionalText = (max = 200, tooLong?: string) => text('line', max, tooLong ? { tooLong } : {}).optional()
 
-/** Text that must be given, with an optional minimum length and its message. */
-export const requiredText = (
-  required: string,
-  { max = 200, min = 1, tooShort = required }: { max?: number; min?: number; tooShort?: string } = {},
-) => text(max, required).min(1, { error: required, abort: true }).min(min, tooShort)
+/** A code that may be left empty: what people compare by eye, so nothing in it is hidden. */
+export const optionalCode = (max: number) => text('code', max).optional()
 
-/** Text that may be empty but, when given, needs `min` characters. */
-export const optionalTextOfAtLeast = (min: number, tooShort: string, max = 200) =>
-  text(max)
+/** Several lines that may be left empty, with an own message where there is one for what passes `max`. */
+export const optionalLines = (max: number, tooLong?: string) =>
+  text('lines', max, tooLong ? { tooLong } : {}).optional()
+
+interface Required {
+  max?: number
+  min?: number
+  tooShort?: string
+}
+
+const required =
+  (kind: TextKind) =>
+  (missing: string, { max = 200, min = 1, tooShort = missing }: Required = {}) =>
+    text(kind, max, { missing })
+      .min(1, { error: missing, abort: true })
+      .refine(isVisible, { error: missing, abort: true })
+      .min(min, tooShort)
+
+/** One line that must be given, with an optional minimum length and its message. */
+export const requiredText = required('line')
+
+/** A code that must be given. */
+export const requiredCode = required('code')
+
+/** Several lines that must be given. */
+export const requiredLines = required('lines')
+
+/** One line, or a code, that may be empty but, when given, needs `min` characters. */
+export const optionalTextOfAtLeast = (min: number, tooShort: string, max = 200, kind: 'line' | 'code' = 'line') =>
+  text(kind, max)
     .refine((value) => value === '' || value.length >= min, { error: tooShort, params: { minimum: min } })
     .optional()
 
@@ -57,31 +93,31 @@ const refineBy = (check: (value: string) => true | string) => (value: string, co
 
 /** An e-mail address that must be given. */
 export const requiredEmail = (required: string, wrong: string) =>
-  text(254, required)
+  text('code', 254, { missing: required })
     .min(1, { error: required, abort: true })
     .superRefine(refineBy(matching(emailPattern, wrong)))
 
 /** An e-mail address, or nothing. */
 export const optionalEmail = (wrong: string) =>
-  text(254)
+  text('code', 254)
     .superRefine(refineBy(matching(emailPattern, wrong)))
     .optional()
 
 /** A phone number that must be given: digits, plus, hyphen, space and parentheses (SPEC 5). */
 export const requiredPhone = (required: string, wrong: string) =>
-  text(40, required)
+  text('code', 40, { missing: required })
     .min(1, { error: required, abort: true })
     .superRefine(refineBy(matching(phonePattern, wrong)))
 
 /** A phone number, or nothing. */
 export const optionalPhone = (wrong: string) =>
-  text(40)
+  text('code', 40)
     .superRefine(refineBy(matching(phonePattern, wrong)))
     .optional()
 
 /** A web address with or without http(s)://, or nothing. Other schemes are refused. */
 export const optionalWebsite = (wrong: string) =>
-  text(300)
+  text('code', 300)
     .superRefine(refineBy(matching(websitePattern, wrong)))
     .optional()
 
@@ -196,7 +232,7 @@ export const listQuery = <const S extends readonly [string, ...string[]]>(sorts:
     .string()
     .trim()
     .max(200, fieldMessages.tooLong)
-    .refine(storable, fieldMessages.invalidCharacters)
+    .refine((value) => faultOf(value, 'lines') !== 'storable', fieldMessages.invalidCharacters)
     .optional(),
   sort: z
     .enum(sorts.flatMap((sort) => [sort, `-${sort}`]) as [S[number] | `-${S[number]}`], {

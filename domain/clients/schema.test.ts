@@ -88,10 +88,15 @@ describe('the client form (SPEC 5)', () => {
       'a@exam ple.com',
       '<a@b.nz>',
       'a@b.nz,c@d.nz',
-      'a@b.nz\nbcc: c@d.nz',
     ])('refuses %j', (value) => {
       expect(complaints(clientForm, { ...client, [field]: value })).toEqual([
         `${field}: Please enter a valid email address`,
+      ])
+    })
+
+    it('is one line, so that it adds no line to a letter', () => {
+      expect(complaints(clientForm, { ...client, [field]: 'a@b.nz\nbcc: c@d.nz' })).toEqual([
+        `${field}: Please write this on one line`,
       ])
     })
   })

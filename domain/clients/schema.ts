@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import {
   choice,
-  limitedText,
   listOf,
   listQuery,
   maxNotes,
+  optionalCode,
   optionalEmail,
+  optionalLines,
   optionalPhone,
   optionalText,
   optionalWebsite,
@@ -42,19 +43,19 @@ export const clientStatuses = ['active', 'inactive'] as const
 export const clientForm = z.strictObject({
   name: requiredText(clientMessages.nameRequired, { min: 2, tooShort: clientMessages.nameTooShort }),
   /** Short code; CL-001 and so on when left empty. */
-  clientId: optionalText(40),
+  clientId: optionalCode(40),
   email: requiredEmail(clientMessages.emailRequired, clientMessages.emailInvalid),
   billingEmail: optionalEmail(clientMessages.emailInvalid),
   website: optionalWebsite(clientMessages.websiteInvalid),
   phone: requiredPhone(clientMessages.phoneRequired, clientMessages.phoneInvalid),
-  address: optionalText(300),
+  address: optionalLines(300),
   contactName: optionalText(),
   contactPhone: optionalPhone(clientMessages.phoneInvalid),
   contactEmail: optionalEmail(clientMessages.emailInvalid),
   /** Id of an uploaded `client-logo`, or null to remove it. */
   logoFileId: idField.nullable().optional(),
   status: choice(clientStatuses, clientMessages.statusRequired),
-  notes: limitedText(maxNotes, clientMessages.notesTooLong),
+  notes: optionalLines(maxNotes, clientMessages.notesTooLong),
 })
 export type ClientForm = z.output<typeof clientForm>
 

@@ -4,7 +4,9 @@ import {
   decimal,
   listOf,
   listQuery,
+  optionalCode,
   optionalEmail,
+  optionalLines,
   optionalPhone,
   optionalText,
   optionalWebsite,
@@ -45,7 +47,7 @@ export const companyMessages = {
 }
 
 /** Eight or nine digits, with or without the usual hyphens; nothing when the company is not registered. */
-const gstNumber = optionalText(20).refine(
+const gstNumber = optionalCode(20).refine(
   (value) => value === undefined || value === '' || /^\d{8,9}$/.test(value.replace(/[\s-]/g, '')),
   companyMessages.gstInvalid,
 )
@@ -57,13 +59,13 @@ export const companyForm = z.strictObject({
   billingEmail: optionalEmail(companyMessages.emailInvalid),
   phone: requiredPhone(companyMessages.phoneRequired, companyMessages.phoneInvalid),
   website: optionalWebsite(companyMessages.websiteInvalid),
-  address: optionalText(300),
+  address: optionalLines(300),
   contactName: optionalText(),
   contactPhone: optionalPhone(companyMessages.phoneInvalid),
   contactEmail: optionalEmail(companyMessages.emailInvalid),
   gstNumber,
   /** Where clients pay to; printed on invoices. */
-  bankAccount: optionalText(60),
+  bankAccount: optionalCode(60),
   /** Of a new line, as a fraction: 0.15 is 15%. */
   defaultTaxRate: decimal({
     invalid: companyMessages.taxRateInvalid,

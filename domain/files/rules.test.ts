@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest'
-import { attachedPdfName, pdfName } from './rules.ts'
+import { describe, expect, it } from 'vitest'
+import { attachedPdfName, fileName, pdfName } from './rules.ts'
 
 it('names a printed document by its id when it is saved, by its number on a mail (SPEC 7)', () => {
   expect([pdfName('report', '7'), pdfName('invoice', '7'), pdfName('variation', '7')]).toEqual([
@@ -8,4 +8,55 @@ it('names a printed document by its id when it is saved, by its number on a mail
     'variation-7.pdf',
   ])
   expect(attachedPdfName('INV-2026-014')).toBe('INV-2026-014.pdf')
+})
+
+describe('the name of a file that is saved', () => {
+  const png = 'image/png'
+  const pdf = 'application/pdf'
+
+  it.each([
+    ['plan.pdf', pdf, 'plan.pdf'],
+    ['Plan.PDF', pdf, 'Plan.PDF'],
+    ['site.jpeg', 'image/jpeg', 'site.jpeg'],
+    ['Angebot Süd; 1.pdf', pdf, 'Angebot Süd; 1.pdf'],
+    ['plan.pdf', png, 'plan.png'],
+    ['IMG_2041.HEIC', 'image/jpeg', 'IMG_2041.jpg'],
+    ['quote.docm', 'application/msword', 'quote.doc'],
+    ['plan', pdf, 'plan.pdf'],
+    ['Plan v1.2', pdf, 'Plan v1.2.pdf'],
+    ['St. John', png, 'St. John.png'],
+    ['rates.csv', 'text/plain', 'rates.txt'],
+    ['rates.csv', 'text/csv', 'rates.csv'],
+    ['run.bat', 'text/plain', 'run.txt'],
+  ])('%s of %s is %s: the ending follows the content', (name, type, saved) => {
+    expect(fileName(name, type)).toBe(saved)
+  })
+
+  it.each([
+    ['plan.pdf.exe', pdf, 'plan.pdf'],
+    ['plan.png.pdf.exe', png, 'plan.png.pdf.png'],
+    ['a.pdf\u202egnp.exe', pdf, 'a.pdfgnp.pdf'],
+    ['plan\u200b.pdf', pdf, 'plan.pdf'],
+    ['plan.pdf. .', pdf, 'plan.pdf'],
+    ['../../etc/passwd', 'text/plain', '_.._etc_passwd.txt'],
+    ['C:\\temp\\plan.pdf', pdf, 'C__temp_plan.pdf'],
+    ['.htaccess', 'text/plain', 'htaccess.txt'],
+    ['con.jpg', 'image/jpeg', '_con.jpg'],
+    ['LPT1', pdf, '_LPT1.pdf'],
+    ['nul.tar.pdf', pdf, '_nul.tar.pdf'],
+    ['', png, 'file.png'],
+    ['...', png, 'file.png'],
+    ['.exe', pdf, 'exe.pdf'],
+    ['what is this', 'application/x-unknown', 'what is this.bin'],
+  ])('%j of %s is %j: nothing is read into it', (name, type, saved) => {
+    expect(fileName(name, type)).toBe(saved)
+  })
+
+  it('keeps its end when it is long', () => {
+    expect(fileName(`${'x'.repeat(300)}.exe`, pdf)).toBe(`${'x'.repeat(196)}.pdf`)
+  })
+
+  it('of an attached document is no path, whatever its number is', () => {
+    expect(attachedPdfName('2026/014')).toBe('2026_014.pdf')
+  })
 })

@@ -1,3 +1,5 @@
+import { withoutHidden } from '../characters.ts'
+
 /** What the product prints. */
 export type Printed = 'report' | 'invoice' | 'variation'
 
@@ -5,4 +7,52 @@ export type Printed = 'report' | 'invoice' | 'variation'
 export const pdfName = (kind: Printed, id: string): string => `${kind}-${id}.pdf`
 
 /** What it is called on a mail, where its number says more than its id: `INV-2026-014.pdf`. */
-export const attachedPdfName = (number: string): string => `${number}.pdf`
+export const attachedPdfName = (number: string): string => fileName(`${number}.pdf`, 'application/pdf')
+
+/** The endings a content type goes by; the first is given where the name has another. */
+const endings: Record<string, readonly [string, ...string[]]> = {
+  'application/pdf': ['pdf'],
+  'image/jpeg': ['jpg', 'jpeg'],
+  'image/png': ['png'],
+  'text/plain': ['txt'],
+  'text/csv': ['csv'],
+  'application/msword': ['doc'],
+  'application/vnd.ms-excel': ['xls'],
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['docx'],
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['xlsx'],
+}
+
+// Endings that say what a file is; any other word behind a dot belongs to the name.
+const otherEndings =
+  'apng bat bmp cmd com docm dotm exe gif heic heif htm html jar jfif js jse json lnk log md msi odt ods ps1 rtf scr sh svg tif tiff url vbs webp xht xhtml xlsb xlsm xml zip'
+const known = new Set([...Object.values(endings).flat(), ...otherEndings.split(' ')])
+
+/** What Windows keeps for devices, whatever stands behind the dot. */
+const reserved = /^(con|prn|aux|nul|(com|lpt)[0-9¹²³])(\.|$)/i
+const longest = 200
+
+/**
+ * What a file is called when somebody saves it: its ending follows what is in it, and no system reads anything else
+ * into it. A picture that was sent as `plan.pdf` is `plan.png`.
+ */
+export function fileName(name: string, contentType: string): string {
+  const plain = withoutHidden(name)
+    .replace(/[\\/:*?"<>|]/g, '_')
+    .replace(/^[.\s]+|[.\s]+$/gu, '')
+  const allowed = endings[contentType] ?? ['bin']
+  const ending = endingOf(plain)
+  if (ending !== undefined && allowed.includes(ending)) return withoutDevice(plain)
+  const stem = ending === undefined ? plain : plain.slice(0, -ending.length - 1)
+  // `plan.pdf.exe` has its own ending below the other one.
+  const inner = endingOf(stem)
+  const kept = inner !== undefined && allowed.includes(inner) ? stem : `${stem || 'file'}.${allowed[0]}`
+  return withoutDevice(kept)
+}
+
+/** The ending in small letters, where it says what a file is. */
+function endingOf(name: string): string | undefined {
+  const ending = /\.([a-z0-9]{1,5})$/i.exec(name)?.[1]?.toLowerCase()
+  return ending !== undefined && known.has(ending) ? ending : undefined
+}
+
+const withoutDevice = (name: string): string => (reserved.test(name) ? `_${name}` : name).slice(-longest)

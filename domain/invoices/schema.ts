@@ -4,13 +4,15 @@ import {
   choice,
   decimal,
   fieldMessages,
-  limitedText,
   listOf,
   listQuery,
+  optionalLines,
   optionalText,
   permits,
+  requiredCode,
   requiredDate,
   requiredEmail,
+  requiredLines,
   requiredMoney,
   requiredText,
 } from '../fields.ts'
@@ -90,7 +92,7 @@ export const defaultPaymentTerms = 'Net 30'
 export const lineKinds = ['charge', 'credit'] as const
 
 export const invoiceItemForm = z.strictObject({
-  description: requiredText(invoiceMessages.descriptionRequired, { max: 1000 }),
+  description: requiredLines(invoiceMessages.descriptionRequired, { max: 1000 }),
   /** Up to 4 decimals; nothing means 0. */
   quantity: decimal({
     invalid: invoiceMessages.quantityInvalid,
@@ -123,7 +125,7 @@ export type InvoiceItemForm = z.output<typeof invoiceItemForm>
 export const invoiceForm = z.strictObject({
   clientId: z.uuid({ error: invoiceMessages.clientRequired }).toLowerCase(),
   jobId: idField.nullable().optional(),
-  invoiceNumber: requiredText(invoiceMessages.numberRequired, { max: 40 }),
+  invoiceNumber: requiredCode(invoiceMessages.numberRequired, { max: 40 }),
   reference: requiredText(invoiceMessages.referenceRequired, { max: 200 }),
   date: requiredDate(invoiceMessages.dateRequired),
   dueDate: requiredDate(invoiceMessages.dueDateRequired),
@@ -132,7 +134,7 @@ export const invoiceForm = z.strictObject({
     .min(1, invoiceMessages.itemsRequired)
     .max(200, invoiceMessages.tooManyItems),
   paymentTerms: optionalText(60),
-  notes: limitedText(2000, invoiceMessages.notesTooLong),
+  notes: optionalLines(2000, invoiceMessages.notesTooLong),
 })
 export type InvoiceForm = z.output<typeof invoiceForm>
 
@@ -170,7 +172,7 @@ export const reversePaymentBody = z.strictObject({
 export const sendInvoiceBody = z.strictObject({
   id: idField.optional(),
   to: requiredEmail(invoiceMessages.emailRequired, invoiceMessages.emailInvalid),
-  message: optionalText(2000),
+  message: optionalLines(2000),
 })
 
 export const invoiceItem = z.object({

@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { limitedText, listOf, listQuery, permits, requiredDate, requiredText } from '../fields.ts'
+import {
+  listOf,
+  listQuery,
+  optionalLines,
+  optionalText,
+  permits,
+  requiredLines,
+  requiredDate,
+  requiredText,
+} from '../fields.ts'
 import { fileView, maxCaption, maxReportImages } from '../files/schema.ts'
 import { idField } from '../ids.ts'
 import { invoiceStatuses } from '../invoices/schema.ts'
@@ -38,12 +47,12 @@ export const defaultPreparedByTitle = 'Project Manager'
 export const maxSection = 10_000
 export const maxComments = 4000
 
-const section = (required: string) => requiredText(required, { max: maxSection })
+const section = (required: string) => requiredLines(required, { max: maxSection })
 
 const reportImageForm = z.strictObject({
   /** Id of an uploaded `report-image`. */
   fileId: idField,
-  caption: limitedText(maxCaption, reportMessages.captionTooLong),
+  caption: optionalText(maxCaption, reportMessages.captionTooLong),
 })
 
 /** The report form (SPEC 3, 5). The figures are the job's, taken by the server when it is saved. */
@@ -64,7 +73,7 @@ export const reportForm = z.strictObject({
   clientCommunication: section(reportMessages.clientCommunicationRequired),
   accidents: section(reportMessages.accidentsRequired),
   councilInspections: section(reportMessages.councilInspectionsRequired),
-  comments: limitedText(maxComments, reportMessages.commentsTooLong),
+  comments: optionalLines(maxComments, reportMessages.commentsTooLong),
   /** Variations of the job to list; all that are shown in reports when left away. */
   variationIds: z.array(idField).max(200, reportMessages.tooManyVariations).optional(),
   images: z.array(reportImageForm).max(maxReportImages, reportMessages.tooManyImages).optional(),

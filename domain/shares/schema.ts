@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { instant, optionalText, permits, requiredEmail } from '../fields.ts'
+import { instant, optionalLines, permits, requiredEmail } from '../fields.ts'
 import { idField } from '../ids.ts'
 
 /** Messages of sharing. */
@@ -18,7 +18,7 @@ export const createShareBody = z.strictObject({ id: idField.optional(), expiresA
 export const sendReportBody = z.strictObject({
   id: idField.optional(),
   to: requiredEmail(shareMessages.emailRequired, shareMessages.emailInvalid),
-  message: optionalText(2000),
+  message: optionalLines(2000),
   expiresAt,
 })
 

@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { choice, limitedText, listOf, listQuery, permits, requiredMoney, requiredText } from '../fields.ts'
+import {
+  choice,
+  listOf,
+  listQuery,
+  optionalText,
+  permits,
+  requiredLines,
+  requiredMoney,
+  requiredText,
+} from '../fields.ts'
 import { fileMessages, fileView, maxCaption, maxFiles, maxVariationImages } from '../files/schema.ts'
 import { idField } from '../ids.ts'
 import { largestAmount, largestStored, type Money } from '../money.ts'
@@ -47,13 +56,13 @@ const amounts = (atMost: Money) => ({
 /** The variation form (SPEC 3, 5). The number is given by the server; statuses have operations of their own. */
 export const variationForm = z.strictObject({
   name: requiredText(variationMessages.nameRequired),
-  description: requiredText(variationMessages.descriptionRequired, { max: 4000 }),
+  description: requiredLines(variationMessages.descriptionRequired, { max: 4000 }),
   type: choice(variationTypes).optional(),
   ...amounts(largestAmount),
   clientId: z.uuid({ error: variationMessages.clientRequired }).toLowerCase(),
   jobId: idField.nullable().optional(),
   images: z
-    .array(z.strictObject({ fileId: idField, caption: limitedText(maxCaption, variationMessages.captionTooLong) }))
+    .array(z.strictObject({ fileId: idField, caption: optionalText(maxCaption, variationMessages.captionTooLong) }))
     .max(maxVariationImages, variationMessages.tooManyImages)
     .optional(),
   fileIds: z.array(idField).max(maxFiles, fileMessages.tooMany).optional(),

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { memberOf } from '#domain/actor.ts'
+import { withoutHidden } from '#domain/characters.ts'
 import { invalidField, Refusal } from '#domain/errors.ts'
+import { fileName } from '#domain/files/rules.ts'
 import { fileLimits, fileMessages, type FilePurpose, type FileView } from '#domain/files/schema.ts'
 import type { Principal } from '#server/platform/context.ts'
 import type { FileStorage } from '#server/platform/files/storage.ts'
@@ -71,12 +73,11 @@ async function storeParts(storage: FileStorage, companyId: string, id: string, p
 }
 
 /**
- * A file name as it may be stored and sent in a header: no control characters, the end kept when it is long. A part may
+ * A file name as it may be stored and sent in a header: nothing hidden, the end kept when it is long. A part may
  * come without one.
  */
 const storableName = (name: string | undefined): string =>
-  (name ?? '')
-    .replace(/\p{Cc}/gu, '')
+  withoutHidden(name ?? '')
     .slice(-200)
     .toWellFormed()
     .trim() || 'file'
@@ -180,7 +181,7 @@ export async function sendFile(
     'accept-ranges': 'bytes',
     'x-content-type-options': 'nosniff',
     'content-security-policy': "default-src 'none'; sandbox",
-    'content-disposition': `${inline ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(file.name)}`,
+    'content-disposition': `${inline ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(fileName(file.name, file.contentType))}`,
   })
   if (names(request.headers['if-none-match'], etag)) return reply.code(304).send()
   const key = storageKey(file.companyId, file.id, size)

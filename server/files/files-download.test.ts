@@ -59,6 +59,17 @@ describe('the bytes of a file', () => {
     expect((await get({}, `${photo.url}?size=huge`)).status).toBe(422)
   })
 
+  it('are saved under a name that tells what is in them', async () => {
+    const picture = await uploaded(admin, 'job-file', { name: 'plan.pdf' })
+    const odd = await uploaded(admin, 'job-file', { bytes: Buffer.from(content), name: 'plan\u202efdp.exe' })
+    expect([picture.name, odd.name]).toEqual(['plan.jpg', 'planfdp.pdf'])
+    const saved = async (url: string) => (await get({}, `${url}?download=1`)).headers.get('content-disposition')
+    expect([await saved(picture.url), await saved(odd.url)]).toEqual([
+      "attachment; filename*=UTF-8''plan.jpg",
+      "attachment; filename*=UTF-8''planfdp.pdf",
+    ])
+  })
+
   it.each([
     ['bytes=0-3', '%PDF', 0, 3],
     ['bytes=9-18', '0123456789', 9, 18],

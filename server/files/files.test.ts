@@ -92,7 +92,7 @@ describe('the type of an upload', () => {
 
   it('takes a document for a job only', async () => {
     expect(await uploaded(admin, 'job-file', { bytes: pdf, name: 'quote.exe' })).toMatchObject({
-      name: 'quote.exe',
+      name: 'quote.pdf',
       contentType: 'application/pdf',
       size: pdf.length,
       thumbnailUrl: null,

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { notFound } from '#domain/errors.ts'
+import { fileName } from '#domain/files/rules.ts'
 import type { FileView } from '#domain/files/schema.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { QuotaUse } from '#server/platform/quotas.ts'
@@ -37,7 +38,7 @@ export const fileUrl = (id: string, size: 'full' | 'thumb' = 'full'): string =>
 export function fileViewOf(row: FileRow): FileView {
   return {
     id: row.id,
-    name: row.name,
+    name: fileName(row.name, row.content_type),
     size: row.size,
     contentType: row.content_type,
     width: row.width,

@@ -51,10 +51,10 @@ afterAll(async () => {
   await new Promise<void>((closed) => postOffice.close(() => closed()))
 })
 
-async function givenOne(server: TestServer, jobName = 'Deck'): Promise<{ company: Company; report: ReportRecord }> {
+async function givenOne(server: TestServer): Promise<{ company: Company; report: ReportRecord }> {
   const company = await givenCompany(server, 'Kauri & Sons')
   const client = await givenClient(company.orgAdmin)
-  const job = await givenJob(company.orgAdmin, client.id, { name: jobName })
+  const job = await givenJob(company.orgAdmin, client.id, { name: 'Deck' })
   return { company, report: await givenReport(company.orgAdmin, client.id, job.id) }
 }
 
@@ -94,7 +94,12 @@ describe('sending a report', () => {
   })
 
   it('delivers it where there is one, escaped, with a link that opens', async () => {
-    const { company, report } = await givenOne(posting, 'Deck <b>& "shed"\r\nBcc: evil@example.test')
+    const { company, report } = await givenOne(posting)
+    // No form takes such a name any more; it may have been there before.
+    const name = 'Deck <b>& "shed"\r\nBcc: evil@example.test'
+    await posting.services.database.inTenant({ kind: 'system', companyId: company.id }, (db) =>
+      db.updateTable('jobs').set({ name }).where('company_id', '=', company.id).execute(),
+    )
     const { url } = await company.orgAdmin.call(sendReport, {
       params: { id: report.id },
       body: { to: 'aroha@tui.example', message: 'Look <script>here</script>\nBest' },
@@ -190,7 +195,7 @@ describe('sending a report', () => {
   it.each([
     ['', 'Email is required'],
     ['nobody', 'Please enter a valid email address'],
-    ['a@b.nz\r\nBcc: c@d.nz', 'Please enter a valid email address'],
+    ['a@b.nz\r\nBcc: c@d.nz', 'Please write this on one line'],
     ['a\ud800@b.nz', 'This text contains characters that cannot be stored'],
   ])('refuses the address %j and mails nothing', async (to, message) => {
     const { company, report } = await givenOne(silent)

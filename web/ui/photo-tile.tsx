@@ -120,7 +120,8 @@ export function PhotoTile({
         rows={1}
         placeholder={t('photos.caption')}
         value={photo.caption}
-        onChange={(event) => onCaption(photo.id, event.currentTarget.value)}
+        // A caption is one line, however long: Enter and what is pasted make no second one.
+        onChange={(event) => onCaption(photo.id, event.currentTarget.value.replace(/\s*[\r\n]+/g, ' '))}
       />
     </div>
   )

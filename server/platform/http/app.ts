@@ -9,13 +9,14 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
-import { notFound, Refusal } from '#domain/errors.ts'
+import { notFound } from '#domain/errors.ts'
 import { largestUpload } from '#domain/files/schema.ts'
 import { retryAfter, second, waits } from '../limits.ts'
 import type { Platform } from '../db/platform.ts'
 import type { Log } from '../log.ts'
 import type { Services } from '../runtime.ts'
 import { registerDocumentation } from './documentation.ts'
+import { readJson } from './json.ts'
 import { answerProblem } from './problems.ts'
 import type { Route } from './route.ts'
 import { registerScreens } from './screens.ts'
@@ -46,9 +47,9 @@ export async function createApp(
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_, text, done) => {
     if (text === '') return done(null, undefined)
     try {
-      done(null, JSON.parse(text as string))
-    } catch {
-      done(new Refusal(400, 'malformed_json', 'The request is not valid JSON'))
+      done(null, readJson(text as string))
+    } catch (error) {
+      done(error as Error)
     }
   })
   app.addHook('onSend', (request, reply, _, done) => {

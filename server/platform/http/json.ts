@@ -1,0 +1,66 @@
+import { Refusal, sentence } from '#domain/errors.ts'
+
+/**
+ * Reads a JSON body. A key that stands twice in one object is refused: whoever checked the body on its way here may
+ * have read the other one. So is `__proto__`, which some readers take for the object's prototype.
+ */
+export function readJson(text: string): unknown {
+  const read = parse(text)
+  const key = oddKey(text)
+  if (key === undefined) return read
+  throw new Refusal(
+    400,
+    'ambiguous_json',
+    key === '__proto__' ? 'The request must not name __proto__' : sentence('The request names {{key}} twice', { key }),
+  )
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new Refusal(400, 'malformed_json', 'The request is not valid JSON', { cause })
+  }
+}
+
+/** The first key of a valid JSON text that stands twice in one object, or is `__proto__`. */
+function oddKey(json: string): string | undefined {
+  // The objects and lists around; a list has no keys.
+  const around: (Set<string> | null)[] = []
+  let keyNext = false
+  for (let at = 0; at < json.length; at++) {
+    const sign = json[at]
+    if (sign === '{' || sign === '[') {
+      around.push(sign === '{' ? new Set() : null)
+      keyNext = sign === '{'
+    } else if (sign === '}' || sign === ']') {
+      around.pop()
+    } else if (sign === ',') {
+      keyNext = around.at(-1) !== null
+    } else if (sign === '"') {
+      const end = endOfText(json, at)
+      const keys = around.at(-1)
+      if (keyNext && keys) {
+        const key = JSON.parse(json.slice(at, end)) as string
+        if (keys.has(key) || key === '__proto__') return key
+        keys.add(key)
+      }
+      keyNext = false
+      at = end - 1
+    }
+  }
+  return undefined
+}
+
+/** Behind the closing quote of the text that begins here. */
+function endOfText(json: string, start: number): number {
+  let end = json.indexOf('"', start + 1)
+  while (isEscaped(json, end)) end = json.indexOf('"', end + 1)
+  return end + 1
+}
+
+function isEscaped(json: string, at: number): boolean {
+  let backslashes = 0
+  while (json[at - 1 - backslashes] === '\\') backslashes++
+  return backslashes % 2 === 1
+}
