@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Refusal } from '#domain/errors.ts'
+import type { Refusal } from '#domain/errors.ts'
 import { readJson } from './json.ts'
 
 const codeOf = (text: string): string | undefined => {
