@@ -149,7 +149,7 @@ describe.each(Object.entries(kinds))('the numbers of a %s', (kind, { prefix, yea
 describe('a number typed by hand', () => {
   it('moves the series on, for clients and jobs; one further back or of another kind leaves it', async () => {
     const { orgAdmin } = await givenCompany(server)
-    const typed = ['CL-003', 'CL-002', 'cl-900', 'CL-0900', 'CL-9', 'KAURI']
+    const typed = ['CL-003', 'CL-002', 'CLX-900', 'CL-0900', 'CL-9', 'KAURI']
     for (const clientId of typed) await givenClient(orgAdmin, { clientId })
     expect([(await givenClient(orgAdmin)).clientId, (await givenClient(orgAdmin)).clientId]).toEqual([
       'CL-004',
@@ -173,16 +173,49 @@ describe('a number typed by hand', () => {
     expect((await givenJob(orgAdmin, client.id)).jobId).toBe('JOB-018')
   })
 
+  it('is the same in any case, however its letters are put together, and whatever spaces are around it', async () => {
+    const { orgAdmin } = await givenCompany(server)
+    const client = await givenClient(orgAdmin, { clientId: 'Wh\u0101nau-1' })
+    const other = await givenClient(orgAdmin)
+    for (const clientId of ['WH\u0100NAU-1', 'wha\u0304nau-1', '  whānau-1 ', 'cl-001']) {
+      const taken = [{ path: 'clientId', message: 'Another client already has this client ID' }]
+      const edited = { params: { id: other.id }, body: { clientId }, version: 1 }
+      expect((await orgAdmin.try(createClient, { body: clientBody({ clientId }) })).problem.errors).toEqual(taken)
+      if (clientId !== 'cl-001') expect((await orgAdmin.try(updateClient, edited)).problem.errors).toEqual(taken)
+    }
+    const job = await givenJob(orgAdmin, client.id, { jobId: 'Deck' })
+    expect((await orgAdmin.try(createJob, { body: jobBody(client.id, { jobId: 'DECK' }) })).problem.errors).toEqual([
+      { path: 'jobId', message: 'Another job already has this job ID' },
+    ])
+    await givenInvoice(orgAdmin, client.id, { invoiceNumber: 'A/1' })
+    const invoice = { body: invoiceBody(client.id, { invoiceNumber: 'a/1' }) }
+    expect((await orgAdmin.try(createInvoice, invoice)).problem.errors).toEqual([
+      { path: 'invoiceNumber', message: 'Another invoice already has this number' },
+    ])
+    // Its own code a record may write in another case.
+    const own = { params: { id: job.id }, body: { jobId: 'DECK' }, version: 1 }
+    expect((await orgAdmin.call(updateJob, own)).jobId).toBe('DECK')
+  })
+
+  it('moves the series on in small letters too', async () => {
+    const { orgAdmin } = await givenCompany(server)
+    await givenClient(orgAdmin, { clientId: 'cl-007' })
+    const client = await givenClient(orgAdmin)
+    expect(client.clientId).toBe('CL-008')
+    await givenInvoice(orgAdmin, client.id, { invoiceNumber: 'inv-2026-002' })
+    expect((await givenInvoice(orgAdmin, client.id)).invoiceNumber).toBe('INV-2026-003')
+  })
+
   it('at the very moment it is given is not given twice, and nobody who typed nothing is refused', async () => {
     const { orgAdmin } = await givenCompany(server)
     const typed = Array.from({ length: 8 }, (_, at) =>
-      orgAdmin.try(createClient, { body: clientBody({ clientId: `CL-00${at + 1}` }) }),
+      orgAdmin.try(createClient, { body: clientBody({ clientId: `${at % 2 ? 'cl' : 'CL'}-00${at + 1}` }) }),
     )
     const given = Array.from({ length: 8 }, () => orgAdmin.try(createClient, { body: clientBody() }))
     const [byHand, byUs] = await Promise.all([Promise.all(typed), Promise.all(given)])
     expect(byUs.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 201))
     const codes = [...byUs, ...byHand.filter(({ status }) => status === 201)].map(({ body }) => body.clientId)
-    expect(new Set(codes).size).toBe(codes.length)
+    expect(new Set(codes.map((code) => code.toUpperCase())).size).toBe(codes.length)
     for (const { problem } of byHand.filter(({ status }) => status !== 201)) {
       expect(problem.errors).toEqual([{ path: 'clientId', message: 'Another client already has this client ID' }])
     }
@@ -191,7 +224,9 @@ describe('a number typed by hand', () => {
   it('goes to one of those who type it at once; the others hear it at the field', async () => {
     const { orgAdmin } = await givenCompany(server)
     const answers = await Promise.all(
-      Array.from({ length: 6 }, () => orgAdmin.try(createClient, { body: clientBody({ clientId: 'TUI' }) })),
+      ['TUI', 'tui', 'Tui', 'TUI', 'tUI', 'tui'].map((clientId) =>
+        orgAdmin.try(createClient, { body: clientBody({ clientId }) }),
+      ),
     )
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
     for (const { problem } of answers.filter(({ status }) => status !== 201))

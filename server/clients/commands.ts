@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { createClient as createEndpoint, updateClient as updateEndpoint } from '#domain/clients/api.ts'
 import { clientMessages, type ClientForm, type ClientRecord } from '#domain/clients/schema.ts'
 import type { HandlerInput } from '#domain/endpoint.ts'
@@ -6,7 +7,7 @@ import { trackedFields } from '#domain/events.ts'
 import { newId } from '#domain/ids.ts'
 import { attachFiles, discardFiles } from '#server/files/commands.ts'
 import type { Context } from '#server/platform/context.ts'
-import { takeNumber } from '#server/platform/numbers.ts'
+import { isSameCode, takeNumber } from '#server/platform/numbers.ts'
 import { pipeline } from '#server/platform/pipeline.ts'
 import { permit } from '#server/platform/policy.ts'
 import {
@@ -87,14 +88,19 @@ export async function updateClient(
   const code =
     body.clientId === undefined || body.clientId === '' || body.clientId === before.clientId
       ? before.clientId
-      : await takeCode(ctx, body.clientId)
+      : await takeCode(ctx, body.clientId, params.id)
   const { logoFileId, ...form } = body
   const after = await pipeline(
     ctx,
     (ctx) =>
       ctx.db
         .updateTable('clients')
-        .set({ ...columnsOf(form), code, version: before.version + 1, updated_at: ctx.now })
+        .set({
+          ...columnsOf(form),
+          ...(code === before.clientId ? {} : { code, code_clash: 0 }),
+          version: before.version + 1,
+          updated_at: ctx.now,
+        })
         .where('company_id', '=', ctx.actor.companyId)
         .where('id', '=', params.id)
         .execute(),
@@ -130,21 +136,24 @@ export async function deleteClient(ctx: Context, id: string): Promise<void> {
 
 const lockClient = (ctx: Context, id: string): Promise<ClientRecord> => lockRecord(ctx, 'clients', id, getClient)
 
-/** The code that was typed, if nobody has it, or the next of the series. */
-const takeCode = (ctx: Context, typed: string | undefined): Promise<string> =>
+/** The code that was typed, if no other client has it, or the next of the series. */
+const takeCode = (ctx: Context, typed: string | undefined, own?: string): Promise<string> =>
   takeNumber(ctx, 'client', {
     number: typed,
-    isTaken: isCodeTaken,
+    isTaken: isCodeTaken(own),
     refusal: () => invalidField('clientId', clientMessages.codeTaken),
   })
 
-const isCodeTaken = async (ctx: Context, code: string): Promise<boolean> =>
-  (await ctx.db
-    .selectFrom('clients')
-    .select('id')
-    .where('company_id', '=', ctx.actor.companyId)
-    .where('code', '=', code)
-    .executeTakeFirst()) !== undefined
+const isCodeTaken =
+  (own: string | undefined) =>
+  async (ctx: Context, code: string): Promise<boolean> =>
+    (await ctx.db
+      .selectFrom('clients')
+      .select('id')
+      .where('company_id', '=', ctx.actor.companyId)
+      .where(isSameCode(sql.ref('code'), code))
+      .$if(own !== undefined, (others) => others.where('id', '<>', own ?? ''))
+      .executeTakeFirst()) !== undefined
 
 async function setLogo(ctx: Context, clientId: string, fileId: string | null): Promise<void> {
   if (fileId !== null)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { HandlerInput } from '#domain/endpoint.ts'
 import { invalid, invalidField } from '#domain/errors.ts'
 import { trackedFields } from '#domain/events.ts'
@@ -8,7 +9,7 @@ import { completesJob, reopensJob } from '#domain/jobs/rules.ts'
 import { jobAmounts, jobMessages, type JobForm, type JobRecord } from '#domain/jobs/schema.ts'
 import { attachFiles, discardFiles } from '#server/files/commands.ts'
 import type { Context } from '#server/platform/context.ts'
-import { takeNumber } from '#server/platform/numbers.ts'
+import { isSameCode, takeNumber } from '#server/platform/numbers.ts'
 import { pipeline } from '#server/platform/pipeline.ts'
 import { permit } from '#server/platform/policy.ts'
 import { refuseBeyond } from '#server/platform/quotas.ts'
@@ -109,13 +110,18 @@ export async function updateJob(
   if (body.clientId !== undefined && body.clientId !== before.clientId)
     await moveToClient(ctx, params.id, body.clientId)
   const keepsCode = body.jobId === undefined || body.jobId === '' || body.jobId === before.jobId
-  const code = keepsCode ? before.jobId : await takeCode(ctx, body.jobId)
+  const code = keepsCode ? before.jobId : await takeCode(ctx, body.jobId, params.id)
   const after = await pipeline(
     ctx,
     (ctx) =>
       ctx.db
         .updateTable('jobs')
-        .set({ ...columnsOf(body), code, version: before.version + 1, updated_at: ctx.now })
+        .set({
+          ...columnsOf(body),
+          ...(keepsCode ? {} : { code, code_clash: 0 }),
+          version: before.version + 1,
+          updated_at: ctx.now,
+        })
         .where('company_id', '=', ctx.actor.companyId)
         .where('id', '=', params.id)
         .execute(),
@@ -174,21 +180,24 @@ async function moveToClient(ctx: Context, jobId: string, clientId: string): Prom
   if (job.hasInvoices || job.hasVariations) throw invalidField('clientId', jobMessages.clientHasMoney)
 }
 
-/** The code that was typed, if nobody has it, or the next of the series. */
-const takeCode = (ctx: Context, typed: string | undefined): Promise<string> =>
+/** The code that was typed, if no other job has it, or the next of the series. */
+const takeCode = (ctx: Context, typed: string | undefined, own?: string): Promise<string> =>
   takeNumber(ctx, 'job', {
     number: typed,
-    isTaken: isCodeTaken,
+    isTaken: isCodeTaken(own),
     refusal: () => invalidField('jobId', jobMessages.codeTaken),
   })
 
-const isCodeTaken = async (ctx: Context, code: string): Promise<boolean> =>
-  (await ctx.db
-    .selectFrom('jobs')
-    .select('id')
-    .where('company_id', '=', ctx.actor.companyId)
-    .where('code', '=', code)
-    .executeTakeFirst()) !== undefined
+const isCodeTaken =
+  (own: string | undefined) =>
+  async (ctx: Context, code: string): Promise<boolean> =>
+    (await ctx.db
+      .selectFrom('jobs')
+      .select('id')
+      .where('company_id', '=', ctx.actor.companyId)
+      .where(isSameCode(sql.ref('code'), code))
+      .$if(own !== undefined, (others) => others.where('id', '<>', own ?? ''))
+      .executeTakeFirst()) !== undefined
 
 async function setMilestones(
   ctx: Context,

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
 import type { Refusal } from '#domain/errors.ts'
 import { formatNumber, readNumber, seriesYear, type Place, type Series } from '#domain/numbers.ts'
 import type { Context } from './context.ts'
@@ -9,7 +9,7 @@ import { lockedFind } from './writing.ts'
 export interface Asked {
   /** Nothing, or an empty text, asks for the next of the series. */
   number: string | undefined
-  /** Whether a record of the company has this number; one statement. */
+  /** Whether another record of the company has this number (`isSameCode`); one statement. */
   isTaken: (ctx: Context, number: string) => Promise<boolean>
   /** What the loser of a race hears, at the field. */
   refusal: () => Refusal
@@ -51,10 +51,15 @@ async function takeNext(ctx: Context, series: Series): Promise<string> {
   return formatNumber(series, { year, value })
 }
 
+/** Whether a column has this code, whatever its case and however its letters are put together (migration 0020). */
+export const isSameCode = (column: Expression<string>, code: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`code_key(${column}) = code_key(${code})`
+
 /** Whether a typed number is taken, asked while nobody else can take it: at the counter's row, or by its own lock. */
 function heldAndTaken(ctx: Context, series: Series, number: string, isTaken: Asked['isTaken']): Promise<boolean> {
-  const place = readNumber(series, number)
-  if (place === null) return lockedFind(ctx, `${series} number ${number}`, (ctx) => isTaken(ctx, number))
+  const place = readNumber(series, number.toUpperCase())
+  const word = number.normalize().toLowerCase()
+  if (place === null) return lockedFind(ctx, `${series} number ${word}`, (ctx) => isTaken(ctx, number))
   // Two statements: the second sees what was committed while the first waited.
   return pipeline(
     ctx,

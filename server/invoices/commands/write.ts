@@ -124,7 +124,7 @@ export async function updateInvoice(
   const number =
     body.invoiceNumber === undefined || body.invoiceNumber === before.invoiceNumber
       ? before.invoiceNumber
-      : await takeInvoiceNumber(ctx, body.invoiceNumber)
+      : await takeInvoiceNumber(ctx, body.invoiceNumber, params.id)
   // A total brought down to what was paid leaves nothing to pay.
   const status = before.amountPaid !== '0.00' && priced.totals.total === before.amountPaid ? 'paid' : before.status
   const after = await pipeline(
@@ -137,7 +137,7 @@ export async function updateInvoice(
         .set({
           ...columnsOf(body),
           ...statusColumns(ctx, status),
-          number,
+          ...(number === before.invoiceNumber ? {} : { number, number_clash: 0 }),
           subtotal: priced.totals.subtotal,
           tax_total: priced.totals.taxTotal,
           total: priced.totals.total,

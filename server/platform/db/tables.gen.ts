@@ -63,6 +63,7 @@ export interface Clients {
   address: Generated<string>;
   billing_email: Generated<string>;
   code: string;
+  code_clash: Generated<number>;
   company_id: string;
   contact_email: Generated<string>;
   contact_name: Generated<string>;
@@ -187,6 +188,7 @@ export interface Invoices {
   job_id: string | null;
   notes: Generated<string>;
   number: string;
+  number_clash: Generated<number>;
   payment_terms: string;
   reference: string;
   status: Generated<string>;
@@ -221,6 +223,7 @@ export interface Jobs {
   claim_number: Generated<string>;
   client_id: string;
   code: string;
+  code_clash: Generated<number>;
   company_id: string;
   contract_amount: Numeric;
   created_at: Generated<string>;
