@@ -10,11 +10,14 @@ import {
   voidInvoice,
 } from '#domain/invoices/api.ts'
 import { invoiceStatuses, type InvoiceRecord, type InvoiceStatus } from '#domain/invoices/schema.ts'
+import { getReport, getReportPdf } from '#domain/reports/api.ts'
+import { createShare, getSharedReport } from '#domain/shares/api.ts'
 import { approveVariation, getVariation, listVariations } from '#domain/variations/api.ts'
 import {
   givenClient,
   givenCompany,
   givenJob,
+  givenReport,
   givenVariation,
   type Company,
   type Person,
@@ -93,6 +96,38 @@ describe('a client user', () => {
       expect((await contact.fetch(getInvoicePdf.path.replace(':id', draft.id))).status).toBe(404)
     }
     expect((await contact.call(listInvoices, { query: {} })).counts).toEqual(before)
+  })
+
+  it('meets nothing of it anywhere else: no search, no figure, no report, no shared report', async () => {
+    const { orgAdmin } = company
+    const overviewOf = () => contact.call(getClientOverview, {})
+    const before = await overviewOf()
+    const items = [{ description: 'Kahikatea beams', quantity: 1, unitPrice: '4321.09', taxRate: '0' }]
+    const secret = { jobId, reference: 'Never sent', invoiceNumber: 'HIDDEN-77', items }
+    const draft = await givenInvoiceIn(orgAdmin, clientId, 'draft', secret, '15')
+    const [early, late] = [
+      await givenReport(orgAdmin, clientId, jobId),
+      await orgAdmin.call(voidInvoice, { params: { id: draft.id } }).then(() => givenReport(orgAdmin, clientId, jobId)),
+    ]
+    const share = await orgAdmin.call(createShare, { params: { id: early.id }, body: {} })
+    const token = share.url?.split('/').at(-1) ?? ''
+    for (const search of ['HIDDEN', 'Never sent'])
+      expect(await contact.call(listInvoices, { query: { search } })).toMatchObject({ items: [], total: 0 })
+    expect((await contact.call(listInvoices, { query: { jobId, status: 'void' } })).items).toHaveLength(1)
+    const after = await overviewOf()
+    expect([after.invoiced, after.percentInvoiced]).toEqual([before.invoiced, before.percentInvoiced])
+    const seen = [
+      after,
+      await contact.call(listInvoices, { query: {} }),
+      await contact.call(getReport, { params: { id: early.id } }),
+      await contact.call(getReport, { params: { id: late.id } }),
+      await contact.call(getSharedReport, { params: { token } }),
+    ]
+    expect(JSON.stringify(seen)).not.toMatch(/HIDDEN|Never sent|Kahikatea|4,?321/)
+    for (const { id } of [early, late]) {
+      const pdf = await contact.fetch(getReportPdf.path.replace(':id', id))
+      expect((await pdfText(new Uint8Array(await pdf.arrayBuffer()))).text).not.toMatch(/HIDDEN|Never sent|4,321/)
+    }
   })
 
   it('keeps sight of one that was paid straight from a draft and then made void', async () => {
