@@ -7,6 +7,7 @@ import {
   daysInMonth,
   inOrder,
   isCalendarDate,
+  monthToDate,
   timezones,
   todayIn,
   utcInstant,
@@ -106,6 +107,19 @@ it.each([
   ['soon', '2026-11-19', true],
 ])('%s and %s are in order: %s', (first, second, right) => {
   expect(inOrder(first, second)).toBe(right)
+})
+
+describe('this month to date and the same days of the month before', () => {
+  it.each([
+    ['2026-11-20', '2026-11-01', '2026-10-01', '2026-10-20'],
+    ['2026-11-01', '2026-11-01', '2026-10-01', '2026-10-01'],
+    ['2026-01-31', '2026-01-01', '2025-12-01', '2025-12-31'],
+    ['2026-03-31', '2026-03-01', '2026-02-01', '2026-02-28'],
+    ['2024-03-30', '2024-03-01', '2024-02-01', '2024-02-29'],
+    ['2026-02-28', '2026-02-01', '2026-01-01', '2026-01-28'],
+  ])('on %s', (today, from, before, until) => {
+    expect(monthToDate(today)).toEqual({ now: { from, to: today }, before: { from: before, to: until } })
+  })
 })
 
 describe('today', () => {

@@ -73,6 +73,12 @@ export const weekdayOf = (date: CalendarDate): number => new Date(`${date}T00:00
 export const inOrder = (first: string, second: string): boolean =>
   !isCalendarDate(first) || !isCalendarDate(second) || first <= second
 
+/** This month up to today, and the same days of the month before: all of it where it is shorter. */
+export function monthToDate(today: CalendarDate): Record<'now' | 'before', { from: CalendarDate; to: CalendarDate }> {
+  const from = `${today.slice(0, 7)}-01`
+  return { now: { from, to: today }, before: { from: addMonths(from, -1), to: addMonths(today, -1) } }
+}
+
 /** Whole days from one date to another; negative when `to` is earlier. */
 export function daysBetween(from: CalendarDate, to: CalendarDate): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000)

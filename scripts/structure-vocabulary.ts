@@ -13,7 +13,8 @@ const anyKebab = /^[a-z][a-z0-9]*(-[a-z0-9]+)*(\.[a-z0-9-]+)*\.[a-z0-9]+$/
 const messages = /^messages\.(en|es|fr)\.json$/
 
 const vocabulary: Place[] = [
-  // characters: which ones a text may hold. colours: a company's colour made fit for text, on paper and on screen; events: the closed list of what happens;
+  // characters: which ones a text may hold. colours: a company's colour made fit for text, on paper and on screen;
+  // events: the closed list of what happens;
   // fields: the schema pieces every feature shares; plans: what a company has subscribed to and what that allows;
   // format: how numbers and dates are written, on paper and on screen; numbers: how the numbers of every series are
   // written and read back.

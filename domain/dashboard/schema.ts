@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { listOf } from '../fields.ts'
 import { jobFigures, jobStatuses } from '../jobs/schema.ts'
 import { variationTypes } from '../variations/schema.ts'
 import { reportSummary } from '../reports/schema.ts'
 
-/** The next due milestone or estimated end of a job. */
+/** A milestone or the estimated end of a job: not yet due, or overdue, as the list says in which it stands. */
 export const upcomingMilestone = z.object({
   jobId: z.string(),
   jobName: z.string(),
@@ -11,8 +12,9 @@ export const upcomingMilestone = z.object({
   /** `end` is the job's estimated end date. */
   kind: z.enum(['milestone', 'end']),
   dueDate: z.string(),
-  overdue: z.boolean(),
 })
+/** Those that are past, longest overdue first, and how many there are in all. */
+const overdueMilestones = listOf(upcomingMilestone)
 
 /** A variation waiting for approval, as its client may see it: no cost, no margin. */
 const awaitingVariation = z.object({
@@ -41,9 +43,13 @@ export const dashboard = z.object({
   reportsCreated: z.number().nullable(),
   /** My five latest reports. */
   recentReports: z.array(reportSummary),
+  /** Not yet due, soonest first. */
   upcomingMilestones: z.array(upcomingMilestone),
+  overdueMilestones,
   /** Payments received, including tax: this month (the company's) and in total (PRODUCT 11). */
   revenue: z.object({ thisMonth: z.string(), total: z.string() }).nullable(),
+  /** What waits for this person's review (decision 0034). */
+  pendingReviews: z.number(),
   /** What asks for attention; null where the person may not see it. */
   pendingVariations: awaiting.nullable(),
   overdueInvoices: z.object({ count: z.number(), balance: z.string() }).nullable(),
@@ -76,11 +82,15 @@ export const clientOverview = z.object({
       startDate: z.string(),
       estimatedEndDate: z.string(),
       overdue: z.boolean(),
-      figures: jobFigures.pick({ contractAmount: true, contractValue: true, totalInvoiced: true, progress: true }),
+      figures: jobFigures.pick({ contractAmount: true, contractValue: true, totalInvoiced: true }),
+      /** Of contract and approved variations (PRODUCT 11). */
+      percentInvoiced: z.number(),
     }),
   ),
   recentReports: z.array(reportSummary),
+  /** Not yet due, soonest first: milestones that are near, and every estimated end. */
   milestones: z.array(upcomingMilestone),
+  overdueMilestones,
   /** Waiting for this client's review. */
   variations: awaiting,
 })

@@ -35,8 +35,8 @@ export function jobFiguresOf(job: BroughtForward, recorded: RecordedFigures): Jo
 }
 
 /**
- * A month's amount against the month before: `changePercent` with one decimal (12.5 is +12.5%), null where there is
- * nothing to compare (PRODUCT 1: trends are computed).
+ * This month to date against the same days of the month before: `changePercent` with one decimal (12.5 is +12.5%), null
+ * where there is nothing to compare (PRODUCT 11).
  */
 export function trendOf(thisMonth: Money, lastMonth: Money): JobTrend {
   const before = new Big(lastMonth)

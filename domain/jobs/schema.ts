@@ -162,7 +162,13 @@ export const jobSummary = z.object({
 })
 export type JobSummary = z.infer<typeof jobSummary>
 
-const jobTrend = z.object({ thisMonth: z.string(), lastMonth: z.string(), changePercent: z.number().nullable() })
+const jobTrend = z.object({
+  /** This month up to today. */
+  thisMonth: z.string(),
+  /** The same days of the month before. */
+  lastMonth: z.string(),
+  changePercent: z.number().nullable(),
+})
 export type JobTrend = z.infer<typeof jobTrend>
 
 /** A job with its milestones, files and how its money moved this month. */

@@ -7,10 +7,12 @@ import {
   healthAndSafetyTicks,
   inspectionTicks,
   linesOf,
+  invoicedShare,
   prefilledProgress,
   progressBounds,
   progressRing,
   progressStatus,
+  reportBefore,
 } from './rules.ts'
 import { progressRanges } from './schema.ts'
 
@@ -118,7 +120,7 @@ it('prints one row per line and none for nothing', () => {
   expect(linesOf(' \n\r\n\t')).toEqual([])
 })
 
-describe('progress prefilled from a job (PRODUCT 11)', () => {
+describe('the invoiced share of a job (PRODUCT 11)', () => {
   it.each([
     ['0.00', '0.00', 0],
     ['500.00', '0.00', 0],
@@ -127,7 +129,32 @@ describe('progress prefilled from a job (PRODUCT 11)', () => {
     ['100.00', '100.00', 100],
     ['180.00', '100.00', 100],
   ])('%s of %s is %i', (invoiced, contract, percent) => {
-    expect(prefilledProgress(invoiced, contract)).toBe(percent)
+    expect(invoicedShare(invoiced, contract)).toBe(percent)
+  })
+})
+
+describe('the progress of a report (PRODUCT 11)', () => {
+  it('starts from the larger of the last report and what is invoiced', () => {
+    expect([prefilledProgress(33, 60), prefilledProgress(60, 33), prefilledProgress(0, 0)]).toEqual([60, 60, 0])
+  })
+
+  it('is compared with that of the report it follows', () => {
+    const report = (id: string, date: string, createdAt = `${date}T00:00:00.000Z`) => ({ id, date, createdAt })
+    const [late, noon, dawn, early] = [
+      report('late', '2026-11-12'),
+      report('noon', '2026-11-10', '2026-11-10T12:00:00.000Z'),
+      report('dawn', '2026-11-10', '2026-11-10T05:00:00.000Z'),
+      report('early', '2026-11-01'),
+    ]
+    const reports = [late, noon, dawn, early]
+    expect(reportBefore(reports, { date: '2026-11-20' })).toBe(late)
+    expect(reportBefore(reports, { date: '2026-11-12' })).toBe(late)
+    expect(reportBefore(reports, { date: '2026-11-11' })).toBe(noon)
+    expect(reportBefore(reports, late)).toBe(noon)
+    expect(reportBefore(reports, noon)).toBe(dawn)
+    expect(reportBefore(reports, dawn)).toBe(early)
+    expect(reportBefore(reports, early)).toBeUndefined()
+    expect(reportBefore([], { date: '2026-11-20' })).toBeUndefined()
   })
 })
 

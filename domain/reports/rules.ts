@@ -52,9 +52,32 @@ export const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '')
 
-/** Progress prefilled from a job: invoiced / contract as a whole percent, capped at 100 (PRODUCT 11). */
-export const prefilledProgress = (totalInvoiced: Money, contractAmount: Money): number =>
+/** Invoiced / contract as a whole percent, capped at 100 (PRODUCT 11). */
+export const invoicedShare = (totalInvoiced: Money, contractAmount: Money): number =>
   Math.min(100, Math.max(0, percentOf(totalInvoiced, contractAmount)))
+
+/** What a new report starts with: the larger of what the job's last one said and its invoiced share (PRODUCT 11). */
+export const prefilledProgress = (invoiced: number, last: number): number => Math.max(invoiced, last)
+
+interface Dated {
+  id: string
+  date: CalendarDate
+  createdAt: string
+}
+
+/**
+ * The report that one of this day follows, among the job's newest first: of days before, or of the same day and written
+ * before. One that is new was written last.
+ */
+export const reportBefore = <Report extends Dated>(
+  reports: readonly Report[],
+  { id, date, createdAt }: { id?: string | undefined; date: CalendarDate; createdAt?: string | undefined },
+): Report | undefined =>
+  reports.find(
+    (each) =>
+      each.id !== id &&
+      (each.date < date || (each.date === date && (createdAt === undefined || each.createdAt < createdAt))),
+  )
 
 /** Inclusive bounds of a progress filter. */
 export function progressBounds(range: (typeof progressRanges)[number]): { from: number; to: number } {

@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getClientOverview, getDashboard } from '#domain/dashboard/api.ts'
-import { givenClient, givenCompany, givenJob, givenReport, type Company, type Person } from '#server/testing/given.ts'
+import { approveVariation } from '#domain/variations/api.ts'
+import {
+  givenClient,
+  givenCompany,
+  givenJob,
+  givenReport,
+  givenVariation,
+  type Company,
+  type Person,
+} from '#server/testing/given.ts'
 import { startTestServer, type TestServer } from '#server/testing/server.ts'
 
 let server: TestServer
@@ -83,14 +92,41 @@ describe('My Dashboard', () => {
     ])
   })
 
-  it('shows open milestones and ends within sixty days, soonest first', async () => {
-    const { upcomingMilestones } = await user.call(getDashboard, {})
+  it('shows open milestones and ends of the next sixty days, soonest first, and overdue ones apart', async () => {
+    const { upcomingMilestones, overdueMilestones } = await user.call(getDashboard, {})
     expect(upcomingMilestones).toEqual([
-      { jobId: made.deck, jobName: 'Deck', title: '', kind: 'end', dueDate: '2026-11-19', overdue: true },
-      { jobId: made.deck, jobName: 'Deck', title: 'Boards', kind: 'milestone', dueDate: '2026-11-20', overdue: false },
-      { jobId: made.shed, jobName: 'Shed', title: 'Slab', kind: 'milestone', dueDate: '2027-01-18', overdue: false },
-      { jobId: made.shed, jobName: 'Shed', title: '', kind: 'end', dueDate: '2027-01-19', overdue: false },
+      { jobId: made.deck, jobName: 'Deck', title: 'Boards', kind: 'milestone', dueDate: '2026-11-20' },
+      { jobId: made.shed, jobName: 'Shed', title: 'Slab', kind: 'milestone', dueDate: '2027-01-18' },
+      { jobId: made.shed, jobName: 'Shed', title: '', kind: 'end', dueDate: '2027-01-19' },
     ])
+    expect(overdueMilestones).toEqual({
+      items: [{ jobId: made.deck, jobName: 'Deck', title: '', kind: 'end', dueDate: '2026-11-19' }],
+      total: 1,
+    })
+  })
+
+  it('lets overdue ones take no place of upcoming ones, and shows the longest overdue first', async () => {
+    const own = await givenCompany(server)
+    const { id } = await givenClient(own.orgAdmin)
+    const late = ['2026-11-12', '2026-11-03', '2026-11-08', '2026-11-05', '2026-11-19', '2026-11-10', '2026-11-06']
+    await givenJob(own.orgAdmin, id, {
+      milestones: [...late, '2026-11-21', '2026-11-20'].map((dueDate) => ({ title: `Due ${dueDate}`, dueDate })),
+    })
+    const { upcomingMilestones, overdueMilestones } = await own.orgAdmin.call(getDashboard, {})
+    expect(upcomingMilestones.map(({ dueDate }) => dueDate)).toEqual(['2026-11-20', '2026-11-21'])
+    expect(overdueMilestones.items.map(({ dueDate }) => dueDate)).toEqual(late.toSorted().slice(0, 5))
+    expect(overdueMilestones.total).toBe(7)
+  })
+
+  it('counts what waits for a review by this person', async () => {
+    const own = await givenCompany(server)
+    const { id } = await givenClient(own.orgAdmin)
+    for (let made = 0; made < 7; made += 1) await givenVariation(own.orgAdmin, id)
+    const approved = await givenVariation(own.orgAdmin, id)
+    await own.orgAdmin.call(approveVariation, { params: { id: approved.id } })
+    expect((await own.orgAdmin.call(getDashboard, {})).pendingReviews).toBe(7)
+    const viewer = await own.withPermissions(['manage_variations:view'])
+    expect((await viewer.call(getDashboard, {})).pendingReviews).toBe(0)
   })
 
   it('tells nobody a figure they may not see', async () => {
@@ -105,6 +141,8 @@ describe('My Dashboard', () => {
       reportsCreated: null,
       recentReports: [],
       upcomingMilestones: [],
+      overdueMilestones: { items: [], total: 0 },
+      pendingReviews: 0,
       revenue: null,
       pendingVariations: null,
       overdueInvoices: null,
@@ -122,6 +160,8 @@ describe('My Dashboard', () => {
       reportsCreated: 0,
       recentReports: [],
       upcomingMilestones: [],
+      overdueMilestones: { items: [], total: 0 },
+      pendingReviews: 0,
       revenue: { thisMonth: '0.00', total: '0.00' },
       pendingVariations: { items: [], total: 0 },
       overdueInvoices: { count: 0, balance: '0.00' },
@@ -142,9 +182,11 @@ describe('the client’s Project Overview', () => {
       percentInvoiced: 52,
       reportCount: 6,
     })
-    expect(overview.projects.map((project) => [project.name, project.overdue, project.figures])).toEqual([
-      ['Deck', true, { contractAmount: '1000.10', contractValue: '1100.00', totalInvoiced: '333.33', progress: 33 }],
-      ['Oven', false, { contractAmount: '500.00', contractValue: '500.00', totalInvoiced: '500.00', progress: 100 }],
+    expect(
+      overview.projects.map((project) => [project.name, project.overdue, project.figures, project.percentInvoiced]),
+    ).toEqual([
+      ['Deck', true, { contractAmount: '1000.10', contractValue: '1100.00', totalInvoiced: '333.33' }, 30],
+      ['Oven', false, { contractAmount: '500.00', contractValue: '500.00', totalInvoiced: '500.00' }, 100],
     ])
     expect(overview.recentReports.map((report) => report.date)).toEqual([
       '2026-11-06',
@@ -153,11 +195,48 @@ describe('the client’s Project Overview', () => {
       '2026-11-03',
       '2026-11-02',
     ])
-    expect(overview.milestones.map((milestone) => [milestone.jobName, milestone.title])).toEqual([
-      ['Deck', ''],
-      ['Deck', 'Boards'],
-    ])
+    expect(overview.milestones.map((milestone) => [milestone.jobName, milestone.title])).toEqual([['Deck', 'Boards']])
+    expect(overview.overdueMilestones).toMatchObject({ items: [{ jobName: 'Deck', kind: 'end' }], total: 1 })
     expect(JSON.stringify(overview)).not.toMatch(/margin|Shed|Kea|pendingVariation|notes/)
+  })
+
+  it('tells every estimated end ahead, however far, beside the milestones that are near', async () => {
+    const own = await givenCompany(server)
+    const { id } = await givenClient(own.orgAdmin)
+    const ends = ['2026-12-01', '2027-03-01', '2027-06-01', '2027-09-01', '2028-01-01', '2029-01-01', '2030-01-01']
+    for (const estimatedEndDate of ends) await givenJob(own.orgAdmin, id, { estimatedEndDate })
+    const milestones = Array.from({ length: 7 }, (_, day) => ({ title: `Step ${day}`, dueDate: `2026-11-2${day + 1}` }))
+    await givenJob(own.orgAdmin, id, {
+      estimatedEndDate: '2031-01-01',
+      milestones: [...milestones, { title: 'Far', dueDate: '2030-06-01' }],
+    })
+    const overview = await (await own.contact(id)).call(getClientOverview, {})
+    expect(overview.milestones.filter(({ kind }) => kind === 'end').map(({ dueDate }) => dueDate)).toEqual([
+      ...ends,
+      '2031-01-01',
+    ])
+    expect(overview.milestones.filter(({ kind }) => kind === 'milestone').map(({ title }) => title)).toEqual([
+      'Step 0',
+      'Step 1',
+      'Step 2',
+      'Step 3',
+      'Step 4',
+    ])
+  })
+
+  it('never says more was invoiced than the contract holds, where variations were approved', async () => {
+    const own = await givenCompany(server)
+    const { id } = await givenClient(own.orgAdmin)
+    await givenJob(own.orgAdmin, id, {
+      contractAmount: '138900',
+      approvedVariationValue: '12500',
+      totalInvoiced: '143250',
+    })
+    const { projects, percentInvoiced } = await (await own.contact(id)).call(getClientOverview, {})
+    expect(projects).toMatchObject([
+      { figures: { totalInvoiced: '143250.00', contractValue: '151400.00' }, percentInvoiced: 95 },
+    ])
+    expect(percentInvoiced).toBe(95)
   })
 
   it('is the clients’ alone, as the dashboard is the staff’s', async () => {

@@ -14,6 +14,7 @@ import { shownStatus } from '#server/invoices/queries/records.ts'
 import { figuresOf, jobOverdue, recordedColumns } from '#server/jobs/queries.ts'
 import { recordedVariations } from '#server/jobs/queries/facts.ts'
 import type { Context } from '#server/platform/context.ts'
+import { matchCount } from '#server/platform/db/listing.ts'
 import { total } from '#server/platform/db/sums.ts'
 import { awaitingApproval, awaitingVariations } from '#server/variations/queries.ts'
 import { latestReports } from '#server/reports/queries.ts'
@@ -31,10 +32,11 @@ export async function getDashboard(ctx: Context): Promise<Dashboard> {
     reports: admits(listReports, ctx.actor),
   }
   const me = memberOf(ctx.actor)
-  const [counts, mine, upcomingMilestones, money, pendingVariations] = await Promise.all([
+  const [counts, mine, upcomingMilestones, overdueMilestones, money, pendingVariations] = await Promise.all([
     countsOf(ctx, me),
     see.reports && me !== null ? latestReports(ctx, recent, me) : [],
-    see.jobs ? upcoming(ctx, recent) : [],
+    see.jobs ? upcoming(ctx, 'near') : [],
+    see.jobs ? overdue(ctx) : { items: [], total: 0 },
     admits(listInvoices, ctx.actor) ? moneyOf(ctx) : null,
     awaitingApproval(ctx, recent),
   ])
@@ -47,6 +49,9 @@ export async function getDashboard(ctx: Context): Promise<Dashboard> {
     reportsCreated: see.reports ? counts.my_reports : null,
     recentReports: mine,
     upcomingMilestones,
+    overdueMilestones,
+    // Tasks in review will count here as well.
+    pendingReviews: pendingVariations?.total ?? 0,
     pendingVariations,
     revenue: money === null ? null : { thisMonth: money.this_month, total: money.total },
     overdueInvoices: money === null ? null : { count: money.overdue, balance: money.overdue_balance },
@@ -86,34 +91,48 @@ async function moneyOf(ctx: Context) {
   return rows[0] ?? { this_month: '0.00', total: '0.00', overdue: 0, overdue_balance: '0.00' }
 }
 
-/** Open milestones and estimated ends of jobs not completed, soonest first; overdue ones count as the most urgent. */
-async function upcoming(ctx: Context, count: number): Promise<Dashboard['upcomingMilestones']> {
-  const { rows } = await sql<{
-    job_id: string
-    job_name: string
-    title: string
-    kind: 'milestone' | 'end'
-    due_date: string
-    overdue: boolean
-  }>`
+/** Open milestones, and estimated ends of jobs not completed. */
+const datesOf = (ctx: Context) => sql`
+  select j.id as job_id, j.name as job_name, m.title, 'milestone' as kind, m.due_date
+  from job_milestones m join jobs j on j.company_id = m.company_id and j.id = m.job_id
+  where m.company_id = ${ctx.actor.companyId} and not m.completed and m.due_date is not null and j.active
+  union all
+  select id, name, '', 'end', estimated_end_date from jobs where company_id = ${ctx.actor.companyId} and active`
+
+interface DateRow {
+  job_id: string
+  job_name: string
+  title: string
+  kind: 'milestone' | 'end'
+  due_date: string
+}
+const toMilestone = (row: DateRow): Dashboard['upcomingMilestones'][number] => ({
+  jobId: row.job_id,
+  jobName: row.job_name,
+  title: row.title,
+  kind: row.kind,
+  dueDate: row.due_date,
+})
+
+/** The next ones that are not yet due, soonest first; `ends` adds every estimated end ahead, however far. */
+async function upcoming(ctx: Context, ends: 'near' | 'all'): Promise<Dashboard['upcomingMilestones']> {
+  const { rows } = await sql<DateRow>`
     select * from (
-      select j.id as job_id, j.name as job_name, m.title, 'milestone' as kind, m.due_date,
-        m.due_date < ${ctx.today}::date as overdue
-      from job_milestones m join jobs j on j.company_id = m.company_id and j.id = m.job_id
-      where m.company_id = ${ctx.actor.companyId} and not m.completed and m.due_date is not null and j.active
-      union all
-      select id, name, '', 'end', estimated_end_date, ${jobOverdue(ctx)} from jobs
-        where company_id = ${ctx.actor.companyId} and active
-    ) as ahead where due_date <= ${addDays(ctx.today, upcomingDays)}::date
-    order by due_date, job_id, kind limit ${count}`.execute(ctx.db)
-  return rows.map((row) => ({
-    jobId: row.job_id,
-    jobName: row.job_name,
-    title: row.title,
-    kind: row.kind,
-    dueDate: row.due_date,
-    overdue: row.overdue,
-  }))
+      select dates.*, row_number() over (order by due_date, job_id, kind) as nth from (${datesOf(ctx)}) as dates
+      where due_date >= ${ctx.today}::date
+    ) as ahead
+    where (nth <= ${recent} and due_date <= ${addDays(ctx.today, upcomingDays)}::date)
+      or (kind = 'end' and ${ends === 'all'}::boolean)
+    order by nth`.execute(ctx.db)
+  return rows.map(toMilestone)
+}
+
+/** Those that are past: apart from what is upcoming, or they would fill its place (PRODUCT 11). */
+async function overdue(ctx: Context): Promise<Dashboard['overdueMilestones']> {
+  const { rows } = await sql<DateRow & { matching: number }>`
+    select dates.*, ${matchCount} as matching from (${datesOf(ctx)}) as dates where due_date < ${ctx.today}::date
+    order by due_date, job_id, kind limit ${recent}`.execute(ctx.db)
+  return { items: rows.map(toMilestone), total: rows[0]?.matching ?? 0 }
 }
 
 /** Project Overview of SPEC 2: the client's own jobs in headline figures, its reports and what comes next. */
@@ -121,7 +140,7 @@ export async function getClientOverview(ctx: Context): Promise<ClientOverview> {
   const clientId = clientOf(ctx.actor)
   if (clientId === null) throw notFound()
   const company = ctx.actor.companyId
-  const [about, client, jobs, reports, recentReports, milestones, variations] = await Promise.all([
+  const [about, client, jobs, reports, recentReports, milestones, overdueMilestones, variations] = await Promise.all([
     ctx.db
       .selectFrom('companies')
       .select(['name', 'email', 'phone', 'website', 'address', 'logo_file_id'])
@@ -164,12 +183,13 @@ export async function getClientOverview(ctx: Context): Promise<ClientOverview> {
       .where('client_id', '=', clientId)
       .executeTakeFirstOrThrow(),
     latestReports(ctx, recent),
-    upcoming(ctx, recent),
+    upcoming(ctx, 'all'),
+    overdue(ctx),
     awaitingVariations(ctx, recent),
   ])
   const projects = jobs.map((job) => {
     const status = job.status as JobStatus
-    const { contractAmount, contractValue, totalInvoiced, progress } = figuresOf(job)
+    const { contractAmount, contractValue, totalInvoiced } = figuresOf(job)
     return {
       id: job.id,
       jobId: job.code,
@@ -179,7 +199,8 @@ export async function getClientOverview(ctx: Context): Promise<ClientOverview> {
       startDate: job.start_date,
       estimatedEndDate: job.estimated_end_date,
       overdue: job.overdue,
-      figures: { contractAmount, contractValue, totalInvoiced, progress },
+      figures: { contractAmount, contractValue, totalInvoiced },
+      percentInvoiced: percentOf(totalInvoiced, contractValue),
     }
   })
   const contractValue = sumMoney(projects.map((project) => project.figures.contractValue))
@@ -196,6 +217,7 @@ export async function getClientOverview(ctx: Context): Promise<ClientOverview> {
     projects,
     recentReports,
     milestones,
+    overdueMilestones,
     variations,
   }
 }

@@ -1,6 +1,6 @@
 import { sql, type ExpressionBuilder } from 'kysely'
 import type { z } from 'zod'
-import { addDays } from '#domain/dates.ts'
+import { monthToDate } from '#domain/dates.ts'
 import type { HandlerInput } from '#domain/endpoint.ts'
 import { notFound } from '#domain/errors.ts'
 import type { listJobs, lookupJobs } from '#domain/jobs/api.ts'
@@ -157,23 +157,23 @@ export async function getJob(ctx: Context, id: string): Promise<JobRecord> {
   return { ...toJob(ctx, row), trends, milestones, files: files.map(({ file }) => fileViewOf(file as FileRow)) }
 }
 
-/** This month against the month before: what was invoiced and what was approved, in the company's months. */
+/** What was invoiced and approved this month to date, against the same days of the month before (PRODUCT 11). */
 async function trendsOf(ctx: Context, jobId: string): Promise<JobRecord['trends']> {
-  const thisMonth = `${ctx.today.slice(0, 7)}-01`
-  const lastMonth = `${addDays(thisMonth, -1).slice(0, 7)}-01`
+  const { now, before } = monthToDate(ctx.today)
+  const within = (amounts: string, date: string, { from, to }: typeof now) =>
+    total(sql`sum(${sql.ref(amounts)}) filter (where ${sql.ref(date)} between ${from}::date and ${to}::date)`)
   const {
     rows: [sums],
   } = await sql<Record<'invoiced' | 'invoicedBefore' | 'approved' | 'approvedBefore', string>>`
     select invoiced.now as invoiced, invoiced.before as "invoicedBefore", approved.now as approved, approved.before
       as "approvedBefore"
-    from (select ${total(sql`sum(amount) filter (where date >= ${thisMonth}::date)`)} as now,
-        ${total(sql`sum(amount) filter (where date < ${thisMonth}::date)`)} as before
+    from (select ${within('amount', 'date', now)} as now, ${within('amount', 'date', before)} as before
       from billed_lines where company_id = ${ctx.actor.companyId} and job_id = ${jobId} and issued
-        and date >= ${lastMonth}::date and date <= ${ctx.today}::date) as invoiced,
-    (select ${total(sql`sum(signed_amount) filter (where date_approved >= ${thisMonth}::date)`)} as now,
-        ${total(sql`sum(signed_amount) filter (where date_approved < ${thisMonth}::date)`)} as before
+        and date >= ${before.from}::date) as invoiced,
+    (select ${within('signed_amount', 'date_approved', now)} as now,
+        ${within('signed_amount', 'date_approved', before)} as before
       from variations where company_id = ${ctx.actor.companyId} and job_id = ${jobId}
-        and date_approved >= ${lastMonth}::date) as approved`.execute(ctx.db)
+        and date_approved >= ${before.from}::date) as approved`.execute(ctx.db)
   return {
     invoiced: trendOf(sums?.invoiced ?? '0.00', sums?.invoicedBefore ?? '0.00'),
     approvedVariations: trendOf(sums?.approved ?? '0.00', sums?.approvedBefore ?? '0.00'),

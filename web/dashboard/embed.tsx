@@ -61,51 +61,70 @@ export function RecentReports({ title, none, reports, withClient = true }: Recen
   )
 }
 
+type Milestone = z.infer<typeof upcomingMilestone>
+
 type UpcomingMilestonesProps = {
-  milestones: readonly z.infer<typeof upcomingMilestone>[]
+  /** Not yet due. */
+  milestones: readonly Milestone[]
+  /** Past, and how many there are in all. */
+  overdue: { items: readonly Milestone[]; total: number }
   /** Whether this person may open the jobs. */
   linked: boolean
 }
 
-/** What is due next: milestones, and the estimated ends of jobs. */
-export function UpcomingMilestones({ milestones, linked }: UpcomingMilestonesProps) {
+/** What is due next: milestones, and the estimated ends of jobs. What is overdue stands above, apart (PRODUCT 11). */
+export function UpcomingMilestones({ milestones, overdue, linked }: UpcomingMilestonesProps) {
   const { t } = useTranslation('dashboard')
+  const more = overdue.total - overdue.items.length
   return (
     <Section title={t('milestones')}>
+      {overdue.total > 0 && (
+        <div className="mb-4">
+          <h3 className="mb-2">
+            <Stamp tone="danger" icon={TriangleAlert}>
+              {t('overdueMilestones', { count: overdue.total })}
+            </Stamp>
+          </h3>
+          <MilestoneList milestones={overdue.items} linked={linked} overdue />
+          {more > 0 && <p className="mt-2 text-sm text-ink-2">{t('moreMilestones', { count: more })}</p>}
+        </div>
+      )}
       {milestones.length === 0 ? (
         <p className="text-ink-2">{t('noMilestones')}</p>
       ) : (
-        <ul className="divide-y divide-line rounded-card border border-line bg-surface">
-          {milestones.map((milestone) => (
-            <li
-              key={`${milestone.jobId} ${milestone.kind} ${milestone.title} ${milestone.dueDate}`}
-              className="flex items-start gap-3 px-4 py-3"
-            >
-              <Icon of={milestone.kind === 'end' ? Flag : CalendarClock} className="mt-px text-ink-3" />
-              <div className="min-w-0 flex-1">
-                <p className="flex flex-wrap items-center gap-x-2 font-medium">
-                  {milestone.kind === 'end' ? t('estimatedEnd') : milestone.title}
-                  {milestone.overdue && (
-                    <Stamp tone="danger" icon={TriangleAlert}>
-                      {t('overdue')}
-                    </Stamp>
-                  )}
-                </p>
-                <p className="text-sm text-ink-2">
-                  {linked ? (
-                    <TextLink to={`/app/jobs/${milestone.jobId}`}>{milestone.jobName}</TextLink>
-                  ) : (
-                    milestone.jobName
-                  )}
-                </p>
-              </div>
-              <p className="mt-px text-sm">
-                <DateText date={milestone.dueDate} />
-              </p>
-            </li>
-          ))}
-        </ul>
+        <MilestoneList milestones={milestones} linked={linked} />
       )}
     </Section>
+  )
+}
+
+type MilestoneListProps = { milestones: readonly Milestone[]; linked: boolean; overdue?: boolean }
+
+function MilestoneList({ milestones, linked, overdue = false }: MilestoneListProps) {
+  const { t } = useTranslation('dashboard')
+  return (
+    <ul className="divide-y divide-line rounded-card border border-line bg-surface">
+      {milestones.map((milestone, index) => (
+        <li
+          key={`${milestone.jobId} ${milestone.kind} ${milestone.title} ${milestone.dueDate} ${index}`}
+          className="flex items-start gap-3 px-4 py-3"
+        >
+          <Icon of={milestone.kind === 'end' ? Flag : CalendarClock} className="mt-px text-ink-3" />
+          <div className="min-w-0 flex-1">
+            <p className="font-medium">{milestone.kind === 'end' ? t('estimatedEnd') : milestone.title}</p>
+            <p className="text-sm text-ink-2">
+              {linked ? (
+                <TextLink to={`/app/jobs/${milestone.jobId}`}>{milestone.jobName}</TextLink>
+              ) : (
+                milestone.jobName
+              )}
+            </p>
+          </div>
+          <p className={overdue ? 'mt-px text-sm font-semibold text-danger' : 'mt-px text-sm'}>
+            <DateText date={milestone.dueDate} />
+          </p>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -73,7 +73,11 @@ function Loaded({ dashboard }: { dashboard: Dashboard }) {
       )}
       <div className="grid gap-8 xl:grid-cols-[3fr_2fr]">
         <RecentReports title={t('myReports')} none={t('noReports')} reports={dashboard.recentReports} />
-        <UpcomingMilestones milestones={dashboard.upcomingMilestones} linked={dashboard.activeJobs !== null} />
+        <UpcomingMilestones
+          milestones={dashboard.upcomingMilestones}
+          overdue={dashboard.overdueMilestones}
+          linked={dashboard.activeJobs !== null}
+        />
       </div>
     </div>
   )
@@ -87,6 +91,12 @@ function figuresOf(dashboard: Dashboard, t: TFunction<'dashboard'>): Figure[] {
     { label: t('figures.completedJobs'), value: dashboard.completedJobs, to: '/app/jobs?status=completed' },
     { label: t('figures.totalReports'), value: dashboard.totalReports, to: '/app/reports' },
     { label: t('figures.reportsCreated'), value: dashboard.reportsCreated, to: '/app/reports' },
+    {
+      label: t('figures.pendingReviews'),
+      value: dashboard.pendingReviews,
+      // Where somebody may review nothing, there is no list to open either.
+      ...(dashboard.pendingVariations === null ? {} : { to: '/app/variations?status=pending_approval' }),
+    },
   ]
   return all.flatMap(({ value, ...figure }) => (value === null ? [] : [{ ...figure, value }]))
 }

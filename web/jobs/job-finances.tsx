@@ -60,11 +60,15 @@ export function JobFinances({ figures, trends }: { figures: JobFigures; trends: 
   )
 }
 
-/** What this month brought, and how that compares to last month where there is something to compare (PRODUCT 1). */
+/**
+ * What this month has brought so far, against the same days of the month before; nothing where there is nothing to
+ * compare and nothing came (PRODUCT 11).
+ */
 function Trend({ trend }: { trend: JobTrend }) {
   const { t } = useTranslation('jobs')
   const format = useFormat()
   const { thisMonth, changePercent } = trend
+  if (changePercent === null && thisMonth === '0.00') return null
   return (
     <span className="numeric block text-sm font-normal text-ink-3">
       {t('finances.thisMonth', { amount: format.money(thisMonth) })}

@@ -58,7 +58,7 @@ function Loaded({ overview }: { overview: ClientOverview }) {
           reports={overview.recentReports}
           withClient={false}
         />
-        <UpcomingMilestones milestones={overview.milestones} linked={false} />
+        <UpcomingMilestones milestones={overview.milestones} overdue={overview.overdueMilestones} linked={false} />
       </div>
       <CompanyCard company={overview.company} />
     </div>

@@ -47,7 +47,7 @@ function ProjectItem({ project }: { project: Project }) {
           {t(`status.${project.status}`)}
         </Stamp>
         {project.overdue && (
-          <Stamp tone="warning" icon={TriangleAlert}>
+          <Stamp tone="danger" icon={TriangleAlert}>
             {t('late')}
           </Stamp>
         )}
@@ -62,11 +62,11 @@ function ProjectItem({ project }: { project: Project }) {
           <span className="numeric font-medium">
             {t('amountOf', {
               invoiced: format.money(figures.totalInvoiced),
-              contract: format.money(figures.contractAmount),
+              contract: format.money(figures.contractValue),
             })}
           </span>
         </div>
-        <Tape percent={figures.progress} label={t('invoicedOf', { name: project.name })} />
+        <Tape percent={project.percentInvoiced} label={t('invoicedOf', { name: project.name })} />
       </div>
       <p className="mt-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-sm">
         <span className="inline-flex items-center gap-1.5 text-ink-2">

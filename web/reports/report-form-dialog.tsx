@@ -109,7 +109,7 @@ export function ReportFormDialog({ title, values, report, onClose }: ReportFormD
       <div className="flex flex-col gap-8">
         <JobFields form={form} report={base} restored={recordForm.restored} />
         <VariationFields form={form} report={base} />
-        <DateAndProgress form={form} />
+        <DateAndProgress form={form} report={base} />
         <PhotoFields photos={photos} error={form.formState.errors.photos} />
         <TextFields form={form} />
         <WhoFields form={form} />

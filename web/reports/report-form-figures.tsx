@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 
-import { prefilledProgress } from '#domain/reports/rules.ts'
+import { invoicedShare } from '#domain/reports/rules.ts'
 import type { ReportRecord } from '#domain/reports/schema.ts'
 import { useGetJob } from '#web/records/jobs.ts'
 import { useFormat } from '#web/lib/format.ts'
@@ -53,7 +53,7 @@ export function JobFigures({ form, figures, editing }: { form: ReportFormApi; fi
             label: t('records:report.figures.invoicedPercent'),
             value: (
               <span className="numeric">
-                {format.percent(prefilledProgress(shown.invoicedToDate, shown.contractAmount))}
+                {format.percent(invoicedShare(shown.invoicedToDate, shown.contractAmount))}
               </span>
             ),
           },

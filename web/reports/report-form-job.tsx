@@ -3,13 +3,15 @@ import { useEffect, useRef } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 
-import { prefilledProgress } from '#domain/reports/rules.ts'
+import { invoicedShare, prefilledProgress } from '#domain/reports/rules.ts'
 import type { ReportRecord } from '#domain/reports/schema.ts'
 import { ClientPicker } from '#web/records/client-picker.tsx'
 import { JobPicker } from '#web/records/job-picker.tsx'
+import { useSession } from '#web/lib/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 
 import { useCopyLastReport } from './copy-last-report.ts'
+import { useReportsOfJob } from './job-reports.ts'
 import { JobFigures, useJobFigures } from './report-form-figures.tsx'
 import type { ReportFormApi } from './form-values.ts'
 
@@ -28,7 +30,7 @@ export function JobFields({ form, report, restored }: JobFieldsProps) {
     report,
     refresh: useWatch({ control: form.control, name: 'refreshFigures' }),
   })
-  usePrefilledProgress(form, figures.current, restored || report !== undefined)
+  usePrefilledProgress(form, job?.value, figures.current, restored || report !== undefined)
   const copy = useCopyLastReport(form, job?.value, report?.id)
   return (
     <div className="flex flex-col gap-4">
@@ -108,13 +110,22 @@ function JobField({ form }: { form: ReportFormApi }) {
 type Figures = { jobId: string; contractAmount: string; invoicedToDate: string } | undefined
 
 /** A newly chosen job sets the progress; a draft, an edited report and what somebody has typed keep theirs. */
-function usePrefilledProgress(form: ReportFormApi, figures: Figures, keeps: boolean): void {
-  const filledFor = useRef(keeps ? form.getValues('job')?.value : undefined)
+function usePrefilledProgress(form: ReportFormApi, jobId: string | undefined, figures: Figures, keeps: boolean): void {
+  const { can } = useSession()
+  const reports = useReportsOfJob(keeps ? undefined : jobId)
+  const filledFor = useRef(keeps ? jobId : undefined)
+  // Somebody who may not see the job has its last report alone to go by.
+  const invoiced = figures
+    ? invoicedShare(figures.invoicedToDate, figures.contractAmount)
+    : can.listJobs
+      ? undefined
+      : 0
   useEffect(() => {
-    if (!figures || figures.jobId === filledFor.current) return
-    filledFor.current = figures.jobId
-    const percent = prefilledProgress(figures.invoicedToDate, figures.contractAmount)
+    if (!jobId || !reports || invoiced === undefined || jobId === filledFor.current) return
+    filledFor.current = jobId
     // Not through setValue: a prefilled figure alone is nothing worth keeping as a draft.
-    form.resetField('progressPercentage', { defaultValue: percent })
-  }, [form, figures])
+    form.resetField('progressPercentage', {
+      defaultValue: prefilledProgress(invoiced, reports[0]?.progressPercentage ?? 0),
+    })
+  }, [form, jobId, reports, invoiced])
 }

@@ -1,19 +1,50 @@
-import { Controller } from 'react-hook-form'
+import { TriangleAlert } from 'lucide-react'
+import { Controller, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 
+import type { ReportRecord } from '#domain/reports/schema.ts'
+import { useFormat } from '#web/lib/format.ts'
 import { FormDate } from '#web/records/form-date.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
 import { Slider } from '#web/ui/slider.tsx'
 
 import type { ReportFormApi } from './form-values.ts'
+import { useReportBefore } from './job-reports.ts'
 
 /** The day the report is about, and how far the job was. */
-export function DateAndProgress({ form }: { form: ReportFormApi }) {
+export function DateAndProgress({ form, report }: { form: ReportFormApi; report: ReportRecord | undefined }) {
   const { t } = useTranslation('reports')
   return (
     <div className="grid items-start gap-x-8 gap-y-4 md:grid-cols-[13rem_1fr]">
       <FormDate label={t('fields.date')} required control={form.control} name="date" />
-      <ProgressField form={form} />
+      <div>
+        <ProgressField form={form} />
+        <GoesBack form={form} report={report} />
+      </div>
+    </div>
+  )
+}
+
+/** Said before it is saved, and not refused: a report that says less than the one it follows (PRODUCT 11). */
+function GoesBack({ form, report }: { form: ReportFormApi; report: ReportRecord | undefined }) {
+  const { t } = useTranslation('reports')
+  const format = useFormat()
+  const [job, date, progress] = useWatch({ control: form.control, name: ['job', 'date', 'progressPercentage'] })
+  const before = useReportBefore(job?.value, date, report)
+  const goesBack = before !== undefined && progress !== null && progress < before.progressPercentage
+  return (
+    <div role="status">
+      {goesBack && (
+        <p className="mt-2 flex items-start gap-1.5 text-sm font-medium text-warning">
+          <Icon of={TriangleAlert} dense className="mt-px" />
+          {t('form.goesBack', {
+            report: before.reportId,
+            date: format.date(before.date),
+            percent: format.percent(before.progressPercentage),
+          })}
+        </p>
+      )}
     </div>
   )
 }
