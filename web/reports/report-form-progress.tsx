@@ -32,7 +32,9 @@ function GoesBack({ form, report }: { form: ReportFormApi; report: ReportRecord 
   const format = useFormat()
   const [job, date, progress] = useWatch({ control: form.control, name: ['job', 'date', 'progressPercentage'] })
   const before = useReportBefore(job?.value, date, report)
-  const goesBack = before !== undefined && progress !== null && progress < before.progressPercentage
+  // What is typed and no number yet goes nowhere.
+  const said = progress === null || progress === '' ? Number.NaN : Number(progress)
+  const goesBack = before !== undefined && said < before.progressPercentage
   return (
     <div role="status">
       {goesBack && (
