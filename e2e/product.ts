@@ -34,6 +34,7 @@ export default async function startProduct(): Promise<() => Promise<void>> {
   })
   await untilReady(product)
   process.env['BASE_URL'] = url
+  process.env['E2E_DATA_DIR'] = dataDir
   return async () => {
     await ended(product)
     await rm(dataDir, { recursive: true, force: true })

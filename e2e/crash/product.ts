@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { clusterOf, databaseUrlOf } from '../database.ts'
 
 /** The product as `npm start` runs it, in a data folder that outlives its processes. */
 export interface Product {
@@ -40,7 +41,7 @@ export async function startProduct(dataDir: string): Promise<Product> {
 
   return {
     url,
-    databaseUrl: () => databaseUrl(dataDir),
+    databaseUrl: () => databaseUrlOf(dataDir),
     async killServer() {
       const over = ended(server)
       server.kill('SIGKILL')
@@ -62,22 +63,13 @@ export async function startProduct(dataDir: string): Promise<Product> {
   }
 }
 
-const cluster = (dataDir: string): string => join(dataDir, 'postgres', 'cluster')
-
 /** Process number of the database server; 0 while there is none. */
 function postmaster(dataDir: string): number {
   try {
-    return Number(readFileSync(join(cluster(dataDir), 'postmaster.pid'), 'utf8').split('\n')[0])
+    return Number(readFileSync(join(clusterOf(dataDir), 'postmaster.pid'), 'utf8').split('\n')[0])
   } catch {
     return 0
   }
-}
-
-function databaseUrl(dataDir: string): string {
-  const passwords = JSON.parse(readFileSync(join(dataDir, 'postgres', 'passwords.json'), 'utf8')) as {
-    superuser: string
-  }
-  return `postgresql://postgres:${passwords.superuser}@localhost/stringline?host=${encodeURIComponent(cluster(dataDir))}&port=5432`
 }
 
 async function untilReady(url: string, server: ChildProcess): Promise<void> {

@@ -1,3 +1,5 @@
+import { readSealed, removeSealed, writeSealed } from './sealed.ts'
+
 /** What somebody has typed and not yet saved, kept on the device (UX: drafts survive reload, expiry and crash). */
 export type Draft<Values> = {
   values: Values
@@ -5,48 +7,18 @@ export type Draft<Values> = {
   id: string
   /** The version the edit began from; 0 for a new record. */
   version: number
-  savedAt: string
 }
 
-const prefix = 'draft:'
-const keptForDays = 30
-const keyOf = (owner: string, name: string) => `${prefix}${owner}:${name}`
+/** Where a draft belongs: one company of whoever is signed in, and the form's own name there. */
+const nameOf = (company: string, form: string) => `${company}:${form}`
 
-/** The draft under this name, or undefined when there is none, it is too old or it can't be read. */
-export function readDraft<Values>(owner: string, name: string): Draft<Values> | undefined {
-  try {
-    const draft = JSON.parse(localStorage.getItem(keyOf(owner, name)) ?? 'null') as Draft<Values> | null
-    const age = Date.now() - Date.parse(draft?.savedAt ?? '')
-    return draft && age < keptForDays * 86_400_000 ? draft : undefined
-  } catch {
-    return undefined
-  }
-}
+/** The draft of this form, or undefined when there is none that can be read. */
+export const readDraft = <Values>(company: string, form: string): Draft<Values> | undefined =>
+  readSealed<Draft<Values>>(nameOf(company, form))?.value
 
-/** Keeps a draft; a full or blocked storage only means that it doesn't survive. */
-export function writeDraft<Values>(owner: string, name: string, draft: Omit<Draft<Values>, 'savedAt'>): void {
-  try {
-    localStorage.setItem(keyOf(owner, name), JSON.stringify({ ...draft, savedAt: new Date().toISOString() }))
-  } catch {
-    // The form itself still holds everything.
-  }
-}
+/** Keeps a draft. */
+export const writeDraft = <Values>(company: string, form: string, draft: Draft<Values>): void =>
+  writeSealed(nameOf(company, form), draft)
 
-export function removeDraft(owner: string, name: string): void {
-  try {
-    localStorage.removeItem(keyOf(owner, name))
-  } catch {
-    // Nothing was stored.
-  }
-}
-
-/** Removes every draft of one person in one company. */
-export function forgetDrafts(owner: string): void {
-  try {
-    for (const key of Object.keys(localStorage)) {
-      if (key.startsWith(`${prefix}${owner}:`)) localStorage.removeItem(key)
-    }
-  } catch {
-    // Nothing was stored.
-  }
-}
+/** Throws a draft away. */
+export const removeDraft = (company: string, form: string): void => removeSealed(nameOf(company, form))

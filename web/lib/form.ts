@@ -7,7 +7,7 @@ import { newId } from '#domain/ids.ts'
 import { ApiProblem } from './api.ts'
 import { readDraft, removeDraft, writeDraft } from './draft.ts'
 import { aliased, placeErrors, schemaResolver } from './form-errors.ts'
-import { ownerOf, useSession } from './session.tsx'
+import { draftsOf, useSession } from './session.tsx'
 
 type RecordFormOptions<Values extends FieldValues, Schema extends z.ZodType> = {
   /** The domain's form schema; its messages appear at the fields. */
@@ -33,10 +33,10 @@ type RecordFormOptions<Values extends FieldValues, Schema extends z.ZodType> = {
 export function useRecordForm<Values extends FieldValues, Schema extends z.ZodType>(
   options: RecordFormOptions<Values, Schema>,
 ) {
-  const owner = ownerOf(useSession())
+  const company = draftsOf(useSession())
   const { schema, toInput, across, draftName } = options
   const [aliases] = useState(options.aliases ?? {})
-  const [draft] = useState(() => readDraft<Values>(owner, draftName))
+  const [draft] = useState(() => readDraft<Values>(company, draftName))
   const [restored, setRestored] = useState(draft !== undefined)
   const [problem, setProblem] = useState<string>()
   const recordId = useRef(draft?.id ?? newId())
@@ -60,17 +60,17 @@ export function useRecordForm<Values extends FieldValues, Schema extends z.ZodTy
       clearTimeout(timer)
       timer = undefined
       if (keeping.current)
-        writeDraft(owner, draftName, { values: form.getValues(), id: recordId.current, version: version.current })
+        writeDraft(company, draftName, { values: form.getValues(), id: recordId.current, version: version.current })
     }
     const unsubscribe = form.subscribe({
       formState: { values: true, isDirty: true },
       callback: ({ name }) => {
         if (name === undefined && timer === undefined && !form.formState.isDirty) return
         clearTimeout(timer)
-        timer = setTimeout(keep, 300)
+        timer = setTimeout(keep)
       },
     })
-    // A reload or a closed tab must not cost the last words.
+    // Sealing takes a moment that a page which is closed has not: what is typed is kept at once, not after a pause.
     const flush = () => timer !== undefined && keep()
     window.addEventListener('pagehide', flush)
     return () => {
@@ -78,7 +78,7 @@ export function useRecordForm<Values extends FieldValues, Schema extends z.ZodTy
       flush()
       unsubscribe()
     }
-  }, [form, owner, draftName])
+  }, [form, company, draftName])
 
   return {
     form,
@@ -104,13 +104,13 @@ export function useRecordForm<Values extends FieldValues, Schema extends z.ZodTy
     /** After saving: the draft has done its work. */
     forget: () => {
       keeping.current = false
-      removeDraft(owner, draftName)
+      removeDraft(company, draftName)
     },
     /** Throws the draft away and starts from the record again (or from another one, after a conflict). */
     startOver: (values: Values = options.values, fromVersion = options.version ?? 0) => {
       version.current = fromVersion
       form.reset(values)
-      removeDraft(owner, draftName)
+      removeDraft(company, draftName)
       setRestored(false)
       setProblem(undefined)
     },

@@ -28,9 +28,14 @@ type Operation = NamesOf<Api[keyof Api]>
  * Who is signed in, with what they may do by the endpoints' names. Types only: naming an endpoint in a menu must not
  * bring its schemas onto the page.
  */
-export type Session = Omit<SessionAnswer, 'can'> & { readonly can: Readonly<Record<Operation, boolean>> }
+export type Session = Omit<SessionAnswer, 'can' | 'draftKey'> & { readonly can: Readonly<Record<Operation, boolean>> }
 
 /**
- * The session as the server answers it: it lists every endpoint it has, which is what the names above are made from.
+ * The session as the server answers it, without the key that is for the drafts alone: it lists every endpoint it has,
+ * which is what the names above are made from.
  */
-export const sessionOf = (answer: SessionAnswer | null): Session | null => answer as Session | null
+export function sessionOf(answer: SessionAnswer): Session {
+  const session: Partial<SessionAnswer> = { ...answer }
+  delete session.draftKey
+  return session as Session
+}

@@ -5,11 +5,11 @@ import { todayIn, type CalendarDate } from '#domain/dates.ts'
 import { getSession } from '#domain/session/api.ts'
 import type { Session as SessionAnswer } from '#domain/session/schema.ts'
 import { call } from './api.ts'
-import { forgetDrafts } from './draft.ts'
 import { liveIn } from './i18n.ts'
 import { pageShows } from './page.ts'
 import { forgetAnswers, queryClient, type SessionData, sessionKey } from './query.tsx'
 import { type Session, sessionOf } from './rights.ts'
+import { forgetSealed, openSealed } from './sealed.ts'
 import { hearTabs, tellTabs } from './tabs.ts'
 
 const sessionQuery = queryOptions({
@@ -17,8 +17,9 @@ const sessionQuery = queryOptions({
   queryFn: async ({ signal }): Promise<SessionData> => {
     const before = moves
     const { session } = await call(getSession, {}, { signal })
+    const data = await seen(session)
     // Asked on one side of a move and answered on the other, it says nothing about where the page is now.
-    return (before === moves ? undefined : known()) ?? seen(sessionOf(session))
+    return (before === moves ? undefined : known()) ?? shown(data)
   },
   staleTime: 30_000,
   // Rights can change while the page is open, and another tab can sign in or open a company.
@@ -79,7 +80,7 @@ function everyMinute(listener: () => void): () => void {
 export async function moveSession(ask: () => Promise<{ session: SessionAnswer | null }>): Promise<Session | null> {
   moves += 1
   try {
-    return enterSession((await ask()).session)
+    return await enterSession((await ask()).session)
   } finally {
     moves += 1
     tellTabs('moved')
@@ -90,11 +91,12 @@ export async function moveSession(ask: () => Promise<{ session: SessionAnswer | 
 let moves = 0
 
 /** Takes a session as this page's own. */
-export function enterSession(answer: SessionAnswer | null): Session | null {
-  const session = sessionOf(answer)
+export async function enterSession(answer: SessionAnswer | null): Promise<Session | null> {
+  const session = answer && sessionOf(answer)
+  if (answer) await openSealed(answer.user.id, answer.draftKey)
   const before = known()?.session
   if (session && (!before || ownerOf(before) !== ownerOf(session))) forgetAnswers()
-  become(session ? { session } : endOf(before))
+  queryClient.setQueryData<SessionData>(sessionKey, shown(session ? { session } : endOf(before)))
   return session
 }
 
@@ -105,28 +107,24 @@ export function leaveSession(): void {
 }
 
 function leaveHere(): void {
-  const session = known()?.session
-  if (session) forgetDrafts(ownerOf(session))
-  become({ session: null, ended: 'signed-out' })
+  forgetSealed()
+  queryClient.setQueryData<SessionData>(sessionKey, shown({ session: null, ended: 'signed-out' }))
   forgetAnswers()
 }
 
-/** Whose drafts these are: one person in one company. */
-export function ownerOf(session: Session): string {
-  return `${session.user.id}.${session.company?.id ?? 'none'}`
-}
+/** Whose page this is: one person in one company. */
+const ownerOf = (session: Session): string => `${session.user.id}.${session.company?.id ?? ''}`
+
+/** Under which company a person's drafts are kept. */
+export const draftsOf = ({ company }: Session): string => company?.id ?? 'none'
 
 const known = () => queryClient.getQueryData<SessionData>(sessionKey)
 
-/** From here on requests and dates go by this session. */
-function show(session: Session | null): void {
-  pageShows(session)
-  liveIn(session?.company?.timezone)
-}
-
-function become(data: SessionData): void {
-  show(data.session)
-  queryClient.setQueryData<SessionData>(sessionKey, data)
+/** From here on the page's requests and dates go by this. */
+function shown(data: SessionData): SessionData {
+  pageShows(data.session)
+  liveIn(data.session?.company?.timezone)
+  return data
 }
 
 const endOf = (before: Session | null | undefined): SessionData => ({
@@ -135,12 +133,14 @@ const endOf = (before: Session | null | undefined): SessionData => ({
 })
 
 /** What a page makes of the session as the server has it by now. It stays what it shows, or learns that it is over. */
-export function seen(session: Session | null): SessionData {
+export async function seen(answer: SessionAnswer | null): Promise<SessionData> {
   const before = known()?.session
-  if (session && before && ownerOf(before) !== ownerOf(session)) return { session: before, elsewhere: session }
-  if (session && !before) forgetAnswers()
-  show(session)
-  return session ? { session } : endOf(before)
+  if (answer === null) return endOf(before)
+  const session = sessionOf(answer)
+  if (before && ownerOf(before) !== ownerOf(session)) return { session: before, elsewhere: session }
+  await openSealed(answer.user.id, answer.draftKey)
+  if (!before) forgetAnswers()
+  return { session }
 }
 
 hearTabs((news) => {

@@ -1,5 +1,6 @@
-import { useSession } from '#web/lib/session.tsx'
-import { readStored, writeStored } from '#web/lib/stored.ts'
+import { draftsOf, useSession } from '#web/lib/session.tsx'
+import type { Session } from '#web/lib/rights.ts'
+import { readSealed, removeSealed, writeSealed } from '#web/lib/sealed.ts'
 import { type ChosenJob, useStartingJob } from '#web/records/starting-job.ts'
 
 /**
@@ -10,29 +11,22 @@ export function useStartingReport(path: {
   clientId: string | undefined
   jobId: string | undefined
 }): ChosenJob & { known: boolean } {
-  const { company } = useSession()
+  const session = useSession()
   const start = useStartingJob(path)
   const named = path.jobId !== undefined || path.clientId !== undefined
-  return named ? start : { ...lastJob(company?.id), known: true }
+  return named ? start : { ...lastJob(session), known: true }
 }
 
-const keyOf = (companyId: string | undefined) => `reportLastJob.${companyId ?? ''}`
+// Whose deck somebody works on is as much their customer's business as what they write of it.
+const nameOf = (session: Session) => `${draftsOf(session)}:report-last-job`
 
 /** Remembers the job of a report just saved. */
-export function rememberJob(companyId: string | undefined, { client, job }: ChosenJob): void {
-  if (client && job) writeStored(keyOf(companyId), JSON.stringify({ client, job }))
+export function rememberJob(session: Session, { client, job }: ChosenJob): void {
+  if (client && job) writeSealed(nameOf(session), { client, job })
 }
 
 /** Forgets it, when the server no longer knows that job. */
-export function forgetJob(companyId: string | undefined): void {
-  writeStored(keyOf(companyId), '')
-}
+export const forgetJob = (session: Session): void => removeSealed(nameOf(session))
 
-function lastJob(companyId: string | undefined): ChosenJob {
-  try {
-    const stored = JSON.parse(readStored(keyOf(companyId)) || 'null') as ChosenJob | null
-    return stored?.client?.value && stored.job?.value ? stored : { client: null, job: null }
-  } catch {
-    return { client: null, job: null }
-  }
-}
+const lastJob = (session: Session): ChosenJob =>
+  readSealed<ChosenJob>(nameOf(session))?.value ?? { client: null, job: null }

@@ -137,7 +137,7 @@ type SavingOptions = { recordForm: RecordForm; report: ReportRecord | undefined;
 /** What saving this form means, and what is said of it. */
 function useSavingReport({ recordForm, report, onClose }: SavingOptions) {
   const navigate = useNavigate()
-  const { company } = useSession()
+  const session = useSession()
   const create = useCreateReport()
   const update = useUpdateReport(report?.id ?? '')
   const saving = useSaving<ReportRecord>({
@@ -146,12 +146,12 @@ function useSavingReport({ recordForm, report, onClose }: SavingOptions) {
     failed: report ? 'Failed to update report' : 'Failed to create report',
     onSaved: (saved) => {
       recordForm.forget()
-      rememberJob(company?.id, recordForm.form.getValues())
+      rememberJob(session, recordForm.form.getValues())
       if (report) onClose()
       else void navigate(`/app/reports/${saved.id}`, { replace: true })
     },
     onRefused: (error) => {
-      if (isNotFound(error)) forgetJob(company?.id)
+      if (isNotFound(error)) forgetJob(session)
     },
   })
 
