@@ -31,9 +31,9 @@ export function Guard({ children }: { children: ReactNode }) {
     return <Navigate to="/login" state={origin} replace />
   }
   if (elsewhere) return <Elsewhere before={session} now={elsewhere} />
-  // The super admin is in no company until one is opened: there is nothing to see but the companies.
-  if (session.company === null && location.pathname !== '/app/companies')
-    return <Navigate to="/app/companies" replace />
+  // The super admin is in no company until one is opened: there is nothing to see but the overview and the companies.
+  if (session.company === null && !['/app', '/app/', '/app/companies'].includes(location.pathname))
+    return <Navigate to="/app" replace />
   if (!mayOpen(session, location.pathname)) return <Navigate to="/app" replace />
   return <SessionProvider session={session}>{children}</SessionProvider>
 }

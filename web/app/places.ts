@@ -18,7 +18,12 @@ type Place = { to: string; icon: LucideIcon; label: NavKey; visible: (session: S
 
 /** The places of the sidebar, in its order, each with who may see it. `label` is a key of this folder's catalogue. */
 export const places: readonly Place[] = [
-  { to: '/app', icon: LayoutDashboard, label: 'nav.dashboard', visible: ({ can }) => can.getDashboard },
+  {
+    to: '/app',
+    icon: LayoutDashboard,
+    label: 'nav.dashboard',
+    visible: ({ can }) => can.getDashboard || can.listCompanies,
+  },
   { to: '/app/companies', icon: Landmark, label: 'nav.companies', visible: ({ can }) => can.listCompanies },
   { to: '/app/clients', icon: Building2, label: 'nav.clients', visible: ({ can }) => can.listClients },
   { to: '/app/jobs', icon: HardHat, label: 'nav.jobs', visible: ({ can }) => can.listJobs },

@@ -9,7 +9,7 @@ import { TableSkeleton } from '#web/ui/skeleton.tsx'
 import { LoadError, type RecordKind } from './unavailable.tsx'
 
 type RelatedListProps<Row> = {
-  of: RecordKind
+  of: RecordKind | 'companies'
   title: string
   /** The first rows of the list, as TanStack Query answers them. */
   answer: {

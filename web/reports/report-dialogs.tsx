@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 
 import type { useDialogState } from '#web/lib/search-params.ts'
+import { useSession } from '#web/lib/session.tsx'
 
 import { DeleteReport } from './delete-report.tsx'
 
@@ -10,9 +11,10 @@ const ReportForm = lazy(() => import('./report-form.tsx'))
 
 /** The form and the delete question, opened by the address. The form's code arrives when it is first opened. */
 export function ReportDialogs({ dialog, onDeleted }: { dialog: ReportDialog; onDeleted?: () => void }) {
+  const { can } = useSession()
   return (
     <>
-      {(dialog.name === 'new' || (dialog.name === 'edit' && dialog.record)) && (
+      {((dialog.name === 'new' && can.createReport) || (dialog.name === 'edit' && dialog.record)) && (
         <Suspense>
           <ReportForm
             key={dialog.record ?? 'new'}

@@ -43,6 +43,7 @@ function EditReport({ id, onClose }: { id: string; onClose: () => void }) {
   if (answer.data && !begun) setBegun(answer.data)
   const report = begun ?? answer.data
   if (!report) return <Waiting title={t('form.edit')} onClose={onClose} answer={answer} />
+  if (!report.can.updateReport) return null
   return <ReportFormDialog title={t('form.edit')} values={valuesOf(report)} report={report} onClose={onClose} />
 }
 

@@ -55,10 +55,5 @@ export function useSignOut() {
   })
 }
 
-/**
- * Where a person arrives: clients at their reports, the super admin at the companies, everybody else at the dashboard.
- */
-export function landingOf({ can, company }: Session): string {
-  if (can.getClientOverview) return '/app/reports'
-  return can.listCompanies && company === null ? '/app/companies' : '/app'
-}
+/** Where a person arrives: clients at their reports, everybody else at the dashboard. */
+export const landingOf = ({ can }: Session): string => (can.getClientOverview ? '/app/reports' : '/app')

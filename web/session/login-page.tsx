@@ -26,7 +26,7 @@ export default function LoginPage() {
   // Quick access goes to /app whoever it is (SPEC 2); the form leads clients to their reports.
   const [quick, setQuick] = useState(false)
 
-  if (session) return <Navigate replace to={from ?? (quick && session.company ? '/app' : landingOf(session))} />
+  if (session) return <Navigate replace to={from ?? (quick ? '/app' : landingOf(session))} />
   return (
     <main id="main" tabIndex={-1} className="flex min-h-dvh flex-col items-center px-4 py-8 md:justify-center md:py-16">
       <DocumentTitle>{t('title')}</DocumentTitle>

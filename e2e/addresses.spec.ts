@@ -1,0 +1,86 @@
+import { people, password } from './given.ts'
+import { expect, signInBy, test } from './journey.ts'
+
+// Every form has an address. Without the right to use it the address shows the page, or the person's own start.
+
+test('a form opens by its address for who may use it, and for nobody else', async ({ page, given, complaints }) => {
+  test.slow()
+  complaints.expectRefusal(404, /\/api\//)
+  complaints.expectRefusal(403, /\/api\//)
+  const client = await given.client()
+  const job = await given.job(client.id)
+  const empty = await given.job(client.id)
+  const nobody = await given.client()
+  const report = await given.report(job)
+  const invoice = await given.invoice(job)
+  const variation = await given.variation(job)
+  const addresses = [
+    '/app/clients?dialog=new',
+    `/app/clients?dialog=edit&record=${client.id}`,
+    `/app/clients/${client.id}?dialog=edit&record=${client.id}`,
+    `/app/clients/${nobody.id}?dialog=delete&record=${nobody.id}`,
+    `/app/clients/${client.id}/jobs/new`,
+    '/app/jobs?dialog=new',
+    `/app/jobs?dialog=edit&record=${job.id}`,
+    `/app/jobs/${empty.id}?dialog=delete&record=${empty.id}`,
+    '/app/reports?dialog=new',
+    `/app/jobs/${job.id}/reports?dialog=new`,
+    `/app/reports?dialog=edit&record=${report.id}`,
+    `/app/reports/${report.id}?dialog=edit&record=${report.id}`,
+    `/app/reports/${report.id}?dialog=delete&record=${report.id}`,
+    '/app/invoices?dialog=new',
+    `/app/invoices?dialog=edit&record=${invoice.id}`,
+    `/app/invoices/${invoice.id}?dialog=delete&record=${invoice.id}`,
+    '/app/variations?dialog=new',
+    `/app/variations?dialog=edit&record=${variation.id}`,
+    `/app/variations/${variation.id}?dialog=delete&record=${variation.id}`,
+  ]
+  const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'))
+
+  await signInBy(page, 'orgAdmin')
+  for (const address of addresses) {
+    await page.goto(address)
+    await expect(dialog.first(), address).toBeVisible()
+  }
+
+  for (const [person, may] of [
+    ['client', /^$/],
+    ['user', /^\/app\/(jobs\/[^/]+\/)?reports\?dialog=new$/],
+  ] as const) {
+    await signInBy(page, person)
+    for (const address of addresses.filter((each) => !may.test(each))) {
+      await page.goto(address)
+      await expect(page.getByRole('main'), address).toBeVisible()
+      await page.waitForLoadState('networkidle')
+      // Only that a record is not there may be said in one.
+      await expect(dialog.locator('form, [type=submit]'), `${person} ${address}`).toHaveCount(0)
+      await expect(dialog.filter({ hasText: /Delete|Create|Edit .+ Save|Add/ }), `${person} ${address}`).toHaveCount(0)
+    }
+  }
+})
+
+test('the super admin signs in to /app, its System Overview, and opens a company from there', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByRole('textbox', { name: 'Email' }).fill(people.superAdmin)
+  await page.getByRole('textbox', { name: 'Password' }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('heading', { name: 'System Overview' })).toBeVisible()
+  await expect(page).toHaveURL(/\/app$/)
+  await page.goto('/app/clients')
+  await expect(page).toHaveURL(/\/app$/)
+  await page.getByRole('button', { name: 'Open Southerly Electrical' }).click()
+  await expect(page.getByRole('heading', { name: 'My Dashboard' })).toBeVisible()
+  await expect(page.getByRole('navigation').first()).toContainText('Southerly Electrical')
+})
+
+test('the org admin sees who of Stringline opened the company', async ({ page, elsewhere }) => {
+  const theirs = await elsewhere()
+  await signInBy(theirs, 'superAdmin')
+  await theirs.goto('/app/companies')
+  await theirs.getByRole('button', { name: 'Open Southerly Electrical' }).click()
+  await expect(theirs.getByRole('navigation').first()).toContainText('Southerly Electrical')
+  await signInBy(page, 'southerly')
+  await page.goto('/app/settings/company')
+  const openings = page.getByRole('region', { name: 'Opened by Stringline' })
+  await expect(openings.getByRole('listitem').first()).toContainText('2026')
+})
