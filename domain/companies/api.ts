@@ -1,7 +1,7 @@
 import { endpoint } from '../endpoint.ts'
 import { idParams } from '../ids.ts'
 import { sessionAnswer } from '../session/schema.ts'
-import { companyList, companyListQuery, companyRecord, updateCompanyBody } from './schema.ts'
+import { companyList, companyListQuery, companyRecord, openingList, updateCompanyBody } from './schema.ts'
 
 export const listCompanies = endpoint({
   name: 'listCompanies',
@@ -52,4 +52,14 @@ export const updateCompany = endpoint({
   body: updateCompanyBody,
   output: companyRecord,
   versioned: true,
+})
+
+/** Who of the platform stepped into the company, the latest first (PRODUCT 4). */
+export const listOpenings = endpoint({
+  name: 'listOpenings',
+  method: 'GET',
+  path: '/api/company/openings',
+  summary: 'The latest openings of the company by the platform',
+  access: ['manage_company:view'],
+  output: openingList,
 })

@@ -97,3 +97,7 @@ export const companyRecord = z.object({
   defaultPaymentTerms: z.string(),
 })
 export type CompanyRecord = z.infer<typeof companyRecord>
+
+/** When a super admin stepped into the company, and who. */
+const opening = z.object({ id: z.string(), at: z.string(), name: z.string() })
+export const openingList = listOf(opening)

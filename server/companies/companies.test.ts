@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createClient, listClients } from '#domain/clients/api.ts'
-import { closeCompany, listCompanies, openCompany } from '#domain/companies/api.ts'
+import { closeCompany, listCompanies, listOpenings, openCompany } from '#domain/companies/api.ts'
 import { newId } from '#domain/ids.ts'
 import { getSession } from '#domain/session/api.ts'
 import {
@@ -120,4 +120,36 @@ it('nobody else opens or lists companies', async () => {
     await rimu!.orgAdmin.try(closeCompany, {}),
   ]
   expect(tries.map(({ status }) => status)).toEqual([403, 404, 403])
+})
+
+describe('the openings of a company', () => {
+  it('are shown to its org_admin: who and when, the latest first, of that company alone', async () => {
+    const [totara, other] = [await givenCompany(server, 'Tōtara Homes'), await givenCompany(server, 'Other')]
+    expect(await totara.orgAdmin.call(listOpenings, {})).toEqual({ items: [], total: 0 })
+    for (const [at, company] of [
+      ['2026-11-20T01:00:00.000Z', totara],
+      ['2026-11-20T02:00:00.000Z', other],
+      ['2026-11-20T03:00:00.000Z', totara],
+    ] as const) {
+      server.clock.set(at)
+      await superAdmin.call(openCompany, { params: { id: company.id } })
+    }
+    const { items, total } = await totara.orgAdmin.call(listOpenings, {})
+    expect(total).toBe(2)
+    expect(items.map(({ at, name }) => [at, name])).toEqual([
+      ['2026-11-20T03:00:00.000Z', 'Platform'],
+      ['2026-11-20T01:00:00.000Z', 'Platform'],
+    ])
+  })
+
+  it('are the latest twenty, with how many there were', async () => {
+    const busy = await givenCompany(server, 'Busy Builders')
+    for (let turn = 0; turn < 21; turn += 1) await superAdmin.call(openCompany, { params: { id: busy.id } })
+    const { items, total } = await busy.orgAdmin.call(listOpenings, {})
+    expect([items.length, total]).toEqual([20, 21])
+  })
+
+  it('are nobody else’s business in the company', async () => {
+    expect((await (await rimu!.person('admin')).try(listOpenings, {})).status).toBe(403)
+  })
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { companyList, CompanyRecord } from '#domain/companies/schema.ts'
+import type { companyList, CompanyRecord, openingList } from '#domain/companies/schema.ts'
 import { matchesSearch, offsetOf, orderOf } from '#server/platform/db/listing.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { PlatformDb } from '#server/platform/db/platform.ts'
@@ -97,4 +97,27 @@ export function getCompany(ctx: Context): Promise<CompanyRecord> {
     ])
     .where('id', '=', ctx.actor.companyId)
     .executeTakeFirstOrThrow()
+}
+
+/** How many of the latest openings are shown. */
+const openingsShown = 20
+
+/** The latest openings of the company by super admins; `total` counts all there were. */
+export async function listOpenings(ctx: Context): Promise<z.output<typeof openingList>> {
+  const openings = ctx.db
+    .selectFrom('activity')
+    .where('company_id', '=', ctx.actor.companyId)
+    .where('subject_kind', '=', 'company')
+    .where('subject_id', '=', ctx.actor.companyId)
+    .where('action', '=', 'company.opened')
+  const [items, counted] = await Promise.all([
+    openings
+      .select(['id', 'at', 'actor_name as name'])
+      .orderBy('at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(openingsShown)
+      .execute(),
+    openings.select((on) => on.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+  ])
+  return { items, total: counted.count }
 }

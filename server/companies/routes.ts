@@ -6,11 +6,12 @@ import { openCompanyInSession } from '#server/platform/session/session.ts'
 import { recordActivity } from '#server/platform/writing.ts'
 import { sessionAnswerOf } from '#server/session/queries.ts'
 import { updateCompany } from './commands.ts'
-import { companyToOpen, getCompany, listCompanyRows } from './queries.ts'
+import { companyToOpen, getCompany, listCompanyRows, listOpenings } from './queries.ts'
 
 export const companyRoutes = [
   read(api.getCompany, getCompany),
   write(api.updateCompany, updateCompany),
+  read(api.listOpenings, listOpenings),
   openOnPlatform(api.listCompanies, ({ platform }, { query }) => listCompanyRows(platform, query)),
   openOnPlatform(api.openCompany, async (exchange, { params }) => {
     const company = await companyToOpen(exchange.platform, params.id)

@@ -145,6 +145,7 @@ export const matrix: Record<string, MatrixRow> = {
   readSharedFile: { send: (at) => ({ params: { token: at.shareToken, id: at.photoId } }), own: { everyone: 200 } },
 
   getCompany: { send: () => ({}), own: { orgAdmin: 200, superInside: 200, others: 403 } },
+  listOpenings: { send: () => ({}), own: { orgAdmin: 200, superInside: 200, others: 403 } },
   updateCompany: {
     send: async (_, world) => ({ body: { address: '1 Quay Street' }, version: await companyVersion(world) }),
     own: { orgAdmin: 200, superInside: 200, others: 403 },

@@ -41,8 +41,7 @@ export const staleAfter: Record<EventName, readonly QueryKey[]> = {
 
   // Its name stands in the frame, its terms and rate in a new invoice, its address in the portal.
   'company.updated': [company, session, ...invoices, newInvoice, dashboard],
-  // Nothing on a screen says who stepped in; the one who did begins with an empty cache.
-  'company.opened': [],
+  'company.opened': [company],
 
   'job.created': [jobs, clients, dashboard],
   'job.updated': [jobs, clients, reports, ...invoices, variations, dashboard],

@@ -7,6 +7,7 @@ import { PageSkeleton } from '#web/ui/skeleton.tsx'
 import { ErrorPanel } from '#web/ui/states.tsx'
 import { CompanyForm } from './company-form.tsx'
 import { useGetCompany } from './data.ts'
+import { Openings } from './openings.tsx'
 
 /** Settings: the company's profile, and what stands on its invoices (SPEC 2, PRODUCT 11). */
 export default function CompanyPage() {
@@ -17,6 +18,7 @@ export default function CompanyPage() {
       <DocumentTitle>{t('company')}</DocumentTitle>
       <PageHeader eyebrow={t('title')} title={t('company')} />
       {answer.data && <CompanyForm company={answer.data} />}
+      {answer.data && <Openings />}
       {!answer.data && answer.error && (
         <ErrorPanel text={problemText(answer.error)} busy={answer.isFetching} onRetry={() => void answer.refetch()} />
       )}

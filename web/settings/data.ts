@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 
-import { getCompany, updateCompany } from '#domain/companies/api.ts'
+import { getCompany, listOpenings, updateCompany } from '#domain/companies/api.ts'
 import type { CallInput } from '#domain/endpoint.ts'
 import { call } from '#web/lib/api.ts'
 import { showWritten } from '#web/lib/stale.ts'
@@ -17,5 +17,13 @@ export function useUpdateCompany() {
     mutationFn: (input: { version: number; body: CallInput<typeof updateCompany>['body'] }) =>
       call(updateCompany, input),
     onSuccess: (company) => showWritten('company.updated', companyKey, company),
+  })
+}
+
+/** Who of Stringline opened the company, and when. */
+export function useListOpenings() {
+  return useQuery({
+    queryKey: [...companyKey, 'openings'],
+    queryFn: ({ signal }) => call(listOpenings, {}, { signal }),
   })
 }
