@@ -25,6 +25,7 @@ export const tableOwners: Record<string, string> = {
   jobs: 'jobs',
   mails: 'mail',
   payments: 'invoices',
+  rate_counts: 'platform',
   rate_limits: 'platform',
   report_images: 'reports',
   report_shares: 'shares',

@@ -11,6 +11,7 @@ import type { Route } from './platform/http/route.ts'
 import type { Handler } from './platform/jobs/handler.ts'
 import type { Job } from './platform/jobs/job.ts'
 import { everyCompanyHandler, type Schedule } from './platform/jobs/schedule.ts'
+import { rateCounts } from './platform/rates.ts'
 import { reports } from './reports/feature.ts'
 import { session } from './session/feature.ts'
 import { shares } from './shares/feature.ts'
@@ -30,6 +31,7 @@ const features: readonly Feature[] = [
   variations,
   mail,
   eventDelivery,
+  rateCounts,
 ]
 
 /** Every endpoint with what answers it. */

@@ -4,6 +4,7 @@ import { idField } from '../ids.ts'
 
 /** Messages of uploads (SPEC 8, PRODUCT 11). */
 export const fileMessages = {
+  tooFast: 'Many files were uploaded in a short time. Please wait an hour before adding more',
   notAnImage: 'Please upload an image file',
   tooLargeToOpen: 'This picture is too large to open. Please upload a smaller one',
   notALogo: 'Please upload an image file (JPEG, PNG, or GIF)',

@@ -1,6 +1,11 @@
 import { z } from 'zod'
 
 /** A mail as the development outbox shows it. */
+/** Messages of sending mail. */
+export const mailMessages = {
+  tooMany: 'Many mails were sent to this address, or by you, in a short time. Please wait an hour before sending more',
+}
+
 export const outboxMail = z.object({
   id: z.string(),
   to: z.string(),

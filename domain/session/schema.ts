@@ -7,6 +7,7 @@ export const sessionMessages = {
   passwordRequired: 'Password is required',
   wrong: 'Invalid email or password',
   tooMany: 'Too many attempts. Please wait a few minutes and try again',
+  tooManyUnknown: 'Too many links that lead nowhere were tried. Please wait a few minutes and try again',
   otherPage: 'This browser now works as somebody else or in another company. Please load the page again',
   pageUnnamed: 'This page is out of date. Please load it again',
 }

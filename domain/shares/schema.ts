@@ -4,6 +4,7 @@ import { idField } from '../ids.ts'
 
 /** Messages of sharing. */
 export const shareMessages = {
+  tooMany: 'Many share links were created in a short time. Please use one that is there, or wait an hour',
   revoked: 'This link was revoked already',
   expired: 'This link has expired already',
   expiryPast: 'The link must expire in the future',

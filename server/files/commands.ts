@@ -2,7 +2,9 @@ import { invalidField, Refusal } from '#domain/errors.ts'
 import { fileMessages, type FilePurpose } from '#domain/files/schema.ts'
 import type { Context } from '#server/platform/context.ts'
 import { enqueue } from '#server/platform/jobs/enqueue.ts'
+import { rates } from '#server/platform/limits.ts'
 import { refuseBeyond } from '#server/platform/quotas.ts'
+import { ratesOf, refuseFaster } from '#server/platform/rates.ts'
 import { idInUse, lockedFind } from '#server/platform/writing.ts'
 import { removeStoredFiles } from './jobs.ts'
 import { storedBytes } from './queries.ts'
@@ -96,6 +98,7 @@ export async function reserveUpload(ctx: Context, upload: StoredUpload, uploaded
   )
   if (existing === undefined) {
     await refuseBeyond(ctx, storedBytes, upload.size)
+    await refuseFaster(ctx, ratesOf(ctx, 'upload', rates.upload), fileMessages.tooFast)
     await insertReservation(ctx, upload, uploadedBy)
     return true
   }

@@ -1,6 +1,10 @@
+import { mailMessages } from '#domain/mail/schema.ts'
 import type { Context } from '#server/platform/context.ts'
 import { enqueue } from '#server/platform/jobs/enqueue.ts'
+import { rates } from '#server/platform/limits.ts'
 import type { MailContent } from '#server/platform/mail/compose.ts'
+import { pipeline } from '#server/platform/pipeline.ts'
+import { ratesOf, refuseFaster } from '#server/platform/rates.ts'
 import { sendMail } from './jobs.ts'
 
 /** A mail before it is written: whom it goes to, and what it will be written from. */
@@ -14,8 +18,26 @@ export interface MailDraft {
   subjectOf?: { kind: string; id: string }
 }
 
-/** Puts a mail in the outbox that a listener of the same transaction's event will write. */
-export async function draftMail(ctx: Context, { id, to, draft, subjectOf }: MailDraft): Promise<void> {
+/**
+ * Puts a mail in the outbox that a listener of the same transaction's event will write. 429 when the address, the
+ * sender or the company has had too many lately.
+ */
+export const draftMail = (ctx: Context, mail: MailDraft): Promise<void> =>
+  pipeline(
+    ctx,
+    (ctx) =>
+      refuseFaster(
+        ctx,
+        [
+          { kind: 'mail address', subject: mail.to.toLowerCase(), paces: rates.mail.address },
+          ...ratesOf(ctx, 'mail', rates.mail),
+        ],
+        mailMessages.tooMany,
+      ),
+    (ctx) => insertDraft(ctx, mail),
+  )
+
+async function insertDraft(ctx: Context, { id, to, draft, subjectOf }: MailDraft): Promise<void> {
   await ctx.db
     .insertInto('mails')
     .values({

@@ -31,6 +31,29 @@ export const signInAttempts = {
   slowing: { within: hour, after: 10, step: second / 4, longest: 4 * second },
 }
 
+/** How many tokens that open nothing, such as guessed share links, one network may bring within the time. */
+export const unknownTokens = { within: 10 * minute, perNetwork: 30 }
+
+/**
+ * How often a person and a company may do what reaches others or fills something up, and how many mails one address
+ * gets from a company: what a busy month-end takes, and no flood.
+ */
+export const rates = {
+  mail: {
+    address: [
+      { limit: 20, within: hour },
+      { limit: 50, within: day },
+    ],
+    person: [{ limit: 100, within: hour }],
+    company: [
+      { limit: 300, within: hour },
+      { limit: 2_000, within: day },
+    ],
+  },
+  share: { person: [{ limit: 60, within: hour }], company: [{ limit: 600, within: hour }] },
+  upload: { person: [{ limit: 600, within: hour }], company: [{ limit: 3_000, within: hour }] },
+}
+
 /** What a refusal says about when to come back where the moment is busy, in milliseconds. */
 export const retryAfter = { busy: 2 * second }
 

@@ -9,8 +9,10 @@ import type { createShare as createEndpoint, sendReport as sendEndpoint } from '
 import { shareMessages, type ShareRecord } from '#domain/shares/schema.ts'
 import { draftMail } from '#server/mail/commands.ts'
 import type { Context } from '#server/platform/context.ts'
+import { rates } from '#server/platform/limits.ts'
 import { pipeline } from '#server/platform/pipeline.ts'
 import { permit } from '#server/platform/policy.ts'
+import { ratesOf, refuseFaster } from '#server/platform/rates.ts'
 import { newToken, tokenHash } from '#server/platform/session/tokens.ts'
 import { alreadyCreated, fingerprint, recordActivity } from '#server/platform/writing.ts'
 import { lockReport } from '#server/reports/commands.ts'
@@ -88,6 +90,7 @@ async function addShare(
   const token = newToken()
   const share = await pipeline(
     ctx,
+    (ctx) => refuseFaster(ctx, ratesOf(ctx, 'share', rates.share), shareMessages.tooMany),
     (ctx) =>
       ctx.db
         .insertInto('report_shares')

@@ -1,25 +1,27 @@
 import * as api from '#domain/shares/api.ts'
-import { notFound } from '#domain/errors.ts'
 import { sendFile } from '#server/files/bytes.ts'
 import { findReadableFile } from '#server/files/queries.ts'
 import { openOnPlatform, serve, type Exchange, type OnPlatform } from '#server/platform/http/route.ts'
+import { unknownToken } from '#server/platform/session/guesses.ts'
 import { findVisitor } from '#server/platform/session/visitors.ts'
 import { countView, createShare, revokeShare, sendReport } from './commands.ts'
 import { linkKeysOf, listShareRecords, sharedReportOf } from './queries.ts'
 
 export const shareRoutes = [
-  serve(api.listShares, ({ services, principal, within }, { params }) =>
+  serve(api.listShares, ({ principal, within }, { params }) =>
     within(principal, (ctx) => listShareRecords(ctx, linkKeysOf(services), params.id), { readOnly: true }),
   ),
-  serve(api.createShare, ({ services, principal, within }, input) =>
-    within(principal, (ctx) => createShare(ctx, linkKeysOf(services), input)),
-  ),
-  serve(api.sendReport, ({ services, principal, within }, input) =>
-    within(principal, (ctx) => sendReport(ctx, linkKeysOf(services), input)),
-  ),
-  serve(api.revokeShare, ({ principal, within }, { params }) =>
-    within(principal, (ctx) => revokeShare(ctx, params.id, params.shareId)),
-  ),
+  serve(api.createShare, async ({ services, principal, within }, input) => {
+    const share = await within(principal, (ctx) => createShare(ctx, linkKeysOf(services), input))
+    return share
+  }),
+  serve(api.sendReport, async ({ services, principal, within }, input) => {
+    const share = await within(principal, (ctx) => sendReport(ctx, linkKeysOf(services), input))
+    return share
+  }),
+  serve(api.revokeShare, async ({ principal, within }, { params }) => {
+    await within(principal, (ctx) => revokeShare(ctx, params.id, params.shareId))
+  }),
   openOnPlatform(api.getSharedReport, async (exchange, { params }) => {
     const visitor = await visitorOf(exchange, params.token)
     return exchange.within(visitor, async (ctx) => {
@@ -34,8 +36,9 @@ export const shareRoutes = [
   }),
 ]
 
-async function visitorOf({ services, platform }: Exchange & OnPlatform, token: string) {
-  const visitor = await findVisitor(platform, token, services.clock.now())
-  if (visitor === null) throw notFound()
+async function visitorOf({ services, platform, request }: Exchange & OnPlatform, token: string) {
+  const now = services.clock.now()
+  const visitor = await findVisitor(platform, token, now)
+  if (visitor === null) throw await unknownToken(platform, request.ip, now)
   return visitor
 }

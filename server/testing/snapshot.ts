@@ -9,7 +9,7 @@ export interface Snapshots {
   close(): Promise<void>
 }
 
-/** Tables that any request may touch without that being a change of the product: counted attempts to sign in. */
+/** Tables that any request may touch without that being a change of the product: counted attempts and guesses. */
 const besides = new Set(['public.rate_limits'])
 
 /** Fingerprints every table, the queue's too, as the superuser: nothing hides from it. */

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createShare, getSharedReport, readSharedFile, revokeShare } from '#domain/shares/api.ts'
 import { routes } from '#server/features.ts'
 import { callerOf, type Caller } from '#server/testing/caller.ts'
@@ -30,6 +30,9 @@ afterAll(async () => {
   await superuser.end()
   await server.stop()
 })
+
+// Each test begins with no guesses counted against this address.
+beforeEach(() => superuser.query('truncate rate_limits'))
 
 const share = async (expiresAt?: string): Promise<{ id: string; token: string }> => {
   const made = await company.orgAdmin.call(createShare, {
