@@ -1,6 +1,7 @@
 import * as api from '#domain/companies/api.ts'
 import { notFound, Refusal } from '#domain/errors.ts'
 import { tokenOf, whoSigns } from '#server/platform/http/authenticate.ts'
+import { logSecurity } from '#server/platform/http/security-log.ts'
 import { openOnPlatform, read, write, type Exchange, type OnPlatform } from '#server/platform/http/route.ts'
 import { openCompanyInSession } from '#server/platform/session/session.ts'
 import { recordActivity } from '#server/platform/writing.ts'
@@ -27,10 +28,12 @@ export const companyRoutes = [
       recordActivity(ctx, 'company.opened', { kind: 'company', id: params.id, label: company.name }),
     )
     await step(exchange, params.id)
+    logSecurity(exchange.services.log, 'company-opened', exchange.request, { company: params.id })
     return sessionAnswerOf(exchange.services, await whoSigns(exchange.services, exchange.platform, exchange.request))
   }),
   openOnPlatform(api.closeCompany, async (exchange) => {
     await step(exchange, null)
+    logSecurity(exchange.services.log, 'company-left', exchange.request)
     return sessionAnswerOf(exchange.services, await whoSigns(exchange.services, exchange.platform, exchange.request))
   }),
 ]

@@ -2,6 +2,7 @@ import * as api from '#domain/session/api.ts'
 import { notFound, Refusal } from '#domain/errors.ts'
 import { sessionMessages } from '#domain/session/schema.ts'
 import { clearSessionCookie, cookieTokenOf, setSessionCookie, tokenOf } from '#server/platform/http/authenticate.ts'
+import { logSecurity } from '#server/platform/http/security-log.ts'
 import { open, openOnPlatform, type Exchange, type OnPlatform } from '#server/platform/http/route.ts'
 import { countAttempt, forgiveAttempt } from '#server/platform/session/attempts.ts'
 import { passwordMatches } from '#server/platform/session/passwords.ts'
@@ -16,6 +17,7 @@ export const sessionRoutes = [
     await countAttempt(platform, email, request.ip, services.clock)
     const account = await findAccount(platform, email)
     if (!(await passwordMatches(account?.passwordHash ?? null, body.password)) || account === undefined) {
+      logSecurity(services.log, 'sign-in-failed', request, { account: account?.id ?? null })
       throw new Refusal(401, 'wrong_credentials', sessionMessages.wrong)
     }
     await forgiveAttempt(platform, email, request.ip)
@@ -27,9 +29,10 @@ export const sessionRoutes = [
     if (account === undefined) throw notFound()
     return begin(exchange, account.id, {})
   }),
-  openOnPlatform(api.signOut, async ({ services, platform, request, reply }) => {
+  openOnPlatform(api.signOut, async ({ services, platform, request, reply, signedIn }) => {
     const token = tokenOf(services, request)
     if (token !== null) await endSession(platform, token)
+    if (signedIn !== null) logSecurity(services.log, 'signed-out', request)
     clearSessionCookie(services, reply)
   }),
   open(api.getSession, ({ services, signedIn }) => Promise.resolve(sessionAnswerOf(services, signedIn))),
@@ -41,13 +44,15 @@ async function begin(
   accountId: string,
   { remember = false, token: asToken = false }: { remember?: boolean | undefined; token?: boolean | undefined },
 ): Promise<{ token?: string }> {
-  const { token, cookieUntil } = await startSession(platform, accountId, {
+  const { token, cookieUntil, replaced } = await startSession(platform, accountId, {
     remember,
     userAgent: request.headers['user-agent'] ?? '',
     now: services.clock.now(),
     // A browser has one session: signing in again ends the one before, whoever's it was.
     replacing: asToken ? null : cookieTokenOf(services, request),
   })
+  if (replaced) logSecurity(services.log, 'session-replaced', request)
+  logSecurity(services.log, 'signed-in', request, { account: accountId, by: asToken ? 'token' : 'cookie' })
   if (asToken) return { token }
   setSessionCookie(services, reply, token, cookieUntil)
   return {}

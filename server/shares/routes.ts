@@ -1,6 +1,7 @@
 import * as api from '#domain/shares/api.ts'
 import { sendFile } from '#server/files/bytes.ts'
 import { findReadableFile } from '#server/files/queries.ts'
+import { logSecurity } from '#server/platform/http/security-log.ts'
 import { openOnPlatform, serve, type Exchange, type OnPlatform } from '#server/platform/http/route.ts'
 import { unknownToken } from '#server/platform/session/guesses.ts'
 import { findVisitor } from '#server/platform/session/visitors.ts'
@@ -8,19 +9,22 @@ import { countView, createShare, revokeShare, sendReport } from './commands.ts'
 import { linkKeysOf, listShareRecords, sharedReportOf } from './queries.ts'
 
 export const shareRoutes = [
-  serve(api.listShares, ({ principal, within }, { params }) =>
+  serve(api.listShares, ({ services, principal, within }, { params }) =>
     within(principal, (ctx) => listShareRecords(ctx, linkKeysOf(services), params.id), { readOnly: true }),
   ),
-  serve(api.createShare, async ({ services, principal, within }, input) => {
+  serve(api.createShare, async ({ services, request, principal, within }, input) => {
     const share = await within(principal, (ctx) => createShare(ctx, linkKeysOf(services), input))
+    logSecurity(services.log, 'share-created', request, { share: share.id })
     return share
   }),
-  serve(api.sendReport, async ({ services, principal, within }, input) => {
+  serve(api.sendReport, async ({ services, request, principal, within }, input) => {
     const share = await within(principal, (ctx) => sendReport(ctx, linkKeysOf(services), input))
+    logSecurity(services.log, 'share-sent', request, { share: share.id })
     return share
   }),
-  serve(api.revokeShare, async ({ principal, within }, { params }) => {
+  serve(api.revokeShare, async ({ services, request, principal, within }, { params }) => {
     await within(principal, (ctx) => revokeShare(ctx, params.id, params.shareId))
+    logSecurity(services.log, 'share-revoked', request, { share: params.shareId })
   }),
   openOnPlatform(api.getSharedReport, async (exchange, { params }) => {
     const visitor = await visitorOf(exchange, params.token)

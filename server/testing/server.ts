@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startServer, type RunningServer } from '../main.ts'
+import { startServer, type Prepared, type RunningServer } from '../main.ts'
 import { testClock, type TestClock } from '../platform/clock.ts'
 import { loadConfig } from '../platform/config.ts'
 import { freshDatabase, testSecretKey, type TestDatabase } from './database.ts'
@@ -20,8 +20,11 @@ export interface TestServer {
 /** The moment at which every test begins: a Friday forenoon in Auckland. */
 export const testStart = '2026-11-19T22:00:00.000Z'
 
-/** Starts a server under test on a free port. `environment` overrides single settings. */
-export async function startTestServer(environment: NodeJS.ProcessEnv = {}): Promise<TestServer> {
+/** Starts a server under test on a free port. `environment` overrides single settings, `prepared` its own parts. */
+export async function startTestServer(
+  environment: NodeJS.ProcessEnv = {},
+  prepared: Pick<Prepared, 'log'> = {},
+): Promise<TestServer> {
   const database = await freshDatabase()
   const folder = await mkdtemp(join(tmpdir(), 'stringline-test-'))
   const config = loadConfig({
@@ -39,6 +42,7 @@ export async function startTestServer(environment: NodeJS.ProcessEnv = {}): Prom
     platformUrl: database.platformUrl,
     clock,
     schedules: false,
+    ...prepared,
   })
   return {
     url: server.url,

@@ -20,6 +20,7 @@ import { readJson } from './json.ts'
 import { answerProblem } from './problems.ts'
 import type { Route } from './route.ts'
 import { registerScreens } from './screens.ts'
+import { callerOf } from './security-log.ts'
 
 const largestJson = 1024 * 1024
 
@@ -83,6 +84,7 @@ function logRequest(log: Log, request: FastifyRequest, reply: FastifyReply): voi
   log.info(
     {
       reqId: request.id,
+      ...callerOf(request),
       method: request.method,
       route: request.routeOptions.url,
       status: reply.statusCode,

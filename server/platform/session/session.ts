@@ -46,7 +46,7 @@ export async function startSession(
   db: PlatformDb,
   accountId: string,
   { remember, userAgent, now, replacing = null }: NewSession,
-): Promise<{ token: string; cookieUntil: Date | null }> {
+): Promise<{ token: string; cookieUntil: Date | null; replaced: boolean }> {
   const token = newToken()
   const { unused, longest } = sessionLifetime[remember ? 'remembered' : 'browser']
   await db
@@ -62,8 +62,8 @@ export async function startSession(
       user_agent: userAgent.slice(0, 300),
     })
     .execute()
-  if (replacing !== null) await endSession(db, replacing)
-  return { token, cookieUntil: remember ? new Date(now.getTime() + longest + draftKeysKept) : null }
+  const replaced = replacing !== null && (await endSession(db, replacing))
+  return { token, cookieUntil: remember ? new Date(now.getTime() + longest + draftKeysKept) : null, replaced }
 }
 
 /**
@@ -88,8 +88,13 @@ async function draftKeyOf(db: PlatformDb, token: string, accountId: string): Pro
 /** Somebody who was disabled since is signed out for good: enabling them again brings no session back. */
 const isSinceActive = sql<boolean>`coalesce(sessions.created_at >= users.active_from, false)`
 
-export async function endSession(db: PlatformDb, token: string): Promise<void> {
-  await db.deleteFrom('sessions').where('token_hash', '=', tokenHash(token)).execute()
+/** Ends the session of a token; false when there is none. */
+export async function endSession(db: PlatformDb, token: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('sessions')
+    .where('token_hash', '=', tokenHash(token))
+    .executeTakeFirst()
+  return numDeletedRows > 0n
 }
 
 /** Sessions go that ran out so long ago that no draft is left of them, and those of people disabled since. */
