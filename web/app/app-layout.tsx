@@ -1,12 +1,20 @@
+import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet } from 'react-router'
 
 import { useSession } from '#web/lib/session.tsx'
+import { AddersProvider } from '#web/records/adders.tsx'
 import { useSignOut } from '#web/session/data.ts'
 
 import { Guard } from './guard.tsx'
 import { places } from './places.ts'
 import { Shell } from './shell.tsx'
+
+// Arrive when somebody first asks for them.
+const adders = {
+  client: lazy(() => import('#web/clients/add-client.tsx')),
+  job: lazy(() => import('#web/jobs/add-job.tsx')),
+}
 
 export default function AppLayout() {
   return (
@@ -31,7 +39,9 @@ function SignedInShell() {
       items={items}
       onSignOut={() => signOut.mutate()}
     >
-      <Outlet />
+      <AddersProvider adders={adders}>
+        <Outlet />
+      </AddersProvider>
     </Shell>
   )
 }

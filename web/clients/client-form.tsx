@@ -13,10 +13,17 @@ import { ClientFields } from './client-fields.tsx'
 import { clientInputOf, clientValuesOf, emptyClient, type ClientValues } from './client-values.ts'
 import { useCreateClient, useUpdateClient } from './data.ts'
 
-type ClientFormProps = { /** Absent for a new client. */ client?: ClientRecord; onClose: () => void }
+type ClientFormProps = {
+  /** Absent for a new client. */
+  client?: ClientRecord
+  /** What a new client is called, where somebody has said so already. */
+  name?: string
+  onCreated?: (client: ClientRecord) => void
+  onClose: () => void
+}
 
 /** SPEC 2, client modal: Add New Client / Edit Client. */
-export function ClientForm({ client, onClose }: ClientFormProps) {
+export function ClientForm({ client, name, onCreated, onClose }: ClientFormProps) {
   const { t } = useTranslation('clients')
   const create = useCreateClient()
   const update = useUpdateClient()
@@ -25,8 +32,8 @@ export function ClientForm({ client, onClose }: ClientFormProps) {
     schema: clientForm,
     toInput: clientInputOf,
     aliases: { logoFileId: 'logo' },
-    values: client ? clientValuesOf(client) : emptyClient,
-    draftName: client ? `client:${client.id}` : 'client',
+    values: client ? clientValuesOf(client) : { ...emptyClient, name: name ?? '' },
+    draftName: client ? `client:${client.id}` : name === undefined ? 'client' : 'client-looked-for',
     ...(client ? { version: client.version } : {}),
   })
   const busy = create.isPending || update.isPending
@@ -35,9 +42,10 @@ export function ClientForm({ client, onClose }: ClientFormProps) {
     recordForm,
     done: client ? 'Client updated successfully' : 'Client created successfully',
     failed: client ? 'Failed to update client' : 'Failed to create client',
-    onSaved: () => {
+    onSaved: (saved) => {
       recordForm.forget()
       onClose()
+      if (!client) onCreated?.(saved)
     },
   })
   const { theirs } = saving

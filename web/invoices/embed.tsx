@@ -1,7 +1,10 @@
+import { Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 
 import { InvoiceStamp } from '#web/records/invoice-stamp.tsx'
+import { useSession } from '#web/lib/session.tsx'
 import { RelatedList, RelatedRow } from '#web/records/related-list.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { Money } from '#web/ui/money.tsx'
 
 import { type InvoiceQuery, useListInvoices } from './data.ts'
@@ -15,9 +18,10 @@ type RelatedInvoicesProps = {
   allOf: string
 }
 
-/** The newest three invoices of a record, and the way to all of them (SPEC 2, 9). */
+/** The newest three invoices of a record, the way to all of them, and to a new one (SPEC 2, 9). */
 export function RelatedInvoices({ query, allAt, allOf }: RelatedInvoicesProps) {
   const { t } = useTranslation('invoices')
+  const { can } = useSession()
   return (
     <RelatedList
       of="invoices"
@@ -26,6 +30,13 @@ export function RelatedInvoices({ query, allAt, allOf }: RelatedInvoicesProps) {
       none={query.jobId ? t('noneOfJob') : t('noneOfClient')}
       allAt={allAt}
       allLabel={t('viewAllOf', { name: allOf })}
+      action={
+        can.createInvoice && (
+          <ButtonLink to={`${allAt}?dialog=new`} size="compact" icon={Plus}>
+            {t('create')}
+          </ButtonLink>
+        )
+      }
       row={(invoice) => (
         <RelatedRow key={invoice.id} to={`/app/invoices/${invoice.id}`} gap="narrow">
           <span className="numeric font-semibold">{invoice.invoiceNumber}</span>

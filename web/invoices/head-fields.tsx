@@ -61,6 +61,7 @@ function ClientField({ form }: FieldsProps) {
       name="client"
       render={({ field, fieldState }) => (
         <ClientPicker
+          adds
           label={t('fields.client')}
           required
           error={fieldState.error?.message}
@@ -86,6 +87,7 @@ function JobField({ form }: FieldsProps) {
       name="job"
       render={({ field, fieldState }) => (
         <JobPicker
+          adds
           label={t('fields.linkToJob')}
           error={fieldState.error?.message}
           placeholder={t('form.noJob')}

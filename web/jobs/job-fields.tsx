@@ -110,6 +110,7 @@ function ClientField({ form }: { form: JobFormState }) {
       name="client"
       render={({ field, fieldState }) => (
         <ClientPicker
+          adds
           label={t('fields.client')}
           required
           className="sm:col-span-2"

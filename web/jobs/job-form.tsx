@@ -21,11 +21,14 @@ type JobFormProps = {
   job?: JobRecord
   /** The client a new job is for, where its page already says so. */
   client?: ComboboxItem
+  /** What a new job is called, where somebody has said so already. */
+  name?: string
+  onCreated?: (job: JobRecord) => void
   onClose: () => void
 }
 
 /** SPEC 2, job modal: Add New Job / Edit Job. */
-export function JobForm({ job, client, onClose }: JobFormProps) {
+export function JobForm({ job, client, name, onCreated, onClose }: JobFormProps) {
   const { t } = useTranslation('jobs')
   const format = useFormat()
   const { can } = useSession()
@@ -39,8 +42,8 @@ export function JobForm({ job, client, onClose }: JobFormProps) {
     across: acrossJob,
     toInput: jobInputOf,
     aliases: { clientId: 'client', fileIds: 'files' },
-    values: job ? jobValuesOf(job) : newJob(today, client ?? null),
-    draftName: job ? `job:${job.id}` : client ? `job-for:${client.value}` : 'job',
+    values: job ? jobValuesOf(job) : newJob(today, client ?? null, name),
+    draftName: draftNameOf({ job, client, name }),
     ...(job ? { version: job.version } : {}),
   })
   const busy = create.isPending || update.isPending
@@ -49,9 +52,10 @@ export function JobForm({ job, client, onClose }: JobFormProps) {
     recordForm,
     done: job ? 'Job updated successfully' : 'Job created successfully',
     failed: job ? 'Failed to update job' : 'Failed to create job',
-    onSaved: () => {
+    onSaved: (saved) => {
       recordForm.forget()
       onClose()
+      if (!job) onCreated?.(saved)
     },
   })
   const { theirs } = saving
@@ -114,4 +118,10 @@ export function JobForm({ job, client, onClose }: JobFormProps) {
       />
     </Dialog>
   )
+}
+
+function draftNameOf({ job, client, name }: Pick<JobFormProps, 'job' | 'client' | 'name'>): string {
+  if (job) return `job:${job.id}`
+  if (!client) return 'job'
+  return `${name === undefined ? 'job-for' : 'job-looked-for'}:${client.value}`
 }

@@ -38,10 +38,10 @@ export const acrossJob = ({ startDate, estimatedEndDate }: JobValues): FieldErro
   inOrder(startDate, estimatedEndDate) ? [] : [{ path: 'estimatedEndDate', message: jobMessages.endBeforeStart }]
 
 /** A new job starts today (SPEC 3), for the client whose page it was opened from, if any. */
-export function newJob(today: string, client: ComboboxItem | null): JobValues {
+export function newJob(today: string, client: ComboboxItem | null, name = ''): JobValues {
   return {
     client,
-    name: '',
+    name,
     jobId: '',
     address: '',
     startDate: today,

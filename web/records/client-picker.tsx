@@ -2,20 +2,34 @@ import { useState } from 'react'
 
 import { useDebounced } from '#web/lib/media.ts'
 import { Combobox, type ComboboxProps } from '#web/ui/combobox.tsx'
+import { useAddClient } from './adders.tsx'
 import { useLookupClients } from './clients.ts'
 
-type ClientPickerProps = Omit<ComboboxProps, 'items' | 'loading' | 'onSearch'>
+type ClientPickerProps = Omit<ComboboxProps, 'items' | 'loading' | 'onSearch' | 'add'> & {
+  /** In a form: who may add clients is offered to, where none is found. */
+  adds?: boolean
+}
 
 /** Chooses a client, searched on the server as somebody types. */
-export function ClientPicker(props: ClientPickerProps) {
+export function ClientPicker({ adds = false, ...props }: ClientPickerProps) {
   const [typed, setTyped] = useState('')
-  const answer = useLookupClients({ search: useDebounced(typed, 200) })
+  const search = useDebounced(typed, 200)
+  const answer = useLookupClients({ search })
+  const { add, form } = useAddClient(props.onChange)
   return (
-    <Combobox
-      {...props}
-      items={(answer.data?.items ?? []).map(({ id, name, clientId }) => ({ value: id, label: name, detail: clientId }))}
-      loading={answer.isFetching}
-      onSearch={setTyped}
-    />
+    <>
+      <Combobox
+        {...props}
+        items={(answer.data?.items ?? []).map(({ id, name, clientId }) => ({
+          value: id,
+          label: name,
+          detail: clientId,
+        }))}
+        loading={answer.isFetching || search !== typed}
+        onSearch={setTyped}
+        add={adds && !answer.error ? add : undefined}
+      />
+      {form}
+    </>
   )
 }

@@ -2,27 +2,34 @@ import { useState } from 'react'
 
 import { useDebounced } from '#web/lib/media.ts'
 import { Combobox, type ComboboxProps } from '#web/ui/combobox.tsx'
+import type { ComboboxItem } from '#web/ui/combobox-item.ts'
+import { useAddJob } from './adders.tsx'
 import { useLookupJobs } from './jobs.ts'
 
-type JobPickerProps = Omit<ComboboxProps, 'items' | 'loading' | 'onSearch'> & {
+type JobPickerProps = Omit<ComboboxProps, 'items' | 'loading' | 'onSearch' | 'add'> & {
   /** Whose jobs; without a client there is nothing to choose from yet. */
-  client: { value: string } | null
+  client: ComboboxItem | null
+  /** In a form: who may add jobs is offered to, where none is found. */
+  adds?: boolean
 }
 
 /** Chooses one of a client's jobs, searched on the server as somebody types. */
-export function JobPicker({ client, ...props }: JobPickerProps) {
+export function JobPicker({ client, adds = false, ...props }: JobPickerProps) {
   const [typed, setTyped] = useState('')
-  const answer = useLookupJobs(
-    { search: useDebounced(typed, 200), ...(client ? { clientId: client.value } : {}) },
-    { enabled: client !== null },
-  )
+  const search = useDebounced(typed, 200)
+  const answer = useLookupJobs({ search, ...(client ? { clientId: client.value } : {}) }, { enabled: client !== null })
   const jobs = client ? (answer.data?.items ?? []) : []
+  const { add, form } = useAddJob(client, props.onChange)
   return (
-    <Combobox
-      {...props}
-      items={jobs.map(({ id, name, jobId }) => ({ value: id, label: name, detail: jobId }))}
-      loading={answer.isFetching}
-      onSearch={setTyped}
-    />
+    <>
+      <Combobox
+        {...props}
+        items={jobs.map(({ id, name, jobId }) => ({ value: id, label: name, detail: jobId }))}
+        loading={answer.isFetching || search !== typed}
+        onSearch={setTyped}
+        add={adds && !answer.error ? add : undefined}
+      />
+      {form}
+    </>
   )
 }

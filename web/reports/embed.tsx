@@ -1,7 +1,9 @@
-import { Camera } from 'lucide-react'
+import { Camera, Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 
+import { useSession } from '#web/lib/session.tsx'
 import { RelatedList, RelatedRow } from '#web/records/related-list.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { DateText } from '#web/ui/date-text.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Tape } from '#web/ui/tape.tsx'
@@ -18,9 +20,10 @@ type RelatedReportsProps = {
   none: string
 }
 
-/** The newest three progress reports of a record, and the way to all of them (SPEC 2, 9). */
+/** The newest three progress reports of a record, the way to all of them, and to a new one (SPEC 2, 9). */
 export function RelatedReports({ query, allAt, allOf, none }: RelatedReportsProps) {
   const { t } = useTranslation('reports')
+  const { can } = useSession()
   return (
     <RelatedList
       of="reports"
@@ -29,6 +32,13 @@ export function RelatedReports({ query, allAt, allOf, none }: RelatedReportsProp
       none={none}
       allAt={allAt}
       allLabel={t('viewAllOf', { name: allOf })}
+      action={
+        can.createReport && (
+          <ButtonLink to={`${allAt}?dialog=new`} size="compact" icon={Plus}>
+            {t('create')}
+          </ButtonLink>
+        )
+      }
       row={(report) => (
         <RelatedRow key={report.id} to={`/app/reports/${report.id}`}>
           <span className="numeric font-semibold">{report.reportId}</span>

@@ -64,6 +64,7 @@ function ClientField({ form }: { form: ReportFormApi }) {
       name="client"
       render={({ field, fieldState }) => (
         <ClientPicker
+          adds
           label={t('fields.client')}
           required
           error={fieldState.error?.message}
@@ -90,6 +91,7 @@ function JobField({ form }: { form: ReportFormApi }) {
       name="job"
       render={({ field, fieldState }) => (
         <JobPicker
+          adds
           label={t('fields.job')}
           required
           error={fieldState.error?.message}

@@ -14,12 +14,13 @@ type ComboboxListProps = {
   items: readonly ComboboxItem[]
   active: number
   chosen: string | undefined
-  loading: boolean
+  /** Nothing is found; `items` may hold what is offered instead. */
+  none: boolean
   onChoose: (item: ComboboxItem) => void
 }
 
 /** The open list of a Combobox, in the top layer under its box. The focus stays in the box. */
-export function ComboboxList({ id, labelId, anchor, items, active, chosen, loading, onChoose }: ComboboxListProps) {
+export function ComboboxList({ id, labelId, anchor, items, active, chosen, none, onChoose }: ComboboxListProps) {
   const { t } = useTranslation('ui')
   const popup = useRef<HTMLDivElement>(null)
   useBesideAnchor(popup, anchor, items.length)
@@ -35,12 +36,12 @@ export function ComboboxList({ id, labelId, anchor, items, active, chosen, loadi
       onMouseDown={(event) => event.preventDefault()}
       className="fixed inset-auto m-0 rounded-card border border-line bg-raised p-0 text-base text-ink shadow-overlay"
     >
-      <p role="status" className={items.length > 0 ? 'sr-only' : 'px-3 py-2 text-ink-3'}>
-        {items.length > 0
-          ? t('combobox.count', { count: items.length })
-          : loading
-            ? t('combobox.searching')
-            : t('combobox.none')}
+      <p role="status" className={items.length > 0 && !none ? 'sr-only' : 'px-3 py-2 text-ink-3'}>
+        {none
+          ? t('combobox.none')
+          : items.length > 0
+            ? t('combobox.count', { count: items.length })
+            : t('combobox.searching')}
       </p>
       <div
         id={id}

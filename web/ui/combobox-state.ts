@@ -11,7 +11,12 @@ export type ChoiceProps = {
   /** Given = the server searches: called with the typed text; `items` then holds its answer, shown unfiltered. */
   onSearch?: (text: string) => void
   onBlur?: () => void
+  loading?: boolean
+  /** What to offer where nothing is found: to add what was looked for. */
+  add?: { label: (typed: string) => string; press: (typed: string) => void } | undefined
 }
+
+const adding = 'add'
 
 /** What a combobox knows: whether it is open, what has been typed, which item the keys are on. */
 export function useCombobox(props: ChoiceProps, input: RefObject<HTMLInputElement | null>) {
@@ -19,7 +24,10 @@ export function useCombobox(props: ChoiceProps, input: RefObject<HTMLInputElemen
   // undefined while nothing has been typed: the box shows the chosen item's label.
   const [typed, setTyped] = useState<string>()
   const [active, setActive] = useState(0)
-  const items = itemsFor(props, typed ?? '')
+  const found = itemsFor(props, typed ?? '')
+  const none = found.length === 0 && !props.loading
+  const { add } = props
+  const items = none && add ? [{ value: adding, label: add.label((typed ?? '').trim()) }] : found
 
   function show() {
     if (open) return
@@ -37,15 +45,19 @@ export function useCombobox(props: ChoiceProps, input: RefObject<HTMLInputElemen
     setTyped(undefined)
   }
   function choose(item: ComboboxItem | null) {
-    props.onChange(item)
+    const wanted = (typed ?? '').trim()
+    if (item?.value !== adding) props.onChange(item)
     close()
     input.current?.focus()
+    if (item?.value === adding) add?.press(wanted)
   }
   useEscape(input, open, close)
 
   return {
     open,
     items,
+    /** Nothing is found, whatever is offered instead. */
+    none,
     active: Math.min(active, Math.max(0, items.length - 1)),
     choose,
     toggle: () => {

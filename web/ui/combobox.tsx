@@ -10,7 +10,6 @@ import { Spinner } from './spinner.tsx'
 
 export type ComboboxProps = FieldProps &
   ChoiceProps & {
-    loading?: boolean
     placeholder?: string
     /** Why nothing can be chosen yet, e.g. "Choose a client first". */
     disabledReason?: string | undefined
@@ -62,7 +61,7 @@ export function Combobox(props: ComboboxProps) {
               items={box.items}
               active={box.active}
               chosen={props.value?.value}
-              loading={loading}
+              none={box.none}
               onChoose={box.choose}
             />
           )}

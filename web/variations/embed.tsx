@@ -1,7 +1,10 @@
+import { Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 
 import { useFormat } from '#web/lib/format.ts'
+import { useSession } from '#web/lib/session.tsx'
 import { RelatedList, RelatedRow } from '#web/records/related-list.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { LoadError } from '#web/records/unavailable.tsx'
 import { VariationStamp } from '#web/records/variation-stamps.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -18,9 +21,10 @@ type RelatedVariationsProps = {
   allOf: string
 }
 
-/** The newest three variations of a record, and the way to all of them (SPEC 2, 9). */
+/** The newest three variations of a record, the way to all of them, and to a new one (SPEC 2, 9). */
 export function RelatedVariations({ query, allAt, allOf }: RelatedVariationsProps) {
   const { t } = useTranslation('variations')
+  const { can } = useSession()
   return (
     <RelatedList
       of="variations"
@@ -29,6 +33,13 @@ export function RelatedVariations({ query, allAt, allOf }: RelatedVariationsProp
       none={t('noneYet')}
       allAt={allAt}
       allLabel={t('viewAllOf', { name: allOf })}
+      action={
+        can.createVariation && (
+          <ButtonLink to={`${allAt}?dialog=new`} size="compact" icon={Plus}>
+            {t('create')}
+          </ButtonLink>
+        )
+      }
       row={(variation) => (
         <RelatedRow key={variation.id} to={`/app/variations/${variation.id}`}>
           <span className="min-w-48 flex-1">

@@ -107,6 +107,7 @@ function ClientField({ form }: { form: VariationFormState }) {
       name="client"
       render={({ field, fieldState }) => (
         <ClientPicker
+          adds
           label={t('fields.client')}
           required
           placeholder={t('form.chooseClient')}
@@ -133,6 +134,7 @@ function JobField({ form }: { form: VariationFormState }) {
       name="job"
       render={({ field, fieldState }) => (
         <JobPicker
+          adds
           label={t('fields.job')}
           hint={t('form.jobHint')}
           placeholder={t('form.chooseJob')}
