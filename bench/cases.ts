@@ -75,7 +75,8 @@ export function casesOf(database: BenchDatabase): Case[] {
 
 const clientBody = () => ({
   id: newId(),
-  name: 'Kauri Builders',
+  // A second client of the same name is asked about.
+  name: `Kauri Builders ${newId()}`,
   email: 'accounts@client.example',
   phone: '+64 9 555 0101',
   status: 'active',

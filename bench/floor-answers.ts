@@ -32,7 +32,13 @@ const chosen = (states: States): string => `${picked(states, 'can')} can, ${pick
 const paymentWith = (reverses: string | null, isReversed: boolean) =>
   answersOf(paymentPolicy, actor, { reverses, reversed: isReversed })
 
-const nothing = { hasJobs: false, hasInvoices: false, hasVariations: false, hasPeople: false }
+const nothing = {
+  hasJobs: false,
+  hasInvoices: false,
+  hasStandingInvoices: false,
+  hasVariations: false,
+  hasPeople: false,
+}
 /** Of a client just made. */
 export const clientAnswers = columns(answersOf(clientPolicy, actor, nothing))
 
@@ -43,14 +49,20 @@ const jobWith = (facts: Partial<JobFacts>) =>
     status: 'in-progress',
     hasReports: false,
     hasInvoices: false,
+    hasStandingInvoices: false,
     hasVariations: false,
     ...facts,
   })
 const depends = (table: string): string =>
   `exists (select from ${table} d where d.company_id = j.company_id and d.job_id = j.id)`
+const standing = `exists (select from invoices d
+    where d.company_id = j.company_id and d.job_id = j.id and d.status <> 'draft')
+  or exists (select from invoice_lines l join invoices d on d.company_id = l.company_id and d.id = l.invoice_id
+    where l.company_id = j.company_id and l.job_id = j.id and d.status <> 'draft')`
 /** Of a row `j`. */
 export const jobAnswers = chosen([
   [depends('reports'), jobWith({ hasReports: true })],
+  [standing, jobWith({ hasInvoices: true, hasStandingInvoices: true })],
   [`${depends('invoices')} or ${depends('invoice_lines')}`, jobWith({ hasInvoices: true })],
   [depends('variations'), jobWith({ hasVariations: true })],
   ['', jobWith({})],

@@ -17,7 +17,8 @@ export const fieldMessages = {
   invalidChoice: 'Please choose one of the options',
 }
 
-const phonePattern = /^[0-9+\-\s()]*$/
+// Of digits, plus, hyphen, space and parentheses (SPEC 5), and a number has at least one digit.
+const phonePattern = /^(?=.*\d)[0-9+\-\s()]*$/s
 const emailPattern = /^[^\s@<>"(),;:]+@([^\s@<>"(),;:.]+\.)+[^\s@<>"(),;:.]+$/
 const websitePattern = /^(https?:\/\/)?([\p{L}\p{N}-]+\.)+[\p{L}]{2,}(:\d{1,5})?([/?#][^\s]*)?$/iu
 

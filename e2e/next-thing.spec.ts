@@ -88,3 +88,30 @@ test('what a picker does not find is added from there, and the form is as it was
   await page.goto('/app/variations?dialog=new')
   await choose(await dialogOf(page, 'Create Variation'), 'Client', other.name)
 })
+
+test('a second client of the same name is asked about before it is saved', async ({
+  signedInAs,
+  given,
+  complaints,
+}) => {
+  const page = await signedInAs('orgAdmin')
+  const known = await given.client()
+  complaints.expectRefusal(409, /\/api\/clients/)
+  await page.goto('/app/clients?dialog=new')
+  const form = await dialogOf(page, 'Add New Client')
+  await field(form, 'Client name').fill(known.name.toUpperCase())
+  await field(form, 'Primary email').fill('office@pukeko.example')
+  await field(form, 'Phone').fill('()()')
+  await field(form, 'Phone').blur()
+  await expect(field(form, 'Phone')).toHaveAccessibleDescription('Please enter a valid phone number')
+  await field(form, 'Phone').fill('09 555 0100')
+  await form.getByRole('button', { name: 'Add Client' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Another client of this name?' })
+  await expect(question).toContainText(`There is a client called ${known.name} already, ${known.clientId}`)
+  await expect(page.getByText('Failed to create client')).toHaveCount(0)
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(field(form, 'Primary email')).toHaveValue('office@pukeko.example')
+  await form.getByRole('button', { name: 'Add Client' }).click()
+  await question.getByRole('button', { name: 'Save as another client' }).click()
+  await expect(toast(page, 'Client created successfully')).toBeVisible()
+})

@@ -106,11 +106,14 @@ describe('the client form (SPEC 5)', () => {
       expect(complaints(clientForm, { ...client, [field]: value })).toEqual([])
     })
 
-    it.each(['CALL ME', '09.555.0101', '555 0101 ext 5', '09/5550101', '٠٩٥٥٥'])('refuses %j', (value) => {
-      expect(complaints(clientForm, { ...client, [field]: value })).toEqual([
-        `${field}: Please enter a valid phone number`,
-      ])
-    })
+    it.each(['CALL ME', '09.555.0101', '555 0101 ext 5', '09/5550101', '٠٩٥٥٥', '()()', '+', '- -', '( )'])(
+      'refuses %j',
+      (value) => {
+        expect(complaints(clientForm, { ...client, [field]: value })).toEqual([
+          `${field}: Please enter a valid phone number`,
+        ])
+      },
+    )
   })
 
   it.each([

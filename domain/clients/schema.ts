@@ -30,9 +30,11 @@ export const clientMessages = {
   statusRequired: 'Status is required',
   notesTooLong: 'Notes cannot exceed {{maximum}} characters',
   codeTaken: 'Another client already has this client ID',
+  nameKnown: 'There is a client called {{name}} already, {{code}}',
   hasJobs: 'This client has jobs. Delete or move them first',
   hasReports: 'This client has progress reports. Delete them first',
-  hasInvoices: 'This client has invoices. Delete the drafts and keep the client for the others',
+  hasInvoices: 'This client has invoices, so it is kept',
+  hasDrafts: 'Draft invoices keep this client. Delete them first',
   hasVariations: 'This client has variations. Delete them first',
   hasPeople: 'People of this client have sign-ins. Remove them first',
 }
@@ -59,8 +61,12 @@ export const clientForm = z.strictObject({
 })
 export type ClientForm = z.output<typeof clientForm>
 
-export const createClientBody = clientForm.partial({ status: true }).extend({ id: idField.optional() })
-export const updateClientBody = clientForm.partial()
+/** A second client of the same name is refused until somebody says that it is another one. */
+const consent = { anotherOfThisName: z.boolean().optional() }
+export const nameKnownCode = 'client_name_known'
+
+export const createClientBody = clientForm.partial({ status: true }).extend({ id: idField.optional(), ...consent })
+export const updateClientBody = clientForm.partial().extend(consent)
 
 /** A client as staff see it (SPEC 3). */
 export const clientRecord = z.object({

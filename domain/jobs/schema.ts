@@ -43,6 +43,7 @@ export const jobMessages = {
   codeTaken: 'Another job already has this job ID',
   hasReports: 'This job has progress reports. Delete them first',
   hasInvoices: 'This job has invoices, so it is kept',
+  hasDrafts: 'Draft invoices keep this job. Delete them first',
   hasVariations: 'This job has variations. Delete them first',
   clientHasMoney: 'This job has invoices or variations for its client, so the client cannot be changed',
   clientHasReports: 'This job has progress reports for its client, so the client cannot be changed',

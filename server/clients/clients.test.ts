@@ -95,6 +95,46 @@ describe('a new client', () => {
   })
 })
 
+describe('a second client of the same name', () => {
+  const known = (name: string, code: string) => `There is a client called ${name} already, ${code}`
+
+  it('is asked about, whatever the capitals and spaces, and added once somebody says it is another', async () => {
+    const own = await givenCompany(server)
+    const first = await givenClient(own.orgAdmin, { name: 'Āwhina  Homes' })
+    const body = clientBody({ id: newId(), name: ' āwhina homes' })
+    const asked = await own.orgAdmin.try(createClient, { body })
+    expect([asked.status, asked.problem.code]).toEqual([409, 'client_name_known'])
+    expect(asked.problem.detail).toBe(known(first.name, first.clientId))
+    expect(asked.problem.template).toBe('There is a client called {{name}} already, {{code}}')
+    expect(await rowsIn(server, own.id, 'clients')).toBe(1)
+    const second = await own.orgAdmin.call(createClient, { body: { ...body, anotherOfThisName: true } })
+    expect([second.name, second.clientId]).toEqual(['āwhina homes', 'CL-002'])
+    // The answer got lost, and it is sent again: with the word of consent or without.
+    for (const again of [body, { ...body, anotherOfThisName: true }])
+      expect((await own.orgAdmin.call(createClient, { body: again })).id).toBe(second.id)
+    expect(await rowsIn(server, own.id, 'clients')).toBe(2)
+  })
+
+  it('is another company’s business', async () => {
+    const [one, other] = [await givenCompany(server), await givenCompany(server)]
+    await givenClient(one.orgAdmin, { name: 'Tui Bakery' })
+    expect((await givenClient(other.orgAdmin, { name: 'Tui Bakery' })).clientId).toBe('CL-001')
+  })
+
+  it('is asked about on renaming, and not on any other edit', async () => {
+    const own = await givenCompany(server)
+    const tui = await givenClient(own.orgAdmin, { name: 'Tui Bakery' })
+    const { id } = await givenClient(own.orgAdmin, { name: 'Kea Bakery' })
+    const edit = (version: number, body: Parameters<typeof own.orgAdmin.try<typeof updateClient>>[1]['body']) =>
+      own.orgAdmin.try(updateClient, { params: { id }, version, body })
+    const asked = await edit(1, { name: 'TUI bakery' })
+    expect([asked.status, asked.problem.detail]).toEqual([409, known('Tui Bakery', tui.clientId)])
+    expect((await edit(1, { name: 'TUI bakery', anotherOfThisName: true })).body.name).toBe('TUI bakery')
+    expect((await edit(2, { name: 'Tui  Bakery', notes: 'Same name, other spaces' })).status).toBe(200)
+    expect((await edit(3, { phone: '09 555 0199' })).status).toBe(200)
+  })
+})
+
 describe('an edit', () => {
   it('changes what was sent and nothing else', async () => {
     const client = await givenClient(company.orgAdmin, { notes: 'old', address: '1 Queen Street' })

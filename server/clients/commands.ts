@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { createClient as createEndpoint, updateClient as updateEndpoint } from '#domain/clients/api.ts'
-import { clientMessages, type ClientForm, type ClientRecord } from '#domain/clients/schema.ts'
+import { clientMessages, type ClientForm, type ClientRecord, nameKnownCode } from '#domain/clients/schema.ts'
 import type { HandlerInput } from '#domain/endpoint.ts'
-import { invalidField } from '#domain/errors.ts'
+import { conflict, invalidField, sentence } from '#domain/errors.ts'
 import { trackedFields } from '#domain/events.ts'
 import { newId } from '#domain/ids.ts'
 import { attachFiles, discardFiles } from '#server/files/commands.ts'
@@ -38,7 +38,7 @@ const columnsOf = (form: Partial<ClientForm>) => ({
 
 /** Adds a client; CL-001 and so on when no code is given. The same create sent twice makes one client. */
 export async function createClient(ctx: Context, { body }: HandlerInput<typeof createEndpoint>): Promise<ClientRecord> {
-  const { id = newId(), ...form } = body
+  const { id = newId(), anotherOfThisName = false, ...form } = body
   const hash = fingerprint(form)
   const existing = () =>
     ctx.db
@@ -48,6 +48,7 @@ export async function createClient(ctx: Context, { body }: HandlerInput<typeof c
       .where('id', '=', id)
       .executeTakeFirst()
   if (await alreadyCreated(ctx, id, hash, existing)) return getClient(ctx, id)
+  if (!anotherOfThisName) await askAboutName(ctx, form.name)
   const code = await takeCode(ctx, form.clientId)
   // The number's row is locked by now: what is left goes together, so that the next in line waits less.
   return pipeline(
@@ -85,11 +86,12 @@ export async function updateClient(
   const before = await lockClient(ctx, params.id)
   permit(clientPolicy.updateClient(ctx.actor))
   expectVersion(version, before.version, before)
+  const { logoFileId, anotherOfThisName = false, ...form } = body
+  if (!anotherOfThisName && form.name !== undefined) await askAboutName(ctx, form.name, before)
   const code =
     body.clientId === undefined || body.clientId === '' || body.clientId === before.clientId
       ? before.clientId
       : await takeCode(ctx, body.clientId, params.id)
-  const { logoFileId, ...form } = body
   const after = await pipeline(
     ctx,
     (ctx) =>
@@ -117,6 +119,27 @@ export async function updateClient(
     changesBetween(formOf(before), formOf(after), trackedFields.client),
   )
   return after
+}
+
+/**
+ * Refuses a name that another client has, until the person says that it is another one: mostly it is the same client,
+ * entered twice. A client that keeps its name is not asked about.
+ */
+async function askAboutName(ctx: Context, name: string, before?: { id: string; name: string }): Promise<void> {
+  const known = await ctx.db
+    .selectFrom('clients')
+    .select(['name', 'code'])
+    .where('company_id', '=', ctx.actor.companyId)
+    .where(sql`compared_name(name)`, '=', sql`compared_name(${name})`)
+    .$if(before !== undefined, (query) =>
+      query
+        .where('id', '<>', before?.id ?? '')
+        .where(sql`compared_name(${before?.name ?? ''})`, '<>', sql`compared_name(${name})`),
+    )
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst()
+  if (known) throw conflict(nameKnownCode, sentence(clientMessages.nameKnown, known))
 }
 
 /** The record with what its form calls differently. */

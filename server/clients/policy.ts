@@ -5,6 +5,8 @@ import { every, needs, unless } from '#server/platform/policy.ts'
 export interface ClientFacts {
   hasJobs: boolean
   hasInvoices: boolean
+  /** Of them at least one that is no draft any more, and so stays. */
+  hasStandingInvoices: boolean
   hasVariations: boolean
   hasPeople: boolean
 }
@@ -15,7 +17,8 @@ export const clientPolicy = {
   deleteClient: every(
     needs('manage_clients:delete'),
     unless((client: ClientFacts) => client.hasJobs, 'client_has_jobs', clientMessages.hasJobs),
-    unless((client: ClientFacts) => client.hasInvoices, 'client_has_invoices', clientMessages.hasInvoices),
+    unless((client: ClientFacts) => client.hasStandingInvoices, 'client_has_invoices', clientMessages.hasInvoices),
+    unless((client: ClientFacts) => client.hasInvoices, 'client_has_drafts', clientMessages.hasDrafts),
     unless((client: ClientFacts) => client.hasVariations, 'client_has_variations', clientMessages.hasVariations),
     unless((client: ClientFacts) => client.hasPeople, 'client_has_people', clientMessages.hasPeople),
   ),

@@ -45,6 +45,9 @@ const dependsOnClient = (table: 'invoices' | 'variations' | 'users') => sql<bool
 const factColumns = [
   jobCounts.as('job_counts'),
   dependsOnClient('invoices').as('has_invoices'),
+  sql<boolean>`exists (
+    select from invoices as i where i.company_id = clients.company_id and i.client_id = clients.id
+      and i.status <> 'draft')`.as('has_standing_invoices'),
   dependsOnClient('variations').as('has_variations'),
   dependsOnClient('users').as('has_people'),
 ] as const
@@ -52,12 +55,14 @@ const factColumns = [
 interface FactRow {
   job_counts: { total: number }
   has_invoices: boolean
+  has_standing_invoices: boolean
   has_variations: boolean
   has_people: boolean
 }
 const factsOf = (row: FactRow): ClientFacts => ({
   hasJobs: row.job_counts.total > 0,
   hasInvoices: row.has_invoices,
+  hasStandingInvoices: row.has_standing_invoices,
   hasVariations: row.has_variations,
   hasPeople: row.has_people,
 })

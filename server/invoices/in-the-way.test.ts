@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { deleteClient } from '#domain/clients/api.ts'
 import * as api from '#domain/invoices/api.ts'
-import { deleteJob, updateJob } from '#domain/jobs/api.ts'
+import { deleteJob, getJob, updateJob } from '#domain/jobs/api.ts'
 import { approveVariation, deleteVariation, unapproveVariation, updateVariation } from '#domain/variations/api.ts'
 import type { Answer } from '#server/testing/caller.ts'
-import { givenClient, givenInvoice, givenVariation } from '#server/testing/given.ts'
+import { givenClient, givenInvoice, givenJob, givenVariation } from '#server/testing/given.ts'
 import { givenInvoiceIn } from '#server/testing/money-writes.ts'
 import { startTestServer, type TestServer } from '#server/testing/server.ts'
 import { snapshotsOf, type Snapshots } from '#server/testing/snapshot.ts'
@@ -47,19 +47,45 @@ it('stands in the way of deleting', async () => {
     409,
     'This variation has been invoiced. Remove it from its invoices first',
   )
-  const [billed, changed] = [await givenClient(me), await givenClient(me)]
-  await givenInvoice(me, billed.id)
+  const [billed, drafted, changed] = [await givenClient(me), await givenClient(me), await givenClient(me)]
+  await givenInvoiceIn(me, billed.id, 'approved')
+  await givenInvoice(me, drafted.id)
   await givenVariation(me, changed.id)
   before = await snapshots.take()
+  await refused(me.try(deleteClient, { params: { id: billed.id } }), 409, 'This client has invoices, so it is kept')
   await refused(
-    me.try(deleteClient, { params: { id: billed.id } }),
+    me.try(deleteClient, { params: { id: drafted.id } }),
     409,
-    'This client has invoices. Delete the drafts and keep the client for the others',
+    'Draft invoices keep this client. Delete them first',
   )
   await refused(
     me.try(deleteClient, { params: { id: changed.id } }),
     409,
     'This client has variations. Delete them first',
+  )
+})
+
+it('says that deleting its drafts lets a job go, whose they are or only a line of them is', async () => {
+  const client = await givenClient(me)
+  const [own, named] = [await givenJob(me, client.id), await givenJob(me, client.id)]
+  const drafts = [
+    await givenInvoice(me, client.id, { jobId: own.id }),
+    await givenInvoice(me, client.id, { items: lineOf({ jobId: named.id }) }),
+  ]
+  const kept = 'Draft invoices keep this job. Delete them first'
+  for (const { id } of [own, named]) {
+    expect((await me.call(getJob, { params: { id } })).because.deleteJob).toBe(kept)
+    before = await snapshots.take()
+    await refused(me.try(deleteJob, { params: { id } }), 409, kept)
+  }
+  for (const { id } of drafts) await me.call(api.deleteInvoice, { params: { id } })
+  for (const { id } of [own, named]) expect((await me.try(deleteJob, { params: { id } })).status).toBe(204)
+  const billed = await givenJob(me, client.id)
+  const issued = await givenInvoice(me, client.id, { items: lineOf({ jobId: billed.id }) })
+  await me.call(api.submitInvoice, { params: { id: issued.id } })
+  await givenInvoice(me, client.id, { jobId: billed.id })
+  expect((await me.call(getJob, { params: { id: billed.id } })).because.deleteJob).toBe(
+    'This job has invoices, so it is kept',
   )
 })
 

@@ -8,6 +8,8 @@ export interface JobFacts {
   status: JobStatus
   hasReports: boolean
   hasInvoices: boolean
+  /** Of them at least one that is no draft any more, and so stays. */
+  hasStandingInvoices: boolean
   hasVariations: boolean
 }
 
@@ -28,7 +30,8 @@ export const jobPolicy = {
   deleteJob: every(
     needs('manage_jobs:delete'),
     unless((job: JobFacts) => job.hasReports, 'job_has_reports', jobMessages.hasReports),
-    unless((job: JobFacts) => job.hasInvoices, 'job_has_invoices', jobMessages.hasInvoices),
+    unless((job: JobFacts) => job.hasStandingInvoices, 'job_has_invoices', jobMessages.hasInvoices),
+    unless((job: JobFacts) => job.hasInvoices, 'job_has_drafts', jobMessages.hasDrafts),
     unless((job: JobFacts) => job.hasVariations, 'job_has_variations', jobMessages.hasVariations),
   ),
 }

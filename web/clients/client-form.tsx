@@ -2,12 +2,15 @@ import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import { clientForm, type ClientForm as ClientBody, type ClientRecord } from '#domain/clients/schema.ts'
+import { clientForm, type ClientForm as ClientBody, type ClientRecord, nameKnownCode } from '#domain/clients/schema.ts'
+import { ApiProblem } from '#web/lib/api.ts'
 import { useRecordForm } from '#web/lib/form.ts'
+import { useMessage } from '#web/lib/i18n.ts'
 import { FormNotices } from '#web/records/form-notices.tsx'
 import { useSaving } from '#web/records/saving.ts'
 import { differencesBetween, VersionChoice } from '#web/records/version-choice.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ClientFields } from './client-fields.tsx'
 import { clientInputOf, clientValuesOf, emptyClient, type ClientValues } from './client-values.ts'
@@ -25,9 +28,11 @@ type ClientFormProps = {
 /** SPEC 2, client modal: Add New Client / Edit Client. */
 export function ClientForm({ client, name, onCreated, onClose }: ClientFormProps) {
   const { t } = useTranslation('clients')
+  const message = useMessage()
   const create = useCreateClient()
   const update = useUpdateClient()
   const [uploading, setUploading] = useState(false)
+  const [nameKnown, setNameKnown] = useState<string>()
   const recordForm = useRecordForm({
     schema: clientForm,
     toInput: clientInputOf,
@@ -47,15 +52,22 @@ export function ClientForm({ client, name, onCreated, onClose }: ClientFormProps
       onClose()
       if (!client) onCreated?.(saved)
     },
+    asks: (error) => {
+      const asks = error instanceof ApiProblem && error.code === nameKnownCode
+      if (asks) setNameKnown(error.message)
+      return asks
+    },
   })
   const { theirs } = saving
-  const submit = recordForm.form.handleSubmit((body: ClientBody) =>
-    saving.save(() =>
-      client
-        ? update.mutateAsync({ id: client.id, version: recordForm.version(), body })
-        : create.mutateAsync({ ...body, id: recordForm.recordId() }),
-    ),
-  )
+  const submitAs = (consent: { anotherOfThisName?: true }) =>
+    recordForm.form.handleSubmit((body: ClientBody) =>
+      saving.save(() =>
+        client
+          ? update.mutateAsync({ id: client.id, version: recordForm.version(), body: { ...body, ...consent } })
+          : create.mutateAsync({ ...body, ...consent, id: recordForm.recordId() }),
+      ),
+    )
+  const submit = submitAs({})
 
   function keepMine(newer: ClientRecord) {
     recordForm.rebase(newer.version)
@@ -104,6 +116,24 @@ export function ClientForm({ client, name, onCreated, onClose }: ClientFormProps
       )}
       <FormNotices recordForm={recordForm} />
       <ClientFields form={recordForm.form} onUploading={setUploading} />
+      {nameKnown && (
+        <ConfirmDialog
+          open
+          tone="primary"
+          title={t('nameKnown.title')}
+          text={
+            <>
+              {message(nameKnown)}. {t('nameKnown.text')}
+            </>
+          }
+          confirmLabel={t('nameKnown.confirm')}
+          onClose={() => setNameKnown(undefined)}
+          onConfirm={() => {
+            setNameKnown(undefined)
+            void submitAs({ anotherOfThisName: true })()
+          }}
+        />
+      )}
     </Dialog>
   )
 }

@@ -10,7 +10,7 @@ export type AddProps = {
   onAdded: (item: ComboboxItem) => void
   onClose: () => void
 }
-/** The forms that add what a picker does not find. The features of clients and jobs have them; the frame hands them in. */
+/** The forms that add what a picker does not find: those of clients and of jobs, handed in by the frame. */
 export type Adders = {
   client: ComponentType<AddProps>
   job: ComponentType<AddProps & { client: ComboboxItem }>

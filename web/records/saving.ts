@@ -13,13 +13,15 @@ type SavingOptions<Saved> = {
   /** With the answer of the server: forget the draft, close, go to the new record. */
   onSaved: (saved: Saved) => void
   onRefused?: (error: unknown) => void
+  /** Whether the refusal is a question, which the caller asks then; nothing has failed yet. */
+  asks?: (error: unknown) => boolean
 }
 
 /**
  * Sends a form and tells what came of it: in passing, at its fields where the refusal names them, and as `theirs` when
  * somebody else has saved the record in the meantime.
  */
-export function useSaving<Saved>({ recordForm, done, failed, onSaved, onRefused }: SavingOptions<Saved>) {
+export function useSaving<Saved>({ recordForm, done, failed, onSaved, onRefused, asks }: SavingOptions<Saved>) {
   const [failure, setFailure] = useState<string>()
   const [theirs, setTheirs] = useState<Saved>()
 
@@ -36,6 +38,7 @@ export function useSaving<Saved>({ recordForm, done, failed, onSaved, onRefused 
       toast.success(done)
       onSaved(saved)
     } catch (error) {
+      if (asks?.(error)) return
       const newer = staleRecord<Saved>(error)
       setTheirs(newer)
       if (newer) return

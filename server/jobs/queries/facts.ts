@@ -31,6 +31,13 @@ export const factColumns = [
   dependsOnJob('reports').as('has_reports'),
   // Of the job itself, or with a line for it.
   sql<boolean>`(${dependsOnJob('invoices')} or ${dependsOnJob('invoice_lines')})`.as('has_invoices'),
+  sql<boolean>`(exists (
+    select from invoices as i
+    where i.company_id = jobs.company_id and i.job_id = jobs.id and i.status <> 'draft'
+  ) or exists (
+    select from invoice_lines as l join invoices as i on i.company_id = l.company_id and i.id = l.invoice_id
+    where l.company_id = jobs.company_id and l.job_id = jobs.id and i.status <> 'draft'
+  ))`.as('has_standing_invoices'),
   'recorded.any_variation as has_variations',
 ] as const
 
@@ -38,6 +45,7 @@ interface FactRow {
   status: string
   has_reports: boolean
   has_invoices: boolean
+  has_standing_invoices: boolean
   has_variations: boolean
 }
 /** The row of these columns as the policy asks for it. */
@@ -45,6 +53,7 @@ export const factsOf = (row: FactRow): JobFacts => ({
   status: row.status as JobStatus,
   hasReports: row.has_reports,
   hasInvoices: row.has_invoices,
+  hasStandingInvoices: row.has_standing_invoices,
   hasVariations: row.has_variations,
 })
 
