@@ -16,7 +16,8 @@ export const invoiceListeners = [
     // Nobody outside has a language of their own with us: the company writes in its own.
     const { language } = brand
     const bytes = await printInvoice(scope.services, invoice, brand, language).catch(async (error: unknown) => {
-      await scope.write((ctx) => noteDelivery(ctx, payload.mailId, { status: 'failed', error: String(error) }))
+      const outcome = { status: 'failed', error: String(error), isFinal: scope.attempt.isLast } as const
+      await scope.write((ctx) => noteDelivery(ctx, payload.mailId, outcome))
       throw error
     })
     const mail = await invoiceMail(invoice, brand, language, { message, sender: by })

@@ -2,6 +2,7 @@ import { mailMessages } from '#domain/mail/schema.ts'
 import type { Context } from '#server/platform/context.ts'
 import { enqueue } from '#server/platform/jobs/enqueue.ts'
 import { rates } from '#server/platform/limits.ts'
+import { maskTokens } from '#server/platform/mask.ts'
 import type { MailContent } from '#server/platform/mail/compose.ts'
 import { pipeline } from '#server/platform/pipeline.ts'
 import { ratesOf, refuseFaster } from '#server/platform/rates.ts'
@@ -80,23 +81,53 @@ export async function writeMail(
 }
 
 /**
- * Notes how it went: sent, kept (no mail server is configured), or why it could not be written or sent. What was sent
- * keeps no copy here.
+ * What is kept of a mail that is over: to whom and when, and none of what it said. A link in it would go on opening.
  */
-export async function noteDelivery(
-  ctx: Context,
-  mailId: string,
-  outcome: { status: 'sent' | 'kept' } | { status: 'failed'; error: string },
-): Promise<void> {
+const emptied = { text_body: '', html_body: '', attachment: null, draft: null }
+
+/** How a mail went: sent; kept (no mail server is configured); not yet, or for good, for this reason. */
+export type Outcome =
+  | { status: 'sent' }
+  | { status: 'kept'; isShown: boolean }
+  | { status: 'failed'; error: string; isFinal: boolean }
+
+/** Notes how it went. Nothing of its content stays but where it is still to be sent, or is shown to developers. */
+export async function noteDelivery(ctx: Context, mailId: string, outcome: Outcome): Promise<void> {
+  const staysWhole = outcome.status === 'kept' ? outcome.isShown : outcome.status === 'failed' && !outcome.isFinal
   await ctx.db
     .updateTable('mails')
     .set({
       status: outcome.status,
-      last_error: outcome.status === 'failed' ? outcome.error : null,
+      // A mail server may quote what it refuses.
+      last_error: outcome.status === 'failed' ? maskTokens(outcome.error) : null,
       sent_at: outcome.status === 'sent' ? ctx.now : null,
-      ...(outcome.status === 'sent' ? { text_body: '', html_body: '', attachment: null } : {}),
+      ...(staysWhole ? {} : emptied),
     })
     .where('company_id', '=', ctx.actor.companyId)
     .where('id', '=', mailId)
+    .execute()
+}
+
+/**
+ * Empties mails from before that moment that nobody sends any more: their jobs are gone by then, however they ended.
+ */
+export async function emptyOldMails(ctx: Context, before: string): Promise<void> {
+  await ctx.db
+    .updateTable('mails')
+    .set((row) => ({
+      ...emptied,
+      status: row.case().when('status', '=', 'queued').then('failed').else(row.ref('status')).end(),
+      last_error: row.case().when('status', '=', 'queued').then('It was never sent').else(row.ref('last_error')).end(),
+    }))
+    .where('company_id', '=', ctx.actor.companyId)
+    .where('created_at', '<', before)
+    .where((row) =>
+      row.or([
+        row('text_body', '<>', ''),
+        row('html_body', '<>', ''),
+        row('draft', 'is not', null),
+        row('attachment', 'is not', null),
+      ]),
+    )
     .execute()
 }

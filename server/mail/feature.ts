@@ -1,5 +1,6 @@
 import { feature } from '#server/platform/feature.ts'
 import { mailHandlers } from './handlers.ts'
+import { mailSchedules } from './jobs.ts'
 import { mailRoutes } from './routes.ts'
 
-export const mail = feature({ name: 'mail', routes: mailRoutes, jobs: mailHandlers })
+export const mail = feature({ name: 'mail', routes: mailRoutes, jobs: mailHandlers, schedules: mailSchedules })

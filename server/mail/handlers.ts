@@ -3,20 +3,21 @@ import { readBytes } from '#server/files/bytes.ts'
 import type { Context } from '#server/platform/context.ts'
 import { within } from '#server/platform/http/route.ts'
 import { handle } from '#server/platform/jobs/handler.ts'
+import { keptFor } from '#server/platform/limits.ts'
 import { logoContentId } from '#server/platform/mail/brand.ts'
 import { deliver } from '#server/platform/mail/deliver.ts'
-import { noteDelivery } from './commands.ts'
-import { sendMail } from './jobs.ts'
+import { emptyOldMails, noteDelivery } from './commands.ts'
+import { sendMail, tidyMails } from './jobs.ts'
 import { mailToSend } from './queries.ts'
 
 export const mailHandlers = [
-  handle(sendMail, async ({ services, principal }, { mailId }) => {
+  handle(sendMail, async ({ services, principal }, { mailId }, { isLast }) => {
     const inCompany = within(services)
     const read = async (ctx: Context) => [await mailToSend(ctx, mailId), await brandOf(ctx)] as const
     const [mail, brand] = await inCompany(principal, read, { readOnly: true })
     if (mail === undefined) return
     if (services.config.smtpUrl === undefined)
-      return inCompany(principal, (ctx) => noteDelivery(ctx, mailId, { status: 'kept' }))
+      return inCompany(principal, (ctx) => noteDelivery(ctx, mailId, { status: 'kept', isShown: services.config.demo }))
     try {
       await deliver(services.config.smtpUrl, {
         from: services.config.mailFrom,
@@ -37,11 +38,19 @@ export const mailHandlers = [
       })
     } catch (error) {
       await inCompany(principal, (ctx) =>
-        noteDelivery(ctx, mailId, { status: 'failed', error: error instanceof Error ? error.message : String(error) }),
+        noteDelivery(ctx, mailId, {
+          status: 'failed',
+          error: error instanceof Error ? error.message : String(error),
+          isFinal: isLast,
+        }),
       )
       throw error
     }
     await inCompany(principal, (ctx) => noteDelivery(ctx, mailId, { status: 'sent' }))
+  }),
+  handle(tidyMails, async ({ services, principal }) => {
+    const before = new Date(services.clock.now().getTime() - keptFor.mailContent).toISOString()
+    await within(services)(principal, (ctx) => emptyOldMails(ctx, before))
   }),
 ]
 

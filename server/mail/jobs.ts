@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { job } from '#server/platform/jobs/job.ts'
+import { job, noData, retrySoon } from '#server/platform/jobs/job.ts'
+import type { Schedule } from '#server/platform/jobs/schedule.ts'
 
 /** Delivers one mail of the outbox. Tried for half a day: a mail server may be down for hours. */
 export const sendMail = job({
@@ -8,3 +9,8 @@ export const sendMail = job({
   retry: { limit: 50, delay: 5, maxDelay: 900 },
   scope: 'company',
 })
+
+/** Empties what nobody sends any more. */
+export const tidyMails = job({ name: 'tidyMails', data: noData, retry: retrySoon, scope: 'company' })
+
+export const mailSchedules: readonly Schedule[] = [{ job: tidyMails, cron: '30 3 * * *', timeZone: 'UTC' }]

@@ -70,9 +70,20 @@ export const waits = {
   bucketRequest: 30 * second,
   pdf: 20 * second,
   photo: 20 * second,
+  /** An answer to whether we can work, for /readyz: a balancer asks often and waits little. */
+  probe: 5 * second,
   /** Jobs under way when the server is asked to stop. */
   jobsAtStop: 10 * second,
 }
+
+/** How long an answer of /readyz is given again: whoever hammers it costs one look in that time. */
+export const validFor = { ready: 5 * second, notReady: second }
+
+/**
+ * How long the content of a mail stays that was neither sent nor given up: longer than any queue keeps its job (14
+ * days).
+ */
+export const keptFor = { mailContent: 15 * day }
 
 /** When something that nobody uses is let go. */
 export const idleFor = { connection: 30 * second, pdfCompiler: minute, pictureDecoder: minute / 2 }

@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
+import { maskTokens } from './mask.ts'
 
 export type Log = Logger
 
@@ -27,7 +28,7 @@ const secretPaths = secrets.flatMap((name) => [
 
 /**
  * The structured log: one JSON object a line on standard output, or to `destination` in tests.
- * Credentials are blanked by name, whoever logs them.
+ * Credentials are blanked by name, and tokens in every line as it is written, whoever logs them.
  */
 export function createLog(level: LogLevel, destination?: DestinationStream): Log {
   const options = {
@@ -36,6 +37,7 @@ export function createLog(level: LogLevel, destination?: DestinationStream): Log
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
     serializers: { err: describeError },
+    hooks: { streamWrite: maskTokens },
     redact: { paths: secretPaths, censor: '[redacted]' },
   }
   return destination ? pino(options, destination) : pino(options)

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import type { Listener } from '../feature.ts'
 import { within } from '../http/route.ts'
 import { handle } from '../jobs/handler.ts'
-import { job, type Retry } from '../jobs/job.ts'
+import { job, type Attempt, type Retry } from '../jobs/job.ts'
 import type { Services } from '../runtime.ts'
 import { markDelivered, readEvent } from './deliveries.ts'
 import { delivery } from './subscription.ts'
@@ -21,6 +21,7 @@ export interface Happened<N extends EventName> {
 /** What a listener works with: the product itself, acting in the company where it happened. */
 export interface ListenerScope {
   services: Services
+  attempt: Attempt
   /** Reads in that company, outside the transaction of the effects. */
   read: <T>(query: (ctx: Context) => Promise<T>) => Promise<T>
   /** Writes there what must stand even when the effects fail. */
@@ -37,13 +38,13 @@ export function listener<N extends EventName>(
   prepare: (scope: ListenerScope, happened: Happened<N>) => Promise<(ctx: Context) => Promise<void>>,
 ): Listener {
   const queued = job({ name, data: delivery, retry, scope: 'company' })
-  const handler = handle(queued, async ({ services, principal }, { eventId }) => {
+  const handler = handle(queued, async ({ services, principal }, { eventId }, attempt) => {
     const inCompany = within(services)
     const read: ListenerScope['read'] = (query) => inCompany(principal, query, { readOnly: true })
     const write: ListenerScope['write'] = (command) => inCompany(principal, command)
     const { isDelivered, row } = await read((ctx) => readEvent(ctx, eventId, name))
     if (isDelivered) return
-    const effect = await prepare({ services, read, write }, happenedIn(event, row))
+    const effect = await prepare({ services, attempt, read, write }, happenedIn(event, row))
     await inCompany(principal, async (ctx) => {
       if (await markDelivered(ctx, eventId, name)) await effect(ctx)
     })

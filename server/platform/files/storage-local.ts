@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, open, readdir, rename, rm, stat, unlink } from 'node:fs/promises'
+import { access, constants, mkdir, open, readdir, rename, rm, stat, statfs, unlink } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { hour } from '../limits.ts'
@@ -7,6 +7,9 @@ import { type FileStorage, StorageError, validKey } from './storage.ts'
 
 // A temp file this old belongs to a process that died; a younger one may be another process's upload.
 const staleAfter = hour
+
+// Room for one upload with its three sizes; with less, the next would fail.
+const smallestRoom = 32 * 1024 * 1024
 
 /**
  * Storage in a folder: written aside, flushed, renamed into place, the directory flushed. Several processes may share
@@ -35,7 +38,7 @@ export async function createLocalStorage(dir: string): Promise<FileStorage> {
       return mapped(() => remove(target))
     },
     list: (prefix) => walk(objects, '', prefix),
-    check: () => mapped(() => probe(path.join(temporary, randomUUID()))),
+    check: () => mapped(() => expectWritable(objects)),
   }
 }
 
@@ -138,9 +141,11 @@ async function* walk(
   }
 }
 
-async function probe(temp: string): Promise<void> {
-  await (await open(temp, 'wx', 0o600)).close()
-  await unlink(temp)
+/** Looks and writes nothing: whoever asks whether we are ready must not keep the disk busy. */
+async function expectWritable(directory: string): Promise<void> {
+  await access(directory, constants.W_OK)
+  const { bavail, bsize } = await statfs(directory)
+  if (bavail * bsize < smallestRoom) throw new StorageError('full', 'no room left in storage')
 }
 
 async function removeStale(temporary: string): Promise<void> {

@@ -20,7 +20,9 @@ export type FileStorage = {
   delete(key: string): Promise<void>
   /** Every stored key that starts with the prefix, with the instant it was stored (ISO UTC); for finding orphans. */
   list(prefix: string): AsyncIterable<{ key: string; storedAt: string }>
-  /** Whether a write would succeed now, for `/readyz`. Throws `StorageError`. */
+  /**
+   * Whether a write would succeed now, as far as that is seen without writing; for `/readyz`. Throws `StorageError`.
+   */
   check(): Promise<void>
 }
 

@@ -18,6 +18,8 @@ import type { Services } from '../runtime.ts'
 import { registerDocumentation } from './documentation.ts'
 import { readJson } from './json.ts'
 import { answerProblem } from './problems.ts'
+import { answerBareRefusals, answerClientError } from './raw-answers.ts'
+import { createReadiness } from './readiness.ts'
 import type { Route } from './route.ts'
 import { registerScreens } from './screens.ts'
 import { callerOf } from './security-log.ts'
@@ -38,11 +40,15 @@ export async function createApp(
     requestIdHeader: false,
     genReqId: () => randomUUID(),
     requestTimeout: waits.request,
+    // A request without a host gets an answer of ours instead of an empty one of Node's.
+    http: { requireHostHeader: false },
+    clientErrorHandler: answerClientError,
     // An address that can't be read, or an id longer than any, is an unknown one.
     frameworkErrors: (_, request, reply) => void answerProblem(notFound(), request, reply),
     forceCloseConnections: true,
   })
   app.setErrorHandler(answerProblem)
+  answerBareRefusals(app)
   app.removeContentTypeParser('text/plain')
   // A body of JSON, or none at all: `POST …/sign-out` sends nothing.
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_, text, done) => {
@@ -118,16 +124,16 @@ const securityHeaders = (https: boolean) => ({
 
 function registerHealth(app: FastifyInstance, services: Services, platform: Platform): void {
   app.get('/healthz', { logLevel: 'warn' }, () => ({ status: 'alive' }))
-  app.get('/readyz', { logLevel: 'warn' }, async (request, reply) => {
-    try {
-      await Promise.all([services.database.probe(), platform.probe(), services.storage.check()])
-      return { status: 'ready' }
-    } catch (error) {
-      request.log.warn({ err: error }, 'not ready')
-      return reply
-        .code(503)
-        .header('retry-after', retryAfter.busy / second)
-        .send({ status: 'not ready' })
-    }
+  const readiness = createReadiness(
+    () => Promise.all([services.database.probe(), platform.probe(), services.storage.check()]),
+    (reason) => services.log.warn({ err: reason }, 'not ready'),
+  )
+  app.get('/readyz', { logLevel: 'warn' }, async (_, reply) => {
+    const { isReady } = await readiness()
+    if (isReady) return { status: 'ready' }
+    return reply
+      .code(503)
+      .header('retry-after', retryAfter.busy / second)
+      .send({ status: 'not ready' })
   })
 }

@@ -5,6 +5,7 @@ import { StorageError } from '../files/storage.ts'
 import { IsolatedError } from '../isolated.ts'
 import { retryAfter, second } from '../limits.ts'
 import { PdfError } from '../pdf/renderer.ts'
+import { callerOf } from './security-log.ts'
 
 const busy = (cause: unknown): Refusal =>
   new Refusal(503, 'unavailable', 'The service is busy. Please try again in a moment', { cause })
@@ -52,34 +53,40 @@ const titles: Record<number, string> = {
   401: 'Not signed in',
   403: 'Forbidden',
   404: 'Not found',
+  408: 'Request timeout',
   409: 'Conflict',
   412: 'Version is stale',
   413: 'Too large',
   415: 'Unsupported media type',
+  417: 'Expectation failed',
   422: 'Invalid input',
   428: 'Version required',
   429: 'Too many requests',
+  431: 'Headers too large',
   500: 'Internal error',
   503: 'Unavailable',
 }
 
+/** A refusal as it is told (RFC 9457). */
+export const problemOf = (refusal: Refusal, requestId: string): Problem & { error: string } => ({
+  type: 'about:blank',
+  title: titles[refusal.status] ?? 'Refused',
+  status: refusal.status,
+  code: refusal.code,
+  detail: refusal.message,
+  ...(refusal.template === undefined ? {} : { template: refusal.template, params: refusal.params }),
+  requestId,
+  // SPEC 7: the report PDF's callers read the text from `error`.
+  error: refusal.message,
+  ...(refusal.errors === undefined ? {} : { errors: refusal.errors }),
+  ...(refusal.current === undefined ? {} : { current: refusal.current }),
+})
+
 /** Answers a failure as problem+json (RFC 9457), logging what is ours. */
 export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = asRefusal(error)
-  if (refusal.status >= 500) request.log.error({ err: error, code: refusal.code }, 'request failed')
-  const body: Problem & { error: string } = {
-    type: 'about:blank',
-    title: titles[refusal.status] ?? 'Refused',
-    status: refusal.status,
-    code: refusal.code,
-    detail: refusal.message,
-    ...(refusal.template === undefined ? {} : { template: refusal.template, params: refusal.params }),
-    requestId: request.id,
-    // SPEC 7: the report PDF's callers read the text from `error`.
-    error: refusal.message,
-    ...(refusal.errors === undefined ? {} : { errors: refusal.errors }),
-    ...(refusal.current === undefined ? {} : { current: refusal.current }),
-  }
+  if (refusal.status >= 500)
+    request.log.error({ err: error, code: refusal.code, ...callerOf(request) }, 'request failed')
   const wait = refusal.retryAfter ?? (refusal.status === 503 ? retryAfter.busy : undefined)
   if (wait !== undefined) void reply.header('retry-after', Math.max(1, Math.ceil(wait / second)))
   if (refusal.status === 401) void reply.header('www-authenticate', 'Bearer')
@@ -87,5 +94,5 @@ export function answerProblem(error: unknown, request: FastifyRequest, reply: Fa
     .code(refusal.status)
     .header('cache-control', 'no-store')
     .type('application/problem+json')
-    .send(JSON.stringify(body))
+    .send(JSON.stringify(problemOf(refusal, request.id)))
 }

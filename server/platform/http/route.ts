@@ -102,14 +102,17 @@ export const openOnPlatform = <E extends Endpoint>(
   })
 
 /**
- * A handler has either answered by itself (awaiting a reply that was sent gives undefined) or returned what its
- * endpoint declares.
+ * A handler has either answered by itself (awaiting a reply that was sent gives undefined, also to a reader who left in
+ * the middle of it) or returned what its endpoint declares.
  */
-const finish = <E extends Endpoint>(
+function finish<E extends Endpoint>(
   endpoint: E,
   { reply }: Exchange,
   answer: CallOutput<E> | FastifyReply,
-): FastifyReply => (reply.sent || answer === reply ? reply : answerJson(endpoint, reply, answer as CallOutput<E>))
+): FastifyReply {
+  const isAnswered = reply.sent || reply.raw.headersSent || reply.raw.destroyed || answer === reply
+  return isAnswered ? reply : answerJson(endpoint, reply, answer as CallOutput<E>)
+}
 
 /** Whether this installation has the endpoint: what is for development exists only where demo data is on. */
 export const isServed = (endpoint: Endpoint, { config }: Services): boolean =>

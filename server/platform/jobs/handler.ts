@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Principal } from '../context.ts'
 import type { Platform, PlatformDb } from '../db/platform.ts'
 import type { Services } from '../runtime.ts'
-import { envelope, type CompanyJob, type Job, type PlatformJob } from './job.ts'
+import { envelope, type Attempt, type CompanyJob, type Job, type PlatformJob } from './job.ts'
 import { systemPrincipal } from './principal.ts'
 
 /** What a company's job works with: the product itself, acting in that company. */
@@ -27,19 +27,20 @@ export interface Opened {
 export interface Handler {
   job: Job
   /** Runs one job as it lay in its queue. */
-  run: (opened: Opened, queued: unknown) => Promise<void>
+  run: (opened: Opened, queued: unknown, attempt?: Attempt) => Promise<void>
 }
 
 /** Ties a company's job to what runs it, with its data as its schema reads it. */
 export const handle = <D extends z.ZodType<object>>(
   job: CompanyJob<D>,
-  run: (scope: CompanyScope, data: z.output<D>) => Promise<void>,
+  run: (scope: CompanyScope, data: z.output<D>, attempt: Attempt) => Promise<void>,
 ): Handler => ({
   job,
-  async run({ services }, queued) {
+  async run({ services }, queued, attempt = { isLast: false }) {
     const found = envelope.parse(queued)
     if (!('companyId' in found)) throw new Error(`${job.name} was queued without a company`)
-    await run({ services, principal: await systemPrincipal(services, found.companyId) }, job.data.parse(found.data))
+    const principal = await systemPrincipal(services, found.companyId)
+    await run({ services, principal }, job.data.parse(found.data), attempt)
   },
 })
 

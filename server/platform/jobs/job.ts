@@ -29,6 +29,12 @@ export type Job<D extends Data = Data> = CompanyJob<D> | PlatformJob<D>
 export const job = <D extends Data, S extends 'company' | 'platform'>(definition: Definition<D, S>): Definition<D, S> =>
   definition
 
+/** Which try of a job it is. */
+export interface Attempt {
+  /** When this one fails, none follows. */
+  isLast: boolean
+}
+
 /** Half an hour of tries, for work that depends on nothing but this installation. */
 export const retrySoon: Retry = { limit: 8, delay: 5, maxDelay: 900 }
 

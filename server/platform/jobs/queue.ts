@@ -3,10 +3,12 @@ import { PgBoss, type Db } from 'pg-boss'
 import type { TenantDb } from '../db/tenant.ts'
 import { waits } from '../limits.ts'
 import type { Log } from '../log.ts'
-import type { Envelope } from './job.ts'
+import type { Attempt, Envelope } from './job.ts'
 
 /** How many jobs of one queue a process works on at once: one that waits for a mail server holds up nobody else. */
 const workersPerQueue = 2
+
+type Run = (queued: unknown, attempt: Attempt) => Promise<void>
 
 export interface Queue {
   /** Puts a job into its queue by one statement in the transaction of `db`. */
@@ -14,7 +16,7 @@ export interface Queue {
   /** Puts many jobs into their queue, all or none, in a transaction of its own. */
   sendAll(job: string, envelopes: readonly Envelope[]): Promise<void>
   /** Runs `run` for each job of the queue, at least once, and again with growing pauses when it throws. */
-  work(job: string, run: (queued: unknown) => Promise<void>): Promise<void>
+  work(job: string, run: Run): Promise<void>
   stop(): Promise<void>
 }
 
@@ -59,12 +61,13 @@ export async function openQueue({ appUrl, worker, schedules, log, lookEvery }: Q
   await boss.start()
 
   /** One worker, taking one job at a time: what a killed process had in hand is little. */
-  const startWorker = async (job: string, run: (queued: unknown) => Promise<void>): Promise<void> => {
+  const startWorker = async (job: string, run: Run): Promise<void> => {
     const polling = { pollingIntervalSeconds: lookEvery ?? 5, notifyPollingIntervalSeconds: lookEvery ?? 30 }
-    const id: string = await boss.work<Envelope>(job, { ...polling, batchSize: 1 }, async ([item]) => {
+    const options = { ...polling, batchSize: 1, includeMetadata: true } as const
+    const id: string = await boss.work<Envelope, void, typeof options>(job, options, async ([item]) => {
       // What waits behind it was announced once, before: look again at once, until there is nothing.
       boss.notifyWorker(id)
-      if (item !== undefined) await run(item.data)
+      if (item !== undefined) await run(item.data, { isLast: item.retryCount >= item.retryLimit })
     })
   }
 
