@@ -31,7 +31,8 @@ export function invoiceColumns(t: TFunction<'invoices'>): InvoiceColumn[] {
       id: 'clientName',
       header: t('fields.client'),
       sortable: true,
-      className: 'md:min-w-40',
+      underPrimary: true,
+      className: 'xl:min-w-40',
       cell: (row) => row.clientName,
     },
     {
@@ -76,7 +77,7 @@ function NumberAndReference({ invoice }: { invoice: InvoiceSummary }) {
   return (
     <>
       <span className="numeric whitespace-nowrap">{invoice.invoiceNumber}</span>
-      <span className="block text-sm font-normal text-ink-3 max-md:hidden 2xl:hidden">{invoice.reference}</span>
+      <span className="block text-sm font-normal text-ink-3 max-lg:hidden 2xl:hidden">{invoice.reference}</span>
     </>
   )
 }

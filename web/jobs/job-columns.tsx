@@ -29,7 +29,13 @@ export function useJobColumns({ withClient = true } = {}): JobColumn[] {
         hideWhenTight: true,
         cell: (job) => <span className="numeric whitespace-nowrap">{job.jobId}</span>,
       },
-      { id: 'clientName', header: t('fields.client'), sortable: true, cell: (job) => job.clientName },
+      {
+        id: 'clientName',
+        header: t('fields.client'),
+        sortable: true,
+        underPrimary: true,
+        cell: (job) => job.clientName,
+      },
       {
         id: 'status',
         header: t('fields.status'),

@@ -31,9 +31,8 @@ export function jobDifferences(t: TFunction<'jobs'>, format: ReturnType<typeof u
       label: t('milestones.title'),
       text: (job: JobValues) =>
         job.milestones
-          .map(
-            ({ title, dueDate, completed }) =>
-              `${completed ? '✓ ' : ''}${title}${dueDate ? `, ${format.date(dueDate)}` : ''}`,
+          .map(({ title, dueDate, completed }) =>
+            [title, dueDate && format.date(dueDate), completed && t('milestones.completed')].filter(Boolean).join(', '),
           )
           .join('\n'),
     },

@@ -41,6 +41,11 @@ it('are all read', () => {
 describe.each(catalogues)('the catalogue %s', (path) => {
   const english = read(path)
 
+  it('says in words what our fonts have no character for', () => {
+    // Arrows, ticks and other signs come as icons.
+    expect(Object.values(english).filter((text) => /[\u2190-\u21ff\u2300-\u27bf\u2b00-\u2bff]/.test(text))).toEqual([])
+  })
+
   it('has no empty text', () => {
     expect(Object.entries(english).filter(([, text]) => text.trim() === '')).toEqual([])
   })

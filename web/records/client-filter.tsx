@@ -47,7 +47,7 @@ function ClientChoice({ value, name, onChange }: ClientFilterProps & { name: str
     <Combobox
       label={t('filters.client')}
       hideLabel
-      className="lg:w-52"
+      className="lg:w-44 xl:w-52"
       placeholder={t('filters.anyClient')}
       items={items}
       loading={answer.isFetching}

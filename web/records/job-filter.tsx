@@ -62,7 +62,7 @@ function JobCombobox({ value, onChange, name, items, loading, onSearch }: JobCom
     <Combobox
       label={t('filters.job')}
       hideLabel
-      className="lg:w-52"
+      className="lg:w-44 xl:w-52"
       placeholder={t('filters.anyJob')}
       items={items}
       loading={loading}

@@ -30,8 +30,14 @@ function WideTools({ list, search, filters = [], columns, view }: ListToolsProps
       <div className="flex items-center gap-3">
         <SearchBox label={search} {...list.searchBox} className="w-80" />
         <div className="ml-auto flex gap-2">
-          {view?.mode === 'card' && (
-            <SortSelect columns={columns} sort={list.sorting} onSort={list.setSort} className="w-60" />
+          {view && (
+            <SortSelect
+              columns={columns}
+              sort={list.sorting}
+              onSort={list.setSort}
+              // Where the table is tight, not every column has its header.
+              className={view.mode === 'card' ? 'w-60' : 'w-60 xl:hidden'}
+            />
           )}
           {view && <ViewToggle {...view} />}
         </div>

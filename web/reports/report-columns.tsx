@@ -16,7 +16,13 @@ export function reportColumns(t: TFunction<'reports'>): Column<ReportSummary>[] 
       cell: (row) => row.reportId,
     },
     { id: 'jobName', header: t('fields.job'), sortable: true, primary: true, cell: (row) => row.jobName },
-    { id: 'clientName', header: t('fields.client'), sortable: true, cell: (row) => row.clientName },
+    {
+      id: 'clientName',
+      header: t('fields.client'),
+      sortable: true,
+      underPrimary: true,
+      cell: (row) => row.clientName,
+    },
     { id: 'date', header: t('filters.date'), sortable: true, cell: (row) => <DateText date={row.date} /> },
     {
       id: 'preparedBy',

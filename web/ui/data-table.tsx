@@ -21,6 +21,8 @@ export type Column<Row> = {
   primary?: boolean
   /** Left out between 1024 and 1279 px, where the table is tight. */
   hideWhenTight?: boolean
+  /** Stands under the primary column there instead: what is long and needs no column of its own to be read. */
+  underPrimary?: boolean
   className?: string
 }
 
@@ -96,6 +98,14 @@ function RuledTable<Row>(props: DataTableProps<Row>) {
                   ) : (
                     column.cell(row)
                   )}
+                  {column === primaryOf(columns) &&
+                    columns
+                      .filter(({ underPrimary }) => underPrimary)
+                      .map((under) => (
+                        <div key={under.id} className="text-sm text-ink-2 xl:hidden">
+                          {under.cell(row)}
+                        </div>
+                      ))}
                 </td>
               ))}
               {rowActions && <td className="w-px py-0.5 pr-1 whitespace-nowrap">{rowActions(row)}</td>}
@@ -217,7 +227,10 @@ function primaryOf<Row>(columns: readonly Column<Row>[]): Column<Row> | undefine
 }
 
 function cellStyle<Row>(column: Column<Row>): string {
-  return cx(column.align === 'right' && 'numeric text-right', column.hideWhenTight && 'max-xl:hidden')
+  return cx(
+    column.align === 'right' && 'numeric text-right',
+    (column.hideWhenTight || column.underPrimary) && 'max-xl:hidden',
+  )
 }
 
 /** A press on the row follows its link, unless it was meant for something inside, or for selecting text. */

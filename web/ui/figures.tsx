@@ -10,16 +10,19 @@ export type Figure = {
   /** The list behind the figure. */ to?: string
 }
 
-/** Headline figures in one ruled row, like the title block of a drawing. Each is as wide as its neighbours. */
+/** Headline figures in one ruled row, like the title block of a drawing. No row has an empty place. */
 export function Figures({ label, figures }: { label: string; figures: readonly Figure[] }) {
   const format = useFormat()
   return (
     <dl
       aria-label={label}
-      className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))] gap-px overflow-hidden rounded-card border border-field-line bg-surface"
+      className="flex flex-wrap gap-px overflow-hidden rounded-card border border-field-line bg-surface"
     >
       {figures.map(({ label: name, value, note, to }) => (
-        <div key={name} className="relative flex min-w-0 flex-col p-4 outline outline-line has-[a:hover]:bg-sunken">
+        <div
+          key={name}
+          className="relative flex min-w-0 flex-1 basis-38 flex-col p-4 outline outline-line has-[a:hover]:bg-sunken"
+        >
           <dt className="text-sm text-ink-2">{name}</dt>
           <dd
             className={`numeric mt-1 font-display font-bold whitespace-nowrap md:text-3xl ${typeof value === 'string' ? 'text-lg sm:text-2xl' : 'text-2xl'}`}

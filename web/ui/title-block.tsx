@@ -10,15 +10,21 @@ export type TitleBlockEntry = { label: string; value: ReactNode; wide?: boolean 
  */
 export function TitleBlock({ entries, className }: { entries: readonly TitleBlockEntry[]; className?: string }) {
   return (
-    // The lines are the gaps: a cell that wraps to a new row keeps its rules.
+    // The lines are the gaps: a cell that wraps to a new row keeps its rules, and shares the row with whoever is there.
     <dl
       className={cx(
-        'grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-px overflow-hidden rounded-card border border-field-line bg-surface',
+        'flex flex-wrap gap-px overflow-hidden rounded-card border border-field-line bg-surface',
         className,
       )}
     >
       {entries.map((entry) => (
-        <div key={entry.label} className={cx('min-w-0 px-3 py-2 outline outline-line', entry.wide && 'sm:col-span-2')}>
+        <div
+          key={entry.label}
+          className={cx(
+            'min-w-0 flex-1 px-3 py-2 outline outline-line',
+            entry.wide ? 'basis-36 sm:basis-72' : 'basis-36',
+          )}
+        >
           <dt className="text-xs text-ink-3">{entry.label}</dt>
           <dd className="mt-0.5 font-medium">{entry.value}</dd>
         </div>

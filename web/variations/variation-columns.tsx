@@ -30,6 +30,7 @@ export function useVariationColumns(within: 'client' | 'job' | undefined) {
         id: 'clientName',
         header: t('fields.client'),
         sortable: true,
+        underPrimary: true,
         cell: (row) => (
           <>
             {row.clientName}
