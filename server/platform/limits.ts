@@ -66,8 +66,8 @@ export const waits = {
   connection: 5 * second,
   statement: 30 * second,
   idleInTransaction: minute,
-  bucketConnection: 3 * second,
-  bucketRequest: 30 * second,
+  /** Each of three tries: together they stay below `request`. */
+  bucket: { connection: 3 * second, answer: 30 * second, silence: 30 * second },
   pdf: 20 * second,
   photo: 20 * second,
   /** An answer to whether we can work, for /readyz: a balancer asks often and waits little. */

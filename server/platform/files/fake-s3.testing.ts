@@ -4,6 +4,12 @@ import { buffer } from 'node:stream/consumers'
 type Stored = { bytes: Buffer; type: string; at: Date }
 
 /**
+ * How a bucket may fail: it takes a request and never answers, answers every one with 500 or with "no room", sends half
+ * of a file and then nothing, or half of it and hangs up.
+ */
+export type Fault = 'silent' | 'failing' | 'full' | 'silent half-way' | 'cut half-way'
+
+/**
  * A bucket in memory that speaks as much of S3 as our storage uses; lists two keys a page so that paging is always
  * walked.
  */
@@ -13,6 +19,8 @@ export async function startFakeS3(bucket: string) {
   let unsigned = 0
   let stalled: PromiseWithResolvers<void> | undefined
   let waiting = 0
+  let fault: Fault | undefined
+  let faults = 0
 
   const server = createServer((request, response) => {
     void answer(request, response)
@@ -27,9 +35,12 @@ export async function startFakeS3(bucket: string) {
     if (!request.headers.authorization?.startsWith('AWS4-HMAC-SHA256')) unsigned += 1
     if (failures > 0) {
       failures -= 1
-      return fault(response, 503, 'SlowDown')
+      return refuse(response, 503, 'SlowDown')
     }
-    if (name !== bucket) return fault(response, 404, 'NoSuchBucket')
+    if (fault === 'silent') return void (faults += 1)
+    if (fault === 'failing') return refuse(response, 500, 'InternalError')
+    if (fault === 'full' && request.method === 'PUT') return refuse(response, 507, 'StorageFull')
+    if (name !== bucket) return refuse(response, 404, 'NoSuchBucket')
     if (request.method === 'GET' && key === '') return list(response, url.searchParams)
     if (request.method === 'HEAD') return void response.writeHead(200).end()
     if (request.method === 'PUT') {
@@ -48,12 +59,18 @@ export async function startFakeS3(bucket: string) {
 
   function read(response: ServerResponse, key: string, range: string | undefined): void {
     const stored = objects.get(key)
-    if (!stored) return fault(response, 404, 'NoSuchKey')
+    if (!stored) return refuse(response, 404, 'NoSuchKey')
     const { bytes, type } = stored
     const [, start, end] = /^bytes=(\d+)-(\d+)$/.exec(range ?? '') ?? []
+    if (fault === 'cut half-way' || fault === 'silent half-way') {
+      faults += 1
+      response.writeHead(200, { 'content-type': type, 'content-length': bytes.length })
+      const hangUp = fault === 'cut half-way' ? () => response.destroy() : () => undefined
+      return void response.write(bytes.subarray(0, bytes.length / 2), hangUp)
+    }
     if (start === undefined || end === undefined)
       return void response.writeHead(200, { 'content-type': type, 'content-length': bytes.length }).end(bytes)
-    if (Number(start) >= bytes.length) return fault(response, 416, 'InvalidRange')
+    if (Number(start) >= bytes.length) return refuse(response, 416, 'InvalidRange')
     const part = bytes.subarray(Number(start), Number(end) + 1)
     response
       .writeHead(206, { 'content-length': part.length, 'content-range': `bytes ${start}-${end}/${bytes.length}` })
@@ -94,6 +111,16 @@ export async function startFakeS3(bucket: string) {
         held.resolve()
       }
     },
+    /** Lets it fail until the returned function is called. */
+    fail: (how: Fault): (() => void) => {
+      fault = how
+      faults = 0
+      return () => {
+        fault = undefined
+      }
+    },
+    /** How many requests went silent or were cut off since it began to fail. */
+    faults: () => faults,
     /** How many uploads are not answered yet. */
     waiting: () => waiting,
     keys: () => [...objects.keys()],
@@ -104,7 +131,7 @@ export async function startFakeS3(bucket: string) {
   }
 }
 
-function fault(response: ServerResponse, status: number, code: string): void {
+function refuse(response: ServerResponse, status: number, code: string): void {
   response
     .writeHead(status, { 'content-type': 'application/xml' })
     .end(`<Error><Code>${code}</Code><Message>${code}</Message></Error>`)

@@ -3,7 +3,7 @@ import { access, constants, mkdir, open, readdir, rename, rm, stat, statfs, unli
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { hour } from '../limits.ts'
-import { type FileStorage, StorageError, validKey } from './storage.ts'
+import { failingAsStorage, type FileStorage, StorageError, validKey } from './storage.ts'
 
 // A temp file this old belongs to a process that died; a younger one may be another process's upload.
 const staleAfter = hour
@@ -110,7 +110,7 @@ async function read(
       await handle.close()
       return { stream: Readable.from([]), size }
     }
-    return { stream: handle.createReadStream(range ?? {}), size }
+    return { stream: failingAsStorage(handle.createReadStream(range ?? {})), size }
   } catch (error) {
     await handle.close()
     throw error

@@ -9,7 +9,7 @@ import {
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3'
-import { type FileStorage, StorageError, type StorageOptions, validKey } from './storage.ts'
+import { failingAsStorage, type FileStorage, StorageError, type StorageOptions, validKey } from './storage.ts'
 import { waits } from '../limits.ts'
 
 /** Storage in an S3 bucket (AWS, MinIO, R2 …). Import it lazily: the client alone weighs some 30 MB. */
@@ -33,7 +33,10 @@ export function createS3Storage(options: Extract<StorageOptions, { kind: 's3' }>
       const Range = range && `bytes=${range.start}-${range.end}`
       const found = await mapped(() => client.send(new GetObjectCommand({ Bucket, Key, ...(Range && { Range }) })))
       if (!(found.Body instanceof Readable)) throw new StorageError('unavailable', 'the bucket answered without a body')
-      return { stream: found.Body, size: Number(found.ContentRange?.split('/').at(-1) ?? found.ContentLength ?? 0) }
+      return {
+        stream: failingAsStorage(found.Body),
+        size: Number(found.ContentRange?.split('/').at(-1) ?? found.ContentLength ?? 0),
+      }
     },
     delete: async (key) => {
       const Key = validKey(key)
@@ -47,14 +50,20 @@ export function createS3Storage(options: Extract<StorageOptions, { kind: 's3' }>
 }
 
 function connect(options: Extract<StorageOptions, { kind: 's3' }>): S3Client {
-  const { region, endpoint, accessKeyId, secretAccessKey, forcePathStyle } = options
+  const { region, endpoint, accessKeyId, secretAccessKey, forcePathStyle, patience = waits.bucket } = options
   return new S3Client({
     region,
     maxAttempts: 3,
     // Checksums that other providers than AWS don't know are left out; TLS and our own SHA-256 guard the bytes.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: { connectionTimeout: waits.bucketConnection, requestTimeout: waits.bucketRequest },
+    requestHandler: {
+      connectionTimeout: patience.connection,
+      requestTimeout: patience.answer,
+      // Unasked it only warns, and waits for ever.
+      throwOnRequestTimeout: true,
+      socketTimeout: patience.silence,
+    },
     ...(endpoint && { endpoint }),
     ...(forcePathStyle !== undefined && { forcePathStyle }),
     ...(accessKeyId && secretAccessKey && { credentials: { accessKeyId, secretAccessKey } }),
@@ -94,6 +103,8 @@ async function mapped<Result>(work: () => Promise<Result>): Promise<Result> {
     if (error instanceof S3ServiceException) {
       // Only a missing key: a missing bucket is a fault of configuration, not of the reader.
       if (error.name === 'NoSuchKey') throw new StorageError('missing', 'no such file in storage', { cause: error })
+      if (error.$metadata.httpStatusCode === 507)
+        throw new StorageError('full', 'no room left in the bucket', { cause: error })
       if (error.name === 'InvalidRange') throw new StorageError('invalid', 'range outside the file', { cause: error })
     }
     const reason = error instanceof Error ? error.name : 'unknown'

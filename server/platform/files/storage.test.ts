@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startFakeS3 } from './fake-s3.testing.ts'
-import { createStorage, type FileStorage, StorageError, validKey } from './storage.ts'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { type Fault, startFakeS3 } from './fake-s3.testing.ts'
+import { createStorage, failingAsStorage, type FileStorage, StorageError, validKey } from './storage.ts'
 
 const text = Buffer.from('0123456789'.repeat(2000))
 const sha256 = createHash('sha256').update(text).digest('hex')
@@ -17,6 +19,12 @@ async function* pieces(...parts: Uint8Array[]) {
 async function* cutOff() {
   yield text
   throw new Error('upload cut off')
+}
+
+/** What the disk says of a write for which it has no room. */
+async function* beyondTheRoom() {
+  yield text
+  throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
 }
 
 const read = async (storage: FileStorage, key: string, range?: { start: number; end: number }) =>
@@ -99,6 +107,11 @@ describe('a local folder', () => {
 
   behavesAsStorage(() => createStorage({ kind: 'local', dir }))
 
+  it('says that it is full when the disk is', async () => {
+    const storage = await createStorage({ kind: 'local', dir })
+    expect(await code(storage.put('acme/large', beyondTheRoom(), 'text/plain'))).toBe('full')
+    expect(await code(storage.get('acme/large'))).toBe('missing')
+  })
   it('leaves nothing aside', async () => {
     expect(await readdir(path.join(dir, 'tmp'))).toEqual([])
   })
@@ -170,6 +183,70 @@ describe('an S3 bucket', () => {
       await code((await at({ endpoint: 'http://127.0.0.1:9', bucket: 'files' })).put('acme/x', text, 'text/plain')),
     ).toBe('unavailable')
   })
+})
+
+describe('a bucket that fails', () => {
+  let s3: Awaited<ReturnType<typeof startFakeS3>>
+  let storage: FileStorage
+  beforeAll(async () => {
+    s3 = await startFakeS3('files')
+    storage = await createStorage({
+      kind: 's3',
+      bucket: 'files',
+      region: 'us-east-1',
+      endpoint: s3.url,
+      accessKeyId: 'key',
+      secretAccessKey: 'secret',
+      forcePathStyle: true,
+      patience: { connection: 200, answer: 200, silence: 200 },
+    })
+    await storage.put('acme/kept', text, 'text/plain')
+  })
+  afterAll(() => s3.close())
+  const during = async <Result>(fault: Fault, work: () => Promise<Result>): Promise<Result> => {
+    const mend = s3.fail(fault)
+    try {
+      return await work()
+    } finally {
+      mend()
+    }
+  }
+  const verbs: [string, () => Promise<unknown>][] = [
+    ['put', () => storage.put('acme/new', text, 'text/plain')],
+    ['get', () => storage.get('acme/kept')],
+    ['delete', () => storage.delete('acme/kept')],
+    ['list', () => Array.fromAsync(storage.list('acme/'))],
+    ['check', () => storage.check()],
+  ]
+
+  it.each(verbs)('is given up by %s when it takes the request and never answers', async (_, verb) => {
+    expect(await during('silent', () => code(verb()))).toBe('unavailable')
+    expect(s3.faults()).toBe(3)
+  })
+  it.each(verbs)('is unavailable to %s when it answers 500', async (_, verb) => {
+    expect(await during('failing', () => code(verb()))).toBe('unavailable')
+  })
+  it('says when it has no room', async () => {
+    expect(await during('full', () => code(storage.put('acme/new', text, 'text/plain')))).toBe('full')
+  })
+  it.each(['silent half-way', 'cut half-way'] as const)('gives no half of a file for a whole (%s)', async (fault) => {
+    expect(await during(fault, () => code(read(storage, 'acme/kept')))).toBe('unavailable')
+    expect(s3.faults()).toBe(1)
+    expect((await read(storage, 'acme/kept')).equals(text)).toBe(true)
+  })
+  it('that fails before anybody reads the stream breaks nothing', async () => {
+    const { stream } = await during('cut half-way', () => storage.get('acme/kept'))
+    await vi.waitFor(() => expect(s3.faults()).toBe(1))
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(await code(buffer(stream))).toBe('unavailable')
+  })
+})
+
+it('a stream that nobody reads lets its source go', async () => {
+  const source = Readable.from([text])
+  failingAsStorage(source).destroy()
+  await once(source, 'close')
+  expect(source.destroyed).toBe(true)
 })
 
 describe('a key', () => {

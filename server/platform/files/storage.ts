@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 
 /** Where bytes of files lie. Keys are made by us (`<company>/<file>-full`), never by people. */
 export type FileStorage = {
@@ -54,6 +54,8 @@ export type StorageOptions =
       accessKeyId?: string | undefined
       secretAccessKey?: string | undefined
       forcePathStyle?: boolean | undefined
+      /** When it is given up, in milliseconds: no connection, no answer, silence in the middle of one. */
+      patience?: { connection: number; answer: number; silence: number }
     }
 
 /** Opens the storage that the configuration names; the other kind is not even loaded. Throws `StorageError`. */
@@ -64,6 +66,24 @@ export async function createStorage(options: StorageOptions): Promise<FileStorag
   }
   const { createS3Storage } = await import('./storage-s3.ts')
   return createS3Storage(options)
+}
+
+/** The stream with every failure on the way as a StorageError: a disk or a bucket may fail half-way through a file. */
+export function failingAsStorage(source: Readable): Readable {
+  // Before somebody reads, nobody would hear it; whoever reads is told by the iteration.
+  source.on('error', () => undefined)
+  const stream = Readable.from(
+    (async function* () {
+      try {
+        yield* source
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error)
+        throw new StorageError('unavailable', `storage fails half-way through a file (${reason})`, { cause: error })
+      }
+    })(),
+    { objectMode: false },
+  )
+  return stream.once('close', () => source.destroy())
 }
 
 const keyPattern = /^[a-z0-9][a-z0-9._-]*(\/[a-z0-9][a-z0-9._-]*)*$/

@@ -23,7 +23,7 @@ function asRefusal(error: unknown): Refusal {
   if (error instanceof DatabaseError) return fromDatabase(error)
   if (error instanceof IsolatedError) return busy(error)
   if (error instanceof PdfError && error.code !== 'template') return busy(error)
-  if (error instanceof StorageError) return error.code === 'missing' ? notFound() : busy(error)
+  if (error instanceof StorageError) return fromStorage(error)
   if (error instanceof Error) {
     const { code, statusCode } = error as FastifyError
     if (code !== undefined && connectionLost.has(code)) return busy(error)
@@ -37,6 +37,16 @@ function asRefusal(error: unknown): Refusal {
       return new Refusal(statusCode, code?.toLowerCase() ?? 'bad_request', error.message)
   }
   return new Refusal(500, 'internal', 'An unexpected error occurred. Please try again.', { cause: error })
+}
+
+function fromStorage(error: StorageError): Refusal {
+  if (error.code === 'missing') return notFound()
+  // Trying again does not help: somebody must make room.
+  if (error.code === 'full')
+    return new Refusal(507, 'storage_full', 'There is no room left to store files. Please tell your administrator', {
+      cause: error,
+    })
+  return busy(error)
 }
 
 function fromDatabase(error: DatabaseError): Refusal {
@@ -65,6 +75,7 @@ const titles: Record<number, string> = {
   431: 'Headers too large',
   500: 'Internal error',
   503: 'Unavailable',
+  507: 'No room left',
 }
 
 /** A refusal as it is told (RFC 9457). */
