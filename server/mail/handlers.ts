@@ -5,7 +5,7 @@ import { within } from '#server/platform/http/route.ts'
 import { handle } from '#server/platform/jobs/handler.ts'
 import { keptFor } from '#server/platform/limits.ts'
 import { logoContentId } from '#server/platform/mail/brand.ts'
-import { deliver } from '#server/platform/mail/deliver.ts'
+import { deliver, MailRefused } from '#server/platform/mail/deliver.ts'
 import { emptyOldMails, noteDelivery } from './commands.ts'
 import { sendMail, tidyMails } from './jobs.ts'
 import { mailToSend } from './queries.ts'
@@ -37,13 +37,15 @@ export const mailHandlers = [
         messageId: `<${mail.id}@stringline>`,
       })
     } catch (error) {
+      const isRefused = error instanceof MailRefused
       await inCompany(principal, (ctx) =>
         noteDelivery(ctx, mailId, {
           status: 'failed',
           error: error instanceof Error ? error.message : String(error),
-          isFinal: isLast,
+          isFinal: isLast || isRefused,
         }),
       )
+      if (isRefused) return
       throw error
     }
     await inCompany(principal, (ctx) => noteDelivery(ctx, mailId, { status: 'sent' }))

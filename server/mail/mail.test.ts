@@ -22,7 +22,7 @@ let refusing = false
 const postOffice = new SMTPServer({
   authOptional: true,
   disabledCommands: ['STARTTLS'],
-  onRcptTo: (_, __, done) => done(refusing ? new Error('Come back later') : null),
+  onRcptTo: (_, __, done) => done(refusing ? Object.assign(new Error('Come back later'), { responseCode: 451 }) : null),
   onData(stream, _, done) {
     const chunks: Buffer[] = []
     stream.on('data', (chunk: Buffer) => chunks.push(chunk))

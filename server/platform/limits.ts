@@ -68,6 +68,8 @@ export const waits = {
   idleInTransaction: minute,
   /** Each of three tries: together they stay below `request`. */
   bucket: { connection: 3 * second, answer: 30 * second, silence: 30 * second },
+  /** A mail server that is slow to say that it has a mail has it all the same: trying again would be a second one. */
+  mail: { connection: 15 * second, silence: 2 * minute },
   pdf: 20 * second,
   photo: 20 * second,
   /** An answer to whether we can work, for /readyz: a balancer asks often and waits little. */

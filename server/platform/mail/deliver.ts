@@ -1,3 +1,5 @@
+import { waits } from '../limits.ts'
+
 /** One mail as it goes out. */
 export interface OutgoingMail {
   from: string
@@ -9,14 +11,35 @@ export interface OutgoingMail {
   attachments?: { filename: string; content: Buffer; cid?: string; contentType?: string }[]
 }
 
-/** Hands a mail to the mail server. Throws when it is not taken. */
-export async function deliver(smtpUrl: string, mail: OutgoingMail): Promise<void> {
+/** The mail server will never take this mail: nobody has that address, or it does not want what is in it. */
+export class MailRefused extends Error {
+  override name = 'MailRefused'
+}
+
+/** Hands a mail to the mail server. Throws when it is not taken: `MailRefused` when trying again would not help. */
+export async function deliver(smtpUrl: string, mail: OutgoingMail, patience = waits.mail): Promise<void> {
   // Loaded with the first mail: an installation without a mail server never needs it.
   const { createTransport } = await import('nodemailer')
-  const transport = createTransport(smtpUrl, { disableFileAccess: true, disableUrlAccess: true })
+  const transport = createTransport({
+    url: smtpUrl,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    connectionTimeout: patience.connection,
+    greetingTimeout: patience.connection,
+    socketTimeout: patience.silence,
+  })
   try {
     await transport.sendMail(mail)
+  } catch (error) {
+    throw isForGood(error) ? new MailRefused((error as Error).message, { cause: error }) : error
   } finally {
     transport.close()
   }
+}
+
+// A server that refuses our sender or our password is set up wrongly, which somebody will mend: only what it says of
+// the address or of the content is about this mail.
+const isForGood = (error: unknown): boolean => {
+  const { responseCode = 0, command } = error as { responseCode?: number; command?: string }
+  return responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA')
 }
