@@ -1,7 +1,9 @@
 /** What a writer knows of a record it made: what it sent, and what was acknowledged. */
 export interface Entry {
-  kind: 'client' | 'job' | 'report'
+  kind: 'client' | 'job' | 'report' | 'variation' | 'payment' | 'share' | 'file'
   id: string
+  /** Where it is made. */
+  path: string
   body: Record<string, unknown>
   /** The create was answered with success. Until then the record may exist or not. */
   created: boolean

@@ -14,6 +14,8 @@ export interface Product {
   killServer(): Promise<void>
   /** kill -9 of the database server under the running product. Resolves when it is ready again. */
   killDatabase(): Promise<void>
+  /** Resolves when it would take requests. */
+  untilReady(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -55,6 +57,7 @@ export async function startProduct(dataDir: string): Promise<Product> {
       await until(() => postmaster(dataDir) !== before, 'the database was not started again')
       await untilReady(url, server)
     },
+    untilReady: () => untilReady(url, server),
     async stop() {
       const over = ended(server)
       server.kill('SIGTERM')

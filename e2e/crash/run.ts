@@ -7,7 +7,8 @@ import pg from 'pg'
 import { Ledger } from './ledger.ts'
 import { startProduct, type Product } from './product.ts'
 import { randomFrom } from './random.ts'
-import { baselineOf, faultsOf, type Baseline } from './verify.ts'
+import { prepare, settle, tally } from './people.ts'
+import { faultsOf } from './verify.ts'
 import { Writers } from './writers.ts'
 
 // `node e2e/crash/run.ts [--kills 20] [--seed 1]`: kill -9 of the server and of the database while people write. Ends
@@ -38,11 +39,13 @@ try {
 }
 
 async function crash(target: Product, kills: number, seed: number): Promise<string[]> {
-  const { token, companyId, baseline } = await prepare(target)
+  if (values.careless) await makeCareless(target.databaseUrl())
+  const prepared = await prepare(target)
+  const { companyId, baseline } = prepared
   const ledger = new Ledger()
   // Writers race each other, so the moments of the kills are drawn apart.
   const random = randomFrom(seed)
-  const writers = new Writers(target.url, token, ledger, randomFrom(seed + 1))
+  const writers = new Writers(prepared.desk, ledger, randomFrom(seed + 1))
   const refused: string[] = []
   const working = writers
     .run(6)
@@ -55,7 +58,9 @@ async function crash(target: Product, kills: number, seed: number): Promise<stri
       const faults = await faultsOf(target.databaseUrl(), companyId, ledger, baseline)
       if (faults.length + refused.length > 0) return [...refused, ...faults]
     }
-    return await settle(target, writers, ledger, { companyId, baseline })
+    const faults = await settle(target, writers, ledger, prepared)
+    say(tally(ledger))
+    return [...refused, ...faults]
   } finally {
     writers.stop()
     await working
@@ -79,55 +84,14 @@ async function killOnce(
   )
 }
 
-/** Everybody repeats what was cut off; then the books must agree to the last row. */
-async function settle(
-  target: Product,
-  writers: Writers,
-  ledger: Ledger,
-  { companyId, baseline }: { companyId: string; baseline: Baseline },
-): Promise<string[]> {
-  writers.resume()
-  const unsettled = () => ledger.entries.some((entry) => !entry.created || entry.pending !== null)
-  while (unsettled() && performance.now() - begun < 240_000) {
-    await sleep(200)
-    await writers.pause()
-    if (unsettled()) writers.resume()
-  }
-  await writers.pause()
-  const kinds = ['client', 'job', 'report'].map(
-    (kind) => `${ledger.entries.filter((entry) => entry.kind === kind).length} ${kind}s`,
-  )
-  say(
-    `${ledger.acknowledged} writes acknowledged (${kinds.join(', ')}), ${ledger.cutOff} cut off,
-      of whose edits ${ledger.foundApplied} had been applied.`,
-  )
-  return faultsOf(target.databaseUrl(), companyId, ledger, baseline)
-}
-
-async function prepare(target: Product) {
-  const answer = await fetch(`${target.url}/api/sign-in`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      email: 'orgadmin@stringline.example',
-      password: 'stringline-demo',
-      remember: true,
-      token: true,
-    }),
-  })
-  const { token } = (await answer.json()) as { token: string }
-  const session = await fetch(`${target.url}/api/session`, { headers: { authorization: `Bearer ${token}` } })
-  const companyId = ((await session.json()) as { session: { company: { id: string } } }).session.company.id
-  const client = new pg.Client({ connectionString: target.databaseUrl() })
+/** The database acknowledges before its log is on disk. */
+async function makeCareless(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
-  if (values.careless) {
-    for (const setting of ['synchronous_commit = off', "wal_writer_delay = '10s'"])
-      await client.query(`alter system set ${setting}`)
-    await client.query('select pg_reload_conf()')
-  }
-  const baseline = await baselineOf(client, companyId)
+  for (const setting of ['synchronous_commit = off', "wal_writer_delay = '10s'"])
+    await client.query(`alter system set ${setting}`)
+  await client.query('select pg_reload_conf()')
   await client.end()
-  return { token, companyId, baseline }
 }
 
 function seconds(since: number): string {

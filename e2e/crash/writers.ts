@@ -1,6 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { newId } from '#domain/ids.ts'
 import type { Entry, Ledger } from './ledger.ts'
+import {
+  contentOf,
+  newClient,
+  newFile,
+  newJob,
+  newPayment,
+  newReport,
+  newShare,
+  newVariation,
+  textFields,
+  type Draft,
+} from './records.ts'
 
 interface Answer {
   status: number
@@ -8,14 +20,19 @@ interface Answer {
   text: string
 }
 
-const paths = { client: '/api/clients', job: '/api/jobs', report: '/api/reports' }
-/** The field each kind's edits change. */
-const textFields = { client: 'notes', job: 'notes', report: 'comments' } as const
+/** Who works, where, and the invoice they record payments of. */
+export interface Desk {
+  url: string
+  token: string
+  invoiceId: string
+}
 
-/** People at work: each makes clients, jobs and reports and edits their own, one write after the other. */
+/**
+ * People at work: each makes clients, jobs, reports, variations, payments, links and uploads and edits their own, one
+ * write after the other.
+ */
 export class Writers {
-  readonly #url: string
-  readonly #token: string
+  readonly #desk: Desk
   readonly #ledger: Ledger
   readonly #random: () => number
   #paused = true
@@ -23,9 +40,8 @@ export class Writers {
   /** Writes sent and not answered. */
   inFlight = 0
 
-  constructor(url: string, token: string, ledger: Ledger, random: () => number) {
-    this.#url = url
-    this.#token = token
+  constructor(desk: Desk, ledger: Ledger, random: () => number) {
+    this.#desk = desk
     this.#ledger = ledger
     this.#random = random
   }
@@ -70,24 +86,30 @@ export class Writers {
 
   /** A new write: mostly creates, each on top of what this person has made. False when it was cut off. */
   #next(mine: Entry[]): Promise<boolean> {
-    const clients = mine.filter((entry) => entry.kind === 'client')
-    const jobs = mine.filter((entry) => entry.kind === 'job')
-    const draw = this.#random()
-    if (mine.length > 0 && draw < 0.35) return this.#edit(this.#pick(mine), `edit ${newId()}`)
-    const entry = this.#ledger.add(
-      clients.length === 0 || draw < 0.5
-        ? newClient()
-        : jobs.length === 0 || draw < 0.7
-          ? newJob(this.#pick(clients))
-          : newReport(this.#pick(jobs)),
-    )
+    const changeable = mine.filter((entry) => textFields[entry.kind] !== undefined)
+    if (changeable.length > 0 && this.#random() < 0.35) return this.#edit(this.#pick(changeable), `edit ${newId()}`)
+    const entry = this.#ledger.add(this.#draft(mine))
     mine.push(entry)
     return this.#create(entry)
   }
 
+  #draft(mine: Entry[]): Draft {
+    const [client, job, report] = (['client', 'job', 'report'] as const).map((kind) => {
+      const those = mine.filter((entry) => entry.kind === kind)
+      return those.length === 0 ? undefined : this.#pick(those)
+    })
+    const draw = this.#random()
+    if (client === undefined || draw < 0.3) return newClient()
+    if (job === undefined || draw < 0.45) return newJob(client)
+    if (report === undefined || draw < 0.6) return newReport(job)
+    if (draw < 0.7) return newVariation(client)
+    if (draw < 0.8) return newPayment(this.#desk.invoiceId)
+    return draw < 0.85 ? newShare(report) : newFile()
+  }
+
   async #repeat(entry: Entry): Promise<boolean> {
     if (!entry.created) return this.#create(entry)
-    const now = await this.#send('GET', `${paths[entry.kind]}/${entry.id}`, entry)
+    const now = await this.#send('GET', `${entry.path}/${entry.id}`, entry)
     if (now === undefined) return false
     if (now.version === entry.version) return this.#edit(entry, entry.pending ?? '')
     // It had been applied, and only its answer was lost.
@@ -101,11 +123,12 @@ export class Writers {
   }
 
   async #create(entry: Entry): Promise<boolean> {
-    const answer = await this.#send('POST', paths[entry.kind], entry, { id: entry.id, ...entry.body })
+    const answer = await this.#send('POST', entry.path, entry, { id: entry.id, ...entry.body })
     if (answer === undefined) return false
     if (answer.status !== 201)
       throw new Error(`creating ${entry.kind} ${entry.id} was answered ${answer.status}: ${answer.text}`)
-    this.#ledger.acknowledge(entry, answer.version, answer.text)
+    const isChangeable = textFields[entry.kind] !== undefined
+    this.#ledger.acknowledge(entry, isChangeable ? answer.version : 1, isChangeable ? answer.text : entry.text)
     return true
   }
 
@@ -113,9 +136,9 @@ export class Writers {
     entry.pending = text
     const answer = await this.#send(
       'PATCH',
-      `${paths[entry.kind]}/${entry.id}`,
+      `${entry.path}/${entry.id}`,
       entry,
-      { [textFields[entry.kind]]: text },
+      { [textFields[entry.kind] ?? '']: text },
       entry.version,
     )
     if (answer === undefined) return false
@@ -135,24 +158,26 @@ export class Writers {
   ): Promise<Answer | undefined> {
     this.inFlight += 1
     try {
-      const response = await fetch(this.#url + path, {
+      const isFile = entry.kind === 'file'
+      const response = await fetch(this.#desk.url + path, {
         method,
         headers: {
-          authorization: `Bearer ${this.#token}`,
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          authorization: `Bearer ${this.#desk.token}`,
+          ...(body === undefined || isFile ? {} : { 'content-type': 'application/json' }),
           ...(version === undefined ? {} : { 'if-match': `"${version}"` }),
         },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        ...(body === undefined ? {} : { body: isFile ? uploadOf(entry) : JSON.stringify(body) }),
         signal: AbortSignal.timeout(20_000),
       })
       const text = await response.text()
-      if (response.status === 503) return undefined
+      // Busy, too often, or no room left: each may pass.
+      if ([429, 503, 507].includes(response.status)) return undefined
       if (!response.ok) return { status: response.status, version: 0, text }
       const record = JSON.parse(text) as Record<string, unknown>
       return {
         status: response.status,
         version: Number(record['version']),
-        text: String(record[textFields[entry.kind]]),
+        text: String(record[textFields[entry.kind] ?? '']),
       }
     } catch {
       return undefined
@@ -168,56 +193,8 @@ export class Writers {
   }
 }
 
-const newClient = () => {
-  const id = newId()
-  return {
-    kind: 'client' as const,
-    id,
-    text: 'new',
-    body: {
-      name: `Client ${id}`,
-      email: 'accounts@client.example',
-      phone: '+64 9 555 0101',
-      status: 'active',
-      notes: 'new',
-    },
-  }
+function uploadOf(entry: Entry): FormData {
+  const form = new FormData()
+  form.set('file', new File([contentOf(entry.id)], 'plan.pdf'))
+  return form
 }
-
-const newJob = (client: Entry) => ({
-  kind: 'job' as const,
-  id: newId(),
-  text: 'new',
-  body: {
-    clientId: client.id,
-    name: 'Kitchen extension',
-    address: '12 Rimu Street, Auckland',
-    startDate: '2026-10-01',
-    estimatedEndDate: '2027-03-31',
-    status: 'in-progress',
-    contractAmount: '100000.00',
-    notes: 'new',
-    milestones: [{ title: 'Foundations' }, { title: 'Roof on' }],
-  },
-})
-
-const newReport = (job: Entry) => ({
-  kind: 'report' as const,
-  id: newId(),
-  text: 'new',
-  body: {
-    clientId: job.body['clientId'],
-    jobId: job.id,
-    date: '2026-11-18',
-    preparedBy: 'Mere Tautahi',
-    preparedByTitle: 'Project Manager',
-    progressPercentage: 40,
-    tasksAchieved: 'Slab poured',
-    tasksPlanned: 'Framing',
-    keyUpdates: 'On programme',
-    clientCommunication: 'Site meeting held',
-    accidents: 'No accidents',
-    councilInspections: 'Foundation inspection passed',
-    comments: 'new',
-  },
-})
