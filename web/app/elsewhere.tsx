@@ -36,7 +36,7 @@ export function Elsewhere({ before, now }: { before: Session; now: Session }) {
           )}
           {/* A page of its own: nothing of what this one knew goes along. */}
           <Button variant="primary" className="mt-6 max-w-full" onClick={() => window.location.assign('/app')}>
-            <span className="truncate">{t(`elsewhere.${says}.go`, names)}</span>
+            <span className="min-w-0 wrap-anywhere">{t(`elsewhere.${says}.go`, names)}</span>
           </Button>
         </div>
       </div>

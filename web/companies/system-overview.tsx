@@ -24,13 +24,15 @@ export function SystemOverview() {
         allAt="/app/companies"
         allLabel={t('overview.all')}
         row={(company) => (
-          <li key={company.id} className="flex min-h-row flex-wrap items-center gap-x-4 gap-y-1 px-3 py-2">
-            <span className="min-w-40 flex-1 font-semibold wrap-anywhere">{company.name}</span>
-            <span className="text-ink-2">{t(`plans.${company.plan}`, { defaultValue: company.plan })}</span>
-            <span className="numeric text-ink-2">{t('overview.people', { count: company.people })}</span>
-            <span className="text-ink-3">
-              <DateTimeText instant={company.createdAt} />
-            </span>
+          <li key={company.id} className="flex min-h-row items-center gap-4 px-3 py-2">
+            <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-1">
+              <span className="min-w-40 flex-1 font-semibold wrap-anywhere max-sm:basis-full">{company.name}</span>
+              <span className="text-ink-2">{t(`plans.${company.plan}`, { defaultValue: company.plan })}</span>
+              <span className="numeric text-ink-2">{t('overview.people', { count: company.people })}</span>
+              <span className="text-ink-3">
+                <DateTimeText instant={company.createdAt} />
+              </span>
+            </div>
             <Button
               size="compact"
               icon={DoorOpen}
