@@ -189,6 +189,7 @@ describe('a word in every column', () => {
       'jobs',
       'mails',
       'payments',
+      'rate_counts',
       'report_images',
       'report_shares',
       'reports',
