@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -63,8 +64,8 @@ async function factsOf(client: pg.Client) {
   )
   const token = newToken()
   await client.query(
-    `insert into sessions (token_hash, account_id, expires_at) values ($1, $2, now() + interval '1 day')`,
-    [tokenHash(token), account.id],
+    `insert into sessions (token_hash, account_id, expires_at, draft_key) values ($1, $2, now() + interval '1 day', $3)`,
+    [tokenHash(token), account.id, randomBytes(32)],
   )
   const idsOf = async (table: 'reports' | 'invoices'): Promise<string[]> =>
     (
