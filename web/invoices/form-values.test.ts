@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest'
 
 import { invoiceTotals, percentOfRate, rateOfPercent } from '#domain/invoices/rules.ts'
 
-import { blankLine, type InvoiceFormValues, isBlank, newValues, pricedLine, toInput } from './form-values.ts'
+import {
+  acrossFields,
+  blankLine,
+  type InvoiceFormValues,
+  isBlank,
+  newValues,
+  pricedLine,
+  toInput,
+} from './form-values.ts'
 
 const suggestion = {
   invoiceNumber: 'INV-2026-007',
@@ -57,6 +65,18 @@ describe('lines as typed', () => {
       unitPrice: '0',
       taxRate: '0',
     })
+  })
+
+  it('are told what they come to too much, whatever else is still missing', () => {
+    const values = newValues(suggestion, { client: null, job: null })
+    const paths = (...prices: string[]) => {
+      values.items = prices.map((unitPrice) => ({ ...blankLine('0'), quantity: '10', unitPrice }))
+      return acrossFields(undefined)(values).map(({ path, message }) => `${path}: ${message}`)
+    }
+    expect(paths('99999999.99')).toEqual([])
+    expect(paths('1', '100000000')).toEqual(['items.1.unitPrice: Amounts can be up to 999,999,999.99'])
+    expect(paths('99999999', '99999999')).toEqual(['items: Amounts can be up to 999,999,999.99'])
+    expect(paths('-', 'x')).toEqual([])
   })
 
   it('follow the invoice’s job unless they name another or none', () => {

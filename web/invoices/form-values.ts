@@ -5,7 +5,7 @@ import { inOrder } from '#domain/dates.ts'
 import type { FieldError } from '#domain/errors.ts'
 import { amountsAboveLimit, dueDateOf, percentOfRate, rateOfPercent, type Line } from '#domain/invoices/rules.ts'
 import {
-  invoiceForm,
+  type invoiceForm,
   invoiceItemForm,
   invoiceMessages,
   type InvoiceItem,
@@ -52,15 +52,13 @@ export type InvoiceFormValues = {
 /** The form, as its parts take it. */
 export type InvoiceFormApi = UseFormReturn<InvoiceFormValues, unknown, z.output<typeof invoiceForm>>
 
-/** The domain's form, with the limit of lines and their total checked as people type. */
-export const invoiceScreenForm = (before: InvoiceRecord | undefined): typeof invoiceForm =>
-  invoiceForm.superRefine((form, context) => {
-    for (const { path, template = '', params } of amountsAboveLimit(form.items, before))
-      context.addIssue({ code: 'custom', path: path.split('.'), message: template, ...(params ? { params } : {}) })
-  })
-/** The one rule of the form across two fields. */
-export const across = ({ date, dueDate }: InvoiceFormValues): FieldError[] =>
-  inOrder(date, dueDate) ? [] : [{ path: 'dueDate', message: invoiceMessages.dueBeforeDate }]
+/** The rules of the form across fields: its dates, and what its lines come to. `before` is the invoice being edited. */
+export const acrossFields =
+  (before: InvoiceRecord | undefined) =>
+  ({ date, dueDate, items }: InvoiceFormValues): FieldError[] => [
+    ...(inOrder(date, dueDate) ? [] : [{ path: 'dueDate', message: invoiceMessages.dueBeforeDate }]),
+    ...amountsAboveLimit(items.map(pricedLine), before),
+  ]
 
 /** Where the screen shows an error of the schema. */
 export const aliases = { clientId: 'client', jobId: 'job' }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 
-import type { invoiceForm, InvoiceForm, InvoiceRecord } from '#domain/invoices/schema.ts'
+import { invoiceForm, type InvoiceForm, type InvoiceRecord } from '#domain/invoices/schema.ts'
 import { FormNotices } from '#web/records/form-notices.tsx'
 import { useRecordForm } from '#web/lib/form.ts'
 import { useMessage } from '#web/lib/i18n.ts'
@@ -13,7 +13,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { TextArea } from '#web/ui/textarea.tsx'
 
 import { useCreateInvoice, useUpdateInvoice } from './data.ts'
-import { across, aliases, type InvoiceFormValues, invoiceScreenForm, toInput, valuesOf } from './form-values.ts'
+import { acrossFields, aliases, type InvoiceFormValues, toInput, valuesOf } from './form-values.ts'
 import { InvoiceConflict } from './invoice-conflict.tsx'
 import { HeadFields } from './head-fields.tsx'
 import { LineItems } from './line-items.tsx'
@@ -34,9 +34,9 @@ type InvoiceFormDialogProps = {
 export function InvoiceFormDialog({ title, values, invoice, draftName, onClose }: InvoiceFormDialogProps) {
   const { t } = useTranslation('invoices')
   const message = useMessage()
-  const [schema] = useState(() => invoiceScreenForm(invoice))
+  const [across] = useState(() => acrossFields(invoice))
   const recordForm = useRecordForm({
-    schema,
+    schema: invoiceForm,
     across,
     toInput,
     aliases,
