@@ -34,7 +34,7 @@ test('public pages', async ({ page, given, complaints }) => {
 
   complaints.expectRefusal(404, /\/api\/shared\/reports\//)
   await page.goto('/shared/reports/gone')
-  await expect(page.getByRole('heading', { name: 'This link is no longer available' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Report Not Found' })).toBeVisible()
   await hasNoViolations(page, 'link gone')
 })
 

@@ -33,7 +33,7 @@ test('a company enters a client and a job, reports with photos, sends the PDF an
 
   complaints.expectRefusal(404, /\/api\/shared\/reports\//)
   await visitor.reload()
-  await expect(visitor.getByRole('heading', { name: 'This link is no longer available' })).toBeVisible()
+  await expect(visitor.getByRole('heading', { name: 'Report Not Found' })).toBeVisible()
   // In the browser that has shown it already: nothing kept there may bring it back.
   expect((await visitor.goto(photoAddress))?.status()).toBe(404)
 })

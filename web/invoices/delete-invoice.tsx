@@ -10,7 +10,7 @@ type DeleteInvoiceProps = {
   /** In place of closing: the page shown is the deleted invoice's. */ onDeleted?: () => void
 }
 
-/** The specification's question, with the invoice's number. */
+/** The specification's question, which names the number alone (SPEC 8). */
 export function DeleteInvoice({ id, onClose, onDeleted = onClose }: DeleteInvoiceProps) {
   const { t } = useTranslation('invoices')
   const { data: invoice } = useGetInvoice(id)
@@ -20,7 +20,7 @@ export function DeleteInvoice({ id, onClose, onDeleted = onClose }: DeleteInvoic
     <DeleteRecord
       id={id}
       title={t('deleteTitle')}
-      question={{ name: t('deleteName', { number: invoice.invoiceNumber }) }}
+      question={{ name: invoice.invoiceNumber }}
       deleting={remove}
       done="Invoice deleted successfully"
       failed="Failed to delete invoice"

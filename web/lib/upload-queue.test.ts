@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fileLimits, fileMessages, type FileView } from '#domain/files/schema.ts'
 import { ApiProblem } from './api.ts'
 import { uploadQueue, type UploadQueue } from './upload-queue.ts'
@@ -172,6 +172,79 @@ describe('a file that failed', () => {
     queue.retry(id)
     queue.retry(id)
     expect(sent).toHaveLength(2)
+  })
+})
+
+describe('a file that the network lost', () => {
+  const noSignal = () => new ApiProblem(0, 'no_answer', 'The server did not answer.')
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+  afterEach(() => void vi.useRealTimers())
+  const errors = () => queue.read().pending.map(({ error }) => error)
+  const lost = 'No connection. It is sent again as soon as there is one.'
+
+  it('says so, and is sent again as soon as the signal is back, under the same id', async () => {
+    queue.add(photos(2))
+    const ids = sent.map(({ id }) => id)
+    await under('1.jpg').fail(noSignal())
+    await under('2.jpg').fail(noSignal())
+    expect(errors()).toEqual([lost, lost])
+    queue.signalBack()
+    expect(errors()).toEqual([undefined, undefined])
+    expect(sent.slice(2).map(({ id }) => id)).toEqual(ids)
+    for (const name of ['1.jpg', '2.jpg']) await under(name).arrive()
+    expect([arrived, names()]).toEqual([['1.jpg', '2.jpg'], []])
+  })
+
+  it('is sent again meanwhile, ever more slowly, and soon again once something has arrived', async () => {
+    queue.add(photos(1))
+    for (const [round, wait] of [5_000, 10_000, 20_000, 40_000, 60_000, 60_000].entries()) {
+      await under('1.jpg').fail(noSignal())
+      vi.advanceTimersByTime(wait - 1)
+      expect(sent).toHaveLength(round + 1)
+      vi.advanceTimersByTime(1)
+      expect(sent).toHaveLength(round + 2)
+    }
+    await under('1.jpg').arrive()
+    queue.add([photo('a.jpg')])
+    await under('a.jpg').fail(noSignal())
+    vi.advanceTimersByTime(5_000)
+    expect(sent.filter(({ name }) => name === 'a.jpg')).toHaveLength(2)
+  })
+
+  it('halfway is stopped when the signal goes, and starts again when it is back', () => {
+    queue.add(photos(4))
+    under('1.jpg').progress(0.5)
+    queue.signalLost()
+    expect(sent.slice(0, 3).map(({ signal }) => signal.aborted)).toEqual([true, true, true])
+    expect(errors()).toEqual([lost, lost, lost, undefined])
+    queue.signalBack()
+    expect(errors()).toEqual([undefined, undefined, undefined, undefined])
+    expect(queue.read().pending[0]?.progress).toBe(0)
+  })
+
+  it.each([
+    [503, 2],
+    [429, 2],
+    [500, 1],
+    [413, 1],
+    [401, 1],
+  ])('or the server answered with %i is sent %i times', async (status, times) => {
+    queue.add(photos(1))
+    await under('1.jpg').fail(new ApiProblem(status, 'x', 'Said by the server'))
+    vi.advanceTimersByTime(5_000)
+    expect(sent).toHaveLength(times)
+  })
+
+  it('is forgotten when it is taken back, and rests while the field is away', async () => {
+    queue.add(photos(2))
+    await under('1.jpg').fail(noSignal())
+    await under('2.jpg').fail(noSignal())
+    queue.remove(under('1.jpg').id)
+    queue.pause()
+    vi.advanceTimersByTime(120_000)
+    expect(sent).toHaveLength(2)
+    queue.resume()
+    expect(sent.slice(2).map(({ name }) => name)).toEqual(['2.jpg'])
   })
 })
 

@@ -1,6 +1,6 @@
 import { fileLimits, type FilePurpose, type FileView } from '#domain/files/schema.ts'
 import { newId } from '#domain/ids.ts'
-import type { upload } from './api.ts'
+import { ApiProblem, type upload } from './api.ts'
 import { messageOf } from './i18n.ts'
 import { problemText } from './query.tsx'
 
@@ -12,6 +12,8 @@ export type PendingUpload = {
   size: number
   progress: number
   error?: string | undefined
+  /** It failed for want of signal, or of a free server: it is sent again by itself. */
+  lost?: boolean
 }
 
 /** How many files the record has by now, how many it takes, and what to say above that. */
@@ -37,18 +39,24 @@ type QueueOptions = UploadField & {
 
 export type UploadQueue = ReturnType<typeof uploadQueue>
 
+// How long to wait before what was lost is sent again; twice as long each time, until something has arrived.
+const firstWait = 5_000
+const longestWait = 60_000
+
 // A phone's connection carries a few photos well and many badly.
 const atOnce = 3
 
 /**
  * Uploads of one field: checked here first with the catalogue's messages, three at a time, each with progress and
- * retry.
+ * retry. What the network lost is tried again when it is back, and now and then meanwhile.
  */
 export function uploadQueue({ purpose, send, ...first }: QueueOptions) {
   let field: UploadField = first
   let state: UploadState = { pending: [], problem: undefined }
   const listeners = new Set<() => void>()
   const running = new Map<string, AbortController>()
+  let wait = firstWait
+  let timer: ReturnType<typeof setTimeout> | undefined
 
   function become(change: Partial<UploadState>): void {
     state = { ...state, ...change }
@@ -72,15 +80,33 @@ export function uploadQueue({ purpose, send, ...first }: QueueOptions) {
       const stored = await send(file, purpose, { id, signal, onProgress })
       if (signal.aborted) return
       running.delete(id)
+      wait = firstWait
       drop(id)
       field.onUploaded(stored)
     } catch (error) {
       if (signal.aborted) return
       running.delete(id)
-      change(id, { error: problemText(error) })
+      if (isLost(error)) lose(id)
+      else change(id, { error: problemText(error) })
     }
     startWaiting()
   }
+
+  function lose(id: string): void {
+    change(id, { error: lostText, lost: true })
+    if (timer !== undefined) return
+    timer = setTimeout(retryLost, wait)
+    wait = Math.min(2 * wait, longestWait)
+  }
+
+  function retryLost(): void {
+    clearTimeout(timer)
+    timer = undefined
+    for (const { id } of state.pending.filter(({ lost }) => lost)) tryAgain(id)
+    startWaiting()
+  }
+
+  const tryAgain = (id: string): void => change(id, { error: undefined, lost: false, progress: 0 })
 
   function stop(id: string): void {
     running.get(id)?.abort()
@@ -114,7 +140,8 @@ export function uploadQueue({ purpose, send, ...first }: QueueOptions) {
     retry: (id: string): void => {
       const failed = state.pending.find((one) => one.id === id && one.error !== undefined)
       if (failed === undefined) return
-      change(id, { error: refusalOf(failed.file, purpose), progress: 0 })
+      tryAgain(id)
+      change(id, { error: refusalOf(failed.file, purpose) })
       startWaiting()
     },
     remove: (id: string): void => {
@@ -125,11 +152,31 @@ export function uploadQueue({ purpose, send, ...first }: QueueOptions) {
     },
     /** Nobody waits for them any more; what has not arrived starts again should somebody come back. */
     pause: (): void => {
+      clearTimeout(timer)
+      timer = undefined
       for (const id of running.keys()) stop(id)
     },
-    resume: startWaiting,
+    resume: retryLost,
+    /** The signal is gone: what is under way will not arrive, whether the browser has noticed or not. */
+    signalLost: (): void => {
+      for (const id of running.keys()) {
+        stop(id)
+        lose(id)
+      }
+    },
+    /** The signal is back. */
+    signalBack: (): void => {
+      wait = firstWait
+      retryLost()
+    },
   }
 }
+
+const lostText = 'No connection. It is sent again as soon as there is one.'
+
+// No answer at all, or one from a server that is busy or being started: the same file may arrive later.
+const isLost = (error: unknown): boolean =>
+  error instanceof ApiProblem && [0, 429, 502, 503, 504].includes(error.status)
 
 // What can be known before sending; the server decides by content.
 function refusalOf(file: File, purpose: FilePurpose): string | undefined {

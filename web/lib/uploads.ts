@@ -10,7 +10,13 @@ export function useUploads(purpose: FilePurpose, field: UploadField) {
   useEffect(() => queue.follow(field))
   useEffect(() => {
     queue.resume()
-    return queue.pause
+    window.addEventListener('offline', queue.signalLost)
+    window.addEventListener('online', queue.signalBack)
+    return () => {
+      window.removeEventListener('offline', queue.signalLost)
+      window.removeEventListener('online', queue.signalBack)
+      queue.pause()
+    }
   }, [queue])
   const { pending, problem } = useSyncExternalStore(queue.subscribe, queue.read, queue.read)
 
