@@ -40,7 +40,7 @@ test('photos and files that the network lost are sent again by themselves', asyn
   await expect(form.getByText('No connection. It is sent again as soon as there is one.')).toBeVisible()
   await context.setOffline(false)
   await expect(form.getByText('No connection.')).toHaveCount(0)
-  await form.getByRole('button', { name: 'Save Job' }).click()
+  await form.getByRole('button', { name: 'Save Changes' }).click()
   await expect(toast(page, 'Job updated successfully')).toBeVisible()
   const stored = await given.read<JobRecord>(`/api/jobs/${job.id}`)
   expect(stored.files.map(({ name }) => name)).toEqual([photo!.name])

@@ -157,8 +157,8 @@ export async function deleteReport(ctx: Context, id: string): Promise<void> {
 export const lockReport = (ctx: Context, id: string): Promise<ReportRecord> => lockRecord(ctx, 'reports', id, getReport)
 
 /**
- * What a report keeps of its job at this moment, as columns: the figures with the job's invoices, and the chosen
- * variations (without a choice, all that are shown in reports). The job is checked before the variations.
+ * What a report keeps of its job at this moment, as columns: the figures with the job's invoices, and the chosen of the
+ * variations that are shown in reports (without a choice, all of those). The job is checked before the variations.
  */
 async function snapshotOf(ctx: Context, jobId: string, clientId: string, variationIds: readonly string[] | undefined) {
   const { job, invoices, variations } = await sourcesOf(ctx, jobId)
@@ -166,8 +166,10 @@ async function snapshotOf(ctx: Context, jobId: string, clientId: string, variati
   if (job.clientId !== clientId) throw invalidField('jobId', reportMessages.jobOfAnotherClient)
   const stray = variationIds?.findIndex((id) => !variations.some((variation) => variation.id === id)) ?? -1
   if (stray >= 0) throw invalidField(`variationIds.${stray}`, reportMessages.variationOfAnotherJob)
-  const listed = variations.filter((variation) =>
-    variationIds === undefined ? variation.showInJobReport : variationIds.includes(variation.id),
+  // What is hidden now is not in what is saved now, also when it was asked for; shown later, it would be news in an old
+  // report (decision 0031).
+  const listed = variations.filter(
+    ({ id, showInJobReport }) => showInJobReport && (variationIds === undefined || variationIds.includes(id)),
   )
   return {
     figures: {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as invoices from '#domain/invoices/api.ts'
 import { getJob } from '#domain/jobs/api.ts'
-import { createReport, getReport } from '#domain/reports/api.ts'
+import { createReport, getReport, updateReport } from '#domain/reports/api.ts'
 import * as api from '#domain/variations/api.ts'
 import { uploaded } from '#server/files/uploads.testing.ts'
 import {
@@ -260,6 +260,29 @@ describe('what it does to its job', () => {
     expect(report.variations.map(({ id }) => id)).toEqual([shown.id])
     await me.call(api.setVariationVisibility, { params: { id: shown.id }, body: { showInJobReport: false } })
     expect((await me.call(getReport, { params: { id: report.id } })).variations).toEqual([])
+  })
+
+  it('shown again, stands where it stood, as it was then; in what was saved while it was hidden it never does', async () => {
+    const job = await givenJob(me, clientId)
+    const variation = await givenVariation(me, clientId, { jobId: job.id, name: 'Second coat' })
+    const show = (showInJobReport: boolean) =>
+      me.call(api.setVariationVisibility, { params: { id: variation.id }, body: { showInJobReport } })
+    const listedIn = async (id: string) =>
+      (await me.call(getReport, { params: { id } })).variations.map(({ name }) => name)
+    const before = await me.call(createReport, { body: reportBody(clientId, job.id) })
+    const edited = await me.call(createReport, { body: reportBody(clientId, job.id) })
+    await show(false)
+    const unasked = await me.call(createReport, { body: reportBody(clientId, job.id) })
+    const asked = await me.call(createReport, { body: reportBody(clientId, job.id, { variationIds: [variation.id] }) })
+    const body = { variationIds: [variation.id] }
+    await me.call(updateReport, { params: { id: edited.id }, version: edited.version, body })
+    const { version } = await me.call(api.getVariation, { params: { id: variation.id } })
+    await me.call(api.updateVariation, { params: { id: variation.id }, version, body: { name: 'Third coat' } })
+    await show(true)
+    expect(await listedIn(before.id)).toEqual(['Second coat'])
+    for (const { id } of [unasked, asked, edited]) expect(await listedIn(id)).toEqual([])
+    await me.call(updateReport, { params: { id: unasked.id }, version: unasked.version, body })
+    expect(await listedIn(unasked.id)).toEqual(['Third coat'])
   })
 })
 
