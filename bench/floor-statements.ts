@@ -100,7 +100,7 @@ export const reads = {
     'from reports r',
     reportNames,
     `r.${company} and r.progress_percentage between 51 and 75 and r.date >= current_date - 89`,
-    'lower(c.name), r.id',
+    'lower(c.name) collate in_name_order, r.id',
   ),
   searchReports: listed(
     reportSummary,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
-import { listClients } from '#domain/clients/api.ts'
+import { listClients, lookupClients } from '#domain/clients/api.ts'
 import { clientSorts, type clientListQuery } from '#domain/clients/schema.ts'
 import { givenClient, givenCompany, givenJob, type Company } from '#server/testing/given.ts'
 import { startTestServer, type TestServer } from '#server/testing/server.ts'
@@ -19,11 +19,22 @@ beforeAll(async () => {
     address: '1 Queen Street',
   })
   server.clock.advance(1000)
-  await givenClient(orgAdmin, { name: 'Kea Cafe', email: 'b@kea.example', status: 'inactive', notes: 'tui' })
+  await givenClient(orgAdmin, {
+    name: 'Kea Cafe',
+    email: 'b@kea.example',
+    status: 'inactive',
+    notes: 'tui',
+    contactPhone: '09 555 0177',
+  })
   server.clock.advance(1000)
   await givenClient(orgAdmin, { name: '100% Pure_Homes', email: 'c@pure.example', clientId: 'CL-999' })
   server.clock.advance(1000)
-  await givenClient(orgAdmin, { name: 'Ōtara Trust', email: 'd@otara.example', clientId: 'CL-1000' })
+  await givenClient(orgAdmin, {
+    name: 'Ōtara Trust',
+    email: 'd@otara.example',
+    clientId: 'CL-1000',
+    phone: '+64 21 555 0155',
+  })
   server.clock.advance(1000)
   await givenClient(orgAdmin, { name: 'Back\\slash', email: 'e@slash.example', clientId: 'CL-002', status: 'inactive' })
   await givenJob(orgAdmin, tui.id)
@@ -38,7 +49,19 @@ describe('the list of clients', () => {
   it('is sorted by name, whatever the capitals, with counts of each status', async () => {
     const { total, counts } = await list({})
     expect({ total, counts }).toEqual({ total: 5, counts: { active: 3, inactive: 2 } })
-    expect(await names({})).toEqual(['100% Pure_Homes', 'Back\\slash', 'Kea Cafe', 'tui Bakery', 'Ōtara Trust'])
+    expect(await names({})).toEqual(['100% Pure_Homes', 'Back\\slash', 'Kea Cafe', 'Ōtara Trust', 'tui Bakery'])
+  })
+
+  it('has names where people look for them, in the list and to choose from', async () => {
+    const { orgAdmin } = await givenCompany(server)
+    const inOrder = ['Āwhina', 'Awhina 2', 'Awhina 12', 'Ñuñoa', 'ōtara', 'Otara Bay', 'Ōtara Trust', 'Zephyr']
+    for (const name of inOrder.toReversed()) await givenClient(orgAdmin, { name })
+    const listed = await orgAdmin.call(listClients, { query: {} })
+    expect(listed.items.map(({ name }) => name)).toEqual(inOrder)
+    const choices = await orgAdmin.call(lookupClients, { query: {} })
+    expect(choices.items.map(({ name }) => name)).toEqual(inOrder)
+    const found = await orgAdmin.call(lookupClients, { query: { search: 'otara' } })
+    expect(found.items.map(({ name }) => name)).toEqual(['ōtara', 'Otara Bay', 'Ōtara Trust'])
   })
 
   it('filters by status; the counts stay those of everything else', async () => {
@@ -58,10 +81,16 @@ describe('the list of clients', () => {
     ['kea.example', ['Kea Cafe']],
     ['cl-999', ['100% Pure_Homes']],
     ['ōTARA', ['Ōtara Trust']],
+    ['otara', ['Ōtara Trust']],
+    ['TŪI', ['tui Bakery']],
+    ['021 555', ['Ōtara Trust']],
+    ['+64 21 555-0155', ['Ōtara Trust']],
+    ['(09) 555 0177', ['Kea Cafe']],
+    ['+64 9 5550177', ['Kea Cafe']],
     ['  kea  ', ['Kea Cafe']],
     ['nobody', []],
     ['tui kea', []],
-  ])('finds by %j in name, code, e-mail, contact and address', async (search, expected) => {
+  ])('finds by %j in name, code, e-mail, contact, address and telephone', async (search, expected) => {
     expect(await names({ search })).toEqual(expected)
   })
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import type { z } from 'zod'
 import type { HandlerInput } from '#domain/endpoint.ts'
 import { notFound } from '#domain/errors.ts'
@@ -8,7 +8,7 @@ import { fileJson, fileViewOf, type FileRow } from '#server/files/queries.ts'
 import type { Context } from '#server/platform/context.ts'
 import { externalId } from '#server/platform/db/links.ts'
 import { answersOf } from '#server/platform/policy.ts'
-import { byCode, matchesSearch, offsetOf, orderOf } from '#server/platform/db/listing.ts'
+import { byCode, inNameOrder, matchesPhone, matchesSearch, offsetOf, orderOf } from '#server/platform/db/listing.ts'
 import { clientPolicy, type ClientFacts } from './policy.ts'
 
 const columns = [
@@ -117,7 +117,7 @@ export async function getClient(ctx: Context, id: string): Promise<ClientRecord>
 }
 
 const sortColumns = {
-  name: sql`lower(clients.name)`,
+  name: inNameOrder(sql.ref('clients.name')),
   clientId: byCode(sql.ref('clients.code')),
   status: sql`clients.status`,
   email: sql`lower(clients.email)`,
@@ -127,13 +127,17 @@ const sortColumns = {
   updatedAt: sql`clients.updated_at`,
 }
 
-/** Search covers name, code, e-mail, contact person and address. */
+const texts = ['name', 'code', 'email', 'contact_name', 'address'].map((name) => sql.ref<string>(`clients.${name}`))
+const phones = ['phone', 'contact_phone'].map((name) => sql.ref<string>(`clients.${name}`))
+const found = (search: string) => [matchesSearch(search, texts), matchesPhone(search, phones)]
+
+/** Search covers name, code, e-mail, contact person and address, and telephone numbers however they are written. */
 export async function listClientRecords(
   ctx: Context,
   { query }: HandlerInput<typeof listClients>,
 ): Promise<z.output<typeof clientList>> {
   const search = query.search ?? ''
-  const matching = sql<boolean>`${search === '' ? sql`true` : matchesSearch(search, [sql.ref('clients.name'), sql.ref('clients.code'), sql.ref('clients.email'), sql.ref('clients.contact_name'), sql.ref('clients.address')])}`
+  const matching = search === '' ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(found(search), sql` or `)})`
   const [rows, counted] = await Promise.all([
     details(ctx)
       .where(matching)
@@ -169,7 +173,7 @@ export async function lookupClientNames(
     .where('clients.status', '=', 'active')
     .where(matching)
     .select(['id', 'name', 'code as clientId'])
-    .orderBy(sql`lower(clients.name)`)
+    .orderBy(inNameOrder(sql.ref('clients.name')))
     .orderBy('id')
     .limit(query.pageSize)
     .execute()

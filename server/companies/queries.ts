@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { companyList, CompanyRecord, openingList } from '#domain/companies/schema.ts'
-import { matchesSearch, offsetOf, orderOf } from '#server/platform/db/listing.ts'
+import { inNameOrder, matchesSearch, offsetOf, orderOf } from '#server/platform/db/listing.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { PlatformDb } from '#server/platform/db/platform.ts'
 
-const sortColumns = { name: sql`lower(companies.name)`, createdAt: sql`companies.created_at` }
+const sortColumns = { name: inNameOrder(sql.ref('companies.name')), createdAt: sql`companies.created_at` }
 
 /** Every company, for the super admin's page. */
 export async function listCompanyRows(

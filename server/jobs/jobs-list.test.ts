@@ -92,6 +92,7 @@ describe('the list of jobs', () => {
   it.each([
     ['deck', ['Deck']],
     ['tui', ['Oven', 'Deck']],
+    ['tūī', ['Oven', 'Deck']],
     ['q-77', ['Deck']],
     ['hemi', ['shed']],
     ['job-999', ['50%_roof']],

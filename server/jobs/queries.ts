@@ -9,7 +9,7 @@ import type { jobChoices, JobFigures, jobList, JobRecord, JobStatus, JobSummary 
 import { fileJson, fileViewOf, type FileRow } from '#server/files/queries.ts'
 import type { Context } from '#server/platform/context.ts'
 import { answersOf } from '#server/platform/policy.ts'
-import { byCode, isChosen, matchesSearch, offsetOf, orderOf } from '#server/platform/db/listing.ts'
+import { byCode, inNameOrder, isChosen, matchesSearch, offsetOf, orderOf } from '#server/platform/db/listing.ts'
 import type { DB } from '#server/platform/db/tables.gen.ts'
 import { total } from '#server/platform/db/sums.ts'
 import type { QuotaUse } from '#server/platform/quotas.ts'
@@ -181,9 +181,9 @@ async function trendsOf(ctx: Context, jobId: string): Promise<JobRecord['trends'
 }
 
 const sortColumns = {
-  name: sql`lower(jobs.name)`,
+  name: inNameOrder(sql.ref('jobs.name')),
   jobId: byCode(sql.ref('jobs.code')),
-  clientName: sql`lower(clients.name)`,
+  clientName: inNameOrder(sql.ref('clients.name')),
   status: sql`jobs.status`,
   startDate: sql`jobs.start_date`,
   estimatedEndDate: sql`jobs.estimated_end_date`,

@@ -13,7 +13,7 @@ import { variationsOfJob } from '#server/variations/queries.ts'
 import { fileJson, fileUrl, fileViewOf, type FileRow } from '#server/files/queries.ts'
 import type { Context } from '#server/platform/context.ts'
 import { answersOf } from '#server/platform/policy.ts'
-import { byCode, matchCount, matchesSearchAcross, offsetOf, orderOf } from '#server/platform/db/listing.ts'
+import { byCode, inNameOrder, matchCount, matchesSearchAcross, offsetOf, orderOf } from '#server/platform/db/listing.ts'
 import type { DB } from '#server/platform/db/tables.gen.ts'
 import { reportPolicy } from './policy.ts'
 
@@ -79,9 +79,9 @@ const toSummary = (ctx: Context, row: SummaryRow): ReportSummary => ({
 const sortColumns = {
   date: sql`reports.date`,
   reportId: byCode(sql.ref('reports.code')),
-  jobName: sql`lower(jobs.name)`,
-  clientName: sql`lower(clients.name)`,
-  preparedBy: sql`lower(reports.prepared_by)`,
+  jobName: inNameOrder(sql.ref('jobs.name')),
+  clientName: inNameOrder(sql.ref('clients.name')),
+  preparedBy: inNameOrder(sql.ref('reports.prepared_by')),
   progressPercentage: sql`reports.progress_percentage`,
   createdAt: sql`reports.created_at`,
 }
@@ -90,10 +90,10 @@ const sortColumns = {
 const found = (ctx: Context, search: string) =>
   matchesSearchAcross(search, (pattern) => [
     sql`reports.job_id in (select j.id from jobs j where j.company_id = ${ctx.actor.companyId}
-      and j.name ilike ${pattern})`,
+      and j.name ~* ${pattern})`,
     sql`reports.client_id in (select c.id from clients c where c.company_id = ${ctx.actor.companyId}
-      and c.name ilike ${pattern})`,
-    sql`reports.code ilike ${pattern}`,
+      and c.name ~* ${pattern})`,
+    sql`reports.code ~* ${pattern}`,
   ])
 
 /** The list with the filters of SPEC 2; search covers reportId, jobName and clientName. */

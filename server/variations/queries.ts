@@ -10,7 +10,7 @@ import type { variationList, VariationRecord, VariationSummary } from '#domain/v
 import { fileJson, fileUrl, fileViewOf, type FileRow } from '#server/files/queries.ts'
 import type { Context } from '#server/platform/context.ts'
 import { answersOf } from '#server/platform/policy.ts'
-import { byCode, isChosen, matchesSearch, offsetOf, orderOf } from '#server/platform/db/listing.ts'
+import { byCode, inNameOrder, isChosen, matchesSearch, offsetOf, orderOf } from '#server/platform/db/listing.ts'
 import { total } from '#server/platform/db/sums.ts'
 import type { DB } from '#server/platform/db/tables.gen.ts'
 import { variationPolicy, type VariationFacts } from './policy.ts'
@@ -210,8 +210,8 @@ export async function attachedFileIds(ctx: Context, variationId: string): Promis
 const sortColumns = {
   dateAdded: sql`variations.date_added`,
   variationId: byCode(sql.ref('variations.code')),
-  name: sql`lower(variations.name)`,
-  clientName: sql`lower(clients.name)`,
+  name: inNameOrder(sql.ref('variations.name')),
+  clientName: inNameOrder(sql.ref('clients.name')),
   status: sql`variations.status`,
   progressStatus: sql`variations.progress_status`,
   quotedAmount: sql`variations.signed_amount`,

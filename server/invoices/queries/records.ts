@@ -16,7 +16,7 @@ import type { ReportInvoice } from '#domain/reports/schema.ts'
 import type { Context } from '#server/platform/context.ts'
 import { externalId } from '#server/platform/db/links.ts'
 import { answersOf } from '#server/platform/policy.ts'
-import { byCode, isChosen, matchesSearch, offsetOf, orderOf } from '#server/platform/db/listing.ts'
+import { byCode, inNameOrder, isChosen, matchesSearch, offsetOf, orderOf } from '#server/platform/db/listing.ts'
 import type { DB } from '#server/platform/db/tables.gen.ts'
 import { invoicePolicy, paymentPolicy } from '../policy.ts'
 
@@ -191,8 +191,8 @@ const sortColumns = {
   date: sql`invoices.date`,
   dueDate: sql`invoices.due_date`,
   invoiceNumber: byCode(sql.ref('invoices.number')),
-  reference: sql`lower(invoices.reference)`,
-  clientName: sql`lower(clients.name)`,
+  reference: inNameOrder(sql.ref('invoices.reference')),
+  clientName: inNameOrder(sql.ref('clients.name')),
   status: sql`invoices.status`,
   total: sql`invoices.total`,
   balance: sql`invoices.balance`,

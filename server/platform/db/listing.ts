@@ -1,31 +1,37 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
+import { phonePatternsOf, wordPatternsOf } from './search-words.ts'
 
-const patternsOf = (search: string): string[] =>
-  search
-    .split(/\s+/)
-    .filter((word) => word !== '')
-    .slice(0, 10)
-    .map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
-
-/** `search` as a condition: every word occurs, in any case, somewhere in the columns. */
+/** `search` as a condition: every word occurs, in any case and with or without accents, somewhere in the columns. */
 export function matchesSearch(search: string, columns: Expression<string>[]): RawBuilder<SqlBool> {
   const haystack = sql`concat_ws(' ', ${sql.join(columns)})`
   return sql<SqlBool>`(${sql.join(
-    patternsOf(search).map((pattern) => sql`${haystack} ilike ${pattern}`),
+    wordPatternsOf(search).map((pattern) => sql`${haystack} ~* ${pattern}`),
     sql` and `,
   )})`
 }
 
-/** `search` as a condition over several tables: for every word one of the conditions on its `ilike` pattern holds. */
+/** `search` as a condition over several tables: for every word one of the conditions on its `~*` pattern holds. */
 export function matchesSearchAcross(
   search: string,
   conditions: (pattern: string) => RawBuilder<SqlBool>[],
 ): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${sql.join(
-    patternsOf(search).map((pattern) => sql`(${sql.join(conditions(pattern), sql` or `)})`),
+    wordPatternsOf(search).map((pattern) => sql`(${sql.join(conditions(pattern), sql` or `)})`),
     sql` and `,
   )})`
 }
+
+/** `search` as a condition on telephone numbers, however either is written. */
+export function matchesPhone(search: string, columns: Expression<string>[]): RawBuilder<SqlBool> {
+  const patterns = phonePatternsOf(search)
+  if (patterns.length === 0) return sql<SqlBool>`false`
+  const digits = columns.map((column) => sql`translate(${column}, ' ()+-./', '') like any(${patterns})`)
+  return sql<SqlBool>`(${sql.join(digits, sql` or `)})`
+}
+
+/** A name as lists sort by it: whatever its capitals, macrons and accents; 2 before 12. */
+export const inNameOrder = (name: Expression<string>): RawBuilder<string> =>
+  sql<string>`lower(${name}) collate in_name_order`
 
 /** How many rows match in all, counted while they are found: for searches, which look at every row anyway. */
 export const matchCount = sql<number>`count(*) over ()`
