@@ -13,6 +13,7 @@ import { createLog, type Log } from './platform/log.ts'
 import { createPdfRenderer } from './platform/pdf/renderer.ts'
 import type { Services } from './platform/runtime.ts'
 import { openSecrets } from './platform/secrets.ts'
+import { openTurns } from './platform/turns.ts'
 
 /** What the caller has prepared: the database's two login roles, and in tests a clock and a log of its own. */
 export interface Prepared {
@@ -51,6 +52,7 @@ async function open(config: Config, prepared: Prepared): Promise<Opened> {
     storage: await createStorage(storageOptions(config)),
     pdf: createPdfRenderer({ log }),
     pictures: openPictures({ log }),
+    turns: openTurns(),
     subscriptions: listeners,
     queue: await openQueue({
       appUrl: prepared.appUrl,

@@ -3,6 +3,7 @@ import { brandOf } from '#server/companies/queries.ts'
 import { noteDelivery, writeMail } from '#server/mail/commands.ts'
 import { draftOf } from '#server/mail/queries.ts'
 import { listener } from '#server/platform/events/listener.ts'
+import { CrowdedError } from '#server/platform/fair.ts'
 import { retrySoon } from '#server/platform/jobs/job.ts'
 import { invoiceLetter } from './commands/send.ts'
 import { invoiceMail } from './emails.ts'
@@ -15,11 +16,15 @@ export const invoiceListeners = [
     const { invoice, message } = invoiceLetter.parse(draft)
     // Nobody outside has a language of their own with us: the company writes in its own.
     const { language } = brand
-    const bytes = await printInvoice(scope.services, invoice, brand, language).catch(async (error: unknown) => {
-      const outcome = { status: 'failed', error: String(error), isFinal: scope.attempt.isLast } as const
-      await scope.write((ctx) => noteDelivery(ctx, payload.mailId, outcome))
-      throw error
-    })
+    const bytes = await scope
+      .print(() => printInvoice(scope.services, invoice, brand, language))
+      .catch(async (error: unknown) => {
+        // No turn has come: nothing has failed yet, the next attempt waits again.
+        if (error instanceof CrowdedError && !scope.attempt.isLast) throw error
+        const outcome = { status: 'failed', error: String(error), isFinal: scope.attempt.isLast } as const
+        await scope.write((ctx) => noteDelivery(ctx, payload.mailId, outcome))
+        throw error
+      })
     const mail = await invoiceMail(invoice, brand, language, { message, sender: by })
     const attachment = { name: attachedPdfName(invoice.invoiceNumber), bytes }
     return (ctx) => writeMail(ctx, payload.mailId, { ...mail, attachment })

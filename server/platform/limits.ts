@@ -2,6 +2,8 @@
 // look shows whether the waits fit each other. What a screen needs to know as well stands with the schema it belongs
 // to.
 
+import type { FairLimits } from './fair.ts'
+
 export const second = 1_000
 export const minute = 60 * second
 export const hour = 60 * minute
@@ -86,6 +88,29 @@ export const validFor = { ready: 5 * second, notReady: second }
  * days).
  */
 export const keptFor = { mailContent: 15 * day }
+
+/**
+ * How much is under way at once in a process, and how much may wait and for how long: altogether, of one group (an
+ * address, a company) and of one member of it (a session, a person). Beyond that we answer 503 with Retry-After.
+ */
+export const turnsOf = {
+  /** A browser asks for six things at once; what a session asks beyond waits for them. */
+  request: { atOnce: 48, perGroup: 24, perMember: 6, waiting: 1_000, waitingPerMember: 120, waitMs: 10 * second },
+  /** Each holds its photos in memory, and the compiler prints one at a time. */
+  document: { atOnce: 4, perGroup: 3, perMember: 2, waiting: 100, waitingPerMember: 20, waitMs: 15 * second },
+  /** Each holds up to 10 MB in memory, and one picture is decoded at a time. */
+  upload: { atOnce: 8, perGroup: 4, perMember: 2, waiting: 200, waitingPerMember: 60, waitMs: 30 * second },
+}
+
+/** The same for transactions: neither a person nor a company may take all connections of the pool. */
+export const transactionTurns = (poolSize: number): FairLimits => ({
+  atOnce: poolSize,
+  perGroup: Math.ceil(poolSize * 0.7),
+  perMember: Math.ceil(poolSize * 0.5),
+  waiting: 2_000,
+  waitingPerMember: 1_000,
+  waitMs: waits.connection,
+})
 
 /** When something that nobody uses is let go. */
 export const idleFor = { connection: 30 * second, pdfCompiler: minute, pictureDecoder: minute / 2 }

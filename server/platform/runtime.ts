@@ -9,6 +9,7 @@ import type { Log } from './log.ts'
 import type { Pictures } from './images/pictures.ts'
 import type { PdfRenderer } from './pdf/renderer.ts'
 import type { Secrets } from './secrets.ts'
+import type { Turns } from './turns.ts'
 
 /** Everything the server is plugged into; tests swap clock, storage and mail. */
 export interface Services {
@@ -17,6 +18,7 @@ export interface Services {
   storage: FileStorage
   pdf: PdfRenderer
   pictures: Pictures
+  turns: Turns
   queue: Queue
   secrets: Secrets
   /** Who waits for which event. */

@@ -1,6 +1,9 @@
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import { clientOf, type Actor } from '#domain/actor.ts'
+import { createFairQueue } from '../fair.ts'
+import { transactionTurns } from '../limits.ts'
+import { askerOf } from '../turns.ts'
 import { createPool, type Send } from './connection.ts'
 import { handleOn } from './handle.ts'
 import type { DB } from './tables.gen.ts'
@@ -109,23 +112,27 @@ async function readIn<T>(
 /** Opens the handle of requests and jobs. */
 export function openDatabase(options: { appUrl: string; poolSize: number; onError: (error: Error) => void }): Database {
   const app = createPool(options.appUrl, options.poolSize, options.onError)
+  // The pool gives its connections to whoever asks first; here neither a person nor a company gets all of them.
+  const turns = createFairQueue(transactionTurns(options.poolSize))
 
   return {
     inTenant: (actor, work, { readOnly = false } = {}) =>
-      (readOnly ? readIn : transact)(
-        app,
-        (client) => {
-          // Sent in one pipeline with the first query; if one of these fails, that query fails (no tenant, no rows).
-          reportedLater(client.query(readOnly ? 'begin read only' : 'begin'))
-          reportedLater(
-            client.query({
-              name: 'tenant',
-              text: "select set_config('app.company', $1, true), set_config('app.client', $2, true)",
-              values: [actor.companyId, clientOf(actor) ?? ''],
-            }),
-          )
-        },
-        work,
+      turns.run(askerOf(actor), () =>
+        (readOnly ? readIn : transact)(
+          app,
+          (client) => {
+            // Sent in one pipeline with the first query; if one of these fails, that query fails (no tenant, no rows).
+            reportedLater(client.query(readOnly ? 'begin read only' : 'begin'))
+            reportedLater(
+              client.query({
+                name: 'tenant',
+                text: "select set_config('app.company', $1, true), set_config('app.client', $2, true)",
+                values: [actor.companyId, clientOf(actor) ?? ''],
+              }),
+            )
+          },
+          work,
+        ),
       ),
     async probe() {
       await app.query('select 1')

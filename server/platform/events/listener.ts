@@ -5,6 +5,7 @@ import { within } from '../http/route.ts'
 import { handle } from '../jobs/handler.ts'
 import { job, type Attempt, type Retry } from '../jobs/job.ts'
 import type { Services } from '../runtime.ts'
+import { askerOf } from '../turns.ts'
 import { markDelivered, readEvent } from './deliveries.ts'
 import { delivery } from './subscription.ts'
 
@@ -26,6 +27,8 @@ export interface ListenerScope {
   read: <T>(query: (ctx: Context) => Promise<T>) => Promise<T>
   /** Writes there what must stand even when the effects fail. */
   write: <T>(command: (ctx: Context) => Promise<T>) => Promise<T>
+  /** Prints in turn with the documents that the company's people and others ask for; throws when none comes in time. */
+  print: <T>(work: () => Promise<T>) => Promise<T>
 }
 
 /**
@@ -42,9 +45,10 @@ export function listener<N extends EventName>(
     const inCompany = within(services)
     const read: ListenerScope['read'] = (query) => inCompany(principal, query, { readOnly: true })
     const write: ListenerScope['write'] = (command) => inCompany(principal, command)
+    const print: ListenerScope['print'] = (work) => services.turns.document.run(askerOf(principal.actor), work)
     const { isDelivered, row } = await read((ctx) => readEvent(ctx, eventId, name))
     if (isDelivered) return
-    const effect = await prepare({ services, attempt, read, write }, happenedIn(event, row))
+    const effect = await prepare({ services, attempt, read, write, print }, happenedIn(event, row))
     await inCompany(principal, async (ctx) => {
       if (await markDelivered(ctx, eventId, name)) await effect(ctx)
     })

@@ -59,7 +59,9 @@ export async function createApp(
       done(error as Error)
     }
   })
+  app.decorateRequest('place', null)
   app.addHook('onSend', (request, reply, _, done) => {
+    request.place?.leave()
     void reply.header('x-request-id', request.id)
     done()
   })

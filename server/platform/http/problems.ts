@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { DatabaseError } from 'pg'
 import { notFound, Refusal, type Problem } from '#domain/errors.ts'
+import { CrowdedError } from '../fair.ts'
 import { StorageError } from '../files/storage.ts'
 import { IsolatedError } from '../isolated.ts'
 import { retryAfter, second } from '../limits.ts'
@@ -9,6 +10,10 @@ import { callerOf } from './security-log.ts'
 
 const busy = (cause: unknown): Refusal =>
   new Refusal(503, 'unavailable', 'The service is busy. Please try again in a moment', { cause })
+
+/** Nothing was done: whatever was asked can be asked again. */
+const crowded = (cause: unknown): Refusal =>
+  new Refusal(503, 'crowded', 'The service is busy. Please try again in a moment', { cause })
 
 const connectionLost = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT'])
 /**
@@ -21,6 +26,7 @@ const passing = /^(08|53|57P|40|55P03|57014)/
 function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   if (error instanceof DatabaseError) return fromDatabase(error)
+  if (error instanceof CrowdedError) return crowded(error)
   if (error instanceof IsolatedError) return busy(error)
   if (error instanceof PdfError && error.code !== 'template') return busy(error)
   if (error instanceof StorageError) return fromStorage(error)
@@ -96,7 +102,8 @@ export const problemOf = (refusal: Refusal, requestId: string): Problem & { erro
 /** Answers a failure as problem+json (RFC 9457), logging what is ours. */
 export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = asRefusal(error)
-  if (refusal.status >= 500)
+  // A crowd is no fault of ours, and a line with a stack for each would be a load of its own.
+  if (refusal.status >= 500 && refusal.code !== 'crowded')
     request.log.error({ err: error, code: refusal.code, ...callerOf(request) }, 'request failed')
   const wait = refusal.retryAfter ?? (refusal.status === 503 ? retryAfter.busy : undefined)
   if (wait !== undefined) void reply.header('retry-after', Math.max(1, Math.ceil(wait / second)))

@@ -6,8 +6,9 @@ import { contextOf, type Context, type Principal } from '../context.ts'
 import type { Platform, PlatformDb } from '../db/platform.ts'
 import type { Services } from '../runtime.ts'
 import type { SignedIn } from '../session/session.ts'
-import { logRefusal, noteCaller } from './security-log.ts'
 import { admit, admitOutside, refuseCrossSite, refuseOtherPage, whoSigns } from './authenticate.ts'
+import { atPlace, takePlace, takeTurn } from './place.ts'
+import { logRefusal, noteCaller } from './security-log.ts'
 
 /** A handler's own view of the request, for the few that answer bytes, set cookies or act outside a company. */
 export interface Exchange {
@@ -126,20 +127,23 @@ function route(endpoint: Endpoint, answer: (exchange: Exchange, platform: Platfo
       app.route({
         method: endpoint.method,
         url: endpoint.path,
-        handler: async (request, reply) => {
-          try {
-            refuseCrossSite(services, request)
-            if (request.isMultipart() && endpoint.multipart !== true)
-              throw new Refusal(415, 'unsupported_media_type', 'Send the body as application/json')
-            const signedIn = await whoSigns(services, platform.db, request)
-            noteCaller(request, signedIn)
-            refuseOtherPage(endpoint, request, signedIn)
-            return await answer({ services, request, reply, signedIn, within: within(services) }, platform)
-          } catch (error) {
-            logRefusal(services.log, error, request)
-            throw error
-          }
-        },
+        onRequest: takePlace(services),
+        handler: (request, reply) =>
+          atPlace(request, async () => {
+            try {
+              refuseCrossSite(services, request)
+              if (request.isMultipart() && endpoint.multipart !== true)
+                throw new Refusal(415, 'unsupported_media_type', 'Send the body as application/json')
+              const signedIn = await whoSigns(services, platform.db, request)
+              noteCaller(request, signedIn)
+              refuseOtherPage(endpoint, request, signedIn)
+              await takeTurn(services, endpoint, { request, reply, signedIn })
+              return await answer({ services, request, reply, signedIn, within: within(services) }, platform)
+            } catch (error) {
+              logRefusal(services.log, error, request)
+              throw error
+            }
+          }),
       })
     },
   }

@@ -1,0 +1,88 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Endpoint } from '#domain/endpoint.ts'
+import type { Asker, FairQueue, Leave } from '../fair.ts'
+import type { Services } from '../runtime.ts'
+import type { SignedIn } from '../session/session.ts'
+import { askerOf, type Turns } from '../turns.ts'
+import { tokenOf } from './authenticate.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Its place among what is under way; null for what takes none, such as a page of the screens. */
+    place: Place | null
+  }
+}
+
+/** A request's place, given back as soon as its answer is ready: whoever reads slowly holds up nobody. */
+export class Place {
+  #leave: Leave
+  #isAtWork = false
+
+  constructor(leave: Leave) {
+    this.#leave = leave
+  }
+
+  /** From now on it is kept to the end of the work, also when the caller goes away meanwhile. */
+  beginWork(): void {
+    this.#isAtWork = true
+  }
+
+  leave(): void {
+    this.#leave()
+  }
+
+  leaveUnlessAtWork(): void {
+    if (!this.#isAtWork) this.#leave()
+  }
+
+  /** Gives this place back and waits for one in another queue. */
+  async moveTo(queue: FairQueue, asker: Asker, reply: FastifyReply): Promise<void> {
+    this.#leave()
+    this.#leave = await queue.enter(asker, (giveUp) => reply.raw.once('close', giveUp))
+  }
+}
+
+/** Waits for a place before a byte of the body is read. Who has no session is known by the address alone. */
+export const takePlace =
+  (services: Services) =>
+  async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const asker = { group: request.ip, member: tokenOf(services, request) ?? '' }
+    const entering = services.turns.request.enter(asker, (giveUp) => reply.raw.once('close', giveUp))
+    const place = new Place(entering instanceof Promise ? await entering : entering)
+    request.place = place
+    reply.raw.once('close', () => place.leaveUnlessAtWork())
+  }
+
+/** Works at the request's place, and gives it back at the latest with the end of the work. */
+export async function atPlace<Result>(request: FastifyRequest, work: () => Promise<Result>): Promise<Result> {
+  request.place?.beginWork()
+  try {
+    return await work()
+  } finally {
+    request.place?.leave()
+  }
+}
+
+interface Caller {
+  request: FastifyRequest
+  reply: FastifyReply
+  signedIn: SignedIn | null
+}
+
+/** Waits for a turn in the queue of its own that an endpoint's work goes through, if it costs more than statements. */
+export async function takeTurn(
+  { turns }: Services,
+  endpoint: Endpoint,
+  { request, reply, signedIn }: Caller,
+): Promise<void> {
+  const queue = queueOf(endpoint, turns)
+  const actor = signedIn?.principal?.actor
+  // Who is nobody in a company is refused before anything costs.
+  if (queue === null || actor === undefined) return
+  await request.place?.moveTo(queue, askerOf(actor), reply)
+}
+
+function queueOf(endpoint: Endpoint, turns: Turns): FairQueue | null {
+  if (endpoint.bytes === 'application/pdf') return turns.document
+  return endpoint.multipart === true ? turns.upload : null
+}
