@@ -62,11 +62,7 @@ async function factsOf(client: pg.Client) {
     `select a.id, a.company_id as "companyId", a.user_id as "userId" from accounts a
       join companies c on c.id = a.company_id where c.code = 'C0'`,
   )
-  const token = newToken()
-  await client.query(
-    `insert into sessions (token_hash, account_id, expires_at, draft_key) values ($1, $2, now() + interval '1 day', $3)`,
-    [tokenHash(token), account.id, randomBytes(32)],
-  )
+  const token = await sessionOf(client, 'C0')
   const idsOf = async (table: 'reports' | 'invoices'): Promise<string[]> =>
     (
       await client.query<{ id: string }>(`select id from ${table} where company_id = $1 order by id`, [
@@ -86,6 +82,18 @@ async function factsOf(client: pg.Client) {
     invoiceIds: await idsOf('invoices'),
     job,
   }
+}
+
+/** A token of the administrator of the company with that code. */
+export async function sessionOf(client: pg.Client, code: string): Promise<string> {
+  const token = newToken()
+  await client.query(
+    `insert into sessions (token_hash, account_id, expires_at, draft_key)
+      select $1, a.id, now() + interval '1 day', $2 from accounts a join companies c on c.id = a.company_id
+      where c.code = $3`,
+    [tokenHash(token), randomBytes(32), code],
+  )
+  return token
 }
 
 async function one<Row extends pg.QueryResultRow>(client: pg.Client, statement: string): Promise<Row> {

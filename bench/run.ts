@@ -7,6 +7,7 @@ import { ensureBuilt } from '../scripts/web-build.ts'
 import { casesOf } from './cases.ts'
 import { checkSameAnswers, compare, type Pace } from './compare.ts'
 import { loadedDatabase, type BenchDatabase } from './database.ts'
+import { measureFairness } from './fair.ts'
 import { measureFirstLoad } from './first-load.ts'
 import { measurePdf } from './pdf.ts'
 import { printComparison, printFigure, printHead } from './print.ts'
@@ -14,12 +15,12 @@ import { startFloor, startProduct, type Server } from './servers.ts'
 import { measureStart } from './start-up.ts'
 import { memoryOf } from './usage.ts'
 
-// `npm run bench [-- --quick] [-- --only=requests,pdf,memory,start,page] [-- --cases=invoice]`. Figures to look at; no
-// test asserts them.
+// `npm run bench [-- --quick] [-- --only=requests,pdf,memory,fair,start,page] [-- --cases=invoice]`.
+// Figures to look at; no test asserts them.
 const { values } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
-    only: { type: 'string', default: 'requests,pdf,memory,start,page' },
+    only: { type: 'string', default: 'requests,pdf,memory,fair,start,page' },
     cases: { type: 'string', default: '' },
   },
 })
@@ -63,6 +64,7 @@ async function measureProduct(ours: Server): Promise<void> {
     printFigure('memory of the Node process, after load', `${memoryOf(ours.pid).toFixed(0)} MB`)
   }
   if (wanted.has('pdf')) await measurePdf(ours, database, values.quick ? 10 : 60)
+  if (wanted.has('fair')) await measureFairness(ours, database, values.quick ? 2 : 8)
   if (wanted.has('page')) await measureFirstLoad(ours.url)
 }
 

@@ -24,6 +24,10 @@ export function memoryOf(pid: number): number {
   }
 }
 
+/** Resident memory of a process and everything it started, in MB. */
+export const memoryOfTree = (pid: number): number =>
+  [pid, ...childrenOf(pid)].map(memoryOf).reduce((sum, each) => sum + (Number.isNaN(each) ? 0 : each), 0)
+
 /** Process numbers of direct and indirect children. */
 function childrenOf(pid: number): number[] {
   const found = processes().filter((each) => Number(statOf(each)?.[1]) === pid)

@@ -73,18 +73,22 @@ const openTransactions = async (): Promise<number> => {
 }
 
 describe('a stalled bucket', () => {
-  it('holds up its fifty uploads and nobody else', async () => {
+  it('holds up the uploads that it takes, and nobody else', async () => {
     const client = await givenClient(admin)
     const release = bucket.stall()
     const ids = Array.from({ length: 50 }, () => newId())
     const uploads = ids.map((id) => upload(id, `contents of ${id}`))
     try {
-      await vi.waitFor(() => expect(bucket.waiting()).toBe(50), { timeout: 20_000 })
+      // Two at a time of one person, the others of the fifty wait for their turn; another company has turns of its own.
+      await vi.waitFor(() => expect(bucket.waiting()).toBe(2), { timeout: 20_000 })
+      const outside = upload(newId(), 'of another company', (await givenCompany(server)).orgAdmin)
+      uploads.push(outside)
+      await vi.waitFor(() => expect(bucket.waiting()).toBe(3), { timeout: 20_000 })
 
       const lists = await Promise.all(Array.from({ length: 40 }, () => perform(admin, listClients, {})))
       expect(lists.map((list) => list.status)).toEqual(lists.map(() => 200))
       expect(await openTransactions()).toBe(0)
-      expect(bucket.waiting()).toBe(50)
+      expect(bucket.waiting()).toBe(3)
 
       const [first = ''] = ids
       expect(await textOf(first)).toBe(404)
@@ -92,7 +96,7 @@ describe('a stalled bucket', () => {
     } finally {
       release()
     }
-    expect((await Promise.all(uploads)).map((answer) => answer.status)).toEqual(ids.map(() => 201))
+    expect((await Promise.all(uploads)).map((answer) => answer.status)).toEqual(uploads.map(() => 201))
     const contents = await Promise.all(ids.map(textOf))
     expect(contents).toEqual(ids.map((id) => document(`contents of ${id}`).toString()))
     await givenJob(admin, client.id, { fileIds: ids.slice(0, 10) })
@@ -101,16 +105,19 @@ describe('a stalled bucket', () => {
   it('lets the same upload be sent again, and refuses another under its id before a byte of it is sent', async () => {
     const id = newId()
     const release = bucket.stall()
-    const same = Array.from({ length: 5 }, () => upload(id, 'the one'))
+    const colleague = await company.person('admin')
+    const same = [upload(id, 'the one')]
     try {
-      await vi.waitFor(() => expect(bucket.waiting()).toBe(5))
+      await vi.waitFor(() => expect(bucket.waiting()).toBe(1), { timeout: 20_000 })
+      same.push(upload(id, 'the one', colleague), upload(id, 'the one', colleague))
+      await vi.waitFor(() => expect(bucket.waiting()).toBe(3), { timeout: 20_000 })
       const { status, problem } = await upload(id, 'another')
       expect([status, problem.code]).toEqual([409, 'id_in_use'])
-      expect(bucket.waiting()).toBe(5)
+      expect(bucket.waiting()).toBe(3)
     } finally {
       release()
     }
-    expect((await Promise.all(same)).map((answer) => answer.status)).toEqual([201, 201, 201, 201, 201])
+    expect((await Promise.all(same)).map((answer) => answer.status)).toEqual([201, 201, 201])
     expect(await textOf(id)).toBe(document('the one').toString())
   })
 })

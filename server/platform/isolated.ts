@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { Socket } from 'node:net'
+import { constants, setPriority } from 'node:os'
 
 /** Why work in the other process failed; `busy`: too much waits already. */
 export type IsolatedErrorCode = 'busy' | 'timeout' | 'crashed' | 'closed'
@@ -89,6 +90,8 @@ export function openIsolated<Request extends object, Reply extends Grown>(
       execArgv: ['--expose-gc'],
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     })
+    // Who waits for an answer of ours comes before who waits for paper or a photo.
+    if (started.pid !== undefined) setPriority(started.pid, constants.priority.PRIORITY_BELOW_NORMAL)
     // Only pending work keeps us alive, never the pipe for complaints.
     if (started.stderr instanceof Socket) started.stderr.unref()
     let complaint = ''

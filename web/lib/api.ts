@@ -40,6 +40,32 @@ export function addressOf(endpoint: Endpoint, input: { params?: Record<string, s
   return query === '' ? path : `${path}?${query}`
 }
 
+const mostTurns = 4
+
+/**
+ * Asks again when the server had no place for the request and says when to come back: nothing was done, so nothing is
+ * done twice.
+ */
+async function fetchInTurn(address: string, init: RequestInit): Promise<Response> {
+  for (let turn = 1; ; turn += 1) {
+    const response = await fetch(address, init)
+    const seconds = Number(response.headers.get('retry-after'))
+    if (response.status !== 503 || turn === mostTurns || !(await isCrowded(response))) return response
+    await new Promise((resolve) => setTimeout(resolve, seconds * 1000))
+    init.signal?.throwIfAborted()
+  }
+}
+
+const isCrowded = async (response: Response): Promise<boolean> => {
+  const refusal = problem.safeParse(
+    await response
+      .clone()
+      .json()
+      .catch(() => undefined),
+  )
+  return refusal.success && refusal.data.code === 'crowded'
+}
+
 /** Calls an endpoint. Throws `ApiProblem` for every refusal; the answer has the declared output's type. */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -50,7 +76,7 @@ export async function call<E extends Endpoint>(
   const headers: Record<string, string> = { accept: 'application/json', ...pageHeaders() }
   if (body !== undefined) headers['content-type'] = 'application/json'
   if (version !== undefined) headers['if-match'] = `"${version}"`
-  const response = await fetch(addressOf(endpoint, { params, query }), {
+  const response = await fetchInTurn(addressOf(endpoint, { params, query }), {
     method: endpoint.method,
     headers,
     body: body === undefined ? undefined : JSON.stringify(body),
@@ -65,7 +91,7 @@ export async function call<E extends Endpoint>(
 
 /** Fetches bytes that are not to be a plain link, such as a PDF that may be refused with a reason. */
 export async function fetchBytes(address: string, type: string): Promise<Blob> {
-  const response = await fetch(address, { headers: { accept: type, ...pageHeaders() } }).catch(() => {
+  const response = await fetchInTurn(address, { headers: { accept: type, ...pageHeaders() } }).catch(() => {
     throw noAnswer()
   })
   if (!response.ok) throw asProblem(response.status, await response.text())
@@ -85,15 +111,30 @@ function asProblem(status: number, text: string): ApiProblem {
   }
 }
 
+interface UploadOptions {
+  id?: string
+  onProgress?: (fraction: number) => void
+  signal?: AbortSignal
+}
+
 /** Uploads one file with progress (a fraction from 0 to 1). Repeating it with the same id makes no second file. */
-export function upload(
-  file: File,
-  purpose: FilePurpose,
-  options: { id?: string; onProgress?: (fraction: number) => void; signal?: AbortSignal } = {},
-): Promise<FileView> {
+export async function upload(file: File, purpose: FilePurpose, options: UploadOptions = {}): Promise<FileView> {
+  const id = options.id ?? newId()
+  for (let turn = 1; ; turn += 1) {
+    try {
+      return await send(file, purpose, { ...options, id })
+    } catch (error) {
+      if (!(error instanceof ApiProblem) || error.code !== 'crowded' || turn === mostTurns) throw error
+      await new Promise((resolve) => setTimeout(resolve, 2_000))
+      options.signal?.throwIfAborted()
+    }
+  }
+}
+
+function send(file: File, purpose: FilePurpose, options: UploadOptions & { id: string }): Promise<FileView> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    request.open('POST', addressOf(uploadFile, { query: { purpose, id: options.id ?? newId() } }))
+    request.open('POST', addressOf(uploadFile, { query: { purpose, id: options.id } }))
     request.upload.onprogress = (event) => options.onProgress?.(event.lengthComputable ? event.loaded / event.total : 0)
     request.onerror = () => reject(noAnswer())
     request.onabort = () => reject(new DOMException('The upload was cancelled', 'AbortError'))

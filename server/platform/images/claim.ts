@@ -6,13 +6,13 @@ export const pictureLimits = {
   side: 20_000,
   pixels: 50_000_000,
   /** What the decoder must hold at once. */
-  bytes: 250_000_000,
+  bytes: 240_000_000,
   /** Passes over the whole picture: a progressive JPEG has about ten. */
   passes: 100,
 }
 
 /** How large the process may grow that decodes: what a picture takes within these limits, and the decoder itself. */
-export const pictureMemory = 420 * 1024 * 1024
+export const pictureMemory = 340 * 1024 * 1024
 
 /** What a header claims: the sides of the picture, what decoding it takes in bytes, and in how many passes. */
 export interface Claim {

@@ -1,0 +1,109 @@
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+import pg from 'pg'
+import sharp from 'sharp'
+import {
+  animatedPng,
+  blankPng,
+  gif,
+  heicOfTiles,
+  jpegClaiming,
+  jpegOfPasses,
+  pngWithProfile,
+  pngWithTexts,
+  webpClaiming,
+} from '#server/platform/images/hostile-pictures.testing.ts'
+import { invoiceBody } from './cases.ts'
+import { sessionOf, type BenchDatabase } from './database.ts'
+import type { Hammer } from './hammer-worker.ts'
+import { load, percentile } from './load.ts'
+import { printFigure } from './print.ts'
+import type { Server } from './servers.ts'
+import { memoryOfTree } from './usage.ts'
+
+type Blow = Pick<Hammer, 'path' | 'body' | 'files'>
+
+/** What another company waits while one person hammers an endpoint of each kind, and what hostile pictures take. */
+export async function measureFairness(server: Server, database: BenchDatabase, seconds: number): Promise<void> {
+  const other = await outsider(database)
+  const watch = (name: string, blow: Blow, connections: number, aim = 300) =>
+    measure(name, { url: server.url, token: database.token, seconds, connections, ...blow }, { other, aim, server })
+
+  await watch('nobody', { path: '/api/session' }, 1)
+  const hostile = { path: '/api/files?purpose=report-image', files: await hostilePictures() }
+  await watch('hostile pictures', hostile, 20, 200)
+  const photo = await sharp({ create: { width: 2000, height: 1500, channels: 3, background: '#987' } })
+    .jpeg()
+    .toBuffer()
+  const blows: Record<string, Blow> = {
+    'the session': { path: '/api/session' },
+    'a list': { path: '/api/reports?page=1&pageSize=100' },
+    'a search': { path: '/api/jobs?search=roof%20kauri&pageSize=100' },
+    'the dashboard': { path: '/api/dashboard' },
+    'a record': { path: `/api/reports/${database.reportIds[0] ?? ''}` },
+    writes: { path: '/api/invoices', body: invoiceBody(database.job) },
+    'shares of strangers': { path: `/api/shared/reports/${'a'.repeat(43)}` },
+    uploads: { path: '/api/files?purpose=report-image', files: [photo] },
+  }
+  for (const [name, blow] of Object.entries(blows)) {
+    await watch(name, blow, 40)
+    await watch(name, blow, 100)
+  }
+  for (const connections of [8, 40])
+    await watch('PDFs', { path: `/api/invoices/${database.invoiceIds[0] ?? ''}/pdf` }, connections)
+}
+
+async function measure(
+  name: string,
+  hammer: Hammer,
+  { other, aim, server }: { other: string; aim: number; server: Server },
+): Promise<void> {
+  const memory = { most: 0, over: false }
+  const watching = (async () => {
+    for (; !memory.over; await sleep(100)) memory.most = Math.max(memory.most, memoryOfTree(server.pid))
+  })()
+  const worker = new Worker(new URL('./hammer-worker.ts', import.meta.url), { workerData: hammer })
+  const hammered = once(worker, 'message') as Promise<[{ requests: number; refused: number }]>
+  const { latencies } = await load({
+    url: hammer.url,
+    token: other,
+    connections: 1,
+    seconds: hammer.seconds,
+    next: () => ({ method: 'GET', path: '/api/clients?page=1&pageSize=20' }),
+  })
+  const [{ requests, refused }] = await hammered
+  memory.over = true
+  await watching
+  const p99 = percentile(latencies, 0.99)
+  printFigure(
+    `another company beside ${name} × ${hammer.connections}`,
+    `p50 ${percentile(latencies, 0.5).toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, most ${(latencies.at(-1) ?? 0).toFixed(0)} ms; ` +
+      `${requests} sent, ${refused} refused; ${memory.most.toFixed(0)} MB`,
+    { text: `≤ ${aim} ms`, met: p99 <= aim },
+  )
+}
+
+/** Pictures that claim too much, and pictures that take as much as any may. */
+const hostilePictures = (): Promise<Uint8Array[]> =>
+  Promise.all([
+    blankPng({ width: 50_000_000, height: 1 }),
+    blankPng({ width: 6_200, height: 5_000, depth: 16, colour: 6, interlaced: true }),
+    blankPng({ width: 9_900, height: 5_000, colour: 6 }),
+    jpegClaiming(7_900, 5_200, true),
+    jpegOfPasses(90),
+    gif(12_000, 4_000),
+    gif(8, 8, 10_000),
+    animatedPng(10_000),
+    pngWithProfile(100_000_000),
+    pngWithTexts(1_000),
+    webpClaiming(16_000, 3_000),
+    heicOfTiles(4_000, 4_096, 4_096),
+    heicOfTiles(48, 512, 512),
+  ])
+
+async function outsider(database: BenchDatabase): Promise<string> {
+  const client = new pg.Client({ connectionString: database.superuserUrl })
+  await client.connect()
+  return sessionOf(client, 'C1').finally(() => client.end())
+}
