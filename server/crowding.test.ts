@@ -4,6 +4,7 @@ import { listClients, updateClient } from '#domain/clients/api.ts'
 import type { ClientRecord } from '#domain/clients/schema.ts'
 import { blankPng } from './platform/images/hostile-pictures.testing.ts'
 import { turnsOf } from './platform/limits.ts'
+import { askerOf } from './platform/turns.ts'
 import { tryUpload } from './files/uploads.testing.ts'
 import { givenClient, givenCompany, givenInvoice, type Company, type Person } from './testing/given.ts'
 import { startTestServer, type TestServer } from './testing/server.ts'
@@ -136,6 +137,11 @@ describe('documents', () => {
     expect((await crowd.orgAdmin.try(listClients, { query: {} })).status).toBe(200)
     const theirs = download(other.orgAdmin, one.id)
     await eventually(() => press.begun()).toBe(3)
+    // So do the invoices that the product prints for mail, in the crowd's own company too.
+    const mailed = server.services.turns.document.run(askerOf({ kind: 'system', companyId: crowd.id }), () =>
+      Promise.resolve('printed'),
+    )
+    expect(await mailed).toBe('printed')
     press.end()
     expect((await theirs).status).toBe(200)
     expect((await downloads).filter((status) => status === 200)).toHaveLength(22)

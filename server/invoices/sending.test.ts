@@ -8,6 +8,7 @@ import { companyEnvelope } from '#server/platform/jobs/job.ts'
 import { givenClient, givenCompany, givenInvoice, type Company } from '#server/testing/given.ts'
 import { givenInvoiceIn } from '#server/testing/money-writes.ts'
 import { pdfText } from '#server/testing/pdf-text.ts'
+import { CrowdedError } from '#server/platform/fair.ts'
 import { startTestServer, type TestServer } from '#server/testing/server.ts'
 import { rowsIn } from '#server/testing/traces.ts'
 import { invoiceListeners } from './listeners.ts'
@@ -216,6 +217,23 @@ it('says so while an invoice cannot be printed, and sends it as soon as it can',
   await mailing?.handler.run(server, companyEnvelope(mailing.job, company.id, { eventId }))
   await delivered(id, 1)
   expect(await mailsTo('later@tui.example')).toHaveLength(1)
+}, 30_000)
+
+it('prints in turn, and has not failed while it waits for one', async () => {
+  const { id } = await givenInvoiceIn(company.orgAdmin, clientId, 'approved')
+  const queue = vi.spyOn(server.services.turns.document, 'run').mockRejectedValue(new CrowdedError())
+  try {
+    await send(id, { to: 'turn@tui.example' })
+    await vi.waitFor(() => expect(queue).toHaveBeenCalled(), { timeout: 10_000, interval: 20 })
+    expect(queue.mock.calls[0]?.[0]).toEqual({ group: company.id, member: 'system' })
+    expect(await sendingsOf(id)).toMatchObject([{ status: 'queued' }])
+  } finally {
+    queue.mockRestore()
+  }
+  const { value: eventId } = await latestEvent('invoice.sent')
+  const [mailing] = invoiceListeners
+  await mailing?.handler.run(server, companyEnvelope(mailing.job, company.id, { eventId }))
+  await delivered(id, 1)
 }, 30_000)
 
 const latestEvent = (action: string) =>

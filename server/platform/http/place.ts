@@ -14,7 +14,7 @@ declare module 'fastify' {
 }
 
 /** A request's place, given back as soon as its answer is ready: whoever reads slowly holds up nobody. */
-export class Place {
+class Place {
   #leave: Leave
   #isAtWork = false
 
