@@ -66,7 +66,6 @@ describe('a fair queue', () => {
     const all = workshop(createFairQueue({ ...limits, atOnce: 1, waiting: 2 }))
     for (const name of ['aa1', 'ba1', 'ca1', 'da1']) all.ask(name)
     await vi.advanceTimersByTimeAsync(limits.waitMs)
-    expect(await Promise.race([all.outcomes(), 'not over'])).toBe('not over')
     await all.end('aa1')
     expect(await all.outcomes()).toEqual(['done', 'crowded', 'crowded', 'crowded'])
   })

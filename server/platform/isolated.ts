@@ -90,8 +90,7 @@ export function openIsolated<Request extends object, Reply extends Grown>(
       execArgv: ['--expose-gc'],
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     })
-    // Who waits for an answer of ours comes before who waits for paper or a photo.
-    if (started.pid !== undefined) setPriority(started.pid, constants.priority.PRIORITY_BELOW_NORMAL)
+    giveWay(started.pid)
     // Only pending work keeps us alive, never the pipe for complaints.
     if (started.stderr instanceof Socket) started.stderr.unref()
     let complaint = ''
@@ -157,6 +156,15 @@ export function openIsolated<Request extends object, Reply extends Grown>(
   }
 
   return { run, close }
+}
+
+/** Who waits for an answer of the server comes before who waits for paper or a photo. */
+function giveWay(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  } catch {
+    // It has ended already, as its `exit` will say.
+  }
 }
 
 /**
