@@ -36,7 +36,8 @@ export async function startProduct(environment: Record<string, string>): Promise
       SECRET_KEY: secretKey,
       HOST: '127.0.0.1',
       PORT: String(port),
-      PUBLIC_URL: url,
+      // Of production, which takes no other; what is measured comes over `url`, as from a proxy.
+      PUBLIC_URL: 'https://bench.example.test',
       ...environment,
     },
     stdio: ['ignore', 'ignore', 'inherit'],

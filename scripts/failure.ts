@@ -21,6 +21,13 @@ const connectionTroubles = new Set([
   '28000',
   '3D000',
   '42501',
+  // Certificates of nobody we trust, of another host, or of another time.
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+  'CERT_HAS_EXPIRED',
 ])
 
 /** Prints why a command could not go on, in a line or two for troubles a person can mend, and ends the process. */
@@ -33,6 +40,7 @@ function readable(error: unknown): string {
   if (readableErrors.some((readable) => error instanceof readable)) return (error as Error).message
   const { code, message } = error as NodeJS.ErrnoException
   // A refused connection is an AggregateError without a message of its own where a name has two addresses.
-  if (connectionTroubles.has(code ?? '')) return `The database can't be used: ${message || code}. Check DATABASE_URL.`
+  const isTrouble = connectionTroubles.has(code ?? '') || message === 'The server does not support SSL connections'
+  if (isTrouble) return `The database can't be used: ${message || code}. Check DATABASE_URL.`
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

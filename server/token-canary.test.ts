@@ -141,6 +141,9 @@ describe('a share link that was mailed', () => {
     expect(waiting?.last_error).toMatch(/Refused for .*\/shared\/reports\/\[token\]/)
     await run(sendMail.name, { mailId: refused.id }, true)
     refusing = false
+    const before = posted.length
+    await run(sendMail.name, { mailId: refused.id }, true)
+    expect(posted.length, 'an emptied mail is not sent').toBe(before)
     const lost = newId()
     await askDatabase(
       server.database.superuserUrl,

@@ -16,26 +16,30 @@ export const mailHandlers = [
     const read = async (ctx: Context) => [await mailToSend(ctx, mailId), await brandOf(ctx)] as const
     const [mail, brand] = await inCompany(principal, read, { readOnly: true })
     if (mail === undefined) return
-    if (services.config.smtpUrl === undefined)
+    const { smtpUrl: url, smtpTls: isTlsRequired } = services.config
+    if (url === undefined)
       return inCompany(principal, (ctx) => noteDelivery(ctx, mailId, { status: 'kept', isShown: services.config.demo }))
     try {
-      await deliver(services.config.smtpUrl, {
-        from: services.config.mailFrom,
-        to: mail.to_address,
-        subject: mail.subject,
-        text: mail.text_body,
-        html: mail.html_body,
-        attachments: [
-          ...(mail.attachment === null
-            ? []
-            : [{ filename: mail.attachment_name ?? 'attachment', content: mail.attachment }]),
-          ...(brand.logoFileId !== null && mail.html_body.includes(`cid:${logoContentId}`)
-            ? [pictureOf(await readBytes(services.storage, principal.actor.companyId, brand.logoFileId, 'thumb'))]
-            : []),
-        ],
-        // The same for every try, so that a mail server can drop a repeat.
-        messageId: `<${mail.id}@stringline>`,
-      })
+      await deliver(
+        { url, isTlsRequired },
+        {
+          from: services.config.mailFrom,
+          to: mail.to_address,
+          subject: mail.subject,
+          text: mail.text_body,
+          html: mail.html_body,
+          attachments: [
+            ...(mail.attachment === null
+              ? []
+              : [{ filename: mail.attachment_name ?? 'attachment', content: mail.attachment }]),
+            ...(brand.logoFileId !== null && mail.html_body.includes(`cid:${logoContentId}`)
+              ? [pictureOf(await readBytes(services.storage, principal.actor.companyId, brand.logoFileId, 'thumb'))]
+              : []),
+          ],
+          // The same for every try, so that a mail server can drop a repeat.
+          messageId: `<${mail.id}@stringline>`,
+        },
+      )
     } catch (error) {
       const isRefused = error instanceof MailRefused
       await inCompany(principal, (ctx) =>

@@ -200,7 +200,7 @@ describe('a mail server that stalls', () => {
 
   it.each([/greeting/, /^EHLO/, /^RCPT/, /^DATA/, /the mail itself/])('at %s is given up', async (last) => {
     const url = await stallingAt(last)
-    const given = deliver(url, mail, { connection: 150, silence: 150 })
+    const given = deliver({ url, isTlsRequired: false }, mail, { connection: 150, silence: 150 })
     await expect(given).rejects.toMatchObject({ code: 'ETIMEDOUT' })
   })
 })

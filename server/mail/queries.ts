@@ -3,7 +3,7 @@ import type { outbox } from '#domain/mail/schema.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { PlatformDb } from '#server/platform/db/platform.ts'
 
-/** A mail that is not delivered yet, or undefined when there is nothing to do. */
+/** A mail that is not delivered yet and has not been given up, or undefined when there is nothing to do. */
 export const mailToSend = (ctx: Context, mailId: string) =>
   ctx.db
     .selectFrom('mails')
@@ -11,6 +11,8 @@ export const mailToSend = (ctx: Context, mailId: string) =>
     .where('company_id', '=', ctx.actor.companyId)
     .where('id', '=', mailId)
     .where('status', 'in', ['queued', 'failed'])
+    // What was given up is empty, and its job may come once more.
+    .where('text_body', '<>', '')
     .executeTakeFirst()
 
 /** The newest hundred mails of every company: the development outbox. */

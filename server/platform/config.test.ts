@@ -97,3 +97,71 @@ test.each([
 test('every mistake has its own line', () => {
   expect(() => load({ PORT: 'x', DEMO: 'y' })).toThrow(/^PORT .*\nDEMO .*$/)
 })
+
+describe('encrypted connections', () => {
+  const database = 'postgresql://owner:hidden@db.example.com/stringline'
+  const mistakes = (variables: Record<string, string>): string => {
+    try {
+      load(variables)
+      return 'none'
+    } catch (error) {
+      return (error as Error).message
+    }
+  }
+
+  test('are the only ones in production as far as people reach us', () => {
+    expect(mistakes({ ...production, PUBLIC_URL: 'http://projects.example.com' })).toMatch(
+      /^PUBLIC_URL must begin with https:\/\/ in production/,
+    )
+    expect(mistakes({ ...production, PUBLIC_URL: 'http://localhost:3000' })).toMatch(
+      /^PUBLIC_URL must begin with https/,
+    )
+    expect(mistakes({ PUBLIC_URL: 'http://projects.example.com' })).toBe('none')
+  })
+
+  test('can be required to the database, for each of its roles', () => {
+    const roles = {
+      DATABASE_APP_URL: `${database}?sslrootcert=%2Fca.pem`,
+      DATABASE_PLATFORM_URL: `${database}?sslmode=require`,
+    }
+    const { databaseUrl, databaseAppUrl, databasePlatformUrl } = load({
+      DATABASE_TLS: 'on',
+      DATABASE_URL: database,
+      ...roles,
+    })
+    expect(databaseUrl).toBe(`${database}?sslmode=verify-full`)
+    expect(databaseAppUrl).toBe(`${database}?sslrootcert=%2Fca.pem&sslmode=verify-full`)
+    expect(databasePlatformUrl).toBe(`${database}?sslmode=verify-full`)
+    expect(load({ DATABASE_URL: database }).databaseUrl).toBe(database)
+  })
+
+  const contradictions: [Record<string, string>, string][] = [
+    [{ DATABASE_TLS: 'on' }, 'DATABASE_TLS needs DATABASE_URL beside it: the embedded database has no network.'],
+    ...['disable', 'prefer', 'allow', 'no-verify', 'verify-ca'].map((mode): [Record<string, string>, string] => [
+      { DATABASE_TLS: 'on', DATABASE_URL: `${database}?sslmode=${mode}` },
+      `DATABASE_URL says sslmode=${mode}, which DATABASE_TLS forbids.`,
+    ]),
+    [
+      { DATABASE_TLS: 'on', DATABASE_URL: `${database}?ssl=false` },
+      'DATABASE_URL says ssl, which DATABASE_TLS forbids.',
+    ],
+    [
+      { DATABASE_TLS: 'on', DATABASE_URL: `${database}?uselibpqcompat=true&sslmode=require` },
+      'DATABASE_URL says uselibpqcompat, which DATABASE_TLS forbids.',
+    ],
+    [
+      { DATABASE_TLS: 'on', DATABASE_URL: 'postgresql://owner@10.0.0.5/stringline' },
+      'DATABASE_URL must name its host, not its address: the certificate is checked against the name (DATABASE_TLS).',
+    ],
+    [{ SMTP_TLS: 'on' }, 'SMTP_TLS needs SMTP_URL beside it.'],
+    ...['ignoreTLS=true', 'tls.rejectUnauthorized=false', 'requireTLS=false', 'secure=false'].map(
+      (setting): [Record<string, string>, string] => [
+        { SMTP_TLS: 'on', SMTP_URL: `smtp://mail.example.com?${setting}` },
+        `SMTP_URL says ${setting.split('=')[0]}, which SMTP_TLS forbids.`,
+      ],
+    ),
+  ]
+  test.each(contradictions)('%j: %s', (variables, said) => {
+    expect(mistakes(variables)).toBe(said)
+  })
+})

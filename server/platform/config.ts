@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { overTls, tlsMistakes } from './config-tls.ts'
 import type { StorageOptions } from './files/storage.ts'
 import { makeFolder } from './folder.ts'
 import type { LogLevel } from './log.ts'
@@ -37,6 +38,8 @@ export interface Config {
   databasePlatformUrl: string | undefined
   poolSize: number
   smtpUrl: string | undefined
+  /** Whether a mail server without TLS, or with a certificate of nobody we trust, gets no mail. */
+  smtpTls: boolean
   mailFrom: string
   storage: Storage
   /** Keys for signing and sealing are derived from it. */
@@ -88,8 +91,10 @@ const variables = z.object({
   DATABASE_URL: postgresAddress.optional(),
   DATABASE_APP_URL: postgresAddress.optional(),
   DATABASE_PLATFORM_URL: postgresAddress.optional(),
+  DATABASE_TLS: flag.default(false),
   POOL_SIZE: whole(1, 500).default(10),
   SMTP_URL: address(['smtp', 'smtps'], 'smtps://user:password@mail.example.com').optional(),
+  SMTP_TLS: flag.default(false),
   MAIL_FROM: z
     .string()
     .regex(/^[^\r\n]*[^\s@]+@[^\s@]+[^\r\n]*$/, 'must be an e-mail address, such as Stringline <projects@example.com>')
@@ -134,10 +139,11 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
   if (!parsed.success)
     throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`).join('\n'))
   const values = parsed.data
-  const mistakes = [...combinationMistakes(values), ...productionMistakes(values)]
+  const mistakes = [...combinationMistakes(values), ...tlsMistakes(values), ...productionMistakes(values)]
   if (mistakes.length > 0) throw new ConfigError(mistakes.join('\n'))
 
   const production = values.NODE_ENV === 'production'
+  const database = (url: string | undefined) => (url !== undefined && values.DATABASE_TLS ? overTls(url) : url)
   const dataDir = resolve(values.DATA_DIR)
   return {
     mode: values.NODE_ENV,
@@ -147,11 +153,12 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, ''),
     trustProxy: values.TRUST_PROXY,
     dataDir,
-    databaseUrl: values.DATABASE_URL,
-    databaseAppUrl: values.DATABASE_APP_URL,
-    databasePlatformUrl: values.DATABASE_PLATFORM_URL,
+    databaseUrl: database(values.DATABASE_URL),
+    databaseAppUrl: database(values.DATABASE_APP_URL),
+    databasePlatformUrl: database(values.DATABASE_PLATFORM_URL),
     poolSize: values.POOL_SIZE,
     smtpUrl: values.SMTP_URL,
+    smtpTls: values.SMTP_TLS,
     mailFrom: values.MAIL_FROM ?? 'Stringline <no-reply@stringline.localhost>',
     storage: storageOf(values, dataDir),
     secretKey: values.SECRET_KEY ?? keptSecret(dataDir),
@@ -178,6 +185,8 @@ function productionMistakes(values: Variables): string[] {
   return [
     !values.SECRET_KEY && 'SECRET_KEY must be set in production (openssl rand -hex 32 makes one).',
     !values.PUBLIC_URL && 'PUBLIC_URL must be set in production, such as https://projects.example.com.',
+    values.PUBLIC_URL?.startsWith('http:') &&
+      'PUBLIC_URL must begin with https:// in production: sessions and share links would travel in the open.',
     values.DEMO && 'DEMO must be off in production: its passwords are published.',
     values.SMTP_URL && !values.MAIL_FROM && 'MAIL_FROM must be set when SMTP_URL is.',
   ].filter((mistake) => typeof mistake === 'string')

@@ -11,17 +11,29 @@ export interface OutgoingMail {
   attachments?: { filename: string; content: Buffer; cid?: string; contentType?: string }[]
 }
 
+/** Where mail is handed in. */
+export interface MailServer {
+  url: string
+  /** Nothing is sent in the open, nor to a server whose certificate is not its own. */
+  isTlsRequired: boolean
+}
+
 /** The mail server will never take this mail: nobody has that address, or it does not want what is in it. */
 export class MailRefused extends Error {
   override name = 'MailRefused'
 }
 
 /** Hands a mail to the mail server. Throws when it is not taken: `MailRefused` when trying again would not help. */
-export async function deliver(smtpUrl: string, mail: OutgoingMail, patience = waits.mail): Promise<void> {
+export async function deliver(
+  { url, isTlsRequired }: MailServer,
+  mail: OutgoingMail,
+  patience = waits.mail,
+): Promise<void> {
   // Loaded with the first mail: an installation without a mail server never needs it.
   const { createTransport } = await import('nodemailer')
   const transport = createTransport({
-    url: smtpUrl,
+    url,
+    requireTLS: isTlsRequired,
     disableFileAccess: true,
     disableUrlAccess: true,
     connectionTimeout: patience.connection,
