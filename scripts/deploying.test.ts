@@ -22,6 +22,8 @@ const programs = [
   'scripts/start.ts',
   'scripts/worker.ts',
   'scripts/migrate.ts',
+  'scripts/backup.ts',
+  'scripts/restore.ts',
   ...listFiles(root, ['server']).filter((path) => path.endsWith('-worker.ts')),
 ]
 

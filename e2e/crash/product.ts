@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
 import { clusterOf, databaseUrlOf } from '../database.ts'
 
 /** The product as `npm start` runs it, in a data folder that outlives its processes. */
@@ -19,7 +20,8 @@ export interface Product {
   stop(): Promise<void>
 }
 
-const patience = 60_000
+// Others may keep the machine busy meanwhile.
+const patience = 180_000
 
 /** Starts the product with demo data in the folder. */
 export async function startProduct(dataDir: string): Promise<Product> {
@@ -39,7 +41,12 @@ export async function startProduct(dataDir: string): Promise<Product> {
       stdio: ['ignore', 'ignore', 'inherit'],
     })
   let server = launch()
-  await untilReady(url, server)
+  try {
+    await untilReady(url, server)
+  } catch (error) {
+    server.kill('SIGKILL')
+    throw error
+  }
 
   return {
     url,
@@ -55,9 +62,14 @@ export async function startProduct(dataDir: string): Promise<Product> {
       const before = postmaster(dataDir)
       process.kill(before, 'SIGKILL')
       await until(() => postmaster(dataDir) !== before, 'the database was not started again')
+      // What `/readyz` says may be five seconds old.
+      await until(() => answers(databaseUrlOf(dataDir)), 'the database did not answer')
       await untilReady(url, server)
     },
-    untilReady: () => untilReady(url, server),
+    async untilReady() {
+      await until(() => answers(databaseUrlOf(dataDir)), 'the database did not answer')
+      await untilReady(url, server)
+    },
     async stop() {
       const over = ended(server)
       server.kill('SIGTERM')
@@ -72,6 +84,20 @@ function postmaster(dataDir: string): number {
     return Number(readFileSync(join(clusterOf(dataDir), 'postmaster.pid'), 'utf8').split('\n')[0])
   } catch {
     return 0
+  }
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url })
+  // Also when it is lost again before we let go.
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    return true
+  } catch {
+    return false
+  } finally {
+    await client.end().catch(() => undefined)
   }
 }
 

@@ -90,6 +90,7 @@ beforeEach(() => {
 interface Sent {
   status: string
   last_error: string | null
+  text_body: string
   /** Of the job that delivers it. */
   state: string
   /** Seconds until its next try. */
@@ -97,7 +98,7 @@ interface Sent {
 }
 const mailsOf = async (company: Company): Promise<Sent[]> => {
   const { rows } = await superuser.query<Sent>(
-    `select m.status, m.last_error, j.state::text, extract(epoch from j.start_after - now())::float as pause
+    `select m.status, m.last_error, m.text_body, j.state::text, extract(epoch from j.start_after - now())::float as pause
      from mails m join pgboss.job j on j.name = 'sendMail' and j.data -> 'data' ->> 'mailId' = m.id::text
      where m.company_id = $1 order by m.id`,
     [company.id],
@@ -159,7 +160,12 @@ it('a mail that is refused for good is not tried again, and says why', async () 
   const company = await sending('nobody@tui.example')
   await eventually(async () =>
     expect(await mailsOf(company)).toMatchObject([
-      { status: 'failed', last_error: expect.stringContaining('550 No such person here'), state: 'completed' },
+      {
+        status: 'failed',
+        last_error: expect.stringContaining('550 No such person here'),
+        text_body: '',
+        state: 'completed',
+      },
     ]),
   )
   expect([tries, arrived('nobody@tui.example')]).toEqual([1, 0])
