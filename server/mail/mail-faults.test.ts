@@ -98,7 +98,8 @@ interface Sent {
 }
 const mailsOf = async (company: Company): Promise<Sent[]> => {
   const { rows } = await superuser.query<Sent>(
-    `select m.status, m.last_error, m.text_body, j.state::text, extract(epoch from j.start_after - now())::float as pause
+    `select m.status, m.last_error, m.text_body, j.state::text,
+       extract(epoch from j.start_after - now())::float as pause
      from mails m join pgboss.job j on j.name = 'sendMail' and j.data -> 'data' ->> 'mailId' = m.id::text
      where m.company_id = $1 order by m.id`,
     [company.id],
