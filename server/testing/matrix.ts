@@ -41,7 +41,7 @@ export const matrix: Record<string, MatrixRow> = {
   updateClient: {
     send: (at) => ({
       params: { id: at.emptyClientId },
-      body: { name: 'Renamed', logoFileId: at.looseLogoId },
+      body: { name: `Renamed ${at.emptyClientId}`, logoFileId: at.looseLogoId },
       version: 1,
     }),
     own: { admins: 200, others: 404 },
