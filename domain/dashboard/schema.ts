@@ -48,7 +48,7 @@ export const dashboard = z.object({
   overdueMilestones,
   /** Payments received, including tax: this month (the company's) and in total (PRODUCT 11). */
   revenue: z.object({ thisMonth: z.string(), total: z.string() }).nullable(),
-  /** What waits for this person's review (decision 0034). */
+  /** What waits for this person's review (decision 0025). */
   pendingReviews: z.number(),
   /** What asks for attention; null where the person may not see it. */
   pendingVariations: awaiting.nullable(),
