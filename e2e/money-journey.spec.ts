@@ -189,7 +189,7 @@ async function reportOnIt(
   { job, number, variation }: Record<'job' | 'number' | 'variation', string>,
 ): Promise<string> {
   await page.goBack()
-  await page.getByRole('link', { name: 'Create Report' }).click()
+  await page.getByRole('link', { name: 'Create Report' }).first().click()
   const form = await dialogOf(page, 'Create Report')
   await expect(form.getByRole('combobox', { name: 'Job' })).toHaveValue(job)
   await says(form, 'Contract amount', money.contract)

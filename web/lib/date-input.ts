@@ -18,7 +18,9 @@ export function dateFromInput(typed: string, reading: DateReading): CalendarDate
   const text = plain(typed)
   const days = daysFromToday(text)
   const read =
-    days === undefined ? (ofNumbers(text, reading) ?? withMonthName(text, reading)) : addDays(reading.today, days)
+    days === undefined
+      ? (ofDigits(text, reading) ?? ofNumbers(text, reading) ?? withMonthName(text, reading))
+      : addDays(reading.today, days)
   return read !== null && isCalendarDate(read) ? read : null
 }
 
@@ -59,6 +61,19 @@ function daysFromToday(text: string): number | undefined {
   const [, sign, days] = /^([+-]) ?(\d{1,4})$/.exec(text) ?? []
   if (days !== undefined) return sign === '-' ? -Number(days) : Number(days)
   return Object.hasOwn(relativeWords, text) ? relativeWords[text] : undefined
+}
+
+/** Six or eight digits and nothing between them: the person's own order, or else the computers'. */
+function ofDigits(text: string, reading: DateReading): CalendarDate | null {
+  if (!/^(\d{6}|\d{8})$/.test(text)) return null
+  let at = 0
+  const parts = orderOfDate(reading.locale).map((part) => {
+    const begin = at
+    at += part === 'year' ? text.length - 4 : 2
+    return text.slice(begin, at)
+  })
+  const own = ofNumbers(parts.join('/'), reading)
+  return own ?? (text.length === 8 ? dateOf(text.slice(0, 4), text.slice(4, 6), text.slice(6)) : null)
 }
 
 /** Two or three numbers between equal marks. */
