@@ -129,6 +129,15 @@ export const requiredDate = (required: string) =>
     .min(1, { error: required, abort: true })
     .refine(isCalendarDate, { error: fieldMessages.invalidDate, abort: true })
 
+/** A calendar date that may be left empty; nothing is null. */
+export const optionalDate = () =>
+  z
+    .string({ error: fieldMessages.invalidDate })
+    .refine((text) => text === '' || isCalendarDate(text), { error: fieldMessages.invalidDate, abort: true })
+    .transform((text) => (text === '' ? null : text))
+    .nullable()
+    .optional()
+
 /** A moment in ISO form with any offset there is, in the years of our calendar; read as UTC. */
 export const instant = () =>
   z.iso.datetime({ offset: true, error: fieldMessages.invalidDate }).transform((text, context): string => {

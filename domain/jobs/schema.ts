@@ -6,6 +6,7 @@ import {
   maxNotes,
   optionalCode,
   optionalLines,
+  optionalDate,
   optionalMoney,
   optionalTextOfAtLeast,
   permits,
@@ -57,7 +58,7 @@ export type JobStatus = (typeof jobStatuses)[number]
 const milestoneForm = z.strictObject({
   title: requiredText(jobMessages.milestoneTitleRequired),
   /** Empty or null when no date is set. */
-  dueDate: z.union([z.literal('').transform(() => null), requiredDate(jobMessages.endRequired), z.null()]).optional(),
+  dueDate: optionalDate(),
   completed: z.boolean().optional(),
 })
 

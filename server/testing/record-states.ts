@@ -8,7 +8,7 @@ import * as variations from '#domain/variations/api.ts'
 import type { Caller } from './caller.ts'
 import { givenClient, givenInvoice, givenJob, givenReport, givenVariation, type Company } from './given.ts'
 import { givenInvoiceIn } from './money-writes.ts'
-import type { TestServer } from './server.ts'
+import { unique, type TestServer } from './server.ts'
 
 /** What comes with a record of what may be done with it. */
 export interface Offered {
@@ -28,6 +28,14 @@ export interface Made {
 }
 
 /** A kind of record that says what may be done with it. */
+// An address takes only so many mails an hour: each call writes to one of its own.
+const letterBy = (endpoint: Endpoint) => ({
+  endpoint,
+  get body() {
+    return { to: `owner-${unique()}@example.test` }
+  },
+})
+
 export interface RecordKind {
   /** A valid call for each of its `can`; the record's ids and version are added. */
   calls: Record<string, { endpoint: Endpoint; body?: Record<string, unknown> }>
@@ -188,7 +196,7 @@ export function recordKinds(server: TestServer, company: () => Company): Record<
         deleteReport: { endpoint: deleteReport },
         listShares: { endpoint: listShares },
         createShare: { endpoint: createShare, body: {} },
-        sendReport: { endpoint: sendReport, body: { to: 'owner@example.test' } },
+        sendReport: letterBy(sendReport),
       },
       states: { written: madeReport },
     },
@@ -210,7 +218,7 @@ export function recordKinds(server: TestServer, company: () => Company): Record<
         markInvoiceOverdue: { endpoint: invoices.markInvoiceOverdue },
         voidInvoice: { endpoint: invoices.voidInvoice },
         recordPayment: { endpoint: invoices.recordPayment, body: { ...money, amount: '1' } },
-        sendInvoice: { endpoint: invoices.sendInvoice, body: { to: 'owner@example.test' } },
+        sendInvoice: letterBy(invoices.sendInvoice),
       },
       states: {
         draft: invoice('draft'),

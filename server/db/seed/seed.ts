@@ -25,6 +25,8 @@ export async function seedDemo(services: Services, platform: Platform): Promise<
   if (await isSeeded(platform.db)) return
   await platform.transact(async (db) => {
     await sql`select pg_advisory_xact_lock(${seedLock})`.execute(db)
+    // It only holds the lock while the stories are told, which takes a slow machine longer than a transaction may idle.
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(db)
     if ((await isSeeded(db)) || (await hasOtherCompanies(db))) return
     const passwordHash = await hashPassword(demoPassword)
     const studio = openStudio(services.pictures)
