@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { type DefaultValues, type FieldPath, type FieldValues, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 
@@ -16,6 +16,7 @@ export function useShortForm<Values extends FieldValues, Schema extends z.ZodTyp
   const [{ values, toInput }] = useState(options)
   const { schema } = options
   const [problem, setProblem] = useState<string>()
+  const sending = useRef(false)
   const form = useForm<Values, unknown, z.output<Schema>>({
     mode: 'onTouched',
     defaultValues: values as DefaultValues<Values>,
@@ -28,6 +29,9 @@ export function useShortForm<Values extends FieldValues, Schema extends z.ZodTyp
     /** Sends what the fields hold, once they are right; shows what is refused. */
     submit: (send: (body: z.output<Schema>) => Promise<unknown>) =>
       form.handleSubmit(async (body) => {
+        // The second press of a double click comes before the button knows that it is busy.
+        if (sending.current) return
+        sending.current = true
         setProblem(undefined)
         try {
           await send(body)
@@ -37,6 +41,8 @@ export function useShortForm<Values extends FieldValues, Schema extends z.ZodTyp
               form.setError(path as FieldPath<Values>, { type: 'server', message }, { shouldFocus: true }),
             ),
           )
+        } finally {
+          sending.current = false
         }
       }),
   }
