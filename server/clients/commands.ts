@@ -7,7 +7,7 @@ import { trackedFields } from '#domain/events.ts'
 import { newId } from '#domain/ids.ts'
 import { attachFiles, discardFiles } from '#server/files/commands.ts'
 import type { Context } from '#server/platform/context.ts'
-import { isSameCode, takeNumber } from '#server/platform/numbers.ts'
+import { takeNumber } from '#server/platform/numbers.ts'
 import { pipeline } from '#server/platform/pipeline.ts'
 import { permit } from '#server/platform/policy.ts'
 import {
@@ -163,20 +163,11 @@ const lockClient = (ctx: Context, id: string): Promise<ClientRecord> => lockReco
 const takeCode = (ctx: Context, typed: string | undefined, own?: string): Promise<string> =>
   takeNumber(ctx, 'client', {
     number: typed,
-    isTaken: isCodeTaken(own),
+    table: 'clients',
+    column: 'code',
+    own,
     refusal: () => invalidField('clientId', clientMessages.codeTaken),
   })
-
-const isCodeTaken =
-  (own: string | undefined) =>
-  async (ctx: Context, code: string): Promise<boolean> =>
-    (await ctx.db
-      .selectFrom('clients')
-      .select('id')
-      .where('company_id', '=', ctx.actor.companyId)
-      .where(isSameCode(sql.ref('code'), code))
-      .$if(own !== undefined, (others) => others.where('id', '<>', own ?? ''))
-      .executeTakeFirst()) !== undefined
 
 async function setLogo(ctx: Context, clientId: string, fileId: string | null): Promise<void> {
   if (fileId !== null)

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { HandlerInput } from '#domain/endpoint.ts'
 import { invalid, invalidField } from '#domain/errors.ts'
 import { trackedFields } from '#domain/events.ts'
@@ -9,7 +8,7 @@ import { completesJob, reopensJob } from '#domain/jobs/rules.ts'
 import { jobAmounts, jobMessages, type JobForm, type JobRecord } from '#domain/jobs/schema.ts'
 import { attachFiles, discardFiles } from '#server/files/commands.ts'
 import type { Context } from '#server/platform/context.ts'
-import { isSameCode, takeNumber } from '#server/platform/numbers.ts'
+import { takeNumber } from '#server/platform/numbers.ts'
 import { pipeline } from '#server/platform/pipeline.ts'
 import { permit } from '#server/platform/policy.ts'
 import { refuseBeyond } from '#server/platform/quotas.ts'
@@ -184,20 +183,11 @@ async function moveToClient(ctx: Context, jobId: string, clientId: string): Prom
 const takeCode = (ctx: Context, typed: string | undefined, own?: string): Promise<string> =>
   takeNumber(ctx, 'job', {
     number: typed,
-    isTaken: isCodeTaken(own),
+    table: 'jobs',
+    column: 'code',
+    own,
     refusal: () => invalidField('jobId', jobMessages.codeTaken),
   })
-
-const isCodeTaken =
-  (own: string | undefined) =>
-  async (ctx: Context, code: string): Promise<boolean> =>
-    (await ctx.db
-      .selectFrom('jobs')
-      .select('id')
-      .where('company_id', '=', ctx.actor.companyId)
-      .where(isSameCode(sql.ref('code'), code))
-      .$if(own !== undefined, (others) => others.where('id', '<>', own ?? ''))
-      .executeTakeFirst()) !== undefined
 
 async function setMilestones(
   ctx: Context,

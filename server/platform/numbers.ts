@@ -1,16 +1,20 @@
-import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
+import { sql } from 'kysely'
 import type { Refusal } from '#domain/errors.ts'
 import { formatNumber, readNumber, seriesYear, type Place, type Series } from '#domain/numbers.ts'
 import type { Context } from './context.ts'
+import type { DB } from './db/tables.gen.ts'
 import { pipeline } from './pipeline.ts'
 import { lockedFind } from './writing.ts'
 
-/** A number that somebody may have typed, and how to tell whether it can be had. */
+/** A number that somebody may have typed, and among which records it must be the only one. */
 export interface Asked {
   /** Nothing, or an empty text, asks for the next of the series. */
   number: string | undefined
-  /** Whether another record of the company has this number (`isSameCode`); one statement. */
-  isTaken: (ctx: Context, number: string) => Promise<boolean>
+  /** Where the company's records of the series have theirs. `table` has the columns `company_id` and `id` besides. */
+  table: keyof DB
+  column: string
+  /** The record that asks, where it exists already: it may write its own number in another case. */
+  own?: string | undefined
   /** What the loser of a race hears, at the field. */
   refusal: () => Refusal
 }
@@ -22,9 +26,8 @@ export interface Asked {
  */
 export async function takeNumber(ctx: Context, series: Series, asked?: Asked): Promise<string> {
   if (asked?.number === undefined || asked.number === '') return takeNext(ctx, series)
-  const { number } = asked
-  if (await heldAndTaken(ctx, series, number, asked.isTaken)) throw asked.refusal()
-  return number
+  if (await heldAndTaken(ctx, series, asked.number, asked)) throw asked.refusal()
+  return asked.number
 }
 
 /** The number the next record of the series would get today. It is only looked at: a create takes it. */
@@ -51,21 +54,26 @@ async function takeNext(ctx: Context, series: Series): Promise<string> {
   return formatNumber(series, { year, value })
 }
 
-/** Whether a column has this code, whatever its case and however its letters are put together (migration 0020). */
-export const isSameCode = (column: Expression<string>, code: string): RawBuilder<SqlBool> =>
-  sql<SqlBool>`code_key(${column}) = code_key(${code})`
-
 /** Whether a typed number is taken, asked while nobody else can take it: at the counter's row, or by its own lock. */
-function heldAndTaken(ctx: Context, series: Series, number: string, isTaken: Asked['isTaken']): Promise<boolean> {
+function heldAndTaken(ctx: Context, series: Series, number: string, asked: Asked): Promise<boolean> {
   const place = readNumber(series, number.toUpperCase())
   const word = number.normalize().toLowerCase()
-  if (place === null) return lockedFind(ctx, `${series} number ${word}`, (ctx) => isTaken(ctx, number))
+  if (place === null) return lockedFind(ctx, `${series} number ${word}`, (ctx) => isTaken(ctx, number, asked))
   // Two statements: the second sees what was committed while the first waited.
   return pipeline(
     ctx,
     (ctx) => reach(ctx, series, place),
-    (ctx) => isTaken(ctx, number),
+    (ctx) => isTaken(ctx, number, asked),
   )
+}
+
+/** Whether another record has this number, whatever its case and its way of writing letters (migration 0020). */
+async function isTaken(ctx: Context, number: string, { table, column, own }: Asked): Promise<boolean> {
+  const { rows } = await sql`
+    select from ${sql.table(table)} where company_id = ${ctx.actor.companyId}
+      and code_key(${sql.ref(column)}) = code_key(${number}) and id is distinct from ${own ?? null}::uuid
+    limit 1`.execute(ctx.db)
+  return rows.length > 0
 }
 
 /** Moves the series on to a number that was typed, if it is not there yet, and locks its row either way. */
