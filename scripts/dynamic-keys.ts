@@ -3,6 +3,7 @@ import { clientForm, clientStatuses } from '#domain/clients/schema.ts'
 import { companyForm } from '#domain/companies/schema.ts'
 import { invoiceActions, invoiceStatuses, lineKinds, paymentMethods, paymentTerms } from '#domain/invoices/schema.ts'
 import { jobForm, jobStatuses } from '#domain/jobs/schema.ts'
+import { deliveryStatuses, mailFailures } from '#domain/mail/schema.ts'
 import { dateRanges, progressRanges } from '#domain/reports/schema.ts'
 import {
   variationInvoiceStatuses,
@@ -50,7 +51,6 @@ export const dynamicKeys: DynamicKeys = {
     'changes.*': invoiceActions,
     'kind.*': lineKinds,
     'methods.*': paymentMethods,
-    'send.status.*': ['queued', 'sent', 'kept', 'failed'],
     'terms.*': paymentTerms,
   },
   'web/jobs': { 'fields.*': fieldsOf(jobForm, ['clientId', 'fileIds', 'milestones']), 'status.*': jobStatuses },
@@ -67,6 +67,8 @@ export const dynamicKeys: DynamicKeys = {
     'failed.*': [...recordKinds, 'companies'],
     'notFound.*': recordKinds,
     'invoiceStatus.*': invoiceStatuses,
+    'mail.failure.*': mailFailures,
+    'mail.status.*': deliveryStatuses,
     'report.progressWords.*': progressWords,
     'variationStatus.*': variationStatuses,
     'variationType.*': variationTypes,

@@ -17,6 +17,7 @@ import {
   requiredText,
 } from '../fields.ts'
 import { idField } from '../ids.ts'
+import { mailDelivery } from '../mail/schema.ts'
 import { isMoreThan, largestAmount, largestStored, type Money } from '../money.ts'
 
 /** Messages of invoices and payments (SPEC 5). */
@@ -238,7 +239,7 @@ export const invoiceSummary = z.object({
 })
 export type InvoiceSummary = z.infer<typeof invoiceSummary>
 
-const sending = z.object({ to: z.string(), sentAt: z.string(), status: z.string() })
+const sending = mailDelivery.extend({ to: z.string(), sentAt: z.string() })
 
 export const invoiceRecord = invoiceSummary.extend({
   paymentTerms: z.string(),
@@ -246,7 +247,7 @@ export const invoiceRecord = invoiceSummary.extend({
   xeroId: z.string().nullable(),
   items: z.array(invoiceItem),
   payments: z.array(payment),
-  /** Mails that carried it, newest first; empty for client users. */
+  /** Mails that carried it, newest first; empty for who may not send it. */
   sendings: z.array(sending),
   billTo: z.object({ name: z.string(), address: z.string(), email: z.string() }),
   supplier: z.object({
@@ -259,6 +260,10 @@ export const invoiceRecord = invoiceSummary.extend({
   }),
 })
 export type InvoiceRecord = z.infer<typeof invoiceRecord>
+
+/** An invoice as paper and mail show it. */
+export const printedInvoice = invoiceRecord.omit({ sendings: true })
+export type PrintedInvoice = z.infer<typeof printedInvoice>
 
 export const invoiceSorts = [
   'date',

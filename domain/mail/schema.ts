@@ -1,11 +1,47 @@
 import { z } from 'zod'
 
-/** A mail as the development outbox shows it. */
 /** Messages of sending mail. */
 export const mailMessages = {
   tooMany: 'Many mails were sent to this address, or by you, in a short time. Please wait an hour before sending more',
 }
 
+/**
+ * How a mail stands: on its way; not taken yet and tried again; taken by the mail server; kept, since there is no mail
+ * server; given up. Stored as `mails.delivery`.
+ */
+export const deliveryStatuses = ['waiting', 'delayed', 'sent', 'kept', 'failed'] as const
+
+/**
+ * Why a mail has not arrived. The mail server refused its address, a full mailbox, its size, its content or something
+ * else; asked us to come later; was not there; does not let us send. Or there was nothing to hand in: its PDF could not
+ * be printed, its link was gone, its job was lost.
+ */
+export const mailFailures = [
+  'address',
+  'mailbox',
+  'size',
+  'content',
+  'refused',
+  'deferred',
+  'unreachable',
+  'account',
+  'printing',
+  'gone',
+  'unsent',
+] as const
+export type MailFailure = (typeof mailFailures)[number]
+
+/** How a mail stands, for those who may send such mails. */
+export const mailDelivery = z.object({
+  status: z.enum(deliveryStatuses),
+  /** Null unless it is delayed or failed, and for mails of before reasons were kept. */
+  failure: z.enum(mailFailures).nullable(),
+  /** The mail server's own words about the mail, where it said some. */
+  answer: z.string().nullable(),
+})
+export type MailDelivery = z.infer<typeof mailDelivery>
+
+/** A mail as the development outbox shows it. */
 export const outboxMail = z.object({
   id: z.string(),
   to: z.string(),
@@ -15,4 +51,5 @@ export const outboxMail = z.object({
   status: z.string(),
   createdAt: z.string(),
 })
+
 export const outbox = z.object({ items: z.array(outboxMail), total: z.number() })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { instant, optionalLines, permits, requiredEmail } from '../fields.ts'
 import { idField } from '../ids.ts'
+import { mailDelivery } from '../mail/schema.ts'
 
 /** Messages of sharing. */
 export const shareMessages = {
@@ -32,6 +33,8 @@ export const shareRecord = z.object({
   expiresAt: z.string().nullable(),
   revokedAt: z.string().nullable(),
   sentTo: z.string().nullable(),
+  /** How its mail stands; null for a link that was not mailed. */
+  delivery: mailDelivery.nullable(),
   views: z.number(),
   lastViewedAt: z.string().nullable(),
   status: z.enum(['active', 'expired', 'revoked']),

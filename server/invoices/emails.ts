@@ -1,5 +1,5 @@
 import { writeDate, writeMoney } from '#domain/format.ts'
-import type { InvoiceRecord } from '#domain/invoices/schema.ts'
+import type { PrintedInvoice } from '#domain/invoices/schema.ts'
 import type { Language } from '#server/platform/http/language.ts'
 import type { MailBrand } from '#server/platform/mail/brand.ts'
 import { composeMail, type MailContent } from '#server/platform/mail/compose.ts'
@@ -7,7 +7,7 @@ import { invoiceWords } from './words.ts'
 
 /** The mail that carries an invoice to the client, in the client's language; the invoice itself is attached. */
 export function invoiceMail(
-  invoice: InvoiceRecord,
+  invoice: PrintedInvoice,
   brand: MailBrand,
   language: Language,
   parts: { message: string; sender: string },

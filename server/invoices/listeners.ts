@@ -21,8 +21,8 @@ export const invoiceListeners = [
       .catch(async (error: unknown) => {
         // No turn has come: nothing has failed yet, the next attempt waits again.
         if (error instanceof CrowdedError && !scope.attempt.isLast) throw error
-        const outcome = { status: 'failed', error: String(error), isFinal: scope.attempt.isLast } as const
-        await scope.write((ctx) => noteDelivery(ctx, payload.mailId, outcome))
+        const outcome = { status: 'failed', failure: 'printing', error: String(error) } as const
+        await scope.write((ctx) => noteDelivery(ctx, payload.mailId, { ...outcome, isFinal: scope.attempt.isLast }))
         throw error
       })
     const mail = await invoiceMail(invoice, brand, language, { message, sender: by })

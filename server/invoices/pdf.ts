@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { readableOn } from '#domain/colours.ts'
 import { writeQuantity, writeRate, writeUnitPrice } from '#domain/format.ts'
 import { asksForPayment } from '#domain/invoices/rules.ts'
-import { paymentTerms, type InvoiceItem, type InvoiceRecord, type InvoiceStatus } from '#domain/invoices/schema.ts'
+import { paymentTerms, type InvoiceItem, type InvoiceStatus, type PrintedInvoice } from '#domain/invoices/schema.ts'
 import { sumMoney, type Money } from '#domain/money.ts'
 import type { Brand } from '#server/companies/queries.ts'
 import { readBytes } from '#server/files/bytes.ts'
@@ -79,7 +79,7 @@ const template = fileURLToPath(new URL('./invoice.typ', import.meta.url))
 /** An invoice as its company dresses it, in that language. Throws `PdfError`. */
 export async function printInvoice(
   { pdf, storage }: Pick<Services, 'pdf' | 'storage'>,
-  invoice: InvoiceRecord,
+  invoice: PrintedInvoice,
   brand: Brand,
   language: Language,
 ): Promise<Uint8Array> {
@@ -97,13 +97,13 @@ export async function printInvoice(
  */
 export function invoiceDocument(
   renderer: PdfRenderer,
-  invoice: InvoiceRecord,
+  invoice: PrintedInvoice,
   dress: InvoiceDress,
 ): Promise<Uint8Array> {
   return renderer.render({ template, data: printed(invoice, dress), files: dress.logo ? { logo: dress.logo } : {} })
 }
 
-function printed(invoice: InvoiceRecord, { brand, language, logo }: InvoiceDress): InvoicePdfData {
+function printed(invoice: PrintedInvoice, { brand, language, logo }: InvoiceDress): InvoicePdfData {
   const { money, date } = writersOf(language)
   const { supplier, billTo } = invoice
   const registered = supplier.gstNumber !== ''
@@ -177,7 +177,7 @@ const party = (name: string, ...details: string[]): Party => ({
 })
 
 /** Job and variation of a line, and that it is a credit; the job only where it isn't the invoice's own. */
-function printedItem(item: InvoiceItem, invoice: InvoiceRecord, words: InvoiceWords): InvoicePdfData['items'][number] {
+function printedItem(item: InvoiceItem, invoice: PrintedInvoice, words: InvoiceWords): InvoicePdfData['items'][number] {
   const { locale } = words
   const job = item.jobId === invoice.jobId ? null : item.jobName
   return {

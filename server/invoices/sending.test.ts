@@ -176,6 +176,17 @@ it('mails each invoice as it was when it was sent, whatever happens to it before
   }
 }, 30_000)
 
+it('tells those who may send it where it went, and nobody else', async () => {
+  const { id } = await givenInvoiceIn(company.orgAdmin, clientId, 'approved')
+  await send(id, { to: 'wiremu@tui.example' })
+  await delivered(id, 1)
+  expect(await sendingsOf(id)).toEqual([
+    { to: 'wiremu@tui.example', sentAt: expect.any(String), status: 'sent', failure: null, answer: null },
+  ])
+  const reader = await company.withPermissions(['manage_invoices:view'])
+  expect((await reader.call(getInvoice, { params: { id } })).sendings).toEqual([])
+})
+
 it('keeps no copy of what it has sent, and no draft', async () => {
   const { id } = await givenInvoiceIn(company.orgAdmin, clientId, 'approved')
   await send(id, { to: 'ana@tui.example', message: 'Between us' })
@@ -204,10 +215,13 @@ it('says so while an invoice cannot be printed, and sends it as soon as it can',
   const broken = vi.spyOn(server.services.pdf, 'render').mockRejectedValue(new Error('No paper'))
   try {
     await send(id, { to: 'later@tui.example' })
-    await vi.waitFor(async () => expect(await sendingsOf(id)).toMatchObject([{ status: 'failed' }]), {
-      timeout: 10_000,
-      interval: 20,
-    })
+    await vi.waitFor(
+      async () => expect(await sendingsOf(id)).toMatchObject([{ status: 'delayed', failure: 'printing' }]),
+      {
+        timeout: 10_000,
+        interval: 20,
+      },
+    )
   } finally {
     broken.mockRestore()
   }
@@ -226,7 +240,7 @@ it('prints in turn, and has not failed while it waits for one', async () => {
     await send(id, { to: 'turn@tui.example' })
     await vi.waitFor(() => expect(queue).toHaveBeenCalled(), { timeout: 10_000, interval: 20 })
     expect(queue.mock.calls[0]?.[0]).toEqual({ group: company.id, member: 'system' })
-    expect(await sendingsOf(id)).toMatchObject([{ status: 'queued' }])
+    expect(await sendingsOf(id)).toMatchObject([{ status: 'waiting' }])
   } finally {
     queue.mockRestore()
   }

@@ -1,8 +1,7 @@
-import { mailMessages } from '#domain/mail/schema.ts'
+import { mailMessages, type MailFailure } from '#domain/mail/schema.ts'
 import type { Context } from '#server/platform/context.ts'
 import { enqueue } from '#server/platform/jobs/enqueue.ts'
 import { rates } from '#server/platform/limits.ts'
-import { maskTokens } from '#server/platform/mask.ts'
 import type { MailContent } from '#server/platform/mail/compose.ts'
 import { pipeline } from '#server/platform/pipeline.ts'
 import { ratesOf, refuseFaster } from '#server/platform/rates.ts'
@@ -72,7 +71,7 @@ export async function writeMail(
       attachment_name: mail.attachment?.name ?? null,
       draft: null,
       status: 'queued',
-      last_error: null,
+      ...noFailure,
     })
     .where('company_id', '=', ctx.actor.companyId)
     .where('id', '=', id)
@@ -85,11 +84,13 @@ export async function writeMail(
  */
 const emptied = { text_body: '', html_body: '', attachment: null, draft: null }
 
+const noFailure = { failure: null, answer: null, last_error: null }
+
 /** How a mail went: sent; kept (no mail server is configured); not yet, or for good, for this reason. */
 export type Outcome =
   | { status: 'sent' }
   | { status: 'kept'; isShown: boolean }
-  | { status: 'failed'; error: string; isFinal: boolean }
+  | { status: 'failed'; failure: MailFailure; answer?: string | null; error: string; isFinal: boolean }
 
 /** Notes how it went. Nothing of its content stays but where it is still to be sent, or is shown to developers. */
 export async function noteDelivery(ctx: Context, mailId: string, outcome: Outcome): Promise<void> {
@@ -98,8 +99,9 @@ export async function noteDelivery(ctx: Context, mailId: string, outcome: Outcom
     .updateTable('mails')
     .set({
       status: outcome.status,
-      // A mail server may quote what it refuses.
-      last_error: outcome.status === 'failed' ? maskTokens(outcome.error) : null,
+      ...(outcome.status === 'failed'
+        ? { failure: outcome.failure, answer: outcome.answer ?? null, last_error: outcome.error }
+        : noFailure),
       sent_at: outcome.status === 'sent' ? ctx.now : null,
       ...(staysWhole ? {} : emptied),
     })
@@ -117,6 +119,7 @@ export async function emptyOldMails(ctx: Context, before: string): Promise<void>
     .set((row) => ({
       ...emptied,
       status: row.case().when('status', '=', 'queued').then('failed').else(row.ref('status')).end(),
+      failure: row.case().when('status', '=', 'queued').then('unsent').else(row.ref('failure')).end(),
       last_error: row.case().when('status', '=', 'queued').then('It was never sent').else(row.ref('last_error')).end(),
     }))
     .where('company_id', '=', ctx.actor.companyId)

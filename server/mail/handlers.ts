@@ -5,7 +5,8 @@ import { within } from '#server/platform/http/route.ts'
 import { handle } from '#server/platform/jobs/handler.ts'
 import { keptFor } from '#server/platform/limits.ts'
 import { logoContentId } from '#server/platform/mail/brand.ts'
-import { deliver, MailRefused } from '#server/platform/mail/deliver.ts'
+import { deliver } from '#server/platform/mail/deliver.ts'
+import { readFailure } from '#server/platform/mail/failure.ts'
 import { emptyOldMails, noteDelivery } from './commands.ts'
 import { sendMail, tidyMails } from './jobs.ts'
 import { mailToSend } from './queries.ts'
@@ -41,15 +42,11 @@ export const mailHandlers = [
         },
       )
     } catch (error) {
-      const isRefused = error instanceof MailRefused
+      const { isForGood, ...why } = readFailure(error)
       await inCompany(principal, (ctx) =>
-        noteDelivery(ctx, mailId, {
-          status: 'failed',
-          error: error instanceof Error ? error.message : String(error),
-          isFinal: isLast || isRefused,
-        }),
+        noteDelivery(ctx, mailId, { status: 'failed', ...why, isFinal: isLast || isForGood }),
       )
-      if (isRefused) return
+      if (isForGood) return
       throw error
     }
     await inCompany(principal, (ctx) => noteDelivery(ctx, mailId, { status: 'sent' }))

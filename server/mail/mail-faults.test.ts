@@ -4,7 +4,8 @@ import pg from 'pg'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { sendReport } from '#domain/shares/api.ts'
+import { listReports } from '#domain/reports/api.ts'
+import { listShares, sendReport } from '#domain/shares/api.ts'
 import { handlers } from '#server/features.ts'
 import { openQueue } from '#server/platform/jobs/queue.ts'
 import { runJobs } from '#server/platform/jobs/worker.ts'
@@ -111,6 +112,12 @@ const eventually = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 
 const passPause = () =>
   superuser.query(`update pgboss.job set start_after = now() where name = 'sendMail' and state = 'retry'`)
 
+/** How the mail of the company's newest link stands, as the report's page tells it. */
+async function toldOf({ orgAdmin }: Company) {
+  const [report] = (await orgAdmin.call(listReports, { query: {} })).items
+  return (await orgAdmin.call(listShares, { params: { id: report?.id ?? '' } })).items[0]?.delivery
+}
+
 async function sending(...addresses: string[]): Promise<Company> {
   const company = await givenCompany(server)
   const client = await givenClient(company.orgAdmin)
@@ -133,6 +140,8 @@ it('a mail server that is down for an hour loses no mail and gets none twice', a
       expect(mails.every((mail) => mail.pause > 0)).toBe(true)
       expect(mails[0]?.last_error).toContain('ECONNREFUSED')
     })
+    // Where our mail server should be is nobody's business.
+    expect(await toldOf(company)).toEqual({ status: 'delayed', failure: 'unreachable', answer: null })
     seconds += Math.min(...(await mailsOf(company)).map((mail) => mail.pause))
     if (seconds < 3600) await passPause()
   }
@@ -150,10 +159,16 @@ it('a mail that is deferred is tried again', async () => {
   mood = 'defers'
   const company = await sending('deferred@tui.example')
   await eventually(async () => expect(await mailsOf(company)).toMatchObject([{ status: 'failed', state: 'retry' }]))
+  expect(await toldOf(company)).toEqual({
+    status: 'delayed',
+    failure: 'deferred',
+    answer: '451 Greylisted, come back later',
+  })
   mood = 'takes'
   await passPause()
   await eventually(async () => expect(await mailsOf(company)).toMatchObject([{ status: 'sent', last_error: null }]))
   expect(arrived('deferred@tui.example')).toBe(1)
+  expect(await toldOf(company)).toEqual({ status: 'sent', failure: null, answer: null })
 })
 
 it('a mail that is refused for good is not tried again, and says why', async () => {
@@ -170,6 +185,7 @@ it('a mail that is refused for good is not tried again, and says why', async () 
     ]),
   )
   expect([tries, arrived('nobody@tui.example')]).toEqual([1, 0])
+  expect(await toldOf(company)).toEqual({ status: 'failed', failure: 'address', answer: '550 No such person here' })
 })
 
 it('a mail whose taking is cut off is sent again, as the same mail', async () => {

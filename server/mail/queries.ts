@@ -1,5 +1,6 @@
+import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
-import type { outbox } from '#domain/mail/schema.ts'
+import type { MailDelivery, outbox } from '#domain/mail/schema.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { PlatformDb } from '#server/platform/db/platform.ts'
 
@@ -14,6 +15,20 @@ export const mailToSend = (ctx: Context, mailId: string) =>
     // What was given up is empty, and its job may come once more.
     .where('text_body', '<>', '')
     .executeTakeFirst()
+
+/** How the mail of this id stands, as JSON within the row it belongs to; null where there is none. */
+export const deliveryJson = (ctx: Context, id: RawBuilder<string>) => sql<MailDelivery | null>`(
+  select jsonb_build_object('status', m.delivery, 'failure', m.failure, 'answer', m.answer)
+  from mails m where m.company_id = ${ctx.actor.companyId} and m.id = ${id})`
+
+/** A mail that carried a record: to whom, since when (as PostgreSQL writes instants within JSON), how it stands. */
+type Sending = MailDelivery & { to: string; sentAt: string }
+
+/** The mails that carried a record, newest first, as JSON within its row. */
+export const sendingsJson = (ctx: Context, kind: 'invoice', id: RawBuilder<string>) => sql<Sending[]>`(
+  select coalesce(jsonb_agg(jsonb_build_object('to', m.to_address, 'sentAt', m.created_at, 'status', m.delivery,
+    'failure', m.failure, 'answer', m.answer) order by m.created_at desc), '[]')
+  from mails m where m.company_id = ${ctx.actor.companyId} and m.subject_id = ${id} and m.subject_kind = ${kind})`
 
 /** The newest hundred mails of every company: the development outbox. */
 export async function outboxMails(db: PlatformDb): Promise<z.output<typeof outbox>> {

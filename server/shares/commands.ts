@@ -45,21 +45,20 @@ export async function sendReport(
   const report = await lockReport(ctx, params.id)
   permit(reportPolicy.sendReport(ctx.actor))
   const { share, isNew } = await addShare(ctx, keys, report, body, body.to)
-  if (isNew) {
-    const draft: z.input<typeof reportLetter> = { message: body.message ?? '' }
-    await pipeline(
-      ctx,
-      (ctx) => draftMail(ctx, { id: share.id, to: body.to, draft }),
-      (ctx) =>
-        recordActivity(
-          ctx,
-          'report.sent',
-          { kind: 'report', id: report.id, label: report.reportId },
-          { to: body.to, shareId: share.id },
-        ),
-    )
-  }
-  return share
+  if (!isNew) return share
+  const draft: z.input<typeof reportLetter> = { message: body.message ?? '' }
+  return pipeline(
+    ctx,
+    (ctx) => draftMail(ctx, { id: share.id, to: body.to, draft }),
+    (ctx) =>
+      recordActivity(
+        ctx,
+        'report.sent',
+        { kind: 'report', id: report.id, label: report.reportId },
+        { to: body.to, shareId: share.id },
+      ),
+    (ctx) => getShare(ctx, keys, report.id, share.id),
+  )
 }
 
 interface ShareForm {

@@ -26,7 +26,12 @@ export const shareListeners = [
     const [report, share] = found ?? []
     if (report === undefined || share?.url == null)
       return (ctx) =>
-        noteDelivery(ctx, payload.shareId, { status: 'failed', error: 'The link was gone by then', isFinal: true })
+        noteDelivery(ctx, payload.shareId, {
+          status: 'failed',
+          failure: 'gone',
+          error: 'The link was gone by then',
+          isFinal: true,
+        })
     const { url, expiresAt } = share
     const { message } = reportLetter.parse(draft)
     // Nobody outside has a language of their own with us: the company writes in its own.

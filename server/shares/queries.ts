@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import { notFound } from '#domain/errors.ts'
 import type { SharedReport } from '#domain/reports/schema.ts'
 import type { shareList, ShareRecord } from '#domain/shares/schema.ts'
+import { deliveryJson } from '#server/mail/queries.ts'
 import type { Context } from '#server/platform/context.ts'
 import { answersOf, permit } from '#server/platform/policy.ts'
 import type { Services } from '#server/platform/runtime.ts'
@@ -48,6 +50,7 @@ const shares = (ctx: Context) =>
       'sent_to',
       'views',
       'last_viewed_at',
+      deliveryJson(ctx, sql.ref('report_shares.id')).as('delivery'),
     ])
 
 type Row = Awaited<ReturnType<ReturnType<typeof shares>['executeTakeFirstOrThrow']>>
@@ -72,6 +75,7 @@ function toShare(ctx: Context, keys: LinkKeys, row: Row): ShareRecord {
     expiresAt: row.expires_at,
     revokedAt: row.revoked_at,
     sentTo: row.sent_to,
+    delivery: row.delivery,
     views: row.views,
     lastViewedAt: row.last_viewed_at,
     status,

@@ -45,6 +45,7 @@ describe('a share link', () => {
       expiresAt: null,
       revokedAt: null,
       sentTo: null,
+      delivery: null,
       views: 0,
       lastViewedAt: null,
       status: 'active',

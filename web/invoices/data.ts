@@ -13,6 +13,7 @@ import type {
 } from '#domain/invoices/schema.ts'
 import { call } from '#web/lib/api.ts'
 import { showDeleted, showWritten } from '#web/lib/stale.ts'
+import { untilSettled } from '#web/records/mail-delivery.tsx'
 
 export type InvoiceQuery = z.input<typeof invoiceListQuery>
 
@@ -33,7 +34,11 @@ const invoiceQuery = (id: string) =>
 
 /** One invoice; waits while there is no id. */
 export function useGetInvoice(id: string | undefined) {
-  return useQuery({ ...invoiceQuery(id ?? ''), enabled: id !== undefined })
+  return useQuery({
+    ...invoiceQuery(id ?? ''),
+    enabled: id !== undefined,
+    refetchInterval: ({ state }) => untilSettled(state.data?.sendings),
+  })
 }
 
 /** What a new invoice starts with, asked anew for each: the next number may have been taken. */

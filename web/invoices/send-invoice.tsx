@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 
 import { type InvoiceRecord, sendInvoiceBody } from '#domain/invoices/schema.ts'
 import { useSession } from '#web/lib/session.tsx'
+import { DeliveryFailure, DeliveryStamp } from '#web/records/mail-delivery.tsx'
 import { SendDialog } from '#web/records/send-dialog.tsx'
 import { DateTimeText } from '#web/ui/date-text.tsx'
 import { Section } from '#web/ui/section.tsx'
@@ -34,15 +35,6 @@ export function SendInvoice({ invoice, onClose }: { invoice: InvoiceRecord; onCl
   )
 }
 
-const quiet = 'ml-3 text-ink-3'
-const sendingStyle = {
-  queued: quiet,
-  sent: quiet,
-  kept: quiet,
-  failed: 'ml-3 font-semibold text-danger',
-} as const
-const isSendingStatus = (status: string): status is keyof typeof sendingStyle => Object.hasOwn(sendingStyle, status)
-
 /** The mails that carried the invoice, newest first. */
 export function Sendings({ invoice }: { invoice: InvoiceRecord }) {
   const { t } = useTranslation('invoices')
@@ -51,26 +43,19 @@ export function Sendings({ invoice }: { invoice: InvoiceRecord }) {
   return (
     <Section title={t('send.history')} note={invoice.sendings.length}>
       <ul className="divide-y divide-line rounded-card border border-line bg-surface">
-        {invoice.sendings.map(({ to, sentAt, status }) => (
-          <li
-            key={`${sentAt}-${to}`}
-            className="flex min-h-row flex-wrap items-center justify-between gap-x-4 gap-y-1 px-3 py-2"
-          >
-            <span className="min-w-0 [overflow-wrap:anywhere]">{to}</span>
-            <span className="text-sm text-ink-2">
-              <DateTimeText instant={sentAt} {...(company ? { timezone: company.timezone } : {})} />
-              <SendingStatus status={status} />
-            </span>
+        {invoice.sendings.map((sending) => (
+          <li key={`${sending.sentAt}-${sending.to}`} className="px-3 py-2">
+            <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+              <span className="min-w-0 [overflow-wrap:anywhere]">{sending.to}</span>
+              <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-2">
+                <DateTimeText instant={sending.sentAt} {...(company ? { timezone: company.timezone } : {})} />
+                <DeliveryStamp delivery={sending} />
+              </span>
+            </div>
+            <DeliveryFailure delivery={sending} />
           </li>
         ))}
       </ul>
     </Section>
   )
-}
-
-/** How sending went, in the reader's language; what we don't know as it is stored. */
-function SendingStatus({ status }: { status: string }) {
-  const { t } = useTranslation('invoices')
-  if (!isSendingStatus(status)) return <span className={quiet}>{status}</span>
-  return <span className={sendingStyle[status]}>{t(`send.status.${status}`)}</span>
 }

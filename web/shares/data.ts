@@ -5,12 +5,14 @@ import { createShare, getSharedReport, listShares, revokeShare, sendReport } fro
 import type { createShareBody, sendReportBody } from '#domain/shares/schema.ts'
 import { call } from '#web/lib/api.ts'
 import { markStale } from '#web/lib/stale.ts'
+import { untilSettled } from '#web/records/mail-delivery.tsx'
 
 /** The share links of a report, newest first. */
 export function useListShares(reportId: string) {
   return useQuery({
     queryKey: ['shares', reportId],
     queryFn: ({ signal }) => call(listShares, { params: { id: reportId } }, { signal }),
+    refetchInterval: ({ state }) => untilSettled(state.data?.items.map(({ delivery }) => delivery)),
   })
 }
 

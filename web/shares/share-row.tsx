@@ -14,6 +14,7 @@ import { linkStyle } from '#web/ui/text-link.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 import { copyAddress } from '#web/records/copy-address.ts'
+import { DeliveryFailure, DeliveryStamp } from '#web/records/mail-delivery.tsx'
 import { useRevokeShare } from './data.ts'
 
 const looks: Record<ShareRecord['status'], { tone: Tone; icon: LucideIcon }> = {
@@ -49,8 +50,10 @@ export function ShareRow({ reportId, share, url }: ShareRowProps) {
           <span className="font-medium [overflow-wrap:anywhere]">
             {share.sentTo ? t('sentTo', { email: share.sentTo }) : t('link')}
           </span>
+          {share.delivery && <DeliveryStamp delivery={share.delivery} />}
         </div>
         <ShareHistory share={share} />
+        {share.delivery && <DeliveryFailure delivery={share.delivery} />}
         {share.can.revokeShare && url && (
           <a
             href={url}

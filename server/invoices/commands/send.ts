@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { HandlerInput } from '#domain/endpoint.ts'
 import { newId } from '#domain/ids.ts'
 import type { sendInvoice as sendEndpoint } from '#domain/invoices/api.ts'
-import { invoiceRecord, type InvoiceRecord } from '#domain/invoices/schema.ts'
+import { printedInvoice, type InvoiceRecord } from '#domain/invoices/schema.ts'
 import { draftMail } from '#server/mail/commands.ts'
 import { mailUnder } from '#server/mail/queries.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -15,7 +15,7 @@ import { lockInvoice } from './write.ts'
 
 /** What the mail of an invoice is written from: the invoice as it was when it was sent, and what the sender added. */
 export const invoiceLetter = z.object({
-  invoice: invoiceRecord,
+  invoice: printedInvoice,
   message: z.string(),
 })
 
@@ -35,7 +35,7 @@ export async function sendInvoice(
     if (sent.subject_id !== invoice.id || sent.to_address !== to) throw idInUse()
     return invoice
   }
-  const draft: z.input<typeof invoiceLetter> = { invoice, message }
+  const draft = invoiceLetter.parse({ invoice, message })
   return pipeline(
     ctx,
     (ctx) => draftMail(ctx, { id, to, draft, subjectOf: { kind: 'invoice', id: invoice.id } }),

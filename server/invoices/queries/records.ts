@@ -13,12 +13,13 @@ import {
   type Payment,
 } from '#domain/invoices/schema.ts'
 import type { ReportInvoice } from '#domain/reports/schema.ts'
+import { sendingsJson } from '#server/mail/queries.ts'
 import type { Context } from '#server/platform/context.ts'
 import { externalId } from '#server/platform/db/links.ts'
 import { answersOf } from '#server/platform/policy.ts'
 import { byCode, inNameOrder, isChosen, matchesSearch, offsetOf, orderOf } from '#server/platform/db/listing.ts'
 import type { DB } from '#server/platform/db/tables.gen.ts'
-import { invoicePolicy, paymentPolicy } from '../policy.ts'
+import { invoicePolicy, mayEdit, paymentPolicy } from '../policy.ts'
 
 const invoices = (ctx: Context) =>
   ctx.db
@@ -97,7 +98,7 @@ export const shownStatus = (ctx: Context) =>
   sql<InvoiceStatus>`invoice_shown_status(invoices.status, invoices.due_date, invoices.balance, ${ctx.today}::date)`
 
 /**
- * Lines, payments and mails come as JSON within the invoice's row, so that one statement reads all of it. Outer table
+ * Lines and payments come as JSON within the invoice's row, so that one statement reads all of it. Outer table
  * `invoices`.
  */
 const linesJson = sql<InvoiceRecord['items']>`(
@@ -121,13 +122,11 @@ const paymentsJson = sql<Omit<Payment, 'can' | 'because'>[]>`(
       order by p.created_at, p.id), '[]')
   from payments p where p.company_id = invoices.company_id and p.invoice_id = invoices.id)`
 
-const sendingsJson = sql<InvoiceRecord['sendings']>`(
-  select coalesce(jsonb_agg(jsonb_build_object('to', m.to_address, 'sentAt', m.created_at, 'status', m.status)
-    order by m.created_at desc), '[]')
-  from mails m where m.company_id = invoices.company_id and m.subject_id = invoices.id and m.subject_kind = 'invoice')`
-
-/** What concerns only the company: our own reference in the books, and which mails went out. */
+/** What concerns only the company: our own reference in the books. */
 const seesInternals = (ctx: Context): boolean => isInside(ctx.actor)
+
+/** Which mails went out and why one did not arrive is for those who may send the next. */
+const seesSendings = (ctx: Context): boolean => isInside(ctx.actor) && mayEdit(ctx.actor) === null
 
 const details = (ctx: Context) =>
   summaries(ctx)
@@ -149,7 +148,7 @@ const details = (ctx: Context) =>
       linesJson.as('items'),
       paymentsJson.as('payments'),
     ])
-    .$if(seesInternals(ctx), (own) => own.select(sendingsJson.as('sendings')))
+    .$if(seesSendings(ctx), (own) => own.select(sendingsJson(ctx, 'invoice', sql.ref('invoices.id')).as('sendings')))
 
 /** PostgreSQL writes an instant within JSON in its own way; ours is ISO UTC. */
 const isoInstant = (text: string): string => new Date(text).toISOString()

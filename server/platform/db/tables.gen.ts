@@ -245,11 +245,14 @@ export interface Jobs {
 }
 
 export interface Mails {
+  answer: string | null;
   attachment: Buffer | null;
   attachment_name: string | null;
   company_id: string;
   created_at: Generated<string>;
+  delivery: Generated<string>;
   draft: Json | null;
+  failure: string | null;
   html_body: string;
   id: string;
   last_error: string | null;

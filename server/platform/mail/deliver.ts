@@ -18,12 +18,7 @@ export interface MailServer {
   isTlsRequired: boolean
 }
 
-/** The mail server will never take this mail: nobody has that address, or it does not want what is in it. */
-export class MailRefused extends Error {
-  override name = 'MailRefused'
-}
-
-/** Hands a mail to the mail server. Throws when it is not taken: `MailRefused` when trying again would not help. */
+/** Hands a mail to the mail server. Throws when it is not taken; `readFailure` says what that means. */
 export async function deliver(
   { url, isTlsRequired }: MailServer,
   mail: OutgoingMail,
@@ -42,16 +37,7 @@ export async function deliver(
   })
   try {
     await transport.sendMail(mail)
-  } catch (error) {
-    throw isForGood(error) ? new MailRefused((error as Error).message, { cause: error }) : error
   } finally {
     transport.close()
   }
-}
-
-// A server that refuses our sender or our password is set up wrongly, which somebody will mend: only what it says of
-// the address or of the content is about this mail.
-const isForGood = (error: unknown): boolean => {
-  const { responseCode = 0, command } = error as { responseCode?: number; command?: string }
-  return responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA')
 }

@@ -1,0 +1,56 @@
+import type { Page } from '@playwright/test'
+
+import type { MailDelivery } from '#domain/mail/schema.ts'
+import { expect, test } from './journey.ts'
+
+const refused: MailDelivery = { status: 'failed', failure: 'address', answer: '550 5.1.1 No such person here' }
+const later: MailDelivery = { status: 'delayed', failure: 'unreachable', answer: null }
+
+test('an invoice says how the mails that carried it stand', async ({ signedInAs, given }) => {
+  const client = await given.client({ billingEmail: 'accounts@kereru.example' })
+  const invoice = await given.advance(await given.invoice({ clientId: client.id }), 'submit')
+  const page = await signedInAs('orgAdmin')
+  await page.goto(`/app/invoices/${invoice.id}`)
+  await page.getByRole('button', { name: 'Send' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Send invoice' })
+  await dialog.getByRole('button', { name: 'Send now' }).click()
+  // No mail server is set up here. It gets there without the page being loaded anew.
+  const sent = page.getByRole('listitem').filter({ hasText: 'accounts@kereru.example' })
+  await expect(sent.getByText('Kept in the outbox')).toBeVisible()
+
+  await answerWith(page, `**/api/invoices/${invoice.id}`, (read: { sendings: object[] }) => ({
+    ...read,
+    sendings: read.sendings.map((sending) => ({ ...sending, ...refused })),
+  }))
+  await page.reload()
+  await expect(sent.getByText('Not delivered')).toBeVisible()
+  await expect(sent.getByText('Nobody has this address. Check it and send again.')).toBeVisible()
+  await expect(sent.getByText('The mail server said: “550 5.1.1 No such person here”')).toBeVisible()
+})
+
+test('a share link says how the mail that carried it stands', async ({ signedInAs, given }) => {
+  const client = await given.client()
+  const report = await given.report(await given.job(client.id))
+  const page = await signedInAs('orgAdmin')
+  await page.goto(`/app/reports/${report.id}`)
+  await page.getByRole('button', { name: 'Send by e-mail' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click()
+  const link = page.getByRole('listitem').filter({ hasText: `Sent to ${client.email}` })
+  await expect(link.getByText('Kept in the outbox')).toBeVisible()
+
+  await answerWith(page, `**/api/reports/${report.id}/shares`, (list: { items: object[] }) => ({
+    ...list,
+    items: list.items.map((share) => ({ ...share, delivery: later })),
+  }))
+  await page.reload()
+  await expect(link.getByText('Not taken yet')).toBeVisible()
+  await expect(link.getByText('The mail server could not be reached. We keep trying for half a day.')).toBeVisible()
+})
+
+/** Lets the server answer and changes what it said. */
+async function answerWith<Answer>(page: Page, address: string, change: (answer: Answer) => object): Promise<void> {
+  await page.route(address, async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: change((await answer.json()) as Answer) })
+  })
+}

@@ -1,0 +1,51 @@
+import { CircleAlert, CircleCheck, Clock, Inbox, type LucideIcon, RotateCw } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+
+import type { MailDelivery } from '#domain/mail/schema.ts'
+import { Stamp, type Tone } from '#web/ui/stamp.tsx'
+
+type Look = {
+  tone: Tone
+  icon: LucideIcon
+  /** It is tried again. */
+  trying?: true
+  /** When to ask again how it stands, in milliseconds. */
+  lookAgain?: number
+}
+
+const looks: Record<MailDelivery['status'], Look> = {
+  waiting: { tone: 'info', icon: Clock, lookAgain: 3_000 },
+  delayed: { tone: 'warning', icon: RotateCw, trying: true },
+  sent: { tone: 'success', icon: CircleCheck },
+  kept: { tone: 'neutral', icon: Inbox },
+  failed: { tone: 'danger', icon: CircleAlert },
+}
+
+/** How a mail stands. */
+export function DeliveryStamp({ delivery: { status } }: { delivery: MailDelivery }) {
+  const { t } = useTranslation('records')
+  return (
+    <Stamp tone={looks[status].tone} icon={looks[status].icon}>
+      {t(`mail.status.${status}`)}
+    </Stamp>
+  )
+}
+
+/** Why a mail has not arrived, and the mail server's own words; nothing where it has, or is on its way. */
+export function DeliveryFailure({ delivery: { status, failure, answer } }: { delivery: MailDelivery }) {
+  const { t } = useTranslation('records')
+  if (failure === null) return null
+  return (
+    <div className="mt-1 text-sm">
+      <p className="text-ink-2">
+        {t(`mail.failure.${failure}`)} {looks[status].trying && t('mail.trying')}
+      </p>
+      {answer && <p className="[overflow-wrap:anywhere] text-ink-3">{t('mail.answer', { answer })}</p>}
+    </div>
+  )
+}
+
+/** When to ask how these mails stand again: soon, while one is on its way. For `refetchInterval` of a query. */
+export function untilSettled(deliveries: readonly (MailDelivery | null)[] = []): number | false {
+  return deliveries.map((delivery) => delivery && looks[delivery.status].lookAgain).find(Boolean) ?? false
+}
