@@ -64,7 +64,9 @@ async function measureProduct(ours: Server): Promise<void> {
     printFigure('memory of the Node process, after load', `${memoryOf(ours.pid).toFixed(0)} MB`)
   }
   if (wanted.has('pdf')) await measurePdf(ours, database, values.quick ? 10 : 60)
-  if (wanted.has('fair')) await measureFairness(ours, database, values.quick ? 2 : 8)
+  if (wanted.has('fair')) {
+    await measureFairness(ours, database, { seconds: values.quick ? 2 : 8, cases: values.cases })
+  }
   if (wanted.has('page')) await measureFirstLoad(ours.url)
 }
 

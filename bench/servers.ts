@@ -2,6 +2,7 @@ import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import manifest from '../package.json' with { type: 'json' }
 import { secretKey, type BenchDatabase } from './database.ts'
 
 /** A server in a process of its own. */
@@ -25,11 +26,13 @@ export async function startFloor(database: BenchDatabase): Promise<Server> {
   return { url, pid: child.pid ?? 0, stop: () => ended(child) }
 }
 
-/** The product as it runs in production: `scripts/start.ts`, ordinary settings, its log going nowhere. */
+/** The product as it runs in production: as `npm start` does, ordinary settings, its log going nowhere. */
 export async function startProduct(environment: Record<string, string>): Promise<Server> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const child = spawn(process.execPath, [...profiling(), join(import.meta.dirname, '../scripts/start.ts')], {
+  const [, ...words] = manifest.scripts.start.split(' ')
+  const child = spawn(process.execPath, [...profiling(), ...words], {
+    cwd: join(import.meta.dirname, '..'),
     env: {
       ...process.env,
       NODE_ENV: 'production',

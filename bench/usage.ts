@@ -24,9 +24,19 @@ export function memoryOf(pid: number): number {
   }
 }
 
-/** Resident memory of a process and everything it started, in MB. */
+/** Memory of a process and everything it started, in MB: what they share, as Node's own code, counts once. */
 export const memoryOfTree = (pid: number): number =>
-  [pid, ...childrenOf(pid)].map(memoryOf).reduce((sum, each) => sum + (Number.isNaN(each) ? 0 : each), 0)
+  [pid, ...childrenOf(pid)].map(shareOf).reduce((sum, each) => sum + each, 0)
+
+/** Its resident memory in MB, with its part of what it shares; 0 for one that has ended. */
+function shareOf(pid: number): number {
+  try {
+    const kilobytes = /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]
+    return Number(kilobytes ?? 0) / 1024
+  } catch {
+    return 0
+  }
+}
 
 /** Process numbers of direct and indirect children. */
 function childrenOf(pid: number): number[] {
