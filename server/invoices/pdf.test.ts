@@ -238,47 +238,6 @@ describe('languages', () => {
   })
 })
 
-describe('an invoice with much', () => {
-  it('prints 200 lines on pages with the table’s head and their number', async () => {
-    const items = Array.from({ length: 200 }, (_, index) =>
-      sampleItem({ description: `Line no. ${index + 1}.`, quantity: String(index + 1) }),
-    )
-    const { pages, text } = await print({ items })
-    expect(pages.length).toBeGreaterThan(4)
-    for (let number = 1; number <= 200; number++)
-      expect(text).toContain(`Line no. ${number}. ${number} $100.00 15% ${dollars(`${number}00`)}`)
-    pages.forEach((page, index) => {
-      expect(flat(page)).toContain(`Page ${index + 1} of ${pages.length}`)
-      if (page.includes('Line no.'))
-        expect(flat(page)).toContain('Description Quantity Unit price GST Amount excl. GST')
-    })
-    expect(text).toContain('Balance due $2,311,500.00')
-  })
-
-  it('keeps long texts and the largest amounts on the paper', async () => {
-    const [description, name] = ['d'.repeat(1000), 'N'.repeat(200)]
-    const { text } = await print({
-      items: [sampleItem({ description, quantity: '9999999.9999', unitPrice: '99999.9999' })],
-      reference: name,
-      jobName: name,
-      invoiceNumber: 'X'.repeat(40),
-      notes: 'n'.repeat(2000),
-    })
-    for (const words of [name, 'X'.repeat(40), '9,999,999.9999$99,999.999915%$999,999,998,990.00'])
-      expect(closed(text)).toContain(words)
-    expect(
-      closed(text)
-        .match(/d{20,}/g)
-        ?.join(''),
-    ).toHaveLength(1000)
-    expect(
-      closed(text)
-        .match(/n{20,}/g)
-        ?.join(''),
-    ).toHaveLength(2000)
-  })
-})
-
 describe('text is data', () => {
   it.each([
     '#import "/platform/pdf/drawing.typ": ink',

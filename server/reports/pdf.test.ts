@@ -137,6 +137,40 @@ describe('a report with little or much', () => {
     for (let number = 1; number <= 12; number++) expect(flat(text)).toContain(`Caption ${number}.`)
     expect(pages.length).toBeLessThanOrEqual(5)
   })
+  it('prints six pictures taken upright on a page', async () => {
+    const upright = await samplePhoto(600, 800)
+    const photos = Array.from({ length: 12 }, () => upright)
+    const { pages } = await print({ ...emptyReport(), photos: photos.map(() => ({ caption: 'Level 2' })) }, photos)
+    // The report itself, then six and six.
+    expect(pages).toHaveLength(3)
+  })
+  it('tears no short table at the end of a page', async () => {
+    const pairs = [
+      ['INV-2026-031', 'INV-2026-038'],
+      ['VAR-2026-004', 'VAR-2026-007'],
+      ['Foundations', 'Weathertight'],
+    ] as const
+    for (let tasks = 1; tasks <= 43; tasks += 3) {
+      const tasksAchieved = Array.from({ length: tasks }, (_, index) => `Task ${index}`).join('\n')
+      const { pages } = await print({ ...sampleReport(), tasksAchieved }, [])
+      for (const [first, second] of pairs)
+        expect(
+          pages.find((page) => page.includes(first)),
+          `${tasks} tasks`,
+        ).toContain(second)
+    }
+  })
+  it('leaves no record of a long table alone on its last page', async () => {
+    const data = sampleReport()
+    for (let count = 8; count <= 18; count++) {
+      const variations = Array.from({ length: count }, (_, index) => ({
+        ...data.variations[0]!,
+        number: `VAR-2026-${100 + index}`,
+      }))
+      const { pages } = await print({ ...emptyReport(), variations }, [])
+      expect(pages.findLast((page) => page.includes('VAR-'))).toContain(`VAR-2026-${100 + count - 2}`)
+    }
+  })
   it('runs over many pages, each naming the report', async () => {
     const row =
       'The crane lifts the formwork over the western wall while the inspector waits for the next bus to town. '

@@ -24,3 +24,10 @@ export async function pdfText(bytes: Uint8Array): Promise<PdfText> {
     language: property('Language'),
   }
 }
+
+/** Where each run of text stands on the first page, in points from its left edge. */
+export async function pdfRuns(bytes: Uint8Array): Promise<{ text: string; x: number }[]> {
+  const document = await getDocumentProxy(new Uint8Array(bytes))
+  const { items } = await (await document.getPage(1)).getTextContent()
+  return items.flatMap((item) => ('str' in item ? [{ text: item.str, x: Number(item.transform[4]) }] : []))
+}

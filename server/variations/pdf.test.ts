@@ -147,6 +147,14 @@ describe('the variation PDF', () => {
     expect(text).toContain(words.page.replace('{n}', '1').replace('{total}', '1'))
   })
 
+  it('prints the price on the page that is signed', async () => {
+    for (let sentences = 20; sentences <= 60; sentences += 4) {
+      const description = 'The carpenters stood the frames along grid line C and braced them. '.repeat(sentences)
+      const { pages } = await print({ description })
+      expect(pages.find((page) => page.includes('Signature'))).toContain('+$8,450.00')
+    }
+  })
+
   it('keeps the longest texts on the paper', async () => {
     const { text } = await print({
       name: 'N'.repeat(200),
