@@ -17,8 +17,7 @@ export function readHeic(data: Buffer): Claim | null {
   if (known.length === 0) return null
   const claimed = parts
     .filter((box) => box.type === 'ipma')
-    .flatMap((box) => itemsOf(data, box).flat())
-    .reduce((pixels, index) => pixels + pixelsOf(sizes[index - 1] ?? null), 0)
+    .reduce((pixels, box) => pixels + pixelsClaimed(data, box, sizes), 0)
   const [width, height] = [Math.max(...known.map((size) => size.width)), Math.max(...known.map((size) => size.height))]
   return { width, height, bytes: Math.max(width * height * shownPixel, claimed * unpackedPixel), passes: 1 }
 }
@@ -33,20 +32,20 @@ interface Size {
   height: number
 }
 
-const pixelsOf = (size: Size | null): number => (size === null ? 0 : size.width * size.height)
-
 interface Box {
   type: string
   start: number
   end: number
 }
 
+/** A phone's picture has a few hundred; what lies behind more of them would be read by nobody but the decoder. */
 const mostBoxes = 10_000
 
-/** The boxes between two places, as far as they can be followed. */
+/** The boxes between two places, as far as they can be followed. Throws `RangeError` when there are too many. */
 function boxes(data: Buffer, start: number, end: number): Box[] {
   const found: Box[] = []
-  for (let at = start; at + 8 <= end && found.length < mostBoxes;) {
+  for (let at = start; at + 8 <= end;) {
+    if (found.length === mostBoxes) throw new RangeError('too many boxes')
     const short = data.readUInt32BE(at)
     const type = data.toString('latin1', at + 4, at + 8)
     const head = short === 1 ? 16 : 8
@@ -65,23 +64,26 @@ const sizeOf = (data: Buffer, box: Box): Size => ({
   height: data.readUInt32BE(box.start + 8),
 })
 
-/** Which properties each item has, by their places counted from one. */
-function itemsOf(data: Buffer, box: Box): number[][] {
+/**
+ * How many pixels the items of one box claim together: each names its properties, sizes among them, by their places
+ * counted from one. Whatever number of items it announces, no more is read than the box holds: otherwise each of many
+ * small boxes would have the whole file read again.
+ */
+function pixelsClaimed(data: Buffer, box: Box, sizes: readonly (Size | null)[]): number {
   const [version, flags] = [data.readUInt8(box.start), data.readUInt8(box.start + 3)]
-  const count = Math.min(data.readUInt32BE(box.start + 4), mostBoxes)
-  const isWide = (flags & 1) === 1
-  const items: number[][] = []
-  let at = box.start + 8
-  for (let item = 0; item < count; item += 1) {
-    at += version < 1 ? 2 : 4
-    const properties = data.readUInt8(at)
-    at += 1
-    items.push(
-      Array.from({ length: properties }, (_, index) =>
-        isWide ? data.readUInt16BE(at + 2 * index) & 0x7fff : data.readUInt8(at + index) & 0x7f,
-      ),
-    )
-    at += properties * (isWide ? 2 : 1)
+  const bytesOfItem = version < 1 ? 2 : 4
+  const bytesOfIndex = (flags & 1) === 1 ? 2 : 1
+  let itemsLeft = data.readUInt32BE(box.start + 4)
+  let pixels = 0
+  for (let at = box.start + 8; itemsLeft > 0 && at < box.end; itemsLeft -= 1) {
+    at += bytesOfItem
+    const end = at + 1 + data.readUInt8(at) * bytesOfIndex
+    for (at += 1; at < end; at += bytesOfIndex) {
+      // The highest bit says whether the property is essential.
+      const index = bytesOfIndex === 2 ? data.readUInt16BE(at) & 0x7fff : data.readUInt8(at) & 0x7f
+      const size = sizes[index - 1]
+      if (size) pixels += size.width * size.height
+    }
   }
-  return items
+  return pixels
 }

@@ -5,6 +5,7 @@ import {
   animatedPng,
   blankPng,
   gif,
+  heicOfLists,
   heicOfTiles,
   jpegClaiming,
   jpegOfPasses,
@@ -65,6 +66,14 @@ describe('refused before it is decoded', () => {
   }
   it.each(Object.entries(pictures))('%s', async (_, make) => {
     expect(await made(blind, await make())).toBe('too large')
+  })
+
+  it('a HEIC of a thousand lists that announce more than they hold has been read in a moment', async () => {
+    expect(await made(blind, heicOfLists(1_000))).toBe('not an image')
+  })
+
+  it('a HEIC of more boxes than anybody would follow is no picture', async () => {
+    expect(await made(blind, heicOfLists(20_000))).toBe('not an image')
   })
 
   it('a head that is cut off is no picture', async () => {

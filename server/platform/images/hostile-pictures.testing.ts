@@ -163,6 +163,20 @@ const words = (...values: number[]): Buffer => {
   return bytes
 }
 
+const sizeProperty = (width: number, height: number): Buffer => box('ipco', box('ispe', words(0, width, height)))
+
+/** The head of a HEIC whose properties are these boxes. */
+const heicWith = (...properties: Buffer[]): Buffer =>
+  Buffer.concat([
+    box('ftyp', Buffer.from('heic\0\0\0\0mif1heic', 'latin1')),
+    box(
+      'meta',
+      words(0),
+      box('hdlr', words(0, 0), Buffer.from('pict', 'latin1'), words(0, 0, 0, 0)),
+      box('iprp', ...properties),
+    ),
+  ])
+
 /** The head of a HEIC put together of so many tiles, each of these sides. */
 export function heicOfTiles(count: number, width: number, height: number): Buffer {
   const named = Array.from({ length: count }, (_, at) => {
@@ -172,13 +186,14 @@ export function heicOfTiles(count: number, width: number, height: number): Buffe
     item.writeUInt8(1, 3)
     return item
   })
-  const properties = box(
-    'iprp',
-    box('ipco', box('ispe', words(0, width, height))),
-    box('ipma', words(0, count), ...named),
-  )
-  return Buffer.concat([
-    box('ftyp', Buffer.from('heic\0\0\0\0mif1heic', 'latin1')),
-    box('meta', words(0), box('hdlr', words(0, 0), Buffer.from('pict', 'latin1'), words(0, 0, 0, 0)), properties),
-  ])
+  return heicWith(sizeProperty(width, height), box('ipma', words(0, count), ...named))
+}
+
+/**
+ * The head of a HEIC with so many lists of items that are empty and announce millions: who believes them reads what
+ * follows, three megabytes, once for each.
+ */
+export function heicOfLists(count: number): Buffer {
+  const lists = Array.from({ length: count }, () => box('ipma', words(0, 4_000_000_000)))
+  return heicWith(sizeProperty(64, 48), ...lists, box('free', Buffer.alloc(3_000_000, 0xff)))
 }
