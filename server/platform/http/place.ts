@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#domain/endpoint.ts'
-import type { Asker, FairQueue, Leave } from '../fair.ts'
+import { CrowdedError, type Asker, type FairQueue, type Leave } from '../fair.ts'
 import type { Services } from '../runtime.ts'
+import { networkOf } from '../session/networks.ts'
 import type { SignedIn } from '../session/session.ts'
 import { askerOf, type Turns } from '../turns.ts'
 import { tokenOf } from './authenticate.ts'
@@ -36,19 +37,32 @@ class Place {
   }
 
   /** Gives this place back and waits for one in another queue. */
-  async moveTo(queue: FairQueue, asker: Asker, reply: FastifyReply): Promise<void> {
+  async moveTo(queue: FairQueue, asker: Asker, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     this.#leave()
-    this.#leave = await queue.enter(asker, (giveUp) => reply.raw.once('close', giveUp))
+    this.#leave = await enterFor(queue, asker, request, reply)
   }
 }
 
-/** Waits for a place before a byte of the body is read. Who has no session is known by the address alone. */
+/** Waits for a place for as long as the caller is there. */
+async function enterFor(
+  queue: FairQueue,
+  asker: Asker,
+  { raw: { socket } }: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Leave> {
+  const leave = await queue.enter(asker, (giveUp) => reply.raw.once('close', giveUp))
+  // Who had gone before we listened is not heard going, and a body that was still on its way never ends.
+  if (!socket.destroyed) return leave
+  leave()
+  throw new CrowdedError()
+}
+
+/** Waits for a place before a byte of the body is read. Who has no session is known by the network alone. */
 export const takePlace =
   (services: Services) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const asker = { group: request.ip, member: tokenOf(services, request) ?? '' }
-    const entering = services.turns.request.enter(asker, (giveUp) => reply.raw.once('close', giveUp))
-    const place = new Place(entering instanceof Promise ? await entering : entering)
+    const asker = { group: networkOf(request.ip), member: tokenOf(services, request) ?? '' }
+    const place = new Place(await enterFor(services.turns.request, asker, request, reply))
     request.place = place
     reply.raw.once('close', () => place.leaveUnlessAtWork())
   }
@@ -79,7 +93,7 @@ export async function takeTurn(
   const actor = signedIn?.principal?.actor
   // Who is nobody in a company is refused before anything costs.
   if (queue === null || actor === undefined) return
-  await request.place?.moveTo(queue, askerOf(actor), reply)
+  await request.place?.moveTo(queue, askerOf(actor), request, reply)
 }
 
 function queueOf(endpoint: Endpoint, turns: Turns): FairQueue | null {
