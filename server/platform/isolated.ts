@@ -75,11 +75,17 @@ export function openIsolated<Request extends object, Reply extends Grown>(
     current = queue.shift()
     if (!current) return rest()
     clearTimeout(idle)
-    child ??= start()
-    child.ref()
-    child.channel?.ref()
     deadline = setTimeout(() => fail('timeout', `no answer within ${limits.timeoutMs} ms`), limits.timeoutMs)
-    child.send(current.request, (error) => error && fail('crashed', error.message))
+    try {
+      const asked = (child ??= start())
+      asked.ref()
+      asked.channel?.ref()
+      // Heard late, it is about a process that has been replaced: not about what its successor works on.
+      asked.send(current.request, (error) => error && asked === child && fail('crashed', error.message))
+    } catch (error) {
+      // A machine without room for another process, say.
+      fail('crashed', (error as Error).message)
+    }
   }
 
   function start(): ChildProcess {
