@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createFairQueue, CrowdedError, type Asker, type FairLimits, type FairQueue } from './fair.ts'
+import { createFairQueue, CrowdedError, type Asker, type FairLimits, type FairQueue, type Leave } from './fair.ts'
 
 const limits: FairLimits = { atOnce: 2, perGroup: 2, perMember: 1, waiting: 100, waitingPerMember: 50, waitMs: 1_000 }
 const asker = (name: string): Asker => ({ group: name[0] ?? '', member: name })
@@ -104,4 +105,107 @@ describe('a fair queue', () => {
     expect(queue.enter(asker('ac'))).toBeInstanceOf(Promise)
     second()
   })
+})
+
+/** Somebody who came to a queue, and where they are by now. */
+interface Visit {
+  asker: Asker
+  state: 'waits' | 'is in' | 'is gone'
+  leave: Leave
+  giveUp: () => void
+}
+
+/** What has happened at a queue, told by the answers it gave alone. */
+function visitsTo(queue: FairQueue) {
+  const visits: Visit[] = []
+  const count = (state: Visit['state'], fits: (asker: Asker) => boolean = () => true): number =>
+    visits.filter((visit) => visit.state === state && fits(visit.asker)).length
+  const within = (asker: Asker) => ({
+    group: (other: Asker) => other.group === asker.group,
+    member: (other: Asker) => other.group === asker.group && other.member === asker.member,
+  })
+  return {
+    visits,
+    count,
+    within,
+    some: (state: Visit['state'], nth: number): Visit | undefined => {
+      const those = visits.filter((visit) => visit.state === state)
+      return those[nth % Math.max(1, those.length)]
+    },
+    mayRun: (asker: Asker, most: FairLimits): boolean =>
+      count('is in') < most.atOnce &&
+      count('is in', within(asker).group) < most.perGroup &&
+      count('is in', within(asker).member) < most.perMember,
+    come: (asker: Asker): Visit => {
+      const visit: Visit = { asker, state: 'waits', leave: () => undefined, giveUp: () => undefined }
+      const goIn = (leave: Leave): void => void Object.assign(visit, { state: 'is in', leave })
+      const goAway = (): void => void (visit.state = 'is gone')
+      visits.push(visit)
+      try {
+        const place = queue.enter(asker, (giveUp) => (visit.giveUp = giveUp))
+        if (place instanceof Promise) place.then(goIn, goAway)
+        else goIn(place)
+      } catch {
+        goAway()
+      }
+      return visit
+    },
+  }
+}
+
+const randomLimits = fc.record<FairLimits>({
+  atOnce: fc.integer({ min: 1, max: 4 }),
+  perGroup: fc.integer({ min: 1, max: 3 }),
+  perMember: fc.integer({ min: 1, max: 2 }),
+  waiting: fc.integer({ min: 1, max: 8 }),
+  waitingPerMember: fc.integer({ min: 1, max: 4 }),
+  waitMs: fc.constant(1_000),
+})
+const randomAsker = fc.record({ group: fc.constantFrom('a', 'b', 'c'), member: fc.constantFrom('x', 'y') })
+const nth = fc.nat(20)
+const randomEvents = fc.array(
+  fc.oneof(
+    { weight: 5, arbitrary: fc.record({ kind: fc.constant('come' as const), asker: randomAsker }) },
+    { weight: 3, arbitrary: fc.record({ kind: fc.constant('leave' as const), nth }) },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant('give up' as const), nth }) },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant('time' as const), ms: fc.integer({ min: 1, max: 700 }) }) },
+  ),
+  { minLength: 10, maxLength: 60 },
+)
+
+it('keeps its limits and lets nobody wait for a free place, whatever happens', async () => {
+  await fc.assert(
+    fc.asyncProperty(randomLimits, randomEvents, async (most, events) => {
+      const queue = createFairQueue(most)
+      const { visits, count, within, some, mayRun, come } = visitsTo(queue)
+      for (const event of events) {
+        if (event.kind === 'come') {
+          const couldRun = mayRun(event.asker, most)
+          const couldWait =
+            count('waits') < most.waiting && count('waits', within(event.asker).member) < most.waitingPerMember
+          expect(come(event.asker).state).toBe(couldRun ? 'is in' : couldWait ? 'waits' : 'is gone')
+        } else if (event.kind === 'leave') {
+          const visit = some('is in', event.nth)
+          if (visit !== undefined) visit.state = 'is gone'
+          visit?.leave()
+          visit?.leave()
+        } else if (event.kind === 'give up') some('waits', event.nth)?.giveUp()
+        await vi.advanceTimersByTimeAsync(event.kind === 'time' ? event.ms : 0)
+        expect(count('is in')).toBeLessThanOrEqual(most.atOnce)
+        for (const { asker, state } of visits) {
+          expect(count('is in', within(asker).group)).toBeLessThanOrEqual(most.perGroup)
+          expect(count('is in', within(asker).member)).toBeLessThanOrEqual(most.perMember)
+          expect(state === 'waits' && mayRun(asker, most)).toBe(false)
+        }
+      }
+      // Whoever waits gives up in time, whoever is in leaves: then all is as in the beginning.
+      await vi.advanceTimersByTimeAsync(most.waitMs)
+      expect(count('waits')).toBe(0)
+      for (const visit of visits) visit.leave()
+      expect(vi.getTimerCount()).toBe(0)
+      const again = Array.from({ length: most.atOnce }, (_, at) => queue.enter(asker(`${at}`)))
+      expect(again.every((place) => typeof place === 'function')).toBe(true)
+    }),
+    { numRuns: 300 },
+  )
 })
