@@ -121,13 +121,19 @@ export const invalidField = (path: string, message: string | Sentence): Refusal 
  * `{{maximum}}` are the limit that the schema checked, so that each limit stands once.
  */
 export function fieldErrors(error: z.ZodError): FieldError[] {
-  return error.issues.flatMap((issue): FieldError[] => {
+  const errors = error.issues.slice(0, mostErrors).flatMap((issue): FieldError[] => {
     const path = issue.path.map(String)
     return issue.code === 'unrecognized_keys'
-      ? issue.keys.map((key) => ({ path: [...path, key].join('.'), message: 'This field cannot be set' }))
+      ? issue.keys
+          .slice(0, mostErrors)
+          .map((key) => ({ path: [...path, key].join('.'), message: 'This field cannot be set' }))
       : [{ path: path.join('.'), ...filled(issue.message, limitsOf(issue)) }]
   })
+  return errors.slice(0, mostErrors)
 }
+
+/** Nobody mends more at a time; a megabyte of unknown fields would be answered with seven. */
+const mostErrors = 1_000
 
 function limitsOf(issue: z.core.$ZodIssue): Record<string, string | number> {
   if (issue.code === 'too_small') return { minimum: Number(issue.minimum) }

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { expectClearAnswer } from './testing/clear-answer.ts'
 import { givenClient, givenCompany, type Person } from './testing/given.ts'
@@ -106,4 +107,51 @@ it('takes uploads with odd names and refuses those without content', async () =>
     'cut off',
   )
   expectClearAnswer(await upload('nonsense', { 'content-type': 'multipart/form-data' }), 'no boundary')
+})
+
+const post = (path: string, body: NonNullable<RequestInit['body']>, headers: Record<string, string> = {}) =>
+  raw(path, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } }).then(replyOf)
+
+it('takes no body that is packed: what it unpacks to, nobody knows', async () => {
+  for (const encoding of ['gzip', 'br', 'deflate', 'GZIP', 'x']) {
+    const reply = await post('/api/clients', gzipSync('{}'), { 'content-encoding': encoding })
+    const problem = expectClearAnswer(reply, encoding)
+    expect([problem?.status, problem?.code], encoding).toEqual([415, 'unsupported_encoding'])
+  }
+  expect(
+    expectClearAnswer(await post('/api/clients', '{}', { 'content-encoding': 'identity' }), 'as it is')?.code,
+  ).toBe('validation_failed')
+})
+
+it('names a thousand faults of a body, and not each of a hundred thousand', async () => {
+  const body = Object.fromEntries(Array.from({ length: 90_000 }, (_, at) => [`f${at}`, 1]))
+  for (const path of ['/api/clients', '/api/sign-in', '/api/invoices']) {
+    const reply = await post(path, JSON.stringify(body))
+    const problem = expectClearAnswer(reply, path)
+    expect([problem?.status, problem?.errors?.length], path).toEqual([422, 1_000])
+    expect(reply.text.length, path).toBeLessThan(100_000)
+  }
+})
+
+it('answers thousands of headers, addresses and parts as clearly', async () => {
+  const headers = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`x-${at}`, 'y']))
+  expect((await raw('/api/clients', { headers: headers(600) })).status).toBe(200)
+  expect(
+    expectClearAnswer(await replyOf(await raw('/api/clients', { headers: headers(5_000) })), 'headers')?.code,
+  ).toBe('headers_too_large')
+  const proxies = { 'x-forwarded-for': Array.from({ length: 600 }, (_, at) => `10.0.${at >> 8}.${at & 255}`).join() }
+  expect((await raw('/api/clients', { headers: proxies })).status).toBe(200)
+  const parts = (count: number, part: (at: number) => [string, string | Blob]) => {
+    const form = new FormData()
+    for (let at = 0; at < count; at += 1) form.append(...part(at))
+    return raw('/api/files?purpose=report-image', { method: 'POST', body: form }).then(replyOf)
+  }
+  for (const [name, part] of [
+    ['fields', (at) => [`field${at}`, 'x']],
+    ['the same field', () => ['file', 'x']],
+    ['files', (at) => [`file${at}`, new Blob(['x'])]],
+    ['a field called __proto__', () => ['__proto__', 'x']],
+  ] satisfies [string, (at: number) => [string, string | Blob]][])
+    expect(expectClearAnswer(await parts(10_000, part), name)?.status, name).toBeGreaterThanOrEqual(400)
+  expect((await raw('/api/clients')).status).toBe(200)
 })

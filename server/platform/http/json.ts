@@ -41,7 +41,8 @@ function oddKey(json: string): string | undefined {
       const end = endOfText(json, at)
       const keys = around.at(-1)
       if (keyNext && keys) {
-        const key = JSON.parse(json.slice(at, end)) as string
+        const written = json.slice(at, end)
+        const key = written.includes('\\') ? (JSON.parse(written) as string) : written.slice(1, -1)
         if (keys.has(key) || key === '__proto__') return key
         keys.add(key)
       }

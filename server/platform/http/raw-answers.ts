@@ -39,13 +39,18 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket):
 const isAnswering = (socket: Socket & { _httpMessage?: ServerResponse | null }): boolean =>
   socket._httpMessage?.headersSent === true
 
-/** Has the application itself answer what Node would refuse without a word: no host, and expectations we don't meet. */
+/**
+ * Has the application itself answer what Node would refuse without a word (no host, expectations we don't meet), and
+ * what would be read as something else: a body that is packed.
+ */
 export function answerBareRefusals(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw }) => {
     if (raw.httpVersion === '1.1' && raw.headers.host === undefined)
       throw new Refusal(400, 'missing_host', 'The request names no host')
     if (raw.headers.expect !== undefined && raw.headers.expect.toLowerCase() !== '100-continue')
       throw new Refusal(417, 'expectation_failed', 'The request expects something that this service does not do')
+    if (!['identity', undefined].includes(raw.headers['content-encoding']?.toLowerCase()))
+      throw new Refusal(415, 'unsupported_encoding', 'Send the body as it is, without Content-Encoding')
   })
   const server = app.server as Server
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
