@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '#domain/ids.ts'
 import { invoiceStatuses, type InvoiceStatus } from '#domain/invoices/schema.ts'
 import { jobStatuses } from '#domain/jobs/schema.ts'
 import { freshDatabase, type TestDatabase } from './testing/database.ts'
@@ -103,4 +104,32 @@ it('the planner puts the words in place of their calls, so that indexes and esti
   const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
   expect(plan).toContain("'overdue'")
   expect(plan).not.toMatch(/invoice_issued|invoice_shown_status|job_overdue|signed\(/)
+})
+
+describe('what names and codes are compared by', () => {
+  it.each([
+    ['clients', 'name_key', 'compared_name'],
+    ['clients', 'code_key', 'code_key'],
+    ['jobs', 'code_key', 'code_key'],
+    ['invoices', 'number_key', 'code_key'],
+  ])('of %s, %s, is found by index under row-level security', async (table, key, made) => {
+    const client = new pg.Client({ connectionString: database.superuserUrl })
+    await client.connect()
+    // In an empty table any way is as cheap as another: so there is no other.
+    await client.query('begin')
+    await client.query('set local enable_seqscan = off')
+    await client.query(
+      `update pg_index set indisvalid = false
+        where indrelid = $1::regclass and pg_get_indexdef(indexrelid) not like '%' || $2 || '%'`,
+      [table, key],
+    )
+    await client.query('set role stringline_app')
+    await client.query(`select set_config('app.company', $1, true), set_config('app.client', '', true)`, [newId()])
+    const { rows } = await client.query<{ 'QUERY PLAN': string }>(
+      `explain select from ${table} where company_id = app_company() and ${key} = ${made}('CL-001')`,
+    )
+    await client.query('rollback')
+    await client.end()
+    expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toMatch(new RegExp(`Index Cond: .*\\b${key} = `))
+  })
 })

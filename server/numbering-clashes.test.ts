@@ -9,15 +9,21 @@ import { clientBody, givenClient, givenCompany, givenInvoice, givenJob, type Com
 import { startTestServer, type TestServer } from './testing/server.ts'
 
 // Before migration 0020, codes that differ in case alone were two codes, and texts could hold what nobody sees. Here
-// that past is made again, and the migration run over it.
+// that past is made again, and the migration run over it, with the one that stores what it compares by.
 
 const undo = `
   drop index clients_by_code, jobs_by_code, invoices_by_number;
-  alter table clients drop column code_clash, add constraint clients_company_id_code_key unique (company_id, code);
-  alter table jobs drop column code_clash, add constraint jobs_company_id_code_key unique (company_id, code);
-  alter table invoices drop column number_clash;
+  alter table clients drop column code_key, drop column code_clash;
+  alter table clients add constraint clients_company_id_code_key unique (company_id, code);
+  alter table jobs drop column code_key, drop column code_clash;
+  alter table jobs add constraint jobs_company_id_code_key unique (company_id, code);
+  alter table invoices drop column number_key, drop column number_clash;
   alter table invoices add constraint invoices_company_id_number_key unique (company_id, number);
-  drop function code_key`
+  drop function code_key;
+  drop index clients_by_name_key;
+  alter table clients drop column name_key;
+  create index clients_by_compared_name on clients (company_id, compared_name(name))`
+const again = ['0020_codes_regardless_of_case', '0023_keys_stored']
 
 let server: TestServer
 let company: Company
@@ -51,7 +57,8 @@ beforeAll(async () => {
       .set({ reference: 'Stage\u2028 1', status: 'approved', first_issued_at: '2026-11-01T00:00:00Z' })
       .execute()
   })
-  await owner.query(await readFile(new URL('db/migrations/0020_codes_regardless_of_case.sql', import.meta.url), 'utf8'))
+  for (const migration of again)
+    await owner.query(await readFile(new URL(`db/migrations/${migration}.sql`, import.meta.url), 'utf8'))
   await owner.end()
 })
 afterAll(() => server.stop())

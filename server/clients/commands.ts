@@ -130,7 +130,7 @@ async function askAboutName(ctx: Context, name: string, before?: { id: string; n
     .selectFrom('clients')
     .select(['name', 'code'])
     .where('company_id', '=', ctx.actor.companyId)
-    .where(sql`compared_name(name)`, '=', sql`compared_name(${name})`)
+    .where('name_key', '=', sql<string>`compared_name(${name})`)
     .$if(before !== undefined, (query) =>
       query
         .where('id', '<>', before?.id ?? '')
@@ -164,7 +164,7 @@ const takeCode = (ctx: Context, typed: string | undefined, own?: string): Promis
   takeNumber(ctx, 'client', {
     number: typed,
     table: 'clients',
-    column: 'code',
+    key: 'code_key',
     own,
     refusal: () => invalidField('clientId', clientMessages.codeTaken),
   })

@@ -184,7 +184,7 @@ const takeCode = (ctx: Context, typed: string | undefined, own?: string): Promis
   takeNumber(ctx, 'job', {
     number: typed,
     table: 'jobs',
-    column: 'code',
+    key: 'code_key',
     own,
     refusal: () => invalidField('jobId', jobMessages.codeTaken),
   })

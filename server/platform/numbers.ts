@@ -10,9 +10,9 @@ import { lockedFind } from './writing.ts'
 export interface Asked {
   /** Nothing, or an empty text, asks for the next of the series. */
   number: string | undefined
-  /** Where the company's records of the series have theirs. `table` has the columns `company_id` and `id` besides. */
+  /** The records of the series, and which of their columns is what `code_key` makes of theirs. */
   table: keyof DB
-  column: string
+  key: 'code_key' | 'number_key'
   /** The record that asks, where it exists already: it may write its own number in another case. */
   own?: string | undefined
   /** What the loser of a race hears, at the field. */
@@ -68,10 +68,10 @@ function heldAndTaken(ctx: Context, series: Series, number: string, asked: Asked
 }
 
 /** Whether another record has this number, whatever its case and its way of writing letters (migration 0020). */
-async function isTaken(ctx: Context, number: string, { table, column, own }: Asked): Promise<boolean> {
+async function isTaken(ctx: Context, number: string, { table, key, own }: Asked): Promise<boolean> {
   const { rows } = await sql`
     select from ${sql.table(table)} where company_id = ${ctx.actor.companyId}
-      and code_key(${sql.ref(column)}) = code_key(${number}) and id is distinct from ${own ?? null}::uuid
+      and ${sql.ref(key)} = code_key(${number}) and id is distinct from ${own ?? null}::uuid
     limit 1`.execute(ctx.db)
   return rows.length > 0
 }

@@ -8,7 +8,7 @@ export const takeInvoiceNumber = (ctx: Context, typed: string | undefined, own?:
   takeNumber(ctx, 'invoice', {
     number: typed,
     table: 'invoices',
-    column: 'number',
+    key: 'number_key',
     own,
     refusal: () => invalidField('invoiceNumber', invoiceMessages.numberTaken),
   })

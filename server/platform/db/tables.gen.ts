@@ -64,6 +64,7 @@ export interface Clients {
   billing_email: Generated<string>;
   code: string;
   code_clash: Generated<number>;
+  code_key: Generated<string>;
   company_id: string;
   contact_email: Generated<string>;
   contact_name: Generated<string>;
@@ -74,6 +75,7 @@ export interface Clients {
   id: string;
   logo_file_id: string | null;
   name: string;
+  name_key: Generated<string>;
   notes: Generated<string>;
   phone: string;
   status: Generated<string>;
@@ -189,6 +191,7 @@ export interface Invoices {
   notes: Generated<string>;
   number: string;
   number_clash: Generated<number>;
+  number_key: Generated<string>;
   payment_terms: string;
   reference: string;
   status: Generated<string>;
@@ -224,6 +227,7 @@ export interface Jobs {
   client_id: string;
   code: string;
   code_clash: Generated<number>;
+  code_key: Generated<string>;
   company_id: string;
   contract_amount: Numeric;
   created_at: Generated<string>;
