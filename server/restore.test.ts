@@ -11,7 +11,8 @@ import { startFakeS3 } from './platform/files/fake-s3.testing.ts'
 import { createStorage, StorageError, type FileStorage } from './platform/files/storage.ts'
 import { prepareQueues } from './platform/jobs/prepare.ts'
 import { ensureRoles } from './platform/migrate.ts'
-import { askDatabase, backUp, refusalOf, restoreInto, rewriteHead } from './testing/backups.ts'
+import { backUp, refusalOf, restoreInto, rewriteHead } from './testing/backups.ts'
+import { askDatabase } from './testing/database.ts'
 import { emptyPlace, type EmptyPlace } from './testing/empty-place.ts'
 import { givenClient, givenCompany, type Company } from './testing/given.ts'
 import { startTestServer, unique, type TestServer } from './testing/server.ts'
@@ -130,6 +131,13 @@ describe('a backup that can not be taken leaves nothing behind', () => {
     const before = await readFile(path)
     expect(await refusalOf(backUp(server, path))).toMatch(/^BackupError: .*exists already/)
     expect((await readFile(path)).equals(before)).toBe(true)
+  })
+
+  it('is not taken over another that came by the same name meanwhile', async () => {
+    const to = join(place.folder, 'twice.tar')
+    const outcomes = await Promise.all([refusalOf(backUp(server, to)), refusalOf(backUp(server, to))])
+    expect(outcomes.toSorted()).toEqual([expect.stringMatching(/^BackupError: .*exists already/), 'no refusal'])
+    expect(await draftsIn(place.folder)).toEqual([])
   })
 
   it('of a database that was never migrated, or is of a newer version', async () => {

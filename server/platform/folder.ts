@@ -1,4 +1,5 @@
 import { mkdirSync, statSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /**
@@ -14,5 +15,15 @@ export function makeFolder(folder: string): void {
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code
     if (code !== 'EEXIST' || !statSync(folder).isDirectory()) throw error
+  }
+}
+
+/** Makes the names in a folder durable: a file that was flushed is still lost when its name is. */
+export async function flushFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
   }
 }

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { open, rename, rm } from 'node:fs/promises'
+import { rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -7,6 +8,7 @@ import { createGzip } from 'node:zlib'
 import pg from 'pg'
 import { migrationsOf, ourMigrations } from '../db/migrations.ts'
 import { StorageError, type FileStorage } from '../files/storage.ts'
+import { flushFolder } from '../folder.ts'
 import { writeArchive, type ArchiveWriter } from './archive-writer.ts'
 import { checkBackup } from './check.ts'
 import { places, type Head, type Manifest } from './contents.ts'
@@ -37,18 +39,24 @@ const pieceBytes = 4 * 1024 * 1024
  */
 export async function takeBackup(options: BackupOptions): Promise<Manifest> {
   const { path, report } = options
-  if (existsSync(path)) throw new BackupError(`${path} exists already: a backup overwrites nothing.`)
-  const draft = `${path}.${process.pid}.part`
+  refuseExisting(path)
+  const draft = `${path}.${randomUUID()}.part`
   try {
     const manifest = await write(draft, options)
     await checkBackup(draft, report)
+    // Another backup may have come by that name meanwhile: a second one waits for the first.
+    refuseExisting(path)
     await rename(draft, path)
-    await flush(dirname(path))
+    await flushFolder(dirname(path))
     return manifest
   } catch (error) {
     await rm(draft, { force: true })
     throw error
   }
+}
+
+function refuseExisting(path: string): void {
+  if (existsSync(path)) throw new BackupError(`${path} exists already: a backup overwrites nothing.`)
 }
 
 async function write(draft: string, options: BackupOptions): Promise<Manifest> {
@@ -199,13 +207,4 @@ async function* resumed(storage: FileStorage, key: string, size: number, first: 
 async function addText(archive: ArchiveWriter, name: string, content: object): Promise<void> {
   const bytes = Buffer.from(`${JSON.stringify(content, null, 1)}\n`)
   await archive.add(name, bytes.length, [bytes])
-}
-
-async function flush(directory: string): Promise<void> {
-  const handle = await open(directory, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
 }

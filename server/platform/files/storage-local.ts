@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { access, constants, mkdir, open, readdir, rename, rm, stat, statfs, unlink } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
+import { flushFolder } from '../folder.ts'
 import { hour } from '../limits.ts'
 import { failingAsStorage, type FileStorage, StorageError, validKey } from './storage.ts'
 
@@ -79,20 +80,11 @@ async function write(
 
 /** The name is durable only when its directory is, and a new directory only when its parent is. */
 async function flushUpTo(directory: string, firstCreated: string | undefined): Promise<void> {
-  await flush(directory)
+  await flushFolder(directory)
   if (!firstCreated) return
   for (let current = directory; current.length >= firstCreated.length;) {
     current = path.dirname(current)
-    await flush(current)
-  }
-}
-
-async function flush(directory: string): Promise<void> {
-  const handle = await open(directory, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
+    await flushFolder(current)
   }
 }
 
@@ -119,7 +111,7 @@ async function read(
 
 async function remove(target: string): Promise<void> {
   await rm(target, { force: true })
-  await flush(path.dirname(target)).catch((error: unknown) => {
+  await flushFolder(path.dirname(target)).catch((error: unknown) => {
     if (errno(error) !== 'ENOENT') throw error
   })
 }
