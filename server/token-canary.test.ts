@@ -1,9 +1,7 @@
-import type { AddressInfo } from 'node:net'
 import { request } from 'node:http'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { newId } from '#domain/ids.ts'
 import type { ReportRecord } from '#domain/reports/schema.ts'
@@ -15,9 +13,11 @@ import { uploaded } from './files/uploads.testing.ts'
 import { readArchive } from './platform/backup/archive-reader.ts'
 import { StorageError } from './platform/files/storage.ts'
 import { createLog } from './platform/log.ts'
-import { askDatabase, backUp } from './testing/backups.ts'
+import { backUp } from './testing/backups.ts'
+import { askDatabase } from './testing/database.ts'
 import { emptyPlace } from './testing/empty-place.ts'
 import { givenClient, givenCompany, givenJob, givenReport, type Company } from './testing/given.ts'
+import { openPostOffice, type PostOffice } from './testing/post-office.ts'
 import { startTestServer, type TestServer } from './testing/server.ts'
 import { snapshotsOf } from './testing/snapshot.ts'
 
@@ -26,34 +26,19 @@ import { snapshotsOf } from './testing/snapshot.ts'
 
 let logged = ''
 let refusing = false
-const posted: string[] = []
-const postOffice = new SMTPServer({
-  authOptional: true,
-  disabledCommands: ['STARTTLS'],
-  onData(stream, _, done) {
-    const chunks: Buffer[] = []
-    stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-    stream.on('end', () => {
-      const mail = Buffer.concat(chunks).toString().replaceAll('=\r\n', '')
-      posted.push(mail)
-      // As filters do: the refusal quotes the address that it does not like.
-      const [link] = /https?:\/\/[^\s"]*\/shared\/[^\s"]*/.exec(mail) ?? []
-      done(refusing ? new Error(`Refused for ${link}`) : null)
-    })
-  },
-})
+let postOffice: PostOffice
+const textOf = (mail: Buffer): string => mail.toString().replaceAll('=\r\n', '')
+/** As filters do: the refusal quotes the address that it does not like. */
+const refusalOf = (mail: Buffer): Error =>
+  new Error(`Refused for ${/https?:\/\/[^\s"]*\/shared\/[^\s"]*/.exec(textOf(mail))?.[0]}`)
 
 let server: TestServer
 let company: Company
 let report: ReportRecord
 beforeAll(async () => {
-  await new Promise<void>((listening) => postOffice.listen(0, '127.0.0.1', listening))
-  const { port } = postOffice.server.address() as AddressInfo
+  postOffice = await openPostOffice({ ofMail: (mail) => (refusing ? refusalOf(mail) : null) })
   const log = createLog('trace', { write: (line) => void (logged += line) })
-  server = await startTestServer(
-    { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Stringline <office@stringline.test>' },
-    { log },
-  )
+  server = await startTestServer(postOffice.environment, { log })
   company = await givenCompany(server)
   const client = await givenClient(company.orgAdmin)
   const job = await givenJob(company.orgAdmin, client.id)
@@ -62,7 +47,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await server.stop()
-  await new Promise<void>((closed) => postOffice.close(() => closed()))
+  await postOffice.close()
 })
 
 /** Sends the report; answers the new link's token, once its mail is in that state. */
@@ -102,7 +87,7 @@ async function tablesWith(token: string): Promise<string[]> {
 describe('a share link that was mailed', () => {
   it('stands in no line of the log, whatever becomes of its requests', async () => {
     const { token } = await sendAndWait('sent')
-    expect(posted.some((mail) => mail.includes(token))).toBe(true)
+    expect(postOffice.received.some((mail) => textOf(mail).includes(token))).toBe(true)
     const path = `/api/shared/reports/${token}`
     const photo = `${path}/files/${report.images[0]?.fileId}`
     const { storage } = server.services
@@ -141,9 +126,9 @@ describe('a share link that was mailed', () => {
     expect(waiting?.last_error).toMatch(/Refused for .*\/shared\/reports\/\[token\]/)
     await run(sendMail.name, { mailId: refused.id }, true)
     refusing = false
-    const before = posted.length
+    const before = postOffice.received.length
     await run(sendMail.name, { mailId: refused.id }, true)
-    expect(posted.length, 'an emptied mail is not sent').toBe(before)
+    expect(postOffice.received.length, 'an emptied mail is not sent').toBe(before)
     const lost = newId()
     await askDatabase(
       server.database.superuserUrl,

@@ -1,6 +1,4 @@
-import type { AddressInfo } from 'node:net'
-import PostalMime, { type Email } from 'postal-mime'
-import { SMTPServer } from 'smtp-server'
+import type { Email } from 'postal-mime'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { newId } from '#domain/ids.ts'
 import { getInvoice, getInvoicePdf, recordPayment, sendInvoice, voidInvoice } from '#domain/invoices/api.ts'
@@ -9,41 +7,24 @@ import { givenClient, givenCompany, givenInvoice, type Company } from '#server/t
 import { givenInvoiceIn } from '#server/testing/money-writes.ts'
 import { pdfText } from '#server/testing/pdf-text.ts'
 import { CrowdedError } from '#server/platform/fair.ts'
+import { openPostOffice, type PostOffice } from '#server/testing/post-office.ts'
 import { startTestServer, type TestServer } from '#server/testing/server.ts'
 import { rowsIn } from '#server/testing/traces.ts'
 import { invoiceListeners } from './listeners.ts'
 
-/** A mail server of the test's own. */
-const received: Buffer[] = []
-const postOffice = new SMTPServer({
-  authOptional: true,
-  disabledCommands: ['STARTTLS'],
-  onData(stream, _, done) {
-    const chunks: Buffer[] = []
-    stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-    stream.on('end', () => {
-      received.push(Buffer.concat(chunks))
-      done()
-    })
-  },
-})
-
+let postOffice: PostOffice
 let server: TestServer
 let company: Company
 let clientId: string
 beforeAll(async () => {
-  await new Promise<void>((listening) => postOffice.listen(0, '127.0.0.1', listening))
-  const { port } = postOffice.server.address() as AddressInfo
-  server = await startTestServer({
-    SMTP_URL: `smtp://127.0.0.1:${port}`,
-    MAIL_FROM: 'Stringline <office@stringline.test>',
-  })
+  postOffice = await openPostOffice()
+  server = await startTestServer(postOffice.environment)
   company = await givenCompany(server, 'Kauri & Sons')
   clientId = (await givenClient(company.orgAdmin)).id
 })
 afterAll(async () => {
   await server.stop()
-  await new Promise<void>((closed) => postOffice.close(() => closed()))
+  await postOffice.close()
 })
 
 const send = (id: string, body: { id?: string; to: string; message?: string }) =>
@@ -56,9 +37,7 @@ const delivered = (id: string, count: number) =>
     { timeout: 15_000, interval: 20 },
   )
 const mailsTo = async (address: string): Promise<Email[]> =>
-  (await Promise.all(received.map((bytes) => PostalMime.parse(bytes)))).filter(({ to }) =>
-    to?.some((each) => each.address === address),
-  )
+  (await postOffice.mails()).filter(({ to }) => to?.some((each) => each.address === address))
 
 it('mails the invoice with its PDF, which says what the screen says', async () => {
   const invoice = await givenInvoiceIn(

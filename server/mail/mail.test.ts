@@ -1,7 +1,4 @@
-import type { AddressInfo } from 'node:net'
 import pg from 'pg'
-import PostalMime, { type Email } from 'postal-mime'
-import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { listOutbox } from '#domain/mail/api.ts'
 import { newId } from '#domain/ids.ts'
@@ -11,44 +8,26 @@ import { uploaded } from '#server/files/uploads.testing.ts'
 import { companyEnvelope } from '#server/platform/jobs/job.ts'
 import { callerOf } from '#server/testing/caller.ts'
 import { givenClient, givenCompany, givenJob, givenReport, type Company } from '#server/testing/given.ts'
+import { openPostOffice, type PostOffice } from '#server/testing/post-office.ts'
 import { startTestServer, type TestServer } from '#server/testing/server.ts'
 import { activityOf, rowsIn } from '#server/testing/traces.ts'
 import { mailHandlers } from './handlers.ts'
 import { sendMail } from './jobs.ts'
 
-/** A mail server of the test's own, which can be told to refuse. */
-const received: Buffer[] = []
+let postOffice: PostOffice
 let refusing = false
-const postOffice = new SMTPServer({
-  authOptional: true,
-  disabledCommands: ['STARTTLS'],
-  onRcptTo: (_, __, done) => done(refusing ? Object.assign(new Error('Come back later'), { responseCode: 451 }) : null),
-  onData(stream, _, done) {
-    const chunks: Buffer[] = []
-    stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-    stream.on('end', () => {
-      received.push(Buffer.concat(chunks))
-      done()
-    })
-  },
-})
-
-const receivedMails = (): Promise<Email[]> => Promise.all(received.map((bytes) => PostalMime.parse(bytes)))
+const comeBackLater = () => Object.assign(new Error('Come back later'), { responseCode: 451 })
 
 let silent: TestServer
 let posting: TestServer
 beforeAll(async () => {
-  await new Promise<void>((listening) => postOffice.listen(0, '127.0.0.1', listening))
-  const { port } = postOffice.server.address() as AddressInfo
+  postOffice = await openPostOffice({ ofAddress: () => (refusing ? comeBackLater() : null) })
   silent = await startTestServer()
-  posting = await startTestServer({
-    SMTP_URL: `smtp://127.0.0.1:${port}`,
-    MAIL_FROM: 'Stringline <office@stringline.test>',
-  })
+  posting = await startTestServer(postOffice.environment)
 })
 afterAll(async () => {
   await Promise.all([silent.stop(), posting.stop()])
-  await new Promise<void>((closed) => postOffice.close(() => closed()))
+  await postOffice.close()
 })
 
 async function givenOne(server: TestServer): Promise<{ company: Company; report: ReportRecord }> {
@@ -105,7 +84,7 @@ describe('sending a report', () => {
       body: { to: 'aroha@tui.example', message: 'Look <script>here</script>\nBest' },
     })
     await statusesBecome(posting, company.id, ['sent'])
-    const mail = (await receivedMails()).find(
+    const mail = (await postOffice.mails()).find(
       (each) => each.subject?.includes(report.reportId) && each.text?.includes(url ?? '?'),
     )
     expect(mail).toMatchObject({
@@ -143,7 +122,7 @@ describe('sending a report', () => {
         body: { to, message: 'Hola', expiresAt: '2026-12-20T11:00:00Z' },
       })
       await statusesBecome(posting, company.id, ['sent'])
-      const mail = (await receivedMails()).find((each) => each.to?.[0]?.address === to)
+      const mail = (await postOffice.mails()).find((each) => each.to?.[0]?.address === to)
       expect(mail?.subject).toContain(subject)
       for (const part of [mail?.text, mail?.html]) {
         for (const said of [date, 'Hola', language === 'es' ? '21 dic 2026, 0:00' : '21 déc. 2026, 00:00'])
@@ -177,7 +156,7 @@ describe('sending a report', () => {
     await again()
     await again()
     expect(await mailsOf(posting, company.id)).toMatchObject([{ status: 'sent', last_error: null }])
-    expect((await receivedMails()).filter((each) => each.to?.[0]?.address === 'later@tui.example')).toHaveLength(1)
+    expect((await postOffice.mails()).filter((each) => each.to?.[0]?.address === 'later@tui.example')).toHaveLength(1)
   })
 
   it('sends one mail for the same request sent twice', async () => {

@@ -1,4 +1,3 @@
-import pg from 'pg'
 import { storedKeys } from '../files/queries.ts'
 import { readArchive } from '../platform/backup/archive-reader.ts'
 import { writeArchive } from '../platform/backup/archive-writer.ts'
@@ -49,17 +48,6 @@ export async function rewriteHead(path: string, to: string, change: (head: Recor
   }
   await archive.finish()
   await archive.close()
-}
-
-/** Asks a database as whoever the URL names. */
-export async function askDatabase<Row extends object>(connectionString: string, text: string): Promise<Row[]> {
-  const client = new pg.Client({ connectionString })
-  await client.connect()
-  try {
-    return (await client.query<Row>(text)).rows
-  } finally {
-    await client.end()
-  }
 }
 
 /** Why something was refused: name and message of its error. */

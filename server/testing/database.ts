@@ -30,14 +30,14 @@ export interface TestDatabase extends ClusterUrls {
 export async function freshDatabase(): Promise<TestDatabase> {
   const cluster = inject('database')
   const name = `test_${randomBytes(6).toString('hex')}`
-  await run(cluster.ownerUrl, `create database ${name} template ${templateName}`)
+  await askDatabase(cluster.ownerUrl, `create database ${name} template ${templateName}`)
   return {
     ownerUrl: inDatabase(cluster.ownerUrl, name),
     superuserUrl: inDatabase(cluster.superuserUrl, name),
     appUrl: inDatabase(cluster.appUrl, name),
     platformUrl: inDatabase(cluster.platformUrl, name),
     // Autovacuum may be at work in it, and only a superuser may end that.
-    drop: () => run(cluster.superuserUrl, `drop database ${name} with (force)`),
+    drop: async () => void (await askDatabase(cluster.superuserUrl, `drop database ${name} with (force)`)),
   }
 }
 
@@ -48,11 +48,12 @@ export function inDatabase(url: string, name: string): string {
   return changed.toString()
 }
 
-async function run(connectionString: string, statement: string): Promise<void> {
+/** Asks a database as whoever the URL names. */
+export async function askDatabase<Row extends object>(connectionString: string, text: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString })
   await client.connect()
   try {
-    await client.query(statement)
+    return (await client.query<Row>(text)).rows
   } finally {
     await client.end()
   }

@@ -1,12 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { inject } from 'vitest'
 import { queues } from '../features.ts'
 import { createStorage, type FileStorage } from '../platform/files/storage.ts'
 import { roleUrls, type MigrateOptions, type Urls } from '../platform/migrate.ts'
-import { inDatabase, testSecretKey } from './database.ts'
+import { askDatabase, inDatabase, testSecretKey } from './database.ts'
 import { unique } from './server.ts'
 
 /** A machine with nothing on it yet: an empty database of an ordinary owner, no roles, an empty folder for files. */
@@ -24,7 +23,7 @@ export interface EmptyPlace {
 export async function emptyPlace(): Promise<EmptyPlace> {
   const cluster = inject('database')
   const name = `place_${unique()}`
-  await run(cluster.ownerUrl, `create database ${name}`)
+  await askDatabase(cluster.ownerUrl, `create database ${name}`)
   const superuserUrl = inDatabase(cluster.superuserUrl, name)
   const database: MigrateOptions = {
     ownerUrl: inDatabase(cluster.ownerUrl, name),
@@ -35,7 +34,7 @@ export async function emptyPlace(): Promise<EmptyPlace> {
   const folder = await mkdtemp(join(tmpdir(), 'stringline-place-'))
   const storage = await createStorage({ kind: 'local', dir: join(folder, 'files') })
   const count = async (text: string): Promise<number> =>
-    Number((await run<{ count: string }>(superuserUrl, text))[0]?.count)
+    Number((await askDatabase<{ count: string }>(superuserUrl, text))[0]?.count)
   return {
     database,
     urls: roleUrls(database),
@@ -51,19 +50,10 @@ export async function emptyPlace(): Promise<EmptyPlace> {
       files: (await Array.fromAsync(storage.list(''))).length,
     }),
     async clear() {
-      await run(cluster.superuserUrl, `drop database ${name} with (force)`)
-      for (const role of ['app', 'platform']) await run(cluster.superuserUrl, `drop role if exists ${name}_${role}`)
+      await askDatabase(cluster.superuserUrl, `drop database ${name} with (force)`)
+      for (const role of ['app', 'platform'])
+        await askDatabase(cluster.superuserUrl, `drop role if exists ${name}_${role}`)
       await rm(folder, { recursive: true, force: true })
     },
-  }
-}
-
-async function run<Row extends object>(connectionString: string, text: string): Promise<Row[]> {
-  const client = new pg.Client({ connectionString })
-  await client.connect()
-  try {
-    return (await client.query<Row>(text)).rows
-  } finally {
-    await client.end()
   }
 }
