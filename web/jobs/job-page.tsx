@@ -104,6 +104,7 @@ function Job({ job }: { job: JobRecord }) {
             allAt={`/app/jobs/${job.id}/reports`}
             allOf={job.name}
             none={t('page.noReports')}
+            createdAbove
           />
         )}
         {can.listInvoices && (

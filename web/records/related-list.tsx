@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 
 import { useFormat } from '#web/lib/format.ts'
+import { useIsPhone } from '#web/lib/media.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { TableSkeleton } from '#web/ui/skeleton.tsx'
@@ -32,7 +33,13 @@ type RelatedListProps<Row> = {
 export function RelatedList<Row>({ of, title, answer, row, none, allAt, allLabel, action }: RelatedListProps<Row>) {
   const { t } = useTranslation('records')
   const format = useFormat()
+  const phone = useIsPhone()
   const { data, error } = answer
+  const viewAll = (
+    <ButtonLink to={allAt} size="compact" variant="quiet" aria-label={allLabel}>
+      {t('viewAll')}
+    </ButtonLink>
+  )
   return (
     <Section
       title={title}
@@ -40,9 +47,7 @@ export function RelatedList<Row>({ of, title, answer, row, none, allAt, allLabel
       actions={
         <>
           {action}
-          <ButtonLink to={allAt} size="compact" variant="quiet" aria-label={allLabel}>
-            {t('viewAll')}
-          </ButtonLink>
+          {!phone && viewAll}
         </>
       }
     >
@@ -50,6 +55,8 @@ export function RelatedList<Row>({ of, title, answer, row, none, allAt, allLabel
       {data && data.items.length > 0 && (
         <ul className="divide-y divide-line rounded-card border border-line bg-surface">{data.items.map(row)}</ul>
       )}
+      {/* Where there is no room for both in the head, the way to all stands where the few end. */}
+      {phone && data && data.total > 0 && <div className="mt-1 flex justify-end">{viewAll}</div>}
       {!data && (error ? <LoadError of={of} answer={answer} /> : <TableSkeleton rows={3} />)}
     </Section>
   )

@@ -18,10 +18,12 @@ type RelatedReportsProps = {
   allOf: string
   /** What to say when there are none. */
   none: string
+  /** The page's own head offers a new one. */
+  createdAbove?: boolean
 }
 
 /** The newest three progress reports of a record, the way to all of them, and to a new one (SPEC 2, 9). */
-export function RelatedReports({ query, allAt, allOf, none }: RelatedReportsProps) {
+export function RelatedReports({ query, allAt, allOf, none, createdAbove = false }: RelatedReportsProps) {
   const { t } = useTranslation('reports')
   const { can } = useSession()
   return (
@@ -33,7 +35,8 @@ export function RelatedReports({ query, allAt, allOf, none }: RelatedReportsProp
       allAt={allAt}
       allLabel={t('viewAllOf', { name: allOf })}
       action={
-        can.createReport && (
+        can.createReport &&
+        !createdAbove && (
           <ButtonLink to={`${allAt}?dialog=new`} size="compact" icon={Plus}>
             {t('create')}
           </ButtonLink>
@@ -56,7 +59,7 @@ export function RelatedReports({ query, allAt, allOf, none }: RelatedReportsProp
           )}
           <Tape
             dense
-            className="w-full sm:w-44"
+            className="w-full sm:w-36"
             percent={report.progressPercentage}
             label={t('progressOf', { name: report.reportId })}
           />
