@@ -19,6 +19,14 @@ test('on a phone: a list begins in the upper half, its filters are behind a butt
     // One row: the search and the button beside it.
     const box = (await tools.boundingBox())!
     const button = (await filtersButton(page).boundingBox())!
+    const title = (await page.getByRole('heading', { level: 1 }).boundingBox())!
+    const create = (await page
+      .getByRole('link', { name: /^(Add|Create) / })
+      .or(page.getByRole('button', { name: /^(Add|Create) / }))
+      .first()
+      .boundingBox())!
+    expect(create.x, `${list}: its button stands beside the title`).toBeGreaterThanOrEqual(title.x + title.width)
+    expect(create.y).toBeLessThan(title.y + title.height)
     expect(button.y + button.height / 2).toBeCloseTo(box.y + box.height / 2, 0)
     await expect(page.getByRole('main').getByRole('group')).toHaveCount(0)
   }
@@ -96,6 +104,11 @@ test('on a phone: one button and a menu on every record, Delete last in it', asy
         .map((control) => Math.round(control.getBoundingClientRect().top)),
     )
     expect(new Set(tops).size, address).toBe(1)
+    const menu = (await page
+      .getByRole('button', { name: /^Actions for/ })
+      .first()
+      .boundingBox())!
+    expect(390 - menu.x - menu.width, `${address}: the row is filled`).toBeLessThanOrEqual(16)
   }
 })
 

@@ -35,15 +35,17 @@ type PageActionsProps = {
 export function PageActions({ label, main, menu, more = [], remove, ref, ...props }: PageActionsProps) {
   const phone = useIsPhone()
   const beside = offered(props.beside ?? [])
-  const buttons = phone ? beside.slice(0, main ? 0 : 1) : beside
+  // What can't be done now says so in the menu; a button is for what can.
+  const possible = beside.filter(({ disabledReason }) => disabledReason === undefined)
+  const buttons = phone ? possible.slice(0, main ? 0 : 1) : possible
   const groups = [
-    beside.slice(buttons.length),
+    beside.filter((action) => !buttons.includes(action)),
     phone ? (menu?.actions ?? []) : [],
     offered(more),
     offered([remove]),
   ].filter((group) => group.length > 0)
   return (
-    <div ref={ref} className="flex flex-wrap items-center gap-2 max-md:w-full max-md:*:first:flex-1">
+    <div ref={ref} className="flex flex-wrap items-center gap-2 max-md:w-full max-md:*:first:grow">
       {main}
       {buttons.map((action) => (
         <ActionButton key={action.label} {...action} />

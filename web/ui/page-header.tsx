@@ -2,6 +2,7 @@ import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
+import { cx } from './cx.ts'
 import { Icon } from './icon.tsx'
 
 type PageHeaderProps = {
@@ -32,17 +33,23 @@ export function PageHeader({ title, badge, eyebrow, picture, back, actions, chil
         </Link>
       )}
       <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
-        <div className="flex min-w-0 items-center gap-4">
+        <div className="flex min-w-0 items-center gap-4 max-md:flex-1 max-md:basis-28">
           {picture}
           <div className="min-w-0">
             {eyebrow && <div className="text-sm text-ink-3">{eyebrow}</div>}
-            <h1 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-2xl md:text-3xl">
+            <h1
+              className={cx(
+                'flex flex-wrap items-center gap-x-3 gap-y-1 md:text-3xl',
+                // The name of a list leaves room for the button beside it.
+                back ? 'text-2xl' : 'text-xl min-[26rem]:text-2xl',
+              )}
+            >
               {title}
               {badge && <span className="font-sans text-base font-normal tracking-normal">{badge}</span>}
             </h1>
           </div>
         </div>
-        {actions && <div className="flex flex-wrap items-center gap-2 print:hidden">{actions}</div>}
+        {actions && <div className="flex flex-wrap items-center gap-2 max-md:contents print:hidden">{actions}</div>}
       </div>
       {children}
     </header>
