@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { dialogOf, field } from './forms.ts'
+import { unique } from './given.ts'
 import { expect, test } from './journey.ts'
 import { fitsTheScreen } from './phone.ts'
 
@@ -9,7 +10,7 @@ const lists = ['clients', 'jobs', 'reports', 'invoices', 'variations']
 
 test('tables fit beside the menu, and the tools above them stand in their rows', async ({ signedInAs, given }) => {
   const page = await signedInAs('orgAdmin')
-  const client = await given.client({ name: longName })
+  const client = await given.client({ name: unique(longName) })
   const job = await given.job(client.id, { name: 'Seismic strengthening and recladding of the eastern wing' })
   await given.report(job)
   await given.invoice(job)
@@ -33,6 +34,42 @@ test('tables fit beside the menu, and the tools above them stand in their rows',
     await page.setViewportSize({ width: 768, height: 800 })
     await expect(page.getByRole('table')).toHaveCount(0)
     await fitsTheScreen(page)
+  }
+})
+
+test('a name without spaces stays in its place at every width', async ({ signedInAs, given }) => {
+  const page = await signedInAs('orgAdmin')
+  const unbroken = (word: string, length = 200) =>
+    (word + unique('Taumatawhakatangihangakoauauotamatea').replace(' ', '').repeat(6)).slice(0, length)
+  const client = await given.client({ name: unbroken('C'), address: unbroken('A') })
+  const job = await given.job(client.id, { name: unbroken('J'), projectManagerName: unbroken('P', 100) })
+  const variation = await given.variation(job, { name: unbroken('V'), quotedAmount: '999999999.99' })
+  const report = await given.report(job, { keyUpdates: unbroken('K'), date: new Date().toISOString().slice(0, 10) })
+  const items = [{ description: unbroken('D'), quantity: '1', unitPrice: '86000000.00', taxRate: '0.15' }]
+  const invoice = await given.invoice(job, { reference: unbroken('R'), items })
+  await page.addInitScript(() => {
+    for (const list of ['client', 'job', 'report', 'invoice', 'variation'])
+      localStorage.setItem(`${list}ListViewMode`, 'table')
+  })
+  const pages = [
+    '/app',
+    `/app/clients?search=${client.name.slice(0, 60)}`,
+    ...lists.slice(1).map((list) => `/app/${list}?clientId=${client.id}`),
+    `/app/clients/${client.id}`,
+    `/app/jobs/${job.id}`,
+    `/app/reports/${report.id}`,
+    `/app/invoices/${invoice.id}`,
+    `/app/variations/${variation.id}`,
+    `/app/variations/${variation.id}?dialog=delete`,
+  ]
+  for (const address of pages) {
+    await page.goto(address)
+    await expect(page.getByText('Taumata').first()).toBeVisible()
+    for (const width of [1366, 1279, 768, 390, 320]) {
+      await page.setViewportSize({ width, height: 800 })
+      await fitsTheScreen(page, `${address} at ${width}`)
+      expect(await beyondFrames(page), `${address} at ${width}`).toEqual([])
+    }
   }
 })
 
@@ -84,6 +121,28 @@ test('on a phone a toast leaves the title free', async ({ signedInAs, given }) =
   expect(card.y + card.height).toBeLessThanOrEqual(backLink.y)
 })
 
+test('a dash stands between two whole spaces', async ({ signedInAs, given }) => {
+  const page = await signedInAs('orgAdmin')
+  const job = await given.job((await given.client()).id, { name: unique('Villa - rear extension') })
+  await given.variation(job)
+  await page.goto(`/app/clients/${job.clientId}/variations`)
+  const line = page.getByRole('main').getByRole('listitem').getByText(job.name)
+  await expect(line).toBeVisible()
+  await page.evaluate(() => document.fonts.ready)
+  const [first, second, ordinary] = await line.evaluate((element) => {
+    const text = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode()!
+    return [...text.textContent!.matchAll(/ /g)].map(({ index }) => {
+      const space = document.createRange()
+      space.setStart(text, index)
+      space.setEnd(text, index + 1)
+      return space.getBoundingClientRect().width
+    })
+  })
+  expect(ordinary).toBeGreaterThan(0)
+  expect(first).toBeCloseTo(ordinary!, 1)
+  expect(second).toBeCloseTo(ordinary!, 1)
+})
+
 test('words stand apart in headings and among figures, also where the browser hints fonts', async ({
   signedInAs,
   given,
@@ -110,6 +169,16 @@ test('words stand apart in headings and among figures, also where the browser hi
     expect(narrowest).toBeLessThan(1)
   }
 })
+
+/** The tables that can be moved sideways in their frames. */
+function beyondFrames(page: Page): Promise<string[]> {
+  return page.getByRole('table').evaluateAll((tables) =>
+    tables
+      .map(({ parentElement: frame }) => frame!)
+      .filter((frame) => frame.scrollWidth > frame.clientWidth)
+      .map((frame) => `${frame.scrollWidth} px in ${frame.clientWidth}`),
+  )
+}
 
 /** How many rows the filters take. */
 function rowsOfFilters(page: Page): Promise<number> {

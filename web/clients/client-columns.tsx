@@ -19,6 +19,7 @@ export function useClientColumns(): ClientColumn[] {
         header: t('fields.name'),
         sortable: true,
         primary: true,
+        wraps: true,
         className: 'xl:min-w-44',
         cell: (client) => client.name,
       },

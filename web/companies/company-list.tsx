@@ -80,7 +80,7 @@ function useCompanyColumns(): Column<CompanySummary>[] {
   const { t } = useTranslation('companies')
   const format = useFormat()
   return [
-    { id: 'name', header: t('fields.name'), sortable: true, primary: true, cell: ({ name }) => name },
+    { id: 'name', header: t('fields.name'), sortable: true, primary: true, wraps: true, cell: ({ name }) => name },
     { id: 'plan', header: t('fields.plan'), cell: ({ plan }) => t(`plans.${plan}`, { defaultValue: plan }) },
     {
       id: 'status',

@@ -25,7 +25,7 @@ export function Attention({ dashboard }: { dashboard: Dashboard }) {
         {late && (
           <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3">
             <Icon of={CircleAlert} className="text-danger" />
-            <span className="min-w-0 flex-1 basis-56">
+            <span className="min-w-0 flex-1 basis-48">
               <span className="font-semibold text-danger">{t('attention.overdueInvoices', { count: late.count })}</span>
               <span className="numeric block text-sm text-ink-2">
                 {t('attention.balance', { balance: format.money(late.balance) })}
@@ -69,7 +69,7 @@ function WaitingVariation({ variation }: { variation: AwaitingVariation }) {
         </p>
       </div>
       <VariationStamp status="pending_approval" />
-      <Money amount={variation.signedAmount} className="ml-auto text-right font-medium sm:w-28" />
+      <Money amount={variation.signedAmount} className="ml-auto text-right font-medium sm:min-w-28" />
     </li>
   )
 }

@@ -18,6 +18,7 @@ export function invoiceColumns(t: TFunction<'invoices'>): InvoiceColumn[] {
       header: t('fields.invoiceNumber'),
       sortable: true,
       primary: true,
+      wraps: true,
       cell: (row) => <NumberAndReference invoice={row} />,
     },
     {
@@ -32,6 +33,7 @@ export function invoiceColumns(t: TFunction<'invoices'>): InvoiceColumn[] {
       header: t('fields.client'),
       sortable: true,
       underPrimary: true,
+      wraps: true,
       className: 'xl:min-w-40',
       cell: (row) => row.clientName,
     },

@@ -70,13 +70,13 @@ export function InvoiceHead({ invoice, dialog }: HeadProps) {
           },
           { label: t('fields.job'), wide: true, value: <JobName invoice={invoice} linked={can.listJobs} /> },
           { label: t('fields.reference'), wide: true, value: invoice.reference },
-          { label: t('fields.date'), wide: true, value: <DateText date={invoice.date} /> },
+          { label: t('fields.date'), wide: 'desk', value: <DateText date={invoice.date} /> },
           {
             label: t('fields.dueDate'),
-            wide: true,
+            wide: 'desk',
             value: <DueDate date={invoice.dueDate} status={invoice.shownStatus} />,
           },
-          { label: t('fields.paymentTerms'), wide: true, value: termsText(invoice.paymentTerms, t) || '—' },
+          { label: t('fields.paymentTerms'), wide: 'desk', value: termsText(invoice.paymentTerms, t) || '—' },
         ]}
       />
     </PageHeader>

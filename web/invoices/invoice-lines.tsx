@@ -7,13 +7,13 @@ import { useSession } from '#web/lib/session.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 
-/** The lines as a ruled table; on a phone each is a block with its sum under its words. */
+/** The lines as a ruled table; where that is narrow each is a block with its sum under its words. */
 export function InvoiceLines({ invoice }: { invoice: InvoiceRecord }) {
   const { t } = useTranslation('invoices')
   return (
     <table className="w-full border-collapse text-left">
       <caption className="sr-only">{t('lines.title')}</caption>
-      <thead className="border-y border-field-line text-sm max-md:sr-only print:not-sr-only print:table-header-group">
+      <thead className="border-y border-field-line text-sm max-lg:sr-only print:not-sr-only print:table-header-group">
         <tr>
           <Head text={t('lines.description')} first />
           <Head text={t('lines.quantity')} />
@@ -44,16 +44,16 @@ function Head({ text, first = false }: { text: string; first?: boolean }) {
 
 function Line({ item, invoice }: { item: InvoiceItem; invoice: InvoiceRecord }) {
   const locale = currentLocale()
-  const figure = 'numeric pl-4 py-2 text-right whitespace-nowrap max-md:hidden print:table-cell'
+  const figure = 'numeric pl-4 py-2 text-right whitespace-nowrap max-lg:hidden print:table-cell'
   const quantity = writeQuantity(item.quantity, locale) ?? item.quantity
   const price = writeUnitPrice(item.unitPrice, locale) ?? item.unitPrice
   const rate = writeRate(item.taxRate, locale) ?? item.taxRate
   return (
     <tr className="break-inside-avoid border-b border-line align-top">
-      <td className="py-2 pr-4">
-        <span className="whitespace-pre-line [overflow-wrap:anywhere]">{item.description}</span>
+      <td className="py-2 pr-4 wrap-anywhere">
+        <span className="whitespace-pre-line">{item.description}</span>
         <LineNote item={item} invoice={invoice} />
-        <span aria-hidden="true" className="numeric block text-sm text-ink-3 md:hidden print:hidden">
+        <span aria-hidden="true" className="numeric block text-sm text-ink-3 lg:hidden print:hidden">
           {quantity} × {price}, {rate}
         </span>
       </td>

@@ -31,8 +31,8 @@ export function InvoicePaper({ invoice }: { invoice: InvoiceRecord }) {
         <Party label={t('paper.billTo')} name={billTo.name} lines={[billTo.address, billTo.email]} />
       </div>
       <InvoiceLines invoice={invoice} />
-      <div className="grid items-start gap-8 sm:grid-cols-2">
-        <div className="flex flex-col gap-6 max-sm:order-last max-sm:empty:hidden">
+      <div className="grid items-start gap-8 lg:grid-cols-2 print:grid-cols-2">
+        <div className="flex flex-col gap-6 max-lg:order-last max-lg:empty:hidden print:order-none">
           {invoice.notes.trim() !== '' && (
             <div>
               <h2 className="mb-1 text-sm font-semibold text-ink-2">{t('fields.notes')}</h2>

@@ -42,7 +42,7 @@ export function RelatedJobs({ client }: { client: { id: string; name: string } }
           </span>
           <Tape
             dense
-            className="w-full sm:w-44"
+            className="w-full sm:w-36"
             percent={job.figures.progress}
             label={t('progressOf', { name: job.name })}
           />

@@ -19,6 +19,7 @@ export function useJobColumns({ withClient = true } = {}): JobColumn[] {
         header: t('fields.name'),
         sortable: true,
         primary: true,
+        wraps: true,
         className: 'xl:min-w-44',
         cell: (job) => job.name,
       },
@@ -34,6 +35,7 @@ export function useJobColumns({ withClient = true } = {}): JobColumn[] {
         header: t('fields.client'),
         sortable: true,
         underPrimary: true,
+        wraps: true,
         cell: (job) => job.clientName,
       },
       {

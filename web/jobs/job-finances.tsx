@@ -41,16 +41,16 @@ export function JobFinances({ figures, trends }: { figures: JobFigures; trends: 
           <div
             key={label}
             className={cx(
-              'flex items-baseline justify-between gap-4 py-1.5',
+              'flex flex-wrap items-baseline gap-x-4 py-1.5',
               total && 'border-t border-field-line font-semibold',
               aside && 'border-t border-line text-ink-2',
             )}
           >
-            <dt>
+            <dt className="min-w-0 flex-1 basis-28">
               {label}
               {trend && <Trend trend={trend} />}
             </dt>
-            <dd>
+            <dd className="ml-auto">
               <Money amount={amount} />
             </dd>
           </div>

@@ -15,12 +15,13 @@ export function reportColumns(t: TFunction<'reports'>): Column<ReportSummary>[] 
       className: 'numeric whitespace-nowrap',
       cell: (row) => row.reportId,
     },
-    { id: 'jobName', header: t('fields.job'), sortable: true, primary: true, cell: (row) => row.jobName },
+    { id: 'jobName', header: t('fields.job'), sortable: true, primary: true, wraps: true, cell: (row) => row.jobName },
     {
       id: 'clientName',
       header: t('fields.client'),
       sortable: true,
       underPrimary: true,
+      wraps: true,
       cell: (row) => row.clientName,
     },
     { id: 'date', header: t('filters.date'), sortable: true, cell: (row) => <DateText date={row.date} /> },
@@ -29,6 +30,7 @@ export function reportColumns(t: TFunction<'reports'>): Column<ReportSummary>[] 
       header: t('fields.preparedBy'),
       sortable: true,
       hideWhenTight: true,
+      wraps: true,
       cell: (row) => row.preparedBy,
     },
     {

@@ -16,7 +16,7 @@ import { DateText } from '#web/ui/date-text.tsx'
 import { PageActions } from '#web/ui/page-actions.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
-import { TitleBlock } from '#web/ui/title-block.tsx'
+import { TitleBlock, type TitleBlockEntry } from '#web/ui/title-block.tsx'
 
 import { useGetReport } from './data.ts'
 import { PdfDownload } from './pdf-download.tsx'
@@ -89,9 +89,10 @@ function OpenReport({ report }: { report: ReportRecord }) {
   )
 }
 
-function titleEntries(report: ReportRecord, can: Session['can'], t: TFunction<'reports'>) {
+function titleEntries(report: ReportRecord, can: Session['can'], t: TFunction<'reports'>): TitleBlockEntry[] {
   return [
     { label: t('fields.reportId'), value: <span className="numeric">{report.reportId}</span> },
+    { label: t('fields.date'), value: <DateText date={report.date} /> },
     {
       label: t('fields.client'),
       value: can.listClients ? (
@@ -99,6 +100,7 @@ function titleEntries(report: ReportRecord, can: Session['can'], t: TFunction<'r
       ) : (
         report.clientName
       ),
+      wide: true,
     },
     {
       label: t('fields.job'),
@@ -110,7 +112,6 @@ function titleEntries(report: ReportRecord, can: Session['can'], t: TFunction<'r
       ),
       wide: true,
     },
-    { label: t('fields.date'), value: <DateText date={report.date} /> },
     {
       label: t('fields.preparedBy'),
       value: (

@@ -41,7 +41,9 @@ export function RecordCard({ to, title, eyebrow, picture, actions, children, foo
       <div className="flex items-start gap-3 p-4 pb-2">
         {picture}
         <div className="min-w-0 flex-1">
-          {eyebrow && <div className="flex flex-wrap items-center gap-2 text-sm text-ink-3">{eyebrow}</div>}
+          {eyebrow && (
+            <div className="mb-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-3">{eyebrow}</div>
+          )}
           <h3 className="text-lg">
             <Link
               to={to}

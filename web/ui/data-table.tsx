@@ -23,6 +23,8 @@ export type Column<Row> = {
   hideWhenTight?: boolean
   /** Stands under the primary column there instead: what is long and needs no column of its own to be read. */
   underPrimary?: boolean
+  /** What people named: it breaks anywhere rather than push the other columns out of the table. */
+  wraps?: boolean
   className?: string
 }
 
@@ -90,7 +92,7 @@ function RuledTable<Row>(props: DataTableProps<Row>) {
               )}
             >
               {columns.map((column) => (
-                <td key={column.id} className={cx('px-3 py-1.5', cellStyle(column), column.className)}>
+                <td key={column.id} className={cx('px-2 py-1.5 xl:px-3', cellStyle(column), column.className)}>
                   {rowLink && column === primaryOf(columns) ? (
                     <Link to={rowLink(row)} className="rounded-tag font-semibold text-ink no-underline hover:underline">
                       {column.cell(row)}
@@ -125,7 +127,11 @@ type HeaderProps<Row> = {
 
 function HeaderCell<Row>({ column, sort, onSort }: HeaderProps<Row>) {
   const sorted = sort?.column === column.id ? sort.direction : undefined
-  const style = cx('px-3 text-sm font-semibold whitespace-nowrap text-ink-2', cellStyle(column), column.className)
+  const style = cx(
+    'px-2 text-sm font-semibold whitespace-nowrap xl:px-3 text-ink-2',
+    cellStyle(column),
+    column.className,
+  )
   if (!column.sortable || !onSort) {
     return (
       <th scope="col" className={cx(style, 'h-10')}>
@@ -230,6 +236,7 @@ function cellStyle<Row>(column: Column<Row>): string {
   return cx(
     column.align === 'right' && 'numeric text-right',
     (column.hideWhenTight || column.underPrimary) && 'max-xl:hidden',
+    column.wraps && 'min-w-28 wrap-anywhere',
   )
 }
 

@@ -3,6 +3,8 @@ import { Link } from 'react-router'
 
 import { useFormat } from '#web/lib/format.ts'
 
+import { cx } from './cx.ts'
+
 export type Figure = {
   label: string
   value: number | string
@@ -21,7 +23,10 @@ export function Figures({ label, figures }: { label: string; figures: readonly F
       {figures.map(({ label: name, value, note, to }) => (
         <div
           key={name}
-          className="relative flex min-w-0 flex-1 basis-38 flex-col p-4 outline outline-line has-[a:hover]:bg-sunken"
+          className={cx(
+            'relative flex min-w-0 flex-1 flex-col p-4 outline outline-line has-[a:hover]:bg-sunken',
+            typeof value === 'string' ? 'basis-38' : 'basis-32 sm:basis-38',
+          )}
         >
           <dt className="text-sm text-ink-2">{name}</dt>
           <dd

@@ -69,7 +69,7 @@ export function FileDrop({
         <Button icon={Upload} disabledReason={disabledReason} onClick={() => chooser.current?.click()}>
           {multiple ? t('files.chooseMany') : t('files.chooseOne')}
         </Button>
-        {!touch && <span className="text-ink-3">{t('files.orDrop')}</span>}
+        {!touch && <span className="text-ink-3">{multiple ? t('files.orDrop') : t('files.orDropOne')}</span>}
         <HiddenFileInput ref={chooser} {...{ label, accept, multiple, onFiles }} />
         {camera && <HiddenFileInput ref={photographer} capture {...{ label, accept, onFiles }} />}
       </div>

@@ -2,7 +2,17 @@ import type { ReactNode } from 'react'
 
 import { cx } from './cx.ts'
 
-export type TitleBlockEntry = { label: string; value: ReactNode; wide?: boolean }
+export type TitleBlockEntry = {
+  label: string
+  value: ReactNode
+  /** Room for a name, on a phone a row of its own; 'desk' is as wide only where there is room for several. */
+  wide?: true | 'desk'
+}
+
+function widthOf({ wide }: TitleBlockEntry): string {
+  if (wide === 'desk') return 'basis-34 sm:basis-72'
+  return wide ? 'basis-72' : 'basis-34'
+}
 
 /**
  * The title block of a drawing: a hairline-ruled grid of what identifies a record (code, client, date, status, owner).
@@ -18,13 +28,7 @@ export function TitleBlock({ entries, className }: { entries: readonly TitleBloc
       )}
     >
       {entries.map((entry) => (
-        <div
-          key={entry.label}
-          className={cx(
-            'min-w-0 flex-1 px-3 py-2 outline outline-line',
-            entry.wide ? 'basis-36 sm:basis-72' : 'basis-36',
-          )}
-        >
+        <div key={entry.label} className={cx('min-w-0 flex-1 px-3 py-2 outline outline-line', widthOf(entry))}>
           <dt className="text-xs text-ink-3">{entry.label}</dt>
           <dd className="mt-0.5 font-medium">{entry.value}</dd>
         </div>

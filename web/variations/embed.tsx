@@ -50,7 +50,7 @@ export function RelatedVariations({ query, allAt, allOf }: RelatedVariationsProp
             <VariationStamp status={variation.status} />
             <ProgressStamp progressStatus={variation.progressStatus} />
           </span>
-          <Money amount={variation.signedAmount} className="ml-auto text-right font-medium sm:w-28" />
+          <Money amount={variation.signedAmount} className="ml-auto text-right font-medium sm:min-w-28" />
         </RelatedRow>
       )}
     />
@@ -106,7 +106,7 @@ export function VariationChoice({ jobId, listedBefore, chosen, onChange }: Varia
               onChange={(event) => toggle(variation.id, event.currentTarget.checked)}
             />
             <VariationStamp status={variation.status} />
-            <Money amount={variation.signedAmount} className="ml-auto w-28 text-right" />
+            <Money amount={variation.signedAmount} className="ml-auto min-w-28 text-right" />
           </li>
         ))}
       </ul>

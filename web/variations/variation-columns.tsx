@@ -25,12 +25,13 @@ export function useVariationColumns(within: 'client' | 'job' | undefined) {
         className: 'numeric whitespace-nowrap',
         cell: (row) => row.variationId,
       },
-      { id: 'name', header: t('fields.name'), sortable: true, primary: true, cell: (row) => row.name },
+      { id: 'name', header: t('fields.name'), sortable: true, primary: true, wraps: true, cell: (row) => row.name },
       {
         id: 'clientName',
         header: t('fields.client'),
         sortable: true,
         underPrimary: true,
+        wraps: true,
         cell: (row) => (
           <>
             {row.clientName}
@@ -38,7 +39,7 @@ export function useVariationColumns(within: 'client' | 'job' | undefined) {
           </>
         ),
       },
-      { id: 'jobName', header: t('fields.job'), hideWhenTight: true, cell: (row) => row.jobName ?? '—' },
+      { id: 'jobName', header: t('fields.job'), hideWhenTight: true, wraps: true, cell: (row) => row.jobName ?? '—' },
       {
         id: 'status',
         header: t('fields.status'),

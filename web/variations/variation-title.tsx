@@ -37,10 +37,10 @@ export function VariationTitle({ variation, changes }: { variation: VariationRec
         entries={[
           { label: t('fields.client'), wide: true, value: client },
           { label: t('fields.job'), wide: true, value: job },
-          { label: t('fields.createdBy'), wide: true, value: createdBy },
-          { label: t('fields.dateAdded'), wide: true, value: <DateText date={dateAdded} /> },
-          { label: t('fields.dateApproved'), wide: true, value: <DateText date={dateApproved} /> },
-          { label: t('fields.dateCompleted'), wide: true, value: <DateText date={dateCompleted} /> },
+          { label: t('fields.createdBy'), wide: 'desk', value: createdBy },
+          { label: t('fields.dateAdded'), wide: 'desk', value: <DateText date={dateAdded} /> },
+          { label: t('fields.dateApproved'), wide: 'desk', value: <DateText date={dateApproved} /> },
+          { label: t('fields.dateCompleted'), wide: 'desk', value: <DateText date={dateCompleted} /> },
         ]}
       />
     </div>
