@@ -8,7 +8,7 @@ import { currentLocale } from '#web/lib/i18n.ts'
 
 import { Button, IconButton } from './button.tsx'
 import { cx } from './cx.ts'
-import { placeBeside } from './place.ts'
+import { keepBeside } from './place.ts'
 
 type CalendarProps = {
   /** The chosen day, or anything that is none. */
@@ -40,17 +40,17 @@ export function DateCalendar({ ref, id, anchor, onToggle, ...calendar }: DateCal
     const popup = ref.current
     const field = anchor.current
     if (opening === 0 || !popup || !field) return
-    const place = () => placeBeside(popup, field, { align: 'start', gap: 4 })
-    place()
+    const stop = keepBeside(popup, field, { align: 'start', gap: 4 })
     popup.querySelector<HTMLElement>('[data-day][tabindex="0"]')?.focus({ preventScroll: true })
-    const stop = new AbortController()
-    const { signal } = stop
-    for (const source of [window, window.visualViewport]) source?.addEventListener('resize', place, { signal })
-    document.addEventListener('scroll', place, { signal, capture: true, passive: true })
+    const listening = new AbortController()
+    const { signal } = listening
     // On the element itself: a dialog around it listens for Escape on the document and would close too.
     popup.addEventListener('keydown', (event) => closeOnEscape(event, popup), { signal })
     popup.addEventListener('focusout', (event) => closeOnLeaving(event, popup), { signal })
-    return () => stop.abort()
+    return () => {
+      stop()
+      listening.abort()
+    }
   }, [opening, ref, anchor])
 
   return (

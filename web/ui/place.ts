@@ -18,6 +18,25 @@ export function placeBeside(popup: HTMLElement, anchor: Element, { align, gap }:
   popup.style.top = `${clamp(top, edge, bottom - height - edge)}px`
 }
 
+/**
+ * Places an open popover and keeps it there while the page scrolls, a keyboard appears, or it grows itself. Answers
+ * what ends that.
+ */
+export function keepBeside(popup: HTMLElement, anchor: Element, placement: Placement): () => void {
+  const place = () => placeBeside(popup, anchor, placement)
+  place()
+  const stop = new AbortController()
+  const { signal } = stop
+  for (const source of [window, window.visualViewport]) source?.addEventListener('resize', place, { signal })
+  document.addEventListener('scroll', place, { signal, capture: true, passive: true })
+  const sizes = new ResizeObserver(place)
+  sizes.observe(popup)
+  return () => {
+    stop.abort()
+    sizes.disconnect()
+  }
+}
+
 function clamp(value: number, smallest: number, largest: number): number {
   return Math.max(smallest, Math.min(value, largest))
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
-import { cx } from '#web/ui/cx.ts'
-import { placeBeside } from '#web/ui/place.ts'
+import { cx } from './cx.ts'
+import { keepBeside } from './place.ts'
 
 type PopoverProps = {
   /** What a button names as its `popoverTarget`, or what `showPopover()` is called on. */
@@ -22,21 +22,9 @@ export function Popover({ ref, id, anchor, label, children }: PopoverProps) {
   useLayoutEffect(() => {
     const popup = ref.current
     if (opening === 0 || !popup || !anchor.current) return
-    const button = anchor.current
-    const place = () => placeBeside(popup, button, { align: 'end', gap: 4 })
-    place()
+    const stop = keepBeside(popup, anchor.current, { align: 'end', gap: 4 })
     content.current?.querySelector<HTMLElement>('input, select')?.focus({ preventScroll: true })
-    const stop = new AbortController()
-    // Keyboards that appear, pages that scroll, errors that make the form longer: it stays beside its button.
-    for (const source of [window, window.visualViewport])
-      source?.addEventListener('resize', place, { signal: stop.signal })
-    document.addEventListener('scroll', place, { signal: stop.signal, capture: true, passive: true })
-    const sizes = new ResizeObserver(place)
-    sizes.observe(popup)
-    return () => {
-      stop.abort()
-      sizes.disconnect()
-    }
+    return stop
   }, [opening, ref, anchor])
 
   return (
