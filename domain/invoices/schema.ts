@@ -156,11 +156,13 @@ export const paymentForm = z.strictObject({
   method: choice(paymentMethods, invoiceMessages.methodRequired),
   reference: optionalText(200),
 })
-/** The same as somebody fills it in, with what only the invoice and the day can say (PRODUCT 11). */
+/** Money has moved by the day it is written down with, also money that went back (PRODUCT 11). */
+export const isAhead = (paymentDate: CalendarDate, today: CalendarDate): boolean => paymentDate > today
+/** The same as somebody fills it in, with what only the invoice and the day can say. */
 export const paymentFormFor = (invoice: { balance: Money; today: CalendarDate }) =>
   paymentForm.extend({
     amount: paymentAmount.refine((amount) => !isMoreThan(amount, invoice.balance), invoiceMessages.amountAboveBalance),
-    date: paymentForm.shape.date.refine((date) => date <= invoice.today, invoiceMessages.paymentAhead),
+    date: paymentForm.shape.date.refine((date) => !isAhead(date, invoice.today), invoiceMessages.paymentAhead),
   })
 export const recordPaymentBody = paymentForm.extend({ id: idField.optional() })
 /** Marking paid by hand records a payment of the balance (PRODUCT 11), dated and by this method. */

@@ -5,7 +5,7 @@ import type { HandlerInput } from '#domain/endpoint.ts'
 import { invalidField, notFound } from '#domain/errors.ts'
 import { newId } from '#domain/ids.ts'
 import type { recordPayment as recordEndpoint, reversePayment as reverseEndpoint } from '#domain/invoices/api.ts'
-import { invoiceMessages, type InvoiceRecord, type InvoiceStatus } from '#domain/invoices/schema.ts'
+import { invoiceMessages, isAhead, type InvoiceRecord, type InvoiceStatus } from '#domain/invoices/schema.ts'
 import { isMoreThan, sumMoney, toMoney, type Money } from '#domain/money.ts'
 import type { Context } from '#server/platform/context.ts'
 import { pipeline } from '#server/platform/pipeline.ts'
@@ -115,9 +115,9 @@ export async function reversePayment(
   )
 }
 
-/** Money has moved by the day it is written down with, also money that went back (PRODUCT 11). */
+/** 422 for a payment, or its reversal, that is dated ahead. */
 export function refuseAhead(ctx: Context, date: CalendarDate): void {
-  if (date > ctx.today) throw invalidField('date', invoiceMessages.paymentAhead)
+  if (isAhead(date, ctx.today)) throw invalidField('date', invoiceMessages.paymentAhead)
 }
 
 /** Writes one row of money for the invoice. */
