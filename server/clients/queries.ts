@@ -47,7 +47,7 @@ const factColumns = [
   dependsOnClient('invoices').as('has_invoices'),
   sql<boolean>`exists (
     select from invoices as i where i.company_id = clients.company_id and i.client_id = clients.id
-      and i.status <> 'draft')`.as('has_standing_invoices'),
+      and not invoice_deletable(i.status))`.as('has_standing_invoices'),
   dependsOnClient('variations').as('has_variations'),
   dependsOnClient('users').as('has_people'),
 ] as const

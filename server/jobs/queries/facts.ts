@@ -33,10 +33,10 @@ export const factColumns = [
   sql<boolean>`(${dependsOnJob('invoices')} or ${dependsOnJob('invoice_lines')})`.as('has_invoices'),
   sql<boolean>`(exists (
     select from invoices as i
-    where i.company_id = jobs.company_id and i.job_id = jobs.id and i.status <> 'draft'
+    where i.company_id = jobs.company_id and i.job_id = jobs.id and not invoice_deletable(i.status)
   ) or exists (
     select from invoice_lines as l join invoices as i on i.company_id = l.company_id and i.id = l.invoice_id
-    where l.company_id = jobs.company_id and l.job_id = jobs.id and i.status <> 'draft'
+    where l.company_id = jobs.company_id and l.job_id = jobs.id and not invoice_deletable(i.status)
   ))`.as('has_standing_invoices'),
   'recorded.any_variation as has_variations',
 ] as const
