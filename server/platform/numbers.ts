@@ -57,8 +57,9 @@ async function takeNext(ctx: Context, series: Series): Promise<string> {
 /** Whether a typed number is taken, asked while nobody else can take it: at the counter's row, or by its own lock. */
 function heldAndTaken(ctx: Context, series: Series, number: string, asked: Asked): Promise<boolean> {
   const place = readNumber(series, number.toUpperCase())
-  const word = number.normalize().toLowerCase()
-  if (place === null) return lockedFind(ctx, `${series} number ${word}`, (ctx) => isTaken(ctx, number, asked))
+  // By what makes two numbers the same, which is the database's to say.
+  const word = sql<string>`${`${series} number `}::text || code_key(${number})`
+  if (place === null) return lockedFind(ctx, word, (ctx) => isTaken(ctx, number, asked))
   // Two statements: the second sees what was committed while the first waited.
   return pipeline(
     ctx,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { memberOf } from '#domain/actor.ts'
 import { conflict, Refusal, stale } from '#domain/errors.ts'
 import { events, type EventName, type EventPayload, type EventSubjectKind } from '#domain/events.ts'
@@ -125,17 +125,17 @@ export async function alreadyCreated(
 export const idInUse = (): Refusal => conflict('id_in_use', 'This id was already used for a different record')
 
 /**
- * Looks something up by a word (an id, a code) that nobody else in the company can take before this transaction ends:
- * what it finds free stays free.
+ * Looks something up by a word (an id, or what the database makes of a code) that nobody else in the company can take
+ * before this transaction ends: what it finds free stays free.
  */
-export function lockedFind<T>(ctx: Context, word: string, find: (ctx: Context) => Promise<T>): Promise<T> {
+export function lockedFind<T>(
+  ctx: Context,
+  word: string | RawBuilder<string>,
+  find: (ctx: Context) => Promise<T>,
+): Promise<T> {
+  const key = sql`${ctx.actor.companyId}::text || ' ' || (${word})::text`
   // Two statements: the second sees what was committed while the first waited.
-  return pipeline(
-    ctx,
-    (ctx) =>
-      sql`select pg_advisory_xact_lock(hashtextextended(${`${ctx.actor.companyId} ${word}`}, 0))`.execute(ctx.db),
-    find,
-  )
+  return pipeline(ctx, (ctx) => sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(ctx.db), find)
 }
 
 /**
