@@ -96,7 +96,7 @@ export function openIsolated<Request extends object, Reply extends Grown>(
       execArgv: ['--expose-gc'],
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     })
-    giveWay(started.pid)
+    lowerPriority(started.pid)
     // Only pending work keeps us alive, never the pipe for complaints.
     if (started.stderr instanceof Socket) started.stderr.unref()
     let complaint = ''
@@ -165,7 +165,7 @@ export function openIsolated<Request extends object, Reply extends Grown>(
 }
 
 /** Who waits for an answer of the server comes before who waits for paper or a photo. */
-function giveWay(pid: number | undefined): void {
+function lowerPriority(pid: number | undefined): void {
   try {
     if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {

@@ -21,7 +21,7 @@ export interface Rate {
   paces: readonly Pace[]
 }
 
-/** Rates of one deed: for the person who does it, where one does, and for the company. */
+/** The rates of one kind of act: for the person who does it, where one does, and for the company. */
 export const ratesOf = (
   { actor }: Pick<Context, 'actor'>,
   kind: string,
