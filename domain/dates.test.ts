@@ -5,6 +5,7 @@ import {
   addMonths,
   daysBetween,
   daysInMonth,
+  endOfDay,
   inOrder,
   isCalendarDate,
   monthToDate,
@@ -172,5 +173,30 @@ describe('counting days', () => {
         expect(addDays(there, -days)).toBe('2026-11-20')
       }),
     )
+  })
+})
+
+describe('the end of a day', () => {
+  it.each([
+    ['UTC', '2026-12-01', '2026-12-01T23:59:59.999Z'],
+    // Summer time, 13 hours ahead, and winter time, 12.
+    ['Pacific/Auckland', '2026-12-01', '2026-12-01T10:59:59.999Z'],
+    ['Pacific/Auckland', '2026-07-01', '2026-07-01T11:59:59.999Z'],
+    // The days on which the clocks change: 23 hours, and 25.
+    ['Pacific/Auckland', '2026-09-26', '2026-09-26T11:59:59.999Z'],
+    ['Pacific/Auckland', '2026-09-27', '2026-09-27T10:59:59.999Z'],
+    ['Pacific/Auckland', '2026-04-05', '2026-04-05T11:59:59.999Z'],
+    ['America/New_York', '2026-11-01', '2026-11-02T04:59:59.999Z'],
+    ['Europe/London', '2026-03-29', '2026-03-29T22:59:59.999Z'],
+    ['Etc/GMT+12', '2026-12-01', '2026-12-02T11:59:59.999Z'],
+    ['Etc/GMT-12', '2026-12-01', '2026-12-01T11:59:59.999Z'],
+    ['Pacific/Kiritimati', '2026-12-01', '2026-12-01T09:59:59.999Z'],
+    // Clocks went from 24:00 to 1:00: the day has no midnight of its own.
+    ['America/Santiago', '2026-09-05', '2026-09-06T03:59:59.999Z'],
+    ['Asia/Kathmandu', '2026-12-31', '2026-12-31T18:14:59.999Z'],
+  ])('in %s of %s is %s', (timezone, date, end) => {
+    expect(endOfDay(date, timezone)).toBe(end)
+    expect(todayIn(timezone, new Date(end))).toBe(date)
+    expect(todayIn(timezone, new Date(Date.parse(end) + 1))).toBe(addDays(date, 1))
   })
 })

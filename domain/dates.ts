@@ -44,6 +44,20 @@ function calendarOf(timezone: string): Intl.DateTimeFormat {
 /** Today's date in an IANA timezone. */
 export const todayIn = (timezone: string, now: Date): CalendarDate => calendarOf(timezone).format(now)
 
+// More than any clock was ever away from UTC.
+const dayAtMost = 24 * 3_600_000
+
+/** The last moment of a date in an IANA timezone, as an ISO UTC instant: also where clocks change that day. */
+export function endOfDay(date: CalendarDate, timezone: string): string {
+  let [before, after] = [Date.parse(`${date}T00:00:00Z`) - dayAtMost, Date.parse(`${date}T00:00:00Z`) + 3 * dayAtMost]
+  while (after - before > 1) {
+    const between = Math.floor((before + after) / 2)
+    if (todayIn(timezone, new Date(between)) > date) after = between
+    else before = between
+  }
+  return new Date(before).toISOString()
+}
+
 /** The date `days` later (or earlier, when negative). */
 export function addDays(date: CalendarDate, days: number): CalendarDate {
   const instant = new Date(`${date}T00:00:00Z`)

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
 
+import { endOfDay } from '#domain/dates.ts'
 import type { MailDelivery } from '#domain/mail/schema.ts'
-import { expect, test } from './journey.ts'
+import type { ShareRecord } from '#domain/shares/schema.ts'
+import { expect, signInBy, test } from './journey.ts'
 
 const refused: MailDelivery = { status: 'failed', failure: 'address', answer: '550 5.1.1 No such person here' }
 const later: MailDelivery = { status: 'delayed', failure: 'unreachable', answer: null }
@@ -45,6 +47,21 @@ test('a share link says how the mail that carried it stands', async ({ signedInA
   await page.reload()
   await expect(link.getByText('Not taken yet')).toBeVisible()
   await expect(link.getByText('The mail server could not be reached. We keep trying for half a day.')).toBeVisible()
+})
+
+test('a link ends with its last day where the company is, wherever the device is', async ({ elsewhere, given }) => {
+  const report = await given.report(await given.job((await given.client()).id))
+  const page = await elsewhere({ locale: 'en-NZ', timezoneId: 'America/Los_Angeles' })
+  await signInBy(page, 'orgAdmin')
+  await page.goto(`/app/reports/${report.id}`)
+  await page.getByRole('button', { name: 'Create link' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create a share link' })
+  await dialog.getByRole('combobox', { name: 'Link expires' }).selectOption('After a date…')
+  await dialog.getByLabel('Last day').fill('01/12/2027')
+  await dialog.getByRole('button', { name: 'Create and copy' }).click()
+  await expect(page.getByText('Expires 1 Dec 2027, 11:59 pm')).toBeVisible()
+  const { items } = await given.read<{ items: ShareRecord[] }>(`/api/reports/${report.id}/shares`)
+  expect(items.map(({ expiresAt }) => expiresAt)).toEqual([endOfDay('2027-12-01', 'Pacific/Auckland')])
 })
 
 /** Lets the server answer and changes what it said. */

@@ -5,14 +5,13 @@ import { newId } from '#domain/ids.ts'
 import type { ShareRecord } from '#domain/shares/schema.ts'
 import { useMessage } from '#web/lib/i18n.ts'
 import { problemText } from '#web/lib/query.tsx'
-import { useToday } from '#web/lib/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
 import { copyAddress } from '#web/records/copy-address.ts'
 import { useCreateShare } from './data.ts'
-import { ExpiryField, expiryInstant, expiryProblem, noExpiry } from './expiry-field.tsx'
+import { ExpiryField, useExpiry } from './expiry-field.tsx'
 
 type CreateShareDialogProps = { reportId: string; onCreated: (share: ShareRecord) => void; onClose: () => void }
 
@@ -20,16 +19,15 @@ type CreateShareDialogProps = { reportId: string; onCreated: (share: ShareRecord
 export function CreateShareDialog({ reportId, onCreated, onClose }: CreateShareDialogProps) {
   const { t } = useTranslation('shares')
   const message = useMessage()
-  const [expiry, setExpiry] = useState(noExpiry)
+  const expiry = useExpiry()
   const [touched, setTouched] = useState(false)
-  const problem = expiryProblem(expiry, useToday())
   const [id] = useState(newId)
   const create = useCreateShare(reportId)
 
   function submit() {
     setTouched(true)
-    const expiresAt = expiryInstant(expiry)
-    if (problem || expiresAt === undefined) return
+    const expiresAt = expiry.instant()
+    if (expiry.problem || expiresAt === undefined) return
     create.mutate(
       { id, expiresAt },
       {
@@ -65,10 +63,10 @@ export function CreateShareDialog({ reportId, onCreated, onClose }: CreateShareD
       <div className="flex flex-col gap-4">
         {create.error && <Notice tone="danger">{message(problemText(create.error) ?? '')}</Notice>}
         <ExpiryField
-          value={expiry}
-          onChange={setExpiry}
+          value={expiry.value}
+          onChange={expiry.onChange}
           onBlur={() => setTouched(true)}
-          error={touched ? problem : undefined}
+          error={touched ? expiry.problem : undefined}
         />
       </div>
     </Dialog>

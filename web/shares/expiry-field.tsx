@@ -1,29 +1,43 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import { type CalendarDate, isCalendarDate } from '#domain/dates.ts'
+import { type CalendarDate, endOfDay, isCalendarDate } from '#domain/dates.ts'
 import { fieldMessages } from '#domain/fields.ts'
 import { shareMessages } from '#domain/shares/schema.ts'
-import { useToday } from '#web/lib/session.tsx'
+import { useSession, useToday } from '#web/lib/session.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { Select } from '#web/ui/select.tsx'
 
-export const expiries = ['never', '7', '30', '90', 'date'] as const
-/** When a link shall end: never, after so many days, or at the end of a day (`date`, in this device's timezone). */
-export type Expiry = { kind: (typeof expiries)[number]; date: string }
-export const noExpiry: Expiry = { kind: 'never', date: '' }
+const expiries = ['never', '7', '30', '90', 'date'] as const
+/** When a link shall end: never, after so many days, or at the end of a day (`date`, where the company is). */
+type Expiry = { kind: (typeof expiries)[number]; date: string }
+const noExpiry: Expiry = { kind: 'never', date: '' }
 
-/** The instant to send, or null for never; undefined while a date is still to be chosen. */
-export function expiryInstant({ kind, date }: Expiry, now = Date.now()): string | null | undefined {
+function expiryInstant({ kind, date }: Expiry, timezone: string, now = Date.now()): string | null | undefined {
   if (kind === 'never') return null
   if (kind !== 'date') return new Date(now + Number(kind) * 86_400_000).toISOString()
-  return isCalendarDate(date) ? new Date(`${date}T23:59:59`).toISOString() : undefined
+  return isCalendarDate(date) ? endOfDay(date, timezone) : undefined
 }
 
-/** What is wrong with the date that was typed, if it is a date that is asked for. */
-export function expiryProblem({ kind, date }: Expiry, today: CalendarDate): string | undefined {
+function expiryProblem({ kind, date }: Expiry, today: CalendarDate): string | undefined {
   if (kind !== 'date') return undefined
   if (!isCalendarDate(date)) return fieldMessages.invalidDate
   return date < today ? shareMessages.expiryPast : undefined
+}
+
+/** When a link shall end, as somebody chooses it. */
+export function useExpiry() {
+  const { company } = useSession()
+  const today = useToday()
+  const [value, onChange] = useState(noExpiry)
+  return {
+    value,
+    onChange,
+    /** What is wrong with the date that was typed, if it is a date that is asked for. */
+    problem: expiryProblem(value, today),
+    /** The instant to send, or null for never; undefined while a date is still to be chosen. */
+    instant: () => expiryInstant(value, company?.timezone ?? 'UTC'),
+  }
 }
 
 export function ExpiryField({

@@ -1,23 +1,21 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import type { ReportRecord } from '#domain/reports/schema.ts'
 import { sendReportBody, type ShareRecord } from '#domain/shares/schema.ts'
 import { useGetClient } from '#web/records/clients.ts'
 import { SendDialog } from '#web/records/send-dialog.tsx'
-import { useSession, useToday } from '#web/lib/session.tsx'
+import { useSession } from '#web/lib/session.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 import { useSendReport } from './data.ts'
-import { ExpiryField, expiryInstant, expiryProblem, noExpiry } from './expiry-field.tsx'
+import { ExpiryField, useExpiry } from './expiry-field.tsx'
 
 type SendReportDialogProps = { report: ReportRecord; onSent: (share: ShareRecord) => void; onClose: () => void }
 
 /** Mails the report's link to the client, with a few words. */
 export function SendReportDialog({ report, onSent, onClose }: SendReportDialogProps) {
   const { t } = useTranslation('shares')
-  const today = useToday()
-  const [expiry, setExpiry] = useState(noExpiry)
+  const expiry = useExpiry()
   return (
     <SendDialog
       title={t('sendTitle')}
@@ -33,7 +31,7 @@ export function SendReportDialog({ report, onSent, onClose }: SendReportDialogPr
       schema={sendReportBody}
       toInput={(sending) => ({
         ...sending,
-        expiresAt: expiryProblem(expiry, today) ? '' : expiryInstant(expiry),
+        expiresAt: expiry.problem ? '' : expiry.instant(),
       })}
       sending={useSendReport(report.id)}
       onSent={(share) => {
@@ -44,10 +42,10 @@ export function SendReportDialog({ report, onSent, onClose }: SendReportDialogPr
     >
       {(errors, touch) => (
         <ExpiryField
-          value={expiry}
-          onChange={setExpiry}
+          value={expiry.value}
+          onChange={expiry.onChange}
           onBlur={() => touch('expiresAt')}
-          error={errors['expiresAt'] && (expiryProblem(expiry, today) ?? errors['expiresAt'])}
+          error={errors['expiresAt'] && (expiry.problem ?? errors['expiresAt'])}
         />
       )}
     </SendDialog>
