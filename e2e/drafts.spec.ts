@@ -58,3 +58,52 @@ test('what an earlier version left in clear is gone with the next visit', async 
   await expect(page.getByRole('heading', { name: 'Clients', level: 1 })).toBeVisible()
   expect(await onDevice(page)).not.toContain('Weka')
 })
+
+const forms = [
+  { list: 'clients', title: 'Add New Client', label: 'Client name' },
+  { list: 'jobs', title: 'Add New Job', label: 'Job name' },
+  { list: 'reports', title: 'Create Report', label: 'Key Updates' },
+  { list: 'invoices', title: 'Create Invoice', label: 'Reference' },
+  { list: 'variations', title: 'Create Variation', label: 'Variation name' },
+]
+
+for (const { list, title, label } of forms) {
+  test(`Cancel asks what becomes of what was typed: ${title}`, async ({ signedInAs }) => {
+    const page = await signedInAs('orgAdmin')
+    const open = async () => {
+      await page.goto(`/app/${list}?dialog=new`)
+      return dialogOf(page, title)
+    }
+    const form = await open()
+    await expect(field(form, label)).toBeVisible()
+    const cancel = form.getByRole('button', { name: 'Cancel' })
+    const question = page.getByRole('alertdialog', { name: 'Keep what you typed?' })
+    // Nothing typed, nothing to ask.
+    await cancel.click()
+    await expect(form).toBeHidden()
+    await expect(question).toBeHidden()
+
+    await open()
+    await field(form, label).fill('Half a thought')
+    await cancel.click()
+    await expect(question.getByRole('button', { name: 'Go on editing' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(question).toBeHidden()
+    await expect(field(form, label)).toHaveValue('Half a thought')
+
+    await cancel.click()
+    await question.getByRole('button', { name: 'Keep draft' }).click()
+    await expect(form).toBeHidden()
+    await open()
+    await expect(form.getByText('What you had typed here is back.')).toBeVisible()
+    await expect(field(form, label)).toHaveValue('Half a thought')
+
+    // Brought back, it is still typed and not saved.
+    await cancel.click()
+    await question.getByRole('button', { name: 'Discard' }).click()
+    await expect(form).toBeHidden()
+    await open()
+    await expect(field(form, label)).toHaveValue('')
+    await expect(form.getByText('What you had typed here is back.')).toHaveCount(0)
+  })
+}

@@ -24,6 +24,7 @@ test('photos and files that the network lost are sent again by themselves', asyn
   // What has arrived is shown from the server.
   await expect(report.locator('img[src*="/api/files/"]')).toHaveCount(4)
   await report.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
 
   await page.goto(`/app/jobs/${job.id}?dialog=edit&record=${job.id}`)
   const form = await dialogOf(page, 'Edit Job')

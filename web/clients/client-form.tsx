@@ -6,6 +6,7 @@ import { clientForm, type ClientForm as ClientBody, type ClientRecord, nameKnown
 import { ApiProblem } from '#web/lib/api.ts'
 import { useRecordForm } from '#web/lib/form.ts'
 import { useMessage } from '#web/lib/i18n.ts'
+import { CancelForm } from '#web/records/cancel-form.tsx'
 import { FormNotices } from '#web/records/form-notices.tsx'
 import { useSaving } from '#web/records/saving.ts'
 import { differencesBetween, VersionChoice } from '#web/records/version-choice.tsx'
@@ -87,14 +88,7 @@ export function ClientForm({ client, name, onCreated, onClose }: ClientFormProps
       onSubmit={(event) => void submit(event)}
       footer={
         <>
-          <Button
-            onClick={() => {
-              recordForm.forget()
-              onClose()
-            }}
-          >
-            {t('form.cancel')}
-          </Button>
+          <CancelForm recordForm={recordForm} onClose={onClose} />
           <Button
             type="submit"
             variant="primary"

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 
 import { invoiceForm, type InvoiceForm, type InvoiceRecord } from '#domain/invoices/schema.ts'
+import { CancelForm } from '#web/records/cancel-form.tsx'
 import { FormNotices } from '#web/records/form-notices.tsx'
 import { useRecordForm } from '#web/lib/form.ts'
 import { useMessage } from '#web/lib/i18n.ts'
@@ -64,7 +65,7 @@ export function InvoiceFormDialog({ title, values, invoice, draftName, onClose }
               {recordForm.problem && <span className="block font-normal">{message(recordForm.problem)}</span>}
             </Notice>
           )}
-          <Button onClick={onClose}>{t('form.cancel')}</Button>
+          <CancelForm recordForm={recordForm} onClose={onClose} />
           <Button type="submit" variant="primary" busy={busy}>
             {invoice ? t('form.save') : t('form.create')}
           </Button>

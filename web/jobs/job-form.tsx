@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 
 import type { JobForm as JobBody, JobRecord } from '#domain/jobs/schema.ts'
 import { useRecordForm } from '#web/lib/form.ts'
+import { CancelForm } from '#web/records/cancel-form.tsx'
 import { FormNotices } from '#web/records/form-notices.tsx'
 import { useFormat } from '#web/lib/format.ts'
 import { useSession, useToday } from '#web/lib/session.tsx'
@@ -76,11 +77,6 @@ export function JobForm({ job, client, name, onCreated, onClose }: JobFormProps)
     recordForm.startOver(jobValuesOf(newer), newer.version)
     saving.dismiss()
   }
-  function cancel() {
-    recordForm.forget()
-    onClose()
-  }
-
   return (
     <Dialog
       open
@@ -90,7 +86,7 @@ export function JobForm({ job, client, name, onCreated, onClose }: JobFormProps)
       onSubmit={(event) => void submit(event)}
       footer={
         <>
-          <Button onClick={cancel}>{t('form.cancel')}</Button>
+          <CancelForm recordForm={recordForm} onClose={onClose} />
           <Button
             type="submit"
             variant="primary"

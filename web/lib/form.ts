@@ -48,7 +48,7 @@ export function useRecordForm<Values extends FieldValues, Schema extends z.ZodTy
     resolver: useMemo(() => schemaResolver(schema, toInput, aliases, across), [schema, toInput, aliases, across]),
     shouldFocusError: false,
   })
-  const { submitCount } = form.formState
+  const { submitCount, isDirty } = form.formState
   useEffect(() => {
     if (submitCount > 0) showFirstError()
   }, [submitCount])
@@ -88,6 +88,8 @@ export function useRecordForm<Values extends FieldValues, Schema extends z.ZodTy
     version: () => version.current,
     /** Whether the form opened with a kept draft. */
     restored,
+    /** Whether it holds something that was typed and is not saved. */
+    isTyped: restored || isDirty,
     /** What was refused and has no field to stand at. */
     problem: problem ?? form.formState.errors.root?.message,
     /**
@@ -101,7 +103,7 @@ export function useRecordForm<Values extends FieldValues, Schema extends z.ZodTy
       setTimeout(showFirstError)
     },
     dismissProblem: () => setProblem(undefined),
-    /** After saving: the draft has done its work. */
+    /** After saving, the draft has done its work; or what was typed is to be thrown away. */
     forget: () => {
       keeping.current = false
       removeDraft(company, draftName)

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 
 import { maxReportImages } from '#domain/files/schema.ts'
 import { reportForm, type ReportForm, reportMessages, type ReportRecord } from '#domain/reports/schema.ts'
+import { CancelForm } from '#web/records/cancel-form.tsx'
 import { FormNotices } from '#web/records/form-notices.tsx'
 import { useRecordForm } from '#web/lib/form.ts'
 import { useMessage } from '#web/lib/i18n.ts'
@@ -77,7 +78,7 @@ export function ReportFormDialog({ title, values, report, onClose }: ReportFormD
               {recordForm.problem && <span className="block font-normal">{message(recordForm.problem)}</span>}
             </Notice>
           )}
-          <Button onClick={onClose}>{t('form.cancel')}</Button>
+          <CancelForm recordForm={recordForm} onClose={onClose} />
           <Button type="submit" variant="primary" busy={form.formState.isSubmitting}>
             {form.formState.isSubmitting && photos.underWay > 0
               ? t('form.waitingForPhotos', { count: photos.underWay })

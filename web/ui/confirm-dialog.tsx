@@ -18,6 +18,10 @@ export type ConfirmDialogProps = {
   busy?: boolean
   /** What went wrong on the last try; it stays here beside the question. */
   error?: string | undefined
+  /** Instead of Cancel, where that could be taken for something else. */
+  cancelLabel?: string
+  /** Another way to go, between the two. */
+  beside?: ReactNode
   onConfirm: () => void
   onClose: () => void
 }
@@ -31,6 +35,8 @@ export function ConfirmDialog({
   tone = 'danger',
   busy = false,
   error,
+  cancelLabel,
+  beside,
   onConfirm,
   onClose,
 }: ConfirmDialogProps) {
@@ -56,7 +62,8 @@ export function ConfirmDialog({
               </p>
             )}
             <div className="mt-6 flex flex-wrap justify-end gap-2 max-md:*:flex-1">
-              <Base.Close render={<Button>{t('dialog.cancel')}</Button>} />
+              <Base.Close render={<Button>{cancelLabel ?? t('dialog.cancel')}</Button>} />
+              {beside}
               <Button variant={tone} busy={busy} onClick={onConfirm}>
                 {confirmLabel}
               </Button>

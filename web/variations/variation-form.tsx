@@ -10,6 +10,7 @@ import {
   type VariationRecord,
 } from '#domain/variations/schema.ts'
 import { useRecordForm } from '#web/lib/form.ts'
+import { CancelForm } from '#web/records/cancel-form.tsx'
 import { FormNotices } from '#web/records/form-notices.tsx'
 import { useFormat } from '#web/lib/format.ts'
 import { useSaving } from '#web/records/saving.ts'
@@ -68,11 +69,6 @@ export function VariationForm({ variation, values, draftName, onClose }: Variati
     recordForm.startOver(variationValuesOf(newer), newer.version)
     saving.dismiss()
   }
-  function cancel() {
-    recordForm.forget()
-    onClose()
-  }
-
   const { theirs } = saving
   return (
     <Dialog
@@ -83,7 +79,7 @@ export function VariationForm({ variation, values, draftName, onClose }: Variati
       onSubmit={(event) => void submit(event)}
       footer={
         <>
-          <Button onClick={cancel}>{t('form.cancel')}</Button>
+          <CancelForm recordForm={recordForm} onClose={onClose} />
           <Button
             type="submit"
             variant="primary"
