@@ -2,12 +2,11 @@ import { Plus } from 'lucide-react'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 
-import { problemText } from '#web/lib/query.tsx'
+import { LoadError } from '#web/records/unavailable.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { TableSkeleton } from '#web/ui/skeleton.tsx'
-import { ErrorPanel } from '#web/ui/states.tsx'
 
 import { ContractShare } from './contract-share.tsx'
 import { useListInvoiceableWork } from './data.ts'
@@ -45,9 +44,7 @@ function Variations({ form, clientId, onAdd }: AddFromWorkProps & { clientId: st
   return (
     <div>
       <h3 className="mb-2 font-semibold">{t('work.variations')}</h3>
-      {answer.error && (
-        <ErrorPanel text={problemText(answer.error)} busy={answer.isFetching} onRetry={() => void answer.refetch()} />
-      )}
+      {answer.error && <LoadError of="variations" answer={answer} />}
       {!answer.data && !answer.error && <TableSkeleton rows={2} />}
       {answer.data && offered.length === 0 && <p className="text-ink-3">{t('work.noVariations')}</p>}
       <ul className="divide-y divide-line">

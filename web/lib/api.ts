@@ -24,8 +24,8 @@ export class ApiProblem extends Error {
   }
 }
 
-const noAnswer = () =>
-  new ApiProblem(0, 'no_answer', 'The server did not answer. Please check your connection and try again.')
+const noAnswer = (code: 'no_answer' | 'too_late' = 'no_answer') =>
+  new ApiProblem(0, code, 'The server did not answer. Please check your connection and try again.')
 
 type LooseInput = { params?: Record<string, string>; query?: object; body?: unknown; version?: number }
 
@@ -42,15 +42,19 @@ export function addressOf(endpoint: Endpoint, input: { params?: Record<string, s
 
 const mostTurns = 4
 
+/** How long reading something may take in all, turns included: after that its page says that it failed. */
+export const readWithin = 20_000
+
 /**
  * Asks again when the server had no place for the request and says when to come back: nothing was done, so nothing is
  * done twice.
  */
-async function fetchInTurn(address: string, init: RequestInit): Promise<Response> {
+async function fetchInTurn(address: string, init: RequestInit, until = Infinity): Promise<Response> {
   for (let turn = 1; ; turn += 1) {
     const response = await fetch(address, init)
     const seconds = Number(response.headers.get('retry-after'))
     if (response.status !== 503 || turn === mostTurns || !(await isCrowded(response))) return response
+    if (Date.now() + seconds * 1000 >= until) return response
     await new Promise((resolve) => setTimeout(resolve, seconds * 1000))
     init.signal?.throwIfAborted()
   }
@@ -76,17 +80,26 @@ export async function call<E extends Endpoint>(
   const headers: Record<string, string> = { accept: 'application/json', ...pageHeaders() }
   if (body !== undefined) headers['content-type'] = 'application/json'
   if (version !== undefined) headers['if-match'] = `"${version}"`
-  const response = await fetchInTurn(addressOf(endpoint, { params, query }), {
-    method: endpoint.method,
-    headers,
-    body: body === undefined ? undefined : JSON.stringify(body),
-    signal: options.signal ?? null,
-  }).catch((error: unknown) => {
-    throw options.signal?.aborted === true ? error : noAnswer()
-  })
-  const text = await response.text()
+  const init = { method: endpoint.method, headers, body: body === undefined ? undefined : JSON.stringify(body) }
+  const { response, text } = await answerTo(addressOf(endpoint, { params, query }), init, options.signal)
   if (!response.ok) throw asProblem(response.status, text)
   return (text === '' ? undefined : JSON.parse(text)) as CallOutput<E>
+}
+
+/** The whole answer, as text. Reading has its time; a write may be done although nobody hears of it. */
+async function answerTo(address: string, init: RequestInit, caller: AbortSignal | undefined) {
+  const isRead = init.method === 'GET'
+  const late = new AbortController()
+  const timer = isRead ? setTimeout(() => late.abort(), readWithin) : undefined
+  const signal = caller === undefined ? late.signal : AbortSignal.any([caller, late.signal])
+  try {
+    const response = await fetchInTurn(address, { ...init, signal }, isRead ? Date.now() + readWithin : Infinity)
+    return { response, text: await response.text() }
+  } catch (error) {
+    throw caller?.aborted === true ? error : noAnswer(late.signal.aborted ? 'too_late' : 'no_answer')
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 /** Fetches bytes that are not to be a plain link, such as a PDF that may be refused with a reason. */

@@ -1,4 +1,5 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiProblem } from './api.ts'
 import { forgetAnswers, isNotFound, isPageOver, problemText, queryClient, sessionKey } from './query.tsx'
 
@@ -15,6 +16,52 @@ it('forgets every answer but the session’s', () => {
       .getAll()
       .map(({ queryKey }) => queryKey),
   ).toEqual([['session']])
+})
+
+describe('what a page shows of a load that fails', () => {
+  beforeEach(() => vi.useFakeTimers())
+  afterEach(() => vi.useRealTimers())
+
+  /** Watches a query as a page does: when it was tried, and from when on the page says that it failed. */
+  function watching(error: Error, answersAfter = 0) {
+    const began = Date.now()
+    const tries: number[] = []
+    let failedAt: number | undefined
+    const page = new QueryObserver(queryClient, {
+      queryKey: ['jobs', 'list'],
+      async queryFn() {
+        tries.push(Date.now() - began)
+        await new Promise((resolve) => setTimeout(resolve, answersAfter))
+        throw error
+      },
+    })
+    const leave = page.subscribe(({ error, isFetching }) => {
+      if (error && !isFetching) failedAt ??= Date.now() - began
+    })
+    return { tries, failedAt: () => failedAt, leave }
+  }
+
+  it.each([new ApiProblem(500, 'internal', 'x'), new ApiProblem(503, 'unavailable', 'x'), new TypeError('x')])(
+    'says so as soon as the third try has failed, three seconds after the first (%s)',
+    async (error) => {
+      const { tries, failedAt, leave } = watching(error, 40)
+      await vi.advanceTimersByTimeAsync(60_000)
+      leave()
+      expect(tries).toEqual([0, 1_040, 3_080])
+      expect(failedAt()).toBe(3_120)
+    },
+  )
+
+  it.each([
+    new ApiProblem(404, 'not_found', 'x'),
+    new ApiProblem(503, 'crowded', 'x'),
+    new ApiProblem(0, 'too_late', 'x'),
+  ])('says so at once where trying again makes no sense (%s)', async (error) => {
+    const { tries, failedAt, leave } = watching(error)
+    await vi.advanceTimersByTimeAsync(60_000)
+    leave()
+    expect([tries, failedAt()]).toEqual([[0], 0])
+  })
 })
 
 describe('a call that fails', () => {

@@ -23,10 +23,11 @@ function noticeEnd(error: Error): void {
   if (known?.session) queryClient.setQueryData<SessionData>(sessionKey, { session: null, ended: 'expired' })
 }
 
-// A refusal is an answer and repeating it changes nothing; silence and server errors are worth two more tries. Where
-// there was no place, `call` has asked again already.
+// A refusal is an answer and repeating it changes nothing; a lost connection and server errors are worth two more
+// tries, a second and then two seconds later. Where there was no place, `call` has asked again already; where nothing
+// came in time, somebody has waited long enough.
 function worthRetrying(failures: number, error: Error): boolean {
-  if (error instanceof ApiProblem && error.code === 'crowded') return false
+  if (error instanceof ApiProblem && (error.code === 'crowded' || error.code === 'too_late')) return false
   const refused = error instanceof ApiProblem && error.status >= 400 && error.status < 500 && error.status !== 429
   return !refused && failures < 2
 }

@@ -4,12 +4,11 @@ import type { ClientOverview } from '#domain/dashboard/schema.ts'
 import { DocumentTitle } from '#web/ui/document-title.tsx'
 import { RecentReports, UpcomingMilestones } from '#web/dashboard/embed.tsx'
 import { useFormat } from '#web/lib/format.ts'
-import { problemText } from '#web/lib/query.tsx'
+import { LoadError } from '#web/records/unavailable.tsx'
 import { useGetClientOverview } from '#web/records/client-overview.ts'
 import { Figures } from '#web/ui/figures.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { PageSkeleton } from '#web/ui/skeleton.tsx'
-import { ErrorPanel } from '#web/ui/states.tsx'
 
 import { CompanyCard } from './company-card.tsx'
 import { Projects } from './projects.tsx'
@@ -24,9 +23,7 @@ export function ProjectOverview() {
       <DocumentTitle>{t('title')}</DocumentTitle>
       <PageHeader title={t('title')} eyebrow={answer.data?.clientName} />
       {answer.data && <Loaded overview={answer.data} />}
-      {!answer.data && answer.error && (
-        <ErrorPanel text={problemText(answer.error)} busy={answer.isFetching} onRetry={() => void answer.refetch()} />
-      )}
+      {!answer.data && answer.error && <LoadError of="jobs" answer={answer} />}
       {!answer.data && !answer.error && <PageSkeleton />}
     </>
   )

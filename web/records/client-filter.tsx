@@ -7,6 +7,7 @@ import { Combobox } from '#web/ui/combobox.tsx'
 
 import { useGetClient, useLookupClients } from './clients.ts'
 import type { ListFilter } from './list-filter.tsx'
+import { useLookupFailure } from './unavailable.tsx'
 
 type ClientFilterProps = {
   /** The chosen client's id. */
@@ -38,6 +39,7 @@ function ClientChoice({ value, name, onChange }: ClientFilterProps & { name: str
   const { t } = useTranslation('records')
   const [typed, setTyped] = useState('')
   const answer = useLookupClients({ search: useDebounced(typed, 200) })
+  const failed = useLookupFailure('clients', answer)
   const items = (answer.data?.items ?? []).map((client) => ({
     value: client.id,
     label: client.name,
@@ -51,6 +53,7 @@ function ClientChoice({ value, name, onChange }: ClientFilterProps & { name: str
       placeholder={t('filters.anyClient')}
       items={items}
       loading={answer.isFetching}
+      failed={failed}
       onSearch={setTyped}
       value={value === undefined ? null : (items.find((item) => item.value === value) ?? { value, label: name })}
       onChange={(item) => onChange(item?.value)}

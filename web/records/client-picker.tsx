@@ -4,8 +4,9 @@ import { useDebounced } from '#web/lib/media.ts'
 import { Combobox, type ComboboxProps } from '#web/ui/combobox.tsx'
 import { useAddClient } from './adders.tsx'
 import { useLookupClients } from './clients.ts'
+import { useLookupFailure } from './unavailable.tsx'
 
-type ClientPickerProps = Omit<ComboboxProps, 'items' | 'loading' | 'onSearch' | 'add'> & {
+type ClientPickerProps = Omit<ComboboxProps, 'items' | 'loading' | 'failed' | 'onSearch' | 'add'> & {
   /** In a form: who may add clients is offered to, where none is found. */
   adds?: boolean
 }
@@ -15,6 +16,7 @@ export function ClientPicker({ adds = false, ...props }: ClientPickerProps) {
   const [typed, setTyped] = useState('')
   const search = useDebounced(typed, 200)
   const answer = useLookupClients({ search })
+  const failed = useLookupFailure('clients', answer)
   const { add, form } = useAddClient(props.onChange)
   return (
     <>
@@ -27,7 +29,8 @@ export function ClientPicker({ adds = false, ...props }: ClientPickerProps) {
         }))}
         loading={answer.isFetching || search !== typed}
         onSearch={setTyped}
-        add={adds && !answer.error ? add : undefined}
+        failed={failed}
+        add={adds ? add : undefined}
       />
       {form}
     </>

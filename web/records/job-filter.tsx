@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next'
 
 import { useDebounced } from '#web/lib/media.ts'
 import { useSession } from '#web/lib/session.tsx'
-import { Combobox } from '#web/ui/combobox.tsx'
-import type { ComboboxItem } from '#web/ui/combobox-item.ts'
+import { Combobox, type ComboboxProps } from '#web/ui/combobox.tsx'
 
 import { useGetClientOverview } from './client-overview.ts'
 import { useGetJob, useLookupJobs } from './jobs.ts'
 import type { ListFilter } from './list-filter.tsx'
+import { useLookupFailure } from './unavailable.tsx'
 
 type JobFilterProps = {
   /** The chosen job's id. */
@@ -45,18 +45,20 @@ function JobChoice(props: ChoiceProps) {
     label: job.name,
     detail: clientId ? job.jobId : `${job.jobId} · ${job.clientName}`,
   }))
-  return <JobCombobox {...props} items={items} loading={answer.isFetching} onSearch={setTyped} />
+  const failed = useLookupFailure('jobs', answer)
+  return <JobCombobox {...props} {...{ items, failed }} loading={answer.isFetching} onSearch={setTyped} />
 }
 
 function ProjectChoice(props: ChoiceProps) {
   const answer = useGetClientOverview()
   const items = (answer.data?.projects ?? []).map(({ id, name, jobId }) => ({ value: id, label: name, detail: jobId }))
-  return <JobCombobox {...props} items={items} loading={answer.isFetching} />
+  const failed = useLookupFailure('jobs', answer)
+  return <JobCombobox {...props} {...{ items, failed }} loading={answer.isFetching} />
 }
 
-type JobComboboxProps = ChoiceProps & { items: ComboboxItem[]; loading: boolean; onSearch?: (text: string) => void }
+type JobComboboxProps = ChoiceProps & Pick<ComboboxProps, 'items' | 'loading' | 'failed' | 'onSearch'>
 
-function JobCombobox({ value, onChange, name, items, loading, onSearch }: JobComboboxProps) {
+function JobCombobox({ value, onChange, name, ...choices }: JobComboboxProps) {
   const { t } = useTranslation('records')
   return (
     <Combobox
@@ -64,10 +66,10 @@ function JobCombobox({ value, onChange, name, items, loading, onSearch }: JobCom
       hideLabel
       className="lg:w-44 xl:w-52"
       placeholder={t('filters.anyJob')}
-      items={items}
-      loading={loading}
-      {...(onSearch ? { onSearch } : {})}
-      value={value === undefined ? null : (items.find((item) => item.value === value) ?? { value, label: name })}
+      {...choices}
+      value={
+        value === undefined ? null : (choices.items.find((item) => item.value === value) ?? { value, label: name })
+      }
       onChange={(item) => onChange(item?.value)}
     />
   )

@@ -5,8 +5,9 @@ import { Combobox, type ComboboxProps } from '#web/ui/combobox.tsx'
 import type { ComboboxItem } from '#web/ui/combobox-item.ts'
 import { useAddJob } from './adders.tsx'
 import { useLookupJobs } from './jobs.ts'
+import { useLookupFailure } from './unavailable.tsx'
 
-type JobPickerProps = Omit<ComboboxProps, 'items' | 'loading' | 'onSearch' | 'add'> & {
+type JobPickerProps = Omit<ComboboxProps, 'items' | 'loading' | 'failed' | 'onSearch' | 'add'> & {
   /** Whose jobs; without a client there is nothing to choose from yet. */
   client: ComboboxItem | null
   /** In a form: who may add jobs is offered to, where none is found. */
@@ -18,6 +19,7 @@ export function JobPicker({ client, adds = false, ...props }: JobPickerProps) {
   const [typed, setTyped] = useState('')
   const search = useDebounced(typed, 200)
   const answer = useLookupJobs({ search, ...(client ? { clientId: client.value } : {}) }, { enabled: client !== null })
+  const failed = useLookupFailure('jobs', answer)
   const jobs = client ? (answer.data?.items ?? []) : []
   const { add, form } = useAddJob(client, props.onChange)
   return (
@@ -27,7 +29,8 @@ export function JobPicker({ client, adds = false, ...props }: JobPickerProps) {
         items={jobs.map(({ id, name, jobId }) => ({ value: id, label: name, detail: jobId }))}
         loading={answer.isFetching || search !== typed}
         onSearch={setTyped}
-        add={adds && !answer.error ? add : undefined}
+        failed={failed}
+        add={adds ? add : undefined}
       />
       {form}
     </>

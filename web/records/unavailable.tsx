@@ -25,6 +25,13 @@ export function LoadError({ of, answer }: LoadErrorProps) {
   )
 }
 
+/** What a picker says when its look-up failed, instead of having found nothing; undefined where it did not. */
+export function useLookupFailure(of: RecordKind, { data, error, refetch }: LookupAnswer) {
+  const { t } = useTranslation('records')
+  return error && data === undefined ? { text: t(`failed.${of}`), retry: () => void refetch() } : undefined
+}
+type LookupAnswer = { data: unknown; error: Error | null; refetch: () => unknown }
+
 /** A record that isn't there, or isn't for this person; Go Back leads to where one came from, else to the list. */
 export function RecordNotFound({ of, hideBack = false }: { of: RecordKind; hideBack?: boolean }) {
   const { t } = useTranslation('records')

@@ -14,6 +14,7 @@ import { copiedTexts, type ReportFormApi } from './form-values.ts'
  */
 export function useCopyLastReport(form: ReportFormApi, jobId: string | undefined, ownId: string | undefined) {
   const { t } = useTranslation('reports')
+  const { t: say } = useTranslation('records')
   const format = useFormat()
   const message = useMessage()
   const [busy, setBusy] = useState(false)
@@ -59,6 +60,7 @@ export function useCopyLastReport(form: ReportFormApi, jobId: string | undefined
 
   function unavailableBecause(): string | undefined {
     if (!jobId) return t('form.chooseJobFirst')
-    return last || answer.isFetching ? undefined : t('form.noLastReport')
+    if (last || answer.isFetching) return undefined
+    return answer.error ? say('failed.reports') : t('form.noLastReport')
   }
 }

@@ -4,9 +4,8 @@ import { useParams } from 'react-router'
 import type { SharedReport } from '#domain/reports/schema.ts'
 import { DocumentTitle } from '#web/ui/document-title.tsx'
 import { ApiProblem } from '#web/lib/api.ts'
-import { problemText } from '#web/lib/query.tsx'
+import { LoadError } from '#web/records/unavailable.tsx'
 import { PageSkeleton } from '#web/ui/skeleton.tsx'
-import { ErrorPanel } from '#web/ui/states.tsx'
 
 import { useGetSharedReport } from './data.ts'
 import { LinkGone } from './link-gone.tsx'
@@ -29,11 +28,7 @@ export default function SharedReportPage() {
   if (isRefused(answer.error)) return <LinkGone />
   return (
     <main id="main" tabIndex={-1} className="mx-auto w-full max-w-4xl p-4 md:py-8">
-      {answer.error ? (
-        <ErrorPanel text={problemText(answer.error)} busy={answer.isFetching} onRetry={() => void answer.refetch()} />
-      ) : (
-        <PageSkeleton />
-      )}
+      {answer.error ? <LoadError of="reports" answer={answer} /> : <PageSkeleton />}
     </main>
   )
 }

@@ -16,11 +16,23 @@ type ComboboxListProps = {
   chosen: string | undefined
   /** Nothing is found; `items` may hold what is offered instead. */
   none: boolean
+  /** Why nothing could be searched; `items` then holds the way to try again. */
+  failed: string | undefined
   onChoose: (item: ComboboxItem) => void
 }
 
 /** The open list of a Combobox, in the top layer under its box. The focus stays in the box. */
-export function ComboboxList({ id, labelId, anchor, items, active, chosen, none, onChoose }: ComboboxListProps) {
+export function ComboboxList({
+  id,
+  labelId,
+  anchor,
+  items,
+  active,
+  chosen,
+  none,
+  failed,
+  onChoose,
+}: ComboboxListProps) {
   const { t } = useTranslation('ui')
   const popup = useRef<HTMLDivElement>(null)
   useBesideAnchor(popup, anchor, items.length)
@@ -36,12 +48,13 @@ export function ComboboxList({ id, labelId, anchor, items, active, chosen, none,
       onMouseDown={(event) => event.preventDefault()}
       className="fixed inset-auto m-0 rounded-card border border-line bg-raised p-0 text-base text-ink shadow-overlay"
     >
-      <p role="status" className={items.length > 0 && !none ? 'sr-only' : 'px-3 py-2 text-ink-3'}>
-        {none
-          ? t('combobox.none')
-          : items.length > 0
-            ? t('combobox.count', { count: items.length })
-            : t('combobox.searching')}
+      <p role="status" className={statusStyle(items, none, failed)}>
+        {failed ??
+          (none
+            ? t('combobox.none')
+            : items.length > 0
+              ? t('combobox.count', { count: items.length })
+              : t('combobox.searching'))}
       </p>
       <div
         id={id}
@@ -73,6 +86,11 @@ export function ComboboxList({ id, labelId, anchor, items, active, chosen, none,
       </div>
     </div>
   )
+}
+
+function statusStyle(items: readonly ComboboxItem[], none: boolean, failed: string | undefined): string {
+  if (failed !== undefined) return 'px-3 py-2 text-danger'
+  return items.length > 0 && !none ? 'sr-only' : 'px-3 py-2 text-ink-3'
 }
 
 function useBesideAnchor(

@@ -12,22 +12,30 @@ export type ChoiceProps = {
   onSearch?: (text: string) => void
   onBlur?: () => void
   loading?: boolean
+  /** The server could not be searched: what to say of it, and how to try again. */
+  failed?: { text: string; retry: () => void } | undefined
   /** What to offer where nothing is found: to add what was looked for. */
   add?: { label: (typed: string) => string; press: (typed: string) => void } | undefined
 }
 
 const adding = 'add'
+const retrying = 'retry'
 
 /** What a combobox knows: whether it is open, what has been typed, which item the keys are on. */
-export function useCombobox(props: ChoiceProps, input: RefObject<HTMLInputElement | null>) {
+export function useCombobox(props: ChoiceProps, input: RefObject<HTMLInputElement | null>, retryLabel: string) {
   const [open, setOpen] = useState(false)
   // undefined while nothing has been typed: the box shows the chosen item's label.
   const [typed, setTyped] = useState<string>()
   const [active, setActive] = useState(0)
-  const found = itemsFor(props, typed ?? '')
-  const none = found.length === 0 && !props.loading
   const { add } = props
-  const items = none && add ? [{ value: adding, label: add.label((typed ?? '').trim()) }] : found
+  const failed = props.loading ? undefined : props.failed
+  const found = itemsFor(props, typed ?? '')
+  const none = found.length === 0 && !props.loading && !failed
+  const items = failed
+    ? [{ value: retrying, label: retryLabel }]
+    : none && add
+      ? [{ value: adding, label: add.label((typed ?? '').trim()) }]
+      : found
 
   function show() {
     if (open) return
@@ -45,6 +53,8 @@ export function useCombobox(props: ChoiceProps, input: RefObject<HTMLInputElemen
     setTyped(undefined)
   }
   function choose(item: ComboboxItem | null) {
+    // What was typed stays, and the list open: it is the same search once more.
+    if (item?.value === retrying) return failed?.retry()
     const wanted = (typed ?? '').trim()
     if (item?.value !== adding) props.onChange(item)
     close()
@@ -58,6 +68,8 @@ export function useCombobox(props: ChoiceProps, input: RefObject<HTMLInputElemen
     items,
     /** Nothing is found, whatever is offered instead. */
     none,
+    /** Nothing could be searched; `items` then holds the way to try again. */
+    failed: failed?.text,
     active: Math.min(active, Math.max(0, items.length - 1)),
     choose,
     toggle: () => {

@@ -25,7 +25,7 @@ export function Combobox(props: ComboboxProps) {
   const listId = useId()
   const group = useRef<HTMLSpanElement>(null)
   const input = useRef<HTMLInputElement>(null)
-  const box = useCombobox(props, input)
+  const box = useCombobox(props, input, t('error.retry'))
 
   return (
     <Field {...{ label, error, required, hideLabel, className }} hint={disabledReason ?? props.hint}>
@@ -62,6 +62,7 @@ export function Combobox(props: ComboboxProps) {
               active={box.active}
               chosen={props.value?.value}
               none={box.none}
+              failed={box.failed}
               onChoose={box.choose}
             />
           )}
