@@ -51,18 +51,26 @@ const jobWith = (facts: Partial<JobFacts>) =>
     hasInvoices: false,
     hasStandingInvoices: false,
     hasVariations: false,
+    hasBilledVariations: false,
     ...facts,
   })
 const depends = (table: string): string =>
   `exists (select from ${table} d where d.company_id = j.company_id and d.job_id = j.id)`
+const staying = (invoice: string): string => `(${invoice}.status <> 'draft' or exists (select from payments p
+    where p.company_id = ${invoice}.company_id and p.invoice_id = ${invoice}.id))`
 const standing = `exists (select from invoices d
-    where d.company_id = j.company_id and d.job_id = j.id and d.status <> 'draft')
+    where d.company_id = j.company_id and d.job_id = j.id and ${staying('d')})
   or exists (select from invoice_lines l join invoices d on d.company_id = l.company_id and d.id = l.invoice_id
-    where l.company_id = j.company_id and l.job_id = j.id and d.status <> 'draft')`
+    where l.company_id = j.company_id and l.job_id = j.id and ${staying('d')})`
+const billedOfJob = `exists (select from variations v
+    join invoice_lines l on l.company_id = v.company_id and l.variation_id = v.id
+    join invoices d on d.company_id = l.company_id and d.id = l.invoice_id
+    where v.company_id = j.company_id and v.job_id = j.id and d.status not in ('draft', 'pending'))`
 /** Of a row `j`. */
 export const jobAnswers = chosen([
-  [depends('reports'), jobWith({ hasReports: true })],
   [standing, jobWith({ hasInvoices: true, hasStandingInvoices: true })],
+  [billedOfJob, jobWith({ hasVariations: true, hasBilledVariations: true })],
+  [depends('reports'), jobWith({ hasReports: true })],
   [`${depends('invoices')} or ${depends('invoice_lines')}`, jobWith({ hasInvoices: true })],
   [depends('variations'), jobWith({ hasVariations: true })],
   ['', jobWith({})],
@@ -89,17 +97,21 @@ export const paymentJson = (['can', 'because'] as const)
   .join(', ')
 
 const variationWith = (facts: Partial<VariationFacts>) =>
-  answersOf(variationPolicy, actor, { onStandingInvoice: false, onAnyInvoice: false, billedInFull: false, ...facts })
+  answersOf(variationPolicy, actor, {
+    onOpenInvoice: false,
+    onFinalInvoice: false,
+    onVoidInvoice: false,
+    billedInFull: false,
+    ...facts,
+  })
 const billed = (more: string): string =>
   `exists (select from invoice_lines l join invoices i on i.company_id = l.company_id and i.id = l.invoice_id
     where l.company_id = v.company_id and l.variation_id = v.id${more})`
 /** Of a row `v`, with what was invoiced of it in `m.invoiced`. */
 export const variationAnswers = chosen([
-  [
-    'm.invoiced > 0 and m.invoiced >= v.quoted_amount',
-    variationWith({ onStandingInvoice: true, onAnyInvoice: true, billedInFull: true }),
-  ],
-  [billed(" and i.status <> 'void'"), variationWith({ onStandingInvoice: true, onAnyInvoice: true })],
-  [billed(''), variationWith({ onAnyInvoice: true })],
+  ['m.invoiced > 0 and m.invoiced >= v.quoted_amount', variationWith({ onFinalInvoice: true, billedInFull: true })],
+  [billed(" and i.status not in ('draft', 'pending', 'void')"), variationWith({ onFinalInvoice: true })],
+  [billed(" and i.status = 'void'"), variationWith({ onVoidInvoice: true })],
+  [billed(''), variationWith({ onOpenInvoice: true })],
   ['', variationWith({})],
 ])

@@ -64,7 +64,7 @@ const forms = [
   { list: 'jobs', title: 'Add New Job', label: 'Job name' },
   { list: 'reports', title: 'Create Report', label: 'Key Updates' },
   { list: 'invoices', title: 'Create Invoice', label: 'Reference' },
-  { list: 'variations', title: 'Create Variation', label: 'Variation name' },
+  { list: 'variations', title: 'Create Variation', label: 'Name' },
 ]
 
 for (const { list, title, label } of forms) {

@@ -111,7 +111,7 @@ test('a filter whose look-up failed says so', async ({ signedInAs, complaints })
   }
   mended()
   await page.getByRole('option', { name: 'Try Again' }).click()
-  await expect(page.getByRole('option').nth(1)).toBeVisible()
+  await expect(page.getByRole('listbox').getByRole('option').nth(1)).toBeVisible()
 })
 
 test('an unknown address of the application stays in it, with a way on', async ({ signedInAs }) => {

@@ -43,6 +43,7 @@ export const invoiceMessages = {
   belowPaid: 'The total cannot be less than what has been paid',
   notEditable: 'Only draft and pending invoices can be edited',
   notDeletable: 'Only draft invoices without payments can be deleted. Void it instead',
+  voidKept: 'A void invoice is kept, so that its number stays accounted for',
   clientHasPayments: 'This invoice has payments, so the client cannot be changed',
   wrongTransition: 'This invoice cannot be changed to that status now',
   amountRequired: 'Amount is required',

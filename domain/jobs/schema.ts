@@ -46,6 +46,7 @@ export const jobMessages = {
   hasInvoices: 'This job has invoices, so it is kept',
   hasDrafts: 'Draft invoices keep this job. Delete them first',
   hasVariations: 'This job has variations. Delete them first',
+  hasBilledVariations: 'This job has variations that were invoiced, so it is kept',
   clientHasMoney: 'This job has invoices or variations for its client, so the client cannot be changed',
   clientHasReports: 'This job has progress reports for its client, so the client cannot be changed',
   ofAnotherClient: 'This job belongs to another client',

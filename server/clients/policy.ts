@@ -5,7 +5,7 @@ import { every, needs, unless } from '#server/platform/policy.ts'
 export interface ClientFacts {
   hasJobs: boolean
   hasInvoices: boolean
-  /** Of them at least one that is no draft any more, and so stays. */
+  /** Of them at least one that can't be deleted any more: no draft, or one that was paid on. */
   hasStandingInvoices: boolean
   hasVariations: boolean
   hasPeople: boolean
@@ -16,8 +16,9 @@ export const clientPolicy = {
   /** Says what stands in the way (PRODUCT 5). */
   deleteClient: every(
     needs('manage_clients:delete'),
-    unless((client: ClientFacts) => client.hasJobs, 'client_has_jobs', clientMessages.hasJobs),
+    // What can't be mended comes first: nobody is told to delete jobs for a client that stays.
     unless((client: ClientFacts) => client.hasStandingInvoices, 'client_has_invoices', clientMessages.hasInvoices),
+    unless((client: ClientFacts) => client.hasJobs, 'client_has_jobs', clientMessages.hasJobs),
     unless((client: ClientFacts) => client.hasInvoices, 'client_has_drafts', clientMessages.hasDrafts),
     unless((client: ClientFacts) => client.hasVariations, 'client_has_variations', clientMessages.hasVariations),
     unless((client: ClientFacts) => client.hasPeople, 'client_has_people', clientMessages.hasPeople),

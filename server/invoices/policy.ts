@@ -39,6 +39,7 @@ export const invoicePolicy = {
   ),
   deleteInvoice: every(
     needs('manage_invoices:delete'),
+    unless(({ status }: Stored) => status === 'void', 'invoice_kept', invoiceMessages.voidKept),
     unless((invoice: InvoiceFacts) => !isInvoiceDeletable(invoice), 'invoice_kept', invoiceMessages.notDeletable),
   ),
   submitInvoice: change('submitInvoice'),

@@ -8,9 +8,11 @@ export interface JobFacts {
   status: JobStatus
   hasReports: boolean
   hasInvoices: boolean
-  /** Of them at least one that is no draft any more, and so stays. */
+  /** Of them at least one that can't be deleted any more: no draft, or one that was paid on. */
   hasStandingInvoices: boolean
   hasVariations: boolean
+  /** Of them at least one on an invoice that can't be changed any more, and so stays. */
+  hasBilledVariations: boolean
 }
 
 const mayEdit = needs('manage_jobs:edit')
@@ -29,8 +31,10 @@ export const jobPolicy = {
   /** Says what stands in the way (PRODUCT 5). */
   deleteJob: every(
     needs('manage_jobs:delete'),
-    unless((job: JobFacts) => job.hasReports, 'job_has_reports', jobMessages.hasReports),
+    // What can't be mended comes first: nobody is told to delete reports for a job that stays.
     unless((job: JobFacts) => job.hasStandingInvoices, 'job_has_invoices', jobMessages.hasInvoices),
+    unless((job: JobFacts) => job.hasBilledVariations, 'job_has_variations', jobMessages.hasBilledVariations),
+    unless((job: JobFacts) => job.hasReports, 'job_has_reports', jobMessages.hasReports),
     unless((job: JobFacts) => job.hasInvoices, 'job_has_drafts', jobMessages.hasDrafts),
     unless((job: JobFacts) => job.hasVariations, 'job_has_variations', jobMessages.hasVariations),
   ),

@@ -3,32 +3,47 @@ import { every, needs, unless } from '#server/platform/policy.ts'
 
 /** What invoices have done with a variation. */
 export interface VariationFacts {
-  /** A line of it on any invoice but a void one, drafts included. */
-  onStandingInvoice: boolean
-  /** A line of it on any invoice. */
-  onAnyInvoice: boolean
+  /** A line of it on an invoice that may still change. */
+  onOpenInvoice: boolean
+  /** A line of it on an invoice that stands as it is. */
+  onFinalInvoice: boolean
+  /** A line of it on a void invoice, which bills nothing any more, but keeps its lines, and they name the variation. */
+  onVoidInvoice: boolean
   /** Issued invoices bill all of it. */
   billedInFull: boolean
 }
 
 const mayEdit = needs('manage_variations:edit')
 const mayApprove = needs('manage_variations:approve')
-const isOnInvoice = (variation: VariationFacts): boolean => variation.onStandingInvoice
+const isBilled = (variation: VariationFacts): boolean => variation.onFinalInvoice
 
 export const variationPolicy = {
   updateVariation: mayEdit,
   deleteVariation: every(
     needs('manage_variations:delete'),
-    unless(isOnInvoice, 'variation_invoiced', variationMessages.invoicedDelete),
-    // A void invoice bills nothing any more, but its lines stay, and name the variation.
+    // What can't be mended comes first: nobody is told to do what would not help.
+    unless(isBilled, 'variation_invoiced', variationMessages.billedDelete),
     unless(
-      (variation: VariationFacts) => variation.onAnyInvoice,
+      (variation: VariationFacts) => variation.onVoidInvoice,
       'variation_invoiced',
       variationMessages.onVoidInvoice,
     ),
+    unless(
+      (variation: VariationFacts) => variation.onOpenInvoice,
+      'variation_invoiced',
+      variationMessages.invoicedDelete,
+    ),
   ),
   approveVariation: mayApprove,
-  unapproveVariation: every(mayApprove, unless(isOnInvoice, 'variation_invoiced', variationMessages.invoicedUnapprove)),
+  unapproveVariation: every(
+    mayApprove,
+    unless(isBilled, 'variation_invoiced', variationMessages.billedUnapprove),
+    unless(
+      (variation: VariationFacts) => variation.onOpenInvoice,
+      'variation_invoiced',
+      variationMessages.invoicedUnapprove,
+    ),
+  ),
   setVariationProgress: mayEdit,
   /** By hand, until its invoices say it (PRODUCT 11). */
   setVariationInvoiceStatus: every(

@@ -4,6 +4,8 @@ import type { HandlerInput } from '#domain/endpoint.ts'
 import { notFound } from '#domain/errors.ts'
 import type { listVariations } from '#domain/variations/api.ts'
 import type { AwaitingVariation } from '#domain/dashboard/schema.ts'
+import { isInvoiceEditable } from '#domain/invoices/rules.ts'
+import type { InvoiceStatus } from '#domain/invoices/schema.ts'
 import type { ReportVariation } from '#domain/reports/schema.ts'
 import { invoiceStatusOf, marginOf, remainingToInvoice as remainingOf, withSign } from '#domain/variations/rules.ts'
 import type { variationList, VariationRecord, VariationSummary } from '#domain/variations/schema.ts'
@@ -32,31 +34,27 @@ const billingOf = (on: ExpressionBuilder<DB, 'variations'>) =>
     .selectFrom('billed_lines as l')
     .whereRef('l.company_id', '=', 'variations.company_id')
     .whereRef('l.variation_id', '=', 'variations.id')
-    .select([
-      signedSum(sql`sum(l.amount) filter (where l.issued)`).as('invoiced'),
-      sql<boolean>`count(*) > 0`.as('any_line'),
-    ])
+    .select([signedSum(sql`sum(l.amount) filter (where l.issued)`).as('invoiced')])
     .as('billing')
 
 /** What the policy asks; `billingOf` is joined. */
 const factColumns = [
   'variations.quoted_amount',
   'billing.invoiced',
-  'billing.any_line as on_standing_invoice',
-  sql<boolean>`billing.any_line or exists (
-    select from invoice_lines l
-    where l.company_id = variations.company_id and l.variation_id = variations.id)`.as('on_any_invoice'),
+  sql<InvoiceStatus[]>`array(
+    select distinct i.status from invoice_lines l join invoices i on i.company_id = l.company_id and i.id = l.invoice_id
+    where l.company_id = variations.company_id and l.variation_id = variations.id)`.as('invoice_statuses'),
 ] as const
 
 interface FactRow {
   quoted_amount: string
   invoiced: string
-  on_any_invoice: boolean
-  on_standing_invoice: boolean
+  invoice_statuses: readonly InvoiceStatus[]
 }
 const factsOf = (row: FactRow): VariationFacts => ({
-  onAnyInvoice: row.on_any_invoice,
-  onStandingInvoice: row.on_standing_invoice,
+  onOpenInvoice: row.invoice_statuses.some(isInvoiceEditable),
+  onFinalInvoice: row.invoice_statuses.some((status) => !isInvoiceEditable(status) && status !== 'void'),
+  onVoidInvoice: row.invoice_statuses.includes('void'),
   billedInFull: invoiceStatusOf(row.quoted_amount, row.invoiced, false) === 'invoiced',
 })
 

@@ -25,6 +25,10 @@ const signedSum = (status: VariationStatus) =>
 const dependsOnJob = (table: 'reports' | 'invoices' | 'invoice_lines') => sql<boolean>`exists (
   select from ${sql.table(table)} as other where other.company_id = jobs.company_id and other.job_id = jobs.id)`
 
+/** An invoice that can't be deleted any more (`isInvoiceDeletable`). Outer table `invoices as i`. */
+const staysForGood = sql`(not invoice_deletable(i.status) or exists (
+  select from payments as p where p.company_id = i.company_id and p.invoice_id = i.id))`
+
 /** What the policy asks, one look along an index each; `recordedVariations` is joined. */
 export const factColumns = [
   'jobs.status',
@@ -33,12 +37,18 @@ export const factColumns = [
   sql<boolean>`(${dependsOnJob('invoices')} or ${dependsOnJob('invoice_lines')})`.as('has_invoices'),
   sql<boolean>`(exists (
     select from invoices as i
-    where i.company_id = jobs.company_id and i.job_id = jobs.id and not invoice_deletable(i.status)
+    where i.company_id = jobs.company_id and i.job_id = jobs.id and ${staysForGood}
   ) or exists (
     select from invoice_lines as l join invoices as i on i.company_id = l.company_id and i.id = l.invoice_id
-    where l.company_id = jobs.company_id and l.job_id = jobs.id and not invoice_deletable(i.status)
+    where l.company_id = jobs.company_id and l.job_id = jobs.id and ${staysForGood}
   ))`.as('has_standing_invoices'),
   'recorded.any_variation as has_variations',
+  sql<boolean>`exists (
+    select from variations as v
+      join invoice_lines as l on l.company_id = v.company_id and l.variation_id = v.id
+      join invoices as i on i.company_id = l.company_id and i.id = l.invoice_id
+    where v.company_id = jobs.company_id and v.job_id = jobs.id and i.status not in ('draft', 'pending')
+  )`.as('has_billed_variations'),
 ] as const
 
 interface FactRow {
@@ -47,6 +57,7 @@ interface FactRow {
   has_invoices: boolean
   has_standing_invoices: boolean
   has_variations: boolean
+  has_billed_variations: boolean
 }
 /** The row of these columns as the policy asks for it. */
 export const factsOf = (row: FactRow): JobFacts => ({
@@ -55,6 +66,7 @@ export const factsOf = (row: FactRow): JobFacts => ({
   hasInvoices: row.has_invoices,
   hasStandingInvoices: row.has_standing_invoices,
   hasVariations: row.has_variations,
+  hasBilledVariations: row.has_billed_variations,
 })
 
 /** What depends on a job that is there, and where it stands. */

@@ -102,10 +102,11 @@ export async function updateVariation(
     form[field] !== undefined && form[field] !== before[field]
   const fixed = (['jobId', 'type', 'quotedAmount'] as const).find(changes)
   if (changes('clientId') || fixed !== undefined) {
-    const { onAnyInvoice, onStandingInvoice } = await variationFacts(ctx, params.id)
+    const { onOpenInvoice, onFinalInvoice, onVoidInvoice } = await variationFacts(ctx, params.id)
+    const isBilled = onOpenInvoice || onFinalInvoice
     // A void invoice bills nothing any more, but its lines stay, and name the variation and its client.
-    if (changes('clientId') && onAnyInvoice) throw invalidField('clientId', variationMessages.invoiced)
-    if (fixed !== undefined && onStandingInvoice) throw invalidField(fixed, variationMessages.invoiced)
+    if (changes('clientId') && (isBilled || onVoidInvoice)) throw invalidField('clientId', variationMessages.invoiced)
+    if (fixed !== undefined && isBilled) throw invalidField(fixed, variationMessages.invoiced)
   }
   const raised = raisedAmounts(before, form, variationAmounts)
   if (raised.length > 0) throw invalid(raised)
