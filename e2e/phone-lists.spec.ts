@@ -32,6 +32,25 @@ test('on a phone: a list begins in the upper half, its filters are behind a butt
   }
 })
 
+test('on a phone: Back returns to the row one left from, also after a reload', async ({ signedInAs }) => {
+  const page = await signedInAs('orgAdmin')
+  const scrolled = () => page.evaluate(() => Math.round(window.scrollY))
+  for (const list of ['clients', 'jobs', 'reports', 'invoices', 'variations']) {
+    await page.goto(`/app/${list}`)
+    const last = page.getByRole('main').getByRole('listitem').getByRole('link').last()
+    await last.scrollIntoViewIfNeeded()
+    const left = await scrolled()
+    expect(left).toBeGreaterThan(600)
+    await last.tap()
+    await expect(page).toHaveURL(new RegExp(`/app/${list}/[0-9a-f-]{36}`))
+    await expect.poll(scrolled, `${list}: a record begins at its top`).toBe(0)
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.goBack()
+    await expect.poll(scrolled, `${list} are where they were left`).toBe(left)
+  }
+})
+
 test('on a phone: what is chosen in the sheet works at once, and Back closes the sheet', async ({
   signedInAs,
   given,

@@ -7,6 +7,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { SkipLink } from './app/skip-link.tsx'
 import { StartingUp } from './app/starting-up.tsx'
 import { useFocusOnNavigation } from './app/focus-on-navigation.ts'
+import { useScrollOnReturn } from './app/scroll-on-return.ts'
 import { ToastRegion } from './ui/toast.tsx'
 
 export { RouteErrorBoundary as ErrorBoundary } from './app/error-boundary.tsx'
@@ -37,6 +38,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root() {
   useFocusOnNavigation()
+  useScrollOnReturn()
   return (
     <>
       <SkipLink />
