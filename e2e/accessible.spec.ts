@@ -8,6 +8,12 @@ test.describe.configure({ timeout: 180_000 })
 test('public pages', async ({ page, given, complaints }) => {
   await page.goto('/')
   await hasNoViolations(page, 'home')
+  const sample = page.getByRole('figure')
+  await expect.poll(() => sample.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(960)
+  const pdf = await page.request.get(
+    (await sample.getByRole('link', { name: 'Open all of it (PDF)' }).getAttribute('href'))!,
+  )
+  expect(pdf.headers()['content-type']).toBe('application/pdf')
   await page.goto('/login')
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByText('Email is required')).toBeVisible()

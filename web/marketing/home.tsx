@@ -6,7 +6,7 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
 import { MarketingFrame } from './marketing-frame.tsx'
-import { SheetDrawing } from './sheet-drawing.tsx'
+import { SampleReport } from './sample-report.tsx'
 
 const parts = [
   { key: 'reports', icon: ClipboardList },
@@ -38,7 +38,7 @@ export default function Home() {
               <p className="text-ink-3">{t('hero.clients')}</p>
             </div>
           </div>
-          <SheetDrawing />
+          <SampleReport />
         </div>
       </section>
 
