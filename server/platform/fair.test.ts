@@ -2,7 +2,15 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createFairQueue, CrowdedError, type Asker, type FairLimits, type FairQueue, type Leave } from './fair.ts'
 
-const limits: FairLimits = { atOnce: 2, perGroup: 2, perMember: 1, waiting: 100, waitingPerMember: 50, waitMs: 1_000 }
+const limits: FairLimits = {
+  atOnce: 2,
+  perGroup: 2,
+  perMember: 1,
+  waiting: 100,
+  waitingPerGroup: 70,
+  waitingPerMember: 50,
+  waitMs: 1_000,
+}
 const asker = (name: string): Asker => ({ group: name[0] ?? '', member: name })
 
 /** Work that is under way until it is told to end; `begun` says whose began, in order. */
@@ -69,6 +77,15 @@ describe('a fair queue', () => {
     await vi.advanceTimersByTimeAsync(limits.waitMs)
     await all.end('aa1')
     expect(await all.outcomes()).toEqual(['done', 'crowded', 'crowded', 'crowded'])
+  })
+
+  it('leaves others room to wait, however many of one group come', async () => {
+    const all = workshop(createFairQueue({ ...limits, atOnce: 1, waiting: 4, waitingPerGroup: 3 }))
+    for (const name of ['aa1', 'ab1', 'ac1', 'ad1', 'ae1', 'ba1']) all.ask(name)
+    await vi.advanceTimersByTimeAsync(0)
+    for (let at = 0; at < 5; at += 1) await all.end(all.begun[at] ?? '')
+    expect(all.begun).toEqual(['aa1', 'ba1', 'ab1', 'ac1', 'ad1'])
+    expect(await all.outcomes()).toEqual(['done', 'done', 'done', 'done', 'crowded', 'done'])
   })
 
   it('refuses who has waited too long, and serves those after', async () => {
@@ -158,6 +175,7 @@ const randomLimits = fc.record<FairLimits>({
   perGroup: fc.integer({ min: 1, max: 3 }),
   perMember: fc.integer({ min: 1, max: 2 }),
   waiting: fc.integer({ min: 1, max: 8 }),
+  waitingPerGroup: fc.integer({ min: 1, max: 6 }),
   waitingPerMember: fc.integer({ min: 1, max: 4 }),
   waitMs: fc.constant(1_000),
 })
@@ -182,7 +200,9 @@ it('keeps its limits and lets nobody wait for a free place, whatever happens', a
         if (event.kind === 'come') {
           const couldRun = mayRun(event.asker, most)
           const couldWait =
-            count('waits') < most.waiting && count('waits', within(event.asker).member) < most.waitingPerMember
+            count('waits') < most.waiting &&
+            count('waits', within(event.asker).group) < most.waitingPerGroup &&
+            count('waits', within(event.asker).member) < most.waitingPerMember
           expect(come(event.asker).state).toBe(couldRun ? 'is in' : couldWait ? 'waits' : 'is gone')
         } else if (event.kind === 'leave') {
           const visit = some('is in', event.nth)

@@ -9,8 +9,9 @@ export interface FairLimits {
   atOnce: number
   perGroup: number
   perMember: number
-  /** How much may wait: altogether, and of one member. */
+  /** How much may wait: altogether, of one group, of one member. Of two groups neither leaves the other no room. */
   waiting: number
+  waitingPerGroup: number
   waitingPerMember: number
   /** How long it may wait. */
   waitMs: number
@@ -70,7 +71,7 @@ export function createFairQueue(limits: FairLimits): FairQueue {
     const member = memberOf(group, asker.member)
     // Who waits, waits for a place that they may not take now: so a new one that may take one passes nobody over.
     if (mayRun(group) && member.running < limits.perMember) return begin(asker, group, member)
-    if (waiting >= limits.waiting || member.turns.length >= limits.waitingPerMember) {
+    if (!mayWait(group, member)) {
       forget(asker, group, member)
       throw new CrowdedError()
     }
@@ -98,6 +99,9 @@ export function createFairQueue(limits: FairLimits): FairQueue {
       leave()
     }
   }
+
+  const mayWait = (group: Group, member: Member): boolean =>
+    waiting < limits.waiting && group.waiting < limits.waitingPerGroup && member.turns.length < limits.waitingPerMember
 
   const mayRun = (group: Group): boolean => running < limits.atOnce && group.running < limits.perGroup
 

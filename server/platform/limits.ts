@@ -95,11 +95,35 @@ export const keptFor = { mailContent: 15 * day }
  */
 export const turnsOf = {
   /** A browser asks for six things at once; what a session asks beyond waits for them. */
-  request: { atOnce: 48, perGroup: 24, perMember: 6, waiting: 1_000, waitingPerMember: 120, waitMs: 10 * second },
+  request: {
+    atOnce: 48,
+    perGroup: 24,
+    perMember: 6,
+    waiting: 1_000,
+    waitingPerGroup: 600,
+    waitingPerMember: 120,
+    waitMs: 10 * second,
+  },
   /** Each holds its photos in memory, and the compiler prints one at a time. */
-  document: { atOnce: 4, perGroup: 3, perMember: 2, waiting: 100, waitingPerMember: 20, waitMs: 15 * second },
+  document: {
+    atOnce: 4,
+    perGroup: 3,
+    perMember: 2,
+    waiting: 100,
+    waitingPerGroup: 60,
+    waitingPerMember: 20,
+    waitMs: 15 * second,
+  },
   /** Each holds up to 10 MB in memory, and one picture is decoded at a time. */
-  upload: { atOnce: 8, perGroup: 4, perMember: 2, waiting: 200, waitingPerMember: 60, waitMs: 30 * second },
+  upload: {
+    atOnce: 8,
+    perGroup: 4,
+    perMember: 2,
+    waiting: 200,
+    waitingPerGroup: 120,
+    waitingPerMember: 60,
+    waitMs: 30 * second,
+  },
 }
 
 /** The same for transactions: neither a person nor a company may take all connections of the pool. */
@@ -108,6 +132,7 @@ export const transactionTurns = (poolSize: number): FairLimits => ({
   perGroup: Math.ceil(poolSize * 0.7),
   perMember: Math.ceil(poolSize * 0.5),
   waiting: 2_000,
+  waitingPerGroup: 1_400,
   waitingPerMember: 1_000,
   waitMs: waits.connection,
 })
