@@ -75,12 +75,12 @@ async function killOnce(
   { kill, database, between }: { kill: number; database: boolean; between: boolean },
 ): Promise<void> {
   if (between) await writers.pause()
-  const inFlight = writers.inFlight
+  const underWay = writers.underWay
   const killed = performance.now()
   await (database ? target.killDatabase() : target.killServer())
   await writers.pause()
   say(
-    `${String(kill).padStart(2)}  ${database ? 'database' : 'server  '}  ${inFlight} writes under way  ready after ${seconds(killed)} s  ${ledger.acknowledged} acknowledged, ${ledger.cutOff} cut off`,
+    `${String(kill).padStart(2)}  ${database ? 'database' : 'server  '}  ${underWay} writes under way  ready after ${seconds(killed)} s  ${ledger.acknowledged} acknowledged, ${ledger.cutOff} cut off`,
   )
 }
 

@@ -38,7 +38,7 @@ export class Writers {
   #paused = true
   #stopped = false
   /** Writes sent and not answered. */
-  inFlight = 0
+  underWay = 0
 
   constructor(desk: Desk, ledger: Ledger, random: () => number) {
     this.#desk = desk
@@ -60,7 +60,7 @@ export class Writers {
   /** Nobody begins another write; resolves when those under way are answered. */
   async pause(): Promise<void> {
     this.#paused = true
-    while (this.inFlight > 0) await sleep(1)
+    while (this.underWay > 0) await sleep(1)
   }
 
   stop(): void {
@@ -156,7 +156,7 @@ export class Writers {
     body?: object,
     version?: number,
   ): Promise<Answer | undefined> {
-    this.inFlight += 1
+    this.underWay += 1
     try {
       const isFile = entry.kind === 'file'
       const response = await fetch(this.#desk.url + path, {
@@ -182,7 +182,7 @@ export class Writers {
     } catch {
       return undefined
     } finally {
-      this.inFlight -= 1
+      this.underWay -= 1
     }
   }
 
