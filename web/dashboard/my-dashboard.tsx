@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import { Plus } from 'lucide-react'
+import { Building2, HardHat, Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 
 import type { Dashboard } from '#domain/dashboard/schema.ts'
@@ -12,7 +12,7 @@ import { type Figure, Figures } from '#web/ui/figures.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { PageSkeleton } from '#web/ui/skeleton.tsx'
-import { ErrorPanel } from '#web/ui/states.tsx'
+import { EmptyState, ErrorPanel } from '#web/ui/states.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 
 import { Attention } from './attention.tsx'
@@ -30,7 +30,8 @@ export function MyDashboard() {
       <PageHeader
         title={t('title')}
         actions={
-          session.can.createReport && (
+          session.can.createReport &&
+          !(answer.data && hasNoJobs(answer.data)) && (
             <ButtonLink variant="primary" icon={Plus} to="/app/reports?dialog=new">
               {t('newReport')}
             </ButtonLink>
@@ -52,6 +53,7 @@ function Loaded({ dashboard }: { dashboard: Dashboard }) {
   const overdue = dashboard.overdueJobs ?? 0
   return (
     <div className="flex flex-col gap-8">
+      {hasNoJobs(dashboard) && <FirstStep noClients={dashboard.activeClients === 0} />}
       <div className="flex flex-col gap-3">
         <Figures label={t('figures.label')} figures={figuresOf(dashboard, t)} />
         {dashboard.revenue !== null && (
@@ -81,6 +83,44 @@ function Loaded({ dashboard }: { dashboard: Dashboard }) {
       </div>
     </div>
   )
+}
+
+/** Nothing can be reported on before there is a job. Who may not see jobs is not told. */
+const hasNoJobs = ({ activeJobs, completedJobs }: Dashboard): boolean => activeJobs === 0 && completedJobs === 0
+
+/** What a company with nothing begins with: a client, then their job. */
+function FirstStep({ noClients }: { noClients: boolean }) {
+  const { t } = useTranslation('dashboard')
+  const { can } = useSession()
+  if (noClients && can.createClient) {
+    return (
+      <EmptyState
+        icon={Building2}
+        title={t('first.client')}
+        text={t('first.clientText')}
+        action={
+          <ButtonLink variant="primary" icon={Plus} to="/app/clients?dialog=new">
+            {t('first.addClient')}
+          </ButtonLink>
+        }
+      />
+    )
+  }
+  if (can.createJob) {
+    return (
+      <EmptyState
+        icon={HardHat}
+        title={t('first.job')}
+        text={t('first.jobText')}
+        action={
+          <ButtonLink variant="primary" icon={Plus} to="/app/jobs?dialog=new">
+            {t('first.addJob')}
+          </ButtonLink>
+        }
+      />
+    )
+  }
+  return <EmptyState icon={HardHat} title={t('first.none')} text={t('first.noneText')} />
 }
 
 /** A figure this person may not see is null, and not shown. */
