@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { dialogOf, field } from './forms.ts'
 import { unique } from './given.ts'
-import { expect, test } from './journey.ts'
+import { expect, signInBy, test } from './journey.ts'
 import { fitsTheScreen } from './phone.ts'
 
 const longName = 'The Trustees of the Body Corporate of the Wairau Park Light Industrial Estate and Associated Property'
@@ -69,6 +69,27 @@ test('a name without spaces stays in its place at every width', async ({ signedI
       await page.setViewportSize({ width, height: 800 })
       await fitsTheScreen(page, `${address} at ${width}`)
       expect(await beyondFrames(page), `${address} at ${width}`).toEqual([])
+    }
+  }
+})
+
+test('the longer words of Spanish and French stay in their places', async ({ elsewhere, given }) => {
+  const job = await given.job((await given.client()).id)
+  const report = await given.report(job)
+  await given.variation(job)
+  for (const locale of ['es', 'fr']) {
+    const page = await elsewhere({ locale })
+    await signInBy(page, 'orgAdmin')
+    await page.addInitScript(() => localStorage.setItem('variationListViewMode', 'table'))
+    for (const address of ['/app', `/app/clients/${job.clientId}/variations`, `/app/reports/${report.id}`]) {
+      await page.goto(address)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      for (const width of [1366, 1024, 390, 320]) {
+        await page.setViewportSize({ width, height: 800 })
+        await expect(page.locator('main :is(dl, li, tr)').first()).toBeVisible()
+        await fitsTheScreen(page, `${locale} ${address} at ${width}`)
+        expect(await beyondFrames(page), `${locale} ${address} at ${width}`).toEqual([])
+      }
     }
   }
 })

@@ -27,9 +27,9 @@ export function SystemOverview() {
           <li key={company.id} className="flex min-h-row items-center gap-4 px-3 py-2">
             <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-1">
               <span className="min-w-40 flex-1 font-semibold wrap-anywhere max-sm:basis-full">{company.name}</span>
-              <span className="text-ink-2">{t(`plans.${company.plan}`, { defaultValue: company.plan })}</span>
-              <span className="numeric text-ink-2">{t('overview.people', { count: company.people })}</span>
-              <span className="text-ink-3">
+              <span className="text-ink-2 sm:w-20">{t(`plans.${company.plan}`, { defaultValue: company.plan })}</span>
+              <span className="numeric text-ink-2 sm:w-20">{t('overview.people', { count: company.people })}</span>
+              <span className="text-ink-3 sm:w-44 sm:text-right">
                 <DateTimeText instant={company.createdAt} />
               </span>
             </div>

@@ -32,7 +32,7 @@ export function RelatedJobs({ client }: { client: { id: string; name: string } }
         <RelatedRow key={job.id} to={`/app/jobs/${job.id}`}>
           <span className="min-w-48 flex-1">
             <span className="font-semibold">{job.name}</span>
-            <span className="numeric ml-2 text-sm text-ink-3">{job.jobId}</span>
+            <span className="numeric ml-2 text-sm whitespace-nowrap text-ink-3">{job.jobId}</span>
           </span>
           <span className="sm:w-28">
             <JobStamp status={job.status} overdue={job.overdue} />

@@ -216,7 +216,7 @@ function RowCards<Row>({
                   .map((column) => (
                     <div key={column.id} className="contents">
                       <dt className="text-sm text-ink-3">{column.header}</dt>
-                      <dd className={column.align === 'right' ? 'text-right' : ''}>{column.cell(row)}</dd>
+                      <dd className="text-right">{column.cell(row)}</dd>
                     </div>
                   ))}
               </dl>

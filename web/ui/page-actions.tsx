@@ -39,7 +39,7 @@ export function PageActions({ label, main, menu, more = [], remove, ref, ...prop
   const possible = beside.filter(({ disabledReason }) => disabledReason === undefined)
   const buttons = phone ? possible.slice(0, main ? 0 : 1) : possible
   const groups = [
-    beside.filter((action) => !buttons.includes(action)),
+    [...possible.slice(buttons.length), ...beside.filter((action) => !possible.includes(action))],
     phone ? (menu?.actions ?? []) : [],
     offered(more),
     offered([remove]),

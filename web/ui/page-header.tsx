@@ -32,10 +32,16 @@ export function PageHeader({ title, badge, eyebrow, picture, back, actions, chil
           {back.label}
         </Link>
       )}
-      <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
-        <div className="flex min-w-0 items-center gap-4 max-md:flex-1 max-md:basis-28">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 md:items-end">
+        <div
+          className={cx(
+            'flex items-center gap-4 max-md:flex-1 max-md:basis-24',
+            // What people named may break; the name of a list keeps its words whole, and sends the button under it.
+            back ? 'min-w-0' : 'wrap-break-word',
+          )}
+        >
           {picture}
-          <div className="min-w-0">
+          <div className={cx(back && 'min-w-0')}>
             {eyebrow && <div className="text-sm text-ink-3">{eyebrow}</div>}
             <h1
               className={cx(

@@ -44,12 +44,20 @@ export function useVariationColumns(within: 'client' | 'job' | undefined) {
         id: 'status',
         header: t('fields.status'),
         sortable: true,
-        cell: (row) => <VariationStamp status={row.status} />,
+        cell: (row) => (
+          <>
+            <VariationStamp status={row.status} />
+            <span className="mt-1 block max-lg:hidden xl:hidden">
+              <ProgressStamp progressStatus={row.progressStatus} />
+            </span>
+          </>
+        ),
       },
       {
         id: 'progressStatus',
         header: t('fields.progressStatus'),
         sortable: true,
+        hideWhenTight: true,
         cell: (row) => <ProgressStamp progressStatus={row.progressStatus} />,
       },
       {
