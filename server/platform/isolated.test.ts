@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process'
+import { fork, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { openIsolated, type Isolated } from './isolated.ts'
@@ -32,6 +32,16 @@ describe('a program in a process of its own', () => {
     const echo = open('echo')
     const work = ['one', 'two'].map((word) => outcome(echo.run({ word })))
     expect(await Promise.all(work)).toEqual(['spawn ENOMEM', 'done'])
+  })
+
+  it('closes also before it is known that its process could not be started', async () => {
+    vi.mocked(fork).mockImplementationOnce(() =>
+      spawn('/no/such/program', { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] }),
+    )
+    const echo = open('echo')
+    const work = outcome(echo.run({ word: 'one' }))
+    await echo.close()
+    expect(await work).toBe('closed')
   })
 
   it('loses what killed it and nothing else, however many wait', async () => {

@@ -157,7 +157,8 @@ export function openIsolated<Request extends object, Reply extends Grown>(
     const ending = child
     ending?.ref()
     stop()
-    if (ending && ending.exitCode === null && ending.signalCode === null)
+    // One that could not be started has no number, and never ends.
+    if (ending?.pid !== undefined && ending.exitCode === null && ending.signalCode === null)
       await new Promise((resolve) => ending.once('exit', resolve))
   }
 
