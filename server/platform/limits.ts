@@ -65,6 +65,8 @@ export const retryAfter = { busy: 2 * second }
  */
 export const waits = {
   request: 2 * minute,
+  /** Until a connection that was refused is cut: time for the answer to arrive, and no more for whoever stays. */
+  refused: second,
   connection: 5 * second,
   statement: 30 * second,
   idleInTransaction: minute,

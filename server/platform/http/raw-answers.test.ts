@@ -1,7 +1,10 @@
-import { connect } from 'node:net'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { connect, type AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startTestServer, type TestServer } from '#server/testing/server.ts'
+import { answerClientError } from './raw-answers.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -58,6 +61,27 @@ describe('what never becomes a request is refused as clearly as what does', () =
     await new Promise((answered) => socket.once('data', answered))
     socket.write('nonsense\r\n\r\n')
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 Bad request\r\ncontent-type: application\/problem\+json/)
+  })
+})
+
+describe('a request that does not come to its end in time', () => {
+  it('is refused and let go, also when its sender stays', async () => {
+    let isOver = false
+    const slow = createServer(
+      { requestTimeout: 100, headersTimeout: 100, connectionsCheckingInterval: 20 },
+      (request) =>
+        request
+          .on('error', () => undefined)
+          .on('close', () => (isOver = true))
+          .resume(),
+    ).on('clientError', answerClientError)
+    await once(slow.listen(0), 'listening')
+    const staying = connect({ port: (slow.address() as AddressInfo).port, allowHalfOpen: true })
+    staying.write('POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\n{')
+    expect(await text(staying)).toMatch(/^HTTP\/1\.1 408 Request timeout/)
+    await expect.poll(() => isOver, { timeout: 20_000 }).toBe(true)
+    staying.destroy()
+    slow.close()
   })
 })
 

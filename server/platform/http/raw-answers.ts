@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '#domain/errors.ts'
+import { waits } from '../limits.ts'
 import { problemOf } from './problems.ts'
 
 // What Node answers by itself, because no request came to be: it must be as clear as everything else (RFC 9457).
@@ -13,7 +14,10 @@ const refusals: Record<string, Refusal> = {
 }
 const malformed = new Refusal(400, 'malformed_request', 'This is not a valid HTTP request')
 
-/** Answers a connection whose bytes are no request, and ends it. */
+/**
+ * Answers a connection whose bytes are no request, or came too slowly, and ends it: our half at once, and soon after
+ * also theirs. Until then what they have sent so far would wait for the rest, and keep its place.
+ */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) return void socket.destroy()
   const refusal = refusals[error.code ?? ''] ?? malformed
@@ -33,6 +37,8 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket):
       body,
     ].join('\r\n'),
   )
+  const cut = setTimeout(() => socket.destroy(), waits.refused)
+  socket.once('close', () => clearTimeout(cut))
 }
 
 /** Whether the answer to an earlier request is under way: another in the middle of it would be read as part of it. */
