@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test'
+
 import { people, password } from './given.ts'
 import { expect, signInBy, test } from './journey.ts'
 
@@ -60,6 +62,56 @@ test('a form opens by its address for who may use it, and for nobody else', asyn
   }
 })
 
+test('a form that is not theirs does not show for a moment either', async ({ signedInAs, given }) => {
+  const report = await given.report(await given.job((await given.client()).id))
+  const page = await signedInAs('user')
+  const letGo = await held(page, `**/api/reports/${report.id}`)
+  await page.goto(`/app/reports?dialog=edit&record=${report.id}`)
+  await expect(page.getByRole('heading', { name: 'Progress Reports', level: 1 })).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Progress Reports' })).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  const answered = page.waitForResponse(`**/api/reports/${report.id}`)
+  letGo()
+  await answered
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('a form that was asked for is there at once, its record as soon as it is', async ({ signedInAs, given }) => {
+  const report = await given.report(await given.job((await given.client()).id))
+  const page = await signedInAs('orgAdmin')
+  await page.goto(`/app/reports?q=${encodeURIComponent(report.reportId)}`)
+  const letGo = await held(page, `**/api/reports/${report.id}`)
+  const actions = page.getByRole('button', { name: `Actions for ${report.reportId}` })
+  await actions.click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  const form = page.getByRole('dialog', { name: 'Edit Report' })
+  await expect(form).toBeVisible()
+  letGo()
+  await expect(form.getByRole('button', { name: 'Save Report' })).toBeVisible()
+})
+
+test('the address of a form that the moment forbids says why', async ({ signedInAs, given }) => {
+  const client = await given.client()
+  const invoice = await given.advance(await given.invoice({ clientId: client.id }), 'submit', 'approve')
+  const page = await signedInAs('orgAdmin')
+  for (const [address, title, why] of [
+    [
+      `/app/invoices/${invoice.id}?dialog=edit&record=${invoice.id}`,
+      'Edit Invoice',
+      /^Only draft and pending invoices/,
+    ],
+    [`/app/invoices?dialog=delete&record=${invoice.id}`, 'Delete invoice', /^Only draft invoices without payments/],
+    [`/app/clients?dialog=delete&record=${client.id}`, 'Delete client', /^This client has invoices, so it is kept/],
+  ] as const) {
+    await page.goto(address)
+    const dialog = page.getByRole('dialog', { name: title })
+    await expect(dialog.getByText(why)).toBeVisible()
+    await dialog.getByRole('button', { name: 'Close' }).last().click()
+    await expect(dialog).toBeHidden()
+    await expect(page).not.toHaveURL(/dialog=/)
+  }
+})
+
 test('the super admin signs in to /app, its System Overview, and opens a company from there', async ({ page }) => {
   await page.goto('/login')
   await page.getByRole('textbox', { name: 'Email' }).fill(people.superAdmin)
@@ -85,3 +137,16 @@ test('the org admin sees who of Stringline opened the company', async ({ page, e
   const openings = page.getByRole('region', { name: 'Opened by Stringline' })
   await expect(openings.getByRole('listitem').first()).toContainText('2026')
 })
+
+/** Holds an answer back until the function it gives back is called. */
+async function held(page: Page, address: string): Promise<() => void> {
+  let letGo = () => {}
+  const asked = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route(address, async (route) => {
+    await asked
+    await route.continue()
+  })
+  return () => letGo()
+}

@@ -4,6 +4,7 @@ import type { ClientRecord } from '#domain/clients/schema.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { useGetClient } from '#web/records/clients.ts'
 import { DeleteRecord } from '#web/records/delete-record.tsx'
+import { RefusedDialog } from '#web/records/refused-dialog.tsx'
 import { WaitingDialog } from '#web/records/waiting-dialog.tsx'
 import type { ClientDialogState } from './client-actions.tsx'
 import { ClientForm } from './client-form.tsx'
@@ -30,9 +31,9 @@ export function ClientDialogs({ dialogs, onDeleted }: Props) {
       <ClientForm key={record} client={answer.data} onClose={dialogs.close} />
     ) : null
   }
-  return answer.data.can.deleteClient ? (
-    <DeleteClient client={answer.data} onClose={dialogs.close} onDeleted={onDeleted ?? dialogs.close} />
-  ) : null
+  if (!answer.data.can.deleteClient)
+    return <RefusedDialog title={t('delete')} because={answer.data.because.deleteClient} onClose={dialogs.close} />
+  return <DeleteClient client={answer.data} onClose={dialogs.close} onDeleted={onDeleted ?? dialogs.close} />
 }
 
 type DeleteProps = { client: ClientRecord; onClose: () => void; onDeleted: () => void }

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 
 import { DeleteRecord } from '#web/records/delete-record.tsx'
+import { RefusedDialog } from '#web/records/refused-dialog.tsx'
 
 import { useDeleteInvoice, useGetInvoice } from './data.ts'
 
@@ -15,7 +16,9 @@ export function DeleteInvoice({ id, onClose, onDeleted = onClose }: DeleteInvoic
   const { t } = useTranslation('invoices')
   const { data: invoice } = useGetInvoice(id)
   const remove = useDeleteInvoice()
-  if (!invoice?.can.deleteInvoice) return null
+  if (!invoice) return null
+  if (!invoice.can.deleteInvoice)
+    return <RefusedDialog title={t('deleteTitle')} because={invoice.because.deleteInvoice} onClose={onClose} />
   return (
     <DeleteRecord
       id={id}

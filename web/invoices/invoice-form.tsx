@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 
 import type { InvoiceRecord } from '#domain/invoices/schema.ts'
+import { RefusedDialog } from '#web/records/refused-dialog.tsx'
 import { useStartingJob } from '#web/records/starting-job.ts'
 import { WaitingDialog } from '#web/records/waiting-dialog.tsx'
 
@@ -45,7 +46,8 @@ function EditInvoice({ id, onClose }: { id: string; onClose: () => void }) {
   if (answer.data && !begun) setBegun(answer.data)
   const invoice = begun ?? answer.data
   if (!invoice) return <Waiting title={t('form.edit')} onClose={onClose} answer={answer} />
-  if (!invoice.can.updateInvoice) return null
+  if (!invoice.can.updateInvoice)
+    return <RefusedDialog title={t('form.edit')} because={invoice.because.updateInvoice} onClose={onClose} />
   return (
     <InvoiceFormDialog
       title={t('form.edit')}

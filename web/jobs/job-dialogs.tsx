@@ -4,6 +4,7 @@ import type { JobRecord } from '#domain/jobs/schema.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { DeleteRecord } from '#web/records/delete-record.tsx'
 import { useGetJob } from '#web/records/jobs.ts'
+import { RefusedDialog } from '#web/records/refused-dialog.tsx'
 import { WaitingDialog } from '#web/records/waiting-dialog.tsx'
 import { useDeleteJob } from './data.ts'
 import type { JobDialogState } from './job-actions.tsx'
@@ -28,9 +29,9 @@ export function JobDialogs({ dialogs, onDeleted }: Props) {
   if (dialogs.name === 'edit') {
     return answer.data.can.updateJob ? <JobForm key={record} job={answer.data} onClose={dialogs.close} /> : null
   }
-  return answer.data.can.deleteJob ? (
-    <DeleteJob job={answer.data} onClose={dialogs.close} onDeleted={onDeleted ?? dialogs.close} />
-  ) : null
+  if (!answer.data.can.deleteJob)
+    return <RefusedDialog title={t('delete')} because={answer.data.because.deleteJob} onClose={dialogs.close} />
+  return <DeleteJob job={answer.data} onClose={dialogs.close} onDeleted={onDeleted ?? dialogs.close} />
 }
 
 type DeleteProps = { job: JobRecord; onClose: () => void; onDeleted: () => void }

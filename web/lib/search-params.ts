@@ -153,6 +153,9 @@ function useFilterSheet<Choices extends object>(
   return { open, show: () => dialog.open('filters'), close: dialog.close }
 }
 
+/** Whether the dialog of this address was opened by a press in this tab, by somebody who was offered it. */
+export const useIsOpenedHere = (): boolean => isOpenedHere(useLocation().state)
+
 function isOpenedHere(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'dialogOpenedHere' in state
 }

@@ -1,4 +1,5 @@
 import { isNotFound } from '#web/lib/query.tsx'
+import { useIsOpenedHere } from '#web/lib/search-params.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { PageSkeleton } from '#web/ui/skeleton.tsx'
 import type { RecordAnswer } from './record-page.tsx'
@@ -13,8 +14,13 @@ type WaitingDialogProps = {
   onClose: () => void
 }
 
-/** The dialog of a record that isn't here yet, or can't be had. */
+/**
+ * The dialog of a record that isn't here yet, or can't be had. Opened by its address it waits unseen: only the record
+ * says whether this person may open it at all.
+ */
 export function WaitingDialog({ of, title, answer, size, onClose }: WaitingDialogProps) {
+  const isOffered = useIsOpenedHere()
+  if (!isOffered && !answer?.error) return null
   return (
     <Dialog open onClose={onClose} title={title} {...(size ? { size } : {})}>
       {!answer?.error && <PageSkeleton />}

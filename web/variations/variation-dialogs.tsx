@@ -5,6 +5,7 @@ import type { VariationRecord } from '#domain/variations/schema.ts'
 import { useMessage } from '#web/lib/i18n.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { DeleteRecord } from '#web/records/delete-record.tsx'
+import { RefusedDialog } from '#web/records/refused-dialog.tsx'
 import { WaitingDialog } from '#web/records/waiting-dialog.tsx'
 import { useDeleteVariation, useGetVariation } from './data.ts'
 import type { VariationDialogState } from './variation-actions.tsx'
@@ -45,9 +46,15 @@ export function VariationDialogs({ dialogs, onDeleted }: Props) {
       </Suspense>
     ) : null
   }
-  return answer.data.can.deleteVariation ? (
-    <DeleteVariation variation={answer.data} onClose={dialogs.close} onDeleted={onDeleted ?? dialogs.close} />
-  ) : null
+  if (!answer.data.can.deleteVariation)
+    return (
+      <RefusedDialog
+        title={t('deleteTitle', { variationId: answer.data.variationId })}
+        because={answer.data.because.deleteVariation}
+        onClose={dialogs.close}
+      />
+    )
+  return <DeleteVariation variation={answer.data} onClose={dialogs.close} onDeleted={onDeleted ?? dialogs.close} />
 }
 
 type DeleteProps = { variation: VariationRecord; onClose: () => void; onDeleted: () => void }
