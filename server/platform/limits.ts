@@ -15,6 +15,9 @@ export const sessionLifetime = {
   browser: { unused: 12 * hour, longest: 7 * day },
 }
 
+/** How many sessions a person may have at once, devices and programs together: a new one ends those longest unused. */
+export const sessionsAtOnce = 50
+
 /** How exactly it is noted when a session was last used: not with every request, each would be a write. */
 export const sessionSeenEvery = 5 * minute
 

@@ -40,18 +40,22 @@ export const sessionRoutes = [
 ]
 
 async function begin(
-  { services, platform, request, reply }: Exchange & OnPlatform,
+  { services, transact, request, reply }: Exchange & OnPlatform,
   accountId: string,
   { remember = false, token: asToken = false }: { remember?: boolean | undefined; token?: boolean | undefined },
 ): Promise<{ token?: string }> {
-  const { token, cookieUntil, replaced } = await startSession(platform, accountId, {
-    remember,
-    userAgent: request.headers['user-agent'] ?? '',
-    now: services.clock.now(),
-    // A browser has one session: signing in again ends the one before, whoever's it was.
-    replacing: asToken ? null : cookieTokenOf(services, request),
-  })
+  const { token, cookieUntil, replaced, crowdedOut } = await transact((db) =>
+    startSession(db, accountId, {
+      remember,
+      userAgent: request.headers['user-agent'] ?? '',
+      now: services.clock.now(),
+      // A browser has one session: signing in again ends the one before, whoever's it was.
+      replacing: asToken ? null : cookieTokenOf(services, request),
+    }),
+  )
   if (replaced) logSecurity(services.log, 'session-replaced', request)
+  if (crowdedOut > 0)
+    logSecurity(services.log, 'sessions-crowded-out', request, { account: accountId, sessions: crowdedOut })
   logSecurity(services.log, 'signed-in', request, { account: accountId, by: asToken ? 'token' : 'cookie' })
   if (asToken) return { token }
   setSessionCookie(services, reply, token, cookieUntil)

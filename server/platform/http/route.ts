@@ -24,6 +24,8 @@ export interface Exchange {
 /** What only the few get that say so by `openOnPlatform`. */
 export interface OnPlatform {
   platform: PlatformDb
+  /** Several statements in one transaction. */
+  transact: Platform['transact']
 }
 
 /** One endpoint with what answers it. */
@@ -97,9 +99,10 @@ export const openOnPlatform = <E extends Endpoint>(
   endpoint: E,
   handler: (exchange: Exchange & OnPlatform, input: HandlerInput<E>) => Promise<CallOutput<E> | FastifyReply>,
 ): Route =>
-  route(endpoint, async (exchange, { db }) => {
+  route(endpoint, async (exchange, { db, transact }) => {
     admitOutside(endpoint, exchange.signedIn)
-    return finish(endpoint, exchange, await handler({ ...exchange, platform: db }, inputOf(endpoint, exchange.request)))
+    const onPlatform = { ...exchange, platform: db, transact }
+    return finish(endpoint, exchange, await handler(onPlatform, inputOf(endpoint, exchange.request)))
   })
 
 /**

@@ -10,6 +10,7 @@ export type SecurityEvent =
   | 'sign-in-stopped'
   | 'signed-out'
   | 'session-replaced'
+  | 'sessions-crowded-out'
   | 'company-opened'
   | 'company-left'
   | 'share-created'

@@ -4,7 +4,7 @@ import { getSession, signOut } from '#domain/session/api.ts'
 import { callerOf } from '#server/testing/caller.ts'
 import { givenCompany, password, type Company } from '#server/testing/given.ts'
 import { startTestServer, type TestServer } from '#server/testing/server.ts'
-import { day, hour, minute } from '../limits.ts'
+import { day, hour, minute, sessionsAtOnce } from '../limits.ts'
 import { forgetEndedSessions } from './session.ts'
 import { signingInAt } from './signing-in.testing.ts'
 
@@ -44,6 +44,37 @@ describe('a session', () => {
     expect(await signing.statusOf(first)).toBe(401)
     expect(await caller.call(getSession, {})).toEqual({ session: null })
     expect(await signing.statusOf(second)).toBe(200)
+  })
+
+  it('ends when a person has fifty others that were used since', async () => {
+    const { email } = await company.person('admin')
+    const liveOf = async () =>
+      (
+        await superuser.query<{ count: number }>(
+          `select count(*)::integer from sessions join accounts on accounts.id = account_id
+           where email = $1 and expires_at > $2`,
+          [email, server.clock.now().toISOString()],
+        )
+      ).rows[0]?.count
+    const ranOut = await signing.browse(email)
+    server.clock.advance(13 * hour)
+    const [idle, used] = [await signing.browse(email), await signing.browse(email)]
+    server.clock.advance(hour)
+    expect(await signing.statusOf(used)).toBe(200)
+    while ((await liveOf()) !== sessionsAtOnce) await signing.browse(email)
+    server.clock.advance(hour)
+    // One takes the place of another: nothing has to end for it.
+    await signing.browse(email, { over: used })
+    expect(await liveOf()).toBe(sessionsAtOnce)
+
+    const newest = await Promise.all(Array.from({ length: 5 }, () => signing.browse(email)))
+    expect(await liveOf()).toBe(sessionsAtOnce)
+    for (const token of newest) expect(await signing.statusOf(token)).toBe(200)
+    expect(await signing.statusOf(idle)).toBe(401)
+    expect(await signing.statusOf(await signing.browse(company.orgAdmin.email))).toBe(200)
+    // What ran out stays as long as its drafts do.
+    const later = await signing.browse(email, { over: ranOut })
+    expect(await signing.statusOf(later)).toBe(200)
   })
 
   it.each([

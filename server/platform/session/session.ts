@@ -4,7 +4,7 @@ import type { Actor } from '#domain/actor.ts'
 import { grantsOf, type CompanyRole, type Permission } from '#domain/permissions.ts'
 import type { Principal } from '../context.ts'
 import type { PlatformDb } from '../db/platform.ts'
-import { draftKeysKept, second, sessionLifetime, sessionSeenEvery } from '../limits.ts'
+import { draftKeysKept, second, sessionLifetime, sessionsAtOnce, sessionSeenEvery } from '../limits.ts'
 import { gatherer, type Gather } from './gather.ts'
 import { newToken, tokenHash } from './tokens.ts'
 
@@ -39,14 +39,17 @@ interface NewSession {
 }
 
 /**
- * Starts a session; the token is answered once and only its hash stored. `cookieUntil` is how long a browser is to keep
- * it: beyond the session's end, so that signing in again finds the drafts; null until it is closed.
+ * Starts a session, in a transaction of the caller's; the token is answered once and only its hash stored.
+ * `cookieUntil` is how long a browser is to keep it: beyond the session's end, so that signing in again finds the
+ * drafts; null until it is closed. `crowdedOut` sessions of the same person ended for it.
  */
 export async function startSession(
   db: PlatformDb,
   accountId: string,
   { remember, userAgent, now, replacing = null }: NewSession,
-): Promise<{ token: string; cookieUntil: Date | null; replaced: boolean }> {
+): Promise<{ token: string; cookieUntil: Date | null; replaced: boolean; crowdedOut: number }> {
+  // One at a time, so that those who sign in at the same moment count each other.
+  await db.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute()
   const token = newToken()
   const { unused, longest } = sessionLifetime[remember ? 'remembered' : 'browser']
   await db
@@ -63,7 +66,24 @@ export async function startSession(
     })
     .execute()
   const replaced = replacing !== null && (await endSession(db, replacing))
-  return { token, cookieUntil: remember ? new Date(now.getTime() + longest + draftKeysKept) : null, replaced }
+  const crowdedOut = await endSurplus(db, accountId, tokenHash(token), now)
+  const cookieUntil = remember ? new Date(now.getTime() + longest + draftKeysKept) : null
+  return { token, cookieUntil, replaced, crowdedOut }
+}
+
+/** Ends the sessions longest unused beyond those a person may have. Those that ran out count for nothing. */
+async function endSurplus(db: PlatformDb, accountId: string, kept: Buffer, now: Date): Promise<number> {
+  const surplus = db
+    .selectFrom('sessions')
+    .select('token_hash')
+    .where('account_id', '=', accountId)
+    .where('token_hash', '<>', kept)
+    .where('expires_at', '>', now.toISOString())
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('created_at', 'desc')
+    .offset(sessionsAtOnce - 1)
+  const { numDeletedRows } = await db.deleteFrom('sessions').where('token_hash', 'in', surplus).executeTakeFirst()
+  return Number(numDeletedRows)
 }
 
 /**
