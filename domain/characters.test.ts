@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { faultOf, isVisible, withoutHidden, withPlainLineEnds } from './characters.ts'
+import { addressKey, composed, faultOf, isVisible, withoutHidden, withPlainLineEnds } from './characters.ts'
 
 /** Built from numbers: nobody can see them in a source. */
 const at = (...points: number[]): string => String.fromCodePoint(...points)
@@ -77,4 +77,17 @@ describe('what nobody can see', () => {
     expect(blanks.filter(isVisible)).toEqual([])
     expect(['a', '.', '木', '👷', 'ā'].every(isVisible)).toBe(true)
   })
+})
+
+it('a letter and its signs are one character where there is one', () => {
+  for (const text of ['Whānau', 'Café', '한글', 'm²', 'Ω', 'x̄', '']) {
+    expect(composed(text.normalize('NFD'))).toBe(text.normalize('NFC'))
+    expect(composed(composed(text))).toBe(composed(text))
+  }
+  expect(composed('m² ½ ﬁ')).toBe('m² ½ ﬁ')
+})
+
+it('an address is told apart by neither its case nor how it is put together', () => {
+  const keys = ['Hēmi@Tui.example', 'HĒMI@TUI.EXAMPLE', 'hēmi@tui.example'.normalize('NFD')].map(addressKey)
+  expect(new Set(keys)).toEqual(new Set(['hēmi@tui.example']))
 })

@@ -27,5 +27,15 @@ export const isVisible = (text: string): boolean => visible.test(text)
 /** Every line end as one newline, as browsers write it in a text of several lines. */
 export const withPlainLineEnds = (text: string): string => text.replace(/\r\n?|[\u{85}\u{2028}\u{2029}]/gu, '\n')
 
+/**
+ * With each letter and its signs as one character where there is one: macOS, for one, writes the ā of a file's name as
+ * an a and a macron, which looks the same and compares as different.
+ */
+export const composed = (text: string): string => text.normalize('NFC')
+
+/** An e-mail address as accounts and people are told apart by it. */
+export const addressKey = (email: string): string => composed(composed(email).toLowerCase())
+
 /** Without what nobody can see: for names that come from elsewhere and can't be asked about. */
-export const withoutHidden = (text: string): string => text.toWellFormed().replace(new RegExp(hidden, 'gu'), '')
+export const withoutHidden = (text: string): string =>
+  composed(text.toWellFormed().replace(new RegExp(hidden, 'gu'), ''))

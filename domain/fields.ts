@@ -1,6 +1,6 @@
 import Big from 'big.js'
 import { z } from 'zod'
-import { faultOf, isVisible, withPlainLineEnds, type TextKind } from './characters.ts'
+import { composed, faultOf, isVisible, withPlainLineEnds, type TextKind } from './characters.ts'
 import { isCalendarDate, utcInstant } from './dates.ts'
 import { sentence, type FieldError, type Sentence } from './errors.ts'
 import { isMoreThan, largestAmount, largestOf, type Money } from './money.ts'
@@ -35,6 +35,7 @@ const text = (kind: TextKind, max: number, { missing, tooLong = fieldMessages.to
     .overwrite((value) => (kind === 'lines' ? withPlainLineEnds(value) : value))
     // Nothing else is asked of a text that is too long: patterns take their time over a megabyte.
     .max(max, { error: tooLong, abort: true })
+    .overwrite(composed)
     .superRefine((value, context) => {
       const fault = faultOf(value, kind)
       if (fault !== undefined) context.addIssue({ code: 'custom', message: faultMessages[fault], continue: false })

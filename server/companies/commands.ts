@@ -1,3 +1,4 @@
+import { addressKey } from '#domain/characters.ts'
 import type { updateCompany as updateEndpoint } from '#domain/companies/api.ts'
 import { trialDays, type CompanyRecord } from '#domain/companies/schema.ts'
 import type { HandlerInput } from '#domain/endpoint.ts'
@@ -68,7 +69,7 @@ export interface NewPerson {
 /** Adds a person of a company and the account they sign in with. */
 export async function addPerson(db: PlatformDb, person: NewPerson): Promise<string> {
   const id = person.id ?? newId()
-  const email = person.email.toLowerCase()
+  const email = addressKey(person.email)
   await db
     .insertInto('users')
     .values({
@@ -106,7 +107,7 @@ export async function addSuperAdmin(
     .insertInto('accounts')
     .values({
       id: newId(),
-      email: person.email.toLowerCase(),
+      email: addressKey(person.email),
       name: person.name,
       password_hash: person.passwordHash,
       is_super_admin: true,

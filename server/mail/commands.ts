@@ -1,3 +1,4 @@
+import { addressKey } from '#domain/characters.ts'
 import { mailMessages, type MailFailure } from '#domain/mail/schema.ts'
 import type { Context } from '#server/platform/context.ts'
 import { enqueue } from '#server/platform/jobs/enqueue.ts'
@@ -29,7 +30,7 @@ export const draftMail = (ctx: Context, mail: MailDraft): Promise<void> =>
       refuseFaster(
         ctx,
         [
-          { kind: 'mail address', subject: mail.to.toLowerCase(), paces: rates.mail.address },
+          { kind: 'mail address', subject: addressKey(mail.to), paces: rates.mail.address },
           ...ratesOf(ctx, 'mail', rates.mail),
         ],
         mailMessages.tooMany,

@@ -1,3 +1,4 @@
+import { addressKey } from '#domain/characters.ts'
 import * as api from '#domain/session/api.ts'
 import { notFound, Refusal } from '#domain/errors.ts'
 import { sessionMessages } from '#domain/session/schema.ts'
@@ -13,7 +14,7 @@ import { sessionAnswerOf } from './queries.ts'
 export const sessionRoutes = [
   openOnPlatform(api.signIn, async (exchange, { body }) => {
     const { services, platform, request } = exchange
-    const email = body.email.toLowerCase()
+    const email = addressKey(body.email)
     await countAttempt(platform, email, request.ip, services.clock)
     const account = await findAccount(platform, email)
     if (!(await passwordMatches(account?.passwordHash ?? null, body.password)) || account === undefined) {

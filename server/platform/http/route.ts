@@ -99,9 +99,10 @@ export const openOnPlatform = <E extends Endpoint>(
   endpoint: E,
   handler: (exchange: Exchange & OnPlatform, input: HandlerInput<E>) => Promise<CallOutput<E> | FastifyReply>,
 ): Route =>
-  route(endpoint, async (exchange, { db, transact }) => {
+  route(endpoint, async (exchange, platform) => {
     admitOutside(endpoint, exchange.signedIn)
-    const onPlatform = { ...exchange, platform: db, transact }
+    const transact: OnPlatform['transact'] = (work) => platform.transact(work)
+    const onPlatform = { ...exchange, platform: platform.db, transact }
     return finish(endpoint, exchange, await handler(onPlatform, inputOf(endpoint, exchange.request)))
   })
 
