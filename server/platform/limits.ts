@@ -142,5 +142,11 @@ export const transactionTurns = (poolSize: number): FairLimits => ({
   waitMs: waits.connection,
 })
 
+/**
+ * Connections to a bucket. A file that somebody reads slowly keeps one for as long as they read; with the client's own
+ * 50, that many phones with a poor signal stopped every upload and document.
+ */
+export const bucketConnections = 1_000
+
 /** When something that nobody uses is let go. */
 export const idleFor = { connection: 30 * second, pdfCompiler: minute, pictureDecoder: minute / 2 }

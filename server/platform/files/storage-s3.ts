@@ -10,7 +10,7 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3'
 import { failingAsStorage, type FileStorage, StorageError, type StorageOptions, validKey } from './storage.ts'
-import { waits } from '../limits.ts'
+import { bucketConnections, waits } from '../limits.ts'
 
 /** Storage in an S3 bucket (AWS, MinIO, R2 …). Import it lazily: the client alone weighs some 30 MB. */
 export function createS3Storage(options: Extract<StorageOptions, { kind: 's3' }>): FileStorage {
@@ -63,6 +63,8 @@ function connect(options: Extract<StorageOptions, { kind: 's3' }>): S3Client {
       // Unasked it only warns, and waits for ever.
       throwOnRequestTimeout: true,
       socketTimeout: patience.silence,
+      httpAgent: { maxSockets: bucketConnections },
+      httpsAgent: { maxSockets: bucketConnections },
     },
     ...(endpoint && { endpoint }),
     ...(forcePathStyle !== undefined && { forcePathStyle }),

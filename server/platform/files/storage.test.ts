@@ -94,6 +94,15 @@ describe('an S3 bucket', () => {
       await code((await at({ endpoint: 'http://127.0.0.1:9', bucket: 'files' })).put('acme/x', text, 'text/plain')),
     ).toBe('unavailable')
   })
+  it('goes on giving and taking however many read slowly', async () => {
+    const storage = await open()
+    await storage.put('acme/plan', Buffer.alloc(2_000_000), 'application/pdf')
+    // Each has begun and holds its connection.
+    const slow = await Promise.all(Array.from({ length: 60 }, () => storage.get('acme/plan')))
+    await storage.put('acme/next', Buffer.from('next'), 'text/plain')
+    expect((await read(storage, 'acme/next')).toString()).toBe('next')
+    for (const { stream } of slow) stream.destroy()
+  })
 })
 
 // Another S3 server than our own small one, where there is one: S3_TEST_ENDPOINT=http://… S3_TEST_BUCKET=… (an empty
