@@ -140,6 +140,16 @@ test('on a phone a toast leaves the title free', async ({ signedInAs, given }) =
   const card = (await toast.locator('..').boundingBox())!
   const backLink = (await page.getByRole('main').getByRole('link').first().boundingBox())!
   expect(card.y + card.height).toBeLessThanOrEqual(backLink.y)
+  // The pointer on the first holds it there; the next takes its place.
+  await toast.hover()
+  await page.getByRole('button', { name: 'Edit Client' }).press('Enter')
+  await field(form, 'Website').fill('kereru.example')
+  await field(form, 'Website').press('Control+Enter')
+  await expect(form).toBeHidden()
+  await expect(toast).toHaveCount(2)
+  await expect(toast.first()).toBeHidden()
+  const latest = (await toast.last().locator('..').boundingBox())!
+  expect(latest.y + latest.height).toBeLessThanOrEqual(backLink.y)
 })
 
 test('a dash stands between two whole spaces', async ({ signedInAs, given }) => {

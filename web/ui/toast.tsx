@@ -18,8 +18,8 @@ const noToasts: readonly ToastEntry[] = []
 
 /**
  * Where toasts appear; once, in the root. Clear of what is pressed next: at the bottom right a dialog's Save and the
- * floating PDF button, at a phone's bottom both and the menu. On a phone they lie on the bar at the top, so that no
- * title is under them. Its live region is there before its content, so that it
+ * floating PDF button, at a phone's bottom both and the menu. On a phone the latest lies on the bar at the top, so that
+ * no title is under it. Its live region is there before its content, so that it
  * is announced.
  */
 export function ToastRegion() {
@@ -34,7 +34,7 @@ export function ToastRegion() {
         onPointerLeave={() => setPaused(false)}
         onFocus={() => setPaused(true)}
         onBlur={() => setPaused(false)}
-        className="fixed z-60 flex w-[calc(100vw-2rem)] max-w-96 flex-col gap-2 max-md:inset-x-2 max-md:top-1 max-md:w-auto max-md:max-w-none md:bottom-6 md:left-6 print:hidden"
+        className="fixed z-60 flex w-[calc(100vw-2rem)] max-w-96 flex-col gap-2 max-md:inset-x-2 max-md:top-1 max-md:w-auto max-md:max-w-none max-md:*:not-last:hidden md:bottom-6 md:left-6 print:hidden"
       >
         {toasts.map((entry) => (
           <ToastCard key={entry.id} entry={entry} paused={paused} />
