@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { reportSections, toast } from './forms.ts'
 import { password, people, unique } from './given.ts'
 import { expect, test } from './journey.ts'
-import { chooseByKeys, focused, tabTo } from './keys.ts'
+import { chooseByKeys, focused, focusIsFree, nameOfFocus, tabTo } from './keys.ts'
 
 // The whole way by keys alone: no pointer is ever used here.
 test('somebody without a mouse signs in, enters a client and a job and writes a report', async ({ page }) => {
@@ -27,6 +27,42 @@ test('somebody without a mouse signs in, enters a client and a job and writes a 
   await enterReport(page, job, client)
 })
 
+test('what has the focus is never under the bars of a small screen', async ({ signedInAs, given }) => {
+  const page = await signedInAs('orgAdmin')
+  const job = await given.job((await given.client()).id)
+  const report = await given.report(job)
+  await page.setViewportSize({ width: 390, height: 700 })
+  for (const address of [`/app/reports/${report.id}`, `/app/clients/${job.clientId}`]) {
+    await page.goto(address)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    for (let presses = 0; presses < 25; presses++) {
+      await page.keyboard.press('Tab')
+      expect(await focusIsFree(page), `${address}: ${await nameOfFocus(page)}`).toBe(true)
+    }
+  }
+})
+
+test('a payment by keys leaves the focus on the page', async ({ signedInAs, given }) => {
+  const page = await signedInAs('orgAdmin')
+  const invoice = await given.invoice(await given.job((await given.client()).id))
+  await given.advance(invoice, 'submit', 'approve')
+  await page.goto(`/app/invoices/${invoice.id}`)
+  const button = page.getByRole('main').getByRole('button', { name: 'Record Payment' }).first()
+  await button.press('Enter')
+  await expect(focused(page, 'Amount')).toBeVisible()
+  await page.keyboard.type('150')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('$1,000.00').last()).toBeVisible()
+  await expect(toast(page, 'Payment recorded successfully')).toBeVisible()
+  await expect(button).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(focused(page, 'Amount')).toHaveValue('1,000.00')
+  await page.keyboard.press('Enter')
+  await expect(button).toHaveCount(0)
+  await expect(page.getByRole('main')).toBeFocused()
+})
+
 test('Escape closes what is open and the focus goes back to where it was', async ({ signedInAs, given }) => {
   const page = await signedInAs('orgAdmin')
   const client = await given.client()
@@ -34,7 +70,9 @@ test('Escape closes what is open and the focus goes back to where it was', async
   const menu = page.getByRole('button', { name: `Actions for ${client.name}` })
   await menu.focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('menuitem', { name: 'Edit Client' })).toBeFocused()
+  const first = page.getByRole('menuitem', { name: 'Edit Client' })
+  await expect(first).toBeFocused()
+  await expect(first).not.toHaveCSS('outline-style', 'none')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('menu')).toBeHidden()
   await expect(menu).toBeFocused()

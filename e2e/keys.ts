@@ -36,6 +36,17 @@ export function nameOfFocus(page: Page): Promise<string> {
   })
 }
 
+/** Whether whatever has the focus lies free: not under a bar that stays while the page moves. */
+export function focusIsFree(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    const focused = document.activeElement
+    if (!focused || focused === document.body) return true
+    const { left, top, width, height } = focused.getBoundingClientRect()
+    const shown = document.elementFromPoint(left + width / 2, top + height / 2)
+    return shown !== null && (focused.contains(shown) || shown.contains(focused))
+  })
+}
+
 // A radio's or a slider's outline is drawn by the box around it.
 function outlineOfFocus(page: Page): Promise<string> {
   return page.evaluate(() => {

@@ -58,8 +58,7 @@ export function InvoicePageActions({ invoice, dialog, onFailure }: InvoicePageAc
       <PageActions
         ref={anchor}
         label={t('actionsOf', { number: invoice.invoiceNumber })}
-        // Its amount begins with the balance, so a new balance is a new form.
-        main={invoice.can.recordPayment && <RecordPayment key={invoice.balance} invoice={invoice} />}
+        main={invoice.can.recordPayment && <RecordPayment invoice={invoice} />}
         beside={[
           edit && { ...edit, label: t('edit'), icon: Pencil, onSelect: () => dialog.open('edit', invoice.id) },
           send && { ...send, label: t('send.button'), icon: Send, onSelect: () => dialog.open('send') },

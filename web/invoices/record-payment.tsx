@@ -1,5 +1,5 @@
 import { HandCoins } from 'lucide-react'
-import { useId, useRef } from 'react'
+import { type RefObject, useId, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import type { InvoiceRecord } from '#domain/invoices/schema.ts'
@@ -17,6 +17,7 @@ export function RecordPayment({ invoice }: { invoice: InvoiceRecord }) {
   const button = useRef<HTMLButtonElement>(null)
   const popup = useRef<HTMLDivElement>(null)
   const record = useRecordPayment(invoice.id)
+  useFocusElsewhere(button)
   return (
     <>
       <Button ref={button} variant="primary" icon={HandCoins} popoverTarget={id} aria-haspopup="dialog">
@@ -24,6 +25,8 @@ export function RecordPayment({ invoice }: { invoice: InvoiceRecord }) {
       </Button>
       <Popover ref={popup} id={id} anchor={button} label={t('payment.record')}>
         <PaymentForm
+          // Its amount begins with the balance, so a new balance is a new form.
+          key={invoice.balance}
           title={t('payment.record')}
           balance={invoice.balance}
           submitLabel={t('payment.record')}
@@ -44,4 +47,14 @@ export function RecordPayment({ invoice }: { invoice: InvoiceRecord }) {
       </Popover>
     </>
   )
+}
+
+/** The last payment takes the button away; the focus it held goes to the page's main part instead of nowhere. */
+function useFocusElsewhere(button: RefObject<HTMLButtonElement | null>): void {
+  useLayoutEffect(() => {
+    const held = button.current
+    return () => {
+      if (held === document.activeElement) document.getElementById('main')?.focus({ preventScroll: true })
+    }
+  }, [button])
 }
