@@ -1,11 +1,31 @@
 import type { Page } from '@playwright/test'
 
 import { choose, dialogOf, fillSections, toast } from './forms.ts'
-import { expect, test } from './journey.ts'
+import { expect, signInBy, test } from './journey.ts'
 import { canBeTouched, fitsTheScreen, phone } from './phone.ts'
 import { photos } from './pictures.ts'
 
 test.use(phone)
+
+for (const locale of ['es-ES', 'fr-FR']) {
+  test(`on the narrowest phone, in ${locale}: no record is wider than the screen`, async ({ elsewhere, given }) => {
+    const page = await elsewhere({ ...phone, viewport: { width: 320, height: 568 }, locale })
+    await signInBy(page, 'orgAdmin')
+    const client = await given.client()
+    const job = await given.job(client.id)
+    const report = await given.report(job, { photos: 1 })
+    await given.share(report.id)
+    const invoice = await given.invoice(job)
+    const variation = await given.variation(job)
+    const records = { clients: client, jobs: job, reports: report, invoices: invoice, variations: variation }
+    for (const [list, { id }] of Object.entries(records)) {
+      await page.goto(`/app/${list}/${id}`)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+      await fitsTheScreen(page, `${list} in ${locale}`)
+    }
+  })
+}
 
 test('on a phone: a report with three photos, written on site and read by the client', async ({
   signedInAs,
