@@ -41,6 +41,8 @@ it('is HTML, and the same as text', async () => {
   expect(html).toMatch(/^<!doctype html><html [^>]*lang="fr"/)
   expect(html).toContain('href="https://stringline.test/shared/reports/abc"')
   expect(html).not.toMatch(/<script|<link|https?:(?!\/\/stringline\.test)/)
+  // What a person wrote may be in a script that is read from the right.
+  expect(html).toMatch(/<p(?=[^>]* dir="auto")[^>]*>Kia ora,<br/)
   expect(text.split(/\n+/)).toEqual([
     'Kauri & Sons',
     'Progress report PR-2026-001',

@@ -254,7 +254,8 @@ function Message({ from, text }: { from: string; text: string }): ReactElement {
     h(Text, { className: 'ink-3', style: { ...styles.small, margin: '0 0 4px 16px' } }, from),
     h(
       Text,
-      { className: 'ink', style: { ...styles.text, margin: '0 0 0 16px', overflowWrap: 'anywhere' } },
+      // In the direction of what was written: Arabic and Hebrew begin on the right.
+      { dir: 'auto', className: 'ink', style: { ...styles.text, margin: '0 0 0 16px', overflowWrap: 'anywhere' } },
       ...lines.map((line, index) => h(Fragment, null, index > 0 ? h('br') : null, line)),
     ),
   )
