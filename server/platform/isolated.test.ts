@@ -34,14 +34,16 @@ describe('a program in a process of its own', () => {
     expect(await Promise.all(work)).toEqual(['spawn ENOMEM', 'done'])
   })
 
-  it('closes also before it is known that its process could not be started', async () => {
-    vi.mocked(fork).mockImplementationOnce(() =>
-      spawn('/no/such/program', { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] }),
-    )
+  it('closes also before it is known that its process could not be started, and signals nobody', async () => {
+    const unborn = spawn('/no/such/program', { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
+    // To a process without a number Node sends the signal to the whole group, this test run included.
+    const kill = vi.spyOn(unborn, 'kill').mockReturnValue(false)
+    vi.mocked(fork).mockReturnValueOnce(unborn)
     const echo = open('echo')
     const work = outcome(echo.run({ word: 'one' }))
     await echo.close()
     expect(await work).toBe('closed')
+    expect(kill).not.toHaveBeenCalled()
   })
 
   it('loses what killed it and nothing else, however many wait', async () => {

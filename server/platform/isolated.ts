@@ -137,7 +137,8 @@ export function openIsolated<Request extends object, Reply extends Grown>(
   function stop(): void {
     const ending = child
     child = undefined
-    ending?.kill('SIGKILL')
+    // One that could not be started has no number, and a signal to nobody is one to all of us.
+    if (ending?.pid !== undefined) ending.kill('SIGKILL')
   }
 
   function rest(): void {
@@ -157,7 +158,7 @@ export function openIsolated<Request extends object, Reply extends Grown>(
     const ending = child
     ending?.ref()
     stop()
-    // One that could not be started has no number, and never ends.
+    // One that could not be started never ends.
     if (ending?.pid !== undefined && ending.exitCode === null && ending.signalCode === null)
       await new Promise((resolve) => ending.once('exit', resolve))
   }
