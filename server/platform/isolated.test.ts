@@ -37,8 +37,8 @@ describe('a program in a process of its own', () => {
   it('closes also before it is known that its process could not be started, and signals nobody', async () => {
     const unborn = spawn('/no/such/program', { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
     // To a process without a number Node sends the signal to the whole group, this test run included.
-    const kill = vi.spyOn(unborn, 'kill').mockReturnValue(false)
-    vi.mocked(fork).mockReturnValueOnce(unborn)
+    const kill = vi.fn<() => boolean>(() => false)
+    vi.mocked(fork).mockReturnValueOnce(Object.assign(unborn, { kill }))
     const echo = open('echo')
     const work = outcome(echo.run({ word: 'one' }))
     await echo.close()
