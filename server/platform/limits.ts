@@ -15,7 +15,10 @@ export const sessionLifetime = {
   browser: { unused: 12 * hour, longest: 7 * day },
 }
 
-/** How many sessions a person may have at once, devices and programs together: a new one ends those longest unused. */
+/**
+ * How many sessions a person may have at once in browsers, and as many in programs: a new one ends those longest unused
+ * of its kind.
+ */
 export const sessionsAtOnce = 50
 
 /** How exactly it is noted when a session was last used: not with every request, each would be a write. */

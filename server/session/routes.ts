@@ -50,6 +50,7 @@ async function begin(
       remember,
       userAgent: request.headers['user-agent'] ?? '',
       now: services.clock.now(),
+      byToken: asToken,
       // A browser has one session: signing in again ends the one before, whoever's it was.
       replacing: asToken ? null : cookieTokenOf(services, request),
     }),

@@ -375,6 +375,7 @@ export interface SchemaMigrations {
 
 export interface Sessions {
   account_id: string;
+  by_token: Generated<boolean>;
   created_at: Generated<string>;
   draft_key: Buffer;
   expires_at: string;

@@ -77,6 +77,20 @@ describe('a session', () => {
     expect(await signing.statusOf(later)).toBe(200)
   })
 
+  it('of a browser outlives a program that signs in again and again', async () => {
+    const { email } = await company.person('admin')
+    const browser = await signing.browse(email)
+    const tokens: string[] = []
+    while (tokens.length <= sessionsAtOnce) {
+      server.clock.advance(minute)
+      const { body } = await signing.attempt(email, password, { token: true })
+      tokens.push((body as { token: string }).token)
+    }
+    const [first = '', second = ''] = tokens
+    expect([await signing.statusOf(browser), await signing.statusOf(second)]).toEqual([200, 200])
+    expect(await signing.statusOf(first)).toBe(401)
+  })
+
   it.each([
     ['twelve hours', false, 12 * hour],
     ['thirty days, where it is to be remembered,', true, 30 * day],

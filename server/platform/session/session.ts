@@ -34,6 +34,8 @@ interface NewSession {
   remember: boolean
   userAgent: string
   now: Date
+  /** Asked for as a token, by a program; else a browser's. */
+  byToken?: boolean
   /** The token of the session that this one takes the place of in its browser. */
   replacing?: string | null
 }
@@ -46,7 +48,7 @@ interface NewSession {
 export async function startSession(
   db: PlatformDb,
   accountId: string,
-  { remember, userAgent, now, replacing = null }: NewSession,
+  { remember, userAgent, now, byToken = false, replacing = null }: NewSession,
 ): Promise<{ token: string; cookieUntil: Date | null; replaced: boolean; crowdedOut: number }> {
   // One at a time, so that those who sign in at the same moment count each other.
   await db.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute()
@@ -58,6 +60,7 @@ export async function startSession(
       token_hash: tokenHash(token),
       account_id: accountId,
       remembered: remember,
+      by_token: byToken,
       expires_at: new Date(now.getTime() + unused).toISOString(),
       created_at: now.toISOString(),
       last_seen_at: now.toISOString(),
@@ -66,17 +69,28 @@ export async function startSession(
     })
     .execute()
   const replaced = replacing !== null && (await endSession(db, replacing))
-  const crowdedOut = await endSurplus(db, accountId, tokenHash(token), now)
+  const crowdedOut = await endSurplus(db, { accountId, byToken, kept: tokenHash(token), now })
   const cookieUntil = remember ? new Date(now.getTime() + longest + draftKeysKept) : null
   return { token, cookieUntil, replaced, crowdedOut }
 }
 
-/** Ends the sessions longest unused beyond those a person may have. Those that ran out count for nothing. */
-async function endSurplus(db: PlatformDb, accountId: string, kept: Buffer, now: Date): Promise<number> {
+interface Crowd {
+  accountId: string
+  byToken: boolean
+  kept: Buffer
+  now: Date
+}
+
+/**
+ * Ends the sessions longest unused beyond those a person may have, of browsers or of programs. Those that ran out count
+ * for nothing.
+ */
+async function endSurplus(db: PlatformDb, { accountId, byToken, kept, now }: Crowd): Promise<number> {
   const surplus = db
     .selectFrom('sessions')
     .select('token_hash')
     .where('account_id', '=', accountId)
+    .where('by_token', '=', byToken)
     .where('token_hash', '<>', kept)
     .where('expires_at', '>', now.toISOString())
     .orderBy('last_seen_at', 'desc')
