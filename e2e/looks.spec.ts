@@ -68,7 +68,7 @@ test('a name without spaces stays in its place at every width', async ({ signedI
     for (const width of [1366, 1279, 768, 390, 320]) {
       await page.setViewportSize({ width, height: 800 })
       await fitsTheScreen(page, `${address} at ${width}`)
-      expect(await beyondFrames(page), `${address} at ${width}`).toEqual([])
+      await expect.poll(() => beyondFrames(page), `${address} at ${width}`).toEqual([])
     }
   }
 })
@@ -88,7 +88,7 @@ test('the longer words of Spanish and French stay in their places', async ({ els
         await page.setViewportSize({ width, height: 800 })
         await expect(page.locator('main :is(dl, li, tr)').first()).toBeVisible()
         await fitsTheScreen(page, `${locale} ${address} at ${width}`)
-        expect(await beyondFrames(page), `${locale} ${address} at ${width}`).toEqual([])
+        await expect.poll(() => beyondFrames(page), `${locale} ${address} at ${width}`).toEqual([])
       }
     }
   }
@@ -179,7 +179,7 @@ test('words stand apart in headings and among figures, also where the browser hi
   given,
 }) => {
   const page = await signedInAs('orgAdmin')
-  const client = await given.client({ name: 'Te Rau Aroha' })
+  const client = await given.client({ name: unique('Te Rau Aroha') })
   await given.job(client.id)
   await page.goto(`/app/clients?search=${encodeURIComponent(client.name)}`)
   await expect(page.getByRole('heading', { name: client.name }).first()).toBeVisible()

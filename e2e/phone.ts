@@ -13,8 +13,13 @@ export const phone = {
 
 /** Nothing sticks out sideways. (A phone's `innerWidth` grows with what does.) */
 export async function fitsTheScreen(page: Page, where = 'the page'): Promise<void> {
-  const widest = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-  expect(widest, `${where}: pixels wider than the screen`).toBeLessThanOrEqual(0)
+  // A screen that has just been turned or narrowed is drawn anew a moment later.
+  await expect
+    .poll(
+      () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+      `${where}: pixels wider than the screen`,
+    )
+    .toBeLessThanOrEqual(0)
 }
 
 /** UX: 48 px on coarse pointers for buttons; text links in a sentence are exempt. */
