@@ -81,7 +81,7 @@ const issued = (status: InvoiceStatus): boolean => status !== 'draft' && status 
 export const invoiceAnswers = chosen(
   invoiceStatuses.map((status) => [
     `i.status = '${status}'`,
-    answersOf(invoicePolicy, actor, { status, issued: issued(status), hasPayments: false }),
+    answersOf(invoicePolicy, actor, { status, issued: issued(status), stands: status !== 'draft' }),
   ]),
 )
 

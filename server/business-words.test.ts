@@ -1,7 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#domain/ids.ts'
-import { isInvoiceDeletable } from '#domain/invoices/rules.ts'
 import { invoiceStatuses, type InvoiceStatus } from '#domain/invoices/schema.ts'
 import { jobStatuses } from '#domain/jobs/schema.ts'
 import { freshDatabase, type TestDatabase } from './testing/database.ts'
@@ -44,10 +43,6 @@ describe('an invoice', () => {
   ] as const)('%s: issued %s', async (status, issued) => {
     expect(await valueOf('invoice_issued($1)', [status])).toBe(issued)
     expect(await computed('invoices', 'issued')).toBe('invoice_issued(status)')
-  })
-
-  it.each(invoiceStatuses)('%s: deletable as the rule says', async (status) => {
-    expect(await valueOf('invoice_deletable($1)', [status])).toBe(isInvoiceDeletable({ status, hasPayments: false }))
   })
 
   it.each(invoiceStatuses)('%s, as it is shown on 20 November 2026', async (status) => {

@@ -29,11 +29,10 @@ export const isInvoiceActionAllowed = (status: InvoiceStatus, action: InvoiceAct
   invoiceTransitions[status].includes(invoiceActionTargets[action])
 
 /** Drafts and pending invoices may still change; what is approved stands. */
-export const isInvoiceEditable = (status: InvoiceStatus): boolean => status === 'draft' || status === 'pending'
+export const editableInvoices: readonly InvoiceStatus[] = ['draft', 'pending']
 
-/** A draft nobody has paid on; what was issued or paid is voided instead, so that its number stays accounted for. */
-export const isInvoiceDeletable = (invoice: { status: InvoiceStatus; hasPayments: boolean }): boolean =>
-  invoice.status === 'draft' && !invoice.hasPayments
+/** Whether an invoice of this stored status may still change. */
+export const isInvoiceEditable = (status: InvoiceStatus): boolean => editableInvoices.includes(status)
 
 /** SPEC 4: no payments on void and paid invoices. */
 export const isInvoicePayable = (status: InvoiceStatus): boolean => status !== 'void' && status !== 'paid'

@@ -41,17 +41,13 @@ const dependsOnClient = (table: 'invoices' | 'variations' | 'users') => sql<bool
   select from ${sql.table(table)} as other where other.company_id = clients.company_id
     and other.client_id = clients.id)`
 
-/** An invoice that can't be deleted any more (`isInvoiceDeletable`). Outer table `invoices as i`. */
-const staysForGood = sql`(not invoice_deletable(i.status) or exists (
-  select from payments as p where p.company_id = i.company_id and p.invoice_id = i.id))`
-
 /** What the policy asks: one look along an index each. */
 const factColumns = [
   jobCounts.as('job_counts'),
   dependsOnClient('invoices').as('has_invoices'),
   sql<boolean>`exists (
-    select from invoices as i where i.company_id = clients.company_id and i.client_id = clients.id
-      and ${staysForGood})`.as('has_standing_invoices'),
+    select from standing_invoices as i
+    where i.company_id = clients.company_id and i.client_id = clients.id)`.as('has_standing_invoices'),
   dependsOnClient('variations').as('has_variations'),
   dependsOnClient('users').as('has_people'),
 ] as const

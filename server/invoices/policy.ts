@@ -1,9 +1,4 @@
-import {
-  isInvoiceActionAllowed,
-  isInvoiceDeletable,
-  isInvoiceEditable,
-  isInvoicePayable,
-} from '#domain/invoices/rules.ts'
+import { isInvoiceActionAllowed, isInvoiceEditable, isInvoicePayable } from '#domain/invoices/rules.ts'
 import { invoiceMessages, type InvoiceAction, type InvoiceStatus, type Payment } from '#domain/invoices/schema.ts'
 import { every, needs, unless } from '#server/platform/policy.ts'
 
@@ -13,8 +8,8 @@ export interface InvoiceFacts {
   status: InvoiceStatus
   /** Neither a draft nor void (PRODUCT 2). */
   issued: boolean
-  /** Also those that were reversed: what came in once is never forgotten. */
-  hasPayments: boolean
+  /** It is no draft, or was paid on: what came in once is never forgotten, also when it was reversed. */
+  stands: boolean
 }
 type Stored = Pick<InvoiceFacts, 'status'>
 
@@ -40,7 +35,7 @@ export const invoicePolicy = {
   deleteInvoice: every(
     needs('manage_invoices:delete'),
     unless(({ status }: Stored) => status === 'void', 'invoice_kept', invoiceMessages.voidKept),
-    unless((invoice: InvoiceFacts) => !isInvoiceDeletable(invoice), 'invoice_kept', invoiceMessages.notDeletable),
+    unless(({ stands }: InvoiceFacts) => stands, 'invoice_kept', invoiceMessages.notDeletable),
   ),
   submitInvoice: change('submitInvoice'),
   /** PRODUCT 11: to approve an invoice is to set it approved. */

@@ -19,7 +19,7 @@ import {
   recordActivity,
 } from '#server/platform/writing.ts'
 import { invoicePolicy } from '../policy.ts'
-import { getInvoice } from '../queries/records.ts'
+import { getInvoice, invoiceStands } from '../queries/records.ts'
 import { statusColumns } from './issuing.ts'
 import { addLines, priceLines, removeLines } from './lines.ts'
 import { takeInvoiceNumber } from './numbers.ts'
@@ -162,7 +162,7 @@ export async function updateInvoice(
 /** Deletes a draft nobody has paid on. An issued invoice is voided, not deleted: its number stays accounted for. */
 export async function deleteInvoice(ctx: Context, id: string): Promise<void> {
   const invoice = await lockInvoice(ctx, id)
-  permit(invoicePolicy.deleteInvoice(ctx.actor, { ...invoice, hasPayments: invoice.payments.length > 0 }))
+  permit(invoicePolicy.deleteInvoice(ctx.actor, { ...invoice, stands: await invoiceStands(ctx, id) }))
   await pipeline(
     ctx,
     (ctx) => ctx.db.deleteFrom('invoices').where('company_id', '=', ctx.actor.companyId).where('id', '=', id).execute(),

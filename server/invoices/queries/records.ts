@@ -55,14 +55,22 @@ const summaryColumns = [
   'invoices.updated_at',
 ] as const
 
-/** Asked by the policy of drafts only: one look along an index. */
-const hasPayments = sql<boolean>`exists (
-  select from payments p where p.company_id = invoices.company_id and p.invoice_id = invoices.id)`
+const stands = sql<boolean>`exists (
+  select from standing_invoices s where s.company_id = invoices.company_id and s.id = invoices.id)`
+
+/** Whether an invoice can't be deleted any more (migration 0026). */
+export const invoiceStands = async (ctx: Context, id: string): Promise<boolean> =>
+  (await ctx.db
+    .selectFrom('standing_invoices')
+    .select('id')
+    .where('company_id', '=', ctx.actor.companyId)
+    .where('id', '=', id)
+    .executeTakeFirst()) !== undefined
 
 const summaries = (ctx: Context) =>
   invoices(ctx)
     .select(summaryColumns)
-    .select([shownStatus(ctx).as('shown_status'), hasPayments.as('has_payments')])
+    .select([shownStatus(ctx).as('shown_status'), stands.as('stands')])
 type SummaryRow = Awaited<ReturnType<ReturnType<typeof summaries>['executeTakeFirstOrThrow']>>
 
 function toSummary(ctx: Context, row: SummaryRow): InvoiceSummary {
@@ -89,7 +97,7 @@ function toSummary(ctx: Context, row: SummaryRow): InvoiceSummary {
     balance: row.balance,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
-    ...answersOf(invoicePolicy, ctx.actor, { status, issued: row.issued, hasPayments: row.has_payments }),
+    ...answersOf(invoicePolicy, ctx.actor, { status, issued: row.issued, stands: row.stands }),
   }
 }
 

@@ -1,4 +1,5 @@
 import { sql, type ExpressionBuilder } from 'kysely'
+import { editableInvoices } from '#domain/invoices/rules.ts'
 import type { JobStatus } from '#domain/jobs/schema.ts'
 import type { VariationStatus } from '#domain/variations/schema.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -25,10 +26,6 @@ const signedSum = (status: VariationStatus) =>
 const dependsOnJob = (table: 'reports' | 'invoices' | 'invoice_lines') => sql<boolean>`exists (
   select from ${sql.table(table)} as other where other.company_id = jobs.company_id and other.job_id = jobs.id)`
 
-/** An invoice that can't be deleted any more (`isInvoiceDeletable`). Outer table `invoices as i`. */
-const staysForGood = sql`(not invoice_deletable(i.status) or exists (
-  select from payments as p where p.company_id = i.company_id and p.invoice_id = i.id))`
-
 /** What the policy asks, one look along an index each; `recordedVariations` is joined. */
 export const factColumns = [
   'jobs.status',
@@ -36,18 +33,17 @@ export const factColumns = [
   // Of the job itself, or with a line for it.
   sql<boolean>`(${dependsOnJob('invoices')} or ${dependsOnJob('invoice_lines')})`.as('has_invoices'),
   sql<boolean>`(exists (
-    select from invoices as i
-    where i.company_id = jobs.company_id and i.job_id = jobs.id and ${staysForGood}
+    select from standing_invoices as i where i.company_id = jobs.company_id and i.job_id = jobs.id
   ) or exists (
-    select from invoice_lines as l join invoices as i on i.company_id = l.company_id and i.id = l.invoice_id
-    where l.company_id = jobs.company_id and l.job_id = jobs.id and ${staysForGood}
+    select from invoice_lines as l join standing_invoices as i on i.company_id = l.company_id and i.id = l.invoice_id
+    where l.company_id = jobs.company_id and l.job_id = jobs.id
   ))`.as('has_standing_invoices'),
   'recorded.any_variation as has_variations',
   sql<boolean>`exists (
     select from variations as v
       join invoice_lines as l on l.company_id = v.company_id and l.variation_id = v.id
       join invoices as i on i.company_id = l.company_id and i.id = l.invoice_id
-    where v.company_id = jobs.company_id and v.job_id = jobs.id and i.status not in ('draft', 'pending')
+    where v.company_id = jobs.company_id and v.job_id = jobs.id and i.status <> all(${editableInvoices})
   )`.as('has_billed_variations'),
 ] as const
 

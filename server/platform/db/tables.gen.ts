@@ -386,6 +386,13 @@ export interface Sessions {
   user_agent: Generated<string>;
 }
 
+export interface StandingInvoices {
+  client_id: string | null;
+  company_id: string | null;
+  id: string | null;
+  job_id: string | null;
+}
+
 export interface Users {
   active_from: Generated<string | null>;
   client_id: string | null;
@@ -471,6 +478,7 @@ export interface DB {
   roles: Roles;
   schema_migrations: SchemaMigrations;
   sessions: Sessions;
+  standing_invoices: StandingInvoices;
   users: Users;
   variation_files: VariationFiles;
   variation_images: VariationImages;
