@@ -1,3 +1,5 @@
+import type { Locator } from '@playwright/test'
+
 import { addDays, addMonths, todayIn } from '#domain/dates.ts'
 import { writeDate } from '#domain/format.ts'
 import type { InvoiceRecord } from '#domain/invoices/schema.ts'
@@ -179,3 +181,27 @@ test('a variation’s menu is there at the next press, each time', async ({ sign
     await expect(page.getByRole('button', { name: `Change progress, now ${step}` })).toBeVisible()
   }
 })
+
+test('a menu and a calendar have the focus before the next key can come', async ({ signedInAs, given }) => {
+  const page = await signedInAs('orgAdmin')
+  const client = await given.client()
+  const variation = await given.variation({ clientId: client.id })
+  await page.goto(`/app/variations/${variation.id}`)
+  const button = page.getByRole('button', { name: /^Change progress/ })
+  for (const focused of ['menu', undefined, 'menu']) expect(await popupWithFocusAfter(button, 'click')).toBe(focused)
+
+  await page.goto('/app/jobs?dialog=new')
+  const end = (await dialogOf(page, 'Add New Job')).getByLabel('Estimated end date')
+  expect(await popupWithFocusAfter(end, 'ArrowDown')).toBe('dialog')
+})
+
+/** The role of the popup that has the focus in the very task of the press: the browser's own word of it comes later. */
+function popupWithFocusAfter(control: Locator, press: 'click' | 'ArrowDown') {
+  return control.evaluate(async (element: HTMLElement, key) => {
+    element.focus()
+    if (key === 'click') element.click()
+    else element.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+    await Promise.resolve()
+    return document.activeElement?.closest('[popover]')?.role
+  }, press)
+}

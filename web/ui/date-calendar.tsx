@@ -9,6 +9,7 @@ import { currentLocale } from '#web/lib/i18n.ts'
 import { Button, IconButton } from './button.tsx'
 import { cx } from './cx.ts'
 import { keepBeside } from './place.ts'
+import type { useShowing } from './showing.ts'
 
 type CalendarProps = {
   /** The chosen day, or anything that is none. */
@@ -27,19 +28,18 @@ type DateCalendarProps = CalendarProps & {
   id: string
   /** The field it opens under. */
   anchor: RefObject<HTMLElement | null>
-  onToggle: (open: boolean) => void
+  popover: ReturnType<typeof useShowing>
 }
 
 /** The calendar of a date field, on the browser's popover: Escape and a press elsewhere close it. */
-export function DateCalendar({ ref, id, anchor, onToggle, ...calendar }: DateCalendarProps) {
+export function DateCalendar({ ref, id, anchor, popover, ...calendar }: DateCalendarProps) {
   const { t } = useTranslation('ui')
-  // Which opening this is, 0 when closed: opened again in one breath, it starts from the field's day again.
-  const [opening, setOpening] = useState(0)
-  const open = opening > 0
+  const { showing, listeners } = popover
+  const open = showing > 0
   useLayoutEffect(() => {
     const popup = ref.current
     const field = anchor.current
-    if (opening === 0 || !popup || !field) return
+    if (showing === 0 || !popup || !field) return
     const stop = keepBeside(popup, field, { align: 'start', gap: 4 })
     popup.querySelector<HTMLElement>('[data-day][tabindex="0"]')?.focus({ preventScroll: true })
     const listening = new AbortController()
@@ -51,7 +51,7 @@ export function DateCalendar({ ref, id, anchor, onToggle, ...calendar }: DateCal
       stop()
       listening.abort()
     }
-  }, [opening, ref, anchor])
+  }, [showing, ref, anchor])
 
   return (
     <div
@@ -60,16 +60,13 @@ export function DateCalendar({ ref, id, anchor, onToggle, ...calendar }: DateCal
       popover="auto"
       role="dialog"
       aria-label={t('date.choose')}
-      onToggle={(event) => {
-        setOpening(event.newState === 'open' ? event.timeStamp : 0)
-        onToggle(event.newState === 'open')
-      }}
+      {...listeners}
       className={cx(
         'fixed inset-auto m-0 w-[min(22rem,calc(100vw-1rem))] overflow-y-auto rounded-card border border-line bg-raised p-2 text-left text-base font-normal text-ink shadow-overlay print:hidden',
         !open && 'invisible',
       )}
     >
-      {open && <Month key={opening} {...calendar} />}
+      {open && <Month key={showing} {...calendar} />}
     </div>
   )
 }

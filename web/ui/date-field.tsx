@@ -10,6 +10,7 @@ import { currentLocale } from '#web/lib/i18n.ts'
 import { DateCalendar } from './date-calendar.tsx'
 import { controlStyle, Field, type FieldProps } from './field.tsx'
 import { Icon } from './icon.tsx'
+import { useShowing } from './showing.ts'
 import { useTypedText } from './typed-text.ts'
 
 export type DateFieldProps = FieldProps & {
@@ -37,7 +38,7 @@ export function DateField({ label, hint, error, required, hideLabel, className, 
   const calendarId = useId()
   const group = useRef<HTMLSpanElement>(null)
   const popup = useRef<HTMLDivElement>(null)
-  const [open, setOpen] = useState(false)
+  const popover = useShowing()
   const [announcement, setAnnouncement] = useState('')
   const { text, type, settle } = useTypedText(value, {
     write: (date) => (isCalendarDate(date) ? format.date(date) : null),
@@ -78,7 +79,7 @@ export function DateField({ label, hint, error, required, hideLabel, className, 
             type="text"
             role="combobox"
             aria-haspopup="dialog"
-            aria-expanded={open}
+            aria-expanded={popover.showing > 0}
             aria-controls={calendarId}
             autoComplete="off"
             spellCheck={false}
@@ -107,7 +108,7 @@ export function DateField({ label, hint, error, required, hideLabel, className, 
             ref={popup}
             id={calendarId}
             anchor={group}
-            onToggle={setOpen}
+            popover={popover}
             value={value}
             today={today}
             min={min}

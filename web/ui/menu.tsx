@@ -3,13 +3,13 @@ import {
   cloneElement,
   type ComponentProps,
   createContext,
+  type MouseEvent,
   type ReactElement,
   type ReactNode,
   use,
   useId,
   useLayoutEffect,
   useRef,
-  useState,
 } from 'react'
 import { Link } from 'react-router'
 
@@ -17,6 +17,7 @@ import { cx } from './cx.ts'
 import { Icon } from './icon.tsx'
 import { handleMenuKey, itemsOf } from './menu-keys.ts'
 import { placeBeside } from './place.ts'
+import { useShowing } from './showing.ts'
 
 type MenuProps = {
   /** The button that opens it (Button or IconButton). */
@@ -34,11 +35,9 @@ const CloseMenu = createContext<() => void>(() => undefined)
 export function Menu({ trigger, children, align = 'end' }: MenuProps) {
   const id = useId()
   const popup = useRef<HTMLDivElement>(null)
-  // Which opening this is, 0 when closed. Closed and opened again in one breath, the browser tells it once, as opened:
-  // it is a new opening all the same, and its first item wants the focus.
-  const [opening, setOpening] = useState(0)
-  const open = opening > 0
-  useLayoutEffect(() => (opening > 0 && popup.current ? arrange(popup.current, align) : undefined), [opening, align])
+  const { showing, listeners } = useShowing()
+  const open = showing > 0
+  useLayoutEffect(() => (showing > 0 && popup.current ? arrange(popup.current, align) : undefined), [showing, align])
 
   return (
     <>
@@ -47,6 +46,7 @@ export function Menu({ trigger, children, align = 'end' }: MenuProps) {
         popoverTarget: id,
         'aria-haspopup': 'menu',
         'aria-expanded': open,
+        onClick: toggleFromHere,
       })}
       <div
         ref={popup}
@@ -54,7 +54,7 @@ export function Menu({ trigger, children, align = 'end' }: MenuProps) {
         popover="auto"
         role="menu"
         aria-labelledby={`${id}-trigger`}
-        onToggle={(event) => setOpening(event.newState === 'open' ? event.timeStamp : 0)}
+        {...listeners}
         className={cx(
           'fixed inset-auto m-0 min-w-48 overflow-y-auto rounded-card border border-line bg-raised py-1 text-left text-base font-normal text-ink shadow-overlay',
           !open && 'invisible',
@@ -64,6 +64,13 @@ export function Menu({ trigger, children, align = 'end' }: MenuProps) {
       </div>
     </>
   )
+}
+
+// The browser would do the same by itself, and tell of it too late: the next key would come to the button.
+function toggleFromHere(event: MouseEvent<HTMLButtonElement>) {
+  const menu = event.currentTarget.popoverTargetElement
+  event.preventDefault()
+  if (menu instanceof HTMLElement) menu.togglePopover()
 }
 
 /** Places the open menu, gives its first item the focus and listens for keys until it closes. */

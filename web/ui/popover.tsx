@@ -1,7 +1,8 @@
-import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 
 import { cx } from './cx.ts'
 import { keepBeside } from './place.ts'
+import { useShowing } from './showing.ts'
 
 type PopoverProps = {
   /** What a button names as its `popoverTarget`, or what `showPopover()` is called on. */
@@ -15,17 +16,16 @@ type PopoverProps = {
 
 /** A small form beside its button, on the browser's own popover: Escape and a press elsewhere close it. */
 export function Popover({ ref, id, anchor, label, children }: PopoverProps) {
-  // Which opening this is, 0 when closed: opened again in one breath, it is placed and focused again.
-  const [opening, setOpening] = useState(0)
-  const open = opening > 0
+  const { showing, listeners } = useShowing()
+  const open = showing > 0
   const content = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const popup = ref.current
-    if (opening === 0 || !popup || !anchor.current) return
+    if (showing === 0 || !popup || !anchor.current) return
     const stop = keepBeside(popup, anchor.current, { align: 'end', gap: 4 })
     content.current?.querySelector<HTMLElement>('input, select')?.focus({ preventScroll: true })
     return stop
-  }, [opening, ref, anchor])
+  }, [showing, ref, anchor])
 
   return (
     <div
@@ -34,7 +34,7 @@ export function Popover({ ref, id, anchor, label, children }: PopoverProps) {
       popover="auto"
       role="dialog"
       aria-label={label}
-      onToggle={(event) => setOpening(event.newState === 'open' ? event.timeStamp : 0)}
+      {...listeners}
       className={cx(
         'fixed inset-auto m-0 w-[min(21rem,calc(100vw-1rem))] overflow-y-auto rounded-card border border-line bg-raised p-4 text-left text-base font-normal text-ink shadow-overlay print:hidden',
         !open && 'invisible',

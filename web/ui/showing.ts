@@ -1,0 +1,26 @@
+import { type ToggleEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+
+/**
+ * Which showing of a browser's popover this is, 0 while it is hidden, and what to put on its element. Hidden and shown
+ * again in one breath, the browser tells it once, as shown: it is another showing all the same, with its own focus.
+ */
+export function useShowing() {
+  const [showing, setShowing] = useState(0)
+  const count = useRef(0)
+  const follow = (popup: HTMLElement) => setShowing(popup.matches(':popover-open') ? count.current : 0)
+
+  return {
+    showing,
+    listeners: {
+      onBeforeToggle: ({ newState, currentTarget: popup }: ToggleEvent<HTMLElement>) => {
+        if (newState !== 'open') return
+        count.current += 1
+        // The browser tells of a showing in a later task, and the next key may come before that: where a script shows
+        // it, it has its content and the focus as soon as the script ends.
+        queueMicrotask(() => flushSync(() => follow(popup)))
+      },
+      onToggle: (event: ToggleEvent<HTMLElement>) => follow(event.currentTarget),
+    },
+  }
+}
