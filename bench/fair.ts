@@ -28,7 +28,8 @@ interface Aims {
   memory?: number
 }
 
-type Blow = Pick<Hammer, 'path' | 'body' | 'files'>
+/** What is asked again and again. */
+type Target = Pick<Hammer, 'path' | 'body' | 'files'>
 
 /** What another company waits while one person hammers an endpoint of each kind, and what hostile pictures take. */
 export async function measureFairness(
@@ -37,9 +38,9 @@ export async function measureFairness(
   { seconds, cases }: { seconds: number; cases: string },
 ): Promise<void> {
   const other = await outsider(database)
-  const watch = async (name: string, blow: Blow, connections: number, aims: Partial<Aims> = {}) => {
+  const watch = async (name: string, target: Target, connections: number, aims: Partial<Aims> = {}) => {
     if (!name.includes(cases)) return
-    const hammer = { url: server.url, token: database.token, seconds, connections, ...blow }
+    const hammer = { url: server.url, token: database.token, seconds, connections, ...target }
     await measure(name, hammer, { other, server, aims: { wait: 300, ...aims } })
   }
 
@@ -49,7 +50,7 @@ export async function measureFairness(
   const photo = await sharp({ create: { width: 2000, height: 1500, channels: 3, background: '#987' } })
     .jpeg()
     .toBuffer()
-  const blows: Record<string, Blow> = {
+  const targets: Record<string, Target> = {
     'the session': { path: '/api/session' },
     'a list': { path: '/api/reports?page=1&pageSize=100' },
     'a search': { path: '/api/jobs?search=roof%20kauri&pageSize=100' },
@@ -59,9 +60,9 @@ export async function measureFairness(
     'shares of strangers': { path: `/api/shared/reports/${'a'.repeat(43)}` },
     uploads: { path: '/api/files?purpose=report-image', files: [photo] },
   }
-  for (const [name, blow] of Object.entries(blows)) {
-    await watch(name, blow, 40)
-    await watch(name, blow, 100)
+  for (const [name, target] of Object.entries(targets)) {
+    await watch(name, target, 40)
+    await watch(name, target, 100)
   }
   for (const connections of [8, 40])
     await watch('PDFs', { path: `/api/invoices/${database.invoiceIds[0] ?? ''}/pdf` }, connections)
@@ -102,7 +103,7 @@ async function measure(
   )
 }
 
-/** Pictures that claim too much, and pictures that take as much as any may. */
+/** Pictures that are refused for what they claim, and pictures that are taken and cost the most. */
 const hostilePictures = async (): Promise<Uint8Array[]> => [
   blankPng({ width: 50_000_000, height: 1 }),
   blankPng({ width: 6_000, height: 5_000, depth: 16, colour: 6, interlaced: true }),
