@@ -48,6 +48,7 @@ export const test = base.extend<Journey, { given: Given }>({
       const complaints = new Complaints()
       complaints.listen(context)
       await use(complaints)
+      await letGo(context)
       expect(complaints.unexpected).toEqual([])
     },
     { auto: true },
@@ -66,7 +67,10 @@ export const test = base.extend<Journey, { given: Given }>({
       complaints.listen(context)
       return context.newPage()
     })
-    for (const context of contexts) await context.close()
+    for (const context of contexts) {
+      await letGo(context)
+      await context.close()
+    }
   },
   given: [
     async ({ playwright }, use) => {
@@ -78,6 +82,11 @@ export const test = base.extend<Journey, { given: Given }>({
     { scope: 'worker' },
   ],
 })
+
+/** A page may ask once more as the journey ends: what was put in the way then finds nobody, and that is no fault. */
+async function letGo(context: BrowserContext): Promise<void> {
+  for (const routed of [context, ...context.pages()]) await routed.unrouteAll({ behavior: 'ignoreErrors' })
+}
 
 /** Signs the page's browser in without the form, as the quick-access buttons do. */
 export async function signInBy(page: Page, person: Person): Promise<void> {

@@ -50,7 +50,11 @@ export function ConfirmDialog({
       }}
     >
       <Base.Portal>
-        <Base.Backdrop className="fixed inset-0 z-50 bg-scrim transition-opacity duration-[180ms] data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        {/* Over a dialog too: what lies behind is not for pressing now. */}
+        <Base.Backdrop
+          forceRender
+          className="fixed inset-0 z-50 bg-scrim transition-opacity duration-[180ms] data-ending-style:opacity-0 data-starting-style:opacity-0"
+        />
         <Base.Viewport className="fixed inset-0 z-50 flex items-center justify-center p-4">
           <Base.Popup className="max-h-full w-full max-w-md overflow-y-auto rounded-card border border-line bg-raised p-6 text-ink shadow-overlay outline-none transition-opacity duration-[180ms] data-ending-style:opacity-0 data-starting-style:opacity-0">
             <Base.Title className="text-xl">{title}</Base.Title>

@@ -61,7 +61,11 @@ export function Dialog({
       disablePointerDismissal={keepOnOutsidePress ?? onSubmit !== undefined}
     >
       <Base.Portal>
-        <Base.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity duration-[180ms] data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        {/* Over a dialog too: what lies behind is not for pressing now. */}
+        <Base.Backdrop
+          forceRender
+          className="fixed inset-0 z-40 bg-scrim transition-opacity duration-[180ms] data-ending-style:opacity-0 data-starting-style:opacity-0"
+        />
         <Base.Viewport className="fixed inset-0 z-40 flex items-end justify-center md:items-center md:p-8">
           <Base.Popup
             ref={popup}
