@@ -190,6 +190,18 @@ test('a menu and a calendar have the focus before the next key can come', async 
   const button = page.getByRole('button', { name: /^Change progress/ })
   for (const focused of ['menu', undefined, 'menu']) expect(await popupWithFocusAfter(button, 'click')).toBe(focused)
 
+  // The page was still scrolling when it was pressed, or does so later: the menu stays, and stays beside its button.
+  await page.setViewportSize({ width: 1280, height: 400 })
+  const menu = page.getByRole('menu')
+  const between = async () => {
+    const [popup, opener] = [(await menu.boundingBox())!, (await button.boundingBox())!]
+    return Math.max(popup.y - opener.y - opener.height, opener.y - popup.y - popup.height)
+  }
+  await page.mouse.move(640, 300)
+  await page.mouse.wheel(0, 60)
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0)
+  await expect.poll(between).toBeCloseTo(4, 0)
+
   await page.goto('/app/jobs?dialog=new')
   const end = (await dialogOf(page, 'Add New Job')).getByLabel('Estimated end date')
   expect(await popupWithFocusAfter(end, 'ArrowDown')).toBe('dialog')

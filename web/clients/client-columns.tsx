@@ -20,7 +20,7 @@ export function useClientColumns(): ClientColumn[] {
         sortable: true,
         primary: true,
         wraps: true,
-        className: 'xl:min-w-44',
+        className: 'roomy:min-w-44',
         cell: (client) => client.name,
       },
       {
@@ -40,7 +40,7 @@ export function useClientColumns(): ClientColumn[] {
         header: t('fields.email'),
         sortable: true,
         hideWhenTight: true,
-        className: 'md:min-w-52 xl:min-w-68 [overflow-wrap:anywhere]',
+        className: 'md:min-w-52 roomy:min-w-68 [overflow-wrap:anywhere]',
         cell: (client) => client.email,
       },
       {

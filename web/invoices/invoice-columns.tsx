@@ -34,7 +34,7 @@ export function invoiceColumns(t: TFunction<'invoices'>): InvoiceColumn[] {
       sortable: true,
       underPrimary: true,
       wraps: true,
-      className: 'xl:min-w-40',
+      className: 'roomy:min-w-40',
       cell: (row) => row.clientName,
     },
     {

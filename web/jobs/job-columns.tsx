@@ -20,7 +20,7 @@ export function useJobColumns({ withClient = true } = {}): JobColumn[] {
         sortable: true,
         primary: true,
         wraps: true,
-        className: 'xl:min-w-44',
+        className: 'roomy:min-w-44',
         cell: (job) => job.name,
       },
       {

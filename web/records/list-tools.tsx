@@ -36,7 +36,7 @@ function WideTools({ list, search, filters = [], columns, view }: ListToolsProps
               sort={list.sorting}
               onSort={list.setSort}
               // Where the table is tight, not every column has its header.
-              className={view.mode === 'card' ? 'w-60' : 'w-60 xl:hidden'}
+              className={view.mode === 'card' ? 'w-60' : 'w-60 roomy:hidden'}
             />
           )}
           {view && <ViewToggle {...view} />}

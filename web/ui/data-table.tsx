@@ -19,7 +19,7 @@ export type Column<Row> = {
   align?: 'left' | 'right'
   /** Carries the row's link; the first column when none says so. */
   primary?: boolean
-  /** Left out between 1024 and 1279 px, where the table is tight. */
+  /** Left out where the table is tight: from 1024 px, where it begins, to 1360. */
   hideWhenTight?: boolean
   /** Stands under the primary column there instead: what is long and needs no column of its own to be read. */
   underPrimary?: boolean
@@ -92,7 +92,7 @@ function RuledTable<Row>(props: DataTableProps<Row>) {
               )}
             >
               {columns.map((column) => (
-                <td key={column.id} className={cx('px-2 py-1.5 xl:px-3', cellStyle(column), column.className)}>
+                <td key={column.id} className={cx('px-2 py-1.5 roomy:px-3', cellStyle(column), column.className)}>
                   {rowLink && column === primaryOf(columns) ? (
                     <Link to={rowLink(row)} className="rounded-tag font-semibold text-ink no-underline hover:underline">
                       {column.cell(row)}
@@ -104,7 +104,7 @@ function RuledTable<Row>(props: DataTableProps<Row>) {
                     columns
                       .filter(({ underPrimary }) => underPrimary)
                       .map((under) => (
-                        <div key={under.id} className="text-sm text-ink-2 xl:hidden">
+                        <div key={under.id} className="text-sm text-ink-2 roomy:hidden">
                           {under.cell(row)}
                         </div>
                       ))}
@@ -128,7 +128,7 @@ type HeaderProps<Row> = {
 function HeaderCell<Row>({ column, sort, onSort }: HeaderProps<Row>) {
   const sorted = sort?.column === column.id ? sort.direction : undefined
   const style = cx(
-    'px-2 text-sm font-semibold whitespace-nowrap xl:px-3 text-ink-2',
+    'px-2 text-sm font-semibold whitespace-nowrap roomy:px-3 text-ink-2',
     cellStyle(column),
     column.className,
   )
@@ -235,7 +235,7 @@ function primaryOf<Row>(columns: readonly Column<Row>[]): Column<Row> | undefine
 function cellStyle<Row>(column: Column<Row>): string {
   return cx(
     column.align === 'right' && 'numeric text-right',
-    (column.hideWhenTight || column.underPrimary) && 'max-xl:hidden',
+    (column.hideWhenTight || column.underPrimary) && 'max-roomy:hidden',
     column.wraps && 'min-w-28 wrap-anywhere',
   )
 }

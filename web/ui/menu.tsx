@@ -16,7 +16,7 @@ import { Link } from 'react-router'
 import { cx } from './cx.ts'
 import { Icon } from './icon.tsx'
 import { handleMenuKey, itemsOf } from './menu-keys.ts'
-import { placeBeside } from './place.ts'
+import { keepBeside } from './place.ts'
 import { useShowing } from './showing.ts'
 
 type MenuProps = {
@@ -73,25 +73,20 @@ function toggleFromHere(event: MouseEvent<HTMLButtonElement>) {
   if (menu instanceof HTMLElement) menu.togglePopover()
 }
 
-/** Places the open menu, gives its first item the focus and listens for keys until it closes. */
+/** Keeps the open menu beside its button, gives its first item the focus and listens for keys until it closes. */
 function arrange(popup: HTMLElement, align: 'start' | 'end'): () => void {
   const anchor = document.querySelector(`[popovertarget="${CSS.escape(popup.id)}"]`)
-  if (anchor) placeBeside(popup, anchor, { align, gap: 4 })
+  const stopKeeping = anchor ? keepBeside(popup, anchor, { align, gap: 4 }) : undefined
   const items = itemsOf(popup)
   ;(items.find((item) => item.ariaChecked === 'true') ?? items[0])?.focus({ preventScroll: true })
 
-  const stop = new AbortController()
+  const listening = new AbortController()
   // On the element itself: a dialog around the menu listens for Escape on the document and would close too.
-  popup.addEventListener('keydown', (event) => handleMenuKey(event, popup), { signal: stop.signal })
-  window.addEventListener('resize', () => popup.hidePopover(), { signal: stop.signal })
-  document.addEventListener(
-    'scroll',
-    (event) => {
-      if (event.target instanceof Node && !popup.contains(event.target)) popup.hidePopover()
-    },
-    { signal: stop.signal, capture: true },
-  )
-  return () => stop.abort()
+  popup.addEventListener('keydown', (event) => handleMenuKey(event, popup), { signal: listening.signal })
+  return () => {
+    stopKeeping?.()
+    listening.abort()
+  }
 }
 
 const itemStyle =

@@ -47,7 +47,7 @@ export function useVariationColumns(within: 'client' | 'job' | undefined) {
         cell: (row) => (
           <>
             <VariationStamp status={row.status} />
-            <span className="mt-1 block max-lg:hidden xl:hidden">
+            <span className="mt-1 block max-lg:hidden roomy:hidden">
               <ProgressStamp progressStatus={row.progressStatus} />
             </span>
           </>
