@@ -182,7 +182,10 @@ test('a variation’s menu is there at the next press, each time', async ({ sign
   }
 })
 
-test('a menu and a calendar have the focus before the next key can come', async ({ signedInAs, given }) => {
+test('a menu, a small form and a calendar have the focus before the next key can come', async ({
+  signedInAs,
+  given,
+}) => {
   const page = await signedInAs('orgAdmin')
   const client = await given.client()
   const variation = await given.variation({ clientId: client.id })
@@ -201,6 +204,11 @@ test('a menu and a calendar have the focus before the next key can come', async 
   await page.mouse.wheel(0, 60)
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0)
   await expect.poll(between).toBeCloseTo(4, 0)
+
+  const job = await given.job(client.id)
+  const invoice = await given.advance(await given.invoice(job), 'submit', 'approve')
+  await page.goto(`/app/invoices/${invoice.id}`)
+  expect(await popupWithFocusAfter(page.getByRole('button', { name: 'Record Payment' }), 'click')).toBe('dialog')
 
   await page.goto('/app/jobs?dialog=new')
   const end = (await dialogOf(page, 'Add New Job')).getByLabel('Estimated end date')

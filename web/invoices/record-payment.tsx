@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 
 import type { InvoiceRecord } from '#domain/invoices/schema.ts'
 import { Button } from '#web/ui/button.tsx'
+import { popoverButton } from '#web/ui/showing.ts'
 import { toast } from '#web/ui/toast.tsx'
 
 import { useRecordPayment } from './data.ts'
@@ -20,7 +21,7 @@ export function RecordPayment({ invoice }: { invoice: InvoiceRecord }) {
   useFocusElsewhere(button)
   return (
     <>
-      <Button ref={button} variant="primary" icon={HandCoins} popoverTarget={id} aria-haspopup="dialog">
+      <Button ref={button} variant="primary" icon={HandCoins} {...popoverButton(id)} aria-haspopup="dialog">
         {t('payment.record')}
       </Button>
       <Popover ref={popup} id={id} anchor={button} label={t('payment.record')}>

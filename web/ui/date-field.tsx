@@ -10,7 +10,7 @@ import { currentLocale } from '#web/lib/i18n.ts'
 import { DateCalendar } from './date-calendar.tsx'
 import { controlStyle, Field, type FieldProps } from './field.tsx'
 import { Icon } from './icon.tsx'
-import { useShowing } from './showing.ts'
+import { popoverButton, useShowing } from './showing.ts'
 import { useTypedText } from './typed-text.ts'
 
 export type DateFieldProps = FieldProps & {
@@ -97,7 +97,7 @@ export function DateField({ label, hint, error, required, hideLabel, className, 
           <button
             type="button"
             tabIndex={-1}
-            popoverTarget={calendarId}
+            {...popoverButton(calendarId)}
             aria-label={t('date.open')}
             aria-haspopup="dialog"
             className="absolute inset-y-0 right-1 my-auto flex size-8 items-center justify-center rounded-tag text-ink-3 hover:text-ink coarse:right-0 coarse:size-12"

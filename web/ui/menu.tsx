@@ -3,7 +3,6 @@ import {
   cloneElement,
   type ComponentProps,
   createContext,
-  type MouseEvent,
   type ReactElement,
   type ReactNode,
   use,
@@ -17,7 +16,7 @@ import { cx } from './cx.ts'
 import { Icon } from './icon.tsx'
 import { handleMenuKey, itemsOf } from './menu-keys.ts'
 import { keepBeside } from './place.ts'
-import { useShowing } from './showing.ts'
+import { popoverButton, useShowing } from './showing.ts'
 
 type MenuProps = {
   /** The button that opens it (Button or IconButton). */
@@ -43,10 +42,9 @@ export function Menu({ trigger, children, align = 'end' }: MenuProps) {
     <>
       {cloneElement(trigger, {
         id: `${id}-trigger`,
-        popoverTarget: id,
+        ...popoverButton(id),
         'aria-haspopup': 'menu',
         'aria-expanded': open,
-        onClick: toggleFromHere,
       })}
       <div
         ref={popup}
@@ -64,13 +62,6 @@ export function Menu({ trigger, children, align = 'end' }: MenuProps) {
       </div>
     </>
   )
-}
-
-// The browser would do the same by itself, and tell of it too late: the next key would come to the button.
-function toggleFromHere(event: MouseEvent<HTMLButtonElement>) {
-  const menu = event.currentTarget.popoverTargetElement
-  event.preventDefault()
-  if (menu instanceof HTMLElement) menu.togglePopover()
 }
 
 /** Keeps the open menu beside its button, gives its first item the focus and listens for keys until it closes. */

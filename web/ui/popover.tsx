@@ -5,7 +5,7 @@ import { keepBeside } from './place.ts'
 import { useShowing } from './showing.ts'
 
 type PopoverProps = {
-  /** What a button names as its `popoverTarget`, or what `showPopover()` is called on. */
+  /** What a button opens by its id (`popoverButton`), or what `showPopover()` is called on. */
   ref: RefObject<HTMLDivElement | null>
   id: string
   /** Beside what it opens. */

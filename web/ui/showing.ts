@@ -1,4 +1,4 @@
-import { type ToggleEvent, useRef, useState } from 'react'
+import { type MouseEvent, type ToggleEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 /**
@@ -23,4 +23,16 @@ export function useShowing() {
       onToggle: (event: ToggleEvent<HTMLElement>) => follow(event.currentTarget),
     },
   }
+}
+
+/**
+ * What makes a button open and close the popover of this id. The browser would by itself, and tell of it too late: the
+ * next key would come to the button.
+ */
+export const popoverButton = (id: string) => ({ popoverTarget: id, onClick: toggleFromHere })
+
+function toggleFromHere(event: MouseEvent<HTMLButtonElement>) {
+  const popup = event.currentTarget.popoverTargetElement
+  event.preventDefault()
+  if (popup instanceof HTMLElement) popup.togglePopover()
 }
