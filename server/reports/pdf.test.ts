@@ -78,6 +78,11 @@ describe('the report PDF', () => {
     expect(Buffer.from(a).toString('latin1')).toContain('<pdfuaid:part>1</pdfuaid:part>')
     expect(Buffer.from(a).equals(b)).toBe(true)
   })
+  it('embeds every photo as the very bytes that are stored', async () => {
+    const photos = [await samplePhoto(800, 600), await samplePhoto(600, 800)]
+    const pdf = await reportPdf(renderer, { ...sampleReport(), photos: photos.map(() => ({ caption: '' })) }, photos)
+    for (const photo of photos) expect(Buffer.from(pdf).includes(photo)).toBe(true)
+  })
 
   for (const language of ['en', 'es', 'fr'] as const) {
     it(`speaks ${language} throughout`, async () => {
