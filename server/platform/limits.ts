@@ -84,6 +84,8 @@ export const waits = {
   photo: 20 * second,
   /** An answer to whether we can work, for /readyz: a balancer asks often and waits little. */
   probe: 5 * second,
+  /** A line of the log for others to leave with: what a `kill -9` may lose. */
+  logLine: second / 20,
   /** Jobs under way when the server is asked to stop. */
   jobsAtStop: 10 * second,
 }

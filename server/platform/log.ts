@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
+import { waits } from './limits.ts'
 import { maskTokens } from './mask.ts'
 
 export type Log = Logger
@@ -40,8 +41,36 @@ export function createLog(level: LogLevel, destination?: DestinationStream): Log
     hooks: { streamWrite: maskTokens },
     redact: { paths: secretPaths, censor: '[redacted]' },
   }
-  return destination ? pino(options, destination) : pino(options)
+  return pino(options, destination ?? gatheredOutput())
 }
+
+/**
+ * Standard output, written a few lines at a time, since a write for each took a tenth of a request. What is gathered
+ * leaves after a moment, with a fatal line, and however the process ends but by `kill -9`.
+ */
+function gatheredOutput(): DestinationStream & { flushSync(): void } {
+  const output = pino.destination({ dest: process.stdout.fd, sync: true })
+  let gathered = ''
+  let leaving: NodeJS.Timeout | undefined
+  const flushSync = () => {
+    clearTimeout(leaving)
+    leaving = undefined
+    if (gathered !== '') output.write(gathered)
+    gathered = ''
+  }
+  process.once('exit', flushSync)
+  return {
+    write(line) {
+      gathered += line
+      if (gathered.length >= gatheredAtMost) flushSync()
+      else leaving ??= setTimeout(flushSync, waits.logLine).unref()
+    },
+    flushSync,
+  }
+}
+
+// Some fifteen lines.
+const gatheredAtMost = 4_096
 
 interface Described {
   type: string
