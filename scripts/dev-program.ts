@@ -10,13 +10,13 @@ process.once('message', (message) => void load(message === 'load first'))
 
 await Promise.all([
   import('@fastify/cookie'),
-  import('@fastify/helmet'),
   import('@fastify/multipart'),
   import('@fastify/static'),
   import('@node-rs/argon2'),
   import('big.js'),
   import('fastify'),
   import('file-type'),
+  import('helmet'),
   import('kysely'),
   import('nodemailer'),
   import('pg'),

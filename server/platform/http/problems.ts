@@ -104,7 +104,7 @@ export function answerProblem(error: unknown, request: FastifyRequest, reply: Fa
   const refusal = asRefusal(error)
   // A crowd is no fault of ours, and a line with a stack for each would be a load of its own.
   if (refusal.status >= 500 && refusal.code !== 'crowded')
-    request.log.error({ err: error, code: refusal.code, ...callerOf(request) }, 'request failed')
+    request.log.error({ reqId: request.id, err: error, code: refusal.code, ...callerOf(request) }, 'request failed')
   const wait = refusal.retryAfter ?? (refusal.status === 503 ? retryAfter.busy : undefined)
   if (wait !== undefined) void reply.header('retry-after', Math.max(1, Math.ceil(wait / second)))
   if (refusal.status === 401) void reply.header('www-authenticate', 'Bearer')
