@@ -1,75 +1,97 @@
 import { newId } from '#domain/ids.ts'
-import type { BenchDatabase } from './database.ts'
+import { type BenchDatabase, kinds, type Kind } from './database.ts'
 import type { Call } from './load.ts'
+import { searched } from './search-words.ts'
 
-/** One thing people do all day, as requests; the floor answers the same ones. */
+/** What is aimed at: CPU of Node and database in milliseconds, and how many times the usual p50 elsewhere. */
+export interface Aim {
+  cpu: number
+  mixed: number
+  large: number
+}
+
+/** One thing people do all day, as requests to the measured company of a database. */
 export interface Case {
   name: string
+  aim: Aim
   next: () => Call
-  /** The share of the floor's rate we aim at. */
-  aim: number
+  /** Whether the floor answers it, and the same. */
+  hasFloor: boolean
+}
+
+const list: Aim = { cpu: 2, mixed: 1.3, large: 1.3 }
+const lastPage: Aim = { cpu: 2.5, mixed: 1.5, large: 2 }
+const search: Aim = { cpu: 2, mixed: 1.5, large: 2 }
+const read: Aim = { cpu: 0.8, mixed: 1.3, large: 1.3 }
+const create: Aim = { cpu: 2.5, mixed: 1.3, large: 1.3 }
+
+const singular: Record<Kind, string> = {
+  clients: 'a client',
+  jobs: 'a job',
+  reports: 'a report with its photos',
+  invoices: 'an invoice with its lines',
+  variations: 'a variation',
 }
 
 /**
- * The measured cases. Pages, records and words vary so that nothing is answered from one hot row; single words, as the
- * floor seeks phrases.
+ * The measured cases, reads first so that every round finds as many records. Pages, records and words vary so that
+ * nothing is answered from one hot row.
  */
 export function casesOf(database: BenchDatabase): Case[] {
   let turn = 0
-  const get = (path: (turn: number) => string) => (): Call => ({ method: 'GET', path: path((turn += 1)) })
-  const pick = (ids: readonly string[], n: number): string => ids[(n * 7919) % ids.length] ?? ''
-  const numbers = ['INV-2026-77', 'deposit', 'claim', 'works', '2026-4', 'purchase']
-  const words = ['reclad', 'summit', 'PR-2026-77', 'seismic', 'builders', 'JOB']
+  const get = (name: string, aim: Aim, path: (turn: number) => string, hasFloor = true): Case => ({
+    name,
+    aim,
+    next: () => ({ method: 'GET', path: path((turn += 1)) }),
+    hasFloor,
+  })
+  const oneOf = (values: readonly string[], n: number): string => values[n % values.length] ?? ''
+  const found = (name: string, kind: Kind, words: readonly string[], hasFloor = true): Case =>
+    get(
+      `search ${kind}, ${name}`,
+      search,
+      (n) => `/api/${kind}?search=${encodeURIComponent(oneOf(words, n))}`,
+      hasFloor,
+    )
+  const post = (name: string, path: string, body: () => object): Case => ({
+    name,
+    aim: create,
+    next: () => ({ method: 'POST', path, body: JSON.stringify(body()) }),
+    hasFloor: true,
+  })
   return [
-    { name: 'list reports, newest 50', aim: 0.4, next: get((n) => `/api/reports?page=${1 + (n % 5)}`) },
-    {
-      name: 'list reports, filtered and sorted',
-      aim: 0.4,
-      next: get((n) => `/api/reports?progress=51-75&date=last-90&sort=clientName&page=${1 + (n % 5)}`),
-    },
-    {
-      name: 'list jobs, filtered and sorted',
-      aim: 0.4,
-      next: get((n) => `/api/jobs?status=in-progress&sort=-contractAmount&page=${1 + (n % 5)}`),
-    },
-    {
-      name: 'search reports by text',
-      aim: 0.4,
-      next: get((n) => `/api/reports?search=${encodeURIComponent(words[n % words.length] ?? '')}`),
-    },
-    { name: 'read a report', aim: 0.45, next: get((n) => `/api/reports/${pick(database.reportIds, n)}`) },
-    {
-      name: 'create a client',
-      aim: 0.4,
-      next: () => ({ method: 'POST', path: '/api/clients', body: JSON.stringify(clientBody()) }),
-    },
-    {
-      name: 'create a report',
-      aim: 0.4,
-      next: () => ({ method: 'POST', path: '/api/reports', body: JSON.stringify(reportBody(database.job)) }),
-    },
-    { name: 'list invoices, newest 50', aim: 0.4, next: get((n) => `/api/invoices?page=${1 + (n % 5)}`) },
-    {
-      name: 'list invoices, filtered and sorted',
-      aim: 0.4,
-      next: get((n) => `/api/invoices?status=overdue&sort=-total&page=${1 + (n % 5)}`),
-    },
-    {
-      name: 'search invoices',
-      aim: 0.4,
-      next: get((n) => `/api/invoices?search=${encodeURIComponent(numbers[n % numbers.length] ?? '')}`),
-    },
-    {
-      name: 'read an invoice with its lines',
-      aim: 0.45,
-      next: get((n) => `/api/invoices/${pick(database.invoiceIds, n)}`),
-    },
-    { name: 'list variations, newest 50', aim: 0.4, next: get((n) => `/api/variations?page=${1 + (n % 5)}`) },
-    {
-      name: 'create an invoice of 5 lines',
-      aim: 0.35,
-      next: () => ({ method: 'POST', path: '/api/invoices', body: JSON.stringify(invoiceBody(database.job)) }),
-    },
+    ...kinds.map((kind) => get(`list ${kind}`, list, (n) => `/api/${kind}?page=${1 + (n % 5)}`)),
+    get(
+      'list reports, filtered and sorted',
+      list,
+      (n) => `/api/reports?progress=51-75&date=last-90&sort=clientName&page=${1 + (n % 4)}`,
+    ),
+    get(
+      'list jobs, filtered and sorted',
+      list,
+      (n) => `/api/jobs?status=in-progress&sort=-contractAmount&page=${1 + (n % 5)}`,
+    ),
+    get(
+      'list invoices, filtered and sorted',
+      list,
+      (n) => `/api/invoices?status=overdue&sort=-total&page=${1 + (n % 5)}`,
+    ),
+    ...kinds.map((kind) =>
+      get(`last page of ${kind}`, lastPage, () => `/api/${kind}?page=${database.shape.records / 50}`),
+    ),
+    ...kinds.flatMap((kind) => [
+      found('rare, as typed', kind, searched[kind].rare),
+      found('common', kind, searched[kind].common),
+      found('two letters', kind, searched[kind].twoLetters),
+      // What is near enough to be meant is for the product to decide.
+      found('typing error', kind, searched[kind].misspelt, false),
+    ]),
+    ...kinds.map((kind) =>
+      get(`read ${singular[kind]}`, read, (n) => `/api/${kind}/${oneOf(database.ids[kind], n * 7919)}`),
+    ),
+    post('create a client', '/api/clients', clientBody),
+    post('create a report', '/api/reports', () => reportBody(database.job)),
+    post('create an invoice of 5 lines', '/api/invoices', () => invoiceBody(database.job)),
   ]
 }
 
@@ -96,7 +118,7 @@ export const reportBody = (job: BenchDatabase['job']) => ({
   progressPercentage: 40,
   tasksAchieved: 'Slab poured and cured\nBlockwork to sill height\nTemporary power connected',
   tasksPlanned: 'Framing of the ground floor\nWindow measure',
-  keyUpdates: 'The site is on programme and the crew at full strength. '.repeat(3),
+  keyUpdates: 'The site is on programme and the crew at full strength. '.repeat(3).trim(),
   clientCommunication: 'Site meeting held on Tuesday\nColours confirmed by e-mail',
   accidents: 'No accidents\nNo incidents',
   councilInspections: 'Foundation inspection passed\nPre-line inspection booked',

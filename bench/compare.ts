@@ -13,14 +13,11 @@ export interface Figures {
   databaseCpu: number
 }
 
-export interface Comparison {
-  name: string
-  connections: number
-  aim: number
-  floor: Figures
-  ours: Figures
-  /** Ratio of the rates: the median of the rounds, each against the floor of the same moment. */
-  ratio: number
+/** A server with the database that it reads. */
+export interface Measured {
+  server: Server
+  database: BenchDatabase
+  cases: readonly Case[]
 }
 
 interface Round {
@@ -31,90 +28,48 @@ interface Round {
 
 export interface Pace {
   rounds: number
+  /** How long a round takes, and how many requests it has at least. */
   seconds: number
+  least: number
 }
 
-/** Measures one case on both servers in turns, so that a machine that slows down slows both. */
+/**
+ * Measures one case on several servers in turns, so that a machine that slows down slows all of them. Each figure is
+ * the median of the rounds.
+ */
 export async function compare(
-  { name, next, aim }: Case,
+  name: string,
+  measured: readonly Measured[],
   connections: number,
-  servers: { floor: Server; ours: Server },
-  database: BenchDatabase,
-  { rounds, seconds }: Pace,
-): Promise<Comparison> {
-  const run = (server: Server, length: number) =>
-    measured(server, database, () =>
-      load({ url: server.url, token: database.token, connections, seconds: length, next }),
-    )
-  await run(servers.floor, 0.3)
-  await run(servers.ours, 0.5)
-  const floor: Round[] = []
-  const ours: Round[] = []
-  for (let round = 0; round < rounds; round += 1) {
-    floor.push(await run(servers.floor, seconds))
-    ours.push(await run(servers.ours, seconds))
+  { rounds, seconds, least }: Pace,
+): Promise<Figures[]> {
+  const run = async ({ server, database, cases }: Measured, length: number): Promise<Round> => {
+    const next = cases.find((each) => each.name === name)?.next
+    if (next === undefined) throw new Error(`No case is called ${name}`)
+    const before = { node: cpuOf(server.pid), database: cpuOfTree(database.pid) }
+    const loaded = await load({ url: server.url, token: database.token, connections, seconds: length, least, next })
+    if (loaded.refused > 0) throw new Error(`${loaded.refused} requests of "${name}" were refused`)
+    return { loaded, nodeCpu: cpuOf(server.pid) - before.node, databaseCpu: cpuOfTree(database.pid) - before.database }
   }
-  const ratios = ours.map((round, at) => rateOf(round) / rateOf(floor[at] ?? round)).toSorted((a, b) => a - b)
-  return {
-    name,
-    connections,
-    aim,
-    floor: figuresOf(name, floor),
-    ours: figuresOf(name, ours),
-    ratio: percentile(ratios, 0.5),
-  }
+  for (const each of measured) await run(each, seconds / 2)
+  const taken: Round[][] = measured.map(() => [])
+  for (let round = 0; round < rounds; round += 1)
+    for (const [at, each] of measured.entries()) taken[at]?.push(await run(each, seconds))
+  return taken.map(figuresOf)
 }
 
-async function measured(server: Server, database: BenchDatabase, work: () => Promise<Loaded>): Promise<Round> {
-  const before = { node: cpuOf(server.pid), database: cpuOfTree(database.pid) }
-  const loaded = await work()
-  return { loaded, nodeCpu: cpuOf(server.pid) - before.node, databaseCpu: cpuOfTree(database.pid) - before.database }
-}
-
-const rateOf = ({ loaded }: Round): number => loaded.requests / loaded.seconds
-
-function figuresOf(name: string, rounds: Round[]): Figures {
-  const refused = rounds.reduce((sum, round) => sum + round.loaded.refused, 0)
-  if (refused > 0) throw new Error(`${refused} requests of "${name}" were refused`)
-  const latencies = rounds.flatMap((round) => round.loaded.latencies).toSorted((a, b) => a - b)
-  const perRequest = (of: (round: Round) => number) =>
-    (rounds.reduce((sum, round) => sum + of(round), 0) / latencies.length) * 1000
-  return {
-    rate: percentile(
-      rounds.map(rateOf).toSorted((a, b) => a - b),
+function figuresOf(rounds: Round[]): Figures {
+  const median = (of: (round: Round) => number): number =>
+    percentile(
+      rounds.map(of).toSorted((a, b) => a - b),
       0.5,
-    ),
-    p50: percentile(latencies, 0.5),
-    p99: percentile(latencies, 0.99),
-    nodeCpu: perRequest((round) => round.nodeCpu),
-    databaseCpu: perRequest((round) => round.databaseCpu),
-  }
-}
-
-/** Refuses to compare servers that don't say the same: same records in the same order, same total, same fields. */
-export async function checkSameAnswers(
-  cases: Case[],
-  servers: { floor: Server; ours: Server },
-  database: BenchDatabase,
-): Promise<void> {
-  for (const { name, next } of cases) {
-    const call = next()
-    if (call.method !== 'GET') continue
-    const [floor, ours] = await Promise.all(
-      [servers.floor, servers.ours].map((server) => ask(server, call.path, database.token)),
     )
-    if (floor !== ours) throw new Error(`"${name}" differs:\nfloor ${floor}\nours  ${ours}`)
+  const latencies = rounds.flatMap(({ loaded }) => loaded.latencies).toSorted((a, b) => a - b)
+  return {
+    rate: median(({ loaded }) => loaded.requests / loaded.seconds),
+    p50: median(({ loaded }) => percentile(loaded.latencies, 0.5)),
+    p99: percentile(latencies, 0.99),
+    nodeCpu: median(({ loaded, nodeCpu }) => (nodeCpu / loaded.requests) * 1000),
+    databaseCpu: median(({ loaded, databaseCpu }) => (databaseCpu / loaded.requests) * 1000),
   }
-}
-
-async function ask({ url }: Server, path: string, token: string): Promise<string> {
-  const answer = await fetch(url + path, { headers: { authorization: `Bearer ${token}` } })
-  const body = (await answer.json()) as { items?: { id: string }[]; total?: number; id?: string }
-  const fieldsOf = (record: object | undefined) => Object.keys(record ?? {}).toSorted()
-  return JSON.stringify({
-    status: answer.status,
-    ids: body.items?.map((item) => item.id) ?? body.id,
-    total: body.total,
-    fields: fieldsOf(body.items?.[0] ?? body),
-  })
 }

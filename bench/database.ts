@@ -5,81 +5,121 @@ import pg from 'pg'
 import { queues } from '#server/features.ts'
 import { migrate } from '#server/platform/migrate.ts'
 import { newToken, tokenHash } from '#server/platform/session/tokens.ts'
-import { ephemeralFolder, startPostgres } from '../scripts/postgres.ts'
+import { ephemeralFolder, type EmbeddedPostgres, startPostgres } from '../scripts/postgres.ts'
+import { fillDerived } from './derived.ts'
+import type { Shape } from './shapes.ts'
 
-/** The loaded database, and what the measurements need to know of the large company in it. */
+/** What is listed, searched, read and written, as its table is called. */
+export const kinds = ['clients', 'jobs', 'reports', 'invoices', 'variations'] as const
+export type Kind = (typeof kinds)[number]
+
+/** A loaded database, and what the measurements need to know of the measured company in it. */
 export interface BenchDatabase {
+  shape: Shape
   ownerUrl: string
   superuserUrl: string
   /** Process number of the database server, for its CPU time. */
   pid: number
-  /** Bearer token of the large company's administrator. */
+  /** Bearer token of the company's administrator. */
   token: string
   companyId: string
   userId: string
-  reportIds: string[]
-  invoiceIds: string[]
-  /** A job of the large company and its client, for creating reports. */
+  /** A thousand of each kind, spread over all its time. */
+  ids: Record<Kind, string[]>
+  /** A job that has reports, invoices and variations, and its client: what is created is created for it. */
   job: { id: string; clientId: string }
+}
+
+export interface Cluster {
+  databases: BenchDatabase[]
   stop(): Promise<void>
 }
 
 export const secretKey = 'a secret of the benchmark, known to everybody'
 
 /**
- * A throw-away database with ordinary durability (fsync, synchronous commit and WAL on, autovacuum off so that it does
- * not run into one measurement and not the other), loaded with bench/data.sql and bench/money.sql and analysed.
+ * A throw-away cluster with ordinary durability (fsync, synchronous commit, WAL and autovacuum on), with one loaded and
+ * analysed database for each shape.
  */
-export async function loadedDatabase(): Promise<BenchDatabase> {
+export async function loadedCluster(shapes: readonly Shape[]): Promise<Cluster> {
   const folder = ephemeralFolder()
-  const server = await startPostgres({ dataDir: folder, settings: { autovacuum: 'off', shared_buffers: '256MB' } })
+  const server = await startPostgres({
+    dataDir: folder,
+    settings: { shared_buffers: '512MB', max_wal_size: '4GB', max_connections: '200' },
+  })
   const stop = async () => {
     await server.stop()
     await rm(folder, { recursive: true, force: true })
   }
   try {
     await migrate({ ownerUrl: server.ownerUrl, secretKey, queues })
-    const client = new pg.Client({ connectionString: server.superuserUrl })
-    await client.connect()
-    try {
-      for (const file of ['data.sql', 'money.sql'])
-        await client.query(await readFile(join(import.meta.dirname, file), 'utf8'))
-      await client.query('vacuum analyze')
-      const facts = await factsOf(client)
-      return { ...facts, ownerUrl: server.ownerUrl, superuserUrl: server.superuserUrl, pid: server.pid(), stop }
-    } finally {
-      await client.end()
-    }
+    const urls = await copies(server, shapes)
+    const databases: BenchDatabase[] = []
+    for (const shape of shapes) databases.push(await loaded(shape, urls(shape), server.pid()))
+    return { databases, stop }
   } catch (error) {
     await stop()
     throw error
   }
 }
 
+type Urls = Pick<BenchDatabase, 'ownerUrl' | 'superuserUrl'>
+
+/** One copy of the empty, migrated database for each shape. */
+async function copies(server: EmbeddedPostgres, shapes: readonly Shape[]): Promise<(shape: Shape) => Urls> {
+  const of = (url: string, name: string): string => {
+    const other = new URL(url)
+    other.pathname = `/${name}`
+    return other.toString()
+  }
+  await connected(of(server.superuserUrl, 'postgres'), async (client) => {
+    for (const { name } of shapes) await client.query(`create database ${name} template stringline owner stringline`)
+  })
+  return ({ name }) => ({ ownerUrl: of(server.ownerUrl, name), superuserUrl: of(server.superuserUrl, name) })
+}
+
+function loaded(shape: Shape, urls: Urls, pid: number): Promise<BenchDatabase> {
+  const begun = performance.now()
+  return connected(urls.superuserUrl, async (client) => {
+    await client.query(
+      `create temp table sizes as select 0 as n, ${shape.records} as records
+        union all select n, ${shape.others.records} from generate_series(1, ${shape.others.companies}) n`,
+    )
+    for (const file of ['data.sql', 'money.sql'])
+      await client.query(await readFile(join(import.meta.dirname, file), 'utf8'))
+    await fillDerived(client)
+    await client.query('vacuum analyze')
+    await client.query('checkpoint')
+    console.log(`${shape.name}: ${shape.title} (loaded in ${((performance.now() - begun) / 1000).toFixed(0)} s)`)
+    return { shape, ...urls, pid, ...(await factsOf(client)) }
+  })
+}
+
 async function factsOf(client: pg.Client) {
-  const account = await one<{ id: string; companyId: string; userId: string }>(
+  const { companyId, userId } = await one<{ companyId: string; userId: string }>(
     client,
-    `select a.id, a.company_id as "companyId", a.user_id as "userId" from accounts a
+    `select a.company_id as "companyId", a.user_id as "userId" from accounts a
       join companies c on c.id = a.company_id where c.code = 'C0'`,
   )
-  const token = await sessionOf(client, 'C0')
-  const idsOf = async (table: 'reports' | 'invoices'): Promise<string[]> =>
-    (
-      await client.query<{ id: string }>(`select id from ${table} where company_id = $1 order by id`, [
-        account.companyId,
-      ])
-    ).rows.map((row) => row.id)
+  const spread = async (kind: Kind): Promise<[Kind, string[]]> => {
+    const { rows } = await client.query<{ id: string }>(
+      `select id from (select id, row_number() over (order by id) as nth, count(*) over () as n
+        from ${kind} where company_id = $1) as numbered where nth % (n / 1000) = 0`,
+      [companyId],
+    )
+    return [kind, rows.map((row) => row.id)]
+  }
+  const ids: [Kind, string[]][] = []
+  for (const kind of kinds) ids.push(await spread(kind))
   const job = await one<{ id: string; clientId: string }>(
     client,
-    `select id, client_id as "clientId" from jobs where company_id = '${account.companyId}' and status = 'in-progress'
-      order by code limit 1`,
+    `select id, client_id as "clientId" from jobs where company_id = '${companyId}' and code = 'JOB-308'`,
   )
   return {
-    token,
-    companyId: account.companyId,
-    userId: account.userId,
-    reportIds: await idsOf('reports'),
-    invoiceIds: await idsOf('invoices'),
+    token: await sessionOf(client, 'C0'),
+    companyId,
+    userId,
+    ids: Object.fromEntries(ids) as Record<Kind, string[]>,
     job,
   }
 }
@@ -94,6 +134,17 @@ export async function sessionOf(client: pg.Client, code: string): Promise<string
     [tokenHash(token), randomBytes(32), code],
   )
   return token
+}
+
+/** Does some work on a connection of its own. */
+export async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
 }
 
 async function one<Row extends pg.QueryResultRow>(client: pg.Client, statement: string): Promise<Row> {

@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import pg from 'pg'
 import sharp from 'sharp'
 import {
   animatedPng,
@@ -15,7 +14,7 @@ import {
   webpClaiming,
 } from '#server/platform/images/hostile-pictures.testing.ts'
 import { invoiceBody } from './cases.ts'
-import { sessionOf, type BenchDatabase } from './database.ts'
+import { connected, sessionOf, type BenchDatabase } from './database.ts'
 import type { Hammer } from './hammer-worker.ts'
 import { load, percentile } from './load.ts'
 import { printFigure } from './print.ts'
@@ -55,7 +54,7 @@ export async function measureFairness(
     'a list': { path: '/api/reports?page=1&pageSize=100' },
     'a search': { path: '/api/jobs?search=roof%20kauri&pageSize=100' },
     'the dashboard': { path: '/api/dashboard' },
-    'a record': { path: `/api/reports/${database.reportIds[0] ?? ''}` },
+    'a record': { path: `/api/reports/${database.ids.reports[0] ?? ''}` },
     writes: { path: '/api/invoices', body: invoiceBody(database.job) },
     'shares of strangers': { path: `/api/shared/reports/${'a'.repeat(43)}` },
     uploads: { path: '/api/files?purpose=report-image', files: [photo] },
@@ -65,7 +64,7 @@ export async function measureFairness(
     await watch(name, target, 100)
   }
   for (const connections of [8, 40])
-    await watch('PDFs', { path: `/api/invoices/${database.invoiceIds[0] ?? ''}/pdf` }, connections)
+    await watch('PDFs', { path: `/api/invoices/${database.ids.invoices[0] ?? ''}/pdf` }, connections)
   await watch('hostile pictures after all that', hostile, 20, { wait: 200, memory: 600 })
 }
 
@@ -118,12 +117,5 @@ const hostilePictures = async (): Promise<Uint8Array[]> => [
   ...(await Promise.all([jpegClaiming(7_700, 5_200, true), jpegOfPasses(90), webpClaiming(16_000, 3_000)])),
 ]
 
-async function outsider(database: BenchDatabase): Promise<string> {
-  const client = new pg.Client({ connectionString: database.superuserUrl })
-  await client.connect()
-  try {
-    return await sessionOf(client, 'C1')
-  } finally {
-    await client.end()
-  }
-}
+const outsider = (database: BenchDatabase): Promise<string> =>
+  connected(database.superuserUrl, (client) => sessionOf(client, 'C1'))

@@ -1,8 +1,8 @@
 import type { Actor } from '#domain/actor.ts'
 import { invoiceStatuses, type InvoiceStatus } from '#domain/invoices/schema.ts'
 import { allPermissions } from '#domain/permissions.ts'
-import { clientPolicy } from '#server/clients/policy.ts'
-import { invoicePolicy, paymentPolicy } from '#server/invoices/policy.ts'
+import { clientPolicy, type ClientFacts } from '#server/clients/policy.ts'
+import { type InvoiceFacts, invoicePolicy, paymentPolicy } from '#server/invoices/policy.ts'
 import { jobPolicy, type JobFacts } from '#server/jobs/policy.ts'
 import { answersOf } from '#server/platform/policy.ts'
 import { reportPolicy } from '#server/reports/policy.ts'
@@ -29,20 +29,30 @@ const picked = (states: States, part: 'can' | 'because'): string =>
 
 const chosen = (states: States): string => `${picked(states, 'can')} can, ${picked(states, 'because')} because`
 
-const paymentWith = (reverses: string | null, isReversed: boolean) =>
-  answersOf(paymentPolicy, actor, { reverses, reversed: isReversed })
+const clientWith = (facts: Partial<ClientFacts>) =>
+  answersOf(clientPolicy, actor, {
+    hasJobs: false,
+    hasInvoices: false,
+    hasStandingInvoices: false,
+    hasVariations: false,
+    hasPeople: false,
+    ...facts,
+  })
+const ofClient = (table: string, more = ''): string =>
+  `exists (select from ${table} d where d.company_id = c.company_id and d.client_id = c.id${more})`
+/** Of a row `c`. No draft was paid on, and nobody of a client signs in. */
+export const clientAnswers = chosen([
+  [ofClient('invoices', " and d.status <> 'draft'"), clientWith({ hasInvoices: true, hasStandingInvoices: true })],
+  [ofClient('jobs'), clientWith({ hasJobs: true })],
+  ['', clientWith({})],
+])
+/** Of a client just made, and an invoice just made, which is a draft. */
+export const newClientAnswers = clientWith({})
+const draft: InvoiceFacts = { status: 'draft', issued: false, stands: false }
+export const newInvoiceAnswers = answersOf(invoicePolicy, actor, draft)
+export const newReportAnswers = answersOf(reportPolicy, actor, undefined)
 
-const nothing = {
-  hasJobs: false,
-  hasInvoices: false,
-  hasStandingInvoices: false,
-  hasVariations: false,
-  hasPeople: false,
-}
-/** Of a client just made. */
-export const clientAnswers = columns(answersOf(clientPolicy, actor, nothing))
-
-export const reportAnswers = columns(answersOf(reportPolicy, actor, undefined))
+export const reportAnswers = columns(newReportAnswers)
 
 const jobWith = (facts: Partial<JobFacts>) =>
   answersOf(jobPolicy, actor, {
@@ -54,25 +64,14 @@ const jobWith = (facts: Partial<JobFacts>) =>
     hasBilledVariations: false,
     ...facts,
   })
-const depends = (table: string): string =>
-  `exists (select from ${table} d where d.company_id = j.company_id and d.job_id = j.id)`
-const staying = (invoice: string): string => `(${invoice}.status <> 'draft' or exists (select from payments p
-    where p.company_id = ${invoice}.company_id and p.invoice_id = ${invoice}.id))`
-const standing = `exists (select from invoices d
-    where d.company_id = j.company_id and d.job_id = j.id and ${staying('d')})
-  or exists (select from invoice_lines l join invoices d on d.company_id = l.company_id and d.id = l.invoice_id
-    where l.company_id = j.company_id and l.job_id = j.id and ${staying('d')})`
-const billedOfJob = `exists (select from variations v
-    join invoice_lines l on l.company_id = v.company_id and l.variation_id = v.id
-    join invoices d on d.company_id = l.company_id and d.id = l.invoice_id
-    where v.company_id = j.company_id and v.job_id = j.id and d.status not in ('draft', 'pending'))`
-/** Of a row `j`. */
+const ofJob = (table: string, more = ''): string =>
+  `exists (select from ${table} d where d.company_id = j.company_id and d.job_id = j.id${more})`
+/** Of a row `j`. Lines are of their invoice's job, and no draft was paid on. */
 export const jobAnswers = chosen([
-  [standing, jobWith({ hasInvoices: true, hasStandingInvoices: true })],
-  [billedOfJob, jobWith({ hasVariations: true, hasBilledVariations: true })],
-  [depends('reports'), jobWith({ hasReports: true })],
-  [`${depends('invoices')} or ${depends('invoice_lines')}`, jobWith({ hasInvoices: true })],
-  [depends('variations'), jobWith({ hasVariations: true })],
+  [ofJob('invoices', " and d.status <> 'draft'"), jobWith({ hasInvoices: true, hasStandingInvoices: true })],
+  [ofJob('reports'), jobWith({ hasReports: true })],
+  [ofJob('invoices'), jobWith({ hasInvoices: true })],
+  [ofJob('variations'), jobWith({ hasVariations: true })],
   ['', jobWith({})],
 ])
 
@@ -85,15 +84,9 @@ export const invoiceAnswers = chosen(
   ]),
 )
 
-const reversed = 'exists (select from payments r where r.company_id = p.company_id and r.reverses = p.id)'
-const paymentStates: [string, ReturnType<typeof paymentWith>][] = [
-  ['p.reverses is not null', paymentWith('x', false)],
-  [reversed, paymentWith(null, true)],
-  ['', paymentWith(null, false)],
-]
-/** Of a row `p`, as the end of its JSON object. */
+/** Of a payment, as the end of its JSON object. None was reversed. */
 export const paymentJson = (['can', 'because'] as const)
-  .map((part) => `'${part}', ${picked(paymentStates, part)}`)
+  .map((part) => `'${part}', ${json(answersOf(paymentPolicy, actor, { reverses: null, reversed: false })[part])}`)
   .join(', ')
 
 const variationWith = (facts: Partial<VariationFacts>) =>
@@ -107,11 +100,14 @@ const variationWith = (facts: Partial<VariationFacts>) =>
 const billed = (more: string): string =>
   `exists (select from invoice_lines l join invoices i on i.company_id = l.company_id and i.id = l.invoice_id
     where l.company_id = v.company_id and l.variation_id = v.id${more})`
+const full = 'm.invoiced > 0 and m.invoiced >= v.quoted_amount'
+const final = billed(" and i.status not in ('draft', 'pending', 'void')")
 /** Of a row `v`, with what was invoiced of it in `m.invoiced`. */
 export const variationAnswers = chosen([
-  ['m.invoiced > 0 and m.invoiced >= v.quoted_amount', variationWith({ onFinalInvoice: true, billedInFull: true })],
-  [billed(" and i.status not in ('draft', 'pending', 'void')"), variationWith({ onFinalInvoice: true })],
+  [`${final} and ${full}`, variationWith({ onFinalInvoice: true, billedInFull: true })],
+  [final, variationWith({ onFinalInvoice: true })],
   [billed(" and i.status = 'void'"), variationWith({ onVoidInvoice: true })],
+  [full, variationWith({ onOpenInvoice: true, billedInFull: true })],
   [billed(''), variationWith({ onOpenInvoice: true })],
   ['', variationWith({})],
 ])

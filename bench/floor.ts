@@ -1,79 +1,27 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import pg from 'pg'
-import { moneyReads, moneyWrites } from './floor-money.ts'
-import { reads as otherReads, writes as otherWrites } from './floor-statements.ts'
+import { reading } from './floor-reads.ts'
+import { writing } from './floor-writes.ts'
 
-// The floor: what node:http and pg do with one prepared statement per endpoint and nothing else. No sessions, no
-// rights, no row-level security (it signs in as the superuser), no validation, no logs. A process of its own, forked by
-// bench/run.ts.
+// The floor: the cheapest server we can think of that gives the same answers, designed for exactly these reads.
+// node:http and pg, one prepared statement per request, over tables of its own (bench/floor-tables.ts) where records
+// are kept as the JSON that is answered, lists are counted as they change, and words are found by trigrams. No
+// sessions, rights, row-level security (it signs in as the superuser), validation or log; what depends on the day is
+// written for today. A process of its own, forked by bench/servers.ts.
 
-const [databaseUrl = '', companyId = '', userId = ''] = process.argv.slice(2)
-const reads = { ...otherReads, ...moneyReads }
-const writes = { ...otherWrites, ...moneyWrites }
-const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 })
-
-type Statement = { name: string; text: string; values: unknown[]; status: number }
-
-const read = (name: keyof typeof reads, ...values: unknown[]): Statement => ({
-  name,
-  text: reads[name],
-  values: [companyId, ...values],
-  status: 200,
-})
-
-function reading(address: string): Statement {
-  const { pathname, searchParams } = new URL(address, 'http://floor')
-  const offset = (Number(searchParams.get('page') ?? 1) - 1) * 50
-  const search = searchParams.get('search')
-  if (pathname === '/api/jobs') return read('filterJobs', offset)
-  if (pathname === '/api/variations') return read('listVariations', offset)
-  if (pathname.startsWith('/api/invoices/')) return read('readInvoice', pathname.slice('/api/invoices/'.length))
-  if (pathname === '/api/invoices' && search !== null) return read('searchInvoices', offset, `%${search}%`)
-  if (pathname === '/api/invoices') return read(searchParams.has('status') ? 'filterInvoices' : 'listInvoices', offset)
-  if (pathname !== '/api/reports') return read('readReport', pathname.slice('/api/reports/'.length))
-  if (search !== null) return read('searchReports', offset, `%${search}%`)
-  return read(searchParams.has('progress') ? 'filterReports' : 'listReports', offset)
-}
-
-const creates: Record<string, { name: keyof typeof writes; fields: string[] }> = {
-  '/api/clients': { name: 'createClient', fields: ['id', 'name', 'email', 'phone', 'address', 'contactName', 'notes'] },
-  '/api/reports': {
-    name: 'createReport',
-    fields: [
-      'id',
-      'jobId',
-      'date',
-      'preparedBy',
-      'preparedByTitle',
-      'progressPercentage',
-      'tasksAchieved',
-      'tasksPlanned',
-      'keyUpdates',
-      'clientCommunication',
-      'accidents',
-      'councilInspections',
-      'comments',
-    ],
-  },
-  '/api/invoices': {
-    name: 'createInvoice',
-    fields: ['id', 'clientId', 'jobId', 'reference', 'date', 'dueDate', 'items'],
-  },
-}
-
-function writing(address: string, body: Record<string, unknown>): Statement {
-  const create = creates[address]
-  if (create === undefined) throw new Error(`Nothing is created at ${address}`)
-  const values = create.fields.map((field) => (Array.isArray(body[field]) ? JSON.stringify(body[field]) : body[field]))
-  return { name: create.name, text: writes[create.name], values: [companyId, userId, ...values], status: 201 }
-}
+const [databaseUrl = '', companyId = ''] = process.argv.slice(2)
+const pool = new pg.Pool({ connectionString: databaseUrl, max: 10, idleTimeoutMillis: 0 })
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const address = request.url ?? '/'
-  const { status, ...statement } = request.method === 'GET' ? reading(address) : writing(address, await bodyOf(request))
-  const body = (await pool.query<{ body: string }>(statement)).rows[0]?.body ?? ''
+  const isRead = request.method === 'GET'
+  const statement = isRead ? reading(companyId, address) : writing(companyId, address, await bodyOf(request))
+  const { name, text, values } = statement
+  const row = (await pool.query<Record<string, string | null>>({ name, text, values })).rows[0]
+  if (row === undefined) return void response.writeHead(404, { 'content-length': 0 }).end()
+  const body = Buffer.from(statement.answer(row))
   response
-    .writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) })
+    .writeHead(isRead ? 200 : 201, { 'content-type': 'application/json', 'content-length': body.length })
     .end(body)
 }
 

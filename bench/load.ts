@@ -14,6 +14,8 @@ export interface Load {
   seconds: number
   /** Stops after this many requests, if the time is not over before. */
   limit?: number
+  /** Goes on to this many requests, also when the time is over: a busy machine answers few. */
+  least?: number
   next: () => Call
 }
 
@@ -30,12 +32,20 @@ export interface Loaded {
  * on bare sockets: a full HTTP client costs more than the servers measured, and autocannon counts in whole
  * milliseconds.
  */
-export async function load({ url, token, connections, seconds, next, limit = Infinity }: Load): Promise<Loaded> {
+export async function load({
+  url,
+  token,
+  connections,
+  seconds,
+  next,
+  limit = Infinity,
+  least = 0,
+}: Load): Promise<Loaded> {
   const begun = performance.now()
   const until = begun + seconds * 1000
   const result: Loaded = { requests: 0, refused: 0, seconds: 0, latencies: [] }
   await Promise.all(
-    Array.from({ length: connections }, () => callUntil(new URL(url), token, { until, limit }, next, result)),
+    Array.from({ length: connections }, () => callUntil(new URL(url), token, { until, limit, least }, next, result)),
   )
   result.seconds = (performance.now() - begun) / 1000
   result.latencies.sort((a, b) => a - b)
@@ -45,7 +55,7 @@ export async function load({ url, token, connections, seconds, next, limit = Inf
 function callUntil(
   url: URL,
   token: string,
-  end: { until: number; limit: number },
+  end: { until: number; limit: number; least: number },
   next: () => Call,
   result: Loaded,
 ): Promise<void> {
@@ -54,7 +64,8 @@ function callUntil(
     let sent = 0
     let answer = ''
     const send = () => {
-      if (performance.now() >= end.until || result.requests >= end.limit) return void socket.end()
+      const isOver = performance.now() >= end.until && result.requests >= end.least
+      if (isOver || result.requests >= end.limit) return void socket.end()
       const message = written(url, token, next())
       answer = ''
       sent = performance.now()

@@ -1,58 +1,88 @@
--- The money of the companies in data.sql: 1,000 variations and 10,000 invoices of three lines in the large one, a tenth of
--- that in each small one. Run after data.sql in the same session; uses its tables of sizes and of numbered jobs.
+-- The variations and invoices of the companies in data.sql, and who made what when. Run after it in the same session;
+-- uses its tables of companies and places.
 
-insert into variations (company_id, id, client_id, job_id, code, name, description, type, status, progress_status, show_in_job_report, date_added,
-    date_approved, date_completed, quoted_amount, cost, created_by, created_by_name, created_hash, created_at)
-  select s.company_id, uuidv7(interval '-9 hours' * (s.variations - i)), j.client_id, j.id, 'VAR-2026-' || lpad(i::text, greatest(3, length(i::text)), '0'),
-    (array['Extra downlights','Retaining wall','Heated floor','Cedar soffit','Rock excavation'])[1 + i % 5] || ' ' || i,
-    repeat('As discussed on site and shown on the marked-up drawing. ', 2), case when i % 10 = 0 then 'credit' else 'addition' end,
-    case when i % 3 = 0 then 'pending_approval' else 'approved' end, (array['pending','in_progress','completed'])[1 + i % 3], i % 4 <> 0,
-    current_date - (s.variations - i) / 3, case when i % 3 <> 0 then current_date - (s.variations - i) / 3 end,
-    case when i % 3 = 2 then current_date - (s.variations - i) / 3 end, 400 + i * 37 % 9000, 300 + i * 23 % 6000, s.user_id, 'Mere Tautahi', '\x00',
-    now() - interval '9 hours' * (s.variations - i)
-  from (select *, jobs / 2 as variations from sizes) s, generate_series(1, s.variations) i join numbered_jobs j on true
-  where j.company_id = s.company_id and j.nth = i;
+-- Each of them belongs to the job of the report of the same place.
+create temp table variation_places as
+  select *, uuidv7(at - now()) as variation_id, nth % 3 <> 0 as approved, 400 + nth * 37 % 9000 as quoted_amount,
+    pg_temp.one_of('{pending,in_progress,completed}', nth) as progress_status
+  from report_places;
 
--- Age and status of each invoice. Old ones that nobody paid are shown overdue without being stored so.
-create temp table numbered_invoices as
-  select s.company_id, s.user_id, i as nth, uuidv7(interval '-1 hour' * (s.invoices - i)) as id, j.id as job_id, j.client_id,
-    current_date - (s.invoices - i) / 20 as date, now() - interval '1 hour' * (s.invoices - i) as created_at,
-    (array['draft','draft','pending','pending','approved','approved','approved','overdue','void','approved','paid','paid','paid','paid','paid','paid','paid','paid','paid','paid'])[1 + i * 7 % 20] as status
-  from (select *, reports as invoices from sizes) s, generate_series(1, s.invoices) i join numbered_jobs j on true
-  where j.company_id = s.company_id and j.nth = 1 + i % s.jobs;
+insert into variations (company_id, id, client_id, job_id, code, name, description, type, status, progress_status,
+    show_in_job_report, date_added, date_approved, date_completed, quoted_amount, cost, created_by, created_by_name,
+    created_hash, created_at, updated_at)
+  select company_id, variation_id, client_id, job_id, pg_temp.coded_this_year('VAR', nth),
+    case when nth in (90, 1090, 2090, 3090, 4090) then 'Kererū roost' else
+      pg_temp.one_of('{Extra downlights,Retaining wall,Heated floor,Cedar soffit,Rock excavation}', nth) end || ' ' || nth,
+    repeat('As discussed on site and shown on the marked-up drawing. ', 2),
+    case when nth % 10 = 0 then 'credit' else 'addition' end,
+    case when approved then 'approved' else 'pending_approval' end, progress_status, nth % 4 <> 0,
+    at::date, case when approved then at::date end, case when progress_status = 'completed' then at::date end,
+    quoted_amount, 300 + nth * 23 % 6000, user_id, 'Mere Tautahi', '\x00', at, at
+  from variation_places order by variation_places.at;
 
--- The last line of a job's first invoice is an approved variation where it has one.
+-- Old invoices that nobody paid are shown overdue without being stored so.
+create temp table invoice_places as
+  select *, uuidv7(at - now()) as invoice_id,
+    pg_temp.one_of('{draft,draft,pending,pending,approved,approved,approved,overdue,void,approved,paid,paid,paid,paid,paid,paid,paid,paid,paid,paid}', nth * 7) as status
+  from variation_places;
+
+-- Three to five lines. The last line of every other invoice is the variation of its place, where that is an approved addition.
 create temp table priced_lines as
   select *, round(quantity * unit_price, 2) as amount, round(round(quantity * unit_price, 2) * 0.15, 2) as tax
   from (
-    select n.company_id, n.id as invoice_id, n.client_id, n.job_id, p as position, v.id as variation_id,
-      coalesce(v.name, (array['Carpentry labour','Framing timber','Scaffold hire','Concrete supply','Site management'])[1 + (n.nth + p) % 5] || ', week ' || n.nth % 52) as description,
-      case when v.id is null then 1 + (n.nth * 3 + p) % 40 + 0.25 * (n.nth % 4) else 1 end as quantity,
-      coalesce(v.quoted_amount, 45 + (n.nth * 13 + p * 7) % 600 + 0.35) as unit_price
-    from numbered_invoices n cross join generate_series(0, 2) p
-    left join variations v on p = 2 and n.nth <= 2000 and v.company_id = n.company_id and v.job_id = n.job_id and v.status = 'approved' and v.type = 'addition'
+    select company_id, invoice_id, client_id, job_id, at, position,
+      case when varied then variation_id end as variation_id,
+      case when varied then 'Variation ' || nth else
+        pg_temp.one_of('{Carpentry labour,Framing timber,Scaffold hire,Concrete supply,Site management}', nth + position)
+        || ', week ' || nth % 52 end as description,
+      case when varied then 1 else 1 + (nth * 3 + position) % 40 + 0.25 * (nth % 4) end as quantity,
+      case when varied then quoted_amount else 45 + (nth * 13 + position * 7) % 600 + 0.35 end as unit_price
+    from invoice_places
+      cross join lateral generate_series(0, 2 + (nth % 3)::integer) position
+      cross join lateral (
+        select position = 2 + nth % 3 and nth % 2 = 0 and approved and nth % 10 <> 0 as varied) as billed
   ) as lines;
 
-insert into invoices (company_id, id, client_id, job_id, number, reference, date, due_date, status, subtotal, tax_total, total, amount_paid, payment_terms,
-    notes, created_by, created_hash, created_at, first_issued_at)
-  select n.company_id, n.id, n.client_id, n.job_id, 'INV-2026-' || lpad(n.nth::text, greatest(3, length(n.nth::text)), '0'),
-    (array['Progress claim ','Deposit ','Purchase order ','Variation works '])[1 + n.nth % 4] || n.nth % 977, n.date, n.date + 30, n.status,
-    sum(l.amount), sum(l.tax), sum(l.amount + l.tax),
-    case when n.status = 'paid' then sum(l.amount + l.tax) when n.status = 'approved' and n.nth % 3 = 0 then round(sum(l.amount) * 0.4, 2) else 0 end,
-    'Net 30', 'Thank you for your business.', n.user_id, '\x00', n.created_at, case when n.status <> 'draft' then n.created_at end
-  from numbered_invoices n join priced_lines l on l.company_id = n.company_id and l.invoice_id = n.id
-  group by n.company_id, n.id, n.client_id, n.job_id, n.nth, n.date, n.status, n.user_id, n.created_at;
+analyze invoice_places;
+analyze priced_lines;
 
-insert into invoice_lines (company_id, invoice_id, client_id, position, description, quantity, unit_price, tax_rate, job_id, variation_id, amount, tax)
-  select company_id, invoice_id, client_id, position, description, quantity, unit_price, 0.15, job_id, variation_id, amount, tax from priced_lines;
+insert into invoices (company_id, id, client_id, job_id, number, reference, date, due_date, status, subtotal, tax_total,
+    total, amount_paid, payment_terms, notes, created_by, created_hash, created_at, updated_at, first_issued_at)
+  select company_id, invoice_id, client_id, job_id, pg_temp.coded_this_year('INV', nth),
+    case when nth in (60, 1060, 2060, 3060, 4060) then 'Whakatāne retention ' else
+      pg_temp.one_of('{Progress claim ,Deposit ,Purchase order ,Variation works }', nth) end || nth % 977,
+    at::date, at::date + 30, status, subtotal, tax_total, subtotal + tax_total,
+    case when status = 'paid' then subtotal + tax_total when status = 'approved' and nth % 3 = 0 then round(subtotal * 0.4, 2) else 0 end,
+    'Net 30', 'Thank you for your business.', user_id, '\x00', at, at, case when status <> 'draft' then at end
+  from invoice_places
+    join (select company_id, invoice_id, sum(amount) as subtotal, sum(tax) as tax_total from priced_lines group by 1, 2) as totals
+      using (company_id, invoice_id)
+  order by invoice_places.at;
+
+insert into invoice_lines (company_id, invoice_id, client_id, position, description, quantity, unit_price, tax_rate,
+    job_id, variation_id, amount, tax)
+  select company_id, invoice_id, client_id, position, description, quantity, unit_price, 0.15, job_id, variation_id, amount, tax
+  from priced_lines order by at, position;
 
 insert into payments (company_id, id, invoice_id, client_id, date, amount, method, reference, created_by, created_hash, created_at)
-  select company_id, uuidv7(), id, client_id, date + 14, amount_paid, 'bank', number, created_by, '\x00', created_at + interval '14 days'
-  from invoices where amount_paid > 0;
+  select company_id, uuidv7(created_at - now()), id, client_id, date + 14, amount_paid, 'bank', number, created_by, '\x00', created_at
+  from invoices where amount_paid > 0 order by created_at;
 
-insert into activity (company_id, id, actor_kind, user_id, actor_name, action, subject_kind, subject_id, subject_label)
-  select company_id, uuidv7(), 'staff', created_by, 'Mere Tautahi', 'invoice.created', 'invoice', id, number from invoices;
+insert into activity (company_id, id, at, actor_kind, user_id, actor_name, action, subject_kind, subject_id, subject_label)
+  select company_id, uuidv7(at - now()), at, 'staff', user_id, 'Mere Tautahi', kind || '.created', kind, id, label
+  from (
+    select company_id, created_at as at, null::uuid as user_id, 'client' as kind, id, name as label from clients
+    union all select company_id, created_at, null, 'job', id, name from jobs
+    union all select company_id, created_at, created_by, 'report', id, code from reports
+    union all select company_id, created_at, created_by, 'variation', id, code from variations
+    union all select company_id, created_at, created_by, 'invoice', id, number from invoices
+  ) as made
+  order by at;
 
 insert into counters (company_id, kind, year, value)
-  select company_id, 'variation', extract(year from current_date), jobs / 2 from sizes
-  union all select company_id, 'invoice', extract(year from current_date), reports from sizes;
+  select company_id, kind, case when yearly then extract(year from now()) else 0 end, records
+  from companies_made,
+    (values ('client', false), ('job', false), ('report', true), ('variation', true), ('invoice', true)) as series (kind, yearly);
+
+reset session_replication_role;
+reset enable_nestloop;

@@ -4,88 +4,90 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { ensureBuilt } from '../scripts/web-build.ts'
-import { casesOf } from './cases.ts'
-import { checkSameAnswers, compare, type Pace } from './compare.ts'
-import { loadedDatabase, type BenchDatabase } from './database.ts'
+import { type BenchDatabase, loadedCluster } from './database.ts'
 import { measureFairness } from './fair.ts'
 import { measureFirstLoad } from './first-load.ts'
 import { measurePdf } from './pdf.ts'
-import { printComparison, printFigure, printHead } from './print.ts'
-import { startFloor, startProduct, type Server } from './servers.ts'
+import { printFigure } from './print.ts'
+import { measureRequests } from './requests.ts'
+import { startProduct, type Server } from './servers.ts'
+import { shapes } from './shapes.ts'
+import { SilentServer } from './silence.ts'
 import { measureStart } from './start-up.ts'
 import { memoryOf } from './usage.ts'
 
-// `npm run bench [-- --quick] [-- --only=requests,pdf,memory,fair,start,page] [-- --cases=invoice]`.
-// Figures to look at; no test asserts them.
+// `npm run bench [-- --quick] [-- --only=requests,silence,pdf,memory,fair,start,page] [-- --shape=usual,mixed,large]
+// [-- --cases=invoice] [-- --seconds=10]`. Figures to look at; no test asserts them. --quick takes two minutes: one
+// short round of everything but fairness, starts and pages, and no growth: loading the large databases takes longer.
+const everything = 'requests,silence,pdf,memory,fair,start,page'
 const { values } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
-    only: { type: 'string', default: 'requests,pdf,memory,fair,start,page' },
+    only: { type: 'string' },
+    shape: { type: 'string' },
     cases: { type: 'string', default: '' },
+    seconds: { type: 'string' },
   },
 })
-const wanted = new Set(values.only.split(','))
-const pace: Pace = values.quick ? { rounds: 1, seconds: 0.8 } : { rounds: 5, seconds: 1.2 }
+const { quick } = values
+const wanted = new Set((values.only ?? (quick ? 'requests,silence,pdf,memory' : everything)).split(','))
+const shapeNames = (values.shape ?? (quick || !wanted.has('requests') ? 'usual' : 'usual,mixed,large')).split(',')
+const chosen = shapes.filter(({ name }) => shapeNames.includes(name))
+
+const loadNow = (): string =>
+  loadavg()
+    .map((each) => each.toFixed(1))
+    .join(' ')
 
 if (wanted.has('start') || wanted.has('page')) ensureBuilt('demo')
-console.log(
-  `Node ${process.version}, ${cpus().length} cores, load ${loadavg()
-    .map((each) => each.toFixed(1))
-    .join(' ')}; the load generator shares the cores.`,
-)
+console.log(`Node ${process.version}, ${cpus().length} cores, load ${loadNow()}; the load generator shares the cores.`)
+console.log('PostgreSQL 18 in memory, with fsync and autovacuum on:')
 const files = await mkdtemp(join(tmpdir(), 'stringline-bench-'))
-const database = await loadedDatabase()
+const cluster = await loadedCluster(chosen)
+const running: Server[] = []
 try {
-  console.log(
-    'PostgreSQL 18 in memory (fsync on), 1 company with 200 clients, 2,000 jobs, 10,000 reports, 10,000 invoices, 1,000 variations; ten small ones beside it.\n',
-  )
-  const ours = await startProduct({ DATABASE_URL: database.ownerUrl, DATA_DIR: files })
-  try {
-    await measureProduct(ours)
-  } finally {
-    await ours.stop()
-  }
+  await measureAll()
   if (wanted.has('start')) await measureStart()
 } finally {
-  await database.stop()
+  await Promise.all(running.map((server) => server.stop()))
+  await cluster.stop()
   await rm(files, { recursive: true, force: true })
 }
-console.log(
-  `Load at the end ${loadavg()
-    .map((each) => each.toFixed(1))
-    .join(' ')}.`,
-)
+console.log(`Load at the end ${loadNow()}.`)
 
-async function measureProduct(ours: Server): Promise<void> {
+async function productOn({ ownerUrl }: BenchDatabase): Promise<Server> {
+  const server = await startProduct({ DATABASE_URL: ownerUrl, DATA_DIR: files })
+  running.push(server)
+  return server
+}
+
+async function measureAll(): Promise<void> {
+  const [database, ...others] = cluster.databases
+  if (database === undefined) throw new Error(`No shape is called ${values.shape}`)
+  const ours = await productOn(database)
   const idle = wanted.has('memory') ? await idleMemory(ours) : 0
-  if (wanted.has('requests')) await compareAll(ours, database)
+  const silent = wanted.has('silence') ? new SilentServer(await productOn(database), database) : undefined
+  await silent?.warm()
+  if (wanted.has('requests')) {
+    const larger: { server: Server; database: BenchDatabase }[] = []
+    for (const each of others) larger.push({ server: await productOn(each), database: each })
+    await measureRequests(
+      [{ server: ours, database }, ...larger],
+      { cases: values.cases, quick, seconds: Number(values.seconds ?? (quick ? 0.35 : 1)) },
+      async () => silent?.askAfterSilence(),
+    )
+  }
+  await silent?.report()
   if (wanted.has('memory')) {
-    printFigure('memory of the Node process, idle', `${idle.toFixed(0)} MB`, { text: '≤ 150 MB', met: idle <= 150 })
+    printFigure('memory of the Node process, idle', `${idle.toFixed(0)} MB`, { text: '≤ 130 MB', met: idle <= 130 })
     printFigure('memory of the Node process, after load', `${memoryOf(ours.pid).toFixed(0)} MB`)
   }
-  if (wanted.has('pdf')) await measurePdf(ours, database, values.quick ? 10 : 60)
-  if (wanted.has('fair')) {
-    await measureFairness(ours, database, { seconds: values.quick ? 2 : 8, cases: values.cases })
-  }
+  if (wanted.has('pdf')) await measurePdf(ours, database, quick ? 10 : 60)
+  if (wanted.has('fair')) await measureFairness(ours, database, { seconds: quick ? 2 : 8, cases: values.cases })
   if (wanted.has('page')) await measureFirstLoad(ours.url)
 }
 
 async function idleMemory(ours: Server): Promise<number> {
-  await sleep(values.quick ? 1000 : 5000)
+  await sleep(quick ? 1000 : 5000)
   return memoryOf(ours.pid)
-}
-
-async function compareAll(ours: Server, benchDatabase: BenchDatabase): Promise<void> {
-  const floor = await startFloor(benchDatabase)
-  try {
-    const cases = casesOf(benchDatabase).filter(({ name }) => name.includes(values.cases))
-    await checkSameAnswers(cases, { floor, ours }, benchDatabase)
-    printHead()
-    for (const each of cases)
-      for (const connections of [1, 16])
-        printComparison(await compare(each, connections, { floor, ours }, benchDatabase, pace))
-    console.log('')
-  } finally {
-    await floor.stop()
-  }
 }

@@ -14,11 +14,7 @@ export interface Server {
 
 /** The bare server everything is compared with. */
 export async function startFloor(database: BenchDatabase): Promise<Server> {
-  const child = fork(join(import.meta.dirname, 'floor.ts'), [
-    database.superuserUrl,
-    database.companyId,
-    database.userId,
-  ])
+  const child = fork(join(import.meta.dirname, 'floor.ts'), [database.superuserUrl, database.companyId])
   const { url } = await new Promise<{ url: string }>((resolve, reject) => {
     child.once('message', (message) => resolve(message as { url: string }))
     child.once('exit', (code) => reject(new Error(`The floor ended with ${code}`)))

@@ -1,0 +1,54 @@
+import { type BenchDatabase, connected, type Kind } from './database.ts'
+import { type Source, sources } from './floor-sources.ts'
+import { floorIndexes, floorTables, layouts } from './floor-tables.ts'
+
+/** Makes the floor's tables beside the product's and fills them from these, set by set. */
+export const fillFloor = ({ superuserUrl }: BenchDatabase): Promise<void> =>
+  connected(superuserUrl, async (client) => {
+    await client.query(floorTables)
+    await client.query(fill)
+    await client.query(floorIndexes)
+    await client.query('vacuum analyze')
+    await client.query('checkpoint')
+  })
+
+const fill = `
+  create function floor.inner(object json) returns text language sql immutable
+    return coalesce(substr(object::text, 2, length(object::text) - 2), '');
+  create function floor.folded(words text) returns text language sql immutable
+    return translate(lower(words), 'āēīōū', 'aeiou');
+  create function floor.trend(this_month numeric, last_month numeric) returns json language sql immutable
+    return json_build_object('thisMonth', (this_month + 0.00)::text, 'lastMonth', (last_month + 0.00)::text,
+      'changePercent', case when last_month > 0 then round(100 * (this_month - last_month) / last_month, 1) end);
+  insert into floor.activity (company_id, id, at, told) select company_id, id, at, action from activity;
+  ${Object.entries(sources)
+    .map(([kind, source]) => filled(kind as Kind, source))
+    .join('')}`
+
+function filled(kind: Kind, source: Source): string {
+  const row = kind.slice(0, 1)
+  const own = layouts[kind].columns.map((column) => `, ${column.slice(0, column.indexOf(' '))}`).join('')
+  const counts = layouts[kind].counted.map((status) =>
+    kind === 'jobs' && status === 'overdue'
+      ? `count(*) filter (where late)`
+      : `count(*) filter (where status = '${status}')`,
+  )
+  return `
+  create temp table filling as
+    select ${row}.company_id, ${row}.id, ${source.ordered} as ordered, ${source.status} as status,
+      ${source.late ?? 'false'} as late, floor.folded(concat_ws(' ', ${source.words})) as words,
+      (select floor.inner(row_to_json(t)) from (${source.shared}) t) as shared,
+      ${innerOf(source.listed)} as listed, ${innerOf(source.more)} as more ${source.columns ?? ''}
+    ${source.from} order by ${row}.id;
+  insert into floor.${kind} (company_id, id, ordered, status, shared, listed, more ${own})
+    select company_id, id, ordered, status, shared, listed, more ${own} from filling;
+  insert into floor.${kind}_found (company_id, id, ordered, status, late, words)
+    select company_id, id, ordered, status, late, words from filling;
+  insert into floor.counts (company_id, kind, number, total, counts)
+    select company_id, '${kind}', count(*), count(*), array[${counts.join(', ')}]::bigint[] from filling group by 1;
+  drop table filling;`
+}
+
+function innerOf(part = 'select where false'): string {
+  return `coalesce((select ',' || floor.inner(row_to_json(t)) from (${part}) t), '')`
+}

@@ -1,0 +1,102 @@
+import type { Kind } from './database.ts'
+
+/** How a kind is kept for the reads that it gets. */
+export interface Layout {
+  /** The type of what its list is ordered by, and which way. */
+  ordered: string
+  direction: 'asc' | 'desc'
+  /** What its list counts, in the order in which the counts are kept; the last of a job's is how many are late. */
+  counted: readonly string[]
+  /** Columns that only this kind has: what its other lists go by, and what a create takes from it. */
+  columns: readonly string[]
+  indexes: readonly string[]
+}
+
+const byName = 'text collate in_name_order'
+
+/** How each kind is kept. */
+export const layouts: Record<Kind, Layout> = {
+  clients: { ordered: byName, direction: 'asc', counted: ['active', 'inactive'], columns: [], indexes: [] },
+  jobs: {
+    ordered: 'timestamptz',
+    direction: 'desc',
+    counted: ['pending', 'in-progress', 'completed', 'overdue'],
+    columns: [
+      'amount numeric not null',
+      'name text not null',
+      `client_name ${byName} not null`,
+      'found_by text not null',
+      'names text not null',
+      'bill_to text not null',
+      'of_report text not null',
+    ],
+    indexes: ['(company_id, status, amount desc, id desc)'],
+  },
+  reports: {
+    ordered: 'date',
+    direction: 'desc',
+    counted: [],
+    columns: [`client_name ${byName} not null`, 'progress smallint not null'],
+    indexes: [],
+  },
+  invoices: {
+    ordered: 'date',
+    direction: 'desc',
+    counted: ['draft', 'pending', 'approved', 'paid', 'overdue', 'void'],
+    columns: ['total numeric not null'],
+    indexes: ['(company_id, status, total desc, id desc)'],
+  },
+  variations: {
+    ordered: 'date',
+    direction: 'desc',
+    counted: ['pending_approval', 'approved'],
+    columns: [],
+    indexes: [],
+  },
+}
+
+/** A page's order and its opposite. */
+export const orderOf = ({ direction }: Layout): string => `ordered ${direction}, id ${direction}`
+export const reverseOf = ({ direction }: Layout): string =>
+  direction === 'asc' ? 'ordered desc, id desc' : 'ordered asc, id asc'
+
+/**
+ * The tables of the floor. A record is kept as the JSON that is answered, without its braces: `shared` by list and
+ * record, `listed` in the list alone, `more` in the record alone. The words it is found by are kept apart and narrow.
+ */
+export const floorTables = `
+  create schema floor;
+  create extension if not exists pg_trgm schema public;
+  create extension if not exists btree_gin schema public;
+  create table floor.counts (
+    company_id uuid, kind text, number bigint not null, total bigint not null, counts bigint[] not null,
+    primary key (company_id, kind)
+  ) with (fillfactor = 50);
+  create table floor.activity (
+    company_id uuid, id uuid, at timestamptz not null default now(), told text not null, primary key (company_id, id)
+  );
+  create index on floor.activity (company_id, at desc);
+  ${Object.entries(layouts).map(tablesOf).join('')}`
+
+function tablesOf([kind, layout]: [string, Layout]): string {
+  const columns = layout.columns.map((column) => `, ${column}`).join('')
+  return `
+  create table floor.${kind} (
+    company_id uuid, id uuid, ordered ${layout.ordered} not null, status text not null,
+    shared text not null, listed text not null, more text not null ${columns}, primary key (company_id, id)
+  ) with (toast_tuple_target = 8160);
+  create table floor.${kind}_found (
+    company_id uuid, id uuid, ordered ${layout.ordered} not null, status text not null, late boolean not null,
+    words text not null, primary key (company_id, id)
+  );`
+}
+
+/** Indexes of the floor, made when its tables are full. */
+export const floorIndexes = Object.entries(layouts)
+  .map(
+    ([kind, layout]) => `
+  create index on floor.${kind} (company_id, ${orderOf(layout)});
+  ${layout.indexes.map((index) => `create index on floor.${kind} ${index};`).join('\n')}
+  create index on floor.${kind}_found using gin (company_id, words gin_trgm_ops);`,
+  )
+  .join('')
