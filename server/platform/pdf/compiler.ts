@@ -6,8 +6,8 @@ import { serveParent } from '../isolated.ts'
 import { fallbackFamilies, fontFiles } from './fonts.ts'
 
 /**
- * One render asked of the compiler process: `data` is JSON text, `files` are bytes seen by the template under
- * `/virtual/<name>`.
+ * One render asked of the compiler process: `data` is JSON text that the template reads as `/virtual/data.json`,
+ * `files` are bytes it reads as `/virtual/<name>`.
  */
 export type CompileRequest = {
   template: string
@@ -27,7 +27,14 @@ export type CompileReply =
 // macOS it knows their folders itself; there our files come first and `fallback: false` (drawing.typ) takes no others.
 process.env['FONTCONFIG_FILE'] = fileURLToPath(new URL('./no-system-fonts.conf', import.meta.url))
 
-const fallback = JSON.stringify(fallbackFamilies)
+// The same for every document, and the data a file: inputs that change make the compiler forget all it knows.
+const inputs = { fallback: JSON.stringify(fallbackFamilies) }
+
+// For how many further documents the compiler remembers what one was made of. What all of them share (the house's
+// drawing, labels, shapes of words) then costs nothing; what is never asked for again is let go. Without any limit its
+// memory grows by about 4 MB a report.
+const remembered = 4
+
 const compilers = new Map<string, NodeCompiler>()
 
 function compilerFor(root: string): NodeCompiler {
@@ -40,14 +47,13 @@ function compilerFor(root: string): NodeCompiler {
 
 function compile(request: CompileRequest): { pdf: Uint8Array; universal: boolean } {
   const compiler = compilerFor(request.root)
+  const virtual = (name: string): string => path.join(request.root, 'virtual', name)
   try {
+    compiler.mapShadow(virtual('data.json'), Buffer.from(request.data))
     for (const [name, bytes] of Object.entries(request.files)) {
-      compiler.mapShadow(
-        path.join(request.root, 'virtual', name),
-        Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
-      )
+      compiler.mapShadow(virtual(name), Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
     }
-    const outcome = compiler.compile({ mainFilePath: request.template, inputs: { data: request.data, fallback } })
+    const outcome = compiler.compile({ mainFilePath: request.template, inputs })
     const document = outcome.result
     if (!document) {
       const error = outcome.takeError()
@@ -56,8 +62,7 @@ function compile(request: CompileRequest): { pdf: Uint8Array; universal: boolean
     return exportPdf(compiler, document)
   } finally {
     compiler.resetShadow()
-    // Without this the memoised layout grows by about 4 MB a report.
-    compiler.evictCache(0)
+    compiler.evictCache(remembered)
   }
 }
 
