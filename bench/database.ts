@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readFile, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { queues } from '#server/features.ts'
@@ -37,28 +37,30 @@ export interface Cluster {
 
 export const secretKey = 'a secret of the benchmark, known to everybody'
 
+// Nothing of it stays, whatever ends us; otherwise as durable as where the product runs.
+const settings = {
+  fsync: 'on',
+  synchronous_commit: 'on',
+  full_page_writes: 'on',
+  wal_level: 'replica',
+  autovacuum: 'on',
+  shared_buffers: '512MB',
+  max_wal_size: '4GB',
+}
+
 /**
  * A throw-away cluster with ordinary durability (fsync, synchronous commit, WAL and autovacuum on), with one loaded and
  * analysed database for each shape.
  */
 export async function loadedCluster(shapes: readonly Shape[]): Promise<Cluster> {
-  const folder = ephemeralFolder()
-  const server = await startPostgres({
-    dataDir: folder,
-    settings: { shared_buffers: '512MB', max_wal_size: '4GB', max_connections: '200' },
-  })
-  const stop = async () => {
-    await server.stop()
-    await rm(folder, { recursive: true, force: true })
-  }
+  const server = await startPostgres({ dataDir: ephemeralFolder(), ephemeral: true, settings })
   try {
     await migrate({ ownerUrl: server.ownerUrl, secretKey, queues })
     const urls = await copies(server, shapes)
-    const databases: BenchDatabase[] = []
-    for (const shape of shapes) databases.push(await loaded(shape, urls(shape), server.pid()))
-    return { databases, stop }
+    const databases = await Promise.all(shapes.map((shape) => loaded(shape, urls(shape), server.pid())))
+    return { databases, stop: () => server.stop() }
   } catch (error) {
-    await stop()
+    await server.stop()
     throw error
   }
 }

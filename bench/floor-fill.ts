@@ -1,18 +1,22 @@
-import { type BenchDatabase, connected, type Kind } from './database.ts'
+import { type BenchDatabase, connected, type Kind, kinds } from './database.ts'
 import { type Source, sources } from './floor-sources.ts'
-import { floorIndexes, floorTables, layouts } from './floor-tables.ts'
+import { floorIndexesOf, floorTables, layouts } from './floor-tables.ts'
 
-/** Makes the floor's tables beside the product's and fills them from these, set by set. */
-export const fillFloor = ({ superuserUrl }: BenchDatabase): Promise<void> =>
-  connected(superuserUrl, async (client) => {
-    await client.query(floorTables)
-    await client.query(fill)
-    await client.query(floorIndexes)
+/** Makes the floor's tables beside the product's and fills them from these, each kind on a connection of its own. */
+export async function fillFloor({ superuserUrl }: BenchDatabase): Promise<void> {
+  await connected(superuserUrl, (client) => client.query(floorTables + functions))
+  await Promise.all(
+    kinds.map((kind) =>
+      connected(superuserUrl, (client) => client.query(filled(kind, sources[kind]) + floorIndexesOf(kind))),
+    ),
+  )
+  await connected(superuserUrl, async (client) => {
     await client.query('vacuum analyze')
     await client.query('checkpoint')
   })
+}
 
-const fill = `
+const functions = `
   create function floor.inner(object json) returns text language sql immutable
     return coalesce(substr(object::text, 2, length(object::text) - 2), '');
   create function floor.folded(words text) returns text language sql immutable
@@ -20,10 +24,7 @@ const fill = `
   create function floor.trend(this_month numeric, last_month numeric) returns json language sql immutable
     return json_build_object('thisMonth', (this_month + 0.00)::text, 'lastMonth', (last_month + 0.00)::text,
       'changePercent', case when last_month > 0 then round(100 * (this_month - last_month) / last_month, 1) end);
-  insert into floor.activity (company_id, id, at, told) select company_id, id, at, action from activity;
-  ${Object.entries(sources)
-    .map(([kind, source]) => filled(kind as Kind, source))
-    .join('')}`
+  insert into floor.activity (company_id, id, at, told) select company_id, id, at, action from activity;`
 
 function filled(kind: Kind, source: Source): string {
   const row = kind.slice(0, 1)

@@ -91,12 +91,8 @@ function tablesOf([kind, layout]: [string, Layout]): string {
   );`
 }
 
-/** Indexes of the floor, made when its tables are full. */
-export const floorIndexes = Object.entries(layouts)
-  .map(
-    ([kind, layout]) => `
-  create index on floor.${kind} (company_id, ${orderOf(layout)});
-  ${layout.indexes.map((index) => `create index on floor.${kind} ${index};`).join('\n')}
-  create index on floor.${kind}_found using gin (company_id, words gin_trgm_ops);`,
-  )
-  .join('')
+/** The indexes of a kind's tables, made when they are full. */
+export const floorIndexesOf = (kind: Kind): string => `
+  create index on floor.${kind} (company_id, ${orderOf(layouts[kind])});
+  ${layouts[kind].indexes.map((index) => `create index on floor.${kind} ${index};`).join('\n')}
+  create index on floor.${kind}_found using gin (company_id, words gin_trgm_ops);`

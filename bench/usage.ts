@@ -2,17 +2,30 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 const ticksPerSecond = 100
 
-/** CPU seconds a process has used, with those of its children that ended. 0 where the system has no /proc. */
+/**
+ * CPU seconds a process has used, with those of its children that ended: of its threads to the nanosecond where the
+ * system keeps that, else in its ticks of 10 ms. 0 where the system has no /proc.
+ */
 export function cpuOf(pid: number): number {
   const fields = statOf(pid)
+  if (fields === undefined) return 0
   // utime, stime, cutime, cstime: fields 14 to 17.
-  return fields === undefined ? 0 : fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0) / ticksPerSecond
+  const [user = 0, system = 0, ...ofChildren] = fields.slice(11, 15).map((field) => Number(field) / ticksPerSecond)
+  return (ofThreads(pid) ?? user + system) + ofChildren.reduce((sum, each) => sum + each, 0)
+}
+
+function ofThreads(pid: number): number | undefined {
+  try {
+    return readdirSync(`/proc/${pid}/task`)
+      .map((thread) => Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]) / 1e9)
+      .reduce((sum, each) => sum + each, 0)
+  } catch {
+    return undefined
+  }
 }
 
 /** CPU seconds of a process and everything it started. */
-export function cpuOfTree(pid: number): number {
-  return [pid, ...childrenOf(pid)].reduce((sum, each) => sum + cpuOf(each), 0)
-}
+export const cpuOfTree = (pid: number): number => [pid, ...childrenOf(pid)].reduce((sum, each) => sum + cpuOf(each), 0)
 
 /** Resident memory of a process in MB; NaN where the system has no /proc. */
 export function memoryOf(pid: number): number {
@@ -40,8 +53,10 @@ function shareOf(pid: number): number {
 
 /** Process numbers of direct and indirect children. */
 function childrenOf(pid: number): number[] {
-  const found = processes().filter((each) => Number(statOf(each)?.[1]) === pid)
-  return found.flatMap((child) => [child, ...childrenOf(child)])
+  const parents = processes().map((each) => [each, Number(statOf(each)?.[1])] as const)
+  const below = (parent: number): number[] =>
+    parents.filter(([, of]) => of === parent).flatMap(([child]) => [child, ...below(child)])
+  return below(pid)
 }
 
 function processes(): number[] {
