@@ -29,7 +29,7 @@ const firstCounted = ', counts[1] = counts[1] + 1'
 const told = 'told as (insert into floor.activity (company_id, id, told) values ($1, $3, $4))'
 const answered = `select '{' || shared || more || '}' as body from made`
 
-/** A JSON object without its braces, and with a comma behind it where something follows. */
+/** A JSON object without its braces. */
 const inner = (object: object): string => JSON.stringify(object).slice(1, -1)
 
 const made = (companyId: string, id: string) => {
