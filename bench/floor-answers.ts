@@ -1,5 +1,6 @@
 import type { Actor } from '#domain/actor.ts'
-import { invoiceStatuses, type InvoiceStatus } from '#domain/invoices/schema.ts'
+import { invoiceStatuses } from '#domain/invoices/choices.ts'
+import type { InvoiceStatus } from '#domain/invoices/schema.ts'
 import { allPermissions } from '#domain/permissions.ts'
 import { clientPolicy, type ClientFacts } from '#server/clients/policy.ts'
 import { type InvoiceFacts, invoicePolicy, paymentPolicy } from '#server/invoices/policy.ts'

@@ -1,14 +1,12 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 
 /** What fills a sentence's places: numbers are written for the reader, texts stay as they are. */
-const params = z.record(z.string(), z.union([z.string(), z.number()]))
-export type Params = z.infer<typeof params>
+export type Params = Record<string, string | number>
 
 /**
  * A sentence of the product. `message` is finished English; where values stand in it, `template` (with `{{places}}`,
  * the key of its translations) and `params` say it in any language.
  */
-const sentenceParts = { message: z.string(), template: z.string().optional(), params: params.optional() }
 export type Sentence = { message: string; template?: string | undefined; params?: Params | undefined }
 
 type Places<Template extends string> = Template extends `${string}{{${infer Place}}}${infer Rest}`
@@ -38,25 +36,7 @@ export const written = (value: string | number | undefined, locale: string): str
   typeof value === 'number' ? new Intl.NumberFormat(locale, { useGrouping: 'min2' }).format(value) : value
 
 /** One field's complaint. `path` uses dots: `milestones.2.title`. */
-const fieldError = z.object({ path: z.string(), ...sentenceParts })
 export type FieldError = { path: string } & Sentence
-
-/** The body of every refusal: problem+json (RFC 9457) with a stable `code`. */
-export const problem = z.object({
-  type: z.string(),
-  title: z.string(),
-  status: z.number(),
-  code: z.string(),
-  detail: z.string().optional(),
-  /** Where values stand in `detail`: the sentence without them, and what they are. */
-  template: sentenceParts.template,
-  params: sentenceParts.params,
-  requestId: z.string().optional(),
-  errors: z.array(fieldError).optional(),
-  /** With 412: the record as it is now. */
-  current: z.unknown().optional(),
-})
-export type Problem = z.infer<typeof problem>
 
 /** A refusal with a public message. Thrown by policies, rules and commands; mapped once, in platform/http. */
 export class Refusal extends Error {

@@ -2,8 +2,8 @@ import Big from 'big.js'
 import { z } from 'zod'
 import { composed, faultOf, isVisible, withPlainLineEnds, type TextKind } from './characters.ts'
 import { isCalendarDate, utcInstant } from './dates.ts'
-import { sentence, type FieldError, type Sentence } from './errors.ts'
-import { isMoreThan, largestAmount, largestOf, type Money } from './money.ts'
+import type { FieldError } from './errors.ts'
+import { amountAboveLimit, amountTooLarge, isMoreThan, largestAmount, largestOf, type Money } from './money.ts'
 
 /** Messages of the field kinds, shared by every form. */
 export const fieldMessages = {
@@ -13,7 +13,7 @@ export const fieldMessages = {
   tooLong: 'This text is too long',
   invalidDate: 'Please enter a valid date',
   invalidAmount: 'Please enter a valid amount',
-  amountTooLarge: 'Amounts can be up to {{maximum}}',
+  amountTooLarge: amountAboveLimit,
   invalidChoice: 'Please choose one of the options',
 }
 
@@ -191,10 +191,6 @@ export const optionalMoney = (rule: AmountRule) =>
     .transform(money(rule, { take: '0.00' }))
     .optional()
 
-/** What is said of an amount that is larger than it may be. */
-export const amountTooLarge = (atMost: Money): Sentence =>
-  sentence(fieldMessages.amountTooLarge, { maximum: Number(atMost) })
-
 /**
  * Amounts of an edit that are larger than may be typed. One that was so before there was a limit may stay or fall, or
  * nothing else of its record could be changed.
@@ -233,6 +229,12 @@ export const decimal = (rule: { invalid: string; tooLarge: string; places: numbe
     if (number.gt(rule.max)) return fail(rule.tooLarge)
     return number.eq(number.round(rule.places)) ? number.toFixed() : fail(rule.invalid)
   })
+
+/** A record's id as it arrives from outside. */
+export const idField = z.uuid({ error: 'This id is not valid' }).toLowerCase()
+
+/** Path parameters of every endpoint about one record. */
+export const idParams = z.strictObject({ id: idField })
 
 /** Characters of the notes on a client or a job (SPEC 5). */
 export const maxNotes = 1000

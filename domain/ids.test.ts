@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { idField, idParams, newId } from './ids.ts'
+import { idField, idParams } from './fields.ts'
+import { newId } from './ids.ts'
 
 describe('an id', () => {
   it('is a UUID of version 7, later ones sorting after earlier ones', () => {

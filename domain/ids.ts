@@ -1,11 +1,7 @@
-import { v7 } from 'uuid'
-import { z } from 'zod'
+import { v7, validate } from 'uuid'
 
 /** A new time-ordered id (UUIDv7), made wherever the record is first thought of. */
 export const newId = (): string => v7()
 
-/** A record's id as it arrives from outside. */
-export const idField = z.uuid({ error: 'This id is not valid' }).toLowerCase()
-
-/** Path parameters of every endpoint about one record. */
-export const idParams = z.strictObject({ id: idField })
+/** Whether the text is an id, of whatever version. */
+export const isId = (text: string): boolean => validate(text)

@@ -1,4 +1,5 @@
 import Big from 'big.js'
+import { sentence, type Sentence } from './errors.ts'
 
 /** An amount of money: a decimal string with exactly two decimals, such as `"1250.00"`. */
 export type Money = string
@@ -7,6 +8,8 @@ Big.RM = Big.roundHalfUp
 
 /** The largest amount that may be typed: some hundred times the dearest contract of a builder. */
 export const largestAmount: Money = '999999999.99'
+/** What is said of a larger one. */
+export const amountAboveLimit = 'Amounts can be up to {{maximum}}'
 /** The largest amount that a column keeps; so much could be typed before there was a limit. */
 export const largestStored: Money = '999999999999.99'
 
@@ -34,3 +37,6 @@ export const largestOf = (amounts: readonly [Money, ...Money[]]): Money =>
 
 /** Whether the first amount is larger. */
 export const isMoreThan = (amount: Money, other: Money): boolean => new Big(amount).gt(other)
+
+/** What is said of an amount that is larger than it may be. */
+export const amountTooLarge = (atMost: Money): Sentence => sentence(amountAboveLimit, { maximum: Number(atMost) })

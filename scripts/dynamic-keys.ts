@@ -1,16 +1,18 @@
 import type { z } from 'zod'
-import { clientForm, clientStatuses } from '#domain/clients/schema.ts'
+import { clientForm } from '#domain/clients/schema.ts'
+import { clientStatuses } from '#domain/clients/choices.ts'
 import { companyForm } from '#domain/companies/schema.ts'
-import { invoiceActions, invoiceStatuses, lineKinds, paymentMethods, paymentTerms } from '#domain/invoices/schema.ts'
-import { jobForm, jobStatuses } from '#domain/jobs/schema.ts'
+import { invoiceActions, invoiceStatuses, lineKinds, paymentMethods, paymentTerms } from '#domain/invoices/choices.ts'
+import { jobForm } from '#domain/jobs/schema.ts'
+import { jobStatuses } from '#domain/jobs/choices.ts'
 import { deliveryStatuses, mailFailures } from '#domain/mail/schema.ts'
-import { dateRanges, progressRanges } from '#domain/reports/schema.ts'
+import { dateRanges, progressRanges } from '#domain/reports/choices.ts'
 import {
   variationInvoiceStatuses,
   variationProgress,
   variationStatuses,
   variationTypes,
-} from '#domain/variations/schema.ts'
+} from '#domain/variations/choices.ts'
 import { demoAccounts } from '#server/session/demo.ts'
 
 /** Keys put together while running: per catalogue's folder, per pattern (`status.*`), what may stand for the star. */

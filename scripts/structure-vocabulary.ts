@@ -17,13 +17,14 @@ const vocabulary: Place[] = [
   // events: the closed list of what happens;
   // fields: the schema pieces every feature shares; plans: what a company has subscribed to and what that allows;
   // format: how numbers and dates are written, on paper and on screen; numbers: how the numbers of every series are
-  // written and read back.
+  // written and read back; problem: the body of every refusal, apart from errors, which the screens load without zod.
   {
     folder: 'domain',
     files:
-      /^(actor|characters|colours|dates|endpoint|errors|events|fields|format|ids|money|numbers|permissions|plans)\.ts$/,
+      /^(actor|characters|colours|dates|endpoint|errors|events|fields|format|ids|money|numbers|permissions|plans|problem)\.ts$/,
   },
-  { folder: 'domain/*', files: /^(schema|rules|api)\.ts$/ },
+  // choices: what there is to choose of the feature (statuses, sort orders), for pages that do without its schemas.
+  { folder: 'domain/*', files: /^(schema|choices|rules|api)\.ts$/ },
 
   { folder: 'server', files: /^(main|features)\.ts$/ },
   { folder: 'server/platform/**', files: anyKebab },

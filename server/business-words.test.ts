@@ -1,8 +1,9 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#domain/ids.ts'
-import { invoiceStatuses, type InvoiceStatus } from '#domain/invoices/schema.ts'
-import { jobStatuses } from '#domain/jobs/schema.ts'
+import { invoiceStatuses } from '#domain/invoices/choices.ts'
+import type { InvoiceStatus } from '#domain/invoices/schema.ts'
+import { jobStatuses } from '#domain/jobs/choices.ts'
 import { freshDatabase, type TestDatabase } from './testing/database.ts'
 
 // What the business means by issued, overdue, active and signed is said once, in the database. Here it is held to

@@ -1,5 +1,5 @@
 import { endpoint } from '../endpoint.ts'
-import { idParams } from '../ids.ts'
+import { idParams } from '../fields.ts'
 import {
   choiceQuery,
   clientChoices,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   choice,
+  idField,
   listOf,
   listQuery,
   maxNotes,
@@ -16,7 +17,7 @@ import {
   requiredText,
 } from '../fields.ts'
 import { fileView } from '../files/schema.ts'
-import { idField } from '../ids.ts'
+import { clientSorts, clientStatuses } from './choices.ts'
 
 /** Messages of the client form (SPEC 5). */
 export const clientMessages = {
@@ -38,8 +39,6 @@ export const clientMessages = {
   hasVariations: 'This client has variations. Delete them first',
   hasPeople: 'People of this client have sign-ins. Remove them first',
 }
-
-export const clientStatuses = ['active', 'inactive'] as const
 
 /** The client form: what a person may enter (SPEC 3, 5). */
 export const clientForm = z.strictObject({
@@ -96,7 +95,6 @@ export const clientRecord = z.object({
 })
 export type ClientRecord = z.infer<typeof clientRecord>
 
-export const clientSorts = ['name', 'clientId', 'status', 'email', 'activeJobs', 'createdAt', 'updatedAt'] as const
 export const clientListQuery = z.strictObject({ ...listQuery(clientSorts), status: z.enum(clientStatuses).optional() })
 
 /** The list, with how many of each status match everything but the status filter. */

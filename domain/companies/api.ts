@@ -1,5 +1,5 @@
 import { endpoint } from '../endpoint.ts'
-import { idParams } from '../ids.ts'
+import { idParams } from '../fields.ts'
 import { sessionAnswer } from '../session/schema.ts'
 import { companyList, companyListQuery, companyRecord, openingList, updateCompanyBody } from './schema.ts'
 

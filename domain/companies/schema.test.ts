@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { complaints, without } from '../fields.testing.ts'
-import { paymentTerms } from '../invoices/schema.ts'
+import { paymentTerms } from '../invoices/choices.ts'
 import { companyForm, updateCompanyBody } from './schema.ts'
 
 const company = {

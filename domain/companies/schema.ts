@@ -14,7 +14,7 @@ import {
   requiredPhone,
   requiredText,
 } from '../fields.ts'
-import { paymentTerms } from '../invoices/schema.ts'
+import { paymentTerms } from '../invoices/choices.ts'
 
 /** A company as the super admin sees it from outside. */
 export const companySummary = z.object({

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { listOf } from '../fields.ts'
-import { jobFigures, jobStatuses } from '../jobs/schema.ts'
-import { variationTypes } from '../variations/schema.ts'
+import { jobFigures } from '../jobs/schema.ts'
+import { jobStatuses } from '../jobs/choices.ts'
+import { variationTypes } from '../variations/choices.ts'
 import { reportSummary } from '../reports/schema.ts'
 
 /** A milestone or the estimated end of a job: not yet due, or overdue, as the list says in which it stands. */

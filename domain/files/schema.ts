@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { sentence, type Sentence } from '../errors.ts'
-import { idField } from '../ids.ts'
+import { idField } from '../fields.ts'
 
 /** Messages of uploads (SPEC 8, PRODUCT 11). */
 export const fileMessages = {

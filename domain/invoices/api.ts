@@ -1,5 +1,5 @@
 import { endpoint } from '../endpoint.ts'
-import { idField, idParams } from '../ids.ts'
+import { idField, idParams } from '../fields.ts'
 import { z } from 'zod'
 import {
   createInvoiceBody,

@@ -1,8 +1,7 @@
 import Big from 'big.js'
 import { addDays, type CalendarDate } from '../dates.ts'
 import type { FieldError } from '../errors.ts'
-import { amountTooLarge } from '../fields.ts'
-import { isMoreThan, largestAmount, largestOf, sumMoney, toMoney, type Money } from '../money.ts'
+import { amountTooLarge, isMoreThan, largestAmount, largestOf, sumMoney, toMoney, type Money } from '../money.ts'
 import type { InvoiceAction, InvoiceStatus } from './schema.ts'
 
 /** The manual changes of SPEC 4. "Can a paid invoice be voided?" is one row of this table. */

@@ -6,16 +6,15 @@ import {
   invoiceForm,
   invoiceItemForm,
   invoiceListQuery,
-  invoiceStatuses,
   markPaidBody,
   paymentForm,
   paymentFormFor,
-  paymentMethods,
   recordPaymentBody,
   reversePaymentBody,
   sendInvoiceBody,
   updateInvoiceBody,
 } from './schema.ts'
+import { invoiceStatuses, paymentMethods } from './choices.ts'
 
 const item = { description: 'Framing', quantity: 1, unitPrice: '100', taxRate: '0.15' }
 const invoice = {

@@ -4,6 +4,7 @@ import {
   choice,
   decimal,
   fieldMessages,
+  idField,
   listOf,
   listQuery,
   optionalLines,
@@ -16,9 +17,9 @@ import {
   requiredMoney,
   requiredText,
 } from '../fields.ts'
-import { idField } from '../ids.ts'
 import { mailDelivery } from '../mail/schema.ts'
 import { isMoreThan, largestAmount, largestStored, type Money } from '../money.ts'
+import { invoiceActions, invoiceSorts, invoiceStatuses, lineKinds, paymentMethods } from './choices.ts'
 
 /** Messages of invoices and payments (SPEC 5). */
 export const invoiceMessages = {
@@ -60,38 +61,9 @@ export const invoiceMessages = {
   emailInvalid: 'Please enter a valid email address',
 }
 
-/** Stored statuses (SPEC 4). `overdue` is also derived: see `shownStatus` of the record. */
-export const invoiceStatuses = ['draft', 'pending', 'approved', 'paid', 'overdue', 'void'] as const
-/** Those a client's people can meet: a draft they never see, a void invoice if it was issued (PRODUCT 11). */
-export const invoiceStatusesForClients = invoiceStatuses.filter((status) => status !== 'draft')
 export type InvoiceStatus = (typeof invoiceStatuses)[number]
 
-/** The endpoints that change the status. */
-export const invoiceActions = [
-  'submitInvoice',
-  'approveInvoice',
-  'markInvoicePaid',
-  'markInvoiceOverdue',
-  'voidInvoice',
-] as const
 export type InvoiceAction = (typeof invoiceActions)[number]
-
-export const paymentMethods = ['bank', 'cash', 'credit', 'other'] as const
-export const paymentTerms = [
-  'Due on receipt',
-  'Net 7',
-  'Net 14',
-  'Net 20',
-  'Net 30',
-  'Net 60',
-  '20th of following month',
-] as const
-
-/** SPEC 9: terms of a new invoice where the company has set none. */
-export const defaultPaymentTerms = 'Net 30'
-
-/** A line adds to the invoice or takes off it; its amounts stay ≥ 0 and the kind carries the sign (PRODUCT 2). */
-export const lineKinds = ['charge', 'credit'] as const
 
 export const invoiceItemForm = z.strictObject({
   description: requiredLines(invoiceMessages.descriptionRequired, { max: 1000 }),
@@ -268,17 +240,6 @@ export type InvoiceRecord = z.infer<typeof invoiceRecord>
 export const printedInvoice = invoiceRecord.omit({ sendings: true })
 export type PrintedInvoice = z.infer<typeof printedInvoice>
 
-export const invoiceSorts = [
-  'date',
-  'dueDate',
-  'invoiceNumber',
-  'reference',
-  'clientName',
-  'status',
-  'total',
-  'balance',
-  'createdAt',
-] as const
 /** Search covers invoiceNumber and reference (SPEC 2); the status filter means the shown status. */
 export const invoiceListQuery = z.strictObject({
   ...listQuery(invoiceSorts),

@@ -1,5 +1,5 @@
 import { endpoint } from '../endpoint.ts'
-import { idParams } from '../ids.ts'
+import { idParams } from '../fields.ts'
 import { createJobBody, jobChoiceQuery, jobChoices, jobList, jobListQuery, jobRecord, updateJobBody } from './schema.ts'
 
 /** PRODUCT 11: to approve a job is to set it completed, which its form does. */

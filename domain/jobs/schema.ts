@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import {
   choice,
+  idField,
   listOf,
   listQuery,
   maxNotes,
   optionalCode,
-  optionalLines,
   optionalDate,
+  optionalLines,
   optionalMoney,
   optionalTextOfAtLeast,
   permits,
@@ -16,8 +17,8 @@ import {
   requiredText,
 } from '../fields.ts'
 import { fileMessages, fileView, maxFiles } from '../files/schema.ts'
-import { idField } from '../ids.ts'
 import { largestAmount, largestStored, type Money } from '../money.ts'
+import { jobSorts, jobStatuses } from './choices.ts'
 
 /** Messages of the job form (SPEC 5). */
 export const jobMessages = {
@@ -53,7 +54,6 @@ export const jobMessages = {
   approveToComplete: 'You do not have permission to complete jobs',
 }
 
-export const jobStatuses = ['pending', 'in-progress', 'completed'] as const
 export type JobStatus = (typeof jobStatuses)[number]
 
 const milestoneForm = z.strictObject({
@@ -182,18 +182,6 @@ export const jobRecord = jobSummary.extend({
 })
 export type JobRecord = z.infer<typeof jobRecord>
 
-export const jobSorts = [
-  'name',
-  'jobId',
-  'clientName',
-  'status',
-  'startDate',
-  'estimatedEndDate',
-  'contractAmount',
-  'progress',
-  'createdAt',
-  'updatedAt',
-] as const
 export const jobListQuery = z.strictObject({
   ...listQuery(jobSorts),
   status: z.enum(jobStatuses).optional(),

@@ -14,7 +14,7 @@ import {
   progressStatus,
   reportBefore,
 } from './rules.ts'
-import { progressRanges } from './schema.ts'
+import { progressRanges } from './choices.ts'
 
 it.each([
   [0, 'In Progress'],

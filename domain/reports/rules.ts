@@ -1,6 +1,6 @@
 import { addDays, type CalendarDate } from '../dates.ts'
 import { percentOf, sumMoney, type Money } from '../money.ts'
-import type { dateRanges, progressRanges } from './schema.ts'
+import type { dateRanges, progressRanges } from './choices.ts'
 
 /** The progress card's word: 90 or more, 50 or more, otherwise (SPEC 4). */
 export type ProgressStatus = 'Almost Complete' | 'On Track' | 'In Progress'

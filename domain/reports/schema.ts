@@ -1,19 +1,20 @@
 import { z } from 'zod'
 import {
+  idField,
   listOf,
   listQuery,
   optionalLines,
   optionalText,
   permits,
-  requiredLines,
   requiredDate,
+  requiredLines,
   requiredText,
 } from '../fields.ts'
 import { fileView, maxCaption, maxReportImages } from '../files/schema.ts'
-import { idField } from '../ids.ts'
-import { invoiceStatuses } from '../invoices/schema.ts'
+import { invoiceStatuses } from '../invoices/choices.ts'
 import { milestone } from '../jobs/schema.ts'
-import { variationStatuses, variationTypes } from '../variations/schema.ts'
+import { variationStatuses, variationTypes } from '../variations/choices.ts'
+import { dateRanges, progressRanges, reportSorts } from './choices.ts'
 
 /** Messages of the report form (SPEC 5). */
 export const reportMessages = {
@@ -200,17 +201,6 @@ export const sharedReport = z.object({
 })
 export type SharedReport = z.infer<typeof sharedReport>
 
-export const progressRanges = ['0-25', '26-50', '51-75', '76-100'] as const
-export const dateRanges = ['last-30', 'last-90', 'older'] as const
-export const reportSorts = [
-  'date',
-  'reportId',
-  'jobName',
-  'clientName',
-  'preparedBy',
-  'progressPercentage',
-  'createdAt',
-] as const
 /** Search covers reportId, jobName and clientName (SPEC 2). */
 export const reportListQuery = z.strictObject({
   ...listQuery(reportSorts),

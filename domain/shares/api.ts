@@ -1,6 +1,6 @@
 import { endpoint } from '../endpoint.ts'
 import { fileQuery } from '../files/schema.ts'
-import { idParams } from '../ids.ts'
+import { idParams } from '../fields.ts'
 import { sharedReport } from '../reports/schema.ts'
 import {
   createShareBody,

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { instant, optionalLines, permits, requiredEmail } from '../fields.ts'
-import { idField } from '../ids.ts'
+import { idField, instant, optionalLines, permits, requiredEmail } from '../fields.ts'
 import { mailDelivery } from '../mail/schema.ts'
 
 /** Messages of sharing. */

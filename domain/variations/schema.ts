@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   choice,
+  idField,
   listOf,
   listQuery,
   optionalText,
@@ -10,8 +11,14 @@ import {
   requiredText,
 } from '../fields.ts'
 import { fileMessages, fileView, maxCaption, maxFiles, maxVariationImages } from '../files/schema.ts'
-import { idField } from '../ids.ts'
 import { largestAmount, largestStored, type Money } from '../money.ts'
+import {
+  variationInvoiceStatuses,
+  variationProgress,
+  variationSorts,
+  variationStatuses,
+  variationTypes,
+} from './choices.ts'
 
 /** Messages of the variation form (SPEC 5). */
 export const variationMessages = {
@@ -33,12 +40,7 @@ export const variationMessages = {
   billedUnapprove: 'This variation has been billed, so it stays approved. Void its invoices first',
 }
 
-export const variationStatuses = ['pending_approval', 'approved'] as const
 export type VariationStatus = (typeof variationStatuses)[number]
-export const variationProgress = ['pending', 'in_progress', 'completed'] as const
-export const variationInvoiceStatuses = ['pending', 'invoiced'] as const
-/** An addition raises the contract, a credit lowers it; amounts stay ≥ 0 and the type carries the sign (PRODUCT 2). */
-export const variationTypes = ['addition', 'credit'] as const
 export type VariationType = (typeof variationTypes)[number]
 
 /** The amounts of a variation, excluding tax. */
@@ -146,16 +148,6 @@ export const variationRecord = variationSummary.extend({
 })
 export type VariationRecord = z.infer<typeof variationRecord>
 
-export const variationSorts = [
-  'dateAdded',
-  'variationId',
-  'name',
-  'clientName',
-  'status',
-  'progressStatus',
-  'quotedAmount',
-  'createdAt',
-] as const
 /** Search covers name, description and variationId (SPEC 2). */
 export const variationListQuery = z.strictObject({
   ...listQuery(variationSorts),

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { listClients, lookupClients } from '#domain/clients/api.ts'
-import { clientSorts, type clientListQuery } from '#domain/clients/schema.ts'
+import { clientSorts } from '#domain/clients/choices.ts'
+import type { clientListQuery } from '#domain/clients/schema.ts'
 import { givenClient, givenCompany, givenJob, type Company } from '#server/testing/given.ts'
 import { startTestServer, type TestServer } from '#server/testing/server.ts'
 

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import type { Problem } from '#domain/errors.ts'
+import type { Problem } from '#domain/problem.ts'
 import type { FilePurpose, FileView } from '#domain/files/schema.ts'
 import type { Caller } from '#server/testing/caller.ts'
 

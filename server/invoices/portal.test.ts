@@ -9,7 +9,8 @@ import {
   sendInvoice,
   voidInvoice,
 } from '#domain/invoices/api.ts'
-import { invoiceStatuses, type InvoiceRecord, type InvoiceStatus } from '#domain/invoices/schema.ts'
+import { invoiceStatuses } from '#domain/invoices/choices.ts'
+import type { InvoiceRecord, InvoiceStatus } from '#domain/invoices/schema.ts'
 import { getReport, getReportPdf } from '#domain/reports/api.ts'
 import { createShare, getSharedReport } from '#domain/shares/api.ts'
 import { approveVariation, getVariation, listVariations } from '#domain/variations/api.ts'

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as api from '#domain/invoices/api.ts'
-import { invoiceStatuses, type InvoiceAction, type InvoiceRecord, type InvoiceStatus } from '#domain/invoices/schema.ts'
+import { invoiceStatuses } from '#domain/invoices/choices.ts'
+import type { InvoiceAction, InvoiceRecord, InvoiceStatus } from '#domain/invoices/schema.ts'
 import type { Answer } from '#server/testing/caller.ts'
 import { givenClient, givenCompany, type Company, type Person } from '#server/testing/given.ts'
 import { givenInvoiceIn } from '#server/testing/money-writes.ts'

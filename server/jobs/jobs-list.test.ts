@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { listJobs } from '#domain/jobs/api.ts'
-import { jobSorts, type jobListQuery } from '#domain/jobs/schema.ts'
+import { jobSorts } from '#domain/jobs/choices.ts'
+import type { jobListQuery } from '#domain/jobs/schema.ts'
 import { givenClient, givenCompany, givenJob, type Company } from '#server/testing/given.ts'
 import { startTestServer, type TestServer } from '#server/testing/server.ts'
 

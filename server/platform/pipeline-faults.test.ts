@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Context } from './context.ts'
+import type { Context } from './context.ts'
 import { handleOn } from './db/handle.ts'
 import { pipeline } from './pipeline.ts'
 import { contextOn, forbidUnhandled, pause, pauses, Recorder, say } from './pipeline.testing.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Context } from './context.ts'
+import type { Context } from './context.ts'
 import { handleOn } from './db/handle.ts'
 import { enqueue } from './jobs/enqueue.ts'
 import { job, noData, retrySoon } from './jobs/job.ts'

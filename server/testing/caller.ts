@@ -1,5 +1,5 @@
 import type { CallInput, CallOutput, Endpoint } from '#domain/endpoint.ts'
-import type { Problem } from '#domain/errors.ts'
+import type { Problem } from '#domain/problem.ts'
 import { pageHeader } from '#domain/session/rules.ts'
 
 /** What came back, refused or not. */

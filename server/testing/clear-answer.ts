@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Problem } from '#domain/errors.ts'
+import type { Problem } from '#domain/problem.ts'
 import type { Reply } from './matrix-calls.ts'
 
 /** A refusal with its fields; fails on anything that is neither success nor such a refusal. */

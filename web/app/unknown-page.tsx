@@ -1,7 +1,7 @@
 import { LayoutDashboard } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 
-import { ButtonLink } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { DocumentTitle } from '#web/ui/document-title.tsx'
 import { NotFoundPanel } from '#web/ui/states.tsx'
 

@@ -1,7 +1,8 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import type { ClientRecord, clientSorts } from '#domain/clients/schema.ts'
+import type { ClientRecord } from '#domain/clients/schema.ts'
+import type { clientSorts } from '#domain/clients/choices.ts'
 import { useFormat } from '#web/lib/format.ts'
 import type { Column } from '#web/ui/data-table.tsx'
 import { ClientCode, ClientStamp } from './client-words.tsx'

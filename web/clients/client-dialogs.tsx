@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import type { ClientRecord } from '#domain/clients/schema.ts'
@@ -7,28 +8,39 @@ import { DeleteRecord } from '#web/records/delete-record.tsx'
 import { RefusedDialog } from '#web/records/refused-dialog.tsx'
 import { WaitingDialog } from '#web/records/waiting-dialog.tsx'
 import type { ClientDialogState } from './client-actions.tsx'
-import { ClientForm } from './client-form.tsx'
 import { useDeleteClient } from './data.ts'
+
+const ClientForm = lazy(() => import('./client-form.tsx'))
 
 type Props = {
   dialogs: ClientDialogState
   /** After a delete; without it the dialog just closes. */ onDeleted?: () => void
 }
 
-/** Whichever dialog the address names: add, edit or delete a client. */
+/**
+ * Whichever dialog the address names: add, edit or delete a client. The form's code arrives when it is first opened.
+ */
 export function ClientDialogs({ dialogs, onDeleted }: Props) {
   const { t } = useTranslation('clients')
   const { can } = useSession()
   const record = dialogs.name === 'new' ? undefined : dialogs.record
   const answer = useGetClient(record)
-  if (dialogs.name === 'new') return can.createClient ? <ClientForm onClose={dialogs.close} /> : null
+  if (dialogs.name === 'new') {
+    return can.createClient ? (
+      <Suspense>
+        <ClientForm onClose={dialogs.close} />
+      </Suspense>
+    ) : null
+  }
   if (dialogs.name === undefined || record === undefined) return null
   if (!answer.data) {
     return <WaitingDialog of="clients" title={t('singular')} answer={answer} onClose={dialogs.close} />
   }
   if (dialogs.name === 'edit') {
     return answer.data.can.updateClient ? (
-      <ClientForm key={record} client={answer.data} onClose={dialogs.close} />
+      <Suspense>
+        <ClientForm key={record} client={answer.data} onClose={dialogs.close} />
+      </Suspense>
     ) : null
   }
   if (!answer.data.can.deleteClient)

@@ -1,7 +1,8 @@
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 
-import { clientStatuses, type ClientForm } from '#domain/clients/schema.ts'
+import { clientStatuses } from '#domain/clients/choices.ts'
+import type { ClientForm } from '#domain/clients/schema.ts'
 import { maxNotes } from '#domain/fields.ts'
 import { useFormat } from '#web/lib/format.ts'
 import { FieldGroup } from '#web/ui/field-group.tsx'

@@ -27,7 +27,7 @@ type ClientFormProps = {
 }
 
 /** SPEC 2, client modal: Add New Client / Edit Client. */
-export function ClientForm({ client, name, onCreated, onClose }: ClientFormProps) {
+export default function ClientForm({ client, name, onCreated, onClose }: ClientFormProps) {
   const { t } = useTranslation('clients')
   const message = useMessage()
   const create = useCreateClient()

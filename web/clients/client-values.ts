@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 
-import { type clientForm, type ClientRecord, clientStatuses } from '#domain/clients/schema.ts'
+import type { clientForm, ClientRecord } from '#domain/clients/schema.ts'
+import { clientStatuses } from '#domain/clients/choices.ts'
 import type { FileView } from '#domain/files/schema.ts'
 
 /** What the client form holds on screen: the schema's fields, with the logo as a file to show. */

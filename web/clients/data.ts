@@ -1,16 +1,15 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
-import { z } from 'zod'
 
 import { createClient, deleteClient, listClients, updateClient } from '#domain/clients/api.ts'
-import { clientSorts, clientStatuses } from '#domain/clients/schema.ts'
+import { clientSorts, clientStatuses } from '#domain/clients/choices.ts'
 import type { CallInput } from '#domain/endpoint.ts'
 import { call } from '#web/lib/api.ts'
-import { listParams } from '#web/lib/search-params.ts'
+import { listParams, oneOf } from '#web/lib/search-params.ts'
 import { showDeleted, showWritten } from '#web/lib/stale.ts'
 import { clientQuery } from '#web/records/clients.ts'
 
 /** What the address of the clients list holds. */
-export const clientListParams = listParams(clientSorts, 'name', { status: z.enum(clientStatuses) })
+export const clientListParams = listParams(clientSorts, 'name', { status: oneOf(clientStatuses) })
 
 /** Clients as the list shows them; the old rows stay while new ones are on their way. */
 export function useListClients(query: CallInput<typeof listClients>['query']) {

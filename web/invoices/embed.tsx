@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { InvoiceStamp } from '#web/records/invoice-stamp.tsx'
 import { useSession } from '#web/lib/session.tsx'
 import { RelatedList, RelatedRow } from '#web/records/related-list.tsx'
-import { ButtonLink } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Money } from '#web/ui/money.tsx'
 
 import { type InvoiceQuery, useListInvoices } from './data.ts'

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 
 import { isCalendarDate } from '#domain/dates.ts'
 import { dueDateOf } from '#domain/invoices/rules.ts'
-import { paymentTerms } from '#domain/invoices/schema.ts'
+import { paymentTerms } from '#domain/invoices/choices.ts'
 import { ClientPicker } from '#web/records/client-picker.tsx'
 import { FormDate } from '#web/records/form-date.tsx'
 import { JobPicker } from '#web/records/job-picker.tsx'

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 
-import { invoiceStatuses, type InvoiceStatus, invoiceStatusesForClients } from '#domain/invoices/schema.ts'
+import { invoiceStatuses, invoiceStatusesForClients } from '#domain/invoices/choices.ts'
+import type { InvoiceStatus } from '#domain/invoices/schema.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { useClientFilter } from '#web/records/client-filter.tsx'
 import { chipsFilter, type ListFilter } from '#web/records/list-filter.tsx'

@@ -1,8 +1,10 @@
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 
 import type { InvoiceRecord } from '#domain/invoices/schema.ts'
 import { RecordPage } from '#web/records/record-page.tsx'
+import { arriving } from '#web/ui/arriving.tsx'
 import { DocumentTitle } from '#web/ui/document-title.tsx'
 import { lastAddressOf } from '#web/lib/search-params.ts'
 
@@ -11,8 +13,10 @@ import { InvoiceDialogs, useInvoiceDialog } from './invoice-dialogs.tsx'
 import { InvoiceHead } from './invoice-head.tsx'
 import { InvoicePaper } from './invoice-paper.tsx'
 import { PaymentHistory, ReversePayment } from './payment-history.tsx'
-import { SendInvoice, Sendings } from './send-invoice.tsx'
+import { Sendings } from './sendings.tsx'
 import { VoidInvoice } from './void-invoice.tsx'
+
+const SendInvoice = arriving(() => import('./send-invoice.tsx'))
 
 /** One invoice (SPEC 2). */
 export default function InvoicePage() {
@@ -39,7 +43,9 @@ function OpenInvoice({ invoice }: { invoice: InvoiceRecord }) {
         <PaymentHistory invoice={invoice} onReverse={(paymentId) => dialog.open('reverse', paymentId)} />
         <Sendings invoice={invoice} />
       </div>
-      {dialog.name === 'send' && can.sendInvoice && <SendInvoice invoice={invoice} onClose={dialog.close} />}
+      <Suspense>
+        {dialog.name === 'send' && can.sendInvoice && <SendInvoice invoice={invoice} onClose={dialog.close} />}
+      </Suspense>
       {dialog.name === 'void' && can.voidInvoice && <VoidInvoice invoice={invoice} onClose={dialog.close} />}
       {dialog.name === 'reverse' && (
         <ReversePayment key={dialog.record ?? ''} invoice={invoice} paymentId={dialog.record} onClose={dialog.close} />

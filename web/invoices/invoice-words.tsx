@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next'
 
-import { type InvoiceStatus, type InvoiceSummary, paymentTerms } from '#domain/invoices/schema.ts'
+import type { InvoiceStatus, InvoiceSummary } from '#domain/invoices/schema.ts'
+import { paymentTerms } from '#domain/invoices/choices.ts'
 import { cx } from '#web/ui/cx.ts'
 import { DateText } from '#web/ui/date-text.tsx'
 import { Money } from '#web/ui/money.tsx'

@@ -2,7 +2,7 @@ import type { FieldErrors } from 'react-hook-form'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 
-import { lineKinds } from '#domain/invoices/schema.ts'
+import { lineKinds } from '#domain/invoices/choices.ts'
 import { useLookupJobs } from '#web/records/jobs.ts'
 import { type Choice, Select } from '#web/ui/select.tsx'
 

@@ -1,13 +1,10 @@
-import { z } from 'zod'
-
-import { idField } from '#domain/ids.ts'
-import { invoiceSorts, invoiceStatuses } from '#domain/invoices/schema.ts'
-import { listParams, useListState } from '#web/lib/search-params.ts'
+import { invoiceSorts, invoiceStatuses } from '#domain/invoices/choices.ts'
+import { anId, listParams, oneOf, useListState } from '#web/lib/search-params.ts'
 import { useNestedList } from '#web/records/nested-list.ts'
 
 import type { InvoiceQuery } from './data.ts'
 
-const params = listParams(invoiceSorts, '-date', { status: z.enum(invoiceStatuses), clientId: idField })
+const params = listParams(invoiceSorts, '-date', { status: oneOf(invoiceStatuses), clientId: anId })
 
 /** The invoice list's address, joined with the client or the job of a nested path. */
 export function useInvoiceListState() {

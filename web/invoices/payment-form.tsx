@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 
 import { newId } from '#domain/ids.ts'
-import { paymentFormFor, paymentMethods } from '#domain/invoices/schema.ts'
+import { paymentFormFor } from '#domain/invoices/schema.ts'
+import { paymentMethods } from '#domain/invoices/choices.ts'
 import { useMessage } from '#web/lib/i18n.ts'
 import { useToday } from '#web/lib/session.tsx'
 import { useShortForm } from '#web/lib/short-form.ts'
@@ -29,7 +30,14 @@ type PaymentFormProps = {
 }
 
 /** Amount, date, method and reference of a payment (SPEC 5, 9). The same payment sent twice is one: it keeps its id. */
-export function PaymentForm({ title, balance, wholeBalance = false, submitLabel, busy, onSubmit }: PaymentFormProps) {
+export default function PaymentForm({
+  title,
+  balance,
+  wholeBalance = false,
+  submitLabel,
+  busy,
+  onSubmit,
+}: PaymentFormProps) {
   const { t } = useTranslation('invoices')
   const message = useMessage()
   const today = useToday()

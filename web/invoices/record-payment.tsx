@@ -3,13 +3,15 @@ import { type RefObject, useId, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import type { InvoiceRecord } from '#domain/invoices/schema.ts'
+import { arriving } from '#web/ui/arriving.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { popoverButton } from '#web/ui/showing.ts'
 import { toast } from '#web/ui/toast.tsx'
 
 import { useRecordPayment } from './data.ts'
-import { PaymentForm } from './payment-form.tsx'
 import { Popover } from '#web/ui/popover.tsx'
+
+const PaymentForm = arriving(() => import('./payment-form.tsx'))
 
 /** Record payment, beside its button: the full balance, today, by bank, unless somebody says otherwise (SPEC 5, 9). */
 export function RecordPayment({ invoice }: { invoice: InvoiceRecord }) {

@@ -1,17 +1,13 @@
 import { useTranslation } from 'react-i18next'
 
 import { type InvoiceRecord, sendInvoiceBody } from '#domain/invoices/schema.ts'
-import { useSession } from '#web/lib/session.tsx'
-import { DeliveryFailure, DeliveryStamp } from '#web/records/mail-delivery.tsx'
 import { SendDialog } from '#web/records/send-dialog.tsx'
-import { DateTimeText } from '#web/ui/date-text.tsx'
-import { Section } from '#web/ui/section.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 import { useSendInvoice } from './data.ts'
 
 /** Mails the invoice as PDF to the client's billing address, with a few words. */
-export function SendInvoice({ invoice, onClose }: { invoice: InvoiceRecord; onClose: () => void }) {
+export default function SendInvoice({ invoice, onClose }: { invoice: InvoiceRecord; onClose: () => void }) {
   const { t } = useTranslation('invoices')
   return (
     <SendDialog
@@ -32,30 +28,5 @@ export function SendInvoice({ invoice, onClose }: { invoice: InvoiceRecord; onCl
       onFailed={() => toast.error('Failed to send invoice')}
       onClose={onClose}
     />
-  )
-}
-
-/** The mails that carried the invoice, newest first. */
-export function Sendings({ invoice }: { invoice: InvoiceRecord }) {
-  const { t } = useTranslation('invoices')
-  const { company } = useSession()
-  if (invoice.sendings.length === 0) return null
-  return (
-    <Section title={t('send.history')} note={invoice.sendings.length}>
-      <ul className="divide-y divide-line rounded-card border border-line bg-surface">
-        {invoice.sendings.map((sending) => (
-          <li key={`${sending.sentAt}-${sending.to}`} className="px-3 py-2">
-            <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-              <span className="min-w-0 [overflow-wrap:anywhere]">{sending.to}</span>
-              <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-2">
-                <DateTimeText instant={sending.sentAt} {...(company ? { timezone: company.timezone } : {})} />
-                <DeliveryStamp delivery={sending} />
-              </span>
-            </div>
-            <DeliveryFailure delivery={sending} />
-          </li>
-        ))}
-      </ul>
-    </Section>
   )
 }

@@ -2,14 +2,17 @@ import { Ban, CircleAlert, CircleCheck, Clock, ThumbsUp } from 'lucide-react'
 import { type RefObject, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import { type InvoiceAction, invoiceActions, type InvoiceRecord } from '#domain/invoices/schema.ts'
+import type { InvoiceAction, InvoiceRecord } from '#domain/invoices/schema.ts'
+import { invoiceActions } from '#domain/invoices/choices.ts'
 import { useFormat } from '#web/lib/format.ts'
+import { arriving } from '#web/ui/arriving.tsx'
 import type { PageAction } from '#web/ui/page-actions.tsx'
 import { Popover } from '#web/ui/popover.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 import { useMarkInvoicePaid } from './data.ts'
-import { PaymentForm } from './payment-form.tsx'
+
+const PaymentForm = arriving(() => import('./payment-form.tsx'))
 
 const icons = {
   submitInvoice: Clock,

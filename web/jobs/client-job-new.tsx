@@ -2,7 +2,7 @@ import { Navigate, useNavigate, useParams } from 'react-router'
 
 import { useGetClient } from '#web/records/clients.ts'
 import { useSession } from '#web/lib/session.tsx'
-import { JobForm } from './job-form.tsx'
+import JobForm from './job-form.tsx'
 
 /** The job form over a client's jobs, with that client chosen. */
 export default function ClientJobNew() {

@@ -7,7 +7,7 @@ import { DocumentTitle } from '#web/ui/document-title.tsx'
 import { useGetClient } from '#web/records/clients.ts'
 import { RecordPage } from '#web/records/record-page.tsx'
 import { useSession } from '#web/lib/session.tsx'
-import { ButtonLink } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { JobList } from './job-list.tsx'
 

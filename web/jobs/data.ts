@@ -1,20 +1,18 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
-import { z } from 'zod'
 
 import type { CallInput } from '#domain/endpoint.ts'
 import { createJob, deleteJob, listJobs, updateJob } from '#domain/jobs/api.ts'
-import { idField } from '#domain/ids.ts'
-import { jobSorts, jobStatuses } from '#domain/jobs/schema.ts'
+import { jobSorts, jobStatuses } from '#domain/jobs/choices.ts'
 import { call } from '#web/lib/api.ts'
-import { listParams } from '#web/lib/search-params.ts'
+import { anId, listParams, oneOf } from '#web/lib/search-params.ts'
 import { showDeleted, showWritten } from '#web/lib/stale.ts'
 import { jobQuery } from '#web/records/jobs.ts'
 
 /** What the address of a jobs list holds. */
 export const jobListParams = listParams(jobSorts, '-createdAt', {
-  status: z.enum(jobStatuses),
-  overdue: z.enum(['true']),
-  clientId: idField,
+  status: oneOf(jobStatuses),
+  overdue: oneOf(['true']),
+  clientId: anId,
 })
 
 /** Jobs as a list shows them; the old rows stay while new ones are on their way. */

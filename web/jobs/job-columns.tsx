@@ -1,7 +1,8 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import type { jobSorts, JobSummary } from '#domain/jobs/schema.ts'
+import type { jobSorts } from '#domain/jobs/choices.ts'
+import type { JobSummary } from '#domain/jobs/schema.ts'
 import type { Column } from '#web/ui/data-table.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { Tape } from '#web/ui/tape.tsx'

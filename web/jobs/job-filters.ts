@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 
-import { jobStatuses, type JobStatus } from '#domain/jobs/schema.ts'
+import { jobStatuses } from '#domain/jobs/choices.ts'
+import type { JobStatus } from '#domain/jobs/schema.ts'
 import type { useListState } from '#web/lib/search-params.ts'
 import { useClientFilter } from '#web/records/client-filter.tsx'
 import { chipsFilter, type ListFilter } from '#web/records/list-filter.tsx'
@@ -8,7 +9,7 @@ import { chipsFilter, type ListFilter } from '#web/records/list-filter.tsx'
 import type { jobListParams } from './data.ts'
 
 type JobFiltersProps = {
-  list: ReturnType<typeof useListState<(typeof jobListParams)['_output']>>
+  list: ReturnType<typeof useListState<ReturnType<typeof jobListParams>>>
   counts: (Record<JobStatus, number> & { overdue: number }) | undefined
   /** Whose jobs the path names already. */
   pathClient: string | undefined

@@ -29,7 +29,7 @@ type JobFormProps = {
 }
 
 /** SPEC 2, job modal: Add New Job / Edit Job. */
-export function JobForm({ job, client, name, onCreated, onClose }: JobFormProps) {
+export default function JobForm({ job, client, name, onCreated, onClose }: JobFormProps) {
   const { t } = useTranslation('jobs')
   const format = useFormat()
   const { can } = useSession()

@@ -5,15 +5,8 @@ import { inOrder } from '#domain/dates.ts'
 import type { FieldError } from '#domain/errors.ts'
 import { withoutRaising } from '#domain/fields.ts'
 import type { FileView } from '#domain/files/schema.ts'
-import {
-  jobAmounts,
-  jobEditForm,
-  jobForm,
-  jobMessages,
-  type JobRecord,
-  jobStatuses,
-  type JobStatus,
-} from '#domain/jobs/schema.ts'
+import { jobAmounts, jobEditForm, jobForm, jobMessages, type JobRecord, type JobStatus } from '#domain/jobs/schema.ts'
+import { jobStatuses } from '#domain/jobs/choices.ts'
 import type { ComboboxItem } from '#web/ui/combobox-item.ts'
 
 type Screen = 'clientId' | 'status' | 'milestones' | 'fileIds'

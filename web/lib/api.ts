@@ -1,7 +1,8 @@
 import type { CallInput, CallOutput, Endpoint } from '#domain/endpoint.ts'
-import { problem, type FieldError } from '#domain/errors.ts'
+import type { Problem } from '#domain/problem.ts'
+import type { FieldError } from '#domain/errors.ts'
 import { uploadFile } from '#domain/files/api.ts'
-import { fileView, type FilePurpose, type FileView } from '#domain/files/schema.ts'
+import type { FilePurpose, FileView } from '#domain/files/schema.ts'
 import { newId } from '#domain/ids.ts'
 import { messageOf } from './i18n.ts'
 import { pageHeaders } from './page.ts'
@@ -61,14 +62,21 @@ async function fetchInTurn(address: string, init: RequestInit, until = Infinity)
 }
 
 const isCrowded = async (response: Response): Promise<boolean> => {
-  const refusal = problem.safeParse(
-    await response
-      .clone()
-      .json()
-      .catch(() => undefined),
-  )
-  return refusal.success && refusal.data.code === 'crowded'
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => undefined)
+  return isProblem(body) && body.code === 'crowded'
 }
+
+/** Whether our own server said so; what stands between it and the page answers in its own way. */
+const isProblem = (body: unknown): body is Problem =>
+  typeof body === 'object' &&
+  body !== null &&
+  'code' in body &&
+  typeof body.code === 'string' &&
+  'title' in body &&
+  typeof body.title === 'string'
 
 /** Calls an endpoint. Throws `ApiProblem` for every refusal; the answer has the declared output's type. */
 export async function call<E extends Endpoint>(
@@ -114,15 +122,19 @@ export async function fetchBytes(address: string, type: string): Promise<Blob> {
 /** Reads a refusal's body, whatever it is. */
 function asProblem(status: number, text: string): ApiProblem {
   try {
-    const read = problem.parse(JSON.parse(text))
-    const { detail, template, params } = read
-    const message = messageOf({ message: detail ?? read.title, template, params })
-    read.errors?.forEach(messageOf)
-    return new ApiProblem(status, read.code, message, read.errors, read.current)
+    const body: unknown = JSON.parse(text)
+    if (!isProblem(body)) return unreadable(status)
+    const { detail, template, params } = body
+    const message = messageOf({ message: detail ?? body.title, template, params })
+    body.errors?.forEach(messageOf)
+    return new ApiProblem(status, body.code, message, body.errors, body.current)
   } catch {
-    return new ApiProblem(status, 'unreadable', 'An unexpected error occurred. Please try again.')
+    return unreadable(status)
   }
 }
+
+const unreadable = (status: number): ApiProblem =>
+  new ApiProblem(status, 'unreadable', 'An unexpected error occurred. Please try again.')
 
 interface UploadOptions {
   id?: string
@@ -153,7 +165,7 @@ function send(file: File, purpose: FilePurpose, options: UploadOptions & { id: s
     request.onabort = () => reject(new DOMException('The upload was cancelled', 'AbortError'))
     request.onload = () =>
       request.status >= 200 && request.status < 300
-        ? resolve(fileView.parse(JSON.parse(request.responseText)))
+        ? resolve(JSON.parse(request.responseText) as FileView)
         : reject(asProblem(request.status, request.responseText))
     options.signal?.addEventListener('abort', () => request.abort(), { once: true })
     for (const [name, value] of Object.entries(pageHeaders())) request.setRequestHeader(name, value)

@@ -1,34 +1,53 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { z } from 'zod'
-
+import { isId } from '#domain/ids.ts'
 import { readStored, writeStored } from './stored.ts'
-import { useAddress, useUrlState, withPatch } from './url-state.ts'
+import { type ReadAddress, useAddress, useUrlState, withPatch } from './url-state.ts'
+
+/** Reads one filter: what the address says, or undefined where that means nothing here. */
+type ReadFilter<Value> = (text: string) => Value | undefined
+
+/** A filter by one of the feature's choices. */
+export const oneOf =
+  <const Choice extends string>(choices: readonly Choice[]): ReadFilter<Choice> =>
+  (text) =>
+    choices.find((choice) => choice === text)
+
+/** A filter by a record. */
+export const anId: ReadFilter<string> = (text) => (isId(text) ? text.toLowerCase() : undefined)
+
+type Filters = Record<string, ReadFilter<unknown>>
+type FilterValues<F extends Filters> = { [Name in keyof F]: Exclude<ReturnType<F[Name]>, undefined> | undefined }
 
 /**
- * The schema of a list's address: `search`, `sort` (a leading minus turns it around), `page`, and the list's own
- * filters. Filters are zod fields; each is made optional and forgiving, so that a mangled address still opens the list.
+ * What a list's address holds: `search`, `sort` (a leading minus turns it around), `page`, and the list's own filters.
+ * A mangled address still opens the list.
  */
-export function listParams<const S extends readonly [string, ...string[]], F extends Record<string, z.ZodType>>(
+export function listParams<const S extends readonly [string, ...string[]], const F extends Filters>(
   sorts: S,
   defaultSort: S[number] | `-${S[number]}`,
   filters: F,
-) {
-  type Directed = S[number] | `-${S[number]}`
-  const directions = sorts.flatMap((sort) => [sort, `-${sort}`])
-  const forgiving = Object.fromEntries(
-    Object.entries(filters).map(([name, field]) => [name, field.optional().catch(undefined)]),
-  ) as { [K in keyof F]: z.ZodCatch<z.ZodOptional<F[K]>> }
-  return z.object({
-    ...forgiving,
-    search: z.string().max(200).catch(''),
-    sort: z.custom<Directed>((value) => (directions as unknown[]).includes(value)).catch(defaultSort),
-    page: z.coerce.number().int().min(1).max(100_000).catch(1),
-  })
+): ReadAddress<ListState<S[number]> & FilterValues<F>> {
+  const directions = sorts.flatMap((sort: S[number]) => [sort, `-${sort}`] as const)
+  return (address) => {
+    const said = (name: string): string => address.getAll(name).at(-1) ?? ''
+    const read = Object.entries(filters).map(([name, filter]) => [name, filter(said(name))])
+    const search = said('search')
+    const page = Number(said('page'))
+    return {
+      ...(Object.fromEntries(read) as FilterValues<F>),
+      search: search.length > longestSearch ? '' : search,
+      sort: directions.find((direction) => direction === said('sort')) ?? defaultSort,
+      page: Number.isInteger(page) && page >= 1 && page <= lastPage ? page : 1,
+    }
+  }
 }
 
-type ListState = { search: string; sort: string; page: number }
-type ListSchema<State extends ListState> = z.ZodType<State> & z.ZodType<Record<string, unknown>>
+// What the server takes.
+const longestSearch = 200
+const lastPage = 100_000
+
+type ListState<Column extends string = string> = { search: string; sort: Column | `-${Column}`; page: number }
 type Sort = { column: string; direction: 'asc' | 'desc' }
 
 /** How many rows a page of a list has. */
@@ -38,10 +57,8 @@ export const listPageSize = 25
  * A list's search, sort, page and filters, in the address. `query` goes to the endpoint as it is. Typing replaces the
  * history entry, everything else adds one, so that Back undoes one choice at a time.
  */
-export function useListState<State extends ListState>(schema: ListSchema<State>) {
-  const [state, update] = useUrlState(schema as z.ZodType<Record<string, unknown>>)
-  const current = state as State
-  const patch = update as (patch: Partial<State>, options?: { replace?: boolean }) => void
+export function useListState<State extends ListState>(read: ReadAddress<State>) {
+  const [current, patch] = useUrlState(read)
   const filters = useMemo(() => {
     const { search: _search, sort: _sort, page: _page, ...rest } = current
     return rest

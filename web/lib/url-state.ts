@@ -1,8 +1,9 @@
 import { useCallback, useMemo } from 'react'
 import { type NavigateOptions, useSearchParams } from 'react-router'
-import type { z } from 'zod'
 
-type Shape = z.ZodType<Record<string, unknown>>
+/** Reads a state from the address, and makes something of whatever stands in it. */
+export type ReadAddress<State> = (address: URLSearchParams) => State
+
 type UpdateOptions = { replace?: boolean }
 
 /** The address with the values in it; those that say nothing, or what goes without saying, are taken out. */
@@ -34,19 +35,18 @@ export function useAddress() {
 }
 
 /**
- * Filters, sort, page and open dialogs live in the address. The schema reads it (give every field `.catch(default)` or
- * `.optional().catch(undefined)`, so that a mangled address still opens); writing a default removes it from the
+ * Filters, sort, page and open dialogs live in the address; writing what goes without saying removes it from the
  * address.
  */
-export function useUrlState<Schema extends Shape>(
-  schema: Schema,
-): [z.output<Schema>, (patch: Partial<z.output<Schema>>, options?: UpdateOptions) => void] {
+export function useUrlState<State extends Record<string, unknown>>(
+  read: ReadAddress<State>,
+): [State, (patch: Partial<State>, options?: UpdateOptions) => void] {
   const [params, change] = useAddress()
-  const state = useMemo(() => schema.parse(Object.fromEntries(params)), [schema, params])
-  const defaults = useMemo(() => schema.parse({}), [schema])
+  const state = useMemo(() => read(params), [read, params])
+  const defaults = useMemo(() => read(new URLSearchParams()), [read])
 
   const update = useCallback(
-    (patch: Partial<z.output<Schema>>, options: UpdateOptions = {}) => {
+    (patch: Partial<State>, options: UpdateOptions = {}) => {
       change((now) => withPatch(now, patch, defaults), { replace: options.replace ?? false })
     },
     [change, defaults],

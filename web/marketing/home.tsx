@@ -2,7 +2,7 @@ import { Camera, ClipboardList, FileText, HardHat, Link2, Users } from 'lucide-r
 import { useTranslation } from 'react-i18next'
 
 import { LogoMark } from '#web/ui/logo.tsx'
-import { ButtonLink } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
 import { MarketingFrame } from './marketing-frame.tsx'
@@ -32,7 +32,7 @@ export default function Home() {
             <h1 className="text-4xl md:text-5xl">{t('hero.title')}</h1>
             <p className="mt-6 max-w-measure text-lg text-ink-2">{t('hero.text')}</p>
             <div className="mt-8 flex flex-wrap items-center gap-4">
-              <ButtonLink to="/login" variant="primary">
+              <ButtonLink to="/login" reloadDocument variant="primary">
                 {t('signIn')}
               </ButtonLink>
               <p className="text-ink-3">{t('hero.clients')}</p>
@@ -80,7 +80,9 @@ export default function Home() {
             <LogoMark className="mt-1 size-8 shrink-0" />
             <p className="max-w-measure text-lg">{t('name')}</p>
           </div>
-          <ButtonLink to="/login">{t('signIn')}</ButtonLink>
+          <ButtonLink to="/login" reloadDocument>
+            {t('signIn')}
+          </ButtonLink>
         </div>
       </section>
     </MarketingFrame>

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { Logo } from '#web/ui/logo.tsx'
 import { asLanguage, chooseLanguage, languageNames, languages, takePreferredLanguage } from '#web/lib/i18n.ts'
 import { chooseTheme, themes, useTheme } from '#web/lib/theme.ts'
-import { ButtonLink } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Select } from '#web/ui/select.tsx'
 
 /** Head and foot of the public pages. */
@@ -20,7 +20,7 @@ export function MarketingFrame({ children }: { children: ReactNode }) {
           <Link to="/" aria-label={t('toHome')} className="flex rounded-control no-underline">
             <Logo />
           </Link>
-          <ButtonLink to="/login" size="compact">
+          <ButtonLink to="/login" reloadDocument size="compact">
             {t('signIn')}
           </ButtonLink>
         </div>

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 
 import { useFormat } from '#web/lib/format.ts'
 import { useIsPhone } from '#web/lib/media.ts'
-import { ButtonLink } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { TableSkeleton } from '#web/ui/skeleton.tsx'
 import { LoadError, type RecordKind } from './unavailable.tsx'

@@ -1,15 +1,14 @@
-import { idField } from '#domain/ids.ts'
-import { reportListQuery, reportSorts } from '#domain/reports/schema.ts'
-import { listParams, useListState } from '#web/lib/search-params.ts'
+import { dateRanges, progressRanges, reportSorts } from '#domain/reports/choices.ts'
+import { anId, listParams, oneOf, useListState } from '#web/lib/search-params.ts'
 import { useNestedList } from '#web/records/nested-list.ts'
 
 import type { ReportQuery } from './data.ts'
 
 const params = listParams(reportSorts, '-date', {
-  progress: reportListQuery.shape.progress.unwrap(),
-  date: reportListQuery.shape.date.unwrap(),
-  clientId: idField,
-  jobId: idField,
+  progress: oneOf(progressRanges),
+  date: oneOf(dateRanges),
+  clientId: anId,
+  jobId: anId,
 })
 
 /** The report list's address, joined with the client or the job of a nested path. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 
-import { dateRanges, progressRanges } from '#domain/reports/schema.ts'
+import { dateRanges, progressRanges } from '#domain/reports/choices.ts'
 import { useClientFilter } from '#web/records/client-filter.tsx'
 import { useJobFilter } from '#web/records/job-filter.tsx'
 import { type ListFilter, selectFilter } from '#web/records/list-filter.tsx'

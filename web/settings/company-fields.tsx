@@ -3,7 +3,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 
 import type { CompanyForm } from '#domain/companies/schema.ts'
-import { paymentTerms } from '#domain/invoices/schema.ts'
+import { paymentTerms } from '#domain/invoices/choices.ts'
 import { FormNumber } from '#web/ui/form-figures.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'

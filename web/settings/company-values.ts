@@ -3,7 +3,7 @@ import type { z } from 'zod'
 
 import { percentOfRate, rateOfPercent } from '#domain/invoices/rules.ts'
 import type { companyForm, CompanyRecord } from '#domain/companies/schema.ts'
-import { paymentTerms } from '#domain/invoices/schema.ts'
+import { paymentTerms } from '#domain/invoices/choices.ts'
 import type { useFormat } from '#web/lib/format.ts'
 
 /** The fields that are plain text, in the order of the page. */

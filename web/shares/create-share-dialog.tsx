@@ -16,7 +16,7 @@ import { ExpiryField, useExpiry } from './expiry-field.tsx'
 type CreateShareDialogProps = { reportId: string; onCreated: (share: ShareRecord) => void; onClose: () => void }
 
 /** Makes a link and puts it on the clipboard. */
-export function CreateShareDialog({ reportId, onCreated, onClose }: CreateShareDialogProps) {
+export default function CreateShareDialog({ reportId, onCreated, onClose }: CreateShareDialogProps) {
   const { t } = useTranslation('shares')
   const message = useMessage()
   const expiry = useExpiry()

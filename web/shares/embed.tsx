@@ -1,5 +1,5 @@
 import { Link2, Mail } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import type { ReportRecord } from '#domain/reports/schema.ts'
@@ -8,11 +8,13 @@ import { Button } from '#web/ui/button.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { ErrorPanel } from '#web/ui/states.tsx'
+import { arriving } from '#web/ui/arriving.tsx'
 
-import { CreateShareDialog } from './create-share-dialog.tsx'
 import { useListShares } from './data.ts'
-import { SendReportDialog } from './send-report-dialog.tsx'
 import { ShareRow } from './share-row.tsx'
+
+const CreateShareDialog = arriving(() => import('./create-share-dialog.tsx'))
+const SendReportDialog = arriving(() => import('./send-report-dialog.tsx'))
 
 /**
  * Share links of a report: make, copy, follow and revoke them, or mail one to the client. Draw it only where
@@ -46,8 +48,10 @@ export function SharePanel({ report }: { report: ReportRecord }) {
       }
     >
       <ShareRows reportId={report.id} addresses={addresses} />
-      {open === 'create' && <CreateShareDialog reportId={report.id} onCreated={keepAddress} onClose={close} />}
-      {open === 'send' && <SendReportDialog report={report} onSent={keepAddress} onClose={close} />}
+      <Suspense>
+        {open === 'create' && <CreateShareDialog reportId={report.id} onCreated={keepAddress} onClose={close} />}
+        {open === 'send' && <SendReportDialog report={report} onSent={keepAddress} onClose={close} />}
+      </Suspense>
     </Section>
   )
 }

@@ -13,7 +13,7 @@ import { ExpiryField, useExpiry } from './expiry-field.tsx'
 type SendReportDialogProps = { report: ReportRecord; onSent: (share: ShareRecord) => void; onClose: () => void }
 
 /** Mails the report's link to the client, with a few words. */
-export function SendReportDialog({ report, onSent, onClose }: SendReportDialogProps) {
+export default function SendReportDialog({ report, onSent, onClose }: SendReportDialogProps) {
   const { t } = useTranslation('shares')
   const expiry = useExpiry()
   return (

@@ -1,6 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
 import { type ComponentProps, type MouseEvent, useId } from 'react'
-import { Link, type LinkProps } from 'react-router'
 
 import { type ButtonSize, type ButtonVariant, buttonStyle } from './button-style.ts'
 import { cx } from './cx.ts'
@@ -8,7 +7,7 @@ import { Icon } from './icon.tsx'
 import { Spinner } from './spinner.tsx'
 import { Tooltip } from './tooltip.tsx'
 
-type Look = { variant?: ButtonVariant; size?: ButtonSize; icon?: LucideIcon }
+export type Look = { variant?: ButtonVariant; size?: ButtonSize; icon?: LucideIcon }
 
 export type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> &
   Look & {
@@ -63,17 +62,6 @@ export function IconButton({
     </BareButton>
   )
   return disabledReason ? button : <Tooltip text={label}>{button}</Tooltip>
-}
-
-/** A link that looks like a button: for going somewhere, not for doing something. */
-export function ButtonLink({ variant, size, icon, children, className, ...rest }: LinkProps & Look) {
-  const style = buttonStyle({ ...(variant ? { variant } : {}), ...(size ? { size } : {}) })
-  return (
-    <Link {...rest} className={cx(style, className)}>
-      {icon && <Icon of={icon} dense={size === 'compact'} />}
-      {children}
-    </Link>
-  )
 }
 
 type BareButtonProps = ComponentProps<'button'> & { busy: boolean; disabledReason: string | undefined }

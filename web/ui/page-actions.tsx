@@ -3,7 +3,8 @@ import { Fragment, type ReactNode, type Ref } from 'react'
 
 import { useIsPhone } from '#web/lib/media.ts'
 
-import { Button, ButtonLink, IconButton } from './button.tsx'
+import { Button, IconButton } from './button.tsx'
+import { ButtonLink } from './button-link.tsx'
 import { Menu, MenuItem, MenuLink, MenuSeparator } from './menu.tsx'
 
 /** Something that may be done with the record of a page, or somewhere to go for it. */

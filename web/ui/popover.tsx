@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, Suspense, useLayoutEffect, useRef } from 'react'
 
 import { cx } from './cx.ts'
 import { keepBeside } from './place.ts'
@@ -18,13 +18,10 @@ type PopoverProps = {
 export function Popover({ ref, id, anchor, label, children }: PopoverProps) {
   const { showing, listeners } = useShowing()
   const open = showing > 0
-  const content = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const popup = ref.current
     if (showing === 0 || !popup || !anchor.current) return
-    const stop = keepBeside(popup, anchor.current, { align: 'end', gap: 4 })
-    content.current?.querySelector<HTMLElement>('input, select')?.focus({ preventScroll: true })
-    return stop
+    return keepBeside(popup, anchor.current, { align: 'end', gap: 4 })
   }, [showing, ref, anchor])
 
   return (
@@ -40,7 +37,23 @@ export function Popover({ ref, id, anchor, label, children }: PopoverProps) {
         !open && 'invisible',
       )}
     >
-      {open && <div ref={content}>{children}</div>}
+      {open && (
+        <div>
+          <Suspense>
+            {children}
+            <FocusOnceDrawn key={showing} />
+          </Suspense>
+        </div>
+      )}
     </div>
   )
+}
+
+// Drawn after the form, whose code may arrive after the press (see arriving.tsx).
+function FocusOnceDrawn() {
+  const here = useRef<HTMLSpanElement>(null)
+  useLayoutEffect(() => {
+    here.current?.parentElement?.querySelector<HTMLElement>('input, select')?.focus({ preventScroll: true })
+  }, [])
+  return <span ref={here} hidden />
 }

@@ -1,9 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
-import { z } from 'zod'
 
 import type { CallInput } from '#domain/endpoint.ts'
 import type { EventName } from '#domain/events.ts'
-import { idField } from '#domain/ids.ts'
 import {
   approveVariation,
   createVariation,
@@ -16,23 +14,19 @@ import {
   unapproveVariation,
   updateVariation,
 } from '#domain/variations/api.ts'
-import {
-  type VariationRecord,
-  variationProgress,
-  variationSorts,
-  variationStatuses,
-} from '#domain/variations/schema.ts'
+import type { VariationRecord } from '#domain/variations/schema.ts'
+import { variationProgress, variationSorts, variationStatuses } from '#domain/variations/choices.ts'
 import { call } from '#web/lib/api.ts'
-import { listParams } from '#web/lib/search-params.ts'
+import { anId, listParams, oneOf } from '#web/lib/search-params.ts'
 import { showDeleted, showWritten } from '#web/lib/stale.ts'
 
 export type VariationQuery = CallInput<typeof listVariations>['query']
 
 /** What the address of a variations list holds. */
 export const variationListParams = listParams(variationSorts, '-dateAdded', {
-  status: z.enum(variationStatuses),
-  progress: z.enum(variationProgress),
-  clientId: idField,
+  status: oneOf(variationStatuses),
+  progress: oneOf(variationProgress),
+  clientId: anId,
 })
 
 /** Variations as a list shows them; the old rows stay while new ones are on their way. */

@@ -1,7 +1,8 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import type { variationSorts, VariationSummary } from '#domain/variations/schema.ts'
+import type { variationSorts } from '#domain/variations/choices.ts'
+import type { VariationSummary } from '#domain/variations/schema.ts'
 import type { Column } from '#web/ui/data-table.tsx'
 import { DateText } from '#web/ui/date-text.tsx'
 import { Money } from '#web/ui/money.tsx'

@@ -2,7 +2,8 @@ import { Controller, type UseFormReturn, useController, useWatch } from 'react-h
 import { useTranslation } from 'react-i18next'
 
 import { fileMessages, maxFiles } from '#domain/files/schema.ts'
-import { type VariationForm, type VariationRecord, variationTypes } from '#domain/variations/schema.ts'
+import type { VariationForm, VariationRecord } from '#domain/variations/schema.ts'
+import { variationTypes } from '#domain/variations/choices.ts'
 import { ClientPicker } from '#web/records/client-picker.tsx'
 import { FilesField } from '#web/records/files-field.tsx'
 import { JobPicker } from '#web/records/job-picker.tsx'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 
-import { variationProgress, variationStatuses } from '#domain/variations/schema.ts'
+import { variationProgress, variationStatuses } from '#domain/variations/choices.ts'
 import type { useListState } from '#web/lib/search-params.ts'
 import { useClientFilter } from '#web/records/client-filter.tsx'
 import { chipsFilter, type ListFilter, selectFilter } from '#web/records/list-filter.tsx'
@@ -8,7 +8,7 @@ import { chipsFilter, type ListFilter, selectFilter } from '#web/records/list-fi
 import type { variationListParams } from './data.ts'
 
 type VariationFiltersProps = {
-  list: ReturnType<typeof useListState<(typeof variationListParams)['_output']>>
+  list: ReturnType<typeof useListState<ReturnType<typeof variationListParams>>>
   counts: Record<(typeof variationStatuses)[number], number> | undefined
   /** The path names the client or the job already. */
   nested: boolean

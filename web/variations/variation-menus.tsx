@@ -2,12 +2,8 @@ import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import {
-  variationInvoiceStatuses,
-  variationProgress,
-  type VariationRecord,
-  variationStatuses,
-} from '#domain/variations/schema.ts'
+import { variationInvoiceStatuses, variationProgress, variationStatuses } from '#domain/variations/choices.ts'
+import type { VariationRecord } from '#domain/variations/schema.ts'
 import { useOffer } from '#web/lib/offer.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Menu, MenuChoice } from '#web/ui/menu.tsx'

@@ -4,8 +4,8 @@ import { isInside } from '#domain/actor.ts'
 import type { HandlerInput } from '#domain/endpoint.ts'
 import { notFound } from '#domain/errors.ts'
 import type { listInvoices } from '#domain/invoices/api.ts'
+import { invoiceStatuses } from '#domain/invoices/choices.ts'
 import {
-  invoiceStatuses,
   type invoiceList,
   type InvoiceRecord,
   type InvoiceStatus,

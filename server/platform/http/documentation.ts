@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { problem } from '#domain/errors.ts'
+import { problem } from '#domain/problem.ts'
 import type { Endpoint } from '#domain/endpoint.ts'
 import type { Route } from './route.ts'
 

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { DatabaseError } from 'pg'
-import { notFound, Refusal, type Problem } from '#domain/errors.ts'
+import { notFound, Refusal } from '#domain/errors.ts'
+import type { Problem } from '#domain/problem.ts'
 import { CrowdedError } from '../fair.ts'
 import { StorageError } from '../files/storage.ts'
 import { IsolatedError } from '../isolated.ts'

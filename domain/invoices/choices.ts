@@ -1,0 +1,46 @@
+// What there is to choose of invoices. Apart from the schemas: a page that offers it needs no zod (decision 0042).
+
+/** Stored statuses (SPEC 4). `overdue` is also derived: see `shownStatus` of the record. */
+export const invoiceStatuses = ['draft', 'pending', 'approved', 'paid', 'overdue', 'void'] as const
+
+/** Those a client's people can meet: a draft they never see, a void invoice if it was issued (PRODUCT 11). */
+export const invoiceStatusesForClients = invoiceStatuses.filter((status) => status !== 'draft')
+
+/** The endpoints that change the status. */
+export const invoiceActions = [
+  'submitInvoice',
+  'approveInvoice',
+  'markInvoicePaid',
+  'markInvoiceOverdue',
+  'voidInvoice',
+] as const
+
+export const paymentMethods = ['bank', 'cash', 'credit', 'other'] as const
+
+export const paymentTerms = [
+  'Due on receipt',
+  'Net 7',
+  'Net 14',
+  'Net 20',
+  'Net 30',
+  'Net 60',
+  '20th of following month',
+] as const
+
+/** SPEC 9: terms of a new invoice where the company has set none. */
+export const defaultPaymentTerms = 'Net 30'
+
+/** A line adds to the invoice or takes off it; its amounts stay ≥ 0 and the kind carries the sign (PRODUCT 2). */
+export const lineKinds = ['charge', 'credit'] as const
+
+export const invoiceSorts = [
+  'date',
+  'dueDate',
+  'invoiceNumber',
+  'reference',
+  'clientName',
+  'status',
+  'total',
+  'balance',
+  'createdAt',
+] as const
