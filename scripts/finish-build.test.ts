@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
@@ -13,20 +13,38 @@ afterEach(() => rmSync(folder, { recursive: true }))
 
 test('moves inline scripts into files, in their order, and leaves what is not a script', async () => {
   const page = [
+    '<link rel="modulepreload" href="/assets/small.js"/>',
     '<script src="/theme.js"></script>',
     '<script>window.a = 1</script>',
-    '<script type="module" async="">import "/assets/b.js"</script>',
+    '<script type="module" async="">import "/assets/small.js"; import "/assets/large.js"</script>',
+    '<script>window.b = 2</script>',
     '<script type="application/ld+json">{"c": 1}</script>',
   ]
+  mkdirSync(join(folder, 'assets'))
+  writeFileSync(join(folder, 'theme.js'), 'window.theme = 0')
+  writeFileSync(join(folder, 'assets/small.js'), 'window.small = 3')
+  writeFileSync(join(folder, 'assets/large.js'), `window.large = "${'x'.repeat(3000)}"`)
   writeFileSync(join(folder, 'index.html'), page.join('\n'))
-  expect((await finishBuild(folder)).scripts).toBe(2)
+  expect((await finishBuild(folder)).scripts).toBe(3)
 
-  const [theme, first, second, data] = readFileSync(join(folder, 'index.html'), 'utf8').split('\n')
-  expect([theme, data]).toEqual([page[0], page[3]])
-  expect(first).toMatch(/^<script src="\/assets\/inline-[\w-]{10}\.js"><\/script>$/)
-  expect(second).toMatch(/^<script type="module" src="\/assets\/inline-[\w-]{10}\.js"><\/script>$/)
-  const files = readdirSync(join(folder, 'assets')).map((name) => readFileSync(join(folder, 'assets', name), 'utf8'))
-  expect(files.toSorted()).toEqual(['import "/assets/b.js"', 'window.a = 1'])
+  const [preload, theme, first, module, second, data] = readFileSync(join(folder, 'index.html'), 'utf8').split('\n')
+  const read = (tag = '') => readFileSync(join(folder, /src="\/([^"]+)"/.exec(tag)?.[1] ?? ''), 'utf8')
+  // One file for all that runs at once; every element is where it was.
+  expect(read(theme)).toBe('window.theme = 0\nwindow.a = 1\nwindow.b = 2')
+  expect([first, second, data]).toEqual(['<script></script>', '<script></script>', page[5]])
+  // What only the page asks for is in its own module, and not asked for ahead any more.
+  expect(module).toMatch(/^<script type="module" src="\/assets\/inline-[\w-]{10}\.js"><\/script>$/)
+  expect(read(module)).toMatch(/^import\s*["']\/assets\/large\.js["'];[^]*window\.small\s*=\s*3/)
+  expect(preload).toBe('')
+})
+
+test('a page without that first script keeps its own in their order', async () => {
+  writeFileSync(join(folder, 'index.html'), '<script>window.a = 1</script>\n<script>window.b = 2</script>')
+  await finishBuild(folder)
+  const [first = '', second] = readFileSync(join(folder, 'index.html'), 'utf8').split('\n')
+  const [, file = ''] = /^<script src="\/(assets\/inline-[\w-]{10}\.js)"><\/script>$/.exec(first) ?? []
+  expect(readFileSync(join(folder, file), 'utf8')).toBe('window.a = 1\nwindow.b = 2')
+  expect(second).toBe('<script></script>')
 })
 
 test('writes compressed siblings of the texts worth it', async () => {
@@ -37,7 +55,6 @@ test('writes compressed siblings of the texts worth it', async () => {
   await finishBuild(folder)
 
   expect(readdirSync(folder).toSorted()).toEqual([
-    'assets',
     'index.html',
     'long.css',
     'long.css.br',

@@ -1,0 +1,94 @@
+import type { Plugin } from 'vite'
+
+/** A module as the bundler knows it; ids of routes carry a query that tells the route from its module. */
+type Module = { isEntry: boolean; importers: readonly string[]; dynamicImporters: readonly string[] }
+type Modules = { getModuleInfo: (id: string) => Module | null }
+
+// Before anything is drawn; then what every page behind the sign-in has.
+const core = ['web/entry.client.tsx', 'web/root.tsx']
+const frame = ['web/app/app-layout.tsx', 'web/app/page-boundary.tsx']
+const home = 'web/marketing/home.tsx'
+const pages = /^web\/(?!dev\/)\w+\/[\w-]+-(page|list|jobs)\.tsx$/
+
+// Apart from what uses them: two files must not need each other.
+const laterLibraries: Readonly<Record<string, string>> = {
+  zod: 'fields',
+  'react-hook-form': 'fields',
+  '@base-ui/react': 'dialogs',
+  '@base-ui/utils': 'dialogs',
+  '@floating-ui/core': 'dialogs',
+  '@floating-ui/dom': 'dialogs',
+  '@floating-ui/react-dom': 'dialogs',
+  '@floating-ui/utils': 'dialogs',
+  'use-sync-external-store': 'dialogs',
+}
+
+/**
+ * Which file of the built application a module is in (decision 0042): few enough for a first page, and a change of page
+ * asks for its own and at most one more. What a page does not show comes when it is opened.
+ */
+export function chunksByUse(): Plugin {
+  return {
+    name: 'chunks-by-use',
+    apply: 'build',
+    configEnvironment(name) {
+      if (name !== 'client') return undefined
+      const users = new Map<string, ReadonlySet<string>>()
+      const codeSplitting = {
+        // A file then holds what it was given and nothing that this happens to need.
+        includeDependenciesRecursively: false,
+        groups: [{ name: (id: string, modules: Modules) => chunkOf(id, modules, users), debugName: 'by use' }],
+      }
+      return { build: { rolldownOptions: { preserveEntrySignatures: 'allow-extension', output: { codeSplitting } } } }
+    },
+  }
+}
+
+function chunkOf(id: string, modules: Modules, known: Map<string, ReadonlySet<string>>): string | null {
+  const { isEntry, dynamicImporters } = modules.getModuleInfo(id) ?? { isEntry: true, dynamicImporters: [] }
+  if (isEntry) return null
+  const library = /\/node_modules\/((?:@[\w-]+\/)?[\w-]+)\/(?!.*\/node_modules\/)/.exec(id)?.[1] ?? ''
+  if (laterLibraries[library] !== undefined) return laterLibraries[library]
+  const users = usersOf(id, modules, known)
+  const isUsedBy = (roots: readonly string[]) => roots.some((root) => users.has(root))
+  if (isUsedBy(core) || (users.has(home) && users.size > 1)) return 'core'
+  if (isUsedBy(frame)) return 'frame'
+  if (dynamicImporters.length > 0) return null
+
+  const shownOn = [...users].filter((user) => pages.test(user))
+  if (shownOn.length === 0) return users.size > 1 ? 'forms' : null
+  // A page's own, unless a part that comes later needs it too.
+  if (shownOn.length === 1 && users.size === 1) return null
+  const features = new Set(shownOn.map((page) => featureOf(page)))
+  const [feature] = features
+  return features.size === 1 && feature !== undefined ? feature : 'records'
+}
+
+// A shared report is a report; the settings are a form, of the same parts as those that come when they are opened.
+const asFeature: Readonly<Record<string, string>> = { shares: 'reports', settings: 'fields' }
+
+function featureOf(page: string): string {
+  const [, folder = ''] = page.split('/')
+  return asFeature[folder] ?? folder
+}
+
+/** The entries and the parts that arrive by themselves which, directly or not, import this module. */
+function usersOf(id: string, modules: Modules, known: Map<string, ReadonlySet<string>>): ReadonlySet<string> {
+  const before = known.get(id)
+  if (before) return before
+  const seen = new Set<string>()
+  const users = new Set<string>()
+  const visit = (each: string): void => {
+    if (seen.has(each)) return
+    seen.add(each)
+    const module = modules.getModuleInfo(each)
+    if (!module) return
+    if (module.isEntry || module.dynamicImporters.length > 0) users.add(nameOf(each))
+    module.importers.forEach(visit)
+  }
+  visit(id)
+  known.set(id, users)
+  return users
+}
+
+const nameOf = (id: string): string => id.replace(/\?.*/, '').replace(`${process.cwd()}/`, '')
