@@ -3,6 +3,7 @@ import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { readerScript } from '#server/platform/http/documentation.ts'
 import { finishBuild } from './finish-build.ts'
+import { buildSignInPage } from './sign-in-page.ts'
 import { clearStamp, fingerprint, type Flavour, webFolder, writeStamp } from './web-build.ts'
 
 // `npm run build`: for production unless called with `demo`, which adds the pages for developers.
@@ -18,6 +19,7 @@ if (result.status !== 0) process.exit(1)
 
 // A finished script: with it in the build, what runs in production does without the packages it was made of (150 MB).
 cpSync(readerScript(), join(webFolder, 'api', 'reference.js'))
+await buildSignInPage(webFolder)
 const { scripts, compressed } = await finishBuild(webFolder)
 writeStamp(made)
 console.log(`Moved ${scripts} inline scripts into files and compressed ${compressed} files.`)

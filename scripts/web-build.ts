@@ -17,7 +17,10 @@ const sources = [
   'tsconfig.json',
   'package-lock.json',
   'scripts/build.ts',
+  'scripts/chunks.ts',
   'scripts/finish-build.ts',
+  'scripts/lean-pages.ts',
+  'scripts/sign-in-page.ts',
 ]
 
 /** With the pages for developers (`/dev/…`) or, in production, without them. */

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { complaints } from '../fields.testing.ts'
+import { missingForSignIn, signInRequired } from './rules.ts'
 import { sessionMessages, signInBody } from './schema.ts'
 
 it.each([
@@ -16,4 +17,15 @@ it.each([
 
 it('says the specification’s words for a wrong password', () => {
   expect(sessionMessages.wrong).toBe('Invalid email or password')
+})
+
+it.each([
+  { email: '', password: '' },
+  { email: ' ', password: ' ' },
+  { email: 'a@b.nz', password: '' },
+  { email: '', password: 'x' },
+  { email: 'a@b.nz', password: 'x' },
+])('the form finds the same missing in %j as the schema', (typed) => {
+  const said = missingForSignIn(typed).map((field) => `${field}: ${signInRequired[field]}`)
+  expect(said).toEqual(complaints(signInBody, typed))
 })

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { fieldMessages, requiredText } from '../fields.ts'
+import { signInRequired } from './rules.ts'
 
 /** Messages of signing in (SPEC 8). */
 export const sessionMessages = {
-  emailRequired: 'Email is required',
-  passwordRequired: 'Password is required',
   wrong: 'Invalid email or password',
   tooMany: 'Too many attempts. Please wait a few minutes and try again',
   tooManyUnknown: 'Too many links that lead nowhere were tried. Please wait a few minutes and try again',
@@ -13,10 +12,10 @@ export const sessionMessages = {
 }
 
 export const signInBody = z.strictObject({
-  email: requiredText(sessionMessages.emailRequired, { max: 254 }),
+  email: requiredText(signInRequired.email, { max: 254 }),
   password: z
-    .string({ error: sessionMessages.passwordRequired })
-    .min(1, sessionMessages.passwordRequired)
+    .string({ error: signInRequired.password })
+    .min(1, signInRequired.password)
     .max(1000, fieldMessages.tooLong),
   remember: z.boolean().optional(),
   /** For programs: the token is answered, and no cookie set. */
@@ -60,4 +59,5 @@ export const sessionAnswer = z.object({ session: session.nullable() })
 
 /** What the sign-in page needs to know of this installation. Accounts only where demo data is on. */
 export const appInfo = z.object({ demoAccounts: z.array(z.object({ label: z.string(), email: z.string() })) })
+export type AppInfo = z.infer<typeof appInfo>
 export const quickSignInBody = z.strictObject({ email: z.string().max(254) })

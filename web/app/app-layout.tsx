@@ -1,10 +1,13 @@
-import { lazy } from 'react'
+import { lazy, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet } from 'react-router'
 
+import { takeArrival } from '#web/lib/arrival.ts'
+import { QueryProvider } from '#web/lib/query.tsx'
 import { useSession } from '#web/lib/session.tsx'
 import { AddersProvider } from '#web/records/adders.tsx'
 import { useSignOut } from '#web/session/data.ts'
+import { toast } from '#web/ui/toast.tsx'
 
 import { Guard } from './guard.tsx'
 import { places } from './places.ts'
@@ -18,9 +21,11 @@ const adders = {
 
 export default function AppLayout() {
   return (
-    <Guard>
-      <SignedInShell />
-    </Guard>
+    <QueryProvider>
+      <Guard>
+        <SignedInShell />
+      </Guard>
+    </QueryProvider>
   )
 }
 
@@ -28,6 +33,10 @@ function SignedInShell() {
   const { t } = useTranslation('app')
   const session = useSession()
   const signOut = useSignOut()
+  useEffect(() => {
+    const text = takeArrival()
+    if (text !== undefined) toast.success(text)
+  }, [])
   const items = places
     .filter(({ visible }) => visible(session))
     .map(({ to, icon, label }) => ({ to, icon, label: t(label) }))

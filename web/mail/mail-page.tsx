@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Navigate } from 'react-router'
 
 import { DocumentTitle } from '#web/ui/document-title.tsx'
-import { isNotFound, problemText } from '#web/lib/query.tsx'
+import { isNotFound, problemText, QueryProvider } from '#web/lib/query.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { DateTimeText } from '#web/ui/date-text.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -16,6 +16,14 @@ import { MailView, type OutboxMail } from './mail-view.tsx'
 
 /** `/dev/mail`: what this installation has mailed. It exists only where demo data is on (PRODUCT 6). */
 export default function MailPage() {
+  return (
+    <QueryProvider>
+      <Mails />
+    </QueryProvider>
+  )
+}
+
+function Mails() {
   const { t } = useTranslation('mail')
   const answer = useListOutbox()
   if (isNotFound(answer.error)) return <Navigate replace to="/" />

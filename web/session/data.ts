@@ -1,10 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 
 import { getAppInfo, getSession, quickSignIn, signIn, signOut } from '#domain/session/api.ts'
-import type { Session } from '#web/lib/rights.ts'
 import { ApiProblem, call } from '#web/lib/api.ts'
 import { leaveSession, moveSession } from '#web/lib/session.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import type { SignInBody } from './sign-in.ts'
 
 /** What this installation offers on its sign-in page; demo accounts only where demo data is on. */
 export function useAppInfo() {
@@ -15,29 +15,18 @@ export function useAppInfo() {
   })
 }
 
-export function useSignIn() {
-  return useMutation({
-    mutationFn: (body: { email: string; password: string; remember?: boolean | undefined }) =>
-      moveSession(async () => {
-        await call(signIn, { body })
-        return call(getSession, {})
-      }),
-    onSuccess: () => toast.success('Successfully logged in'),
-    onError: (error) => toast.error(error.message),
+/** Signs in and moves this page to the new session. */
+export const signInHere = (body: SignInBody) =>
+  moveSession(async () => {
+    await call(signIn, { body })
+    return call(getSession, {})
   })
-}
 
-export function useQuickSignIn() {
-  return useMutation({
-    mutationFn: (email: string) =>
-      moveSession(async () => {
-        await call(quickSignIn, { body: { email } })
-        return call(getSession, {})
-      }),
-    onSuccess: () => toast.success('Successfully logged in'),
-    onError: () => toast.error('Quick login failed'),
+export const quickSignInHere = (email: string) =>
+  moveSession(async () => {
+    await call(quickSignIn, { body: { email } })
+    return call(getSession, {})
   })
-}
 
 export function useSignOut() {
   return useMutation({
@@ -54,6 +43,3 @@ export function useSignOut() {
     onError: () => toast.error('Failed to log out'),
   })
 }
-
-/** Where a person arrives: clients at their reports, everybody else at the dashboard. */
-export const landingOf = ({ can }: Session): string => (can.getClientOverview ? '/app/reports' : '/app')

@@ -1,15 +1,18 @@
-import { useTranslation } from 'react-i18next'
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 
+import type { AppInfo } from '#domain/session/schema.ts'
 import { Button } from '#web/ui/button.tsx'
-import { useAppInfo, useQuickSignIn } from './data.ts'
+import { toast } from '#web/ui/toast.tsx'
+import { useDeed } from './sign-in.ts'
+
+type QuickAccessProps = { accounts: AppInfo['demoAccounts']; signIn: (email: string) => Promise<unknown> }
 
 /** SPEC 2: buttons that sign in as a demo account. Drawn only where the installation has such accounts. */
-export function QuickAccess({ onSignedIn }: { onSignedIn: () => void }) {
+export function QuickAccess({ accounts, signIn }: QuickAccessProps) {
   const { t } = useTranslation('session')
-  const accounts = useAppInfo().data?.demoAccounts ?? []
-  const signIn = useQuickSignIn()
   const [chosen, setChosen] = useState<string>()
+  const signingIn = useDeed(signIn)
   if (accounts.length === 0) return null
   return (
     <section aria-labelledby="quick-access" className="mt-8 border-t border-line pt-4">
@@ -23,10 +26,10 @@ export function QuickAccess({ onSignedIn }: { onSignedIn: () => void }) {
             <Button
               className="w-full"
               size="compact"
-              busy={signIn.isPending && chosen === email}
+              busy={signingIn.busy && chosen === email}
               onClick={() => {
                 setChosen(email)
-                signIn.mutate(email, { onSuccess: onSignedIn })
+                signingIn.run(email, () => toast.error('Quick login failed'))
               }}
             >
               {t(`accounts.${label}`, { defaultValue: label })}

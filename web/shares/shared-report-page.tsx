@@ -4,6 +4,7 @@ import { useParams } from 'react-router'
 import type { SharedReport } from '#domain/reports/schema.ts'
 import { DocumentTitle } from '#web/ui/document-title.tsx'
 import { ApiProblem } from '#web/lib/api.ts'
+import { QueryProvider } from '#web/lib/query.tsx'
 import { LoadError } from '#web/records/unavailable.tsx'
 import { PageSkeleton } from '#web/ui/skeleton.tsx'
 
@@ -22,6 +23,14 @@ export function meta() {
 
 /** A report by its share link: read-only, without sign-in, made for a phone first (SPEC 2). */
 export default function SharedReportPage() {
+  return (
+    <QueryProvider>
+      <LinkedReport />
+    </QueryProvider>
+  )
+}
+
+function LinkedReport() {
   const { token = '' } = useParams()
   const answer = useGetSharedReport(token)
   if (answer.data) return <Shared report={answer.data} />

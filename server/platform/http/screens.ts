@@ -8,8 +8,8 @@ import { answerProblem } from './problems.ts'
 const forever = 'public, max-age=31536000, immutable'
 
 /**
- * Serves the built screens: prerendered pages where there are some, one shell for every other address of the
- * application.
+ * Serves the built screens: prerendered pages where there are some, the sign-in page at its address, one shell for
+ * every other address of the application.
  */
 export async function registerScreens(app: FastifyInstance, folder: string): Promise<void> {
   await app.register(fastifyStatic, {
@@ -24,6 +24,7 @@ export async function registerScreens(app: FastifyInstance, folder: string): Pro
     },
   })
   const shell = existsSync(join(folder, '__spa-fallback.html')) ? '__spa-fallback.html' : 'index.html'
+  const signIn = join(folder, 'sign-in.html')
   app.setNotFoundHandler((request, reply) => {
     const isPage =
       request.method === 'GET' &&
@@ -31,6 +32,7 @@ export async function registerScreens(app: FastifyInstance, folder: string): Pro
       request.headers.accept?.includes('text/html') === true
     if (!isPage) return answerProblem(notFound(), request, reply)
     if (request.url.startsWith('/shared/')) void reply.header('x-robots-tag', 'noindex, nofollow')
-    return reply.sendFile(shell)
+    const isSignIn = request.url.split('?')[0] === '/login'
+    return reply.sendFile(isSignIn && existsSync(signIn) ? 'sign-in.html' : shell)
   })
 }
