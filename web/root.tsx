@@ -1,6 +1,6 @@
 import '#web/ui/app.css'
 
-import bodyFont from '@fontsource-variable/public-sans/files/public-sans-latin-wght-normal.woff2?url'
+import bodyFont from './ui/fonts/public-sans-english.woff2?url'
 import type { ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 
