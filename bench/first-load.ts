@@ -1,57 +1,92 @@
-import { get } from 'node:http'
-import { chromium } from '@playwright/test'
+import { chromium, type Browser } from '@playwright/test'
 import { browser } from '../e2e/browser.ts'
+import type { BenchDatabase } from './database.ts'
+import { measurePace } from './page-pace.ts'
+import { type Loaded, openCold, signedIn } from './page-visit.ts'
 import { printFigure } from './print.ts'
 
-/**
- * Opens the sign-in page in a browser with an empty cache and weighs everything it asked for, as sent over the wire.
- */
-export async function measureFirstLoad(url: string): Promise<void> {
-  const addresses = await askedFor(`${url}/login`)
-  const weights = await Promise.all(
-    addresses.map(async (address) => ({
-      address,
-      gzip: await weigh(address, 'gzip'),
-      brotli: await weigh(address, 'br'),
-    })),
-  )
-  const sum = (of: (weight: (typeof weights)[number]) => number) =>
-    weights.reduce((total, weight) => total + of(weight), 0) / 1024
-  const isFont = ({ address }: { address: string }) => address.endsWith('.woff2')
-  const gzip = sum((weight) => weight.gzip)
-  const fonts = sum((weight) => (isFont(weight) ? weight.gzip : 0))
-  printFigure('sign-in page, first load', `${gzip.toFixed(0)} KB gzip in ${weights.length} requests`, {
-    text: '≤ 170 KB',
-    met: gzip <= 170,
-  })
-  printFigure(
-    '  of that fonts; the same with brotli',
-    `${fonts.toFixed(0)} KB; ${sum((weight) => weight.brotli).toFixed(0)} KB`,
-  )
+interface FirstPage {
+  name: string
+  path: string
+  /** In KB gzip and requests for files; what the page asks the API for is said beside it. */
+  most: { kilobytes: number; requests: number }
 }
 
-async function askedFor(address: string): Promise<string[]> {
+const others = { kilobytes: 200, requests: 15 }
+
+const publicPages: readonly FirstPage[] = [
+  { name: 'sign-in', path: '/login', most: { kilobytes: 110, requests: 9 } },
+  { name: 'home', path: '/', most: others },
+]
+
+const pagesOf = ({ ids }: BenchDatabase): FirstPage[] => [
+  { name: 'dashboard', path: '/app', most: others },
+  ...(['clients', 'jobs', 'reports', 'invoices', 'variations'] as const).flatMap((kind) => [
+    { name: `list of ${kind}`, path: `/app/${kind}`, most: others },
+    { name: `one of ${kind}`, path: `/app/${kind}/${ids[kind][0] ?? ''}`, most: others },
+  ]),
+  { name: 'form of an invoice, by its address', path: '/app/invoices?dialog=new', most: others },
+  { name: 'settings', path: '/app/settings/company', most: others },
+]
+
+/** Pages that people go on to, from the list of clients. */
+const changes = ['Jobs', 'Reports', 'Invoices', 'Variations', 'Dashboard']
+const filesOfAChange = 2
+
+/**
+ * Opens pages in a browser that has nothing yet and weighs every file they ask for, as sent; then walks on from one to
+ * the next; then measures how long a phone takes for them.
+ */
+export async function measureFirstLoad(url: string, database: BenchDatabase): Promise<void> {
   const opened = await chromium.launch(browser.launchOptions)
   try {
-    const page = await opened.newPage()
-    const addresses: string[] = []
-    page.on('requestfinished', (request) => {
-      if (request.url().startsWith('http')) addresses.push(request.url())
-    })
-    await page.goto(address, { waitUntil: 'networkidle' })
-    return addresses
+    for (const page of publicPages) print(page, await openCold(opened, { url, path: page.path }))
+    const session = signedIn(database.token)
+    for (const page of pagesOf(database)) print(page, await openCold(opened, { url, path: page.path, session }))
+    await walkOn(opened, url, session)
+    await measurePace(opened, { url, session })
   } finally {
     await opened.close()
   }
 }
 
-/** Bytes of the body as sent. fetch would unpack it, so the plain client asks. */
-function weigh(address: string, encoding: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    get(address, { headers: { 'accept-encoding': encoding, accept: '*/*,text/html' } }, (answer) => {
-      let bytes = 0
-      answer.on('data', (chunk: Buffer) => (bytes += chunk.length))
-      answer.on('end', () => resolve(bytes))
-    }).once('error', reject)
-  })
+function print({ name, most }: FirstPage, { files, asked, images }: Loaded): void {
+  const sum = (size: (file: Loaded['files'][number]) => number) =>
+    files.reduce((total, file) => total + size(file), 0) / 1024
+  const kilobytes = sum(({ gzip }) => gzip)
+  printFigure(
+    `first page: ${name}`,
+    `${kilobytes.toFixed(0)} KB in ${files.length} (br ${sum(({ brotli }) => brotli).toFixed(0)}; + ${asked} API, ${images} images)`,
+    {
+      text: `≤ ${most.kilobytes} KB, ≤ ${most.requests}`,
+      met: kilobytes <= most.kilobytes && files.length <= most.requests,
+    },
+  )
+}
+
+async function walkOn(opened: Browser, url: string, session: ReturnType<typeof signedIn>): Promise<void> {
+  const context = await opened.newContext(session)
+  try {
+    const page = await context.newPage()
+    await page.goto(`${url}/app/clients`, { waitUntil: 'networkidle' })
+    // As soon as somebody does anything, what dialogs are made of is fetched: that is no part of the change.
+    await page.mouse.move(200, 200)
+    await page.waitForLoadState('networkidle')
+    for (const place of changes) {
+      const asked: string[] = []
+      const note = (request: { url: () => string; resourceType: () => string }) => {
+        if (['script', 'stylesheet', 'font'].includes(request.resourceType())) asked.push(request.url())
+      }
+      page.on('request', note)
+      await page.getByRole('navigation').getByRole('link', { name: place, exact: true }).first().click()
+      await page.waitForLoadState('networkidle')
+      page.off('request', note)
+      printFigure(`change of page: to ${place}`, `${asked.length} files`, {
+        text: `≤ ${filesOfAChange}`,
+        met: asked.length <= filesOfAChange,
+      })
+    }
+  } finally {
+    await context.close()
+  }
 }

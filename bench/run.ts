@@ -84,7 +84,7 @@ async function measureAll(): Promise<void> {
   }
   if (wanted.has('pdf')) await measurePdf(ours, database, quick ? 10 : 60)
   if (wanted.has('fair')) await measureFairness(ours, database, { seconds: quick ? 2 : 8, cases: values.cases })
-  if (wanted.has('page')) await measureFirstLoad(ours.url)
+  if (wanted.has('page')) await measureFirstLoad(ours.url, database)
 }
 
 async function idleMemory(ours: Server): Promise<number> {
