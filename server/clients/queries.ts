@@ -8,6 +8,7 @@ import { fileJson, fileViewOf, type FileRow } from '#server/files/queries.ts'
 import type { Context } from '#server/platform/context.ts'
 import { externalId } from '#server/platform/db/links.ts'
 import { answersOf } from '#server/platform/policy.ts'
+import { prepared, type Placeholders } from '#server/platform/prepared.ts'
 import { byCode, inNameOrder, matchesPhone, matchesSearch, offsetOf, orderOf } from '#server/platform/db/listing.ts'
 import { clientPolicy, type ClientFacts } from './policy.ts'
 
@@ -109,9 +110,11 @@ function toClient(ctx: Context, row: Row): ClientRecord {
   }
 }
 
+const detailsById = prepared((ctx, { id }: Placeholders<{ id: string }>) => details(ctx).where('clients.id', '=', id))
+
 /** One client, or 404. */
 export async function getClient(ctx: Context, id: string): Promise<ClientRecord> {
-  const row = await details(ctx).where('clients.id', '=', id).executeTakeFirst()
+  const [row] = await detailsById(ctx, { id })
   if (row === undefined) throw notFound()
   return toClient(ctx, row)
 }

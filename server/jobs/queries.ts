@@ -9,6 +9,7 @@ import type { jobChoices, JobFigures, jobList, JobRecord, JobStatus, JobSummary 
 import { fileJson, fileViewOf, type FileRow } from '#server/files/queries.ts'
 import type { Context } from '#server/platform/context.ts'
 import { answersOf } from '#server/platform/policy.ts'
+import { prepared, type Placeholders } from '#server/platform/prepared.ts'
 import { byCode, inNameOrder, isChosen, matchesSearch, offsetOf, orderOf } from '#server/platform/db/listing.ts'
 import type { DB } from '#server/platform/db/tables.gen.ts'
 import { total } from '#server/platform/db/sums.ts'
@@ -133,10 +134,12 @@ function toJob(ctx: Context, row: Row): JobSummary {
   }
 }
 
+const detailsById = prepared((ctx, { id }: Placeholders<{ id: string }>) => details(ctx).where('jobs.id', '=', id))
+
 /** One job with its milestones and files, or 404. */
 export async function getJob(ctx: Context, id: string): Promise<JobRecord> {
-  const [row, trends, milestones, files] = await Promise.all([
-    details(ctx).where('jobs.id', '=', id).executeTakeFirst(),
+  const [[row], trends, milestones, files] = await Promise.all([
+    detailsById(ctx, { id }),
     trendsOf(ctx, id),
     ctx.db
       .selectFrom('job_milestones')

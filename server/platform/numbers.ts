@@ -4,7 +4,8 @@ import { formatNumber, readNumber, seriesYear, type Place, type Series } from '#
 import type { Context } from './context.ts'
 import type { DB } from './db/tables.gen.ts'
 import { pipeline } from './pipeline.ts'
-import { lockedFind } from './writing.ts'
+import { prepared, type Placeholders } from './prepared.ts'
+import { lockOf } from './writing.ts'
 
 /** A number that somebody may have typed, and among which records it must be the only one. */
 export interface Asked {
@@ -45,28 +46,34 @@ export async function peekNumber(ctx: Context, series: Series): Promise<string> 
 
 async function takeNext(ctx: Context, series: Series): Promise<string> {
   const year = seriesYear(series, ctx.today)
-  const { value } = await ctx.db
-    .insertInto('counters')
-    .values({ company_id: ctx.actor.companyId, kind: series, year, value: 1 })
-    .onConflict((on) => on.columns(['company_id', 'kind', 'year']).doUpdateSet({ value: sql`counters.value + 1` }))
-    .returning('value')
-    .executeTakeFirstOrThrow()
-  return formatNumber(series, { year, value })
+  const [row] = await nextValue(ctx, { kind: series, year })
+  if (row === undefined) throw new Error(`The ${series} series has no counter`)
+  return formatNumber(series, { year, value: row.value })
 }
+
+const nextValue = prepared((ctx, counter: Placeholders<{ kind: Series; year: number }>) =>
+  ctx.db
+    .insertInto('counters')
+    .values({ ...counter, company_id: ctx.actor.companyId, value: 1 })
+    .onConflict((on) => on.columns(['company_id', 'kind', 'year']).doUpdateSet({ value: sql`counters.value + 1` }))
+    .returning('value'),
+)
 
 /** Whether a typed number is taken, asked while nobody else can take it: at the counter's row, or by its own lock. */
 function heldAndTaken(ctx: Context, series: Series, number: string, asked: Asked): Promise<boolean> {
   const place = readNumber(series, number.toUpperCase())
-  // By what makes two numbers the same, which is the database's to say.
-  const word = sql<string>`${`${series} number `}::text || code_key(${number})`
-  if (place === null) return lockedFind(ctx, word, (ctx) => isTaken(ctx, number, asked))
   // Two statements: the second sees what was committed while the first waited.
   return pipeline(
     ctx,
-    (ctx) => reach(ctx, series, place),
+    (ctx) => (place === null ? lockNumber(ctx, { series, number }) : reach(ctx, series, place)),
     (ctx) => isTaken(ctx, number, asked),
   )
 }
+
+/** By what makes two numbers the same, which is the database's to say. */
+const lockNumber = prepared((ctx, { series, number }: Placeholders<{ series: Series; number: string }>) =>
+  lockOf(ctx, sql`${series}::text || ' number ' || code_key(${number})`),
+)
 
 /** Whether another record has this number, whatever its case and its way of writing letters (migration 0020). */
 async function isTaken(ctx: Context, number: string, { table, key, own }: Asked): Promise<boolean> {

@@ -8,6 +8,7 @@ import type { Context } from './context.ts'
 import type { DB } from './db/tables.gen.ts'
 import { enqueue } from './jobs/enqueue.ts'
 import { pipeline } from './pipeline.ts'
+import { prepared, type Placeholders } from './prepared.ts'
 
 /** Which record an event is about; `label` is its name at that moment, kept for when it is gone. */
 interface Subject<N extends EventName> {
@@ -40,25 +41,36 @@ export async function recordActivity<N extends EventName>(
           enqueue(ctx, job, { eventId }),
     ),
     (ctx) =>
-      ctx.db
-        .insertInto('activity')
-        .values({
-          company_id: ctx.actor.companyId,
-          id: eventId,
-          at: ctx.now,
-          actor_kind: ctx.actor.kind,
-          // A super admin is nobody's employee: named, but not linked to a user of the company.
-          user_id: memberOf(ctx.actor),
-          actor_name: ctx.name,
-          action: event,
-          subject_kind: subject.kind,
-          subject_id: subject.id,
-          subject_label: subject.label,
-          changes: JSON.stringify(events[event].payload.parse(payload ?? {})),
-        })
-        .execute(),
+      insertActivity(ctx, {
+        id: eventId,
+        action: event,
+        subject_kind: subject.kind,
+        subject_id: subject.id,
+        subject_label: subject.label,
+        changes: JSON.stringify(events[event].payload.parse(payload ?? {})),
+      }),
   )
 }
+
+interface ActivityRow {
+  id: string
+  action: string
+  subject_kind: string
+  subject_id: string
+  subject_label: string
+  changes: string
+}
+const insertActivity = prepared((ctx, row: Placeholders<ActivityRow>) =>
+  ctx.db.insertInto('activity').values({
+    ...row,
+    company_id: ctx.actor.companyId,
+    at: ctx.now,
+    actor_kind: ctx.actor.kind,
+    // A super admin is nobody's employee: named, but not linked to a user of the company.
+    user_id: memberOf(ctx.actor),
+    actor_name: ctx.name,
+  }),
+)
 
 /**
  * What an edit really changed of these fields, as `{field: {from, to}}`: the record before it against the record after
@@ -125,17 +137,20 @@ export async function alreadyCreated(
 export const idInUse = (): Refusal => conflict('id_in_use', 'This id was already used for a different record')
 
 /**
- * Looks something up by a word (an id, or what the database makes of a code) that nobody else in the company can take
- * before this transaction ends: what it finds free stays free.
+ * Looks something up by a word, such as an id, that nobody else in the company can take before this transaction ends:
+ * what it finds free stays free.
  */
-export function lockedFind<T>(
-  ctx: Context,
-  word: string | RawBuilder<string>,
-  find: (ctx: Context) => Promise<T>,
-): Promise<T> {
-  const key = sql`${ctx.actor.companyId}::text || ' ' || (${word})::text`
+export function lockedFind<T>(ctx: Context, word: string, find: (ctx: Context) => Promise<T>): Promise<T> {
   // Two statements: the second sees what was committed while the first waited.
-  return pipeline(ctx, (ctx) => sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(ctx.db), find)
+  return pipeline(ctx, (ctx) => lockWord(ctx, { word }), find)
+}
+
+const lockWord = prepared((ctx, { word }: Placeholders<{ word: string }>) => lockOf(ctx, sql`${word}::text`))
+
+/** The statement that takes a word for this transaction, once nobody else in the company has it. */
+export function lockOf(ctx: Context, word: RawBuilder<unknown>) {
+  const key = sql`${ctx.actor.companyId}::text || ' ' || ${word}`
+  return sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`
 }
 
 /**

@@ -13,6 +13,7 @@ import { variationsOfJob } from '#server/variations/queries.ts'
 import { fileJson, fileUrl, fileViewOf, type FileRow } from '#server/files/queries.ts'
 import type { Context } from '#server/platform/context.ts'
 import { answersOf } from '#server/platform/policy.ts'
+import { prepared, type Placeholders } from '#server/platform/prepared.ts'
 import { byCode, inNameOrder, matchCount, matchesSearchAcross, offsetOf, orderOf } from '#server/platform/db/listing.ts'
 import type { DB } from '#server/platform/db/tables.gen.ts'
 import { reportPolicy } from './policy.ts'
@@ -199,9 +200,11 @@ const details = (ctx: Context) =>
       images.as('images'),
     ])
 
+const detailsById = prepared((ctx, { id }: Placeholders<{ id: string }>) => details(ctx).where('reports.id', '=', id))
+
 /** One report with its photos, or 404. */
 export async function getReport(ctx: Context, id: string): Promise<ReportRecord> {
-  const row = await details(ctx).where('reports.id', '=', id).executeTakeFirst()
+  const [row] = await detailsById(ctx, { id })
   if (row === undefined) throw notFound()
   return {
     id: row.id,

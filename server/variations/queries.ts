@@ -12,6 +12,7 @@ import type { variationList, VariationRecord, VariationSummary } from '#domain/v
 import { fileJson, fileUrl, fileViewOf, type FileRow } from '#server/files/queries.ts'
 import type { Context } from '#server/platform/context.ts'
 import { answersOf } from '#server/platform/policy.ts'
+import { prepared, type Placeholders } from '#server/platform/prepared.ts'
 import { byCode, inNameOrder, isChosen, matchesSearch, offsetOf, orderOf } from '#server/platform/db/listing.ts'
 import { total } from '#server/platform/db/sums.ts'
 import type { DB } from '#server/platform/db/tables.gen.ts'
@@ -145,10 +146,14 @@ const toVariation = (ctx: Context, row: Row): VariationSummary => ({
   ...answersOf(variationPolicy, ctx.actor, factsOf(row)),
 })
 
+const detailsById = prepared((ctx, { id }: Placeholders<{ id: string }>) =>
+  details(ctx).where('variations.id', '=', id),
+)
+
 /** One variation with its photos and files, or 404. */
 export async function getVariation(ctx: Context, id: string): Promise<VariationRecord> {
-  const [row, images, files] = await Promise.all([
-    details(ctx).where('variations.id', '=', id).executeTakeFirst(),
+  const [[row], images, files] = await Promise.all([
+    detailsById(ctx, { id }),
     ctx.db
       .selectFrom('variation_images')
       .innerJoin('files', (join) =>

@@ -17,6 +17,7 @@ import { sendingsJson } from '#server/mail/queries.ts'
 import type { Context } from '#server/platform/context.ts'
 import { externalId } from '#server/platform/db/links.ts'
 import { answersOf } from '#server/platform/policy.ts'
+import { prepared, type Placeholders } from '#server/platform/prepared.ts'
 import { byCode, inNameOrder, isChosen, matchesSearch, offsetOf, orderOf } from '#server/platform/db/listing.ts'
 import type { DB } from '#server/platform/db/tables.gen.ts'
 import { invoicePolicy, mayEdit, paymentPolicy } from '../policy.ts'
@@ -161,9 +162,11 @@ const details = (ctx: Context) =>
 /** PostgreSQL writes an instant within JSON in its own way; ours is ISO UTC. */
 const isoInstant = (text: string): string => new Date(text).toISOString()
 
+const detailsById = prepared((ctx, { id }: Placeholders<{ id: string }>) => details(ctx).where('invoices.id', '=', id))
+
 /** One invoice with its lines and payments, or 404. A client's people never find a draft. */
 export async function getInvoice(ctx: Context, id: string): Promise<InvoiceRecord> {
-  const row = await details(ctx).where('invoices.id', '=', id).executeTakeFirst()
+  const [row] = await detailsById(ctx, { id })
   if (row === undefined) throw notFound()
   const summary = toSummary(ctx, row)
   return {
