@@ -3,6 +3,7 @@ import type { CompiledQuery, DatabaseConnection, Dialect, Driver, QueryResult } 
 import { PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
 import pg from 'pg'
 import { idleFor, waits } from '../limits.ts'
+import { isoInstant } from './instants.ts'
 
 // Dates and instants cross every boundary as text: `YYYY-MM-DD` and ISO UTC (docs/architecture.md).
 const dateOid = 1082
@@ -10,7 +11,7 @@ const instantOid = 1184
 const bigintOid = 20
 const parsers = new Map<number, (text: string) => unknown>([
   [dateOid, (text) => text],
-  [instantOid, (text) => new Date(text).toISOString()],
+  [instantOid, isoInstant],
   [bigintOid, Number],
 ])
 const types: pg.CustomTypesConfig = {
