@@ -147,6 +147,9 @@ export const transactionTurns = (poolSize: number): FairLimits => ({
   waitMs: waits.connection,
 })
 
+/** How many connections of a pool stay open while nobody comes: what one person may have of them. */
+export const keptOpen = (poolSize: number): number => transactionTurns(poolSize).perMember
+
 /**
  * Connections to a bucket. A file that somebody reads slowly keeps one for as long as they read; with the client's own
  * 50, that many phones with a poor signal stopped every upload and document.

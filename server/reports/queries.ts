@@ -14,7 +14,15 @@ import { fileJson, fileUrl, fileViewOf, type FileRow } from '#server/files/queri
 import type { Context } from '#server/platform/context.ts'
 import { answersOf } from '#server/platform/policy.ts'
 import { prepared, type Placeholders } from '#server/platform/prepared.ts'
-import { byCode, inNameOrder, matchCount, matchesSearchAcross, offsetOf, orderOf } from '#server/platform/db/listing.ts'
+import {
+  byCode,
+  inNameOrder,
+  isChosen,
+  matchCount,
+  matchesSearchAcross,
+  offsetOf,
+  orderOf,
+} from '#server/platform/db/listing.ts'
 import type { DB } from '#server/platform/db/tables.gen.ts'
 import { reportPolicy } from './policy.ts'
 
@@ -252,11 +260,19 @@ export async function getReport(ctx: Context, id: string): Promise<ReportRecord>
 
 /** The latest reports, newest first: of one author, or of everybody in sight. */
 export async function latestReports(ctx: Context, count: number, authorId?: string): Promise<ReportSummary[]> {
+  // Chosen first, and as many as are written out: the plan is made once, for any company.
+  const chosen = ctx.db
+    .selectFrom('reports')
+    .where('company_id', '=', ctx.actor.companyId)
+    .$if(authorId !== undefined, (list) => list.where('created_by', '=', authorId ?? ''))
+    .select('id')
+    .orderBy('date', 'desc')
+    .orderBy('id', 'desc')
+    .limit(sql.lit(count))
   const rows = await summaries(ctx)
-    .$if(authorId !== undefined, (list) => list.where('reports.created_by', '=', authorId ?? ''))
+    .where(isChosen(sql.ref('reports.id'), chosen))
     .orderBy('reports.date', 'desc')
     .orderBy('reports.id', 'desc')
-    .limit(count)
     .execute()
   return rows.map((row) => toSummary(ctx, row))
 }

@@ -2,7 +2,7 @@ import { Socket } from 'node:net'
 import type { CompiledQuery, DatabaseConnection, Dialect, Driver, QueryResult } from 'kysely'
 import { PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
 import pg from 'pg'
-import { idleFor, waits } from '../limits.ts'
+import { idleFor, keptOpen, waits } from '../limits.ts'
 import { isoInstant } from './instants.ts'
 
 // Dates and instants cross every boundary as text: `YYYY-MM-DD` and ISO UTC (docs/architecture.md).
@@ -43,16 +43,24 @@ function gatheringSocket(): Socket {
   })
 }
 
-/** A pool whose connections send without waiting for earlier answers, so a transaction's begin costs no round trip. */
+/**
+ * A pool whose connections send without waiting for earlier answers, so a transaction's begin costs no round trip. As
+ * many as serve one person at once stay open however long nobody comes: a new one has to sign in, read the catalogue
+ * and plan every statement anew.
+ */
 export function createPool(url: string, max: number, onError: (error: Error) => void): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
+    min: keptOpen(max),
     types,
     pipeline: true,
     stream: gatheringSocket,
     application_name: 'stringline',
     connectionTimeoutMillis: waits.connection,
+    // Finds out where the other side is gone, and keeps routers on the way from forgetting a connection that is silent.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: idleFor.connection,
     idleTimeoutMillis: idleFor.connection,
     statement_timeout: waits.statement,
     idle_in_transaction_session_timeout: waits.idleInTransaction,
@@ -60,7 +68,12 @@ export function createPool(url: string, max: number, onError: (error: Error) => 
   // An idle connection that dies (database restart) is replaced by the pool; the request that needs it gets a new one.
   pool.on('error', onError)
   // The pool listens only while a connection is idle; one that dies at work would otherwise end the whole process.
-  pool.on('connect', (client) => client.on('error', onError))
+  pool.on('connect', (client) => {
+    client.on('error', onError)
+    // One plan for a statement, whatever its values: a limit that is a parameter made PostgreSQL plan lists anew for
+    // every call. Sent rather than asked for at the start, which proxies such as Amazon's refuse.
+    client.query('set plan_cache_mode = force_generic_plan').catch(onError)
+  })
   return pool
 }
 
