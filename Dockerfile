@@ -29,4 +29,4 @@ EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s \
     CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # Not through npm: signals reach the product itself.
-CMD ["node", "--max-semi-space-size=8", "scripts/start.ts"]
+CMD ["node", "--max-semi-space-size=8", "scripts/start.mjs"]

@@ -6,19 +6,40 @@ import { percentile } from './load.ts'
 import { printFigure } from './print.ts'
 import type { Server } from './servers.ts'
 
+/** So many different documents are asked for in turn: more than the compiler remembers of. */
+const different = 8
+
 /**
- * Times warm downloads over HTTP: an invoice of five lines, a report of text only and one with twelve photos as a phone
- * takes them.
+ * Times warm downloads over HTTP: invoices of five lines, reports of text only and one with twelve photos as a phone
+ * takes them. Another document each time, and the same again.
  */
 export async function measurePdf(server: Server, database: BenchDatabase, times: number): Promise<void> {
-  const invoice = await post(server, database, '/api/invoices', invoiceBody(database.job))
-  await print('invoice PDF, 5 lines', () => download(server, database, invoice), times, 25)
-  const text = await create(server, database, [])
+  const invoices: string[] = []
+  const reports: string[] = []
+  for (let at = 0; at < different; at += 1) {
+    invoices.push(await post(server, database, '/api/invoices', differently(invoiceBody(database.job), at)))
+    reports.push(await post(server, database, '/api/reports', differently(reportBody(database.job), at)))
+  }
   const photos: string[] = []
   for (let at = 0; at < 12; at += 1) photos.push(await upload(server, database, await photo(at)))
   const pictures = await create(server, database, photos)
-  await print('report PDF, text only', () => download(server, database, text), times, 25)
-  await print('report PDF, 12 photos', () => download(server, database, pictures), Math.ceil(times / 2), 300)
+  const timed = async (name: string, documents: readonly string[], most: number, aim: number): Promise<void> => {
+    let turn = 0
+    const next = (): string => documents[(turn += 1) % documents.length] ?? ''
+    await print(name, () => download(server, database, next()), most, aim)
+  }
+  await timed('invoice PDF, 5 lines, another each time', invoices, times, 15)
+  await timed('invoice PDF, 5 lines, the same again', invoices.slice(0, 1), times, 15)
+  await timed('report PDF, text only, another each time', reports, times, 15)
+  await timed('report PDF, text only, the same again', reports.slice(0, 1), times, 15)
+  await timed('report PDF, 12 photos', [pictures], Math.ceil(times / 2), 150)
+}
+
+/** The same document in other words: every sentence of it says which one it is. */
+function differently<Body extends { id: string }>(body: Body, at: number): Body {
+  const reworded = (_key: string, value: unknown): unknown =>
+    typeof value === 'string' && value.includes(' ') ? `${value} (${at + 1})` : value
+  return JSON.parse(JSON.stringify(body, reworded)) as Body
 }
 
 async function print(name: string, download: () => Promise<number>, times: number, aim: number): Promise<void> {

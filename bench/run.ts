@@ -7,10 +7,11 @@ import { ensureBuilt } from '../scripts/web-build.ts'
 import { type BenchDatabase, loadedCluster } from './database.ts'
 import { measureFairness } from './fair.ts'
 import { measureFirstLoad } from './first-load.ts'
+import { inspectable, measureMemory } from './memory.ts'
 import { measurePdf } from './pdf.ts'
 import { printFigure } from './print.ts'
 import { measureRequests } from './requests.ts'
-import { startProduct, type Server } from './servers.ts'
+import { freePort, startProduct, type Server } from './servers.ts'
 import { shapes } from './shapes.ts'
 import { SilentServer } from './silence.ts'
 import { measureStart } from './start-up.ts'
@@ -55,8 +56,8 @@ try {
 }
 console.log(`Load at the end ${loadNow()}.`)
 
-async function productOn({ ownerUrl }: BenchDatabase): Promise<Server> {
-  const server = await startProduct({ DATABASE_URL: ownerUrl, DATA_DIR: files })
+async function productOn({ ownerUrl }: BenchDatabase, options: Record<string, string> = {}): Promise<Server> {
+  const server = await startProduct({ DATABASE_URL: ownerUrl, DATA_DIR: files, ...options })
   running.push(server)
   return server
 }
@@ -64,7 +65,8 @@ async function productOn({ ownerUrl }: BenchDatabase): Promise<Server> {
 async function measureAll(): Promise<void> {
   const [database, ...others] = cluster.databases
   if (database === undefined) throw new Error(`No shape is called ${values.shape}`)
-  const ours = await productOn(database)
+  const inspectorPort = await freePort()
+  const ours = await productOn(database, inspectable(inspectorPort))
   const idle = wanted.has('memory') ? await idleMemory(ours) : 0
   const silent = wanted.has('silence') ? new SilentServer(await productOn(database), database) : undefined
   await silent?.warm()
@@ -80,7 +82,7 @@ async function measureAll(): Promise<void> {
   await silent?.report()
   if (wanted.has('memory')) {
     printFigure('memory of the Node process, idle', `${idle.toFixed(0)} MB`, { text: '≤ 130 MB', met: idle <= 130 })
-    printFigure('memory of the Node process, after load', `${memoryOf(ours.pid).toFixed(0)} MB`)
+    await measureMemory(ours, inspectorPort)
   }
   if (wanted.has('pdf')) await measurePdf(ours, database, quick ? 10 : 60)
   if (wanted.has('fair')) await measureFairness(ours, database, { seconds: quick ? 2 : 8, cases: values.cases })

@@ -28,7 +28,7 @@ export default async function startProduct(): Promise<() => Promise<void>> {
     LOG_LEVEL: 'warn',
     DEMO: 'on',
   }
-  const product = spawn(process.execPath, [join(import.meta.dirname, '../scripts/start.ts')], {
+  const product = spawn(process.execPath, [join(import.meta.dirname, '../scripts/start.mjs')], {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -19,7 +19,7 @@ const manifest = JSON.parse(read('package.json')) as Record<
 
 /** What is started in production: by somebody, or by the product in a thread or process of its own. */
 const programs = [
-  'scripts/start.ts',
+  'scripts/start.mjs',
   'scripts/worker.ts',
   'scripts/migrate.ts',
   'scripts/backup.ts',

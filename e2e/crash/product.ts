@@ -36,7 +36,7 @@ export async function startProduct(dataDir: string): Promise<Product> {
     LOG_LEVEL: 'fatal',
   }
   const launch = () =>
-    spawn(process.execPath, [join(import.meta.dirname, '../../scripts/start.ts'), '--without-screens'], {
+    spawn(process.execPath, [join(import.meta.dirname, '../../scripts/start.mjs'), '--without-screens'], {
       env,
       stdio: ['ignore', 'ignore', 'inherit'],
     })

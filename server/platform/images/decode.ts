@@ -10,12 +10,12 @@ export type ImageKind = 'photo' | 'logo'
 export type ImageFile = { bytes: Uint8Array; width: number; height: number; contentType: 'image/jpeg' | 'image/png' }
 
 /**
- * `full` for the lightbox (≤ 2400 px), `print` for documents (≤ 1400 px: 300 dpi at two to a row), `thumb` for lists (≤
- * 480 px).
+ * `full` for the lightbox (≤ 2400 px), `print` for documents (a photo ≤ 1400 px: at two to a row 250 dpi and more; a
+ * logo, at most 46 mm wide, ≤ 600 px: 330 dpi), `thumb` for lists (≤ 480 px).
  */
 export type ProcessedImage = { full: ImageFile; print: ImageFile; thumb: ImageFile }
 
-const sizes = { full: 2400, print: 1400, thumb: 480 }
+const sizes = { full: 2400, print: { photo: 1400, logo: 600 }, thumb: 480 }
 
 /**
  * Makes a picture of that type in every size. Throws when it is broken. Runs in the decoder's process alone, on
@@ -59,7 +59,7 @@ async function derive({ picture, hasAlpha }: Source, kind: ImageKind): Promise<P
   // The smaller ones from the full one: the original, perhaps 50 megapixels, is unpacked once.
   return {
     full,
-    print: await encode(sharp(full.bytes), sizes.print, transparent),
+    print: await encode(sharp(full.bytes), sizes.print[kind], transparent),
     thumb: await encode(sharp(full.bytes), sizes.thumb, transparent),
   }
 }

@@ -65,6 +65,8 @@ describe('pictures.make makes', () => {
     expect([full.width, full.height]).toEqual([2400, 1200])
     expect([print.width, print.height]).toEqual([1400, 700])
     expect([thumb.width, thumb.height]).toEqual([480, 240])
+    const logo = await pictures.make(await drawing(3000, 1500).png().toBuffer(), 'logo')
+    expect([logo.print.width, logo.print.height]).toEqual([600, 300])
   })
 
   it('no picture larger than it came', async () => {
