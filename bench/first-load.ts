@@ -75,7 +75,7 @@ async function walkOn(opened: Browser, url: string, session: ReturnType<typeof s
     for (const place of changes) {
       const asked: string[] = []
       const note = (request: { url: () => string; resourceType: () => string }) => {
-        if (['script', 'stylesheet', 'font'].includes(request.resourceType())) asked.push(request.url())
+        if (['script', 'stylesheet'].includes(request.resourceType())) asked.push(request.url())
       }
       page.on('request', note)
       await page.getByRole('navigation').getByRole('link', { name: place, exact: true }).first().click()

@@ -29,7 +29,7 @@ export async function measurePace(opened: Browser, paced: Paced): Promise<void> 
     { name: 'sign-in', path: '/login', most: 2500, act: typeAnAddress },
     { name: 'dashboard', path: '/app', most: 2500 },
     { name: 'list of invoices', path: '/app/invoices', most: 2500, act: workOnAList },
-    { name: 'list of reports', path: '/app/reports', most: 2500, act: workOnAList },
+    { name: 'list of jobs', path: '/app/jobs', most: 2500, act: workOnAList },
   ]) {
     const vitals = await visit(opened, paced, path, act)
     printFigure(`phone, ${name}: largest drawn`, `${vitals.lcp.toFixed(0)} ms`, {

@@ -32,11 +32,12 @@ export async function openCold(opened: Browser, { url, path, session }: Visit): 
     await context.close()
   }
   const isAsking = (request: Request) => new URL(request.url()).pathname.startsWith('/api/')
-  const files = requests.filter((request) => !isAsking(request) && request.resourceType() !== 'image')
+  const isPicture = (request: Request) => request.resourceType() === 'image' || request.url().includes('/favicon.')
+  const files = requests.filter((request) => !isAsking(request) && !isPicture(request))
   return {
     files: await Promise.all(files.map((request) => weighed(request.url()))),
     asked: requests.filter(isAsking).length,
-    images: requests.filter((request) => request.resourceType() === 'image').length,
+    images: requests.filter(isPicture).length,
   }
 }
 
