@@ -260,6 +260,13 @@ export const listQuery = <const S extends readonly [string, ...string[]]>(sorts:
 export const listOf = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item), total: z.number() })
 
 /**
+ * The answer of a list that can be searched. `more` says that a search matches more than `total` and the counts say;
+ * `searchedFor` which words were searched for instead of those typed, where they occur nowhere.
+ */
+export const searchedListOf = <T extends z.ZodType>(item: T) =>
+  listOf(item).extend({ more: z.boolean(), searchedFor: z.string().nullable() })
+
+/**
  * What may be done with a record now, by the names of the endpoints that do it; and why not, of what only the moment
  * forbids. A missing right has no reason here.
  */

@@ -8,6 +8,7 @@ import { platformTables, tenantTablesOf } from './testing/tenant-tables.ts'
 
 const appRole = 'stringline_app'
 const platformRole = 'stringline_platform'
+const searchRole = 'stringline_search'
 
 let database: TestDatabase
 let client: pg.Client
@@ -61,8 +62,10 @@ describe('every table of a company', () => {
         with_check as writes
       from pg_policies where schemaname = 'public'`)
     const ofOthers = policies.filter((policy) => !policy.roles.every((role) => [appRole, platformRole].includes(role)))
-    // The owner's, for backups: server/backup.test.ts.
-    expect(ofOthers.filter(({ name }) => name !== 'backup')).toEqual([])
+    // The owner's, for backups: server/backup.test.ts. And the search's, which reads entries and nothing else.
+    expect(ofOthers.filter(({ name }) => name !== 'backup')).toMatchObject([
+      { table: 'search_entries', name: 'search', roles: [searchRole], command: 'SELECT', reads: 'true', writes: null },
+    ])
     for (const table of await tenantTables()) {
       const ofApp = policies.filter((policy) => policy.table === table && policy.roles.includes(appRole))
       expect(
@@ -198,13 +201,37 @@ describe('every table of a company', () => {
            and (relkind = 'm' or relkind = 'v' and not coalesce(reloptions @> '{security_invoker=true}', false))`,
       ),
     ).toEqual([])
+    // But one: the search, which finds its own names, and asks each time for the company and the client anew.
     expect(
       await rows(
-        `select proname from pg_proc where prosecdef and pronamespace::regnamespace::text in ('public', 'pgboss')`,
+        `select proname as name, pg_get_userbyid(proowner) as owner, proconfig as settings,
+          prosrc like '%company constant uuid := app_company();%' as "ofCompany",
+          prosrc like '%client constant uuid := case when app_whole_company() then of_client else app_client() end;%'
+            as "ofClient"
+        from pg_proc where prosecdef and pronamespace::regnamespace::text in ('public', 'pgboss')`,
       ),
-    ).toEqual([])
+    ).toEqual([
+      {
+        name: 'search_ids',
+        owner: searchRole,
+        settings: ['search_path=public, pg_temp'],
+        ofCompany: true,
+        ofClient: true,
+      },
+    ])
   })
 })
+
+const granted = async (role: string): Promise<Record<string, string>> => {
+  const grants = await rows<{ name: string; what: string }>(
+    `
+    select c.relname as name, string_agg(lower(g.privilege_type), ' ' order by g.privilege_type) as what
+    from pg_class c cross join lateral aclexplode(c.relacl) g join pg_roles r on r.oid = g.grantee
+    where c.relnamespace = 'public'::regnamespace and r.rolname = $1 group by 1 order by 1`,
+    [role],
+  )
+  return Object.fromEntries(grants.map((grant) => [grant.name, grant.what]))
+}
 
 describe('the two login roles', () => {
   it('are nobody special: no superuser, no bypass, may create nothing, belong to nothing', async () => {
@@ -256,17 +283,6 @@ describe('the two login roles', () => {
     ).toEqual([])
   })
 
-  const granted = async (role: string): Promise<Record<string, string>> => {
-    const grants = await rows<{ name: string; what: string }>(
-      `
-      select c.relname as name, string_agg(lower(g.privilege_type), ' ' order by g.privilege_type) as what
-      from pg_class c cross join lateral aclexplode(c.relacl) g join pg_roles r on r.oid = g.grantee
-      where c.relnamespace = 'public'::regnamespace and r.rolname = $1 group by 1 order by 1`,
-      [role],
-    )
-    return Object.fromEntries(grants.map((grant) => [grant.name, grant.what]))
-  }
-
   it('the application writes what belongs to a company, only adds to activity and payments, and knows no accounts and no sessions', async () => {
     const whole = 'delete insert select update'
     const rights = await granted(appRole)
@@ -295,6 +311,51 @@ describe('the two login roles', () => {
       report_shares: 'select',
       mails: 'select',
     })
+  })
+})
+
+describe('the role that the search runs as', () => {
+  it('is nobody who signs in, may do nothing special and belongs to nothing', async () => {
+    expect(
+      await rows(
+        `select rolcanlogin, rolsuper, rolbypassrls, rolcreatedb, rolcreaterole, rolreplication from pg_roles
+          where rolname = $1`,
+        [searchRole],
+      ),
+    ).toEqual([
+      {
+        rolcanlogin: false,
+        rolsuper: false,
+        rolbypassrls: false,
+        rolcreatedb: false,
+        rolcreaterole: false,
+        rolreplication: false,
+      },
+    ])
+    expect(
+      await rows(`select 1 from pg_auth_members m join pg_roles r on r.oid = m.member where r.rolname = $1`, [
+        searchRole,
+      ]),
+    ).toEqual([])
+  })
+
+  it('owns one function, may read the entries, and nothing else', async () => {
+    expect(await granted(searchRole)).toEqual({ search_entries: 'select' })
+    expect(
+      await rows(
+        `select d.classid::regclass::text as kind, p.proname as name from pg_shdepend d
+          join pg_roles r on r.oid = d.refobjid left join pg_proc p on p.oid = d.objid
+          where d.deptype = 'o' and r.rolname = $1 and d.dbid = (select oid from pg_database where datname = current_database())`,
+        [searchRole],
+      ),
+    ).toEqual([{ kind: 'pg_proc', name: 'search_ids' }])
+    expect(
+      await rows(
+        `select has_schema_privilege($1, 'public', 'create') as create,
+          has_database_privilege($1, current_database(), 'create') as database`,
+        [searchRole],
+      ),
+    ).toEqual([{ create: false, database: false }])
   })
 })
 

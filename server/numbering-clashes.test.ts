@@ -7,6 +7,7 @@ import { newId } from '#domain/ids.ts'
 import { getJob, updateJob } from '#domain/jobs/api.ts'
 import { clientBody, givenClient, givenCompany, givenInvoice, givenJob, type Company } from './testing/given.ts'
 import { startTestServer, type TestServer } from './testing/server.ts'
+import { storeAnew } from './testing/stored-figures.ts'
 
 // Before migration 0020, codes that differ in case alone were two codes, and texts could hold what nobody sees. Here
 // that past is made again, and the migration run over it, with the one that stores what it compares by.
@@ -60,6 +61,7 @@ beforeAll(async () => {
   for (const migration of again)
     await owner.query(await readFile(new URL(`db/migrations/${migration}.sql`, import.meta.url), 'utf8'))
   await owner.end()
+  await server.services.database.inTenant({ kind: 'system', companyId: company.id }, (db) => storeAnew(db, company.id))
 })
 afterAll(() => server.stop())
 

@@ -4,6 +4,7 @@ import {
   idField,
   listOf,
   listQuery,
+  searchedListOf,
   maxNotes,
   optionalCode,
   optionalEmail,
@@ -98,7 +99,7 @@ export type ClientRecord = z.infer<typeof clientRecord>
 export const clientListQuery = z.strictObject({ ...listQuery(clientSorts), status: z.enum(clientStatuses).optional() })
 
 /** The list, with how many of each status match everything but the status filter. */
-export const clientList = listOf(clientRecord).extend({
+export const clientList = searchedListOf(clientRecord).extend({
   counts: z.object({ active: z.number(), inactive: z.number() }),
 })
 

@@ -5,8 +5,8 @@ import {
   decimal,
   fieldMessages,
   idField,
-  listOf,
   listQuery,
+  searchedListOf,
   optionalLines,
   optionalText,
   permits,
@@ -250,7 +250,7 @@ export const invoiceListQuery = z.strictObject({
 const count = z.object(
   Object.fromEntries(invoiceStatuses.map((status) => [status, z.number()])) as Record<InvoiceStatus, z.ZodNumber>,
 )
-export const invoiceList = listOf(invoiceSummary).extend({ counts: count })
+export const invoiceList = searchedListOf(invoiceSummary).extend({ counts: count })
 
 /** What a new invoice starts with: suggested number, terms, tax rate, dates. */
 export const invoiceSuggestion = z.object({

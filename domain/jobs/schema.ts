@@ -4,6 +4,7 @@ import {
   idField,
   listOf,
   listQuery,
+  searchedListOf,
   maxNotes,
   optionalCode,
   optionalDate,
@@ -188,7 +189,7 @@ export const jobListQuery = z.strictObject({
   overdue: z.enum(['true']).optional(),
   clientId: idField.optional(),
 })
-export const jobList = listOf(jobSummary).extend({
+export const jobList = searchedListOf(jobSummary).extend({
   counts: z.object({ pending: z.number(), 'in-progress': z.number(), completed: z.number(), overdue: z.number() }),
 })
 

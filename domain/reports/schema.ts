@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import {
   idField,
-  listOf,
   listQuery,
+  searchedListOf,
   optionalLines,
   optionalText,
   permits,
@@ -210,4 +210,4 @@ export const reportListQuery = z.strictObject({
   jobId: idField.optional(),
   mine: z.enum(['true']).optional(),
 })
-export const reportList = listOf(reportSummary)
+export const reportList = searchedListOf(reportSummary)

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import {
   choice,
   idField,
-  listOf,
   listQuery,
+  searchedListOf,
   optionalText,
   permits,
   requiredLines,
@@ -156,6 +156,6 @@ export const variationListQuery = z.strictObject({
   clientId: idField.optional(),
   jobId: idField.optional(),
 })
-export const variationList = listOf(variationSummary).extend({
+export const variationList = searchedListOf(variationSummary).extend({
   counts: z.object({ pending_approval: z.number(), approved: z.number() }),
 })

@@ -7,9 +7,12 @@ import { trackedFields } from '#domain/events.ts'
 import { newId } from '#domain/ids.ts'
 import { attachFiles, discardFiles } from '#server/files/commands.ts'
 import type { Context } from '#server/platform/context.ts'
+import { counted, uncounted } from '#server/platform/counts.ts'
+import { keepFigures } from '#server/platform/figures.ts'
 import { takeNumber } from '#server/platform/numbers.ts'
 import { pipeline } from '#server/platform/pipeline.ts'
 import { permit } from '#server/platform/policy.ts'
+import { indexed, indexedByClient, unindexed } from '#server/platform/search.ts'
 import {
   alreadyCreated,
   changesBetween,
@@ -54,9 +57,11 @@ export async function createClient(ctx: Context, { body }: HandlerInput<typeof c
   return pipeline(
     ctx,
     (ctx) =>
-      ctx.db
-        .insertInto('clients')
-        .values({
+      counted(
+        ctx,
+        'clients',
+        id,
+        ctx.db.insertInto('clients').values({
           ...columnsOf(form),
           logo_file_id: null,
           company_id: ctx.actor.companyId,
@@ -68,8 +73,10 @@ export async function createClient(ctx: Context, { body }: HandlerInput<typeof c
           created_hash: hash,
           created_at: ctx.now,
           updated_at: ctx.now,
-        })
-        .execute(),
+        }),
+      ),
+    (ctx) => keepFigures(ctx, { clients: [id] }),
+    (ctx) => indexed(ctx, 'clients', id),
     (ctx) => recordActivity(ctx, 'client.created', { kind: 'client', id, label: form.name }),
     async (ctx) => {
       if (form.logoFileId != null) await setLogo(ctx, id, form.logoFileId)
@@ -95,17 +102,25 @@ export async function updateClient(
   const after = await pipeline(
     ctx,
     (ctx) =>
-      ctx.db
-        .updateTable('clients')
-        .set({
-          ...columnsOf(form),
-          ...(code === before.clientId ? {} : { code, code_clash: 0 }),
-          version: before.version + 1,
-          updated_at: ctx.now,
-        })
-        .where('company_id', '=', ctx.actor.companyId)
-        .where('id', '=', params.id)
-        .execute(),
+      counted(
+        ctx,
+        'clients',
+        params.id,
+        ctx.db
+          .updateTable('clients')
+          .set({
+            ...columnsOf(form),
+            ...(code === before.clientId ? {} : { code, code_clash: 0 }),
+            version: before.version + 1,
+            updated_at: ctx.now,
+          })
+          .where('company_id', '=', ctx.actor.companyId)
+          .where('id', '=', params.id),
+      ),
+    (ctx) => indexed(ctx, 'clients', params.id),
+    async (ctx) => {
+      if (form.name !== undefined && form.name !== before.name) await indexedByClient(ctx, params.id)
+    },
     async (ctx) => {
       if (logoFileId !== undefined && logoFileId !== (before.logo?.id ?? null))
         await setLogo(ctx, params.id, logoFileId)
@@ -151,7 +166,13 @@ export async function deleteClient(ctx: Context, id: string): Promise<void> {
   permit(clientPolicy.deleteClient(ctx.actor, await clientFacts(ctx, id)))
   await pipeline(
     ctx,
-    (ctx) => ctx.db.deleteFrom('clients').where('company_id', '=', ctx.actor.companyId).where('id', '=', id).execute(),
+    (ctx) => unindexed(ctx, 'clients', id),
+    (ctx) =>
+      uncounted(
+        ctx,
+        'clients',
+        ctx.db.deleteFrom('clients').where('company_id', '=', ctx.actor.companyId).where('id', '=', id),
+      ),
     (ctx) => recordActivity(ctx, 'client.deleted', { kind: 'client', id, label: client.name }),
     (ctx) => discardFiles(ctx, id),
   )

@@ -1,4 +1,4 @@
-import { sql, type SqlBool } from 'kysely'
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { HandlerInput } from '#domain/endpoint.ts'
 import { notFound } from '#domain/errors.ts'
@@ -7,9 +7,11 @@ import type { clientChoices, clientList, ClientRecord } from '#domain/clients/sc
 import { fileJson, fileViewOf, type FileRow } from '#server/files/queries.ts'
 import type { Context } from '#server/platform/context.ts'
 import { externalId } from '#server/platform/db/links.ts'
+import { storedCounts } from '#server/platform/counts.ts'
 import { answersOf } from '#server/platform/policy.ts'
 import { prepared, type Placeholders } from '#server/platform/prepared.ts'
-import { byCode, inNameOrder, matchesPhone, matchesSearch, offsetOf, orderOf } from '#server/platform/db/listing.ts'
+import { byCode, isChosen, nearerPlaceOf, orderOf } from '#server/platform/db/listing.ts'
+import { asFound, isFound, listFound, type Found } from '#server/platform/search.ts'
 import { clientPolicy, type ClientFacts } from './policy.ts'
 
 const columns = [
@@ -34,34 +36,33 @@ const columns = [
 
 const clients = (ctx: Context) => ctx.db.selectFrom('clients').where('clients.company_id', '=', ctx.actor.companyId)
 
-const jobCounts = sql<{ active: number; total: number }>`(
-  select jsonb_build_object('active', count(*) filter (where j.active), 'total', count(*))
-  from jobs j where j.company_id = clients.company_id and j.client_id = clients.id)`
-
-const dependsOnClient = (table: 'invoices' | 'variations' | 'users') => sql<boolean>`exists (
-  select from ${sql.table(table)} as other where other.company_id = clients.company_id
-    and other.client_id = clients.id)`
-
-/** What the policy asks: one look along an index each. */
+/** What depends on a client: what is stored of it, and the people that it has. `client_figures` is joined. */
 const factColumns = [
-  jobCounts.as('job_counts'),
-  dependsOnClient('invoices').as('has_invoices'),
+  'client_figures.jobs',
+  'client_figures.active_jobs',
+  'client_figures.has_invoices',
+  'client_figures.has_standing_invoices',
+  'client_figures.has_variations',
   sql<boolean>`exists (
-    select from standing_invoices as i
-    where i.company_id = clients.company_id and i.client_id = clients.id)`.as('has_standing_invoices'),
-  dependsOnClient('variations').as('has_variations'),
-  dependsOnClient('users').as('has_people'),
+    select from users where users.company_id = clients.company_id and users.client_id = clients.id)`.as('has_people'),
 ] as const
 
+const withFigures = (ctx: Context) =>
+  clients(ctx).innerJoin('client_figures', (join) =>
+    join
+      .onRef('client_figures.company_id', '=', 'clients.company_id')
+      .onRef('client_figures.client_id', '=', 'clients.id'),
+  )
+
 interface FactRow {
-  job_counts: { total: number }
+  jobs: number
   has_invoices: boolean
   has_standing_invoices: boolean
   has_variations: boolean
   has_people: boolean
 }
 const factsOf = (row: FactRow): ClientFacts => ({
-  hasJobs: row.job_counts.total > 0,
+  hasJobs: row.jobs > 0,
   hasInvoices: row.has_invoices,
   hasStandingInvoices: row.has_standing_invoices,
   hasVariations: row.has_variations,
@@ -70,10 +71,10 @@ const factsOf = (row: FactRow): ClientFacts => ({
 
 /** What depends on a client that is there. */
 export const clientFacts = async (ctx: Context, id: string): Promise<ClientFacts> =>
-  factsOf(await clients(ctx).select(factColumns).where('clients.id', '=', id).executeTakeFirstOrThrow())
+  factsOf(await withFigures(ctx).select(factColumns).where('clients.id', '=', id).executeTakeFirstOrThrow())
 
 const details = (ctx: Context) =>
-  clients(ctx)
+  withFigures(ctx)
     .select(columns)
     .select(factColumns)
     .select([
@@ -102,8 +103,8 @@ function toClient(ctx: Context, row: Row): ClientRecord {
     xeroId: row.xero_id,
     status: row.status as ClientRecord['status'],
     notes: row.notes,
-    activeJobs: row.job_counts.active,
-    totalJobs: row.job_counts.total,
+    activeJobs: row.active_jobs,
+    totalJobs: row.jobs,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     ...answersOf(clientPolicy, ctx.actor, factsOf(row)),
@@ -120,65 +121,78 @@ export async function getClient(ctx: Context, id: string): Promise<ClientRecord>
 }
 
 const sortColumns = {
-  name: inNameOrder(sql.ref('clients.name')),
+  name: sql`clients.name_in_order`,
   clientId: byCode(sql.ref('clients.code')),
   status: sql`clients.status`,
   email: sql`lower(clients.email)`,
-  activeJobs: sql`(select count(*) from jobs j where j.company_id = clients.company_id and j.client_id = clients.id
-    and j.active)`,
+  activeJobs: sql`client_figures.active_jobs`,
   createdAt: sql`clients.created_at`,
   updatedAt: sql`clients.updated_at`,
 }
 
-const texts = ['name', 'code', 'email', 'contact_name', 'address'].map((name) => sql.ref<string>(`clients.${name}`))
-const phones = ['phone', 'contact_phone'].map((name) => sql.ref<string>(`clients.${name}`))
-const found = (search: string) => [matchesSearch(search, texts), matchesPhone(search, phones)]
+type ClientQuery = HandlerInput<typeof listClients>['query']
+type ClientAnswer = Pick<z.output<typeof clientList>, 'items' | 'total' | 'counts'>
 
 /** Search covers name, code, e-mail, contact person and address, and telephone numbers however they are written. */
-export async function listClientRecords(
+export const listClientRecords = (
   ctx: Context,
   { query }: HandlerInput<typeof listClients>,
-): Promise<z.output<typeof clientList>> {
-  const search = query.search ?? ''
-  const matching = search === '' ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(found(search), sql` or `)})`
-  const [rows, counted] = await Promise.all([
-    details(ctx)
-      .where(matching)
-      .$if(query.status !== undefined, (list) => list.where('clients.status', '=', query.status ?? ''))
-      .orderBy(orderOf(query.sort ?? 'name', sortColumns, sql`clients.id`))
-      .limit(query.pageSize)
-      .offset(offsetOf(query))
-      .execute(),
-    clients(ctx)
-      .where(matching)
-      .select(['status', (on) => on.fn.countAll<number>().as('count')])
-      .groupBy('status')
-      .execute(),
-  ])
-  const countOf = (status: string): number => counted.find((row) => row.status === status)?.count ?? 0
-  const counts = { active: countOf('active'), inactive: countOf('inactive') }
-  return {
-    items: rows.map((row) => toClient(ctx, row)),
-    total: query.status === undefined ? counts.active + counts.inactive : counts[query.status],
-    counts,
+): Promise<z.output<typeof clientList>> => listFound(ctx, 'clients', query, (found) => listAmong(ctx, query, found))
+
+async function listAmong(ctx: Context, query: ClientQuery, found: Found | undefined): Promise<ClientAnswer> {
+  const { status } = query
+  const counting = found === undefined ? storedCounts(ctx, 'clients') : countFound(ctx, found)
+  const countsOf = async (): Promise<ClientAnswer['counts']> => {
+    const counted = await counting
+    const countOf = (state: string): number => counted.find((row) => row.state === state)?.count ?? 0
+    return { active: countOf('active'), inactive: countOf('inactive') }
   }
+  const totalOf = (counts: ClientAnswer['counts']): number =>
+    status === undefined ? counts.active + counts.inactive : counts[status]
+  const place = await nearerPlaceOf(query, async () => totalOf(await countsOf()))
+  const order = (fromEnd = false) =>
+    found === undefined || query.sort !== undefined
+      ? orderOf(query.sort ?? 'name', sortColumns, sql`clients.id`, fromEnd)
+      : asFound(sql.ref('clients.id'), found, fromEnd)
+  const chosen = (query.sort?.endsWith('activeJobs') === true ? withFigures(ctx) : clients(ctx))
+    .where(isFound(sql.ref('clients.id'), found))
+    .$if(status !== undefined, (list) => list.where('clients.status', '=', status ?? ''))
+    .select('clients.id')
+    .orderBy(order(place.fromEnd))
+    .limit(place.limit)
+    .offset(place.offset)
+  const [rows, counts] = await Promise.all([
+    details(ctx)
+      .where(isChosen(sql.ref('clients.id'), chosen))
+      .orderBy(order())
+      .execute(),
+    countsOf(),
+  ])
+  return { items: rows.map((row) => toClient(ctx, row)), total: totalOf(counts), counts }
 }
 
-/** Names of active clients to choose from. */
+const countFound = (ctx: Context, found: Found) =>
+  clients(ctx)
+    .where(isFound(sql.ref('clients.id'), found))
+    .select(['status as state', (on) => on.fn.countAll<number>().as('count')])
+    .groupBy('status')
+    .execute()
+
+/** Names of active clients to choose from, by name and code. */
 export async function lookupClientNames(
   ctx: Context,
   { query }: HandlerInput<typeof lookupClients>,
 ): Promise<z.output<typeof clientChoices>> {
-  const search = query.search ?? ''
-  const matching =
-    search === '' ? sql<boolean>`true` : matchesSearch(search, [sql.ref('clients.name'), sql.ref('clients.code')])
-  const rows = await clients(ctx)
-    .where('clients.status', '=', 'active')
-    .where(matching)
-    .select(['id', 'name', 'code as clientId'])
-    .orderBy(inNameOrder(sql.ref('clients.name')))
-    .orderBy('id')
-    .limit(query.pageSize)
-    .execute()
-  return { items: rows, total: rows.length }
+  const { items, total } = await listFound(ctx, 'clients', { ...query, headings: true }, async (found) => {
+    const items = await clients(ctx)
+      .where('clients.status', '=', 'active')
+      .where(isFound(sql.ref('clients.id'), found))
+      .select(['id', 'name', 'code as clientId'])
+      .orderBy(found === undefined ? sql`clients.name_in_order` : asFound(sql.ref('clients.id'), found))
+      .orderBy('id')
+      .limit(query.pageSize)
+      .execute()
+    return { items, total: items.length }
+  })
+  return { items, total }
 }

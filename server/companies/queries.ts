@@ -12,7 +12,7 @@ export async function listCompanyRows(
   db: PlatformDb,
   query: { search?: string | undefined; sort?: string | undefined; page: number; pageSize: number },
 ): Promise<z.output<typeof companyList>> {
-  const matching = sql<boolean>`${(query.search ?? '') === '' ? sql`true` : matchesSearch(query.search ?? '', [sql.ref('companies.name')])}`
+  const matching = sql<boolean>`${(query.search ?? '') === '' ? sql`true` : matchesSearch(query.search ?? '', sql.ref('companies.name'))}`
   const [rows, counted] = await Promise.all([
     db
       .selectFrom('companies')

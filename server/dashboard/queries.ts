@@ -12,7 +12,7 @@ import { listReports } from '#domain/reports/api.ts'
 import { fileUrl } from '#server/files/queries.ts'
 import { shownStatus } from '#server/invoices/queries/records.ts'
 import { figuresOf, jobOverdue, recordedColumns } from '#server/jobs/queries.ts'
-import { recordedVariations } from '#server/jobs/queries/facts.ts'
+import { jobsWithFigures } from '#server/jobs/queries/facts.ts'
 import type { Context } from '#server/platform/context.ts'
 import { matchCount } from '#server/platform/db/listing.ts'
 import { total } from '#server/platform/db/sums.ts'
@@ -152,11 +152,9 @@ export async function getClientOverview(ctx: Context): Promise<ClientOverview> {
       .where('company_id', '=', company)
       .where('id', '=', clientId)
       .executeTakeFirstOrThrow(),
-    ctx.db
-      .selectFrom('jobs')
-      .innerJoinLateral(recordedVariations, (join) => join.onTrue())
+    jobsWithFigures(ctx)
       .select([
-        'id',
+        'jobs.id',
         'code',
         'name',
         'address',
@@ -170,11 +168,10 @@ export async function getClientOverview(ctx: Context): Promise<ClientOverview> {
       ])
       .select(['active', jobOverdue(ctx).as('overdue')])
       .select(recordedColumns)
-      .where('company_id', '=', company)
-      .where('client_id', '=', clientId)
+      .where('jobs.client_id', '=', clientId)
       .orderBy(sql`not active`)
       .orderBy('estimated_end_date')
-      .orderBy('id')
+      .orderBy('jobs.id')
       .execute(),
     ctx.db
       .selectFrom('reports')

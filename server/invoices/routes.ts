@@ -9,7 +9,8 @@ import { sendInvoice } from './commands/send.ts'
 import { approveInvoice, markInvoiceOverdue, markInvoicePaid, submitInvoice, voidInvoice } from './commands/statuses.ts'
 import { createInvoice, deleteInvoice, updateInvoice } from './commands/write.ts'
 import { printInvoice } from './pdf.ts'
-import { getInvoice, listInvoiceRecords } from './queries/records.ts'
+import { listInvoiceRecords } from './queries/list.ts'
+import { getInvoice } from './queries/records.ts'
 import { listInvoiceable, suggestInvoice } from './queries/work.ts'
 
 export const invoiceRoutes = [

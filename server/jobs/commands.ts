@@ -6,12 +6,15 @@ import { newId } from '#domain/ids.ts'
 import type { createJob as createEndpoint, updateJob as updateEndpoint } from '#domain/jobs/api.ts'
 import { completesJob, reopensJob } from '#domain/jobs/rules.ts'
 import { jobAmounts, jobMessages, type JobForm, type JobRecord } from '#domain/jobs/schema.ts'
-import { attachFiles, discardFiles } from '#server/files/commands.ts'
+import { discardFiles } from '#server/files/commands.ts'
 import type { Context } from '#server/platform/context.ts'
+import { counted, uncounted } from '#server/platform/counts.ts'
+import { keepFigures } from '#server/platform/figures.ts'
 import { takeNumber } from '#server/platform/numbers.ts'
 import { pipeline } from '#server/platform/pipeline.ts'
 import { permit } from '#server/platform/policy.ts'
 import { refuseBeyond } from '#server/platform/quotas.ts'
+import { indexed, indexedByJob, unindexed } from '#server/platform/search.ts'
 import {
   alreadyCreated,
   changesBetween,
@@ -20,6 +23,7 @@ import {
   lockRecord,
   recordActivity,
 } from '#server/platform/writing.ts'
+import { setJobFiles } from './commands/attachments.ts'
 import { jobPolicy, mayComplete } from './policy.ts'
 import { activeJobs, getJob } from './queries.ts'
 import { jobFacts } from './queries/facts.ts'
@@ -66,9 +70,11 @@ export async function createJob(ctx: Context, { body }: HandlerInput<typeof crea
   return pipeline(
     ctx,
     (ctx) =>
-      ctx.db
-        .insertInto('jobs')
-        .values({
+      counted(
+        ctx,
+        'jobs',
+        id,
+        ctx.db.insertInto('jobs').values({
           ...columnsOf(form),
           company_id: ctx.actor.companyId,
           id,
@@ -82,12 +88,14 @@ export async function createJob(ctx: Context, { body }: HandlerInput<typeof crea
           created_hash: hash,
           created_at: ctx.now,
           updated_at: ctx.now,
-        })
-        .execute(),
+        }),
+      ),
+    (ctx) => keepFigures(ctx, { jobs: [id], clients: [form.clientId] }),
+    (ctx) => indexed(ctx, 'jobs', id),
     (ctx) => recordActivity(ctx, 'job.created', { kind: 'job', id, label: form.name }),
     (ctx) => setMilestones(ctx, id, form.clientId, form.milestones),
     async (ctx) => {
-      await setFiles(ctx, id, form.fileIds)
+      await setJobFiles(ctx, id, form.fileIds)
       return getJob(ctx, id)
     },
   )
@@ -113,20 +121,29 @@ export async function updateJob(
   const after = await pipeline(
     ctx,
     (ctx) =>
-      ctx.db
-        .updateTable('jobs')
-        .set({
-          ...columnsOf(body),
-          ...(keepsCode ? {} : { code, code_clash: 0 }),
-          version: before.version + 1,
-          updated_at: ctx.now,
-        })
-        .where('company_id', '=', ctx.actor.companyId)
-        .where('id', '=', params.id)
-        .execute(),
+      counted(
+        ctx,
+        'jobs',
+        params.id,
+        ctx.db
+          .updateTable('jobs')
+          .set({
+            ...columnsOf(body),
+            ...(keepsCode ? {} : { code, code_clash: 0 }),
+            version: before.version + 1,
+            updated_at: ctx.now,
+          })
+          .where('company_id', '=', ctx.actor.companyId)
+          .where('id', '=', params.id),
+      ),
+    (ctx) => keepFigures(ctx, { jobs: [params.id], clients: [before.clientId, body.clientId ?? before.clientId] }),
+    (ctx) => indexed(ctx, 'jobs', params.id),
+    async (ctx) => {
+      if (body.name !== undefined && body.name !== before.name) await indexedByJob(ctx, params.id)
+    },
     (ctx) => setMilestones(ctx, params.id, body.clientId ?? before.clientId, body.milestones),
     async (ctx) => {
-      await setFiles(ctx, params.id, body.fileIds)
+      await setJobFiles(ctx, params.id, body.fileIds)
       return getJob(ctx, params.id)
     },
   )
@@ -148,7 +165,14 @@ export async function deleteJob(ctx: Context, id: string): Promise<void> {
   permit(jobPolicy.deleteJob(ctx.actor, await jobFacts(ctx, id)))
   await pipeline(
     ctx,
-    (ctx) => ctx.db.deleteFrom('jobs').where('company_id', '=', ctx.actor.companyId).where('id', '=', id).execute(),
+    (ctx) => unindexed(ctx, 'jobs', id),
+    (ctx) =>
+      uncounted(
+        ctx,
+        'jobs',
+        ctx.db.deleteFrom('jobs').where('company_id', '=', ctx.actor.companyId).where('id', '=', id),
+      ),
+    (ctx) => keepFigures(ctx, { clients: [job.clientId] }),
     (ctx) => recordActivity(ctx, 'job.deleted', { kind: 'job', id, label: job.name }),
     (ctx) => discardFiles(ctx, id),
   )
@@ -221,41 +245,6 @@ async function setMilestones(
         )
         .execute()
     },
-  )
-}
-
-async function setFiles(ctx: Context, jobId: string, fileIds: readonly string[] | undefined): Promise<void> {
-  if (fileIds === undefined) return
-  await attachFiles(
-    ctx,
-    fileIds,
-    'job-file',
-    { kind: 'job', id: jobId, visibleTo: null },
-    (index) => `fileIds.${index}`,
-  )
-  await pipeline(
-    ctx,
-    (ctx) =>
-      ctx.db
-        .deleteFrom('job_files')
-        .where('company_id', '=', ctx.actor.companyId)
-        .where('job_id', '=', jobId)
-        .execute(),
-    async (ctx) => {
-      if (fileIds.length === 0) return
-      await ctx.db
-        .insertInto('job_files')
-        .values(
-          fileIds.map((fileId, position) => ({
-            company_id: ctx.actor.companyId,
-            job_id: jobId,
-            position,
-            file_id: fileId,
-          })),
-        )
-        .execute()
-    },
-    (ctx) => discardFiles(ctx, jobId, fileIds),
   )
 }
 

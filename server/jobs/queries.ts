@@ -1,21 +1,16 @@
-import { sql, type ExpressionBuilder } from 'kysely'
-import type { z } from 'zod'
+import { sql } from 'kysely'
 import { monthToDate } from '#domain/dates.ts'
-import type { HandlerInput } from '#domain/endpoint.ts'
 import { notFound } from '#domain/errors.ts'
-import type { listJobs, lookupJobs } from '#domain/jobs/api.ts'
 import { jobFiguresOf, trendOf } from '#domain/jobs/rules.ts'
-import type { jobChoices, JobFigures, jobList, JobRecord, JobStatus, JobSummary } from '#domain/jobs/schema.ts'
+import type { JobFigures, JobRecord, JobStatus, JobSummary } from '#domain/jobs/schema.ts'
 import { fileJson, fileViewOf, type FileRow } from '#server/files/queries.ts'
 import type { Context } from '#server/platform/context.ts'
 import { answersOf } from '#server/platform/policy.ts'
 import { prepared, type Placeholders } from '#server/platform/prepared.ts'
-import { byCode, inNameOrder, isChosen, matchesSearch, offsetOf, orderOf } from '#server/platform/db/listing.ts'
-import type { DB } from '#server/platform/db/tables.gen.ts'
 import { total } from '#server/platform/db/sums.ts'
 import type { QuotaUse } from '#server/platform/quotas.ts'
 import { jobPolicy } from './policy.ts'
-import { factColumns, factsOf, recordedVariations } from './queries/facts.ts'
+import { factColumns, factsOf, jobsWithFigures } from './queries/facts.ts'
 
 const columns = [
   'jobs.id',
@@ -43,7 +38,8 @@ const columns = [
   'jobs.updated_at',
 ] as const
 
-const jobs = (ctx: Context) =>
+/** Jobs with the names of their clients to select from. */
+export const jobs = (ctx: Context) =>
   ctx.db
     .selectFrom('jobs')
     .innerJoin('clients', (join) =>
@@ -55,26 +51,25 @@ const jobs = (ctx: Context) =>
 export const jobOverdue = (ctx: Context) =>
   sql<boolean>`job_overdue(jobs.active, jobs.estimated_end_date, ${ctx.today}::date)`
 
-/** What issued invoices have billed for a job. Outer table `jobs`. */
-const invoicedOfJob = sql<string>`(select ${total(sql`sum(l.amount)`)} from billed_lines l
-  where l.company_id = jobs.company_id and l.job_id = jobs.id and l.issued)`
-
-/** What is recorded here for a job of the outer query, to which `recordedVariations` is joined. */
+/** What is recorded here for a job; `job_figures` is joined. */
 export const recordedColumns = [
-  invoicedOfJob.as('recorded_invoiced'),
-  'recorded.pending as recorded_pending',
-  'recorded.approved as recorded_approved',
+  'job_figures.invoiced as recorded_invoiced',
+  'job_figures.pending_variations as recorded_pending',
+  'job_figures.approved_variations as recorded_approved',
 ] as const
 
-const details = (ctx: Context) =>
-  jobs(ctx)
-    .innerJoinLateral(recordedVariations, (join) => join.onTrue())
+/** What a summary is made of. */
+export const jobDetails = (ctx: Context) =>
+  jobsWithFigures(ctx)
+    .innerJoin('clients', (join) =>
+      join.onRef('clients.company_id', '=', 'jobs.company_id').onRef('clients.id', '=', 'jobs.client_id'),
+    )
     .select(columns)
     .select(['clients.name as client_name', jobOverdue(ctx).as('overdue')])
     .select(recordedColumns)
     .select(factColumns)
 
-type Row = Awaited<ReturnType<ReturnType<typeof details>['executeTakeFirstOrThrow']>>
+type Row = Awaited<ReturnType<ReturnType<typeof jobDetails>['executeTakeFirstOrThrow']>>
 
 interface MoneyColumns {
   contract_amount: string
@@ -102,7 +97,8 @@ export const figuresOf = (row: MoneyColumns): JobFigures =>
     },
   )
 
-function toJob(ctx: Context, row: Row): JobSummary {
+/** A row as a list shows it. */
+export function toJob(ctx: Context, row: Row): JobSummary {
   return {
     id: row.id,
     companyId: row.company_id,
@@ -134,7 +130,7 @@ function toJob(ctx: Context, row: Row): JobSummary {
   }
 }
 
-const detailsById = prepared((ctx, { id }: Placeholders<{ id: string }>) => details(ctx).where('jobs.id', '=', id))
+const detailsById = prepared((ctx, { id }: Placeholders<{ id: string }>) => jobDetails(ctx).where('jobs.id', '=', id))
 
 /** One job with its milestones and files, or 404. */
 export async function getJob(ctx: Context, id: string): Promise<JobRecord> {
@@ -183,81 +179,6 @@ async function trendsOf(ctx: Context, jobId: string): Promise<JobRecord['trends'
   }
 }
 
-const sortColumns = {
-  name: inNameOrder(sql.ref('jobs.name')),
-  jobId: byCode(sql.ref('jobs.code')),
-  clientName: inNameOrder(sql.ref('clients.name')),
-  status: sql`jobs.status`,
-  startDate: sql`jobs.start_date`,
-  estimatedEndDate: sql`jobs.estimated_end_date`,
-  contractAmount: sql`jobs.contract_amount`,
-  progress: sql`case when jobs.contract_amount = 0 then 0 else (jobs.total_invoiced + ${invoicedOfJob}) / jobs.contract_amount end`,
-  createdAt: sql`jobs.created_at`,
-  updatedAt: sql`jobs.updated_at`,
-}
-
-const searched = [
-  'jobs.name',
-  'jobs.code',
-  'jobs.address',
-  'clients.name',
-  'jobs.quote_number',
-  'jobs.project_manager_name',
-  'jobs.job_manager',
-].map((name) => sql.ref<string>(name))
-
-/** Search covers name, code, address, client, quote number and managers. */
-export async function listJobRecords(
-  ctx: Context,
-  { query }: HandlerInput<typeof listJobs>,
-): Promise<z.output<typeof jobList>> {
-  const { search = '', clientId, status } = query
-  const matching = (on: ExpressionBuilder<DB, 'jobs'>) =>
-    on.and([
-      on('jobs.company_id', '=', ctx.actor.companyId),
-      ...(search === '' ? [] : [matchesSearch(search, searched)]),
-      ...(clientId === undefined ? [] : [on('jobs.client_id', '=', clientId)]),
-    ])
-  const order = orderOf(query.sort ?? '-createdAt', sortColumns, sql`jobs.id`)
-  // The page is chosen first, where possible among jobs alone; names and recorded money are looked up for its fifty
-  // only.
-  const byClient = search !== '' || /^-?clientName$/.test(query.sort ?? '')
-  const among = () => (byClient ? jobs(ctx) : ctx.db.selectFrom('jobs'))
-  const chosen = among()
-    .where(matching)
-    .$if(status !== undefined, (list) => list.where('jobs.status', '=', status ?? ''))
-    .$if(query.overdue !== undefined, (list) => list.where(jobOverdue(ctx)))
-    .select('jobs.id')
-    .orderBy(order)
-    .limit(query.pageSize)
-    .offset(offsetOf(query))
-  const [rows, counted] = await Promise.all([
-    details(ctx)
-      .where(isChosen(sql.ref('jobs.id'), chosen))
-      .orderBy(order)
-      .execute(),
-    among()
-      .where(matching)
-      .select(['jobs.status', jobOverdue(ctx).as('overdue'), (on) => on.fn.countAll<number>().as('count')])
-      .groupBy(['jobs.status', sql`overdue`])
-      .execute(),
-  ])
-  const sum = (of: (row: (typeof counted)[number]) => boolean): number =>
-    counted.filter(of).reduce((total, row) => total + row.count, 0)
-  return {
-    items: rows.map((row) => toJob(ctx, row)),
-    total: sum(
-      (row) => (status === undefined || row.status === status) && (query.overdue === undefined || row.overdue),
-    ),
-    counts: {
-      pending: sum((row) => row.status === 'pending'),
-      'in-progress': sum((row) => row.status === 'in-progress'),
-      completed: sum((row) => row.status === 'completed'),
-      overdue: sum((row) => row.overdue),
-    },
-  }
-}
-
 /** How many jobs the company has under way: a plan limits them. */
 export const activeJobs: QuotaUse = {
   quota: 'activeJobs',
@@ -272,45 +193,20 @@ export const activeJobs: QuotaUse = {
   },
 }
 
-/** Names of jobs to choose from: newest first, completed ones last. */
-export async function lookupJobNames(
-  ctx: Context,
-  { query }: HandlerInput<typeof lookupJobs>,
-): Promise<z.output<typeof jobChoices>> {
-  const search = query.search ?? ''
-  const matching =
-    search === ''
-      ? sql<boolean>`true`
-      : matchesSearch(search, [sql.ref('jobs.name'), sql.ref('jobs.code'), sql.ref('clients.name')])
-  const rows = await jobs(ctx)
-    .where(matching)
-    .$if(query.clientId !== undefined, (list) => list.where('jobs.client_id', '=', query.clientId ?? ''))
-    .select(['jobs.id', 'jobs.name', 'jobs.code as jobId', 'jobs.client_id as clientId', 'clients.name as clientName'])
-    .orderBy(sql`not jobs.active`)
-    .orderBy('jobs.created_at', 'desc')
-    .orderBy('jobs.id')
-    .limit(query.pageSize)
-    .execute()
-  return { items: rows, total: rows.length }
-}
-
 /** What a report takes from its job at the moment it is saved; undefined when there is no such job. */
 export async function snapshotOfJob(ctx: Context, id: string) {
   const [row, milestones] = await Promise.all([
-    ctx.db
-      .selectFrom('jobs')
-      .innerJoinLateral(recordedVariations, (join) => join.onTrue())
+    jobsWithFigures(ctx)
       .select([
-        'id',
-        'client_id',
+        'jobs.id',
+        'jobs.client_id',
         'contract_amount',
         'total_invoiced',
         'pending_variation_value',
         'approved_variation_value',
       ])
       .select(recordedColumns)
-      .where('company_id', '=', ctx.actor.companyId)
-      .where('id', '=', id)
+      .where('jobs.id', '=', id)
       .executeTakeFirst(),
     ctx.db
       .selectFrom('job_milestones')

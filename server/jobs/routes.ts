@@ -1,7 +1,8 @@
 import * as api from '#domain/jobs/api.ts'
 import { read, write } from '#server/platform/http/route.ts'
 import { createJob, deleteJob, updateJob } from './commands.ts'
-import { getJob, listJobRecords, lookupJobNames } from './queries.ts'
+import { getJob } from './queries.ts'
+import { listJobRecords, lookupJobNames } from './queries/list.ts'
 
 export const jobRoutes = [
   read(api.listJobs, listJobRecords),

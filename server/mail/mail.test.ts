@@ -10,6 +10,7 @@ import { callerOf } from '#server/testing/caller.ts'
 import { givenClient, givenCompany, givenJob, givenReport, type Company } from '#server/testing/given.ts'
 import { openPostOffice, type PostOffice } from '#server/testing/post-office.ts'
 import { startTestServer, type TestServer } from '#server/testing/server.ts'
+import { storeAnew } from '#server/testing/stored-figures.ts'
 import { activityOf, rowsIn } from '#server/testing/traces.ts'
 import { mailHandlers } from './handlers.ts'
 import { sendMail } from './jobs.ts'
@@ -76,9 +77,10 @@ describe('sending a report', () => {
     const { company, report } = await givenOne(posting)
     // No form takes such a name any more; it may have been there before.
     const name = 'Deck <b>& "shed"\r\nBcc: evil@example.test'
-    await posting.services.database.inTenant({ kind: 'system', companyId: company.id }, (db) =>
-      db.updateTable('jobs').set({ name }).where('company_id', '=', company.id).execute(),
-    )
+    await posting.services.database.inTenant({ kind: 'system', companyId: company.id }, async (db) => {
+      await db.updateTable('jobs').set({ name }).where('company_id', '=', company.id).execute()
+      await storeAnew(db, company.id)
+    })
     const { url } = await company.orgAdmin.call(sendReport, {
       params: { id: report.id },
       body: { to: 'aroha@tui.example', message: 'Look <script>here</script>\nBest' },

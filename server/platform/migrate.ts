@@ -58,12 +58,26 @@ export function roleUrls(options: RoleOptions): Urls {
   return { appUrl: options.appUrl ?? as(`${prefix}_app`), platformUrl: options.platformUrl ?? as(`${prefix}_platform`) }
 }
 
-/** Makes the two login roles where nobody else did, and answers how they are called. */
+/** Makes the roles where nobody else did, and answers how they are called. */
 export async function ensureRoles(owner: pg.ClientBase, options: RoleOptions): Promise<RoleNames> {
   const urls = roleUrls(options)
   if (options.appUrl === undefined) await ensureRole(owner, urls.appUrl)
   if (options.platformUrl === undefined) await ensureRole(owner, urls.platformUrl)
-  return { app: roleOf(urls.appUrl), platform: roleOf(urls.platformUrl) }
+  const search = `${options.rolePrefix ?? 'stringline'}_search`
+  await ensureSearchRole(owner, search)
+  return { app: roleOf(urls.appUrl), platform: roleOf(urls.platformUrl), search }
+}
+
+/** The role that the search runs as: nobody signs in as it; the owner is a member, to make functions its own. */
+async function ensureSearchRole(owner: pg.ClientBase, name: string): Promise<void> {
+  const role = owner.escapeIdentifier(name)
+  const { rows } = await owner.query<{ member: boolean }>(
+    `select pg_has_role(oid, 'member') as member from pg_roles where rolname = $1`,
+    [name],
+  )
+  if (rows.length === 0)
+    await owner.query(`create role ${role} nologin nosuperuser nobypassrls nocreatedb nocreaterole`)
+  if (rows[0]?.member !== true) await owner.query(`grant ${role} to current_user`)
 }
 
 const roleOf = (url: string): string => decodeURIComponent(new URL(url).username)

@@ -7,9 +7,12 @@ import type { createReport as createEndpoint, updateReport as updateEndpoint } f
 import { reportMessages, type ReportForm, type ReportRecord } from '#domain/reports/schema.ts'
 import { attachFiles, discardFiles } from '#server/files/commands.ts'
 import type { Context } from '#server/platform/context.ts'
+import { counted, uncounted } from '#server/platform/counts.ts'
+import { keepFigures } from '#server/platform/figures.ts'
 import { takeNumber } from '#server/platform/numbers.ts'
 import { pipeline } from '#server/platform/pipeline.ts'
 import { permit } from '#server/platform/policy.ts'
+import { indexed, unindexed } from '#server/platform/search.ts'
 import {
   alreadyCreated,
   changesBetween,
@@ -56,9 +59,11 @@ export async function createReport(ctx: Context, { body }: HandlerInput<typeof c
   return pipeline(
     ctx,
     (ctx) =>
-      ctx.db
-        .insertInto('reports')
-        .values({
+      counted(
+        ctx,
+        'reports',
+        id,
+        ctx.db.insertInto('reports').values({
           ...columnsOf(fields),
           ...figures,
           ...listed,
@@ -81,8 +86,10 @@ export async function createReport(ctx: Context, { body }: HandlerInput<typeof c
           created_hash: hash,
           created_at: ctx.now,
           updated_at: ctx.now,
-        })
-        .execute(),
+        }),
+      ),
+    (ctx) => keepFigures(ctx, { jobs: [form.jobId] }),
+    (ctx) => indexed(ctx, 'reports', id),
     (ctx) => recordActivity(ctx, 'report.created', { kind: 'report', id, label: code }),
     async (ctx) => {
       if (images.length > 0) await setImages(ctx, id, form.clientId, images)
@@ -122,6 +129,8 @@ export async function updateReport(
         .where('company_id', '=', ctx.actor.companyId)
         .where('id', '=', params.id)
         .execute(),
+    (ctx) => keepFigures(ctx, { jobs: moved ? [before.jobId, jobId] : [] }),
+    (ctx) => indexed(ctx, 'reports', params.id),
     async (ctx) => {
       if (shown !== undefined) await setImages(ctx, params.id, clientId, shown)
       return getReport(ctx, params.id)
@@ -147,7 +156,14 @@ export async function deleteReport(ctx: Context, id: string): Promise<void> {
   permit(reportPolicy.deleteReport(ctx.actor))
   await pipeline(
     ctx,
-    (ctx) => ctx.db.deleteFrom('reports').where('company_id', '=', ctx.actor.companyId).where('id', '=', id).execute(),
+    (ctx) => unindexed(ctx, 'reports', id),
+    (ctx) =>
+      uncounted(
+        ctx,
+        'reports',
+        ctx.db.deleteFrom('reports').where('company_id', '=', ctx.actor.companyId).where('id', '=', id),
+      ),
+    (ctx) => keepFigures(ctx, { jobs: [report.jobId] }),
     (ctx) => recordActivity(ctx, 'report.deleted', { kind: 'report', id, label: report.reportId }),
     (ctx) => discardFiles(ctx, id),
   )

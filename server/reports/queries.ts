@@ -1,4 +1,4 @@
-import { sql, type ExpressionBuilder, type SqlBool } from 'kysely'
+import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely'
 import type { z } from 'zod'
 import type { HandlerInput } from '#domain/endpoint.ts'
 import { notFound } from '#domain/errors.ts'
@@ -12,18 +12,12 @@ import { snapshotOfJob } from '#server/jobs/queries.ts'
 import { variationsOfJob } from '#server/variations/queries.ts'
 import { fileJson, fileUrl, fileViewOf, type FileRow } from '#server/files/queries.ts'
 import type { Context } from '#server/platform/context.ts'
+import { seesStoredCounts, storedCounts } from '#server/platform/counts.ts'
 import { answersOf } from '#server/platform/policy.ts'
 import { prepared, type Placeholders } from '#server/platform/prepared.ts'
-import {
-  byCode,
-  inNameOrder,
-  isChosen,
-  matchCount,
-  matchesSearchAcross,
-  offsetOf,
-  orderOf,
-} from '#server/platform/db/listing.ts'
+import { byCode, inNameOrder, isChosen, nearerPlaceOf, orderOf } from '#server/platform/db/listing.ts'
 import type { DB } from '#server/platform/db/tables.gen.ts'
+import { asFound, isFound, listFound, type Found } from '#server/platform/search.ts'
 import { reportPolicy } from './policy.ts'
 
 const reports = (ctx: Context) =>
@@ -89,82 +83,81 @@ const sortColumns = {
   date: sql`reports.date`,
   reportId: byCode(sql.ref('reports.code')),
   jobName: inNameOrder(sql.ref('jobs.name')),
-  clientName: inNameOrder(sql.ref('clients.name')),
+  clientName: sql`clients.name_in_order`,
   preparedBy: inNameOrder(sql.ref('reports.prepared_by')),
   progressPercentage: sql`reports.progress_percentage`,
   createdAt: sql`reports.created_at`,
 }
 
-/** Names are looked up first, among hundreds, so that a report of ten thousand only compares ids and its own code. */
-const found = (ctx: Context, search: string) =>
-  matchesSearchAcross(search, (pattern) => [
-    sql`reports.job_id in (select j.id from jobs j where j.company_id = ${ctx.actor.companyId}
-      and j.name ~* ${pattern})`,
-    sql`reports.client_id in (select c.id from clients c where c.company_id = ${ctx.actor.companyId}
-      and c.name ~* ${pattern})`,
-    sql`reports.code ~* ${pattern}`,
-  ])
+type ReportQuery = HandlerInput<typeof listReports>['query']
+type ReportAnswer = Pick<z.output<typeof reportList>, 'items' | 'total'>
 
 /** The list with the filters of SPEC 2; search covers reportId, jobName and clientName. */
-export async function listReportRecords(
+export const listReportRecords = (
   ctx: Context,
   { query }: HandlerInput<typeof listReports>,
-): Promise<z.output<typeof reportList>> {
-  const search = query.search ?? ''
-  const progress = query.progress === undefined ? undefined : progressBounds(query.progress)
-  const dates = query.date === undefined ? undefined : dateBounds(query.date, ctx.today)
+): Promise<z.output<typeof reportList>> => listFound(ctx, 'reports', query, (found) => listAmong(ctx, query, found))
+
+async function listAmong(ctx: Context, query: ReportQuery, found: Found | undefined): Promise<ReportAnswer> {
+  const filters = filtersOf(ctx, query)
   const matching = (on: ExpressionBuilder<DB, 'reports'>) =>
-    on.and([
-      on('reports.company_id', '=', ctx.actor.companyId),
-      ...(search === '' ? [] : [found(ctx, search)]),
-      ...(query.clientId === undefined ? [] : [on('reports.client_id', '=', query.clientId)]),
-      ...(query.jobId === undefined ? [] : [on('reports.job_id', '=', query.jobId)]),
-      ...(query.mine === undefined ? [] : [on('reports.created_by', '=', memberOf(ctx.actor))]),
-      ...(progress === undefined ? [] : [on.between('reports.progress_percentage', progress.from, progress.to)]),
-      ...(dates?.from == null ? [] : [on('reports.date', '>=', dates.from)]),
-      ...(dates?.to == null ? [] : [on('reports.date', '<=', dates.to)]),
-    ])
-  const order = orderOf(query.sort ?? '-date', sortColumns, sql`reports.id`)
-  // Each report has its client and its job, so counting needs neither.
-  const count = async () =>
-    (
-      await ctx.db
-        .selectFrom('reports')
-        .where(matching)
-        .select((on) => on.fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow()
-    ).count
-  if (search !== '') {
-    const rows = await summaries(ctx)
-      .where(matching)
-      .select(matchCount.as('matching'))
-      .orderBy(order)
-      .limit(query.pageSize)
-      .offset(offsetOf(query))
-      .execute()
-    return {
-      items: rows.map((row) => toSummary(ctx, row)),
-      total: rows[0]?.matching ?? (query.page === 1 ? 0 : await count()),
-    }
-  }
-  // The page is chosen among reports alone, along an index, before names are joined to its fifty. An array, because the
-  // planner expects ten of one, where it would expect a tenth of the table from `in`.
+    on.and([on('reports.company_id', '=', ctx.actor.companyId), isFound(sql.ref('reports.id'), found), ...filters(on)])
+  const isWhole = found === undefined && !isFiltered(query) && seesStoredCounts(ctx)
+  const counting = isWhole ? countStored(ctx) : countMatching(ctx, matching)
+  const place = await nearerPlaceOf(query, () => counting)
+  const order = (fromEnd = false) =>
+    found === undefined || query.sort !== undefined
+      ? orderOf(query.sort ?? '-date', sortColumns, sql`reports.id`, fromEnd)
+      : asFound(sql.ref('reports.id'), found, fromEnd)
+  // The page is chosen among reports alone, along an index, before names are joined to its fifty.
   const byName = /^-?(job|client)Name$/.test(query.sort ?? '')
   const chosen = (byName ? reports(ctx) : ctx.db.selectFrom('reports'))
     .where(matching)
     .select('reports.id')
-    .orderBy(order)
-    .limit(query.pageSize)
-    .offset(offsetOf(query))
+    .orderBy(order(place.fromEnd))
+    .limit(place.limit)
+    .offset(place.offset)
   const [rows, total] = await Promise.all([
     summaries(ctx)
-      .where(sql<SqlBool>`reports.id = any(array(${chosen}))`)
-      .orderBy(order)
+      .where(isChosen(sql.ref('reports.id'), chosen))
+      .orderBy(order())
       .execute(),
-    count(),
+    counting,
   ])
   return { items: rows.map((row) => toSummary(ctx, row)), total }
 }
+
+const isFiltered = ({ clientId, jobId, mine, progress, date }: ReportQuery): boolean =>
+  [clientId, jobId, mine, progress, date].some((filter) => filter !== undefined)
+
+const filtersOf = (ctx: Context, query: ReportQuery) => (on: ExpressionBuilder<DB, 'reports'>) => {
+  const progress = query.progress === undefined ? undefined : progressBounds(query.progress)
+  const dates = query.date === undefined ? undefined : dateBounds(query.date, ctx.today)
+  return [
+    ...(query.clientId === undefined ? [] : [on('reports.client_id', '=', query.clientId)]),
+    ...(query.jobId === undefined ? [] : [on('reports.job_id', '=', query.jobId)]),
+    ...(query.mine === undefined ? [] : [on('reports.created_by', '=', memberOf(ctx.actor))]),
+    ...(progress === undefined ? [] : [on.between('reports.progress_percentage', progress.from, progress.to)]),
+    ...(dates?.from == null ? [] : [on('reports.date', '>=', dates.from)]),
+    ...(dates?.to == null ? [] : [on('reports.date', '<=', dates.to)]),
+  ]
+}
+
+const countStored = async (ctx: Context): Promise<number> =>
+  (await storedCounts(ctx, 'reports')).reduce((sum, { count }) => sum + count, 0)
+
+// Each report has its client and its job, so counting needs neither.
+const countMatching = async (
+  ctx: Context,
+  matching: (on: ExpressionBuilder<DB, 'reports'>) => Expression<SqlBool>,
+): Promise<number> =>
+  (
+    await ctx.db
+      .selectFrom('reports')
+      .where(matching)
+      .select((on) => on.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+  ).count
 
 /** The listed variations without those that are hidden from reports by now. */
 const visibleVariations = sql<ReportVariation[]>`(

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { startServer, type Prepared, type RunningServer } from '../main.ts'
 import { testClock, type TestClock } from '../platform/clock.ts'
 import { loadConfig } from '../platform/config.ts'
-import { freshDatabase, testSecretKey, type TestDatabase } from './database.ts'
+import { askDatabase, freshDatabase, testSecretKey, type TestDatabase } from './database.ts'
+import { storedDifferences } from './stored-figures.ts'
 
 /** A whole server over its own copy of the database, with a clock that tests move. */
 export interface TestServer {
@@ -52,8 +53,12 @@ export async function startTestServer(
     platform: server.platform,
     async stop() {
       await server.stop()
+      const differences = await askDatabase(database.superuserUrl, storedDifferences)
       await database.drop()
       await rm(folder, { recursive: true, force: true })
+      // Whatever a test did: what is stored for speed is what it would be, counted anew.
+      if (differences.length > 0)
+        throw new Error(`Stored figures are wrong: ${JSON.stringify(differences.slice(0, 5))}`)
     },
   }
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { largestStored } from '#domain/money.ts'
 import type { Records } from './matrix-records.ts'
 import type { TestServer } from './server.ts'
+import { storeAnew } from './stored-figures.ts'
 
 /** How many rows of each kind are added. */
 export const rowsAtLimit = 30
@@ -55,5 +56,6 @@ export async function largestRows(server: TestServer, own: Records): Promise<voi
       where id = ${own.pendingInvoiceId}`)
     await run(sql`update reports set contract_amount = ${largestStored}, invoiced_to_date = ${largestStored},
       approved_variations = ${largestStored}, pending_variations = ${largestStored} where client_id = ${at.client}`)
+    await storeAnew(db, own.companyId)
   })
 }

@@ -1,77 +1,56 @@
-import { sql, type ExpressionBuilder, type RawBuilder } from 'kysely'
-import type { z } from 'zod'
-import type { HandlerInput } from '#domain/endpoint.ts'
+import { sql } from 'kysely'
 import { notFound } from '#domain/errors.ts'
-import type { listVariations } from '#domain/variations/api.ts'
 import type { AwaitingVariation } from '#domain/dashboard/schema.ts'
 import { isInvoiceEditable } from '#domain/invoices/rules.ts'
 import type { InvoiceStatus } from '#domain/invoices/schema.ts'
 import type { ReportVariation } from '#domain/reports/schema.ts'
 import { invoiceStatusOf, marginOf, remainingToInvoice as remainingOf, withSign } from '#domain/variations/rules.ts'
-import type { variationList, VariationRecord, VariationSummary } from '#domain/variations/schema.ts'
+import type { VariationRecord, VariationSummary } from '#domain/variations/schema.ts'
 import { fileJson, fileUrl, fileViewOf, type FileRow } from '#server/files/queries.ts'
 import type { Context } from '#server/platform/context.ts'
 import { answersOf } from '#server/platform/policy.ts'
 import { prepared, type Placeholders } from '#server/platform/prepared.ts'
-import { byCode, inNameOrder, isChosen, matchesSearch, offsetOf, orderOf } from '#server/platform/db/listing.ts'
-import { total } from '#server/platform/db/sums.ts'
-import type { DB } from '#server/platform/db/tables.gen.ts'
 import { variationPolicy, type VariationFacts } from './policy.ts'
 
-/** A sum of lines with the sign of the variation's type. Outer table `variations`. */
-const signedSum = (amounts: RawBuilder<unknown>) => total(sql`signed(variations.type, ${amounts})`)
-
-/**
- * What invoices bill of a variation, in the variation's own direction; drafts too, so that nothing is billed twice.
- * Outer table `variations`.
- */
-export const billedWithDrafts: RawBuilder<string> = sql<string>`(
-  select ${signedSum(sql`sum(l.amount)`)} from billed_lines l
-  where l.company_id = variations.company_id and l.variation_id = variations.id)`
-
-/** What its lines say, drafts included but not those of void invoices: one look along an index. */
-const billingOf = (on: ExpressionBuilder<DB, 'variations'>) =>
-  on
-    .selectFrom('billed_lines as l')
-    .whereRef('l.company_id', '=', 'variations.company_id')
-    .whereRef('l.variation_id', '=', 'variations.id')
-    .select([signedSum(sql`sum(l.amount) filter (where l.issued)`).as('invoiced')])
-    .as('billing')
-
-/** What the policy asks; `billingOf` is joined. */
+/** What is stored of a variation that the policy asks (migration 0028); `variation_figures` is joined. */
 const factColumns = [
   'variations.quoted_amount',
-  'billing.invoiced',
-  sql<InvoiceStatus[]>`array(
-    select distinct i.status from invoice_lines l join invoices i on i.company_id = l.company_id and i.id = l.invoice_id
-    where l.company_id = variations.company_id and l.variation_id = variations.id)`.as('invoice_statuses'),
+  'variation_figures.invoiced',
+  'variation_figures.invoice_statuses',
 ] as const
 
 interface FactRow {
   quoted_amount: string
   invoiced: string
-  invoice_statuses: readonly InvoiceStatus[]
+  invoice_statuses: readonly string[]
 }
-const factsOf = (row: FactRow): VariationFacts => ({
-  onOpenInvoice: row.invoice_statuses.some(isInvoiceEditable),
-  onFinalInvoice: row.invoice_statuses.some((status) => !isInvoiceEditable(status) && status !== 'void'),
-  onVoidInvoice: row.invoice_statuses.includes('void'),
-  billedInFull: invoiceStatusOf(row.quoted_amount, row.invoiced, false) === 'invoiced',
-})
+function factsOf(row: FactRow): VariationFacts {
+  const statuses = row.invoice_statuses as readonly InvoiceStatus[]
+  return {
+    onOpenInvoice: statuses.some(isInvoiceEditable),
+    onFinalInvoice: statuses.some((status) => !isInvoiceEditable(status) && status !== 'void'),
+    onVoidInvoice: statuses.includes('void'),
+    billedInFull: invoiceStatusOf(row.quoted_amount, row.invoiced, false) === 'invoiced',
+  }
+}
+
+/** Variations with what is stored of them, to select from. */
+const withFigures = (ctx: Context) =>
+  ctx.db
+    .selectFrom('variations')
+    .innerJoin('variation_figures', (join) =>
+      join
+        .onRef('variation_figures.company_id', '=', 'variations.company_id')
+        .onRef('variation_figures.variation_id', '=', 'variations.id'),
+    )
+    .where('variations.company_id', '=', ctx.actor.companyId)
 
 /** What invoices have done with a variation that is there. */
 export const variationFacts = async (ctx: Context, id: string): Promise<VariationFacts> =>
-  factsOf(
-    await ctx.db
-      .selectFrom('variations')
-      .innerJoinLateral(billingOf, (join) => join.onTrue())
-      .select(factColumns)
-      .where('variations.company_id', '=', ctx.actor.companyId)
-      .where('variations.id', '=', id)
-      .executeTakeFirstOrThrow(),
-  )
+  factsOf(await withFigures(ctx).select(factColumns).where('variations.id', '=', id).executeTakeFirstOrThrow())
 
-const variations = (ctx: Context) =>
+/** Variations with the names of their client and job to select from. */
+export const variations = (ctx: Context) =>
   ctx.db
     .selectFrom('variations')
     .innerJoin('clients', (join) =>
@@ -82,9 +61,14 @@ const variations = (ctx: Context) =>
     )
     .where('variations.company_id', '=', ctx.actor.companyId)
 
-const details = (ctx: Context) =>
+/** What a summary is made of. */
+export const variationDetails = (ctx: Context) =>
   variations(ctx)
-    .innerJoinLateral(billingOf, (join) => join.onTrue())
+    .innerJoin('variation_figures', (join) =>
+      join
+        .onRef('variation_figures.company_id', '=', 'variations.company_id')
+        .onRef('variation_figures.variation_id', '=', 'variations.id'),
+    )
     .select([
       'variations.id',
       'variations.company_id',
@@ -113,9 +97,10 @@ const details = (ctx: Context) =>
     .select(factColumns)
     .select(sql<string>`signed(variations.type, 1)`.as('sign'))
 
-type Row = Awaited<ReturnType<ReturnType<typeof details>['executeTakeFirstOrThrow']>>
+type Row = Awaited<ReturnType<ReturnType<typeof variationDetails>['executeTakeFirstOrThrow']>>
 
-const toVariation = (ctx: Context, row: Row): VariationSummary => ({
+/** A row as a list shows it. */
+export const toVariation = (ctx: Context, row: Row): VariationSummary => ({
   id: row.id,
   companyId: row.company_id,
   version: row.version,
@@ -147,7 +132,7 @@ const toVariation = (ctx: Context, row: Row): VariationSummary => ({
 })
 
 const detailsById = prepared((ctx, { id }: Placeholders<{ id: string }>) =>
-  details(ctx).where('variations.id', '=', id),
+  variationDetails(ctx).where('variations.id', '=', id),
 )
 
 /** One variation with its photos and files, or 404. */
@@ -210,76 +195,12 @@ export async function attachedFileIds(ctx: Context, variationId: string): Promis
   return rows.map((row) => row.file_id)
 }
 
-const sortColumns = {
-  dateAdded: sql`variations.date_added`,
-  variationId: byCode(sql.ref('variations.code')),
-  name: inNameOrder(sql.ref('variations.name')),
-  clientName: inNameOrder(sql.ref('clients.name')),
-  status: sql`variations.status`,
-  progressStatus: sql`variations.progress_status`,
-  quotedAmount: sql`variations.signed_amount`,
-  createdAt: sql`variations.created_at`,
-}
-
-/** The list with the filters of SPEC 2; search covers name, description and variationId. */
-export async function listVariationRecords(
-  ctx: Context,
-  { query }: HandlerInput<typeof listVariations>,
-): Promise<z.output<typeof variationList>> {
-  const { search = '', clientId, jobId, progress, status } = query
-  const matching = (on: ExpressionBuilder<DB, 'variations'>) =>
-    on.and([
-      on('variations.company_id', '=', ctx.actor.companyId),
-      ...(search === ''
-        ? []
-        : [
-            matchesSearch(search, [
-              sql.ref('variations.name'),
-              sql.ref('variations.description'),
-              sql.ref('variations.code'),
-            ]),
-          ]),
-      ...(clientId === undefined ? [] : [on('variations.client_id', '=', clientId)]),
-      ...(jobId === undefined ? [] : [on('variations.job_id', '=', jobId)]),
-      ...(progress === undefined ? [] : [on('variations.progress_status', '=', progress)]),
-    ])
-  const order = orderOf(query.sort ?? '-dateAdded', sortColumns, sql`variations.id`)
-  // The page is chosen among variations alone, before names and what is invoiced are looked up for its fifty.
-  const byName = /^-?clientName$/.test(query.sort ?? '')
-  const chosen = (byName ? variations(ctx) : ctx.db.selectFrom('variations'))
-    .where(matching)
-    .$if(status !== undefined, (list) => list.where('variations.status', '=', status ?? ''))
-    .select('variations.id')
-    .orderBy(order)
-    .limit(query.pageSize)
-    .offset(offsetOf(query))
-  const [rows, counted] = await Promise.all([
-    details(ctx)
-      .where(isChosen(sql.ref('variations.id'), chosen))
-      .orderBy(order)
-      .execute(),
-    ctx.db
-      .selectFrom('variations')
-      .where(matching)
-      .select(['variations.status', (on) => on.fn.countAll<number>().as('count')])
-      .groupBy('variations.status')
-      .execute(),
-  ])
-  const countOf = (each: string): number => counted.find((row) => row.status === each)?.count ?? 0
-  const counts = { pending_approval: countOf('pending_approval'), approved: countOf('approved') }
-  return {
-    items: rows.map((row) => toVariation(ctx, row)),
-    total: status === undefined ? counts.pending_approval + counts.approved : counts[status],
-    counts,
-  }
-}
-
 /** The variations of a job in the order of their numbers, as a report lists them. */
 export async function variationsOfJob(
   ctx: Context,
   jobId: string,
 ): Promise<(Omit<ReportVariation, 'signedAmount'> & { showInJobReport: boolean })[]> {
-  const rows = await details(ctx)
+  const rows = await variationDetails(ctx)
     .where('variations.job_id', '=', jobId)
     .orderBy('variations.date_added')
     .orderBy('variations.id')

@@ -14,7 +14,8 @@ import {
 } from './commands/statuses.ts'
 import { createVariation, deleteVariation, updateVariation } from './commands/write.ts'
 import { variationDocument } from './pdf.ts'
-import { getVariation, listVariationRecords } from './queries.ts'
+import { getVariation } from './queries.ts'
+import { listVariationRecords } from './queries/list.ts'
 
 export const variationRoutes = [
   read(api.listVariations, listVariationRecords),

@@ -7,6 +7,8 @@ import { invoiceActionTargets } from '#domain/invoices/rules.ts'
 import type { InvoiceAction, InvoiceRecord } from '#domain/invoices/schema.ts'
 import { toMoney, type Money } from '#domain/money.ts'
 import type { Context } from '#server/platform/context.ts'
+import { counted } from '#server/platform/counts.ts'
+import { keepFigures } from '#server/platform/figures.ts'
 import { pipeline } from '#server/platform/pipeline.ts'
 import { permit, permitOnce } from '#server/platform/policy.ts'
 import { alreadyCreated, fingerprint, recordActivity } from '#server/platform/writing.ts'
@@ -14,6 +16,7 @@ import { invoicePolicy } from '../policy.ts'
 import { getInvoice } from '../queries/records.ts'
 import { statusColumns } from './issuing.ts'
 import { addPayment, refuseAhead, sameBefore, type PaymentRow } from './payments.ts'
+import { touchedBy } from './touched.ts'
 import { lockInvoice } from './write.ts'
 
 /** Draft to pending. */
@@ -88,17 +91,23 @@ async function change(
     ctx,
     ...money.rows.map((row) => (ctx: Context) => addPayment(ctx, invoice, row)),
     (ctx) =>
-      ctx.db
-        .updateTable('invoices')
-        .set({
-          ...statusColumns(ctx, status),
-          amount_paid: money.paid,
-          version: invoice.version + 1,
-          updated_at: ctx.now,
-        })
-        .where('company_id', '=', ctx.actor.companyId)
-        .where('id', '=', invoice.id)
-        .execute(),
+      counted(
+        ctx,
+        'invoices',
+        invoice.id,
+        ctx.db
+          .updateTable('invoices')
+          .set({
+            ...statusColumns(ctx, status),
+            amount_paid: money.paid,
+            ...(money.rows.length > 0 ? { was_paid: true } : {}),
+            version: invoice.version + 1,
+            updated_at: ctx.now,
+          })
+          .where('company_id', '=', ctx.actor.companyId)
+          .where('id', '=', invoice.id),
+      ),
+    (ctx) => keepFigures(ctx, touchedBy(invoice)),
     (ctx) =>
       recordActivity(
         ctx,

@@ -9,8 +9,11 @@ import { invoiceMessages, type InvoiceForm, type InvoiceRecord } from '#domain/i
 import { isMoreThan } from '#domain/money.ts'
 import { requireJobOfClient } from '#server/jobs/commands.ts'
 import type { Context } from '#server/platform/context.ts'
+import { counted, uncounted } from '#server/platform/counts.ts'
+import { keepFigures } from '#server/platform/figures.ts'
 import { pipeline } from '#server/platform/pipeline.ts'
 import { permit } from '#server/platform/policy.ts'
+import { indexed, unindexed } from '#server/platform/search.ts'
 import {
   alreadyCreated,
   changesBetween,
@@ -22,6 +25,7 @@ import {
 import { invoicePolicy } from '../policy.ts'
 import { getInvoice, invoiceStands } from '../queries/records.ts'
 import { statusColumns } from './issuing.ts'
+import { touchedBy } from './touched.ts'
 import { addLines, priceLines, removeLines } from './lines.ts'
 import { takeInvoiceNumber } from './numbers.ts'
 
@@ -58,9 +62,11 @@ export async function createInvoice(
   return pipeline(
     ctx,
     (ctx) =>
-      ctx.db
-        .insertInto('invoices')
-        .values({
+      counted(
+        ctx,
+        'invoices',
+        id,
+        ctx.db.insertInto('invoices').values({
           ...columnsOf(form),
           company_id: ctx.actor.companyId,
           id,
@@ -77,9 +83,11 @@ export async function createInvoice(
           created_hash: hash,
           created_at: ctx.now,
           updated_at: ctx.now,
-        })
-        .execute(),
+        }),
+      ),
     (ctx) => addLines(ctx, id, form.clientId, priced.lines),
+    (ctx) => keepFigures(ctx, touchedBy({ clientId: form.clientId, jobId: form.jobId ?? null, items: priced.lines })),
+    (ctx) => indexed(ctx, 'invoices', id),
     (ctx) =>
       recordActivity(
         ctx,
@@ -133,22 +141,28 @@ export async function updateInvoice(
     // First: the old lines name the old client's work, and stand where the new ones will.
     (ctx) => removeLines(ctx, params.id),
     (ctx) =>
-      ctx.db
-        .updateTable('invoices')
-        .set({
-          ...columnsOf(body),
-          ...statusColumns(ctx, status),
-          ...(number === before.invoiceNumber ? {} : { number, number_clash: 0 }),
-          subtotal: priced.totals.subtotal,
-          tax_total: priced.totals.taxTotal,
-          total: priced.totals.total,
-          version: before.version + 1,
-          updated_at: ctx.now,
-        })
-        .where('company_id', '=', ctx.actor.companyId)
-        .where('id', '=', params.id)
-        .execute(),
+      counted(
+        ctx,
+        'invoices',
+        params.id,
+        ctx.db
+          .updateTable('invoices')
+          .set({
+            ...columnsOf(body),
+            ...statusColumns(ctx, status),
+            ...(number === before.invoiceNumber ? {} : { number, number_clash: 0 }),
+            subtotal: priced.totals.subtotal,
+            tax_total: priced.totals.taxTotal,
+            total: priced.totals.total,
+            version: before.version + 1,
+            updated_at: ctx.now,
+          })
+          .where('company_id', '=', ctx.actor.companyId)
+          .where('id', '=', params.id),
+      ),
     (ctx) => addLines(ctx, params.id, clientId, priced.lines),
+    (ctx) => keepFigures(ctx, touchedBy(before, { clientId, jobId, items: priced.lines })),
+    (ctx) => indexed(ctx, 'invoices', params.id),
     (ctx) => getInvoice(ctx, params.id),
   )
   await recordActivity(
@@ -166,7 +180,14 @@ export async function deleteInvoice(ctx: Context, id: string): Promise<void> {
   permit(invoicePolicy.deleteInvoice(ctx.actor, { ...invoice, stands: await invoiceStands(ctx, id) }))
   await pipeline(
     ctx,
-    (ctx) => ctx.db.deleteFrom('invoices').where('company_id', '=', ctx.actor.companyId).where('id', '=', id).execute(),
+    (ctx) => unindexed(ctx, 'invoices', id),
+    (ctx) =>
+      uncounted(
+        ctx,
+        'invoices',
+        ctx.db.deleteFrom('invoices').where('company_id', '=', ctx.actor.companyId).where('id', '=', id),
+      ),
+    (ctx) => keepFigures(ctx, touchedBy(invoice)),
     (ctx) => recordActivity(ctx, 'invoice.deleted', { kind: 'invoice', id, label: invoice.invoiceNumber }),
   )
 }

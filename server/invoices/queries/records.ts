@@ -1,28 +1,19 @@
 import { sql, type ExpressionBuilder } from 'kysely'
-import type { z } from 'zod'
 import { isInside } from '#domain/actor.ts'
-import type { HandlerInput } from '#domain/endpoint.ts'
 import { notFound } from '#domain/errors.ts'
-import type { listInvoices } from '#domain/invoices/api.ts'
-import { invoiceStatuses } from '#domain/invoices/choices.ts'
-import {
-  type invoiceList,
-  type InvoiceRecord,
-  type InvoiceStatus,
-  type InvoiceSummary,
-  type Payment,
-} from '#domain/invoices/schema.ts'
+import type { InvoiceRecord, InvoiceStatus, InvoiceSummary, Payment } from '#domain/invoices/schema.ts'
 import type { ReportInvoice } from '#domain/reports/schema.ts'
 import { sendingsJson } from '#server/mail/queries.ts'
 import type { Context } from '#server/platform/context.ts'
 import { externalId } from '#server/platform/db/links.ts'
 import { answersOf } from '#server/platform/policy.ts'
 import { prepared, type Placeholders } from '#server/platform/prepared.ts'
-import { byCode, inNameOrder, isChosen, matchesSearch, offsetOf, orderOf } from '#server/platform/db/listing.ts'
+import { isChosen } from '#server/platform/db/listing.ts'
 import type { DB } from '#server/platform/db/tables.gen.ts'
 import { invoicePolicy, mayEdit, paymentPolicy } from '../policy.ts'
 
-const invoices = (ctx: Context) =>
+/** Invoices with the names of their client and job to select from. */
+export const invoices = (ctx: Context) =>
   ctx.db
     .selectFrom('invoices')
     .innerJoin('clients', (join) =>
@@ -52,29 +43,29 @@ const summaryColumns = [
   'invoices.amount_paid',
   'invoices.balance',
   'invoices.issued',
+  'invoices.stands',
   'invoices.created_at',
   'invoices.updated_at',
 ] as const
 
-const stands = sql<boolean>`exists (
-  select from standing_invoices s where s.company_id = invoices.company_id and s.id = invoices.id)`
-
-/** Whether an invoice can't be deleted any more (migration 0026). */
+/** Whether an invoice can't be deleted any more (migration 0028). */
 export const invoiceStands = async (ctx: Context, id: string): Promise<boolean> =>
-  (await ctx.db
-    .selectFrom('standing_invoices')
-    .select('id')
-    .where('company_id', '=', ctx.actor.companyId)
-    .where('id', '=', id)
-    .executeTakeFirst()) !== undefined
+  (
+    await ctx.db
+      .selectFrom('invoices')
+      .select('stands')
+      .where('company_id', '=', ctx.actor.companyId)
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).stands
 
-const summaries = (ctx: Context) =>
-  invoices(ctx)
-    .select(summaryColumns)
-    .select([shownStatus(ctx).as('shown_status'), stands.as('stands')])
+/** What a summary is made of. */
+export const summaries = (ctx: Context) =>
+  invoices(ctx).select(summaryColumns).select(shownStatus(ctx).as('shown_status'))
 type SummaryRow = Awaited<ReturnType<ReturnType<typeof summaries>['executeTakeFirstOrThrow']>>
 
-function toSummary(ctx: Context, row: SummaryRow): InvoiceSummary {
+/** A row as a list shows it. */
+export function toSummary(ctx: Context, row: SummaryRow): InvoiceSummary {
   const status = row.status as InvoiceStatus
   return {
     id: row.id,
@@ -197,20 +188,8 @@ export async function getInvoice(ctx: Context, id: string): Promise<InvoiceRecor
   }
 }
 
-const sortColumns = {
-  date: sql`invoices.date`,
-  dueDate: sql`invoices.due_date`,
-  invoiceNumber: byCode(sql.ref('invoices.number')),
-  reference: inNameOrder(sql.ref('invoices.reference')),
-  clientName: inNameOrder(sql.ref('clients.name')),
-  status: sql`invoices.status`,
-  total: sql`invoices.total`,
-  balance: sql`invoices.balance`,
-  createdAt: sql`invoices.created_at`,
-}
-
 /** Of the job itself, or with a line for it. */
-const concernsJob = (ctx: Context, jobId: string) => (on: ExpressionBuilder<DB, 'invoices'>) =>
+export const concernsJob = (ctx: Context, jobId: string) => (on: ExpressionBuilder<DB, 'invoices'>) =>
   isChosen(
     sql.ref('invoices.id'),
     on
@@ -226,51 +205,6 @@ const concernsJob = (ctx: Context, jobId: string) => (on: ExpressionBuilder<DB, 
           .where('l.job_id', '=', jobId),
       ),
   )
-
-/** The list with counts by shown status; search covers invoiceNumber and reference (SPEC 2). */
-export async function listInvoiceRecords(
-  ctx: Context,
-  { query }: HandlerInput<typeof listInvoices>,
-): Promise<z.output<typeof invoiceList>> {
-  const { search = '', clientId, jobId, status } = query
-  const matching = (on: ExpressionBuilder<DB, 'invoices'>) =>
-    on.and([
-      on('invoices.company_id', '=', ctx.actor.companyId),
-      ...(search === '' ? [] : [matchesSearch(search, [sql.ref('invoices.number'), sql.ref('invoices.reference')])]),
-      ...(clientId === undefined ? [] : [on('invoices.client_id', '=', clientId)]),
-      ...(jobId === undefined ? [] : [concernsJob(ctx, jobId)(on)]),
-    ])
-  const order = orderOf(query.sort ?? '-date', sortColumns, sql`invoices.id`)
-  // The page is chosen among invoices alone, along an index, before names are joined to its fifty.
-  const byName = /^-?clientName$/.test(query.sort ?? '')
-  const chosen = (byName ? invoices(ctx) : ctx.db.selectFrom('invoices'))
-    .where(matching)
-    .$if(status !== undefined, (list) => list.where(shownStatus(ctx), '=', status as InvoiceStatus))
-    .select('invoices.id')
-    .orderBy(order)
-    .limit(query.pageSize)
-    .offset(offsetOf(query))
-  const [rows, counted] = await Promise.all([
-    summaries(ctx)
-      .where(isChosen(sql.ref('invoices.id'), chosen))
-      .orderBy(order)
-      .execute(),
-    ctx.db
-      .selectFrom('invoices')
-      .where(matching)
-      .select([shownStatus(ctx).as('shown'), (on) => on.fn.countAll<number>().as('count')])
-      .groupBy(sql`shown`)
-      .execute(),
-  ])
-  const counts = Object.fromEntries(
-    invoiceStatuses.map((each) => [each, counted.find((row) => row.shown === each)?.count ?? 0]),
-  ) as Record<InvoiceStatus, number>
-  return {
-    items: rows.map((row) => toSummary(ctx, row)),
-    total: status === undefined ? Object.values(counts).reduce((sum, count) => sum + count, 0) : counts[status],
-    counts,
-  }
-}
 
 /** The issued invoices of a job, oldest first, as a report lists them. */
 export async function issuedInvoicesOfJob(ctx: Context, jobId: string): Promise<ReportInvoice[]> {

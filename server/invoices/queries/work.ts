@@ -7,7 +7,6 @@ import { defaultPaymentTerms } from '#domain/invoices/choices.ts'
 import type { invoiceableWork, invoiceSuggestion } from '#domain/invoices/schema.ts'
 import type { Context } from '#server/platform/context.ts'
 import { peekNumber } from '#server/platform/numbers.ts'
-import { billedWithDrafts } from '#server/variations/queries.ts'
 
 /** What a new invoice starts with. The number is only read here; the create takes it. */
 export async function suggestInvoice(ctx: Context): Promise<z.output<typeof invoiceSuggestion>> {
@@ -45,13 +44,12 @@ export async function listInvoiceable(
     jobId: string | null
     remaining: string
   }>`
-    select * from (
-      select id, code as "variationId", name, case type when 'credit' then 'credit' else 'charge' end as kind,
-        job_id as "jobId", quoted_amount - ${billedWithDrafts} as remaining
-      from variations
-      where company_id = ${ctx.actor.companyId} and client_id = ${query.clientId} and status = 'approved'
-        and not invoiced_by_hand
-        and (${query.jobId ?? null}::uuid is null or job_id = ${query.jobId ?? null}::uuid)
-    ) as work where remaining > 0 order by "variationId"`.execute(ctx.db)
+    select v.id, v.code as "variationId", v.name, case v.type when 'credit' then 'credit' else 'charge' end as kind,
+      v.job_id as "jobId", v.quoted_amount - f.billed_with_drafts as remaining
+    from variations v join variation_figures f on f.company_id = v.company_id and f.variation_id = v.id
+    where v.company_id = ${ctx.actor.companyId} and v.client_id = ${query.clientId} and v.status = 'approved'
+      and not v.invoiced_by_hand and v.quoted_amount > f.billed_with_drafts
+      and (${query.jobId ?? null}::uuid is null or v.job_id = ${query.jobId ?? null}::uuid)
+    order by v.code`.execute(ctx.db)
   return { variations: rows }
 }

@@ -1,33 +1,12 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
-import { phonePatternsOf, wordPatternsOf } from './search-words.ts'
 
-/** `search` as a condition: every word occurs, in any case and with or without accents, somewhere in the columns. */
-export function matchesSearch(search: string, columns: Expression<string>[]): RawBuilder<SqlBool> {
-  const haystack = sql`concat_ws(' ', ${sql.join(columns)})`
-  return sql<SqlBool>`(${sql.join(
-    wordPatternsOf(search).map((pattern) => sql`${haystack} ~* ${pattern}`),
-    sql` and `,
-  )})`
-}
-
-/** `search` as a condition over several tables: for every word one of the conditions on its `~*` pattern holds. */
-export function matchesSearchAcross(
-  search: string,
-  conditions: (pattern: string) => RawBuilder<SqlBool>[],
-): RawBuilder<SqlBool> {
-  return sql<SqlBool>`(${sql.join(
-    wordPatternsOf(search).map((pattern) => sql`(${sql.join(conditions(pattern), sql` or `)})`),
-    sql` and `,
-  )})`
-}
-
-/** `search` as a condition on telephone numbers, however either is written. */
-export function matchesPhone(search: string, columns: Expression<string>[]): RawBuilder<SqlBool> {
-  const patterns = phonePatternsOf(search)
-  if (patterns.length === 0) return sql<SqlBool>`false`
-  const digits = columns.map((column) => sql`translate(${column}, ' ()+-./', '') like any(${patterns})`)
-  return sql<SqlBool>`(${sql.join(digits, sql` or `)})`
-}
+/**
+ * `search` as a condition on one text, of what no tenant has and so no entries (server/platform/search.ts): every word
+ * occurs in it, in any case and with or without accents.
+ */
+export const matchesSearch = (search: string, text: Expression<string>): RawBuilder<SqlBool> =>
+  sql<SqlBool>`' ' || folded(${text}) like all (
+    array(select search_pattern(word) from string_to_table(btrim(folded(${search})), ' ') as word))`
 
 /** A name as lists sort by it: whatever its capitals, macrons and accents; 2 before 12. */
 export const inNameOrder = (name: Expression<string>): RawBuilder<string> =>
@@ -38,15 +17,16 @@ export const matchCount = sql<number>`count(*) over ()`
 
 /**
  * A list's order: the asked column (or several, for what sorts by more than one), then the id so that pages never
- * overlap. `-` in front turns all of it around.
+ * overlap. `-` in front turns all of it around, and `fromEnd` what that says.
  */
 export function orderOf(
   sort: string,
   columns: Record<string, Expression<unknown> | readonly Expression<unknown>[]>,
   id: Expression<unknown>,
+  fromEnd = false,
 ): RawBuilder<unknown> {
   const name = sort.replace(/^-/, '')
-  const direction = sort.startsWith('-') ? sql`desc` : sql`asc`
+  const direction = sort.startsWith('-') === fromEnd ? sql`asc` : sql`desc`
   const asked = columns[name]
   if (asked === undefined) throw new Error(`No column to sort ${name} by`)
   const terms = [...('toOperationNode' in asked ? [asked] : asked), id]
@@ -56,8 +36,46 @@ export function orderOf(
 /** Numbered codes in their natural order: CL-999 before CL-1000. */
 export const byCode = (code: Expression<string>): readonly Expression<unknown>[] => [sql`length(${code})`, code]
 
+interface AskedPage {
+  page: number
+  pageSize: number
+}
+
 /** Rows to skip before a page. */
-export const offsetOf = (query: { page: number; pageSize: number }): number => (query.page - 1) * query.pageSize
+export const offsetOf = (query: AskedPage): number => (query.page - 1) * query.pageSize
+
+/** Where a page lies in its list. */
+interface Place {
+  limit: RawBuilder<number>
+  offset: number
+  /** Counted from the end of the list, whose order is then turned around. */
+  fromEnd: boolean
+}
+
+// So many rows are skipped as quickly as they are counted.
+const near = 500
+
+/** Where a page lies when it is walked to from the beginning. */
+export const placeOf = (query: AskedPage): Place => ({
+  // Said, not a parameter: of one it does not know the planner expects a tenth of the table.
+  limit: sql.lit(query.pageSize),
+  offset: offsetOf(query),
+  fromEnd: false,
+})
+
+/**
+ * Where a page lies when it is walked to from whichever end is nearer: the last page is no further than the first.
+ * `total` is asked for pages that are not near anyway.
+ */
+export async function nearerPlaceOf(query: AskedPage, total: () => Promise<number>): Promise<Place> {
+  const offset = offsetOf(query)
+  if (offset <= near) return placeOf(query)
+  const all = await total()
+  const behind = all - offset
+  if (behind >= offset || behind <= 0) return placeOf(query)
+  if (behind <= query.pageSize) return { limit: sql<number>`${behind}`, offset: 0, fromEnd: true }
+  return { limit: sql.lit(query.pageSize), offset: behind - query.pageSize, fromEnd: true }
+}
 
 /**
  * A page chosen first, as a condition on the rows that are then looked up whole. An array, because the planner expects

@@ -11,10 +11,11 @@ export interface Migration {
   sha256: string
 }
 
-/** The login roles that migrations grant rights to, by name. */
+/** The roles that migrations grant rights to, by name: two that sign in, and the one that the search runs as. */
 export interface RoleNames {
   app: string
   platform: string
+  search: string
 }
 
 /** The migrations of this version, in their order. */
@@ -67,6 +68,7 @@ export async function applyMigrations(
     const text = (await textOf(name))
       .replaceAll('"stringline_app"', owner.escapeIdentifier(roles.app))
       .replaceAll('"stringline_platform"', owner.escapeIdentifier(roles.platform))
+      .replaceAll('"stringline_search"', owner.escapeIdentifier(roles.search))
     await together(owner, async () => {
       await owner.query(text)
       await owner.query('insert into schema_migrations (name, sha256) values ($1, $2)', [name, sha256])

@@ -59,6 +59,26 @@ export interface BilledLines {
   variation_id: string | null;
 }
 
+export interface ClientFigures {
+  active_jobs: number;
+  client_id: string;
+  company_id: string;
+  has_invoices: boolean;
+  has_standing_invoices: boolean;
+  has_variations: boolean;
+  jobs: number;
+}
+
+export interface ClientFiguresAnew {
+  active_jobs: number | null;
+  client_id: string | null;
+  company_id: string | null;
+  has_invoices: boolean | null;
+  has_standing_invoices: boolean | null;
+  has_variations: boolean | null;
+  jobs: number | null;
+}
+
 export interface Clients {
   address: Generated<string>;
   billing_email: Generated<string>;
@@ -75,6 +95,7 @@ export interface Clients {
   id: string;
   logo_file_id: string | null;
   name: string;
+  name_in_order: Generated<string>;
   name_key: Generated<string>;
   notes: Generated<string>;
   phone: string;
@@ -194,12 +215,42 @@ export interface Invoices {
   number_key: Generated<string>;
   payment_terms: string;
   reference: string;
+  stands: Generated<boolean>;
   status: Generated<string>;
   subtotal: Numeric;
   tax_total: Numeric;
   total: Numeric;
   updated_at: Generated<string>;
   version: Generated<number>;
+  was_paid: Generated<boolean>;
+}
+
+export interface JobFigures {
+  approved_variations: Numeric;
+  client_id: string;
+  company_id: string;
+  has_invoices: boolean;
+  has_reports: boolean;
+  has_standing_invoices: boolean;
+  has_variations: boolean;
+  invoiced: Numeric;
+  job_id: string;
+  pending_variations: Numeric;
+  variation_invoice_statuses: string[];
+}
+
+export interface JobFiguresAnew {
+  approved_variations: Numeric | null;
+  client_id: string | null;
+  company_id: string | null;
+  has_invoices: boolean | null;
+  has_reports: boolean | null;
+  has_standing_invoices: boolean | null;
+  has_variations: boolean | null;
+  invoiced: Numeric | null;
+  job_id: string | null;
+  pending_variations: Numeric | null;
+  variation_invoice_statuses: string[] | null;
 }
 
 export interface JobFiles {
@@ -246,6 +297,22 @@ export interface Jobs {
   total_invoiced: Generated<Numeric>;
   updated_at: Generated<string>;
   version: Generated<number>;
+}
+
+export interface ListCounts {
+  company_id: string;
+  count: number;
+  list: string;
+  month: string;
+  state: string;
+}
+
+export interface ListCountsAnew {
+  company_id: string | null;
+  count: number | null;
+  list: string | null;
+  month: string | null;
+  state: string | null;
 }
 
 export interface Mails {
@@ -373,6 +440,29 @@ export interface SchemaMigrations {
   sha256: string;
 }
 
+export interface SearchEntries {
+  body: string;
+  client_id: string;
+  code: string;
+  company_id: string;
+  id: string;
+  list: string;
+  listed: string;
+  name: string;
+}
+
+export interface SearchSources {
+  body: string | null;
+  client_id: string | null;
+  code: string | null;
+  company_id: string | null;
+  id: string | null;
+  job_id: string | null;
+  list: string | null;
+  listed: string | null;
+  name: string | null;
+}
+
 export interface Sessions {
   account_id: string;
   by_token: Generated<boolean>;
@@ -409,6 +499,24 @@ export interface Users {
   status: Generated<string>;
   updated_at: Generated<string>;
   version: Generated<number>;
+}
+
+export interface VariationFigures {
+  billed_with_drafts: Numeric;
+  client_id: string;
+  company_id: string;
+  invoice_statuses: string[];
+  invoiced: Numeric;
+  variation_id: string;
+}
+
+export interface VariationFiguresAnew {
+  billed_with_drafts: Numeric | null;
+  client_id: string | null;
+  company_id: string | null;
+  invoice_statuses: string[] | null;
+  invoiced: Numeric | null;
+  variation_id: string | null;
 }
 
 export interface VariationFiles {
@@ -457,6 +565,8 @@ export interface DB {
   accounts: Accounts;
   activity: Activity;
   billed_lines: BilledLines;
+  client_figures: ClientFigures;
+  client_figures_anew: ClientFiguresAnew;
   clients: Clients;
   companies: Companies;
   counters: Counters;
@@ -465,9 +575,13 @@ export interface DB {
   files: Files;
   invoice_lines: InvoiceLines;
   invoices: Invoices;
+  job_figures: JobFigures;
+  job_figures_anew: JobFiguresAnew;
   job_files: JobFiles;
   job_milestones: JobMilestones;
   jobs: Jobs;
+  list_counts: ListCounts;
+  list_counts_anew: ListCountsAnew;
   mails: Mails;
   payments: Payments;
   rate_counts: RateCounts;
@@ -477,9 +591,13 @@ export interface DB {
   reports: Reports;
   roles: Roles;
   schema_migrations: SchemaMigrations;
+  search_entries: SearchEntries;
+  search_sources: SearchSources;
   sessions: Sessions;
   standing_invoices: StandingInvoices;
   users: Users;
+  variation_figures: VariationFigures;
+  variation_figures_anew: VariationFiguresAnew;
   variation_files: VariationFiles;
   variation_images: VariationImages;
   variations: Variations;

@@ -7,6 +7,8 @@ import type {
 } from '#domain/variations/api.ts'
 import type { VariationRecord } from '#domain/variations/schema.ts'
 import type { Context } from '#server/platform/context.ts'
+import { counted } from '#server/platform/counts.ts'
+import { keepFigures } from '#server/platform/figures.ts'
 import { pipeline } from '#server/platform/pipeline.ts'
 import { permit } from '#server/platform/policy.ts'
 import { changesBetween, recordActivity } from '#server/platform/writing.ts'
@@ -89,12 +91,17 @@ async function change(
   const after = await pipeline(
     ctx,
     (ctx) =>
-      ctx.db
-        .updateTable('variations')
-        .set({ ...columns, version: before.version + 1, updated_at: ctx.now })
-        .where('company_id', '=', ctx.actor.companyId)
-        .where('id', '=', before.id)
-        .execute(),
+      counted(
+        ctx,
+        'variations',
+        before.id,
+        ctx.db
+          .updateTable('variations')
+          .set({ ...columns, version: before.version + 1, updated_at: ctx.now })
+          .where('company_id', '=', ctx.actor.companyId)
+          .where('id', '=', before.id),
+      ),
+    (ctx) => keepFigures(ctx, { jobs: [before.jobId] }),
     (ctx) => getVariation(ctx, before.id),
   )
   await recordActivity(

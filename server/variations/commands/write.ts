@@ -14,9 +14,12 @@ import {
 import { discardFiles } from '#server/files/commands.ts'
 import { requireJobOfClient } from '#server/jobs/commands.ts'
 import type { Context } from '#server/platform/context.ts'
+import { counted, uncounted } from '#server/platform/counts.ts'
+import { keepFigures } from '#server/platform/figures.ts'
 import { takeNumber } from '#server/platform/numbers.ts'
 import { pipeline } from '#server/platform/pipeline.ts'
 import { permit } from '#server/platform/policy.ts'
+import { indexed, unindexed } from '#server/platform/search.ts'
 import {
   alreadyCreated,
   changesBetween,
@@ -60,9 +63,11 @@ export async function createVariation(
   return pipeline(
     ctx,
     (ctx) =>
-      ctx.db
-        .insertInto('variations')
-        .values({
+      counted(
+        ctx,
+        'variations',
+        id,
+        ctx.db.insertInto('variations').values({
           ...columnsOf(form),
           company_id: ctx.actor.companyId,
           id,
@@ -78,8 +83,10 @@ export async function createVariation(
           created_hash: hash,
           created_at: ctx.now,
           updated_at: ctx.now,
-        })
-        .execute(),
+        }),
+      ),
+    (ctx) => keepFigures(ctx, { variations: [id], clients: [form.clientId] }),
+    (ctx) => indexed(ctx, 'variations', id),
     (ctx) => recordActivity(ctx, 'variation.created', { kind: 'variation', id, label: code }),
     async (ctx) => {
       await setVariationImages(ctx, id, form.images)
@@ -122,6 +129,8 @@ export async function updateVariation(
         .where('company_id', '=', ctx.actor.companyId)
         .where('id', '=', params.id)
         .execute(),
+    (ctx) => keepFigures(ctx, { variations: [params.id], jobs: [before.jobId], clients: [before.clientId, clientId] }),
+    (ctx) => indexed(ctx, 'variations', params.id),
     async (ctx) => {
       await setVariationImages(ctx, params.id, images)
       await setVariationFiles(ctx, params.id, fileIds)
@@ -143,8 +152,14 @@ export async function deleteVariation(ctx: Context, id: string): Promise<void> {
   permit(variationPolicy.deleteVariation(ctx.actor, await variationFacts(ctx, id)))
   await pipeline(
     ctx,
+    (ctx) => unindexed(ctx, 'variations', id),
     (ctx) =>
-      ctx.db.deleteFrom('variations').where('company_id', '=', ctx.actor.companyId).where('id', '=', id).execute(),
+      uncounted(
+        ctx,
+        'variations',
+        ctx.db.deleteFrom('variations').where('company_id', '=', ctx.actor.companyId).where('id', '=', id),
+      ),
+    (ctx) => keepFigures(ctx, { jobs: [variation.jobId], clients: [variation.clientId] }),
     (ctx) => recordActivity(ctx, 'variation.deleted', { kind: 'variation', id, label: variation.variationId }),
     (ctx) => discardFiles(ctx, id),
   )

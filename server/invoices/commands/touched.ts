@@ -1,0 +1,18 @@
+import type { Touched } from '#server/platform/figures.ts'
+
+/** What an invoice bills, and whom. */
+interface Billing {
+  clientId: string
+  jobId: string | null
+  items: readonly { jobId: string | null; variationId: string | null }[]
+}
+
+/** Whose stored figures an invoice has a part in, before and after it is written. */
+export function touchedBy(...invoices: readonly Billing[]): Touched {
+  const items = invoices.flatMap((invoice) => invoice.items)
+  return {
+    variations: items.map((item) => item.variationId).filter((id) => id !== null),
+    jobs: [...invoices, ...items].map((each) => each.jobId),
+    clients: invoices.map((invoice) => invoice.clientId),
+  }
+}

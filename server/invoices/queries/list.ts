@@ -1,0 +1,116 @@
+import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely'
+import type { z } from 'zod'
+import type { HandlerInput } from '#domain/endpoint.ts'
+import type { listInvoices } from '#domain/invoices/api.ts'
+import { invoiceStatuses } from '#domain/invoices/choices.ts'
+import type { invoiceList, InvoiceStatus } from '#domain/invoices/schema.ts'
+import type { Context } from '#server/platform/context.ts'
+import { seesStoredCounts, storedCounts } from '#server/platform/counts.ts'
+import { byCode, inNameOrder, isChosen, nearerPlaceOf, orderOf } from '#server/platform/db/listing.ts'
+import type { DB } from '#server/platform/db/tables.gen.ts'
+import { asFound, isFound, listFound, type Found } from '#server/platform/search.ts'
+import { concernsJob, invoices, shownStatus, summaries, toSummary } from './records.ts'
+
+const sortColumns = {
+  date: sql`invoices.date`,
+  dueDate: sql`invoices.due_date`,
+  invoiceNumber: byCode(sql.ref('invoices.number')),
+  reference: inNameOrder(sql.ref('invoices.reference')),
+  clientName: sql`clients.name_in_order`,
+  status: sql`invoices.status`,
+  total: sql`invoices.total`,
+  balance: sql`invoices.balance`,
+  createdAt: sql`invoices.created_at`,
+}
+
+type InvoiceQuery = HandlerInput<typeof listInvoices>['query']
+type InvoiceAnswer = Pick<z.output<typeof invoiceList>, 'items' | 'total' | 'counts'>
+
+/** The list with counts by shown status; search covers invoiceNumber and reference (SPEC 2). */
+export const listInvoiceRecords = (
+  ctx: Context,
+  { query }: HandlerInput<typeof listInvoices>,
+): Promise<z.output<typeof invoiceList>> => listFound(ctx, 'invoices', query, (found) => listAmong(ctx, query, found))
+
+async function listAmong(ctx: Context, query: InvoiceQuery, found: Found | undefined): Promise<InvoiceAnswer> {
+  const { clientId, jobId, status } = query
+  const matching = (on: ExpressionBuilder<DB, 'invoices'>) =>
+    on.and([
+      on('invoices.company_id', '=', ctx.actor.companyId),
+      isFound(sql.ref('invoices.id'), found),
+      ...(clientId === undefined ? [] : [on('invoices.client_id', '=', clientId)]),
+      ...(jobId === undefined ? [] : [concernsJob(ctx, jobId)(on)]),
+    ])
+  const isWhole = found === undefined && clientId === undefined && jobId === undefined && seesStoredCounts(ctx)
+  const counting = isWhole ? countStored(ctx) : countMatching(ctx, matching)
+  const totalOf = (counts: InvoiceAnswer['counts']): number =>
+    status === undefined ? Object.values(counts).reduce((sum, count) => sum + count, 0) : counts[status]
+  const place = await nearerPlaceOf(query, async () => totalOf(await counting))
+  const order = (fromEnd = false) =>
+    found === undefined || query.sort !== undefined
+      ? orderOf(query.sort ?? '-date', sortColumns, sql`invoices.id`, fromEnd)
+      : asFound(sql.ref('invoices.id'), found, fromEnd)
+  // The page is chosen among invoices alone, along an index, before names are joined to its fifty.
+  const byName = /^-?clientName$/.test(query.sort ?? '')
+  const chosen = (byName ? invoices(ctx) : ctx.db.selectFrom('invoices'))
+    .where(matching)
+    .$if(status !== undefined, (list) => list.where(shownStatus(ctx), '=', status as InvoiceStatus))
+    .select('invoices.id')
+    .orderBy(order(place.fromEnd))
+    .limit(place.limit)
+    .offset(place.offset)
+  const [rows, counts] = await Promise.all([
+    summaries(ctx)
+      .where(isChosen(sql.ref('invoices.id'), chosen))
+      .orderBy(order())
+      .execute(),
+    counting,
+  ])
+  return { items: rows.map((row) => toSummary(ctx, row)), total: totalOf(counts), counts }
+}
+
+type Counts = InvoiceAnswer['counts']
+
+const noCounts = (): Counts => Object.fromEntries(invoiceStatuses.map((each) => [each, 0])) as Counts
+
+/** Counts by shown status: the stored ones, and what fell due since the month began. */
+async function countStored(ctx: Context): Promise<Counts> {
+  const [stored, lately] = await Promise.all([
+    storedCounts(ctx, 'invoices'),
+    ctx.db
+      .selectFrom('invoices')
+      .where('company_id', '=', ctx.actor.companyId)
+      .where(sql<boolean>`invoice_outstanding(status, balance)`)
+      .where('due_date', '>=', sql<string>`month_of(${ctx.today}::date)`)
+      .where('due_date', '<', ctx.today)
+      .select(['status', (on) => on.fn.countAll<number>().as('count')])
+      .groupBy('status')
+      .execute(),
+  ])
+  const counts = noCounts()
+  for (const { state, count, overdue } of stored) {
+    counts[state as InvoiceStatus] += count - overdue
+    counts.overdue += overdue
+  }
+  for (const { status, count } of lately) {
+    counts[status as InvoiceStatus] -= count
+    counts.overdue += count
+  }
+  return counts
+}
+
+/** Counts by shown status, of what matches. */
+async function countMatching(
+  ctx: Context,
+  matching: (on: ExpressionBuilder<DB, 'invoices'>) => Expression<SqlBool>,
+): Promise<Counts> {
+  const rows = await ctx.db
+    .selectFrom('invoices')
+    .where(matching)
+    .select([shownStatus(ctx).as('shown'), (on) => on.fn.countAll<number>().as('count')])
+    .groupBy(sql`shown`)
+    .execute()
+  const counts = noCounts()
+  for (const { shown, count } of rows) counts[shown] = count
+  return counts
+}

@@ -1,0 +1,151 @@
+import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely'
+import type { z } from 'zod'
+import type { HandlerInput } from '#domain/endpoint.ts'
+import type { listJobs, lookupJobs } from '#domain/jobs/api.ts'
+import type { jobChoices, jobList, JobStatus } from '#domain/jobs/schema.ts'
+import type { Context } from '#server/platform/context.ts'
+import { seesStoredCounts, storedCounts, type StateCount } from '#server/platform/counts.ts'
+import { byCode, inNameOrder, isChosen, nearerPlaceOf, orderOf } from '#server/platform/db/listing.ts'
+import type { DB } from '#server/platform/db/tables.gen.ts'
+import { asFound, isFound, listFound, type Found } from '#server/platform/search.ts'
+import { jobDetails, jobOverdue, jobs, toJob } from '../queries.ts'
+import { jobsWithFigures } from './facts.ts'
+
+const sortColumns = {
+  name: inNameOrder(sql.ref('jobs.name')),
+  jobId: byCode(sql.ref('jobs.code')),
+  clientName: sql`clients.name_in_order`,
+  status: sql`jobs.status`,
+  startDate: sql`jobs.start_date`,
+  estimatedEndDate: sql`jobs.estimated_end_date`,
+  contractAmount: sql`jobs.contract_amount`,
+  progress: sql`case when jobs.contract_amount = 0 then 0
+    else (jobs.total_invoiced + job_figures.invoiced) / jobs.contract_amount end`,
+  createdAt: sql`jobs.created_at`,
+  updatedAt: sql`jobs.updated_at`,
+}
+
+type JobQuery = HandlerInput<typeof listJobs>['query']
+type JobAnswer = Pick<z.output<typeof jobList>, 'items' | 'total' | 'counts'>
+
+/** Search covers name, code, address, client, quote number and managers. */
+export const listJobRecords = (
+  ctx: Context,
+  { query }: HandlerInput<typeof listJobs>,
+): Promise<z.output<typeof jobList>> => listFound(ctx, 'jobs', query, (found) => listAmong(ctx, query, found))
+
+async function listAmong(ctx: Context, query: JobQuery, found: Found | undefined): Promise<JobAnswer> {
+  const { clientId, status } = query
+  const matching = (on: ExpressionBuilder<DB, 'jobs'>) =>
+    on.and([
+      on('jobs.company_id', '=', ctx.actor.companyId),
+      isFound(sql.ref('jobs.id'), found),
+      ...(clientId === undefined ? [] : [on('jobs.client_id', '=', clientId)]),
+    ])
+  const isWhole = found === undefined && clientId === undefined && seesStoredCounts(ctx)
+  const counting = isWhole ? countStored(ctx) : countMatching(ctx, matching)
+  const totalOf = (counted: StateCount[]): number => {
+    const inState = counted.filter(({ state }) => status === undefined || state === status)
+    return inState.reduce((sum, row) => sum + (query.overdue === undefined ? row.count : row.overdue), 0)
+  }
+  const place = await nearerPlaceOf(query, async () => totalOf(await counting))
+  const order = (fromEnd = false) =>
+    found === undefined || query.sort !== undefined
+      ? orderOf(query.sort ?? '-createdAt', sortColumns, sql`jobs.id`, fromEnd)
+      : asFound(sql.ref('jobs.id'), found, fromEnd)
+  // The page is chosen first, where possible among jobs alone; names and what is recorded come to its fifty only.
+  const chosen = amongFor(ctx, query.sort)
+    .where(matching)
+    .$if(status !== undefined, (list) => list.where('jobs.status', '=', status ?? ''))
+    .$if(query.overdue !== undefined, (list) => list.where(jobOverdue(ctx)))
+    .select('jobs.id')
+    .orderBy(order(place.fromEnd))
+    .limit(place.limit)
+    .offset(place.offset)
+  const [rows, counted] = await Promise.all([
+    jobDetails(ctx)
+      .where(isChosen(sql.ref('jobs.id'), chosen))
+      .orderBy(order())
+      .execute(),
+    counting,
+  ])
+  const countOf = (state: JobStatus): number => counted.find((row) => row.state === state)?.count ?? 0
+  return {
+    items: rows.map((row) => toJob(ctx, row)),
+    total: totalOf(counted),
+    counts: {
+      pending: countOf('pending'),
+      'in-progress': countOf('in-progress'),
+      completed: countOf('completed'),
+      overdue: counted.reduce((sum, row) => sum + row.overdue, 0),
+    },
+  }
+}
+
+/** What a page is chosen among: jobs alone, unless they are sorted by what stands elsewhere. */
+function amongFor(ctx: Context, sort = '') {
+  if (/^-?clientName$/.test(sort)) return jobs(ctx)
+  if (/^-?progress$/.test(sort)) return jobsWithFigures(ctx)
+  return ctx.db.selectFrom('jobs')
+}
+
+/** The stored counts, with what became overdue since the month began. */
+async function countStored(ctx: Context): Promise<StateCount[]> {
+  const [stored, lately] = await Promise.all([
+    storedCounts(ctx, 'jobs'),
+    ctx.db
+      .selectFrom('jobs')
+      .where('company_id', '=', ctx.actor.companyId)
+      .where('active', '=', true)
+      .where('estimated_end_date', '>=', sql<string>`month_of(${ctx.today}::date)`)
+      .where('estimated_end_date', '<', ctx.today)
+      .select(['status', (on) => on.fn.countAll<number>().as('count')])
+      .groupBy('status')
+      .execute(),
+  ])
+  return stored.map((row) => ({
+    ...row,
+    overdue: row.overdue + (lately.find(({ status }) => status === row.state)?.count ?? 0),
+  }))
+}
+
+const countMatching = (
+  ctx: Context,
+  matching: (on: ExpressionBuilder<DB, 'jobs'>) => Expression<SqlBool>,
+): Promise<StateCount[]> =>
+  ctx.db
+    .selectFrom('jobs')
+    .where(matching)
+    .select([
+      'jobs.status as state',
+      (on) => on.fn.countAll<number>().as('count'),
+      sql<number>`count(*) filter (where ${jobOverdue(ctx)})`.as('overdue'),
+    ])
+    .groupBy('jobs.status')
+    .execute()
+
+/** Names of jobs to choose from, by name, code and client: newest first, completed ones last. */
+export async function lookupJobNames(
+  ctx: Context,
+  { query }: HandlerInput<typeof lookupJobs>,
+): Promise<z.output<typeof jobChoices>> {
+  const { items, total } = await listFound(ctx, 'jobs', { ...query, headings: true }, async (found) => {
+    const items = await jobs(ctx)
+      .where(isFound(sql.ref('jobs.id'), found))
+      .$if(query.clientId !== undefined, (list) => list.where('jobs.client_id', '=', query.clientId ?? ''))
+      .select([
+        'jobs.id',
+        'jobs.name',
+        'jobs.code as jobId',
+        'jobs.client_id as clientId',
+        'clients.name as clientName',
+      ])
+      .orderBy(sql`not jobs.active`)
+      .orderBy('jobs.created_at', 'desc')
+      .orderBy('jobs.id', 'desc')
+      .limit(query.pageSize)
+      .execute()
+    return { items, total: items.length }
+  })
+  return { items, total }
+}

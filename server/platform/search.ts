@@ -1,0 +1,109 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import type { Context } from './context.ts'
+import type { CountedList } from './counts.ts'
+
+/** Lists that are searched (migration 0029), by the names of their tables. */
+export type SearchedList = CountedList
+
+/** Writes the entries of these records anew, as the view `search_sources` says them. */
+export const indexed = (ctx: Context, list: SearchedList, id: string): Promise<unknown> =>
+  writeEntries(ctx, sql`list = ${sql.lit(list)} and id = ${id}`)
+
+/** Takes away the entry of a record that is about to be deleted. */
+export const unindexed = (ctx: Context, list: SearchedList, id: string): Promise<unknown> =>
+  sql`delete from search_entries where company_id = ${ctx.actor.companyId} and list = ${sql.lit(list)} and id = ${id}`.execute(
+    ctx.db,
+  )
+
+/** Writes the entries of what is found by the name of this client, which was changed. */
+export const indexedByClient = (ctx: Context, clientId: string): Promise<unknown> =>
+  writeEntries(ctx, sql`list in ('jobs', 'reports') and client_id = ${clientId}`)
+
+/** Writes the entries of what is found by the name of this job, which was changed. */
+export const indexedByJob = (ctx: Context, jobId: string): Promise<unknown> =>
+  writeEntries(ctx, sql`list = 'reports' and job_id = ${jobId}`)
+
+const columns = ['client_id', 'listed', 'name', 'code', 'body']
+
+function writeEntries(ctx: Context, which: RawBuilder<unknown>): Promise<unknown> {
+  const list = sql.join(columns.map((name) => sql.ref(name)))
+  const before = sql.join(columns.map((name) => sql.ref(`search_entries.${name}`)))
+  const after = sql.join(columns.map((name) => sql.ref(`excluded.${name}`)))
+  return sql`insert into search_entries (company_id, list, id, ${list})
+    select company_id, list, id, ${list} from search_sources where company_id = ${ctx.actor.companyId} and ${which}
+      order by list, id
+    on conflict (company_id, list, id) do update
+      set ${sql.join(columns.map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`))}
+      where (${before}) is distinct from (${after})`.execute(ctx.db)
+}
+
+/** What a search finds in a list: ids, what has the code that was searched for first, then in the order of the list. */
+export interface Found {
+  ids: readonly string[]
+  /** There are more than these. */
+  capped: boolean
+  /** The words that were searched for instead, where typing errors were mended; null where nothing was. */
+  searchedFor: string | null
+}
+
+interface Scope {
+  /** Of one client alone. */
+  clientId?: string | undefined
+  /** What a picker shows: code and name, and nothing that its people may not see. */
+  headings?: boolean
+}
+
+/** As many matches as a list looks at before it says that there are more. A page has at most as many. */
+const atMost = 200
+
+/** What a search finds; `all` of it, however much that is. */
+async function find(
+  ctx: Context,
+  list: SearchedList,
+  search: string,
+  { clientId, headings = false, all = false }: Scope & { all?: boolean },
+): Promise<Found> {
+  const { rows } = await sql<{ ids: string[]; capped: boolean; searched_for: string | null }>`
+    select ids, capped, searched_for from search_ids(${sql.lit(list)}, ${search}, ${all ? null : atMost}::integer,
+      ${clientId ?? null}::uuid, ${sql.lit(headings)})`.execute(ctx.db)
+  const { ids = [], capped = false, searched_for: searchedFor = null } = rows[0] ?? {}
+  return { ids, capped, searchedFor }
+}
+
+/** What a list's answer says of its search. */
+interface SearchNotes {
+  more: boolean
+  searchedFor: string | null
+}
+
+/**
+ * A list's answer for a search, or for none: `among` makes it of what was found. The first matches serve where they
+ * fill the page that was asked for, in the list's own order; its total and counts are then of these, and `more` says
+ * that there are more. Otherwise all matches are found, at their price.
+ */
+export async function listFound<Answer extends { items: unknown[]; total: number }>(
+  ctx: Context,
+  list: SearchedList,
+  query: { search?: string | undefined; sort?: string | undefined; pageSize: number } & Scope,
+  among: (found: Found | undefined) => Promise<Answer>,
+): Promise<Answer & SearchNotes> {
+  const { search = '' } = query
+  if (search === '') return { ...(await among(undefined)), more: false, searchedFor: null }
+  const first = await find(ctx, list, search, query)
+  if (first.capped && query.sort === undefined) {
+    const answer = await among(first)
+    if (answer.items.length >= query.pageSize) return { ...answer, more: true, searchedFor: first.searchedFor }
+  }
+  const found = first.capped ? await find(ctx, list, search, { ...query, all: true }) : first
+  const answer = await among(found)
+  // A word that only what this person may not see has is not said to them.
+  return { ...answer, more: false, searchedFor: answer.total === 0 ? null : found.searchedFor }
+}
+
+/** Whether a record is among those found; each is, where nothing was searched for. */
+export const isFound = (id: RawBuilder<string>, found: Found | undefined): RawBuilder<SqlBool> =>
+  found === undefined ? sql<SqlBool>`true` : sql<SqlBool>`${id} = any(${found.ids}::uuid[])`
+
+/** The order in which a search found records. */
+export const asFound = (id: RawBuilder<string>, { ids }: Found, fromEnd = false): RawBuilder<unknown> =>
+  sql`array_position(${ids}::uuid[], ${id}) ${fromEnd ? sql`desc` : sql`asc`}`
