@@ -88,6 +88,35 @@ const damages: Damage[] = [
     sources: [['server/platform/session/visitors.ts', ".where('report_shares.revoked_at', 'is', null)", '']],
   },
   {
+    name: 'the search looks at another company',
+    suites: ['server/search.test.ts'],
+    sources: [
+      [
+        'server/db/migrations/0029_search.sql',
+        'company constant uuid := app_company();',
+        'company constant uuid := (select s.company_id from search_entries s where s.company_id <> app_company() limit 1);',
+      ],
+    ],
+  },
+  {
+    name: 'the search lets people of a client say of which',
+    suites: ['server/search.test.ts'],
+    sources: [
+      [
+        'server/db/migrations/0029_search.sql',
+        'case when app_whole_company() then of_client else app_client() end',
+        'of_client',
+      ],
+    ],
+  },
+  { name: 'the search may read clients', sql: 'grant select on clients to "stringline_search"' },
+  { name: 'the search may write what is found', sql: 'grant update on search_entries to "stringline_search"' },
+  { name: 'somebody may sign in as the search', sql: 'alter role "stringline_search" login' },
+  {
+    name: 'the application may act as the search',
+    sql: 'grant "stringline_search" to "stringline_app"',
+  },
+  {
     name: 'a handle lives on after its transaction',
     suites: ['server/one-connection.test.ts'],
     sources: [['server/platform/db/tenant.ts', 'over = true', 'over = false']],

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { DocumentTitle } from '#web/ui/document-title.tsx'
 import { ListTools } from '#web/records/list-tools.tsx'
 import { RecordList } from '#web/records/record-list.tsx'
-import { useListState, useViewMode } from '#web/lib/search-params.ts'
+import { countedIn, useListState, useViewMode } from '#web/lib/search-params.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -25,7 +25,7 @@ export default function ClientList() {
   const dialogs = useClientDialogs()
   const columns = useClientColumns()
   const [mode, setMode] = useViewMode('clientListViewMode')
-  const filters = useClientFilters(list, answer.data?.counts)
+  const filters = useClientFilters(list, countedIn(answer.data)?.counts)
 
   const addClient = can.createClient && (
     <Button variant="primary" icon={Plus} onClick={() => dialogs.open('new')}>
@@ -43,7 +43,7 @@ export default function ClientList() {
           filters={filters}
           columns={columns}
           view={{ mode, onChange: setMode }}
-          total={answer.data?.total}
+          total={countedIn(answer.data)?.total}
         />
         <RecordList
           of="clients"

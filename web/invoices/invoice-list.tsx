@@ -5,7 +5,7 @@ import type { InvoiceSummary } from '#domain/invoices/schema.ts'
 import { DocumentTitle } from '#web/ui/document-title.tsx'
 import { ListTools } from '#web/records/list-tools.tsx'
 import { RecordList } from '#web/records/record-list.tsx'
-import { useViewMode } from '#web/lib/search-params.ts'
+import { countedIn, useViewMode } from '#web/lib/search-params.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -28,7 +28,7 @@ export default function InvoiceList() {
   const [mode, setMode] = useViewMode('invoiceListViewMode')
   const answer = useListInvoices(list.query)
   const columns = invoiceColumns(t)
-  const filters = useInvoiceFilters(list, answer.data?.counts)
+  const filters = useInvoiceFilters(list, countedIn(answer.data)?.counts)
   const create = can.createInvoice && (
     <Button variant="primary" icon={Plus} onClick={() => dialog.open('new')}>
       {t('create')}
@@ -46,7 +46,7 @@ export default function InvoiceList() {
           filters={filters}
           columns={columns}
           view={{ mode, onChange: setMode }}
-          total={answer.data?.total}
+          total={countedIn(answer.data)?.total}
         />
         <RecordList<InvoiceSummary>
           of="invoices"

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { DocumentTitle } from '#web/ui/document-title.tsx'
 import { ListTools } from '#web/records/list-tools.tsx'
 import { RecordList } from '#web/records/record-list.tsx'
-import { useListState, useViewMode } from '#web/lib/search-params.ts'
+import { countedIn, useListState, useViewMode } from '#web/lib/search-params.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -42,7 +42,7 @@ export function JobList({ clientId, addJob }: { clientId?: string; addJob: React
   const dialogs = useJobDialogs()
   const list = useListState(jobListParams)
   const answer = useListJobs({ ...list.query, ...(clientId ? { clientId } : {}) })
-  const filters = useJobFilters({ list, counts: answer.data?.counts, pathClient: clientId })
+  const filters = useJobFilters({ list, counts: countedIn(answer.data)?.counts, pathClient: clientId })
   const columns = useJobColumns({ withClient: clientId === undefined })
   const [mode, setMode] = useViewMode('jobListViewMode')
   return (
@@ -53,7 +53,7 @@ export function JobList({ clientId, addJob }: { clientId?: string; addJob: React
         filters={filters}
         columns={[{ id: 'createdAt', header: t('added'), sortable: true }, ...columns]}
         view={{ mode, onChange: setMode }}
-        total={answer.data?.total}
+        total={countedIn(answer.data)?.total}
       />
       <RecordList
         of="jobs"

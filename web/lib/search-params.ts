@@ -70,11 +70,13 @@ export function useListState<State extends ListState>(read: ReadAddress<State>) 
   const set = (change: Partial<State>, { replace = sheet.open } = {}) => patch({ ...change, page: 1 }, { replace })
   useRememberedAddress()
   const [clearings, setClearings] = useState(0)
+  const isOwnOrder = current.search !== '' && current.sort === schema.parse({}).sort
   const cleared = Object.fromEntries(Object.keys(filters).map((name) => [name, undefined])) as Partial<State>
 
   return {
     ...current,
-    query: { ...current, pageSize: listPageSize },
+    // What a search finds comes in the search's own order until another is chosen: the code searched for first.
+    query: { ...current, sort: isOwnOrder ? undefined : current.sort, pageSize: listPageSize },
     sheet,
     sorting: sortOf(current.sort),
     /** Whether search or a filter narrows the list: "nothing matches" instead of "nothing yet". */
@@ -97,6 +99,10 @@ export function useListState<State extends ListState>(read: ReadAddress<State>) 
     },
   }
 }
+
+/** A list's answer as far as it counts: a search that looked at its first matches alone has counted only these. */
+export const countedIn = <Answer extends { more: boolean }>(answer: Answer | undefined): Answer | undefined =>
+  answer?.more === true ? undefined : answer
 
 const lastAddresses = new Map<string, string>()
 

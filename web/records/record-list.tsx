@@ -1,8 +1,10 @@
 import { type ReactNode, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
 
 import { CardGrid } from '#web/ui/card.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { DataTable, type DataTableProps, type Sort } from '#web/ui/data-table.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { CardsSkeleton, TableSkeleton } from '#web/ui/skeleton.tsx'
 import { NothingMatches } from '#web/ui/states.tsx'
@@ -15,7 +17,7 @@ type RecordListProps<Row> = Omit<DataTableProps<Row>, 'rows' | 'sort' | 'onSort'
   mode: ViewMode
   /** The list's query, as TanStack Query answers it. */
   answer: {
-    data: { items: Row[]; total: number } | undefined
+    data: { items: Row[]; total: number; more?: boolean; searchedFor?: string | null } | undefined
     error: Error | null
     isFetching: boolean
     isPlaceholderData: boolean
@@ -24,6 +26,7 @@ type RecordListProps<Row> = Omit<DataTableProps<Row>, 'rows' | 'sort' | 'onSort'
   /** From useListState. */
   list: {
     page: number
+    search: string
     narrowed: boolean
     sorting: Sort
     setSort: (sort: Sort) => void
@@ -39,6 +42,7 @@ type RecordListProps<Row> = Omit<DataTableProps<Row>, 'rows' | 'sort' | 'onSort'
 /** The body of every list: loading, error with retry, nothing yet, nothing matches, cards or table, pages. */
 export function RecordList<Row>({ of, mode, answer, list, card, empty, ...table }: RecordListProps<Row>) {
   const { data, error, isPlaceholderData } = answer
+  const { t } = useTranslation('records')
   // The last row of the last page was deleted, or the address names a page that never was.
   const beyond = data !== undefined && data.items.length === 0 && data.total > 0 && !isPlaceholderData
   const lastPage = Math.max(1, Math.ceil((data?.total ?? 0) / listPageSize))
@@ -55,6 +59,9 @@ export function RecordList<Row>({ of, mode, answer, list, card, empty, ...table 
   return (
     <div className="flex flex-col gap-4">
       {error && <LoadError of={of} answer={answer} />}
+      {data.searchedFor != null && (
+        <Notice tone="info">{t('searchedFor', { typed: list.search, words: data.searchedFor })}</Notice>
+      )}
       {mode === 'card' ? (
         <div
           aria-busy={isPlaceholderData || undefined}
@@ -73,7 +80,13 @@ export function RecordList<Row>({ of, mode, answer, list, card, empty, ...table 
           refreshing={isPlaceholderData}
         />
       )}
-      <Pagination page={list.page} pageSize={listPageSize} total={data.total} onPage={list.setPage} />
+      <Pagination
+        page={list.page}
+        pageSize={listPageSize}
+        total={data.total}
+        more={data.more === true}
+        onPage={list.setPage}
+      />
     </div>
   )
 }

@@ -5,7 +5,7 @@ import type { ReportSummary } from '#domain/reports/schema.ts'
 import { DocumentTitle } from '#web/ui/document-title.tsx'
 import { ListTools } from '#web/records/list-tools.tsx'
 import { RecordList } from '#web/records/record-list.tsx'
-import { useDialogState, useViewMode } from '#web/lib/search-params.ts'
+import { countedIn, useDialogState, useViewMode } from '#web/lib/search-params.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
@@ -54,7 +54,7 @@ export default function ReportList() {
           filters={filters}
           columns={columns}
           view={{ mode, onChange: setMode }}
-          total={answer.data?.total}
+          total={countedIn(answer.data)?.total}
         />
         <RecordList<ReportSummary>
           of="reports"

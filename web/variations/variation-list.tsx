@@ -5,7 +5,7 @@ import { DocumentTitle } from '#web/ui/document-title.tsx'
 import { useNestedList } from '#web/records/nested-list.ts'
 import { ListTools } from '#web/records/list-tools.tsx'
 import { RecordList } from '#web/records/record-list.tsx'
-import { useListState, useViewMode } from '#web/lib/search-params.ts'
+import { countedIn, useListState, useViewMode } from '#web/lib/search-params.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -27,7 +27,7 @@ export default function VariationListPage() {
   const answer = useListVariations({ ...list.query, ...nested.within })
   const filters = useVariationFilters({
     list,
-    counts: answer.data?.counts,
+    counts: countedIn(answer.data)?.counts,
     nested: Boolean(nested.pathClient ?? nested.pathJob),
   })
   const columns = useVariationColumns(nested.pathJob ? 'job' : nested.pathClient ? 'client' : undefined)
@@ -48,7 +48,7 @@ export default function VariationListPage() {
           filters={filters}
           columns={[...columns, { id: 'createdAt', header: t('fields.createdAt'), sortable: true }]}
           view={{ mode, onChange: setMode }}
-          total={answer.data?.total}
+          total={countedIn(answer.data)?.total}
         />
         <RecordList
           of="variations"
