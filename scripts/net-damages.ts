@@ -13,7 +13,7 @@ export interface Damage {
   suites?: string[]
 }
 
-const ofCatalogue = ['server/catalogue.test.ts']
+const ofCatalogue = ['server/catalogue.test.ts', 'server/database-roles.test.ts']
 const ofRows = ['server/tenancy.test.ts']
 
 /**

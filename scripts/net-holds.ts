@@ -10,7 +10,12 @@ import { databaseDamages, type Damage } from './net-damages.ts'
 // came of it.
 
 const root = join(import.meta.dirname, '..')
-const ofDatabase = ['server/catalogue.test.ts', 'server/tenancy.test.ts', 'server/canary.test.ts']
+const ofDatabase = [
+  'server/catalogue.test.ts',
+  'server/database-roles.test.ts',
+  'server/tenancy.test.ts',
+  'server/canary.test.ts',
+]
 const ofRequests = ['server/access.test.ts']
 const ofLinks = ['server/platform/session/share-links.test.ts']
 

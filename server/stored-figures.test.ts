@@ -21,7 +21,7 @@ import { startTestServer, type TestServer } from './testing/server.ts'
 import { storedDifferences } from './testing/stored-figures.ts'
 
 // Counts, figures and search entries are stored beside the records (migrations 0027 to 0029). Here several people of a
-// company do at once whatever comes to their mind, among few records, so that they meet; then all of it is counted anew.
+// company do at once whatever comes to their mind, among few records, so that they meet; then all is counted anew.
 
 let server: TestServer
 let company: Company

@@ -28,7 +28,7 @@ export const isInvoiceActionAllowed = (status: InvoiceStatus, action: InvoiceAct
   invoiceTransitions[status].includes(invoiceActionTargets[action])
 
 /** Drafts and pending invoices may still change; what is approved stands. */
-export const editableInvoices: readonly InvoiceStatus[] = ['draft', 'pending']
+const editableInvoices: readonly InvoiceStatus[] = ['draft', 'pending']
 
 /** Whether an invoice of this stored status may still change. */
 export const isInvoiceEditable = (status: InvoiceStatus): boolean => editableInvoices.includes(status)

@@ -40,7 +40,6 @@ export const variationMessages = {
   billedUnapprove: 'This variation has been billed, so it stays approved. Void its invoices first',
 }
 
-export type VariationStatus = (typeof variationStatuses)[number]
 export type VariationType = (typeof variationTypes)[number]
 
 /** The amounts of a variation, excluding tax. */

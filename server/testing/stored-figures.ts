@@ -9,7 +9,8 @@ export const storedDifferences = `
   with counts as (
     select 'list_counts' as place, company_id::text, list || ' ' || state || ' ' || month as what,
       s.count::text as stored, a.count::text as anew
-    from (select * from list_counts where count <> 0) s full join list_counts_anew a using (company_id, list, state, month)
+    from (select * from list_counts where count <> 0) s
+      full join list_counts_anew a using (company_id, list, state, month)
     where s.count is distinct from a.count
   ),
   clients as (
@@ -35,7 +36,8 @@ export const storedDifferences = `
   entries as (
     select 'search_entries', company_id::text, list || ' ' || id, s::text, a::text
     from search_entries s full join search_sources a using (company_id, list, id)
-    where (s.client_id, s.listed, s.name, s.code, s.body) is distinct from (a.client_id, a.listed, a.name, a.code, a.body)
+    where (s.client_id, s.listed, s.name, s.code, s.body)
+      is distinct from (a.client_id, a.listed, a.name, a.code, a.body)
   ),
   paid as (
     select 'invoices.was_paid', i.company_id::text, i.id::text, i.was_paid::text, p.paid::text

@@ -56,7 +56,7 @@ interface Place {
 const near = 500
 
 /** Where a page lies when it is walked to from the beginning. */
-export const placeOf = (query: AskedPage): Place => ({
+const placeOf = (query: AskedPage): Place => ({
   // Said, not a parameter: of one it does not know the planner expects a tenth of the table.
   limit: sql.lit(query.pageSize),
   offset: offsetOf(query),

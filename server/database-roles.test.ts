@@ -1,0 +1,189 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freshDatabase, type TestDatabase } from './testing/database.ts'
+import { platformTables, tenantTablesOf } from './testing/tenant-tables.ts'
+
+// Who may do what in the database, read from PostgreSQL's own catalogue as its tables are in catalogue.test.ts.
+
+const appRole = 'stringline_app'
+const platformRole = 'stringline_platform'
+const searchRole = 'stringline_search'
+
+let database: TestDatabase
+let client: pg.Client
+const rows = async <T extends object>(text: string, values: unknown[] = []): Promise<T[]> =>
+  (await client.query(text, values)).rows as T[]
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  client = new pg.Client({ connectionString: database.superuserUrl })
+  await client.connect()
+})
+afterAll(async () => {
+  await client.end()
+  await database.drop()
+})
+
+const tenantTables = () => tenantTablesOf(client)
+
+const granted = async (role: string): Promise<Record<string, string>> => {
+  const grants = await rows<{ name: string; what: string }>(
+    `
+    select c.relname as name, string_agg(lower(g.privilege_type), ' ' order by g.privilege_type) as what
+    from pg_class c cross join lateral aclexplode(c.relacl) g join pg_roles r on r.oid = g.grantee
+    where c.relnamespace = 'public'::regnamespace and r.rolname = $1 group by 1 order by 1`,
+    [role],
+  )
+  return Object.fromEntries(grants.map((grant) => [grant.name, grant.what]))
+}
+
+describe('the two login roles', () => {
+  it('are nobody special: no superuser, no bypass, may create nothing, belong to nothing', async () => {
+    const roles = await rows(
+      `select rolname, rolsuper, rolbypassrls, rolcreatedb, rolcreaterole, rolreplication from pg_roles
+        where rolname in ($1, $2) order by 1`,
+      [appRole, platformRole],
+    )
+    const plain = {
+      rolsuper: false,
+      rolbypassrls: false,
+      rolcreatedb: false,
+      rolcreaterole: false,
+      rolreplication: false,
+    }
+    expect(roles).toEqual([
+      { rolname: appRole, ...plain },
+      { rolname: platformRole, ...plain },
+    ])
+    expect(
+      await rows(`select 1 from pg_auth_members m join pg_roles r on r.oid = m.member where r.rolname in ($1, $2)`, [
+        appRole,
+        platformRole,
+      ]),
+    ).toEqual([])
+  })
+
+  it('own nothing and may create nothing in any schema', async () => {
+    expect(
+      await rows(
+        `select classid::regclass::text, objid from pg_shdepend d join pg_roles r on r.oid = d.refobjid
+          where d.deptype = 'o' and r.rolname in ($1, $2)`,
+        [appRole, platformRole],
+      ),
+    ).toEqual([])
+    expect(
+      await rows(
+        `select n.nspname, r.rolname from pg_namespace n cross join pg_roles r where r.rolname in ($1, $2)
+          and n.nspname in ('public', 'pgboss') and has_schema_privilege(r.oid, n.oid, 'create')`,
+        [appRole, platformRole],
+      ),
+    ).toEqual([])
+    expect(
+      await rows(
+        `select rolname from pg_roles where rolname in ($1, $2)
+          and has_database_privilege(oid, current_database(), 'create')`,
+        [appRole, platformRole],
+      ),
+    ).toEqual([])
+  })
+
+  it('the application writes what belongs to a company, only adds to activity and payments, and knows no accounts and no sessions', async () => {
+    const whole = 'delete insert select update'
+    const rights = await granted(appRole)
+    expect(rights).toMatchObject({ activity: 'insert select', payments: 'insert select', companies: 'select update' })
+    expect(Object.keys(rights).filter((table) => table in platformTables)).toEqual([])
+    const others = Object.entries(rights).filter(([table]) => !['activity', 'payments', 'companies'].includes(table))
+    const views = (
+      await rows<{ name: string }>(
+        `select relname as name from pg_class where relkind = 'v' and relnamespace = 'public'::regnamespace order by 1`,
+      )
+    ).map((row) => row.name)
+    expect(others.filter(([name, what]) => what !== (views.includes(name) ? 'select' : whole))).toEqual([])
+    expect(Object.keys(rights).toSorted()).toEqual([...(await tenantTables()), ...views].toSorted())
+  })
+
+  it('the platform reads of the companies no more than finding the tenant takes', async () => {
+    const whole = 'delete insert select update'
+    expect(await granted(platformRole)).toEqual({
+      accounts: whole,
+      sessions: whole,
+      rate_limits: whole,
+      companies: 'insert select update',
+      users: 'insert select update',
+      roles: 'select',
+      jobs: 'select',
+      report_shares: 'select',
+      mails: 'select',
+    })
+  })
+})
+
+describe('the role that the search runs as', () => {
+  it('is nobody who signs in, may do nothing special and belongs to nothing', async () => {
+    expect(
+      await rows(
+        `select rolcanlogin, rolsuper, rolbypassrls, rolcreatedb, rolcreaterole, rolreplication from pg_roles
+          where rolname = $1`,
+        [searchRole],
+      ),
+    ).toEqual([
+      {
+        rolcanlogin: false,
+        rolsuper: false,
+        rolbypassrls: false,
+        rolcreatedb: false,
+        rolcreaterole: false,
+        rolreplication: false,
+      },
+    ])
+    expect(
+      await rows(`select 1 from pg_auth_members m join pg_roles r on r.oid = m.member where r.rolname = $1`, [
+        searchRole,
+      ]),
+    ).toEqual([])
+  })
+
+  it('owns one function, may read the entries, and nothing else', async () => {
+    expect(await granted(searchRole)).toEqual({ search_entries: 'select' })
+    expect(
+      await rows(
+        `select d.classid::regclass::text as kind, p.proname as name from pg_shdepend d
+          join pg_roles r on r.oid = d.refobjid left join pg_proc p on p.oid = d.objid
+          where d.deptype = 'o' and r.rolname = $1
+            and d.dbid = (select oid from pg_database where datname = current_database())`,
+        [searchRole],
+      ),
+    ).toEqual([{ kind: 'pg_proc', name: 'search_ids' }])
+    expect(
+      await rows(
+        `select has_schema_privilege($1, 'public', 'create') as create,
+          has_database_privilege($1, current_database(), 'create') as database`,
+        [searchRole],
+      ),
+    ).toEqual([{ create: false, database: false }])
+  })
+})
+
+describe('nobody else', () => {
+  it('is granted anything: not by default, not as PUBLIC', async () => {
+    expect(await rows('select defaclacl::text from pg_default_acl')).toEqual([])
+    expect(
+      await rows(
+        `select c.relname from pg_class c cross join lateral aclexplode(c.relacl) g where g.grantee = 0
+          and c.relnamespace::regnamespace::text in ('public', 'pgboss')`,
+      ),
+    ).toEqual([])
+    expect(
+      await rows(
+        `select n.nspname from pg_namespace n cross join lateral aclexplode(n.nspacl) g where g.grantee = 0
+          and n.nspname in ('public', 'pgboss')`,
+      ),
+    ).toEqual([])
+    expect(
+      await rows(
+        `select a.attname from pg_attribute a cross join lateral aclexplode(a.attacl) g
+          join pg_class c on c.oid = a.attrelid where c.relnamespace = 'public'::regnamespace`,
+      ),
+    ).toEqual([])
+  })
+})
