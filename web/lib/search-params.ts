@@ -70,7 +70,7 @@ export function useListState<State extends ListState>(read: ReadAddress<State>) 
   const set = (change: Partial<State>, { replace = sheet.open } = {}) => patch({ ...change, page: 1 }, { replace })
   useRememberedAddress()
   const [clearings, setClearings] = useState(0)
-  const isOwnOrder = current.search !== '' && current.sort === schema.parse({}).sort
+  const isOwnOrder = current.search !== '' && current.sort === read(new URLSearchParams()).sort
   const cleared = Object.fromEntries(Object.keys(filters).map((name) => [name, undefined])) as Partial<State>
 
   return {
