@@ -53,7 +53,7 @@ let draftId: string
 let reportId: string
 
 beforeAll(async () => {
-  server = await startTestServer({ WORKER: 'off' })
+  server = await startTestServer({ WORKER: 'off' }, { invented: true })
   company = await givenCompany(server)
   superuser = new pg.Client({ connectionString: server.database.superuserUrl })
   await superuser.connect()

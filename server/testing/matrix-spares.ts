@@ -1,7 +1,7 @@
 import { tokenHash } from '../platform/session/tokens.ts'
 import { loosePurposes, nowhere, type Records } from './matrix-records.ts'
 import type { TestServer } from './server.ts'
-import { storeAnew } from './stored-figures.ts'
+import { storeMade } from './stored-figures.ts'
 
 /**
  * Beside the client's own: an empty client, jobs, a report with a share link, variations, invoices and files. Rows
@@ -207,8 +207,20 @@ export async function spareRecords(server: TestServer, own: Records): Promise<Re
         status: 'kept',
       })
       .execute()
-    const written = [emptyClientId, jobId, emptyJobId, reportId, variationId, approvedVariationId, invoiceId]
-    await storeAnew(db, companyId, [...written, pendingInvoiceId, draftInvoiceId, clientId, own.jobId])
+    await storeMade(db, companyId, {
+      made: [
+        emptyClientId,
+        jobId,
+        emptyJobId,
+        reportId,
+        variationId,
+        approvedVariationId,
+        invoiceId,
+        pendingInvoiceId,
+        draftInvoiceId,
+      ],
+      touched: [clientId, own.jobId],
+    })
   })
   return {
     ...own,

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { TenantDb } from '#server/platform/db/tenant.ts'
 
 /**
@@ -48,18 +48,41 @@ export const storedDifferences = `
   select * from counts union all select * from clients union all select * from jobs
   union all select * from variations union all select * from entries union all select * from paid`
 
+/** Brings what is stored for speed up to rows that a test wrote straight to the tables, of all of a company. */
+export async function storeAnew(db: TenantDb, companyId: string): Promise<void> {
+  await sql`delete from list_counts where company_id = ${companyId}`.execute(db)
+  await sql`insert into list_counts select * from list_counts_anew where company_id = ${companyId}`.execute(db)
+  await storeFigures(db, () => sql`company_id = ${companyId}`)
+}
+
 /**
- * Brings what is stored for speed up to rows that a test wrote straight to the tables: for records of these ids, or for
- * all of the company.
+ * The same for records of one company that were just made, while others may be at work: they are counted in, and the
+ * figures of those they hang on brought up to them.
  */
-export async function storeAnew(db: TenantDb, companyId: string, ids?: readonly string[]): Promise<void> {
-  const run = (statement: ReturnType<typeof sql>) => statement.execute(db)
-  const of = (column: string) =>
-    sql`company_id = ${companyId} and ${ids === undefined ? sql`true` : sql`${sql.ref(column)} = any(${ids}::uuid[])`}`
-  await run(sql`update invoices i set was_paid = exists (
-      select from payments p where p.company_id = i.company_id and p.invoice_id = i.id) where ${of('id')}`)
-  await run(sql`delete from list_counts where company_id = ${companyId}`)
-  await run(sql`insert into list_counts select * from list_counts_anew where company_id = ${companyId}`)
+export async function storeMade(
+  db: TenantDb,
+  companyId: string,
+  { made, touched }: { made: readonly string[]; touched: readonly string[] },
+): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${companyId}, 0))`.execute(db)
+  const lists = ['clients', 'jobs', 'reports', 'invoices', 'variations']
+  const counted = lists.map((list) => {
+    const table = sql.table(list)
+    return sql`select ${sql.lit(list)} as list, counted_state(${table}) as state, counted_month(${table}) as month
+      from ${table} where company_id = ${companyId} and id = any(${made}::uuid[])`
+  })
+  await sql`insert into list_counts (company_id, list, state, month, count)
+    select ${companyId}, list, state, month, count(*) from (${sql.join(counted, sql` union all `)}) as each_record
+    group by list, state, month order by list, state, month
+    on conflict (company_id, list, state, month) do update set count = list_counts.count + excluded.count`.execute(db)
+  const ids = [...made, ...touched]
+  await storeFigures(db, (id) => sql`company_id = ${companyId} and ${sql.ref(id)} = any(${ids}::uuid[])`)
+}
+
+async function storeFigures(db: TenantDb, of: (id: string) => RawBuilder<unknown>): Promise<void> {
+  const run = (statement: RawBuilder<unknown>) => statement.execute(db)
+  await run(sql`update invoices i set was_paid = true where ${of('id')} and exists (
+    select from payments p where p.company_id = i.company_id and p.invoice_id = i.id)`)
   await run(sql`delete from client_figures where ${of('client_id')}`)
   await run(sql`insert into client_figures select * from client_figures_anew where ${of('client_id')}`)
   await run(sql`delete from job_figures where ${of('job_id')}`)
