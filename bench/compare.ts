@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { BenchDatabase } from './database.ts'
 import type { Case } from './cases.ts'
 import { load, percentile, type Loaded } from './load.ts'
@@ -18,6 +19,14 @@ export interface Measured {
   server: Server
   database: BenchDatabase
   cases: readonly Case[]
+  /** Taken off what a case uses: at few requests a second it would be most of it. */
+  idle: Idle
+}
+
+/** CPU seconds per second while nobody asks: of the server's own chores, and of the database's. */
+interface Idle {
+  node: number
+  database: number
 }
 
 interface Round {
@@ -33,6 +42,19 @@ export interface Pace {
   least: number
 }
 
+/** For so long it is looked at what is used while nobody asks: pollers look at the clock every second or two. */
+const idleSeconds = 4
+
+/** What a server and its database use while nobody asks. */
+export async function idleOf({ server, database }: Pick<Measured, 'server' | 'database'>): Promise<Idle> {
+  const before = { node: cpuOf(server.pid), database: cpuOfTree(database.pid) }
+  await sleep(idleSeconds * 1000)
+  return {
+    node: (cpuOf(server.pid) - before.node) / idleSeconds,
+    database: (cpuOfTree(database.pid) - before.database) / idleSeconds,
+  }
+}
+
 /**
  * Measures one case on several servers in turns, so that a machine that slows down slows all of them. Each figure is
  * the median of the rounds.
@@ -43,13 +65,17 @@ export async function compare(
   connections: number,
   { rounds, seconds, least }: Pace,
 ): Promise<Figures[]> {
-  const run = async ({ server, database, cases }: Measured, length: number): Promise<Round> => {
+  const run = async ({ server, database, cases, idle }: Measured, length: number): Promise<Round> => {
     const next = cases.find((each) => each.name === name)?.next
     if (next === undefined) throw new Error(`No case is called ${name}`)
     const before = { node: cpuOf(server.pid), database: cpuOfTree(database.pid) }
     const loaded = await load({ url: server.url, token: database.token, connections, seconds: length, least, next })
     if (loaded.refused > 0) throw new Error(`${loaded.refused} requests of "${name}" were refused`)
-    return { loaded, nodeCpu: cpuOf(server.pid) - before.node, databaseCpu: cpuOfTree(database.pid) - before.database }
+    return {
+      loaded,
+      nodeCpu: cpuOf(server.pid) - before.node - idle.node * loaded.seconds,
+      databaseCpu: cpuOfTree(database.pid) - before.database - idle.database * loaded.seconds,
+    }
   }
   for (const each of measured) await run(each, seconds / 2)
   const taken: Round[][] = measured.map(() => [])

@@ -37,14 +37,15 @@ function filled(kind: Kind, source: Source): string {
   return `
   create temp table filling as
     select ${row}.company_id, ${row}.id, ${source.ordered} as ordered, ${source.status} as status,
-      ${source.late ?? 'false'} as late, floor.folded(concat_ws(' ', ${source.words})) as words,
+      ${source.late ?? 'false'} as late, lower(${source.code}) as code,
+      floor.folded(concat_ws(' ', '', ${source.words})) as words,
       (select floor.inner(row_to_json(t)) from (${source.shared}) t) as shared,
       ${innerOf(source.listed)} as listed, ${innerOf(source.more)} as more ${source.columns ?? ''}
     ${source.from} order by ${row}.id;
   insert into floor.${kind} (company_id, id, ordered, status, shared, listed, more ${own})
     select company_id, id, ordered, status, shared, listed, more ${own} from filling;
-  insert into floor.${kind}_found (company_id, id, ordered, status, late, words)
-    select company_id, id, ordered, status, late, words from filling;
+  insert into floor.${kind}_found (company_id, id, ordered, status, late, code, words)
+    select company_id, id, ordered, status, late, code, words from filling;
   insert into floor.counts (company_id, kind, number, total, counts)
     select company_id, '${kind}', count(*), count(*), array[${counts.join(', ')}]::bigint[] from filling group by 1;
   drop table filling;`

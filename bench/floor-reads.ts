@@ -1,11 +1,11 @@
 import { type Kind, kinds } from './database.ts'
-import { layouts, orderOf, reverseOf } from './floor-tables.ts'
+import { foundOrderOf, layouts, orderOf, reverseOf } from './floor-tables.ts'
 
-// What the floor asks of PostgreSQL, one prepared statement for each thing people do. $1 is the company.
+// What the floor asks of PostgreSQL, one statement for each thing people do. $1 is the company.
 
-/** A prepared statement with its values, and how its one row becomes the answer. */
+/** A statement with its values, and how its one row becomes the answer. Prepared once where it has a name. */
 export interface Statement {
-  name: string
+  name?: string
   text: string
   values: unknown[]
   answer: (row: Record<string, string | null>) => string
@@ -91,31 +91,41 @@ const recentInProgress = (companyId: string, offset: number): Statement => ({
   answer: (row) => answerOf('reports', row, Number(row['total'])),
 })
 
-/** Every word within the record's own, by trigrams; two letters have none, so the narrow table is looked through. */
+/** As many as are looked at before it is said that there are more. */
+const mostFound = 200
+
+/**
+ * Every word within the record's own, or one of two letters at the beginning of one: by trigrams where it is rare, along
+ * the list where it is common. Which, PostgreSQL knows from the words themselves, so the statement has no name and is
+ * planned each time; a plan for any word costs more than that.
+ */
 function found(kind: Kind, companyId: string, offset: number, search: string): Statement {
   const words = foldedWords(search)
-  const isShort = words.some((word) => word.length < 3)
-  // In another collation than the index has, so that it is not asked.
-  const column = isShort ? 'words collate "C"' : 'words'
-  const order = orderOf(layouts[kind])
+  const order = foundOrderOf(layouts[kind])
   const counts = layouts[kind].counted.map((status) =>
     kind === 'jobs' && status === 'overdue'
       ? 'count(*) filter (where late)'
       : `count(*) filter (where status = '${status}')`,
   )
+  const columns = 'id, ordered, status, late, code'
+  const of = `select ${columns} from floor.${kind}_found where company_id = $1`
   return {
-    name: `find ${kind} ${words.length} ${isShort}`,
-    text: `with found as materialized (
-        select id, ordered, status, late from floor.${kind}_found where company_id = $1
-          ${words.map((_, at) => `and ${column} like $${at + 3}`).join(' ')})
-      select totals.*, ${joined(`
-        select k.* from (select * from found order by ${order} limit ${pageSize} offset $2) as f
-          join floor.${kind} k on k.company_id = $1 and k.id = f.id order by ${order.replaceAll(/\b(ordered|id)\b/g, 'f.$1')}`)} as items
+    text: `with walked as materialized (
+        ${of} ${words.map((_, at) => `and words like $${at + 4}`).join(' ')} order by ${order} limit ${mostFound + 1}),
+      with_code as (select * from walked union ${of} and code = $3),
+      found as materialized (select *, case when code = $3 then 0 when starts_with(code, $3) then 1 else 2 end as rank
+        from with_code order by rank, ${order} limit ${mostFound})
+      select ((select count(*) from walked) > ${mostFound})::text as more, totals.*, ${joined(`
+        select k.* from (select * from found order by rank, ${order} limit ${pageSize} offset $2) as f
+          join floor.${kind} k on k.company_id = $1 and k.id = f.id order by f.rank, ${order.replaceAll(/\b(ordered|id)\b/g, 'f.$1')}`)} as items
       from (select count(*) as total, concat_ws(',', ${counts.join(', ') || "''"}) as counts from found) as totals`,
-    values: [companyId, offset, ...words.map((word) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)],
+    values: [companyId, offset, words.join(' '), ...words.map(patternOf)],
     answer: (row) => answerOf(kind, row, Number(row['total'])),
   }
 }
+
+const patternOf = (word: string): string =>
+  `%${word.length < 3 ? ' ' : ''}${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 
 /** Small letters without their signs. */
 export const foldedWords = (text: string): string[] =>
@@ -127,6 +137,6 @@ function countsOf(kind: Kind, row: Record<string, string | null>): Record<string
 }
 
 function answerOf(kind: Kind, row: Record<string, string | null>, total: number): string {
-  const list = `{"items":[${row['items'] ?? ''}],"total":${total}`
+  const list = `{"items":[${row['items'] ?? ''}],"total":${total},"more":${row['more'] === 'true'},"searchedFor":null`
   return layouts[kind].counted.length === 0 ? `${list}}` : `${list},"counts":${JSON.stringify(countsOf(kind, row))}}`
 }

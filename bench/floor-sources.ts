@@ -20,6 +20,7 @@ export interface Source {
   /** Expressions over the row that `from` names by the kind's first letter. */
   ordered: string
   status: string
+  code: string
   words: string
   /** Whether it is late today. */
   late?: string
@@ -36,6 +37,7 @@ export const sources: Record<Kind, Source> = {
   clients: {
     ordered: 'lower(c.name)',
     status: 'c.status',
+    code: 'c.code',
     words: 'c.name, c.code, c.email, c.contact_name, c.address',
     from: `from clients c cross join lateral (
       select count(*) "totalJobs", count(*) filter (where active) "activeJobs" from jobs j
@@ -48,6 +50,7 @@ export const sources: Record<Kind, Source> = {
   jobs: {
     ordered: 'j.created_at',
     status: 'j.status',
+    code: 'j.code',
     words: `j.name, j.code, j.address, c.name, j.quote_number, j.project_manager_name, j.job_manager`,
     late: `j.status <> 'completed' and j.estimated_end_date < ${today}`,
     columns: `, j.contract_amount as amount, j.name, lower(c.name) as client_name,
@@ -122,6 +125,7 @@ export const sources: Record<Kind, Source> = {
   reports: {
     ordered: 'r.date',
     status: `''`,
+    code: 'r.code',
     words: 'r.code, j.name, c.name',
     columns: ', lower(c.name) as client_name, r.progress_percentage as progress',
     from: `from reports r
@@ -149,6 +153,7 @@ export const sources: Record<Kind, Source> = {
   invoices: {
     ordered: 'i.date',
     status: 's.shown',
+    code: 'i.number',
     words: 'i.number, i.reference',
     columns: ', i.total',
     from: `from invoices i
@@ -179,6 +184,7 @@ export const sources: Record<Kind, Source> = {
   variations: {
     ordered: 'v.date_added',
     status: 'v.status',
+    code: 'v.code',
     words: 'v.name, v.description, v.code',
     from: `from variations v
       join clients c on c.company_id = v.company_id and c.id = v.client_id

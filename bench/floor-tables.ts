@@ -55,8 +55,10 @@ export const layouts: Record<Kind, Layout> = {
   },
 }
 
-/** A page's order and its opposite. */
+/** A page's order, and its opposite. */
 export const orderOf = ({ direction }: Layout): string => `ordered ${direction}, id ${direction}`
+/** What is found: of two that stand at the same place the newer first, in every list. */
+export const foundOrderOf = ({ direction }: Layout): string => `ordered ${direction}, id desc`
 export const reverseOf = ({ direction }: Layout): string =>
   direction === 'asc' ? 'ordered desc, id desc' : 'ordered asc, id asc'
 
@@ -87,7 +89,7 @@ function tablesOf([kind, layout]: [string, Layout]): string {
   ) with (toast_tuple_target = 8160);
   create table floor.${kind}_found (
     company_id uuid, id uuid, ordered ${layout.ordered} not null, status text not null, late boolean not null,
-    words text not null, primary key (company_id, id)
+    code text not null, words text not null, primary key (company_id, id)
   );`
 }
 
@@ -95,4 +97,6 @@ function tablesOf([kind, layout]: [string, Layout]): string {
 export const floorIndexesOf = (kind: Kind): string => `
   create index on floor.${kind} (company_id, ${orderOf(layouts[kind])});
   ${layouts[kind].indexes.map((index) => `create index on floor.${kind} ${index};`).join('\n')}
+  create index on floor.${kind}_found (company_id, ${foundOrderOf(layouts[kind])});
+  create index on floor.${kind}_found (company_id, code);
   create index on floor.${kind}_found using gin (company_id, words gin_trgm_ops);`

@@ -40,8 +40,8 @@ const made = (companyId: string, id: string) => {
 const createClient = `with ${numbered('clients', 'client', firstCounted)},
   made as (insert into floor.clients (company_id, id, ordered, status, shared, listed, more)
     select $1, $2, $5, 'active', $6 || ',"clientId":"' || code || '"', '', '' from number returning shared, more),
-  found as (insert into floor.clients_found (company_id, id, ordered, status, late, words)
-    select $1, $2, $5, 'active', false, $7 || ' ' || lower(code) from number),
+  found as (insert into floor.clients_found (company_id, id, ordered, status, late, code, words)
+    select $1, $2, $5, 'active', false, lower(code), ' ' || lower(code) || ' ' || $7 from number),
   ${told} ${answered}`
 
 const createReport = `with ${numbered('reports', 'report', '')},
@@ -50,8 +50,8 @@ const createReport = `with ${numbered('reports', 'report', '')},
     select $1, $2, $6, '', $7 || ',"reportId":"' || code || '",' || names, ',"imageCount":0,"coverThumbnailUrl":null',
       $8 || ',' || of_report, client_name, $9
     from number, job returning shared, more),
-  found as (insert into floor.reports_found (company_id, id, ordered, status, late, words)
-    select $1, $2, $6, '', false, lower(code) || ' ' || found_by from number, job),
+  found as (insert into floor.reports_found (company_id, id, ordered, status, late, code, words)
+    select $1, $2, $6, '', false, lower(code), ' ' || lower(code) || ' ' || found_by from number, job),
   ${told} ${answered}`
 
 const createInvoice = `with ${numbered('invoices', 'invoice', firstCounted)},
@@ -60,8 +60,8 @@ const createInvoice = `with ${numbered('invoices', 'invoice', firstCounted)},
     select $1, $2, $6, 'draft', $7 || ',"invoiceNumber":"' || code || '",' || names, '',
       replace($8, '"jobName":"?"', '"jobName":' || to_json(name)) || ',' || bill_to, $9
     from number, job returning shared, more),
-  found as (insert into floor.invoices_found (company_id, id, ordered, status, late, words)
-    select $1, $2, $6, 'draft', false, lower(code) || ' ' || $10 from number),
+  found as (insert into floor.invoices_found (company_id, id, ordered, status, late, code, words)
+    select $1, $2, $6, 'draft', false, lower(code), ' ' || lower(code) || ' ' || $10 from number),
   ${told} ${answered}`
 
 const folded = (...texts: (string | undefined)[]): string => foldedWords(texts.join(' ')).join(' ')

@@ -16,10 +16,10 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   const address = request.url ?? '/'
   const isRead = request.method === 'GET'
   const statement = isRead ? reading(companyId, address) : writing(companyId, address, await bodyOf(request))
-  const { name, text, values } = statement
-  const row = (await pool.query<Record<string, string | null>>({ name, text, values })).rows[0]
+  const { answer: answerFrom, ...query } = statement
+  const row = (await pool.query<Record<string, string | null>>(query)).rows[0]
   if (row === undefined) return void response.writeHead(404, { 'content-length': 0 }).end()
-  const body = Buffer.from(statement.answer(row))
+  const body = Buffer.from(answerFrom(row))
   response
     .writeHead(isRead ? 200 : 201, { 'content-type': 'application/json', 'content-length': body.length })
     .end(body)

@@ -1,5 +1,5 @@
 import { type Case, casesOf } from './cases.ts'
-import { compare, type Measured, type Pace } from './compare.ts'
+import { compare, idleOf, type Measured, type Pace } from './compare.ts'
 import type { BenchDatabase } from './database.ts'
 import { load } from './load.ts'
 import { fillFloor } from './floor-fill.ts'
@@ -26,11 +26,13 @@ export async function measureRequests(
   { cases, quick, seconds }: Options,
   between: () => Promise<void>,
 ): Promise<void> {
-  const [ours, ...larger] = [withCases(products[0]), ...products.slice(1).map(withCases)] as const
+  for (const product of products) await warm(product)
+  const ours = await measurable(products[0])
+  const larger: Measured[] = []
+  for (const product of products.slice(1)) larger.push(await measurable(product))
   const chosen = ours.cases.filter(({ name }) => name.includes(cases))
   const alone: Pace = { rounds: quick ? 1 : 3, seconds, least: 20 }
   const crowded: Pace = { rounds: quick ? 1 : 2, seconds: seconds * 0.6, least: 32 }
-  for (const product of [ours, ...larger]) await warm(product)
   const floor = ours.database.shape.name === 'usual' ? await floorBeside(ours) : undefined
   try {
     if (floor !== undefined) await checkSameAnswers(chosen, { floor: floor.server, ours: ours.server }, ours.database)
@@ -47,18 +49,22 @@ export async function measureRequests(
 }
 
 /** Until V8 has seen what all requests share often enough: some two thousand. */
-async function warm({ server, database, cases }: Measured): Promise<void> {
-  for (const { next } of cases.filter(({ name }) => name.startsWith('read ')))
+async function warm({ server, database }: Product): Promise<void> {
+  for (const { next } of casesOf(database).filter(({ name }) => name.startsWith('read ')))
     await load({ url: server.url, token: database.token, connections: 4, seconds: 60, limit: 400, next })
 }
 
-const withCases = (product: Product): Measured => ({ ...product, cases: casesOf(product.database) })
+const measurable = async (product: Product): Promise<Measured> => ({
+  ...product,
+  cases: casesOf(product.database),
+  idle: await idleOf(product),
+})
 
-async function floorBeside(ours: Measured): Promise<Measured> {
-  await fillFloor(ours.database)
-  const floor = { ...ours, server: await startFloor(ours.database) }
+async function floorBeside({ database }: Measured): Promise<Measured> {
+  await fillFloor(database)
+  const floor = { database, server: await startFloor(database) }
   await warm(floor)
-  return floor
+  return measurable(floor)
 }
 
 async function measureCase(

@@ -233,7 +233,8 @@ begin
     if is_common then
       ids := nullif(search_walk(company, wanted, term, patterns, phones, headings, at_most + 1), '{}');
     else
-      select array_agg(f.id order by search_rank(f.code, term), f.listed desc, f.name, f.id desc) into ids
+      select array_agg(f.id order by search_rank(f.code, term), f.listed desc, f.name collate in_name_order,
+          f.id desc) into ids
         from search_look_up(company, wanted, client, patterns, phones, headings) as f;
     end if;
     exit when ids is not null or searched_for is not null;
