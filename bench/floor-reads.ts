@@ -95,9 +95,9 @@ const recentInProgress = (companyId: string, offset: number): Statement => ({
 const mostFound = 200
 
 /**
- * Every word within the record's own, or one of two letters at the beginning of one: by trigrams where it is rare, along
- * the list where it is common. Which, PostgreSQL knows from the words themselves, so the statement has no name and is
- * planned each time; a plan for any word costs more than that.
+ * Every word within the record's own, or one of two letters at the beginning of one: by trigrams where it is rare,
+ * along the list where it is common. PostgreSQL knows which from the words themselves, so the statement has no name and
+ * is planned each time; a plan for any word costs more than that.
  */
 function found(kind: Kind, companyId: string, offset: number, search: string): Statement {
   const words = foldedWords(search)
@@ -108,6 +108,7 @@ function found(kind: Kind, companyId: string, offset: number, search: string): S
       : `count(*) filter (where status = '${status}')`,
   )
   const columns = 'id, ordered, status, late, code'
+  const ofPage = order.replaceAll(/\b(ordered|id)\b/g, 'f.$1')
   const of = `select ${columns} from floor.${kind}_found where company_id = $1`
   return {
     text: `with walked as materialized (
@@ -117,7 +118,7 @@ function found(kind: Kind, companyId: string, offset: number, search: string): S
         from with_code order by rank, ${order} limit ${mostFound})
       select ((select count(*) from walked) > ${mostFound})::text as more, totals.*, ${joined(`
         select k.* from (select * from found order by rank, ${order} limit ${pageSize} offset $2) as f
-          join floor.${kind} k on k.company_id = $1 and k.id = f.id order by f.rank, ${order.replaceAll(/\b(ordered|id)\b/g, 'f.$1')}`)} as items
+          join floor.${kind} k on k.company_id = $1 and k.id = f.id order by f.rank, ${ofPage}`)} as items
       from (select count(*) as total, concat_ws(',', ${counts.join(', ') || "''"}) as counts from found) as totals`,
     values: [companyId, offset, words.join(' '), ...words.map(patternOf)],
     answer: (row) => answerOf(kind, row, Number(row['total'])),

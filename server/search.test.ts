@@ -266,7 +266,7 @@ describe('asked past the product, by the application’s own role', () => {
       search,
       ofClient,
     ])
-    return rows[0]?.ids.toSorted()
+    return rows[0]?.ids
   }
 
   it('the search answers ids of this company, and of no other client than one’s own', async () => {
@@ -276,12 +276,21 @@ describe('asked past the product, by the application’s own role', () => {
       return { client: client.id, job: (await givenJob(orgAdmin, client.id, { name: 'Weatherboards' })).id }
     }
     const [tui, kea, foreign] = [await made(ours, 'Tui'), await made(ours, 'Kea'), await made(theirs, 'Tui')]
-    expect(await ids(ours.id, '', 'jobs', 'weatherboards', null)).toEqual([tui.job, kea.job].toSorted())
+    expect(await ids(ours.id, '', 'jobs', 'weatherboards', null)).toEqual([kea.job, tui.job])
     expect(await ids(ours.id, '', 'jobs', 'weatherboards', kea.client)).toEqual([kea.job])
     expect(await ids(ours.id, '', 'jobs', 'weatherboards', foreign.client)).toEqual([])
     for (const ofClient of [null, tui.client, kea.client, foreign.client])
       expect(await ids(ours.id, tui.client, 'jobs', 'weatherboards', ofClient)).toEqual([tui.job])
     expect(await ids(theirs.id, tui.client, 'jobs', 'weatherboards', tui.client)).toEqual([])
+  })
+
+  it('the search answers the newest first, and clients by their names', async () => {
+    const { id, orgAdmin } = await givenCompany(server)
+    const made = new Map<string, string>()
+    for (const name of ['Kauri 10', 'Kauri 2', 'kauri 1', 'Ākauri'])
+      made.set((await givenClient(orgAdmin, { name })).id, name)
+    const named = (await ids(id, '', 'clients', 'kauri', null))?.map((each) => made.get(each))
+    expect(named).toEqual(['Ākauri', 'kauri 1', 'Kauri 2', 'Kauri 10'])
   })
 
   it('the search answers nothing where no company is said', async () => {
