@@ -191,7 +191,7 @@ test.each([
     `import '../app/shell.tsx'`,
     'knows web/app/shell.tsx, which stands',
   ],
-  ['a feature knows the routes', 'web/jobs/page.tsx', `import '../routes.ts'`, 'knows web/routes.ts, which stands'],
+  ['a feature knows the routes', 'web/jobs/page.tsx', `import '../routes.tsx'`, 'knows web/routes.tsx, which stands'],
   [
     'a feature enters another by a window',
     'web/jobs/page.tsx',

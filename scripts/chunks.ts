@@ -5,13 +5,22 @@ type Module = { isEntry: boolean; importers: readonly string[]; dynamicImporters
 type Modules = { getModuleInfo: (id: string) => Module | null }
 
 // Before anything is drawn; then what every page behind the sign-in has.
-const core = ['web/entry.client.tsx', 'web/root.tsx']
-const frame = ['web/app/app-layout.tsx', 'web/app/page-boundary.tsx']
+const core = ['web/index.html']
+const frame = ['web/app/app-layout.tsx']
 const home = 'web/marketing/home.tsx'
-const pages = /^web\/(?!dev\/)\w+\/[\w-]+-(page|list|jobs)\.tsx$/
+const lists = /-(list|jobs)\.tsx$/
+const pages = /^web\/(?!dev\/|mail\/)\w+\/[\w-]+-(page|list|jobs)\.tsx$/
+
+// What asks before it opens a form or deletes: it comes with the first deed, the forms only when they are opened.
+const dialogs = /-dialogs\.tsx$/
+const figures = /^domain\/(money|reports\/rules)\.ts$/
+// Fetched with the first deed, for the pages to come.
+const ahead = /^(web\/records\/(record-list|related-list)\.tsx|domain\/money\.ts)$/
+const within = /^web\/records\/within-\w+\.tsx$/
 
 // Apart from what uses them: two files must not need each other.
 const laterLibraries: Readonly<Record<string, string>> = {
+  'big.js': 'figures',
   zod: 'fields',
   'react-hook-form': 'fields',
   '@base-ui/react': 'dialogs',
@@ -45,23 +54,29 @@ export function chunksByUse(): Plugin {
 }
 
 function chunkOf(id: string, modules: Modules, known: Map<string, ReadonlySet<string>>): string | null {
-  const { isEntry, dynamicImporters } = modules.getModuleInfo(id) ?? { isEntry: true, dynamicImporters: [] }
-  if (isEntry) return null
-  const library = /\/node_modules\/((?:@[\w-]+\/)?[\w-]+)\/(?!.*\/node_modules\/)/.exec(id)?.[1] ?? ''
+  // What holds the files together is asked for by all of them.
+  if (id.endsWith('rolldown/runtime.js')) return 'core'
+  const library = /\/node_modules\/((?:@[\w-]+\/)?[\w.-]+)\/(?!.*\/node_modules\/)/.exec(id)?.[1] ?? ''
   if (laterLibraries[library] !== undefined) return laterLibraries[library]
+  if (figures.test(nameOf(id))) return 'figures'
   const users = usersOf(id, modules, known)
   const isUsedBy = (roots: readonly string[]) => roots.some((root) => users.has(root))
   if (isUsedBy(core) || (users.has(home) && users.size > 1)) return 'core'
   if (isUsedBy(frame)) return 'frame'
-  if (dynamicImporters.length > 0) return null
+  if (within.test(nameOf(id))) return 'lists'
 
   const shownOn = [...users].filter((user) => pages.test(user))
-  if (shownOn.length === 0) return users.size > 1 ? 'forms' : null
-  // A page's own, unless a part that comes later needs it too.
-  if (shownOn.length === 1 && users.size === 1) return null
   const features = new Set(shownOn.map((page) => featureOf(page)))
-  const [feature] = features
-  return features.size === 1 && feature !== undefined ? feature : 'records'
+  const kinds = new Set(shownOn.map((page) => (lists.test(page) ? 'lists' : 'records')))
+  const [feature = ''] = features
+  const [kind = ''] = kinds
+  if (features.size === 1 && shownOn.length > 1 && kinds.size === 1) return `${feature}-${kind}`
+  if (isLate(id, modules)) return null
+  if (users.size === 1) return null
+  if (shownOn.length === 0) return [...users].some((user) => dialogs.test(user)) ? 'questions' : 'forms'
+  // A page's own, unless a part that comes later needs it too.
+  if (feature === 'fields' && features.size === 1) return feature
+  return kinds.size === 1 ? kind : 'frame'
 }
 
 // A shared report is a report; the settings are a form, of the same parts as those that come when they are opened.
@@ -83,12 +98,16 @@ function usersOf(id: string, modules: Modules, known: Map<string, ReadonlySet<st
     seen.add(each)
     const module = modules.getModuleInfo(each)
     if (!module) return
-    if (module.isEntry || module.dynamicImporters.length > 0) users.add(nameOf(each))
+    if (module.isEntry || isLate(each, modules)) users.add(nameOf(each))
     module.importers.forEach(visit)
   }
   visit(id)
   known.set(id, users)
   return users
 }
+
+/** Whether it arrives by itself. */
+const isLate = (id: string, modules: Modules): boolean =>
+  (modules.getModuleInfo(id)?.dynamicImporters.length ?? 0) > 0 && !ahead.test(nameOf(id))
 
 const nameOf = (id: string): string => id.replace(/\?.*/, '').replace(`${process.cwd()}/`, '')

@@ -50,7 +50,6 @@ async function dev(): Promise<void> {
 
   const ours = process.listeners('SIGTERM')
   const vite = await createServer({
-    root,
     configFile: join(root, 'vite.config.ts'),
     server: {
       host: config.host,
@@ -59,6 +58,7 @@ async function dev(): Promise<void> {
     },
     plugins: [{ name: 'api', configureServer: ({ middlewares }) => void middlewares.use(forward) }],
   })
+  vite.watcher.add(folders)
   vite.watcher.on('all', (_, path) => {
     if (folders.some((folder) => path.startsWith(folder + sep))) api.look()
   })

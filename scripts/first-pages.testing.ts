@@ -1,36 +1,28 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-
-interface Route {
-  id: string
-  parentId?: string
-  module: string
-  imports: string[]
-}
+import { BuiltFiles } from './built-files.ts'
 
 /** The built application as its first pages meet it: which files a page asks for, and what they weigh. */
 export class BuiltPages {
   readonly #folder: string
-  readonly #routes: Record<string, Route>
+  readonly #built = new BuiltFiles()
 
   constructor(folder: string) {
     this.#folder = folder
-    const assets = readdirSync(join(folder, 'assets'))
-    const manifest = assets.find((name) => /^manifest-\w+\.js$/.test(name)) ?? ''
-    const code = readFileSync(join(folder, 'assets', manifest), 'utf8')
-    this.#routes = (
-      JSON.parse(code.replace(/^[^{]*/, '').replace(/;?\s*$/, '')) as { routes: Record<string, Route> }
-    ).routes
   }
 
-  get routes(): string[] {
-    return Object.keys(this.#routes)
+  /** Every page and whatever else comes by itself. */
+  get late(): string[] {
+    return this.#built.late
   }
 
-  /** Everything but pictures and answers: the document, its scripts and styles, the fonts of an English page. */
-  filesOf(route: string): string[] {
-    return [...new Set([...this.filesOfDocument('__spa-fallback.html'), ...this.codeOf(route)])]
+  /**
+   * Everything but pictures and answers: the document, its scripts and styles, the fonts of an English page. A page
+   * within another is named after it: `records/within-job invoices/invoice-list`.
+   */
+  filesOf(page: string): string[] {
+    return [...new Set([...this.filesOfDocument('app.html'), ...this.codeOf(page)])]
   }
 
   /** A document, what it names, and the fonts that English takes. */
@@ -53,16 +45,17 @@ export class BuiltPages {
       .map((name) => `assets/${name}`)
   }
 
-  /** The route's own script. */
-  ownScript(route: string): string {
-    return (this.#routes[route] ?? missing(route)).module.replace(/^\//, '')
+  /** The scripts of a page, of those around it, and of the frame that they stand in. */
+  codeOf(page: string, around: readonly string[] = ['app/app-layout']): string[] {
+    const modules = [...around, ...page.split(' ')]
+    return [...new Set(modules.flatMap((name) => this.#built.filesOf(`web/${name}.tsx`)))]
   }
 
-  /** The scripts of a route and of those around it. The root's are in the document's own. */
-  codeOf(route: string): string[] {
-    const { parentId, module, imports } = this.#routes[route] ?? missing(route)
-    if (parentId === undefined) return []
-    return [...this.codeOf(parentId), module, ...imports].map((file) => file.replace(/^\//, ''))
+  /** What the frame brings as soon as somebody does anything. */
+  fetchedWithFirstDeed(): string[] {
+    return ['web/records/record-list.tsx', 'web/records/related-list.tsx', 'domain/money.ts'].map((module) =>
+      this.#built.fileOf(module),
+    )
   }
 
   /** All of it in KB as sent. */
@@ -108,8 +101,4 @@ export class BuiltPages {
     const content = readFileSync(join(this.#folder, file))
     return file.endsWith('.woff2') ? content.length : Math.min(content.length, gzipSync(content, { level: 9 }).length)
   }
-}
-
-const missing = (route: string): never => {
-  throw new Error(`There is no route ${route}.`)
 }

@@ -23,7 +23,9 @@ function serverFeature(path: string): string | undefined {
 export function namingFaults(path: string): string[] {
   const name = basename(path)
   const stem = name.split('.')[0] ?? ''
-  const empty = [...path.split('/').slice(0, -1), stem].find((part) => emptyNames.has(part))
+  // The bundler asks for the one page of the web by this name.
+  const own = path === 'web/index.html' ? [] : [stem]
+  const empty = [...path.split('/').slice(0, -1), ...own].find((part) => emptyNames.has(part))
   if (empty !== undefined) return [`${path}: "${empty}" says nothing about what is inside`]
   return isAllowedName(folderOf(path), name)
     ? []

@@ -48,7 +48,7 @@ const vocabulary: Place[] = [
   { folder: 'server/*/commands', files: /^[a-z]+(-[a-z]+)*\.ts$/ },
   { folder: 'server/*/queries', files: /^[a-z]+(-[a-z]+)*\.ts$/ },
 
-  { folder: 'web', files: /^(root\.tsx|routes\.ts|entry\.(client|server)\.tsx)$/ },
+  { folder: 'web', files: /^(index\.html|(root|routes|entry\.(client|server))\.tsx)$/ },
   { folder: 'web/public/**', files: anyKebab },
   { folder: 'web/ui/**', files: anyKebab },
   { folder: 'web/lib/**', files: anyKebab },

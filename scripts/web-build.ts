@@ -13,14 +13,14 @@ const sources = [
   'web',
   'domain',
   'vite.config.ts',
-  'react-router.config.ts',
   'tsconfig.json',
   'package-lock.json',
   'scripts/build.ts',
+  'scripts/built-files.ts',
   'scripts/chunks.ts',
   'scripts/finish-build.ts',
   'scripts/lean-pages.ts',
-  'scripts/sign-in-page.ts',
+  'scripts/public-pages.ts',
 ]
 
 /** With the pages for developers (`/dev/…`) or, in production, without them. */

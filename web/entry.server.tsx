@@ -1,24 +1,24 @@
-import { PassThrough } from 'node:stream'
+import { StrictMode } from 'react'
+import { renderToString } from 'react-dom/server'
+import { StaticRouter } from 'react-router'
 
-import { createReadableStreamFromReadable } from '@react-router/node'
-import { renderToPipeableStream } from 'react-dom/server'
-import { type EntryContext, ServerRouter } from 'react-router'
+import { SignIn } from './app/sign-in.tsx'
+import { Root } from './root.tsx'
+import { arriveAt } from './routes.tsx'
 
-/**
- * Runs at build time only, for the prerendered pages and the application's empty shell. It waits for everything before
- * writing: streaming would reveal parts by inline scripts, which the content security policy refuses.
- */
-export default function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext) {
-  return new Promise<Response>((resolve, reject) => {
-    const { pipe } = renderToPipeableStream(<ServerRouter context={context} url={request.url} />, {
-      onAllReady() {
-        const body = new PassThrough()
-        headers.set('Content-Type', 'text/html')
-        resolve(new Response(createReadableStreamFromReadable(body), { status, headers }))
-        pipe(body)
-      },
-      onShellError: reject,
-      onError: reject,
-    })
-  })
+/** A page of the application as visitors get it, in English. Runs at build time only. */
+export async function drawPage(path: string): Promise<string> {
+  await arriveAt(path)
+  return renderToString(
+    <StrictMode>
+      <StaticRouter location={path}>
+        <Root />
+      </StaticRouter>
+    </StrictMode>,
+  )
+}
+
+/** The sign-in page as it looks before anybody has done anything. */
+export function drawSignIn(): string {
+  return renderToString(<SignIn />)
 }

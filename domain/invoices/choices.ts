@@ -1,4 +1,5 @@
 // What there is to choose of invoices. Apart from the schemas: a page that offers it needs no zod (decision 0042).
+import type { Money } from '../money.ts'
 
 /** Stored statuses (SPEC 4). `overdue` is also derived: see `shownStatus` of the record. */
 export const invoiceStatuses = ['draft', 'pending', 'approved', 'paid', 'overdue', 'void'] as const
@@ -14,6 +15,17 @@ export const invoiceActions = [
   'markInvoiceOverdue',
   'voidInvoice',
 ] as const
+
+/** SPEC 4: no payments on void and paid invoices. */
+export const isInvoicePayable = (status: (typeof invoiceStatuses)[number]): boolean =>
+  status !== 'void' && status !== 'paid'
+
+/**
+ * Whether the paper says how to pay, on screen and as PDF: it is issued, something is owed on it, and it can still be
+ * paid. Nobody pays a draft.
+ */
+export const asksForPayment = (invoice: { shownStatus: (typeof invoiceStatuses)[number]; balance: Money }): boolean =>
+  invoice.shownStatus !== 'draft' && isInvoicePayable(invoice.shownStatus) && invoice.balance !== '0.00'
 
 export const paymentMethods = ['bank', 'cash', 'credit', 'other'] as const
 

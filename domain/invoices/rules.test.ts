@@ -8,13 +8,12 @@ import {
   invoiceTransitions,
   isInvoiceActionAllowed,
   isInvoiceEditable,
-  isInvoicePayable,
   lineAmounts,
   percentOfRate,
   rateOfPercent,
   shareOf,
 } from './rules.ts'
-import { invoiceActions, invoiceStatuses, paymentTerms } from './choices.ts'
+import { invoiceActions, invoiceStatuses, isInvoicePayable, paymentTerms } from './choices.ts'
 import type { InvoiceAction, InvoiceStatus } from './schema.ts'
 
 describe('the statuses of an invoice (SPEC 4)', () => {

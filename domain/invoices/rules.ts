@@ -33,9 +33,6 @@ const editableInvoices: readonly InvoiceStatus[] = ['draft', 'pending']
 /** Whether an invoice of this stored status may still change. */
 export const isInvoiceEditable = (status: InvoiceStatus): boolean => editableInvoices.includes(status)
 
-/** SPEC 4: no payments on void and paid invoices. */
-export const isInvoicePayable = (status: InvoiceStatus): boolean => status !== 'void' && status !== 'paid'
-
 export interface Line {
   /** Decimal strings; `taxRate` is a fraction. */
   quantity: string
@@ -109,10 +106,3 @@ export const percentOfRate = (fraction: string): string => shifted(fraction, 2)
 
 // Moved by powers of ten, never divided: no digit is lost, however many were typed.
 const shifted = (value: string, places: number): string => new Big(value).times(new Big(10).pow(places)).toFixed()
-
-/**
- * Whether the paper says how to pay, on screen and as PDF: it is issued, something is owed on it, and it can still be
- * paid. Nobody pays a draft.
- */
-export const asksForPayment = ({ shownStatus, balance }: { shownStatus: InvoiceStatus; balance: Money }): boolean =>
-  shownStatus !== 'draft' && isInvoicePayable(shownStatus) && balance !== '0.00'

@@ -1,10 +1,6 @@
 import Big from 'big.js'
-import {
-  invoiceActionTargets,
-  isInvoiceActionAllowed,
-  isInvoiceEditable,
-  isInvoicePayable,
-} from '#domain/invoices/rules.ts'
+import { isInvoicePayable } from '#domain/invoices/choices.ts'
+import { invoiceActionTargets, isInvoiceActionAllowed, isInvoiceEditable } from '#domain/invoices/rules.ts'
 import type { InvoiceAction, InvoiceRecord, InvoiceStatus } from '#domain/invoices/schema.ts'
 import { sumMoney, toMoney, type Money } from '#domain/money.ts'
 import type { VariationRecord } from '#domain/variations/schema.ts'

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { readableOn } from '#domain/colours.ts'
 import { writeQuantity, writeRate, writeUnitPrice } from '#domain/format.ts'
-import { asksForPayment } from '#domain/invoices/rules.ts'
+import { asksForPayment } from '#domain/invoices/choices.ts'
 import { paymentTerms } from '#domain/invoices/choices.ts'
 import type { InvoiceItem, InvoiceStatus, PrintedInvoice } from '#domain/invoices/schema.ts'
 import { sumMoney, type Money } from '#domain/money.ts'

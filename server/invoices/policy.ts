@@ -1,4 +1,5 @@
-import { isInvoiceActionAllowed, isInvoiceEditable, isInvoicePayable } from '#domain/invoices/rules.ts'
+import { isInvoicePayable } from '#domain/invoices/choices.ts'
+import { isInvoiceActionAllowed, isInvoiceEditable } from '#domain/invoices/rules.ts'
 import { invoiceMessages, type InvoiceAction, type InvoiceStatus, type Payment } from '#domain/invoices/schema.ts'
 import { every, needs, unless } from '#server/platform/policy.ts'
 

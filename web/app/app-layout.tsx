@@ -1,15 +1,16 @@
 import { lazy, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Outlet } from 'react-router'
 
 import { takeArrival } from '#web/lib/arrival.ts'
 import { QueryProvider } from '#web/lib/query.tsx'
 import { useSession } from '#web/lib/session.tsx'
 import { AddersProvider } from '#web/records/adders.tsx'
 import { useSignOut } from '#web/session/data.ts'
+import { withFirstDeed } from '#web/ui/arriving.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 import { Guard } from './guard.tsx'
+import { PageBoundary } from './page-boundary.tsx'
 import { places } from './places.ts'
 import { Shell } from './shell.tsx'
 
@@ -18,6 +19,16 @@ const adders = {
   client: lazy(() => import('#web/clients/add-client.tsx')),
   job: lazy(() => import('#web/jobs/add-job.tsx')),
 }
+
+// What most of the pages to come share: lists, what stands on a record's page, sums.
+withFirstDeed(() => {
+  const ahead = [
+    import('#web/records/record-list.tsx'),
+    import('#web/records/related-list.tsx'),
+    import('#domain/money.ts'),
+  ]
+  void Promise.allSettled(ahead)
+})
 
 export default function AppLayout() {
   return (
@@ -49,7 +60,7 @@ function SignedInShell() {
       onSignOut={() => signOut.mutate()}
     >
       <AddersProvider adders={adders}>
-        <Outlet />
+        <PageBoundary />
       </AddersProvider>
     </Shell>
   )

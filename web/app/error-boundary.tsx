@@ -1,23 +1,45 @@
+import { Component, type ComponentType, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useRouteError } from 'react-router'
 
 import { DocumentTitle } from '#web/ui/document-title.tsx'
 import { ErrorPanel } from '#web/ui/states.tsx'
 
-/** What stands in place of everything when the frame itself fails: in words, with a way to try again, never a stack. */
-export function RouteErrorBoundary() {
-  return (
-    <main id="main" tabIndex={-1} className="mx-auto w-full max-w-2xl p-4 py-16">
-      <FailedPage onRetry={() => window.location.reload()} />
-    </main>
-  )
+type Props = {
+  /** Another address is another try. */
+  at: string
+  failed: ComponentType<{ error: unknown; onRetry: () => void }>
+  children: ReactNode
+}
+type State = { at: string; failure: { error: unknown } | undefined }
+
+/** Keeps a failure while drawing to the part it is around. */
+export class ErrorBoundary extends Component<Props, State> {
+  override state: State = { at: this.props.at, failure: undefined }
+
+  static getDerivedStateFromError(error: unknown): Partial<State> {
+    return { failure: { error } }
+  }
+
+  static getDerivedStateFromProps({ at }: Props, state: State): State | null {
+    return at === state.at ? null : { at, failure: undefined }
+  }
+
+  override render() {
+    const { failed: Failed, children, at } = this.props
+    const { failure } = this.state
+    return failure ? (
+      <Failed error={failure.error} onRetry={() => this.setState({ at, failure: undefined })} />
+    ) : (
+      children
+    )
+  }
 }
 
 /** A page that failed to draw. */
-export function FailedPage({ onRetry }: { onRetry: () => void }) {
+export function FailedPage({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation('ui')
   // An older tab after an update asks for files that are gone: loading the page again is the cure.
-  const outdated = isMissingModule(useRouteError())
+  const outdated = isMissingModule(error)
   return (
     <>
       <DocumentTitle>{t('error.title')}</DocumentTitle>

@@ -1,22 +1,24 @@
-import { Outlet, useLocation, useNavigate } from 'react-router'
+import { Outlet, useLocation } from 'react-router'
 
 import { forgetUnused } from '#web/lib/query.tsx'
-import { FailedPage } from './error-boundary.tsx'
+import { ErrorBoundary, FailedPage } from './error-boundary.tsx'
 
 /** Around the pages inside the shell: a page that fails leaves the shell standing. */
-export default function PageBoundary() {
-  return <Outlet />
+export function PageBoundary() {
+  const { key } = useLocation()
+  return (
+    <ErrorBoundary at={key} failed={FailedHere}>
+      <Outlet />
+    </ErrorBoundary>
+  )
 }
 
 /** Trying again draws the page anew, from new answers: the ones it failed over would only fail it again. */
-export function ErrorBoundary() {
-  const navigate = useNavigate()
-  const location = useLocation()
+function FailedHere({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   function drawAnew() {
     forgetUnused()
     document.getElementById('main')?.focus({ preventScroll: true })
-    // The router keeps the failure until the address is set again; there is nothing here it could load anew.
-    void navigate(location, { replace: true, state: location.state, preventScrollReset: true })
+    onRetry()
   }
-  return <FailedPage onRetry={drawAnew} />
+  return <FailedPage error={error} onRetry={drawAnew} />
 }

@@ -1,10 +1,6 @@
-import { redirect } from 'react-router'
+import { Navigate } from 'react-router'
 
 /** Unknown paths lead home (SPEC 2). */
-export function clientLoader() {
-  return redirect('/')
-}
-
 export default function UnknownPath() {
-  return null
+  return <Navigate replace to="/" />
 }

@@ -20,7 +20,7 @@ type Props = {
 /**
  * Whichever dialog the address names: add, edit or delete a client. The form's code arrives when it is first opened.
  */
-export function ClientDialogs({ dialogs, onDeleted }: Props) {
+export default function ClientDialogs({ dialogs, onDeleted }: Props) {
   const { t } = useTranslation('clients')
   const { can } = useSession()
   const record = dialogs.name === 'new' ? undefined : dialogs.record

@@ -1,6 +1,8 @@
 import { Building2, Plus } from 'lucide-react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 
+import { arriving } from '#web/ui/arriving.tsx'
 import { DocumentTitle } from '#web/ui/document-title.tsx'
 import { ListTools } from '#web/records/list-tools.tsx'
 import { RecordList } from '#web/records/record-list.tsx'
@@ -12,9 +14,10 @@ import { EmptyState } from '#web/ui/states.tsx'
 import { ClientActions, useClientDialogs } from './client-actions.tsx'
 import { ClientCard } from './client-card.tsx'
 import { useClientColumns } from './client-columns.tsx'
-import { ClientDialogs } from './client-dialogs.tsx'
 import { useClientFilters } from './client-filters.ts'
 import { clientListParams, useListClients } from './data.ts'
+
+const ClientDialogs = arriving(() => import('./client-dialogs.tsx'))
 
 /** SPEC 2, Clients list. */
 export default function ClientList() {
@@ -60,7 +63,7 @@ export default function ClientList() {
           empty={<EmptyState icon={Building2} title={t('empty.title')} text={t('empty.text')} action={addClient} />}
         />
       </div>
-      <ClientDialogs dialogs={dialogs} />
+      <Suspense>{dialogs.name !== undefined && <ClientDialogs dialogs={dialogs} />}</Suspense>
     </>
   )
 }

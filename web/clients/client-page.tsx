@@ -1,10 +1,12 @@
 import { Pencil, Trash2 } from 'lucide-react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 
 import type { ClientRecord } from '#domain/clients/schema.ts'
 import { todayIn } from '#domain/dates.ts'
 import { RecordPage } from '#web/records/record-page.tsx'
+import { arriving } from '#web/ui/arriving.tsx'
 import { DocumentTitle } from '#web/ui/document-title.tsx'
 import { RelatedInvoices } from '#web/invoices/embed.tsx'
 import { RelatedJobs } from '#web/jobs/embed.tsx'
@@ -20,8 +22,9 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { TitleBlock } from '#web/ui/title-block.tsx'
 import { useClientDialogs } from './client-actions.tsx'
 import { ClientContact } from './client-contact.tsx'
-import { ClientDialogs } from './client-dialogs.tsx'
 import { ClientCode, ClientLogo, ClientStamp } from './client-words.tsx'
+
+const ClientDialogs = arriving(() => import('./client-dialogs.tsx'))
 
 /** SPEC 2, Client detail. */
 export default function ClientPage() {
@@ -112,10 +115,14 @@ function Client({ client }: { client: ClientRecord }) {
           )}
         </div>
       </div>
-      <ClientDialogs
-        dialogs={dialogs}
-        onDeleted={() => void navigate(lastAddressOf('/app/clients'), { replace: true })}
-      />
+      <Suspense>
+        {dialogs.name !== undefined && (
+          <ClientDialogs
+            dialogs={dialogs}
+            onDeleted={() => void navigate(lastAddressOf('/app/clients'), { replace: true })}
+          />
+        )}
+      </Suspense>
     </>
   )
 }

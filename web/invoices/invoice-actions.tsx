@@ -2,9 +2,12 @@ import { useTranslation } from 'react-i18next'
 
 import type { InvoiceSummary } from '#domain/invoices/schema.ts'
 import { useOffer } from '#web/lib/offer.ts'
+import { useDialogState } from '#web/lib/search-params.ts'
 import { RowActions } from '#web/records/row-actions.tsx'
 
-import type { InvoiceDialog } from './invoice-dialogs.tsx'
+/** The dialogs of invoices, each with its address. */
+export const useInvoiceDialog = () => useDialogState(['new', 'edit', 'delete', 'send', 'void', 'reverse'])
+export type InvoiceDialog = ReturnType<typeof useInvoiceDialog>
 
 /** What may be done with the invoice of a row. */
 export function InvoiceActions({ invoice, dialog }: { invoice: InvoiceSummary; dialog: InvoiceDialog }) {

@@ -1,18 +1,14 @@
 import { lazy, Suspense } from 'react'
 
-import { useDialogState } from '#web/lib/search-params.ts'
 import { useSession } from '#web/lib/session.tsx'
 
 import { DeleteInvoice } from './delete-invoice.tsx'
-
-/** The dialogs of invoices, each with its address. */
-export const useInvoiceDialog = () => useDialogState(['new', 'edit', 'delete', 'send', 'void', 'reverse'])
-export type InvoiceDialog = ReturnType<typeof useInvoiceDialog>
+import type { InvoiceDialog } from './invoice-actions.tsx'
 
 const InvoiceForm = lazy(() => import('./invoice-form.tsx'))
 
 /** The form and the delete question, opened by the address. The form's code arrives when it is first opened. */
-export function InvoiceDialogs({ dialog, onDeleted }: { dialog: InvoiceDialog; onDeleted?: () => void }) {
+export default function InvoiceDialogs({ dialog, onDeleted }: { dialog: InvoiceDialog; onDeleted?: () => void }) {
   const { can } = useSession()
   const editing = dialog.name === 'edit' && dialog.record !== undefined
   const adding = dialog.name === 'new' && can.createInvoice

@@ -11,7 +11,7 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { TitleBlock } from '#web/ui/title-block.tsx'
 
-import type { InvoiceDialog } from './invoice-dialogs.tsx'
+import type { InvoiceDialog } from './invoice-actions.tsx'
 import { InvoicePageActions } from './invoice-page-actions.tsx'
 import { InvoiceStamp } from '#web/records/invoice-stamp.tsx'
 import { DueDate, termsText } from './invoice-words.tsx'

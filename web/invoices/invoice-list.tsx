@@ -1,7 +1,9 @@
 import { Plus, Receipt } from 'lucide-react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import type { InvoiceSummary } from '#domain/invoices/schema.ts'
+import { arriving } from '#web/ui/arriving.tsx'
 import { DocumentTitle } from '#web/ui/document-title.tsx'
 import { ListTools } from '#web/records/list-tools.tsx'
 import { RecordList } from '#web/records/record-list.tsx'
@@ -12,12 +14,13 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 
 import { useListInvoices } from './data.ts'
-import { InvoiceActions } from './invoice-actions.tsx'
+import { InvoiceActions, useInvoiceDialog } from './invoice-actions.tsx'
 import { InvoiceCard } from './invoice-card.tsx'
 import { invoiceColumns } from './invoice-columns.tsx'
-import { InvoiceDialogs, useInvoiceDialog } from './invoice-dialogs.tsx'
 import { useInvoiceFilters } from './invoice-filters.ts'
 import { useInvoiceListState } from './list-state.ts'
+
+const InvoiceDialogs = arriving(() => import('./invoice-dialogs.tsx'))
 
 /** Invoices: all of them, a client's, or a job's (SPEC 2). */
 export default function InvoiceList() {
@@ -80,7 +83,7 @@ export default function InvoiceList() {
           }
         />
       </div>
-      <InvoiceDialogs dialog={dialog} />
+      <Suspense>{dialog.name !== undefined && <InvoiceDialogs dialog={dialog} />}</Suspense>
     </>
   )
 }

@@ -10,7 +10,7 @@ import { PageActions } from '#web/ui/page-actions.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 import { useChangeInvoiceStatus } from './data.ts'
-import type { InvoiceDialog } from './invoice-dialogs.tsx'
+import type { InvoiceDialog } from './invoice-actions.tsx'
 import { useInvoicePdf } from './pdf-download.ts'
 import { RecordPayment } from './record-payment.tsx'
 import { MarkPaid, useStatusActions } from './status-menu.tsx'

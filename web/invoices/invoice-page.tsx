@@ -9,12 +9,14 @@ import { DocumentTitle } from '#web/ui/document-title.tsx'
 import { lastAddressOf } from '#web/lib/search-params.ts'
 
 import { useGetInvoice } from './data.ts'
-import { InvoiceDialogs, useInvoiceDialog } from './invoice-dialogs.tsx'
+import { useInvoiceDialog } from './invoice-actions.tsx'
 import { InvoiceHead } from './invoice-head.tsx'
 import { InvoicePaper } from './invoice-paper.tsx'
 import { PaymentHistory, ReversePayment } from './payment-history.tsx'
 import { Sendings } from './sendings.tsx'
 import { VoidInvoice } from './void-invoice.tsx'
+
+const InvoiceDialogs = arriving(() => import('./invoice-dialogs.tsx'))
 
 const SendInvoice = arriving(() => import('./send-invoice.tsx'))
 
@@ -50,10 +52,14 @@ function OpenInvoice({ invoice }: { invoice: InvoiceRecord }) {
       {dialog.name === 'reverse' && (
         <ReversePayment key={dialog.record ?? ''} invoice={invoice} paymentId={dialog.record} onClose={dialog.close} />
       )}
-      <InvoiceDialogs
-        dialog={dialog}
-        onDeleted={() => void navigate(lastAddressOf('/app/invoices'), { replace: true })}
-      />
+      <Suspense>
+        {dialog.name !== undefined && (
+          <InvoiceDialogs
+            dialog={dialog}
+            onDeleted={() => void navigate(lastAddressOf('/app/invoices'), { replace: true })}
+          />
+        )}
+      </Suspense>
     </article>
   )
 }

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 
-import { asksForPayment } from '#domain/invoices/rules.ts'
+import { asksForPayment } from '#domain/invoices/choices.ts'
 import type { InvoiceRecord } from '#domain/invoices/schema.ts'
 import { Panel } from '#web/ui/card.tsx'
 import { Lines } from '#web/ui/section.tsx'

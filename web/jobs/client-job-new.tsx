@@ -2,6 +2,7 @@ import { Navigate, useNavigate, useParams } from 'react-router'
 
 import { useGetClient } from '#web/records/clients.ts'
 import { useSession } from '#web/lib/session.tsx'
+import { sameView } from '#web/lib/url-state.ts'
 import JobForm from './job-form.tsx'
 
 /** The job form over a client's jobs, with that client chosen. */
@@ -16,7 +17,7 @@ export default function ClientJobNew() {
   return (
     <JobForm
       client={{ value: client.id, label: client.name, detail: client.clientId }}
-      onClose={() => void navigate(jobs, { replace: true, preventScrollReset: true })}
+      onClose={() => void navigate(jobs, { replace: true, state: sameView })}
     />
   )
 }

@@ -18,7 +18,7 @@ type Props = {
 }
 
 /** Whichever dialog the address names: add, edit or delete a job. The form's code arrives when it is first opened. */
-export function JobDialogs({ dialogs, onDeleted }: Props) {
+export default function JobDialogs({ dialogs, onDeleted }: Props) {
   const { t } = useTranslation('jobs')
   const { can } = useSession()
   const record = dialogs.name === 'new' ? undefined : dialogs.record

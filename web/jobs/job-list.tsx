@@ -1,7 +1,9 @@
 import { HardHat, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 
+import { arriving } from '#web/ui/arriving.tsx'
 import { DocumentTitle } from '#web/ui/document-title.tsx'
 import { ListTools } from '#web/records/list-tools.tsx'
 import { RecordList } from '#web/records/record-list.tsx'
@@ -14,8 +16,9 @@ import { jobListParams, useListJobs } from './data.ts'
 import { JobActions, useJobDialogs } from './job-actions.tsx'
 import { JobCard } from './job-card.tsx'
 import { useJobColumns } from './job-columns.tsx'
-import { JobDialogs } from './job-dialogs.tsx'
 import { useJobFilters } from './job-filters.ts'
+
+const JobDialogs = arriving(() => import('./job-dialogs.tsx'))
 
 /** SPEC 2, Jobs list: every job of the company. */
 export default function JobListPage() {
@@ -70,7 +73,7 @@ export function JobList({ clientId, addJob }: { clientId?: string; addJob: React
         card={(job) => <JobCard key={job.id} job={job} dialogs={dialogs} />}
         empty={<EmptyState icon={HardHat} title={t('empty.title')} text={t('empty.text')} action={addJob} />}
       />
-      <JobDialogs dialogs={dialogs} />
+      <Suspense>{dialogs.name !== undefined && <JobDialogs dialogs={dialogs} />}</Suspense>
     </div>
   )
 }

@@ -1,9 +1,11 @@
 import { ClipboardPlus, Pencil, Trash2 } from 'lucide-react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 
 import type { JobRecord } from '#domain/jobs/schema.ts'
 import { RecordPage } from '#web/records/record-page.tsx'
+import { arriving } from '#web/ui/arriving.tsx'
 import { DocumentTitle } from '#web/ui/document-title.tsx'
 import { RelatedInvoices } from '#web/invoices/embed.tsx'
 import { useOffer } from '#web/lib/offer.ts'
@@ -20,10 +22,11 @@ import { TextLink } from '#web/ui/text-link.tsx'
 import { TitleBlock } from '#web/ui/title-block.tsx'
 import { useJobDialogs } from './job-actions.tsx'
 import { JobDetails, JobFiles, JobMilestones } from './job-details.tsx'
-import { JobDialogs } from './job-dialogs.tsx'
 import { JobFinances } from './job-finances.tsx'
 import { JobTimeline } from './job-timeline.tsx'
 import { EndDate, JobStamp } from './job-words.tsx'
+
+const JobDialogs = arriving(() => import('./job-dialogs.tsx'))
 
 /** SPEC 2, Job detail. */
 export default function JobPage() {
@@ -114,7 +117,14 @@ function Job({ job }: { job: JobRecord }) {
           <RelatedVariations query={{ jobId: job.id }} allAt={`/app/jobs/${job.id}/variations`} allOf={job.name} />
         )}
       </div>
-      <JobDialogs dialogs={dialogs} onDeleted={() => void navigate(lastAddressOf('/app/jobs'), { replace: true })} />
+      <Suspense>
+        {dialogs.name !== undefined && (
+          <JobDialogs
+            dialogs={dialogs}
+            onDeleted={() => void navigate(lastAddressOf('/app/jobs'), { replace: true })}
+          />
+        )}
+      </Suspense>
     </>
   )
 }

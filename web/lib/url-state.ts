@@ -1,10 +1,18 @@
 import { useCallback, useMemo } from 'react'
-import { type NavigateOptions, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 
 /** Reads a state from the address, and makes something of whatever stands in it. */
 export type ReadAddress<State> = (address: URLSearchParams) => State
 
 type UpdateOptions = { replace?: boolean }
+type ChangeOptions = UpdateOptions & { state?: object }
+
+/** Kept with an address that only changes what is shown of a page: it stays scrolled where it is. */
+export const sameView = { sameView: true }
+
+/** Whether the page was to stay where it is when this address was set. */
+export const isSameView = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'sameView' in state
 
 /** The address with the values in it; those that say nothing, or what goes without saying, are taken out. */
 export function withPatch(
@@ -27,8 +35,8 @@ export function withPatch(
 export function useAddress() {
   const [params, setParams] = useSearchParams()
   const change = useCallback(
-    (to: (now: URLSearchParams) => URLSearchParams, options: NavigateOptions = {}) =>
-      setParams(to(new URLSearchParams(window.location.search)), { preventScrollReset: true, ...options }),
+    (to: (now: URLSearchParams) => URLSearchParams, { replace = false, state = {} }: ChangeOptions = {}) =>
+      setParams(to(new URLSearchParams(window.location.search)), { replace, state: { ...sameView, ...state } }),
     [setParams],
   )
   return [params, change] as const

@@ -14,7 +14,7 @@ export function MarketingFrame({ children }: { children: ReactNode }) {
   // After hydration: the page arrived in English and had to be taken over as it was.
   useEffect(() => void takePreferredLanguage(), [])
   return (
-    <div data-prerendered className="flex min-h-dvh flex-col">
+    <div className="flex min-h-dvh flex-col">
       <header className="border-b border-line bg-surface">
         <div className="mx-auto flex h-16 max-w-6xl items-center justify-between gap-4 px-4 md:px-8">
           <Link to="/" aria-label={t('toHome')} className="flex rounded-control no-underline">

@@ -10,7 +10,7 @@ export type ReportDialog = ReturnType<typeof useDialogState<'new' | 'edit' | 'de
 const ReportForm = lazy(() => import('./report-form.tsx'))
 
 /** The form and the delete question, opened by the address. The form's code arrives when it is first opened. */
-export function ReportDialogs({ dialog, onDeleted }: { dialog: ReportDialog; onDeleted?: () => void }) {
+export default function ReportDialogs({ dialog, onDeleted }: { dialog: ReportDialog; onDeleted?: () => void }) {
   const { can } = useSession()
   return (
     <>

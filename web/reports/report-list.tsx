@@ -1,7 +1,9 @@
 import { ClipboardList, PanelsTopLeft, Plus } from 'lucide-react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import type { ReportSummary } from '#domain/reports/schema.ts'
+import { arriving } from '#web/ui/arriving.tsx'
 import { DocumentTitle } from '#web/ui/document-title.tsx'
 import { ListTools } from '#web/records/list-tools.tsx'
 import { RecordList } from '#web/records/record-list.tsx'
@@ -17,8 +19,9 @@ import { useReportListState } from './list-state.ts'
 import { ReportActions } from './report-actions.tsx'
 import { ReportCard } from './report-card.tsx'
 import { reportColumns } from './report-columns.tsx'
-import { ReportDialogs } from './report-dialogs.tsx'
 import { useReportFilters } from './report-filters.ts'
+
+const ReportDialogs = arriving(() => import('./report-dialogs.tsx'))
 
 /** Progress Reports: all of them, a client's, or a job's (SPEC 2). */
 export default function ReportList() {
@@ -84,7 +87,7 @@ export default function ReportList() {
           }
         />
       </div>
-      <ReportDialogs dialog={dialog} />
+      <Suspense>{dialog.name !== undefined && <ReportDialogs dialog={dialog} />}</Suspense>
     </>
   )
 }

@@ -1,10 +1,12 @@
 import type { TFunction } from 'i18next'
 import { Pencil, Trash2 } from 'lucide-react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 
 import type { ReportRecord } from '#domain/reports/schema.ts'
 import { RecordPage } from '#web/records/record-page.tsx'
+import { arriving } from '#web/ui/arriving.tsx'
 import { DocumentTitle } from '#web/ui/document-title.tsx'
 import { useOffer } from '#web/lib/offer.ts'
 import type { Session } from '#web/lib/rights.ts'
@@ -22,7 +24,8 @@ import { useGetReport } from './data.ts'
 import { PdfDownload } from './pdf-download.tsx'
 import { ProgressStamp } from '#web/records/progress-stamps.tsx'
 import { ReportBody } from './report-body.tsx'
-import { ReportDialogs } from './report-dialogs.tsx'
+
+const ReportDialogs = arriving(() => import('./report-dialogs.tsx'))
 
 /** One progress report (SPEC 2). */
 export default function ReportPage() {
@@ -84,7 +87,11 @@ function OpenReport({ report }: { report: ReportRecord }) {
       <ReportBody report={report} />
       {report.can.listShares && <SharePanel report={report} />}
       <PdfDownload id={report.id} />
-      <ReportDialogs dialog={dialog} onDeleted={() => void navigate('/app/reports', { replace: true })} />
+      <Suspense>
+        {dialog.name !== undefined && (
+          <ReportDialogs dialog={dialog} onDeleted={() => void navigate('/app/reports', { replace: true })} />
+        )}
+      </Suspense>
     </article>
   )
 }

@@ -1,10 +1,7 @@
-import { redirect, type ClientLoaderFunctionArgs } from 'react-router'
+import { Navigate, useLocation, useParams } from 'react-router'
 
 /** `/reports/{id}`, the path of old links, is `/app/reports/{id}` (PRODUCT 1). */
-export function clientLoader({ params, request }: ClientLoaderFunctionArgs) {
-  return redirect(`/app/reports/${params['reportId'] ?? ''}${new URL(request.url).search}`)
-}
-
 export default function ReportRedirect() {
-  return null
+  const { reportId = '' } = useParams()
+  return <Navigate replace to={`/app/reports/${reportId}${useLocation().search}`} />
 }

@@ -13,18 +13,13 @@ import { LinkGone } from './link-gone.tsx'
 import { SharedBanner } from './shared-banner.tsx'
 import { SharedBody } from './shared-body.tsx'
 
-/** Keeps the secret address out of other sites' logs and out of search engines. */
-export function meta() {
-  return [
-    { name: 'referrer', content: 'no-referrer' },
-    { name: 'robots', content: 'noindex, nofollow' },
-  ]
-}
-
 /** A report by its share link: read-only, without sign-in, made for a phone first (SPEC 2). */
 export default function SharedReportPage() {
   return (
     <QueryProvider>
+      {/* Keep the secret address out of other sites' logs and out of search engines. */}
+      <meta name="referrer" content="no-referrer" />
+      <meta name="robots" content="noindex, nofollow" />
       <LinkedReport />
     </QueryProvider>
   )

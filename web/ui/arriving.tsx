@@ -24,7 +24,8 @@ export function arriving<Props extends object>(load: () => Promise<{ default: Co
 
 const deeds = ['pointermove', 'pointerdown', 'keydown', 'scroll'] as const
 
-function withFirstDeed(act: () => void): void {
+/** Acts once, with the first thing that somebody does on the page. */
+export function withFirstDeed(act: () => void): void {
   // The prerendered pages are made without a browser.
   if (typeof window === 'undefined') return
   const once = () => {

@@ -23,7 +23,7 @@ type Props = {
  * Whichever dialog the address names: create, edit or delete a variation. The form's code arrives when it is first
  * opened.
  */
-export function VariationDialogs({ dialogs, onDeleted }: Props) {
+export default function VariationDialogs({ dialogs, onDeleted }: Props) {
   const { t } = useTranslation('variations')
   const { can } = useSession()
   const record = dialogs.name === 'new' ? undefined : dialogs.record

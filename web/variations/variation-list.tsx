@@ -1,6 +1,8 @@
 import { FileDiff, Plus } from 'lucide-react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 
+import { arriving } from '#web/ui/arriving.tsx'
 import { DocumentTitle } from '#web/ui/document-title.tsx'
 import { useNestedList } from '#web/records/nested-list.ts'
 import { ListTools } from '#web/records/list-tools.tsx'
@@ -14,8 +16,9 @@ import { useListVariations, variationListParams } from './data.ts'
 import { useVariationDialogs, VariationActions } from './variation-actions.tsx'
 import { VariationCard } from './variation-card.tsx'
 import { useVariationColumns } from './variation-columns.tsx'
-import { VariationDialogs } from './variation-dialogs.tsx'
 import { useVariationFilters } from './variation-filters.ts'
+
+const VariationDialogs = arriving(() => import('./variation-dialogs.tsx'))
 
 /** Variations: all of them, a client's, or a job's (SPEC 2). */
 export default function VariationListPage() {
@@ -65,7 +68,7 @@ export default function VariationListPage() {
           empty={<EmptyState icon={FileDiff} title={t('none')} text={t('noneText')} action={create} />}
         />
       </div>
-      <VariationDialogs dialogs={dialogs} />
+      <Suspense>{dialogs.name !== undefined && <VariationDialogs dialogs={dialogs} />}</Suspense>
     </>
   )
 }

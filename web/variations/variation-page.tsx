@@ -1,4 +1,5 @@
 import { Copy, Download, Pencil, Printer, Trash2 } from 'lucide-react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 
@@ -6,6 +7,7 @@ import { pdfName } from '#domain/files/rules.ts'
 import { getVariationPdf } from '#domain/variations/api.ts'
 import type { VariationRecord } from '#domain/variations/schema.ts'
 import { RecordPage } from '#web/records/record-page.tsx'
+import { arriving } from '#web/ui/arriving.tsx'
 import { DocumentTitle } from '#web/ui/document-title.tsx'
 import { addressOf } from '#web/lib/api.ts'
 import { useMessage } from '#web/lib/i18n.ts'
@@ -21,9 +23,10 @@ import { useGetVariation } from './data.ts'
 import { useVariationDialogs, type VariationDialogState } from './variation-actions.tsx'
 import { VariationBody } from './variation-body.tsx'
 import { useVariationChanges } from './variation-changes.ts'
-import { VariationDialogs } from './variation-dialogs.tsx'
 import { VariationTitle } from './variation-title.tsx'
 import { TypeStamp } from '#web/records/variation-stamps.tsx'
+
+const VariationDialogs = arriving(() => import('./variation-dialogs.tsx'))
 
 /** SPEC 2, Variation detail. */
 export default function VariationPage() {
@@ -74,10 +77,14 @@ function OpenVariation({ variation }: { variation: VariationRecord }) {
         <VariationTitle variation={variation} changes={changes} />
         <VariationBody variation={variation} />
       </div>
-      <VariationDialogs
-        dialogs={dialogs}
-        onDeleted={() => void navigate(lastAddressOf('/app/variations'), { replace: true })}
-      />
+      <Suspense>
+        {dialogs.name !== undefined && (
+          <VariationDialogs
+            dialogs={dialogs}
+            onDeleted={() => void navigate(lastAddressOf('/app/variations'), { replace: true })}
+          />
+        )}
+      </Suspense>
     </article>
   )
 }

@@ -23,7 +23,7 @@ export async function registerScreens(app: FastifyInstance, folder: string): Pro
       void reply.header('cache-control', path.includes('/assets/') ? forever : 'no-cache')
     },
   })
-  const shell = existsSync(join(folder, '__spa-fallback.html')) ? '__spa-fallback.html' : 'index.html'
+  const shell = existsSync(join(folder, 'app.html')) ? 'app.html' : 'index.html'
   const signIn = join(folder, 'sign-in.html')
   app.setNotFoundHandler((request, reply) => {
     const isPage =

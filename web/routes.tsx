@@ -1,0 +1,66 @@
+import type { ComponentType } from 'react'
+import { matchRoutes, type RouteObject } from 'react-router'
+
+import { arrivingPage } from './app/arriving-page.tsx'
+
+type Load = () => Promise<{ default: ComponentType }>
+/** A route whose page comes when somebody goes there. */
+type PageRoute = RouteObject & { arrive: () => Promise<unknown>; children?: PageRoute[] }
+
+function page(path: string, load: Load, children?: PageRoute[]): PageRoute {
+  const { Page, arrive } = arrivingPage(load)
+  return { path, element: <Page />, arrive, ...(children ? { children } : {}) }
+}
+
+const reports: Load = () => import('./reports/report-list.tsx')
+const invoices: Load = () => import('./invoices/invoice-list.tsx')
+const variations: Load = () => import('./variations/variation-list.tsx')
+
+// The pages for developers exist while developing and in a build that asks for them (the demo), never in production.
+const devPages = import.meta.env.DEV || import.meta.env['VITE_DEV_PAGES'] === '1'
+
+/** Every route of the specification. */
+export const routes: PageRoute[] = [
+  page('/', () => import('./marketing/home.tsx')),
+  page('/login', () => import('./session/login-page.tsx')),
+  page('/shared/reports/:token', () => import('./shares/shared-report-page.tsx')),
+
+  page('/app', () => import('./app/app-layout.tsx'), [
+    page('', () => import('./app/start-page.tsx')),
+    page('companies', () => import('./companies/company-list.tsx')),
+    page('clients', () => import('./clients/client-list.tsx')),
+    page('clients/:clientId', () => import('./clients/client-page.tsx')),
+    page('clients/:clientId', () => import('./records/within-client.tsx'), [
+      page('jobs', () => import('./jobs/client-jobs.tsx'), [page('new', () => import('./jobs/client-job-new.tsx'))]),
+      page('reports', reports),
+      page('invoices', invoices),
+      page('variations', variations),
+    ]),
+    page('jobs', () => import('./jobs/job-list.tsx')),
+    page('jobs/:jobId', () => import('./jobs/job-page.tsx')),
+    page('jobs/:jobId', () => import('./records/within-job.tsx'), [
+      page('reports', reports),
+      page('invoices', invoices),
+      page('variations', variations),
+    ]),
+    page('reports', reports),
+    page('reports/:reportId', () => import('./reports/report-page.tsx')),
+    page('invoices', invoices),
+    page('invoices/:invoiceId', () => import('./invoices/invoice-page.tsx')),
+    page('variations', variations),
+    page('variations/:variationId', () => import('./variations/variation-page.tsx')),
+    page('settings/company', () => import('./settings/company-page.tsx')),
+    page('*', () => import('./app/unknown-page.tsx')),
+  ]),
+
+  page('/reports/:reportId', () => import('./reports/report-redirect.tsx')),
+  ...(devPages
+    ? [page('/dev/mail', () => import('./mail/mail-page.tsx')), page('/dev/gallery', () => import('./dev/gallery.tsx'))]
+    : []),
+  page('*', () => import('./app/unknown-path.tsx')),
+]
+
+/** Brings the code of the page at this path, and of those around it. */
+export async function arriveAt(path: string): Promise<void> {
+  await Promise.all((matchRoutes(routes, path) ?? []).map(({ route }) => route.arrive()))
+}
