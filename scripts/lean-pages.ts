@@ -1,38 +1,52 @@
 import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { ESTree, Plugin } from 'vite'
+import { EnglishTexts } from './english-texts.ts'
 
 /** What keeps out of a page what it does not show (decision 0042). */
 export const leanPages = (): Plugin[] => [englishWithItsCode(), endpointsWithoutSchemas(), iconsAlone()]
 
 /**
- * A feature's English texts travel with the code that shows them: a module that says `useTranslation('jobs')` brings
- * the jobs catalogue. All of them together would be in the first load of every page, the sign-in page's included.
+ * English texts travel with the code that says them: a module brings what it says, together with what exactly the same
+ * modules say. While developing it brings the whole catalogues that it names, so that a new text is there at once.
  */
 function englishWithItsCode(): Plugin {
-  const web = fileURLToPath(new URL('../web', import.meta.url))
+  const root = join(import.meta.dirname, '..')
   const prefix = 'virtual:english/'
+  let texts: EnglishTexts | undefined
   return {
     name: 'english-with-its-code',
     enforce: 'pre',
+    configResolved({ command }) {
+      if (command === 'build') texts = new EnglishTexts(root)
+    },
     resolveId: (id) => (id.startsWith(prefix) ? `\0${id}` : undefined),
-    load(id) {
+    async load(id) {
       if (!id.startsWith(`\0${prefix}`)) return undefined
-      const feature = id.slice(prefix.length + 1)
+      const group = id.slice(prefix.length + 1)
+      const [feature = ''] = group.split('/')
+      const added =
+        texts?.inGroup(group) ?? JSON.parse(await readFile(`${root}/web/${feature}/messages.en.json`, 'utf8'))
       return [
-        `import { addEnglish } from '${web}/lib/i18n.ts'`,
-        `import texts from '${web}/${feature}/messages.en.json'`,
-        `addEnglish('${feature}', texts)`,
+        `import { addEnglish } from '${root}/web/lib/i18n.ts'`,
+        `addEnglish('${feature}', ${JSON.stringify(added)})`,
       ].join('\n')
     },
     transform(code, id) {
-      if (!id.startsWith(web) || !/\.tsx?($|\?)/.test(id)) return undefined
-      const calls = [...code.matchAll(/useTranslation\(([^)]*)\)/g)].map(([call]) => call)
-      const features = new Set([...calls.join().matchAll(/'(\w+)'/g)].map(([, feature]) => feature))
-      const imports = [...features].map((feature) => `import '${prefix}${feature}';`)
-      return imports.length > 0 ? { code: imports.join('') + code, map: null } : undefined
+      const [path = ''] = id.split('?')
+      if (!path.startsWith(`${root}/web/`) || !/\.tsx?$/.test(path)) return undefined
+      const groups = texts?.groupsOf(path.slice(root.length + 1)) ?? cataloguesIn(code)
+      const imports = groups.map((group) => `import '${prefix}${group}';`).join('')
+      return imports === '' ? undefined : { code: imports + code, map: null }
     },
   }
+}
+
+function cataloguesIn(code: string): string[] {
+  const calls = [...code.matchAll(/useTranslation\(([^)]*)\)/g)].map(([call]) => call)
+  return [...new Set([...calls.join().matchAll(/'(\w+)'/g)].flatMap(([, feature]) => feature ?? []))]
 }
 
 /**

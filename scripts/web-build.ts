@@ -18,6 +18,7 @@ const sources = [
   'scripts/build.ts',
   'scripts/built-files.ts',
   'scripts/chunks.ts',
+  'scripts/english-texts.ts',
   'scripts/finish-build.ts',
   'scripts/lean-pages.ts',
   'scripts/public-pages.ts',

@@ -17,7 +17,7 @@ const invoices: Load = () => import('./invoices/invoice-list.tsx')
 const variations: Load = () => import('./variations/variation-list.tsx')
 
 // The pages for developers exist while developing and in a build that asks for them (the demo), never in production.
-const devPages = import.meta.env.DEV || import.meta.env['VITE_DEV_PAGES'] === '1'
+const devPages = import.meta.env.DEV || import.meta.env.VITE_DEV_PAGES === '1'
 
 /** Every route of the specification. */
 export const routes: PageRoute[] = [

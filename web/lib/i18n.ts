@@ -29,11 +29,11 @@ void i18next.use(initReactI18next).init({
 })
 
 /**
- * Called by the build for each feature whose code is loaded.
+ * Called by the build for what the code that is loaded says (see scripts/lean-pages.ts), a few texts at a time.
  * @public
  */
 export function addEnglish(feature: string, texts: object): void {
-  i18next.addResourceBundle('en', feature, texts)
+  i18next.addResourceBundle('en', feature, texts, true, true)
 }
 
 /** The language to start with: the person's stored choice, else the browser's first language that we speak. */
