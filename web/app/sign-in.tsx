@@ -16,7 +16,7 @@ import { ToastRegion } from '#web/ui/toast.tsx'
 import { SkipLink } from './skip-link.tsx'
 
 /**
- * The sign-in page as a page of its own: prerendered (scripts/sign-in-page.ts), with Preact in place of React, and
+ * The sign-in page as a page of its own: prerendered (scripts/public-pages.ts), with Preact in place of React, and
  * nothing of the application, which is fetched while somebody types (decision 0041).
  */
 export function SignIn() {
