@@ -12,7 +12,7 @@ const lists = /-(list|jobs)\.tsx$/
 const pages = /^web\/(?!dev\/|mail\/)\w+\/[\w-]+-(page|list|jobs)\.tsx$/
 
 // What asks before it opens a form or deletes: it comes with the first deed, the forms only when they are opened.
-const dialogs = /-dialogs\.tsx$/
+const dialogs = /-(dialogs|frame)\.tsx$/
 const figures = /^domain\/(money|reports\/rules)\.ts$/
 // Fetched with the first deed, for the pages to come.
 const ahead = /^(web\/records\/(record-list|related-list)\.tsx|domain\/money\.ts)$/

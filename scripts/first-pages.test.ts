@@ -73,6 +73,14 @@ describe.each(Object.entries(asked))('%s', (page, calls) => {
   })
 })
 
+it.each(['ui/dialog-frame', 'ui/confirm-frame', 'clients/client-dialogs', 'invoices/invoice-dialogs'])(
+  '%s comes with the first deed and brings no form along',
+  (part) => {
+    for (const text of ['invalid_union', 'shouldUnregister'])
+      expect(built.holding(built.codeOf(part), text), text).toEqual([])
+  },
+)
+
 it('what visitors see without the application stays below 200 KB', () => {
   const files = [...new Set([...built.filesOfDocument('index.html'), ...built.codeOf('marketing/home', [])])]
   expect(built.weigh(files)).toBeLessThan(200)
