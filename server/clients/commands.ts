@@ -7,19 +7,20 @@ import { trackedFields } from '#domain/events.ts'
 import { newId } from '#domain/ids.ts'
 import { attachFiles, discardFiles } from '#server/files/commands.ts'
 import type { Context } from '#server/platform/context.ts'
-import { counted, uncounted } from '#server/platform/counts.ts'
-import { keepFigures } from '#server/platform/figures.ts'
+import { counted, countedNew, uncounted } from '#server/platform/counts.ts'
+import { beginFigures } from '#server/platform/figures.ts'
 import { takeNumber } from '#server/platform/numbers.ts'
 import { pipeline } from '#server/platform/pipeline.ts'
 import { permit } from '#server/platform/policy.ts'
+import { prepared, type Placeholders } from '#server/platform/prepared.ts'
 import { indexed, indexedByClient, unindexed } from '#server/platform/search.ts'
 import {
-  alreadyCreated,
   changesBetween,
   expectVersion,
   fingerprint,
   lockRecord,
   recordActivity,
+  unlessCreated,
 } from '#server/platform/writing.ts'
 import { clientPolicy } from './policy.ts'
 import { clientFacts, getClient } from './queries.ts'
@@ -39,28 +40,31 @@ const columnsOf = (form: Partial<ClientForm>) => ({
   logo_file_id: form.logoFileId,
 })
 
+const createdHash = prepared((ctx, { id }: Placeholders<{ id: string }>) =>
+  ctx.db
+    .selectFrom('clients')
+    .select('created_hash')
+    .where('company_id', '=', ctx.actor.companyId)
+    .where('id', '=', id),
+)
+
 /** Adds a client; CL-001 and so on when no code is given. The same create sent twice makes one client. */
 export async function createClient(ctx: Context, { body }: HandlerInput<typeof createEndpoint>): Promise<ClientRecord> {
   const { id = newId(), anotherOfThisName = false, ...form } = body
   const hash = fingerprint(form)
-  const existing = () =>
-    ctx.db
-      .selectFrom('clients')
-      .select('created_hash')
-      .where('company_id', '=', ctx.actor.companyId)
-      .where('id', '=', id)
-      .executeTakeFirst()
-  if (await alreadyCreated(ctx, id, hash, existing)) return getClient(ctx, id)
-  if (!anotherOfThisName) await askAboutName(ctx, form.name)
+  const existing = async (ctx: Context) => (await createdHash(ctx, { id }))[0]
+  const check = async (ctx: Context) => {
+    if (!anotherOfThisName) await askAboutName(ctx, form.name)
+  }
+  if ((await unlessCreated(ctx, id, hash, existing, check)) === undefined) return getClient(ctx, id)
   const code = await takeCode(ctx, form.clientId)
   // The number's row is locked by now: what is left goes together, so that the next in line waits less.
   return pipeline(
     ctx,
     (ctx) =>
-      counted(
+      countedNew(
         ctx,
         'clients',
-        id,
         ctx.db.insertInto('clients').values({
           ...columnsOf(form),
           logo_file_id: null,
@@ -75,7 +79,7 @@ export async function createClient(ctx: Context, { body }: HandlerInput<typeof c
           updated_at: ctx.now,
         }),
       ),
-    (ctx) => keepFigures(ctx, { clients: [id] }),
+    (ctx) => beginFigures(ctx, id),
     (ctx) => indexed(ctx, 'clients', id),
     (ctx) => recordActivity(ctx, 'client.created', { kind: 'client', id, label: form.name }),
     async (ctx) => {

@@ -8,7 +8,7 @@ import { completesJob, reopensJob } from '#domain/jobs/rules.ts'
 import { jobAmounts, jobMessages, type JobForm, type JobRecord } from '#domain/jobs/schema.ts'
 import { discardFiles } from '#server/files/commands.ts'
 import type { Context } from '#server/platform/context.ts'
-import { counted, uncounted } from '#server/platform/counts.ts'
+import { counted, countedNew, uncounted } from '#server/platform/counts.ts'
 import { keepFigures } from '#server/platform/figures.ts'
 import { takeNumber } from '#server/platform/numbers.ts'
 import { pipeline } from '#server/platform/pipeline.ts'
@@ -53,7 +53,7 @@ const columnsOf = (form: Partial<JobForm>) => ({
 export async function createJob(ctx: Context, { body }: HandlerInput<typeof createEndpoint>): Promise<JobRecord> {
   const { id = newId(), ...form } = body
   const hash = fingerprint(form)
-  const existing = () =>
+  const existing = (ctx: Context) =>
     ctx.db
       .selectFrom('jobs')
       .select('created_hash')
@@ -70,10 +70,9 @@ export async function createJob(ctx: Context, { body }: HandlerInput<typeof crea
   return pipeline(
     ctx,
     (ctx) =>
-      counted(
+      countedNew(
         ctx,
         'jobs',
-        id,
         ctx.db.insertInto('jobs').values({
           ...columnsOf(form),
           company_id: ctx.actor.companyId,

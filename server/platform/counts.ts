@@ -11,7 +11,7 @@ interface Write {
 }
 
 /**
- * Carries out the write of one record and moves it from the count it was in to the one it is in now: one statement, so
+ * Carries out the edit of one record and moves it from the count it was in to the one it is in now: one statement, so
  * that neither happens without the other. A record that is changed is locked by now, or what it was counted as could be
  * out of date by the time it is taken away.
  */
@@ -32,16 +32,22 @@ export async function counted(ctx: Context, list: CountedList, id: string, write
   )
 }
 
+/** Carries out the insert of one record and counts it. */
+export const countedNew = (ctx: Context, list: CountedList, insert: Write): Promise<unknown> =>
+  countOnce(ctx, list, insert, 1)
+
 /** Carries out the deletion of one record and takes it from the count it was in. */
-export async function uncounted(ctx: Context, list: CountedList, deletion: Write): Promise<void> {
-  await sql`
-    with deleted as (${deletion.returning(placeIn(list) as never)})
+export const uncounted = (ctx: Context, list: CountedList, deletion: Write): Promise<unknown> =>
+  countOnce(ctx, list, deletion, -1)
+
+const countOnce = (ctx: Context, list: CountedList, write: Write, by: 1 | -1): Promise<unknown> =>
+  sql`
+    with written as (${write.returning(placeIn(list) as never)})
     insert into list_counts (company_id, list, state, month, count)
-    select ${ctx.actor.companyId}, ${sql.lit(list)}, state, month, -1 from deleted
+    select ${ctx.actor.companyId}, ${sql.lit(list)}, state, month, ${sql.lit(by)} from written
     on conflict (company_id, list, state, month) do update set count = list_counts.count + excluded.count`.execute(
     ctx.db,
   )
-}
 
 /** What a record is counted as. */
 const placeIn = (list: CountedList) => [

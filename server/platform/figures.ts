@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from './context.ts'
 import { pipeline } from './pipeline.ts'
+import { prepared, type Placeholders } from './prepared.ts'
 
 /** Records by their ids whose stored figures a command has touched: what was before it and what is after it. */
 export interface Touched {
@@ -30,6 +31,41 @@ export async function keepFigures(ctx: Context, { variations = [], jobs = [], cl
     async (ctx) => ids.variations.length > 0 && writeVariations(ctx, ids.variations),
     async (ctx) => touchesJobs && writeJobs(ctx, ids.jobs, ids.variations),
     async (ctx) => ids.clients.length > 0 && writeClients(ctx, ids.clients),
+  )
+}
+
+/** Writes the figures of a record that was just added: nothing hangs on it yet. */
+export const beginFigures = (ctx: Context, clientId: string): Promise<unknown> => insertClient(ctx, { clientId })
+
+const insertClient = prepared((ctx, { clientId }: Placeholders<{ clientId: string }>) =>
+  ctx.db.insertInto('client_figures').values({ company_id: ctx.actor.companyId, client_id: clientId }),
+)
+
+/**
+ * Says of jobs and clients that there is a report or an invoice, for a new report or draft: nothing has to be added up
+ * for it. Locked like the rest, since somebody may be deleting the last but this one.
+ */
+export async function noteFirst(
+  ctx: Context,
+  flag: 'has_reports' | 'has_invoices',
+  { jobs = [], clients = [] }: Omit<Touched, 'variations'>,
+): Promise<void> {
+  const ids = { jobs: unique(jobs.filter((id) => id !== null)), clients: unique(clients) }
+  const company = ctx.actor.companyId
+  await pipeline(
+    ctx,
+    async (ctx) => ids.jobs.length > 0 && lockJobs(ctx, ids.jobs, []),
+    async (ctx) => ids.clients.length > 0 && lockClients(ctx, ids.clients),
+    async (ctx) =>
+      ids.jobs.length > 0 &&
+      sql`update job_figures set ${sql.ref(flag)} = true
+        where company_id = ${company} and job_id = any(${ids.jobs}::uuid[]) and not ${sql.ref(flag)}`.execute(ctx.db),
+    async (ctx) =>
+      ids.clients.length > 0 &&
+      sql`update client_figures set ${sql.ref(flag)} = true
+        where company_id = ${company} and client_id = any(${ids.clients}::uuid[]) and not ${sql.ref(flag)}`.execute(
+        ctx.db,
+      ),
   )
 }
 

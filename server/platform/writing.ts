@@ -117,21 +117,38 @@ export function fingerprint(body: object): Buffer {
     .digest()
 }
 
+type FindCreated = (ctx: Context) => Promise<{ created_hash: Buffer } | undefined>
+
 /**
- * Whether this create already happened. Locks the id first, so that parallel repeats wait for each other;
- * 409 when the id was used for something else.
+ * What a new record's check answers; undefined where this create already happened. Locks the id first, so that parallel
+ * repeats wait for each other; 409 when the id was used for something else. The check is asked in the same message: what
+ * it refuses is refused only where the create did not happen yet.
  */
-export async function alreadyCreated(
+export async function unlessCreated<T>(
   ctx: Context,
   id: string,
   hash: Buffer,
-  find: (ctx: Context) => Promise<{ created_hash: Buffer } | undefined>,
-): Promise<boolean> {
-  const existing = await lockedFind(ctx, id, find)
-  if (existing === undefined) return false
-  if (!existing.created_hash.equals(hash)) throw idInUse()
-  return true
+  find: FindCreated,
+  check: (ctx: Context) => Promise<T>,
+): Promise<{ checked: T } | undefined> {
+  const outcome: { existing?: Awaited<ReturnType<FindCreated>>; checked?: { checked: T } } = {}
+  const look = async (ctx: Context) => {
+    outcome.existing = await find(ctx)
+  }
+  try {
+    // Statements of their own: what looks sees what was committed while the lock was waited for.
+    outcome.checked = { checked: await pipeline(ctx, (ctx) => lockWord(ctx, { word: id }), look, check) }
+  } catch (refused) {
+    if (outcome.existing === undefined) throw refused
+  }
+  if (outcome.existing === undefined) return outcome.checked
+  if (!outcome.existing.created_hash.equals(hash)) throw idInUse()
+  return undefined
 }
+
+/** Whether this create already happened, as `unlessCreated` says it. */
+export const alreadyCreated = async (ctx: Context, id: string, hash: Buffer, find: FindCreated): Promise<boolean> =>
+  (await unlessCreated(ctx, id, hash, find, () => Promise.resolve())) === undefined
 
 /** 409: an id that was chosen for something else already. */
 export const idInUse = (): Refusal => conflict('id_in_use', 'This id was already used for a different record')

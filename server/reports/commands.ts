@@ -7,19 +7,20 @@ import type { createReport as createEndpoint, updateReport as updateEndpoint } f
 import { reportMessages, type ReportForm, type ReportRecord } from '#domain/reports/schema.ts'
 import { attachFiles, discardFiles } from '#server/files/commands.ts'
 import type { Context } from '#server/platform/context.ts'
-import { counted, uncounted } from '#server/platform/counts.ts'
-import { keepFigures } from '#server/platform/figures.ts'
+import { countedNew, uncounted } from '#server/platform/counts.ts'
+import { keepFigures, noteFirst } from '#server/platform/figures.ts'
 import { takeNumber } from '#server/platform/numbers.ts'
 import { pipeline } from '#server/platform/pipeline.ts'
 import { permit } from '#server/platform/policy.ts'
+import { prepared, type Placeholders } from '#server/platform/prepared.ts'
 import { indexed, unindexed } from '#server/platform/search.ts'
 import {
-  alreadyCreated,
   changesBetween,
   expectVersion,
   fingerprint,
   lockRecord,
   recordActivity,
+  unlessCreated,
 } from '#server/platform/writing.ts'
 import { reportPolicy } from './policy.ts'
 import { getReport, sourcesOf } from './queries.ts'
@@ -40,29 +41,32 @@ const columnsOf = (form: Partial<ReportForm>) => ({
   comments: form.comments,
 })
 
+const createdHash = prepared((ctx, { id }: Placeholders<{ id: string }>) =>
+  ctx.db
+    .selectFrom('reports')
+    .select('created_hash')
+    .where('company_id', '=', ctx.actor.companyId)
+    .where('id', '=', id),
+)
+
 /** Writes a report: numbered PR-year-001, with the job's figures and milestones of this moment (PRODUCT 2, 3). */
 export async function createReport(ctx: Context, { body }: HandlerInput<typeof createEndpoint>): Promise<ReportRecord> {
   const { id = newId(), ...form } = body
   const hash = fingerprint(form)
-  const existing = () =>
-    ctx.db
-      .selectFrom('reports')
-      .select('created_hash')
-      .where('company_id', '=', ctx.actor.companyId)
-      .where('id', '=', id)
-      .executeTakeFirst()
-  if (await alreadyCreated(ctx, id, hash, existing)) return getReport(ctx, id)
-  const { figures, listed } = await snapshotOf(ctx, form.jobId, form.clientId, form.variationIds)
+  const existing = async (ctx: Context) => (await createdHash(ctx, { id }))[0]
+  const snapshot = (ctx: Context) => snapshotOf(ctx, form.jobId, form.clientId, form.variationIds)
+  const isNew = await unlessCreated(ctx, id, hash, existing, snapshot)
+  if (isNew === undefined) return getReport(ctx, id)
+  const { figures, listed } = isNew.checked
   const code = await takeNumber(ctx, 'report')
   const { images = [], variationIds: _, ...fields } = form
   // The number's row is locked by now: what is left goes together, so that the next in line waits less.
   return pipeline(
     ctx,
     (ctx) =>
-      counted(
+      countedNew(
         ctx,
         'reports',
-        id,
         ctx.db.insertInto('reports').values({
           ...columnsOf(fields),
           ...figures,
@@ -88,7 +92,7 @@ export async function createReport(ctx: Context, { body }: HandlerInput<typeof c
           updated_at: ctx.now,
         }),
       ),
-    (ctx) => keepFigures(ctx, { jobs: [form.jobId] }),
+    (ctx) => noteFirst(ctx, 'has_reports', { jobs: [form.jobId] }),
     (ctx) => indexed(ctx, 'reports', id),
     (ctx) => recordActivity(ctx, 'report.created', { kind: 'report', id, label: code }),
     async (ctx) => {

@@ -77,7 +77,7 @@ async function addShare(
   if (form.expiresAt != null && new Date(form.expiresAt).toISOString() <= ctx.now)
     throw invalidField('expiresAt', shareMessages.expiryPast)
   const hash = fingerprint({ ...form, reportId: report.id })
-  const existing = () =>
+  const existing = (ctx: Context) =>
     ctx.db
       .selectFrom('report_shares')
       .select('created_hash')

@@ -84,14 +84,17 @@ drop index jobs_by_end;
 create index jobs_under_way on jobs (company_id, estimated_end_date) include (status, client_id) where active;
 
 -- Pages of a list are walked to along its order without a look at the rows before them: what the policies ask is in
--- the index. Lists of clients go by name.
+-- the index. So is what lists are filtered and otherwise sorted by, where that is short: in another order all of a
+-- company's rows are looked at, and here they lie close together. Lists of clients go by name.
 alter table clients
   add column name_in_order text collate in_name_order not null generated always as (lower(name)) stored;
 drop index clients_in_name_order, clients_by_name, jobs_by_creation, reports_by_date, invoices_by_date,
   invoices_listed, variations_by_date;
 create index clients_in_name_order on clients (company_id, name_in_order, id);
-create index jobs_by_creation on jobs (company_id, created_at desc, id desc) include (client_id);
-create index reports_by_date on reports (company_id, date desc, id desc) include (client_id);
-create index invoices_by_date on invoices (company_id, date desc, id desc) include (client_id, first_issued_at);
-create index invoices_by_status on invoices (company_id, status, date desc, id desc) include (client_id, first_issued_at);
-create index variations_by_date on variations (company_id, date_added desc, id desc) include (client_id);
+create index jobs_by_creation on jobs (company_id, created_at desc, id desc)
+  include (client_id, status, active, start_date, estimated_end_date, contract_amount);
+create index reports_by_date on reports (company_id, date desc, id desc) include (client_id, job_id, progress_percentage);
+create index invoices_by_date on invoices (company_id, date desc, id desc)
+  include (client_id, first_issued_at, status, due_date, total, balance);
+create index variations_by_date on variations (company_id, date_added desc, id desc)
+  include (client_id, job_id, status, quoted_amount);

@@ -18,11 +18,12 @@ create or replace view standing_invoices with (security_invoker = true) as
 create table client_figures (
   company_id uuid not null references companies (id),
   client_id uuid not null,
-  jobs integer not null,
-  active_jobs integer not null,
-  has_invoices boolean not null,
-  has_standing_invoices boolean not null,
-  has_variations boolean not null,
+  -- Those of a new client, on whom nothing hangs.
+  jobs integer not null default 0,
+  active_jobs integer not null default 0,
+  has_invoices boolean not null default false,
+  has_standing_invoices boolean not null default false,
+  has_variations boolean not null default false,
   primary key (company_id, client_id),
   foreign key (company_id, client_id) references clients (company_id, id) on delete cascade
 );

@@ -42,7 +42,7 @@ export async function markInvoicePaid(
   const { id = newId(), ...form } = body
   const invoice = await lockInvoice(ctx, params.id)
   const hash = fingerprint({ ...form, paysRestOf: invoice.id })
-  const wasSent = () => alreadyCreated(ctx, id, hash, sameBefore(ctx, id))
+  const wasSent = () => alreadyCreated(ctx, id, hash, sameBefore(id))
   if (await permitOnce(invoicePolicy.markInvoicePaid(ctx.actor, invoice), wasSent)) return invoice
   refuseAhead(ctx, form.date)
   const rest: PaymentRow = {

@@ -8,7 +8,7 @@ interface Billing {
 }
 
 /** Whose stored figures an invoice has a part in, before and after it is written. */
-export function touchedBy(...invoices: readonly Billing[]): Touched {
+export function touchedBy(...invoices: readonly Billing[]): Required<Touched> {
   const items = invoices.flatMap((invoice) => invoice.items)
   return {
     variations: items.map((item) => item.variationId).filter((id) => id !== null),

@@ -9,18 +9,19 @@ import { invoiceMessages, type InvoiceForm, type InvoiceRecord } from '#domain/i
 import { isMoreThan } from '#domain/money.ts'
 import { requireJobOfClient } from '#server/jobs/commands.ts'
 import type { Context } from '#server/platform/context.ts'
-import { counted, uncounted } from '#server/platform/counts.ts'
-import { keepFigures } from '#server/platform/figures.ts'
+import { counted, countedNew, uncounted } from '#server/platform/counts.ts'
+import { keepFigures, noteFirst } from '#server/platform/figures.ts'
 import { pipeline } from '#server/platform/pipeline.ts'
 import { permit } from '#server/platform/policy.ts'
+import { prepared, type Placeholders } from '#server/platform/prepared.ts'
 import { indexed, unindexed } from '#server/platform/search.ts'
 import {
-  alreadyCreated,
   changesBetween,
   expectVersion,
   fingerprint,
   lockRecord,
   recordActivity,
+  unlessCreated,
 } from '#server/platform/writing.ts'
 import { invoicePolicy } from '../policy.ts'
 import { getInvoice, invoiceStands } from '../queries/records.ts'
@@ -39,6 +40,14 @@ const columnsOf = (form: Partial<InvoiceForm>) => ({
   notes: form.notes,
 })
 
+const createdHash = prepared((ctx, { id }: Placeholders<{ id: string }>) =>
+  ctx.db
+    .selectFrom('invoices')
+    .select('created_hash')
+    .where('company_id', '=', ctx.actor.companyId)
+    .where('id', '=', id),
+)
+
 /** Adds a draft invoice (SPEC 4); its totals are computed here, whatever the sender thinks they are. */
 export async function createInvoice(
   ctx: Context,
@@ -46,26 +55,19 @@ export async function createInvoice(
 ): Promise<InvoiceRecord> {
   const { id = newId(), ...form } = body
   const hash = fingerprint(form)
-  const existing = () =>
-    ctx.db
-      .selectFrom('invoices')
-      .select('created_hash')
-      .where('company_id', '=', ctx.actor.companyId)
-      .where('id', '=', id)
-      .executeTakeFirst()
-  if (await alreadyCreated(ctx, id, hash, existing)) return getInvoice(ctx, id)
+  const existing = async (ctx: Context) => (await createdHash(ctx, { id }))[0]
+  const check = (ctx: Context) => requireJobOfClient(ctx, { clientId: form.clientId, jobId: form.jobId ?? null })
+  if ((await unlessCreated(ctx, id, hash, existing, check)) === undefined) return getInvoice(ctx, id)
   refuseDueBefore(form.date, form.dueDate)
-  await requireJobOfClient(ctx, { clientId: form.clientId, jobId: form.jobId ?? null })
   const priced = await priceLines(ctx, form.clientId, form.jobId ?? null, form.items)
   const number = await takeInvoiceNumber(ctx, form.invoiceNumber)
   // Everything is decided: the rows and the reading of the whole leave together.
   return pipeline(
     ctx,
     (ctx) =>
-      counted(
+      countedNew(
         ctx,
         'invoices',
-        id,
         ctx.db.insertInto('invoices').values({
           ...columnsOf(form),
           company_id: ctx.actor.companyId,
@@ -86,7 +88,7 @@ export async function createInvoice(
         }),
       ),
     (ctx) => addLines(ctx, id, form.clientId, priced.lines),
-    (ctx) => keepFigures(ctx, touchedBy({ clientId: form.clientId, jobId: form.jobId ?? null, items: priced.lines })),
+    (ctx) => noteDraft(ctx, touchedBy({ clientId: form.clientId, jobId: form.jobId ?? null, items: priced.lines })),
     (ctx) => indexed(ctx, 'invoices', id),
     (ctx) =>
       recordActivity(
@@ -98,6 +100,10 @@ export async function createInvoice(
     (ctx) => getInvoice(ctx, id),
   )
 }
+
+/** A draft bills nothing yet, but what is on it of a variation can't be billed twice. */
+const noteDraft = (ctx: Context, touched: ReturnType<typeof touchedBy>) =>
+  touched.variations.length === 0 ? noteFirst(ctx, 'has_invoices', touched) : keepFigures(ctx, touched)
 
 /** Edits a draft or pending invoice from a known version. */
 export async function updateInvoice(

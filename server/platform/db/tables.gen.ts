@@ -60,13 +60,13 @@ export interface BilledLines {
 }
 
 export interface ClientFigures {
-  active_jobs: number;
+  active_jobs: Generated<number>;
   client_id: string;
   company_id: string;
-  has_invoices: boolean;
-  has_standing_invoices: boolean;
-  has_variations: boolean;
-  jobs: number;
+  has_invoices: Generated<boolean>;
+  has_standing_invoices: Generated<boolean>;
+  has_variations: Generated<boolean>;
+  jobs: Generated<number>;
 }
 
 export interface ClientFiguresAnew {

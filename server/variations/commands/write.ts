@@ -14,7 +14,7 @@ import {
 import { discardFiles } from '#server/files/commands.ts'
 import { requireJobOfClient } from '#server/jobs/commands.ts'
 import type { Context } from '#server/platform/context.ts'
-import { counted, uncounted } from '#server/platform/counts.ts'
+import { countedNew, uncounted } from '#server/platform/counts.ts'
 import { keepFigures } from '#server/platform/figures.ts'
 import { takeNumber } from '#server/platform/numbers.ts'
 import { pipeline } from '#server/platform/pipeline.ts'
@@ -50,7 +50,7 @@ export async function createVariation(
 ): Promise<VariationRecord> {
   const { id = newId(), ...form } = body
   const hash = fingerprint(form)
-  const existing = () =>
+  const existing = (ctx: Context) =>
     ctx.db
       .selectFrom('variations')
       .select('created_hash')
@@ -63,10 +63,9 @@ export async function createVariation(
   return pipeline(
     ctx,
     (ctx) =>
-      counted(
+      countedNew(
         ctx,
         'variations',
-        id,
         ctx.db.insertInto('variations').values({
           ...columnsOf(form),
           company_id: ctx.actor.companyId,
