@@ -1,5 +1,5 @@
 import { newId } from '#domain/ids.ts'
-import { type BenchDatabase, kinds, type Kind } from './database.ts'
+import { type BenchDatabase, type JobOfClient, kinds, type Kind } from './database.ts'
 import type { Call } from './load.ts'
 import { searched } from './search-words.ts'
 
@@ -53,10 +53,10 @@ export function casesOf(database: BenchDatabase): Case[] {
       (n) => `/api/${kind}?search=${encodeURIComponent(oneOf(words, n))}`,
       hasFloor,
     )
-  const post = (name: string, path: string, body: () => object): Case => ({
+  const post = (name: string, path: string, body: (turn: number) => object): Case => ({
     name,
     aim: create,
-    next: () => ({ method: 'POST', path, body: JSON.stringify(body()) }),
+    next: () => ({ method: 'POST', path, body: JSON.stringify(body((turn += 1))) }),
     hasFloor: true,
   })
   return [
@@ -90,9 +90,16 @@ export function casesOf(database: BenchDatabase): Case[] {
       get(`read ${singular[kind]}`, read, (n) => `/api/${kind}/${oneOf(database.ids[kind], n * 7919)}`),
     ),
     post('create a client', '/api/clients', clientBody),
-    post('create a report', '/api/reports', () => reportBody(database.job)),
-    post('create an invoice of 5 lines', '/api/invoices', () => invoiceBody(database.job)),
+    post('create a report', '/api/reports', (n) => reportBody(jobAt(database, n))),
+    post('create an invoice of 5 lines', '/api/invoices', (n) => invoiceBody(jobAt(database, n))),
   ]
+}
+
+/** One of the jobs that things are created for. */
+export function jobAt({ jobs }: BenchDatabase, n: number): JobOfClient {
+  const job = jobs[n % jobs.length]
+  if (job === undefined) throw new Error('There are no jobs')
+  return job
 }
 
 const clientBody = () => ({
@@ -108,7 +115,7 @@ const clientBody = () => ({
 })
 
 /** A report of ordinary length about the job. */
-export const reportBody = (job: BenchDatabase['job']) => ({
+export const reportBody = (job: JobOfClient) => ({
   id: newId(),
   clientId: job.clientId,
   jobId: job.id,
@@ -126,7 +133,7 @@ export const reportBody = (job: BenchDatabase['job']) => ({
 })
 
 /** An invoice of five lines for the job; its number is the next of the series. */
-export const invoiceBody = (job: BenchDatabase['job']) => ({
+export const invoiceBody = (job: JobOfClient) => ({
   id: newId(),
   clientId: job.clientId,
   jobId: job.id,

@@ -26,8 +26,14 @@ export interface BenchDatabase {
   userId: string
   /** A thousand of each kind, spread over all its time. */
   ids: Record<Kind, string[]>
-  /** A job that has reports, invoices and variations, and its client: what is created is created for it. */
-  job: { id: string; clientId: string }
+  /** Jobs that have reports, invoices and variations, with their clients: what is created is created for them. */
+  jobs: JobOfClient[]
+}
+
+/** A job and whose it is. */
+export interface JobOfClient {
+  id: string
+  clientId: string
 }
 
 export interface Cluster {
@@ -113,16 +119,22 @@ async function factsOf(client: pg.Client) {
   }
   const ids: [Kind, string[]][] = []
   for (const kind of kinds) ids.push(await spread(kind))
-  const job = await one<{ id: string; clientId: string }>(
-    client,
-    `select id, client_id as "clientId" from jobs where company_id = '${companyId}' and code = 'JOB-308'`,
+  const { rows: jobs } = await client.query<JobOfClient>(
+    `select j.id, j.client_id as "clientId" from jobs j where j.company_id = $1 and not exists (
+        select from unnest(array[
+          exists (select from reports r where r.company_id = j.company_id and r.job_id = j.id),
+          exists (select from invoices i where i.company_id = j.company_id and i.job_id = j.id),
+          exists (select from variations v where v.company_id = j.company_id and v.job_id = j.id)]) as has
+        where not has) order by j.id limit 500`,
+    [companyId],
   )
+  if (jobs.length === 0) throw new Error('No job has reports, invoices and variations')
   return {
     token: await sessionOf(client, 'C0'),
     companyId,
     userId,
     ids: Object.fromEntries(ids) as Record<Kind, string[]>,
-    job,
+    jobs,
   }
 }
 

@@ -13,7 +13,7 @@ import {
   pngWithTexts,
   webpClaiming,
 } from '#server/platform/images/hostile-pictures.testing.ts'
-import { invoiceBody } from './cases.ts'
+import { invoiceBody, jobAt } from './cases.ts'
 import { connected, sessionOf, type BenchDatabase } from './database.ts'
 import type { Hammer } from './hammer-worker.ts'
 import { load, percentile } from './load.ts'
@@ -55,7 +55,7 @@ export async function measureFairness(
     'a search': { path: '/api/jobs?search=roof%20kauri&pageSize=100' },
     'the dashboard': { path: '/api/dashboard' },
     'a record': { path: `/api/reports/${database.ids.reports[0] ?? ''}` },
-    writes: { path: '/api/invoices', body: invoiceBody(database.job) },
+    writes: { path: '/api/invoices', body: invoiceBody(jobAt(database, 0)) },
     'shares of strangers': { path: `/api/shared/reports/${'a'.repeat(43)}` },
     uploads: { path: '/api/files?purpose=report-image', files: [photo] },
   }

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { newId } from '#domain/ids.ts'
-import { invoiceBody, reportBody } from './cases.ts'
+import { invoiceBody, jobAt, reportBody } from './cases.ts'
 import type { BenchDatabase } from './database.ts'
 import { percentile } from './load.ts'
 import { printFigure } from './print.ts'
@@ -17,8 +17,8 @@ export async function measurePdf(server: Server, database: BenchDatabase, times:
   const invoices: string[] = []
   const reports: string[] = []
   for (let at = 0; at < different; at += 1) {
-    invoices.push(await post(server, database, '/api/invoices', differently(invoiceBody(database.job), at)))
-    reports.push(await post(server, database, '/api/reports', differently(reportBody(database.job), at)))
+    invoices.push(await post(server, database, '/api/invoices', differently(invoiceBody(jobAt(database, 0)), at)))
+    reports.push(await post(server, database, '/api/reports', differently(reportBody(jobAt(database, 0)), at)))
   }
   const photos: string[] = []
   for (let at = 0; at < 12; at += 1) photos.push(await upload(server, database, await photo(at)))
@@ -87,7 +87,7 @@ async function upload(server: Server, database: BenchDatabase, bytes: Buffer): P
 
 function create(server: Server, database: BenchDatabase, photos: string[]): Promise<string> {
   const images = photos.map((fileId, at) => ({ fileId, caption: `East elevation, bay ${at + 1}` }))
-  const body = { ...reportBody(database.job), images }
+  const body = { ...reportBody(jobAt(database, 0)), images }
   return post(server, database, '/api/reports', body)
 }
 

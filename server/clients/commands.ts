@@ -7,12 +7,12 @@ import { trackedFields } from '#domain/events.ts'
 import { newId } from '#domain/ids.ts'
 import { attachFiles, discardFiles } from '#server/files/commands.ts'
 import type { Context } from '#server/platform/context.ts'
-import { counted, countedNew, uncounted } from '#server/platform/counts.ts'
+import { counted, countedInsert, uncounted } from '#server/platform/counts.ts'
 import { beginFigures } from '#server/platform/figures.ts'
-import { takeNumber } from '#server/platform/numbers.ts'
+import { takeNumber, takeNumberOfNew, type Asked } from '#server/platform/numbers.ts'
 import { pipeline } from '#server/platform/pipeline.ts'
 import { permit } from '#server/platform/policy.ts'
-import { prepared, type Placeholders } from '#server/platform/prepared.ts'
+import type { Placeholders } from '#server/platform/prepared.ts'
 import { indexed, indexedByClient, unindexed } from '#server/platform/search.ts'
 import {
   changesBetween,
@@ -40,45 +40,36 @@ const columnsOf = (form: Partial<ClientForm>) => ({
   logo_file_id: form.logoFileId,
 })
 
-const createdHash = prepared((ctx, { id }: Placeholders<{ id: string }>) =>
-  ctx.db
-    .selectFrom('clients')
-    .select('created_hash')
-    .where('company_id', '=', ctx.actor.companyId)
-    .where('id', '=', id),
+type NewClient = ReturnType<typeof columnsOf> & { id: string; code: string; created_hash: Buffer }
+const insertClient = countedInsert('clients', (ctx, row: Placeholders<NewClient>) =>
+  ctx.db.insertInto('clients').values({
+    ...row,
+    // Attached once the client is there.
+    logo_file_id: null,
+    company_id: ctx.actor.companyId,
+    created_at: ctx.now,
+    updated_at: ctx.now,
+  }),
 )
 
 /** Adds a client; CL-001 and so on when no code is given. The same create sent twice makes one client. */
 export async function createClient(ctx: Context, { body }: HandlerInput<typeof createEndpoint>): Promise<ClientRecord> {
   const { id = newId(), anotherOfThisName = false, ...form } = body
   const hash = fingerprint(form)
-  const existing = async (ctx: Context) => (await createdHash(ctx, { id }))[0]
-  const check = async (ctx: Context) => {
-    if (!anotherOfThisName) await askAboutName(ctx, form.name)
-  }
-  if ((await unlessCreated(ctx, id, hash, existing, check)) === undefined) return getClient(ctx, id)
-  const code = await takeCode(ctx, form.clientId)
+  const creation = { table: 'clients', id, hash } as const
+  const isNew = await unlessCreated(
+    ctx,
+    creation,
+    (ctx) => takeNumberOfNew(ctx, 'client', creation, codeAsked(form.clientId)),
+    async (ctx) => {
+      if (!anotherOfThisName) await askAboutName(ctx, form.name)
+    },
+  )
+  if (isNew === undefined) return getClient(ctx, id)
   // The number's row is locked by now: what is left goes together, so that the next in line waits less.
   return pipeline(
     ctx,
-    (ctx) =>
-      countedNew(
-        ctx,
-        'clients',
-        ctx.db.insertInto('clients').values({
-          ...columnsOf(form),
-          logo_file_id: null,
-          company_id: ctx.actor.companyId,
-          id,
-          code,
-          name: form.name,
-          email: form.email,
-          phone: form.phone,
-          created_hash: hash,
-          created_at: ctx.now,
-          updated_at: ctx.now,
-        }),
-      ),
+    (ctx) => insertClient(ctx, { ...columnsOf(form), id, code: isNew.number, created_hash: hash }),
     (ctx) => beginFigures(ctx, id),
     (ctx) => indexed(ctx, 'clients', id),
     (ctx) => recordActivity(ctx, 'client.created', { kind: 'client', id, label: form.name }),
@@ -102,7 +93,7 @@ export async function updateClient(
   const code =
     body.clientId === undefined || body.clientId === '' || body.clientId === before.clientId
       ? before.clientId
-      : await takeCode(ctx, body.clientId, params.id)
+      : await takeNumber(ctx, 'client', codeAsked(body.clientId, params.id))
   const after = await pipeline(
     ctx,
     (ctx) =>
@@ -185,14 +176,13 @@ export async function deleteClient(ctx: Context, id: string): Promise<void> {
 const lockClient = (ctx: Context, id: string): Promise<ClientRecord> => lockRecord(ctx, 'clients', id, getClient)
 
 /** The code that was typed, if no other client has it, or the next of the series. */
-const takeCode = (ctx: Context, typed: string | undefined, own?: string): Promise<string> =>
-  takeNumber(ctx, 'client', {
-    number: typed,
-    table: 'clients',
-    key: 'code_key',
-    own,
-    refusal: () => invalidField('clientId', clientMessages.codeTaken),
-  })
+const codeAsked = (typed: string | undefined, own?: string): Asked => ({
+  number: typed,
+  table: 'clients',
+  key: 'code_key',
+  own,
+  refusal: () => invalidField('clientId', clientMessages.codeTaken),
+})
 
 async function setLogo(ctx: Context, clientId: string, fileId: string | null): Promise<void> {
   if (fileId !== null)

@@ -8,20 +8,21 @@ import { completesJob, reopensJob } from '#domain/jobs/rules.ts'
 import { jobAmounts, jobMessages, type JobForm, type JobRecord } from '#domain/jobs/schema.ts'
 import { discardFiles } from '#server/files/commands.ts'
 import type { Context } from '#server/platform/context.ts'
-import { counted, countedNew, uncounted } from '#server/platform/counts.ts'
+import { counted, countedInsert, uncounted } from '#server/platform/counts.ts'
 import { keepFigures } from '#server/platform/figures.ts'
-import { takeNumber } from '#server/platform/numbers.ts'
+import { takeNumber, takeNumberOfNew, type Asked } from '#server/platform/numbers.ts'
 import { pipeline } from '#server/platform/pipeline.ts'
 import { permit } from '#server/platform/policy.ts'
+import type { Placeholders } from '#server/platform/prepared.ts'
 import { refuseBeyond } from '#server/platform/quotas.ts'
 import { indexed, indexedByJob, unindexed } from '#server/platform/search.ts'
 import {
-  alreadyCreated,
   changesBetween,
   expectVersion,
   fingerprint,
   lockRecord,
   recordActivity,
+  unlessCreated,
 } from '#server/platform/writing.ts'
 import { setJobFiles } from './commands/attachments.ts'
 import { jobPolicy, mayComplete } from './policy.ts'
@@ -47,48 +48,39 @@ const columnsOf = (form: Partial<JobForm>) => ({
   notes: form.notes,
 })
 
+type NewJob = ReturnType<typeof columnsOf> & { start_date: string; id: string; code: string; created_hash: Buffer }
+const insertJob = countedInsert('jobs', (ctx, row: Placeholders<NewJob>) =>
+  ctx.db.insertInto('jobs').values({
+    ...row,
+    company_id: ctx.actor.companyId,
+    created_at: ctx.now,
+    updated_at: ctx.now,
+  }),
+)
+
 /**
  * Adds a job; it starts today and is pending unless said otherwise, JOB-001 and so on when no code is given (SPEC 3).
  */
 export async function createJob(ctx: Context, { body }: HandlerInput<typeof createEndpoint>): Promise<JobRecord> {
   const { id = newId(), ...form } = body
   const hash = fingerprint(form)
-  const existing = (ctx: Context) =>
-    ctx.db
-      .selectFrom('jobs')
-      .select('created_hash')
-      .where('company_id', '=', ctx.actor.companyId)
-      .where('id', '=', id)
-      .executeTakeFirst()
-  if (await alreadyCreated(ctx, id, hash, existing)) return getJob(ctx, id)
   const startDate = form.startDate ?? ctx.today
-  refuseEndBeforeStart(startDate, form.estimatedEndDate)
-  if (completesJob(undefined, form.status)) permit(mayComplete(ctx.actor))
-  await requireClient(ctx, form.clientId)
-  if (!completesJob(undefined, form.status)) await refuseBeyond(ctx, activeJobs)
-  const code = await takeCode(ctx, form.jobId)
+  const creation = { table: 'jobs', id, hash } as const
+  const isNew = await unlessCreated(
+    ctx,
+    creation,
+    (ctx) => takeNumberOfNew(ctx, 'job', creation, codeAsked(form.jobId)),
+    async (ctx) => {
+      refuseEndBeforeStart(startDate, form.estimatedEndDate)
+      if (completesJob(undefined, form.status)) permit(mayComplete(ctx.actor))
+      await requireClient(ctx, form.clientId)
+      if (!completesJob(undefined, form.status)) await refuseBeyond(ctx, activeJobs)
+    },
+  )
+  if (isNew === undefined) return getJob(ctx, id)
   return pipeline(
     ctx,
-    (ctx) =>
-      countedNew(
-        ctx,
-        'jobs',
-        ctx.db.insertInto('jobs').values({
-          ...columnsOf(form),
-          company_id: ctx.actor.companyId,
-          id,
-          code,
-          client_id: form.clientId,
-          name: form.name,
-          address: form.address,
-          start_date: startDate,
-          estimated_end_date: form.estimatedEndDate,
-          contract_amount: form.contractAmount,
-          created_hash: hash,
-          created_at: ctx.now,
-          updated_at: ctx.now,
-        }),
-      ),
+    (ctx) => insertJob(ctx, { ...columnsOf(form), start_date: startDate, id, code: isNew.number, created_hash: hash }),
     (ctx) => keepFigures(ctx, { jobs: [id], clients: [form.clientId] }),
     (ctx) => indexed(ctx, 'jobs', id),
     (ctx) => recordActivity(ctx, 'job.created', { kind: 'job', id, label: form.name }),
@@ -116,7 +108,7 @@ export async function updateJob(
   if (body.clientId !== undefined && body.clientId !== before.clientId)
     await moveToClient(ctx, params.id, body.clientId)
   const keepsCode = body.jobId === undefined || body.jobId === '' || body.jobId === before.jobId
-  const code = keepsCode ? before.jobId : await takeCode(ctx, body.jobId, params.id)
+  const code = keepsCode ? before.jobId : await takeNumber(ctx, 'job', codeAsked(body.jobId, params.id))
   const after = await pipeline(
     ctx,
     (ctx) =>
@@ -203,14 +195,13 @@ async function moveToClient(ctx: Context, jobId: string, clientId: string): Prom
 }
 
 /** The code that was typed, if no other job has it, or the next of the series. */
-const takeCode = (ctx: Context, typed: string | undefined, own?: string): Promise<string> =>
-  takeNumber(ctx, 'job', {
-    number: typed,
-    table: 'jobs',
-    key: 'code_key',
-    own,
-    refusal: () => invalidField('jobId', jobMessages.codeTaken),
-  })
+const codeAsked = (typed: string | undefined, own?: string): Asked => ({
+  number: typed,
+  table: 'jobs',
+  key: 'code_key',
+  own,
+  refusal: () => invalidField('jobId', jobMessages.codeTaken),
+})
 
 async function setMilestones(
   ctx: Context,

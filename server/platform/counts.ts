@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { clientOf } from '#domain/actor.ts'
 import type { Context } from './context.ts'
+import { prepared, type Placeholders } from './prepared.ts'
 
 /** Lists whose records are counted as they are written (migration 0027): the names of their tables. */
 export type CountedList = 'clients' | 'jobs' | 'reports' | 'invoices' | 'variations'
@@ -32,22 +33,23 @@ export async function counted(ctx: Context, list: CountedList, id: string, write
   )
 }
 
-/** Carries out the insert of one record and counts it. */
-export const countedNew = (ctx: Context, list: CountedList, insert: Write): Promise<unknown> =>
-  countOnce(ctx, list, insert, 1)
+/** Carries out the insert of one record of these columns and counts it. The statement is built once (`prepared`). */
+export const countedInsert = <Row extends object>(
+  list: CountedList,
+  insert: (ctx: Context, row: Placeholders<Row>) => Write,
+): ((ctx: Context, row: Row) => Promise<unknown>) =>
+  prepared((ctx, row: Placeholders<Row>) => countOnce(ctx, list, insert(ctx, row), 1))
 
 /** Carries out the deletion of one record and takes it from the count it was in. */
 export const uncounted = (ctx: Context, list: CountedList, deletion: Write): Promise<unknown> =>
-  countOnce(ctx, list, deletion, -1)
+  countOnce(ctx, list, deletion, -1).execute(ctx.db)
 
-const countOnce = (ctx: Context, list: CountedList, write: Write, by: 1 | -1): Promise<unknown> =>
+const countOnce = (ctx: Context, list: CountedList, write: Write, by: 1 | -1) =>
   sql`
     with written as (${write.returning(placeIn(list) as never)})
     insert into list_counts (company_id, list, state, month, count)
     select ${ctx.actor.companyId}, ${sql.lit(list)}, state, month, ${sql.lit(by)} from written
-    on conflict (company_id, list, state, month) do update set count = list_counts.count + excluded.count`.execute(
-    ctx.db,
-  )
+    on conflict (company_id, list, state, month) do update set count = list_counts.count + excluded.count`
 
 /** What a record is counted as. */
 const placeIn = (list: CountedList) => [

@@ -5,7 +5,7 @@ import type { Context } from './context.ts'
 import type { DB } from './db/tables.gen.ts'
 import { pipeline } from './pipeline.ts'
 import { prepared, type Placeholders } from './prepared.ts'
-import { lockOf } from './writing.ts'
+import { lockOf, type Creation } from './writing.ts'
 
 /** A number that somebody may have typed, and among which records it must be the only one. */
 export interface Asked {
@@ -29,6 +29,22 @@ export async function takeNumber(ctx: Context, series: Series, asked?: Asked): P
   if (asked?.number === undefined || asked.number === '') return takeNext(ctx, series)
   if (await heldAndTaken(ctx, series, asked.number, asked)) throw asked.refusal()
   return asked.number
+}
+
+/** The same for a record that is about to be created; null, and none is taken, where it is there already. */
+export async function takeNumberOfNew(
+  ctx: Context,
+  series: Series,
+  { table, id }: Creation,
+  asked?: Asked,
+): Promise<string | null> {
+  if (asked?.number !== undefined && asked.number !== '') return takeNumber(ctx, series, asked)
+  const year = seriesYear(series, ctx.today)
+  const { rows } = await sql<{ value: number }>`insert into counters (company_id, kind, year, value)
+    select ${ctx.actor.companyId}::uuid, ${series}, ${year}::integer, 1
+    where not exists (select from ${sql.table(table)} where company_id = ${ctx.actor.companyId} and id = ${id})
+    on conflict (company_id, kind, year) do update set value = counters.value + 1 returning value`.execute(ctx.db)
+  return rows[0] === undefined ? null : formatNumber(series, { year, value: rows[0].value })
 }
 
 /** The number the next record of the series would get today. It is only looked at: a create takes it. */

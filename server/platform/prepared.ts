@@ -50,7 +50,7 @@ const lookedAt = (): Error =>
   new Error('A prepared statement is built before its values are known: they can be written into it, not looked at')
 
 /** What a statement is built with in place of its values. */
-export type Placeholders<V> = { readonly [Name in keyof V]: Expression<V[Name]> }
+export type Placeholders<V> = { readonly [Name in keyof V]: Expression<Exclude<V[Name], undefined>> }
 
 /** A statement that Kysely can write down. */
 interface Statement<Row> {

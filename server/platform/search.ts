@@ -1,13 +1,13 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Context } from './context.ts'
 import type { CountedList } from './counts.ts'
+import { prepared, type Placeholders } from './prepared.ts'
 
 /** Lists that are searched (migration 0029), by the names of their tables. */
 export type SearchedList = CountedList
 
-/** Writes the entries of these records anew, as the view `search_sources` says them. */
-export const indexed = (ctx: Context, list: SearchedList, id: string): Promise<unknown> =>
-  writeEntries(ctx, sql`list = ${sql.lit(list)} and id = ${id}`)
+/** Writes the entry of a record anew, as the view `search_sources` says it. */
+export const indexed = (ctx: Context, list: SearchedList, id: string): Promise<unknown> => writeEntry[list](ctx, { id })
 
 /** Takes away the entry of a record that is about to be deleted. */
 export const unindexed = (ctx: Context, list: SearchedList, id: string): Promise<unknown> =>
@@ -17,15 +17,26 @@ export const unindexed = (ctx: Context, list: SearchedList, id: string): Promise
 
 /** Writes the entries of what is found by the name of this client, which was changed. */
 export const indexedByClient = (ctx: Context, clientId: string): Promise<unknown> =>
-  writeEntries(ctx, sql`list in ('jobs', 'reports') and client_id = ${clientId}`)
+  entries(ctx, sql`list in ('jobs', 'reports') and client_id = ${clientId}`).execute(ctx.db)
 
 /** Writes the entries of what is found by the name of this job, which was changed. */
 export const indexedByJob = (ctx: Context, jobId: string): Promise<unknown> =>
-  writeEntries(ctx, sql`list = 'reports' and job_id = ${jobId}`)
+  entries(ctx, sql`list = 'reports' and job_id = ${jobId}`).execute(ctx.db)
 
-const columns = ['client_id', 'listed', 'name', 'code', 'body']
+const entryOf = (list: SearchedList) =>
+  prepared((ctx, { id }: Placeholders<{ id: string }>) => entries(ctx, sql`list = ${sql.lit(list)} and id = ${id}`))
 
-function writeEntries(ctx: Context, which: RawBuilder<unknown>): Promise<unknown> {
+const writeEntry: Record<SearchedList, ReturnType<typeof entryOf>> = {
+  clients: entryOf('clients'),
+  jobs: entryOf('jobs'),
+  reports: entryOf('reports'),
+  invoices: entryOf('invoices'),
+  variations: entryOf('variations'),
+}
+
+/** The statement that writes the entries of some records. */
+function entries(ctx: Context, which: RawBuilder<unknown>) {
+  const columns = ['client_id', 'listed', 'name', 'code', 'body']
   const list = sql.join(columns.map((name) => sql.ref(name)))
   const before = sql.join(columns.map((name) => sql.ref(`search_entries.${name}`)))
   const after = sql.join(columns.map((name) => sql.ref(`excluded.${name}`)))
@@ -34,7 +45,7 @@ function writeEntries(ctx: Context, which: RawBuilder<unknown>): Promise<unknown
       order by list, id
     on conflict (company_id, list, id) do update
       set ${sql.join(columns.map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`))}
-      where (${before}) is distinct from (${after})`.execute(ctx.db)
+      where (${before}) is distinct from (${after})`
 }
 
 /** What a search finds in a list: ids, what has the code that was searched for first, then in the order of the list. */

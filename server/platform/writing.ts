@@ -117,38 +117,73 @@ export function fingerprint(body: object): Buffer {
     .digest()
 }
 
-type FindCreated = (ctx: Context) => Promise<{ created_hash: Buffer } | undefined>
+/** What is about to be created: where, with which id, and the fingerprint of what was sent. */
+export interface Creation {
+  table: 'clients' | 'jobs' | 'reports' | 'invoices' | 'variations' | 'payments' | 'report_shares'
+  id: string
+  hash: Buffer
+}
+
+const createdHashIn = (table: Creation['table']) =>
+  prepared(
+    (ctx, { id }: Placeholders<{ id: string }>) =>
+      sql<{ created_hash: Buffer }>`select created_hash from ${sql.table(table)}
+        where company_id = ${ctx.actor.companyId} and id = ${id}`,
+  )
+
+/** The fingerprints of the records that are there, by their tables. */
+const createdHash: Record<Creation['table'], ReturnType<typeof createdHashIn>> = {
+  clients: createdHashIn('clients'),
+  jobs: createdHashIn('jobs'),
+  reports: createdHashIn('reports'),
+  invoices: createdHashIn('invoices'),
+  variations: createdHashIn('variations'),
+  payments: createdHashIn('payments'),
+  report_shares: createdHashIn('report_shares'),
+}
 
 /**
- * What a new record's check answers; undefined where this create already happened. Locks the id first, so that parallel
- * repeats wait for each other; 409 when the id was used for something else. The check is asked in the same message: what
- * it refuses is refused only where the create did not happen yet.
+ * The number of a new record and what its check answers; undefined where this create already happened. Locks the id
+ * first, so that parallel repeats wait for each other; 409 when the id was used for something else. All of it is asked
+ * in one message: `takeNumber` takes none for a record that is there, and what `check` refuses is refused only where
+ * the create did not happen yet.
  */
 export async function unlessCreated<T>(
   ctx: Context,
-  id: string,
-  hash: Buffer,
-  find: FindCreated,
+  creation: Creation,
+  takeNumber: (ctx: Context) => Promise<string | null>,
   check: (ctx: Context) => Promise<T>,
-): Promise<{ checked: T } | undefined> {
-  const outcome: { existing?: Awaited<ReturnType<FindCreated>>; checked?: { checked: T } } = {}
-  const look = async (ctx: Context) => {
-    outcome.existing = await find(ctx)
-  }
+): Promise<{ number: string; checked: T } | undefined> {
+  const found: { created_hash: Buffer }[] = []
+  const taken: (string | null)[] = []
   try {
-    // Statements of their own: what looks sees what was committed while the lock was waited for.
-    outcome.checked = { checked: await pipeline(ctx, (ctx) => lockWord(ctx, { word: id }), look, check) }
+    const checked = await pipeline(
+      ctx,
+      // Statements of their own: what looks sees what was committed while the lock was waited for.
+      (ctx) => lockWord(ctx, { word: creation.id }),
+      async (ctx) => found.push(...(await createdHash[creation.table](ctx, { id: creation.id }))),
+      async (ctx) => taken.push(await takeNumber(ctx)),
+      check,
+    )
+    const [number] = taken
+    if (found[0] === undefined && number != null) return { number, checked }
   } catch (refused) {
-    if (outcome.existing === undefined) throw refused
+    if (found[0] === undefined) throw refused
   }
-  if (outcome.existing === undefined) return outcome.checked
-  if (!outcome.existing.created_hash.equals(hash)) throw idInUse()
+  if (!isSame(creation, found[0])) throw new Error(`There is no number for a new record of ${creation.table}`)
   return undefined
 }
 
-/** Whether this create already happened, as `unlessCreated` says it. */
-export const alreadyCreated = async (ctx: Context, id: string, hash: Buffer, find: FindCreated): Promise<boolean> =>
-  (await unlessCreated(ctx, id, hash, find, () => Promise.resolve())) === undefined
+/** Whether this create already happened, asked under a lock of its id; 409 when the id was used for something else. */
+export async function alreadyCreated(ctx: Context, creation: Creation): Promise<boolean> {
+  const [existing] = await lockedFind(ctx, creation.id, (ctx) => createdHash[creation.table](ctx, { id: creation.id }))
+  return isSame(creation, existing)
+}
+
+function isSame({ hash }: Creation, existing: { created_hash: Buffer } | undefined): boolean {
+  if (existing !== undefined && !existing.created_hash.equals(hash)) throw idInUse()
+  return existing !== undefined
+}
 
 /** 409: an id that was chosen for something else already. */
 export const idInUse = (): Refusal => conflict('id_in_use', 'This id was already used for a different record')

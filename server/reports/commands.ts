@@ -7,12 +7,12 @@ import type { createReport as createEndpoint, updateReport as updateEndpoint } f
 import { reportMessages, type ReportForm, type ReportRecord } from '#domain/reports/schema.ts'
 import { attachFiles, discardFiles } from '#server/files/commands.ts'
 import type { Context } from '#server/platform/context.ts'
-import { countedNew, uncounted } from '#server/platform/counts.ts'
+import { countedInsert, uncounted } from '#server/platform/counts.ts'
 import { keepFigures, noteFirst } from '#server/platform/figures.ts'
-import { takeNumber } from '#server/platform/numbers.ts'
+import { takeNumberOfNew } from '#server/platform/numbers.ts'
 import { pipeline } from '#server/platform/pipeline.ts'
 import { permit } from '#server/platform/policy.ts'
-import { prepared, type Placeholders } from '#server/platform/prepared.ts'
+import type { Placeholders } from '#server/platform/prepared.ts'
 import { indexed, unindexed } from '#server/platform/search.ts'
 import {
   changesBetween,
@@ -41,57 +41,46 @@ const columnsOf = (form: Partial<ReportForm>) => ({
   comments: form.comments,
 })
 
-const createdHash = prepared((ctx, { id }: Placeholders<{ id: string }>) =>
-  ctx.db
-    .selectFrom('reports')
-    .select('created_hash')
-    .where('company_id', '=', ctx.actor.companyId)
-    .where('id', '=', id),
+type Snapshot = Awaited<ReturnType<typeof snapshotOf>>
+type NewReport = ReturnType<typeof columnsOf> &
+  Snapshot['figures'] &
+  Snapshot['listed'] & { id: string; code: string; created_hash: Buffer }
+const insertReport = countedInsert('reports', (ctx, row: Placeholders<NewReport>) =>
+  ctx.db.insertInto('reports').values({
+    ...row,
+    company_id: ctx.actor.companyId,
+    created_by: memberOf(ctx.actor),
+    created_at: ctx.now,
+    updated_at: ctx.now,
+  }),
 )
 
 /** Writes a report: numbered PR-year-001, with the job's figures and milestones of this moment (PRODUCT 2, 3). */
 export async function createReport(ctx: Context, { body }: HandlerInput<typeof createEndpoint>): Promise<ReportRecord> {
   const { id = newId(), ...form } = body
   const hash = fingerprint(form)
-  const existing = async (ctx: Context) => (await createdHash(ctx, { id }))[0]
-  const snapshot = (ctx: Context) => snapshotOf(ctx, form.jobId, form.clientId, form.variationIds)
-  const isNew = await unlessCreated(ctx, id, hash, existing, snapshot)
+  const creation = { table: 'reports', id, hash } as const
+  const isNew = await unlessCreated(
+    ctx,
+    creation,
+    (ctx) => takeNumberOfNew(ctx, 'report', creation),
+    (ctx) => snapshotOf(ctx, form.jobId, form.clientId, form.variationIds),
+  )
   if (isNew === undefined) return getReport(ctx, id)
-  const { figures, listed } = isNew.checked
-  const code = await takeNumber(ctx, 'report')
+  const { number: code, checked } = isNew
   const { images = [], variationIds: _, ...fields } = form
   // The number's row is locked by now: what is left goes together, so that the next in line waits less.
   return pipeline(
     ctx,
     (ctx) =>
-      countedNew(
-        ctx,
-        'reports',
-        ctx.db.insertInto('reports').values({
-          ...columnsOf(fields),
-          ...figures,
-          ...listed,
-          company_id: ctx.actor.companyId,
-          id,
-          code,
-          client_id: form.clientId,
-          job_id: form.jobId,
-          date: form.date,
-          prepared_by: form.preparedBy,
-          prepared_by_title: form.preparedByTitle,
-          progress_percentage: form.progressPercentage,
-          tasks_achieved: form.tasksAchieved,
-          tasks_planned: form.tasksPlanned,
-          key_updates: form.keyUpdates,
-          client_communication: form.clientCommunication,
-          accidents: form.accidents,
-          council_inspections: form.councilInspections,
-          created_by: memberOf(ctx.actor),
-          created_hash: hash,
-          created_at: ctx.now,
-          updated_at: ctx.now,
-        }),
-      ),
+      insertReport(ctx, {
+        ...columnsOf(fields),
+        ...checked.figures,
+        ...checked.listed,
+        id,
+        code,
+        created_hash: hash,
+      }),
     (ctx) => noteFirst(ctx, 'has_reports', { jobs: [form.jobId] }),
     (ctx) => indexed(ctx, 'reports', id),
     (ctx) => recordActivity(ctx, 'report.created', { kind: 'report', id, label: code }),

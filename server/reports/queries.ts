@@ -159,14 +159,17 @@ const countMatching = async (
       .executeTakeFirstOrThrow()
   ).count
 
-/** The listed variations without those that are hidden from reports by now. */
+/**
+ * The listed variations without those that are hidden from reports by now. Each is looked up: of a list in JSON the
+ * planner expects a hundred, for which it would read all of the company's.
+ */
 const visibleVariations = sql<ReportVariation[]>`(
   select coalesce(jsonb_agg(listed.variation || jsonb_build_object('signedAmount',
     signed(listed.variation ->> 'type', (listed.variation ->> 'quotedAmount')::numeric)::text)
       order by listed.position), '[]')
   from jsonb_array_elements(reports.variations) with ordinality as listed (variation, position)
-  join variations v on v.company_id = reports.company_id and v.id = (listed.variation ->> 'id')::uuid
-    and v.show_in_job_report)`
+  where (select v.show_in_job_report from variations v
+    where v.company_id = reports.company_id and v.id = (listed.variation ->> 'id')::uuid))`
 
 /** The photos in their order, as JSON: one statement reads the whole report. */
 const images = sql<{ id: string; width: number | null; height: number | null; caption: string }[]>`(

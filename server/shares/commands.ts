@@ -77,14 +77,7 @@ async function addShare(
   if (form.expiresAt != null && new Date(form.expiresAt).toISOString() <= ctx.now)
     throw invalidField('expiresAt', shareMessages.expiryPast)
   const hash = fingerprint({ ...form, reportId: report.id })
-  const existing = (ctx: Context) =>
-    ctx.db
-      .selectFrom('report_shares')
-      .select('created_hash')
-      .where('company_id', '=', ctx.actor.companyId)
-      .where('id', '=', id)
-      .executeTakeFirst()
-  if (await alreadyCreated(ctx, id, hash, existing))
+  if (await alreadyCreated(ctx, { table: 'report_shares', id, hash }))
     return { share: await getShare(ctx, keys, report.id, id), isNew: false }
   const token = newToken()
   const share = await pipeline(

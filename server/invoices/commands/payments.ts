@@ -30,15 +30,6 @@ export interface PaymentRow {
   hash: Buffer
 }
 
-/** Finds the payment that an id was used for, to tell a repeat by. */
-export const sameBefore = (id: string) => (ctx: Context) =>
-  ctx.db
-    .selectFrom('payments')
-    .select('created_hash')
-    .where('company_id', '=', ctx.actor.companyId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-
 /**
  * Records a payment of at most the balance; the invoice is paid when nothing is left (SPEC 4). The same payment sent
  * twice is one.
@@ -50,7 +41,7 @@ export async function recordPayment(
   const { id = newId(), ...form } = body
   const invoice = await lockInvoice(ctx, params.id)
   const hash = fingerprint({ ...form, invoiceId: params.id })
-  const wasSent = () => alreadyCreated(ctx, id, hash, sameBefore(id))
+  const wasSent = () => alreadyCreated(ctx, { table: 'payments', id, hash })
   if (await permitOnce(invoicePolicy.recordPayment(ctx.actor, invoice), wasSent)) return invoice
   refuseAhead(ctx, form.date)
   if (isMoreThan(form.amount, invoice.balance)) throw invalidField('amount', invoiceMessages.amountAboveBalance)
@@ -89,7 +80,7 @@ export async function reversePayment(
   const payment = invoice.payments.find((each) => each.id === params.paymentId)
   if (payment === undefined) throw notFound()
   const hash = fingerprint({ ...form, reverses: payment.id })
-  const wasSent = () => alreadyCreated(ctx, id, hash, sameBefore(id))
+  const wasSent = () => alreadyCreated(ctx, { table: 'payments', id, hash })
   if (await permitOnce(paymentPolicy.reversePayment(ctx.actor, payment), wasSent)) return invoice
   const date = form.date ?? ctx.today
   refuseAhead(ctx, date)

@@ -15,7 +15,7 @@ import { alreadyCreated, fingerprint, recordActivity } from '#server/platform/wr
 import { invoicePolicy } from '../policy.ts'
 import { getInvoice } from '../queries/records.ts'
 import { statusColumns } from './issuing.ts'
-import { addPayment, refuseAhead, sameBefore, type PaymentRow } from './payments.ts'
+import { addPayment, refuseAhead, type PaymentRow } from './payments.ts'
 import { touchedBy } from './touched.ts'
 import { lockInvoice } from './write.ts'
 
@@ -42,7 +42,7 @@ export async function markInvoicePaid(
   const { id = newId(), ...form } = body
   const invoice = await lockInvoice(ctx, params.id)
   const hash = fingerprint({ ...form, paysRestOf: invoice.id })
-  const wasSent = () => alreadyCreated(ctx, id, hash, sameBefore(id))
+  const wasSent = () => alreadyCreated(ctx, { table: 'payments', id, hash })
   if (await permitOnce(invoicePolicy.markInvoicePaid(ctx.actor, invoice), wasSent)) return invoice
   refuseAhead(ctx, form.date)
   const rest: PaymentRow = {

@@ -9,11 +9,12 @@ import { invoiceMessages, type InvoiceForm, type InvoiceRecord } from '#domain/i
 import { isMoreThan } from '#domain/money.ts'
 import { requireJobOfClient } from '#server/jobs/commands.ts'
 import type { Context } from '#server/platform/context.ts'
-import { counted, countedNew, uncounted } from '#server/platform/counts.ts'
+import { counted, countedInsert, uncounted } from '#server/platform/counts.ts'
 import { keepFigures, noteFirst } from '#server/platform/figures.ts'
+import { takeNumber, takeNumberOfNew } from '#server/platform/numbers.ts'
 import { pipeline } from '#server/platform/pipeline.ts'
 import { permit } from '#server/platform/policy.ts'
-import { prepared, type Placeholders } from '#server/platform/prepared.ts'
+import type { Placeholders } from '#server/platform/prepared.ts'
 import { indexed, unindexed } from '#server/platform/search.ts'
 import {
   changesBetween,
@@ -28,7 +29,7 @@ import { getInvoice, invoiceStands } from '../queries/records.ts'
 import { statusColumns } from './issuing.ts'
 import { touchedBy } from './touched.ts'
 import { addLines, priceLines, removeLines } from './lines.ts'
-import { takeInvoiceNumber } from './numbers.ts'
+import { numberAsked } from './numbers.ts'
 
 const columnsOf = (form: Partial<InvoiceForm>) => ({
   client_id: form.clientId,
@@ -40,12 +41,16 @@ const columnsOf = (form: Partial<InvoiceForm>) => ({
   notes: form.notes,
 })
 
-const createdHash = prepared((ctx, { id }: Placeholders<{ id: string }>) =>
-  ctx.db
-    .selectFrom('invoices')
-    .select('created_hash')
-    .where('company_id', '=', ctx.actor.companyId)
-    .where('id', '=', id),
+type NewInvoice = ReturnType<typeof columnsOf> &
+  Record<'id' | 'number' | 'subtotal' | 'tax_total' | 'total', string> & { created_hash: Buffer }
+const insertInvoice = countedInsert('invoices', (ctx, row: Placeholders<NewInvoice>) =>
+  ctx.db.insertInto('invoices').values({
+    ...row,
+    company_id: ctx.actor.companyId,
+    created_by: memberOf(ctx.actor),
+    created_at: ctx.now,
+    updated_at: ctx.now,
+  }),
 )
 
 /** Adds a draft invoice (SPEC 4); its totals are computed here, whatever the sender thinks they are. */
@@ -55,38 +60,31 @@ export async function createInvoice(
 ): Promise<InvoiceRecord> {
   const { id = newId(), ...form } = body
   const hash = fingerprint(form)
-  const existing = async (ctx: Context) => (await createdHash(ctx, { id }))[0]
-  const check = (ctx: Context) => requireJobOfClient(ctx, { clientId: form.clientId, jobId: form.jobId ?? null })
-  if ((await unlessCreated(ctx, id, hash, existing, check)) === undefined) return getInvoice(ctx, id)
+  const creation = { table: 'invoices', id, hash } as const
+  const isNew = await unlessCreated(
+    ctx,
+    creation,
+    (ctx) => takeNumberOfNew(ctx, 'invoice', creation, numberAsked(form.invoiceNumber)),
+    (ctx) => requireJobOfClient(ctx, { clientId: form.clientId, jobId: form.jobId ?? null }),
+  )
+  if (isNew === undefined) return getInvoice(ctx, id)
+  const { number } = isNew
   refuseDueBefore(form.date, form.dueDate)
   const priced = await priceLines(ctx, form.clientId, form.jobId ?? null, form.items)
-  const number = await takeInvoiceNumber(ctx, form.invoiceNumber)
   // Everything is decided: the rows and the reading of the whole leave together.
   return pipeline(
     ctx,
     (ctx) =>
-      countedNew(
-        ctx,
-        'invoices',
-        ctx.db.insertInto('invoices').values({
-          ...columnsOf(form),
-          company_id: ctx.actor.companyId,
-          id,
-          number,
-          client_id: form.clientId,
-          reference: form.reference,
-          date: form.date,
-          due_date: form.dueDate,
-          payment_terms: form.paymentTerms ?? defaultPaymentTerms,
-          subtotal: priced.totals.subtotal,
-          tax_total: priced.totals.taxTotal,
-          total: priced.totals.total,
-          created_by: memberOf(ctx.actor),
-          created_hash: hash,
-          created_at: ctx.now,
-          updated_at: ctx.now,
-        }),
-      ),
+      insertInvoice(ctx, {
+        ...columnsOf(form),
+        payment_terms: form.paymentTerms ?? defaultPaymentTerms,
+        id,
+        number,
+        subtotal: priced.totals.subtotal,
+        tax_total: priced.totals.taxTotal,
+        total: priced.totals.total,
+        created_hash: hash,
+      }),
     (ctx) => addLines(ctx, id, form.clientId, priced.lines),
     (ctx) => noteDraft(ctx, touchedBy({ clientId: form.clientId, jobId: form.jobId ?? null, items: priced.lines })),
     (ctx) => indexed(ctx, 'invoices', id),
@@ -139,7 +137,7 @@ export async function updateInvoice(
   const number =
     body.invoiceNumber === undefined || body.invoiceNumber === before.invoiceNumber
       ? before.invoiceNumber
-      : await takeInvoiceNumber(ctx, body.invoiceNumber, params.id)
+      : await takeNumber(ctx, 'invoice', numberAsked(body.invoiceNumber, params.id))
   // A total brought down to what was paid leaves nothing to pay.
   const status = before.amountPaid !== '0.00' && priced.totals.total === before.amountPaid ? 'paid' : before.status
   const after = await pipeline(

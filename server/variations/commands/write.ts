@@ -14,19 +14,20 @@ import {
 import { discardFiles } from '#server/files/commands.ts'
 import { requireJobOfClient } from '#server/jobs/commands.ts'
 import type { Context } from '#server/platform/context.ts'
-import { countedNew, uncounted } from '#server/platform/counts.ts'
+import { countedInsert, uncounted } from '#server/platform/counts.ts'
 import { keepFigures } from '#server/platform/figures.ts'
-import { takeNumber } from '#server/platform/numbers.ts'
+import { takeNumberOfNew } from '#server/platform/numbers.ts'
 import { pipeline } from '#server/platform/pipeline.ts'
 import { permit } from '#server/platform/policy.ts'
+import type { Placeholders } from '#server/platform/prepared.ts'
 import { indexed, unindexed } from '#server/platform/search.ts'
 import {
-  alreadyCreated,
   changesBetween,
   expectVersion,
   fingerprint,
   lockRecord,
   recordActivity,
+  unlessCreated,
 } from '#server/platform/writing.ts'
 import { setVariationFiles, setVariationImages } from './attachments.ts'
 import { variationPolicy } from '../policy.ts'
@@ -43,6 +44,19 @@ const columnsOf = (form: Partial<VariationForm>) => ({
   job_id: form.jobId,
 })
 
+type NewVariation = ReturnType<typeof columnsOf> & { id: string; code: string; created_hash: Buffer }
+const insertVariation = countedInsert('variations', (ctx, row: Placeholders<NewVariation>) =>
+  ctx.db.insertInto('variations').values({
+    ...row,
+    company_id: ctx.actor.companyId,
+    date_added: ctx.today,
+    created_by: memberOf(ctx.actor),
+    created_by_name: ctx.name,
+    created_at: ctx.now,
+    updated_at: ctx.now,
+  }),
+)
+
 /** Adds a variation, pending approval, numbered VAR-year-001 (SPEC 3, 4). */
 export async function createVariation(
   ctx: Context,
@@ -50,40 +64,18 @@ export async function createVariation(
 ): Promise<VariationRecord> {
   const { id = newId(), ...form } = body
   const hash = fingerprint(form)
-  const existing = (ctx: Context) =>
-    ctx.db
-      .selectFrom('variations')
-      .select('created_hash')
-      .where('company_id', '=', ctx.actor.companyId)
-      .where('id', '=', id)
-      .executeTakeFirst()
-  if (await alreadyCreated(ctx, id, hash, existing)) return getVariation(ctx, id)
-  await requireJobOfClient(ctx, { clientId: form.clientId, jobId: form.jobId ?? null })
-  const code = await takeNumber(ctx, 'variation')
+  const creation = { table: 'variations', id, hash } as const
+  const isNew = await unlessCreated(
+    ctx,
+    creation,
+    (ctx) => takeNumberOfNew(ctx, 'variation', creation),
+    (ctx) => requireJobOfClient(ctx, { clientId: form.clientId, jobId: form.jobId ?? null }),
+  )
+  if (isNew === undefined) return getVariation(ctx, id)
+  const { number: code } = isNew
   return pipeline(
     ctx,
-    (ctx) =>
-      countedNew(
-        ctx,
-        'variations',
-        ctx.db.insertInto('variations').values({
-          ...columnsOf(form),
-          company_id: ctx.actor.companyId,
-          id,
-          code,
-          client_id: form.clientId,
-          name: form.name,
-          description: form.description,
-          quoted_amount: form.quotedAmount,
-          cost: form.cost,
-          date_added: ctx.today,
-          created_by: memberOf(ctx.actor),
-          created_by_name: ctx.name,
-          created_hash: hash,
-          created_at: ctx.now,
-          updated_at: ctx.now,
-        }),
-      ),
+    (ctx) => insertVariation(ctx, { ...columnsOf(form), id, code, created_hash: hash }),
     (ctx) => keepFigures(ctx, { variations: [id], clients: [form.clientId] }),
     (ctx) => indexed(ctx, 'variations', id),
     (ctx) => recordActivity(ctx, 'variation.created', { kind: 'variation', id, label: code }),
