@@ -92,7 +92,7 @@ const recentInProgress = (companyId: string, offset: number): Statement => ({
 })
 
 /** As many as are looked at before it is said that there are more. */
-const mostFound = 200
+const mostFound = 100
 
 /**
  * Every word within the record's own, or one of two letters at the beginning of one: by trigrams where it is rare,

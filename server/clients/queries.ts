@@ -11,7 +11,7 @@ import { storedCounts } from '#server/platform/counts.ts'
 import { answersOf } from '#server/platform/policy.ts'
 import { prepared, type Placeholders } from '#server/platform/prepared.ts'
 import { byCode, isChosen, nearerPlaceOf, orderOf } from '#server/platform/db/listing.ts'
-import { asFound, isFound, listFound, type Found } from '#server/platform/search.ts'
+import { asFound, foundPage, isFound, listFound, type Found } from '#server/platform/search.ts'
 import { clientPolicy, type ClientFacts } from './policy.ts'
 
 const columns = [
@@ -154,17 +154,19 @@ async function listAmong(ctx: Context, query: ClientQuery, found: Found | undefi
     found === undefined || query.sort !== undefined
       ? orderOf(query.sort ?? 'name', sortColumns, sql`clients.id`, fromEnd)
       : asFound(sql.ref('clients.id'), found, fromEnd)
-  const chosen = (query.sort?.endsWith('activeJobs') === true ? withFigures(ctx) : clients(ctx))
-    .where(isFound(sql.ref('clients.id'), found))
-    .$if(status !== undefined, (list) => list.where('clients.status', '=', status ?? ''))
-    .select('clients.id')
-    .orderBy(order(place.fromEnd))
-    .limit(place.limit)
-    .offset(place.offset)
+  const chosen = () =>
+    (query.sort?.endsWith('activeJobs') === true ? withFigures(ctx) : clients(ctx))
+      .where(isFound(sql.ref('clients.id'), found))
+      .$if(status !== undefined, (list) => list.where('clients.status', '=', status ?? ''))
+      .select('clients.id')
+      .orderBy(order(place.fromEnd))
+      .limit(place.limit)
+      .offset(place.offset)
+  const page = foundPage(ctx, found, query)
   const [rows, counts] = await Promise.all([
     details(ctx)
-      .where(isChosen(sql.ref('clients.id'), chosen))
-      .orderBy(order())
+      .where(page === undefined ? isChosen(sql.ref('clients.id'), chosen()) : isFound(sql.ref('clients.id'), page))
+      .orderBy(page === undefined ? order() : asFound(sql.ref('clients.id'), page))
       .execute(),
     countsOf(),
   ])

@@ -1,6 +1,8 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { clientOf } from '#domain/actor.ts'
 import type { Context } from './context.ts'
 import type { CountedList } from './counts.ts'
+import { offsetOf } from './db/listing.ts'
 import { prepared, type Placeholders } from './prepared.ts'
 
 /** Lists that are searched (migration 0029), by the names of their tables. */
@@ -64,19 +66,19 @@ interface Scope {
   headings?: boolean
 }
 
-/** As many matches as a list looks at before it says that there are more. A page has at most as many. */
-const atMost = 200
+/** As many matches as a list looks at before it says that there are more: two pages. */
+const atMost = 100
 
-/** What a search finds; `all` of it, however much that is. */
+/** What a search finds; `all` of it, however much that is, in the list's order unless `sort` is another. */
 async function find(
   ctx: Context,
   list: SearchedList,
   search: string,
-  { clientId, headings = false, all = false }: Scope & { all?: boolean },
+  { clientId, headings = false, sort, all = false }: Scope & { sort?: string | undefined; all?: boolean },
 ): Promise<Found> {
   const { rows } = await sql<{ ids: string[]; capped: boolean; searched_for: string | null }>`
     select ids, capped, searched_for from search_ids(${sql.lit(list)}, ${search}, ${all ? null : atMost}::integer,
-      ${clientId ?? null}::uuid, ${sql.lit(headings)})`.execute(ctx.db)
+      ${clientId ?? null}::uuid, ${sql.lit(headings)}, ${sql.lit(sort === undefined)})`.execute(ctx.db)
   const { ids = [], capped = false, searched_for: searchedFor = null } = rows[0] ?? {}
   return { ids, capped, searchedFor }
 }
@@ -100,8 +102,9 @@ export async function listFound<Answer extends { items: unknown[]; total: number
 ): Promise<Answer & SearchNotes> {
   const { search = '' } = query
   if (search === '') return { ...(await among(undefined)), more: false, searchedFor: null }
-  const first = await find(ctx, list, search, query)
-  if (first.capped && query.sort === undefined) {
+  const isWhole = query.sort !== undefined
+  const first = await find(ctx, list, search, { ...query, all: isWhole })
+  if (first.capped) {
     const answer = await among(first)
     if (answer.items.length >= query.pageSize) return { ...answer, more: true, searchedFor: first.searchedFor }
   }
@@ -118,3 +121,20 @@ export const isFound = (id: RawBuilder<string>, found: Found | undefined): RawBu
 /** The order in which a search found records. */
 export const asFound = (id: RawBuilder<string>, { ids }: Found, fromEnd = false): RawBuilder<unknown> =>
   sql`array_position(${ids}::uuid[], ${id}) ${fromEnd ? sql`desc` : sql`asc`}`
+
+/**
+ * What a search found of one page, where nothing but the search says what is in the list: then the page is known
+ * without a look at the others.
+ */
+export function foundPage(
+  ctx: Context,
+  found: Found | undefined,
+  query: { page: number; pageSize: number },
+): Found | undefined {
+  const isNarrowed = Object.entries(query).some(([name, value]) => value !== undefined && !ofSearch.has(name))
+  if (found === undefined || isNarrowed || clientOf(ctx.actor) !== null) return undefined
+  const skipped = offsetOf(query)
+  return { ...found, ids: found.ids.slice(skipped, skipped + query.pageSize) }
+}
+
+const ofSearch = new Set(['search', 'page', 'pageSize'])

@@ -17,7 +17,7 @@ import { answersOf } from '#server/platform/policy.ts'
 import { prepared, type Placeholders } from '#server/platform/prepared.ts'
 import { byCode, inNameOrder, isChosen, nearerPlaceOf, orderOf } from '#server/platform/db/listing.ts'
 import type { DB } from '#server/platform/db/tables.gen.ts'
-import { asFound, isFound, listFound, type Found } from '#server/platform/search.ts'
+import { asFound, foundPage, isFound, listFound, type Found } from '#server/platform/search.ts'
 import { reportPolicy } from './policy.ts'
 
 const reports = (ctx: Context) =>
@@ -102,8 +102,9 @@ async function listAmong(ctx: Context, query: ReportQuery, found: Found | undefi
   const filters = filtersOf(ctx, query)
   const matching = (on: ExpressionBuilder<DB, 'reports'>) =>
     on.and([on('reports.company_id', '=', ctx.actor.companyId), isFound(sql.ref('reports.id'), found), ...filters(on)])
-  const isWhole = found === undefined && !isFiltered(query) && seesStoredCounts(ctx)
-  const counting = isWhole ? countStored(ctx) : countMatching(ctx, matching)
+  const isWhole = !isFiltered(query) && seesStoredCounts(ctx)
+  const countWhole = () => (found === undefined ? countStored(ctx) : Promise.resolve(found.ids.length))
+  const counting = isWhole ? countWhole() : countMatching(ctx, matching)
   const place = await nearerPlaceOf(query, () => counting)
   const order = (fromEnd = false) =>
     found === undefined || query.sort !== undefined
@@ -111,16 +112,18 @@ async function listAmong(ctx: Context, query: ReportQuery, found: Found | undefi
       : asFound(sql.ref('reports.id'), found, fromEnd)
   // The page is chosen among reports alone, along an index, before names are joined to its fifty.
   const byName = /^-?(job|client)Name$/.test(query.sort ?? '')
-  const chosen = (byName ? reports(ctx) : ctx.db.selectFrom('reports'))
-    .where(matching)
-    .select('reports.id')
-    .orderBy(order(place.fromEnd))
-    .limit(place.limit)
-    .offset(place.offset)
+  const chosen = () =>
+    (byName ? reports(ctx) : ctx.db.selectFrom('reports'))
+      .where(matching)
+      .select('reports.id')
+      .orderBy(order(place.fromEnd))
+      .limit(place.limit)
+      .offset(place.offset)
+  const page = foundPage(ctx, found, query)
   const [rows, total] = await Promise.all([
     summaries(ctx)
-      .where(isChosen(sql.ref('reports.id'), chosen))
-      .orderBy(order())
+      .where(page === undefined ? isChosen(sql.ref('reports.id'), chosen()) : isFound(sql.ref('reports.id'), page))
+      .orderBy(page === undefined ? order() : asFound(sql.ref('reports.id'), page))
       .execute(),
     counting,
   ])

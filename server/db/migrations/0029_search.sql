@@ -112,23 +112,38 @@ create function phone_patterns(search text) returns text[] language sql immutabl
 create function search_rank(code text, term text) returns integer language sql immutable parallel safe
   as $$ select case when code = term then 0 when starts_with(code, term) then 1 else 2 end $$;
 
--- How many of the newest 500 of a list match.
+-- Of some of a list's entries, how many match. Taken at fifteen places of the ids, which grow with time, so that what was
+-- usual once counts as well as what is usual now.
 create function search_sample(company uuid, wanted text, patterns text[], phones text[], headings boolean,
   out looked integer, out matching integer)
 language plpgsql stable set enable_sort = off as $$
+declare
+  low bigint;
+  high bigint;
 begin
+  select search_place(min), search_place(max) into low, high from (
+    select (select id from search_entries where company_id = company and list = wanted order by id limit 1) as min,
+      (select id from search_entries where company_id = company and list = wanted order by id desc limit 1) as max) as ends;
   select count(*), count(*) filter (where (body like all (patterns) or body like any (phones))
       and (not headings or split_part(body, E'\x1f', 1) like all (patterns)))
     into looked, matching
-  from (
-    select body from search_entries where company_id = company and list = wanted
-    order by listed desc, name, id desc limit 500) as newest;
+  from generate_series(0, 14) as part
+  cross join lateral (
+    select body from search_entries
+    where company_id = company and list = wanted
+      and id >= rpad(lpad(to_hex(low + (high - low) / 15 * part), 12, '0'), 32, '0')::uuid
+    order by id limit 20) as each_part;
 end $$;
 
--- The first that match in the order of the list, found by walking along it: what is common is soon found. And what has
--- exactly this code, wherever it stands.
+-- The first 48 bits of an id: of ours, when it was made.
+create function search_place(id uuid) returns bigint language sql immutable parallel safe
+  as $$ select ('x' || left(replace(id::text, '-', ''), 12))::bit(48)::bigint $$;
+
+-- The first that match in the order of the list, found by walking along it: what is common is soon found. No further than
+-- some rows: a name's beginning stands together somewhere in a list by names. And what has exactly this code, wherever
+-- it stands.
 create function search_walk(company uuid, wanted text, term text, patterns text[], phones text[], headings boolean,
-  at_most integer)
+  at_most integer, no_further integer)
 returns uuid[]
 language plpgsql stable set enable_sort = off as $$
 declare ids uuid[];
@@ -136,21 +151,27 @@ begin
   -- The walk has them in their order by itself.
   select array_agg(found.id order by search_rank(found.code, term), found.nth) into ids
   from (
-    select walked.id, walked.code, row_number() over () as nth
+    select matching.id, matching.code, row_number() over () as nth
     from (
-      select e.id, e.code from search_entries as e
-      where e.company_id = company and e.list = wanted and (e.body like all (patterns) or e.body like any (phones))
-        and (not headings or split_part(e.body, E'\x1f', 1) like all (patterns))
-      order by e.listed desc, e.name, e.id desc limit at_most
-    ) as walked
+      select walked.id, walked.code
+      from (
+        select e.id, e.code, e.body from search_entries as e where e.company_id = company and e.list = wanted
+        order by e.listed desc, e.name, e.id desc limit no_further
+      ) as walked
+      where (walked.body like all (patterns) or walked.body like any (phones))
+        and (not headings or split_part(walked.body, E'\x1f', 1) like all (patterns))
+      limit at_most
+    ) as matching
   ) as found;
   return array(select e.id from search_entries as e
       where e.company_id = company and e.list = wanted and e.code = term and e.id <> all (coalesce(ids, '{}'))) || ids;
 end $$;
 
--- All that match, found by the index: what is rare has few; or all of one client's.
+create type search_find as (id uuid, listed timestamptz, name text, code text);
+
+-- What matches, found by the index, in no order. Or one client's.
 create function search_look_up(company uuid, wanted text, client uuid, patterns text[], phones text[], headings boolean)
-returns table (id uuid, listed timestamptz, name text, code text)
+returns setof search_find
 language plpgsql stable rows 100 as $$
 declare phone text;
 begin
@@ -171,6 +192,39 @@ begin
     return query select e.id, e.listed, e.name, e.code from search_entries as e
       where e.company_id = company and e.list = wanted and e.body like phone and not e.body like all (patterns);
   end loop;
+end $$;
+
+-- The ids of these, in the order of the list; no more than `at_most`.
+create function search_sorted(finds search_find[], term text, at_most integer) returns uuid[] language sql immutable
+  as $$ select array_agg(id order by nth) from (
+    select f.id, row_number() over () as nth
+    from (
+      select * from unnest(finds) order by search_rank(code, term), listed desc, name collate in_name_order, id desc
+      limit at_most
+    ) as f) as sorted $$;
+
+-- The ids of what matches, in the order of the list where that is asked for. What is rare is looked up; what is common is
+-- walked to along the list, since looking all of it up takes longer, unless it all stands far down.
+create function search_matching(company uuid, wanted text, client uuid, term text, patterns text[], phones text[],
+  headings boolean, at_most integer, in_order boolean)
+returns uuid[]
+language plpgsql stable as $$
+declare
+  finds search_find[];
+  ids uuid[];
+  is_common boolean := false;
+begin
+  if client is null and at_most is not null then
+    select looked < 15 * 20 or matching * 20 >= looked into is_common
+      from search_sample(company, wanted, patterns, phones, headings);
+  end if;
+  if is_common then
+    ids := search_walk(company, wanted, term, patterns, phones, headings, at_most, 40 * at_most);
+    if cardinality(ids) >= at_most then return ids; end if;
+  end if;
+  finds := array(select f from search_look_up(company, wanted, client, patterns, phones, headings) as f);
+  if in_order then return search_sorted(finds, term, at_most); end if;
+  return array(select id from unnest(finds));
 end $$;
 
 -- The words with those that occur nowhere replaced by the most similar that does; what has a digit or fewer than four
@@ -205,9 +259,10 @@ end $$;
 
 -- The ids of the records of a list that a search finds, within the company and, for its people, the client of this
 -- transaction: every word occurs somewhere, or in the heading; where nothing is found, with typing errors mended, as
--- `searched_for` says. What has the code searched for comes first, then the order of the list. No more than `at_most`
--- of them; `capped` says that there are more. Ids alone: what they show is read under the caller's own policies.
-create function search_ids(wanted text, search text, at_most integer, of_client uuid, headings boolean,
+-- `searched_for` says. What has the code searched for comes first, then the order of the list, where it is asked for. No
+-- more than `at_most` of them; `capped` says that there are more. Ids alone: what they show is read under the caller's
+-- own policies.
+create function search_ids(wanted text, search text, at_most integer, of_client uuid, headings boolean, in_order boolean,
   out ids uuid[], out capped boolean, out searched_for text)
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 declare
@@ -218,25 +273,10 @@ declare
   phones constant text[] := case when wanted = 'clients' and not headings then phone_patterns(search) else '{}' end;
   patterns text[];
   corrected text[];
-  looked integer;
-  matching integer;
-  is_common boolean;
 begin
   loop
     patterns := array(select search_pattern(word) from unnest(words) as word order by length(word) desc);
-    is_common := false;
-    if client is null and at_most is not null then
-      select s.looked, s.matching into looked, matching
-        from search_sample(company, wanted, patterns, phones, headings) as s;
-      is_common := looked < 500 or matching >= 20;
-    end if;
-    if is_common then
-      ids := nullif(search_walk(company, wanted, term, patterns, phones, headings, at_most + 1), '{}');
-    else
-      select array_agg(f.id order by search_rank(f.code, term), f.listed desc, f.name collate in_name_order,
-          f.id desc) into ids
-        from search_look_up(company, wanted, client, patterns, phones, headings) as f;
-    end if;
+    ids := nullif(search_matching(company, wanted, client, term, patterns, phones, headings, at_most + 1, in_order), '{}');
     exit when ids is not null or searched_for is not null;
     corrected := search_corrected(company, wanted, client, words);
     exit when corrected = words;
@@ -244,12 +284,11 @@ begin
     searched_for := array_to_string(words, ' ');
   end loop;
   if ids is null then searched_for := null; end if;
-  capped := at_most is not null and cardinality(ids) > at_most;
-  ids := coalesce(case when at_most is null then ids else ids[1:at_most] end, '{}');
-  capped := coalesce(capped, false);
+  capped := coalesce(cardinality(ids) > at_most, false);
+  ids := coalesce(case when capped then ids[1:at_most] else ids end, '{}');
 end $$;
 
 -- It may do what its owner may: of everything that there is, read the entries.
 grant create on schema public to "stringline_search";
-alter function search_ids(text, text, integer, uuid, boolean) owner to "stringline_search";
+alter function search_ids(text, text, integer, uuid, boolean, boolean) owner to "stringline_search";
 revoke create on schema public from "stringline_search";

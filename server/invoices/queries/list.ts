@@ -8,7 +8,7 @@ import type { Context } from '#server/platform/context.ts'
 import { seesStoredCounts, storedCounts } from '#server/platform/counts.ts'
 import { byCode, inNameOrder, isChosen, nearerPlaceOf, orderOf } from '#server/platform/db/listing.ts'
 import type { DB } from '#server/platform/db/tables.gen.ts'
-import { asFound, isFound, listFound, type Found } from '#server/platform/search.ts'
+import { asFound, foundPage, isFound, listFound, type Found } from '#server/platform/search.ts'
 import { concernsJob, invoices, shownStatus, summaries, toSummary } from './records.ts'
 
 const sortColumns = {
@@ -52,17 +52,19 @@ async function listAmong(ctx: Context, query: InvoiceQuery, found: Found | undef
       : asFound(sql.ref('invoices.id'), found, fromEnd)
   // The page is chosen among invoices alone, along an index, before names are joined to its fifty.
   const byName = /^-?clientName$/.test(query.sort ?? '')
-  const chosen = (byName ? invoices(ctx) : ctx.db.selectFrom('invoices'))
-    .where(matching)
-    .$if(status !== undefined, (list) => list.where(shownStatus(ctx), '=', status as InvoiceStatus))
-    .select('invoices.id')
-    .orderBy(order(place.fromEnd))
-    .limit(place.limit)
-    .offset(place.offset)
+  const chosen = () =>
+    (byName ? invoices(ctx) : ctx.db.selectFrom('invoices'))
+      .where(matching)
+      .$if(status !== undefined, (list) => list.where(shownStatus(ctx), '=', status as InvoiceStatus))
+      .select('invoices.id')
+      .orderBy(order(place.fromEnd))
+      .limit(place.limit)
+      .offset(place.offset)
+  const page = foundPage(ctx, found, query)
   const [rows, counts] = await Promise.all([
     summaries(ctx)
-      .where(isChosen(sql.ref('invoices.id'), chosen))
-      .orderBy(order())
+      .where(page === undefined ? isChosen(sql.ref('invoices.id'), chosen()) : isFound(sql.ref('invoices.id'), page))
+      .orderBy(page === undefined ? order() : asFound(sql.ref('invoices.id'), page))
       .execute(),
     counting,
   ])

@@ -7,7 +7,7 @@ import type { Context } from '#server/platform/context.ts'
 import { seesStoredCounts, storedCounts, type StateCount } from '#server/platform/counts.ts'
 import { byCode, inNameOrder, isChosen, nearerPlaceOf, orderOf } from '#server/platform/db/listing.ts'
 import type { DB } from '#server/platform/db/tables.gen.ts'
-import { asFound, isFound, listFound, type Found } from '#server/platform/search.ts'
+import { asFound, foundPage, isFound, listFound, type Found } from '#server/platform/search.ts'
 import { jobDetails, jobOverdue, jobs, toJob } from '../queries.ts'
 import { jobsWithFigures } from './facts.ts'
 
@@ -54,18 +54,20 @@ async function listAmong(ctx: Context, query: JobQuery, found: Found | undefined
       ? orderOf(query.sort ?? '-createdAt', sortColumns, sql`jobs.id`, fromEnd)
       : asFound(sql.ref('jobs.id'), found, fromEnd)
   // The page is chosen first, where possible among jobs alone; names and what is recorded come to its fifty only.
-  const chosen = amongFor(ctx, query.sort)
-    .where(matching)
-    .$if(status !== undefined, (list) => list.where('jobs.status', '=', status ?? ''))
-    .$if(query.overdue !== undefined, (list) => list.where(jobOverdue(ctx)))
-    .select('jobs.id')
-    .orderBy(order(place.fromEnd))
-    .limit(place.limit)
-    .offset(place.offset)
+  const chosen = () =>
+    amongFor(ctx, query.sort)
+      .where(matching)
+      .$if(status !== undefined, (list) => list.where('jobs.status', '=', status ?? ''))
+      .$if(query.overdue !== undefined, (list) => list.where(jobOverdue(ctx)))
+      .select('jobs.id')
+      .orderBy(order(place.fromEnd))
+      .limit(place.limit)
+      .offset(place.offset)
+  const page = foundPage(ctx, found, query)
   const [rows, counted] = await Promise.all([
     jobDetails(ctx)
-      .where(isChosen(sql.ref('jobs.id'), chosen))
-      .orderBy(order())
+      .where(page === undefined ? isChosen(sql.ref('jobs.id'), chosen()) : isFound(sql.ref('jobs.id'), page))
+      .orderBy(page === undefined ? order() : asFound(sql.ref('jobs.id'), page))
       .execute(),
     counting,
   ])

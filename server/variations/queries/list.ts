@@ -7,7 +7,7 @@ import type { Context } from '#server/platform/context.ts'
 import { seesStoredCounts, storedCounts } from '#server/platform/counts.ts'
 import { byCode, inNameOrder, isChosen, nearerPlaceOf, orderOf } from '#server/platform/db/listing.ts'
 import type { DB } from '#server/platform/db/tables.gen.ts'
-import { asFound, isFound, listFound, type Found } from '#server/platform/search.ts'
+import { asFound, foundPage, isFound, listFound, type Found } from '#server/platform/search.ts'
 import { toVariation, variationDetails, variations } from '../queries.ts'
 
 const sortColumns = {
@@ -65,17 +65,21 @@ async function listAmong(ctx: Context, query: VariationQuery, found: Found | und
       : asFound(sql.ref('variations.id'), found, fromEnd)
   // The page is chosen among variations alone, before names and what is invoiced come to its fifty.
   const byName = /^-?clientName$/.test(query.sort ?? '')
-  const chosen = (byName ? variations(ctx) : ctx.db.selectFrom('variations'))
-    .where(matching)
-    .$if(status !== undefined, (list) => list.where('variations.status', '=', status ?? ''))
-    .select('variations.id')
-    .orderBy(order(place.fromEnd))
-    .limit(place.limit)
-    .offset(place.offset)
+  const chosen = () =>
+    (byName ? variations(ctx) : ctx.db.selectFrom('variations'))
+      .where(matching)
+      .$if(status !== undefined, (list) => list.where('variations.status', '=', status ?? ''))
+      .select('variations.id')
+      .orderBy(order(place.fromEnd))
+      .limit(place.limit)
+      .offset(place.offset)
+  const page = foundPage(ctx, found, query)
   const [rows, counts] = await Promise.all([
     variationDetails(ctx)
-      .where(isChosen(sql.ref('variations.id'), chosen))
-      .orderBy(order())
+      .where(
+        page === undefined ? isChosen(sql.ref('variations.id'), chosen()) : isFound(sql.ref('variations.id'), page),
+      )
+      .orderBy(page === undefined ? order() : asFound(sql.ref('variations.id'), page))
       .execute(),
     countsOf(),
   ])
