@@ -139,6 +139,25 @@ describe('a typing error', () => {
     })
   })
 
+  it('is two letters changed about, doubled or left out, in words that are longer than any', async () => {
+    const { orgAdmin } = await givenCompany(server)
+    const client = await givenClient(orgAdmin, { name: 'Kererū Homes', address: 'x'.repeat(290) })
+    await givenVariation(orgAdmin, client.id, { name: 'Ōhinemutu landing', description: `ohnie${'y'.repeat(400)}` })
+    const mended = async (search: string) => (await orgAdmin.call(listClients, { query: { search } })).searchedFor
+    expect([await mended('kerreu'), await mended('kerru'), await mended('kererruu'), await mended('homse')]).toEqual([
+      'kereru',
+      'kereru',
+      'kereru',
+      'homes',
+    ])
+    expect(await orgAdmin.call(listVariations, { query: { search: 'ohniemutu' } })).toMatchObject({
+      total: 1,
+      searchedFor: 'ohinemutu',
+    })
+    // Not near enough to be meant, nor the longest word that a search takes.
+    for (const search of ['kerosene', 'kahawai', 'z'.repeat(200)]) expect(await mended(search), search).toBe(null)
+  })
+
   it('is none in what is found as it was typed, in numbers and in short words', async () => {
     const { orgAdmin } = company
     expect(await orgAdmin.call(listJobs, { query: { search: 'kitch' } })).toMatchObject({ total: 1, searchedFor: null })

@@ -3,6 +3,7 @@
 -- under row-level security no index serves `like`, since its function may leak what it sees.
 create extension if not exists pg_trgm;
 create extension if not exists btree_gin;
+create extension if not exists fuzzystrmatch;
 
 -- Text as it is compared: no capitals, no macrons and accents, one space between words.
 create function folded(text) returns text language sql immutable parallel safe
@@ -227,32 +228,39 @@ begin
   return array(select id from unnest(finds));
 end $$;
 
--- The words with those that occur nowhere replaced by the most similar that does; what has a digit or fewer than four
--- letters stays, since another number is another record.
+-- How many letters differ between a word as it was typed, perhaps not to its end, and one that occurs: two letters
+-- changed about are two.
+create function letters_apart(typed text, occurring text) returns integer language sql immutable parallel safe
+  as $$ select least(levenshtein_less_equal(typed, occurring, 3),
+    levenshtein_less_equal(typed, left(occurring, length(typed)), 3)) $$;
+
+-- The words with those that occur nowhere replaced by the nearest that does, no more than two letters away, or one of a
+-- word of four; what has a digit or fewer than four letters stays, since another number is another record.
 create function search_corrected(company uuid, wanted text, client uuid, words text[]) returns text[]
-language plpgsql stable set pg_trgm.word_similarity_threshold = 0.5 as $$
+language plpgsql stable set pg_trgm.word_similarity_threshold = 0.4 as $$
 declare
   word text;
-  similar_word text;
+  near_word text;
   answer text[] := '{}';
 begin
   foreach word in array words
   loop
-    similar_word := null;
-    if length(word) >= 4 and word !~ '\d' and not exists (
+    near_word := null;
+    if length(word) between 4 and 100 and word !~ '\d' and not exists (
       select from search_entries as e where e.company_id = company and e.list = wanted
         and (client is null or e.client_id = client) and e.body like search_pattern(word)
     ) then
-      select w into similar_word
+      select w into near_word
       from (
         select body from search_entries as e where e.company_id = company and e.list = wanted
           and (client is null or e.client_id = client) and e.body %> word
         limit 100
       ) as alike, regexp_split_to_table(alike.body, '[^[:alnum:]]+') as w
-      where length(w) >= 3
-      order by similarity(w, word) desc, w limit 1;
+      -- Longer ones are none, and refused by what counts the letters.
+      where case when length(w) between 3 and 100 then letters_apart(word, w) end <= case length(word) when 4 then 1 else 2 end
+      order by letters_apart(word, w), similarity(w, word) desc, w limit 1;
     end if;
-    answer := answer || coalesce(similar_word, word);
+    answer := answer || coalesce(near_word, word);
   end loop;
   return answer;
 end $$;
