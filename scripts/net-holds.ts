@@ -94,7 +94,7 @@ const damages: Damage[] = [
   },
   {
     name: 'the search looks at another company',
-    suites: ['server/search.test.ts'],
+    suites: ['server/search-role.test.ts'],
     sources: [
       [
         'server/db/migrations/0029_search.sql',
@@ -105,7 +105,7 @@ const damages: Damage[] = [
   },
   {
     name: 'the search lets people of a client say of which',
-    suites: ['server/search.test.ts'],
+    suites: ['server/search-role.test.ts'],
     sources: [
       [
         'server/db/migrations/0029_search.sql',

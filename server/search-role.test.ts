@@ -1,0 +1,68 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { givenClient, givenCompany, givenJob, type Company } from './testing/given.ts'
+import { startTestServer, type TestServer } from './testing/server.ts'
+
+// What the search's function answers whoever asks it past the product (migration 0029).
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ WORKER: 'off' })
+})
+afterAll(() => server.stop())
+
+describe('asked past the product, by the application’s own role', () => {
+  let app: pg.Client
+  beforeAll(async () => {
+    app = new pg.Client({ connectionString: server.database.appUrl })
+    await app.connect()
+  })
+  afterAll(() => app.end())
+
+  /** What the function answers inside a company, and for a client’s people inside their client. */
+  async function ids(companyId: string, confinedTo: string, list: string, search: string, ofClient: string | null) {
+    await app.query(`select set_config('app.company', $1, false), set_config('app.client', $2, false)`, [
+      companyId,
+      confinedTo,
+    ])
+    const { rows } = await app.query<{ ids: string[] }>('select ids from search_ids($1, $2, null, $3, false, true)', [
+      list,
+      search,
+      ofClient,
+    ])
+    return rows[0]?.ids
+  }
+
+  it('the search answers ids of this company, and of no other client than one’s own', async () => {
+    const [ours, theirs] = [await givenCompany(server), await givenCompany(server)]
+    const made = async ({ orgAdmin }: Company, name: string) => {
+      const client = await givenClient(orgAdmin, { name })
+      return { client: client.id, job: (await givenJob(orgAdmin, client.id, { name: 'Weatherboards' })).id }
+    }
+    const [tui, kea, foreign] = [await made(ours, 'Tui'), await made(ours, 'Kea'), await made(theirs, 'Tui')]
+    expect(await ids(ours.id, '', 'jobs', 'weatherboards', null)).toEqual([kea.job, tui.job])
+    expect(await ids(ours.id, '', 'jobs', 'weatherboards', kea.client)).toEqual([kea.job])
+    expect(await ids(ours.id, '', 'jobs', 'weatherboards', foreign.client)).toEqual([])
+    for (const ofClient of [null, tui.client, kea.client, foreign.client])
+      expect(await ids(ours.id, tui.client, 'jobs', 'weatherboards', ofClient)).toEqual([tui.job])
+    expect(await ids(theirs.id, tui.client, 'jobs', 'weatherboards', tui.client)).toEqual([])
+  })
+
+  it('the search answers the newest first, and clients by their names', async () => {
+    const { id, orgAdmin } = await givenCompany(server)
+    const made = new Map<string, string>()
+    for (const name of ['Kauri 10', 'Kauri 2', 'kauri 1', 'Ākauri'])
+      made.set((await givenClient(orgAdmin, { name })).id, name)
+    const named = (await ids(id, '', 'clients', 'kauri', null))?.map((each) => made.get(each))
+    expect(named).toEqual(['Ākauri', 'kauri 1', 'Kauri 2', 'Kauri 10'])
+  })
+
+  it('the search answers nothing where no company is said', async () => {
+    const other = new pg.Client({ connectionString: server.database.appUrl })
+    await other.connect()
+    await expect(other.query(`select * from search_ids('jobs', 'a', null, null, false, true)`)).rejects.toThrow(
+      'app.company',
+    )
+    await other.end()
+  })
+})
