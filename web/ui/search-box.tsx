@@ -71,12 +71,13 @@ export function SearchBox({ label, placeholder, value, onSearch, clearings = 0, 
 
 /**
  * What stands in the box while its searches travel to the address and come back. What is typed wins: a search of ours
- * coming back changes nothing, only what the address says by another way (Back, cleared filters) is shown.
+ * coming back changes nothing, only what the address says by another way (Back, cleared filters) is shown. Back may be
+ * pressed before a search of ours was drawn, and then the address changes to what it seems to have been all along.
  */
 function useTypedSearch(value: string, onSearch: (text: string) => void, clearings: number) {
   const [typed, type] = useState(value)
   const [composing, compose] = useState(false)
-  const [known, setKnown] = useState(value)
+  const [known, setKnown] = useState<string | undefined>(value)
   const [underWay, setUnderWay] = useState<readonly string[]>([])
   if (known !== value) {
     const ours = underWay.indexOf(value)
@@ -91,7 +92,16 @@ function useTypedSearch(value: string, onSearch: (text: string) => void, clearin
     type('')
   }
 
-  const searched = (underWay.at(-1) ?? known).trim()
+  useEffect(() => {
+    function obeyHistory() {
+      setUnderWay([])
+      setKnown(undefined)
+    }
+    window.addEventListener('popstate', obeyHistory)
+    return () => window.removeEventListener('popstate', obeyHistory)
+  }, [])
+
+  const searched = (underWay.at(-1) ?? value).trim()
   function search(text: string) {
     type(text)
     const next = text.trim()
