@@ -50,7 +50,8 @@ const settings = {
   full_page_writes: 'on',
   wal_level: 'replica',
   autovacuum: 'on',
-  shared_buffers: '512MB',
+  // All three databases have room in it, as a company's own has on a server of its size.
+  shared_buffers: '3GB',
   max_wal_size: '4GB',
 }
 

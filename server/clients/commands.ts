@@ -8,7 +8,7 @@ import { newId } from '#domain/ids.ts'
 import { attachFiles, discardFiles } from '#server/files/commands.ts'
 import type { Context } from '#server/platform/context.ts'
 import { counted, countedInsert, uncounted } from '#server/platform/counts.ts'
-import { beginFigures } from '#server/platform/figures.ts'
+import { beginClientFigures } from '#server/platform/figures.ts'
 import { takeNumber, takeNumberOfNew, type Asked } from '#server/platform/numbers.ts'
 import { pipeline } from '#server/platform/pipeline.ts'
 import { permit } from '#server/platform/policy.ts'
@@ -70,7 +70,7 @@ export async function createClient(ctx: Context, { body }: HandlerInput<typeof c
   return pipeline(
     ctx,
     (ctx) => insertClient(ctx, { ...columnsOf(form), id, code: isNew.number, created_hash: hash }),
-    (ctx) => beginFigures(ctx, id),
+    (ctx) => beginClientFigures(ctx, id),
     (ctx) => indexed(ctx, 'clients', id),
     (ctx) => recordActivity(ctx, 'client.created', { kind: 'client', id, label: form.name }),
     async (ctx) => {
