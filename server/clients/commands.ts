@@ -70,7 +70,7 @@ export async function createClient(ctx: Context, { body }: HandlerInput<typeof c
   return pipeline(
     ctx,
     (ctx) => insertClient(ctx, { ...columnsOf(form), id, code: isNew.number, created_hash: hash }),
-    (ctx) => beginClientFigures(ctx, id),
+    (ctx) => beginClientFigures(ctx, { clientId: id }),
     (ctx) => indexed(ctx, 'clients', id),
     (ctx) => recordActivity(ctx, 'client.created', { kind: 'client', id, label: form.name }),
     async (ctx) => {

@@ -35,9 +35,7 @@ export async function keepFigures(ctx: Context, { variations = [], jobs = [], cl
 }
 
 /** Writes the figures of a client that was just added, on whom nothing hangs yet. */
-export const beginClientFigures = (ctx: Context, clientId: string): Promise<unknown> => insertClient(ctx, { clientId })
-
-const insertClient = prepared((ctx, { clientId }: Placeholders<{ clientId: string }>) =>
+export const beginClientFigures = prepared((ctx, { clientId }: Placeholders<{ clientId: string }>) =>
   ctx.db.insertInto('client_figures').values({ company_id: ctx.actor.companyId, client_id: clientId }),
 )
 

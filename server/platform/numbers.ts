@@ -26,7 +26,11 @@ export interface Asked {
  * to next nobody has. It stays locked until the transaction ends, so a refused create leaves no gap.
  */
 export async function takeNumber(ctx: Context, series: Series, asked?: Asked): Promise<string> {
-  if (asked?.number === undefined || asked.number === '') return takeNext(ctx, series)
+  if (asked?.number === undefined || asked.number === '') {
+    const next = await takeNext(ctx, series)
+    if (next === null) throw new Error(`The ${series} series has no counter`)
+    return next
+  }
   if (await heldAndTaken(ctx, series, asked.number, asked)) throw asked.refusal()
   return asked.number
 }
@@ -35,16 +39,11 @@ export async function takeNumber(ctx: Context, series: Series, asked?: Asked): P
 export async function takeNumberOfNew(
   ctx: Context,
   series: Series,
-  { table, id }: Creation,
+  creation: Creation,
   asked?: Asked,
 ): Promise<string | null> {
   if (asked?.number !== undefined && asked.number !== '') return takeNumber(ctx, series, asked)
-  const year = seriesYear(series, ctx.today)
-  const { rows } = await sql<{ value: number }>`insert into counters (company_id, kind, year, value)
-    select ${ctx.actor.companyId}::uuid, ${series}, ${year}::integer, 1
-    where not exists (select from ${sql.table(table)} where company_id = ${ctx.actor.companyId} and id = ${id})
-    on conflict (company_id, kind, year) do update set value = counters.value + 1 returning value`.execute(ctx.db)
-  return rows[0] === undefined ? null : formatNumber(series, { year, value: rows[0].value })
+  return takeNext(ctx, series, creation)
 }
 
 /** The number the next record of the series would get today. It is only looked at: a create takes it. */
@@ -60,20 +59,19 @@ export async function peekNumber(ctx: Context, series: Series): Promise<string> 
   return formatNumber(series, { year, value: (row?.value ?? 0) + 1 })
 }
 
-async function takeNext(ctx: Context, series: Series): Promise<string> {
+/** The next number of the series; null where it is for a record that is there already. */
+async function takeNext(ctx: Context, series: Series, creation?: Creation): Promise<string | null> {
   const year = seriesYear(series, ctx.today)
-  const [row] = await nextValue(ctx, { kind: series, year })
-  if (row === undefined) throw new Error(`The ${series} series has no counter`)
-  return formatNumber(series, { year, value: row.value })
+  const company = ctx.actor.companyId
+  const isNew =
+    creation === undefined
+      ? sql`true`
+      : sql`not exists (select from ${sql.table(creation.table)} where company_id = ${company} and id = ${creation.id})`
+  const { rows } = await sql<{ value: number }>`insert into counters (company_id, kind, year, value)
+    select ${company}::uuid, ${series}, ${year}::integer, 1 where ${isNew}
+    on conflict (company_id, kind, year) do update set value = counters.value + 1 returning value`.execute(ctx.db)
+  return rows[0] === undefined ? null : formatNumber(series, { year, value: rows[0].value })
 }
-
-const nextValue = prepared((ctx, counter: Placeholders<{ kind: Series; year: number }>) =>
-  ctx.db
-    .insertInto('counters')
-    .values({ ...counter, company_id: ctx.actor.companyId, value: 1 })
-    .onConflict((on) => on.columns(['company_id', 'kind', 'year']).doUpdateSet({ value: sql`counters.value + 1` }))
-    .returning('value'),
-)
 
 /** Whether a typed number is taken, asked while nobody else can take it: at the counter's row, or by its own lock. */
 function heldAndTaken(ctx: Context, series: Series, number: string, asked: Asked): Promise<boolean> {

@@ -1,7 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import { clientOf } from '#domain/actor.ts'
 import type { Context } from './context.ts'
-import type { CountedList } from './counts.ts'
+import { seesStoredCounts, type CountedList } from './counts.ts'
 import { offsetOf } from './db/listing.ts'
 import { prepared, type Placeholders } from './prepared.ts'
 
@@ -132,7 +131,7 @@ export function foundPage(
   query: { page: number; pageSize: number },
 ): Found | undefined {
   const isNarrowed = Object.entries(query).some(([name, value]) => value !== undefined && !ofSearch.has(name))
-  if (found === undefined || isNarrowed || clientOf(ctx.actor) !== null) return undefined
+  if (found === undefined || isNarrowed || !seesStoredCounts(ctx)) return undefined
   const skipped = offsetOf(query)
   return { ...found, ids: found.ids.slice(skipped, skipped + query.pageSize) }
 }

@@ -98,10 +98,8 @@ async function countStored(ctx: Context): Promise<StateCount[]> {
     ctx.db
       .selectFrom('jobs')
       .where('company_id', '=', ctx.actor.companyId)
-      // Said, not a parameter: only so the index of those that are under way is known to have them.
-      .where(sql<boolean>`active`)
+      .where(jobOverdue(ctx))
       .where('estimated_end_date', '>=', sql<string>`month_of(${ctx.today}::date)`)
-      .where('estimated_end_date', '<', ctx.today)
       .select(['status', (on) => on.fn.countAll<number>().as('count')])
       .groupBy('status')
       .execute(),
