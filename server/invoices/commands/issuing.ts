@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
-import type { InvoiceStatus } from '#domain/invoices/schema.ts'
+import type { InvoiceRecord, InvoiceStatus } from '#domain/invoices/schema.ts'
+import type { Money } from '#domain/money.ts'
 import type { Context } from '#server/platform/context.ts'
+import { counted } from '#server/platform/counts.ts'
+import { keepFigures } from '#server/platform/figures.ts'
+import { pipeline } from '#server/platform/pipeline.ts'
+import { touchedBy } from './touched.ts'
 
 /**
  * An invoice's new status, with when it was issued for the first time: from then on its client sees it, also once it is
@@ -11,3 +16,29 @@ export const statusColumns = (ctx: Context, status: InvoiceStatus) => ({
   first_issued_at: sql<string | null>`coalesce(first_issued_at,
     case when invoice_issued(${status}) then ${ctx.now}::timestamptz end)`,
 })
+
+/**
+ * Gives a locked invoice its new status, counts it there and brings up the figures it has a part in. `amountPaid` where
+ * money was written: all that was paid by now.
+ */
+export const moveInvoice = (ctx: Context, invoice: InvoiceRecord, status: InvoiceStatus, amountPaid?: Money) =>
+  pipeline(
+    ctx,
+    (ctx) =>
+      counted(
+        ctx,
+        'invoices',
+        invoice.id,
+        ctx.db
+          .updateTable('invoices')
+          .set({
+            ...statusColumns(ctx, status),
+            ...(amountPaid === undefined ? {} : { amount_paid: amountPaid, was_paid: true }),
+            version: invoice.version + 1,
+            updated_at: ctx.now,
+          })
+          .where('company_id', '=', ctx.actor.companyId)
+          .where('id', '=', invoice.id),
+      ),
+    (ctx) => keepFigures(ctx, touchedBy(invoice)),
+  )

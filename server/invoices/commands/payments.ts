@@ -8,15 +8,12 @@ import type { recordPayment as recordEndpoint, reversePayment as reverseEndpoint
 import { invoiceMessages, isAhead, type InvoiceRecord, type InvoiceStatus } from '#domain/invoices/schema.ts'
 import { isMoreThan, sumMoney, toMoney, type Money } from '#domain/money.ts'
 import type { Context } from '#server/platform/context.ts'
-import { counted } from '#server/platform/counts.ts'
-import { keepFigures } from '#server/platform/figures.ts'
 import { pipeline } from '#server/platform/pipeline.ts'
 import { permit, permitOnce } from '#server/platform/policy.ts'
 import { alreadyCreated, fingerprint, recordActivity } from '#server/platform/writing.ts'
 import { invoicePolicy, mayEdit, paymentPolicy } from '../policy.ts'
 import { getInvoice } from '../queries/records.ts'
-import { statusColumns } from './issuing.ts'
-import { touchedBy } from './touched.ts'
+import { moveInvoice } from './issuing.ts'
 import { lockInvoice } from './write.ts'
 
 /** One row of money: what came in, or, negative, what is taken back. */
@@ -135,28 +132,8 @@ export async function addPayment(ctx: Context, invoice: InvoiceRecord, row: Paym
     .execute()
 }
 
-async function settle(ctx: Context, invoice: InvoiceRecord, amountPaid: Money): Promise<void> {
+function settle(ctx: Context, invoice: InvoiceRecord, amountPaid: Money): Promise<void> {
   const left = isMoreThan(invoice.total, amountPaid)
   const status: InvoiceStatus = left ? (invoice.status === 'paid' ? 'approved' : invoice.status) : 'paid'
-  await pipeline(
-    ctx,
-    (ctx) =>
-      counted(
-        ctx,
-        'invoices',
-        invoice.id,
-        ctx.db
-          .updateTable('invoices')
-          .set({
-            ...statusColumns(ctx, status),
-            amount_paid: amountPaid,
-            was_paid: true,
-            version: invoice.version + 1,
-            updated_at: ctx.now,
-          })
-          .where('company_id', '=', ctx.actor.companyId)
-          .where('id', '=', invoice.id),
-      ),
-    (ctx) => keepFigures(ctx, touchedBy(invoice)),
-  )
+  return moveInvoice(ctx, invoice, status, amountPaid)
 }

@@ -7,16 +7,13 @@ import { invoiceActionTargets } from '#domain/invoices/rules.ts'
 import type { InvoiceAction, InvoiceRecord } from '#domain/invoices/schema.ts'
 import { toMoney, type Money } from '#domain/money.ts'
 import type { Context } from '#server/platform/context.ts'
-import { counted } from '#server/platform/counts.ts'
-import { keepFigures } from '#server/platform/figures.ts'
 import { pipeline } from '#server/platform/pipeline.ts'
 import { permit, permitOnce } from '#server/platform/policy.ts'
 import { alreadyCreated, fingerprint, recordActivity } from '#server/platform/writing.ts'
 import { invoicePolicy } from '../policy.ts'
 import { getInvoice } from '../queries/records.ts'
-import { statusColumns } from './issuing.ts'
+import { moveInvoice } from './issuing.ts'
 import { addPayment, refuseAhead, type PaymentRow } from './payments.ts'
-import { touchedBy } from './touched.ts'
 import { lockInvoice } from './write.ts'
 
 /** Draft to pending. */
@@ -90,24 +87,7 @@ async function change(
   return pipeline(
     ctx,
     ...money.rows.map((row) => (ctx: Context) => addPayment(ctx, invoice, row)),
-    (ctx) =>
-      counted(
-        ctx,
-        'invoices',
-        invoice.id,
-        ctx.db
-          .updateTable('invoices')
-          .set({
-            ...statusColumns(ctx, status),
-            amount_paid: money.paid,
-            ...(money.rows.length > 0 ? { was_paid: true } : {}),
-            version: invoice.version + 1,
-            updated_at: ctx.now,
-          })
-          .where('company_id', '=', ctx.actor.companyId)
-          .where('id', '=', invoice.id),
-      ),
-    (ctx) => keepFigures(ctx, touchedBy(invoice)),
+    (ctx) => moveInvoice(ctx, invoice, status, money.rows.length > 0 ? money.paid : undefined),
     (ctx) =>
       recordActivity(
         ctx,
