@@ -13,7 +13,7 @@ import { takeNumber, takeNumberOfNew, type Asked } from '#server/platform/number
 import { pipeline } from '#server/platform/pipeline.ts'
 import { permit } from '#server/platform/policy.ts'
 import type { Placeholders } from '#server/platform/prepared.ts'
-import { indexed, indexedByClient, unindexed } from '#server/platform/search.ts'
+import { indexed, indexedFirst, indexedByClient, unindexed } from '#server/platform/search.ts'
 import {
   changesBetween,
   expectVersion,
@@ -71,7 +71,7 @@ export async function createClient(ctx: Context, { body }: HandlerInput<typeof c
     ctx,
     (ctx) => insertClient(ctx, { ...columnsOf(form), id, code: isNew.number, created_hash: hash }),
     (ctx) => beginClientFigures(ctx, { clientId: id }),
-    (ctx) => indexed(ctx, 'clients', id),
+    (ctx) => indexedFirst(ctx, 'clients', id),
     (ctx) => recordActivity(ctx, 'client.created', { kind: 'client', id, label: form.name }),
     async (ctx) => {
       if (form.logoFileId != null) await setLogo(ctx, id, form.logoFileId)

@@ -13,9 +13,9 @@ import { keepFigures } from '#server/platform/figures.ts'
 import { takeNumber, takeNumberOfNew, type Asked } from '#server/platform/numbers.ts'
 import { pipeline } from '#server/platform/pipeline.ts'
 import { permit } from '#server/platform/policy.ts'
-import type { Placeholders } from '#server/platform/prepared.ts'
+import { prepared, type Placeholders } from '#server/platform/prepared.ts'
 import { refuseBeyond } from '#server/platform/quotas.ts'
-import { indexed, indexedByJob, unindexed } from '#server/platform/search.ts'
+import { indexed, indexedFirst, indexedByJob, unindexed } from '#server/platform/search.ts'
 import {
   changesBetween,
   expectVersion,
@@ -82,7 +82,7 @@ export async function createJob(ctx: Context, { body }: HandlerInput<typeof crea
     ctx,
     (ctx) => insertJob(ctx, { ...columnsOf(form), start_date: startDate, id, code: isNew.number, created_hash: hash }),
     (ctx) => keepFigures(ctx, { jobs: [id], clients: [form.clientId] }),
-    (ctx) => indexed(ctx, 'jobs', id),
+    (ctx) => indexedFirst(ctx, 'jobs', id),
     (ctx) => recordActivity(ctx, 'job.created', { kind: 'job', id, label: form.name }),
     (ctx) => setMilestones(ctx, id, form.clientId, form.milestones),
     async (ctx) => {
@@ -177,15 +177,18 @@ function refuseEndBeforeStart(start: string, end: string): void {
 
 /** The client must exist and stay while the job is written. */
 async function requireClient(ctx: Context, id: string): Promise<void> {
-  const client = await ctx.db
+  const [client] = await lockedClient(ctx, { id })
+  if (client === undefined) throw invalidField('clientId', jobMessages.clientRequired)
+}
+
+const lockedClient = prepared((ctx, { id }: Placeholders<{ id: string }>) =>
+  ctx.db
     .selectFrom('clients')
     .select('id')
     .where('company_id', '=', ctx.actor.companyId)
     .where('id', '=', id)
-    .forKeyShare()
-    .executeTakeFirst()
-  if (client === undefined) throw invalidField('clientId', jobMessages.clientRequired)
-}
+    .forKeyShare(),
+)
 
 async function moveToClient(ctx: Context, jobId: string, clientId: string): Promise<void> {
   await requireClient(ctx, clientId)
@@ -249,17 +252,18 @@ export async function requireJobOfClient(
 ): Promise<void> {
   const { clientId, jobId } = wanted
   if (jobId === null) return requireClient(ctx, clientId)
-  const job = await pipeline(
-    ctx,
-    (ctx) => requireClient(ctx, clientId),
-    (ctx) =>
-      ctx.db
-        .selectFrom('jobs')
-        .select('client_id')
-        .where('company_id', '=', ctx.actor.companyId)
-        .where('id', '=', jobId)
-        .forKeyShare()
-        .executeTakeFirst(),
-  )
-  if (job?.client_id !== clientId) throw invalidField(path, jobMessages.ofAnotherClient)
+  const [job] = await clientOfJob(ctx, { id: jobId })
+  // Whose job stays, stays.
+  if (job?.client_id === clientId) return
+  await requireClient(ctx, clientId)
+  throw invalidField(path, jobMessages.ofAnotherClient)
 }
+
+const clientOfJob = prepared((ctx, { id }: Placeholders<{ id: string }>) =>
+  ctx.db
+    .selectFrom('jobs')
+    .select('client_id')
+    .where('company_id', '=', ctx.actor.companyId)
+    .where('id', '=', id)
+    .forKeyShare(),
+)

@@ -25,9 +25,9 @@ export async function keepFigures(ctx: Context, { variations = [], jobs = [], cl
   const touchesJobs = ids.jobs.length > 0 || ids.variations.length > 0
   await pipeline(
     ctx,
-    async (ctx) => ids.variations.length > 0 && lockVariations(ctx, ids.variations),
-    async (ctx) => touchesJobs && lockJobs(ctx, ids.jobs, ids.variations),
-    async (ctx) => ids.clients.length > 0 && lockClients(ctx, ids.clients),
+    async (ctx) => ids.variations.length > 0 && lockVariations(ctx, { ids: ids.variations }),
+    async (ctx) => touchesJobs && lockJobsAnd(ctx, ids.jobs, ids.variations),
+    async (ctx) => ids.clients.length > 0 && lockClients(ctx, { ids: ids.clients }),
     async (ctx) => ids.variations.length > 0 && writeVariations(ctx, ids.variations),
     async (ctx) => touchesJobs && writeJobs(ctx, ids.jobs, ids.variations),
     async (ctx) => ids.clients.length > 0 && writeClients(ctx, ids.clients),
@@ -39,39 +39,58 @@ export const beginClientFigures = prepared((ctx, { clientId }: Placeholders<{ cl
   ctx.db.insertInto('client_figures').values({ company_id: ctx.actor.companyId, client_id: clientId }),
 )
 
-/**
- * Says of jobs and clients that there is a report or an invoice, for a new report or draft: nothing has to be added up
- * for it. Locked like the rest, since somebody may be deleting the last but this one.
- */
-export async function noteFirst(
-  ctx: Context,
-  flag: 'has_reports' | 'has_invoices',
-  { jobs = [], clients = [] }: Omit<Touched, 'variations'>,
-): Promise<void> {
-  const ids = { jobs: unique(jobs.filter((id) => id !== null)), clients: unique(clients) }
-  const company = ctx.actor.companyId
-  await pipeline(
+/** Says of a job that it has a report, for a new one: nothing has to be added up for it. */
+export const noteReport = (ctx: Context, jobId: string): Promise<unknown> => note(ctx, reportsOf, [jobId])
+
+/** Says of jobs and clients that they have an invoice, for a new draft: nothing has to be added up for it. */
+export const noteDraft = (ctx: Context, { jobs = [], clients = [] }: Omit<Touched, 'variations'>): Promise<unknown> =>
+  pipeline(
     ctx,
-    async (ctx) => ids.jobs.length > 0 && lockJobs(ctx, ids.jobs, []),
-    async (ctx) => ids.clients.length > 0 && lockClients(ctx, ids.clients),
-    async (ctx) =>
-      ids.jobs.length > 0 &&
-      sql`update job_figures set ${sql.ref(flag)} = true
-        where company_id = ${company} and job_id = any(${ids.jobs}::uuid[]) and not ${sql.ref(flag)}`.execute(ctx.db),
-    async (ctx) =>
-      ids.clients.length > 0 &&
-      sql`update client_figures set ${sql.ref(flag)} = true
-        where company_id = ${company} and client_id = any(${ids.clients}::uuid[]) and not ${sql.ref(flag)}`.execute(
-        ctx.db,
-      ),
+    (ctx) => note(ctx, invoicesOfJobs, unique(jobs.filter((id) => id !== null))),
+    (ctx) => note(ctx, invoicesOfClients, unique(clients)),
   )
+
+type Statement = ReturnType<typeof locked>
+interface Note {
+  lock: Statement
+  write: Statement
 }
+
+/** Locked like the rest, and before it is asked: somebody may be deleting the last one but this. */
+const note = async (ctx: Context, { lock, write }: Note, ids: readonly string[]): Promise<unknown> =>
+  ids.length > 0 &&
+  pipeline(
+    ctx,
+    (ctx) => lock(ctx, { ids }),
+    (ctx) => write(ctx, { ids }),
+  )
 
 const unique = (ids: readonly string[]): string[] => [...new Set(ids)]
 
-const lockVariations = (ctx: Context, ids: readonly string[]) =>
-  sql`select from variation_figures where company_id = ${ctx.actor.companyId} and variation_id = any(${ids}::uuid[])
-    order by variation_id for update`.execute(ctx.db)
+type Figures = 'variation_figures' | 'job_figures' | 'client_figures'
+type Kept = 'variation_id' | 'job_id' | 'client_id'
+
+const locked = (table: Figures, id: Kept) =>
+  prepared(
+    (ctx, { ids }: Placeholders<{ ids: readonly string[] }>) => sql`select from ${sql.table(table)}
+      where company_id = ${ctx.actor.companyId} and ${sql.ref(id)} = any(${ids}::uuid[])
+      order by ${sql.ref(id)} for update`,
+  )
+const lockVariations = locked('variation_figures', 'variation_id')
+const lockJobs = locked('job_figures', 'job_id')
+const lockClients = locked('client_figures', 'client_id')
+
+const noted = (table: Figures, id: Kept, flag: 'has_reports' | 'has_invoices') =>
+  prepared(
+    (
+      ctx,
+      { ids }: Placeholders<{ ids: readonly string[] }>,
+    ) => sql`update ${sql.table(table)} set ${sql.ref(flag)} = true
+      where company_id = ${ctx.actor.companyId} and ${sql.ref(id)} = any(${ids}::uuid[]) and not ${sql.ref(flag)}`,
+  )
+const reportsOf = { lock: lockJobs, write: noted('job_figures', 'job_id', 'has_reports') }
+const invoicesOfJobs = { lock: lockJobs, write: noted('job_figures', 'job_id', 'has_invoices') }
+const invoicesOfClients = { lock: lockClients, write: noted('client_figures', 'client_id', 'has_invoices') }
 
 const writeVariations = (ctx: Context, ids: readonly string[]) =>
   sql`insert into variation_figures as kept (company_id, variation_id, client_id, invoiced, billed_with_drafts,
@@ -90,10 +109,12 @@ const jobsOf = (ctx: Context, ids: readonly string[], variationIds: readonly str
     : sql`array(select unnest(${ids}::uuid[]) union select job_id from variations
         where company_id = ${ctx.actor.companyId} and id = any(${variationIds}::uuid[]))`
 
-const lockJobs = (ctx: Context, ids: readonly string[], variationIds: readonly string[]) =>
-  sql`select from job_figures
-    where company_id = ${ctx.actor.companyId} and job_id = any(${jobsOf(ctx, ids, variationIds)})
-    order by job_id for update`.execute(ctx.db)
+const lockJobsAnd = (ctx: Context, ids: readonly string[], variationIds: readonly string[]) =>
+  variationIds.length === 0
+    ? lockJobs(ctx, { ids })
+    : sql`select from job_figures
+        where company_id = ${ctx.actor.companyId} and job_id = any(${jobsOf(ctx, ids, variationIds)})
+        order by job_id for update`.execute(ctx.db)
 
 const writeJobs = (ctx: Context, ids: readonly string[], variationIds: readonly string[]) =>
   sql`insert into job_figures as kept (company_id, job_id, client_id, invoiced, pending_variations, approved_variations,
@@ -109,10 +130,6 @@ const writeJobs = (ctx: Context, ids: readonly string[], variationIds: readonly 
           excluded.has_reports, excluded.has_invoices, excluded.has_standing_invoices, excluded.has_variations,
           excluded.variation_invoice_statuses)
       where kept is distinct from excluded`.execute(ctx.db)
-
-const lockClients = (ctx: Context, ids: readonly string[]) =>
-  sql`select from client_figures where company_id = ${ctx.actor.companyId} and client_id = any(${ids}::uuid[])
-    order by client_id for update`.execute(ctx.db)
 
 const writeClients = (ctx: Context, ids: readonly string[]) =>
   sql`insert into client_figures as kept (company_id, client_id, jobs, active_jobs, has_invoices,

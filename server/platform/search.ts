@@ -7,6 +7,10 @@ import { prepared, type Placeholders } from './prepared.ts'
 /** Lists that are searched (migration 0029), by the names of their tables. */
 export type SearchedList = CountedList
 
+/** Writes the entry of a record that was just added. */
+export const indexedFirst = (ctx: Context, list: SearchedList, id: string): Promise<unknown> =>
+  addEntry[list](ctx, { id })
+
 /** Writes the entry of a record anew, as the view `search_sources` says it. */
 export const indexed = (ctx: Context, list: SearchedList, id: string): Promise<unknown> => writeEntry[list](ctx, { id })
 
@@ -24,28 +28,39 @@ export const indexedByClient = (ctx: Context, clientId: string): Promise<unknown
 export const indexedByJob = (ctx: Context, jobId: string): Promise<unknown> =>
   entries(ctx, sql`list = 'reports' and job_id = ${jobId}`).execute(ctx.db)
 
-const entryOf = (list: SearchedList) =>
-  prepared((ctx, { id }: Placeholders<{ id: string }>) => entries(ctx, sql`list = ${sql.lit(list)} and id = ${id}`))
+const ofEach = <Value>(of: (list: SearchedList) => Value): Record<SearchedList, Value> => ({
+  clients: of('clients'),
+  jobs: of('jobs'),
+  reports: of('reports'),
+  invoices: of('invoices'),
+  variations: of('variations'),
+})
 
-const writeEntry: Record<SearchedList, ReturnType<typeof entryOf>> = {
-  clients: entryOf('clients'),
-  jobs: entryOf('jobs'),
-  reports: entryOf('reports'),
-  invoices: entryOf('invoices'),
-  variations: entryOf('variations'),
+const addEntry = ofEach((list) =>
+  prepared((ctx, { id }: Placeholders<{ id: string }>) => newEntries(ctx, sql`list = ${sql.lit(list)} and id = ${id}`)),
+)
+
+const writeEntry = ofEach((list) =>
+  prepared((ctx, { id }: Placeholders<{ id: string }>) => entries(ctx, sql`list = ${sql.lit(list)} and id = ${id}`)),
+)
+
+const entryColumns = ['client_id', 'listed', 'name', 'code', 'body']
+
+/** The statement that writes the entries of records that have none. */
+function newEntries(ctx: Context, which: RawBuilder<unknown>) {
+  const columns = sql.join(entryColumns.map((name) => sql.ref(name)))
+  return sql`insert into search_entries (company_id, list, id, ${columns})
+    select company_id, list, id, ${columns} from search_sources where company_id = ${ctx.actor.companyId} and ${which}
+      order by list, id`
 }
 
 /** The statement that writes the entries of some records. */
 function entries(ctx: Context, which: RawBuilder<unknown>) {
-  const columns = ['client_id', 'listed', 'name', 'code', 'body']
-  const list = sql.join(columns.map((name) => sql.ref(name)))
-  const before = sql.join(columns.map((name) => sql.ref(`search_entries.${name}`)))
-  const after = sql.join(columns.map((name) => sql.ref(`excluded.${name}`)))
-  return sql`insert into search_entries (company_id, list, id, ${list})
-    select company_id, list, id, ${list} from search_sources where company_id = ${ctx.actor.companyId} and ${which}
-      order by list, id
+  const before = sql.join(entryColumns.map((name) => sql.ref(`search_entries.${name}`)))
+  const after = sql.join(entryColumns.map((name) => sql.ref(`excluded.${name}`)))
+  return sql`${newEntries(ctx, which)}
     on conflict (company_id, list, id) do update
-      set ${sql.join(columns.map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`))}
+      set ${sql.join(entryColumns.map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`))}
       where (${before}) is distinct from (${after})`
 }
 

@@ -8,12 +8,12 @@ import { reportMessages, type ReportForm, type ReportRecord } from '#domain/repo
 import { attachFiles, discardFiles } from '#server/files/commands.ts'
 import type { Context } from '#server/platform/context.ts'
 import { countedInsert, uncounted } from '#server/platform/counts.ts'
-import { keepFigures, noteFirst } from '#server/platform/figures.ts'
+import { keepFigures, noteReport } from '#server/platform/figures.ts'
 import { takeNumberOfNew } from '#server/platform/numbers.ts'
 import { pipeline } from '#server/platform/pipeline.ts'
 import { permit } from '#server/platform/policy.ts'
 import type { Placeholders } from '#server/platform/prepared.ts'
-import { indexed, unindexed } from '#server/platform/search.ts'
+import { indexed, indexedFirst, unindexed } from '#server/platform/search.ts'
 import {
   changesBetween,
   expectVersion,
@@ -81,8 +81,8 @@ export async function createReport(ctx: Context, { body }: HandlerInput<typeof c
         code,
         created_hash: hash,
       }),
-    (ctx) => noteFirst(ctx, 'has_reports', { jobs: [form.jobId] }),
-    (ctx) => indexed(ctx, 'reports', id),
+    (ctx) => noteReport(ctx, form.jobId),
+    (ctx) => indexedFirst(ctx, 'reports', id),
     (ctx) => recordActivity(ctx, 'report.created', { kind: 'report', id, label: code }),
     async (ctx) => {
       if (images.length > 0) await setImages(ctx, id, form.clientId, images)

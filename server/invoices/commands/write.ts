@@ -10,12 +10,12 @@ import { isMoreThan } from '#domain/money.ts'
 import { requireJobOfClient } from '#server/jobs/commands.ts'
 import type { Context } from '#server/platform/context.ts'
 import { counted, countedInsert, uncounted } from '#server/platform/counts.ts'
-import { keepFigures, noteFirst } from '#server/platform/figures.ts'
+import { keepFigures, noteDraft } from '#server/platform/figures.ts'
 import { takeNumber, takeNumberOfNew } from '#server/platform/numbers.ts'
 import { pipeline } from '#server/platform/pipeline.ts'
 import { permit } from '#server/platform/policy.ts'
 import type { Placeholders } from '#server/platform/prepared.ts'
-import { indexed, unindexed } from '#server/platform/search.ts'
+import { indexed, indexedFirst, unindexed } from '#server/platform/search.ts'
 import {
   changesBetween,
   expectVersion,
@@ -86,8 +86,8 @@ export async function createInvoice(
         created_hash: hash,
       }),
     (ctx) => addLines(ctx, id, form.clientId, priced.lines),
-    (ctx) => noteDraft(ctx, touchedBy({ clientId: form.clientId, jobId: form.jobId ?? null, items: priced.lines })),
-    (ctx) => indexed(ctx, 'invoices', id),
+    (ctx) => keepDraft(ctx, touchedBy({ clientId: form.clientId, jobId: form.jobId ?? null, items: priced.lines })),
+    (ctx) => indexedFirst(ctx, 'invoices', id),
     (ctx) =>
       recordActivity(
         ctx,
@@ -100,8 +100,8 @@ export async function createInvoice(
 }
 
 /** A draft bills nothing yet, but what is on it of a variation can't be billed twice. */
-const noteDraft = (ctx: Context, touched: ReturnType<typeof touchedBy>) =>
-  touched.variations.length === 0 ? noteFirst(ctx, 'has_invoices', touched) : keepFigures(ctx, touched)
+const keepDraft = (ctx: Context, touched: ReturnType<typeof touchedBy>) =>
+  touched.variations.length === 0 ? noteDraft(ctx, touched) : keepFigures(ctx, touched)
 
 /** Edits a draft or pending invoice from a known version. */
 export async function updateInvoice(

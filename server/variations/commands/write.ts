@@ -20,7 +20,7 @@ import { takeNumberOfNew } from '#server/platform/numbers.ts'
 import { pipeline } from '#server/platform/pipeline.ts'
 import { permit } from '#server/platform/policy.ts'
 import type { Placeholders } from '#server/platform/prepared.ts'
-import { indexed, unindexed } from '#server/platform/search.ts'
+import { indexed, indexedFirst, unindexed } from '#server/platform/search.ts'
 import {
   changesBetween,
   expectVersion,
@@ -77,7 +77,7 @@ export async function createVariation(
     ctx,
     (ctx) => insertVariation(ctx, { ...columnsOf(form), id, code, created_hash: hash }),
     (ctx) => keepFigures(ctx, { variations: [id], clients: [form.clientId] }),
-    (ctx) => indexed(ctx, 'variations', id),
+    (ctx) => indexedFirst(ctx, 'variations', id),
     (ctx) => recordActivity(ctx, 'variation.created', { kind: 'variation', id, label: code }),
     async (ctx) => {
       await setVariationImages(ctx, id, form.images)
