@@ -50,6 +50,7 @@ export const noteDraft = (ctx: Context, { jobs = [], clients = [] }: Omit<Touche
     (ctx) => note(ctx, invoicesOfClients, unique(clients)),
   )
 
+type Ids = Placeholders<{ ids: readonly string[] }>
 type Statement = ReturnType<typeof locked>
 interface Note {
   lock: Statement
@@ -67,12 +68,9 @@ const note = async (ctx: Context, { lock, write }: Note, ids: readonly string[])
 
 const unique = (ids: readonly string[]): string[] => [...new Set(ids)]
 
-type Figures = 'variation_figures' | 'job_figures' | 'client_figures'
-type Kept = 'variation_id' | 'job_id' | 'client_id'
-
-const locked = (table: Figures, id: Kept) =>
+const locked = (table: `${'variation' | 'job' | 'client'}_figures`, id: `${'variation' | 'job' | 'client'}_id`) =>
   prepared(
-    (ctx, { ids }: Placeholders<{ ids: readonly string[] }>) => sql`select from ${sql.table(table)}
+    (ctx, { ids }: Ids) => sql`select from ${sql.table(table)}
       where company_id = ${ctx.actor.companyId} and ${sql.ref(id)} = any(${ids}::uuid[])
       order by ${sql.ref(id)} for update`,
   )
@@ -80,17 +78,27 @@ const lockVariations = locked('variation_figures', 'variation_id')
 const lockJobs = locked('job_figures', 'job_id')
 const lockClients = locked('client_figures', 'client_id')
 
-const noted = (table: Figures, id: Kept, flag: 'has_reports' | 'has_invoices') =>
-  prepared(
-    (
-      ctx,
-      { ids }: Placeholders<{ ids: readonly string[] }>,
-    ) => sql`update ${sql.table(table)} set ${sql.ref(flag)} = true
-      where company_id = ${ctx.actor.companyId} and ${sql.ref(id)} = any(${ids}::uuid[]) and not ${sql.ref(flag)}`,
-  )
-const reportsOf = { lock: lockJobs, write: noted('job_figures', 'job_id', 'has_reports') }
-const invoicesOfJobs = { lock: lockJobs, write: noted('job_figures', 'job_id', 'has_invoices') }
-const invoicesOfClients = { lock: lockClients, write: noted('client_figures', 'client_id', 'has_invoices') }
+const reportsOf: Note = {
+  lock: lockJobs,
+  write: prepared(
+    (ctx, { ids }: Ids) => sql`update job_figures set has_reports = true
+      where company_id = ${ctx.actor.companyId} and job_id = any(${ids}::uuid[]) and not has_reports`,
+  ),
+}
+const invoicesOfJobs: Note = {
+  lock: lockJobs,
+  write: prepared(
+    (ctx, { ids }: Ids) => sql`update job_figures set has_invoices = true
+      where company_id = ${ctx.actor.companyId} and job_id = any(${ids}::uuid[]) and not has_invoices`,
+  ),
+}
+const invoicesOfClients: Note = {
+  lock: lockClients,
+  write: prepared(
+    (ctx, { ids }: Ids) => sql`update client_figures set has_invoices = true
+      where company_id = ${ctx.actor.companyId} and client_id = any(${ids}::uuid[]) and not has_invoices`,
+  ),
+}
 
 const writeVariations = (ctx: Context, ids: readonly string[]) =>
   sql`insert into variation_figures as kept (company_id, variation_id, client_id, invoiced, billed_with_drafts,
