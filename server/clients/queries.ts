@@ -11,7 +11,7 @@ import { storedCounts } from '#server/platform/counts.ts'
 import { answersOf } from '#server/platform/policy.ts'
 import { prepared, type Placeholders } from '#server/platform/prepared.ts'
 import { byCode, isChosen, nearerPlaceOf, orderOf } from '#server/platform/db/listing.ts'
-import { asFound, foundPage, isFound, listFound, type Found } from '#server/platform/search.ts'
+import { amongFound, asFound, foundPage, isFound, listFound, type Found } from '#server/platform/search.ts'
 import { clientPolicy, type ClientFacts } from './policy.ts'
 
 const columns = [
@@ -34,7 +34,8 @@ const columns = [
   'clients.updated_at',
 ] as const
 
-const clients = (ctx: Context) => ctx.db.selectFrom('clients').where('clients.company_id', '=', ctx.actor.companyId)
+const clients = (ctx: Context, among: 'clients' = 'clients') =>
+  ctx.db.selectFrom(among).where('clients.company_id', '=', ctx.actor.companyId)
 
 /** What depends on a client: what is stored of it, and the people that it has. `client_figures` is joined. */
 const factColumns = [
@@ -47,8 +48,8 @@ const factColumns = [
     select from users where users.company_id = clients.company_id and users.client_id = clients.id)`.as('has_people'),
 ] as const
 
-const withFigures = (ctx: Context) =>
-  clients(ctx).innerJoin('client_figures', (join) =>
+const withFigures = (ctx: Context, among: 'clients' = 'clients') =>
+  clients(ctx, among).innerJoin('client_figures', (join) =>
     join
       .onRef('client_figures.company_id', '=', 'clients.company_id')
       .onRef('client_figures.client_id', '=', 'clients.id'),
@@ -155,8 +156,7 @@ async function listAmong(ctx: Context, query: ClientQuery, found: Found | undefi
       ? orderOf(query.sort ?? 'name', sortColumns, sql`clients.id`, fromEnd)
       : asFound(sql.ref('clients.id'), found, fromEnd)
   const chosen = () =>
-    (query.sort?.endsWith('activeJobs') === true ? withFigures(ctx) : clients(ctx))
-      .where(isFound(sql.ref('clients.id'), found))
+    (query.sort?.endsWith('activeJobs') === true ? withFigures : clients)(ctx, amongFound(ctx, 'clients', found))
       .$if(status !== undefined, (list) => list.where('clients.status', '=', status ?? ''))
       .select('clients.id')
       .orderBy(order(place.fromEnd))
@@ -174,8 +174,7 @@ async function listAmong(ctx: Context, query: ClientQuery, found: Found | undefi
 }
 
 const countFound = (ctx: Context, found: Found) =>
-  clients(ctx)
-    .where(isFound(sql.ref('clients.id'), found))
+  clients(ctx, amongFound(ctx, 'clients', found))
     .select(['status as state', (on) => on.fn.countAll<number>().as('count')])
     .groupBy('status')
     .execute()
@@ -186,9 +185,8 @@ export async function lookupClientNames(
   { query }: HandlerInput<typeof lookupClients>,
 ): Promise<z.output<typeof clientChoices>> {
   const { items, total } = await listFound(ctx, 'clients', { ...query, headings: true }, async (found) => {
-    const items = await clients(ctx)
+    const items = await clients(ctx, amongFound(ctx, 'clients', found))
       .where('clients.status', '=', 'active')
-      .where(isFound(sql.ref('clients.id'), found))
       .select(['id', 'name', 'code as clientId'])
       .orderBy(found === undefined ? sql`clients.name_in_order` : asFound(sql.ref('clients.id'), found))
       .orderBy('id')

@@ -39,9 +39,9 @@ const columns = [
 ] as const
 
 /** Jobs with the names of their clients to select from. */
-export const jobs = (ctx: Context) =>
+export const jobs = (ctx: Context, among: 'jobs' = 'jobs') =>
   ctx.db
-    .selectFrom('jobs')
+    .selectFrom(among)
     .innerJoin('clients', (join) =>
       join.onRef('clients.company_id', '=', 'jobs.company_id').onRef('clients.id', '=', 'jobs.client_id'),
     )

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from './context.ts'
+import { isOneOf } from './db/listing.ts'
 import { pipeline } from './pipeline.ts'
 import { prepared, type Placeholders } from './prepared.ts'
 
@@ -104,7 +105,8 @@ const writeVariations = (ctx: Context, ids: readonly string[]) =>
   sql`insert into variation_figures as kept (company_id, variation_id, client_id, invoiced, billed_with_drafts,
       invoice_statuses)
     select company_id, variation_id, client_id, invoiced, billed_with_drafts, invoice_statuses
-    from variation_figures_anew where company_id = ${ctx.actor.companyId} and variation_id = any(${ids}::uuid[])
+    from variation_figures_anew where company_id = ${ctx.actor.companyId}
+      and ${isOneOf(sql.ref('variation_id'), sql`${ids}::uuid[]`)}
     on conflict (company_id, variation_id) do update
       set (client_id, invoiced, billed_with_drafts, invoice_statuses) =
         (excluded.client_id, excluded.invoiced, excluded.billed_with_drafts, excluded.invoice_statuses)
@@ -115,7 +117,7 @@ const jobsOf = (ctx: Context, ids: readonly string[], variationIds: readonly str
   variationIds.length === 0
     ? sql`${ids}::uuid[]`
     : sql`array(select unnest(${ids}::uuid[]) union select job_id from variations
-        where company_id = ${ctx.actor.companyId} and id = any(${variationIds}::uuid[]))`
+        where company_id = ${ctx.actor.companyId} and ${isOneOf(sql.ref('id'), sql`${variationIds}::uuid[]`)})`
 
 const lockJobsAnd = (ctx: Context, ids: readonly string[], variationIds: readonly string[]) =>
   variationIds.length === 0
@@ -130,7 +132,7 @@ const writeJobs = (ctx: Context, ids: readonly string[], variationIds: readonly 
     select company_id, job_id, client_id, invoiced, pending_variations, approved_variations, has_reports, has_invoices,
       has_standing_invoices, has_variations, variation_invoice_statuses
     from job_figures_anew
-    where company_id = ${ctx.actor.companyId} and job_id = any(${jobsOf(ctx, ids, variationIds)})
+    where company_id = ${ctx.actor.companyId} and ${isOneOf(sql.ref('job_id'), jobsOf(ctx, ids, variationIds))}
     on conflict (company_id, job_id) do update
       set (client_id, invoiced, pending_variations, approved_variations, has_reports, has_invoices,
           has_standing_invoices, has_variations, variation_invoice_statuses) =
@@ -143,7 +145,8 @@ const writeClients = (ctx: Context, ids: readonly string[]) =>
   sql`insert into client_figures as kept (company_id, client_id, jobs, active_jobs, has_invoices,
       has_standing_invoices, has_variations)
     select company_id, client_id, jobs, active_jobs, has_invoices, has_standing_invoices, has_variations
-    from client_figures_anew where company_id = ${ctx.actor.companyId} and client_id = any(${ids}::uuid[])
+    from client_figures_anew where company_id = ${ctx.actor.companyId}
+      and ${isOneOf(sql.ref('client_id'), sql`${ids}::uuid[]`)}
     on conflict (company_id, client_id) do update
       set (jobs, active_jobs, has_invoices, has_standing_invoices, has_variations) =
         (excluded.jobs, excluded.active_jobs, excluded.has_invoices, excluded.has_standing_invoices,

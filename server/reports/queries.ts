@@ -17,12 +17,12 @@ import { answersOf } from '#server/platform/policy.ts'
 import { prepared, type Placeholders } from '#server/platform/prepared.ts'
 import { byCode, inNameOrder, isChosen, nearerPlaceOf, orderOf } from '#server/platform/db/listing.ts'
 import type { DB } from '#server/platform/db/tables.gen.ts'
-import { asFound, foundPage, isFound, listFound, type Found } from '#server/platform/search.ts'
+import { amongFound, asFound, foundPage, isFound, listFound, type Found } from '#server/platform/search.ts'
 import { reportPolicy } from './policy.ts'
 
-const reports = (ctx: Context) =>
+const reports = (ctx: Context, among: 'reports' = 'reports') =>
   ctx.db
-    .selectFrom('reports')
+    .selectFrom(among)
     .innerJoin('clients', (join) =>
       join.onRef('clients.company_id', '=', 'reports.company_id').onRef('clients.id', '=', 'reports.client_id'),
     )
@@ -100,11 +100,12 @@ export const listReportRecords = (
 
 async function listAmong(ctx: Context, query: ReportQuery, found: Found | undefined): Promise<ReportAnswer> {
   const filters = filtersOf(ctx, query)
+  const among = amongFound(ctx, 'reports', found)
   const matching = (on: ExpressionBuilder<DB, 'reports'>) =>
-    on.and([on('reports.company_id', '=', ctx.actor.companyId), isFound(sql.ref('reports.id'), found), ...filters(on)])
+    on.and([on('reports.company_id', '=', ctx.actor.companyId), ...filters(on)])
   const isWhole = !isFiltered(query) && seesStoredCounts(ctx)
   const countWhole = () => (found === undefined ? countStored(ctx) : Promise.resolve(found.ids.length))
-  const counting = isWhole ? countWhole() : countMatching(ctx, matching)
+  const counting = isWhole ? countWhole() : countMatching(ctx, among, matching)
   const place = await nearerPlaceOf(query, () => counting)
   const order = (fromEnd = false) =>
     found === undefined || query.sort !== undefined
@@ -113,7 +114,7 @@ async function listAmong(ctx: Context, query: ReportQuery, found: Found | undefi
   // The page is chosen among reports alone, along an index, before names are joined to its fifty.
   const byName = /^-?(job|client)Name$/.test(query.sort ?? '')
   const chosen = () =>
-    (byName ? reports(ctx) : ctx.db.selectFrom('reports'))
+    (byName ? reports(ctx, among) : ctx.db.selectFrom(among))
       .where(matching)
       .select('reports.id')
       .orderBy(order(place.fromEnd))
@@ -152,11 +153,12 @@ const countStored = async (ctx: Context): Promise<number> =>
 // Each report has its client and its job, so counting needs neither.
 const countMatching = async (
   ctx: Context,
+  among: 'reports',
   matching: (on: ExpressionBuilder<DB, 'reports'>) => Expression<SqlBool>,
 ): Promise<number> =>
   (
     await ctx.db
-      .selectFrom('reports')
+      .selectFrom(among)
       .where(matching)
       .select((on) => on.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow()

@@ -50,9 +50,9 @@ export const variationFacts = async (ctx: Context, id: string): Promise<Variatio
   factsOf(await withFigures(ctx).select(factColumns).where('variations.id', '=', id).executeTakeFirstOrThrow())
 
 /** Variations with the names of their client and job to select from. */
-export const variations = (ctx: Context) =>
+export const variations = (ctx: Context, among: 'variations' = 'variations') =>
   ctx.db
-    .selectFrom('variations')
+    .selectFrom(among)
     .innerJoin('clients', (join) =>
       join.onRef('clients.company_id', '=', 'variations.company_id').onRef('clients.id', '=', 'variations.client_id'),
     )

@@ -8,7 +8,7 @@ import type { Context } from '#server/platform/context.ts'
 import { seesStoredCounts, storedCounts } from '#server/platform/counts.ts'
 import { byCode, inNameOrder, isChosen, nearerPlaceOf, orderOf } from '#server/platform/db/listing.ts'
 import type { DB } from '#server/platform/db/tables.gen.ts'
-import { asFound, foundPage, isFound, listFound, type Found } from '#server/platform/search.ts'
+import { amongFound, asFound, foundPage, isFound, listFound, type Found } from '#server/platform/search.ts'
 import { concernsJob, invoices, shownStatus, summaries, toSummary } from './records.ts'
 
 const sortColumns = {
@@ -37,12 +37,12 @@ async function listAmong(ctx: Context, query: InvoiceQuery, found: Found | undef
   const matching = (on: ExpressionBuilder<DB, 'invoices'>) =>
     on.and([
       on('invoices.company_id', '=', ctx.actor.companyId),
-      isFound(sql.ref('invoices.id'), found),
       ...(clientId === undefined ? [] : [on('invoices.client_id', '=', clientId)]),
       ...(jobId === undefined ? [] : [concernsJob(ctx, jobId)(on)]),
     ])
+  const among = amongFound(ctx, 'invoices', found)
   const isWhole = found === undefined && clientId === undefined && jobId === undefined && seesStoredCounts(ctx)
-  const counting = isWhole ? countStored(ctx) : countMatching(ctx, matching)
+  const counting = isWhole ? countStored(ctx) : countMatching(ctx, among, matching)
   const totalOf = (counts: InvoiceAnswer['counts']): number =>
     status === undefined ? Object.values(counts).reduce((sum, count) => sum + count, 0) : counts[status]
   const place = await nearerPlaceOf(query, async () => totalOf(await counting))
@@ -53,7 +53,7 @@ async function listAmong(ctx: Context, query: InvoiceQuery, found: Found | undef
   // The page is chosen among invoices alone, along an index, before names are joined to its fifty.
   const byName = /^-?clientName$/.test(query.sort ?? '')
   const chosen = () =>
-    (byName ? invoices(ctx) : ctx.db.selectFrom('invoices'))
+    (byName ? invoices(ctx, among) : ctx.db.selectFrom(among))
       .where(matching)
       .$if(status !== undefined, (list) => list.where(shownStatus(ctx), '=', status as InvoiceStatus))
       .select('invoices.id')
@@ -104,10 +104,11 @@ async function countStored(ctx: Context): Promise<Counts> {
 /** Counts by shown status, of what matches. */
 async function countMatching(
   ctx: Context,
+  among: 'invoices',
   matching: (on: ExpressionBuilder<DB, 'invoices'>) => Expression<SqlBool>,
 ): Promise<Counts> {
   const rows = await ctx.db
-    .selectFrom('invoices')
+    .selectFrom(among)
     .where(matching)
     .select([shownStatus(ctx).as('shown'), (on) => on.fn.countAll<number>().as('count')])
     .groupBy(sql`shown`)

@@ -13,9 +13,9 @@ import type { DB } from '#server/platform/db/tables.gen.ts'
 import { invoicePolicy, mayEdit, paymentPolicy } from '../policy.ts'
 
 /** Invoices with the names of their client and job to select from. */
-export const invoices = (ctx: Context) =>
+export const invoices = (ctx: Context, among: 'invoices' = 'invoices') =>
   ctx.db
-    .selectFrom('invoices')
+    .selectFrom(among)
     .innerJoin('clients', (join) =>
       join.onRef('clients.company_id', '=', 'invoices.company_id').onRef('clients.id', '=', 'invoices.client_id'),
     )

@@ -33,9 +33,9 @@ export const factsOf = (row: FactRow): JobFacts => ({
 })
 
 /** Jobs with what is stored of them, to select from. */
-export const jobsWithFigures = (ctx: Context) =>
+export const jobsWithFigures = (ctx: Context, among: 'jobs' = 'jobs') =>
   ctx.db
-    .selectFrom('jobs')
+    .selectFrom(among)
     .innerJoin('job_figures', (join) =>
       join.onRef('job_figures.company_id', '=', 'jobs.company_id').onRef('job_figures.job_id', '=', 'jobs.id'),
     )

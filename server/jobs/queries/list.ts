@@ -7,7 +7,7 @@ import type { Context } from '#server/platform/context.ts'
 import { seesStoredCounts, storedCounts, type StateCount } from '#server/platform/counts.ts'
 import { byCode, inNameOrder, isChosen, nearerPlaceOf, orderOf } from '#server/platform/db/listing.ts'
 import type { DB } from '#server/platform/db/tables.gen.ts'
-import { asFound, foundPage, isFound, listFound, type Found } from '#server/platform/search.ts'
+import { amongFound, asFound, foundPage, isFound, listFound, type Found } from '#server/platform/search.ts'
 import { jobDetails, jobOverdue, jobs, toJob } from '../queries.ts'
 import { jobsWithFigures } from './facts.ts'
 
@@ -39,11 +39,11 @@ async function listAmong(ctx: Context, query: JobQuery, found: Found | undefined
   const matching = (on: ExpressionBuilder<DB, 'jobs'>) =>
     on.and([
       on('jobs.company_id', '=', ctx.actor.companyId),
-      isFound(sql.ref('jobs.id'), found),
       ...(clientId === undefined ? [] : [on('jobs.client_id', '=', clientId)]),
     ])
+  const among = amongFound(ctx, 'jobs', found)
   const isWhole = found === undefined && clientId === undefined && seesStoredCounts(ctx)
-  const counting = isWhole ? countStored(ctx) : countMatching(ctx, matching)
+  const counting = isWhole ? countStored(ctx) : countMatching(ctx, among, matching)
   const totalOf = (counted: StateCount[]): number => {
     const inState = counted.filter(({ state }) => status === undefined || state === status)
     return inState.reduce((sum, row) => sum + (query.overdue === undefined ? row.count : row.overdue), 0)
@@ -55,7 +55,7 @@ async function listAmong(ctx: Context, query: JobQuery, found: Found | undefined
       : asFound(sql.ref('jobs.id'), found, fromEnd)
   // The page is chosen first, where possible among jobs alone; names and what is recorded come to its fifty only.
   const chosen = () =>
-    amongFor(ctx, query.sort)
+    listSortedBy(ctx, query.sort, among)
       .where(matching)
       .$if(status !== undefined, (list) => list.where('jobs.status', '=', status ?? ''))
       .$if(query.overdue !== undefined, (list) => list.where(jobOverdue(ctx)))
@@ -85,10 +85,10 @@ async function listAmong(ctx: Context, query: JobQuery, found: Found | undefined
 }
 
 /** What a page is chosen among: jobs alone, unless they are sorted by what stands elsewhere. */
-function amongFor(ctx: Context, sort = '') {
-  if (/^-?clientName$/.test(sort)) return jobs(ctx)
-  if (/^-?progress$/.test(sort)) return jobsWithFigures(ctx)
-  return ctx.db.selectFrom('jobs')
+function listSortedBy(ctx: Context, sort = '', among: 'jobs') {
+  if (/^-?clientName$/.test(sort)) return jobs(ctx, among)
+  if (/^-?progress$/.test(sort)) return jobsWithFigures(ctx, among)
+  return ctx.db.selectFrom(among)
 }
 
 /** The stored counts, with what became overdue since the month began. */
@@ -112,10 +112,11 @@ async function countStored(ctx: Context): Promise<StateCount[]> {
 
 const countMatching = (
   ctx: Context,
+  among: 'jobs',
   matching: (on: ExpressionBuilder<DB, 'jobs'>) => Expression<SqlBool>,
 ): Promise<StateCount[]> =>
   ctx.db
-    .selectFrom('jobs')
+    .selectFrom(among)
     .where(matching)
     .select([
       'jobs.status as state',
@@ -131,8 +132,7 @@ export async function lookupJobNames(
   { query }: HandlerInput<typeof lookupJobs>,
 ): Promise<z.output<typeof jobChoices>> {
   const { items, total } = await listFound(ctx, 'jobs', { ...query, headings: true }, async (found) => {
-    const items = await jobs(ctx)
-      .where(isFound(sql.ref('jobs.id'), found))
+    const items = await jobs(ctx, amongFound(ctx, 'jobs', found))
       .$if(query.clientId !== undefined, (list) => list.where('jobs.client_id', '=', query.clientId ?? ''))
       .select([
         'jobs.id',

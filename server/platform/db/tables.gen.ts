@@ -463,6 +463,66 @@ export interface SearchSources {
   name: string | null;
 }
 
+export interface SearchSourcesOfClients {
+  body: string | null;
+  client_id: string | null;
+  code: string | null;
+  company_id: string | null;
+  id: string | null;
+  job_id: string | null;
+  list: string | null;
+  listed: string | null;
+  name: string | null;
+}
+
+export interface SearchSourcesOfInvoices {
+  body: string | null;
+  client_id: string | null;
+  code: string | null;
+  company_id: string | null;
+  id: string | null;
+  job_id: string | null;
+  list: string | null;
+  listed: string | null;
+  name: string | null;
+}
+
+export interface SearchSourcesOfJobs {
+  body: string | null;
+  client_id: string | null;
+  code: string | null;
+  company_id: string | null;
+  id: string | null;
+  job_id: string | null;
+  list: string | null;
+  listed: string | null;
+  name: string | null;
+}
+
+export interface SearchSourcesOfReports {
+  body: string | null;
+  client_id: string | null;
+  code: string | null;
+  company_id: string | null;
+  id: string | null;
+  job_id: string | null;
+  list: string | null;
+  listed: string | null;
+  name: string | null;
+}
+
+export interface SearchSourcesOfVariations {
+  body: string | null;
+  client_id: string | null;
+  code: string | null;
+  company_id: string | null;
+  id: string | null;
+  job_id: string | null;
+  list: string | null;
+  listed: string | null;
+  name: string | null;
+}
+
 export interface Sessions {
   account_id: string;
   by_token: Generated<boolean>;
@@ -593,6 +653,11 @@ export interface DB {
   schema_migrations: SchemaMigrations;
   search_entries: SearchEntries;
   search_sources: SearchSources;
+  search_sources_of_clients: SearchSourcesOfClients;
+  search_sources_of_invoices: SearchSourcesOfInvoices;
+  search_sources_of_jobs: SearchSourcesOfJobs;
+  search_sources_of_reports: SearchSourcesOfReports;
+  search_sources_of_variations: SearchSourcesOfVariations;
   sessions: Sessions;
   standing_invoices: StandingInvoices;
   users: Users;

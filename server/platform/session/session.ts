@@ -162,44 +162,56 @@ async function noteUse(db: PlatformDb, hash: Buffer, remembered: boolean, now: D
     .execute()
 }
 
+// One by one: for several at once the planner would rather read every company and every account.
 const signedInBy = (db: PlatformDb, hashes: Buffer[]) =>
   db
-    .selectFrom('sessions')
-    .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
-    .leftJoin('users', (join) =>
-      join.onRef('users.company_id', '=', 'accounts.company_id').onRef('users.id', '=', 'accounts.user_id'),
+    .selectFrom(sql<{ hash: Buffer }>`unnest(${hashes}::bytea[])`.as<'asked'>(sql`asked(hash)`))
+    .innerJoinLateral(
+      (db) =>
+        db
+          .selectFrom('sessions')
+          .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
+          .leftJoin('users', (join) =>
+            join.onRef('users.company_id', '=', 'accounts.company_id').onRef('users.id', '=', 'accounts.user_id'),
+          )
+          .leftJoin('roles', (join) =>
+            join.onRef('roles.company_id', '=', 'users.company_id').onRef('roles.id', '=', 'users.role_id'),
+          )
+          .leftJoin('companies', (join) =>
+            join.on((on) =>
+              on('companies.id', '=', on.fn.coalesce('accounts.company_id', 'sessions.opened_company_id')),
+            ),
+          )
+          .select([
+            'sessions.token_hash as tokenHash',
+            'sessions.expires_at as expiresAt',
+            'sessions.last_seen_at as lastSeenAt',
+            'sessions.remembered',
+            'sessions.draft_key as draftKey',
+            isSinceActive.as('isSinceActive'),
+            'accounts.id as accountId',
+            'accounts.email',
+            'accounts.name as accountName',
+            'accounts.is_super_admin as isSuperAdmin',
+            'users.id as userId',
+            'users.name as userName',
+            'users.role',
+            'users.client_id as clientId',
+            'users.job_title as jobTitle',
+            'roles.permissions',
+            'companies.id as companyId',
+            'companies.name as companyName',
+            'companies.timezone',
+            'companies.brand_primary as brandPrimary',
+            'companies.brand_secondary as brandSecondary',
+            'companies.logo_file_id as logoFileId',
+          ])
+          .whereRef('sessions.token_hash', '=', 'asked.hash')
+          .limit(sql.lit(1))
+          .as('found'),
+      (join) => join.onTrue(),
     )
-    .leftJoin('roles', (join) =>
-      join.onRef('roles.company_id', '=', 'users.company_id').onRef('roles.id', '=', 'users.role_id'),
-    )
-    .leftJoin('companies', (join) =>
-      join.on((on) => on('companies.id', '=', on.fn.coalesce('accounts.company_id', 'sessions.opened_company_id'))),
-    )
-    .select([
-      'sessions.token_hash as tokenHash',
-      'sessions.expires_at as expiresAt',
-      'sessions.last_seen_at as lastSeenAt',
-      'sessions.remembered',
-      'sessions.draft_key as draftKey',
-      isSinceActive.as('isSinceActive'),
-      'accounts.id as accountId',
-      'accounts.email',
-      'accounts.name as accountName',
-      'accounts.is_super_admin as isSuperAdmin',
-      'users.id as userId',
-      'users.name as userName',
-      'users.role',
-      'users.client_id as clientId',
-      'users.job_title as jobTitle',
-      'roles.permissions',
-      'companies.id as companyId',
-      'companies.name as companyName',
-      'companies.timezone',
-      'companies.brand_primary as brandPrimary',
-      'companies.brand_secondary as brandSecondary',
-      'companies.logo_file_id as logoFileId',
-    ])
-    .where((on) => on('sessions.token_hash', '=', on.fn.any(on.val(hashes))))
+    .selectAll('found')
 
 type SessionRow = Awaited<ReturnType<ReturnType<typeof signedInBy>['executeTakeFirstOrThrow']>>
 

@@ -7,7 +7,7 @@ import type { Context } from '#server/platform/context.ts'
 import { seesStoredCounts, storedCounts } from '#server/platform/counts.ts'
 import { byCode, inNameOrder, isChosen, nearerPlaceOf, orderOf } from '#server/platform/db/listing.ts'
 import type { DB } from '#server/platform/db/tables.gen.ts'
-import { asFound, foundPage, isFound, listFound, type Found } from '#server/platform/search.ts'
+import { amongFound, asFound, foundPage, isFound, listFound, type Found } from '#server/platform/search.ts'
 import { toVariation, variationDetails, variations } from '../queries.ts'
 
 const sortColumns = {
@@ -36,17 +36,17 @@ async function listAmong(ctx: Context, query: VariationQuery, found: Found | und
   const matching = (on: ExpressionBuilder<DB, 'variations'>) =>
     on.and([
       on('variations.company_id', '=', ctx.actor.companyId),
-      isFound(sql.ref('variations.id'), found),
       ...(clientId === undefined ? [] : [on('variations.client_id', '=', clientId)]),
       ...(jobId === undefined ? [] : [on('variations.job_id', '=', jobId)]),
       ...(progress === undefined ? [] : [on('variations.progress_status', '=', progress)]),
     ])
+  const among = amongFound(ctx, 'variations', found)
   const isFiltered = [clientId, jobId, progress].some((filter) => filter !== undefined)
   const isWhole = found === undefined && !isFiltered && seesStoredCounts(ctx)
   const counting = isWhole
     ? storedCounts(ctx, 'variations')
     : ctx.db
-        .selectFrom('variations')
+        .selectFrom(among)
         .where(matching)
         .select(['variations.status as state', (on) => on.fn.countAll<number>().as('count')])
         .groupBy('variations.status')
@@ -66,7 +66,7 @@ async function listAmong(ctx: Context, query: VariationQuery, found: Found | und
   // The page is chosen among variations alone, before names and what is invoiced come to its fifty.
   const byName = /^-?clientName$/.test(query.sort ?? '')
   const chosen = () =>
-    (byName ? variations(ctx) : ctx.db.selectFrom('variations'))
+    (byName ? variations(ctx, among) : ctx.db.selectFrom(among))
       .where(matching)
       .$if(status !== undefined, (list) => list.where('variations.status', '=', status ?? ''))
       .select('variations.id')
