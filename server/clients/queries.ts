@@ -10,8 +10,8 @@ import { externalId } from '#server/platform/db/links.ts'
 import { storedCounts } from '#server/platform/counts.ts'
 import { answersOf } from '#server/platform/policy.ts'
 import { prepared, type Placeholders } from '#server/platform/prepared.ts'
-import { byCode, isChosen, nearerPlaceOf, orderOf } from '#server/platform/db/listing.ts'
-import { amongFound, asFound, foundPage, isFound, listFound, type Found } from '#server/platform/search.ts'
+import { byCode, chosenRows, nearerPlaceOf, orderOf } from '#server/platform/db/listing.ts'
+import { amongFound, asFound, foundPage, listFound, type Found } from '#server/platform/search.ts'
 import { clientPolicy, type ClientFacts } from './policy.ts'
 
 const columns = [
@@ -74,8 +74,8 @@ const factsOf = (row: FactRow): ClientFacts => ({
 export const clientFacts = async (ctx: Context, id: string): Promise<ClientFacts> =>
   factsOf(await withFigures(ctx).select(factColumns).where('clients.id', '=', id).executeTakeFirstOrThrow())
 
-const details = (ctx: Context) =>
-  withFigures(ctx)
+const details = (ctx: Context, among: 'clients' = 'clients') =>
+  withFigures(ctx, among)
     .select(columns)
     .select(factColumns)
     .select([
@@ -142,6 +142,7 @@ export const listClientRecords = (
 
 async function listAmong(ctx: Context, query: ClientQuery, found: Found | undefined): Promise<ClientAnswer> {
   const { status } = query
+  const { companyId } = ctx.actor
   const counting = found === undefined ? storedCounts(ctx, 'clients') : countFound(ctx, found)
   const countsOf = async (): Promise<ClientAnswer['counts']> => {
     const counted = await counting
@@ -164,8 +165,7 @@ async function listAmong(ctx: Context, query: ClientQuery, found: Found | undefi
       .offset(place.offset)
   const page = foundPage(ctx, found, query)
   const [rows, counts] = await Promise.all([
-    details(ctx)
-      .where(page === undefined ? isChosen(sql.ref('clients.id'), chosen()) : isFound(sql.ref('clients.id'), page))
+    details(ctx, page === undefined ? chosenRows(companyId, 'clients', chosen()) : amongFound(ctx, 'clients', page))
       .orderBy(page === undefined ? order() : asFound(sql.ref('clients.id'), page))
       .execute(),
     countsOf(),

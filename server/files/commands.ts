@@ -1,8 +1,6 @@
-import { sql } from 'kysely'
 import { invalidField, Refusal } from '#domain/errors.ts'
 import { fileMessages, type FilePurpose } from '#domain/files/schema.ts'
 import type { Context } from '#server/platform/context.ts'
-import { isOneOf } from '#server/platform/db/listing.ts'
 import { enqueue } from '#server/platform/jobs/enqueue.ts'
 import { rates } from '#server/platform/limits.ts'
 import { refuseBeyond } from '#server/platform/quotas.ts'
@@ -35,7 +33,7 @@ export async function attachFiles(
     .selectFrom('files')
     .select(['id', 'purpose', 'attached_id', 'stored_at'])
     .where('company_id', '=', ctx.actor.companyId)
-    .where(isOneOf(sql.ref('id'), sql`${ids}::uuid[]`))
+    .where((on) => on('id', '=', on.fn.any(on.val([...ids]))))
     .forUpdate()
     .execute()
   const found = new Map(rows.map((row) => [row.id, row]))
@@ -53,7 +51,7 @@ export async function attachFiles(
     .updateTable('files')
     .set({ attached_kind: owner.kind, attached_id: owner.id, client_id: owner.visibleTo })
     .where('company_id', '=', ctx.actor.companyId)
-    .where(isOneOf(sql.ref('id'), sql`${ids}::uuid[]`))
+    .where((on) => on('id', '=', on.fn.any(on.val([...ids]))))
     .execute()
 }
 

@@ -59,8 +59,8 @@ export const recordedColumns = [
 ] as const
 
 /** What a summary is made of. */
-export const jobDetails = (ctx: Context) =>
-  jobsWithFigures(ctx)
+export const jobDetails = (ctx: Context, among: 'jobs' = 'jobs') =>
+  jobsWithFigures(ctx, among)
     .innerJoin('clients', (join) =>
       join.onRef('clients.company_id', '=', 'jobs.company_id').onRef('clients.id', '=', 'jobs.client_id'),
     )

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from './context.ts'
-import { isOneOf } from './db/listing.ts'
+import { lookedUp } from './db/listing.ts'
 import { pipeline } from './pipeline.ts'
 import { prepared, type Placeholders } from './prepared.ts'
 
@@ -105,8 +105,7 @@ const writeVariations = (ctx: Context, ids: readonly string[]) =>
   sql`insert into variation_figures as kept (company_id, variation_id, client_id, invoiced, billed_with_drafts,
       invoice_statuses)
     select company_id, variation_id, client_id, invoiced, billed_with_drafts, invoice_statuses
-    from variation_figures_anew where company_id = ${ctx.actor.companyId}
-      and ${isOneOf(sql.ref('variation_id'), sql`${ids}::uuid[]`)}
+    from ${lookedUp(ctx.actor.companyId, 'variation_figures_anew', sql`${ids}::uuid[]`, 'variation_id')} as anew
     on conflict (company_id, variation_id) do update
       set (client_id, invoiced, billed_with_drafts, invoice_statuses) =
         (excluded.client_id, excluded.invoiced, excluded.billed_with_drafts, excluded.invoice_statuses)
@@ -116,8 +115,8 @@ const writeVariations = (ctx: Context, ids: readonly string[]) =>
 const jobsOf = (ctx: Context, ids: readonly string[], variationIds: readonly string[]) =>
   variationIds.length === 0
     ? sql`${ids}::uuid[]`
-    : sql`array(select unnest(${ids}::uuid[]) union select job_id from variations
-        where company_id = ${ctx.actor.companyId} and ${isOneOf(sql.ref('id'), sql`${variationIds}::uuid[]`)})`
+    : sql`array(select unnest(${ids}::uuid[]) union
+        select job_id from ${lookedUp(ctx.actor.companyId, 'variations', sql`${variationIds}::uuid[]`)} as touched)`
 
 const lockJobsAnd = (ctx: Context, ids: readonly string[], variationIds: readonly string[]) =>
   variationIds.length === 0
@@ -131,8 +130,7 @@ const writeJobs = (ctx: Context, ids: readonly string[], variationIds: readonly 
       has_reports, has_invoices, has_standing_invoices, has_variations, variation_invoice_statuses)
     select company_id, job_id, client_id, invoiced, pending_variations, approved_variations, has_reports, has_invoices,
       has_standing_invoices, has_variations, variation_invoice_statuses
-    from job_figures_anew
-    where company_id = ${ctx.actor.companyId} and ${isOneOf(sql.ref('job_id'), jobsOf(ctx, ids, variationIds))}
+    from ${lookedUp(ctx.actor.companyId, 'job_figures_anew', jobsOf(ctx, ids, variationIds), 'job_id')} as anew
     on conflict (company_id, job_id) do update
       set (client_id, invoiced, pending_variations, approved_variations, has_reports, has_invoices,
           has_standing_invoices, has_variations, variation_invoice_statuses) =
@@ -145,8 +143,7 @@ const writeClients = (ctx: Context, ids: readonly string[]) =>
   sql`insert into client_figures as kept (company_id, client_id, jobs, active_jobs, has_invoices,
       has_standing_invoices, has_variations)
     select company_id, client_id, jobs, active_jobs, has_invoices, has_standing_invoices, has_variations
-    from client_figures_anew where company_id = ${ctx.actor.companyId}
-      and ${isOneOf(sql.ref('client_id'), sql`${ids}::uuid[]`)}
+    from ${lookedUp(ctx.actor.companyId, 'client_figures_anew', sql`${ids}::uuid[]`, 'client_id')} as anew
     on conflict (company_id, client_id) do update
       set (jobs, active_jobs, has_invoices, has_standing_invoices, has_variations) =
         (excluded.jobs, excluded.active_jobs, excluded.has_invoices, excluded.has_standing_invoices,

@@ -1,7 +1,7 @@
-import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Context } from './context.ts'
 import { seesStoredCounts, type CountedList } from './counts.ts'
-import { isOneOf, offsetOf } from './db/listing.ts'
+import { offsetOf, rowsOf } from './db/listing.ts'
 import { pipeline } from './pipeline.ts'
 import { prepared, type Placeholders } from './prepared.ts'
 
@@ -49,8 +49,8 @@ const writeEntry = ofEach((list) =>
   prepared((ctx, { id }: Placeholders<{ id: string }>) => entries(ctx, list, sql`id = ${id}`)),
 )
 
-// Each list has a view of its own: through a view of all of them the planner takes what the statement and what the policy
-// say of the company for two conditions, and one company's rows for none.
+// Each list has a view of its own: of a view of all the planner takes what the statement and the policy say of the
+// company for two conditions, and expects no row.
 const sources = ofEach((list) => sql.table(`search_sources_of_${list}`))
 const entryColumns = ['client_id', 'listed', 'name', 'code', 'body']
 
@@ -136,18 +136,16 @@ export async function listFound<Answer extends { items: unknown[]; total: number
   return { ...answer, more: false, searchedFor: answer.total === 0 ? null : found.searchedFor }
 }
 
-/** Whether a record is one of those found. */
-export const isFound = (id: RawBuilder<string>, { ids }: Found): RawBuilder<SqlBool> => isOneOf(id, sql`${ids}::uuid[]`)
-
 /**
- * What a search found of a list, to stand where its table would: each looked up by its id, since for a company of
- * average size it were cheaper to read all that it has. Where nothing was searched for, the table itself.
+ * What a search found of a list, to stand where its table would; where nothing was searched for, the table itself. What
+ * is more than the first matches is picked out of all that the company has.
  */
 export function amongFound<List extends SearchedList>(ctx: Context, list: List, found: Found | undefined): List {
   if (found === undefined) return list
-  const rows = sql`(select looked_up.* from unnest(${found.ids}::uuid[]) as found (id) cross join lateral (
-    select * from ${sql.table(list)} where company_id = ${ctx.actor.companyId} and id = found.id limit 1) as looked_up)`
-  return rows.as(list) as unknown as List
+  const { companyId } = ctx.actor
+  if (found.ids.length <= atMost) return rowsOf(companyId, list, sql`${found.ids}::uuid[]`)
+  const all = sql`(select * from ${sql.table(list)} where company_id = ${companyId} and id = any(${found.ids}::uuid[]))`
+  return all.as(list) as unknown as List
 }
 
 /** The order in which a search found records. */

@@ -15,9 +15,9 @@ import type { Context } from '#server/platform/context.ts'
 import { seesStoredCounts, storedCounts } from '#server/platform/counts.ts'
 import { answersOf } from '#server/platform/policy.ts'
 import { prepared, type Placeholders } from '#server/platform/prepared.ts'
-import { byCode, inNameOrder, isChosen, nearerPlaceOf, orderOf } from '#server/platform/db/listing.ts'
+import { byCode, chosenRows, inNameOrder, nearerPlaceOf, orderOf } from '#server/platform/db/listing.ts'
 import type { DB } from '#server/platform/db/tables.gen.ts'
-import { amongFound, asFound, foundPage, isFound, listFound, type Found } from '#server/platform/search.ts'
+import { amongFound, asFound, foundPage, listFound, type Found } from '#server/platform/search.ts'
 import { reportPolicy } from './policy.ts'
 
 const reports = (ctx: Context, among: 'reports' = 'reports') =>
@@ -54,8 +54,8 @@ const coverId = sql<
 >`(select i.file_id from report_images i where i.company_id = reports.company_id and i.report_id = reports.id
   and i.position = 0)`
 
-const summaries = (ctx: Context) =>
-  reports(ctx)
+const summaries = (ctx: Context, among: 'reports' = 'reports') =>
+  reports(ctx, among)
     .select(summaryColumns)
     .select([imageCount.as('image_count'), coverId.as('cover_id')])
 type SummaryRow = Awaited<ReturnType<ReturnType<typeof summaries>['executeTakeFirstOrThrow']>>
@@ -100,9 +100,10 @@ export const listReportRecords = (
 
 async function listAmong(ctx: Context, query: ReportQuery, found: Found | undefined): Promise<ReportAnswer> {
   const filters = filtersOf(ctx, query)
+  const { companyId } = ctx.actor
   const among = amongFound(ctx, 'reports', found)
   const matching = (on: ExpressionBuilder<DB, 'reports'>) =>
-    on.and([on('reports.company_id', '=', ctx.actor.companyId), ...filters(on)])
+    on.and([on('reports.company_id', '=', companyId), ...filters(on)])
   const isWhole = !isFiltered(query) && seesStoredCounts(ctx)
   const countWhole = () => (found === undefined ? countStored(ctx) : Promise.resolve(found.ids.length))
   const counting = isWhole ? countWhole() : countMatching(ctx, among, matching)
@@ -122,8 +123,7 @@ async function listAmong(ctx: Context, query: ReportQuery, found: Found | undefi
       .offset(place.offset)
   const page = foundPage(ctx, found, query)
   const [rows, total] = await Promise.all([
-    summaries(ctx)
-      .where(page === undefined ? isChosen(sql.ref('reports.id'), chosen()) : isFound(sql.ref('reports.id'), page))
+    summaries(ctx, page === undefined ? chosenRows(companyId, 'reports', chosen()) : amongFound(ctx, 'reports', page))
       .orderBy(page === undefined ? order() : asFound(sql.ref('reports.id'), page))
       .execute(),
     counting,
@@ -270,8 +270,7 @@ export async function latestReports(ctx: Context, count: number, authorId?: stri
     .orderBy('date', 'desc')
     .orderBy('id', 'desc')
     .limit(sql.lit(count))
-  const rows = await summaries(ctx)
-    .where(isChosen(sql.ref('reports.id'), chosen))
+  const rows = await summaries(ctx, chosenRows(ctx.actor.companyId, 'reports', chosen))
     .orderBy('reports.date', 'desc')
     .orderBy('reports.id', 'desc')
     .execute()

@@ -62,8 +62,8 @@ export const variations = (ctx: Context, among: 'variations' = 'variations') =>
     .where('variations.company_id', '=', ctx.actor.companyId)
 
 /** What a summary is made of. */
-export const variationDetails = (ctx: Context) =>
-  variations(ctx)
+export const variationDetails = (ctx: Context, among: 'variations' = 'variations') =>
+  variations(ctx, among)
     .innerJoin('variation_figures', (join) =>
       join
         .onRef('variation_figures.company_id', '=', 'variations.company_id')

@@ -5,7 +5,6 @@ import { invoiceMessages, type InvoiceItemForm, type InvoiceRecord } from '#doma
 import type { Money } from '#domain/money.ts'
 import { jobMessages } from '#domain/jobs/schema.ts'
 import type { Context } from '#server/platform/context.ts'
-import { isOneOf } from '#server/platform/db/listing.ts'
 
 /** A line as it is stored: with its job resolved, its amounts rounded and signed. */
 export interface PricedLine extends InvoiceItemForm {
@@ -57,7 +56,7 @@ async function refuseForeignJobs(
     .select('id')
     .where('company_id', '=', ctx.actor.companyId)
     .where('client_id', '=', clientId)
-    .where(isOneOf(sql.ref('id'), sql`${wanted}::uuid[]`))
+    .where((on) => on('id', '=', on.fn.any(on.val(wanted))))
     .forKeyShare()
     .execute()
   const own = new Set(rows.map((row) => row.id))
@@ -74,7 +73,7 @@ async function refuseForeignVariations(ctx: Context, clientId: string, lines: re
     .select(['id', 'status'])
     .where('company_id', '=', ctx.actor.companyId)
     .where('client_id', '=', clientId)
-    .where(isOneOf(sql.ref('id'), sql`${wanted}::uuid[]`))
+    .where((on) => on('id', '=', on.fn.any(on.val(wanted))))
     .orderBy('id')
     .forUpdate()
     .execute()

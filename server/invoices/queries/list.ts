@@ -6,10 +6,10 @@ import { invoiceStatuses } from '#domain/invoices/choices.ts'
 import type { invoiceList, InvoiceStatus } from '#domain/invoices/schema.ts'
 import type { Context } from '#server/platform/context.ts'
 import { seesStoredCounts, storedCounts } from '#server/platform/counts.ts'
-import { byCode, inNameOrder, isChosen, nearerPlaceOf, orderOf } from '#server/platform/db/listing.ts'
+import { byCode, chosenRows, inNameOrder, nearerPlaceOf, orderOf } from '#server/platform/db/listing.ts'
 import type { DB } from '#server/platform/db/tables.gen.ts'
-import { amongFound, asFound, foundPage, isFound, listFound, type Found } from '#server/platform/search.ts'
-import { concernsJob, invoices, shownStatus, summaries, toSummary } from './records.ts'
+import { amongFound, asFound, foundPage, listFound, type Found } from '#server/platform/search.ts'
+import { amongJob, concernsJob, invoices, shownStatus, summaries, toSummary } from './records.ts'
 
 const sortColumns = {
   date: sql`invoices.date`,
@@ -34,13 +34,14 @@ export const listInvoiceRecords = (
 
 async function listAmong(ctx: Context, query: InvoiceQuery, found: Found | undefined): Promise<InvoiceAnswer> {
   const { clientId, jobId, status } = query
+  const { companyId } = ctx.actor
   const matching = (on: ExpressionBuilder<DB, 'invoices'>) =>
     on.and([
-      on('invoices.company_id', '=', ctx.actor.companyId),
+      on('invoices.company_id', '=', companyId),
       ...(clientId === undefined ? [] : [on('invoices.client_id', '=', clientId)]),
-      ...(jobId === undefined ? [] : [concernsJob(ctx, jobId)(on)]),
+      ...(jobId === undefined || found === undefined ? [] : [concernsJob(ctx, jobId)]),
     ])
-  const among = amongFound(ctx, 'invoices', found)
+  const among = jobId !== undefined && found === undefined ? amongJob(ctx, jobId) : amongFound(ctx, 'invoices', found)
   const isWhole = found === undefined && clientId === undefined && jobId === undefined && seesStoredCounts(ctx)
   const counting = isWhole ? countStored(ctx) : countMatching(ctx, among, matching)
   const totalOf = (counts: InvoiceAnswer['counts']): number =>
@@ -62,8 +63,7 @@ async function listAmong(ctx: Context, query: InvoiceQuery, found: Found | undef
       .offset(place.offset)
   const page = foundPage(ctx, found, query)
   const [rows, counts] = await Promise.all([
-    summaries(ctx)
-      .where(page === undefined ? isChosen(sql.ref('invoices.id'), chosen()) : isFound(sql.ref('invoices.id'), page))
+    summaries(ctx, page === undefined ? chosenRows(companyId, 'invoices', chosen()) : amongFound(ctx, 'invoices', page))
       .orderBy(page === undefined ? order() : asFound(sql.ref('invoices.id'), page))
       .execute(),
     counting,

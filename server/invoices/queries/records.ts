@@ -1,4 +1,4 @@
-import { sql, type ExpressionBuilder } from 'kysely'
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { isInside } from '#domain/actor.ts'
 import { notFound } from '#domain/errors.ts'
 import type { InvoiceRecord, InvoiceStatus, InvoiceSummary, Payment } from '#domain/invoices/schema.ts'
@@ -8,8 +8,7 @@ import type { Context } from '#server/platform/context.ts'
 import { externalId } from '#server/platform/db/links.ts'
 import { answersOf } from '#server/platform/policy.ts'
 import { prepared, type Placeholders } from '#server/platform/prepared.ts'
-import { isChosen } from '#server/platform/db/listing.ts'
-import type { DB } from '#server/platform/db/tables.gen.ts'
+import { rowsOf } from '#server/platform/db/listing.ts'
 import { invoicePolicy, mayEdit, paymentPolicy } from '../policy.ts'
 
 /** Invoices with the names of their client and job to select from. */
@@ -60,8 +59,8 @@ export const invoiceStands = async (ctx: Context, id: string): Promise<boolean> 
   ).stands
 
 /** What a summary is made of. */
-export const summaries = (ctx: Context) =>
-  invoices(ctx).select(summaryColumns).select(shownStatus(ctx).as('shown_status'))
+export const summaries = (ctx: Context, among: 'invoices' = 'invoices') =>
+  invoices(ctx, among).select(summaryColumns).select(shownStatus(ctx).as('shown_status'))
 type SummaryRow = Awaited<ReturnType<ReturnType<typeof summaries>['executeTakeFirstOrThrow']>>
 
 /** A row as a list shows it. */
@@ -188,29 +187,33 @@ export async function getInvoice(ctx: Context, id: string): Promise<InvoiceRecor
   }
 }
 
-/** Of the job itself, or with a line for it. */
-export const concernsJob = (ctx: Context, jobId: string) => (on: ExpressionBuilder<DB, 'invoices'>) =>
-  isChosen(
-    sql.ref('invoices.id'),
-    on
-      .selectFrom('invoices as own')
-      .select('own.id')
-      .where('own.company_id', '=', ctx.actor.companyId)
-      .where('own.job_id', '=', jobId)
-      .unionAll(
-        on
-          .selectFrom('invoice_lines as l')
-          .select('l.invoice_id as id')
-          .where('l.company_id', '=', ctx.actor.companyId)
-          .where('l.job_id', '=', jobId),
-      ),
-  )
+/** Invoices of the job itself, or with a line for it, by their ids. */
+const idsOfJob = (ctx: Context, jobId: string) =>
+  sql`array(${ctx.db
+    .selectFrom('invoices')
+    .select('id')
+    .where('company_id', '=', ctx.actor.companyId)
+    .where('job_id', '=', jobId)
+    .union(
+      ctx.db
+        .selectFrom('invoice_lines')
+        .select('invoice_id as id')
+        .where('company_id', '=', ctx.actor.companyId)
+        .where('job_id', '=', jobId),
+    )})`
+
+/** Whether an invoice concerns a job. */
+export const concernsJob = (ctx: Context, jobId: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`invoices.id = any(${idsOfJob(ctx, jobId)})`
+
+/** The invoices that concern a job, to stand where their table would. */
+export const amongJob = (ctx: Context, jobId: string): 'invoices' =>
+  rowsOf(ctx.actor.companyId, 'invoices', idsOfJob(ctx, jobId))
 
 /** The issued invoices of a job, oldest first, as a report lists them. */
 export async function issuedInvoicesOfJob(ctx: Context, jobId: string): Promise<ReportInvoice[]> {
-  const rows = await summaries(ctx)
+  const rows = await summaries(ctx, amongJob(ctx, jobId))
     .where('invoices.issued', '=', true)
-    .where(concernsJob(ctx, jobId))
     .orderBy('invoices.date')
     .orderBy('invoices.id')
     .execute()

@@ -5,9 +5,9 @@ import type { listJobs, lookupJobs } from '#domain/jobs/api.ts'
 import type { jobChoices, jobList, JobStatus } from '#domain/jobs/schema.ts'
 import type { Context } from '#server/platform/context.ts'
 import { seesStoredCounts, storedCounts, type StateCount } from '#server/platform/counts.ts'
-import { byCode, inNameOrder, isChosen, nearerPlaceOf, orderOf } from '#server/platform/db/listing.ts'
+import { byCode, chosenRows, inNameOrder, nearerPlaceOf, orderOf } from '#server/platform/db/listing.ts'
 import type { DB } from '#server/platform/db/tables.gen.ts'
-import { amongFound, asFound, foundPage, isFound, listFound, type Found } from '#server/platform/search.ts'
+import { amongFound, asFound, foundPage, listFound, type Found } from '#server/platform/search.ts'
 import { jobDetails, jobOverdue, jobs, toJob } from '../queries.ts'
 import { jobsWithFigures } from './facts.ts'
 
@@ -36,9 +36,10 @@ export const listJobRecords = (
 
 async function listAmong(ctx: Context, query: JobQuery, found: Found | undefined): Promise<JobAnswer> {
   const { clientId, status } = query
+  const { companyId } = ctx.actor
   const matching = (on: ExpressionBuilder<DB, 'jobs'>) =>
     on.and([
-      on('jobs.company_id', '=', ctx.actor.companyId),
+      on('jobs.company_id', '=', companyId),
       ...(clientId === undefined ? [] : [on('jobs.client_id', '=', clientId)]),
     ])
   const among = amongFound(ctx, 'jobs', found)
@@ -65,8 +66,7 @@ async function listAmong(ctx: Context, query: JobQuery, found: Found | undefined
       .offset(place.offset)
   const page = foundPage(ctx, found, query)
   const [rows, counted] = await Promise.all([
-    jobDetails(ctx)
-      .where(page === undefined ? isChosen(sql.ref('jobs.id'), chosen()) : isFound(sql.ref('jobs.id'), page))
+    jobDetails(ctx, page === undefined ? chosenRows(companyId, 'jobs', chosen()) : amongFound(ctx, 'jobs', page))
       .orderBy(page === undefined ? order() : asFound(sql.ref('jobs.id'), page))
       .execute(),
     counting,
@@ -132,8 +132,16 @@ export async function lookupJobNames(
   { query }: HandlerInput<typeof lookupJobs>,
 ): Promise<z.output<typeof jobChoices>> {
   const { items, total } = await listFound(ctx, 'jobs', { ...query, headings: true }, async (found) => {
-    const items = await jobs(ctx, amongFound(ctx, 'jobs', found))
+    const chosen = ctx.db
+      .selectFrom(amongFound(ctx, 'jobs', found))
+      .where('jobs.company_id', '=', ctx.actor.companyId)
       .$if(query.clientId !== undefined, (list) => list.where('jobs.client_id', '=', query.clientId ?? ''))
+      .select('jobs.id')
+      .orderBy('jobs.active', 'desc')
+      .orderBy('jobs.created_at', 'desc')
+      .orderBy('jobs.id', 'desc')
+      .limit(sql.lit(query.pageSize))
+    const items = await jobs(ctx, chosenRows(ctx.actor.companyId, 'jobs', chosen))
       .select([
         'jobs.id',
         'jobs.name',
@@ -141,10 +149,9 @@ export async function lookupJobNames(
         'jobs.client_id as clientId',
         'clients.name as clientName',
       ])
-      .orderBy(sql`not jobs.active`)
+      .orderBy('jobs.active', 'desc')
       .orderBy('jobs.created_at', 'desc')
       .orderBy('jobs.id', 'desc')
-      .limit(query.pageSize)
       .execute()
     return { items, total: items.length }
   })

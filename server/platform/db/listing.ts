@@ -1,4 +1,5 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
+import type { DB } from './tables.gen.ts'
 
 /**
  * `search` as a condition on one text, of what no tenant has and so no entries (server/platform/search.ts): every word
@@ -78,12 +79,21 @@ export async function nearerPlaceOf(query: AskedPage, total: () => Promise<numbe
 }
 
 /**
- * That a record is one of these. Joined, since of `= any` the planner expects a company's share of one row, for which it
- * reads through all that an index has of the company: little of an average one, too much of a large one.
+ * The rows of a table or view with these ids, each there once, looked up one by one. A condition on the ids alone would
+ * let the planner, to whom each company is an average one, read all that a company has: little of an average one.
  */
-export const isOneOf = (id: Expression<string>, ids: RawBuilder<unknown>): RawBuilder<SqlBool> =>
-  sql<SqlBool>`${id} in (select unnest(${ids}))`
+export const lookedUp = (companyId: string, table: keyof DB, ids: RawBuilder<unknown>, key = 'id') =>
+  sql`(select looked_up.* from unnest(${ids}) as asked (id) cross join lateral (
+    select * from ${sql.table(table)} where company_id = ${companyId} and ${sql.ref(key)} = asked.id
+    limit 1) as looked_up)`
 
-/** A page chosen first, as a condition on the rows that are then looked up whole. */
-export const isChosen = (id: Expression<string>, chosen: Expression<unknown>): RawBuilder<SqlBool> =>
-  isOneOf(id, sql`array(${chosen})`)
+/** The same, to stand where the table's name would. */
+export const rowsOf = <Table extends keyof DB>(companyId: string, table: Table, ids: RawBuilder<unknown>): Table =>
+  lookedUp(companyId, table, ids).as(table) as unknown as Table
+
+/** The rows of a page that is chosen first, to stand where the table's name would. */
+export const chosenRows = <Table extends keyof DB>(
+  companyId: string,
+  table: Table,
+  chosen: Expression<unknown>,
+): Table => rowsOf(companyId, table, sql`array(${chosen})`)

@@ -5,9 +5,9 @@ import type { listVariations } from '#domain/variations/api.ts'
 import type { variationList } from '#domain/variations/schema.ts'
 import type { Context } from '#server/platform/context.ts'
 import { seesStoredCounts, storedCounts } from '#server/platform/counts.ts'
-import { byCode, inNameOrder, isChosen, nearerPlaceOf, orderOf } from '#server/platform/db/listing.ts'
+import { byCode, chosenRows, inNameOrder, nearerPlaceOf, orderOf } from '#server/platform/db/listing.ts'
 import type { DB } from '#server/platform/db/tables.gen.ts'
-import { amongFound, asFound, foundPage, isFound, listFound, type Found } from '#server/platform/search.ts'
+import { amongFound, asFound, foundPage, listFound, type Found } from '#server/platform/search.ts'
 import { toVariation, variationDetails, variations } from '../queries.ts'
 
 const sortColumns = {
@@ -33,9 +33,10 @@ export const listVariationRecords = (
 
 async function listAmong(ctx: Context, query: VariationQuery, found: Found | undefined): Promise<VariationAnswer> {
   const { clientId, jobId, progress, status } = query
+  const { companyId } = ctx.actor
   const matching = (on: ExpressionBuilder<DB, 'variations'>) =>
     on.and([
-      on('variations.company_id', '=', ctx.actor.companyId),
+      on('variations.company_id', '=', companyId),
       ...(clientId === undefined ? [] : [on('variations.client_id', '=', clientId)]),
       ...(jobId === undefined ? [] : [on('variations.job_id', '=', jobId)]),
       ...(progress === undefined ? [] : [on('variations.progress_status', '=', progress)]),
@@ -75,10 +76,10 @@ async function listAmong(ctx: Context, query: VariationQuery, found: Found | und
       .offset(place.offset)
   const page = foundPage(ctx, found, query)
   const [rows, counts] = await Promise.all([
-    variationDetails(ctx)
-      .where(
-        page === undefined ? isChosen(sql.ref('variations.id'), chosen()) : isFound(sql.ref('variations.id'), page),
-      )
+    variationDetails(
+      ctx,
+      page === undefined ? chosenRows(companyId, 'variations', chosen()) : amongFound(ctx, 'variations', page),
+    )
       .orderBy(page === undefined ? order() : asFound(sql.ref('variations.id'), page))
       .execute(),
     countsOf(),
