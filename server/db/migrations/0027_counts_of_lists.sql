@@ -88,16 +88,13 @@ create index jobs_under_way on jobs (company_id, estimated_end_date) include (st
 -- company's rows are looked at, and here they lie close together. Lists of clients go by name.
 alter table clients
   add column name_in_order text collate in_name_order not null generated always as (lower(name)) stored;
-drop index clients_in_name_order, clients_by_name, jobs_by_creation, reports_by_date, reports_by_author,
-  invoices_by_date, invoices_listed, variations_by_date;
-create index clients_in_name_order on clients (company_id, name_in_order, id) include (status);
+drop index clients_in_name_order, clients_by_name, jobs_by_creation, reports_by_date, invoices_by_date,
+  invoices_listed, variations_by_date;
+create index clients_in_name_order on clients (company_id, name_in_order, id);
 create index jobs_by_creation on jobs (company_id, created_at desc, id desc)
   include (client_id, status, active, start_date, estimated_end_date, contract_amount);
--- As jobs are chosen from: active ones first.
-create index jobs_to_choose on jobs (company_id, active desc, created_at desc, id desc) include (client_id);
-create index reports_by_author on reports (company_id, created_by, date desc, id desc) include (client_id);
 create index reports_by_date on reports (company_id, date desc, id desc) include (client_id, job_id, progress_percentage);
 create index invoices_by_date on invoices (company_id, date desc, id desc)
   include (client_id, first_issued_at, status, due_date, total, balance);
 create index variations_by_date on variations (company_id, date_added desc, id desc)
-  include (client_id, job_id, status, progress_status, quoted_amount);
+  include (client_id, job_id, status, quoted_amount);

@@ -32,41 +32,31 @@ create table search_entries (
 
 -- What the entries must be at any moment; `indexed` (server/platform/search.ts) writes them from here. Read with the rights
 -- of whoever asks.
-create view search_sources_of_clients with (security_invoker = true) as
+create view search_sources with (security_invoker = true) as
   select company_id, 'clients' as list, id, id as client_id, null::uuid as job_id, 'epoch'::timestamptz as listed,
     name_in_order as name, folded(code) as code,
     search_text(concat_ws(' ', code, name), concat_ws(' ', email, contact_name, address),
       btrim(concat_ws(' ', replace(phone, ' ', ''), replace(contact_phone, ' ', '')))) as body
-  from clients;
-
-create view search_sources_of_jobs with (security_invoker = true) as
-  select j.company_id, 'jobs' as list, j.id, j.client_id, j.id as job_id, j.created_at as listed, '' as name,
-    folded(j.code) as code,
+  from clients
+  union all
+  select j.company_id, 'jobs', j.id, j.client_id, j.id, j.created_at, '', folded(j.code),
     search_text(concat_ws(' ', j.code, j.name, c.name),
-      concat_ws(' ', j.address, j.quote_number, j.project_manager_name, j.job_manager), '') as body
-  from jobs j join clients c on c.company_id = j.company_id and c.id = j.client_id;
-
-create view search_sources_of_reports with (security_invoker = true) as
-  select r.company_id, 'reports' as list, r.id, r.client_id, r.job_id, r.date::timestamp at time zone 'UTC' as listed,
-    '' as name, folded(r.code) as code, search_text(concat_ws(' ', r.code, j.name, c.name), '', '') as body
+      concat_ws(' ', j.address, j.quote_number, j.project_manager_name, j.job_manager), '')
+  from jobs j join clients c on c.company_id = j.company_id and c.id = j.client_id
+  union all
+  select r.company_id, 'reports', r.id, r.client_id, r.job_id, r.date::timestamp at time zone 'UTC', '', folded(r.code),
+    search_text(concat_ws(' ', r.code, j.name, c.name), '', '')
   from reports r
   join jobs j on j.company_id = r.company_id and j.id = r.job_id
-  join clients c on c.company_id = r.company_id and c.id = r.client_id;
-
-create view search_sources_of_invoices with (security_invoker = true) as
-  select company_id, 'invoices' as list, id, client_id, job_id, date::timestamp at time zone 'UTC' as listed,
-    '' as name, folded(number) as code, search_text(concat_ws(' ', number, reference), '', '') as body
-  from invoices;
-
-create view search_sources_of_variations with (security_invoker = true) as
-  select company_id, 'variations' as list, id, client_id, job_id, date_added::timestamp at time zone 'UTC' as listed,
-    '' as name, folded(code) as code, search_text(concat_ws(' ', code, name), description, '') as body
+  join clients c on c.company_id = r.company_id and c.id = r.client_id
+  union all
+  select company_id, 'invoices', id, client_id, job_id, date::timestamp at time zone 'UTC', '', folded(number),
+    search_text(concat_ws(' ', number, reference), '', '')
+  from invoices
+  union all
+  select company_id, 'variations', id, client_id, job_id, date_added::timestamp at time zone 'UTC', '', folded(code),
+    search_text(concat_ws(' ', code, name), description, '')
   from variations;
-
-create view search_sources with (security_invoker = true) as
-  select * from search_sources_of_clients union all select * from search_sources_of_jobs
-  union all select * from search_sources_of_reports union all select * from search_sources_of_invoices
-  union all select * from search_sources_of_variations;
 
 -- The owner is held to the policies as well (force row level security) and would see nobody's rows.
 do $$
@@ -96,8 +86,7 @@ alter table search_entries force row level security;
 create policy tenant on search_entries to "stringline_app"
   using (company_id = (select app_company()) and ((select app_whole_company()) or client_id = (select app_client())));
 grant select, insert, update, delete on search_entries to "stringline_app";
-grant select on search_sources, search_sources_of_clients, search_sources_of_jobs, search_sources_of_reports,
-  search_sources_of_invoices, search_sources_of_variations to "stringline_app";
+grant select on search_sources to "stringline_app";
 -- All of it, since only a condition that always holds leaves the index usable: that it is of this company says the function.
 create policy search on search_entries for select to "stringline_search" using (true);
 grant select on search_entries to "stringline_search";
