@@ -60,12 +60,15 @@ insert into invoices (company_id, id, client_id, job_id, number, reference, date
   order by invoice_places.at;
 
 insert into invoice_lines (company_id, invoice_id, client_id, position, description, quantity, unit_price, tax_rate,
-    job_id, variation_id, amount, tax)
-  select company_id, invoice_id, client_id, position, description, quantity, unit_price, 0.15, job_id, variation_id, amount, tax
-  from priced_lines order by at, position;
+    job_id, variation_id, amount, tax, shown_to_client)
+  select company_id, invoice_id, line.client_id, position, description, quantity, unit_price, 0.15, line.job_id,
+    line.variation_id, amount, tax, status <> 'draft'
+  from priced_lines as line join invoice_places using (company_id, invoice_id) order by line.at, position;
 
-insert into payments (company_id, id, invoice_id, client_id, date, amount, method, reference, created_by, created_hash, created_at)
-  select company_id, uuidv7(created_at - now()), id, client_id, date + 14, amount_paid, 'bank', number, created_by, '\x00', created_at
+insert into payments (company_id, id, invoice_id, client_id, date, amount, method, reference, created_by, created_hash, created_at,
+    shown_to_client)
+  select company_id, uuidv7(created_at - now()), id, client_id, date + 14, amount_paid, 'bank', number, created_by, '\x00', created_at,
+    true
   from invoices where amount_paid > 0 order by created_at;
 
 insert into activity (company_id, id, at, actor_kind, user_id, actor_name, action, subject_kind, subject_id, subject_label)

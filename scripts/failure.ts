@@ -1,5 +1,6 @@
 import { BackupError } from '#server/platform/backup/failure.ts'
 import { ConfigError } from '#server/platform/config.ts'
+import { DistributionError } from '#server/platform/distribute.ts'
 import { StorageError } from '#server/platform/files/storage.ts'
 import { PostgresError } from './postgres-binaries.ts'
 
@@ -8,7 +9,7 @@ export class ReadableError extends Error {
   override name = 'ReadableError'
 }
 
-const readableErrors = [BackupError, ConfigError, PostgresError, ReadableError, StorageError]
+const readableErrors = [BackupError, ConfigError, DistributionError, PostgresError, ReadableError, StorageError]
 
 // What a wrong DATABASE_URL, a stopped server or a missing right answer with.
 const connectionTroubles = new Set([

@@ -17,6 +17,7 @@ export const tableOwners: Record<string, string> = {
   counters: 'platform',
   event_deliveries: 'platform',
   // The connected systems that come each have a folder there.
+  distribution_keys: 'platform',
   external_links: 'integrations',
   files: 'files',
   invoice_lines: 'invoices',
@@ -37,6 +38,7 @@ export const tableOwners: Record<string, string> = {
   schema_migrations: 'platform',
   search_entries: 'platform',
   sessions: 'platform',
+  share_tokens: 'shares',
   users: 'companies',
   variation_figures: 'platform',
   variation_files: 'variations',

@@ -1,10 +1,13 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { hasCitus } from '#server/testing/citus.ts'
 import { runChecks } from './check.ts'
 import { ensureBuilt } from './web-build.ts'
 
 // `npm test`: everything, in the order of its speed. The last line counts every test, and each check as one.
+// `npm test -- --citus` runs the server's tests with Citus under them, where a PostgreSQL that has it is installed;
+// `--citus=/usr/lib/postgresql/15/bin` says where its programs are.
 const root = join(import.meta.dirname, '..')
 const results = join(root, 'test-results')
 
@@ -13,6 +16,7 @@ interface Count {
   failed: number
 }
 
+const citus = citusAsked()
 mkdirSync(results, { recursive: true })
 const counts = [
   section('Checks', runChecks),
@@ -29,9 +33,25 @@ function section(title: string, run: () => Count): Count {
   return run()
 }
 
+/** Where the programs of a PostgreSQL with Citus are; undefined where nobody asked for it, or where there is none. */
+function citusAsked(): string | undefined {
+  const asked = process.argv.slice(2).find((each) => /^--citus(=|$)/.test(each))
+  if (asked === undefined) return undefined
+  const said = asked.slice('--citus='.length)
+  const binaries = said === '' ? spawnSync('pg_config', ['--bindir'], { encoding: 'utf8' }).stdout?.trim() : said
+  if (binaries && hasCitus(binaries)) return binaries
+  console.log(`There is no PostgreSQL with Citus ${said === '' ? 'here (pg_config finds none)' : `in ${said}`}.`)
+  console.log('The server’s tests run on the embedded PostgreSQL, as without --citus.')
+  return undefined
+}
+
 function runVitest(): Count {
   const report = freshReport('vitest.json')
-  const status = run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`])
+  const status = run(
+    'vitest',
+    ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+    citus === undefined ? {} : { TEST_CITUS: citus },
+  )
   const { numPassedTests = 0, numFailedTests = 0 } = read(report) as {
     numPassedTests?: number
     numFailedTests?: number

@@ -63,15 +63,18 @@ it('what was stored before is composed, but not what was sent', async () => {
     await db
       .updateTable('clients')
       .set({ name: apart('Tūī') })
+      .where('company_id', '=', companyId)
       .where('id', '=', clientId)
       .execute()
     await db
       .updateTable('invoices')
       .set({ reference: apart('Pōneke') })
+      .where('company_id', '=', companyId)
       .execute()
     await db
       .updateTable('invoices')
       .set({ status: 'approved', first_issued_at: '2026-11-01T00:00:00Z' })
+      .where('company_id', '=', companyId)
       .where('id', '=', sent.id)
       .execute()
   })
@@ -95,7 +98,7 @@ it('an address is one person’s, whatever its case and however it is put togeth
   // Nor by a command that forgets to say it in small letters.
   const careless = (email: string) =>
     server.services.database.inTenant({ kind: 'system', companyId: company.id }, (db) =>
-      db.updateTable('users').set({ email }).where('name', '=', 'Hēmi').execute(),
+      db.updateTable('users').set({ email }).where('company_id', '=', company.id).where('name', '=', 'Hēmi').execute(),
     )
   for (const email of ['Hēmi@tui.example', apart('hēmi@tui.example')])
     await expect(careless(email)).rejects.toMatchObject({ code: '23514' })

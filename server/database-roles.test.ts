@@ -91,15 +91,18 @@ describe('the two login roles', () => {
     const whole = 'delete insert select update'
     const rights = await granted(appRole)
     expect(rights).toMatchObject({ activity: 'insert select', payments: 'insert select', companies: 'select update' })
-    expect(Object.keys(rights).filter((table) => table in platformTables)).toEqual([])
-    const others = Object.entries(rights).filter(([table]) => !['activity', 'payments', 'companies'].includes(table))
+    // Of the platform's tables the one that tells which company's a link is, since a link is made within a company.
+    expect(Object.keys(rights).filter((table) => table in platformTables)).toEqual(['share_tokens'])
+    expect(rights['share_tokens']).toBe('delete insert select')
+    const apart = ['activity', 'payments', 'companies', 'share_tokens']
+    const others = Object.entries(rights).filter(([table]) => !apart.includes(table))
     const views = (
       await rows<{ name: string }>(
         `select relname as name from pg_class where relkind = 'v' and relnamespace = 'public'::regnamespace order by 1`,
       )
     ).map((row) => row.name)
     expect(others.filter(([name, what]) => what !== (views.includes(name) ? 'select' : whole))).toEqual([])
-    expect(Object.keys(rights).toSorted()).toEqual([...(await tenantTables()), ...views].toSorted())
+    expect(Object.keys(rights).toSorted()).toEqual([...(await tenantTables()), ...views, 'share_tokens'].toSorted())
   })
 
   it('the platform reads of the companies no more than finding the tenant takes', async () => {
@@ -113,6 +116,7 @@ describe('the two login roles', () => {
       roles: 'select',
       jobs: 'select',
       report_shares: 'select',
+      share_tokens: 'select',
       mails: 'select',
     })
   })
@@ -165,7 +169,7 @@ describe('the role that the search runs as', () => {
 })
 
 describe('nobody else', () => {
-  it('is granted anything: not by default, not as PUBLIC', async () => {
+  it('is granted anything: not by default, not as PUBLIC, and single columns only where that is enough', async () => {
     expect(await rows('select defaclacl::text from pg_default_acl')).toEqual([])
     expect(
       await rows(
@@ -181,9 +185,20 @@ describe('nobody else', () => {
     ).toEqual([])
     expect(
       await rows(
-        `select a.attname from pg_attribute a cross join lateral aclexplode(a.attacl) g
-          join pg_class c on c.oid = a.attrelid where c.relnamespace = 'public'::regnamespace`,
+        `select a.attrelid::regclass::text as table, a.attname as column, g.grantee::regrole::text as who,
+            lower(g.privilege_type) as what
+          from pg_attribute a cross join lateral aclexplode(a.attacl) g
+          join pg_class c on c.oid = a.attrelid where c.relnamespace = 'public'::regnamespace order by 1, 2`,
       ),
-    ).toEqual([])
+    ).toEqual([
+      // Payments are never changed, but for who sees them; of reports the platform learns whose a link is.
+      { table: 'payments', column: 'shown_to_client', who: appRole, what: 'update' },
+      ...['client_id', 'company_id', 'id'].map((column) => ({
+        table: 'reports',
+        column,
+        who: platformRole,
+        what: 'select',
+      })),
+    ])
   })
 })

@@ -52,10 +52,15 @@ beforeAll(async () => {
         { ...row, id: newId(), code: 'cl-041', name: 'Counted' },
       ])
       .execute()
-    await db.updateTable('jobs').set({ name: 'De\u0007ck', address: '1 Rimu\nStreet\u2066' }).execute()
+    await db
+      .updateTable('jobs')
+      .set({ name: 'De\u0007ck', address: '1 Rimu\nStreet\u2066' })
+      .where('company_id', '=', company.id)
+      .execute()
     await db
       .updateTable('invoices')
       .set({ reference: 'Stage\u2028 1', status: 'approved', first_issued_at: '2026-11-01T00:00:00Z' })
+      .where('company_id', '=', company.id)
       .execute()
   })
   for (const migration of again)

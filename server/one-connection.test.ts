@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Actor } from '#domain/actor.ts'
+import { acrossCompanies } from './platform/db/across.ts'
 import { openDatabase, type Database, type TenantDb } from './platform/db/tenant.ts'
 import { givenClient, givenCompany, givenJob } from './testing/given.ts'
 import { startTestServer, type TestServer } from './testing/server.ts'
@@ -54,9 +55,10 @@ const contact = ({ companyId, clientId }: Tenant): Actor => ({
 /** Whose jobs this handle sees, by plain SQL that says nothing of a company. */
 const clientsSeen = async (db: TenantDb): Promise<{ company: string; client: string }[]> =>
   (
-    await sql<{ company: string; client: string }>`select company_id as company, client_id as client from jobs`.execute(
-      db,
-    )
+    await sql<{
+      company: string
+      client: string
+    }>`select ${sql.raw(acrossCompanies)} company_id as company, client_id as client from jobs`.execute(db)
   ).rows
 
 /** Reads its own rows, then falls asleep in the database until somebody ends it from outside. */

@@ -9,6 +9,7 @@ import { createClient, deleteClient } from './clients/commands.ts'
 import { recordPayment } from './invoices/commands/payments.ts'
 import { listInvoiceRecords } from './invoices/queries/list.ts'
 import { getInvoice } from './invoices/queries/records.ts'
+import { acrossCompanies } from './platform/db/across.ts'
 import { within } from './platform/http/route.ts'
 import { clientBody, givenCompany, type Company } from './testing/given.ts'
 import { givenRecords, type Records } from './testing/matrix-records.ts'
@@ -31,7 +32,9 @@ beforeAll(async () => {
   own = await givenRecords(company)
   sibling = await givenRecords(company)
   await company.contact(own.clientId)
-  const people = await asCompany((db) => db.selectFrom('users').select(['id', 'client_id']).execute())
+  const people = await asCompany((db) =>
+    db.selectFrom('users').select(['id', 'client_id']).where('company_id', '=', company.id).execute(),
+  )
   contactId = people.find((person) => person.client_id === own.clientId)?.id ?? ''
   staffId = people.find((person) => person.client_id === null)?.id ?? ''
   const { rows } = await asCompany((db) =>
@@ -72,7 +75,7 @@ const rowsSeenBy = (actor: Actor): Promise<Record<string, unknown[]>> =>
       for (const table of tables) {
         const { rows } = await sql<{
           row: string
-        }>`select t::text as row from ${sql.table(table)} t order by 1`.execute(db)
+        }>`select ${sql.raw(acrossCompanies)} t::text as row from ${sql.table(table)} t order by 1`.execute(db)
         seen[table] = rows.map(({ row }) => row)
       }
       return seen

@@ -25,11 +25,10 @@ describe('asked past the product, by the application’s own role', () => {
       companyId,
       confinedTo,
     ])
-    const { rows } = await app.query<{ ids: string[] }>('select ids from search_ids($1, $2, null, $3, false, true)', [
-      list,
-      search,
-      ofClient,
-    ])
+    const { rows } = await app.query<{ ids: string[] }>(
+      'select ids from search_ids($1, $2, $3, null, $4, false, true)',
+      [companyId, list, search, ofClient],
+    )
     return rows[0]?.ids
   }
 
@@ -57,12 +56,20 @@ describe('asked past the product, by the application’s own role', () => {
     expect(named).toEqual(['Ākauri', 'kauri 1', 'Kauri 2', 'Kauri 10'])
   })
 
+  it('the search is asked for the company of its transaction alone', async () => {
+    const [ours, theirs] = [await givenCompany(server), await givenCompany(server)]
+    await givenClient(theirs.orgAdmin, { name: 'Tui' })
+    await app.query(`select set_config('app.company', $1, false), set_config('app.client', '', false)`, [ours.id])
+    const asked = app.query(`select ids from search_ids($1, 'clients', 'tui', null, null, false, true)`, [theirs.id])
+    await expect(asked).rejects.toThrow('A search is asked for the company of its transaction')
+  })
+
   it('the search answers nothing where no company is said', async () => {
     const other = new pg.Client({ connectionString: server.database.appUrl })
     await other.connect()
-    await expect(other.query(`select * from search_ids('jobs', 'a', null, null, false, true)`)).rejects.toThrow(
-      'app.company',
-    )
+    await expect(
+      other.query(`select * from search_ids(gen_random_uuid(), 'jobs', 'a', null, null, false, true)`),
+    ).rejects.toThrow('app.company')
     await other.end()
   })
 })

@@ -5,7 +5,6 @@ import * as jobApi from '#domain/jobs/api.ts'
 import * as reportApi from '#domain/reports/api.ts'
 import * as variationApi from '#domain/variations/api.ts'
 import type { Answer } from './testing/caller.ts'
-import { askDatabase } from './testing/database.ts'
 import {
   clientBody,
   givenCompany,
@@ -33,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const differences = () => askDatabase(server.database.superuserUrl, storedDifferences)
+const differences = () => storedDifferences(server.database.superuserUrl)
 
 /** Numbers that look random and are the same in every run (mulberry32). */
 function chanceFrom(seed: number): () => number {

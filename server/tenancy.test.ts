@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Actor } from '#domain/actor.ts'
+import { acrossCompanies } from './platform/db/across.ts'
 import type { TenantDb } from './platform/db/tenant.ts'
 import { givenCompany, type Company } from './testing/given.ts'
 import { givenRecords, type Records } from './testing/matrix-records.ts'
@@ -81,7 +82,8 @@ const ownersIn = async (
   { table, company, client }: { table: string; company: string; client: string | null },
 ): Promise<Owner[]> => {
   const ofClient = client === null ? sql`null::uuid` : sql.ref(client)
-  const owners = sql<Owner>`select ${sql.ref(company)} as company, ${ofClient} as client from ${sql.table(table)}`
+  const owners = sql<Owner>`select ${sql.raw(acrossCompanies)} ${sql.ref(company)} as company, ${ofClient} as client
+    from ${sql.table(table)}`
   return (await owners.execute(db)).rows
 }
 
@@ -115,7 +117,7 @@ describe('a query that forgets to say whose', () => {
       contact(records.own),
       async (db) =>
         (
-          await sql<{ invoice: string }>`select id as invoice from invoices
+          await sql<{ invoice: string }>`select ${sql.raw(acrossCompanies)} id as invoice from invoices
             union all select invoice_id from invoice_lines union all select invoice_id from payments`.execute(db)
         ).rows,
     )
@@ -125,7 +127,7 @@ describe('a query that forgets to say whose', () => {
 
   it('changes and removes nothing of another company or client', async () => {
     for (const each of await tenantTables()) {
-      if (['activity', 'payments'].includes(each.table)) continue
+      if (['activity', 'payments', 'share_tokens'].includes(each.table)) continue
       const other =
         each.table === 'companies'
           ? records.foreign.companyId
@@ -133,7 +135,8 @@ describe('a query that forgets to say whose', () => {
             ? records.foreign.companyId
             : records.sibling.clientId
       const column = each.table === 'companies' ? 'id' : (each.client ?? 'company_id')
-      const touch = sql`update ${sql.table(each.table)} set ${sql.ref(column)} = ${sql.ref(column)}
+      const touch = sql`update ${sql.raw(acrossCompanies)} ${sql.table(each.table)}
+        set ${sql.ref(column)} = ${sql.ref(column)}
         where ${sql.ref(column)} = ${other}`
       const { numAffectedRows } = await server.services.database.inTenant(contact(records.own), (db) =>
         touch.execute(db),
@@ -149,7 +152,7 @@ describe('a query that forgets to say whose', () => {
     await expect(database.inTenant(staff(records.own.companyId), (db) => insert.execute(db))).rejects.toThrow(
       /row-level security/,
     )
-    const move = sql`update mails set company_id = ${records.foreign.companyId}`
+    const move = sql`update ${sql.raw(acrossCompanies)} mails set company_id = ${records.foreign.companyId}`
     await expect(database.inTenant(staff(records.own.companyId), (db) => move.execute(db))).rejects.toThrow(
       /row-level security/,
     )
@@ -165,7 +168,6 @@ describe('a reference across companies', () => {
       `update report_images set file_id = '${foreign.loosePhotoId}' where report_id = '${own.reportId}'`,
       `update job_files set file_id = '${foreign.looseJobFileId}' where job_id = '${own.jobId}'`,
       `update clients set logo_file_id = '${foreign.logoId}' where id = '${own.clientId}'`,
-      `update companies set logo_file_id = '${foreign.logoId}' where id = '${own.companyId}'`,
       `update report_shares set report_id = '${foreign.reportId}' where id = '${own.shareId}'`,
       `update invoices set job_id = '${foreign.jobId}' where id = '${own.draftInvoiceId}'`,
       `update invoice_lines set variation_id = '${foreign.approvedVariationId}'
@@ -194,7 +196,7 @@ describe('the application role', () => {
   it('gets an error, not everything, where no company is set; also after one was set in an earlier transaction', async () => {
     const client = await connect()
     for (const { table } of await tenantTables())
-      await expect(client.query(`select from ${table}`), table).rejects.toThrow(/app\.company|uuid/)
+      await expect(client.query(`select from ${table}`), table).rejects.toThrow(/app\.(company|client)|uuid/)
     await client.query('begin')
     await client.query(`select set_config('app.company', $1, true), set_config('app.client', '', true)`, [
       records.own.companyId,

@@ -166,6 +166,7 @@ export async function deleteClient(ctx: Context, id: string): Promise<void> {
       uncounted(
         ctx,
         'clients',
+        id,
         ctx.db.deleteFrom('clients').where('company_id', '=', ctx.actor.companyId).where('id', '=', id),
       ),
     (ctx) => recordActivity(ctx, 'client.deleted', { kind: 'client', id, label: client.name }),

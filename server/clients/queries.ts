@@ -38,15 +38,18 @@ const clients = (ctx: Context, among: 'clients' = 'clients') =>
   ctx.db.selectFrom(among).where('clients.company_id', '=', ctx.actor.companyId)
 
 /** What depends on a client: what is stored of it, and the people that it has. `client_figures` is joined. */
-const factColumns = [
-  'client_figures.jobs',
-  'client_figures.active_jobs',
-  'client_figures.has_invoices',
-  'client_figures.has_standing_invoices',
-  'client_figures.has_variations',
-  sql<boolean>`exists (
-    select from users where users.company_id = clients.company_id and users.client_id = clients.id)`.as('has_people'),
-] as const
+const factColumns = (ctx: Context) =>
+  [
+    'client_figures.jobs',
+    'client_figures.active_jobs',
+    'client_figures.has_invoices',
+    'client_figures.has_standing_invoices',
+    'client_figures.has_variations',
+    sql<boolean>`exists (
+      select from users where users.company_id = ${ctx.actor.companyId} and users.client_id = clients.id)`.as(
+      'has_people',
+    ),
+  ] as const
 
 const withFigures = (ctx: Context, among: 'clients' = 'clients') =>
   clients(ctx, among).innerJoin('client_figures', (join) =>
@@ -72,15 +75,15 @@ const factsOf = (row: FactRow): ClientFacts => ({
 
 /** What depends on a client that is there. */
 export const clientFacts = async (ctx: Context, id: string): Promise<ClientFacts> =>
-  factsOf(await withFigures(ctx).select(factColumns).where('clients.id', '=', id).executeTakeFirstOrThrow())
+  factsOf(await withFigures(ctx).select(factColumns(ctx)).where('clients.id', '=', id).executeTakeFirstOrThrow())
 
 const details = (ctx: Context, among: 'clients' = 'clients') =>
   withFigures(ctx, among)
     .select(columns)
-    .select(factColumns)
+    .select(factColumns(ctx))
     .select([
-      fileJson(sql`clients.company_id`, sql`clients.logo_file_id`).as('logo'),
-      externalId('xero', 'client').as('xero_id'),
+      fileJson(ctx.actor.companyId, sql`clients.logo_file_id`).as('logo'),
+      externalId(ctx.actor.companyId, 'xero', 'client').as('xero_id'),
     ])
 
 type Row = Awaited<ReturnType<ReturnType<typeof details>['executeTakeFirstOrThrow']>>

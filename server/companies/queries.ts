@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { companyList, CompanyRecord, openingList } from '#domain/companies/schema.ts'
+import { acrossCompanies } from '#server/platform/db/across.ts'
 import { inNameOrder, matchesSearch, offsetOf, orderOf } from '#server/platform/db/listing.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { PlatformDb } from '#server/platform/db/platform.ts'
@@ -16,6 +17,7 @@ export async function listCompanyRows(
   const [rows, counted] = await Promise.all([
     db
       .selectFrom('companies')
+      .modifyFront(sql.raw(acrossCompanies))
       .where(matching)
       .select([
         'id',
@@ -33,6 +35,7 @@ export async function listCompanyRows(
       .execute(),
     db
       .selectFrom('companies')
+      .modifyFront(sql.raw(acrossCompanies))
       .where(matching)
       .select((on) => on.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow(),

@@ -19,11 +19,10 @@ export interface FileRow {
 }
 
 /**
- * The file a column names, as JSON for `fileViewOf`; null when it names none. `companyId` and `fileId` are columns of
- * the outer query.
+ * The file of a company that a column of the outer query names, as JSON for `fileViewOf`; null when it names none.
  */
 export const fileJson = (
-  companyId: RawBuilder<unknown>,
+  companyId: string,
   fileId: RawBuilder<unknown>,
 ): RawBuilder<FileRow | null> => sql<FileRow | null>`(
   select jsonb_build_object('id', f.id, 'name', f.name, 'size', f.size, 'content_type', f.content_type, 'width',

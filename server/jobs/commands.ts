@@ -105,8 +105,8 @@ export async function updateJob(
   if (raised.length > 0) throw invalid(raised)
   if (completesJob(before.status, body.status)) permit(jobPolicy.completeJob(ctx.actor, before))
   if (reopensJob(before.status, body.status)) await refuseBeyond(ctx, activeJobs)
-  if (body.clientId !== undefined && body.clientId !== before.clientId)
-    await moveToClient(ctx, params.id, body.clientId)
+  const { clientId = before.clientId } = body
+  if (clientId !== before.clientId) await moveToClient(ctx, params.id, clientId)
   const keepsCode = body.jobId === undefined || body.jobId === '' || body.jobId === before.jobId
   const code = keepsCode ? before.jobId : await takeNumber(ctx, 'job', codeAsked(body.jobId, params.id))
   const after = await pipeline(
@@ -127,12 +127,19 @@ export async function updateJob(
           .where('company_id', '=', ctx.actor.companyId)
           .where('id', '=', params.id),
       ),
-    (ctx) => keepFigures(ctx, { jobs: [params.id], clients: [before.clientId, body.clientId ?? before.clientId] }),
+    (ctx) => keepFigures(ctx, { jobs: [params.id], clients: [before.clientId, clientId] }),
     (ctx) => indexed(ctx, 'jobs', params.id),
     async (ctx) => {
       if (body.name !== undefined && body.name !== before.name) await indexedByJob(ctx, params.id)
     },
-    (ctx) => setMilestones(ctx, params.id, body.clientId ?? before.clientId, body.milestones),
+    // The client's own people see them with the job.
+    (ctx) =>
+      setMilestones(
+        ctx,
+        params.id,
+        clientId,
+        body.milestones ?? (clientId === before.clientId ? undefined : before.milestones),
+      ),
     async (ctx) => {
       await setJobFiles(ctx, params.id, body.fileIds)
       return getJob(ctx, params.id)
@@ -161,6 +168,7 @@ export async function deleteJob(ctx: Context, id: string): Promise<void> {
       uncounted(
         ctx,
         'jobs',
+        id,
         ctx.db.deleteFrom('jobs').where('company_id', '=', ctx.actor.companyId).where('id', '=', id),
       ),
     (ctx) => keepFigures(ctx, { clients: [job.clientId] }),

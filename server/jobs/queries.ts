@@ -146,7 +146,7 @@ export async function getJob(ctx: Context, id: string): Promise<JobRecord> {
       .execute(),
     ctx.db
       .selectFrom('job_files')
-      .select(fileJson(sql`job_files.company_id`, sql`job_files.file_id`).as('file'))
+      .select(fileJson(ctx.actor.companyId, sql`job_files.file_id`).as('file'))
       .where('company_id', '=', ctx.actor.companyId)
       .where('job_id', '=', id)
       .orderBy('position')

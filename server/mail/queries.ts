@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import type { MailDelivery, outbox } from '#domain/mail/schema.ts'
 import type { Context } from '#server/platform/context.ts'
+import { acrossCompanies } from '#server/platform/db/across.ts'
 import type { PlatformDb } from '#server/platform/db/platform.ts'
 
 /** A mail that is not delivered yet and has not been given up, or undefined when there is nothing to do. */
@@ -34,6 +35,7 @@ export const sendingsJson = (ctx: Context, kind: 'invoice', id: RawBuilder<strin
 export async function outboxMails(db: PlatformDb): Promise<z.output<typeof outbox>> {
   const rows = await db
     .selectFrom('mails')
+    .modifyFront(sql.raw(acrossCompanies))
     .select([
       'id',
       'to_address as to',

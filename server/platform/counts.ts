@@ -1,61 +1,118 @@
-import { sql } from 'kysely'
+import { sql, type CompiledQuery, type RawBuilder } from 'kysely'
 import { clientOf } from '#domain/actor.ts'
 import type { Context } from './context.ts'
-import { prepared, type Placeholders } from './prepared.ts'
+import { pipeline } from './pipeline.ts'
+import { prepared, type Placeholders, type Statement } from './prepared.ts'
 
 /** Lists whose records are counted as they are written (migration 0027): the names of their tables. */
-export type CountedList = 'clients' | 'jobs' | 'reports' | 'invoices' | 'variations'
+export const countedLists = ['clients', 'jobs', 'reports', 'invoices', 'variations'] as const
+export type CountedList = (typeof countedLists)[number]
 
-/** An insert, update or deletion of one record, still without what it returns. */
+/** Those whose records can come to be counted as something else: not reports. */
+const editedLists = ['clients', 'jobs', 'invoices', 'variations'] as const
+type EditedList = (typeof editedLists)[number]
+
+/** The insert, edit or deletion of one record, not yet sent. */
 interface Write {
-  returning(selection: never): unknown
+  compile(): CompiledQuery
+}
+
+/** An edit to which more columns can be added. */
+interface Edit {
+  set(columns: never): Write
+}
+
+/** What a record of each list is counted as: its state, and the month from whose end on it is overdue by itself. */
+const places: Record<CountedList, Place> = {
+  clients: { state: sql`status`, month: never() },
+  jobs: { state: sql`status`, month: sql`job_counted_month(active, estimated_end_date)` },
+  reports: { state: sql`''`, month: never() },
+  invoices: { state: sql`status`, month: sql`invoice_counted_month(status, balance, due_date)` },
+  variations: { state: sql`status`, month: never() },
+}
+
+interface Place {
+  state: RawBuilder<string>
+  month: RawBuilder<string>
+}
+
+function never(): RawBuilder<string> {
+  return sql`'infinity'::date`
 }
 
 /**
- * Carries out the edit of one record and moves it from the count it was in to the one it is in now: one statement, so
- * that neither happens without the other. A record that is changed is locked by now, or what it was counted as could be
- * out of date by the time it is taken away.
+ * Carries out the edit of one record and moves it from the count it was in to the one it is in now. The record is
+ * locked by now, and keeps what it was counted as: an update still sees its row as it was.
  */
-export async function counted(ctx: Context, list: CountedList, id: string, write: Write): Promise<void> {
-  const table = sql.table(list)
-  // In one order for everybody: two records that change places between two states wait, but never for each other.
-  await sql`
-    with written as (${write.returning(placeIn(list) as never)}),
-    moved as (
-      select counted_state(${table}) as state, counted_month(${table}) as month, -1 as by from ${table}
-        where company_id = ${ctx.actor.companyId} and id = ${id}
-      union all select state, month, 1 from written)
-    insert into list_counts (company_id, list, state, month, count)
-    select ${ctx.actor.companyId}, ${sql.lit(list)}, state, month, sum(by) from moved
-      group by state, month having sum(by) <> 0 order by state, month
-    on conflict (company_id, list, state, month) do update set count = list_counts.count + excluded.count`.execute(
-    ctx.db,
+export const counted = (ctx: Context, list: EditedList, id: string, edit: Edit): Promise<unknown> =>
+  pipeline(
+    ctx,
+    (ctx) => {
+      const { state, month } = places[list]
+      return ctx.db.executeQuery(edit.set({ counted_state: state, counted_month: month } as never).compile())
+    },
+    (ctx) => moveCount[list](ctx, { id }),
   )
-}
 
 /** Carries out the insert of one record of these columns and counts it. The statement is built once (`prepared`). */
-export const countedInsert = <Row extends object>(
+export function countedInsert<Row extends { id: string }>(
   list: CountedList,
-  insert: (ctx: Context, row: Placeholders<Row>) => Write,
-): ((ctx: Context, row: Row) => Promise<unknown>) =>
-  prepared((ctx, row: Placeholders<Row>) => countOnce(ctx, list, insert(ctx, row), 1))
+  insert: (ctx: Context, row: Placeholders<Row>) => Statement<unknown>,
+): (ctx: Context, row: Row) => Promise<unknown> {
+  const inserted = prepared(insert)
+  return (ctx, row) =>
+    pipeline(
+      ctx,
+      (ctx) => inserted(ctx, row),
+      (ctx) => countIn[list](ctx, { id: row.id }),
+    )
+}
 
 /** Carries out the deletion of one record and takes it from the count it was in. */
-export const uncounted = (ctx: Context, list: CountedList, deletion: Write): Promise<unknown> =>
-  countOnce(ctx, list, deletion, -1).execute(ctx.db)
+export const uncounted = (ctx: Context, list: CountedList, id: string, deletion: Write): Promise<unknown> =>
+  pipeline(
+    ctx,
+    (ctx) => countOut[list](ctx, { id }),
+    (ctx) => ctx.db.executeQuery(deletion.compile()),
+  )
 
-const countOnce = (ctx: Context, list: CountedList, write: Write, by: 1 | -1) =>
-  sql`
-    with written as (${write.returning(placeIn(list) as never)})
-    insert into list_counts (company_id, list, state, month, count)
-    select ${ctx.actor.companyId}, ${sql.lit(list)}, state, month, ${sql.lit(by)} from written
-    on conflict (company_id, list, state, month) do update set count = list_counts.count + excluded.count`
+const ofEach = <List extends CountedList, Value>(lists: readonly List[], of: (list: List) => Value) =>
+  Object.fromEntries(lists.map((list) => [list, of(list)])) as Record<List, Value>
 
-/** What a record is counted as. */
-const placeIn = (list: CountedList) => [
-  sql`counted_state(${sql.table(list)})`.as('state'),
-  sql`counted_month(${sql.table(list)})`.as('month'),
-]
+/** The statement that counts one record of a list in, by 1, or out, by -1. */
+const countOnce = (list: CountedList, by: 1 | -1) =>
+  prepared((ctx, { id }: Placeholders<{ id: string }>) => {
+    const { state, month } = places[list]
+    return sql`insert into list_counts (company_id, list, state, month, count)
+      select company_id, ${sql.lit(list)}, ${state}, ${month}, ${sql.lit(by)} from ${sql.table(list)}
+        where company_id = ${ctx.actor.companyId} and id = ${id}
+      on conflict (company_id, list, state, month) do update set count = list_counts.count + excluded.count`
+  })
+
+const countIn = ofEach(countedLists, (list) => countOnce(list, 1))
+const countOut = ofEach(countedLists, (list) => countOnce(list, -1))
+
+// In one order for everybody: two records that change places between two states wait, but never for each other.
+const moveCount = ofEach(editedLists, (list) =>
+  prepared((ctx, { id }: Placeholders<{ id: string }>) => {
+    const { state, month } = places[list]
+    return sql`insert into list_counts (company_id, list, state, month, count)
+      select company_id, ${sql.lit(list)}, moved.state, moved.month, sum(moved.by)
+        from ${sql.table(list)} cross join lateral (
+          values (counted_state, counted_month, -1), (${state}, ${month}, 1)) as moved (state, month, by)
+        where company_id = ${ctx.actor.companyId} and id = ${id}
+        group by company_id, moved.state, moved.month having sum(moved.by) <> 0 order by moved.state, moved.month
+      on conflict (company_id, list, state, month) do update set count = list_counts.count + excluded.count`
+  }),
+)
+
+/** What the counts of a list must be at any moment, counted anew for one company, or for some of its records. */
+export const countsAnew = (companyId: string, list: CountedList, which: RawBuilder<boolean> = sql`true`) => {
+  const { state, month } = places[list]
+  return sql<{ state: string; month: string; count: number }>`
+    select ${state} as state, ${month} as month, count(*)::integer as count
+    from ${sql.table(list)} where company_id = ${companyId} and ${which} group by 1, 2`
+}
 
 /** How many records of a list are in a state, and how many of them became overdue by themselves before this month. */
 export interface StateCount {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Context } from './context.ts'
 import { lookedUp } from './db/listing.ts'
 import { pipeline } from './pipeline.ts'
@@ -29,9 +29,9 @@ export async function keepFigures(ctx: Context, { variations = [], jobs = [], cl
     async (ctx) => ids.variations.length > 0 && lockVariations(ctx, { ids: ids.variations }),
     async (ctx) => touchesJobs && lockJobsAnd(ctx, ids.jobs, ids.variations),
     async (ctx) => ids.clients.length > 0 && lockClients(ctx, { ids: ids.clients }),
-    async (ctx) => ids.variations.length > 0 && writeVariations(ctx, ids.variations),
-    async (ctx) => touchesJobs && writeJobs(ctx, ids.jobs, ids.variations),
-    async (ctx) => ids.clients.length > 0 && writeClients(ctx, ids.clients),
+    async (ctx) => ids.variations.length > 0 && write(ctx, 'variation', sql`${ids.variations}::uuid[]`),
+    async (ctx) => touchesJobs && write(ctx, 'job', jobsOf(ctx, ids.jobs, ids.variations)),
+    async (ctx) => ids.clients.length > 0 && write(ctx, 'client', sql`${ids.clients}::uuid[]`),
   )
 }
 
@@ -101,15 +101,38 @@ const invoicesOfClients: Note = {
   ),
 }
 
-const writeVariations = (ctx: Context, ids: readonly string[]) =>
-  sql`insert into variation_figures as kept (company_id, variation_id, client_id, invoiced, billed_with_drafts,
-      invoice_statuses)
-    select company_id, variation_id, client_id, invoiced, billed_with_drafts, invoice_statuses
-    from ${lookedUp(ctx.actor.companyId, 'variation_figures_anew', sql`${ids}::uuid[]`, 'variation_id')} as anew
-    on conflict (company_id, variation_id) do update
-      set (client_id, invoiced, billed_with_drafts, invoice_statuses) =
-        (excluded.client_id, excluded.invoiced, excluded.billed_with_drafts, excluded.invoice_statuses)
-      where kept is distinct from excluded`.execute(ctx.db)
+const figureColumns = {
+  client: ['jobs', 'active_jobs', 'has_invoices', 'has_standing_invoices', 'has_variations'],
+  job: [
+    'client_id',
+    'invoiced',
+    'pending_variations',
+    'approved_variations',
+    'has_reports',
+    'has_invoices',
+    'has_standing_invoices',
+    'has_variations',
+    'variation_invoice_statuses',
+  ],
+  variation: ['client_id', 'invoiced', 'billed_with_drafts', 'invoice_statuses'],
+}
+
+const insertOf = {
+  client: sql`insert into client_figures`,
+  job: sql`insert into job_figures`,
+  variation: sql`insert into variation_figures`,
+}
+
+/** Writes the figures of these records as they must be, where they are not yet. */
+function write(ctx: Context, kind: keyof typeof figureColumns, ids: RawBuilder<unknown>): Promise<unknown> {
+  const key = sql.ref(`${kind}_id`)
+  const columns = (of = '') => sql.join(figureColumns[kind].map((name) => sql.ref(`${of}${name}`)))
+  return sql`${insertOf[kind]} as kept (company_id, ${key}, ${columns()})
+    select anew.company_id, anew.${key}, ${columns('anew.')} from unnest(${ids}) as asked (id)
+    cross join lateral (${figuresAnew[kind](ctx.actor.companyId, sql<boolean>`id = asked.id`)} limit 1) as anew
+    on conflict (company_id, ${key}) do update set (${columns()}) = row(${columns('excluded.')})
+      where row(${columns('kept.')}) is distinct from row(${columns('excluded.')})`.execute(ctx.db)
+}
 
 /** Jobs, and those that these variations are of. */
 const jobsOf = (ctx: Context, ids: readonly string[], variationIds: readonly string[]) =>
@@ -125,27 +148,63 @@ const lockJobsAnd = (ctx: Context, ids: readonly string[], variationIds: readonl
         where company_id = ${ctx.actor.companyId} and job_id = any(${jobsOf(ctx, ids, variationIds)})
         order by job_id for update`.execute(ctx.db)
 
-const writeJobs = (ctx: Context, ids: readonly string[], variationIds: readonly string[]) =>
-  sql`insert into job_figures as kept (company_id, job_id, client_id, invoiced, pending_variations, approved_variations,
-      has_reports, has_invoices, has_standing_invoices, has_variations, variation_invoice_statuses)
-    select company_id, job_id, client_id, invoiced, pending_variations, approved_variations, has_reports, has_invoices,
-      has_standing_invoices, has_variations, variation_invoice_statuses
-    from ${lookedUp(ctx.actor.companyId, 'job_figures_anew', jobsOf(ctx, ids, variationIds), 'job_id')} as anew
-    on conflict (company_id, job_id) do update
-      set (client_id, invoiced, pending_variations, approved_variations, has_reports, has_invoices,
-          has_standing_invoices, has_variations, variation_invoice_statuses) =
-        (excluded.client_id, excluded.invoiced, excluded.pending_variations, excluded.approved_variations,
-          excluded.has_reports, excluded.has_invoices, excluded.has_standing_invoices, excluded.has_variations,
-          excluded.variation_invoice_statuses)
-      where kept is distinct from excluded`.execute(ctx.db)
+type Condition = RawBuilder<boolean>
 
-const writeClients = (ctx: Context, ids: readonly string[]) =>
-  sql`insert into client_figures as kept (company_id, client_id, jobs, active_jobs, has_invoices,
-      has_standing_invoices, has_variations)
-    select company_id, client_id, jobs, active_jobs, has_invoices, has_standing_invoices, has_variations
-    from ${lookedUp(ctx.actor.companyId, 'client_figures_anew', sql`${ids}::uuid[]`, 'client_id')} as anew
-    on conflict (company_id, client_id) do update
-      set (jobs, active_jobs, has_invoices, has_standing_invoices, has_variations) =
-        (excluded.jobs, excluded.active_jobs, excluded.has_invoices, excluded.has_standing_invoices,
-          excluded.has_variations)
-      where kept is distinct from excluded`.execute(ctx.db)
+/** Of clients: the columns of `client_figures`, in their order. */
+const clientFigures = (company: string, which: Condition) => sql`
+  select c.company_id, c.id as client_id, j.jobs, j.active_jobs,
+    exists (select from invoices where company_id = ${company} and client_id = c.id) as has_invoices,
+    exists (select from invoices where company_id = ${company} and client_id = c.id and stands)
+      as has_standing_invoices,
+    exists (select from variations where company_id = ${company} and client_id = c.id) as has_variations
+  from (select * from clients where company_id = ${company} and ${which}) as c
+  cross join lateral (
+    select count(*)::integer as jobs, (count(*) filter (where active))::integer as active_jobs
+    from jobs where company_id = ${company} and client_id = c.id) as j`
+
+/** Of jobs, for `job_figures`. */
+const jobFigures = (company: string, which: Condition) => sql`
+  select j.company_id, j.id as job_id, j.client_id,
+    (select coalesce(sum(l.amount), 0)::numeric(38, 2) from ${billedLines(company)} as l
+      where l.job_id = j.id and l.issued) as invoiced,
+    v.pending as pending_variations, v.approved as approved_variations,
+    exists (select from reports where company_id = ${company} and job_id = j.id) as has_reports,
+    (exists (select from invoices where company_id = ${company} and job_id = j.id)
+      or exists (select from invoice_lines where company_id = ${company} and job_id = j.id)) as has_invoices,
+    (exists (select from invoices where company_id = ${company} and job_id = j.id and stands)
+      or exists (select from invoice_lines l
+        join invoices i on i.company_id = ${company} and i.id = l.invoice_id and i.stands
+        where l.company_id = ${company} and l.job_id = j.id)) as has_standing_invoices,
+    v.any_variation as has_variations,
+    array(select distinct i.status from variations o
+      join invoice_lines l on l.company_id = ${company} and l.variation_id = o.id
+      join invoices i on i.company_id = ${company} and i.id = l.invoice_id
+      where o.company_id = ${company} and o.job_id = j.id order by 1) as variation_invoice_statuses
+  from (select * from jobs where company_id = ${company} and ${which}) as j
+  cross join lateral (
+    select coalesce(sum(signed_amount) filter (where status = 'pending_approval'), 0)::numeric(38, 2) as pending,
+      coalesce(sum(signed_amount) filter (where status = 'approved'), 0)::numeric(38, 2) as approved,
+      count(*) > 0 as any_variation
+    from variations where company_id = ${company} and job_id = j.id) as v`
+
+/** Of variations, for `variation_figures`. */
+const variationFigures = (company: string, which: Condition) => sql`
+  select v.company_id, v.id as variation_id, v.client_id,
+    signed(v.type, l.issued)::numeric(38, 2) as invoiced,
+    signed(v.type, l.billed)::numeric(38, 2) as billed_with_drafts,
+    array(select distinct i.status from invoice_lines l
+      join invoices i on i.company_id = ${company} and i.id = l.invoice_id
+      where l.company_id = ${company} and l.variation_id = v.id order by 1) as invoice_statuses
+  from (select * from variations where company_id = ${company} and ${which}) as v
+  cross join lateral (
+    select coalesce(sum(amount) filter (where issued), 0) as issued, coalesce(sum(amount), 0) as billed
+    from ${billedLines(company)} as l where l.variation_id = v.id) as l`
+
+/** Lines of invoices that are not void. Issued ones count, drafts tell what is about to be. */
+const billedLines = (company: string) => sql`(
+  select l.job_id, l.variation_id, l.amount, i.issued
+  from invoice_lines l join invoices i on i.company_id = ${company} and i.id = l.invoice_id
+  where l.company_id = ${company} and i.status <> 'void')`
+
+/** What the figures of some of a company's records must be at any moment: the columns of their table, in its order. */
+export const figuresAnew = { client: clientFigures, job: jobFigures, variation: variationFigures }

@@ -68,7 +68,7 @@ async function takeNext(ctx: Context, series: Series, creation?: Creation): Prom
       ? sql`true`
       : sql`not exists (select from ${sql.table(creation.table)} where company_id = ${company} and id = ${creation.id})`
   const { rows } = await sql<{ value: number }>`insert into counters (company_id, kind, year, value)
-    select ${company}::uuid, ${series}, ${year}::integer, 1 where ${isNew}
+    select id, ${series}, ${year}::integer, 1 from companies where id = ${company} and ${isNew}
     on conflict (company_id, kind, year) do update set value = counters.value + 1 returning value`.execute(ctx.db)
   return rows[0] === undefined ? null : formatNumber(series, { year, value: rows[0].value })
 }

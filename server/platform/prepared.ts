@@ -53,7 +53,7 @@ const lookedAt = (): Error =>
 export type Placeholders<V> = { readonly [Name in keyof V]: Expression<Exclude<V[Name], undefined>> }
 
 /** A statement that Kysely can write down. */
-interface Statement<Row> {
+export interface Statement<Row> {
   compile(db: TenantDb): CompiledQuery<Row>
 }
 

@@ -98,9 +98,11 @@ async function find(
   search: string,
   { clientId, headings = false, sort, all = false }: Scope & { sort?: string | undefined; all?: boolean },
 ): Promise<Found> {
+  const ofClient = sql`${clientId ?? null}::uuid`
+  const inOrder = sql.lit(sort === undefined)
   const { rows } = await sql<{ ids: string[]; capped: boolean; searched_for: string | null }>`
-    select ids, capped, searched_for from search_ids(${sql.lit(list)}, ${search}, ${all ? null : atMost}::integer,
-      ${clientId ?? null}::uuid, ${sql.lit(headings)}, ${sql.lit(sort === undefined)})`.execute(ctx.db)
+    select ids, capped, searched_for from search_ids(${ctx.actor.companyId}, ${sql.lit(list)}, ${search},
+      ${all ? null : atMost}::integer, ${ofClient}, ${sql.lit(headings)}, ${inOrder})`.execute(ctx.db)
   const { ids = [], capped = false, searched_for: searchedFor = null } = rows[0] ?? {}
   return { ids, capped, searchedFor }
 }

@@ -154,6 +154,7 @@ export async function deleteReport(ctx: Context, id: string): Promise<void> {
       uncounted(
         ctx,
         'reports',
+        id,
         ctx.db.deleteFrom('reports').where('company_id', '=', ctx.actor.companyId).where('id', '=', id),
       ),
     (ctx) => keepFigures(ctx, { jobs: [report.jobId] }),

@@ -47,17 +47,17 @@ const summaryColumns = [
   'reports.updated_at',
 ] as const
 
-const imageCount = sql<number>`(select count(*) from report_images i where i.company_id = reports.company_id
-  and i.report_id = reports.id)`
-const coverId = sql<
-  string | null
->`(select i.file_id from report_images i where i.company_id = reports.company_id and i.report_id = reports.id
-  and i.position = 0)`
+const imageCount = (ctx: Context) =>
+  sql<number>`(select count(*) from report_images i
+    where i.company_id = ${ctx.actor.companyId} and i.report_id = reports.id)`
+const coverId = (ctx: Context) =>
+  sql<string | null>`(select i.file_id from report_images i
+    where i.company_id = ${ctx.actor.companyId} and i.report_id = reports.id and i.position = 0)`
 
 const summaries = (ctx: Context, among: 'reports' = 'reports') =>
   reports(ctx, among)
     .select(summaryColumns)
-    .select([imageCount.as('image_count'), coverId.as('cover_id')])
+    .select([imageCount(ctx).as('image_count'), coverId(ctx).as('cover_id')])
 type SummaryRow = Awaited<ReturnType<ReturnType<typeof summaries>['executeTakeFirstOrThrow']>>
 
 const toSummary = (ctx: Context, row: SummaryRow): ReportSummary => ({
@@ -168,20 +168,20 @@ const countMatching = async (
  * The listed variations without those that are hidden from reports by now. Each is looked up: of a list in JSON the
  * planner expects a hundred, for which it would read all of the company's.
  */
-const visibleVariations = sql<ReportVariation[]>`(
+const visibleVariations = (ctx: Context) => sql<ReportVariation[]>`(
   select coalesce(jsonb_agg(listed.variation || jsonb_build_object('signedAmount',
     signed(listed.variation ->> 'type', (listed.variation ->> 'quotedAmount')::numeric)::text)
       order by listed.position), '[]')
   from jsonb_array_elements(reports.variations) with ordinality as listed (variation, position)
   where (select v.show_in_job_report from variations v
-    where v.company_id = reports.company_id and v.id = (listed.variation ->> 'id')::uuid))`
+    where v.company_id = ${ctx.actor.companyId} and v.id = (listed.variation ->> 'id')::uuid))`
 
 /** The photos in their order, as JSON: one statement reads the whole report. */
-const images = sql<{ id: string; width: number | null; height: number | null; caption: string }[]>`(
+const images = (ctx: Context) => sql<{ id: string; width: number | null; height: number | null; caption: string }[]>`(
   select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'width', f.width, 'height', f.height, 'caption', i.caption)
     order by i.position), '[]')
   from report_images i join files f on f.company_id = i.company_id and f.id = i.file_id
-  where i.company_id = reports.company_id and i.report_id = reports.id)`
+  where i.company_id = ${ctx.actor.companyId} and i.report_id = reports.id)`
 
 const details = (ctx: Context) =>
   reports(ctx)
@@ -204,9 +204,9 @@ const details = (ctx: Context) =>
       'reports.pending_variations',
       'reports.milestones',
       'reports.invoices',
-      visibleVariations.as('variations'),
-      fileJson(sql`clients.company_id`, sql`clients.logo_file_id`).as('logo'),
-      images.as('images'),
+      visibleVariations(ctx).as('variations'),
+      fileJson(ctx.actor.companyId, sql`clients.logo_file_id`).as('logo'),
+      images(ctx).as('images'),
     ])
 
 const detailsById = prepared((ctx, { id }: Placeholders<{ id: string }>) => details(ctx).where('reports.id', '=', id))

@@ -90,7 +90,6 @@ async function addShare(
           company_id: ctx.actor.companyId,
           id,
           report_id: report.id,
-          client_id: report.clientId,
           token_hash: tokenHash(token),
           token_sealed: keys.secrets.seal(placeOf(ctx, id), token),
           created_by: memberOf(ctx.actor),
@@ -100,6 +99,11 @@ async function addShare(
           expires_at: form.expiresAt ?? null,
           sent_to: sentTo,
         })
+        .execute(),
+    (ctx) =>
+      ctx.db
+        .insertInto('share_tokens')
+        .values({ token_hash: tokenHash(token), company_id: ctx.actor.companyId, report_id: report.id, share_id: id })
         .execute(),
     (ctx) => getShare(ctx, keys, report.id, id),
   )
@@ -141,5 +145,14 @@ export async function countView(ctx: Context, shareId: string): Promise<void> {
     .set({ views: sql`views + 1`, last_viewed_at: ctx.now })
     .where('company_id', '=', ctx.actor.companyId)
     .where('id', '=', shareId)
+    .execute()
+}
+
+/** Forgets where the links of a report led that is gone, and they with it. */
+export async function forgetTokens(ctx: Context, reportId: string): Promise<void> {
+  await ctx.db
+    .deleteFrom('share_tokens')
+    .where('company_id', '=', ctx.actor.companyId)
+    .where('report_id', '=', reportId)
     .execute()
 }

@@ -5,7 +5,7 @@ import { draftOf } from '#server/mail/queries.ts'
 import { listener } from '#server/platform/events/listener.ts'
 import { retrySoon } from '#server/platform/jobs/job.ts'
 import { getReport } from '#server/reports/queries.ts'
-import { reportLetter } from './commands.ts'
+import { forgetTokens, reportLetter } from './commands.ts'
 import { reportMail } from './emails.ts'
 import { getShare, linkKeysOf } from './queries.ts'
 
@@ -38,4 +38,11 @@ export const shareListeners = [
     const mail = await reportMail(report, brand, brand.language, { url, expiresAt, message, sender: by })
     return (ctx) => writeMail(ctx, payload.shareId, mail)
   }),
+  // The links went with the report; nothing looks for them any more.
+  listener(
+    { name: 'forgetLinks', event: 'report.deleted', retry: retrySoon },
+    async (_, { subject }) =>
+      (ctx) =>
+        forgetTokens(ctx, subject.id),
+  ),
 ]

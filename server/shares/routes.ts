@@ -3,6 +3,7 @@ import { sendFile } from '#server/files/bytes.ts'
 import { findReadableFile } from '#server/files/queries.ts'
 import { logSecurity } from '#server/platform/http/security-log.ts'
 import { openOnPlatform, serve, type Exchange, type OnPlatform } from '#server/platform/http/route.ts'
+import { systemIn } from '#server/platform/jobs/principal.ts'
 import { unknownToken } from '#server/platform/session/guesses.ts'
 import { findVisitor } from '#server/platform/session/visitors.ts'
 import { countView, createShare, revokeShare, sendReport } from './commands.ts'
@@ -28,10 +29,13 @@ export const shareRoutes = [
   }),
   openOnPlatform(api.getSharedReport, async (exchange, { params }) => {
     const visitor = await visitorOf(exchange, params.token)
-    return exchange.within(visitor, async (ctx) => {
-      await countView(ctx, visitor.shareId)
-      return sharedReportOf(ctx, visitor.actor.reportId, params.token)
+    const report = await exchange.within(visitor, (ctx) => sharedReportOf(ctx, visitor.actor.reportId, params.token), {
+      readOnly: true,
     })
+    // Not by the visitor, who knows of the report and not of the link.
+    const counting = systemIn({ companyId: visitor.actor.companyId, timezone: visitor.timezone })
+    await exchange.within(counting, (ctx) => countView(ctx, visitor.shareId))
+    return report
   }),
   openOnPlatform(api.readSharedFile, async (exchange, { params, query }) => {
     const visitor = await visitorOf(exchange, params.token)

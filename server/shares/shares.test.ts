@@ -175,14 +175,19 @@ describe('a share link', () => {
 describe('the address of a share link', () => {
   /** Puts another token into the row, as a server of another time would have. */
   const stored = async (id: string, token: string, sealed: Buffer | null) =>
-    server.services.database.inTenant({ kind: 'system', companyId: company.id }, (db) =>
-      db
+    server.services.database.inTenant({ kind: 'system', companyId: company.id }, async (db) => {
+      await db
         .updateTable('report_shares')
         .set({ token_hash: tokenHash(token), token_sealed: sealed })
         .where('company_id', '=', company.id)
         .where('id', '=', id)
-        .execute(),
-    )
+        .execute()
+      await db.deleteFrom('share_tokens').where('company_id', '=', company.id).where('share_id', '=', id).execute()
+      await db
+        .insertInto('share_tokens')
+        .values({ token_hash: tokenHash(token), company_id: company.id, report_id: report.id, share_id: id })
+        .execute()
+    })
   const placeOf = (id: string): SecretPlace => ({ companyId: company.id, purpose: 'share-link', recordId: id })
   const opens = async (token: string): Promise<number> =>
     (await callerOf(server.url, null).try(getSharedReport, { params: { token } })).status

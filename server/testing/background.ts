@@ -1,10 +1,16 @@
+import { sql } from 'kysely'
 import { handlers, listeners, schedules } from '../features.ts'
+import { acrossCompanies } from '../platform/db/across.ts'
 import { companyEnvelope, platformEnvelope } from '../platform/jobs/job.ts'
 import type { TestServer } from './server.ts'
 
 /** Runs everything that comes round by the clock, once, as the hour would. */
 export async function runSchedules({ services, platform }: TestServer): Promise<void> {
-  const companies = await platform.db.selectFrom('companies').select('id').execute()
+  const companies = await platform.db
+    .selectFrom('companies')
+    .modifyFront(sql.raw(acrossCompanies))
+    .select('id')
+    .execute()
   for (const { job } of schedules) {
     const handler = handlers.find((each) => each.job === job)
     if (handler === undefined) throw new Error(`Nothing runs ${job.name}`)

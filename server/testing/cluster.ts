@@ -2,14 +2,22 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { ephemeralFolder, startPostgres } from '../../scripts/postgres.ts'
 import { queues } from '../features.ts'
+import { distribute } from '../platform/distribute.ts'
 import { migrate } from '../platform/migrate.ts'
+import { startCitus } from './citus.ts'
 import { inDatabase, templateName, testSecretKey } from './database.ts'
 
 /**
  * Vitest's global set-up: one throw-away PostgreSQL for the run, in memory where there is room, with a migrated
- * template that `freshDatabase()` clones in each test file.
+ * template that `freshDatabase()` clones in each test file. With Citus under it where `TEST_CITUS` names the programs
+ * of a PostgreSQL that has it (`npm test -- --citus`): the template is distributed then.
  */
 export default async function setUpCluster(project: TestProject): Promise<() => Promise<void>> {
+  const binaries = process.env['TEST_CITUS']
+  return binaries === undefined ? setUpPlain(project) : setUpCitus(project, binaries)
+}
+
+async function setUpPlain(project: TestProject): Promise<() => Promise<void>> {
   const server = await startPostgres({ dataDir: ephemeralFolder(), ephemeral: true })
   try {
     const client = new pg.Client({ connectionString: server.ownerUrl })
@@ -19,10 +27,32 @@ export default async function setUpCluster(project: TestProject): Promise<() => 
 
     const templateUrl = inDatabase(server.ownerUrl, templateName)
     const urls = await migrate({ ownerUrl: templateUrl, secretKey: testSecretKey, queues })
-    project.provide('database', { ownerUrl: server.ownerUrl, superuserUrl: server.superuserUrl, ...urls })
+    project.provide('database', { ownerUrl: server.ownerUrl, superuserUrl: server.superuserUrl, ...urls, nodes: [] })
   } catch (error) {
     await server.stop()
     throw error
   }
   return () => server.stop()
+}
+
+async function setUpCitus(project: TestProject, binaries: string): Promise<() => Promise<void>> {
+  const citus = await startCitus(binaries)
+  try {
+    await citus.createDatabase(templateName)
+    const ownerUrl = inDatabase(citus.ownerUrl, templateName)
+    const urls = await migrate({ ownerUrl, secretKey: testSecretKey, queues })
+    await citus.joinWorkers(templateName)
+    await distribute(ownerUrl, { shards: 4, report: () => undefined })
+    await citus.close(templateName)
+    const { superuserUrl, nodes } = citus
+    project.provide('database', { ownerUrl: citus.ownerUrl, superuserUrl, ...urls, nodes })
+  } catch (error) {
+    await citus.stop()
+    throw error
+  }
+  return async () => {
+    const strays = citus.strayStatements()
+    await citus.stop()
+    if (strays.length > 0) throw new Error(`These statements went to several shards:\n${strays.join('\n')}`)
+  }
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
+import { copyOnNodes } from './citus.ts'
 
 /** Name of the migrated database that every test database is copied from. */
 export const templateName = 'stringline_template'
@@ -13,6 +14,8 @@ export interface ClusterUrls {
   superuserUrl: string
   appUrl: string
   platformUrl: string
+  /** With Citus under the tests: its coordinator and workers, as superuser; else none. */
+  nodes: readonly string[]
 }
 
 declare module 'vitest' {
@@ -30,14 +33,19 @@ export interface TestDatabase extends ClusterUrls {
 export async function freshDatabase(): Promise<TestDatabase> {
   const cluster = inject('database')
   const name = `test_${randomBytes(6).toString('hex')}`
-  await askDatabase(cluster.ownerUrl, `create database ${name} template ${templateName}`)
+  if (cluster.nodes.length > 0) await copyOnNodes(cluster.nodes, name, templateName)
+  else await askDatabase(cluster.ownerUrl, `create database ${name} template ${templateName}`)
   return {
     ownerUrl: inDatabase(cluster.ownerUrl, name),
     superuserUrl: inDatabase(cluster.superuserUrl, name),
     appUrl: inDatabase(cluster.appUrl, name),
     platformUrl: inDatabase(cluster.platformUrl, name),
     // Autovacuum may be at work in it, and only a superuser may end that.
-    drop: async () => void (await askDatabase(cluster.superuserUrl, `drop database ${name} with (force)`)),
+    drop: async () => {
+      for (const node of cluster.nodes.length > 0 ? cluster.nodes : [cluster.superuserUrl])
+        await askDatabase(node, `drop database ${name} with (force)`)
+    },
+    nodes: cluster.nodes.map((node) => inDatabase(node, name)),
   }
 }
 

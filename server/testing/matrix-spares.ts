@@ -122,11 +122,14 @@ export async function spareRecords(server: TestServer, own: Records): Promise<Re
         company_id: companyId,
         id: shareId,
         report_id: reportId,
-        client_id: clientId,
         token_hash: tokenHash(shareToken),
         created_by_name: 'Mere',
         created_hash: row.created_hash,
       })
+      .execute()
+    await db
+      .insertInto('share_tokens')
+      .values({ token_hash: tokenHash(shareToken), company_id: companyId, report_id: reportId, share_id: shareId })
       .execute()
     await db
       .insertInto('variations')
@@ -177,6 +180,7 @@ export async function spareRecords(server: TestServer, own: Records): Promise<Re
           job_id: jobId,
           amount: '100.00',
           tax: '15.00',
+          shown_to_client: id !== draftInvoiceId,
         })),
       )
       .execute()
@@ -190,6 +194,7 @@ export async function spareRecords(server: TestServer, own: Records): Promise<Re
         date: '2026-11-10',
         amount: '15.00',
         method: 'bank',
+        shown_to_client: true,
         created_hash: row.created_hash,
       })
       .execute()

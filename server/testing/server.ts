@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { startServer, type Prepared, type RunningServer } from '../main.ts'
 import { testClock, type TestClock } from '../platform/clock.ts'
 import { loadConfig } from '../platform/config.ts'
-import { askDatabase, freshDatabase, testSecretKey, type TestDatabase } from './database.ts'
+import { freshDatabase, testSecretKey, type TestDatabase } from './database.ts'
+import { faultsOfSent } from './statements.ts'
 import { storedDifferences } from './stored-figures.ts'
 
 /** A whole server over its own copy of the database, with a clock that tests move. */
@@ -56,9 +57,12 @@ export async function startTestServer(
     platform: server.platform,
     async stop() {
       await server.stop()
-      const differences = invented ? [] : await askDatabase(database.superuserUrl, storedDifferences)
+      const differences = invented ? [] : await storedDifferences(database.superuserUrl)
+      const faults = await faultsOfSent(database.superuserUrl)
       await database.drop()
       await rm(folder, { recursive: true, force: true })
+      if (faults.length > 0)
+        throw new Error(`Statements could not go to one shard (docs/architecture.md, Tenancy):\n${faults.join('\n')}`)
       if (differences.length > 0)
         throw new Error(`Stored figures are wrong: ${JSON.stringify(differences.slice(0, 5))}`)
     },

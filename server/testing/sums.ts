@@ -19,9 +19,10 @@ export async function largestRows(server: TestServer, own: Records): Promise<voi
   await server.services.database.inTenant({ kind: 'system', companyId: own.companyId }, async (db) => {
     const run = (statement: ReturnType<typeof sql>) => statement.execute(db)
     await run(sql`update jobs set contract_amount = ${largestStored}, total_invoiced = ${largestStored},
-      pending_variation_value = ${largestStored}, approved_variation_value = ${largestStored} where id = ${own.jobId}`)
+      pending_variation_value = ${largestStored}, approved_variation_value = ${largestStored}
+      where company_id = ${at.company} and id = ${own.jobId}`)
     await run(sql`update variations set quoted_amount = ${largestStored}, cost = ${largestStored}
-      where client_id = ${at.client}`)
+      where company_id = ${at.company} and client_id = ${at.client}`)
     for (const [status, approved] of [
       ['pending_approval', null],
       ['approved', '2026-11-10'],
@@ -31,7 +32,10 @@ export async function largestRows(server: TestServer, own: Records): Promise<voi
         select ${at.company}, gen_random_uuid(), ${at.client}, ${own.jobId}, ${status} || nth, 'Deck', 'A deck',
           ${status}, '2026-11-01', ${approved}::date, ${largestStored}, ${largestStored}, 'Mere', ''
         from generate_series(1, ${rowsAtLimit}) as nth`)
-    await run(sql`update invoice_lines set job_id = null, variation_id = null where client_id = ${at.client}`)
+    await run(
+      sql`update invoice_lines set job_id = null, variation_id = null
+        where company_id = ${at.company} and client_id = ${at.client}`,
+    )
     for (const [status, paid] of [
       ['approved', '0'],
       ['paid', largestStored],
@@ -42,20 +46,24 @@ export async function largestRows(server: TestServer, own: Records): Promise<voi
           ${status}, ${largestStored}, 0, ${largestStored}, ${paid}, 'Net 7', '', now()
         from generate_series(1, ${rowsAtLimit}) as nth`)
     await run(sql`insert into invoice_lines (company_id, invoice_id, client_id, position, description, quantity,
-        unit_price, tax_rate, job_id, variation_id, amount, tax)
+        unit_price, tax_rate, job_id, variation_id, amount, tax, shown_to_client)
       select company_id, id, client_id, 0, 'Deck', ${quantity}, ${unitPrice}, 0,
         case status when 'paid' then null else ${own.jobId}::uuid end,
-        case status when 'paid' then null else ${own.approvedVariationId}::uuid end, ${largestStored}, 0
-      from invoices where reference = 'Stage' and client_id = ${at.client}`)
-    await run(sql`insert into payments (company_id, id, invoice_id, client_id, date, amount, method, created_hash)
-      select company_id, gen_random_uuid(), id, client_id, '2026-11-04', ${largestStored}, 'bank', ''
-      from invoices where reference = 'Stage' and status = 'paid' and client_id = ${at.client}`)
+        case status when 'paid' then null else ${own.approvedVariationId}::uuid end, ${largestStored}, 0, true
+      from invoices where company_id = ${at.company} and reference = 'Stage' and client_id = ${at.client}`)
+    await run(sql`insert into payments (company_id, id, invoice_id, client_id, date, amount, method,
+        created_hash, shown_to_client)
+      select company_id, gen_random_uuid(), id, client_id, '2026-11-04', ${largestStored}, 'bank', '', true
+      from invoices
+      where company_id = ${at.company} and reference = 'Stage' and status = 'paid' and client_id = ${at.client}`)
     await run(sql`update invoice_lines set quantity = ${quantity}, unit_price = ${unitPrice}, tax_rate = 0,
-      amount = ${largestStored}, tax = 0, job_id = ${own.jobId} where invoice_id = ${own.pendingInvoiceId}`)
+      amount = ${largestStored}, tax = 0, job_id = ${own.jobId} 
+      where company_id = ${at.company} and invoice_id = ${own.pendingInvoiceId}`)
     await run(sql`update invoices set subtotal = ${largestStored}, tax_total = 0, total = ${largestStored}
-      where id = ${own.pendingInvoiceId}`)
+      where company_id = ${at.company} and id = ${own.pendingInvoiceId}`)
     await run(sql`update reports set contract_amount = ${largestStored}, invoiced_to_date = ${largestStored},
-      approved_variations = ${largestStored}, pending_variations = ${largestStored} where client_id = ${at.client}`)
+      approved_variations = ${largestStored}, pending_variations = ${largestStored}
+      where company_id = ${at.company} and client_id = ${at.client}`)
     await storeAnew(db, own.companyId)
   })
 }

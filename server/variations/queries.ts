@@ -153,7 +153,7 @@ export async function getVariation(ctx: Context, id: string): Promise<VariationR
       .execute(),
     ctx.db
       .selectFrom('variation_files')
-      .select(fileJson(sql`variation_files.company_id`, sql`variation_files.file_id`).as('file'))
+      .select(fileJson(ctx.actor.companyId, sql`variation_files.file_id`).as('file'))
       .where('company_id', '=', ctx.actor.companyId)
       .where('variation_id', '=', id)
       .orderBy('position')

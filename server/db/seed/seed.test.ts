@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listClients } from '#domain/clients/api.ts'
 import { listInvoices } from '#domain/invoices/api.ts'
@@ -6,6 +7,7 @@ import { getReport, listReports } from '#domain/reports/api.ts'
 import { signIn } from '#domain/session/api.ts'
 import { listShares } from '#domain/shares/api.ts'
 import { listVariations } from '#domain/variations/api.ts'
+import { acrossCompanies } from '#server/platform/db/across.ts'
 import { openPlatform } from '#server/platform/db/platform.ts'
 import { openDatabase } from '#server/platform/db/tenant.ts'
 import { demoAccounts } from '#server/session/demo.ts'
@@ -156,7 +158,9 @@ describe('demo data (PRODUCT 10)', () => {
         .values({ id: '019b8a00-0000-7000-8000-000000000001', name: 'Somebody Ltd', code: 'SOM' })
         .execute()
       await seedDemo(other.services, other.platform)
-      expect(await platform.selectFrom('companies').select('name').execute()).toEqual([{ name: 'Somebody Ltd' }])
+      expect(
+        await platform.selectFrom('companies').modifyFront(sql.raw(acrossCompanies)).select('name').execute(),
+      ).toEqual([{ name: 'Somebody Ltd' }])
     } finally {
       await other.stop()
     }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { addSuperAdmin } from '#server/companies/commands.ts'
+import { acrossCompanies } from '#server/platform/db/across.ts'
 import type { Platform, PlatformDb } from '#server/platform/db/platform.ts'
 import type { Services } from '#server/platform/runtime.ts'
 import { hashPassword } from '#server/platform/session/passwords.ts'
@@ -48,6 +49,7 @@ const isSeeded = async (db: PlatformDb): Promise<boolean> =>
 const hasOtherCompanies = async (db: PlatformDb): Promise<boolean> =>
   (await db
     .selectFrom('companies')
+    .modifyFront(sql.raw(acrossCompanies))
     .select('id')
     .where(
       'id',

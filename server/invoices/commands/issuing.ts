@@ -40,5 +40,17 @@ export const moveInvoice = (ctx: Context, invoice: InvoiceRecord, status: Invoic
           .where('company_id', '=', ctx.actor.companyId)
           .where('id', '=', invoice.id),
       ),
+    (ctx) => showIssued(ctx, 'invoice_lines', invoice.id),
+    (ctx) => showIssued(ctx, 'payments', invoice.id),
     (ctx) => keepFigures(ctx, touchedBy(invoice)),
+  )
+
+const updateOf = { invoice_lines: sql`update invoice_lines`, payments: sql`update payments` }
+
+/** What an invoice that was issued once is made of is its client's to see, as the invoice itself is. */
+export const showIssued = (ctx: Context, table: keyof typeof updateOf, id: string) =>
+  sql`${updateOf[table]} as part set shown_to_client = true from invoices
+    where invoices.company_id = ${ctx.actor.companyId} and invoices.id = ${id} and first_issued_at is not null
+      and part.company_id = ${ctx.actor.companyId} and part.invoice_id = ${id} and not part.shown_to_client`.execute(
+    ctx.db,
   )

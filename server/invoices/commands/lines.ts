@@ -96,23 +96,18 @@ export async function removeLines(ctx: Context, invoiceId: string): Promise<void
 }
 
 /**
- * Writes the invoice's lines in their order. As one value, so that invoices of one line and of two hundred are one
- * prepared statement.
+ * Writes the lines of an invoice that is there, in their order, for whoever sees it. As one value, so that invoices of
+ * one line and of two hundred are one prepared statement.
  */
-export async function addLines(
-  ctx: Context,
-  invoiceId: string,
-  clientId: string,
-  lines: readonly PricedLine[],
-): Promise<void> {
+export async function addLines(ctx: Context, invoiceId: string, lines: readonly PricedLine[]): Promise<void> {
   await sql`insert into invoice_lines (company_id, invoice_id, client_id, position, description, quantity, unit_price,
-    tax_rate, kind, job_id, variation_id, amount, tax)
-    select ${ctx.actor.companyId}, ${invoiceId}, ${clientId}, (nth - 1)::integer, description, quantity, unit_price,
-      tax_rate, kind, job_id, variation_id, amount, tax
-    from rows from (jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as (description text, quantity numeric,
+    tax_rate, kind, job_id, variation_id, amount, tax, shown_to_client)
+    select i.company_id, i.id, i.client_id, (nth - 1)::integer, line.description, line.quantity, line.unit_price,
+      line.tax_rate, line.kind, line.job_id, line.variation_id, line.amount, line.tax, i.first_issued_at is not null
+    from invoices i cross join rows from (jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as (
+      description text, quantity numeric,
       "unitPrice" numeric, "taxRate" numeric, kind text,
       "jobId" uuid, "variationId" uuid, amount numeric, tax numeric)) with ordinality
-      as line (description, quantity, unit_price, tax_rate, kind, job_id, variation_id, amount, tax, nth)`.execute(
-    ctx.db,
-  )
+      as line (description, quantity, unit_price, tax_rate, kind, job_id, variation_id, amount, tax, nth)
+    where i.company_id = ${ctx.actor.companyId} and i.id = ${invoiceId}`.execute(ctx.db)
 }

@@ -128,6 +128,8 @@ export async function addPayment(ctx: Context, invoice: InvoiceRecord, row: Paym
       created_by: memberOf(ctx.actor),
       created_hash: row.hash,
       created_at: ctx.now,
+      // Said once the invoice has moved (`moveInvoice`).
+      shown_to_client: false,
     })
     .execute()
 }

@@ -26,7 +26,7 @@ import {
 } from '#server/platform/writing.ts'
 import { invoicePolicy } from '../policy.ts'
 import { getInvoice, invoiceStands } from '../queries/records.ts'
-import { statusColumns } from './issuing.ts'
+import { showIssued, statusColumns } from './issuing.ts'
 import { touchedBy } from './touched.ts'
 import { addLines, priceLines, removeLines } from './lines.ts'
 import { numberAsked } from './numbers.ts'
@@ -85,7 +85,7 @@ export async function createInvoice(
         total: priced.totals.total,
         created_hash: hash,
       }),
-    (ctx) => addLines(ctx, id, form.clientId, priced.lines),
+    (ctx) => addLines(ctx, id, priced.lines),
     (ctx) => keepDraft(ctx, touchedBy({ clientId: form.clientId, jobId: form.jobId ?? null, items: priced.lines })),
     (ctx) => indexedFirst(ctx, 'invoices', id),
     (ctx) =>
@@ -164,7 +164,8 @@ export async function updateInvoice(
           .where('company_id', '=', ctx.actor.companyId)
           .where('id', '=', params.id),
       ),
-    (ctx) => addLines(ctx, params.id, clientId, priced.lines),
+    (ctx) => addLines(ctx, params.id, priced.lines),
+    (ctx) => showIssued(ctx, 'payments', params.id),
     (ctx) => keepFigures(ctx, touchedBy(before, { clientId, jobId, items: priced.lines })),
     (ctx) => indexed(ctx, 'invoices', params.id),
     (ctx) => getInvoice(ctx, params.id),
@@ -189,6 +190,7 @@ export async function deleteInvoice(ctx: Context, id: string): Promise<void> {
       uncounted(
         ctx,
         'invoices',
+        id,
         ctx.db.deleteFrom('invoices').where('company_id', '=', ctx.actor.companyId).where('id', '=', id),
       ),
     (ctx) => keepFigures(ctx, touchedBy(invoice)),

@@ -100,7 +100,7 @@ export const shownStatus = (ctx: Context) =>
  * Lines and payments come as JSON within the invoice's row, so that one statement reads all of it. Outer table
  * `invoices`.
  */
-const linesJson = sql<InvoiceRecord['items']>`(
+const linesJson = (ctx: Context) => sql<InvoiceRecord['items']>`(
   select coalesce(jsonb_agg(jsonb_build_object(
     'id', l.position::text, 'description', l.description, 'quantity', trim_scale(l.quantity)::text,
     'unitPrice', case when scale(trim_scale(l.unit_price)) < 2
@@ -111,15 +111,15 @@ const linesJson = sql<InvoiceRecord['items']>`(
   from invoice_lines l
   left join jobs j on j.company_id = l.company_id and j.id = l.job_id
   left join variations v on v.company_id = l.company_id and v.id = l.variation_id
-  where l.company_id = invoices.company_id and l.invoice_id = invoices.id)`
+  where l.company_id = ${ctx.actor.companyId} and l.invoice_id = invoices.id)`
 
-const paymentsJson = sql<Omit<Payment, 'can' | 'because'>[]>`(
+const paymentsJson = (ctx: Context) => sql<Omit<Payment, 'can' | 'because'>[]>`(
   select coalesce(jsonb_agg(jsonb_build_object(
     'id', p.id, 'date', p.date, 'amount', p.amount::text, 'method', p.method, 'reference', p.reference, 'createdAt',
       p.created_at, 'reverses', p.reverses,
-    'reversed', exists (select from payments r where r.company_id = p.company_id and r.reverses = p.id))
+    'reversed', exists (select from payments r where r.company_id = ${ctx.actor.companyId} and r.reverses = p.id))
       order by p.created_at, p.id), '[]')
-  from payments p where p.company_id = invoices.company_id and p.invoice_id = invoices.id)`
+  from payments p where p.company_id = ${ctx.actor.companyId} and p.invoice_id = invoices.id)`
 
 /** What concerns only the company: our own reference in the books. */
 const seesInternals = (ctx: Context): boolean => isInside(ctx.actor)
@@ -143,9 +143,9 @@ const details = (ctx: Context) =>
       'companies.phone',
       'companies.gst_number',
       'companies.bank_account',
-      externalId('xero', 'invoice').as('xero_id'),
-      linesJson.as('items'),
-      paymentsJson.as('payments'),
+      externalId(ctx.actor.companyId, 'xero', 'invoice').as('xero_id'),
+      linesJson(ctx).as('items'),
+      paymentsJson(ctx).as('payments'),
     ])
     .$if(seesSendings(ctx), (own) => own.select(sendingsJson(ctx, 'invoice', sql.ref('invoices.id')).as('sendings')))
 

@@ -70,12 +70,18 @@ export function createPool(url: string, max: number, onError: (error: Error) => 
   // The pool listens only while a connection is idle; one that dies at work would otherwise end the whole process.
   pool.on('connect', (client) => {
     client.on('error', onError)
-    // One plan for a statement, whatever its values: a limit that is a parameter made PostgreSQL plan lists anew for
-    // every call. Sent rather than asked for at the start, which proxies such as Amazon's refuse.
-    client.query('set plan_cache_mode = force_generic_plan').catch(onError)
+    // Sent rather than asked for at the start, which proxies such as Amazon's refuse.
+    client.query(connectionSettings).catch(onError)
   })
   return pool
 }
+
+// One plan for a statement, whatever its values: a limit that is a parameter made PostgreSQL plan lists anew for every
+// call. Not on Citus, where the plan depends on which company it is; and there the workers must hear whose transaction
+// it is (`set local` in tenant.ts).
+const connectionSettings = `
+  select set_config('citus.propagate_set_commands', 'local', false), set_config('plan_cache_mode', case
+    when exists (select from pg_extension where extname = 'citus') then 'auto' else 'force_generic_plan' end, false)`
 
 const namedStatements = new Map<string, string>()
 const nameLimit = 2_000
@@ -89,6 +95,9 @@ function statementName(sql: string): string | undefined {
   namedStatements.set(sql, name)
   return name
 }
+
+/** Every statement that was sent so far, by its text: what tests look at. */
+export const sentStatements = (): readonly string[] => [...namedStatements.keys()]
 
 const changing = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 

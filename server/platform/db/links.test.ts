@@ -70,7 +70,7 @@ it('people of the client see none, whatever they may see of the record', async (
   expect((await contact.call(getInvoice, { params: { id: invoice.id } })).xeroId).toBeNull()
   const seen = await server.services.database.inTenant(
     { kind: 'client', companyId: company.id, clientId: client.id, userId: client.id, grants: new Set() },
-    (db) => db.selectFrom('external_links').select('provider_id').execute(),
+    (db) => db.selectFrom('external_links').select('provider_id').where('company_id', '=', company.id).execute(),
     { readOnly: true },
   )
   expect(seen).toEqual([])

@@ -69,16 +69,6 @@ export interface ClientFigures {
   jobs: Generated<number>;
 }
 
-export interface ClientFiguresAnew {
-  active_jobs: number | null;
-  client_id: string | null;
-  company_id: string | null;
-  has_invoices: boolean | null;
-  has_standing_invoices: boolean | null;
-  has_variations: boolean | null;
-  jobs: number | null;
-}
-
 export interface Clients {
   address: Generated<string>;
   billing_email: Generated<string>;
@@ -89,6 +79,8 @@ export interface Clients {
   contact_email: Generated<string>;
   contact_name: Generated<string>;
   contact_phone: Generated<string>;
+  counted_month: string | null;
+  counted_state: string | null;
   created_at: Generated<string>;
   created_hash: Buffer;
   email: string;
@@ -141,6 +133,12 @@ export interface Counters {
   year: number;
 }
 
+export interface DistributionKeys {
+  definition: string;
+  name: string;
+  tab: string;
+}
+
 export interface EventDeliveries {
   company_id: string;
   delivered_at: string;
@@ -189,6 +187,7 @@ export interface InvoiceLines {
   kind: Generated<string>;
   position: number;
   quantity: Numeric;
+  shown_to_client: boolean;
   tax: Numeric;
   tax_rate: Numeric;
   unit_price: Numeric;
@@ -200,6 +199,8 @@ export interface Invoices {
   balance: Generated<Numeric>;
   client_id: string;
   company_id: string;
+  counted_month: string | null;
+  counted_state: string | null;
   created_at: Generated<string>;
   created_by: string | null;
   created_hash: Buffer;
@@ -239,20 +240,6 @@ export interface JobFigures {
   variation_invoice_statuses: string[];
 }
 
-export interface JobFiguresAnew {
-  approved_variations: Numeric | null;
-  client_id: string | null;
-  company_id: string | null;
-  has_invoices: boolean | null;
-  has_reports: boolean | null;
-  has_standing_invoices: boolean | null;
-  has_variations: boolean | null;
-  invoiced: Numeric | null;
-  job_id: string | null;
-  pending_variations: Numeric | null;
-  variation_invoice_statuses: string[] | null;
-}
-
 export interface JobFiles {
   company_id: string;
   file_id: string;
@@ -281,6 +268,8 @@ export interface Jobs {
   code_key: Generated<string>;
   company_id: string;
   contract_amount: Numeric;
+  counted_month: string | null;
+  counted_state: string | null;
   created_at: Generated<string>;
   created_hash: Buffer;
   description: Generated<string>;
@@ -305,14 +294,6 @@ export interface ListCounts {
   list: string;
   month: string;
   state: string;
-}
-
-export interface ListCountsAnew {
-  company_id: string | null;
-  count: number | null;
-  list: string | null;
-  month: string | null;
-  state: string | null;
 }
 
 export interface Mails {
@@ -349,6 +330,7 @@ export interface Payments {
   method: string;
   reference: Generated<string>;
   reverses: string | null;
+  shown_to_client: boolean;
 }
 
 export interface RateCounts {
@@ -406,7 +388,6 @@ export interface Reports {
 }
 
 export interface ReportShares {
-  client_id: string;
   company_id: string;
   created_at: Generated<string>;
   created_by: string | null;
@@ -536,6 +517,13 @@ export interface Sessions {
   user_agent: Generated<string>;
 }
 
+export interface ShareTokens {
+  company_id: string;
+  report_id: string;
+  share_id: string;
+  token_hash: Buffer;
+}
+
 export interface StandingInvoices {
   client_id: string | null;
   company_id: string | null;
@@ -570,15 +558,6 @@ export interface VariationFigures {
   variation_id: string;
 }
 
-export interface VariationFiguresAnew {
-  billed_with_drafts: Numeric | null;
-  client_id: string | null;
-  company_id: string | null;
-  invoice_statuses: string[] | null;
-  invoiced: Numeric | null;
-  variation_id: string | null;
-}
-
 export interface VariationFiles {
   company_id: string;
   file_id: string;
@@ -599,6 +578,8 @@ export interface Variations {
   code: string;
   company_id: string;
   cost: Numeric;
+  counted_month: string | null;
+  counted_state: string | null;
   created_at: Generated<string>;
   created_by: string | null;
   created_by_name: string;
@@ -626,22 +607,20 @@ export interface DB {
   activity: Activity;
   billed_lines: BilledLines;
   client_figures: ClientFigures;
-  client_figures_anew: ClientFiguresAnew;
   clients: Clients;
   companies: Companies;
   counters: Counters;
+  distribution_keys: DistributionKeys;
   event_deliveries: EventDeliveries;
   external_links: ExternalLinks;
   files: Files;
   invoice_lines: InvoiceLines;
   invoices: Invoices;
   job_figures: JobFigures;
-  job_figures_anew: JobFiguresAnew;
   job_files: JobFiles;
   job_milestones: JobMilestones;
   jobs: Jobs;
   list_counts: ListCounts;
-  list_counts_anew: ListCountsAnew;
   mails: Mails;
   payments: Payments;
   rate_counts: RateCounts;
@@ -659,10 +638,10 @@ export interface DB {
   search_sources_of_reports: SearchSourcesOfReports;
   search_sources_of_variations: SearchSourcesOfVariations;
   sessions: Sessions;
+  share_tokens: ShareTokens;
   standing_invoices: StandingInvoices;
   users: Users;
   variation_figures: VariationFigures;
-  variation_figures_anew: VariationFiguresAnew;
   variation_files: VariationFiles;
   variation_images: VariationImages;
   variations: Variations;

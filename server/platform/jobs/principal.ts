@@ -9,5 +9,12 @@ export async function systemPrincipal(services: Services, companyId: string): Pr
     (db) => db.selectFrom('companies').select('timezone').where('id', '=', companyId).executeTakeFirstOrThrow(),
     { readOnly: true },
   )
-  return { actor, name: 'Stringline', timezone: company.timezone }
+  return systemIn({ companyId, timezone: company.timezone })
 }
+
+/** The same of a company that was looked up already. */
+export const systemIn = ({ companyId, timezone }: { companyId: string; timezone: string }): Principal => ({
+  actor: { kind: 'system', companyId },
+  name: 'Stringline',
+  timezone,
+})

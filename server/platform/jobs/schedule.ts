@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { z } from 'zod'
+import { acrossCompanies } from '../db/across.ts'
 import { handleForPlatform, type Handler } from './handler.ts'
 import {
   companyEnvelope,
@@ -34,7 +36,11 @@ export const everyCompanyHandler = (schedules: readonly Schedule[]): Handler =>
     const scheduled = schedules.map((each) => each.job).find((each) => each.name === name)
     // Queued by a version that still had it.
     if (scheduled?.scope !== 'company') return
-    const companies = await platform.selectFrom('companies').select('id').execute()
+    const companies = await platform
+      .selectFrom('companies')
+      .modifyFront(sql.raw(acrossCompanies))
+      .select('id')
+      .execute()
     await services.queue.sendAll(
       scheduled.name,
       companies.map(({ id }) => companyEnvelope(scheduled, id, {})),

@@ -108,9 +108,7 @@ async function draftKeyOf(db: PlatformDb, token: string, accountId: string): Pro
   const row = await db
     .selectFrom('sessions')
     .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
-    .leftJoin('users', (join) =>
-      join.onRef('users.company_id', '=', 'accounts.company_id').onRef('users.id', '=', 'accounts.user_id'),
-    )
+    .leftJoinLateral(personOfAccount, (join) => join.onTrue())
     .select('sessions.draft_key')
     .where('sessions.token_hash', '=', tokenHash(token))
     .where('sessions.account_id', '=', accountId)
@@ -119,8 +117,35 @@ async function draftKeyOf(db: PlatformDb, token: string, accountId: string): Pro
   return row?.draft_key ?? null
 }
 
+// Accounts and sessions belong to no company: what a company knows of them is asked by functions, of that one company,
+// so that wherever the companies are it stays one statement (migration 0031).
+const personOfAccount = () => sql<Person>`person_in(accounts.company_id, accounts.user_id)`.as<'person'>(sql`person`)
+const companyOfSession = () =>
+  sql<ShownCompany>`company_shown(coalesce(accounts.company_id, sessions.opened_company_id))`.as<'company'>(
+    sql`company`,
+  )
+
+interface Person {
+  name: string
+  role: string
+  client_id: string | null
+  job_title: string
+  status: string
+  active_from: string | null
+  permissions: string[] | null
+}
+
+interface ShownCompany {
+  id: string
+  name: string
+  timezone: string
+  brand_primary: string
+  brand_secondary: string
+  logo_file_id: string | null
+}
+
 /** Somebody who was disabled since is signed out for good: enabling them again brings no session back. */
-const isSinceActive = sql<boolean>`coalesce(sessions.created_at >= users.active_from, false)`
+const isSinceActive = sql<boolean>`coalesce(sessions.created_at >= person.active_from, false)`
 
 /** Ends the session of a token; false when there is none. */
 export async function endSession(db: PlatformDb, token: string): Promise<boolean> {
@@ -137,15 +162,8 @@ export async function forgetEndedSessions(db: PlatformDb, now: Date): Promise<vo
     .deleteFrom('sessions')
     .where('expires_at', '<', new Date(now.getTime() - draftKeysKept).toISOString())
     .execute()
-  await db
-    .deleteFrom('sessions')
-    .using('accounts')
-    .innerJoin('users', (join) =>
-      join.onRef('users.company_id', '=', 'accounts.company_id').onRef('users.id', '=', 'accounts.user_id'),
-    )
-    .whereRef('accounts.id', '=', 'sessions.account_id')
-    .where((on) => on.not(isSinceActive))
-    .execute()
+  await sql`delete from sessions using accounts cross join lateral ${personOfAccount()}
+    where accounts.id = sessions.account_id and not ${isSinceActive}`.execute(db)
 }
 
 /** Notes that a session is in use: from here on it may go unused as long as ever, though never past its longest. */
@@ -171,17 +189,8 @@ const signedInBy = (db: PlatformDb, hashes: Buffer[]) =>
         db
           .selectFrom('sessions')
           .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
-          .leftJoin('users', (join) =>
-            join.onRef('users.company_id', '=', 'accounts.company_id').onRef('users.id', '=', 'accounts.user_id'),
-          )
-          .leftJoin('roles', (join) =>
-            join.onRef('roles.company_id', '=', 'users.company_id').onRef('roles.id', '=', 'users.role_id'),
-          )
-          .leftJoin('companies', (join) =>
-            join.on((on) =>
-              on('companies.id', '=', on.fn.coalesce('accounts.company_id', 'sessions.opened_company_id')),
-            ),
-          )
+          .leftJoinLateral(personOfAccount, (join) => join.onTrue())
+          .leftJoinLateral(companyOfSession, (join) => join.onTrue())
           .select([
             'sessions.token_hash as tokenHash',
             'sessions.expires_at as expiresAt',
@@ -193,18 +202,18 @@ const signedInBy = (db: PlatformDb, hashes: Buffer[]) =>
             'accounts.email',
             'accounts.name as accountName',
             'accounts.is_super_admin as isSuperAdmin',
-            'users.id as userId',
-            'users.name as userName',
-            'users.role',
-            'users.client_id as clientId',
-            'users.job_title as jobTitle',
-            'roles.permissions',
-            'companies.id as companyId',
-            'companies.name as companyName',
-            'companies.timezone',
-            'companies.brand_primary as brandPrimary',
-            'companies.brand_secondary as brandSecondary',
-            'companies.logo_file_id as logoFileId',
+            'accounts.user_id as userId',
+            'person.name as userName',
+            'person.role',
+            'person.client_id as clientId',
+            'person.job_title as jobTitle',
+            'person.permissions',
+            'company.id as companyId',
+            'company.name as companyName',
+            'company.timezone',
+            'company.brand_primary as brandPrimary',
+            'company.brand_secondary as brandSecondary',
+            'company.logo_file_id as logoFileId',
           ])
           .whereRef('sessions.token_hash', '=', 'asked.hash')
           .limit(sql.lit(1))
@@ -304,10 +313,8 @@ export async function findAccount(
 ): Promise<{ id: string; passwordHash: string | null } | undefined> {
   const row = await db
     .selectFrom('accounts')
-    .leftJoin('users', (join) =>
-      join.onRef('users.company_id', '=', 'accounts.company_id').onRef('users.id', '=', 'accounts.user_id'),
-    )
-    .select(['accounts.id', 'accounts.password_hash', 'accounts.is_super_admin', 'users.status'])
+    .leftJoinLateral(personOfAccount, (join) => join.onTrue())
+    .select(['accounts.id', 'accounts.password_hash', 'accounts.is_super_admin', 'person.status'])
     .where('accounts.email', '=', email)
     .executeTakeFirst()
   if (row === undefined) return undefined

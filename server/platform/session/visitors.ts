@@ -8,16 +8,29 @@ export async function findVisitor(
   token: string,
   now: Date,
 ): Promise<{ actor: VisitorActor; name: string; timezone: string; shareId: string } | null> {
+  const place = await db
+    .selectFrom('share_tokens')
+    .select(['company_id', 'share_id'])
+    .where('token_hash', '=', tokenHash(token))
+    .executeTakeFirst()
+  if (place === undefined) return null
   const share = await db
     .selectFrom('report_shares')
+    .innerJoin('reports', (join) =>
+      join
+        .onRef('reports.company_id', '=', 'report_shares.company_id')
+        .onRef('reports.id', '=', 'report_shares.report_id'),
+    )
     .innerJoin('companies', 'companies.id', 'report_shares.company_id')
     .select([
       'report_shares.id',
       'report_shares.company_id',
-      'report_shares.client_id',
+      'reports.client_id',
       'report_shares.report_id',
       'companies.timezone',
     ])
+    .where('report_shares.company_id', '=', place.company_id)
+    .where('report_shares.id', '=', place.share_id)
     .where('report_shares.token_hash', '=', tokenHash(token))
     .where('report_shares.revoked_at', 'is', null)
     .where((or) =>

@@ -148,6 +148,7 @@ export async function deleteVariation(ctx: Context, id: string): Promise<void> {
       uncounted(
         ctx,
         'variations',
+        id,
         ctx.db.deleteFrom('variations').where('company_id', '=', ctx.actor.companyId).where('id', '=', id),
       ),
     (ctx) => keepFigures(ctx, { jobs: [variation.jobId], clients: [variation.clientId] }),
