@@ -42,16 +42,19 @@ export interface Pace {
   least: number
 }
 
+/** CPU seconds of all servers of a database, which may be several. */
+const cpuOfAll = (pids: readonly number[]): number => pids.reduce((sum, pid) => sum + cpuOfTree(pid), 0)
+
 /** For so long it is looked at what is used while nobody asks: pollers look at the clock every second or two. */
 const idleSeconds = 4
 
 /** What a server and its database use while nobody asks. */
 export async function idleOf({ server, database }: Pick<Measured, 'server' | 'database'>): Promise<Idle> {
-  const before = { node: cpuOf(server.pid), database: cpuOfTree(database.pid) }
+  const before = { node: cpuOf(server.pid), database: cpuOfAll(database.pids) }
   await sleep(idleSeconds * 1000)
   return {
     node: (cpuOf(server.pid) - before.node) / idleSeconds,
-    database: (cpuOfTree(database.pid) - before.database) / idleSeconds,
+    database: (cpuOfAll(database.pids) - before.database) / idleSeconds,
   }
 }
 
@@ -68,13 +71,13 @@ export async function compare(
   const run = async ({ server, database, cases, idle }: Measured, length: number): Promise<Round> => {
     const next = cases.find((each) => each.name === name)?.next
     if (next === undefined) throw new Error(`No case is called ${name}`)
-    const before = { node: cpuOf(server.pid), database: cpuOfTree(database.pid) }
+    const before = { node: cpuOf(server.pid), database: cpuOfAll(database.pids) }
     const loaded = await load({ url: server.url, token: database.token, connections, seconds: length, least, next })
     if (loaded.refused > 0) throw new Error(`${loaded.refused} requests of "${name}" were refused`)
     return {
       loaded,
       nodeCpu: cpuOf(server.pid) - before.node - idle.node * loaded.seconds,
-      databaseCpu: cpuOfTree(database.pid) - before.database - idle.database * loaded.seconds,
+      databaseCpu: cpuOfAll(database.pids) - before.database - idle.database * loaded.seconds,
     }
   }
   for (const each of measured) await run(each, seconds / 2)

@@ -18,8 +18,8 @@ export interface BenchDatabase {
   shape: Shape
   ownerUrl: string
   superuserUrl: string
-  /** Process number of the database server, for its CPU time. */
-  pid: number
+  /** Process numbers of the database's servers, for their CPU time. */
+  pids: readonly number[]
   /** Bearer token of the company's administrator. */
   token: string
   companyId: string
@@ -44,7 +44,7 @@ export interface Cluster {
 export const secretKey = 'a secret of the benchmark, known to everybody'
 
 // Nothing of it stays, whatever ends us; otherwise as durable as where the product runs.
-const settings = {
+export const settings = {
   fsync: 'on',
   synchronous_commit: 'on',
   full_page_writes: 'on',
@@ -64,7 +64,7 @@ export async function loadedCluster(shapes: readonly Shape[]): Promise<Cluster> 
   try {
     await migrate({ ownerUrl: server.ownerUrl, secretKey, queues })
     const urls = await copies(server, shapes)
-    const databases = await Promise.all(shapes.map((shape) => loaded(shape, urls(shape), server.pid())))
+    const databases = await Promise.all(shapes.map((shape) => loaded(shape, urls(shape), [server.pid()])))
     return { databases, stop: () => server.stop() }
   } catch (error) {
     await server.stop()
@@ -72,7 +72,7 @@ export async function loadedCluster(shapes: readonly Shape[]): Promise<Cluster> 
   }
 }
 
-type Urls = Pick<BenchDatabase, 'ownerUrl' | 'superuserUrl'>
+export type Urls = Pick<BenchDatabase, 'ownerUrl' | 'superuserUrl'>
 
 /** One copy of the empty, migrated database for each shape. */
 async function copies(server: EmbeddedPostgres, shapes: readonly Shape[]): Promise<(shape: Shape) => Urls> {
@@ -87,9 +87,11 @@ async function copies(server: EmbeddedPostgres, shapes: readonly Shape[]): Promi
   return ({ name }) => ({ ownerUrl: of(server.ownerUrl, name), superuserUrl: of(server.superuserUrl, name) })
 }
 
-function loaded(shape: Shape, urls: Urls, pid: number): Promise<BenchDatabase> {
+/** Loads and analyses an empty, migrated database, of one server. */
+export function loaded(shape: Shape, urls: Urls, pids: readonly number[]): Promise<BenchDatabase> {
   const begun = performance.now()
   return connected(urls.superuserUrl, async (client) => {
+    await client.query(uuidv7Before18)
     await client.query(
       `create temp table sizes as select 0 as n, ${shape.records} as records
         union all select n, ${shape.others.records} from generate_series(1, ${shape.others.companies}) n`,
@@ -100,9 +102,18 @@ function loaded(shape: Shape, urls: Urls, pid: number): Promise<BenchDatabase> {
     await client.query('vacuum analyze')
     await client.query('checkpoint')
     console.log(`${shape.name}: ${shape.title} (loaded in ${((performance.now() - begun) / 1000).toFixed(0)} s)`)
-    return { shape, ...urls, pid, ...(await factsOf(client)) }
+    return { shape, ...urls, pids, ...(await factsOf(client)) }
   })
 }
+
+// What PostgreSQL has from 18 on, for the loading of older ones.
+const uuidv7Before18 = `do $$ begin
+  if current_setting('server_version_num')::integer < 180000 then
+    create function uuidv7(shift interval default '0') returns uuid language sql volatile as $f$
+      select (lpad(to_hex((extract(epoch from clock_timestamp() + shift) * 1000)::bigint), 12, '0') || '7'
+        || right(replace(gen_random_uuid()::text, '-', ''), 19))::uuid $f$;
+  end if;
+end $$`
 
 async function factsOf(client: pg.Client) {
   const { companyId, userId } = await one<{ companyId: string; userId: string }>(

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { ensureBuilt } from '../scripts/web-build.ts'
 import { type BenchDatabase, loadedCluster } from './database.ts'
+import { measureDistributed } from './distributed.ts'
 import { measureFairness } from './fair.ts'
 import { measureFirstLoad } from './first-load.ts'
 import { inspectable, measureMemory } from './memory.ts'
@@ -18,7 +19,7 @@ import { measureStart } from './start-up.ts'
 import { memoryOf } from './usage.ts'
 
 // `npm run bench [-- --quick] [-- --only=requests,silence,pdf,memory,fair,start,page] [-- --shape=usual,mixed,large]
-// [-- --cases=invoice] [-- --seconds=10]`. Figures to look at; no test asserts them. --quick takes two minutes: one
+// [-- --cases=invoice] [-- --seconds=10] [-- --citus[=/usr/lib/postgresql/15/bin]]`. Figures to look at; no test asserts them. --quick takes two minutes: one
 // short round of everything but fairness, starts and pages, and no growth: loading the large databases takes longer.
 const everything = 'requests,silence,pdf,memory,fair,start,page'
 const { values } = parseArgs({
@@ -28,6 +29,7 @@ const { values } = parseArgs({
     shape: { type: 'string' },
     cases: { type: 'string', default: '' },
     seconds: { type: 'string' },
+    citus: { type: 'string' },
   },
 })
 const { quick } = values
@@ -42,6 +44,10 @@ const loadNow = (): string =>
 
 if (wanted.has('start') || wanted.has('page')) ensureBuilt('demo')
 console.log(`Node ${process.version}, ${cpus().length} cores, load ${loadNow()}; the load generator shares the cores.`)
+if (values.citus !== undefined) {
+  await measureDistributed(values.citus, { cases: values.cases, quick, seconds: Number(values.seconds ?? 1) })
+  process.exit()
+}
 console.log('PostgreSQL 18 in memory, with fsync and autovacuum on:')
 const files = await mkdtemp(join(tmpdir(), 'stringline-bench-'))
 const cluster = await loadedCluster(chosen)

@@ -1,3 +1,4 @@
+import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { constraintsOf } from './testing/constraints.ts'
@@ -266,4 +267,36 @@ describe('every table, so that companies can be distributed', () => {
     const tables = new RegExp(`\\b(from|join|into|update)\\s+(${(await tenantTables()).join('|')})\\b`, 'i')
     expect(functions.filter(({ text }) => tables.test(text)).map(({ name }) => name)).toEqual([])
   })
+
+  it('is put where its company is by the migration that makes it, before it gets its keys', async () => {
+    const folder = `${import.meta.dirname}/db/migrations`
+    const since = (await readdir(folder)).filter((name) => name > '0031_distributable.sql')
+    const faults = await Promise.all(
+      since.map(async (name) => misplacedIn(await readFile(`${folder}/${name}`, 'utf8'))),
+    )
+    expect(faults.flat()).toEqual([])
+    const made = 'create table tasks (\n  company_id uuid not null,\n  id uuid not null'
+    const placed = `select place_with_companies('tasks');`
+    const keys = 'alter table tasks add foreign key (company_id) references companies (id);'
+    expect(misplacedIn(`${made}\n);\n${placed}\n${keys}`)).toEqual([])
+    expect(misplacedIn(`${made}\n);\n${keys}`)).toEqual(['tasks is not placed'])
+    expect(misplacedIn(`${made}\n);\n${keys}\n${placed}`)).toEqual(['tasks has keys before it is placed'])
+    expect(misplacedIn(`${made} references companies (id)\n);\n${placed}`)).toEqual([
+      'tasks has keys before it is placed',
+    ])
+    expect(misplacedIn('create table notes (\n  key text primary key\n);')).toEqual([])
+  })
 })
+
+/** What a migration leaves out of the rule for new tables: on a distributed database it would fail. */
+function misplacedIn(migration: string): string[] {
+  return [...migration.matchAll(/create (?:unlogged )?table (\w+) \((.*?)\n\);/gs)].flatMap(([all, name, columns]) => {
+    if (columns?.includes('company_id uuid not null') !== true) return []
+    const after = migration.slice(migration.indexOf(all) + all.length)
+    const placed = after.indexOf(`select place_with_companies('${name}')`)
+    if (placed < 0) return [`${name} is not placed`]
+    const keyed = after.search(new RegExp(`alter table ${name}[^;]* foreign key`))
+    const isEarly = / references /.test(columns) || (keyed >= 0 && keyed < placed)
+    return isEarly ? [`${name} has keys before it is placed`] : []
+  })
+}

@@ -11,6 +11,8 @@ export interface Citus {
   /** The coordinator's URL and each worker's, as superuser. */
   nodes: readonly string[]
   superuserUrl: string
+  /** Process numbers of the servers, in the same order. */
+  pids(): readonly number[]
   /** Of a role that is no superuser, as on managed hosting. */
   ownerUrl: string
   /** Makes a database on every node, its owner's, with the extension and nothing else. */
@@ -78,6 +80,10 @@ export async function startCitus(
       nodes,
       superuserUrl,
       ownerUrl: superuserUrl.replace('postgres@', 'stringline@'),
+      pids: () =>
+        [...ports.keys()].map((node) =>
+          Number.parseInt(readFileSync(join(clusterOf(node), 'postmaster.pid'), 'utf8'), 10),
+        ),
       async createDatabase(name) {
         for (const node of nodes) {
           await ask(node, `create database ${name} owner stringline`)

@@ -24,13 +24,18 @@ export const testStart = '2026-11-19T22:00:00.000Z'
 
 /**
  * Starts a server under test on a free port. `environment` overrides single settings, `prepared` its own parts. When it
- * stops, what is stored for speed must be what it is counted anew, unless the test planted figures that are `invented`.
+ * stops, what is stored for speed must be what it is counted anew, unless the test planted figures that are `invented`,
+ * and each statement must have said its company. A `database` that the test brings is not cloned from the template.
  */
 export async function startTestServer(
   environment: NodeJS.ProcessEnv = {},
-  { invented = false, ...prepared }: Pick<Prepared, 'log'> & { invented?: boolean } = {},
+  {
+    invented = false,
+    database: given,
+    ...prepared
+  }: Pick<Prepared, 'log'> & { invented?: boolean; database?: TestDatabase } = {},
 ): Promise<TestServer> {
-  const database = await freshDatabase()
+  const database = given ?? (await freshDatabase())
   const folder = await mkdtemp(join(tmpdir(), 'stringline-test-'))
   const config = loadConfig({
     NODE_ENV: 'test',

@@ -41,16 +41,22 @@ describe('questions asked at the same moment', () => {
     expect(await second).toBe(2)
   })
 
-  it('fail together, and the next are asked again', async () => {
-    const { ask, release } = held()
+  it('are each asked alone where they fail together: only what fails by itself fails', async () => {
+    const { batches, ask, release } = held()
     const question = gatherer(ask)
-    const failed = Promise.allSettled([question(13), question(1)])
+    const answers = Promise.allSettled([question(13), question(1), question(2)])
+    await turn()
+    release()
     await turn()
     const later = question(5)
-    release()
-    expect((await failed).map((each) => each.status)).toEqual(['rejected', 'rejected'])
     await turn()
-    release()
+    expect(batches).toEqual([[13, 1, 2], [13], [1], [2], [5]])
+    for (const _ of batches) release()
+    expect((await answers).map((each) => (each.status === 'fulfilled' ? each.value : 'failed'))).toEqual([
+      'failed',
+      2,
+      4,
+    ])
     expect(await later).toBe(10)
   })
 

@@ -10,7 +10,8 @@ interface Waiting<Question, Answer> {
 /**
  * Answers many questions with one `ask`: those that come while one is under way wait for the next, so that the more
  * there is to do the less each costs. Every question is asked after it came: an answer is never older than its
- * question. `ask` gets at most `most` questions and answers them in their order; its failure fails all of them.
+ * question. `ask` gets at most `most` questions and answers them in their order. Where it fails, each is asked alone:
+ * what stands in the way of one, such as a machine that is gone with its company, is not the others' failure.
  */
 export function gatherer<Question, Answer>(
   ask: (questions: Question[]) => Promise<Answer[]>,
@@ -27,10 +28,21 @@ export function gatherer<Question, Answer>(
         const answers = await ask(waiting.map((each) => each.question))
         waiting.forEach((each, at) => each.resolve(answers[at] as Answer))
       } catch (error) {
-        for (const each of waiting) each.reject(error)
+        if (waiting.length === 1) waiting[0]?.reject(error)
+        // Nobody who comes meanwhile waits for these.
+        else for (const each of waiting) void askAlone(each)
       }
     }
     asking = false
+  }
+
+  async function askAlone({ question, resolve, reject }: Waiting<Question, Answer>): Promise<void> {
+    try {
+      const [answer] = await ask([question])
+      resolve(answer as Answer)
+    } catch (error) {
+      reject(error)
+    }
   }
 
   return (question) =>

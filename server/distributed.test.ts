@@ -1,0 +1,135 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { createClient, getClient, listClients } from '#domain/clients/api.ts'
+import { listInvoices } from '#domain/invoices/api.ts'
+import { queues } from './features.ts'
+import { distribute } from './platform/distribute.ts'
+import { migrate } from './platform/migrate.ts'
+import { callerOf } from './testing/caller.ts'
+import { startCitus, type Citus } from './testing/citus.ts'
+import { freshDatabase, inDatabase, testSecretKey, type TestDatabase } from './testing/database.ts'
+import { clientBody, givenClient, givenCompany, type Company } from './testing/given.ts'
+import { givenInvoiceIn } from './testing/money-writes.ts'
+import { startTestServer, type TestServer } from './testing/server.ts'
+import { storedDifferences } from './testing/stored-figures.ts'
+
+// One database over several machines (decision 0051). The way there on a Citus of its own, where `npm test -- --citus`
+// found one: the rest of the suite has a distributed template under it by then.
+const binaries = process.env['TEST_CITUS']
+const quietly = { shards: 8, report: () => undefined }
+
+it.skipIf(inject('database').nodes.length > 0)('is refused with a line where there is no Citus', async () => {
+  const database = await freshDatabase()
+  await expect(distribute(database.ownerUrl, quietly)).rejects.toThrow('This database has no extension citus')
+  await database.drop()
+})
+
+describe.runIf(binaries !== undefined)('a database that is installed and filled', () => {
+  let citus: Citus
+  let database: TestDatabase
+  let server: TestServer
+  let superuser: pg.Client
+  const companies: Company[] = []
+
+  const ask = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
+    (await superuser.query<Row>(text, values)).rows
+  const keys = () =>
+    ask(
+      `select conrelid::regclass::text as tab, conname, pg_get_constraintdef(oid) as definition from pg_constraint
+        where contype = 'f' and connamespace = 'public'::regnamespace order by 1, 2`,
+    )
+  /** On which node's port a company is. */
+  const workerOf = async (company: Company): Promise<string> => {
+    const [place] = await ask<{ port: string }>(
+      `select nodeport::text as port from citus_shards
+        where shardid = get_shard_id_for_distribution_column('companies', $1::uuid)`,
+      [company.id],
+    )
+    return place?.port ?? ''
+  }
+  /** The company's administrator, at the server as it runs now. */
+  const admin = (company: Company) => callerOf(server.url, company.orgAdmin.token)
+  const invoicesOf = async (company: Company): Promise<number> =>
+    (await admin(company).try(listInvoices, { query: {} })).status
+
+  beforeAll(async () => {
+    citus = await startCitus(binaries ?? '')
+    await citus.createDatabase('filled')
+    const ownerUrl = inDatabase(citus.ownerUrl, 'filled')
+    const superuserUrl = inDatabase(citus.superuserUrl, 'filled')
+    const urls = await migrate({ ownerUrl, secretKey: testSecretKey, queues })
+    database = { ownerUrl, superuserUrl, ...urls, nodes: citus.nodes, drop: () => Promise.resolve() }
+    superuser = new pg.Client({ connectionString: superuserUrl })
+    await superuser.connect()
+    server = await startTestServer({ WORKER: 'off' }, { database })
+    for (let nth = 0; nth < 6; nth += 1) {
+      const company = await givenCompany(server)
+      const { id } = await givenClient(company.orgAdmin, { name: `Client of ${nth}` })
+      await givenInvoiceIn(company.orgAdmin, id, 'approved', {})
+      companies.push(company)
+    }
+  }, 120_000)
+  afterAll(async () => {
+    await superuser.end()
+    await server.stop()
+    await citus.stop()
+  })
+
+  it('is refused while it is at work, and without workers', async () => {
+    await expect(distribute(database.ownerUrl, quietly)).rejects.toThrow('The coordinator knows no worker')
+    await citus.joinWorkers('filled')
+    await expect(distribute(database.ownerUrl, quietly)).rejects.toThrow('Stringline is running on this database')
+    await server.stop()
+  })
+
+  it('is distributed with every row and key, also when that was interrupted', async () => {
+    const before = await keys()
+    const report = (line: string): void => {
+      if (line === 'reports') throw new Error('the connection was lost')
+    }
+    await expect(distribute(database.ownerUrl, { shards: 8, report })).rejects.toThrow('the connection was lost')
+    const done = await distribute(database.ownerUrl, quietly)
+    expect(done).toEqual(await distribute(database.ownerUrl, quietly))
+    expect(done.workers).toBe(2)
+    expect(await keys()).toEqual(before)
+    const places = await ask<{ colocation: number }>(
+      `select count(distinct colocationid)::integer as colocation from pg_dist_partition where partmethod = 'h'`,
+    )
+    expect(places).toEqual([{ colocation: 1 }])
+    // Nobody who knows of a shard sees past the policies.
+    const loose = await ask<{ result: string }>(
+      `select result from run_command_on_workers($$
+        select count(*) from pg_class c join pg_namespace n on n.oid = c.relnamespace
+        where n.nspname = 'public' and c.relkind = 'r' and c.relname ~ '_\\d{6}$'
+          and not (c.relrowsecurity and c.relforcerowsecurity)$$)`,
+    )
+    expect(loose.map(({ result }) => result)).toEqual(['0', '0'])
+    expect(await storedDifferences(database.superuserUrl)).toEqual([])
+  }, 120_000)
+
+  it('answers as before, each company from one worker', async () => {
+    server = await startTestServer({ WORKER: 'off' }, { database })
+    for (const company of companies) {
+      const orgAdmin = admin(company)
+      const { items } = await orgAdmin.call(listClients, { query: { search: 'client of' } })
+      expect(items.map(({ name }) => name)).toEqual([`Client of ${companies.indexOf(company)}`])
+      const { id } = await orgAdmin.call(createClient, { body: clientBody() })
+      expect((await orgAdmin.call(getClient, { params: { id } })).id).toBe(id)
+    }
+    expect(new Set(await Promise.all(companies.map(workerOf))).size).toBe(2)
+  })
+
+  it('lets the others go on while a worker is gone, and its companies once it is back', async () => {
+    const port = await workerOf(companies[0] as Company)
+    const node = citus.nodes.findIndex((url) => new URL(url).port === port)
+    const there = await Promise.all(companies.map(workerOf))
+    citus.kill(node)
+    const answers = await Promise.all(companies.map(invoicesOf))
+    expect(answers).toEqual(there.map((each) => (each === port ? 503 : 200)))
+    expect(new Set(answers)).toEqual(new Set([200, 503]))
+    citus.start(node)
+    await expect
+      .poll(() => Promise.all(companies.map(invoicesOf)), { timeout: 20_000 })
+      .toEqual(companies.map(() => 200))
+  }, 60_000)
+})
