@@ -28,8 +28,7 @@ export async function fillDerived(client: pg.Client): Promise<void> {
   const everything = sql<boolean>`true`
   for (const { id } of await db.selectFrom('companies').select('id').execute()) {
     for (const list of countedLists)
-      await sql`insert into list_counts (company_id, list, state, month, count)
-        select ${id}::uuid, ${sql.lit(list)}, * from (${countsAnew(id, list)}) as counted`.execute(db)
+      await sql`insert into list_counts (company_id, list, state, month, count) ${countsAnew(id, list)}`.execute(db)
     for (const [kind, anew] of Object.entries(figuresAnew))
       await sql`insert into ${sql.table(`${kind}_figures`)} ${anew(id, everything)}`.execute(db)
   }

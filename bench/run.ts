@@ -19,8 +19,9 @@ import { measureStart } from './start-up.ts'
 import { memoryOf } from './usage.ts'
 
 // `npm run bench [-- --quick] [-- --only=requests,silence,pdf,memory,fair,start,page] [-- --shape=usual,mixed,large]
-// [-- --cases=invoice] [-- --seconds=10] [-- --citus[=/usr/lib/postgresql/15/bin]]`. Figures to look at; no test asserts them. --quick takes two minutes: one
-// short round of everything but fairness, starts and pages, and no growth: loading the large databases takes longer.
+// [-- --cases=invoice] [-- --seconds=10] [-- --citus=/usr/lib/postgresql/15/bin]`. Figures to look at; no test asserts
+// them. --quick takes two minutes: one short round of everything but fairness, starts and pages, and no growth: loading
+// the large databases takes longer. With --citus it is the cost of Citus beside a plain server of its version instead.
 const everything = 'requests,silence,pdf,memory,fair,start,page'
 const { values } = parseArgs({
   options: {

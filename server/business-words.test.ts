@@ -4,7 +4,7 @@ import { newId } from '#domain/ids.ts'
 import { invoiceStatuses } from '#domain/invoices/choices.ts'
 import type { InvoiceStatus } from '#domain/invoices/schema.ts'
 import { jobStatuses } from '#domain/jobs/choices.ts'
-import { freshDatabase, type TestDatabase } from './testing/database.ts'
+import { freshDatabase, isDistributed, type TestDatabase } from './testing/database.ts'
 
 // What the business means by issued, overdue, active and signed is said once, in the database. Here it is held to
 // PRODUCT 2 and SPEC 4, row by row.
@@ -92,22 +92,26 @@ describe('an amount of a variation', () => {
   })
 })
 
-it('the planner puts the words in place of their calls, so that indexes and estimates see through them', async () => {
-  // Somebody whom no policy stops: for the owner the planner finds out that there is nothing to read.
-  const superuser = new pg.Client({ connectionString: database.superuserUrl })
-  await superuser.connect()
-  const { rows } = await superuser.query<{ 'QUERY PLAN': string }>(
-    `explain verbose select invoice_issued(status), signed(number, total) from invoices
+// On Citus plans are the workers' own.
+it.skipIf(isDistributed())(
+  'the planner puts the words in place of their calls, so that indexes and estimates see through them',
+  async () => {
+    // Somebody whom no policy stops: for the owner the planner finds out that there is nothing to read.
+    const superuser = new pg.Client({ connectionString: database.superuserUrl })
+    await superuser.connect()
+    const { rows } = await superuser.query<{ 'QUERY PLAN': string }>(
+      `explain verbose select invoice_issued(status), signed(number, total) from invoices
       where invoice_shown_status(status, due_date, balance, current_date) = 'overdue'
         and exists (select from jobs where job_overdue(active, estimated_end_date, current_date))`,
-  )
-  await superuser.end()
-  const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
-  expect(plan).toContain("'overdue'")
-  expect(plan).not.toMatch(/invoice_issued|invoice_shown_status|job_overdue|signed\(/)
-})
+    )
+    await superuser.end()
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+    expect(plan).toContain("'overdue'")
+    expect(plan).not.toMatch(/invoice_issued|invoice_shown_status|job_overdue|signed\(/)
+  },
+)
 
-describe('what names and codes are compared by', () => {
+describe.skipIf(isDistributed())('what names and codes are compared by', () => {
   it.each([
     ['clients', 'name_key', 'compared_name'],
     ['clients', 'code_key', 'code_key'],

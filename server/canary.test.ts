@@ -128,7 +128,7 @@ async function plantStaff(): Promise<void> {
 function conditionOf(table: string, hasClient: boolean, hasJob: boolean, at: Records): string {
   const company = `company_id = '${at.companyId}'`
   if (table === 'companies') return `id = '${at.companyId}'`
-  if (table === 'clients') return `id = '${at.clientId}'`
+  if (table === 'clients') return `${company} and id = '${at.clientId}'`
   if (hasClient) return `${company} and client_id = '${at.clientId}'`
   return hasJob ? `${company} and job_id = '${at.jobId}'` : company
 }
@@ -147,7 +147,7 @@ async function plant(): Promise<void> {
       exists (select from pg_attribute x where x.attrelid = c.oid and x.attname = 'job_id') as job
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname not in ('accounts', 'sessions',
-      'rate_limits', 'schema_migrations', 'counters')
+      'rate_limits', 'schema_migrations', 'distribution_keys', 'counters')
       and a.attgenerated = '' and (a.atttypid = 'text'::regtype or a.atttypid = 'numeric'::regtype) order by 1, 2`)
   let turn = 0
   for (const { table, column, type, client, job } of columns) {
@@ -161,7 +161,7 @@ async function plant(): Promise<void> {
       if (whose === 'sibling' && !client && !job && table !== 'clients') continue
       const rows = conditionOf(table, client, job, world.places[whose])
       const { rowCount } = await superuser.query(
-        `update ${table} set ${column} = $1 where ctid = (select min(ctid) from ${table} where ${rows})`,
+        `update ${table} set ${column} = $1 where ${rows} and ctid = (select min(ctid) from ${table} where ${rows})`,
         [word],
       )
       if ((rowCount ?? 0) > 0) words.push({ column: `${table}.${column}`, whose, word })

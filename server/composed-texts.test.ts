@@ -7,6 +7,7 @@ import { signIn } from '#domain/session/api.ts'
 import { addPerson } from './companies/commands.ts'
 import { uploaded } from './files/uploads.testing.ts'
 import { callerOf } from './testing/caller.ts'
+import { isDistributed } from './testing/database.ts'
 import { clientBody, givenClient, givenCompany, givenInvoice, password, type Company } from './testing/given.ts'
 import { startTestServer, type TestServer } from './testing/server.ts'
 import { storeAnew } from './testing/stored-figures.ts'
@@ -55,7 +56,8 @@ it('so is the name of a file', async () => {
   expect(file.name).toBe('Āwhina.jpg')
 })
 
-it('what was stored before is composed, but not what was sent', async () => {
+// Migrations of before run before a database is distributed.
+it.skipIf(isDistributed())('what was stored before is composed, but not what was sent', async () => {
   const { orgAdmin, id: companyId } = company
   const { id: clientId } = await givenClient(orgAdmin, { name: 'Before' })
   const [draft, sent] = [await givenInvoice(orgAdmin, clientId), await givenInvoice(orgAdmin, clientId)]

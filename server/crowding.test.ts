@@ -6,6 +6,7 @@ import { blankPng } from './platform/images/hostile-pictures.testing.ts'
 import { turnsOf } from './platform/limits.ts'
 import { askerOf } from './platform/turns.ts'
 import { tryUpload } from './files/uploads.testing.ts'
+import { waitingForLocks } from './testing/database.ts'
 import { givenClient, givenCompany, givenInvoice, type Company, type Person } from './testing/given.ts'
 import { startTestServer, type TestServer } from './testing/server.ts'
 
@@ -34,7 +35,7 @@ const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 30_000, in
 /** While the work runs, every edit of the contested client waits in the database. */
 async function whileLocked(work: () => Promise<void>): Promise<void> {
   await superuser.query('begin')
-  await superuser.query('select from clients where id = $1 for update', [contested.id])
+  await superuser.query('select from clients where company_id = $1 and id = $2 for update', [crowd.id, contested.id])
   try {
     await work()
   } finally {
@@ -49,17 +50,12 @@ const edit = (person: Person, n: number) =>
     version: 9_999,
   })
 
-/** Each transaction that waits, waits for one lock. */
-const waitingForLock = async (): Promise<number> =>
-  (await superuser.query<{ count: number }>('select count(*)::int as count from pg_locks where not granted')).rows[0]
-    ?.count ?? 0
-
 describe('a person whose requests all wait in the database', () => {
   it('leaves connections to colleagues and to other companies', async () => {
     const colleague = await crowd.person('admin')
     await whileLocked(async () => {
       const edits = Promise.all(Array.from({ length: 40 }, (_, n) => edit(crowd.orgAdmin, n)))
-      await eventually(waitingForLock).toBe(5)
+      await eventually(() => waitingForLocks(server.database)).toBe(5)
       expect((await colleague.try(listClients, { query: {} })).status).toBe(200)
       expect((await other.orgAdmin.try(listClients, { query: {} })).status).toBe(200)
       await superuser.query('rollback')
@@ -72,7 +68,7 @@ describe('a person whose requests all wait in the database', () => {
     const people = await Promise.all([crowd.person('admin'), crowd.person('admin'), crowd.person('admin')])
     await whileLocked(async () => {
       const edits = Promise.all(people.flatMap((person) => Array.from({ length: 8 }, (_, n) => edit(person, n))))
-      await eventually(waitingForLock).toBe(7)
+      await eventually(() => waitingForLocks(server.database)).toBe(7)
       expect((await other.orgAdmin.try(listClients, { query: {} })).status).toBe(200)
       await superuser.query('rollback')
       await edits

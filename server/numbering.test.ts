@@ -21,6 +21,7 @@ import {
   variationBody,
   type Company,
 } from './testing/given.ts'
+import { isDistributed } from './testing/database.ts'
 import { startTestServer, type TestServer } from './testing/server.ts'
 import { countUpTo, counterOf } from './testing/traces.ts'
 
@@ -244,27 +245,31 @@ it('a deleted or renamed record’s number never returns', async () => {
   expect((await givenClient(orgAdmin)).clientId).toBe('CL-003')
 })
 
-it('counters that an earlier version left behind typed numbers are brought up to them, in every year', async () => {
-  const { orgAdmin, id: companyId } = await givenCompany(server)
-  const client = await givenClient(orgAdmin, { clientId: 'CL-041' })
-  await givenClient(orgAdmin, { clientId: 'CL-0999' })
-  await givenJob(orgAdmin, client.id, { jobId: 'JOB-1007' })
-  for (const invoiceNumber of ['INV-2026-012', 'INV-2027-002', 'INV-2026-0400', 'INV-2026-777/1'])
-    await givenInvoice(orgAdmin, client.id, { invoiceNumber })
-  await givenVariation(orgAdmin, client.id)
-  await countUpTo(server, companyId, 'client', 7)
-  await countUpTo(server, companyId, 'job', 2000)
-  await countUpTo(server, companyId, 'invoice', 0, 2026)
-  await countUpTo(server, companyId, 'invoice', 0, 2027)
-  await countUpTo(server, companyId, 'variation', 0, 2026)
-  const migration = new URL('db/migrations/0010_counters_never_behind.sql', import.meta.url)
-  const owner = new pg.Client({ connectionString: server.database.ownerUrl })
-  await owner.connect()
-  await owner.query(await readFile(migration, 'utf8'))
-  await owner.end()
-  expect((await givenClient(orgAdmin)).clientId).toBe('CL-042')
-  expect((await givenJob(orgAdmin, client.id)).jobId).toBe('JOB-2001')
-  expect((await givenInvoice(orgAdmin, client.id)).invoiceNumber).toBe('INV-2026-013')
-  expect((await givenVariation(orgAdmin, client.id)).variationId).toBe('VAR-2026-002')
-  expect(await counterOf(server, companyId, 'invoice', 2027)).toBe(2)
-})
+// Migrations of before run before a database is distributed.
+it.skipIf(isDistributed())(
+  'counters that an earlier version left behind typed numbers are brought up to them, in every year',
+  async () => {
+    const { orgAdmin, id: companyId } = await givenCompany(server)
+    const client = await givenClient(orgAdmin, { clientId: 'CL-041' })
+    await givenClient(orgAdmin, { clientId: 'CL-0999' })
+    await givenJob(orgAdmin, client.id, { jobId: 'JOB-1007' })
+    for (const invoiceNumber of ['INV-2026-012', 'INV-2027-002', 'INV-2026-0400', 'INV-2026-777/1'])
+      await givenInvoice(orgAdmin, client.id, { invoiceNumber })
+    await givenVariation(orgAdmin, client.id)
+    await countUpTo(server, companyId, 'client', 7)
+    await countUpTo(server, companyId, 'job', 2000)
+    await countUpTo(server, companyId, 'invoice', 0, 2026)
+    await countUpTo(server, companyId, 'invoice', 0, 2027)
+    await countUpTo(server, companyId, 'variation', 0, 2026)
+    const migration = new URL('db/migrations/0010_counters_never_behind.sql', import.meta.url)
+    const owner = new pg.Client({ connectionString: server.database.ownerUrl })
+    await owner.connect()
+    await owner.query(await readFile(migration, 'utf8'))
+    await owner.end()
+    expect((await givenClient(orgAdmin)).clientId).toBe('CL-042')
+    expect((await givenJob(orgAdmin, client.id)).jobId).toBe('JOB-2001')
+    expect((await givenInvoice(orgAdmin, client.id)).invoiceNumber).toBe('INV-2026-013')
+    expect((await givenVariation(orgAdmin, client.id)).variationId).toBe('VAR-2026-002')
+    expect(await counterOf(server, companyId, 'invoice', 2027)).toBe(2)
+  },
+)

@@ -7,6 +7,7 @@ import { planLimits, type Plan } from '#domain/plans.ts'
 import { routes } from './features.ts'
 import { tryUpload } from './files/uploads.testing.ts'
 import { StorageError } from './platform/files/storage.ts'
+import { waitingForLocks } from './testing/database.ts'
 import { givenClient, givenCompany, givenJob, jobBody, type Company } from './testing/given.ts'
 import { startTestServer, type TestServer } from './testing/server.ts'
 import { rowsIn } from './testing/traces.ts'
@@ -130,14 +131,8 @@ describe('active jobs on Basic', () => {
     await holder.query('begin')
     await holder.query(`select from counters where company_id = $1 for update`, [company.id])
     const arrived = Array.from({ length: 3 }, () => oneMore())
-    const waiting = async () =>
-      (
-        await superuser.query(
-          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        )
-      ).rowCount
     try {
-      await vi.waitFor(async () => expect(await waiting()).toBe(3), { timeout: 20_000 })
+      await vi.waitFor(async () => expect(await waitingForLocks(server.database)).toBe(3), { timeout: 20_000 })
     } finally {
       await holder.end()
     }

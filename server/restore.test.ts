@@ -58,7 +58,13 @@ describe('what can not be restored changes nothing', () => {
       bytes.subarray(0, bytes.length - 1),
       bytes.subarray(0, Math.floor(bytes.length / 2)),
       Buffer.alloc(0),
-      ...[0, 700, bytes.indexOf('database/clients'), bytes.indexOf('files/'), bytes.length - 1100].map(changed),
+      ...[
+        0,
+        bytes.indexOf('takenAt') + 12,
+        bytes.indexOf('database/clients'),
+        bytes.indexOf('files/'),
+        bytes.length - 1100,
+      ].map(changed),
     ]
     for (const content of cases) {
       await writeFile(damaged, content)

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TenantDb } from './platform/db/tenant.ts'
 import { givenClient, givenCompany, givenJob, type Company } from './testing/given.ts'
 import { startTestServer, type TestServer } from './testing/server.ts'
 
@@ -12,23 +14,17 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 describe('asked past the product, by the application’s own role', () => {
-  let app: pg.Client
-  beforeAll(async () => {
-    app = new pg.Client({ connectionString: server.database.appUrl })
-    await app.connect()
-  })
-  afterAll(() => app.end())
-
   /** What the function answers inside a company, and for a client’s people inside their client. */
-  async function ids(companyId: string, confinedTo: string, list: string, search: string, ofClient: string | null) {
-    await app.query(`select set_config('app.company', $1, false), set_config('app.client', $2, false)`, [
-      companyId,
-      confinedTo,
-    ])
-    const { rows } = await app.query<{ ids: string[] }>(
-      'select ids from search_ids($1, $2, $3, null, $4, false, true)',
-      [companyId, list, search, ofClient],
+  const ids = (companyId: string, confinedTo: string, list: string, search: string, ofClient: string | null) =>
+    server.services.database.inTenant(
+      confinedTo === ''
+        ? { kind: 'system', companyId }
+        : { kind: 'client', companyId, clientId: confinedTo, userId: confinedTo, grants: new Set() },
+      (db) => asked(db, companyId, list, search, ofClient),
     )
+  async function asked(db: TenantDb, companyId: string, list: string, search: string, ofClient: string | null) {
+    const { rows } = await sql<{ ids: string[] }>`
+      select ids from search_ids(${companyId}, ${list}, ${search}, null, ${ofClient}, false, true)`.execute(db)
     return rows[0]?.ids
   }
 
@@ -59,9 +55,10 @@ describe('asked past the product, by the application’s own role', () => {
   it('the search is asked for the company of its transaction alone', async () => {
     const [ours, theirs] = [await givenCompany(server), await givenCompany(server)]
     await givenClient(theirs.orgAdmin, { name: 'Tui' })
-    await app.query(`select set_config('app.company', $1, false), set_config('app.client', '', false)`, [ours.id])
-    const asked = app.query(`select ids from search_ids($1, 'clients', 'tui', null, null, false, true)`, [theirs.id])
-    await expect(asked).rejects.toThrow('A search is asked for the company of its transaction')
+    const elsewhere = server.services.database.inTenant({ kind: 'system', companyId: ours.id }, (db) =>
+      asked(db, theirs.id, 'clients', 'tui', null),
+    )
+    await expect(elsewhere).rejects.toThrow('A search is asked for the company of its transaction')
   })
 
   it('the search answers nothing where no company is said', async () => {

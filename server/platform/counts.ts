@@ -106,12 +106,15 @@ const moveCount = ofEach(editedLists, (list) =>
   }),
 )
 
-/** What the counts of a list must be at any moment, counted anew for one company, or for some of its records. */
+/**
+ * What the counts of a list must be at any moment, as rows of `list_counts`: counted anew for one company, or for some
+ * of its records.
+ */
 export const countsAnew = (companyId: string, list: CountedList, which: RawBuilder<boolean> = sql`true`) => {
   const { state, month } = places[list]
-  return sql<{ state: string; month: string; count: number }>`
-    select ${state} as state, ${month} as month, count(*)::integer as count
-    from ${sql.table(list)} where company_id = ${companyId} and ${which} group by 1, 2`
+  return sql`
+    select company_id, ${sql.lit(list)} as list, ${state} as state, ${month} as month, count(*)::integer as count
+    from ${sql.table(list)} where company_id = ${companyId} and ${which} group by 1, 2, 3, 4`
 }
 
 /** How many records of a list are in a state, and how many of them became overdue by themselves before this month. */

@@ -49,6 +49,16 @@ export async function freshDatabase(): Promise<TestDatabase> {
   }
 }
 
+/** Whether the tests have Citus under them, and so tables on workers. */
+export const isDistributed = (): boolean => inject('database').nodes.length > 0
+
+/** How many transactions of a database wait for a lock, on whichever node they do. */
+export async function waitingForLocks({ superuserUrl, nodes }: ClusterUrls): Promise<number> {
+  const waiting = `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  const found = await Promise.all((nodes.length > 0 ? nodes : [superuserUrl]).map((node) => askDatabase(node, waiting)))
+  return found.flat().length
+}
+
 /** The same server and role, another database. */
 export function inDatabase(url: string, name: string): string {
   const changed = new URL(url)

@@ -88,15 +88,17 @@ const difference = (company: string, kind: keyof typeof figuresAnew) => {
 /** What the counts of all lists must be. */
 const countsOf = (company: string) =>
   sql.join(
-    countedLists.map((list) => sql`select ${sql.lit(list)} as list, * from (${countsAnew(company, list)}) as of_list`),
+    countedLists.map((list) => sql`select * from (${countsAnew(company, list)}) as of_list`),
     sql` union all `,
   )
 
 /** Brings what is stored for speed up to rows that a test wrote straight to the tables, of all of a company. */
 export async function storeAnew(db: TenantDb, companyId: string): Promise<void> {
   await sql`delete from list_counts where company_id = ${companyId}`.execute(db)
-  await sql`insert into list_counts (company_id, list, state, month, count)
-    select ${companyId}::uuid, * from (${countsOf(companyId)}) as counted`.execute(db)
+  for (const list of countedLists)
+    await sql`insert into list_counts (company_id, list, state, month, count) ${countsAnew(companyId, list)}`.execute(
+      db,
+    )
   await storeFigures(db, companyId)
 }
 
@@ -110,14 +112,10 @@ export async function storeMade(
   { made, touched }: { made: readonly string[]; touched: readonly string[] },
 ): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${companyId}, 0))`.execute(db)
-  const counted = countedLists.map(
-    (list) => sql`select ${sql.lit(list)} as list, * from (
-      ${countsAnew(companyId, list, sql`id = any(${made}::uuid[])`)}) as of_list`,
-  )
-  await sql`insert into list_counts (company_id, list, state, month, count)
-    select ${companyId}::uuid, list, state, month, count from (${sql.join(counted, sql` union all `)}) as counted
-    order by list, state, month
-    on conflict (company_id, list, state, month) do update set count = list_counts.count + excluded.count`.execute(db)
+  for (const list of countedLists)
+    await sql`insert into list_counts (company_id, list, state, month, count)
+      ${countsAnew(companyId, list, sql`id = any(${made}::uuid[])`)} order by list, state, month
+      on conflict (company_id, list, state, month) do update set count = list_counts.count + excluded.count`.execute(db)
   await storeFigures(db, companyId, [...made, ...touched])
 }
 

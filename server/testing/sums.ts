@@ -29,9 +29,10 @@ export async function largestRows(server: TestServer, own: Records): Promise<voi
     ])
       await run(sql`insert into variations (company_id, id, client_id, job_id, code, name, description, status,
           date_added, date_approved, quoted_amount, cost, created_by_name, created_hash)
-        select ${at.company}, gen_random_uuid(), ${at.client}, ${own.jobId}, ${status} || nth, 'Deck', 'A deck',
+        select companies.id, md5(${own.jobId} || ${status} || nth)::uuid, ${at.client}, ${own.jobId},
+          ${status} || nth, 'Deck', 'A deck',
           ${status}, '2026-11-01', ${approved}::date, ${largestStored}, ${largestStored}, 'Mere', ''
-        from generate_series(1, ${rowsAtLimit}) as nth`)
+        from companies cross join generate_series(1, ${rowsAtLimit}) as nth where companies.id = ${at.company}`)
     await run(
       sql`update invoice_lines set job_id = null, variation_id = null
         where company_id = ${at.company} and client_id = ${at.client}`,
@@ -42,18 +43,19 @@ export async function largestRows(server: TestServer, own: Records): Promise<voi
     ])
       await run(sql`insert into invoices (company_id, id, client_id, number, reference, date, due_date, status,
           subtotal, tax_total, total, amount_paid, payment_terms, created_hash, first_issued_at)
-        select ${at.company}, gen_random_uuid(), ${at.client}, ${status} || nth, 'Stage', '2026-11-02', '2026-11-03',
+        select companies.id, md5(${own.jobId} || ${status} || nth)::uuid, ${at.client}, ${status} || nth, 'Stage',
+          '2026-11-02', '2026-11-03',
           ${status}, ${largestStored}, 0, ${largestStored}, ${paid}, 'Net 7', '', now()
-        from generate_series(1, ${rowsAtLimit}) as nth`)
+        from companies cross join generate_series(1, ${rowsAtLimit}) as nth where companies.id = ${at.company}`)
     await run(sql`insert into invoice_lines (company_id, invoice_id, client_id, position, description, quantity,
         unit_price, tax_rate, job_id, variation_id, amount, tax, shown_to_client)
       select company_id, id, client_id, 0, 'Deck', ${quantity}, ${unitPrice}, 0,
-        case status when 'paid' then null else ${own.jobId}::uuid end,
-        case status when 'paid' then null else ${own.approvedVariationId}::uuid end, ${largestStored}, 0, true
+        case when status = 'paid' then null else ${own.jobId}::uuid end,
+        case when status = 'paid' then null else ${own.approvedVariationId}::uuid end, ${largestStored}, 0, true
       from invoices where company_id = ${at.company} and reference = 'Stage' and client_id = ${at.client}`)
     await run(sql`insert into payments (company_id, id, invoice_id, client_id, date, amount, method,
         created_hash, shown_to_client)
-      select company_id, gen_random_uuid(), id, client_id, '2026-11-04', ${largestStored}, 'bank', '', true
+      select company_id, md5(id::text)::uuid, id, client_id, '2026-11-04', ${largestStored}, 'bank', '', true
       from invoices
       where company_id = ${at.company} and reference = 'Stage' and status = 'paid' and client_id = ${at.client}`)
     await run(sql`update invoice_lines set quantity = ${quantity}, unit_price = ${unitPrice}, tax_rate = 0,

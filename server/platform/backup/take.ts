@@ -89,8 +89,11 @@ async function writeDatabase(
   archive: ArchiveWriter,
   { report, keyIds, storedKeys, now }: BackupOptions,
 ): Promise<Pick<Manifest, 'tables' | 'jobs'> & { keys: string[] }> {
+  // On Citus a worker has one moment on one connection, from when it is first asked: so one each, and asked at once.
+  await owner.query(`select set_config('citus.max_adaptive_executor_pool_size', '1', false)`)
   await owner.query('begin isolation level repeatable read, read only')
   await refuseUnreadable(owner)
+  await owner.query('select count(*) from companies')
   const { rows: versions } = await owner.query<{ server_version: string }>('show server_version')
   const head: Head = {
     product: 'stringline',

@@ -80,8 +80,8 @@ export function createPool(url: string, max: number, onError: (error: Error) => 
 // call. Not on Citus, where the plan depends on which company it is; and there the workers must hear whose transaction
 // it is (`set local` in tenant.ts).
 const connectionSettings = `
-  select set_config('citus.propagate_set_commands', 'local', false), set_config('plan_cache_mode', case
-    when exists (select from pg_extension where extname = 'citus') then 'auto' else 'force_generic_plan' end, false)`
+  select set_config('citus.propagate_set_commands', 'local', false), set_config('plan_cache_mode', 'force_' || case
+    when exists (select from pg_extension where extname = 'citus') then 'custom' else 'generic' end || '_plan', false)`
 
 const namedStatements = new Map<string, string>()
 const nameLimit = 2_000

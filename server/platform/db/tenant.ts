@@ -110,14 +110,17 @@ async function readIn<T>(
 }
 
 /**
- * The begin of a transaction of this actor's company. `set local` and no function that sets: on Citus only the former
- * reaches the workers. It takes no parameters, so the ids are looked at before they stand in it.
+ * The statements that open a transaction of this actor's company. `set local` and no function that sets: on Citus only
+ * the former reaches the workers, each as it was sent, so each by itself. It takes no parameters: the ids are looked at
+ * before they stand in it.
  */
-function openingOf(actor: Actor, readOnly: boolean): string {
-  const begin = readOnly ? 'begin read only' : 'begin'
+function openingOf(actor: Actor, readOnly: boolean): string[] {
   const client = clientOf(actor)
-  const confined = client === null ? '' : uuidOf(client)
-  return `${begin}; set local app.company = '${uuidOf(actor.companyId)}'; set local app.client = '${confined}'`
+  return [
+    readOnly ? 'begin read only' : 'begin',
+    `set local app.company = '${uuidOf(actor.companyId)}'`,
+    `set local app.client = '${client === null ? '' : uuidOf(client)}'`,
+  ]
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -140,7 +143,7 @@ export function openDatabase(options: { appUrl: string; poolSize: number; onErro
           app,
           (client) => {
             // Sent in one pipeline with the first query; if one of these fails, that query fails (no tenant, no rows).
-            reportedLater(client.query(openingOf(actor, readOnly)))
+            for (const statement of openingOf(actor, readOnly)) reportedLater(client.query(statement))
           },
           work,
         ),

@@ -36,12 +36,12 @@ export function gatherer<Question, Answer>(
     asking = false
   }
 
-  async function askAlone({ question, resolve, reject }: Waiting<Question, Answer>): Promise<void> {
+  async function askAlone(waiting: Waiting<Question, Answer>): Promise<void> {
     try {
-      const [answer] = await ask([question])
-      resolve(answer as Answer)
+      const [answer] = await ask([waiting.question])
+      waiting.resolve(answer as Answer)
     } catch (error) {
-      reject(error)
+      waiting.reject(error)
     }
   }
 
