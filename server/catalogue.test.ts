@@ -247,6 +247,13 @@ describe('every table, so that companies can be distributed', () => {
     expect(keys).toEqual([])
   })
 
+  it('is logged, of companies: they move by the log, while everybody works', async () => {
+    const unlogged = await rows(`select relname from pg_class where relpersistence <> 'p' and relname = any($1)`, [
+      await tenantTables(),
+    ])
+    expect(unlogged).toEqual([])
+  })
+
   it('is taken by its columns, not by its rows, in every function: a shard has rows of another type', async () => {
     expect(
       await rows(

@@ -119,6 +119,24 @@ describe.runIf(binaries !== undefined)('a database that is installed and filled'
     expect(new Set(await Promise.all(companies.map(workerOf))).size).toBe(2)
   })
 
+  it('gives a company a part of its own, and another worker, while it is at work', async () => {
+    const [company] = companies as [Company]
+    const from = await workerOf(company)
+    const to = citus.nodes.map((node) => new URL(node).port).find((port, node) => node > 0 && port !== from)
+    await ask(
+      `select isolate_tenant_to_new_shard('companies', $1::uuid, 'CASCADE', shard_transfer_mode := 'block_writes')`,
+      [company.id],
+    )
+    await ask(
+      `select citus_move_shard_placement(get_shard_id_for_distribution_column('companies', $1::uuid),
+        '127.0.0.1', $2::integer, '127.0.0.1', $3::integer, shard_transfer_mode := 'auto')`,
+      [company.id, from, to],
+    )
+    expect(await workerOf(company)).toBe(to)
+    expect(await Promise.all(companies.map(invoicesOf))).toEqual(companies.map(() => 200))
+    expect(await storedDifferences(database.superuserUrl)).toEqual([])
+  }, 60_000)
+
   it('lets the others go on while a worker is gone, and its companies once it is back', async () => {
     const port = await workerOf(companies[0] as Company)
     const node = citus.nodes.findIndex((url) => new URL(url).port === port)

@@ -147,6 +147,9 @@ begin
     from companies c where c.id = company;
 end $$;
 
+-- A company moves to another machine while it works by its log, which unlogged tables are not in.
+alter table rate_counts set logged;
+
 -- Foreign keys that are taken away while tables are being distributed: whatever interrupts it, they are not lost.
 create table distribution_keys (
   tab text not null,
