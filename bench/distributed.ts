@@ -14,8 +14,8 @@ import { shapes } from './shapes.ts'
 const name = 'stringline_bench'
 
 /**
- * What a request costs on Citus, a coordinator and two workers on this machine, beside one plain server of the same
- * version and the same rows: a thousand companies with a million. Does nothing but say so where there is no Citus.
+ * What a request costs on Citus, a coordinator and two workers on this machine, beside a plain database of the same
+ * server and the same rows: a thousand companies with a million. Does nothing but say so where there is no Citus.
  */
 export async function measureDistributed(
   binaries: string,
@@ -25,36 +25,52 @@ export async function measureDistributed(
   const shape = shapes.find((each) => each.name === (quick ? 'usual' : 'mixed'))
   if (shape === undefined) throw new Error('No shape to measure')
   const files = await mkdtemp(join(tmpdir(), 'stringline-bench-'))
-  const clusters: Citus[] = []
+  const citus = await startCitus(binaries, { settings })
   const measured: Measured[] = []
   try {
-    for (const workers of [0, 2]) {
-      const citus = await startCitus(binaries, { workers, settings })
-      clusters.push(citus)
-      const database = await filled(citus, shape)
-      if (workers > 0) await spread(citus, database)
-      const server = await startProduct({ DATABASE_URL: database.ownerUrl, DATA_DIR: files })
-      measured.push({ server, database, cases: casesOf(database), idle: await idleOf({ server, database }) })
+    const database = await filled(citus, shape)
+    const plain = await copied(database)
+    await spread(citus, database)
+    for (const each of [plain, database]) {
+      const server = await startProduct({ DATABASE_URL: each.ownerUrl, DATA_DIR: files })
+      measured.push({ server, database: each, cases: casesOf(each), idle: await idleOf({ server, database: each }) })
     }
     await compareAll(measured, { cases, seconds, rounds: quick ? 1 : 3 })
-    const strays = clusters.flatMap((citus) => citus.strayStatements())
+    const strays = citus.strayStatements()
     console.log(`Statements that went to more than one shard: ${strays.length}`, ...strays)
   } finally {
     await Promise.all(measured.map(({ server }) => server.stop()))
-    for (const citus of clusters) await citus.stop()
+    await citus.stop()
     await rm(files, { recursive: true, force: true })
   }
 }
 
 async function filled(citus: Citus, shape: (typeof shapes)[number]): Promise<BenchDatabase> {
   await citus.createDatabase(name)
-  const at = (url: string): string => url.replace(/\/postgres$/, `/${name}`)
-  const urls = { ownerUrl: at(citus.ownerUrl), superuserUrl: at(citus.superuserUrl) }
-  // Plain means plain: where nothing is distributed, the extension is not there either.
-  if (citus.nodes.length === 1) await connected(urls.superuserUrl, (client) => client.query('drop extension citus'))
+  const urls = { ownerUrl: named(citus.ownerUrl, name), superuserUrl: named(citus.superuserUrl, name) }
   await migrate({ ownerUrl: urls.ownerUrl, secretKey, queues })
   return loaded(shape, urls, citus.pids())
 }
+
+/** The same rows beside it, on the coordinator alone and without the extension: what Citus is compared with. */
+async function copied(database: BenchDatabase): Promise<BenchDatabase> {
+  await connected(named(database.superuserUrl, 'postgres'), async (client) => {
+    await client.query(`alter database ${name} with allow_connections false`)
+    await client.query(`select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = '${name}'`)
+    await client.query(`create database ${name}_plain template ${name} owner stringline`)
+    await client.query(`alter database ${name} with allow_connections true`)
+  })
+  const ownerUrl = named(database.ownerUrl, `${name}_plain`)
+  const superuserUrl = named(database.superuserUrl, `${name}_plain`)
+  await connected(superuserUrl, async (client) => {
+    await client.query('drop extension citus')
+    await client.query('vacuum analyze')
+  })
+  return { ...database, ownerUrl, superuserUrl }
+}
+
+/** The same server, another database. */
+const named = (url: string, database: string): string => url.replace(/\/\w+$/, `/${database}`)
 
 async function spread(citus: Citus, { ownerUrl, superuserUrl }: BenchDatabase): Promise<void> {
   await citus.joinWorkers(name)

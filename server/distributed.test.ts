@@ -116,7 +116,12 @@ describe.runIf(binaries !== undefined)('a database that is installed and filled'
       const { id } = await orgAdmin.call(createClient, { body: clientBody() })
       expect((await orgAdmin.call(getClient, { params: { id } })).id).toBe(id)
     }
-    expect(new Set(await Promise.all(companies.map(workerOf))).size).toBe(2)
+    // Who comes later is put somewhere, too; for what follows each worker has two.
+    const fewest = async () => {
+      const places = await Promise.all(companies.map(workerOf))
+      return Math.min(...citus.nodes.slice(1).map((node) => places.filter((each) => node.includes(`:${each}/`)).length))
+    }
+    while ((await fewest()) < 2) companies.push(await givenCompany(server))
   })
 
   it('gives a company a part of its own, and another worker, while it is at work', async () => {
