@@ -49,7 +49,7 @@ export async function databaseDamages(): Promise<Damage[]> {
 }
 
 function damagesOfTable({ table, reads }: { table: string; reads: string }): Damage[] {
-  const own = `${table === 'companies' ? 'id' : 'company_id'} = (select app_company())`
+  const own = `${table === 'companies' ? 'id' : 'company_id'} = app_company()`
   const confined = /app_client|app_whole_company/.test(reads)
   return [
     { name: `${table}: its policy is dropped`, sql: `drop policy tenant on ${table}`, suites: ofCatalogue },

@@ -26,15 +26,57 @@ const damages: Damage[] = [
     name: 'clients find drafts of invoices',
     suites: ['server/invoices/portal.test.ts'],
     sql:
-      'alter policy tenant on invoices using (company_id = (select app_company())' +
-      ' and ((select app_whole_company()) or client_id = (select app_client())))',
+      'alter policy tenant on invoices using (company_id = app_company()' +
+      ' and (app_whole_company() or client_id = app_client()))',
   },
   {
     name: 'clients find the lines of drafts',
     suites: ['server/tenancy.test.ts', 'server/canary-money.test.ts'],
     sql:
-      'alter policy tenant on invoice_lines using (company_id = (select app_company())' +
-      ' and ((select app_whole_company()) or client_id = (select app_client())))',
+      'alter policy tenant on invoice_lines using (company_id = app_company()' +
+      ' and (app_whole_company() or client_id = app_client()))',
+  },
+  {
+    name: 'a policy asks a subquery',
+    sql: 'alter policy tenant on roles using (company_id = (select app_company()) and app_whole_company())',
+  },
+  {
+    name: 'a key empties a column of another row',
+    sql:
+      'alter table reports add foreign key (company_id, created_by) references users (company_id, id)' +
+      ' on delete set null (created_by)',
+  },
+  {
+    name: 'accounts point at people again',
+    sql: 'alter table accounts add foreign key (company_id, user_id) references users (company_id, id)',
+  },
+  { name: 'a table of companies is unlogged', sql: 'alter table rate_counts set unlogged' },
+  {
+    name: 'a subquery leaves the company to the query around it',
+    suites: ['server/clients/clients.test.ts'],
+    sources: [
+      [
+        'server/clients/queries.ts',
+        'users.company_id = ${ctx.actor.companyId}',
+        'users.company_id = clients.company_id',
+      ],
+    ],
+  },
+  {
+    name: 'an invoice is issued and its payments stay hidden',
+    suites: ['server/invoices/refusals.test.ts'],
+    sources: [['server/invoices/commands/write.ts', "    (ctx) => showIssued(ctx, 'payments', params.id),\n", '']],
+  },
+  {
+    name: 'what fails for one company fails for those asked with it',
+    suites: ['server/platform/session/gather.test.ts'],
+    sources: [
+      [
+        'server/platform/session/gather.ts',
+        'else for (const each of waiting) void askAlone(each)',
+        'else for (const each of waiting) each.reject(error)',
+      ],
+    ],
   },
   { name: 'payments may be rewritten', sql: 'grant update on payments to "stringline_app"' },
   { name: 'activity may be rewritten', sql: 'grant update on activity to "stringline_app"' },
@@ -97,9 +139,9 @@ const damages: Damage[] = [
     suites: ['server/search-role.test.ts'],
     sources: [
       [
-        'server/db/migrations/0029_search.sql',
-        'company constant uuid := app_company();',
-        'company constant uuid := (select s.company_id from search_entries s where s.company_id <> app_company() limit 1);',
+        'server/db/migrations/0031_distributable.sql',
+        '  if company is distinct from here then raise',
+        '  company := (select company_id from search_entries where company_id <> here limit 1);\n  if false then raise',
       ],
     ],
   },
@@ -108,7 +150,7 @@ const damages: Damage[] = [
     suites: ['server/search-role.test.ts'],
     sources: [
       [
-        'server/db/migrations/0029_search.sql',
+        'server/db/migrations/0031_distributable.sql',
         'case when app_whole_company() then of_client else app_client() end',
         'of_client',
       ],
