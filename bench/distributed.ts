@@ -13,6 +13,9 @@ import { shapes } from './shapes.ts'
 
 const name = 'stringline_bench'
 
+// Three servers and two copies of the rows share this machine's memory.
+const ofThreeOnOneMachine = { shared_buffers: '1GB', max_wal_size: '1GB' }
+
 /**
  * What a request costs on Citus, a coordinator and two workers on this machine, beside a plain database of the same
  * server and the same rows: a thousand companies with a million. Does nothing but say so where there is no Citus.
@@ -25,7 +28,7 @@ export async function measureDistributed(
   const shape = shapes.find((each) => each.name === (quick ? 'usual' : 'mixed'))
   if (shape === undefined) throw new Error('No shape to measure')
   const files = await mkdtemp(join(tmpdir(), 'stringline-bench-'))
-  const citus = await startCitus(binaries, { settings })
+  const citus = await startCitus(binaries, { settings: { ...settings, ...ofThreeOnOneMachine } })
   const measured: Measured[] = []
   try {
     const database = await filled(citus, shape)
