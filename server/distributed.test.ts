@@ -91,6 +91,8 @@ describe.runIf(binaries !== undefined)('a database that is installed and filled'
     const done = await distribute(database.ownerUrl, quietly)
     expect(done).toEqual(await distribute(database.ownerUrl, quietly))
     expect(done.workers).toBe(2)
+    // As every start does.
+    await migrate({ ownerUrl: database.ownerUrl, secretKey: testSecretKey, queues })
     expect(await keys()).toEqual(before)
     const places = await ask<{ colocation: number }>(
       `select count(distinct colocationid)::integer as colocation from pg_dist_partition where partmethod = 'h'`,

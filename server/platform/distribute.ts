@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { ourMigrations, migrationsOf } from './db/migrations.ts'
+import { inItsOwnTransaction, migrationsOf, ourMigrations } from './db/migrations.ts'
 import { migrationLock } from './migrate.ts'
 
 /** Why a database can't be distributed, or can't go on being: a line that somebody can act on. */
@@ -99,7 +99,7 @@ async function companyTables(owner: pg.Client): Promise<{ name: string; isPlaced
  */
 async function place(owner: pg.Client, name: string): Promise<void> {
   const table = owner.escapeIdentifier(name)
-  await inTransaction(owner, async () => {
+  await inItsOwnTransaction(owner, async () => {
     await owner.query(`alter table ${table} no force row level security`)
     if (name === 'companies')
       await owner.query(`select create_distributed_table('companies', 'id', colocate_with := 'none')`)
@@ -112,7 +112,7 @@ async function place(owner: pg.Client, name: string): Promise<void> {
 
 /** Foreign keys lead between tables in the same place, or not at all: they are taken away until all have moved. */
 async function takeKeysAway(owner: pg.Client): Promise<void> {
-  await inTransaction(owner, async () => {
+  await inItsOwnTransaction(owner, async () => {
     const { rows } = await owner.query<{ tab: string; name: string }>(`
       with taken as (
         insert into distribution_keys (tab, name, definition)
@@ -133,7 +133,7 @@ async function putKeysBack(owner: pg.Client, report: (line: string) => void): Pr
   )
   if (rows.length > 0) report(`${rows.length} foreign keys`)
   for (const { tab, name, definition } of rows)
-    await inTransaction(owner, async () => {
+    await inItsOwnTransaction(owner, async () => {
       await owner.query(`alter table ${tab} add constraint ${owner.escapeIdentifier(name)} ${definition}`)
       await owner.query(`delete from distribution_keys where tab = $1 and name = $2`, [tab, name])
     })
@@ -145,15 +145,4 @@ async function placeSearch(owner: pg.Client): Promise<void> {
     from pg_proc p where p.proname = 'search_ids' and p.pronamespace = 'public'::regnamespace
       and not exists (select from pg_catalog.pg_dist_object o
         where o.classid = 'pg_proc'::regclass and o.objid = p.oid and o.distribution_argument_index is not null)`)
-}
-
-async function inTransaction(owner: pg.Client, work: () => Promise<void>): Promise<void> {
-  await owner.query('begin')
-  try {
-    await work()
-    await owner.query('commit')
-  } catch (error) {
-    await owner.query('rollback')
-    throw error
-  }
 }

@@ -165,8 +165,8 @@ const clientFigures = (company: string, which: Condition) => sql`
 /** Of jobs, for `job_figures`. */
 const jobFigures = (company: string, which: Condition) => sql`
   select j.company_id, j.id as job_id, j.client_id,
-    (select coalesce(sum(l.amount), 0)::numeric(38, 2) from ${billedLines(company)} as l
-      where l.job_id = j.id and l.issued) as invoiced,
+    (select coalesce(sum(l.amount), 0)::numeric(38, 2) from billed_lines l
+      where l.company_id = ${company} and l.job_id = j.id and l.issued) as invoiced,
     v.pending as pending_variations, v.approved as approved_variations,
     exists (select from reports where company_id = ${company} and job_id = j.id) as has_reports,
     (exists (select from invoices where company_id = ${company} and job_id = j.id)
@@ -198,13 +198,7 @@ const variationFigures = (company: string, which: Condition) => sql`
   from (select * from variations where company_id = ${company} and ${which}) as v
   cross join lateral (
     select coalesce(sum(amount) filter (where issued), 0) as issued, coalesce(sum(amount), 0) as billed
-    from ${billedLines(company)} as l where l.variation_id = v.id) as l`
-
-/** Lines of invoices that are not void. Issued ones count, drafts tell what is about to be. */
-const billedLines = (company: string) => sql`(
-  select l.job_id, l.variation_id, l.amount, i.issued
-  from invoice_lines l join invoices i on i.company_id = ${company} and i.id = l.invoice_id
-  where l.company_id = ${company} and i.status <> 'void')`
+    from billed_lines where company_id = ${company} and variation_id = v.id) as l`
 
 /** What the figures of some of a company's records must be at any moment: the columns of their table, in its order. */
 export const figuresAnew = { client: clientFigures, job: jobFigures, variation: variationFigures }

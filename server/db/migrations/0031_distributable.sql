@@ -99,7 +99,7 @@ create or replace function signed(type text, amount numeric) returns numeric
   as $$ select case when type = 'credit' then - amount else amount end $$;
 
 -- What figures must be is said where they are kept (server/platform/figures.ts), with the company in each subquery.
-drop view client_figures_anew, job_figures_anew, variation_figures_anew;
+drop view client_figures_anew, job_figures_anew, variation_figures_anew, standing_invoices;
 
 -- Where a share link leads: to which company. The one table that is asked by a link, before any company is known.
 create table share_tokens (

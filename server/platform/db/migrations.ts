@@ -36,7 +36,8 @@ export async function migrationsOf(owner: pg.ClientBase): Promise<Migration[]> {
 /** Runs one statement list so that all of it happens or nothing. */
 type Together = (owner: pg.ClientBase, work: () => Promise<void>) => Promise<void>
 
-const inItsOwnTransaction: Together = async (owner, work) => {
+/** All of it, or nothing. */
+export const inItsOwnTransaction: Together = async (owner, work) => {
   await owner.query('begin')
   try {
     await work()

@@ -524,13 +524,6 @@ export interface ShareTokens {
   token_hash: Buffer;
 }
 
-export interface StandingInvoices {
-  client_id: string | null;
-  company_id: string | null;
-  id: string | null;
-  job_id: string | null;
-}
-
 export interface Users {
   active_from: Generated<string | null>;
   client_id: string | null;
@@ -639,7 +632,6 @@ export interface DB {
   search_sources_of_variations: SearchSourcesOfVariations;
   sessions: Sessions;
   share_tokens: ShareTokens;
-  standing_invoices: StandingInvoices;
   users: Users;
   variation_figures: VariationFigures;
   variation_files: VariationFiles;
