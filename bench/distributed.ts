@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { queues } from '#server/features.ts'
 import { distribute } from '#server/platform/distribute.ts'
 import { migrate } from '#server/platform/migrate.ts'
-import { hasCitus, startCitus, type Citus } from '#server/testing/citus.ts'
+import { hasCitus, inDatabase, startCitus, type Citus } from '#server/testing/citus.ts'
 import { casesOf } from './cases.ts'
 import { compare, idleOf, type Figures, type Measured } from './compare.ts'
 import { type BenchDatabase, connected, loaded, secretKey, settings } from './database.ts'
@@ -50,30 +50,27 @@ export async function measureDistributed(
 
 async function filled(citus: Citus, shape: (typeof shapes)[number]): Promise<BenchDatabase> {
   await citus.createDatabase(name)
-  const urls = { ownerUrl: named(citus.ownerUrl, name), superuserUrl: named(citus.superuserUrl, name) }
+  const urls = { ownerUrl: inDatabase(citus.ownerUrl, name), superuserUrl: inDatabase(citus.superuserUrl, name) }
   await migrate({ ownerUrl: urls.ownerUrl, secretKey, queues })
   return loaded(shape, urls, citus.pids())
 }
 
 /** The same rows beside it, on the coordinator alone and without the extension: what Citus is compared with. */
 async function copied(database: BenchDatabase): Promise<BenchDatabase> {
-  await connected(named(database.superuserUrl, 'postgres'), async (client) => {
+  await connected(inDatabase(database.superuserUrl, 'postgres'), async (client) => {
     await client.query(`alter database ${name} with allow_connections false`)
     await client.query(`select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = '${name}'`)
     await client.query(`create database ${name}_plain template ${name} owner stringline`)
     await client.query(`alter database ${name} with allow_connections true`)
   })
-  const ownerUrl = named(database.ownerUrl, `${name}_plain`)
-  const superuserUrl = named(database.superuserUrl, `${name}_plain`)
+  const ownerUrl = inDatabase(database.ownerUrl, `${name}_plain`)
+  const superuserUrl = inDatabase(database.superuserUrl, `${name}_plain`)
   await connected(superuserUrl, async (client) => {
     await client.query('drop extension citus')
     await client.query('vacuum analyze')
   })
   return { ...database, ownerUrl, superuserUrl }
 }
-
-/** The same server, another database. */
-const named = (url: string, database: string): string => url.replace(/\/\w+$/, `/${database}`)
 
 async function spread(citus: Citus, { ownerUrl, superuserUrl }: BenchDatabase): Promise<void> {
   await citus.joinWorkers(name)

@@ -109,6 +109,7 @@ test.each([
   `import type { PlatformDb } from '#server/platform/db/platform.ts'`,
   `import { openOnPlatform } from '#server/platform/http/route.ts'`,
   `import { handleForPlatform as handle } from '#server/platform/jobs/handler.ts'`,
+  `import { acrossCompanies } from '#server/platform/db/across.ts'`,
 ])('a feature has the handle of the whole platform handed to it: %s', (text) => {
   expect(plant({ 'server/jobs/routes.ts': text })).toEqual([
     expect.stringContaining('reaches for the handle of the whole platform'),

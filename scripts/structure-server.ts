@@ -115,8 +115,8 @@ function partsOf(text: unknown): string[] {
 
 const handle = 'server/platform/db/platform.ts'
 
-// What names it or hands it over, wherever it is imported from.
-const handedBy = new Set(['PlatformDb', 'openOnPlatform', 'OnPlatform', 'handleForPlatform'])
+// What names it or hands it over, or lets a statement go as far, wherever it is imported from.
+const handedBy = new Set(['acrossCompanies', 'PlatformDb', 'openOnPlatform', 'OnPlatform', 'handleForPlatform'])
 
 /** The few that work outside any company; everybody else has a company's transaction. */
 const mayReachAcross = [

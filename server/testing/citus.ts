@@ -87,12 +87,12 @@ export async function startCitus(
       async createDatabase(name) {
         for (const node of nodes) {
           await ask(node, `create database ${name} owner stringline`)
-          await ask(inNode(node, name), 'create extension citus')
+          await ask(inDatabase(node, name), 'create extension citus')
         }
       },
       joinWorkers: (name) =>
         ask(
-          inNode(superuserUrl, name),
+          inDatabase(superuserUrl, name),
           `select citus_set_coordinator_host('127.0.0.1', ${ports[0]})`,
           ...ports.slice(1).map((port) => `select citus_add_node('127.0.0.1', ${port})`),
         ),
@@ -152,8 +152,8 @@ export async function copyOnNodes(nodes: readonly string[], name: string, templa
   await Promise.all(nodes.map((node) => ask(node, `create database ${name} template ${template} owner stringline`)))
 }
 
-/** The same node, another database. */
-function inNode(url: string, name: string): string {
+/** The same server and role, another database. */
+export function inDatabase(url: string, name: string): string {
   const changed = new URL(url)
   changed.pathname = `/${name}`
   return changed.toString()

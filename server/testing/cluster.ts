@@ -4,8 +4,8 @@ import { ephemeralFolder, startPostgres } from '../../scripts/postgres.ts'
 import { queues } from '../features.ts'
 import { distribute } from '../platform/distribute.ts'
 import { migrate } from '../platform/migrate.ts'
-import { startCitus } from './citus.ts'
-import { inDatabase, templateName, testSecretKey } from './database.ts'
+import { inDatabase, startCitus } from './citus.ts'
+import { templateName, testSecretKey } from './database.ts'
 
 /**
  * Vitest's global set-up: one throw-away PostgreSQL for the run, in memory where there is room, with a migrated

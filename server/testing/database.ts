@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { copyOnNodes } from './citus.ts'
+import { copyOnNodes, inDatabase } from './citus.ts'
 
 /** Name of the migrated database that every test database is copied from. */
 export const templateName = 'stringline_template'
@@ -57,13 +57,6 @@ export async function waitingForLocks({ superuserUrl, nodes }: ClusterUrls): Pro
   const waiting = `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   const found = await Promise.all((nodes.length > 0 ? nodes : [superuserUrl]).map((node) => askDatabase(node, waiting)))
   return found.flat().length
-}
-
-/** The same server and role, another database. */
-export function inDatabase(url: string, name: string): string {
-  const changed = new URL(url)
-  changed.pathname = `/${name}`
-  return changed.toString()
 }
 
 /** Asks a database as whoever the URL names. */

@@ -5,7 +5,8 @@ import { inject } from 'vitest'
 import { queues } from '../features.ts'
 import { createStorage, type FileStorage } from '../platform/files/storage.ts'
 import { roleUrls, type MigrateOptions, type Urls } from '../platform/migrate.ts'
-import { askDatabase, inDatabase, testSecretKey } from './database.ts'
+import { inDatabase } from './citus.ts'
+import { askDatabase, testSecretKey } from './database.ts'
 import { unique } from './server.ts'
 
 /** A machine with nothing on it yet: an empty database of an ordinary owner, no roles, an empty folder for files. */
