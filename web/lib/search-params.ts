@@ -67,7 +67,10 @@ export function useListState<State extends ListState>(read: ReadAddress<State>) 
     patch({ ...(choices as Partial<State>), page: 1 }, { replace: true }),
   )
   // What is chosen in the sheet changes the sheet's address: Back closes it at once.
-  const set = (change: Partial<State>, { replace = sheet.open } = {}) => patch({ ...change, page: 1 }, { replace })
+  const set = (change: Partial<State>, { replace = sheet.open } = {}) => {
+    sheet.chose(change)
+    patch({ ...change, page: 1 }, { replace })
+  }
   useRememberedAddress()
   const [clearings, setClearings] = useState(0)
   const isOwnOrder = current.search !== '' && current.sort === read(new URLSearchParams()).sort
@@ -159,21 +162,26 @@ export type FilterSheetState = { open: boolean; show: () => void; close: () => v
 
 /**
  * The sheet of a list's filters, with an address of its own so that Back closes it. Closing leads to the address
- * before, which is then given what was chosen meanwhile.
+ * before, which is then given what was chosen meanwhile. That is noted as it is chosen: an address left at once by Back
+ * is never drawn.
  */
-function useFilterSheet<Choices extends object>(
-  choices: Choices,
-  choose: (choices: Choices) => void,
-): FilterSheetState {
+function useFilterSheet<Choices extends object>(choices: Choices, choose: (choices: Choices) => void) {
   const dialog = useDialogState(['filters'])
   const open = dialog.name === 'filters'
   const made = useRef<Choices>(undefined)
   useEffect(() => {
     const before = made.current
-    made.current = open ? choices : undefined
+    made.current = open ? (before ?? choices) : undefined
     if (!open && before && JSON.stringify(before) !== JSON.stringify(choices)) choose(before)
   })
-  return { open, show: () => dialog.open('filters'), close: dialog.close }
+  return {
+    open,
+    show: () => dialog.open('filters'),
+    close: dialog.close,
+    chose: (change: Partial<Choices>) => {
+      if (made.current) made.current = { ...made.current, ...change }
+    },
+  }
 }
 
 /** Whether the dialog of this address was opened by a press in this tab, by somebody who was offered it. */
