@@ -292,6 +292,9 @@ describe('every table, so that companies can be distributed', () => {
     expect(misplacedIn(`${made} references companies (id)\n);\n${placed}`)).toEqual([
       'tasks has keys before it is placed',
     ])
+    const several =
+      'alter table tasks\n  add foreign key (a) references b (a),\n  add foreign key (c) references d (c);'
+    expect(misplacedIn(`${made}\n);\n${placed}\n${several}`)).toEqual(['tasks is given several keys in one statement'])
     expect(misplacedIn('create table notes (\n  key text primary key\n);')).toEqual([])
   })
 })
@@ -305,6 +308,8 @@ function misplacedIn(migration: string): string[] {
     if (placed < 0) return [`${name} is not placed`]
     const keyed = after.search(new RegExp(`alter table ${name}[^;]* foreign key`))
     const isEarly = / references /.test(columns) || (keyed >= 0 && keyed < placed)
-    return isEarly ? [`${name} has keys before it is placed`] : []
+    if (isEarly) return [`${name} has keys before it is placed`]
+    const together = new RegExp(`alter table ${name}[^;]* foreign key[^;]* foreign key`)
+    return together.test(after) ? [`${name} is given several keys in one statement`] : []
   })
 }

@@ -1,8 +1,11 @@
+import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { createClient, getClient, listClients } from '#domain/clients/api.ts'
 import { listInvoices } from '#domain/invoices/api.ts'
 import { queues } from './features.ts'
+import { inItsOwnTransaction, letOwnerRead } from './platform/db/migrations.ts'
+import { openDatabase } from './platform/db/tenant.ts'
 import { distribute } from './platform/distribute.ts'
 import { migrate } from './platform/migrate.ts'
 import { callerOf } from './testing/caller.ts'
@@ -17,6 +20,22 @@ import { storedDifferences } from './testing/stored-figures.ts'
 // found one: the rest of the suite has a distributed template under it by then.
 const binaries = process.env['TEST_CITUS']
 const quietly = { shards: 8, report: () => undefined }
+
+// As the next migration with a table of companies will be (AGENTS.md).
+const laterMigration = `
+  create table site_visits (
+    company_id uuid not null,
+    client_id uuid not null,
+    primary key (company_id, client_id)
+  );
+  alter table site_visits enable row level security;
+  alter table site_visits force row level security;
+  create policy whole_company on site_visits using (company_id = app_company() and app_whole_company());
+  grant select, insert on site_visits to stringline_app;
+  select place_with_companies('site_visits');
+  alter table site_visits add foreign key (company_id) references companies (id) on delete cascade;
+  alter table site_visits
+    add foreign key (company_id, client_id) references clients (company_id, id) on delete cascade;`
 
 it.skipIf(inject('database').nodes.length > 0)('is refused with a line where there is no Citus', async () => {
   const database = await freshDatabase()
@@ -38,6 +57,16 @@ describe.runIf(binaries !== undefined)('a database that is installed and filled'
       `select conrelid::regclass::text as tab, conname, pg_get_constraintdef(oid) as definition from pg_constraint
         where contype = 'f' and connamespace = 'public'::regnamespace order by 1, 2`,
     )
+  /** How many shards on each worker are not held to their policies. */
+  const looseShards = async (): Promise<string[]> => {
+    const counts = await ask<{ result: string }>(
+      `select result from run_command_on_workers($$
+        select count(*) from pg_class c join pg_namespace n on n.oid = c.relnamespace
+        where n.nspname = 'public' and c.relkind = 'r' and c.relname ~ '_\\d{6}$'
+          and not (c.relrowsecurity and c.relforcerowsecurity)$$)`,
+    )
+    return counts.map(({ result }) => result)
+  }
   /** On which node's port a company is. */
   const workerOf = async (company: Company): Promise<string> => {
     const [place] = await ask<{ port: string }>(
@@ -99,13 +128,7 @@ describe.runIf(binaries !== undefined)('a database that is installed and filled'
     )
     expect(places).toEqual([{ colocation: 1 }])
     // Nobody who knows of a shard sees past the policies.
-    const loose = await ask<{ result: string }>(
-      `select result from run_command_on_workers($$
-        select count(*) from pg_class c join pg_namespace n on n.oid = c.relnamespace
-        where n.nspname = 'public' and c.relkind = 'r' and c.relname ~ '_\\d{6}$'
-          and not (c.relrowsecurity and c.relforcerowsecurity)$$)`,
-    )
-    expect(loose.map(({ result }) => result)).toEqual(['0', '0'])
+    expect(await looseShards()).toEqual(['0', '0'])
     expect(await storedDifferences(database.superuserUrl)).toEqual([])
   }, 120_000)
 
@@ -124,6 +147,37 @@ describe.runIf(binaries !== undefined)('a database that is installed and filled'
       return Math.min(...citus.nodes.slice(1).map((node) => places.filter((each) => node.includes(`:${each}/`)).length))
     }
     while ((await fewest()) < 2) companies.push(await givenCompany(server))
+  })
+
+  it('takes a table of a later version to where its company is, policies and keys with it', async () => {
+    const owner = new pg.Client({ connectionString: database.ownerUrl })
+    const app = openDatabase({ ...database, poolSize: 1, onError: () => undefined })
+    await owner.connect()
+    try {
+      await inItsOwnTransaction(owner, async () => void (await owner.query(laterMigration)))
+      // As after every migration.
+      await letOwnerRead(owner)
+      const placed = await ask(
+        `select count(distinct colocationid)::integer as places from pg_dist_partition
+          where logicalrelid in ('companies'::regclass, 'site_visits'::regclass)`,
+      )
+      expect(placed).toEqual([{ places: 1 }])
+      expect(await looseShards()).toEqual(['0', '0'])
+      const [one, other] = companies as [Company, Company]
+      const client = await givenClient(admin(one), {})
+      const visit = sql`insert into site_visits values (${one.id}, ${client.id})`
+      const seenBy = (company: Company) =>
+        app.inTenant({ kind: 'system', companyId: company.id }, async (db) => {
+          await visit.execute(db)
+          return (await sql`select from site_visits where company_id = ${one.id}`.execute(db)).rows.length
+        })
+      expect(await seenBy(one)).toBe(1)
+      await expect(seenBy(other)).rejects.toThrow('violates row-level security policy')
+    } finally {
+      await app.close()
+      await owner.query('drop table if exists site_visits')
+      await owner.end()
+    }
   })
 
   it('gives a company a part of its own, and another worker, while it is at work', async () => {

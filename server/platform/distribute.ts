@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { inItsOwnTransaction, migrationsOf, ourMigrations } from './db/migrations.ts'
+import { inItsOwnTransaction, migrationsOf, ourMigrations, type Migration } from './db/migrations.ts'
 import { migrationLock } from './migrate.ts'
 
 /** Why a database can't be distributed, or can't go on being: a line that somebody can act on. */
@@ -16,18 +16,19 @@ export interface Distribution {
 /**
  * Makes distributed tables of the tables of companies, all of a company in one place, on Citus (decision 0051). The
  * database is installed, up to date and filled or empty; nobody works with it meanwhile. What was interrupted goes on
- * where it stopped; what is done is done once. `shards` is how many parts there are, never more workers than that.
+ * where it stopped; what is done is done once. `shards` is how many parts there are, never more workers than that;
+ * `version` the migrations that the database must have had, all of ours unless said.
  */
 export async function distribute(
   ownerUrl: string,
-  { shards, report }: { shards: number; report: (line: string) => void },
+  { shards, report, version }: { shards: number; report: (line: string) => void; version?: readonly Migration[] },
 ): Promise<Distribution> {
   const owner = new pg.Client({ connectionString: ownerUrl })
   await owner.connect()
   try {
     await owner.query('select pg_advisory_lock($1)', [migrationLock])
     const workers = await workersOf(owner)
-    await refuseOtherVersion(owner)
+    await refuseOtherVersion(owner, version ?? (await ourMigrations()))
     await refuseWhileAtWork(owner)
     await takeKeysAway(owner)
     const tables = await companyTables(owner)
@@ -63,8 +64,8 @@ async function workersOf(owner: pg.Client): Promise<number> {
   return found.count
 }
 
-async function refuseOtherVersion(owner: pg.Client): Promise<void> {
-  const [applied, ours] = [await migrationsOf(owner), await ourMigrations()]
+async function refuseOtherVersion(owner: pg.Client, ours: readonly Migration[]): Promise<void> {
+  const applied = await migrationsOf(owner)
   const isSame = applied.length === ours.length && ours.every(({ sha256 }, at) => applied[at]?.sha256 === sha256)
   if (!isSame) throw new DistributionError('The database is not of this version. Run npm run migrate first.')
 }

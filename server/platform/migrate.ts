@@ -22,6 +22,8 @@ export interface RoleOptions {
 export interface MigrateOptions extends RoleOptions {
   /** Background jobs whose queues to prepare, and what comes round by the clock. */
   queues: Queues
+  /** The names of the migrations to apply, where not all that are missing. */
+  only?: ReadonlySet<string>
 }
 
 export interface Urls {
@@ -37,7 +39,7 @@ export async function migrate(options: MigrateOptions): Promise<Urls> {
   try {
     await owner.query('select pg_advisory_lock($1)', [migrationLock])
     const roles = await ensureRoles(owner, options)
-    await applyMigrations(owner, roles)
+    await applyMigrations(owner, roles, options.only && { only: options.only })
     await letOwnerRead(owner)
     await prepareQueues(owner, roles.app, options.queues)
   } finally {

@@ -2,10 +2,14 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { ephemeralFolder, startPostgres } from '../../scripts/postgres.ts'
 import { queues } from '../features.ts'
+import { ourMigrations } from '../platform/db/migrations.ts'
 import { distribute } from '../platform/distribute.ts'
 import { migrate } from '../platform/migrate.ts'
 import { inDatabase, startCitus } from './citus.ts'
 import { templateName, testSecretKey } from './database.ts'
+
+// What came later must be able to come to a database that is distributed already.
+const firstDistributable = '0031_distributable.sql'
 
 /**
  * Vitest's global set-up: one throw-away PostgreSQL for the run, in memory where there is room, with a migrated
@@ -40,9 +44,13 @@ async function setUpCitus(project: TestProject, binaries: string): Promise<() =>
   try {
     await citus.createDatabase(templateName)
     const ownerUrl = inDatabase(citus.ownerUrl, templateName)
-    const urls = await migrate({ ownerUrl, secretKey: testSecretKey, queues })
+    const options = { ownerUrl, secretKey: testSecretKey, queues }
+    const version = (await ourMigrations()).filter(({ name }) => name <= firstDistributable)
+    await migrate({ ...options, only: new Set(version.map(({ name }) => name)) })
     await citus.joinWorkers(templateName)
-    await distribute(ownerUrl, { shards: 4, report: () => undefined })
+    await distribute(ownerUrl, { shards: 4, report: () => undefined, version })
+    // As an installation would that was distributed long ago.
+    const urls = await migrate(options)
     await citus.close(templateName)
     const { superuserUrl, nodes } = citus
     project.provide('database', { ownerUrl: citus.ownerUrl, superuserUrl, ...urls, nodes })
