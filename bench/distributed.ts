@@ -8,6 +8,7 @@ import { hasCitus, inDatabase, startCitus, type Citus } from '#server/testing/ci
 import { casesOf } from './cases.ts'
 import { compare, idleOf, type Figures, type Measured } from './compare.ts'
 import { type BenchDatabase, connected, loaded, secretKey, settings } from './database.ts'
+import { measureLostWorker, neighboursIn } from './lost-worker.ts'
 import { startProduct } from './servers.ts'
 import { shapes } from './shapes.ts'
 
@@ -32,6 +33,7 @@ export async function measureDistributed(
   const measured: Measured[] = []
   try {
     const database = await filled(citus, shape)
+    const neighbours = await neighboursIn(database)
     const plain = await copied(database)
     await spread(citus, database)
     for (const each of [plain, database]) {
@@ -41,6 +43,8 @@ export async function measureDistributed(
     await compareAll(measured, { cases, seconds, rounds: quick ? 1 : 3 })
     const strays = citus.strayStatements()
     console.log(`Statements that went to more than one shard: ${strays.length}`, ...strays)
+    const [, distributed] = measured
+    if (distributed !== undefined) await measureLostWorker(citus, distributed, neighbours)
   } finally {
     await Promise.all(measured.map(({ server }) => server.stop()))
     await citus.stop()
