@@ -18,7 +18,7 @@ const ofRows = ['server/tenancy.test.ts']
 
 /**
  * Every way to weaken every table of a company, read from the migrated database itself: a table added tomorrow is tried
- * without anybody adding it here. Its policy dropped, thrown open, opened by an alternative, opened by `or`, made to
+ * without anybody adding it here. Each policy dropped, thrown open, opened by an alternative, opened by `or`, made to
  * forget the client; security off or not forced; each composite foreign key gone; the platform's policies thrown open.
  */
 export async function databaseDamages(): Promise<Damage[]> {
@@ -31,8 +31,9 @@ export async function databaseDamages(): Promise<Damage[]> {
     })
     const client = new pg.Client({ connectionString: server.ownerUrl })
     await client.connect()
-    const policies = await client.query<{ table: string; reads: string }>(
-      "select tablename as table, qual as reads from pg_policies where policyname = 'tenant' order by 1",
+    const policies = await client.query<Policy>(
+      `select tablename as table, policyname as name, roles[1] as role, qual as reads from pg_policies
+       where policyname in ('tenant', 'own_client') order by 1, 2 desc`,
     )
     const keys = await client.query<{ table: string; name: string }>(
       `select conrelid::regclass::text as table, conname as name from pg_constraint
@@ -42,55 +43,53 @@ export async function databaseDamages(): Promise<Damage[]> {
       "select relname as view from pg_class where relkind = 'v' and relnamespace = 'public'::regnamespace order by 1",
     )
     await client.end()
-    return [...views.rows.map(openedView), ...policies.rows.flatMap(damagesOfTable), ...keys.rows.map(droppedKey)]
+    return [...views.rows.map(openedView), ...policies.rows.flatMap(damagesOf), ...keys.rows.map(droppedKey)]
   } finally {
     await server.stop()
   }
 }
 
-function damagesOfTable({ table, reads }: { table: string; reads: string }): Damage[] {
-  const own = `${table === 'companies' ? 'id' : 'company_id'} = app_company()`
-  const confined = /app_client|app_whole_company/.test(reads)
+interface Policy {
+  table: string
+  name: 'tenant' | 'own_client'
+  role: string
+  reads: string
+}
+
+function damagesOf({ table, name, role, reads }: Policy): Damage[] {
+  const company = table === 'companies' ? 'id' : 'company_id'
+  // What it says of a client, directly or by who has such a company at all.
+  const isConfining = /app_client|app_company_whole/.test(reads)
+  const damage = (what: string, sql: string, suites = ofCatalogue): Damage => ({
+    name: `${table}: ${name === 'tenant' ? 'its policy' : 'its policy for clients'} ${what}`,
+    sql,
+    suites,
+  })
   return [
-    { name: `${table}: its policy is dropped`, sql: `drop policy tenant on ${table}`, suites: ofCatalogue },
-    {
-      name: `${table}: its policy lets everything through`,
-      sql: `alter policy tenant on ${table} using (true)`,
-      suites: ofCatalogue,
-    },
-    {
-      name: `${table}: a second policy opens it for reading`,
-      sql: `create policy lax on ${table} for select to "stringline_app" using (true)`,
-      suites: ofCatalogue,
-    },
+    damage('is dropped', `drop policy ${name} on ${table}`),
+    damage('lets everything through', `alter policy ${name} on ${table} using (true)`),
+    damage(
+      'has a second that opens it for reading',
+      `create policy lax on ${table} for select to "${role}" using (true)`,
+    ),
     // Reads like the rule to whoever only looks for the words.
-    {
-      name: `${table}: its policy says the company, or anything`,
-      sql: `alter policy tenant on ${table} using (${own} or true)`,
-      suites: ofRows,
-    },
-    {
-      name: `${table}: its policy checks no writes`,
-      sql: `alter policy tenant on ${table} with check (true)`,
-      suites: ofCatalogue,
-    },
-    {
-      name: `${table}: security is no longer forced`,
-      sql: `alter table ${table} no force row level security`,
-      suites: ofCatalogue,
-    },
-    { name: `${table}: security is off`, sql: `alter table ${table} disable row level security`, suites: ofCatalogue },
-    ...(confined
-      ? [
-          {
-            name: `${table}: its policy forgets the client`,
-            sql: `alter policy tenant on ${table} using (${own})`,
-            suites: ofCatalogue,
-          },
-        ]
+    damage('says the company, or anything', `alter policy ${name} on ${table} using (${reads} or true)`, ofRows),
+    damage('checks no writes', `alter policy ${name} on ${table} with check (true)`),
+    ...(isConfining
+      ? [damage('forgets the client', `alter policy ${name} on ${table} using (${company} = app_company())`)]
       : []),
+    ...(name === 'tenant' ? damagesOfSecurity(table) : []),
   ]
 }
+
+const damagesOfSecurity = (table: string): Damage[] => [
+  {
+    name: `${table}: security is no longer forced`,
+    sql: `alter table ${table} no force row level security`,
+    suites: ofCatalogue,
+  },
+  { name: `${table}: security is off`, sql: `alter table ${table} disable row level security`, suites: ofCatalogue },
+]
 
 const openedView = ({ view }: { view: string }): Damage => ({
   name: `${view}: the view reads with its owner's rights`,

@@ -25,20 +25,16 @@ const damages: Damage[] = [
   {
     name: 'clients find drafts of invoices',
     suites: ['server/invoices/portal.test.ts'],
-    sql:
-      'alter policy tenant on invoices using (company_id = app_company()' +
-      ' and (app_whole_company() or client_id = app_client()))',
+    sql: 'alter policy own_client on invoices using (company_id = app_company() and client_id = app_client())',
   },
   {
     name: 'clients find the lines of drafts',
     suites: ['server/tenancy.test.ts', 'server/canary-money.test.ts'],
-    sql:
-      'alter policy tenant on invoice_lines using (company_id = app_company()' +
-      ' and (app_whole_company() or client_id = app_client()))',
+    sql: 'alter policy own_client on invoice_lines using (company_id = app_company() and client_id = app_client())',
   },
   {
     name: 'a policy asks a subquery',
-    sql: 'alter policy tenant on roles using (company_id = (select app_company()) and app_whole_company())',
+    sql: 'alter policy tenant on roles using (company_id = (select app_company_whole()))',
   },
   {
     name: 'a key empties a column of another row',
@@ -78,6 +74,23 @@ const damages: Damage[] = [
       ],
     ],
   },
+  {
+    name: 'people of a client are seen to with the role of the whole company',
+    suites: ['server/tenancy.test.ts'],
+    sources: [
+      [
+        'server/platform/db/tenant.ts',
+        '...(client === null ? [] : [`set local role ${pg.escapeIdentifier(clientsRole)}`]),',
+        '',
+      ],
+    ],
+  },
+  {
+    name: 'the role of clients is granted to the platform as well',
+    sql: 'grant "stringline_app_clients" to "stringline_platform"',
+  },
+  { name: 'somebody may sign in as the role of clients', sql: 'alter role "stringline_app_clients" login' },
+  { name: 'clients may rewrite payments', sql: 'grant update on payments to "stringline_app_clients"' },
   { name: 'payments may be rewritten', sql: 'grant update on payments to "stringline_app"' },
   { name: 'activity may be rewritten', sql: 'grant update on activity to "stringline_app"' },
   { name: 'the application reads accounts', sql: 'grant select on accounts to "stringline_app"' },

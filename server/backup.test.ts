@@ -120,7 +120,7 @@ describe('a backup, restored into an empty place', () => {
       'stringline',
     ])
     await restoreInto(place, path)
-    expect((await place.holds()).roles).toBe(3)
+    expect((await place.holds()).roles).toBe(4)
   })
 
   it('shows every list, record, picture and paper as it was at the moment', async () => {

@@ -8,6 +8,7 @@ import { platformTables, tenantTablesOf } from './testing/tenant-tables.ts'
 // Reads PostgreSQL's own catalogue: a table added tomorrow is held to these rules without anybody remembering them.
 
 const appRole = 'stringline_app'
+const clientsRole = 'stringline_app_clients'
 const platformRole = 'stringline_platform'
 const searchRole = 'stringline_search'
 
@@ -65,22 +66,19 @@ describe('every table of a company', () => {
       select tablename as table, policyname as name, roles::text[] as roles, cmd as command, permissive, qual as reads,
         with_check as writes
       from pg_policies where schemaname = 'public'`)
-    const ofOthers = policies.filter((policy) => !policy.roles.every((role) => [appRole, platformRole].includes(role)))
+    const named = [appRole, clientsRole, platformRole]
+    const ofOthers = policies.filter((policy) => !policy.roles.every((role) => named.includes(role)))
     // The owner's, for backups: server/backup.test.ts. And the search's, which reads entries and nothing else.
     expect(ofOthers.filter(({ name }) => name !== 'backup')).toMatchObject([
       { table: 'search_entries', name: 'search', roles: [searchRole], command: 'SELECT', reads: 'true', writes: null },
     ])
     for (const table of await tenantTables()) {
-      const ofApp = policies.filter((policy) => policy.table === table && policy.roles.includes(appRole))
-      expect(
-        ofApp.filter((policy) => policy.command === 'ALL').map((policy) => policy.name),
-        table,
-      ).toEqual(['tenant'])
-      for (const { name, reads, writes } of ofApp) {
-        expect(reads, `${table}.${name}`).toMatch(new RegExp(`\\b${tenantColumn(table)} = app_company\\(\\)`))
-        // Policies are alternatives: one with a laxer check would open the table for writing.
-        expect(writes, `${table}.${name}`).toBeNull()
-      }
+      const of = (role: string) => policies.filter((policy) => policy.table === table && policy.roles.includes(role))
+      // Nothing but a comparison that is made once for a statement, which says its company itself (decision 0052).
+      const whole = { name: 'tenant', command: 'ALL', reads: `(${tenantColumn(table)} = app_company_whole())` }
+      expect(of(appRole), table).toMatchObject([whole])
+      // Policies are alternatives: one with a laxer check would open the table for writing.
+      for (const { name, writes } of [...of(appRole), ...of(clientsRole)]) expect(writes, `${table}.${name}`).toBeNull()
     }
   })
 
@@ -95,17 +93,27 @@ describe('every table of a company', () => {
     clientColumns.set('clients', 'id')
     // People are no business of clients, whoever they are; a company shows itself to everybody in it.
     clientColumns.delete('users')
+    const policies = await rows<{ table: string; name: string; command: string; reads: string }>(
+      `select tablename as table, policyname as name, cmd as command, qual as reads from pg_policies
+        where $1 = any(roles)`,
+      [clientsRole],
+    )
+    const ofCompany = (table: string) => `\\b${tenantColumn(table)} = app_company\\(\\)`
     for (const table of await tenantTables()) {
-      if (table === 'companies') continue
-      const [policy] = await rows<{ reads: string }>(
-        `select qual as reads from pg_policies where tablename = $1 and policyname = 'tenant'`,
-        [table],
-      )
+      const own = policies.filter((policy) => policy.table === table && policy.name !== 'company_logo')
       const column = clientColumns.get(table)
-      expect(policy?.reads, table).toMatch(
-        column === undefined ? /AND app_whole_company\(\)/ : new RegExp(`\\b${column} = app_client\\(\\)`),
-      )
+      if (table !== 'companies' && column === undefined) expect(own, table).toEqual([])
+      else expect(own, table).toMatchObject([{ name: 'own_client', command: 'ALL' }])
+      for (const { reads } of own) {
+        expect(reads, table).toMatch(new RegExp(ofCompany(table)))
+        if (column !== undefined) expect(reads, table).toMatch(new RegExp(`\\b${column} = app_client\\(\\)`))
+        expect(reads, table).not.toMatch(/\bor\b/i)
+      }
     }
+    // The logo of the company is for everybody who may see the company at all.
+    expect(policies.filter(({ name }) => name !== 'own_client')).toMatchObject([
+      { table: 'files', name: 'company_logo', command: 'SELECT', reads: expect.stringMatching(ofCompany('files')) },
+    ])
   })
 
   it('leads every primary key and unique constraint with the company', async () => {

@@ -1,11 +1,12 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freshDatabase, type TestDatabase } from './testing/database.ts'
+import { freshDatabase, isDistributed, type TestDatabase } from './testing/database.ts'
 import { platformTables, tenantTablesOf } from './testing/tenant-tables.ts'
 
 // Who may do what in the database, read from PostgreSQL's own catalogue as its tables are in catalogue.test.ts.
 
 const appRole = 'stringline_app'
+const clientsRole = 'stringline_app_clients'
 const platformRole = 'stringline_platform'
 const searchRole = 'stringline_search'
 
@@ -41,7 +42,7 @@ const granted = async (role: string): Promise<Record<string, string>> => {
 }
 
 describe('the two login roles', () => {
-  it('are nobody special: no superuser, no bypass, may create nothing, belong to nothing', async () => {
+  it('are nobody special: no superuser, no bypass, may create nothing, belong to nothing but the role of clients', async () => {
     const roles = await rows(
       `select rolname, rolsuper, rolbypassrls, rolcreatedb, rolcreaterole, rolreplication from pg_roles
         where rolname in ($1, $2) order by 1`,
@@ -59,11 +60,12 @@ describe('the two login roles', () => {
       { rolname: platformRole, ...plain },
     ])
     expect(
-      await rows(`select 1 from pg_auth_members m join pg_roles r on r.oid = m.member where r.rolname in ($1, $2)`, [
-        appRole,
-        platformRole,
-      ]),
-    ).toEqual([])
+      await rows(
+        `select r.rolname as member, m.roleid::regrole::text as role, m.admin_option from pg_auth_members m
+          join pg_roles r on r.oid = m.member where r.rolname in ($1, $2)`,
+        [appRole, platformRole],
+      ),
+    ).toEqual([{ member: appRole, role: clientsRole, admin_option: false }])
   })
 
   it('own nothing and may create nothing in any schema', async () => {
@@ -126,30 +128,63 @@ describe('the two login roles', () => {
   })
 })
 
-describe('the role that the search runs as', () => {
-  it('is nobody who signs in, may do nothing special and belongs to nothing', async () => {
+/** Nobody signs in as this role, it may do nothing special, and it belongs to nothing. */
+async function expectNobody(role: string, { signsIn = false } = {}): Promise<void> {
+  expect(
+    await rows(
+      `select rolcanlogin, rolsuper, rolbypassrls, rolcreatedb, rolcreaterole, rolreplication from pg_roles
+        where rolname = $1`,
+      [role],
+    ),
+  ).toEqual([
+    {
+      rolcanlogin: signsIn,
+      rolsuper: false,
+      rolbypassrls: false,
+      rolcreatedb: false,
+      rolcreaterole: false,
+      rolreplication: false,
+    },
+  ])
+  expect(
+    await rows(`select 1 from pg_auth_members m join pg_roles r on r.oid = m.member where r.rolname = $1`, [role]),
+  ).toEqual([])
+}
+
+describe('the role that the application takes on for people of a client', () => {
+  // A Citus' coordinator signs in at its workers as whoever asks.
+  it('is nobody who signs in, may do nothing special and belongs to nothing', () =>
+    expectNobody(clientsRole, { signsIn: isDistributed() }))
+
+  it('may do with tables what the application may, and owns nothing', async () => {
+    expect(await granted(clientsRole)).toEqual(await granted(appRole))
     expect(
       await rows(
-        `select rolcanlogin, rolsuper, rolbypassrls, rolcreatedb, rolcreaterole, rolreplication from pg_roles
-          where rolname = $1`,
-        [searchRole],
+        `select classid::regclass::text, objid from pg_shdepend d join pg_roles r on r.oid = d.refobjid
+          where d.deptype = 'o' and r.rolname = $1`,
+        [clientsRole],
       ),
-    ).toEqual([
-      {
-        rolcanlogin: false,
-        rolsuper: false,
-        rolbypassrls: false,
-        rolcreatedb: false,
-        rolcreaterole: false,
-        rolreplication: false,
-      },
-    ])
-    expect(
-      await rows(`select 1 from pg_auth_members m join pg_roles r on r.oid = m.member where r.rolname = $1`, [
-        searchRole,
-      ]),
     ).toEqual([])
   })
+
+  it('is taken on, not inherited: its policies add nothing to the application’s own', async () => {
+    // Before 16 it is a matter of the heir alone.
+    const [{ version } = { version: 0 }] = await rows<{ version: number }>(
+      `select current_setting('server_version_num')::integer as version`,
+    )
+    const inherits = version >= 160_000 ? 'm.inherit_option' : 'r.rolinherit'
+    expect(
+      await rows(
+        `select ${inherits} as inherits from pg_auth_members m join pg_roles r on r.oid = m.member
+          where m.roleid = $1::regrole and r.rolname = $2`,
+        [clientsRole, appRole],
+      ),
+    ).toEqual([{ inherits: false }])
+  })
+})
+
+describe('the role that the search runs as', () => {
+  it('is nobody who signs in, may do nothing special and belongs to nothing', () => expectNobody(searchRole))
 
   it('owns one function, may read the entries, and nothing else', async () => {
     expect(await granted(searchRole)).toEqual({ search_entries: 'select' })
@@ -192,11 +227,11 @@ describe('nobody else', () => {
         `select a.attrelid::regclass::text as table, a.attname as column, g.grantee::regrole::text as who,
             lower(g.privilege_type) as what
           from pg_attribute a cross join lateral aclexplode(a.attacl) g
-          join pg_class c on c.oid = a.attrelid where c.relnamespace = 'public'::regnamespace order by 1, 2`,
+          join pg_class c on c.oid = a.attrelid where c.relnamespace = 'public'::regnamespace order by 1, 2, 3`,
       ),
     ).toEqual([
       // Payments are never changed, but for who sees them; of reports the platform learns whose a link is.
-      { table: 'payments', column: 'shown_to_client', who: appRole, what: 'update' },
+      ...[appRole, clientsRole].map((who) => ({ table: 'payments', column: 'shown_to_client', who, what: 'update' })),
       ...['client_id', 'company_id', 'id'].map((column) => ({
         table: 'reports',
         column,

@@ -5,6 +5,7 @@ import { createClient, getClient, listClients } from '#domain/clients/api.ts'
 import { listInvoices } from '#domain/invoices/api.ts'
 import { queues } from './features.ts'
 import { inItsOwnTransaction, letOwnerRead } from './platform/db/migrations.ts'
+import { clientsRoleOf, roleOf } from './platform/db/roles.ts'
 import { openDatabase } from './platform/db/tenant.ts'
 import { distribute } from './platform/distribute.ts'
 import { migrate } from './platform/migrate.ts'
@@ -30,7 +31,9 @@ const laterMigration = `
   );
   alter table site_visits enable row level security;
   alter table site_visits force row level security;
-  create policy whole_company on site_visits using (company_id = app_company() and app_whole_company());
+  create policy tenant on site_visits to stringline_app using (company_id = app_company_whole());
+  create policy own_client on site_visits to stringline_app_clients
+    using (company_id = app_company() and client_id = app_client());
   grant select, insert on site_visits to stringline_app;
   select place_with_companies('site_visits');
   alter table site_visits add foreign key (company_id) references companies (id) on delete cascade;
@@ -107,6 +110,10 @@ describe.runIf(binaries !== undefined)('a database that is installed and filled'
   it('is refused while it is at work, and without workers', async () => {
     await expect(distribute(database.ownerUrl, quietly)).rejects.toThrow('The coordinator knows no worker')
     await citus.joinWorkers('filled')
+    const clients = clientsRoleOf(roleOf(database.appUrl))
+    await ask(`alter role ${clients} nologin`)
+    await expect(distribute(database.ownerUrl, quietly)).rejects.toThrow(`The role ${clients} may not sign in`)
+    await migrate({ ownerUrl: database.ownerUrl, secretKey: testSecretKey, queues })
     await expect(distribute(database.ownerUrl, quietly)).rejects.toThrow('Stringline is running on this database')
     await server.stop()
   })

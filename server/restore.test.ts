@@ -252,7 +252,7 @@ describe('a backup', () => {
     const roles = await ensureRoles(owner, place.database)
     await applyMigrations(owner, roles, { only: old })
     await letOwnerRead(owner)
-    await prepareQueues(owner, roles.app, place.database.queues)
+    await prepareQueues(owner, roles, place.database.queues)
     await owner.query('alter table companies no force row level security')
     await owner.query(`insert into companies (id, name, code) values (gen_random_uuid(), 'From before', 'OLD')`)
     await owner.query('alter table companies force row level security')

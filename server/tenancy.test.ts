@@ -210,6 +210,35 @@ describe('the application role', () => {
     await client.end()
   })
 
+  it('sees nothing for people of a client, who have a role of their own', async () => {
+    const client = await connect()
+    // As our connections do, for Citus.
+    await client.query(`set citus.propagate_set_commands = 'local'`)
+    for (const { table } of await tenantTables()) {
+      await client.query('begin')
+      await client.query(`set local app.company = '${records.own.companyId}'`)
+      await client.query(`set local app.client = '${records.own.clientId}'`)
+      const seen = await client.query(`select ${acrossCompanies} from ${table}`)
+      expect(seen.rowCount, table).toBe(0)
+      await client.query('rollback')
+    }
+    await client.end()
+  })
+
+  // 0.2 µs for each row of a company is half the time of a list that is filtered (decision 0052).
+  it('asks once for a statement whose rows they are, and not of every row', async () => {
+    for (const { table, company } of await tenantTables()) {
+      const plan = await server.services.database.inTenant(
+        staff(records.own.companyId),
+        async (db) =>
+          await sql<{ 'QUERY PLAN': string }>`explain select from ${sql.table(table)}
+            where ${sql.ref(company)} = ${sql.lit(records.own.companyId)}`.execute(db),
+      )
+      const perRow = plan.rows.map((row) => row['QUERY PLAN'].trim()).filter((line) => /^Filter: .*setting/.test(line))
+      expect(perRow, table).toEqual([])
+    }
+  })
+
   it('can switch nothing off and reach no account', async () => {
     const client = await connect()
     await client.query('set row_security = off')

@@ -29,6 +29,7 @@ export async function distribute(
     await owner.query('select pg_advisory_lock($1)', [migrationLock])
     const workers = await workersOf(owner)
     await refuseOtherVersion(owner, version ?? (await ourMigrations()))
+    await refuseUnknownAtWorkers(owner)
     await refuseWhileAtWork(owner)
     await takeKeysAway(owner)
     const tables = await companyTables(owner)
@@ -68,6 +69,16 @@ async function refuseOtherVersion(owner: pg.Client, ours: readonly Migration[]):
   const applied = await migrationsOf(owner)
   const isSame = applied.length === ours.length && ours.every(({ sha256 }, at) => applied[at]?.sha256 === sha256)
   if (!isSame) throw new DistributionError('The database is not of this version. Run npm run migrate first.')
+}
+
+/** Of a database that was migrated before it had the extension: nothing could be asked for people of clients. */
+async function refuseUnknownAtWorkers(owner: pg.Client): Promise<void> {
+  const { rows } = await owner.query<{ name: string }>(
+    `select distinct r.rolname as name from pg_policy p join pg_roles r on r.oid = any(p.polroles)
+      where p.polname = 'own_client' and not r.rolcanlogin`,
+  )
+  if (rows[0] !== undefined)
+    throw new DistributionError(`The role ${rows[0].name} may not sign in at the workers. Run npm run migrate first.`)
 }
 
 /** Whoever writes while a table moves would wait, and see its keys gone. */

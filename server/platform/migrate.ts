@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import pg from 'pg'
-import { applyMigrations, letOwnerRead, type RoleNames } from './db/migrations.ts'
+import { applyMigrations, letClientsWork, letOwnerRead, type RoleNames } from './db/migrations.ts'
+import { clientsRoleOf, roleOf } from './db/roles.ts'
 import { prepareQueues, type Queues } from './jobs/prepare.ts'
 
 /** Any number will do, as long as nobody else in this database locks the same one. */
@@ -41,7 +42,8 @@ export async function migrate(options: MigrateOptions): Promise<Urls> {
     const roles = await ensureRoles(owner, options)
     await applyMigrations(owner, roles, options.only && { only: options.only })
     await letOwnerRead(owner)
-    await prepareQueues(owner, roles.app, options.queues)
+    await letClientsWork(owner, roles)
+    await prepareQueues(owner, roles, options.queues)
   } finally {
     await owner.end()
   }
@@ -67,7 +69,30 @@ export async function ensureRoles(owner: pg.ClientBase, options: RoleOptions): P
   if (options.platformUrl === undefined) await ensureRole(owner, urls.platformUrl)
   const search = `${options.rolePrefix ?? 'stringline'}_search`
   await ensureSearchRole(owner, search)
-  return { app: roleOf(urls.appUrl), platform: roleOf(urls.platformUrl), search }
+  const app = roleOf(urls.appUrl)
+  const clients = clientsRoleOf(app)
+  await ensureClientsRole(owner, clients, app)
+  return { app, clients, platform: roleOf(urls.platformUrl), search }
+}
+
+/**
+ * The role that the application takes on for a client's people. Nobody signs in as it, but for a Citus' coordinator to
+ * its workers: there it may, and how it is known there is said where that of the others is.
+ */
+async function ensureClientsRole(owner: pg.ClientBase, name: string, appRole: string): Promise<void> {
+  const [role, app] = [owner.escapeIdentifier(name), owner.escapeIdentifier(appRole)]
+  const { rows } = await owner.query<{ login: boolean | null; citus: boolean; member: boolean; version: number }>(
+    `select (select rolcanlogin from pg_roles where rolname = $1) as login,
+      exists (select from pg_extension where extname = 'citus') as citus,
+      exists (select from pg_auth_members where roleid = to_regrole($2) and member = to_regrole($3)) as member,
+      current_setting('server_version_num')::integer as version`,
+    [name, role, app],
+  )
+  const [{ login, citus, member, version } = { login: null, citus: false, member: false, version: 0 }] = rows
+  if (login === null) await owner.query(`create role ${role} nologin nosuperuser nobypassrls nocreatedb nocreaterole`)
+  if (citus && login !== true) await owner.query(`alter role ${role} login`)
+  // Taken on, not inherited: its policies are no addition to the application's own. Before 16 the heir says that.
+  if (!member) await owner.query(`grant ${role} to ${app}${version >= 160_000 ? ' with inherit false' : ''}`)
 }
 
 /** The role that the search runs as: nobody signs in as it; the owner is a member, to make functions its own. */
@@ -82,8 +107,6 @@ async function ensureSearchRole(owner: pg.ClientBase, name: string): Promise<voi
   if (rows[0]?.member !== true) await owner.query(`grant ${role} to current_user`)
 }
 
-const roleOf = (url: string): string => decodeURIComponent(new URL(url).username)
-
 async function ensureRole(owner: pg.ClientBase, url: string): Promise<void> {
   const role = owner.escapeIdentifier(roleOf(url))
   const password = owner.escapeLiteral(decodeURIComponent(new URL(url).password))
@@ -91,7 +114,7 @@ async function ensureRole(owner: pg.ClientBase, url: string): Promise<void> {
   // An owner that is no superuser may create such a role, but not repeat its attributes afterwards.
   const change =
     rowCount === 0
-      ? `create role ${role} login nosuperuser nobypassrls nocreatedb nocreaterole`
-      : `alter role ${role} login`
+      ? `create role ${role} login noinherit nosuperuser nobypassrls nocreatedb nocreaterole`
+      : `alter role ${role} login noinherit`
   await owner.query(`${change} password ${password}`)
 }

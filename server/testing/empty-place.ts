@@ -16,7 +16,7 @@ export interface EmptyPlace {
   superuserUrl: string
   folder: string
   storage: FileStorage
-  /** What it holds: relations of the database, login roles of ours, keys of files. */
+  /** What it holds: relations of the database, roles of ours, keys of files. */
   holds(): Promise<{ relations: number; roles: number; files: number }>
   clear(): Promise<void>
 }
@@ -52,7 +52,7 @@ export async function emptyPlace(): Promise<EmptyPlace> {
     }),
     async clear() {
       await askDatabase(cluster.superuserUrl, `drop database ${name} with (force)`)
-      for (const role of ['app', 'platform'])
+      for (const role of ['app', 'app_clients', 'platform', 'search'])
         await askDatabase(cluster.superuserUrl, `drop role if exists ${name}_${role}`)
       await rm(folder, { recursive: true, force: true })
     },

@@ -2,7 +2,14 @@ import { pipeline } from 'node:stream/promises'
 import type { Writable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import pg from 'pg'
-import { applyMigrations, inCallersTransaction, letOwnerRead, migrationsOf, ourMigrations } from '../db/migrations.ts'
+import {
+  applyMigrations,
+  inCallersTransaction,
+  letClientsWork,
+  letOwnerRead,
+  migrationsOf,
+  ourMigrations,
+} from '../db/migrations.ts'
 import type { FileStorage } from '../files/storage.ts'
 import { prepareQueues } from '../jobs/prepare.ts'
 import { ensureRoles, migrationLock, type MigrateOptions } from '../migrate.ts'
@@ -143,8 +150,9 @@ async function fill(
 
     await applyMigrations(owner, roles, { together })
     await letOwnerRead(owner)
+    await letClientsWork(owner, roles)
     const jobs = { received: 0, dropped: 0 }
-    await prepareQueues(owner, roles.app, database.queues, {
+    await prepareQueues(owner, roles, database.queues, {
       isInTransaction: true,
       async whenReady(boss) {
         // pg-boss sets limits for its own work, which would end ours.

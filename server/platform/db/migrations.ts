@@ -11,9 +11,13 @@ export interface Migration {
   sha256: string
 }
 
-/** The roles that migrations grant rights to, by name: two that sign in, and the one that the search runs as. */
+/**
+ * The roles that migrations grant rights to, by name: two that sign in, the one that a client's people have on, and the
+ * one that the search runs as.
+ */
 export interface RoleNames {
   app: string
+  clients: string
   platform: string
   search: string
 }
@@ -68,6 +72,7 @@ export async function applyMigrations(
       throw new Error(`Migration ${name} was changed after it had been applied; add a new one instead`)
     const text = (await textOf(name))
       .replaceAll('"stringline_app"', owner.escapeIdentifier(roles.app))
+      .replaceAll('"stringline_app_clients"', owner.escapeIdentifier(roles.clients))
       .replaceAll('"stringline_platform"', owner.escapeIdentifier(roles.platform))
       .replaceAll('"stringline_search"', owner.escapeIdentifier(roles.search))
     await together(owner, async () => {
@@ -93,6 +98,32 @@ export async function letOwnerRead(owner: pg.ClientBase): Promise<void> {
     await owner.query(`drop policy if exists backup on ${name}`)
     await owner.query(`create policy backup on ${name} for select to current_user using (true)`)
   }
+}
+
+/**
+ * Lets the role of a client's people do with tables what the application's may; with which rows, say the policies. Here
+ * and not in migrations, so that no grant is made twice.
+ */
+export async function letClientsWork(owner: pg.ClientBase, { app, clients }: RoleNames): Promise<void> {
+  const { rows } = await owner.query<{ change: string }>(
+    `with granted as (
+      select c.oid, r.rolname as role, g.privilege_type as what
+      from pg_class c cross join lateral aclexplode(c.relacl) g join pg_roles r on r.oid = g.grantee
+      where c.relnamespace = 'public'::regnamespace
+      union all
+      select c.oid, r.rolname, format('%s (%I)', g.privilege_type, a.attname)
+      from pg_class c join pg_attribute a on a.attrelid = c.oid
+      cross join lateral aclexplode(a.attacl) g join pg_roles r on r.oid = g.grantee
+      where c.relnamespace = 'public'::regnamespace)
+    select format('grant %s on %s to %I', what, oid::regclass, $2::text) as change
+    from (select oid, what from granted where role = $1 except select oid, what from granted where role = $2) as missing
+    union all
+    select format('revoke %s on %s from %I', what, oid::regclass, $2::text)
+    from (select oid, what from granted where role = $2 except select oid, what from granted where role = $1) as surplus
+    order by 1`,
+    [app, clients],
+  )
+  for (const { change } of rows) await owner.query(change)
 }
 
 const textOf = (name: string): Promise<string> => readFile(join(folder, name), 'utf8')

@@ -1,11 +1,12 @@
 import type { Kysely } from 'kysely'
-import type pg from 'pg'
+import pg from 'pg'
 import { clientOf, type Actor } from '#domain/actor.ts'
 import { createFairQueue } from '../fair.ts'
 import { transactionTurns } from '../limits.ts'
 import { askerOf } from '../turns.ts'
 import { createPool, type Send } from './connection.ts'
 import { handleOn } from './handle.ts'
+import { clientsRoleOf, roleOf } from './roles.ts'
 import type { DB } from './tables.gen.ts'
 
 /** A handle inside one company's transaction. There is no other kind for features. */
@@ -43,17 +44,27 @@ const reportedLater = (sent: Promise<unknown>): void => void sent.catch(() => un
 /** Begins a transaction without waiting for the answer: if it fails, the statement sent with it fails. */
 export const begin = (client: pg.ClientBase): void => reportedLater(client.query('begin'))
 
+/** What a statement is called on its connection. */
+type Named = (statement: pg.QueryConfig) => pg.QueryConfig
+
+const asNamed: Named = (statement) => statement
+
+// A plan holds for one role: under one name for two, each transaction would throw the other's plans away.
+const asNamedForClients: Named = ({ name, ...statement }) =>
+  name === undefined ? statement : { ...statement, name: `${name}c` }
+
 /** Runs `work` in one transaction that `begin` starts. */
 export async function transact<T>(
   pool: pg.Pool,
   begin: (client: pg.ClientBase) => void,
   work: (db: TenantDb) => Promise<T>,
+  named: Named = asNamed,
 ): Promise<T> {
   const client = await pool.connect()
   begin(client)
   let over = false
   try {
-    const handle = handleOn({ send: (statement) => client.query(statement), isOver: () => over })
+    const handle = handleOn({ send: (statement) => client.query(named(statement)), isOver: () => over })
     const answer = await work(handle).finally(() => {
       over = true
     })
@@ -75,6 +86,7 @@ async function readIn<T>(
   pool: pg.Pool,
   begin: (client: pg.ClientBase) => void,
   work: (db: TenantDb) => Promise<T>,
+  named: Named,
 ): Promise<T> {
   const client = await pool.connect()
   let underway = false
@@ -94,7 +106,7 @@ async function readIn<T>(
   }
   const send: Send = (statement) => {
     if (!underway) beginTurn()
-    return client.query(statement)
+    return client.query(named(statement))
   }
   try {
     return await work(handleOn({ send, isOver: () => over }))
@@ -112,12 +124,14 @@ async function readIn<T>(
 /**
  * The statements that open a transaction of this actor's company. `set local` and no function that sets: on Citus only
  * the former reaches the workers, each as it was sent, so each by itself. It takes no parameters: the ids are looked at
- * before they stand in it.
+ * before they stand in it. A client's people have a role of their own, which comes first: on Citus it is the one that
+ * the workers are asked as.
  */
-function openingOf(actor: Actor, readOnly: boolean): string[] {
+function openingOf(actor: Actor, { readOnly, clientsRole }: { readOnly: boolean; clientsRole: string }): string[] {
   const client = clientOf(actor)
   return [
     readOnly ? 'begin read only' : 'begin',
+    ...(client === null ? [] : [`set local role ${pg.escapeIdentifier(clientsRole)}`]),
     `set local app.company = '${uuidOf(actor.companyId)}'`,
     `set local app.client = '${client === null ? '' : uuidOf(client)}'`,
   ]
@@ -133,6 +147,7 @@ function uuidOf(id: string): string {
 /** Opens the handle of requests and jobs. */
 export function openDatabase(options: { appUrl: string; poolSize: number; onError: (error: Error) => void }): Database {
   const app = createPool(options.appUrl, options.poolSize, options.onError)
+  const clientsRole = clientsRoleOf(roleOf(options.appUrl))
   // The pool gives its connections to whoever asks first; here neither a person nor a company gets all of them.
   const turns = createFairQueue(transactionTurns(options.poolSize))
 
@@ -143,9 +158,10 @@ export function openDatabase(options: { appUrl: string; poolSize: number; onErro
           app,
           (client) => {
             // Sent in one pipeline with the first query; if one of these fails, that query fails (no tenant, no rows).
-            for (const statement of openingOf(actor, readOnly)) reportedLater(client.query(statement))
+            for (const statement of openingOf(actor, { readOnly, clientsRole })) reportedLater(client.query(statement))
           },
           work,
+          clientOf(actor) === null ? asNamed : asNamedForClients,
         ),
       ),
     async probe() {

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { PgBoss, type Db, type Queue } from 'pg-boss'
+import type { RoleNames } from '../db/migrations.ts'
 import type { Job } from './job.ts'
 import { dueWith, type Schedule } from './schedule.ts'
 
@@ -20,12 +21,12 @@ const insideTransaction = (owner: pg.ClientBase): Db => ({
 })
 
 /**
- * Brings the queues and schedules to what is declared, and lets the application's role work with them. `whenReady` may
+ * Brings the queues and schedules to what is declared, and lets the application's roles work with them. `whenReady` may
  * queue jobs then. `isInTransaction`: the caller has begun one, in which all of it is to stay.
  */
 export async function prepareQueues(
   owner: pg.ClientBase,
-  appRole: string,
+  roles: Pick<RoleNames, 'app' | 'clients'>,
   queues: Queues,
   {
     isInTransaction = false,
@@ -41,7 +42,7 @@ export async function prepareQueues(
   } finally {
     await boss.stop({ graceful: false })
   }
-  await grantQueues(owner, appRole)
+  for (const role of [roles.app, roles.clients]) await grantQueues(owner, role)
 }
 
 async function bringUpToDate(boss: PgBoss, { jobs, schedules }: Queues): Promise<void> {
@@ -54,12 +55,12 @@ async function bringUpToDate(boss: PgBoss, { jobs, schedules }: Queues): Promise
   await prepareSchedules(boss, schedules)
 }
 
-async function grantQueues(owner: pg.ClientBase, appRole: string): Promise<void> {
-  const app = owner.escapeIdentifier(appRole)
-  await owner.query(`grant usage on schema pgboss to ${app}`)
-  await owner.query(`grant select, insert, update, delete on all tables in schema pgboss to ${app}`)
-  await owner.query(`grant usage, select on all sequences in schema pgboss to ${app}`)
-  await owner.query(`grant execute on all functions in schema pgboss to ${app}`)
+async function grantQueues(owner: pg.ClientBase, name: string): Promise<void> {
+  const role = owner.escapeIdentifier(name)
+  await owner.query(`grant usage on schema pgboss to ${role}`)
+  await owner.query(`grant select, insert, update, delete on all tables in schema pgboss to ${role}`)
+  await owner.query(`grant usage, select on all sequences in schema pgboss to ${role}`)
+  await owner.query(`grant execute on all functions in schema pgboss to ${role}`)
 }
 
 /** Set anew with every start of a version, so that a queue that was there already follows the code. */
