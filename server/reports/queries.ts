@@ -172,9 +172,10 @@ const visibleVariations = (ctx: Context) => sql<ReportVariation[]>`(
   select coalesce(jsonb_agg(listed.variation || jsonb_build_object('signedAmount',
     signed(listed.variation ->> 'type', (listed.variation ->> 'quotedAmount')::numeric)::text)
       order by listed.position), '[]')
-  from jsonb_array_elements(reports.variations) with ordinality as listed (variation, position)
+  from rows from (jsonb_array_elements(reports.variations), jsonb_to_recordset(reports.variations) as (id uuid))
+    with ordinality as listed (variation, id, position)
   where (select v.show_in_job_report from variations v
-    where v.company_id = ${ctx.actor.companyId} and v.id = (listed.variation ->> 'id')::uuid))`
+    where v.company_id = ${ctx.actor.companyId} and v.id = listed.id))`
 
 /** The photos in their order, as JSON: one statement reads the whole report. */
 const images = (ctx: Context) => sql<{ id: string; width: number | null; height: number | null; caption: string }[]>`(
