@@ -28,6 +28,8 @@ export const tableOwners: Record<string, string> = {
   jobs: 'jobs',
   list_counts: 'platform',
   mails: 'mail',
+  // Of who is where: kept with the sessions that go by it.
+  memberships: 'platform',
   payments: 'invoices',
   rate_counts: 'platform',
   rate_limits: 'platform',

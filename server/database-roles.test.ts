@@ -96,10 +96,14 @@ describe('the two login roles', () => {
     const whole = 'delete insert select update'
     const rights = await granted(appRole)
     expect(rights).toMatchObject({ activity: 'insert select', payments: 'insert select', companies: 'select update' })
-    // Of the platform's tables the one that tells which company's a link is, since a link is made within a company.
-    expect(Object.keys(rights).filter((table) => table in platformTables)).toEqual(['share_tokens'])
-    expect(rights['share_tokens']).toBe('delete insert select')
-    const apart = ['activity', 'payments', 'companies', 'share_tokens']
+    // Of the platform's tables those that tell which company's a link is, which is made within a company, and who is a
+    // member of it, which somebody who is removed is no longer.
+    const ofPlatform = Object.entries(rights).filter(([table]) => table in platformTables)
+    expect(Object.fromEntries(ofPlatform)).toEqual({
+      memberships: 'delete select',
+      share_tokens: 'delete insert select',
+    })
+    const apart = ['activity', 'payments', 'companies', ...ofPlatform.map(([table]) => table)]
     const others = Object.entries(rights).filter(([table]) => !apart.includes(table))
     const views = (
       await rows<{ name: string }>(
@@ -108,13 +112,16 @@ describe('the two login roles', () => {
       )
     ).map((row) => row.name)
     expect(others.filter(([name, what]) => what !== (views.includes(name) ? 'select' : whole))).toEqual([])
-    expect(Object.keys(rights).toSorted()).toEqual([...(await tenantTables()), ...views, 'share_tokens'].toSorted())
+    expect(Object.keys(rights).toSorted()).toEqual(
+      [...(await tenantTables()), ...views, ...ofPlatform.map(([table]) => table)].toSorted(),
+    )
   })
 
   it('the platform reads of the companies no more than finding the tenant takes', async () => {
     const whole = 'delete insert select update'
     expect(await granted(platformRole)).toEqual({
       accounts: whole,
+      memberships: whole,
       sessions: whole,
       rate_limits: whole,
       companies: 'insert select update',

@@ -9,6 +9,7 @@ import type { Context } from '#server/platform/context.ts'
 import type { PlatformDb } from '#server/platform/db/platform.ts'
 import { day } from '#server/platform/limits.ts'
 import { pipeline } from '#server/platform/pipeline.ts'
+import { addMembership } from '#server/platform/session/members.ts'
 import { changesBetween, expectVersion, recordActivity } from '#server/platform/writing.ts'
 import { getCompany } from './queries.ts'
 
@@ -66,7 +67,7 @@ export interface NewPerson {
   passwordHash: string
 }
 
-/** Adds a person of a company and the account they sign in with. */
+/** Adds a person of a company and the account they sign in with; one that is there already is a member from now on. */
 export async function addPerson(db: PlatformDb, person: NewPerson): Promise<string> {
   const id = person.id ?? newId()
   const email = addressKey(person.email)
@@ -86,15 +87,12 @@ export async function addPerson(db: PlatformDb, person: NewPerson): Promise<stri
     .execute()
   await db
     .insertInto('accounts')
-    .values({
-      id: newId(),
-      email,
-      name: person.name,
-      password_hash: person.passwordHash,
-      company_id: person.companyId,
-      user_id: id,
-    })
+    .values({ id: newId(), email, name: person.name, password_hash: person.passwordHash })
+    // Whose it is stays theirs: neither name nor password are another company's to say.
+    .onConflict((conflict) => conflict.column('email').doNothing())
     .execute()
+  const account = await db.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+  await addMembership(db, { accountId: account.id, companyId: person.companyId, userId: id })
   return id
 }
 

@@ -2,11 +2,19 @@ import { addressKey } from '#domain/characters.ts'
 import * as api from '#domain/session/api.ts'
 import { notFound, Refusal } from '#domain/errors.ts'
 import { sessionMessages } from '#domain/session/schema.ts'
-import { clearSessionCookie, cookieTokenOf, setSessionCookie, tokenOf } from '#server/platform/http/authenticate.ts'
+import {
+  clearSessionCookie,
+  cookieTokenOf,
+  setSessionCookie,
+  signedInBy,
+  tokenOf,
+  whoSigns,
+} from '#server/platform/http/authenticate.ts'
 import { logSecurity } from '#server/platform/http/security-log.ts'
 import { open, openOnPlatform, type Exchange, type OnPlatform } from '#server/platform/http/route.ts'
 import { countAttempt, forgiveAttempt } from '#server/platform/session/attempts.ts'
 import { passwordMatches } from '#server/platform/session/passwords.ts'
+import { enterCompany } from '#server/platform/session/members.ts'
 import { endSession, findAccount, startSession } from '#server/platform/session/session.ts'
 import { demoAccounts } from './demo.ts'
 import { sessionAnswerOf } from './queries.ts'
@@ -36,7 +44,15 @@ export const sessionRoutes = [
     if (signedIn !== null) logSecurity(services.log, 'signed-out', request)
     clearSessionCookie(services, reply)
   }),
-  open(api.getSession, ({ services, signedIn }) => Promise.resolve(sessionAnswerOf(services, signedIn))),
+  openOnPlatform(api.getSession, (exchange) => sessionAnswerOf(exchange, exchange.signedIn)),
+  openOnPlatform(api.enterCompany, async (exchange, { params }) => {
+    const { services, transact, request } = exchange
+    await transact((db) =>
+      enterCompany(db, { ...signedInBy(exchange), companyId: params.id, now: services.clock.now() }),
+    )
+    logSecurity(services.log, 'company-entered', request, { company: params.id })
+    return sessionAnswerOf(exchange, await whoSigns(services, exchange.platform, request))
+  }),
   open(api.getAppInfo, ({ services }) => Promise.resolve({ demoAccounts: services.config.demo ? demoAccounts : [] })),
 ]
 

@@ -33,6 +33,10 @@ export interface Company {
   orgAdmin: Person
   person(role: Exclude<CompanyRole, 'client'>): Promise<Person>
   contact(clientId: string): Promise<Person>
+  /** Somebody with an account who is in no company any more. */
+  formerMember(): Promise<Person>
+  /** Somebody who has an account already, in this company as well. */
+  member(person: Person, role: Exclude<CompanyRole, 'client'>): Promise<void>
   withPermissions(permissions: readonly Permission[]): Promise<Person>
 }
 
@@ -46,12 +50,16 @@ export async function givenCompany(server: TestServer, name = `Company ${unique(
       clock.now(),
     ),
   )
-  const add = async (role: CompanyRole, more: { clientId?: string; roleId?: string } = {}): Promise<Person> => {
-    const email = `${role}-${unique()}@example.test`
+  type More = { clientId?: string; roleId?: string }
+  const join = async (email: string, role: CompanyRole, more: More = {}) => {
     const passwordHash = await hashed
     await server.platform.transact((db) =>
       addPerson(db, { companyId: id, name: `${role} of ${name}`, email, role, passwordHash, ...more }),
     )
+  }
+  const add = async (role: CompanyRole, more: More = {}): Promise<Person> => {
+    const email = `${role}-${unique()}@example.test`
+    await join(email, role, more)
     return signedIn(server, email)
   }
   return {
@@ -60,6 +68,15 @@ export async function givenCompany(server: TestServer, name = `Company ${unique(
     orgAdmin: await add('org_admin'),
     person: (role) => add(role),
     contact: (clientId) => add('client', { clientId }),
+    async formerMember() {
+      const { email } = await add('user')
+      await server.platform.transact(async (db) => {
+        const { id: accountId } = (await findAccount(db, email)) ?? { id: '' }
+        await db.deleteFrom('memberships').where('account_id', '=', accountId).execute()
+      })
+      return signedIn(server, email)
+    },
+    member: ({ email }, role) => join(email, role),
     async withPermissions(permissions) {
       const roleId = newId()
       await database.inTenant({ kind: 'system', companyId: id }, (db) =>

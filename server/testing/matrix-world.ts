@@ -13,6 +13,7 @@ export const matrixRoles = [
   'user',
   'nothing',
   'contact',
+  'memberless',
   'superOutside',
   'superInside',
   'anonymous',
@@ -60,6 +61,7 @@ export async function givenWorld(server: TestServer): Promise<World> {
     user: await company.person('user'),
     nothing: await company.withPermissions([]),
     contact: await company.contact(places.own.clientId),
+    memberless: await company.formerMember(),
     superOutside: await givenSuperAdmin(server),
     superInside: await givenSuperAdmin(server),
   }

@@ -14,6 +14,12 @@ export const matrix: Record<string, MatrixRow> = {
   signIn: { send: (_, { credentials }) => ({ body: credentials }), own: { everyone: 200 } },
   signOut: { send: () => ({}), own: { everyone: 204 }, changesSession: true },
   getSession: { send: () => ({}), own: { everyone: 200 } },
+  enterCompany: {
+    send: (at) => ({ params: { id: at.companyId } }),
+    own: { superAdmin: 404, memberless: 404, others: 200 },
+    changesSession: true,
+    ofCompany: true,
+  },
   getAppInfo: { send: () => ({}), own: { everyone: 200 } },
   // Development only: not registered on a server without demo data.
   quickSignIn: { send: () => ({ body: { email: 'orgadmin@stringline.example' } }), own: { everyone: 404 } },

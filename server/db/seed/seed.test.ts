@@ -30,7 +30,7 @@ async function signedIn(email: string): Promise<Caller> {
 }
 
 describe('demo data (PRODUCT 10)', () => {
-  test('lets each of the six accounts sign in', async () => {
+  test('lets each of the seven accounts sign in', async () => {
     for (const { email } of demoAccounts) await expect(signedIn(email)).resolves.toBeDefined()
   })
 

@@ -24,14 +24,12 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 export type Numeric = ColumnType<string, number | string, number | string>;
 
 export interface Accounts {
-  company_id: string | null;
   created_at: Generated<string>;
   email: string;
   id: string;
   is_super_admin: Generated<boolean>;
   name: string;
   password_hash: string | null;
-  user_id: string | null;
 }
 
 export interface Activity {
@@ -317,6 +315,14 @@ export interface Mails {
   to_address: string;
 }
 
+export interface Memberships {
+  account_id: string;
+  company_id: string;
+  entered_at: string | null;
+  seen_at: string | null;
+  user_id: string;
+}
+
 export interface Payments {
   amount: Numeric;
   client_id: string;
@@ -507,11 +513,12 @@ export interface SearchSourcesOfVariations {
 export interface Sessions {
   account_id: string;
   by_token: Generated<boolean>;
+  company_id: string | null;
+  company_since: string | null;
   created_at: Generated<string>;
   draft_key: Buffer;
   expires_at: string;
   last_seen_at: Generated<string>;
-  opened_company_id: string | null;
   remembered: Generated<boolean>;
   token_hash: Buffer;
   user_agent: Generated<string>;
@@ -532,7 +539,6 @@ export interface Users {
   email: string;
   id: string;
   job_title: Generated<string>;
-  last_active_at: string | null;
   name: string;
   phone: Generated<string>;
   role: string;
@@ -615,6 +621,7 @@ export interface DB {
   jobs: Jobs;
   list_counts: ListCounts;
   mails: Mails;
+  memberships: Memberships;
   payments: Payments;
   rate_counts: RateCounts;
   rate_limits: RateLimits;
