@@ -200,6 +200,7 @@ describe('an id that the caller chooses for a new record', () => {
     reversePayment: 'paymentId',
     markInvoicePaid: 'paymentId',
     sendInvoice: 'mailId',
+    inviteUser: 'userId',
   }
   const existing = (endpoint: Endpoint, at: Records): string => {
     const kind = kinds[endpoint.name]

@@ -42,7 +42,7 @@ const granted = async (role: string): Promise<Record<string, string>> => {
 }
 
 describe('the two login roles', () => {
-  it('are nobody special: no superuser, no bypass, may create nothing, belong to nothing but the role of clients', async () => {
+  it('are nobody special: no superuser, no bypass, may create nothing, take on no role but their own', async () => {
     const roles = await rows(
       `select rolname, rolsuper, rolbypassrls, rolcreatedb, rolcreaterole, rolreplication from pg_roles
         where rolname in ($1, $2) order by 1`,
@@ -65,7 +65,11 @@ describe('the two login roles', () => {
           join pg_roles r on r.oid = m.member where r.rolname in ($1, $2)`,
         [appRole, platformRole],
       ),
-    ).toEqual([{ member: appRole, role: clientsRole, admin_option: false }])
+    ).toEqual([
+      { member: appRole, role: clientsRole, admin_option: false },
+      // Whoever accepts an invitation comes into a company within one transaction.
+      { member: platformRole, role: appRole, admin_option: false },
+    ])
   })
 
   it('own nothing and may create nothing in any schema', async () => {
@@ -100,6 +104,7 @@ describe('the two login roles', () => {
     // member of it, which somebody who is removed is no longer.
     const ofPlatform = Object.entries(rights).filter(([table]) => table in platformTables)
     expect(Object.fromEntries(ofPlatform)).toEqual({
+      invitations: 'delete insert select',
       memberships: 'delete select',
       share_tokens: 'delete insert select',
     })
@@ -121,6 +126,7 @@ describe('the two login roles', () => {
     const whole = 'delete insert select update'
     expect(await granted(platformRole)).toEqual({
       accounts: whole,
+      invitations: 'delete select',
       memberships: whole,
       sessions: whole,
       rate_limits: whole,
@@ -237,6 +243,8 @@ describe('nobody else', () => {
           join pg_class c on c.oid = a.attrelid where c.relnamespace = 'public'::regnamespace order by 1, 2, 3`,
       ),
     ).toEqual([
+      // Of an invitation the link goes once its mail is written.
+      ...[appRole, clientsRole].map((who) => ({ table: 'invitations', column: 'token_sealed', who, what: 'update' })),
       // Payments are never changed, but for who sees them; of reports the platform learns whose a link is.
       ...[appRole, clientsRole].map((who) => ({ table: 'payments', column: 'shown_to_client', who, what: 'update' })),
       ...['client_id', 'company_id', 'id'].map((column) => ({

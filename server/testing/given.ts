@@ -11,10 +11,13 @@ import type { createReportBody } from '#domain/reports/schema.ts'
 import { createVariation } from '#domain/variations/api.ts'
 import type { createVariationBody } from '#domain/variations/schema.ts'
 import type { z } from 'zod'
-import { addPerson, addSuperAdmin, foundCompany } from '../companies/commands.ts'
+import { createAccount } from '../accounts/commands.ts'
+import { foundCompany } from '../companies/commands.ts'
+import { addPerson } from '../users/commands/people.ts'
 import { findAccount, startSession } from '../platform/session/session.ts'
 import { hashPassword } from '../platform/session/passwords.ts'
 import { callerOf, type Caller } from './caller.ts'
+import { insertPeople, newPeople, type People } from './people.ts'
 import { unique, type TestServer } from './server.ts'
 
 export const password = 'correct horse battery'
@@ -33,6 +36,8 @@ export interface Company {
   orgAdmin: Person
   person(role: Exclude<CompanyRole, 'client'>): Promise<Person>
   contact(clientId: string): Promise<Person>
+  /** More people of the company, and a custom role, none of whom signs in. */
+  people(): Promise<People>
   /** Somebody with an account who is in no company any more. */
   formerMember(): Promise<Person>
   /** Somebody who has an account already, in this company as well. */
@@ -68,6 +73,11 @@ export async function givenCompany(server: TestServer, name = `Company ${unique(
     orgAdmin: await add('org_admin'),
     person: (role) => add(role),
     contact: (clientId) => add('client', { clientId }),
+    async people() {
+      const people = newPeople()
+      await database.inTenant({ kind: 'system', companyId: id }, (db) => insertPeople(db, id, people))
+      return people
+    },
     async formerMember() {
       const { email } = await add('user')
       await server.platform.transact(async (db) => {
@@ -94,7 +104,9 @@ export async function givenCompany(server: TestServer, name = `Company ${unique(
 export async function givenSuperAdmin(server: TestServer): Promise<Person> {
   const email = `super-${unique()}@example.test`
   const passwordHash = await hashed
-  await server.platform.transact((db) => addSuperAdmin(db, { name: 'Platform', email, passwordHash }))
+  await server.platform.transact((db) =>
+    createAccount(db, { name: 'Platform', email, passwordHash, confirmedAt: null, isSuperAdmin: true }),
+  )
   return signedIn(server, email)
 }
 

@@ -138,7 +138,7 @@ describe('demo data (PRODUCT 10)', () => {
         poolSize: 4,
         onError: () => undefined,
       })
-      const beside = openPlatform({ platformUrl: database.platformUrl, poolSize: 4, onError: () => undefined })
+      const beside = openPlatform({ ...database, poolSize: 4, onError: () => undefined })
       await Promise.all([seedDemo(services, platform), seedDemo({ ...services, database: neighbour }, beside)])
       await neighbour.close()
       await beside.close()

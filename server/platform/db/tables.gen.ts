@@ -26,6 +26,7 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 export interface Accounts {
   created_at: Generated<string>;
   email: string;
+  email_confirmed_at: string | null;
   id: string;
   is_super_admin: Generated<boolean>;
   name: string;
@@ -173,6 +174,17 @@ export interface Files {
   uploaded_by: string | null;
   uploads_under_way: Generated<number>;
   width: number | null;
+}
+
+export interface Invitations {
+  company_id: string;
+  expires_at: string;
+  invited_by: string;
+  mail_id: string;
+  sent_at: string;
+  token_hash: Buffer;
+  token_sealed: Buffer | null;
+  user_id: string;
 }
 
 export interface InvoiceLines {
@@ -536,6 +548,8 @@ export interface Users {
   client_id: string | null;
   company_id: string;
   created_at: Generated<string>;
+  created_hash: Buffer;
+  deleted_at: string | null;
   email: string;
   id: string;
   job_title: Generated<string>;
@@ -613,6 +627,7 @@ export interface DB {
   event_deliveries: EventDeliveries;
   external_links: ExternalLinks;
   files: Files;
+  invitations: Invitations;
   invoice_lines: InvoiceLines;
   invoices: Invoices;
   job_figures: JobFigures;

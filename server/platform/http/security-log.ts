@@ -12,6 +12,7 @@ export type SecurityEvent =
   | 'session-replaced'
   | 'sessions-crowded-out'
   | 'company-opened'
+  | 'invitation-accepted'
   | 'company-entered'
   | 'company-left'
   | 'share-created'

@@ -1,22 +1,26 @@
 import { sql } from 'kysely'
 import { notFound } from '#domain/errors.ts'
 import type { CompanyRole } from '#domain/permissions.ts'
+import type { Context } from '../context.ts'
 import type { PlatformDb } from '../db/platform.ts'
 import { tokenHash } from './tokens.ts'
 
 // Accounts, memberships and sessions belong to no company: what a company knows of somebody is asked by functions, of
 // that one company, so that wherever the companies are it stays one statement (migration 0031).
 
-/** Who the account is in the company of its membership, beside a statement's `memberships`. */
-export const personOfMembership = () =>
-  sql<Person>`person_in(memberships.company_id, memberships.user_id)`.as<'person'>(sql`person`)
+/** Whom the rows of this table name by company and user, beside it in a statement. */
+export const personOf = (table: 'memberships' | 'invitations') => () =>
+  sql<Person>`person_in(${sql.ref(`${table}.company_id`)}, ${sql.ref(`${table}.user_id`)})`.as<'person'>(sql`person`)
 
-/** The company a session is in, beside a statement's `sessions`. */
-export const companyOfSession = () => sql<ShownCompany>`company_shown(sessions.company_id)`.as<'company'>(sql`company`)
+/** The company that the rows of this table name, beside it in a statement. */
+export const companyOf = (table: 'memberships' | 'invitations' | 'sessions') => () =>
+  sql<ShownCompany>`company_shown(${sql.ref(`${table}.company_id`)})`.as<'company'>(sql`company`)
 
 interface Person {
   name: string
+  email: string
   role: string
+  role_name: string | null
   client_id: string | null
   job_title: string
   status: string
@@ -44,6 +48,15 @@ export async function addMembership(
   await db.insertInto('memberships').values({ account_id: accountId, company_id: companyId, user_id: userId }).execute()
 }
 
+/** Ends somebody's membership in the company of this transaction, and with it their sessions there. */
+export async function removeMembership(ctx: Context, userId: string): Promise<void> {
+  await ctx.db
+    .deleteFrom('memberships')
+    .where('company_id', '=', ctx.actor.companyId)
+    .where('user_id', '=', userId)
+    .execute()
+}
+
 /** A company that an account may work in, as whom. */
 export interface Workplace {
   id: string
@@ -55,10 +68,8 @@ export interface Workplace {
 export async function workplacesOf(db: PlatformDb, accountId: string): Promise<Workplace[]> {
   const rows = await db
     .selectFrom('memberships')
-    .innerJoinLateral(personOfMembership, (join) => join.onTrue())
-    .innerJoinLateral(sql<ShownCompany>`company_shown(memberships.company_id)`.as<'company'>(sql`company`), (join) =>
-      join.onTrue(),
-    )
+    .innerJoinLateral(personOf('memberships'), (join) => join.onTrue())
+    .innerJoinLateral(companyOf('memberships'), (join) => join.onTrue())
     .select(['company.id', 'company.name', 'person.role'])
     .where('memberships.account_id', '=', accountId)
     .where('person.status', '=', 'active')

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { PlatformDb } from '../db/platform.ts'
 import { draftKeysKept, sessionLifetime, sessionsAtOnce } from '../limits.ts'
-import { isSinceActive, noteAtWork, personOfMembership, workplacesOf } from './members.ts'
+import { isSinceActive, noteAtWork, personOf, workplacesOf } from './members.ts'
 import { newToken, tokenHash } from './tokens.ts'
 
 interface NewSession {
@@ -93,7 +93,7 @@ async function draftKeyOf(db: PlatformDb, token: string, accountId: string): Pro
         .onRef('memberships.account_id', '=', 'accounts.id')
         .onRef('memberships.company_id', '=', 'sessions.company_id'),
     )
-    .leftJoinLateral(personOfMembership, (join) => join.onTrue())
+    .leftJoinLateral(personOf('memberships'), (join) => join.onTrue())
     .select('sessions.draft_key')
     .where('sessions.token_hash', '=', tokenHash(token))
     .where('sessions.account_id', '=', accountId)
@@ -121,7 +121,7 @@ export async function forgetEndedSessions(db: PlatformDb, now: Date): Promise<vo
     .execute()
   await sql`delete from sessions using accounts
     where accounts.id = sessions.account_id and not accounts.is_super_admin and sessions.company_id is not null
-      and not exists (select from memberships cross join lateral ${personOfMembership()}
+      and not exists (select from memberships cross join lateral ${personOf('memberships')()}
         where memberships.account_id = sessions.account_id and memberships.company_id = sessions.company_id
           and ${isSinceActive})`.execute(db)
 }

@@ -5,7 +5,7 @@ import type { Principal } from '../context.ts'
 import type { PlatformDb } from '../db/platform.ts'
 import { second, sessionLifetime, sessionSeenEvery } from '../limits.ts'
 import { gatherer, type Gather } from './gather.ts'
-import { companyOfSession, isSinceActive, noteAtWork, personOfMembership } from './members.ts'
+import { companyOf, isSinceActive, noteAtWork, personOf } from './members.ts'
 import { tokenHash } from './tokens.ts'
 
 /** Somebody signed in, as of this request: rights are read anew each time. */
@@ -44,8 +44,8 @@ const signedInBy = (db: PlatformDb, hashes: Buffer[]) =>
               .onRef('memberships.account_id', '=', 'accounts.id')
               .onRef('memberships.company_id', '=', 'sessions.company_id'),
           )
-          .leftJoinLateral(personOfMembership, (join) => join.onTrue())
-          .leftJoinLateral(companyOfSession, (join) => join.onTrue())
+          .leftJoinLateral(personOf('memberships'), (join) => join.onTrue())
+          .leftJoinLateral(companyOf('sessions'), (join) => join.onTrue())
           .select([
             'sessions.token_hash as tokenHash',
             'sessions.expires_at as expiresAt',
