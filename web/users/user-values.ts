@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 
 import { isClientRole } from '#domain/permissions.ts'
-import { settableStatuses } from '#domain/users/choices.ts'
+import type { settableStatuses } from '#domain/users/choices.ts'
 import type { InviteForm, inviteForm, userForm, UserForm, UserRecord } from '#domain/users/schema.ts'
 import { choiceOfUser } from './role-choice.ts'
 
@@ -19,6 +19,13 @@ export type UserValues = RoleValues & {
   restrictedBy: string | null
 }
 
+/** The status as the form may set it; who is invited becomes active by accepting. */
+const settable: Record<UserRecord['status'], UserValues['status']> = {
+  active: 'active',
+  disabled: 'disabled',
+  invited: undefined,
+}
+
 export const takesClient = (choice: string): boolean => isClientRole(choice)
 
 export const emptyInvitation: InviteValues = { email: '', choice: '', client: null }
@@ -30,7 +37,7 @@ export const userValuesOf = (user: UserRecord): UserValues => ({
   client: user.client,
   jobTitle: user.jobTitle,
   phone: user.phone,
-  status: settableStatuses.find((each) => each === user.status),
+  status: settable[user.status],
   restrictedBy: user.client ? (user.customRole?.id ?? null) : null,
 })
 
