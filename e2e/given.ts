@@ -19,6 +19,7 @@ export const people = {
   client: 'client@stringline.example',
   superAdmin: 'superadmin@stringline.example',
   southerly: 'orgadmin@southerly.example',
+  bookkeeper: 'bookkeeper@stringline.example',
 } as const
 export type Person = keyof typeof people
 

@@ -121,7 +121,8 @@ export async function findUser(ctx: Context, id: string): Promise<FoundUser> {
 export const getUser = async (ctx: Context, id: string): Promise<UserRecord> => (await findUser(ctx, id)).user
 
 const sortColumns = {
-  name: inNameOrder(sql.ref('users.name')),
+  // Who has not come yet has told no name.
+  name: inNameOrder(sql`coalesce(nullif(users.name, ''), users.email)`),
   email: sql`users.email`,
   role: [sql`users.role`, inNameOrder(sql`coalesce(roles.name, '')`)],
   status: sql`users.status`,

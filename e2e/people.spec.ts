@@ -1,0 +1,152 @@
+import type { Page } from '@playwright/test'
+
+import { hasNoViolations } from './axe.ts'
+import { dialogOf, field, toast } from './forms.ts'
+import { password, unique } from './given.ts'
+import { expect, test } from './journey.ts'
+
+// Who comes into a company, and how: invited by address, accepted by the link of the mail, changed and removed.
+
+const addressOf = (word: string) => `${unique(word).replaceAll(' ', '-')}@example.test`
+
+/** The link in the newest mail to an address, as the developers' outbox shows it. */
+async function linkTo(page: Page, email: string): Promise<string> {
+  let link = ''
+  await expect
+    .poll(async () => {
+      const { items } = (await (await page.request.get('/api/dev/mail')).json()) as {
+        items: { to: string; text: string }[]
+      }
+      const text = items.find(({ to }) => to === email)?.text ?? ''
+      link = /\/accept-invite\/[\w-]+/.exec(text)?.[0] ?? ''
+      return link
+    })
+    .not.toBe('')
+  return link
+}
+
+async function invite(page: Page, email: string, role: string): Promise<void> {
+  await page.goto('/app/settings/users')
+  await page.getByRole('button', { name: 'Invite User' }).click()
+  const dialog = await dialogOf(page, 'Invite User')
+  await field(dialog, 'Email').fill(email)
+  await dialog.getByRole('combobox', { name: 'Role' }).selectOption({ label: role })
+  await dialog.getByRole('button', { name: 'Send Invitation' }).click()
+  await expect(toast(page, 'User invited successfully')).toBeVisible()
+  await expect(dialog).toBeHidden()
+}
+
+test('somebody is invited, comes in, is restricted and disabled', async ({ signedInAs, elsewhere, complaints }) => {
+  test.slow()
+  const page = await signedInAs('orgAdmin')
+  const email = addressOf('hemi')
+  await page.goto('/app/settings/users?dialog=new')
+  const empty = await dialogOf(page, 'Invite User')
+  await empty.getByRole('button', { name: 'Send Invitation' }).click()
+  await expect(empty.getByText('Email is required')).toBeVisible()
+  await expect(empty.getByText('Role is required')).toBeVisible()
+  await hasNoViolations(page, 'invite with errors')
+  await invite(page, email, 'Admin')
+  const row = page.getByRole('row').filter({ hasText: email })
+  await expect(row.getByText('Invited', { exact: true })).toBeVisible()
+  await hasNoViolations(page, 'users')
+
+  const newcomer = await elsewhere()
+  await newcomer.goto(await linkTo(page, email))
+  await expect(newcomer.getByRole('heading', { name: 'Join Harbour & Ridge Builders' })).toBeVisible()
+  await expect(newcomer.getByRole('textbox', { name: 'Email' })).toHaveValue(email)
+  await newcomer.getByRole('button', { name: 'Complete Setup' }).click()
+  await expect(newcomer.getByText('Name is required')).toBeVisible()
+  await newcomer.getByRole('textbox', { name: 'Full name' }).fill('Hemi Walker')
+  await newcomer.getByRole('textbox', { name: 'Password', exact: true }).fill('seven old kauri logs')
+  await expect(newcomer.getByText('Strong')).toBeVisible()
+  await newcomer.getByRole('textbox', { name: 'Confirm password' }).fill('something else')
+  await newcomer.getByRole('button', { name: 'Complete Setup' }).click()
+  await expect(newcomer.getByText('Passwords do not match')).toBeVisible()
+  await hasNoViolations(newcomer, 'accept an invitation')
+  await newcomer.getByRole('textbox', { name: 'Confirm password' }).fill('seven old kauri logs')
+  await newcomer.getByRole('button', { name: 'Complete Setup' }).click()
+  await expect(newcomer.getByText('Invitation accepted successfully')).toBeVisible()
+  await expect(newcomer.getByRole('heading', { name: 'My Dashboard' })).toBeVisible()
+  await expect(newcomer.getByRole('link', { name: 'Clients' }).first()).toBeVisible()
+
+  await page.reload()
+  const hemi = page.getByRole('row').filter({ hasText: 'Hemi Walker' }).filter({ hasText: 'Admin' })
+  await page.getByRole('searchbox').fill(email)
+  await hemi.getByRole('button', { name: 'Actions for Hemi Walker' }).click()
+  await page.getByRole('menuitem', { name: 'Edit User' }).click()
+  const form = await dialogOf(page, 'Edit User')
+  await hasNoViolations(page, 'edit user')
+  await form.getByRole('combobox', { name: 'Role' }).selectOption({ label: 'User' })
+  await form.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(toast(page, 'User updated successfully')).toBeVisible()
+  await newcomer.reload()
+  await expect(newcomer.getByRole('link', { name: 'Jobs' }).first()).toBeVisible()
+  await expect(newcomer.getByRole('link', { name: 'Clients' })).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Actions for Hemi Walker' }).click()
+  await page.getByRole('menuitem', { name: 'Delete User' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('Are you sure you want to delete Hemi Walker? This action cannot be undone.')
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(toast(page, 'User deleted successfully')).toBeVisible()
+  await newcomer.reload()
+  await expect(newcomer).toHaveURL(/\/login$/)
+
+  complaints.expectRefusal(404, /\/api\/accept-invite\//)
+  await newcomer.goto('/accept-invite/nobody-knows-this-one')
+  await expect(newcomer.getByRole('heading', { name: 'Invalid Invitation' })).toBeVisible()
+  await hasNoViolations(newcomer, 'invalid invitation')
+  await newcomer.getByRole('link', { name: 'Return to login' }).click()
+  await expect(newcomer.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+})
+
+test('who has an account accepts by signing in', async ({ signedInAs, elsewhere }) => {
+  test.slow()
+  const page = await signedInAs('southerly')
+  // One more company for a user of the other; taken back in the end, since every journey shares the demo's people.
+  const email = 'user@stringline.example'
+  await invite(page, email, 'User')
+  const person = await elsewhere()
+  await person.goto(await linkTo(page, email))
+  await expect(person.getByText(`You have an account already: ${email}`)).toBeVisible()
+  await hasNoViolations(person, 'invitation of somebody with an account')
+  await person.getByRole('link', { name: 'Sign in and accept' }).click()
+  await person.getByRole('textbox', { name: 'Email' }).fill(email)
+  await person.getByRole('textbox', { name: 'Password', exact: true }).fill(password)
+  await person.getByRole('button', { name: 'Sign in' }).click()
+  await person.getByRole('button', { name: 'Join Southerly Electrical' }).click()
+  await expect(person.getByText('Invitation accepted successfully')).toBeVisible()
+  await person.getByRole('button', { name: /^Account menu/ }).click()
+  await expect(person.getByRole('menuitemradio', { name: 'Southerly Electrical' })).toBeChecked()
+  await page.reload()
+  await page.getByRole('searchbox').fill(email)
+  await page.getByRole('button', { name: 'Actions for Mele Faleolo' }).click()
+  await page.getByRole('menuitem', { name: 'Delete User' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(toast(page, 'User deleted successfully')).toBeVisible()
+})
+
+test('a bookkeeper changes company by keyboard, and a second tab is told', async ({ signedInAs, context }) => {
+  const page = await signedInAs('bookkeeper')
+  await page.goto('/app')
+  const here = page.getByRole('navigation', { name: 'Main' })
+  await expect(here).toContainText(/Harbour & Ridge Builders|Southerly Electrical/)
+  const before = (await here.textContent())?.includes('Harbour') ? 'Harbour & Ridge Builders' : 'Southerly Electrical'
+  const after = before.startsWith('Harbour') ? 'Southerly Electrical' : 'Harbour & Ridge Builders'
+  const tab = await context.newPage()
+  await tab.goto('/app/clients')
+  await expect(tab.getByRole('heading', { name: 'Clients' }).first()).toBeVisible()
+
+  const menu = page.getByRole('button', { name: /^Account menu/ })
+  await menu.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menu')).toBeVisible()
+  await hasNoViolations(page, 'account menu of two companies')
+  await page.keyboard.type(after.slice(0, 4))
+  await expect(page.getByRole('menuitemradio', { name: after })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(here).toContainText(after)
+  await expect(page.getByRole('heading', { name: 'My Dashboard' })).toBeVisible()
+  await expect(tab.getByRole('heading', { name: 'Another company is open now' })).toBeVisible()
+})
