@@ -13,6 +13,8 @@ import {
   variationStatuses,
   variationTypes,
 } from '#domain/variations/choices.ts'
+import { catalogue, companyRoles } from '#domain/permissions.ts'
+import { permissionGroups } from '#domain/roles/choices.ts'
 import { demoAccounts } from '#server/session/demo.ts'
 
 /** Keys put together while running: per catalogue's folder, per pattern (`status.*`), what may stand for the star. */
@@ -40,6 +42,7 @@ export const dynamicKeys: DynamicKeys = {
     'invoiceStatuses.*': invoiceStatuses,
     'variationStatuses.*': variationStatuses,
   },
+  'server/roles': { 'names.*': companyRoles, 'descriptions.*': companyRoles },
   'server/variations': { 'types.*': variationTypes },
   'web/app': {
     'elsewhere.*.title': ['company', 'outside', 'person'],
@@ -87,6 +90,22 @@ export const dynamicKeys: DynamicKeys = {
       'councilInspections',
       'comments',
     ],
+  },
+  'web/roles': {
+    'actions.*': [...new Set(Object.values(catalogue).flat())],
+    'areas.*': Object.keys(catalogue),
+    'deeds.*': ['view', 'create', 'edit', 'delete'],
+    'groups.*': Object.keys(permissionGroups),
+    'special.*': [
+      'manage_jobs',
+      'manage_reports',
+      'manage_variations',
+      'manage_invoices',
+      'manage_tasks',
+      'manage_settings',
+    ],
+    'system.*.description': companyRoles,
+    'system.*.name': companyRoles,
   },
   'web/session': { 'accounts.*': demoAccounts.map(({ label }) => label) },
   'web/settings': { 'fields.*': fieldsOf(companyForm, []), 'terms.*': paymentTerms },

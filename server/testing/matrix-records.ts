@@ -7,7 +7,7 @@ import { approveVariation } from '#domain/variations/api.ts'
 import sharp from 'sharp'
 import { newToken } from '../platform/session/tokens.ts'
 import type { Caller } from './caller.ts'
-import { givenClient, givenInvoice, givenJob, givenReport, givenVariation, type Company } from './given.ts'
+import { givenClient, givenInvoice, givenJob, givenReport, givenRole, givenVariation, type Company } from './given.ts'
 
 /** One of each record, all of the same client. */
 export interface Records {
@@ -21,6 +21,9 @@ export interface Records {
   reportId: string
   shareId: string
   shareToken: string
+  /** One that nobody has, and one that its people could move to. */
+  roleId: string
+  otherRoleId: string
   /** Waiting for approval, on no invoice. */
   variationId: string
   /** Approved, so that a line may name it. */
@@ -116,6 +119,8 @@ export async function givenRecords(company: Company, word = ''): Promise<Records
     reportId: report.id,
     shareId: share.id,
     shareToken: tokenIn(share.url),
+    roleId: (await givenRole(person)).id,
+    otherRoleId: (await givenRole(person)).id,
     logoId,
     jobFileId,
     photoId,
@@ -163,6 +168,8 @@ export const nowhere = (): Records => ({
   reportId: newId(),
   shareId: newId(),
   shareToken: newToken(),
+  roleId: newId(),
+  otherRoleId: newId(),
   variationId: newId(),
   approvedVariationId: newId(),
   invoiceId: newId(),

@@ -21,6 +21,8 @@ export async function spareRecords(server: TestServer, own: Records): Promise<Re
     reportId,
     shareId,
     shareToken,
+    roleId,
+    otherRoleId,
     variationId,
     approvedVariationId,
     invoiceId,
@@ -132,6 +134,19 @@ export async function spareRecords(server: TestServer, own: Records): Promise<Re
       .values({ token_hash: tokenHash(shareToken), company_id: companyId, report_id: reportId, share_id: shareId })
       .execute()
     await db
+      .insertInto('roles')
+      .values(
+        [roleId, otherRoleId].map((id) => ({
+          company_id: companyId,
+          id,
+          name: `Spare role ${id}`,
+          description: 'Spare',
+          permissions: ['manage_jobs:view'],
+          created_hash: row.created_hash,
+        })),
+      )
+      .execute()
+    await db
       .insertInto('variations')
       .values([
         { ...variation, id: variationId, code: variationId },
@@ -236,6 +251,8 @@ export async function spareRecords(server: TestServer, own: Records): Promise<Re
     reportId,
     shareId,
     shareToken,
+    roleId,
+    otherRoleId,
     variationId,
     approvedVariationId,
     invoiceId,

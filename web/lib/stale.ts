@@ -24,6 +24,7 @@ const shares = ['shares']
 const dashboard = ['dashboard']
 const company = ['company']
 const session = ['session']
+const roles = ['roles']
 
 // A job's figures, a variation's remainder and the dashboard's balances are sums of invoices and payments.
 const money = [...invoices, jobs, variations, dashboard]
@@ -42,6 +43,11 @@ export const staleAfter: Record<EventName, readonly QueryKey[]> = {
   // Its name stands in the frame, its terms and rate in a new invoice, its address in the portal.
   'company.updated': [company, session, ...invoices, newInvoice, dashboard],
   'company.opened': [company],
+
+  // Whoever changes a role may have it.
+  'role.created': [roles],
+  'role.updated': [roles, session],
+  'role.deleted': [roles, session],
 
   'job.created': [jobs, clients, dashboard],
   'job.updated': [jobs, clients, reports, ...invoices, variations, dashboard],

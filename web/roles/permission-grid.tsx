@@ -1,0 +1,155 @@
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import type { Area, Permission } from '#domain/permissions.ts'
+import { partsOf, permissionGroups, type PermissionGroup } from '#domain/roles/choices.ts'
+import { inCatalogueOrder, permissionsIn, withPermission } from '#domain/roles/rules.ts'
+import { cx } from '#web/ui/cx.ts'
+import { FieldNotes } from '#web/ui/field.tsx'
+import { moveByArrow } from './grid-keys.ts'
+import { useRoleWords } from './role-words.ts'
+
+type PermissionGridProps = {
+  chosen: readonly Permission[]
+  /** What the editor holds: nobody gives or takes away more. */
+  grantable: readonly Permission[]
+  error: string | undefined
+  onChange: (permissions: Permission[]) => void
+}
+
+/** Areas × actions, grouped as SPEC 6 groups them. Arrow keys go from box to box; a row is given or taken whole. */
+export function PermissionGrid({ chosen, grantable, error, onChange }: PermissionGridProps) {
+  const { t } = useTranslation('roles')
+  const id = useId()
+  const isLocked = (permission: Permission) => !grantable.includes(permission)
+  const anyLocked = Object.values(permissionGroups).flat().flatMap(permissionsIn).some(isLocked)
+  return (
+    <div
+      data-grid
+      role="group"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={cx(anyLocked && `${id}-hint`, error && `${id}-error`) || undefined}
+    >
+      <h3 id={`${id}-title`} className="mb-3 border-b border-line pb-1 font-display text-lg font-semibold">
+        {t('form.permissions')}
+      </h3>
+      <FieldNotes id={id} hint={anyLocked ? t('form.locked') : undefined} error={error} />
+      <div className="flex flex-col gap-5 pt-1">
+        {(Object.keys(permissionGroups) as PermissionGroup[]).map((group) => (
+          <section key={group} aria-labelledby={`${id}-${group}`}>
+            <h4 id={`${id}-${group}`} className="mb-1 text-sm font-semibold text-ink-3">
+              {t(`groups.${group}`)}
+            </h4>
+            <div className="divide-y divide-line rounded-card border border-line bg-surface">
+              {permissionGroups[group].map((area) => (
+                <AreaRow key={area} {...{ area, chosen, isLocked, onChange }} lockedBy={`${id}-hint`} />
+              ))}
+            </div>
+          </section>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+type AreaRowProps = {
+  area: Area
+  chosen: readonly Permission[]
+  isLocked: (permission: Permission) => boolean
+  /** The element that says why a box is locked. */
+  lockedBy: string
+  onChange: (permissions: Permission[]) => void
+}
+
+function AreaRow({ area, chosen, isLocked, lockedBy, onChange }: AreaRowProps) {
+  const { t } = useTranslation('roles')
+  const { deedsOf } = useRoleWords()
+  const all = permissionsIn(area)
+  const given = all.filter((permission) => chosen.includes(permission))
+  const open = all.filter((permission) => !isLocked(permission))
+  const isWhole = open.length > 0 && open.every((permission) => chosen.includes(permission))
+
+  function giveRow(whole: boolean) {
+    const kept = chosen.filter((permission) => !open.includes(permission))
+    onChange(inCatalogueOrder(whole ? [...kept, ...open] : kept))
+  }
+  function give(permission: Permission, on: boolean) {
+    const next = withPermission(chosen, permission, on)
+    // View stays as long as something is left in the area that the editor can't take away.
+    const moved = all.filter((each) => chosen.includes(each) !== next.includes(each))
+    if (!moved.some(isLocked)) onChange(next)
+  }
+
+  return (
+    <fieldset data-row className="grid min-w-0 gap-x-4 gap-y-2 p-3 md:grid-cols-[minmax(0,1fr)_auto]">
+      <legend className="contents">
+        <span className="min-w-0 self-center">
+          <span className="block font-medium">{t(`areas.${area}`)}</span>
+          <span className="block text-sm text-ink-3">{given.length === 0 ? t('form.none') : deedsOf(given)}</span>
+        </span>
+      </legend>
+      <div className="grid grid-cols-2 gap-1.5 min-[26rem]:grid-cols-3 md:grid-cols-[repeat(6,6.25rem)]">
+        <Box
+          label={t('form.whole')}
+          checked={isWhole}
+          mixed={!isWhole && given.length > 0}
+          locked={open.length === 0}
+          lockedBy={lockedBy}
+          onChange={giveRow}
+        />
+        {all.map((permission) => (
+          <Box
+            key={permission}
+            label={t(`actions.${partsOf(permission)[1] as ActionKey}`)}
+            checked={chosen.includes(permission)}
+            locked={isLocked(permission)}
+            lockedBy={lockedBy}
+            onChange={(on) => give(permission, on)}
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+type ActionKey = 'view' | 'create' | 'edit' | 'delete' | 'approve' | 'assign' | 'manage'
+
+type BoxProps = {
+  label: string
+  checked: boolean
+  /** Some of a row's, but not all. */
+  mixed?: boolean
+  locked: boolean
+  lockedBy: string
+  onChange: (checked: boolean) => void
+}
+
+/** One box with room for a thumb. Locked it stays in reach of the keys, so that it can say why. */
+function Box({ label, checked, mixed = false, locked, lockedBy, onChange }: BoxProps) {
+  return (
+    <label
+      className={cx(
+        'flex min-h-9 items-center gap-2 rounded-control border px-2 text-sm coarse:min-h-control',
+        checked ? 'border-primary bg-primary-tint text-primary-text' : 'border-field-line bg-surface',
+        locked && 'cursor-not-allowed bg-sunken text-ink-3',
+      )}
+    >
+      <input
+        ref={(input) => {
+          if (input) input.indeterminate = mixed
+        }}
+        type="checkbox"
+        data-box
+        onKeyDown={moveByArrow}
+        checked={checked}
+        aria-disabled={locked || undefined}
+        aria-describedby={locked ? lockedBy : undefined}
+        onChange={(event) => {
+          if (!locked) onChange(event.currentTarget.checked)
+        }}
+        className="size-4.5 shrink-0 accent-primary"
+      />
+      <span className="min-w-0">{label}</span>
+    </label>
+  )
+}
