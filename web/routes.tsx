@@ -50,7 +50,7 @@ export const routes: PageRoute[] = [
     page('variations', variations),
     page('variations/:variationId', () => import('./variations/variation-page.tsx')),
     page('settings/company', () => import('./settings/company-page.tsx')),
-    page('settings/roles', () => import('./roles/roles-page.tsx')),
+    page('settings/roles', () => import('./roles/role-list.tsx')),
     page('*', () => import('./app/unknown-page.tsx')),
   ]),
 

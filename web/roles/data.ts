@@ -11,6 +11,7 @@ import {
   updateRole,
 } from '#domain/roles/api.ts'
 import { roleSorts } from '#domain/roles/choices.ts'
+import type { RoleRecord } from '#domain/roles/schema.ts'
 import { call } from '#web/lib/api.ts'
 import { listParams } from '#web/lib/search-params.ts'
 import { showDeleted, showWritten } from '#web/lib/stale.ts'
@@ -42,13 +43,16 @@ export function useGetRole(id: string | undefined) {
 /** How many of those who have a role are named; the others are counted. */
 const peopleNamed = 50
 
-/** Who has a role; nobody is asked about while nobody has it. */
-export function useListRolePeople(id: string | undefined) {
+/**
+ * Who has a role; nobody is asked about while nobody has it. Asked anew when their number changes, and not with every
+ * change of roles: the one that was just deleted would be asked about as well.
+ */
+export function useListRolePeople(role: Pick<RoleRecord, 'id' | 'userCount'> | undefined) {
+  const id = role?.id ?? ''
   return useQuery({
-    queryKey: ['roles', 'people', id],
-    queryFn: ({ signal }) =>
-      call(listRolePeople, { params: { id: id ?? '' }, query: { pageSize: peopleNamed } }, { signal }),
-    enabled: id !== undefined,
+    queryKey: ['rolePeople', id, role?.userCount],
+    queryFn: ({ signal }) => call(listRolePeople, { params: { id }, query: { pageSize: peopleNamed } }, { signal }),
+    enabled: role !== undefined && role.userCount > 0,
   })
 }
 

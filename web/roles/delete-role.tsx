@@ -83,7 +83,7 @@ function MovePeople({ role, moveTo, isMissing, onChange }: MovePeopleProps) {
   const { t } = useTranslation('roles')
   const format = useFormat()
   const words = useRoleWords()
-  const people = useListRolePeople(role.id)
+  const people = useListRolePeople(role)
   const choices = useLookupRoles(role.id)
   const target = choices.data?.items.find(({ id }) => id === moveTo)
   return (

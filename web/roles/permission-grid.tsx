@@ -1,3 +1,4 @@
+import { Lock } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 
@@ -6,6 +7,7 @@ import { partsOf, permissionGroups, type PermissionGroup } from '#domain/roles/c
 import { inCatalogueOrder, permissionsIn, withPermission } from '#domain/roles/rules.ts'
 import { cx } from '#web/ui/cx.ts'
 import { FieldNotes } from '#web/ui/field.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { moveByArrow } from './grid-keys.ts'
 import { useRoleWords } from './role-words.ts'
 
@@ -34,7 +36,7 @@ export function PermissionGrid({ chosen, grantable, error, onChange }: Permissio
         {t('form.permissions')}
       </h3>
       <FieldNotes id={id} hint={anyLocked ? t('form.locked') : undefined} error={error} />
-      <div className="flex flex-col gap-5 pt-1">
+      <div className="mt-3 flex flex-col gap-5">
         {(Object.keys(permissionGroups) as PermissionGroup[]).map((group) => (
           <section key={group} aria-labelledby={`${id}-${group}`}>
             <h4 id={`${id}-${group}`} className="mb-1 text-sm font-semibold text-ink-3">
@@ -88,7 +90,7 @@ function AreaRow({ area, chosen, isLocked, lockedBy, onChange }: AreaRowProps) {
           <span className="block text-sm text-ink-3">{given.length === 0 ? t('form.none') : deedsOf(given)}</span>
         </span>
       </legend>
-      <div className="grid grid-cols-2 gap-1.5 min-[26rem]:grid-cols-3 md:grid-cols-[repeat(6,6.25rem)]">
+      <div className="grid grid-cols-2 items-center gap-1.5 min-[26rem]:grid-cols-3 md:grid-cols-[repeat(6,6.25rem)]">
         <Box
           label={t('form.whole')}
           checked={isWhole}
@@ -101,6 +103,7 @@ function AreaRow({ area, chosen, isLocked, lockedBy, onChange }: AreaRowProps) {
           <Box
             key={permission}
             label={t(`actions.${partsOf(permission)[1] as ActionKey}`)}
+            column={columns[partsOf(permission)[1] as ActionKey]}
             checked={chosen.includes(permission)}
             locked={isLocked(permission)}
             lockedBy={lockedBy}
@@ -114,8 +117,20 @@ function AreaRow({ area, chosen, isLocked, lockedBy, onChange }: AreaRowProps) {
 
 type ActionKey = 'view' | 'create' | 'edit' | 'delete' | 'approve' | 'assign' | 'manage'
 
+// Under each other whatever an area lacks; the last is the one that is its own.
+const columns: Record<ActionKey, string> = {
+  view: 'md:col-start-2',
+  create: 'md:col-start-3',
+  edit: 'md:col-start-4',
+  delete: 'md:col-start-5',
+  approve: 'md:col-start-6',
+  assign: 'md:col-start-6',
+  manage: 'md:col-start-6',
+}
+
 type BoxProps = {
   label: string
+  column?: string
   checked: boolean
   /** Some of a row's, but not all. */
   mixed?: boolean
@@ -125,13 +140,17 @@ type BoxProps = {
 }
 
 /** One box with room for a thumb. Locked it stays in reach of the keys, so that it can say why. */
-function Box({ label, checked, mixed = false, locked, lockedBy, onChange }: BoxProps) {
+function Box({ label, column, checked, mixed = false, locked, lockedBy, onChange }: BoxProps) {
   return (
     <label
       className={cx(
         'flex min-h-9 items-center gap-2 rounded-control border px-2 text-sm coarse:min-h-control',
-        checked ? 'border-primary bg-primary-tint text-primary-text' : 'border-field-line bg-surface',
-        locked && 'cursor-not-allowed bg-sunken text-ink-3',
+        locked
+          ? 'cursor-not-allowed border-dashed border-field-line bg-sunken text-ink-3'
+          : checked
+            ? 'border-primary bg-primary-tint text-primary-text'
+            : 'border-field-line bg-surface',
+        column,
       )}
     >
       <input
@@ -149,7 +168,8 @@ function Box({ label, checked, mixed = false, locked, lockedBy, onChange }: BoxP
         }}
         className="size-4.5 shrink-0 accent-primary"
       />
-      <span className="min-w-0">{label}</span>
+      <span className="min-w-0 flex-1">{label}</span>
+      {locked && <Icon of={Lock} dense className="size-3.5" />}
     </label>
   )
 }

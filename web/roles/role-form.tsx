@@ -33,7 +33,7 @@ export default function RoleForm({ role, grantable, onClose }: RoleFormProps) {
   const words = useRoleWords()
   const create = useCreateRole()
   const update = useUpdateRole()
-  const people = useListRolePeople(role && role.userCount > 0 ? role.id : undefined)
+  const people = useListRolePeople(role)
   const recordForm = useRecordForm({
     schema: roleForm,
     toInput: roleInputOf,

@@ -1,60 +1,51 @@
-import { useEffect } from 'react'
+import { LockKeyhole, Plus } from 'lucide-react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import type { RoleRecord } from '#domain/roles/schema.ts'
-import { problemText } from '#web/lib/query.tsx'
-import { listPageSize } from '#web/lib/search-params.ts'
-import { cx } from '#web/ui/cx.ts'
-import { Pagination } from '#web/ui/pagination.tsx'
-import { TableSkeleton } from '#web/ui/skeleton.tsx'
-import { ErrorPanel, NothingMatches } from '#web/ui/states.tsx'
-import type { RoleDialogState } from './role-actions.tsx'
-import { RoleRow } from './role-row.tsx'
+import { useListState } from '#web/lib/search-params.ts'
+import { useSession } from '#web/lib/session.tsx'
+import { arriving } from '#web/ui/arriving.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { DocumentTitle } from '#web/ui/document-title.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { SearchBox } from '#web/ui/search-box.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import { roleListParams, useListRoles } from './data.ts'
+import { useRoleDialogs } from './role-actions.tsx'
+import { RoleRows } from './role-rows.tsx'
 
-type RoleListProps = {
-  answer: {
-    data: { items: RoleRecord[]; total: number } | undefined
-    error: Error | null
-    isFetching: boolean
-    isPlaceholderData: boolean
-    refetch: () => unknown
-  }
-  /** From useListState. */
-  list: { page: number; setPage: (page: number) => void; clear: () => void }
-  dialogs: RoleDialogState
-}
+const RoleDialogs = arriving(() => import('./role-dialogs.tsx'))
 
-/** The roles under each other, each to be unfolded. There is always one: the system's own are never deleted. */
-export function RoleList({ answer, list, dialogs }: RoleListProps) {
+/** SPEC 2, Settings: Roles & Permissions. */
+export default function RoleList() {
   const { t } = useTranslation('roles')
-  const { data, error, isPlaceholderData } = answer
-  const { setPage } = list
-  // The last role of the last page was deleted, or the address names a page that never was.
-  const beyond = data !== undefined && data.items.length === 0 && data.total > 0 && !isPlaceholderData
-  useEffect(() => {
-    if (beyond) setPage(Math.ceil((data?.total ?? 0) / listPageSize))
-  })
-  const failure = error && (
-    <ErrorPanel text={problemText(error)} busy={answer.isFetching} onRetry={() => void answer.refetch()} />
+  const { can } = useSession()
+  const list = useListState(roleListParams)
+  const answer = useListRoles(list.query, { enabled: can.listRoles })
+  const dialogs = useRoleDialogs()
+
+  const addRole = can.createRole && (
+    <Button variant="primary" icon={Plus} onClick={() => dialogs.open('new')}>
+      {t('add')}
+    </Button>
   )
-  if (!data) return failure ?? <TableSkeleton rows={5} />
-  if (data.total === 0) return <NothingMatches onClear={list.clear} />
   return (
     <>
-      {failure}
-      <ul
-        aria-label={t('title')}
-        aria-busy={isPlaceholderData || undefined}
-        className={cx(
-          'divide-y divide-line rounded-card border border-line bg-surface transition-opacity',
-          isPlaceholderData && 'opacity-60',
+      <DocumentTitle>{t('title')}</DocumentTitle>
+      <PageHeader eyebrow={t('settings')} title={t('title')} actions={addRole} />
+      {!can.listRoles && <EmptyState icon={LockKeyhole} title={t('noAccess.title')} text={t('noAccess.text')} />}
+      {can.listRoles && (
+        <div className="flex max-w-4xl flex-col gap-4">
+          <p className="max-w-measure text-ink-2">{t('intro')}</p>
+          <SearchBox label={t('search')} {...list.searchBox} className="md:w-80" />
+          <RoleRows answer={answer} list={list} dialogs={dialogs} />
+        </div>
+      )}
+      <Suspense>
+        {can.listRoles && dialogs.name !== undefined && answer.data && (
+          <RoleDialogs dialogs={dialogs} grantable={answer.data.grantable} />
         )}
-      >
-        {data.items.map((role) => (
-          <RoleRow key={role.id} role={role} dialogs={dialogs} />
-        ))}
-      </ul>
-      <Pagination page={list.page} pageSize={listPageSize} total={data.total} more={false} onPage={setPage} />
+      </Suspense>
     </>
   )
 }

@@ -58,7 +58,7 @@ export function RoleRow({ role, dialogs }: { role: RoleRecord; dialogs: RoleDial
 
 function Unfolded({ role }: { role: RoleRecord }) {
   const { t } = useTranslation('roles')
-  const people = useListRolePeople(role.userCount > 0 ? role.id : undefined)
+  const people = useListRolePeople(role)
   return (
     <div className="mx-3 mb-4 ml-10 flex flex-col gap-4 border-t border-line pt-4 max-sm:ml-3">
       <RoleMeaning permissions={role.permissions} />
