@@ -4,8 +4,8 @@ import type { RoleRecord } from '#domain/roles/schema.ts'
 import { hasNoViolations } from './axe.ts'
 import { choose, dialogOf, field, toast } from './forms.ts'
 import { password, unique } from './given.ts'
-import { expect, test } from './journey.ts'
-import { fitsTheScreen } from './phone.ts'
+import { expect, signInBy, test } from './journey.ts'
+import { canBeTouched, fitsTheScreen, phone } from './phone.ts'
 
 const box = (within: Page | Locator, area: string, action: string) =>
   within.getByRole('group', { name: new RegExp(`^${area}`) }).getByRole('checkbox', { name: action, exact: true })
@@ -206,4 +206,25 @@ test('roles have no accessibility violations, on a desk and on a phone', async (
     await hasNoViolations(page, `delete role at ${size.width}`)
     await fitsTheScreen(page)
   }
+})
+
+test('a thumb gives and takes rights on a phone', async ({ elsewhere, given }) => {
+  const role = await given.role()
+  const page = await elsewhere(phone)
+  await signInBy(page, 'orgAdmin')
+  await page.goto('/app/settings/roles')
+  await expect(row(page, role.name)).toBeVisible()
+  await canBeTouched(page)
+  await page.getByRole('button', { name: `Actions for ${role.name}` }).tap()
+  await page.getByRole('menuitem', { name: 'Edit Role' }).tap()
+  const form = await dialogOf(page, 'Edit Role')
+  await box(form, 'Invoices', 'All').tap()
+  await box(form, 'Jobs', 'View').tap()
+  await canBeTouched(page)
+  await fitsTheScreen(page)
+  await form.getByRole('button', { name: 'Save Changes' }).tap()
+  await expect(toast(page, 'Role updated successfully')).toBeVisible()
+  expect((await roleNamed(page, role.name)).permissions).toEqual(
+    ['view', 'create', 'edit', 'delete', 'approve'].map((action) => `manage_invoices:${action}`),
+  )
 })

@@ -83,14 +83,14 @@ function AreaRow({ area, chosen, isLocked, lockedBy, onChange }: AreaRowProps) {
   }
 
   return (
-    <fieldset data-row className="grid min-w-0 gap-x-4 gap-y-2 p-3 md:grid-cols-[minmax(0,1fr)_auto]">
+    <fieldset data-row className="flex min-w-0 flex-col gap-2 p-3">
       <legend className="contents">
-        <span className="min-w-0 self-center">
-          <span className="block font-medium">{t(`areas.${area}`)}</span>
-          <span className="block text-sm text-ink-3">{given.length === 0 ? t('form.none') : deedsOf(given)}</span>
+        <span className="flex flex-wrap items-baseline gap-x-3">
+          <span className="font-medium">{t(`areas.${area}`)}</span>
+          <span className="text-sm text-ink-3">{given.length === 0 ? t('form.none') : deedsOf(given)}</span>
         </span>
       </legend>
-      <div className="grid grid-cols-2 items-center gap-1.5 min-[26rem]:grid-cols-3 md:grid-cols-[repeat(6,6.25rem)]">
+      <div className="grid grid-cols-2 items-center gap-1.5 min-[26rem]:grid-cols-3 lg:grid-cols-6">
         <Box
           label={t('form.whole')}
           checked={isWhole}
@@ -119,13 +119,13 @@ type ActionKey = 'view' | 'create' | 'edit' | 'delete' | 'approve' | 'assign' | 
 
 // Under each other whatever an area lacks; the last is the one that is its own.
 const columns: Record<ActionKey, string> = {
-  view: 'md:col-start-2',
-  create: 'md:col-start-3',
-  edit: 'md:col-start-4',
-  delete: 'md:col-start-5',
-  approve: 'md:col-start-6',
-  assign: 'md:col-start-6',
-  manage: 'md:col-start-6',
+  view: 'lg:col-start-2',
+  create: 'lg:col-start-3',
+  edit: 'lg:col-start-4',
+  delete: 'lg:col-start-5',
+  approve: 'lg:col-start-6',
+  assign: 'lg:col-start-6',
+  manage: 'lg:col-start-6',
 }
 
 type BoxProps = {
