@@ -6,7 +6,7 @@ import { reportForm } from './reports/schema.ts'
 import { roleForm } from './roles/schema.ts'
 
 /** The kinds of records that events are about. */
-export type SubjectKind = 'client' | 'company' | 'invoice' | 'job' | 'report' | 'role' | 'variation'
+export type SubjectKind = 'client' | 'company' | 'invoice' | 'job' | 'report' | 'role' | 'user' | 'variation'
 
 const change = z.strictObject({ from: z.unknown(), to: z.unknown() })
 const changeOf = <T extends z.ZodType>(value: T) => z.strictObject({ from: value, to: value })
@@ -43,6 +43,7 @@ export const trackedFields = {
     'total',
     'status',
   ],
+  user: ['name', 'role', 'customRole', 'client', 'status', 'jobTitle', 'phone'],
   variation: ['name', 'description', 'type', 'quotedAmount', 'cost', 'clientId', 'jobId', 'images', 'files'],
   variationStatus: ['status', 'progressStatus', 'invoiceStatus', 'showInJobReport', 'dateApproved', 'dateCompleted'],
 } as const
@@ -94,6 +95,13 @@ export const events = {
       movedTo: z.strictObject({ role: z.string(), people: z.array(z.string()) }).nullable(),
     }),
   ),
+  /** Sent, or sent again: the mail has the link that lets them in. */
+  'user.invited': event('user', z.strictObject({ to: z.string(), mailId: z.uuid() })),
+  'user.uninvited': event('user', nothing),
+  /** Accepted: the person's own deed. */
+  'user.joined': event('user', nothing),
+  'user.updated': event('user', changesOf(trackedFields.user)),
+  'user.deleted': event('user', nothing),
 
   'variation.created': event('variation', nothing),
   'variation.updated': event('variation', changesOf(trackedFields.variation)),

@@ -16,6 +16,7 @@ import { reports } from './reports/feature.ts'
 import { roles } from './roles/feature.ts'
 import { session } from './session/feature.ts'
 import { shares } from './shares/feature.ts'
+import { users } from './users/feature.ts'
 import { variations } from './variations/feature.ts'
 
 /** Every feature, plugged in here and nowhere else. */
@@ -23,6 +24,7 @@ const features: readonly Feature[] = [
   session,
   companies,
   roles,
+  users,
   clients,
   jobs,
   reports,

@@ -23,6 +23,7 @@ const devPages = import.meta.env.DEV || import.meta.env.VITE_DEV_PAGES === '1'
 export const routes: PageRoute[] = [
   page('/', () => import('./marketing/home.tsx')),
   page('/login', () => import('./session/login-page.tsx')),
+  page('/accept-invite/:token', () => import('./users/accept-invitation.tsx')),
   page('/shared/reports/:token', () => import('./shares/shared-report-page.tsx')),
 
   page('/app', () => import('./app/app-layout.tsx'), [
@@ -49,6 +50,7 @@ export const routes: PageRoute[] = [
     page('invoices/:invoiceId', () => import('./invoices/invoice-page.tsx')),
     page('variations', variations),
     page('variations/:variationId', () => import('./variations/variation-page.tsx')),
+    page('settings/users', () => import('./users/users-page.tsx')),
     page('settings/company', () => import('./settings/company-page.tsx')),
     page('settings/roles', () => import('./roles/role-list.tsx')),
     page('*', () => import('./app/unknown-page.tsx')),

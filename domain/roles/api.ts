@@ -2,7 +2,6 @@ import { endpoint } from '../endpoint.ts'
 import {
   createRoleBody,
   deleteRoleQuery,
-  roleChoiceQuery,
   roleChoices,
   roleList,
   roleListQuery,
@@ -80,13 +79,13 @@ export const deleteRole = endpoint({
   query: deleteRoleQuery,
 })
 
-/** Roles for choosing: those whose rights one holds, since nobody gives more. */
-export const lookupRoles = endpoint({
-  name: 'lookupRoles',
+/** Where the people of a role could move: to roles whose rights one holds, since nobody gives more. */
+export const lookupNextRoles = endpoint({
+  name: 'lookupNextRoles',
   method: 'GET',
-  path: '/api/lookup/roles',
-  summary: 'Roles that one may give',
-  access: ['manage_roles:view', 'manage_users:create', 'manage_users:edit'],
-  query: roleChoiceQuery,
+  path: '/api/roles/:id/next',
+  summary: 'Roles that the people of a role could move to',
+  access: ['manage_roles:view'],
+  params: roleParams,
   output: roleChoices,
 })

@@ -82,8 +82,7 @@ const rolePerson = z.object({
 })
 export const rolePeople = listOf(rolePerson)
 
-/** `from`: the role whose people are to move, which is no choice itself. */
-export const roleChoiceQuery = z.strictObject({ from: roleKey.optional() })
+/** A role as a choice, nothing more. */
 const roleChoice = z.object({
   id: z.string(),
   name: z.string(),

@@ -10,7 +10,7 @@ import {
   type CompanyRole,
   type Permission,
 } from '#domain/permissions.ts'
-import type { listRolePeople, listRoles, lookupRoles } from '#domain/roles/api.ts'
+import type { listRolePeople, listRoles, lookupNextRoles } from '#domain/roles/api.ts'
 import { inCatalogueOrder } from '#domain/roles/rules.ts'
 import type { RoleChoice, roleChoices, roleList, rolePeople, RoleRecord } from '#domain/roles/schema.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -43,6 +43,7 @@ async function systemRoles(ctx: Context, search = ''): Promise<RoleRecord[]> {
     .selectFrom('users')
     .where('company_id', '=', ctx.actor.companyId)
     .where('role_id', 'is', null)
+    .where('deleted_at', 'is', null)
     .select(['role as held', (on) => on.fn.countAll<number>().as('count')])
     .groupBy('role')
     .execute()
@@ -158,6 +159,7 @@ const peopleWith = (ctx: Context, key: string) =>
   ctx.db
     .selectFrom('users')
     .where('users.company_id', '=', ctx.actor.companyId)
+    .where('users.deleted_at', 'is', null)
     .$if(isSystemRole(key), (people) => people.where('users.role', '=', key).where('users.role_id', 'is', null))
     .$if(!isSystemRole(key), (people) => people.where('users.role_id', '=', key))
 
@@ -192,12 +194,13 @@ export async function audienceOf(ctx: Context, key: string): Promise<{ staff: nu
   return { staff: total - contacts, contacts }
 }
 
-/** Roles for choosing: those that the asker may give, system roles first. */
-export async function lookupRoleNames(
+/** Where the people of a role could move: to what the asker may give and they can have, system roles first. */
+export async function listNextRoles(
   ctx: Context,
-  { query: { from } }: HandlerInput<typeof lookupRoles>,
+  { params: { id: from } }: HandlerInput<typeof lookupNextRoles>,
 ): Promise<z.output<typeof roleChoices>> {
-  const moved = from === undefined ? undefined : await audienceOf(ctx, from)
+  await getRole(ctx, from)
+  const { staff } = await audienceOf(ctx, from)
   const own = await ownRoles(ctx)
     .select(['id', 'name', 'description', 'permissions'])
     .orderBy(inNameOrder(sql.ref('roles.name')))
@@ -214,9 +217,7 @@ export async function lookupRoleNames(
     ...own.map((role) => ({ ...role, isSystem: false, permissions: storedPermissions(role.permissions) })),
   ].filter(
     ({ id, permissions }) =>
-      id !== from &&
-      mayGive(ctx.actor, permissions) === null &&
-      !(isForClients(id) && moved !== undefined && moved.staff > 0),
+      id !== from && mayGive(ctx.actor, permissions) === null && !(isForClients(id) && staff > 0),
   )
   return { items, total: items.length }
 }

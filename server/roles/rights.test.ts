@@ -11,7 +11,7 @@ import {
   getRole,
   listRolePeople,
   listRoles,
-  lookupRoles,
+  lookupNextRoles,
   updateRole,
 } from '#domain/roles/api.ts'
 import { getSession } from '#domain/session/api.ts'
@@ -156,7 +156,7 @@ describe('nobody gives what they do not hold', () => {
         403,
         beyondRole,
       ])
-    const { items } = await person.call(lookupRoles, { query: { from: role.id } })
+    const { items } = await person.call(lookupNextRoles, params(role.id))
     expect(items.filter(({ isSystem }) => isSystem)).toEqual([])
     expect(items.some(({ id }) => id === other.id)).toBe(false)
     const less = await givenRole(company.orgAdmin)

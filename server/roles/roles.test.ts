@@ -7,7 +7,7 @@ import {
   getRole,
   listRolePeople,
   listRoles,
-  lookupRoles,
+  lookupNextRoles,
   updateRole,
 } from '#domain/roles/api.ts'
 import { givenClient, givenCompany, givenRole, roleBody, type Company } from '#server/testing/given.ts'
@@ -247,7 +247,7 @@ describe('deleting a role', () => {
     const client = await givenClient(own.orgAdmin)
     const role = await givenRole(own.orgAdmin, { name: 'Leaving' })
     const offered = async () =>
-      (await own.orgAdmin.call(lookupRoles, { query: { from: role.id } })).items.map(({ name }) => name)
+      (await own.orgAdmin.call(lookupNextRoles, params(role.id))).items.map(({ name }) => name)
     await own.contact(client.id, role.id)
     expect(await offered()).toEqual(['Organization Admin', 'Admin', 'User', 'Client'])
     await own.person('user', role.id)

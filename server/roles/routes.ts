@@ -1,7 +1,7 @@
 import * as api from '#domain/roles/api.ts'
 import { read, write } from '#server/platform/http/route.ts'
 import { createRole, deleteRole, updateRole } from './commands.ts'
-import { getRole, listPeopleOfRole, listRoleRecords, lookupRoleNames } from './queries.ts'
+import { getRole, listPeopleOfRole, listRoleRecords, listNextRoles } from './queries.ts'
 
 export const roleRoutes = [
   read(api.listRoles, listRoleRecords),
@@ -10,5 +10,5 @@ export const roleRoutes = [
   write(api.createRole, createRole),
   write(api.updateRole, updateRole),
   write(api.deleteRole, deleteRole),
-  read(api.lookupRoles, lookupRoleNames),
+  read(api.lookupNextRoles, listNextRoles),
 ]

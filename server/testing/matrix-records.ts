@@ -21,8 +21,7 @@ export interface Records {
   reportId: string
   shareId: string
   shareToken: string
-  /** One that nobody has, and one that its people could move to. */
-  roleId: string
+  /** A role that the people of the custom one could move to. */
   otherRoleId: string
   /** Waiting for approval, on no invoice. */
   variationId: string
@@ -35,6 +34,12 @@ export interface Records {
   pendingInvoiceId: string
   /** The mail that carried the invoice. */
   mailId: string
+  /** Somebody who works there, and somebody who is waited for. */
+  userId: string
+  invitedId: string
+  inviteToken: string
+  /** A custom role. */
+  roleId: string
   /** Attached already: to the client, the job, the report, the variation. */
   logoId: string
   jobFileId: string
@@ -81,7 +86,7 @@ export async function givenFile(person: Caller, purpose: FilePurpose, name = 'si
 
 const tokenIn = (url: string | null): string => url?.split('/').at(-1) ?? ''
 
-/** A client with a job, a report, a share link, variations, invoices and files, made over the endpoints. */
+/** A client with a job, a report, a share link, variations, invoices and files, made over the endpoints; people. */
 export async function givenRecords(company: Company, word = ''): Promise<Records> {
   const person = company.orgAdmin
   const upload = (purpose: FilePurpose) => givenFile(person, purpose, `${word}site.jpg`)
@@ -119,7 +124,6 @@ export async function givenRecords(company: Company, word = ''): Promise<Records
     reportId: report.id,
     shareId: share.id,
     shareToken: tokenIn(share.url),
-    roleId: (await givenRole(person)).id,
     otherRoleId: (await givenRole(person)).id,
     logoId,
     jobFileId,
@@ -130,6 +134,7 @@ export async function givenRecords(company: Company, word = ''): Promise<Records
     approvedVariationId: approved.id,
     ...money,
     ...loose,
+    ...(await company.people()),
   }
 }
 
@@ -168,7 +173,6 @@ export const nowhere = (): Records => ({
   reportId: newId(),
   shareId: newId(),
   shareToken: newToken(),
-  roleId: newId(),
   otherRoleId: newId(),
   variationId: newId(),
   approvedVariationId: newId(),
@@ -177,6 +181,10 @@ export const nowhere = (): Records => ({
   draftInvoiceId: newId(),
   pendingInvoiceId: newId(),
   mailId: newId(),
+  userId: newId(),
+  invitedId: newId(),
+  inviteToken: newToken(),
+  roleId: newId(),
   logoId: newId(),
   jobFileId: newId(),
   photoId: newId(),

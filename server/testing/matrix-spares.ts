@@ -1,6 +1,7 @@
 import { tokenHash } from '../platform/session/tokens.ts'
 import { loosePurposes, nowhere, type Records } from './matrix-records.ts'
 import type { TestServer } from './server.ts'
+import { insertPeople } from './people.ts'
 import { storeMade } from './stored-figures.ts'
 
 /**
@@ -21,7 +22,6 @@ export async function spareRecords(server: TestServer, own: Records): Promise<Re
     reportId,
     shareId,
     shareToken,
-    roleId,
     otherRoleId,
     variationId,
     approvedVariationId,
@@ -30,6 +30,10 @@ export async function spareRecords(server: TestServer, own: Records): Promise<Re
     draftInvoiceId,
     pendingInvoiceId,
     mailId,
+    userId,
+    invitedId,
+    inviteToken,
+    roleId,
   } = made
   const row = { company_id: companyId, created_hash: Buffer.alloc(32), code: emptyClientId }
   const job = {
@@ -84,6 +88,7 @@ export async function spareRecords(server: TestServer, own: Records): Promise<Re
         })),
       )
       .execute()
+    await insertPeople(db, companyId, { userId, invitedId, inviteToken, roleId })
     await db
       .insertInto('clients')
       .values({ ...row, id: emptyClientId, name: 'Spare client', email: 'spare@example.test', phone: '1' })
@@ -135,16 +140,14 @@ export async function spareRecords(server: TestServer, own: Records): Promise<Re
       .execute()
     await db
       .insertInto('roles')
-      .values(
-        [roleId, otherRoleId].map((id) => ({
-          company_id: companyId,
-          id,
-          name: `Spare role ${id}`,
-          description: 'Spare',
-          permissions: ['manage_jobs:view'],
-          created_hash: row.created_hash,
-        })),
-      )
+      .values({
+        company_id: companyId,
+        id: otherRoleId,
+        name: `Spare role ${otherRoleId}`,
+        description: 'Spare',
+        permissions: ['manage_jobs:view'],
+        created_hash: row.created_hash,
+      })
       .execute()
     await db
       .insertInto('variations')
@@ -251,7 +254,6 @@ export async function spareRecords(server: TestServer, own: Records): Promise<Re
     reportId,
     shareId,
     shareToken,
-    roleId,
     otherRoleId,
     variationId,
     approvedVariationId,
@@ -260,5 +262,9 @@ export async function spareRecords(server: TestServer, own: Records): Promise<Re
     draftInvoiceId,
     pendingInvoiceId,
     mailId,
+    userId,
+    invitedId,
+    inviteToken,
+    roleId,
   }
 }

@@ -14,6 +14,12 @@ export const matrix: Record<string, MatrixRow> = {
   signIn: { send: (_, { credentials }) => ({ body: credentials }), own: { everyone: 200 } },
   signOut: { send: () => ({}), own: { everyone: 204 }, changesSession: true },
   getSession: { send: () => ({}), own: { everyone: 200 } },
+  enterCompany: {
+    send: (at) => ({ params: { id: at.companyId } }),
+    own: { superAdmin: 404, memberless: 404, others: 200 },
+    changesSession: true,
+    ofCompany: true,
+  },
   getAppInfo: { send: () => ({}), own: { everyone: 200 } },
   // Development only: not registered on a server without demo data.
   quickSignIn: { send: () => ({ body: { email: 'orgadmin@stringline.example' } }), own: { everyone: 404 } },
@@ -30,6 +36,10 @@ export const matrix: Record<string, MatrixRow> = {
 
   listRoles: { send: () => ({}), own: { orgAdmin: 200, superInside: 200, others: 403 } },
   getRole: { send: (at) => ({ params: { id: at.roleId } }), own: { orgAdmin: 200, superInside: 200, others: 404 } },
+  lookupNextRoles: {
+    send: (at) => ({ params: { id: at.roleId } }),
+    own: { orgAdmin: 200, superInside: 200, others: 404 },
+  },
   listRolePeople: {
     send: (at) => ({ params: { id: at.roleId } }),
     own: { orgAdmin: 200, superInside: 200, others: 404 },
@@ -44,7 +54,37 @@ export const matrix: Record<string, MatrixRow> = {
     own: { orgAdmin: 204, superInside: 204, others: 404 },
     mixed: { 'query.moveTo': 404 },
   },
-  lookupRoles: { send: (at) => ({ query: { from: at.roleId } }), own: { admins: 200, others: 403 } },
+  listUsers: { send: (at) => ({ query: { roleId: at.roleId } }), own: { admins: 200, others: 403 } },
+  lookupRoles: { send: () => ({}), own: { admins: 200, others: 403 } },
+  getUser: { send: (at) => ({ params: { id: at.userId } }), own: { admins: 200, others: 404 } },
+  updateUser: {
+    send: (at) => ({
+      params: { id: at.userId },
+      body: { jobTitle: 'Foreman', role: 'client', clientId: at.clientId, roleId: at.roleId },
+      version: 1,
+    }),
+    own: { admins: 200, others: 404 },
+    mixed: { 'params.id': 200, 'body.clientId': 200, 'body.roleId': 200 },
+  },
+  deleteUser: { send: (at) => ({ params: { id: at.userId } }), own: { admins: 204, others: 404 } },
+  inviteUser: {
+    send: (at) => ({
+      body: { email: `${at.userId}@example.test`, role: 'client', clientId: at.clientId, roleId: at.roleId },
+    }),
+    own: { admins: 201, others: 403 },
+    mixed: { 'body.clientId': 201, 'body.roleId': 201 },
+  },
+  resendInvitation: { send: (at) => ({ params: { id: at.invitedId } }), own: { admins: 200, others: 404 } },
+  revokeInvitation: { send: (at) => ({ params: { id: at.invitedId } }), own: { admins: 204, others: 404 } },
+  readInvitation: { send: (at) => ({ params: { token: at.inviteToken } }), own: { everyone: 200 }, anyCompany: true },
+  acceptInvitation: {
+    send: (at) => ({
+      params: { token: at.inviteToken },
+      body: { name: 'Hemi Walker', password: 'correct horse battery' },
+    }),
+    own: { everyone: 204 },
+    anyCompany: true,
+  },
 
   listClients: { send: () => ({}), own: { admins: 200, others: 403 } },
   getClient: {

@@ -21,6 +21,13 @@ export interface Made {
 /** A kind of record that says what may be done with it. */
 export interface RecordKind {
   /** A valid call for each of its `can`; the record's ids and version are added. */
-  calls: Record<string, { endpoint: Endpoint; body?: Record<string, unknown>; query?: Record<string, unknown> }>
+  calls: Record<
+    string,
+    {
+      endpoint: Endpoint
+      body?: Record<string, unknown> | ((made: Made) => Record<string, unknown>)
+      query?: Record<string, unknown>
+    }
+  >
   states: Record<string, () => Promise<Made>>
 }

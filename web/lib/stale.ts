@@ -25,6 +25,7 @@ const dashboard = ['dashboard']
 const company = ['company']
 const session = ['session']
 const roles = ['roles']
+const users = ['users']
 
 // A job's figures, a variation's remainder and the dashboard's balances are sums of invoices and payments.
 const money = [...invoices, jobs, variations, dashboard]
@@ -48,6 +49,12 @@ export const staleAfter: Record<EventName, readonly QueryKey[]> = {
   'role.created': [roles],
   'role.updated': [roles, session],
   'role.deleted': [roles, session],
+  // A client whose people are gone may be deleted; so says the client.
+  'user.invited': [users, ...clientRecords],
+  'user.uninvited': [users, ...clientRecords],
+  'user.joined': [users],
+  'user.updated': [users, session, ...clientRecords],
+  'user.deleted': [users, ...clientRecords],
 
   'job.created': [jobs, clients, dashboard],
   'job.updated': [jobs, clients, reports, ...invoices, variations, dashboard],

@@ -7,7 +7,7 @@ import {
   getRole,
   listRolePeople,
   listRoles,
-  lookupRoles,
+  lookupNextRoles,
   updateRole,
 } from '#domain/roles/api.ts'
 import { roleSorts } from '#domain/roles/choices.ts'
@@ -57,10 +57,10 @@ export function useListRolePeople(role: Pick<RoleRecord, 'id' | 'userCount'> | u
 }
 
 /** Roles that the people of one could move to. */
-export function useLookupRoles(from: string) {
+export function useNextRoles(id: string) {
   return useQuery({
-    queryKey: ['roles', 'lookup', from],
-    queryFn: ({ signal }) => call(lookupRoles, { query: { from } }, { signal }),
+    queryKey: ['nextRoles', id],
+    queryFn: ({ signal }) => call(lookupNextRoles, { params: { id } }, { signal }),
   })
 }
 

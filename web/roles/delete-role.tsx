@@ -10,7 +10,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { useDeleteRole, useListRolePeople, useLookupRoles } from './data.ts'
+import { useDeleteRole, useListRolePeople, useNextRoles } from './data.ts'
 import { RoleImpact } from './role-impact.tsx'
 import { useRoleWords } from './role-words.ts'
 
@@ -84,7 +84,7 @@ function MovePeople({ role, moveTo, isMissing, onChange }: MovePeopleProps) {
   const format = useFormat()
   const words = useRoleWords()
   const people = useListRolePeople(role)
-  const choices = useLookupRoles(role.id)
+  const choices = useNextRoles(role.id)
   const target = choices.data?.items.find(({ id }) => id === moveTo)
   return (
     <>

@@ -21,7 +21,7 @@ const colleague = (companyRole: RoleStory, name: string, jobTitle: string, phone
 export const colleagues = [
   colleague(projectManager, 'Wiremu Parata', 'Senior Project Manager', '021 555 0121'),
   colleague(projectManager, 'Sophie Laurence', 'Project Manager', '021 555 0134'),
-  colleague(projectManager, 'Priya Nair', 'Project Manager', '022 555 0156'),
+  colleague(projectManager, 'Aroha Tamati', 'Project Manager', '022 555 0156'),
   colleague(projectManager, 'Josh Whitcombe', 'Assistant Project Manager', '027 555 0178'),
   colleague(projectManager, 'Daniel Kereama', 'Contracts Manager', '021 555 0191'),
   colleague(financeManager, 'Linda Hargreaves', 'Financial Controller', '021 555 0115'),
