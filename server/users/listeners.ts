@@ -20,7 +20,7 @@ export const userListeners = [
           noteDelivery(ctx, payload.mailId, {
             status: 'failed',
             failure: 'gone',
-            error: 'The invitation was gone by then',
+            error: 'The link was gone by then',
             isFinal: true,
           })
       const { user, sealed, expiresAt } = invitation

@@ -125,7 +125,7 @@ function comparedFields(t: TFunction<'users'>) {
     { label: t('fields.name'), text: (values: UserValues) => values.name },
     { label: t('fields.role'), text: (values: UserValues) => values.choice },
     { label: t('fields.client'), text: (values: UserValues) => values.client?.name ?? '' },
-    { label: t('fields.status'), text: (values: UserValues) => t(`status.${values.status}`) },
+    { label: t('fields.status'), text: (values: UserValues) => (values.status ? t(`status.${values.status}`) : '') },
     { label: t('fields.jobTitle'), text: (values: UserValues) => values.jobTitle },
     { label: t('fields.phone'), text: (values: UserValues) => values.phone },
   ]

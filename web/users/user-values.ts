@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 
 import { isClientRole } from '#domain/permissions.ts'
+import type { settableStatuses } from '#domain/users/choices.ts'
 import type { InviteForm, inviteForm, userForm, UserForm, UserRecord } from '#domain/users/schema.ts'
 import { choiceOfUser } from './role-choice.ts'
 
@@ -12,9 +13,17 @@ export type UserValues = RoleValues & {
   name: string
   jobTitle: string
   phone: string
-  status: UserRecord['status']
+  /** Undefined of somebody who has not accepted yet: there is none to set. */
+  status: (typeof settableStatuses)[number] | undefined
   /** Of a client's person: what restricts them further, which this form leaves as it is. */
   restrictedBy: string | null
+}
+
+/** The status as the form may set it; who is invited becomes active by accepting. */
+const settable: Record<UserRecord['status'], UserValues['status']> = {
+  active: 'active',
+  disabled: 'disabled',
+  invited: undefined,
 }
 
 export const takesClient = (choice: string): boolean => isClientRole(choice)
@@ -28,7 +37,7 @@ export const userValuesOf = (user: UserRecord): UserValues => ({
   client: user.client,
   jobTitle: user.jobTitle,
   phone: user.phone,
-  status: user.status,
+  status: settable[user.status],
   restrictedBy: user.client ? (user.customRole?.id ?? null) : null,
 })
 
@@ -48,7 +57,7 @@ function roleOf({ choice, client }: RoleValues) {
 export const inviteInputOf = ({ email, ...role }: InviteValues) =>
   ({ email, ...roleOf(role) }) as z.input<typeof inviteForm> & InviteForm
 
-/** What the endpoint of an edit takes. Who has not accepted yet has no name and no status to set. */
+/** What the endpoint of an edit takes. Who has not accepted yet has no status to set. */
 export function userInputOf({ name, jobTitle, phone, status, restrictedBy, ...values }: UserValues) {
   const role = roleOf(values)
   return {
@@ -57,6 +66,6 @@ export function userInputOf({ name, jobTitle, phone, status, restrictedBy, ...va
     phone,
     ...role,
     roleId: role.roleId ?? (takesClient(values.choice) ? restrictedBy : null),
-    ...(status === 'invited' ? {} : { status }),
+    status,
   } as z.input<typeof userForm> & UserForm
 }

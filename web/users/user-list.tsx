@@ -21,7 +21,7 @@ import { useUserFilters } from './user-filters.ts'
 const UserDialogs = arriving(() => import('./user-dialogs.tsx'))
 
 /** SPEC 2, Settings: the people of the company, a table and on phones cards. */
-export default function UsersPage() {
+export default function UserList() {
   const { t } = useTranslation('users')
   const { can } = useSession()
   const list = useListState(userListParams)
