@@ -53,7 +53,7 @@ describe('demo data (PRODUCT 10)', () => {
     const { items } = await orgAdmin.call(listRoles, { query: {} })
     expect(items.map(({ name, userCount }) => [name, userCount])).toEqual([
       ['Organization Admin', 1],
-      ['Admin', 1],
+      ['Admin', 2],
       ['User', 1],
       ['Client', 1],
       ['Finance Manager', 3],
