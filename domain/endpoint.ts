@@ -37,6 +37,8 @@ export interface Endpoint<
   readonly path: string
   readonly summary: string
   readonly access: Access
+  /** What is said to who may not call it, where the specification has words for it. */
+  readonly refusal?: string
   /**
    * Rights of their own within the body, by their policy's name: `completeJob` for a form that sets the job completed.
    */

@@ -3,9 +3,10 @@ import { clientForm } from './clients/schema.ts'
 import { companyForm } from './companies/schema.ts'
 import { jobForm } from './jobs/schema.ts'
 import { reportForm } from './reports/schema.ts'
+import { roleForm } from './roles/schema.ts'
 
 /** The kinds of records that events are about. */
-export type SubjectKind = 'client' | 'company' | 'invoice' | 'job' | 'report' | 'user' | 'variation'
+export type SubjectKind = 'client' | 'company' | 'invoice' | 'job' | 'report' | 'role' | 'user' | 'variation'
 
 const change = z.strictObject({ from: z.unknown(), to: z.unknown() })
 const changeOf = <T extends z.ZodType>(value: T) => z.strictObject({ from: value, to: value })
@@ -26,6 +27,7 @@ export const trackedFields = {
     'invoices',
     'variations',
   ],
+  role: roleForm.keyof().options,
   invoice: [
     'clientId',
     'jobId',
@@ -82,6 +84,17 @@ export const events = {
   'share.created': event('report', nothing),
   'share.revoked': event('report', nothing),
 
+  /** Rights are never given or taken without a trace of which. */
+  'role.created': event('role', z.strictObject({ permissions: changeOf(z.array(z.string()).nullable()) })),
+  'role.updated': event('role', changesOf(trackedFields.role)),
+  /** With whom it left: the names of those who were moved, and the role they have now. */
+  'role.deleted': event(
+    'role',
+    z.strictObject({
+      permissions: changeOf(z.array(z.string()).nullable()),
+      movedTo: z.strictObject({ role: z.string(), people: z.array(z.string()) }).nullable(),
+    }),
+  ),
   /** Sent, or sent again: the mail has the link that lets them in. */
   'user.invited': event('user', z.strictObject({ to: z.string(), mailId: z.uuid() })),
   'user.uninvited': event('user', nothing),

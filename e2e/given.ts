@@ -5,6 +5,7 @@ import { newId } from '#domain/ids.ts'
 import type { InvoiceRecord } from '#domain/invoices/schema.ts'
 import type { JobRecord } from '#domain/jobs/schema.ts'
 import type { ReportRecord } from '#domain/reports/schema.ts'
+import type { RoleRecord } from '#domain/roles/schema.ts'
 import type { ShareRecord } from '#domain/shares/schema.ts'
 import type { VariationRecord } from '#domain/variations/schema.ts'
 import { photo } from './pictures.ts'
@@ -171,6 +172,32 @@ export class Given {
     const answer = await this.#api.patch(`/api/invoices/${invoice.id}`, {
       data: fields,
       headers: { ...this.#headers(), 'if-match': `"${invoice.version}"` },
+    })
+    expect(answer.status(), await answer.text()).toBe(200)
+  }
+
+  /** May look at jobs, unless its fields say otherwise. */
+  role(fields: Partial<Pick<RoleRecord, 'name' | 'description' | 'permissions'>> = {}): Promise<RoleRecord> {
+    return this.#create('/api/roles', {
+      id: newId(),
+      name: unique('Labourer'),
+      description: 'Looks up where to go.',
+      permissions: ['manage_jobs:view'],
+      ...fields,
+    })
+  }
+
+  /** Deletes a role; whoever has it is moved to the other. */
+  async dropRole({ id }: Pick<RoleRecord, 'id'>, moveTo: string): Promise<void> {
+    const answer = await this.#api.delete(`/api/roles/${id}?moveTo=${moveTo}`, { headers: this.#headers() })
+    expect(answer.status(), await answer.text()).toBe(204)
+  }
+
+  /** Somebody else changes a role in the meantime. */
+  async changeRole(role: RoleRecord, fields: object): Promise<void> {
+    const answer = await this.#api.patch(`/api/roles/${role.id}`, {
+      data: fields,
+      headers: { ...this.#headers(), 'if-match': `"${role.version}"` },
     })
     expect(answer.status(), await answer.text()).toBe(200)
   }

@@ -49,3 +49,16 @@ describe.each(['en', 'es', 'fr'])('a report in %s', (language) => {
     expect(textAt(paper, word)).toBe(textAt(records, `report.progressWords.${status}`))
   })
 })
+
+// Programs and the search read the server's words for the system roles, people those of the screen.
+it.each(['en', 'es', 'fr'])(
+  'the system roles are called the same by the server and on the screen, in %s',
+  (language) => {
+    const server = read(`server/roles/words.${language}.json`)
+    const screen = read(`web/roles/messages.${language}.json`)
+    for (const role of ['org_admin', 'admin', 'user', 'client']) {
+      expect(textAt(server, `names.${role}`)).toBe(textAt(screen, `system.${role}.name`))
+      expect(textAt(server, `descriptions.${role}`)).toBe(textAt(screen, `system.${role}.description`))
+    }
+  },
+)

@@ -6,7 +6,7 @@ import { invoiceActions, invoiceStatuses, lineKinds, paymentMethods, paymentTerm
 import { jobForm } from '#domain/jobs/schema.ts'
 import { jobStatuses } from '#domain/jobs/choices.ts'
 import { deliveryStatuses, mailFailures } from '#domain/mail/schema.ts'
-import { companyRoles } from '#domain/permissions.ts'
+import { catalogue, companyRoles } from '#domain/permissions.ts'
 import { dateRanges, progressRanges } from '#domain/reports/choices.ts'
 import { userStatuses } from '#domain/users/choices.ts'
 import {
@@ -15,6 +15,7 @@ import {
   variationStatuses,
   variationTypes,
 } from '#domain/variations/choices.ts'
+import { permissionGroups } from '#domain/roles/choices.ts'
 import { demoAccounts } from '#server/session/demo.ts'
 
 /** Keys put together while running: per catalogue's folder, per pattern (`status.*`), what may stand for the star. */
@@ -42,6 +43,7 @@ export const dynamicKeys: DynamicKeys = {
     'invoiceStatuses.*': invoiceStatuses,
     'variationStatuses.*': variationStatuses,
   },
+  'server/roles': { 'names.*': companyRoles, 'descriptions.*': companyRoles },
   'server/users': { 'roles.*': companyRoles },
   'server/variations': { 'types.*': variationTypes },
   'web/app': {
@@ -91,6 +93,22 @@ export const dynamicKeys: DynamicKeys = {
       'councilInspections',
       'comments',
     ],
+  },
+  'web/roles': {
+    'actions.*': [...new Set(Object.values(catalogue).flat())],
+    'areas.*': Object.keys(catalogue),
+    'deeds.*': ['view', 'create', 'edit', 'delete'],
+    'groups.*': Object.keys(permissionGroups),
+    'special.*': [
+      'manage_jobs',
+      'manage_reports',
+      'manage_variations',
+      'manage_invoices',
+      'manage_tasks',
+      'manage_settings',
+    ],
+    'system.*.description': companyRoles,
+    'system.*.name': companyRoles,
   },
   'web/session': { 'accounts.*': demoAccounts.map(({ label }) => label) },
   'web/settings': { 'fields.*': fieldsOf(companyForm, []), 'terms.*': paymentTerms },

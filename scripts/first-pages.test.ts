@@ -25,6 +25,7 @@ const asked = {
   'invoices/invoice-page': 2,
   'variations/variation-list': 3,
   'variations/variation-page': 2,
+  'roles/role-list': 2,
   'records/within-client reports/report-list': 4,
   'records/within-job invoices/invoice-list': 3,
   'records/within-job variations/variation-list': 3,

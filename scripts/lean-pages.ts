@@ -67,7 +67,8 @@ function endpointsWithoutSchemas(): Plugin {
   }
 }
 
-const schemas = new Set(['params', 'query', 'body', 'output'])
+// What the endpoint takes and answers, and what the server says to who may not call it.
+const schemas = new Set(['params', 'query', 'body', 'output', 'refusal'])
 
 function withoutSchemas(code: string, { body }: ESTree.Program): string {
   const parts = body

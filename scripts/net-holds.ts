@@ -117,6 +117,18 @@ const damages: Damage[] = [
     ],
   },
   {
+    name: 'a role may be given what its editor does not hold',
+    suites: ['server/roles/rights.test.ts'],
+    sources: [
+      ['server/roles/policy.ts', 'permissions.every((permission) => holds(actor, permission)) ? null', 'true ? null'],
+    ],
+  },
+  {
+    name: 'rights are taken away by who does not hold them',
+    suites: ['server/roles/rights.test.ts'],
+    sources: [['server/roles/commands.ts', '[...gained, ...lost]', 'gained']],
+  },
+  {
     name: 'whoever sees a report may share it',
     suites: ofRequests,
     sources: [['server/reports/policy.ts', "needs('manage_reports:approve')", "needs('manage_reports:view')"]],

@@ -37,7 +37,7 @@ export const tableOwners: Record<string, string> = {
   report_images: 'reports',
   report_shares: 'shares',
   reports: 'reports',
-  roles: 'companies',
+  roles: 'roles',
   schema_migrations: 'platform',
   search_entries: 'platform',
   sessions: 'platform',

@@ -13,7 +13,8 @@ import { answerFor } from './testing/matrix-answers.ts'
 import { perform, type Shape } from './testing/matrix-calls.ts'
 import { givenWorld, matrixRoles, type MatrixRole, type World } from './testing/matrix-world.ts'
 import { matrix } from './testing/matrix.ts'
-import { recordKinds, type Made, type Offered, type RecordKind } from './testing/record-states.ts'
+import type { Made, Offered, RecordKind } from './testing/record-kind.ts'
+import { recordKinds } from './testing/record-states.ts'
 import { startTestServer, type TestServer } from './testing/server.ts'
 
 let server: TestServer
@@ -109,10 +110,11 @@ describe('what may be done with a record', () => {
   })
 
   const call = async (kind: string, name: string, made: Made, person: Caller, { version }: Offered) => {
-    const { endpoint, body } = kinds[kind]?.calls[name] ?? {}
+    const { endpoint, body, query } = kinds[kind]?.calls[name] ?? {}
     if (endpoint === undefined) throw new Error(`${kind}: nobody says how to call ${name}`)
     return perform(person, endpoint, {
       params: made.params,
+      ...(query === undefined ? {} : { query }),
       ...(body === undefined ? {} : { body: typeof body === 'function' ? body(made) : body }),
       ...(endpoint.versioned === true && version !== undefined ? { version } : {}),
     })

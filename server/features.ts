@@ -13,6 +13,7 @@ import type { Job } from './platform/jobs/job.ts'
 import { everyCompanyHandler, type Schedule } from './platform/jobs/schedule.ts'
 import { rateCounts } from './platform/rates.ts'
 import { reports } from './reports/feature.ts'
+import { roles } from './roles/feature.ts'
 import { session } from './session/feature.ts'
 import { shares } from './shares/feature.ts'
 import { users } from './users/feature.ts'
@@ -22,6 +23,7 @@ import { variations } from './variations/feature.ts'
 const features: readonly Feature[] = [
   session,
   companies,
+  roles,
   users,
   clients,
   jobs,

@@ -6,6 +6,7 @@ import { newId } from '#domain/ids.ts'
 import { createInvoice, recordPayment, reversePayment } from '#domain/invoices/api.ts'
 import { createJob } from '#domain/jobs/api.ts'
 import { createReport } from '#domain/reports/api.ts'
+import { createRole } from '#domain/roles/api.ts'
 import { createShare, sendReport } from '#domain/shares/api.ts'
 import { createVariation } from '#domain/variations/api.ts'
 import { routes } from './features.ts'
@@ -19,6 +20,7 @@ import {
   invoiceBody,
   jobBody,
   reportBody,
+  roleBody,
   variationBody,
   type Company,
 } from './testing/given.ts'
@@ -47,6 +49,16 @@ const creates: Record<string, { endpoint: Endpoint; table: CountedTable; ready: 
         const body = clientBody()
         return (id, other = false) =>
           orgAdmin.try(createClient, { body: { ...body, id, ...(other ? { notes: 'else' } : {}) } })
+      },
+    },
+    role: {
+      endpoint: createRole,
+      table: 'roles',
+      ready: ({ orgAdmin }) => {
+        const body = roleBody()
+        return Promise.resolve((id, other = false) =>
+          orgAdmin.try(createRole, { body: { ...body, id, ...(other ? { description: 'else' } : {}) } }),
+        )
       },
     },
     job: {

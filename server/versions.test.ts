@@ -5,10 +5,19 @@ import type { Endpoint } from '#domain/endpoint.ts'
 import { getInvoice, updateInvoice } from '#domain/invoices/api.ts'
 import { getJob, updateJob } from '#domain/jobs/api.ts'
 import { getReport, updateReport } from '#domain/reports/api.ts'
+import { getRole, updateRole } from '#domain/roles/api.ts'
 import { getVariation, updateVariation } from '#domain/variations/api.ts'
 import { routes } from './features.ts'
 import type { Answer, Caller } from './testing/caller.ts'
-import { givenClient, givenCompany, givenInvoice, givenJob, givenReport, givenVariation } from './testing/given.ts'
+import {
+  givenClient,
+  givenCompany,
+  givenInvoice,
+  givenJob,
+  givenReport,
+  givenRole,
+  givenVariation,
+} from './testing/given.ts'
 import { startTestServer, type TestServer } from './testing/server.ts'
 import { activityOf } from './testing/traces.ts'
 
@@ -53,6 +62,14 @@ const kinds: Record<string, Kind> = {
     read: (person, id) => person.call(getJob, { params: { id } }),
     edit: (person, id, notes, version = unversioned, headers = {}) =>
       person.try(updateJob, { params: { id }, body: { notes }, version }, headers),
+  },
+  role: {
+    edits: updateRole,
+    field: 'description',
+    make: (person) => givenRole(person),
+    read: (person, id) => person.call(getRole, { params: { id } }),
+    edit: (person, id, description, version = unversioned, headers = {}) =>
+      person.try(updateRole, { params: { id }, body: { description }, version }, headers),
   },
   report: {
     edits: updateReport,

@@ -52,6 +52,7 @@ export const routes: PageRoute[] = [
     page('variations/:variationId', () => import('./variations/variation-page.tsx')),
     page('settings/users', () => import('./users/user-list.tsx')),
     page('settings/company', () => import('./settings/company-page.tsx')),
+    page('settings/roles', () => import('./roles/role-list.tsx')),
     page('*', () => import('./app/unknown-page.tsx')),
   ]),
 

@@ -8,6 +8,8 @@ import type { CompanyRole, Permission } from '#domain/permissions.ts'
 import { newId } from '#domain/ids.ts'
 import { createReport } from '#domain/reports/api.ts'
 import type { createReportBody } from '#domain/reports/schema.ts'
+import { createRole } from '#domain/roles/api.ts'
+import type { createRoleBody } from '#domain/roles/schema.ts'
 import { createVariation } from '#domain/variations/api.ts'
 import type { createVariationBody } from '#domain/variations/schema.ts'
 import type { z } from 'zod'
@@ -34,8 +36,9 @@ export interface Company {
   id: string
   name: string
   orgAdmin: Person
-  person(role: Exclude<CompanyRole, 'client'>): Promise<Person>
-  contact(clientId: string): Promise<Person>
+  /** With a role of the company's own in place of the system role, where one is named. */
+  person(role: Exclude<CompanyRole, 'client'>, roleId?: string): Promise<Person>
+  contact(clientId: string, roleId?: string): Promise<Person>
   /** More people of the company, and a custom role, none of whom signs in. */
   people(): Promise<People>
   /** Somebody with an account who is in no company any more. */
@@ -71,8 +74,8 @@ export async function givenCompany(server: TestServer, name = `Company ${unique(
     id,
     name,
     orgAdmin: await add('org_admin'),
-    person: (role) => add(role),
-    contact: (clientId) => add('client', { clientId }),
+    person: (role, roleId) => add(role, roleId === undefined ? {} : { roleId }),
+    contact: (clientId, roleId) => add('client', roleId === undefined ? { clientId } : { clientId, roleId }),
     async people() {
       const people = newPeople()
       await database.inTenant({ kind: 'system', companyId: id }, (db) => insertPeople(db, id, people))
@@ -128,6 +131,7 @@ type JobBody = z.input<typeof createJobBody>
 type ReportBody = z.input<typeof createReportBody>
 type InvoiceBody = z.input<typeof createInvoiceBody>
 type VariationBody = z.input<typeof createVariationBody>
+type RoleBody = z.input<typeof createRoleBody>
 
 export const clientBody = (more: Partial<ClientBody> = {}): ClientBody => ({
   name: `Client ${unique()}`,
@@ -184,6 +188,14 @@ export const variationBody = (clientId: string, more: Partial<VariationBody> = {
   ...more,
 })
 
+/** May look at jobs. */
+export const roleBody = (more: Partial<RoleBody> = {}): RoleBody => ({
+  name: `Role ${unique()}`,
+  description: 'Looks at the jobs',
+  permissions: ['manage_jobs:view'],
+  ...more,
+})
+
 export const givenClient = (person: Caller, more: Partial<ClientBody> = {}) =>
   person.call(createClient, { body: clientBody(more) })
 export const givenJob = (person: Caller, clientId: string, more: Partial<JobBody> = {}) =>
@@ -194,3 +206,5 @@ export const givenInvoice = (person: Caller, clientId: string, more: Partial<Inv
   person.call(createInvoice, { body: invoiceBody(clientId, more) })
 export const givenVariation = (person: Caller, clientId: string, more: Partial<VariationBody> = {}) =>
   person.call(createVariation, { body: variationBody(clientId, more) })
+export const givenRole = (person: Caller, more: Partial<RoleBody> = {}) =>
+  person.call(createRole, { body: roleBody(more) })

@@ -7,7 +7,7 @@ import { approveVariation } from '#domain/variations/api.ts'
 import sharp from 'sharp'
 import { newToken } from '../platform/session/tokens.ts'
 import type { Caller } from './caller.ts'
-import { givenClient, givenInvoice, givenJob, givenReport, givenVariation, type Company } from './given.ts'
+import { givenClient, givenInvoice, givenJob, givenReport, givenRole, givenVariation, type Company } from './given.ts'
 
 /** One of each record, all of the same client. */
 export interface Records {
@@ -21,6 +21,8 @@ export interface Records {
   reportId: string
   shareId: string
   shareToken: string
+  /** A role that the people of the custom one could move to. */
+  otherRoleId: string
   /** Waiting for approval, on no invoice. */
   variationId: string
   /** Approved, so that a line may name it. */
@@ -122,6 +124,7 @@ export async function givenRecords(company: Company, word = ''): Promise<Records
     reportId: report.id,
     shareId: share.id,
     shareToken: tokenIn(share.url),
+    otherRoleId: (await givenRole(person)).id,
     logoId,
     jobFileId,
     photoId,
@@ -170,6 +173,7 @@ export const nowhere = (): Records => ({
   reportId: newId(),
   shareId: newId(),
   shareToken: newToken(),
+  otherRoleId: newId(),
   variationId: newId(),
   approvedVariationId: newId(),
   invoiceId: newId(),

@@ -22,6 +22,7 @@ export async function spareRecords(server: TestServer, own: Records): Promise<Re
     reportId,
     shareId,
     shareToken,
+    otherRoleId,
     variationId,
     approvedVariationId,
     invoiceId,
@@ -138,6 +139,17 @@ export async function spareRecords(server: TestServer, own: Records): Promise<Re
       .values({ token_hash: tokenHash(shareToken), company_id: companyId, report_id: reportId, share_id: shareId })
       .execute()
     await db
+      .insertInto('roles')
+      .values({
+        company_id: companyId,
+        id: otherRoleId,
+        name: `Spare role ${otherRoleId}`,
+        description: 'Spare',
+        permissions: ['manage_jobs:view'],
+        created_hash: row.created_hash,
+      })
+      .execute()
+    await db
       .insertInto('variations')
       .values([
         { ...variation, id: variationId, code: variationId },
@@ -242,6 +254,7 @@ export async function spareRecords(server: TestServer, own: Records): Promise<Re
     reportId,
     shareId,
     shareToken,
+    otherRoleId,
     variationId,
     approvedVariationId,
     invoiceId,

@@ -1,5 +1,5 @@
 import { getCompany } from '#domain/companies/api.ts'
-import { clientBody, jobBody, reportBody } from './given.ts'
+import { clientBody, jobBody, reportBody, roleBody } from './given.ts'
 import { moneyRows } from './matrix-money.ts'
 import { samplePicture } from './matrix-records.ts'
 import type { MatrixRow } from './matrix-row.ts'
@@ -34,6 +34,26 @@ export const matrix: Record<string, MatrixRow> = {
   },
   closeCompany: { send: () => ({}), own: { superAdmin: 200, others: 403 }, changesSession: true },
 
+  listRoles: { send: () => ({}), own: { orgAdmin: 200, superInside: 200, others: 403 } },
+  getRole: { send: (at) => ({ params: { id: at.roleId } }), own: { orgAdmin: 200, superInside: 200, others: 404 } },
+  lookupNextRoles: {
+    send: (at) => ({ params: { id: at.roleId } }),
+    own: { orgAdmin: 200, superInside: 200, others: 404 },
+  },
+  listRolePeople: {
+    send: (at) => ({ params: { id: at.roleId } }),
+    own: { orgAdmin: 200, superInside: 200, others: 404 },
+  },
+  createRole: { send: () => ({ body: roleBody() }), own: { orgAdmin: 201, superInside: 201, others: 403 } },
+  updateRole: {
+    send: (at) => ({ params: { id: at.roleId }, body: { description: 'Looks at jobs alone' }, version: 1 }),
+    own: { orgAdmin: 200, superInside: 200, others: 404 },
+  },
+  deleteRole: {
+    send: (at) => ({ params: { id: at.roleId }, query: { moveTo: at.otherRoleId } }),
+    own: { orgAdmin: 204, superInside: 204, others: 404 },
+    mixed: { 'query.moveTo': 404 },
+  },
   listUsers: { send: (at) => ({ query: { roleId: at.roleId } }), own: { admins: 200, others: 403 } },
   lookupRoles: { send: () => ({}), own: { admins: 200, others: 403 } },
   getUser: { send: (at) => ({ params: { id: at.userId } }), own: { admins: 200, others: 404 } },

@@ -9,26 +9,10 @@ import * as variations from '#domain/variations/api.ts'
 import type { Caller } from './caller.ts'
 import { givenClient, givenInvoice, givenJob, givenReport, givenVariation, type Company } from './given.ts'
 import { givenInvoiceIn } from './money-writes.ts'
+import type { Made, RecordKind } from './record-kind.ts'
+import { roleKind } from './role-states.ts'
 import { unique, type TestServer } from './server.ts'
 
-/** What comes with a record of what may be done with it. */
-export interface Offered {
-  can: Record<string, boolean>
-  because: Record<string, string | undefined>
-  version?: number
-}
-
-/** A record that was just made, in a state that people bring records into. */
-export interface Made {
-  clientId: string
-  params: Record<string, string>
-  /** The record as this person reads it; undefined where they find none. */
-  read(person: Caller): Promise<Offered | undefined>
-  /** The same, as the list shows it. */
-  listed(person: Caller): Promise<Offered | undefined>
-}
-
-/** A kind of record that says what may be done with it. */
 // An address takes only so many mails an hour: each call writes to one of its own.
 const letterBy = (endpoint: Endpoint) => ({
   endpoint,
@@ -36,15 +20,6 @@ const letterBy = (endpoint: Endpoint) => ({
     return { to: `owner-${unique()}@example.test` }
   },
 })
-
-export interface RecordKind {
-  /** A valid call for each of its `can`; the record's ids and version are added. */
-  calls: Record<
-    string,
-    { endpoint: Endpoint; body?: Record<string, unknown> | ((made: Made) => Record<string, unknown>) }
-  >
-  states: Record<string, () => Promise<Made>>
-}
 
 const money = { date: '2026-11-20', method: 'bank' } as const
 
@@ -242,6 +217,7 @@ export function recordKinds(server: TestServer, company: () => Company): Record<
       },
       states: { written: madeReport },
     },
+    role: roleKind(company),
     share: {
       calls: { revokeShare: { endpoint: revokeShare } },
       states: {

@@ -3,6 +3,7 @@ import { getCompany, openCompany, updateCompany } from '#domain/companies/api.ts
 import { newId } from '#domain/ids.ts'
 import { createJob, deleteJob, updateJob } from '#domain/jobs/api.ts'
 import { createReport, deleteReport, updateReport } from '#domain/reports/api.ts'
+import { createRole, deleteRole, updateRole } from '#domain/roles/api.ts'
 import { createShare, revokeShare, sendReport } from '#domain/shares/api.ts'
 import { uploaded } from '../files/uploads.testing.ts'
 import {
@@ -10,9 +11,11 @@ import {
   givenClient,
   givenJob,
   givenReport,
+  givenRole,
   givenSuperAdmin,
   jobBody,
   reportBody,
+  roleBody,
   type Company,
   type Person,
 } from './given.ts'
@@ -70,6 +73,53 @@ export const recordWrites = (
     async write() {
       const { id } = await givenClient(at().admin, { name: 'Gone' })
       return { about: id, label: 'Gone', send: () => at().admin.try(deleteClient, { params: { id } }) }
+    },
+  },
+  createRole: {
+    action: 'role.created',
+    kind: 'role',
+    write: async () => ({
+      label: 'Estimator',
+      changes: { permissions: { from: null, to: ['manage_jobs:view'] } },
+      send: () => at().admin.try(createRole, { body: roleBody({ name: 'Estimator' }) }),
+    }),
+  },
+  updateRole: {
+    action: 'role.updated',
+    kind: 'role',
+    async write() {
+      const { id } = await givenRole(at().admin, { name: 'Foreman' })
+      return {
+        about: id,
+        label: 'Site foreman',
+        changes: {
+          name: { from: 'Foreman', to: 'Site foreman' },
+          permissions: { from: ['manage_jobs:view'], to: ['manage_jobs:view', 'manage_jobs:edit'] },
+        },
+        send: () =>
+          at().admin.try(updateRole, {
+            params: { id },
+            body: { name: 'Site foreman', permissions: ['manage_jobs:edit', 'manage_jobs:view'] },
+            version: 1,
+          }),
+      }
+    },
+  },
+  deleteRole: {
+    action: 'role.deleted',
+    kind: 'role',
+    async write() {
+      const { id } = await givenRole(at().admin, { name: 'Labourer' })
+      await at().company.person('user', id)
+      return {
+        about: id,
+        label: 'Labourer',
+        changes: {
+          permissions: { from: ['manage_jobs:view'], to: null },
+          movedTo: { role: 'User', people: ['user of Kauri'] },
+        },
+        send: () => at().admin.try(deleteRole, { params: { id }, query: { moveTo: 'user' } }),
+      }
     },
   },
   createJob: {

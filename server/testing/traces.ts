@@ -78,6 +78,7 @@ export type CountedTable =
   | 'invoices'
   | 'payments'
   | 'variations'
+  | 'roles'
 
 /** How many rows of a company a table holds. */
 export async function rowsIn(server: TestServer, companyId: string, table: CountedTable): Promise<number> {

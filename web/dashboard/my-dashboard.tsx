@@ -50,7 +50,9 @@ export function MyDashboard() {
 function Loaded({ dashboard }: { dashboard: Dashboard }) {
   const { t } = useTranslation('dashboard')
   const format = useFormat()
+  const { can } = useSession()
   const overdue = dashboard.overdueJobs ?? 0
+  const seesNothing = !(can.listClients || can.listJobs || can.listReports || can.listInvoices || can.listVariations)
   return (
     <div className="flex flex-col gap-8">
       {hasNoJobs(dashboard) && <FirstStep noClients={dashboard.activeClients === 0} />}
@@ -60,6 +62,7 @@ function Loaded({ dashboard }: { dashboard: Dashboard }) {
           <Figures label={t('figures.revenue')} figures={revenueOf(dashboard.revenue, t, format.money)} />
         )}
       </div>
+      {seesNothing && <p className="max-w-measure text-ink-2">{t('nothing')}</p>}
       <Attention dashboard={dashboard} />
       {overdue > 0 && (
         <Notice
@@ -74,12 +77,12 @@ function Loaded({ dashboard }: { dashboard: Dashboard }) {
         </Notice>
       )}
       <div className="grid gap-8 xl:grid-cols-[3fr_2fr]">
-        <RecentReports title={t('myReports')} none={t('noReports')} reports={dashboard.recentReports} />
-        <UpcomingMilestones
-          milestones={dashboard.upcomingMilestones}
-          overdue={dashboard.overdueMilestones}
-          linked={dashboard.activeJobs !== null}
-        />
+        {can.listReports && (
+          <RecentReports title={t('myReports')} none={t('noReports')} reports={dashboard.recentReports} />
+        )}
+        {can.listJobs && (
+          <UpcomingMilestones milestones={dashboard.upcomingMilestones} overdue={dashboard.overdueMilestones} linked />
+        )}
       </div>
     </div>
   )

@@ -27,6 +27,10 @@ function formatNumber(value: number, locale = currentLocale()): string {
   return new Intl.NumberFormat(locale).format(value)
 }
 
+/** `see, add and change`, as the locale lists things. */
+const formatList = (items: readonly string[], locale = currentLocale()): string =>
+  new Intl.ListFormat(locale, { type: 'conjunction' }).format(items)
+
 /** Bytes as people read file sizes: `640 KB`, `2.15 MB`. Megabytes have two decimals (SPEC 9). */
 function formatFileSize(bytes: number, locale = currentLocale()): string {
   const [divisor, unit, digits] =
@@ -61,6 +65,7 @@ export function useFormat() {
       dateTime: (instant: string | null | undefined, timezone?: string) => formatDateTime(instant, timezone, locale),
       percent: (percent: number) => formatPercent(percent, locale),
       number: (value: number) => formatNumber(value, locale),
+      list: (items: readonly string[]) => formatList(items, locale),
       fileSize: (bytes: number) => formatFileSize(bytes, locale),
       megabytes: (bytes: number) => formatMegabytes(bytes, locale),
     }),

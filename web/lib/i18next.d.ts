@@ -11,6 +11,7 @@ import type marketing from '../marketing/messages.en.json'
 import type portal from '../portal/messages.en.json'
 import type records from '../records/messages.en.json'
 import type reports from '../reports/messages.en.json'
+import type roles from '../roles/messages.en.json'
 import type session from '../session/messages.en.json'
 import type settings from '../settings/messages.en.json'
 import type shares from '../shares/messages.en.json'
@@ -33,6 +34,7 @@ declare module 'i18next' {
       portal: typeof portal
       records: typeof records
       reports: typeof reports
+      roles: typeof roles
       session: typeof session
       settings: typeof settings
       shares: typeof shares

@@ -5,6 +5,7 @@ import type * as files from '#domain/files/api.ts'
 import type * as invoices from '#domain/invoices/api.ts'
 import type * as jobs from '#domain/jobs/api.ts'
 import type * as reports from '#domain/reports/api.ts'
+import type * as roles from '#domain/roles/api.ts'
 import type { Session as SessionAnswer } from '#domain/session/schema.ts'
 import type * as users from '#domain/users/api.ts'
 import type * as variations from '#domain/variations/api.ts'
@@ -16,6 +17,7 @@ type Api = typeof clients &
   typeof invoices &
   typeof jobs &
   typeof reports &
+  typeof roles &
   typeof users &
   typeof variations
 

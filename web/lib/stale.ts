@@ -24,6 +24,7 @@ const shares = ['shares']
 const dashboard = ['dashboard']
 const company = ['company']
 const session = ['session']
+const roles = ['roles']
 const users = ['users']
 
 // A job's figures, a variation's remainder and the dashboard's balances are sums of invoices and payments.
@@ -44,12 +45,16 @@ export const staleAfter: Record<EventName, readonly QueryKey[]> = {
   'company.updated': [company, session, ...invoices, newInvoice, dashboard],
   'company.opened': [company],
 
-  // A client whose people are gone may be deleted; so says the client.
-  'user.invited': [users, ...clientRecords],
-  'user.uninvited': [users, ...clientRecords],
-  'user.joined': [users],
-  'user.updated': [users, session, ...clientRecords],
-  'user.deleted': [users, ...clientRecords],
+  // Whoever changes a role may have it; its name stands beside people, and is a choice for others.
+  'role.created': [roles, users],
+  'role.updated': [roles, users, session],
+  'role.deleted': [roles, users, session],
+  // A client whose people are gone may be deleted, so says the client; and a role says how many have it.
+  'user.invited': [users, roles, ...clientRecords],
+  'user.uninvited': [users, roles, ...clientRecords],
+  'user.joined': [users, roles],
+  'user.updated': [users, roles, session, ...clientRecords],
+  'user.deleted': [users, roles, ...clientRecords],
 
   'job.created': [jobs, clients, dashboard],
   'job.updated': [jobs, clients, reports, ...invoices, variations, dashboard],

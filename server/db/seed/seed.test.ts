@@ -4,6 +4,7 @@ import { listClients } from '#domain/clients/api.ts'
 import { listInvoices } from '#domain/invoices/api.ts'
 import { listJobs } from '#domain/jobs/api.ts'
 import { getReport, listReports } from '#domain/reports/api.ts'
+import { listRoles } from '#domain/roles/api.ts'
 import { signIn } from '#domain/session/api.ts'
 import { listShares } from '#domain/shares/api.ts'
 import { listVariations } from '#domain/variations/api.ts'
@@ -13,6 +14,7 @@ import { openDatabase } from '#server/platform/db/tenant.ts'
 import { demoAccounts } from '#server/session/demo.ts'
 import { callerOf, type Caller } from '#server/testing/caller.ts'
 import { startTestServer, type TestServer } from '#server/testing/server.ts'
+import { colleagues } from './harbour-ridge/people.ts'
 import { seedDemo } from './seed.ts'
 
 let server: TestServer
@@ -44,6 +46,22 @@ describe('demo data (PRODUCT 10)', () => {
     expect(jobs.total).toBe(16)
     expect(jobs.counts).toEqual({ pending: 3, 'in-progress': 11, completed: 2, overdue: 2 })
     expect(jobs.items.some((job) => job.figures.progress > 100)).toBe(true)
+  })
+
+  test('has the two sample roles of SPEC 6, with so many people as it says', async () => {
+    const orgAdmin = await signedIn('orgadmin@stringline.example')
+    const { items } = await orgAdmin.call(listRoles, { query: {} })
+    expect(items.map(({ name, userCount }) => [name, userCount])).toEqual([
+      ['Organization Admin', 1],
+      ['Admin', 2],
+      ['User', 1],
+      ['Client', 1],
+      ['Finance Manager', 3],
+      ['Project Manager', 5],
+    ])
+    const finance = await signedIn('linda@harbourridge.example')
+    expect((await finance.call(listInvoices, { query: {} })).total).toBeGreaterThan(0)
+    expect((await finance.try(listJobs, { query: {} })).status).toBe(403)
   })
 
   test('has reports in every progress range and every age', async () => {
@@ -143,7 +161,9 @@ describe('demo data (PRODUCT 10)', () => {
       await neighbour.close()
       await beside.close()
       const accounts = await platform.db.selectFrom('accounts').select('email').execute()
-      expect(accounts.map(({ email }) => email).toSorted()).toEqual(demoAccounts.map(({ email }) => email).toSorted())
+      expect(accounts.map(({ email }) => email).toSorted()).toEqual(
+        [...demoAccounts, ...colleagues].map(({ email }) => email).toSorted(),
+      )
     } finally {
       await other.stop()
     }

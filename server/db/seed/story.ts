@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { CompanyRole } from '#domain/permissions.ts'
+import type { CompanyRole, Permission } from '#domain/permissions.ts'
 import type { LogoName, SceneName } from './drawings/scenes.ts'
 
 // The words the demo companies are written in. Days count from today: -12 is twelve days ago, 30 a month ahead.
@@ -22,7 +22,15 @@ export interface CompanyStory {
   founded: number
   /** The first is who runs the office: clients and jobs are entered in their name. */
   staff: readonly PersonStory[]
+  /** Roles of its own, besides those that every company has. */
+  roles?: readonly RoleStory[]
   clients: readonly ClientStory[]
+}
+
+export interface RoleStory {
+  name: string
+  description: string
+  permissions: readonly Permission[]
 }
 
 export interface PersonStory {
@@ -32,6 +40,8 @@ export interface PersonStory {
   role: CompanyRole
   jobTitle: string
   phone: string
+  /** In place of what the system role allows. */
+  companyRole?: RoleStory
 }
 
 export interface ClientStory extends ClientDetails {

@@ -10,6 +10,7 @@ import type { StoryEvent, Telling } from './events.ts'
 import { jobEvents } from './job-events.ts'
 import { moneyEvents, variationIdOf } from './money-events.ts'
 import { openStudio, storeDocument, storePicture, type Studio } from './pictures.ts'
+import { giveRoles } from './roles.ts'
 import { storyId, type ClientStory, type CompanyStory } from './story.ts'
 
 /** Plays a company's clients, jobs, reports and shares through the product's own commands: all of it or nothing. */
@@ -34,6 +35,7 @@ export async function tellStory(
       await confirmUpload(ctx, file)
     }
     await showLogo(ctx, story)
+    await giveRoles(contextAt(ctx, { day: story.founded, minutes: 0, by: office }), story)
     const events = story.clients.flatMap((client) => [
       ...clientEvents(client, telling),
       ...client.jobs.flatMap((job) => [...jobEvents(job, client, telling), ...moneyEvents(job, client, telling)]),
@@ -60,7 +62,7 @@ const inOrder = (events: readonly StoryEvent[], today: string): StoryEvent[] => 
 }
 
 /** The same transaction, as that person on that day. */
-function contextAt(ctx: Context, { day, minutes, by }: StoryEvent): Context {
+function contextAt(ctx: Context, { day, minutes, by }: Omit<StoryEvent, 'play'>): Context {
   const today = workday(ctx.today, day)
   const actor = {
     kind: 'staff' as const,

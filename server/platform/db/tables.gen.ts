@@ -425,9 +425,11 @@ export interface ReportShares {
 export interface Roles {
   company_id: string;
   created_at: Generated<string>;
+  created_hash: Generated<Buffer>;
   description: Generated<string>;
   id: string;
   name: string;
+  name_key: Generated<string>;
   permissions: string[];
   updated_at: Generated<string>;
   version: Generated<number>;

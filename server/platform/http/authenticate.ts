@@ -106,7 +106,7 @@ export function admit(endpoint: Endpoint, signedIn: SignedIn | null): Principal 
   return principal
 }
 
-const refusalBy = (endpoint: Endpoint): Refusal => (isAboutRecord(endpoint) ? notFound() : forbidden())
+const refusalBy = (endpoint: Endpoint): Refusal => (isAboutRecord(endpoint) ? notFound() : forbidden(endpoint.refusal))
 
 /** The same for an endpoint outside any company, which nobody or a super admin may call as well. */
 export function admitOutside(endpoint: Endpoint, signedIn: SignedIn | null): void {

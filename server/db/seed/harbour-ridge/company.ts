@@ -3,7 +3,8 @@ import { company } from '../story.ts'
 import { harbourCare, ponsonby } from './commercial.ts'
 import { kauri, northHarbour } from './institutions.ts'
 import { bodyCorporate, motorLodge, patel } from './others.ts'
-import { mele, rebecca, tane } from './people.ts'
+import { colleagues, mele, rebecca, tane } from './people.ts'
+import { financeManager, projectManager } from './roles.ts'
 import { totara } from './vineyard.ts'
 import { waitemata } from './waitemata.ts'
 
@@ -20,6 +21,7 @@ export const harbourRidge = company('Harbour & Ridge Builders', {
   logo: 'harbourRidge',
   plan: 'pro',
   founded: -440,
-  staff: [rebecca, tane, mele, priya],
+  staff: [rebecca, tane, mele, priya, ...colleagues],
+  roles: [projectManager, financeManager],
   clients: [waitemata, kauri, northHarbour, ponsonby, totara, harbourCare, patel, bodyCorporate, motorLodge],
 })
