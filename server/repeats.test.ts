@@ -8,6 +8,7 @@ import { createJob } from '#domain/jobs/api.ts'
 import { createReport } from '#domain/reports/api.ts'
 import { createRole } from '#domain/roles/api.ts'
 import { createShare, sendReport } from '#domain/shares/api.ts'
+import { inviteUser } from '#domain/users/api.ts'
 import { createVariation } from '#domain/variations/api.ts'
 import { routes } from './features.ts'
 import type { Answer } from './testing/caller.ts'
@@ -25,7 +26,7 @@ import {
   type Company,
 } from './testing/given.ts'
 import { givenInvoiceIn } from './testing/money-writes.ts'
-import { startTestServer, type TestServer } from './testing/server.ts'
+import { startTestServer, unique, type TestServer } from './testing/server.ts'
 import { activityOf, rowsIn, type CountedTable } from './testing/traces.ts'
 
 let server: TestServer
@@ -58,6 +59,16 @@ const creates: Record<string, { endpoint: Endpoint; table: CountedTable; ready: 
         const body = roleBody()
         return Promise.resolve((id, other = false) =>
           orgAdmin.try(createRole, { body: { ...body, id, ...(other ? { description: 'else' } : {}) } }),
+        )
+      },
+    },
+    invitation: {
+      endpoint: inviteUser,
+      table: 'users',
+      ready: ({ orgAdmin }) => {
+        const email = `${unique()}@example.test`
+        return Promise.resolve((id, other = false) =>
+          orgAdmin.try(inviteUser, { body: { id, email, role: other ? 'admin' : 'user' } }),
         )
       },
     },

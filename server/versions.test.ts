@@ -6,6 +6,7 @@ import { getInvoice, updateInvoice } from '#domain/invoices/api.ts'
 import { getJob, updateJob } from '#domain/jobs/api.ts'
 import { getReport, updateReport } from '#domain/reports/api.ts'
 import { getRole, updateRole } from '#domain/roles/api.ts'
+import { getUser, inviteUser, updateUser } from '#domain/users/api.ts'
 import { getVariation, updateVariation } from '#domain/variations/api.ts'
 import { routes } from './features.ts'
 import type { Answer, Caller } from './testing/caller.ts'
@@ -18,7 +19,7 @@ import {
   givenRole,
   givenVariation,
 } from './testing/given.ts'
-import { startTestServer, type TestServer } from './testing/server.ts'
+import { startTestServer, unique, type TestServer } from './testing/server.ts'
 import { activityOf } from './testing/traces.ts'
 
 interface Versioned {
@@ -43,6 +44,8 @@ interface Kind {
     headers?: Record<string, string>,
   ): Promise<Answer<Versioned & Record<string, unknown>>>
   field: string
+  /** The event it begins with, where it is not created. */
+  begins?: string
 }
 
 const unversioned = undefined as unknown as number
@@ -70,6 +73,15 @@ const kinds: Record<string, Kind> = {
     read: (person, id) => person.call(getRole, { params: { id } }),
     edit: (person, id, description, version = unversioned, headers = {}) =>
       person.try(updateRole, { params: { id }, body: { description }, version }, headers),
+  },
+  user: {
+    edits: updateUser,
+    field: 'jobTitle',
+    begins: 'invited',
+    make: (person) => person.call(inviteUser, { body: { email: `${unique()}@example.test`, role: 'user' } }),
+    read: (person, id) => person.call(getUser, { params: { id } }),
+    edit: (person, id, jobTitle, version = unversioned, headers = {}) =>
+      person.try(updateUser, { params: { id }, body: { jobTitle }, version }, headers),
   },
   report: {
     edits: updateReport,
@@ -184,7 +196,7 @@ describe.each(Object.entries(kinds))('an edit of a %s', (_, kind) => {
     expect(now).toMatchObject({ version: 2, [kind.field]: won[0]?.body[kind.field] })
     for (const { problem } of answers.filter(({ status }) => status === 412)) expect(problem.current).toEqual(now)
     expect((await activityOf(server, company.id, record.id)).map((row) => row.action.split('.')[1])).toEqual(
-      kind.isCompany === true ? ['updated'] : ['created', 'updated'],
+      kind.isCompany === true ? ['updated'] : [kind.begins ?? 'created', 'updated'],
     )
   })
 

@@ -32,6 +32,8 @@ export interface ReadyWrite {
   about?: string
   label: string
   changes?: unknown
+  /** Whose deed it is, where not the admin's. */
+  by?: string
 }
 
 /** How each stored status is reached from a draft. */

@@ -79,6 +79,7 @@ export type CountedTable =
   | 'payments'
   | 'variations'
   | 'roles'
+  | 'users'
 
 /** How many rows of a company a table holds. */
 export async function rowsIn(server: TestServer, companyId: string, table: CountedTable): Promise<number> {

@@ -1,0 +1,85 @@
+import { expect } from 'vitest'
+import { newId } from '#domain/ids.ts'
+import {
+  acceptInvitation,
+  deleteUser,
+  inviteUser,
+  resendInvitation,
+  revokeInvitation,
+  updateUser,
+} from '#domain/users/api.ts'
+import { callerOf } from './caller.ts'
+import type { ReadyWrite } from './money-writes.ts'
+import type { Place } from './record-writes.ts'
+import { unique } from './server.ts'
+
+/** Every write about people, with the activity it must leave. */
+export const peopleWrites = (
+  at: () => Place,
+): Record<string, { action: string; kind: string; write: () => Promise<ReadyWrite> }> => {
+  const invited = async () => {
+    const { id, email } = await at().admin.call(inviteUser, {
+      body: { email: `${unique()}@example.test`, role: 'user' },
+    })
+    return { id, email }
+  }
+  return {
+    inviteUser: {
+      action: 'user.invited',
+      kind: 'user',
+      write: async () => {
+        const [id, email] = [newId(), `${unique()}@example.test`]
+        const send = () => at().admin.try(inviteUser, { body: { id, email, role: 'user' } })
+        return { about: id, label: email, changes: { to: email, mailId: expect.any(String) }, send }
+      },
+    },
+    resendInvitation: {
+      action: 'user.invited',
+      kind: 'user',
+      async write() {
+        const { id, email } = await invited()
+        const send = () => at().admin.try(resendInvitation, { params: { id } })
+        return { about: id, label: email, changes: { to: email, mailId: expect.any(String) }, send }
+      },
+    },
+    revokeInvitation: {
+      action: 'user.uninvited',
+      kind: 'user',
+      async write() {
+        const { id, email } = await invited()
+        return { about: id, label: email, send: () => at().admin.try(revokeInvitation, { params: { id } }) }
+      },
+    },
+    acceptInvitation: {
+      action: 'user.joined',
+      kind: 'user',
+      async write() {
+        const { invitedId, inviteToken } = await at().company.people()
+        const body = { name: 'Hemi Walker', password: 'seven old kauri logs' }
+        const send = () =>
+          callerOf(at().server.url, null).try(acceptInvitation, { params: { token: inviteToken }, body })
+        // The newcomer's own deed.
+        return { about: invitedId, label: 'Hemi Walker', by: 'Hemi Walker', send }
+      },
+    },
+    updateUser: {
+      action: 'user.updated',
+      kind: 'user',
+      async write() {
+        const { userId: id } = await at().company.people()
+        const send = () =>
+          at().admin.try(updateUser, { params: { id }, body: { name: 'Mere', role: 'admin' }, version: 1 })
+        const changes = { name: { from: 'Spare person', to: 'Mere' }, role: { from: 'user', to: 'admin' } }
+        return { about: id, label: 'Mere', changes, send }
+      },
+    },
+    deleteUser: {
+      action: 'user.deleted',
+      kind: 'user',
+      async write() {
+        const { userId: id } = await at().company.people()
+        return { about: id, label: 'Spare person', send: () => at().admin.try(deleteUser, { params: { id } }) }
+      },
+    },
+  }
+}
