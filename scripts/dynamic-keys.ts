@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { clientForm } from '#domain/clients/schema.ts'
 import { clientStatuses } from '#domain/clients/choices.ts'
 import { companyForm } from '#domain/companies/schema.ts'
+import { contactTypes } from '#domain/contact/choices.ts'
 import { invoiceActions, invoiceStatuses, lineKinds, paymentMethods, paymentTerms } from '#domain/invoices/choices.ts'
 import { jobForm } from '#domain/jobs/schema.ts'
 import { jobStatuses } from '#domain/jobs/choices.ts'
@@ -30,6 +31,7 @@ const progressWords = ['Almost Complete', 'On Track', 'In Progress', 'Behind Sch
  * lists as the code takes it from. A value without a text, and a text that no value asks for, fail the check.
  */
 export const dynamicKeys: DynamicKeys = {
+  'server/contact': { 'type.*': contactTypes },
   'server/invoices': {
     'stamps.*': ['draft', 'paid', 'overdue', 'void'],
     'methods.*': paymentMethods,
