@@ -133,4 +133,7 @@ test('a refusal says why, and nothing typed is lost', async ({ page, complaints 
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Hone')
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Kia ora')
   await hasNoViolations(page, 'contact refused')
+  await page.reload()
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Hone')
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Kia ora')
 })

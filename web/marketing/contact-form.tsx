@@ -1,4 +1,4 @@
-import { type ComponentProps, type FormEvent, useRef, useState } from 'react'
+import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { contactTypes } from '#domain/contact/choices.ts'
@@ -10,6 +10,7 @@ import { controlStyle, Field } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { forgetDraft, keepDraft, restoreDraft } from './contact-draft.ts'
 import { type ContactInput, sendToUs } from './contact-sending.ts'
 
 type Faults = Partial<Record<string, string>>
@@ -25,10 +26,15 @@ export function ContactForm({ language }: { language: Language }) {
   const [faults, setFaults] = useState<Faults>({})
   const [state, setState] = useState<{ busy: boolean; sent?: boolean; refused?: string }>({ busy: false })
 
+  useEffect(() => {
+    if (form.current) restoreDraft(form.current)
+  }, [])
+
   const look = (fields = typedIn(form.current)) => contactFaults(fields)
   // An error shows once its field has been left, and goes as soon as it is mended.
   const lookAt = (name: ContactField) => () => setFaults((shown) => ({ ...shown, [name]: look()[name] }))
-  const mend = () => {
+  const typing = () => {
+    if (form.current) keepDraft(form.current)
     const left = look()
     setFaults((shown) => Object.fromEntries(Object.entries(shown).filter(([name]) => name in left)))
   }
@@ -46,6 +52,7 @@ export function ContactForm({ language }: { language: Language }) {
     const refusal = await sendToUs({ ...typed, language })
     if (refusal === null) {
       form.current?.reset()
+      forgetDraft()
       setState({ busy: false, sent: true })
       outcome.current?.focus()
       return
@@ -64,7 +71,13 @@ export function ContactForm({ language }: { language: Language }) {
     onBlur: lookAt(name),
   })
   return (
-    <form ref={form} noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)} onInput={mend}>
+    <form
+      ref={form}
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => void submit(event)}
+      onInput={typing}
+    >
       {/* Always there, so that what comes into it is read out. */}
       <div ref={outcome} tabIndex={-1} role="status" className={cx(state.sent !== true && '-mb-4')}>
         {state.sent === true && <Notice tone="success">{message(contactMessages.sent)}</Notice>}
