@@ -121,9 +121,7 @@ function MessageField({
 }: { label: string; error?: string | undefined } & ComponentProps<'textarea'>) {
   return (
     <Field label={label} error={error} required>
-      {(wiring) => (
-        <textarea {...message} {...wiring} rows={6} className={`${controlStyle} field-sizing-content min-h-40 py-2`} />
-      )}
+      {(wiring) => <textarea {...message} {...wiring} rows={6} className={`${controlStyle} py-2`} />}
     </Field>
   )
 }

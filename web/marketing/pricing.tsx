@@ -77,7 +77,7 @@ function PlanCard({ plan, language }: { plan: Offered } & Pick<Place, 'language'
       <h2 className="text-xl">{t(`pricing.${plan}.title`)}</h2>
       <p className="mt-1 text-ink-2">{t(`pricing.${plan}.for`)}</p>
       {plan === 'enterprise' ? (
-        <Price amount={t('pricing.custom')} per={t('pricing.customNote')} />
+        <Price amount={t('pricing.custom')} />
       ) : (
         <>
           <Price amount={written(planPrices[plan].month, language)} per={t('pricing.perMonth')} shown={monthly} />
@@ -109,11 +109,11 @@ function PlanCard({ plan, language }: { plan: Offered } & Pick<Place, 'language'
   )
 }
 
-function Price({ amount, per, shown = '' }: { amount: string; per: string; shown?: string }) {
+function Price({ amount, per, shown = '' }: { amount: string; per?: string; shown?: string }) {
   return (
     <p className={`mt-4 flex flex-wrap items-baseline gap-x-2 ${shown}`}>
       <span className="numeric font-display text-4xl font-bold">{amount}</span>
-      <span className="text-ink-2">{per}</span>
+      {per !== undefined && <span className="text-ink-2">{per}</span>}
     </p>
   )
 }
