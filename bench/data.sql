@@ -35,8 +35,10 @@ insert into users (company_id, id, email, name, role, job_title)
   select company_id, user_id, 'admin@company' || n || '.example', 'Mere Tautahi ' || n, 'org_admin', 'Project Manager'
   from companies_made;
 
-insert into accounts (id, email, name, company_id, user_id)
-  select uuidv7(), 'admin@company' || n || '.example', 'Mere Tautahi ' || n, company_id, user_id from companies_made;
+insert into accounts (id, email, name)
+  select user_id, 'admin@company' || n || '.example', 'Mere Tautahi ' || n from companies_made;
+
+insert into memberships (account_id, company_id, user_id) select user_id, company_id, user_id from companies_made;
 
 -- Every record that is to come, of whatever kind: the nth of its company.
 create temp table places as

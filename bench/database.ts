@@ -118,8 +118,8 @@ end $$`
 async function factsOf(client: pg.Client) {
   const { companyId, userId } = await one<{ companyId: string; userId: string }>(
     client,
-    `select a.company_id as "companyId", a.user_id as "userId" from accounts a
-      join companies c on c.id = a.company_id where c.code = 'C0'`,
+    `select m.company_id as "companyId", m.user_id as "userId" from memberships m
+      join companies c on c.id = m.company_id where c.code = 'C0'`,
   )
   const spread = async (kind: Kind): Promise<[Kind, string[]]> => {
     const { rows } = await client.query<{ id: string }>(
@@ -154,9 +154,9 @@ async function factsOf(client: pg.Client) {
 export async function sessionOf(client: pg.Client, code: string): Promise<string> {
   const token = newToken()
   await client.query(
-    `insert into sessions (token_hash, account_id, expires_at, draft_key)
-      select $1, a.id, now() + interval '1 day', $2 from accounts a join companies c on c.id = a.company_id
-      where c.code = $3`,
+    `insert into sessions (token_hash, account_id, company_id, company_since, expires_at, draft_key)
+      select $1, m.account_id, m.company_id, now(), now() + interval '1 day', $2
+      from memberships m join companies c on c.id = m.company_id where c.code = $3`,
     [tokenHash(token), randomBytes(32), code],
   )
   return token

@@ -75,7 +75,7 @@ it('knows whom an endpoint admits, by its access alone', () => {
 
 it('admits who is in no company to what is public, and the super admin to the platform', () => {
   const kinds = ['public', 'session', 'staff', 'contact', 'platform', ['manage_jobs:view']] as const
-  const admitted = (isSuperAdmin?: boolean) => kinds.filter((access) => admits({ access }, null, isSuperAdmin))
+  const admitted = (isSuperAdmin?: boolean) => kinds.filter((access) => admits({ access }, null, { isSuperAdmin }))
   expect(admitted()).toEqual(['public'])
   expect(admitted(true)).toEqual(['public', 'platform'])
 })

@@ -116,21 +116,25 @@ export function isInside(actor: Actor): boolean {
 
 /**
  * Whether somebody may call the endpoint at all: what a request is admitted by, and what the screens offer. Of the
- * records behind it the policies decide. Null is somebody who is in no company; the super admin is one even outside.
+ * records behind it the policies decide. Null is somebody who is in no company; what such a person is, `outside` says.
  */
 export function admits(
   { access }: Pick<Endpoint, 'access'>,
   actor: Actor | null,
-  isSuperAdmin = actor?.kind === 'platform',
+  outside: { isSuperAdmin?: boolean; isSignedIn?: boolean } = {},
 ): boolean {
   if (access === 'public' || access === 'development') return true
-  if (access === 'platform') return isSuperAdmin
+  if (access === 'platform') return outside.isSuperAdmin ?? actor?.kind === 'platform'
+  if (access === 'account') return actor === null ? outside.isSignedIn === true : hasAccount(actor)
   if (actor === null) return false
   if (access === 'session') return actor.kind !== 'visitor'
   if (access === 'contact') return actor.kind !== 'visitor' && !isInside(actor)
   if (access === 'staff') return isInside(actor)
   return access.some((permission) => holds(actor, permission))
 }
+
+/** Whether a person acts who has signed in, and no program, product or stranger in their place. */
+const hasAccount = ({ kind }: Actor): boolean => kind === 'staff' || kind === 'client' || kind === 'platform'
 
 /**
  * The person of the company behind the actor; null for the super admin, the product itself, visitors and other systems.

@@ -4,13 +4,22 @@ import type { Quota } from './plans.ts'
 
 /**
  * Who may call an endpoint at all; the command's policy then decides about the record.
- * - `public`: anyone; `session`: anyone signed in to a company; `staff`: of those, not the clients; `contact`: only the
+ * - `public`: anyone; `account`: anyone signed in, in a company or in none, but no program with a token of theirs
+ * - `session`: anyone signed in to a company; `staff`: of those, not the clients; `contact`: only the
  * clients
  * - `platform`: the super admin
  * - `development`: exists only where demo data is on
  * - a list of permissions: whoever holds one of them
  */
-export type Access = 'public' | 'session' | 'staff' | 'contact' | 'platform' | 'development' | readonly Permission[]
+export type Access =
+  | 'public'
+  | 'account'
+  | 'session'
+  | 'staff'
+  | 'contact'
+  | 'platform'
+  | 'development'
+  | readonly Permission[]
 
 type Empty = undefined
 

@@ -5,7 +5,7 @@ import { jobForm } from './jobs/schema.ts'
 import { reportForm } from './reports/schema.ts'
 
 /** The kinds of records that events are about. */
-export type SubjectKind = 'client' | 'company' | 'invoice' | 'job' | 'report' | 'variation'
+export type SubjectKind = 'client' | 'company' | 'invoice' | 'job' | 'report' | 'user' | 'variation'
 
 const change = z.strictObject({ from: z.unknown(), to: z.unknown() })
 const changeOf = <T extends z.ZodType>(value: T) => z.strictObject({ from: value, to: value })
@@ -41,6 +41,7 @@ export const trackedFields = {
     'total',
     'status',
   ],
+  user: ['name', 'role', 'customRole', 'client', 'status', 'jobTitle', 'phone'],
   variation: ['name', 'description', 'type', 'quotedAmount', 'cost', 'clientId', 'jobId', 'images', 'files'],
   variationStatus: ['status', 'progressStatus', 'invoiceStatus', 'showInJobReport', 'dateApproved', 'dateCompleted'],
 } as const
@@ -80,6 +81,14 @@ export const events = {
   'report.sent': event('report', z.strictObject({ to: z.string(), shareId: z.uuid() })),
   'share.created': event('report', nothing),
   'share.revoked': event('report', nothing),
+
+  /** Sent, or sent again: the mail has the link that lets them in. */
+  'user.invited': event('user', z.strictObject({ to: z.string(), mailId: z.uuid() })),
+  'user.uninvited': event('user', nothing),
+  /** Accepted: the person's own deed. */
+  'user.joined': event('user', nothing),
+  'user.updated': event('user', changesOf(trackedFields.user)),
+  'user.deleted': event('user', nothing),
 
   'variation.created': event('variation', nothing),
   'variation.updated': event('variation', changesOf(trackedFields.variation)),

@@ -52,6 +52,15 @@ export const rolePermissions: Record<CompanyRole, readonly Permission[]> = {
   client: ['manage_reports:view', 'manage_invoices:view'],
 }
 
+/** Whether people of that role belong to a client of the company, and not to the company itself. */
+export const isClientRole = (role: string): boolean => role === 'client'
+
+/** The role that an invitation means: `staff` is accepted, and means admin (PRODUCT 1). */
+export const roleMeant = (role: CompanyRole | 'staff'): CompanyRole => (role === 'staff' ? 'admin' : role)
+
+/** Whether a custom role may stand in place of what this role may do; admins are what they are. */
+export const takesCustomRole = (role: string): boolean => role === 'user' || role === 'client'
+
 /** Permissions that never go to somebody outside the company, whatever a custom role says. */
 const clientCeiling: ReadonlySet<Permission> = new Set(rolePermissions.client)
 
@@ -61,5 +70,5 @@ const clientCeiling: ReadonlySet<Permission> = new Set(rolePermissions.client)
  */
 export function grantsOf(role: CompanyRole, customRole: readonly Permission[] | null): ReadonlySet<Permission> {
   const chosen = customRole ?? rolePermissions[role]
-  return new Set(role === 'client' ? chosen.filter((permission) => clientCeiling.has(permission)) : chosen)
+  return new Set(isClientRole(role) ? chosen.filter((permission) => clientCeiling.has(permission)) : chosen)
 }

@@ -7,7 +7,9 @@ import { invoiceActions, invoiceStatuses, lineKinds, paymentMethods, paymentTerm
 import { jobForm } from '#domain/jobs/schema.ts'
 import { jobStatuses } from '#domain/jobs/choices.ts'
 import { deliveryStatuses, mailFailures } from '#domain/mail/schema.ts'
+import { companyRoles } from '#domain/permissions.ts'
 import { dateRanges, progressRanges } from '#domain/reports/choices.ts'
+import { userStatuses } from '#domain/users/choices.ts'
 import {
   variationInvoiceStatuses,
   variationProgress,
@@ -24,7 +26,7 @@ export type DynamicKeys = Readonly<Record<string, Readonly<Record<string, readon
 const fieldsOf = (form: z.ZodObject, without: readonly string[]): string[] =>
   Object.keys(form.shape).filter((name) => !without.includes(name))
 
-const recordKinds = ['clients', 'jobs', 'reports', 'invoices', 'variations']
+const recordKinds = ['clients', 'jobs', 'reports', 'invoices', 'variations', 'users']
 const progressWords = ['Almost Complete', 'On Track', 'In Progress', 'Behind Schedule']
 
 /**
@@ -43,6 +45,7 @@ export const dynamicKeys: DynamicKeys = {
     'invoiceStatuses.*': invoiceStatuses,
     'variationStatuses.*': variationStatuses,
   },
+  'server/users': { 'roles.*': companyRoles },
   'server/variations': { 'types.*': variationTypes },
   'web/app': {
     'elsewhere.*.title': ['company', 'outside', 'person'],
@@ -100,6 +103,7 @@ export const dynamicKeys: DynamicKeys = {
     'mail.failure.*': mailFailures,
     'mail.status.*': deliveryStatuses,
     'report.progressWords.*': progressWords,
+    'strength.*': ['0', '1', '2', '3', '4'],
     'variationStatus.*': variationStatuses,
     'variationType.*': variationTypes,
   },
@@ -119,6 +123,12 @@ export const dynamicKeys: DynamicKeys = {
   'web/session': { 'accounts.*': demoAccounts.map(({ label }) => label) },
   'web/settings': { 'fields.*': fieldsOf(companyForm, []), 'terms.*': paymentTerms },
   'web/shares': { 'expiry.*': ['never', '7', '30', '90', 'date'], 'status.*': ['active', 'expired', 'revoked'] },
+  'web/users': {
+    'roles.*': companyRoles,
+    'roleTexts.*': companyRoles,
+    'status.*': userStatuses,
+    'fields.*': ['name', 'jobTitle', 'phone'],
+  },
   'web/ui': { 'date.*': ['day', 'month', 'year'] },
   'web/variations': {
     'invoicing.*': variationInvoiceStatuses,

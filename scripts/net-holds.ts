@@ -43,8 +43,8 @@ const damages: Damage[] = [
       ' on delete set null (created_by)',
   },
   {
-    name: 'accounts point at people again',
-    sql: 'alter table accounts add foreign key (company_id, user_id) references users (company_id, id)',
+    name: 'memberships point at people',
+    sql: 'alter table memberships add foreign key (company_id, user_id) references users (company_id, id)',
   },
   { name: 'a table of companies is unlogged', sql: 'alter table rate_counts set unlogged' },
   {

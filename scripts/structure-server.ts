@@ -9,7 +9,7 @@ import { isNode, nameOf, type Node, type Source, textOf, visit } from './structu
  * commands.
  */
 export const tableOwners: Record<string, string> = {
-  accounts: 'companies',
+  accounts: 'accounts',
   activity: 'platform',
   client_figures: 'platform',
   clients: 'clients',
@@ -21,6 +21,7 @@ export const tableOwners: Record<string, string> = {
   distribution_keys: 'platform',
   external_links: 'integrations',
   files: 'files',
+  invitations: 'users',
   invoice_lines: 'invoices',
   invoices: 'invoices',
   job_figures: 'platform',
@@ -29,6 +30,8 @@ export const tableOwners: Record<string, string> = {
   jobs: 'jobs',
   list_counts: 'platform',
   mails: 'mail',
+  // Of who is where: kept with the sessions that go by it.
+  memberships: 'platform',
   payments: 'invoices',
   platform_mails: 'mail',
   rate_counts: 'platform',
@@ -41,7 +44,7 @@ export const tableOwners: Record<string, string> = {
   search_entries: 'platform',
   sessions: 'platform',
   share_tokens: 'shares',
-  users: 'companies',
+  users: 'users',
   variation_figures: 'platform',
   variation_files: 'variations',
   variation_images: 'variations',
@@ -128,7 +131,9 @@ const mayReachAcross = [
   /^server\/platform\/(session|http)\//,
   // The super admin's pages and the founding of companies; sign-in; who a share link was made for; the mails of
   // development.
-  /^server\/(companies|session)\/[a-z]+\.ts$/,
+  /^server\/(accounts|companies|session)\/[a-z]+\.ts$/,
+  // Who comes into a company, and with which account.
+  /^server\/users\/(routes|commands\/(people|accepting)|queries\/invitation)\.ts$/,
   /^server\/shares\/routes\.ts$/,
   /^server\/mail\/(routes|queries)\.ts$/,
   // Mails that belong to no company, and what strangers write to us.

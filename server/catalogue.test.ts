@@ -313,7 +313,7 @@ describe('every table, so that companies can be distributed', () => {
 /** What a migration leaves out of the rule for new tables: on a distributed database it would fail. */
 function misplacedIn(migration: string): string[] {
   return [...migration.matchAll(/create (?:unlogged )?table (\w+) \((.*?)\n\);/gs)].flatMap(([all, name, columns]) => {
-    if (columns?.includes('company_id uuid not null') !== true) return []
+    if (columns?.includes('company_id uuid not null') !== true || name! in platformTables) return []
     const after = migration.slice(migration.indexOf(all) + all.length)
     const placed = after.indexOf(`select place_with_companies('${name}')`)
     if (placed < 0) return [`${name} is not placed`]

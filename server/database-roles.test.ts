@@ -42,7 +42,7 @@ const granted = async (role: string): Promise<Record<string, string>> => {
 }
 
 describe('the two login roles', () => {
-  it('are nobody special: no superuser, no bypass, may create nothing, belong to nothing but the role of clients', async () => {
+  it('are nobody special: no superuser, no bypass, may create nothing, take on no role but their own', async () => {
     const roles = await rows(
       `select rolname, rolsuper, rolbypassrls, rolcreatedb, rolcreaterole, rolreplication from pg_roles
         where rolname in ($1, $2) order by 1`,
@@ -65,7 +65,11 @@ describe('the two login roles', () => {
           join pg_roles r on r.oid = m.member where r.rolname in ($1, $2)`,
         [appRole, platformRole],
       ),
-    ).toEqual([{ member: appRole, role: clientsRole, admin_option: false }])
+    ).toEqual([
+      { member: appRole, role: clientsRole, admin_option: false },
+      // Whoever accepts an invitation comes into a company within one transaction.
+      { member: platformRole, role: appRole, admin_option: false },
+    ])
   })
 
   it('own nothing and may create nothing in any schema', async () => {
@@ -96,10 +100,15 @@ describe('the two login roles', () => {
     const whole = 'delete insert select update'
     const rights = await granted(appRole)
     expect(rights).toMatchObject({ activity: 'insert select', payments: 'insert select', companies: 'select update' })
-    // Of the platform's tables the one that tells which company's a link is, since a link is made within a company.
-    expect(Object.keys(rights).filter((table) => table in platformTables)).toEqual(['share_tokens'])
-    expect(rights['share_tokens']).toBe('delete insert select')
-    const apart = ['activity', 'payments', 'companies', 'share_tokens']
+    // Of the platform's tables those that tell which company's a link is, which is made within a company, and who is a
+    // member of it, which somebody who is removed is no longer.
+    const ofPlatform = Object.entries(rights).filter(([table]) => table in platformTables)
+    expect(Object.fromEntries(ofPlatform)).toEqual({
+      invitations: 'delete insert select',
+      memberships: 'delete select',
+      share_tokens: 'delete insert select',
+    })
+    const apart = ['activity', 'payments', 'companies', ...ofPlatform.map(([table]) => table)]
     const others = Object.entries(rights).filter(([table]) => !apart.includes(table))
     const views = (
       await rows<{ name: string }>(
@@ -108,13 +117,17 @@ describe('the two login roles', () => {
       )
     ).map((row) => row.name)
     expect(others.filter(([name, what]) => what !== (views.includes(name) ? 'select' : whole))).toEqual([])
-    expect(Object.keys(rights).toSorted()).toEqual([...(await tenantTables()), ...views, 'share_tokens'].toSorted())
+    expect(Object.keys(rights).toSorted()).toEqual(
+      [...(await tenantTables()), ...views, ...ofPlatform.map(([table]) => table)].toSorted(),
+    )
   })
 
   it('the platform reads of the companies no more than finding the tenant takes', async () => {
     const whole = 'delete insert select update'
     expect(await granted(platformRole)).toEqual({
       accounts: whole,
+      invitations: 'delete select',
+      memberships: whole,
       sessions: whole,
       rate_limits: whole,
       companies: 'insert select update',
@@ -232,6 +245,8 @@ describe('nobody else', () => {
           join pg_class c on c.oid = a.attrelid where c.relnamespace = 'public'::regnamespace order by 1, 2, 3`,
       ),
     ).toEqual([
+      // Of an invitation the link goes once its mail is written.
+      ...[appRole, clientsRole].map((who) => ({ table: 'invitations', column: 'token_sealed', who, what: 'update' })),
       // Payments are never changed, but for who sees them; of reports the platform learns whose a link is.
       ...[appRole, clientsRole].map((who) => ({ table: 'payments', column: 'shown_to_client', who, what: 'update' })),
       ...['client_id', 'company_id', 'id'].map((column) => ({

@@ -16,12 +16,14 @@ import { rateCounts } from './platform/rates.ts'
 import { reports } from './reports/feature.ts'
 import { session } from './session/feature.ts'
 import { shares } from './shares/feature.ts'
+import { users } from './users/feature.ts'
 import { variations } from './variations/feature.ts'
 
 /** Every feature, plugged in here and nowhere else. */
 const features: readonly Feature[] = [
   session,
   companies,
+  users,
   clients,
   jobs,
   reports,

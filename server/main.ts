@@ -61,7 +61,10 @@ async function open(config: Config, prepared: Prepared): Promise<Opened> {
       log,
     }),
   }
-  return { services, platform: openPlatform({ platformUrl: prepared.platformUrl, ...ofDatabase }) }
+  return {
+    services,
+    platform: openPlatform({ platformUrl: prepared.platformUrl, appUrl: prepared.appUrl, ...ofDatabase }),
+  }
 }
 
 async function close({ services, platform }: Opened): Promise<void> {

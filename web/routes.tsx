@@ -29,6 +29,7 @@ const publicPages = import.meta.env.DEV
 /** Every route of the specification that is the application's. */
 export const routes: PageRoute[] = [
   page('/login', () => import('./session/login-page.tsx')),
+  page('/accept-invite/:token', () => import('./users/accept-invitation.tsx')),
   page('/shared/reports/:token', () => import('./shares/shared-report-page.tsx')),
 
   page('/app', () => import('./app/app-layout.tsx'), [
@@ -55,6 +56,7 @@ export const routes: PageRoute[] = [
     page('invoices/:invoiceId', () => import('./invoices/invoice-page.tsx')),
     page('variations', variations),
     page('variations/:variationId', () => import('./variations/variation-page.tsx')),
+    page('settings/users', () => import('./users/user-list.tsx')),
     page('settings/company', () => import('./settings/company-page.tsx')),
     page('*', () => import('./app/unknown-page.tsx')),
   ]),

@@ -75,6 +75,9 @@ export const lookupClients = endpoint({
     'manage_reports:create',
     'manage_invoices:create',
     'manage_variations:create',
+    // Of a client's people it is said whose they are.
+    'manage_users:create',
+    'manage_users:edit',
   ],
   query: choiceQuery,
   output: clientChoices,

@@ -1,4 +1,5 @@
 import { endpoint } from '../endpoint.ts'
+import { idParams } from '../fields.ts'
 import { appInfo, quickSignInBody, sessionAnswer, signInAnswer, signInBody } from './schema.ts'
 
 export const signIn = endpoint({
@@ -26,6 +27,17 @@ export const getSession = endpoint({
   path: '/api/session',
   summary: 'Who is signed in',
   access: 'public',
+  output: sessionAnswer,
+})
+
+/** The same account, in another of the companies it works in (PRODUCT 4). */
+export const enterCompany = endpoint({
+  name: 'enterCompany',
+  method: 'POST',
+  path: '/api/session/companies/:id/enter',
+  summary: 'Go on in another company of this account',
+  access: 'account',
+  params: idParams,
   output: sessionAnswer,
 })
 

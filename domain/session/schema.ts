@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { companyRoles } from '../permissions.ts'
 import { fieldMessages, requiredText } from '../fields.ts'
 import { signInRequired } from './rules.ts'
 
@@ -33,10 +34,11 @@ export const session = z.object({
     id: z.string(),
     name: z.string(),
     email: z.string(),
-    role: z.enum(sessionRoles),
+    /** Null outside any company, but for the super admin. */
+    role: z.enum(sessionRoles).nullable(),
     jobTitle: z.string(),
   }),
-  /** Null for the super admin until a company is opened. */
+  /** Null for the super admin until a company is opened, and for somebody who is an active member of none. */
   company: z
     .object({
       id: z.string(),
@@ -46,6 +48,8 @@ export const session = z.object({
       logoUrl: z.string().nullable(),
     })
     .nullable(),
+  /** Every company this account may work in, the present one included. */
+  companies: z.array(z.object({ id: z.string(), name: z.string(), role: z.enum(companyRoles) })),
   /**
    * By the name of each endpoint that is about no single record (and of each right within the body of one): whether
    * this person may call it. What may be done with a record comes with the record.

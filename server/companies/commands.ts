@@ -1,10 +1,8 @@
-import { addressKey } from '#domain/characters.ts'
 import type { updateCompany as updateEndpoint } from '#domain/companies/api.ts'
 import { trialDays, type CompanyRecord } from '#domain/companies/schema.ts'
 import type { HandlerInput } from '#domain/endpoint.ts'
 import { trackedFields } from '#domain/events.ts'
 import { newId } from '#domain/ids.ts'
-import type { CompanyRole } from '#domain/permissions.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { PlatformDb } from '#server/platform/db/platform.ts'
 import { day } from '#server/platform/limits.ts'
@@ -49,70 +47,6 @@ export async function foundCompany(db: PlatformDb, company: NewCompany, now: Dat
     })
     .execute()
   return id
-}
-
-export interface NewPerson {
-  id?: string
-  companyId: string
-  name: string
-  email: string
-  role: CompanyRole
-  /** Required for, and only for, client users. */
-  clientId?: string
-  /** A custom role in place of the system role's permissions. */
-  roleId?: string
-  jobTitle?: string
-  phone?: string
-  passwordHash: string
-}
-
-/** Adds a person of a company and the account they sign in with. */
-export async function addPerson(db: PlatformDb, person: NewPerson): Promise<string> {
-  const id = person.id ?? newId()
-  const email = addressKey(person.email)
-  await db
-    .insertInto('users')
-    .values({
-      company_id: person.companyId,
-      id,
-      email,
-      name: person.name,
-      role: person.role,
-      client_id: person.clientId ?? null,
-      role_id: person.roleId ?? null,
-      job_title: person.jobTitle,
-      phone: person.phone,
-    })
-    .execute()
-  await db
-    .insertInto('accounts')
-    .values({
-      id: newId(),
-      email,
-      name: person.name,
-      password_hash: person.passwordHash,
-      company_id: person.companyId,
-      user_id: id,
-    })
-    .execute()
-  return id
-}
-
-/** Adds a super admin: an account of no company. */
-export async function addSuperAdmin(
-  db: PlatformDb,
-  person: { name: string; email: string; passwordHash: string },
-): Promise<void> {
-  await db
-    .insertInto('accounts')
-    .values({
-      id: newId(),
-      email: addressKey(person.email),
-      name: person.name,
-      password_hash: person.passwordHash,
-      is_super_admin: true,
-    })
-    .execute()
 }
 
 /** Edits the company profile from a known version. */

@@ -1,9 +1,9 @@
 import * as api from '#domain/companies/api.ts'
-import { notFound, Refusal } from '#domain/errors.ts'
-import { tokenOf, whoSigns } from '#server/platform/http/authenticate.ts'
+import { notFound } from '#domain/errors.ts'
+import { signedInBy, whoSigns } from '#server/platform/http/authenticate.ts'
 import { logSecurity } from '#server/platform/http/security-log.ts'
 import { openOnPlatform, read, write, type Exchange, type OnPlatform } from '#server/platform/http/route.ts'
-import { openCompanyInSession } from '#server/platform/session/session.ts'
+import { moveSessionTo } from '#server/platform/session/members.ts'
 import { recordActivity } from '#server/platform/writing.ts'
 import { sessionAnswerOf } from '#server/session/queries.ts'
 import { updateCompany } from './commands.ts'
@@ -29,17 +29,19 @@ export const companyRoutes = [
     )
     await step(exchange, params.id)
     logSecurity(exchange.services.log, 'company-opened', exchange.request, { company: params.id })
-    return sessionAnswerOf(exchange.services, await whoSigns(exchange.services, exchange.platform, exchange.request))
+    return sessionAnswerOf(exchange, await whoSigns(exchange.services, exchange.platform, exchange.request))
   }),
   openOnPlatform(api.closeCompany, async (exchange) => {
     await step(exchange, null)
     logSecurity(exchange.services.log, 'company-left', exchange.request)
-    return sessionAnswerOf(exchange.services, await whoSigns(exchange.services, exchange.platform, exchange.request))
+    return sessionAnswerOf(exchange, await whoSigns(exchange.services, exchange.platform, exchange.request))
   }),
 ]
 
-async function step({ services, platform, request }: Exchange & OnPlatform, companyId: string | null): Promise<void> {
-  const token = tokenOf(services, request)
-  if (token === null) throw new Refusal(401, 'not_signed_in', 'Please sign in')
-  await openCompanyInSession(platform, token, companyId)
+async function step(
+  { services, platform, request, signedIn }: Exchange & OnPlatform,
+  companyId: string | null,
+): Promise<void> {
+  const { token } = signedInBy({ services, request, signedIn })
+  await moveSessionTo(platform, token, { companyId, now: services.clock.now() })
 }

@@ -71,28 +71,40 @@ export async function ensureRoles(owner: pg.ClientBase, options: RoleOptions): P
   await ensureSearchRole(owner, search)
   const app = roleOf(urls.appUrl)
   const clients = clientsRoleOf(app)
-  await ensureClientsRole(owner, clients, app)
-  return { app, clients, platform: roleOf(urls.platformUrl), search }
+  await ensureClientsRole(owner, clients)
+  // Both are taken on, not inherited: their policies are no addition to what the taker sees anyway.
+  await letTakeOn(owner, clients, app)
+  const platform = roleOf(urls.platformUrl)
+  await letTakeOn(owner, app, platform)
+  return { app, clients, platform, search }
 }
 
 /**
  * The role that the application takes on for a client's people. Nobody signs in as it, but for a Citus' coordinator to
  * its workers: there it may, and how it is known there is said where that of the others is.
  */
-async function ensureClientsRole(owner: pg.ClientBase, name: string, appRole: string): Promise<void> {
-  const [role, app] = [owner.escapeIdentifier(name), owner.escapeIdentifier(appRole)]
-  const { rows } = await owner.query<{ login: boolean | null; citus: boolean; member: boolean; version: number }>(
+async function ensureClientsRole(owner: pg.ClientBase, name: string): Promise<void> {
+  const role = owner.escapeIdentifier(name)
+  const { rows } = await owner.query<{ login: boolean | null; citus: boolean }>(
     `select (select rolcanlogin from pg_roles where rolname = $1) as login,
-      exists (select from pg_extension where extname = 'citus') as citus,
-      exists (select from pg_auth_members where roleid = to_regrole($2) and member = to_regrole($3)) as member,
-      current_setting('server_version_num')::integer as version`,
-    [name, role, app],
+      exists (select from pg_extension where extname = 'citus') as citus`,
+    [name],
   )
-  const [{ login, citus, member, version } = { login: null, citus: false, member: false, version: 0 }] = rows
+  const [{ login, citus } = { login: null, citus: false }] = rows
   if (login === null) await owner.query(`create role ${role} nologin nosuperuser nobypassrls nocreatedb nocreaterole`)
   if (citus && login !== true) await owner.query(`alter role ${role} login`)
-  // Taken on, not inherited: its policies are no addition to the application's own. Before 16 the heir says that.
-  if (!member) await owner.query(`grant ${role} to ${app}${version >= 160_000 ? ' with inherit false' : ''}`)
+}
+
+/** Lets a role take on another by `set local role`. Before PostgreSQL 16 that it inherits nothing says the taker. */
+async function letTakeOn(owner: pg.ClientBase, taken: string, taker: string): Promise<void> {
+  const [role, member] = [owner.escapeIdentifier(taken), owner.escapeIdentifier(taker)]
+  const { rows } = await owner.query<{ member: boolean; version: number }>(
+    `select exists (select from pg_auth_members where roleid = to_regrole($1) and member = to_regrole($2)) as member,
+      current_setting('server_version_num')::integer as version`,
+    [role, member],
+  )
+  const [{ member: isMember, version } = { member: false, version: 0 }] = rows
+  if (!isMember) await owner.query(`grant ${role} to ${member}${version >= 160_000 ? ' with inherit false' : ''}`)
 }
 
 /** The role that the search runs as: nobody signs in as it; the owner is a member, to make functions its own. */

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
 /** What a secret is for. Each use has a word of its own: what is sealed for one can't be opened as another. */
-export type SecretPurpose = 'share-link'
+export type SecretPurpose = 'share-link' | 'invitation'
 
 /**
  * Where a secret belongs: the company, the use and the record that holds it. Copied anywhere else it can't be opened.

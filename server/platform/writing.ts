@@ -119,7 +119,7 @@ export function fingerprint(body: object): Buffer {
 
 /** What is about to be created: where, with which id, and the fingerprint of what was sent. */
 export interface Creation {
-  table: 'clients' | 'jobs' | 'reports' | 'invoices' | 'variations' | 'payments' | 'report_shares'
+  table: 'clients' | 'jobs' | 'reports' | 'invoices' | 'variations' | 'payments' | 'report_shares' | 'users'
   id: string
   hash: Buffer
 }
@@ -140,6 +140,7 @@ const createdHash: Record<Creation['table'], ReturnType<typeof createdHashIn>> =
   variations: createdHashIn('variations'),
   payments: createdHashIn('payments'),
   report_shares: createdHashIn('report_shares'),
+  users: createdHashIn('users'),
 }
 
 /**

@@ -5,5 +5,6 @@ export const demoAccounts = [
   { label: 'Admin', email: 'staff@stringline.example' },
   { label: 'User', email: 'user@stringline.example' },
   { label: 'Client', email: 'client@stringline.example' },
+  { label: 'Bookkeeper of both companies', email: 'bookkeeper@stringline.example' },
   { label: 'Organization Admin, Southerly Electrical', email: 'orgadmin@southerly.example' },
 ]

@@ -3,20 +3,26 @@ import { isAboutRecord } from '#domain/endpoint.ts'
 import type { Session } from '#domain/session/schema.ts'
 import { fileUrl } from '#server/files/queries.ts'
 import { isServed } from '#server/platform/http/route.ts'
+import type { PlatformDb } from '#server/platform/db/platform.ts'
 import type { Services } from '#server/platform/runtime.ts'
-import type { SignedIn } from '#server/platform/session/session.ts'
+import { workplacesOf } from '#server/platform/session/members.ts'
+import type { SignedIn } from '#server/platform/session/signed-in.ts'
 
-/** Who is signed in and what the screens may offer them. */
-export function sessionAnswerOf(services: Services, signedIn: SignedIn | null): { session: Session | null } {
+/** Who is signed in, where else they may work, and what the screens may offer them. */
+export async function sessionAnswerOf(
+  { services, platform }: { services: Services; platform: PlatformDb },
+  signedIn: SignedIn | null,
+): Promise<{ session: Session | null }> {
   if (signedIn === null) return { session: null }
   const { company } = signedIn
+  const workplaces = await workplacesOf(platform, signedIn.accountId)
   return {
     session: {
       user: {
         id: signedIn.accountId,
         name: signedIn.name,
         email: signedIn.email,
-        role: signedIn.isSuperAdmin ? 'super_admin' : (signedIn.role ?? 'user'),
+        role: signedIn.isSuperAdmin ? 'super_admin' : signedIn.role,
         jobTitle: signedIn.jobTitle,
       },
       company:
@@ -29,6 +35,9 @@ export function sessionAnswerOf(services: Services, signedIn: SignedIn | null): 
               brandColors: { primary: company.brandPrimary, secondary: company.brandSecondary },
               logoUrl: company.logoFileId === null ? null : fileUrl(company.logoFileId),
             },
+      companies: workplaces
+        .map(({ id, name, role }) => ({ id, name, role }))
+        .toSorted((a, b) => a.name.localeCompare(b.name)),
       can: canOf(services, signedIn),
       draftKey: signedIn.draftKey,
     },
@@ -39,7 +48,8 @@ export function sessionAnswerOf(services: Services, signedIn: SignedIn | null): 
 function canOf(services: Services, { principal, isSuperAdmin }: SignedIn): Session['can'] {
   const can: Session['can'] = {}
   for (const endpoint of services.endpoints.filter((each) => !isAboutRecord(each))) {
-    const may = (access = endpoint.access) => admits({ access }, principal?.actor ?? null, isSuperAdmin)
+    const may = (access = endpoint.access) =>
+      admits({ access }, principal?.actor ?? null, { isSuperAdmin, isSignedIn: true })
     can[endpoint.name] = isServed(endpoint, services) && may()
     for (const [name, access] of Object.entries(endpoint.bodyRights ?? {})) can[name] = may() && may(access)
   }

@@ -2,12 +2,14 @@ import { addressKey } from '#domain/characters.ts'
 import * as api from '#domain/session/api.ts'
 import { notFound, Refusal } from '#domain/errors.ts'
 import { sessionMessages } from '#domain/session/schema.ts'
-import { clearSessionCookie, cookieTokenOf, setSessionCookie, tokenOf } from '#server/platform/http/authenticate.ts'
+import { clearSessionCookie, signedInBy, tokenOf, whoSigns } from '#server/platform/http/authenticate.ts'
+import { beginSession } from '#server/platform/http/begin-session.ts'
 import { logSecurity } from '#server/platform/http/security-log.ts'
-import { open, openOnPlatform, type Exchange, type OnPlatform } from '#server/platform/http/route.ts'
+import { open, openOnPlatform } from '#server/platform/http/route.ts'
 import { countAttempt, forgiveAttempt } from '#server/platform/session/attempts.ts'
 import { passwordMatches } from '#server/platform/session/passwords.ts'
-import { endSession, findAccount, startSession } from '#server/platform/session/session.ts'
+import { enterCompany } from '#server/platform/session/members.ts'
+import { endSession, findAccount } from '#server/platform/session/session.ts'
 import { demoAccounts } from './demo.ts'
 import { sessionAnswerOf } from './queries.ts'
 
@@ -22,13 +24,13 @@ export const sessionRoutes = [
       throw new Refusal(401, 'wrong_credentials', sessionMessages.wrong)
     }
     await forgiveAttempt(platform, email, request.ip)
-    return begin(exchange, account.id, body)
+    return beginSession(exchange, account.id, body)
   }),
   openOnPlatform(api.quickSignIn, async (exchange, { body }) => {
     const demo = demoAccounts.find((account) => account.email === body.email)
     const account = demo === undefined ? undefined : await findAccount(exchange.platform, demo.email)
     if (account === undefined) throw notFound()
-    return begin(exchange, account.id, {})
+    return beginSession(exchange, account.id)
   }),
   openOnPlatform(api.signOut, async ({ services, platform, request, reply, signedIn }) => {
     const token = tokenOf(services, request)
@@ -36,30 +38,14 @@ export const sessionRoutes = [
     if (signedIn !== null) logSecurity(services.log, 'signed-out', request)
     clearSessionCookie(services, reply)
   }),
-  open(api.getSession, ({ services, signedIn }) => Promise.resolve(sessionAnswerOf(services, signedIn))),
+  openOnPlatform(api.getSession, (exchange) => sessionAnswerOf(exchange, exchange.signedIn)),
+  openOnPlatform(api.enterCompany, async (exchange, { params }) => {
+    const { services, transact, request } = exchange
+    await transact((db) =>
+      enterCompany(db, { ...signedInBy(exchange), companyId: params.id, now: services.clock.now() }),
+    )
+    logSecurity(services.log, 'company-entered', request, { company: params.id })
+    return sessionAnswerOf(exchange, await whoSigns(services, exchange.platform, request))
+  }),
   open(api.getAppInfo, ({ services }) => Promise.resolve({ demoAccounts: services.config.demo ? demoAccounts : [] })),
 ]
-
-async function begin(
-  { services, transact, request, reply }: Exchange & OnPlatform,
-  accountId: string,
-  { remember = false, token: asToken = false }: { remember?: boolean | undefined; token?: boolean | undefined },
-): Promise<{ token?: string }> {
-  const { token, cookieUntil, replaced, crowdedOut } = await transact((db) =>
-    startSession(db, accountId, {
-      remember,
-      userAgent: request.headers['user-agent'] ?? '',
-      now: services.clock.now(),
-      byToken: asToken,
-      // A browser has one session: signing in again ends the one before, whoever's it was.
-      replacing: asToken ? null : cookieTokenOf(services, request),
-    }),
-  )
-  if (replaced) logSecurity(services.log, 'session-replaced', request)
-  if (crowdedOut > 0)
-    logSecurity(services.log, 'sessions-crowded-out', request, { account: accountId, sessions: crowdedOut })
-  logSecurity(services.log, 'signed-in', request, { account: accountId, by: asToken ? 'token' : 'cookie' })
-  if (asToken) return { token }
-  setSessionCookie(services, reply, token, cookieUntil)
-  return {}
-}

@@ -11,10 +11,13 @@ import type { createReportBody } from '#domain/reports/schema.ts'
 import { createVariation } from '#domain/variations/api.ts'
 import type { createVariationBody } from '#domain/variations/schema.ts'
 import type { z } from 'zod'
-import { addPerson, addSuperAdmin, foundCompany } from '../companies/commands.ts'
+import { createAccount } from '../accounts/commands.ts'
+import { foundCompany } from '../companies/commands.ts'
+import { addPerson } from '../users/commands/people.ts'
 import { findAccount, startSession } from '../platform/session/session.ts'
 import { hashPassword } from '../platform/session/passwords.ts'
 import { callerOf, type Caller } from './caller.ts'
+import { insertPeople, newPeople, type People } from './people.ts'
 import { unique, type TestServer } from './server.ts'
 
 export const password = 'correct horse battery'
@@ -33,6 +36,12 @@ export interface Company {
   orgAdmin: Person
   person(role: Exclude<CompanyRole, 'client'>): Promise<Person>
   contact(clientId: string): Promise<Person>
+  /** More people of the company, and a custom role, none of whom signs in. */
+  people(): Promise<People>
+  /** Somebody with an account who is in no company any more. */
+  formerMember(): Promise<Person>
+  /** Somebody who has an account already, in this company as well. */
+  member(person: Person, role: Exclude<CompanyRole, 'client'>): Promise<void>
   withPermissions(permissions: readonly Permission[]): Promise<Person>
 }
 
@@ -46,12 +55,16 @@ export async function givenCompany(server: TestServer, name = `Company ${unique(
       clock.now(),
     ),
   )
-  const add = async (role: CompanyRole, more: { clientId?: string; roleId?: string } = {}): Promise<Person> => {
-    const email = `${role}-${unique()}@example.test`
+  type More = { clientId?: string; roleId?: string }
+  const join = async (email: string, role: CompanyRole, more: More = {}) => {
     const passwordHash = await hashed
     await server.platform.transact((db) =>
       addPerson(db, { companyId: id, name: `${role} of ${name}`, email, role, passwordHash, ...more }),
     )
+  }
+  const add = async (role: CompanyRole, more: More = {}): Promise<Person> => {
+    const email = `${role}-${unique()}@example.test`
+    await join(email, role, more)
     return signedIn(server, email)
   }
   return {
@@ -60,6 +73,20 @@ export async function givenCompany(server: TestServer, name = `Company ${unique(
     orgAdmin: await add('org_admin'),
     person: (role) => add(role),
     contact: (clientId) => add('client', { clientId }),
+    async people() {
+      const people = newPeople()
+      await database.inTenant({ kind: 'system', companyId: id }, (db) => insertPeople(db, id, people))
+      return people
+    },
+    async formerMember() {
+      const { email } = await add('user')
+      await server.platform.transact(async (db) => {
+        const { id: accountId } = (await findAccount(db, email)) ?? { id: '' }
+        await db.deleteFrom('memberships').where('account_id', '=', accountId).execute()
+      })
+      return signedIn(server, email)
+    },
+    member: ({ email }, role) => join(email, role),
     async withPermissions(permissions) {
       const roleId = newId()
       await database.inTenant({ kind: 'system', companyId: id }, (db) =>
@@ -77,7 +104,9 @@ export async function givenCompany(server: TestServer, name = `Company ${unique(
 export async function givenSuperAdmin(server: TestServer): Promise<Person> {
   const email = `super-${unique()}@example.test`
   const passwordHash = await hashed
-  await server.platform.transact((db) => addSuperAdmin(db, { name: 'Platform', email, passwordHash }))
+  await server.platform.transact((db) =>
+    createAccount(db, { name: 'Platform', email, passwordHash, confirmedAt: null, isSuperAdmin: true }),
+  )
   return signedIn(server, email)
 }
 

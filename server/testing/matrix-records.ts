@@ -32,6 +32,12 @@ export interface Records {
   pendingInvoiceId: string
   /** The mail that carried the invoice. */
   mailId: string
+  /** Somebody who works there, and somebody who is waited for. */
+  userId: string
+  invitedId: string
+  inviteToken: string
+  /** A custom role. */
+  roleId: string
   /** Attached already: to the client, the job, the report, the variation. */
   logoId: string
   jobFileId: string
@@ -78,7 +84,7 @@ export async function givenFile(person: Caller, purpose: FilePurpose, name = 'si
 
 const tokenIn = (url: string | null): string => url?.split('/').at(-1) ?? ''
 
-/** A client with a job, a report, a share link, variations, invoices and files, made over the endpoints. */
+/** A client with a job, a report, a share link, variations, invoices and files, made over the endpoints; people. */
 export async function givenRecords(company: Company, word = ''): Promise<Records> {
   const person = company.orgAdmin
   const upload = (purpose: FilePurpose) => givenFile(person, purpose, `${word}site.jpg`)
@@ -125,6 +131,7 @@ export async function givenRecords(company: Company, word = ''): Promise<Records
     approvedVariationId: approved.id,
     ...money,
     ...loose,
+    ...(await company.people()),
   }
 }
 
@@ -170,6 +177,10 @@ export const nowhere = (): Records => ({
   draftInvoiceId: newId(),
   pendingInvoiceId: newId(),
   mailId: newId(),
+  userId: newId(),
+  invitedId: newId(),
+  inviteToken: newToken(),
+  roleId: newId(),
   logoId: newId(),
   jobFileId: newId(),
   photoId: newId(),

@@ -21,6 +21,8 @@ export interface MatrixRow {
   changesSession?: true
   /** Ids from which any company may be named: the super admin's pages, tokens that are the right itself. */
   anyCompany?: true
+  /** Its id names the caller's company, which is the same for each of its clients. */
+  ofCompany?: true
   /**
    * What staff get where one id of several is of another client of their company; ids not named here are refused (404
    * in the path, 422 in the body).

@@ -1,6 +1,7 @@
 import { tokenHash } from '../platform/session/tokens.ts'
 import { loosePurposes, nowhere, type Records } from './matrix-records.ts'
 import type { TestServer } from './server.ts'
+import { insertPeople } from './people.ts'
 import { storeMade } from './stored-figures.ts'
 
 /**
@@ -28,6 +29,10 @@ export async function spareRecords(server: TestServer, own: Records): Promise<Re
     draftInvoiceId,
     pendingInvoiceId,
     mailId,
+    userId,
+    invitedId,
+    inviteToken,
+    roleId,
   } = made
   const row = { company_id: companyId, created_hash: Buffer.alloc(32), code: emptyClientId }
   const job = {
@@ -82,6 +87,7 @@ export async function spareRecords(server: TestServer, own: Records): Promise<Re
         })),
       )
       .execute()
+    await insertPeople(db, companyId, { userId, invitedId, inviteToken, roleId })
     await db
       .insertInto('clients')
       .values({ ...row, id: emptyClientId, name: 'Spare client', email: 'spare@example.test', phone: '1' })
@@ -243,5 +249,9 @@ export async function spareRecords(server: TestServer, own: Records): Promise<Re
     draftInvoiceId,
     pendingInvoiceId,
     mailId,
+    userId,
+    invitedId,
+    inviteToken,
+    roleId,
   }
 }

@@ -13,6 +13,7 @@ export const matrixRoles = [
   'user',
   'nothing',
   'contact',
+  'memberless',
   'superOutside',
   'superInside',
   'anonymous',
@@ -48,6 +49,8 @@ export interface World {
 /** Two companies, two clients in the first, and somebody of every role. */
 export async function givenWorld(server: TestServer): Promise<World> {
   const [company, elsewhere] = [await givenCompany(server), await givenCompany(server)]
+  // Calls by the hundred make more people than a trial has room for.
+  await server.platform.db.updateTable('companies').set({ plan: 'enterprise' }).where('id', '=', company.id).execute()
   const places: Places = {
     own: await givenRecords(company),
     sibling: await givenRecords(company),
@@ -60,6 +63,7 @@ export async function givenWorld(server: TestServer): Promise<World> {
     user: await company.person('user'),
     nothing: await company.withPermissions([]),
     contact: await company.contact(places.own.clientId),
+    memberless: await company.formerMember(),
     superOutside: await givenSuperAdmin(server),
     superInside: await givenSuperAdmin(server),
   }

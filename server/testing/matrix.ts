@@ -20,6 +20,12 @@ export const matrix: Record<string, MatrixRow> = {
     send: () => ({ body: { form: 'a.b.c', name: 'Aroha', email: 'aroha@tui.example', message: 'Kia ora' } }),
     own: { everyone: 409 },
   },
+  enterCompany: {
+    send: (at) => ({ params: { id: at.companyId } }),
+    own: { superAdmin: 404, memberless: 404, others: 200 },
+    changesSession: true,
+    ofCompany: true,
+  },
   getAppInfo: { send: () => ({}), own: { everyone: 200 } },
   // Development only: not registered on a server without demo data.
   quickSignIn: { send: () => ({ body: { email: 'orgadmin@stringline.example' } }), own: { everyone: 404 } },
@@ -33,6 +39,38 @@ export const matrix: Record<string, MatrixRow> = {
     anyCompany: true,
   },
   closeCompany: { send: () => ({}), own: { superAdmin: 200, others: 403 }, changesSession: true },
+
+  listUsers: { send: (at) => ({ query: { roleId: at.roleId } }), own: { admins: 200, others: 403 } },
+  lookupRoles: { send: () => ({}), own: { admins: 200, others: 403 } },
+  getUser: { send: (at) => ({ params: { id: at.userId } }), own: { admins: 200, others: 404 } },
+  updateUser: {
+    send: (at) => ({
+      params: { id: at.userId },
+      body: { jobTitle: 'Foreman', role: 'client', clientId: at.clientId, roleId: at.roleId },
+      version: 1,
+    }),
+    own: { admins: 200, others: 404 },
+    mixed: { 'params.id': 200, 'body.clientId': 200, 'body.roleId': 200 },
+  },
+  deleteUser: { send: (at) => ({ params: { id: at.userId } }), own: { admins: 204, others: 404 } },
+  inviteUser: {
+    send: (at) => ({
+      body: { email: `${at.userId}@example.test`, role: 'client', clientId: at.clientId, roleId: at.roleId },
+    }),
+    own: { admins: 201, others: 403 },
+    mixed: { 'body.clientId': 201, 'body.roleId': 201 },
+  },
+  resendInvitation: { send: (at) => ({ params: { id: at.invitedId } }), own: { admins: 200, others: 404 } },
+  revokeInvitation: { send: (at) => ({ params: { id: at.invitedId } }), own: { admins: 204, others: 404 } },
+  readInvitation: { send: (at) => ({ params: { token: at.inviteToken } }), own: { everyone: 200 }, anyCompany: true },
+  acceptInvitation: {
+    send: (at) => ({
+      params: { token: at.inviteToken },
+      body: { name: 'Hemi Walker', password: 'correct horse battery' },
+    }),
+    own: { everyone: 204 },
+    anyCompany: true,
+  },
 
   listClients: { send: () => ({}), own: { admins: 200, others: 403 } },
   getClient: {

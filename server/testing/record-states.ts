@@ -4,6 +4,7 @@ import * as invoices from '#domain/invoices/api.ts'
 import { deleteJob, getJob, listJobs, updateJob } from '#domain/jobs/api.ts'
 import { deleteReport, getReport, listReports, updateReport } from '#domain/reports/api.ts'
 import { createShare, listShares, revokeShare, sendReport } from '#domain/shares/api.ts'
+import * as users from '#domain/users/api.ts'
 import * as variations from '#domain/variations/api.ts'
 import type { Caller } from './caller.ts'
 import { givenClient, givenInvoice, givenJob, givenReport, givenVariation, type Company } from './given.ts'
@@ -38,7 +39,10 @@ const letterBy = (endpoint: Endpoint) => ({
 
 export interface RecordKind {
   /** A valid call for each of its `can`; the record's ids and version are added. */
-  calls: Record<string, { endpoint: Endpoint; body?: Record<string, unknown> }>
+  calls: Record<
+    string,
+    { endpoint: Endpoint; body?: Record<string, unknown> | ((made: Made) => Record<string, unknown>) }
+  >
   states: Record<string, () => Promise<Made>>
 }
 
@@ -155,7 +159,45 @@ export function recordKinds(server: TestServer, company: () => Company): Record<
     await givenInvoiceIn(me(), clientId, status, { items })
   }
 
+  const person = (make: () => Promise<string>) => async (): Promise<Made> => {
+    const [{ id: clientId }, id] = [await client(), await make()]
+    return {
+      clientId,
+      params: { id },
+      read: (reader) => read(reader.try(users.getUser, { params: { id } })),
+      listed: (reader) => found(reader.try(users.listUsers, { query: { pageSize: 200 } }), id),
+    }
+  }
+  const inviteAs = async (role: 'org_admin' | 'admin' | 'user') =>
+    (await me().call(users.inviteUser, { body: { email: `${unique()}@example.test`, role } })).id
+  const idOf = async ({ email }: { email: string }) =>
+    (await me().call(users.listUsers, { query: { search: email } })).items[0]?.id ?? ''
+  const disabled = async () => {
+    const { userId } = await company().people()
+    await me().call(users.updateUser, { params: { id: userId }, body: { status: 'disabled' }, version: 1 })
+    return userId
+  }
+
   return {
+    user: {
+      calls: {
+        updateUser: { endpoint: users.updateUser, body: { jobTitle: 'Foreman' } },
+        // Everybody who sees people may give what clients may.
+        changeUserRole: { endpoint: users.updateUser, body: ({ clientId }) => ({ role: 'client', clientId }) },
+        changeUserStatus: { endpoint: users.updateUser, body: { status: 'disabled' } },
+        deleteUser: { endpoint: users.deleteUser },
+        resendInvitation: { endpoint: users.resendInvitation },
+        revokeInvitation: { endpoint: users.revokeInvitation },
+      },
+      states: {
+        active: person(async () => (await company().people()).userId),
+        'an admin': person(async () => idOf(await company().person('admin'))),
+        'the last org_admin': person(() => idOf(company().orgAdmin)),
+        disabled: person(disabled),
+        invited: person(() => inviteAs('user')),
+        'invited as org_admin': person(() => inviteAs('org_admin')),
+      },
+    },
     client: {
       calls: {
         updateClient: { endpoint: updateClient, body: { notes: 'Rings first' } },

@@ -4,6 +4,10 @@ import type pg from 'pg'
 export const platformTables: Record<string, string> = {
   accounts: 'who can sign in, found by e-mail before any company is known; the application role has no right to it',
   sessions: 'found by token before any company is known; the application role has no right to it',
+  invitations:
+    'found by a link before any company is known; says which one, and which person of it, is waited for there',
+  memberships:
+    'in which companies an account is, known before any company is; says which person of it, and nothing about them',
   rate_limits:
     'counts attempts by hashed e-mail and address, of people and strangers alike; holds nothing of a company',
   platform_mails:

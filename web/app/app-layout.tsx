@@ -1,11 +1,13 @@
 import { lazy, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
 
 import { takeArrival } from '#web/lib/arrival.ts'
 import { QueryProvider } from '#web/lib/query.tsx'
 import { useSession } from '#web/lib/session.tsx'
 import { AddersProvider } from '#web/records/adders.tsx'
-import { useSignOut } from '#web/session/data.ts'
+import { useEnterCompany, useSignOut } from '#web/session/data.ts'
+import { landingOf } from '#web/session/sign-in.ts'
 import { withFirstDeed } from '#web/ui/arriving.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
@@ -43,6 +45,8 @@ export default function AppLayout() {
 function SignedInShell() {
   const { t } = useTranslation('app')
   const session = useSession()
+  const navigate = useNavigate()
+  const enter = useEnterCompany()
   const signOut = useSignOut()
   useEffect(() => {
     const text = takeArrival()
@@ -55,7 +59,12 @@ function SignedInShell() {
     <Shell
       title={session.can.getClientOverview ? t('clientPortal') : (session.company?.name ?? 'Stringline')}
       logoUrl={session.company?.logoUrl}
-      person={session.user}
+      account={{
+        person: session.user,
+        companies: session.companies,
+        company: session.company?.id,
+        onEnter: (id) => enter.mutate(id, { onSuccess: (entered) => entered && void navigate(landingOf(entered)) }),
+      }}
       items={items}
       onSignOut={() => signOut.mutate()}
     >

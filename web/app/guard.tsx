@@ -3,7 +3,7 @@ import { Navigate, useLocation } from 'react-router'
 
 import { problemText } from '#web/lib/query.tsx'
 import { SessionProvider, useSessionState } from '#web/lib/session.tsx'
-import { originAt } from '#web/session/origin.ts'
+import { originAt } from '#web/lib/origin.ts'
 import { ErrorPanel } from '#web/ui/states.tsx'
 
 import { Elsewhere } from './elsewhere.tsx'

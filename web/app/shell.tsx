@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 
@@ -8,13 +8,13 @@ import { cx } from '#web/ui/cx.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { Logo, LogoMark } from '#web/ui/logo.tsx'
 import { type NavItem, Sidebar } from './sidebar.tsx'
-import { type Person, UserMenu } from './user-menu.tsx'
+import { UserMenu } from './user-menu.tsx'
 
 type ShellProps = {
   /** The company's name, or Client Portal. */
   title: string
   logoUrl?: string | null | undefined
-  person: Person
+  account: Omit<ComponentProps<typeof UserMenu>, 'onSignOut'>
   /** Only what this person may see. */
   items: readonly NavItem[]
   onSignOut: () => void
@@ -22,7 +22,7 @@ type ShellProps = {
 }
 
 /** The frame of the application: top bar, collapsible sidebar (5rem/16rem, remembered), on phones a bottom bar. */
-export function Shell({ title, logoUrl, person, items, onSignOut, children }: ShellProps) {
+export function Shell({ title, logoUrl, account, items, onSignOut, children }: ShellProps) {
   const { t } = useTranslation('app')
   const [collapsed, setCollapsed] = useState(() => readStored('sidebarCollapsed') === 'true')
 
@@ -42,7 +42,7 @@ export function Shell({ title, logoUrl, person, items, onSignOut, children }: Sh
           <span className="truncate font-display text-lg font-semibold">{title}</span>
         </Link>
         <div className="ml-auto flex items-center gap-2">
-          <UserMenu person={person} onSignOut={onSignOut} />
+          <UserMenu {...account} onSignOut={onSignOut} />
         </div>
       </header>
       <div className="flex flex-1">

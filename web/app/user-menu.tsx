@@ -1,4 +1,4 @@
-import { ChevronDown, LogOut, Monitor, Moon, Sun } from 'lucide-react'
+import { Building, ChevronDown, LogOut, Monitor, Moon, Sun } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 
 import { asLanguage, chooseLanguage, languageNames, languages } from '#web/lib/i18n.ts'
@@ -9,9 +9,20 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
 
 export type Person = { name: string; email: string }
+type Company = { id: string; name: string }
 
-/** Who is signed in; theme and language of this device; the way out. */
-export function UserMenu({ person, onSignOut }: { person: Person; onSignOut: () => void }) {
+type UserMenuProps = {
+  person: Person
+  /** Where this person may work, the present company included. */
+  companies: readonly Company[]
+  /** The id of the present one. */
+  company: string | undefined
+  onEnter: (companyId: string) => void
+  onSignOut: () => void
+}
+
+/** Who is signed in, and where; theme and language of this device; the way out. */
+export function UserMenu({ person, companies, company, onEnter, onSignOut }: UserMenuProps) {
   const { t } = useTranslation('app')
   const trigger = (
     <button
@@ -33,6 +44,17 @@ export function UserMenu({ person, onSignOut }: { person: Person; onSignOut: () 
         <p className="text-sm text-ink-3 [overflow-wrap:anywhere]">{person.email}</p>
       </div>
       <MenuSeparator />
+      {companies.length > 1 && (
+        <>
+          <MenuChoice
+            label={t('user.company')}
+            choices={companies.map(({ id, name }) => ({ value: id, label: name, icon: Building }))}
+            value={company ?? ''}
+            onChange={(id) => id !== company && onEnter(id)}
+          />
+          <MenuSeparator />
+        </>
+      )}
       <ThemeChoice />
       <MenuSeparator />
       <LanguageChoice />

@@ -14,14 +14,23 @@ const items = [
   { to: '/dev/gallery/reports', icon: ClipboardList, label: 'Reports' },
 ]
 
+const companies = [
+  { id: 'harbour', name: 'Harbour & Ridge Builders' },
+  { id: 'southerly', name: 'Southerly Electrical' },
+]
+
 export function ShellGallery() {
   const [collapsed, setCollapsed] = useState(false)
+  const [company, setCompany] = useState('harbour')
   return (
     <>
       <Specimen name="UserMenu">
         <Row>
           <UserMenu
             person={{ name: 'Rewi Thomas', email: 'rewi@example.com' }}
+            companies={companies}
+            company={company}
+            onEnter={setCompany}
             onSignOut={() => toast.info('Sign out pressed')}
           />
         </Row>

@@ -15,6 +15,7 @@ import type session from '../session/messages.en.json'
 import type settings from '../settings/messages.en.json'
 import type shares from '../shares/messages.en.json'
 import type ui from '../ui/messages.en.json'
+import type users from '../users/messages.en.json'
 import type variations from '../variations/messages.en.json'
 
 // What `t('…')` takes: the keys of the English catalogues, by feature. A key that isn't there is a type error.
@@ -36,6 +37,7 @@ declare module 'i18next' {
       settings: typeof settings
       shares: typeof shares
       ui: typeof ui
+      users: typeof users
       variations: typeof variations
     }
   }

@@ -6,6 +6,7 @@ import type * as invoices from '#domain/invoices/api.ts'
 import type * as jobs from '#domain/jobs/api.ts'
 import type * as reports from '#domain/reports/api.ts'
 import type { Session as SessionAnswer } from '#domain/session/schema.ts'
+import type * as users from '#domain/users/api.ts'
 import type * as variations from '#domain/variations/api.ts'
 
 type Api = typeof clients &
@@ -15,10 +16,13 @@ type Api = typeof clients &
   typeof invoices &
   typeof jobs &
   typeof reports &
+  typeof users &
   typeof variations
 
 type NamesOf<E> = E extends { name: infer Name; path: infer Path; bodyRights?: infer Rights }
-  ? (Path extends `${string}:${string}` ? never : Name) | (E extends { bodyRights: unknown } ? keyof Rights : never)
+  ? Path extends `${string}:${string}`
+    ? never
+    : Name | (E extends { bodyRights: unknown } ? keyof Rights : never)
   : never
 
 /** What a session may or may not do: endpoints that are about no single record, and rights within their bodies. */

@@ -24,6 +24,7 @@ const shares = ['shares']
 const dashboard = ['dashboard']
 const company = ['company']
 const session = ['session']
+const users = ['users']
 
 // A job's figures, a variation's remainder and the dashboard's balances are sums of invoices and payments.
 const money = [...invoices, jobs, variations, dashboard]
@@ -42,6 +43,13 @@ export const staleAfter: Record<EventName, readonly QueryKey[]> = {
   // Its name stands in the frame, its terms and rate in a new invoice, its address in the portal.
   'company.updated': [company, session, ...invoices, newInvoice, dashboard],
   'company.opened': [company],
+
+  // A client whose people are gone may be deleted; so says the client.
+  'user.invited': [users, ...clientRecords],
+  'user.uninvited': [users, ...clientRecords],
+  'user.joined': [users],
+  'user.updated': [users, session, ...clientRecords],
+  'user.deleted': [users, ...clientRecords],
 
   'job.created': [jobs, clients, dashboard],
   'job.updated': [jobs, clients, reports, ...invoices, variations, dashboard],

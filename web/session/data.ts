@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 
-import { getAppInfo, getSession, quickSignIn, signIn, signOut } from '#domain/session/api.ts'
+import { enterCompany, getAppInfo, getSession, quickSignIn, signIn, signOut } from '#domain/session/api.ts'
 import { ApiProblem, call } from '#web/lib/api.ts'
 import { leaveSession, moveSession } from '#web/lib/session.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -27,6 +27,14 @@ export const quickSignInHere = (email: string) =>
     await call(quickSignIn, { body: { email } })
     return call(getSession, {})
   })
+
+/** The same person, in another of their companies. */
+export function useEnterCompany() {
+  return useMutation({
+    mutationFn: (id: string) => moveSession(() => call(enterCompany, { params: { id } })),
+    onError: (error) => toast.error(error.message),
+  })
+}
 
 export function useSignOut() {
   return useMutation({

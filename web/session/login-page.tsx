@@ -7,7 +7,7 @@ import { useSessionState } from '#web/lib/session.tsx'
 import { DocumentTitle } from '#web/ui/document-title.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { quickSignInHere, signInHere, useAppInfo } from './data.ts'
-import { originIn } from './origin.ts'
+import { originIn } from '#web/lib/origin.ts'
 import { SignInPage } from './sign-in-page.tsx'
 import { landingOf } from './sign-in.ts'
 

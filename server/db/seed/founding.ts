@@ -1,6 +1,7 @@
-import { addPerson, foundCompany } from '#server/companies/commands.ts'
+import { foundCompany } from '#server/companies/commands.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Platform } from '#server/platform/db/platform.ts'
+import { addPerson } from '#server/users/commands/people.ts'
 import type { CompanyStory, PersonStory } from './story.ts'
 
 const dayLong = 86_400_000

@@ -30,7 +30,7 @@ async function signedIn(email: string): Promise<Caller> {
 }
 
 describe('demo data (PRODUCT 10)', () => {
-  test('lets each of the six accounts sign in', async () => {
+  test('lets each of the seven accounts sign in', async () => {
     for (const { email } of demoAccounts) await expect(signedIn(email)).resolves.toBeDefined()
   })
 
@@ -138,7 +138,7 @@ describe('demo data (PRODUCT 10)', () => {
         poolSize: 4,
         onError: () => undefined,
       })
-      const beside = openPlatform({ platformUrl: database.platformUrl, poolSize: 4, onError: () => undefined })
+      const beside = openPlatform({ ...database, poolSize: 4, onError: () => undefined })
       await Promise.all([seedDemo(services, platform), seedDemo({ ...services, database: neighbour }, beside)])
       await neighbour.close()
       await beside.close()

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { addSuperAdmin } from '#server/companies/commands.ts'
+import { createAccount } from '#server/accounts/commands.ts'
 import { acrossCompanies } from '#server/platform/db/across.ts'
 import type { Platform, PlatformDb } from '#server/platform/db/platform.ts'
 import type { Services } from '#server/platform/runtime.ts'
@@ -39,7 +39,12 @@ export async function seedDemo(services: Services, platform: Platform): Promise<
       }
     }
     // Last, and so the sign that everything before it is there.
-    await addSuperAdmin(db, { ...superAdmin, passwordHash })
+    await createAccount(db, {
+      ...superAdmin,
+      passwordHash,
+      confirmedAt: services.clock.now().toISOString(),
+      isSuperAdmin: true,
+    })
   })
 }
 

@@ -1,7 +1,9 @@
-import { Kysely } from 'kysely'
+import { Kysely, sql } from 'kysely'
+import pg from 'pg'
 import { createPool, dialectOnPool } from './connection.ts'
+import { roleOf } from './roles.ts'
 import type { DB } from './tables.gen.ts'
-import { begin, transact } from './tenant.ts'
+import { begin, transact, uuidOf, type TenantDb } from './tenant.ts'
 
 declare const platformBrand: unique symbol
 /** The handle of sign-in, share links and the super admin's pages; its database role sees little else. */
@@ -16,6 +18,11 @@ export interface Platform {
   db: PlatformDb
   /** Runs `work` in one transaction. */
   transact<T>(work: (db: PlatformDb) => Promise<T>): Promise<T>
+  /**
+   * Goes on within a company, in the same transaction: `work` sees and writes what whoever sees all of that company
+   * may, and nothing of the platform's. Afterwards the transaction is the platform's again.
+   */
+  enter<T>(db: PlatformDb, companyId: string, work: (db: TenantDb) => Promise<T>): Promise<T>
   /** Whether it answers, for /readyz. */
   probe(): Promise<void>
   close(): Promise<void>
@@ -24,6 +31,8 @@ export interface Platform {
 /** Opens the platform handle, with a quarter of the connections that requests have (at least 2). */
 export function openPlatform(options: {
   platformUrl: string
+  /** The application's, whose role is taken on within a company. */
+  appUrl: string
   poolSize: number
   onError: (error: Error) => void
 }): Platform {
@@ -31,6 +40,18 @@ export function openPlatform(options: {
   return {
     db: new Kysely<DB>({ dialect: dialectOnPool(pool) }) as PlatformDb,
     transact: (work) => transact(pool, begin, (db) => work(db as PlatformDb)),
+    async enter(db, companyId, work) {
+      const { role, company } = { role: pg.escapeIdentifier(roleOf(options.appUrl)), company: uuidOf(companyId) }
+      for (const each of [
+        `set local role ${role}`,
+        `set local app.company = '${company}'`,
+        `set local app.client = ''`,
+      ])
+        await sql.raw(each).execute(db)
+      const answer = await work(db)
+      await sql.raw('set local role none').execute(db)
+      return answer
+    },
     async probe() {
       await pool.query('select 1')
     },

@@ -24,14 +24,13 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 export type Numeric = ColumnType<string, number | string, number | string>;
 
 export interface Accounts {
-  company_id: string | null;
   created_at: Generated<string>;
   email: string;
+  email_confirmed_at: string | null;
   id: string;
   is_super_admin: Generated<boolean>;
   name: string;
   password_hash: string | null;
-  user_id: string | null;
 }
 
 export interface Activity {
@@ -189,6 +188,17 @@ export interface Files {
   width: number | null;
 }
 
+export interface Invitations {
+  company_id: string;
+  expires_at: string;
+  invited_by: string;
+  mail_id: string;
+  sent_at: string;
+  token_hash: Buffer;
+  token_sealed: Buffer | null;
+  user_id: string;
+}
+
 export interface InvoiceLines {
   amount: Numeric;
   client_id: string;
@@ -327,6 +337,14 @@ export interface Mails {
   subject_kind: string | null;
   text_body: string;
   to_address: string;
+}
+
+export interface Memberships {
+  account_id: string;
+  company_id: string;
+  entered_at: string | null;
+  seen_at: string | null;
+  user_id: string;
 }
 
 export interface Payments {
@@ -534,11 +552,12 @@ export interface SearchSourcesOfVariations {
 export interface Sessions {
   account_id: string;
   by_token: Generated<boolean>;
+  company_id: string | null;
+  company_since: string | null;
   created_at: Generated<string>;
   draft_key: Buffer;
   expires_at: string;
   last_seen_at: Generated<string>;
-  opened_company_id: string | null;
   remembered: Generated<boolean>;
   token_hash: Buffer;
   user_agent: Generated<string>;
@@ -556,10 +575,11 @@ export interface Users {
   client_id: string | null;
   company_id: string;
   created_at: Generated<string>;
+  created_hash: Buffer;
+  deleted_at: string | null;
   email: string;
   id: string;
   job_title: Generated<string>;
-  last_active_at: string | null;
   name: string;
   phone: Generated<string>;
   role: string;
@@ -635,6 +655,7 @@ export interface DB {
   event_deliveries: EventDeliveries;
   external_links: ExternalLinks;
   files: Files;
+  invitations: Invitations;
   invoice_lines: InvoiceLines;
   invoices: Invoices;
   job_figures: JobFigures;
@@ -643,6 +664,7 @@ export interface DB {
   jobs: Jobs;
   list_counts: ListCounts;
   mails: Mails;
+  memberships: Memberships;
   payments: Payments;
   platform_mails: PlatformMails;
   rate_counts: RateCounts;

@@ -139,7 +139,8 @@ function openingOf(actor: Actor, { readOnly, clientsRole }: { readOnly: boolean;
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-function uuidOf(id: string): string {
+/** An id that may stand in a statement as it is. */
+export function uuidOf(id: string): string {
   if (!uuid.test(id)) throw new Error('A transaction is opened for a company by its id')
   return id
 }

@@ -7,7 +7,7 @@ import { sessionMessages } from '#domain/session/schema.ts'
 import type { Principal } from '../context.ts'
 import type { PlatformDb } from '../db/platform.ts'
 import type { Services } from '../runtime.ts'
-import { findSignedIn, type SignedIn } from '../session/session.ts'
+import { findSignedIn, type SignedIn } from '../session/signed-in.ts'
 
 const cookieName = (services: Services): string =>
   services.config.publicUrl.startsWith('https:') ? '__Host-stringline' : 'stringline'
@@ -45,6 +45,21 @@ export const tokenOf = (services: Services, request: FastifyRequest): string | n
 export function whoSigns(services: Services, platform: PlatformDb, request: FastifyRequest): Promise<SignedIn | null> {
   const token = tokenOf(services, request)
   return token === null ? Promise.resolve(null) : findSignedIn(platform, token, services.clock.now())
+}
+
+/** The session of a request that was admitted as one of an account. */
+export function signedInBy({
+  services,
+  request,
+  signedIn,
+}: {
+  services: Services
+  request: FastifyRequest
+  signedIn: SignedIn | null
+}): { token: string; accountId: string } {
+  const token = tokenOf(services, request)
+  if (token === null || signedIn === null) throw notSignedIn()
+  return { token, accountId: signedIn.accountId }
 }
 
 const notSignedIn = (): Refusal => new Refusal(401, 'not_signed_in', 'Please sign in')
@@ -95,6 +110,7 @@ const refusalBy = (endpoint: Endpoint): Refusal => (isAboutRecord(endpoint) ? no
 
 /** The same for an endpoint outside any company, which nobody or a super admin may call as well. */
 export function admitOutside(endpoint: Endpoint, signedIn: SignedIn | null): void {
-  if (admits(endpoint, signedIn?.principal?.actor ?? null, signedIn?.isSuperAdmin)) return
+  const outside = { isSuperAdmin: signedIn?.isSuperAdmin ?? false, isSignedIn: signedIn !== null }
+  if (admits(endpoint, signedIn?.principal?.actor ?? null, outside)) return
   throw signedIn === null ? notSignedIn() : refusalBy(endpoint)
 }

@@ -3,7 +3,7 @@ import type { Endpoint } from '#domain/endpoint.ts'
 import { CrowdedError, type Asker, type FairQueue, type Leave } from '../fair.ts'
 import type { Services } from '../runtime.ts'
 import { networkOf } from '../session/networks.ts'
-import type { SignedIn } from '../session/session.ts'
+import type { SignedIn } from '../session/signed-in.ts'
 import { askerOf, type Turns } from '../turns.ts'
 import { tokenOf } from './authenticate.ts'
 

@@ -5,7 +5,7 @@ import { fieldErrors, invalid, notFound, Refusal } from '#domain/errors.ts'
 import { contextOf, type Context, type Principal } from '../context.ts'
 import type { Platform, PlatformDb } from '../db/platform.ts'
 import type { Services } from '../runtime.ts'
-import type { SignedIn } from '../session/session.ts'
+import type { SignedIn } from '../session/signed-in.ts'
 import { admit, admitOutside, refuseCrossSite, refuseOtherPage, whoSigns } from './authenticate.ts'
 import { atPlace, takePlace, takeTurn } from './place.ts'
 import { logRefusal, noteCaller } from './security-log.ts'
@@ -26,6 +26,8 @@ export interface OnPlatform {
   platform: PlatformDb
   /** Several statements in one transaction. */
   transact: Platform['transact']
+  /** Goes on within a company, in the transaction of `transact`. */
+  enter: <T>(db: PlatformDb, principal: Principal, work: (ctx: Context) => Promise<T>) => Promise<T>
 }
 
 /** One endpoint with what answers it. */
@@ -102,7 +104,9 @@ export const openOnPlatform = <E extends Endpoint>(
   route(endpoint, async (exchange, platform) => {
     admitOutside(endpoint, exchange.signedIn)
     const transact: OnPlatform['transact'] = (work) => platform.transact(work)
-    const onPlatform = { ...exchange, platform: platform.db, transact }
+    const enter: OnPlatform['enter'] = (db, principal, work) =>
+      platform.enter(db, principal.actor.companyId, (db) => work(contextOf(principal, db, exchange.services)))
+    const onPlatform = { ...exchange, platform: platform.db, transact, enter }
     return finish(endpoint, exchange, await handler(onPlatform, inputOf(endpoint, exchange.request)))
   })
 

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '#domain/errors.ts'
 import type { Log } from '../log.ts'
-import type { SignedIn } from '../session/session.ts'
+import type { SignedIn } from '../session/signed-in.ts'
 
 /** What is noted for whoever watches over the installation, and nothing else is: one line each, found by this name. */
 export type SecurityEvent =
@@ -12,6 +12,8 @@ export type SecurityEvent =
   | 'session-replaced'
   | 'sessions-crowded-out'
   | 'company-opened'
+  | 'invitation-accepted'
+  | 'company-entered'
   | 'company-left'
   | 'share-created'
   | 'share-sent'

@@ -1,9 +1,23 @@
 import { hash, verify } from '@node-rs/argon2'
+import { isPersonal, passwordMessages } from '#domain/accounts/rules.ts'
+import { invalidField } from '#domain/errors.ts'
 
 /** Argon2id with the parameters of OWASP: 19 MiB, two passes. */
 const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 export const hashPassword = (password: string): Promise<string> => hash(password, options)
+
+/** 422 at `path` for a password that many have, or that is little more than what others `know` of the person. */
+export async function refusePassword(password: string, known: readonly string[], path = 'password'): Promise<void> {
+  if (isPersonal(password, known)) throw invalidField(path, passwordMessages.personal)
+  if ((await mostCommon()).has(password.toLowerCase())) throw invalidField(path, passwordMessages.common)
+}
+
+let common: Promise<ReadonlySet<string>> | undefined
+
+/** Loaded with the first password that is chosen: most processes never need it. */
+const mostCommon = (): Promise<ReadonlySet<string>> =>
+  (common ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => new Set(dictionary['passwords-common'])))
 
 let decoy: Promise<string> | undefined
 

@@ -1,3 +1,4 @@
+import { priya } from '../bookkeeper.ts'
 import { company } from '../story.ts'
 import { harbourCare, ponsonby } from './commercial.ts'
 import { kauri, northHarbour } from './institutions.ts'
@@ -19,6 +20,6 @@ export const harbourRidge = company('Harbour & Ridge Builders', {
   logo: 'harbourRidge',
   plan: 'pro',
   founded: -440,
-  staff: [rebecca, tane, mele],
+  staff: [rebecca, tane, mele, priya],
   clients: [waitemata, kauri, northHarbour, ponsonby, totara, harbourCare, patel, bodyCorporate, motorLodge],
 })

@@ -1,3 +1,4 @@
+import { priya } from '../bookkeeper.ts'
 import { client, company, job, person, report } from '../story.ts'
 
 const callum = person(
@@ -290,6 +291,6 @@ export const southerly = company('Southerly Electrical', {
   logo: 'southerly',
   plan: 'basic',
   founded: -330,
-  staff: [callum],
+  staff: [callum, priya],
   clients: [petone, coolstores, eastbourne, remutaka],
 })

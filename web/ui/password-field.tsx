@@ -9,7 +9,7 @@ type PasswordFieldProps = FieldProps & Omit<ComponentProps<'input'>, keyof Field
 
 /** A password that can be looked at while typing. Spread `register('password')` into it. */
 export function PasswordField({ label, hint, error, required, className, ...input }: PasswordFieldProps) {
-  const { t } = useTranslation('session')
+  const { t } = useTranslation('ui')
   const [shown, setShown] = useState(false)
   return (
     <Field {...{ label, hint, error, required, className }}>
@@ -18,7 +18,7 @@ export function PasswordField({ label, hint, error, required, className, ...inpu
           <input {...input} {...wiring} type={shown ? 'text' : 'password'} className={`${controlStyle} pr-13`} />
           <span className="absolute inset-y-0 right-0">
             <IconButton
-              label={shown ? t('hidePassword') : t('showPassword')}
+              label={shown ? t('password.hide') : t('password.show')}
               aria-pressed={shown}
               icon={shown ? EyeOff : Eye}
               onClick={() => setShown(!shown)}

@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import { notFound } from '#domain/errors.ts'
+import type { CompanyRole } from '#domain/permissions.ts'
+import type { Context } from '../context.ts'
+import type { PlatformDb } from '../db/platform.ts'
+import { tokenHash } from './tokens.ts'
+
+// Accounts, memberships and sessions belong to no company: what a company knows of somebody is asked by functions, of
+// that one company, so that wherever the companies are it stays one statement (migration 0031).
+
+/** Whom the rows of this table name by company and user, beside it in a statement. */
+export const personOf = (table: 'memberships' | 'invitations') => () =>
+  sql<Person>`person_in(${sql.ref(`${table}.company_id`)}, ${sql.ref(`${table}.user_id`)})`.as<'person'>(sql`person`)
+
+/** The company that the rows of this table name, beside it in a statement. */
+export const companyOf = (table: 'memberships' | 'invitations' | 'sessions') => () =>
+  sql<ShownCompany>`company_shown(${sql.ref(`${table}.company_id`)})`.as<'company'>(sql`company`)
+
+interface Person {
+  name: string
+  email: string
+  role: string
+  role_name: string | null
+  client_id: string | null
+  job_title: string
+  status: string
+  active_from: string | null
+  permissions: string[] | null
+}
+
+interface ShownCompany {
+  id: string
+  name: string
+  timezone: string
+  brand_primary: string
+  brand_secondary: string
+  logo_file_id: string | null
+}
+
+/** Somebody who was disabled since is out of the company for good: enabling them again brings no session back. */
+export const isSinceActive = sql<boolean>`coalesce(sessions.company_since >= person.active_from, false)`
+
+/** Makes an account a member of a company, as this person of it. */
+export async function addMembership(
+  db: PlatformDb,
+  { accountId, companyId, userId }: { accountId: string; companyId: string; userId: string },
+): Promise<void> {
+  await db.insertInto('memberships').values({ account_id: accountId, company_id: companyId, user_id: userId }).execute()
+}
+
+/** Ends somebody's membership in the company of this transaction, and with it their sessions there. */
+export async function removeMembership(ctx: Context, userId: string): Promise<void> {
+  await ctx.db
+    .deleteFrom('memberships')
+    .where('company_id', '=', ctx.actor.companyId)
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+/** A company that an account may work in, as whom. */
+export interface Workplace {
+  id: string
+  name: string
+  role: CompanyRole
+}
+
+/** The companies in which an account is an active member, the one entered last first. */
+export async function workplacesOf(db: PlatformDb, accountId: string): Promise<Workplace[]> {
+  const rows = await db
+    .selectFrom('memberships')
+    .innerJoinLateral(personOf('memberships'), (join) => join.onTrue())
+    .innerJoinLateral(companyOf('memberships'), (join) => join.onTrue())
+    .select(['company.id', 'company.name', 'person.role'])
+    .where('memberships.account_id', '=', accountId)
+    .where('person.status', '=', 'active')
+    .orderBy('memberships.entered_at', (order) => order.desc().nullsLast())
+    .orderBy('memberships.company_id')
+    .execute()
+  return rows.map((row) => ({ ...row, role: row.role as CompanyRole }))
+}
+
+/**
+ * Puts a session into a company of its account, which is the one to begin in from now on. 404 for any other company.
+ */
+export async function enterCompany(
+  db: PlatformDb,
+  { token, accountId, companyId, now }: { token: string; accountId: string; companyId: string; now: Date },
+): Promise<void> {
+  const workplaces = await workplacesOf(db, accountId)
+  if (!workplaces.some(({ id }) => id === companyId)) throw notFound()
+  await moveSessionTo(db, token, { companyId, now })
+  await noteAtWork(db, { accountId, companyId, now, enters: true })
+}
+
+/** Puts a session into a company, or out of any with null; whether its account may be there is the caller's to know. */
+export async function moveSessionTo(
+  db: PlatformDb,
+  token: string,
+  { companyId, now }: { companyId: string | null; now: Date },
+): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ company_id: companyId, company_since: companyId === null ? null : now.toISOString() })
+    .where('token_hash', '=', tokenHash(token))
+    .execute()
+}
+
+/** Notes when an account was last at work in a company, and when it last entered it. */
+export async function noteAtWork(
+  db: PlatformDb,
+  { accountId, companyId, now, enters }: { accountId: string; companyId: string; now: Date; enters: boolean },
+): Promise<void> {
+  const moment = now.toISOString()
+  await db
+    .updateTable('memberships')
+    .set({ seen_at: moment, ...(enters ? { entered_at: moment } : {}) })
+    .where('account_id', '=', accountId)
+    .where('company_id', '=', companyId)
+    .execute()
+}

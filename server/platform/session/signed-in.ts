@@ -1,0 +1,177 @@
+import { sql, type CompiledQuery } from 'kysely'
+import type { Actor } from '#domain/actor.ts'
+import { grantsOf, type CompanyRole, type Permission } from '#domain/permissions.ts'
+import type { Principal } from '../context.ts'
+import type { PlatformDb } from '../db/platform.ts'
+import { second, sessionLifetime, sessionSeenEvery } from '../limits.ts'
+import { gatherer, type Gather } from './gather.ts'
+import { companyOf, isSinceActive, noteAtWork, personOf } from './members.ts'
+import { tokenHash } from './tokens.ts'
+
+/** Somebody signed in, as of this request: rights are read anew each time. */
+export interface SignedIn {
+  accountId: string
+  email: string
+  name: string
+  isSuperAdmin: boolean
+  role: CompanyRole | null
+  jobTitle: string
+  company: {
+    id: string
+    name: string
+    timezone: string
+    brandPrimary: string
+    brandSecondary: string
+    logoFileId: string | null
+  } | null
+  /** Null outside any company: a super admin who has opened none, somebody who is a member of none. */
+  principal: Principal | null
+  /** For this person's drafts on the device of this session. */
+  draftKey: string
+}
+
+// One by one: for several at once the planner would rather read every company and every account.
+const signedInBy = (db: PlatformDb, hashes: Buffer[]) =>
+  db
+    .selectFrom(sql<{ hash: Buffer }>`unnest(${hashes}::bytea[])`.as<'asked'>(sql`asked(hash)`))
+    .innerJoinLateral(
+      (db) =>
+        db
+          .selectFrom('sessions')
+          .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
+          .leftJoin('memberships', (join) =>
+            join
+              .onRef('memberships.account_id', '=', 'accounts.id')
+              .onRef('memberships.company_id', '=', 'sessions.company_id'),
+          )
+          .leftJoinLateral(personOf('memberships'), (join) => join.onTrue())
+          .leftJoinLateral(companyOf('sessions'), (join) => join.onTrue())
+          .select([
+            'sessions.token_hash as tokenHash',
+            'sessions.expires_at as expiresAt',
+            'sessions.last_seen_at as lastSeenAt',
+            'sessions.remembered',
+            'sessions.draft_key as draftKey',
+            isSinceActive.as('isSinceActive'),
+            'accounts.id as accountId',
+            'accounts.email',
+            'accounts.name as accountName',
+            'accounts.is_super_admin as isSuperAdmin',
+            'memberships.user_id as userId',
+            'person.name as userName',
+            'person.role',
+            'person.client_id as clientId',
+            'person.job_title as jobTitle',
+            'person.permissions',
+            'sessions.company_id as enteredId',
+            'company.id as companyId',
+            'company.name as companyName',
+            'company.timezone',
+            'company.brand_primary as brandPrimary',
+            'company.brand_secondary as brandSecondary',
+            'company.logo_file_id as logoFileId',
+          ])
+          .whereRef('sessions.token_hash', '=', 'asked.hash')
+          .limit(sql.lit(1))
+          .as('found'),
+      (join) => join.onTrue(),
+    )
+    .selectAll('found')
+
+type SessionRow = Awaited<ReturnType<ReturnType<typeof signedInBy>['executeTakeFirstOrThrow']>>
+
+// Built once: every request asks this, and building the statement costs more than sending it.
+let compiledLookup: CompiledQuery<SessionRow> | undefined
+
+async function lookUp(db: PlatformDb, hashes: Buffer[]): Promise<SessionRow[]> {
+  compiledLookup ??= signedInBy(db, []).compile()
+  return (await db.executeQuery<SessionRow>({ ...compiledLookup, parameters: [hashes] })).rows
+}
+
+const lookups = new WeakMap<PlatformDb, Gather<Buffer, SessionRow | undefined>>()
+
+/** The session of a token as it is now, asked together with those of other requests that came at the same moment. */
+function sessionOf(db: PlatformDb, hash: Buffer): Promise<SessionRow | undefined> {
+  const known = lookups.get(db)
+  if (known !== undefined) return known(hash)
+  const gather: Gather<Buffer, SessionRow | undefined> = gatherer(async (hashes) => {
+    const rows = await lookUp(db, hashes)
+    return hashes.map((each) => rows.find((row) => row.tokenHash.equals(each)))
+  })
+  lookups.set(db, gather)
+  return gather(hash)
+}
+
+/** Who holds the token now, or null: ended, expired and disabled all look the same. */
+export async function findSignedIn(db: PlatformDb, token: string, now: Date): Promise<SignedIn | null> {
+  const row = await sessionOf(db, tokenHash(token))
+  if (row === undefined || row.expiresAt <= now.toISOString()) return null
+  // A session that is in no company is nobody's but its account's.
+  if (!row.isSuperAdmin && row.enteredId !== null && !row.isSinceActive) return null
+  if (now.getTime() - Date.parse(row.lastSeenAt) >= sessionSeenEvery) await noteUse(db, row, now)
+  const name = row.userName ?? row.accountName
+  const company =
+    row.companyId === null
+      ? null
+      : {
+          id: row.companyId,
+          name: row.companyName ?? '',
+          timezone: row.timezone ?? 'UTC',
+          brandPrimary: row.brandPrimary ?? '',
+          brandSecondary: row.brandSecondary ?? '',
+          logoFileId: row.logoFileId,
+        }
+  const actor = company === null ? null : actorOf({ ...row, companyId: company.id })
+  return {
+    accountId: row.accountId,
+    email: row.email,
+    name,
+    isSuperAdmin: row.isSuperAdmin,
+    role: row.role as CompanyRole | null,
+    jobTitle: row.jobTitle ?? '',
+    company,
+    principal: actor === null || company === null ? null : { actor, name, timezone: company.timezone },
+    draftKey: row.draftKey.toString('base64url'),
+  }
+}
+
+interface ActorFacts {
+  accountId: string
+  isSuperAdmin: boolean
+  companyId: string
+  userId: string | null
+  role: string | null
+  clientId: string | null
+  permissions: string[] | null
+}
+
+function actorOf(facts: ActorFacts): Actor | null {
+  if (facts.isSuperAdmin) return { kind: 'platform', userId: facts.accountId, companyId: facts.companyId }
+  if (facts.userId === null || facts.role === null) return null
+  const grants = grantsOf(facts.role as CompanyRole, facts.permissions as Permission[] | null)
+  return facts.clientId === null
+    ? { kind: 'staff', userId: facts.userId, companyId: facts.companyId, grants }
+    : { kind: 'client', userId: facts.userId, companyId: facts.companyId, clientId: facts.clientId, grants }
+}
+
+/**
+ * Notes that a session is in use: from here on it may go unused as long as ever, though never past its longest; and
+ * that the person is at work in its company.
+ */
+async function noteUse(
+  db: PlatformDb,
+  { tokenHash: hash, remembered, accountId, companyId }: SessionRow,
+  now: Date,
+): Promise<void> {
+  const { unused, longest } = sessionLifetime[remembered ? 'remembered' : 'browser']
+  await db
+    .updateTable('sessions')
+    .set({
+      last_seen_at: now.toISOString(),
+      expires_at: sql`least(${new Date(now.getTime() + unused).toISOString()}::timestamptz,
+        created_at + ${longest / second} * interval '1 second')`,
+    })
+    .where('token_hash', '=', hash)
+    .execute()
+  if (companyId !== null) await noteAtWork(db, { accountId, companyId, now, enters: false })
+}

@@ -1,0 +1,141 @@
+import { addressKey } from '#domain/characters.ts'
+import type { HandlerInput } from '#domain/endpoint.ts'
+import { invalidField } from '#domain/errors.ts'
+import { newId } from '#domain/ids.ts'
+import { isClientRole, roleMeant } from '#domain/permissions.ts'
+import type { inviteUser as inviteEndpoint } from '#domain/users/api.ts'
+import { invitationDays, userMessages, type UserRecord } from '#domain/users/schema.ts'
+import { draftMail } from '#server/mail/commands.ts'
+import type { Context } from '#server/platform/context.ts'
+import { day } from '#server/platform/limits.ts'
+import { pipeline } from '#server/platform/pipeline.ts'
+import { permit } from '#server/platform/policy.ts'
+import { refuseBeyond } from '#server/platform/quotas.ts'
+import type { SecretPlace, Secrets } from '#server/platform/secrets.ts'
+import { newToken, tokenHash } from '#server/platform/session/tokens.ts'
+import { alreadyCreated, fingerprint, lockedFind, recordActivity } from '#server/platform/writing.ts'
+import { userPolicy } from '../policy.ts'
+import { countedPeople, getUser } from '../queries/people.ts'
+import { lockUser, permitRole, removeUser } from './people.ts'
+
+/** Where the token of an invitation is sealed until its mail is written. */
+export const invitationPlace = (ctx: Context, userId: string): SecretPlace => ({
+  companyId: ctx.actor.companyId,
+  purpose: 'invitation',
+  recordId: userId,
+})
+
+/** Invites somebody: a person who is waited for, and a mail with the link. The same sent twice is one invitation. */
+export async function inviteUser(
+  ctx: Context,
+  secrets: Secrets,
+  { body }: HandlerInput<typeof inviteEndpoint>,
+): Promise<UserRecord> {
+  const { id = newId(), ...form } = body
+  const email = addressKey(form.email)
+  const role = roleMeant(form.role)
+  const roleOf = { role, roleId: form.roleId ?? null, clientId: form.clientId ?? null }
+  await permitRole(ctx, roleOf)
+  const hash = fingerprint({ email, ...roleOf })
+  if (await alreadyCreated(ctx, { table: 'users', id, hash })) return getUser(ctx, id)
+  await refuseTaken(ctx, email)
+  if (!isClientRole(role)) await refuseBeyond(ctx, { quota: 'users', used: countedPeople })
+  return pipeline(
+    ctx,
+    (ctx) =>
+      ctx.db
+        .insertInto('users')
+        .values({
+          company_id: ctx.actor.companyId,
+          id,
+          email,
+          name: '',
+          role,
+          role_id: roleOf.roleId,
+          client_id: roleOf.clientId,
+          status: 'invited',
+          active_from: null,
+          created_hash: hash,
+          created_at: ctx.now,
+          updated_at: ctx.now,
+        })
+        .execute(),
+    (ctx) => sendLink(ctx, secrets, { id, email }),
+    (ctx) => getUser(ctx, id),
+  )
+}
+
+/** An address is in a company once; asked under a lock, so that two who invite it at once make one person. */
+async function refuseTaken(ctx: Context, email: string): Promise<void> {
+  const person = await lockedFind(ctx, email, (ctx) =>
+    ctx.db
+      .selectFrom('users')
+      .select('status')
+      .where('company_id', '=', ctx.actor.companyId)
+      .where('email', '=', email)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst(),
+  )
+  if (person === undefined) return
+  throw invalidField('email', person.status === 'invited' ? userMessages.invitedAlready : userMessages.taken)
+}
+
+/** Makes the one link that lets this person in and has it mailed. */
+async function sendLink(ctx: Context, secrets: Secrets, { id, email }: { id: string; email: string }): Promise<void> {
+  const token = newToken()
+  const mailId = newId()
+  await pipeline(
+    ctx,
+    (ctx) =>
+      ctx.db
+        .insertInto('invitations')
+        .values({
+          company_id: ctx.actor.companyId,
+          user_id: id,
+          token_hash: tokenHash(token),
+          token_sealed: secrets.seal(invitationPlace(ctx, id), token),
+          mail_id: mailId,
+          invited_by: ctx.name,
+          sent_at: ctx.now,
+          expires_at: new Date(Date.parse(ctx.now) + invitationDays * day).toISOString(),
+        })
+        .execute(),
+    (ctx) => draftMail(ctx, { id: mailId, to: email, draft: {} }),
+    (ctx) => recordActivity(ctx, 'user.invited', { kind: 'user', id, label: email }, { to: email, mailId }),
+  )
+}
+
+/** Sends an invitation again: with a new link, while the old one opens nothing any more. */
+export async function resendInvitation(ctx: Context, secrets: Secrets, id: string): Promise<UserRecord> {
+  const { user, facts } = await lockUser(ctx, id)
+  permit(userPolicy.resendInvitation(ctx.actor, facts))
+  return pipeline(
+    ctx,
+    (ctx) =>
+      ctx.db
+        .deleteFrom('invitations')
+        .where('company_id', '=', ctx.actor.companyId)
+        .where('user_id', '=', id)
+        .execute(),
+    (ctx) => sendLink(ctx, secrets, user),
+    (ctx) => getUser(ctx, id),
+  )
+}
+
+/** Takes an invitation back: its link opens nothing, and the person was never there. */
+export async function revokeInvitation(ctx: Context, id: string): Promise<void> {
+  const { user, facts } = await lockUser(ctx, id)
+  permit(userPolicy.revokeInvitation(ctx.actor, facts))
+  await removeUser(ctx, user)
+  await recordActivity(ctx, 'user.uninvited', { kind: 'user', id, label: user.email })
+}
+
+/** Once its mail is written, nobody can read a link any more. */
+export async function forgetSealedToken(ctx: Context, userId: string): Promise<void> {
+  await ctx.db
+    .updateTable('invitations')
+    .set({ token_sealed: null })
+    .where('company_id', '=', ctx.actor.companyId)
+    .where('user_id', '=', userId)
+    .execute()
+}

@@ -1,0 +1,55 @@
+import { holds, type Actor } from '#domain/actor.ts'
+import { forbidden, type Refusal } from '#domain/errors.ts'
+import type { Permission } from '#domain/permissions.ts'
+import { userMessages, type UserRecord } from '#domain/users/schema.ts'
+import { every, needs, unless } from '#server/platform/policy.ts'
+
+/** What a person is in the company, and to who asks. */
+export interface PersonFacts {
+  /** What they may do. */
+  grants: ReadonlySet<Permission>
+  status: UserRecord['status']
+  /** Whether it is who asks. */
+  isMe: boolean
+  /** The only active org_admin. */
+  isLastAdmin: boolean
+}
+
+const refusedToGive = forbidden(userMessages.more)
+const refusedAbove = forbidden(userMessages.above)
+
+/** 403 unless the actor holds all of it: nobody grants what they don't hold (PRODUCT 4). */
+export const mayGive = (actor: Actor, grants: ReadonlySet<Permission>): Refusal | null =>
+  holdsAll(actor, grants) ? null : refusedToGive
+
+const holdsAll = (actor: Actor, grants: ReadonlySet<Permission>): boolean =>
+  [...grants].every((permission) => holds(actor, permission))
+
+/** Nobody changes somebody who may do more than they do themselves. */
+const notAbove = (actor: Actor, { grants }: PersonFacts): Refusal | null =>
+  holdsAll(actor, grants) ? null : refusedAbove
+
+const staysAdmin = unless((person: PersonFacts) => person.isLastAdmin, 'last_admin', userMessages.lastAdmin)
+const notMe = unless((person: PersonFacts) => person.isMe, 'oneself', userMessages.oneself)
+const isInvited = unless((person: PersonFacts) => person.status !== 'invited', 'not_invited', userMessages.notInvited)
+
+export const userPolicy = {
+  updateUser: every(needs('manage_users:edit'), notAbove),
+  // No endpoints of their own but rights within updateUser (`bodyRights`).
+  changeUserRole: every(needs('manage_users:edit'), notAbove, staysAdmin, notMe),
+  changeUserStatus: every(
+    needs('manage_users:edit'),
+    notAbove,
+    staysAdmin,
+    notMe,
+    unless((person: PersonFacts) => person.status === 'invited', 'not_accepted', userMessages.notAccepted),
+  ),
+  deleteUser: every(
+    needs('manage_users:delete'),
+    notAbove,
+    staysAdmin,
+    unless((person: PersonFacts) => person.isMe, 'oneself', userMessages.oneselfDeleted),
+  ),
+  resendInvitation: every(needs('manage_users:create'), notAbove, isInvited),
+  revokeInvitation: every(needs('manage_users:create'), notAbove, isInvited),
+}

@@ -1,0 +1,70 @@
+import type { CompanyRole, Permission } from '#domain/permissions.ts'
+import type { Invitation } from '#domain/users/schema.ts'
+import type { PlatformDb } from '#server/platform/db/platform.ts'
+import { companyOf, personOf } from '#server/platform/session/members.ts'
+import { findAccount } from '#server/platform/session/session.ts'
+import { tokenHash } from '#server/platform/session/tokens.ts'
+
+/** Somebody who was invited and has not come yet. */
+export interface WaitedFor {
+  companyId: string
+  companyName: string
+  brandColors: { primary: string; secondary: string }
+  timezone: string
+  userId: string
+  email: string
+  role: CompanyRole
+  roleName: string | null
+  permissions: Permission[] | null
+  clientId: string | null
+  invitedBy: string
+  /** The account of this address; null where there is none. */
+  accountId: string | null
+}
+
+/** Whom this link lets in; null where it is unknown, used, revoked or expired: the four look the same. */
+export async function invitationOf(db: PlatformDb, token: string, now: Date): Promise<WaitedFor | null> {
+  const row = await db
+    .selectFrom('invitations')
+    .innerJoinLateral(personOf('invitations'), (join) => join.onTrue())
+    .innerJoinLateral(companyOf('invitations'), (join) => join.onTrue())
+    .select([
+      'invitations.company_id as companyId',
+      'invitations.user_id as userId',
+      'invitations.invited_by as invitedBy',
+      'person.email',
+      'person.role',
+      'person.role_name as roleName',
+      'person.client_id as clientId',
+      'person.permissions',
+      'company.name as companyName',
+      'company.timezone',
+      'company.brand_primary as primary',
+      'company.brand_secondary as secondary',
+    ])
+    .where('invitations.token_hash', '=', tokenHash(token))
+    .where('invitations.expires_at', '>', now.toISOString())
+    .where('person.status', '=', 'invited')
+    .executeTakeFirst()
+  if (row === undefined) return null
+  const { primary, secondary, ...waited } = row
+  return {
+    ...waited,
+    role: row.role as CompanyRole,
+    permissions: row.permissions as Permission[] | null,
+    brandColors: { primary, secondary },
+    accountId: (await findAccount(db, row.email))?.id ?? null,
+  }
+}
+
+/** What the page of an invitation shows. */
+export const invitationShown = (waited: WaitedFor, accountId: string | null): Invitation => ({
+  email: waited.email,
+  companyName: waited.companyName,
+  brandColors: waited.brandColors,
+  role: waited.role,
+  roleName: waited.roleName,
+  invitedBy: waited.invitedBy,
+  hasAccount: waited.accountId !== null,
+  isSignedIn: accountId !== null && accountId === waited.accountId,
+})

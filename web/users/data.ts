@@ -1,0 +1,106 @@
+import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+
+import type { CallInput } from '#domain/endpoint.ts'
+import { getSession } from '#domain/session/api.ts'
+import {
+  acceptInvitation,
+  deleteUser,
+  getUser,
+  inviteUser,
+  listUsers,
+  lookupRoles,
+  readInvitation,
+  resendInvitation,
+  revokeInvitation,
+  updateUser,
+} from '#domain/users/api.ts'
+import { userSorts, userStatuses } from '#domain/users/choices.ts'
+import { call } from '#web/lib/api.ts'
+import { anId, listParams, oneOf } from '#web/lib/search-params.ts'
+import { moveSession } from '#web/lib/session.tsx'
+import { showDeleted, showWritten } from '#web/lib/stale.ts'
+
+/** What the address of the list of people holds; a role is one of the system's or a custom role's id. */
+export const userListParams = listParams(userSorts, 'name', {
+  status: oneOf(userStatuses),
+  role: oneOf(['org_admin', 'admin', 'user', 'client']),
+  roleId: anId,
+})
+
+export function useListUsers(query: CallInput<typeof listUsers>['query']) {
+  return useQuery({
+    queryKey: ['users', 'list', query],
+    queryFn: ({ signal }) => call(listUsers, { query }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+const userQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['users', 'one', id],
+    queryFn: ({ signal }) => call(getUser, { params: { id } }, { signal }),
+  })
+
+export function useGetUser(id: string | undefined) {
+  return useQuery({ ...userQuery(id ?? ''), enabled: id !== undefined })
+}
+
+/** Every role of the company to choose from, and which of them this person may give. */
+export function useLookupRoles() {
+  return useQuery({ queryKey: ['users', 'roles'], queryFn: ({ signal }) => call(lookupRoles, {}, { signal }) })
+}
+
+export function useInviteUser() {
+  return useMutation({
+    mutationFn: (body: CallInput<typeof inviteUser>['body']) => call(inviteUser, { body }),
+    onSuccess: (user) => showWritten('user.invited', userQuery(user.id).queryKey, user),
+  })
+}
+
+export function useResendInvitation() {
+  return useMutation({
+    mutationFn: (id: string) => call(resendInvitation, { params: { id } }),
+    onSuccess: (user) => showWritten('user.invited', userQuery(user.id).queryKey, user),
+  })
+}
+
+export function useRevokeInvitation() {
+  return useMutation({
+    mutationFn: (id: string) => call(revokeInvitation, { params: { id } }),
+    onSuccess: (_answer, id) => showDeleted('user.uninvited', userQuery(id).queryKey),
+  })
+}
+
+export function useUpdateUser() {
+  return useMutation({
+    mutationFn: (input: { id: string; version: number; body: CallInput<typeof updateUser>['body'] }) =>
+      call(updateUser, { params: { id: input.id }, version: input.version, body: input.body }),
+    onSuccess: (user) => showWritten('user.updated', userQuery(user.id).queryKey, user),
+  })
+}
+
+export function useDeleteUser() {
+  return useMutation({
+    mutationFn: (id: string) => call(deleteUser, { params: { id } }),
+    onSuccess: (_answer, id) => showDeleted('user.deleted', userQuery(id).queryKey),
+  })
+}
+
+/** What an invitation is for; a link that opens nothing is no passing failure. */
+export function useReadInvitation(token: string) {
+  return useQuery({
+    queryKey: ['invitation', token],
+    queryFn: ({ signal }) => call(readInvitation, { params: { token } }, { signal }),
+  })
+}
+
+/** Comes in, and moves this page to the session that begins with it. */
+export function useAcceptInvitation(token: string) {
+  return useMutation({
+    mutationFn: (body: CallInput<typeof acceptInvitation>['body']) =>
+      moveSession(async () => {
+        await call(acceptInvitation, { params: { token }, body })
+        return call(getSession, {})
+      }),
+  })
+}

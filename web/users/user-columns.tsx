@@ -1,0 +1,50 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import type { userSorts } from '#domain/users/choices.ts'
+import type { UserRecord } from '#domain/users/schema.ts'
+import type { Column } from '#web/ui/data-table.tsx'
+import { nameOfUser, UserPresence, UserRole, UserStamp } from './user-words.tsx'
+
+type UserColumn = Column<UserRecord> & { id: (typeof userSorts)[number] | 'lastActive' }
+
+/** The columns of the table of people; the ids of those that sort are what the server sorts by. */
+export function useUserColumns(): UserColumn[] {
+  const { t } = useTranslation('users')
+  return useMemo(
+    () => [
+      {
+        id: 'name',
+        header: t('fields.name'),
+        sortable: true,
+        primary: true,
+        wraps: true,
+        className: 'roomy:min-w-44',
+        cell: (user) => (
+          <>
+            {nameOfUser(user)}
+            {user.isMe && <span className="font-normal text-ink-3"> {t('you')}</span>}
+            {user.jobTitle && <span className="block text-sm font-normal text-ink-3">{user.jobTitle}</span>}
+          </>
+        ),
+      },
+      {
+        id: 'email',
+        header: t('fields.email'),
+        sortable: true,
+        hideWhenTight: true,
+        className: '[overflow-wrap:anywhere]',
+        cell: ({ email }) => email,
+      },
+      { id: 'role', header: t('fields.role'), sortable: true, wraps: true, cell: (user) => <UserRole user={user} /> },
+      {
+        id: 'status',
+        header: t('fields.status'),
+        sortable: true,
+        cell: ({ status }) => <UserStamp status={status} />,
+      },
+      { id: 'lastActive', header: t('fields.lastActive'), cell: (user) => <UserPresence user={user} /> },
+    ],
+    [t],
+  )
+}
