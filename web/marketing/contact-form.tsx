@@ -97,7 +97,7 @@ export function ContactForm({ language }: { language: Language }) {
       />
       <MessageField {...field('message')} />
       {/* Nobody sees it or comes to it by keyboard; robots fill in what they find. */}
-      <div aria-hidden="true" className="absolute -left-[200rem]">
+      <div aria-hidden="true" className="sr-only">
         <label>
           {t('contact.form.empty')}
           <input name="fax" tabIndex={-1} autoComplete="off" />

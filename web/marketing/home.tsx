@@ -43,7 +43,7 @@ export function Home({ language }: Place) {
     <>
       <Hero language={language} />
       <Band label="first" sunken>
-        <div className="grid gap-8 lg:grid-cols-[1fr_2fr] lg:items-center">
+        <div className="grid gap-8 lg:grid-cols-[2fr_3fr] lg:items-center">
           <div>
             <h2 id="first" className="text-2xl md:text-3xl">
               {t('home.first.title')}
@@ -73,7 +73,7 @@ export function Home({ language }: Place) {
         </ol>
       </Band>
       <Band label="client" sunken>
-        <div className="grid gap-8 lg:grid-cols-[2fr_1fr] lg:items-center">
+        <div className="grid gap-8 lg:grid-cols-[3fr_2fr] lg:items-center">
           <div className="lg:order-last">
             <h2 id="client" className="text-2xl md:text-3xl">
               {t('home.client.title')}
@@ -119,7 +119,7 @@ function Hero({ language }: Pick<Place, 'language'>) {
   const { t } = useTranslation('marketing')
   return (
     <section>
-      <div className="mx-auto grid max-w-6xl gap-12 px-4 py-12 md:px-8 lg:grid-cols-[minmax(0,11fr)_minmax(0,10fr)] lg:items-center lg:py-16">
+      <div className="mx-auto grid max-w-6xl gap-12 px-4 py-12 md:px-8 lg:grid-cols-2 lg:items-center lg:py-16">
         <div>
           <h1 className="text-4xl md:text-5xl">{t('home.heading')}</h1>
           <p className="mt-6 max-w-measure text-lg text-ink-2">{t('home.text')}</p>

@@ -35,14 +35,13 @@ function Clauses({ title, text, parts, language }: ClausesProps) {
       <PageTitle title={title} text={text} />
       <ol className="mx-auto max-w-6xl px-4 pb-12 md:px-8">
         {parts.map((part, index) => (
-          <li
-            key={part.title}
-            className="grid gap-x-6 gap-y-1 border-t border-field-line py-6 md:grid-cols-[3rem_1fr_2fr]"
-          >
-            <span aria-hidden="true" className="numeric text-ink-3">
-              {index + 1}
-            </span>
-            <h2 className="text-lg">{part.title}</h2>
+          <li key={part.title} className="grid gap-x-6 gap-y-1 border-t border-field-line py-6 lg:grid-cols-[2fr_3fr]">
+            <h2 className="text-lg">
+              <span aria-hidden="true" className="numeric mr-4 text-ink-3">
+                {index + 1}
+              </span>
+              {part.title}
+            </h2>
             <p className="max-w-measure">{part.text}</p>
           </li>
         ))}

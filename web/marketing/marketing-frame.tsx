@@ -71,7 +71,7 @@ function Footer({ page, language }: Place) {
   const { t } = useTranslation('marketing')
   return (
     <footer className="border-t border-field-line bg-surface">
-      <div className="mx-auto grid max-w-6xl gap-8 px-4 py-8 sm:grid-cols-2 md:px-8 lg:grid-cols-[2fr_1fr_1fr_1fr]">
+      <div className="mx-auto grid max-w-6xl gap-8 px-4 py-8 sm:grid-cols-2 md:px-8 lg:grid-cols-4">
         <div>
           <Logo />
           <p className="mt-2 max-w-xs text-sm text-ink-3">{t('footer.text')}</p>

@@ -27,7 +27,7 @@ export function Pricing({ language }: Place) {
         <p className="mt-4 text-ink-3">{t('nav.terms')}</p>
       </section>
       <Band label="faq" sunken>
-        <div className="grid gap-8 lg:grid-cols-[1fr_2fr]">
+        <div className="grid gap-8 lg:grid-cols-[2fr_3fr]">
           <h2 id="faq" className="text-2xl md:text-3xl">
             {t('pricing.faq.title')}
           </h2>
@@ -49,7 +49,7 @@ export function Pricing({ language }: Place) {
 function Period() {
   const { t } = useTranslation('marketing')
   const option =
-    'relative flex min-h-control cursor-pointer items-center gap-2 px-4 font-medium has-checked:bg-primary-tint has-checked:text-primary-text has-focus-visible:z-10 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus'
+    'relative flex min-h-[calc(var(--control)-2px)] cursor-pointer items-center gap-2 px-3 font-medium has-checked:bg-primary-tint has-checked:text-primary-text has-focus-visible:z-10 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus'
   const radio = 'absolute inset-0 cursor-pointer appearance-none opacity-0'
   return (
     <fieldset className="inline-flex rounded-control border border-field-line bg-surface">
