@@ -8,6 +8,12 @@ export type Plan = (typeof plans)[number]
 export const quotas = ['users', 'activeJobs', 'storage'] as const
 export type Quota = (typeof quotas)[number]
 
+/** What plans cost in dollars, by the month and by the year (SPEC 9). Enterprise is agreed upon. */
+export const planPrices = {
+  basic: { month: '49.00', year: '490.00' },
+  pro: { month: '99.00', year: '990.00' },
+} as const
+
 const gigabyte = 1024 ** 3
 
 const pro = { users: 15, activeJobs: null, storage: 100 * gigabyte }

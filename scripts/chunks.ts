@@ -7,7 +7,6 @@ type Modules = { getModuleInfo: (id: string) => Module | null }
 // Before anything is drawn; then what every page behind the sign-in has.
 const core = ['web/index.html']
 const frame = ['web/app/app-layout.tsx']
-const home = 'web/marketing/home.tsx'
 const lists = /-(list|jobs)\.tsx$/
 const pages = /^web\/(?!dev\/|mail\/)\w+\/[\w-]+-(page|list|jobs)\.tsx$/
 
@@ -61,7 +60,7 @@ function chunkOf(id: string, modules: Modules, known: Map<string, ReadonlySet<st
   if (figures.test(nameOf(id))) return 'figures'
   const users = usersOf(id, modules, known)
   const isUsedBy = (roots: readonly string[]) => roots.some((root) => users.has(root))
-  if (isUsedBy(core) || (users.has(home) && users.size > 1)) return 'core'
+  if (isUsedBy(core)) return 'core'
   if (isUsedBy(frame)) return 'frame'
   if (within.test(nameOf(id))) return 'lists'
 

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { clientForm } from '#domain/clients/schema.ts'
 import { clientStatuses } from '#domain/clients/choices.ts'
 import { companyForm } from '#domain/companies/schema.ts'
+import { contactTypes } from '#domain/contact/choices.ts'
 import { invoiceActions, invoiceStatuses, lineKinds, paymentMethods, paymentTerms } from '#domain/invoices/choices.ts'
 import { jobForm } from '#domain/jobs/schema.ts'
 import { jobStatuses } from '#domain/jobs/choices.ts'
@@ -16,6 +17,7 @@ import {
   variationTypes,
 } from '#domain/variations/choices.ts'
 import { permissionGroups } from '#domain/roles/choices.ts'
+import { publicPages } from '#web/marketing/places.ts'
 import { demoAccounts } from '#server/session/demo.ts'
 
 /** Keys put together while running: per catalogue's folder, per pattern (`status.*`), what may stand for the star. */
@@ -33,6 +35,7 @@ const progressWords = ['Almost Complete', 'On Track', 'In Progress', 'Behind Sch
  * lists as the code takes it from. A value without a text, and a text that no value asks for, fail the check.
  */
 export const dynamicKeys: DynamicKeys = {
+  'server/contact': { 'type.*': contactTypes },
   'server/invoices': {
     'stamps.*': ['draft', 'paid', 'overdue', 'void'],
     'methods.*': paymentMethods,
@@ -62,10 +65,35 @@ export const dynamicKeys: DynamicKeys = {
   },
   'web/jobs': { 'fields.*': fieldsOf(jobForm, ['clientId', 'fileIds', 'milestones']), 'status.*': jobStatuses },
   'web/marketing': {
-    'parts.*.title': ['reports', 'photos', 'pdf', 'share', 'jobs', 'portal'],
-    'parts.*.text': ['reports', 'photos', 'pdf', 'share', 'jobs', 'portal'],
-    'steps.*.title': ['one', 'two', 'three'],
-    'steps.*.text': ['one', 'two', 'three'],
+    'meta.*.title': publicPages,
+    'meta.*.description': publicPages,
+    'nav.*': ['features', 'pricing', 'contact'],
+    'footer.*': ['privacy', 'terms'],
+    'pictures.*': ['dashboard', 'job', 'report', 'invoice', 'portal'],
+    'home.papers.*.title': ['report', 'variation', 'invoice', 'payment'],
+    'home.papers.*.text': ['report', 'variation', 'invoice', 'payment'],
+    'home.facts.*.title': ['phone', 'photos', 'pdf', 'link', 'languages', 'history'],
+    'home.facts.*.text': ['phone', 'photos', 'pdf', 'link', 'languages', 'history'],
+    'features.*.title': ['report', 'invoice', 'job', 'dashboard'],
+    'features.*.text': ['report', 'invoice', 'job', 'dashboard'],
+    'features.*.one': ['report', 'invoice', 'job', 'dashboard'],
+    'features.*.two': ['report', 'invoice', 'job', 'dashboard'],
+    'features.*.three': ['report', 'invoice', 'job', 'dashboard'],
+    'features.*.four': ['report', 'invoice', 'job', 'dashboard'],
+    'pricing.*.title': ['basic', 'pro', 'enterprise'],
+    'pricing.*.for': ['basic', 'pro', 'enterprise'],
+    'pricing.*.people': ['basic', 'pro', 'enterprise'],
+    'pricing.*.projects': ['basic', 'pro', 'enterprise'],
+    'pricing.*.storage': ['basic', 'pro', 'enterprise'],
+    'pricing.*.more': ['basic', 'pro', 'enterprise'],
+    'pricing.faq.*.q': ['trial', 'card', 'users', 'projects', 'change', 'leave'],
+    'pricing.faq.*.a': ['trial', 'card', 'users', 'projects', 'change', 'leave'],
+    'privacy.*.title': ['kept', 'why', 'who', 'cookies', 'photos', 'long', 'rights'],
+    'terms.*.title': ['trial', 'pay', 'data', 'fair', 'work', 'leave', 'law'],
+    'privacy.*.text': ['kept', 'why', 'who', 'cookies', 'photos', 'long', 'rights'],
+    'terms.*.text': ['trial', 'pay', 'data', 'fair', 'work', 'leave', 'law'],
+    'contact.form.*': ['name', 'email', 'phone', 'message'],
+    'contact.form.types.*': contactTypes,
     'theme.*': ['light', 'dark', 'system'],
   },
   'web/portal': { 'status.*': jobStatuses },

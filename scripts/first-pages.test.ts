@@ -82,10 +82,26 @@ it.each(['ui/dialog-frame', 'ui/confirm-frame', 'clients/client-dialogs', 'invoi
   },
 )
 
-it('what visitors see without the application stays below 200 KB', () => {
-  const files = [...new Set([...built.filesOfDocument('index.html'), ...built.codeOf('marketing/home', [])])]
-  expect(built.weigh(files)).toBeLessThan(200)
-  expect(files.length).toBeLessThanOrEqual(15)
+describe.each(['', 'es/', 'fr/'])('the public pages in %s', (language) => {
+  const documents = ['features', 'pricing', 'privacy', 'terms'].map((page) => `public/${language}${page}.html`)
+  const home = language === '' ? 'public/index.html' : `public/${language.slice(0, -1)}.html`
+
+  it('are small, in few files, with nothing of the application', () => {
+    for (const document of [home, ...documents]) {
+      const files = built.filesOfDocument(document)
+      expect(built.weigh(files), document).toBeLessThan(60)
+      expect(files.length, document).toBeLessThanOrEqual(6)
+      for (const text of ['invalid_union', '[big.js]', 'popstate', 'hydrateRoot', 'i18next'])
+        expect(built.holding(files, text), `${document}: ${text}`).toEqual([])
+    }
+  })
+
+  it('have one form, which is as small as the sign-in page', () => {
+    const files = built.filesOfDocument(`public/${language}contact.html`)
+    expect(built.weigh(files)).toBeLessThan(90)
+    for (const text of ['invalid_union', '[big.js]', 'popstate', 'hydrateRoot'])
+      expect(built.holding(files, text), text).toEqual([])
+  })
 })
 
 it('a page of its own is at most 60 KB', () => {

@@ -1,5 +1,5 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type InlineConfig } from 'vite'
 
@@ -18,34 +18,47 @@ const preact = {
 }
 
 /**
- * Makes the pages that arrive drawn, in English, beside the application's empty shell (`app.html`): the home page,
- * which is the application's own, and the sign-in page with a script of its own (decision 0041).
+ * Makes the pages that arrive drawn, beside the application's empty shell (`app.html`): the public ones in each
+ * language (decision 0055) and the sign-in page in English (decision 0041), with scripts of their own.
  */
 export async function buildPublicPages(folder: string): Promise<void> {
   const shell = await readFile(join(folder, 'index.html'), 'utf8')
+  await rm(join(folder, 'index.html'))
   const frame = new BuiltFiles().fileOf('web/app/app-layout.tsx')
-  const [script, { drawPage, drawSignIn }] = await Promise.all([buildSignInScript(folder), loadDrawing()])
-  const pages = {
+  const [scripts, { drawPublicPages, drawSignIn }] = [await buildScripts(folder), await loadDrawing()]
+  const pages: Record<string, string> = {
     // What every page behind the sign-in has, together with what asks for it.
     'app.html': shell.replace('</head>', `<link rel="modulepreload" crossorigin href="/${frame}"></head>`),
-    'index.html': withPage(shell, await drawPage('/')),
-    'sign-in.html': signInPage(shell, drawSignIn(), script, filesAfterwards()),
+    'sign-in.html': signInPage(shell, drawSignIn(), scripts.signIn, filesAfterwards()),
   }
-  for (const [name, page] of Object.entries(pages)) await writeFile(join(folder, name), page)
+  for (const { address, place, drawn } of await drawPublicPages()) {
+    const own = [scripts.every, ...(place.page === 'contact' ? [scripts.contact] : [])]
+    pages[`public${address === '/' ? '/index' : address}.html`] = publicPage(shell, drawn, place.language, own)
+  }
+  for (const [name, page] of Object.entries(pages)) {
+    await mkdir(dirname(join(folder, name)), { recursive: true })
+    await writeFile(join(folder, name), page)
+  }
 }
 
 const place = '<div id="page"></div>'
 
+const withoutScripts = (shell: string): string =>
+  shell.replace(/\s*<(script type="module"|link rel="modulepreload")[^>]*>(<\/script>)?/g, '')
+
 /** What React writes before a page belongs in its head. */
-function withPage(shell: string, drawn: string): string {
-  const [head = ''] = /^(?:<title>[^<]*<\/title>|<meta [^>]*>)*/.exec(drawn) ?? []
-  return shell.replace('</head>', `${head}</head>`).replace(place, `<div id="page">${drawn.slice(head.length)}</div>`)
+function publicPage(shell: string, drawn: string, language: string, scripts: readonly string[]): string {
+  const [head = ''] = /^(?:<title>[^<]*<\/title>|<(?:meta|link) [^>]*>)*/.exec(drawn) ?? []
+  const asked = scripts.map((script) => `<script type="module" src="/${script}"></script>`).join('')
+  return withoutScripts(shell)
+    .replace('<html lang="en">', `<html lang="${language}">`)
+    .replace('</head>', () => `${head}${asked}</head>`)
+    .replace(place, () => `<div id="page">${drawn.slice(head.length)}</div>`)
 }
 
 function signInPage(shell: string, drawn: string, script: string, next: readonly string[]): string {
   const files = next.map((file) => `/${file}`).join(' ')
-  return shell
-    .replace(/\s*<(script type="module"|link rel="modulepreload")[^>]*>(<\/script>)?/g, '')
+  return withoutScripts(shell)
     .replace('</head>', `<title>Sign in · Stringline</title><script type="module" src="/${script}"></script></head>`)
     .replace(place, `<div id="sign-in" data-next="${files}">${drawn}</div>`)
 }
@@ -58,8 +71,17 @@ const shared: InlineConfig = {
   plugins: leanPages(),
 }
 
-/** The sign-in page's script, in the folder of the application's own. */
-async function buildSignInScript(folder: string): Promise<string> {
+/** The scripts of these pages, in the folder of the application's own. */
+async function buildScripts(folder: string): Promise<{ signIn: string; every: string; contact: string }> {
+  const [signIn, every, contact] = await Promise.all([
+    buildScript(folder, 'web/app/sign-in.tsx'),
+    buildScript(folder, 'web/lib/public.ts'),
+    buildScript(folder, 'web/app/contact.tsx'),
+  ])
+  return { signIn, every, contact }
+}
+
+async function buildScript(folder: string, input: string): Promise<string> {
   const built = await build({
     ...shared,
     publicDir: false,
@@ -67,12 +89,12 @@ async function buildSignInScript(folder: string): Promise<string> {
     build: {
       outDir: folder,
       emptyOutDir: false,
-      rolldownOptions: { input: join(root, 'web/app/sign-in.tsx'), preserveEntrySignatures: false },
+      rolldownOptions: { input: join(root, input), preserveEntrySignatures: false },
     },
   })
   const outputs = 'output' in built ? built.output : []
   const entry = outputs.find((output) => output.type === 'chunk' && output.isEntry)
-  if (entry === undefined) throw new Error('The sign-in page has no script.')
+  if (entry === undefined) throw new Error(`${input} was not built.`)
   return entry.fileName
 }
 

@@ -14,6 +14,7 @@ export const tableOwners: Record<string, string> = {
   client_figures: 'platform',
   clients: 'clients',
   companies: 'companies',
+  contact_messages: 'contact',
   counters: 'platform',
   event_deliveries: 'platform',
   // The connected systems that come each have a folder there.
@@ -32,6 +33,7 @@ export const tableOwners: Record<string, string> = {
   // Of who is where: kept with the sessions that go by it.
   memberships: 'platform',
   payments: 'invoices',
+  platform_mails: 'mail',
   rate_counts: 'platform',
   rate_limits: 'platform',
   report_images: 'reports',
@@ -134,6 +136,9 @@ const mayReachAcross = [
   /^server\/users\/(routes|commands\/(people|accepting)|queries\/invitation)\.ts$/,
   /^server\/shares\/routes\.ts$/,
   /^server\/mail\/(routes|queries)\.ts$/,
+  // Mails that belong to no company, and what strangers write to us.
+  /^server\/mail\/(handlers|commands\/platform)\.ts$/,
+  /^server\/contact\/[a-z]+\.ts$/,
   // Jobs of the platform itself, and which companies there are.
   /^server\/platform\/jobs\//,
   // Demo companies are founded as real ones are.

@@ -44,9 +44,7 @@ export function ensureBuilt(flavour: Flavour): void {
 /** True when the build on disk is of these sources and this flavour. */
 function isBuilt(flavour: Flavour): boolean {
   return (
-    existsSync(join(webFolder, 'index.html')) &&
-    existsSync(stamp) &&
-    readFileSync(stamp, 'utf8') === fingerprint(flavour)
+    existsSync(join(webFolder, 'app.html')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint(flavour)
   )
 }
 
@@ -63,7 +61,7 @@ export function writeStamp(made: string): void {
 /** True when there is a build of this flavour, of whatever sources: a deployed image brings it along without them. */
 export function hasBuild(flavour: Flavour): boolean {
   return (
-    existsSync(join(webFolder, 'index.html')) &&
+    existsSync(join(webFolder, 'app.html')) &&
     existsSync(stamp) &&
     readFileSync(stamp, 'utf8').startsWith(`${flavour} `)
   )

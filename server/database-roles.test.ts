@@ -137,6 +137,8 @@ describe('the two login roles', () => {
       report_shares: 'select',
       share_tokens: 'select',
       mails: 'select',
+      platform_mails: whole,
+      contact_messages: whole,
     })
   })
 })

@@ -1,5 +1,6 @@
 import { clients } from './clients/feature.ts'
 import { companies } from './companies/feature.ts'
+import { contact } from './contact/feature.ts'
 import { dashboard } from './dashboard/feature.ts'
 import { files } from './files/feature.ts'
 import { invoices } from './invoices/feature.ts'
@@ -34,6 +35,7 @@ const features: readonly Feature[] = [
   invoices,
   variations,
   mail,
+  contact,
   eventDelivery,
   rateCounts,
 ]

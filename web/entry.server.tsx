@@ -1,22 +1,30 @@
-import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
-import { StaticRouter } from 'react-router'
 
 import { SignIn } from './app/sign-in.tsx'
-import { Root } from './root.tsx'
-import { arriveAt } from './routes.tsx'
+import { SkipLink } from './app/skip-link.tsx'
+import { speak } from './lib/i18n.ts'
+import { addressOf, type Place, places } from './marketing/places.ts'
+import { PublicPage } from './marketing/public-page.tsx'
 
-/** A page of the application as visitors get it, in English. Runs at build time only. */
-export async function drawPage(path: string): Promise<string> {
-  await arriveAt(path)
-  return renderToString(
-    <StrictMode>
-      <StaticRouter location={path}>
-        <Root />
-      </StaticRouter>
-    </StrictMode>,
-  )
+/** Every public page, at its address. Runs at build time only. */
+export async function drawPublicPages(): Promise<{ address: string; place: Place; drawn: string }[]> {
+  const pages = []
+  for (const place of places) {
+    // One after the other: they are drawn in the language that is spoken at the moment.
+    await speak(place.language)
+    pages.push({ address: addressOf(place), place, drawn: draw(place) })
+  }
+  await speak('en')
+  return pages
 }
+
+const draw = (place: Place): string =>
+  renderToString(
+    <>
+      <SkipLink />
+      <PublicPage {...place} />
+    </>,
+  )
 
 /** The sign-in page as it looks before anybody has done anything. */
 export function drawSignIn(): string {

@@ -19,9 +19,15 @@ const variations: Load = () => import('./variations/variation-list.tsx')
 // The pages for developers exist while developing and in a build that asks for them (the demo), never in production.
 const devPages = import.meta.env.DEV || import.meta.env.VITE_DEV_PAGES === '1'
 
-/** Every route of the specification. */
+// The public pages are documents of their own (decision 0055); while developing they are drawn here.
+const publicPages = import.meta.env.DEV
+  ? ['/', '/:language/:page?', '/features', '/pricing', '/contact', '/privacy', '/terms'].map((path) =>
+      page(path, () => import('./app/drawn-page.tsx')),
+    )
+  : []
+
+/** Every route of the specification that is the application's. */
 export const routes: PageRoute[] = [
-  page('/', () => import('./marketing/home.tsx')),
   page('/login', () => import('./session/login-page.tsx')),
   page('/accept-invite/:token', () => import('./users/accept-invitation.tsx')),
   page('/shared/reports/:token', () => import('./shares/shared-report-page.tsx')),
@@ -60,6 +66,7 @@ export const routes: PageRoute[] = [
   ...(devPages
     ? [page('/dev/mail', () => import('./mail/mail-page.tsx')), page('/dev/gallery', () => import('./dev/gallery.tsx'))]
     : []),
+  ...publicPages,
   page('*', () => import('./app/unknown-path.tsx')),
 ]
 

@@ -93,19 +93,24 @@ export type Outcome =
   | { status: 'kept'; isShown: boolean }
   | { status: 'failed'; failure: MailFailure; answer?: string | null; error: string; isFinal: boolean }
 
-/** Notes how it went. Nothing of its content stays but where it is still to be sent, or is shown to developers. */
+/** Nothing of its content stays but where it is still to be sent, or is shown to developers. */
+export const staysWhole = (outcome: Outcome): boolean =>
+  outcome.status === 'kept' ? outcome.isShown : outcome.status === 'failed' && !outcome.isFinal
+
+/** What a mail's row says of how it went. */
+export const standing = (outcome: Outcome, now: string) => ({
+  status: outcome.status,
+  ...(outcome.status === 'failed'
+    ? { failure: outcome.failure, answer: outcome.answer ?? null, last_error: outcome.error }
+    : noFailure),
+  sent_at: outcome.status === 'sent' ? now : null,
+})
+
+/** Notes how it went. */
 export async function noteDelivery(ctx: Context, mailId: string, outcome: Outcome): Promise<void> {
-  const staysWhole = outcome.status === 'kept' ? outcome.isShown : outcome.status === 'failed' && !outcome.isFinal
   await ctx.db
     .updateTable('mails')
-    .set({
-      status: outcome.status,
-      ...(outcome.status === 'failed'
-        ? { failure: outcome.failure, answer: outcome.answer ?? null, last_error: outcome.error }
-        : noFailure),
-      sent_at: outcome.status === 'sent' ? ctx.now : null,
-      ...(staysWhole ? {} : emptied),
-    })
+    .set({ ...standing(outcome, ctx.now), ...(staysWhole(outcome) ? {} : emptied) })
     .where('company_id', '=', ctx.actor.companyId)
     .where('id', '=', mailId)
     .execute()

@@ -2,14 +2,15 @@ import { brandOf } from '#server/companies/queries.ts'
 import { readBytes } from '#server/files/bytes.ts'
 import type { Context } from '#server/platform/context.ts'
 import { within } from '#server/platform/http/route.ts'
-import { handle } from '#server/platform/jobs/handler.ts'
+import { handle, handleForPlatform } from '#server/platform/jobs/handler.ts'
 import { keptFor } from '#server/platform/limits.ts'
 import { logoContentId } from '#server/platform/mail/brand.ts'
 import { deliver } from '#server/platform/mail/deliver.ts'
 import { readFailure } from '#server/platform/mail/failure.ts'
-import { emptyOldMails, noteDelivery } from './commands.ts'
-import { sendMail, tidyMails } from './jobs.ts'
-import { mailToSend } from './queries.ts'
+import { emptyOldMails, noteDelivery, type Outcome } from './commands.ts'
+import { emptyOldPlatformMails, notePlatformDelivery } from './commands/platform.ts'
+import { sendMail, deliverPlatformMail, tidyMails, tidyPlatformMails } from './jobs.ts'
+import { mailToSend, platformMailToSend } from './queries.ts'
 
 export const mailHandlers = [
   handle(sendMail, async ({ services, principal }, { mailId }, { isLast }) => {
@@ -54,6 +55,37 @@ export const mailHandlers = [
   handle(tidyMails, async ({ services, principal }) => {
     const before = new Date(services.clock.now().getTime() - keptFor.mailContent).toISOString()
     await within(services)(principal, (ctx) => emptyOldMails(ctx, before))
+  }),
+  handleForPlatform(deliverPlatformMail, async ({ services, platform }, { mailId }, { isLast }) => {
+    const mail = await platformMailToSend(platform, mailId)
+    if (mail === undefined) return
+    const note = (outcome: Outcome) => notePlatformDelivery(platform, services.clock.now(), mailId, outcome)
+    const { smtpUrl: url, smtpTls: isTlsRequired } = services.config
+    if (url === undefined) return note({ status: 'kept', isShown: services.config.demo })
+    try {
+      await deliver(
+        { url, isTlsRequired },
+        {
+          from: services.config.mailFrom,
+          to: mail.to_address,
+          ...(mail.reply_to === null ? {} : { replyTo: mail.reply_to }),
+          subject: mail.subject,
+          text: mail.text_body,
+          html: mail.html_body,
+          messageId: `<${mail.id}@stringline>`,
+        },
+      )
+    } catch (error) {
+      const { isForGood, ...why } = readFailure(error)
+      await note({ status: 'failed', ...why, isFinal: isLast || isForGood })
+      if (isForGood) return
+      throw error
+    }
+    await note({ status: 'sent' })
+  }),
+  handleForPlatform(tidyPlatformMails, async ({ services, platform }) => {
+    const before = new Date(services.clock.now().getTime() - keptFor.mailContent).toISOString()
+    await emptyOldPlatformMails(platform, before)
   }),
 ]
 

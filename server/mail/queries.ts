@@ -17,6 +17,16 @@ export const mailToSend = (ctx: Context, mailId: string) =>
     .where('text_body', '<>', '')
     .executeTakeFirst()
 
+/** The same of a mail that belongs to no company. */
+export const platformMailToSend = (db: PlatformDb, mailId: string) =>
+  db
+    .selectFrom('platform_mails')
+    .select(['id', 'to_address', 'reply_to', 'subject', 'text_body', 'html_body'])
+    .where('id', '=', mailId)
+    .where('status', 'in', ['queued', 'failed'])
+    .where('text_body', '<>', '')
+    .executeTakeFirst()
+
 /** How the mail of this id stands, as JSON within the row it belongs to; null where there is none. */
 export const deliveryJson = (ctx: Context, id: RawBuilder<string>) => sql<MailDelivery | null>`(
   select jsonb_build_object('status', m.delivery, 'failure', m.failure, 'answer', m.answer)
@@ -31,24 +41,37 @@ export const sendingsJson = (ctx: Context, kind: 'invoice', id: RawBuilder<strin
     'failure', m.failure, 'answer', m.answer) order by m.created_at desc), '[]')
   from mails m where m.company_id = ${ctx.actor.companyId} and m.subject_id = ${id} and m.subject_kind = ${kind})`
 
-/** The newest hundred mails of every company: the development outbox. */
+const shown = [
+  'id',
+  'to_address as to',
+  'subject',
+  'text_body as text',
+  'html_body as html',
+  'status',
+  'created_at as createdAt',
+] as const
+
+const newest = 100
+
+/** The newest hundred mails, of every company and of none: the development outbox. */
 export async function outboxMails(db: PlatformDb): Promise<z.output<typeof outbox>> {
-  const rows = await db
+  const ofCompanies = await db
     .selectFrom('mails')
     .modifyFront(sql.raw(acrossCompanies))
-    .select([
-      'id',
-      'to_address as to',
-      'subject',
-      'text_body as text',
-      'html_body as html',
-      'status',
-      'created_at as createdAt',
-    ])
+    .select(shown)
     .orderBy('created_at', 'desc')
-    .limit(100)
+    .limit(newest)
     .execute()
-  return { items: rows, total: rows.length }
+  const ofNone = await db
+    .selectFrom('platform_mails')
+    .select(shown)
+    .orderBy('created_at', 'desc')
+    .limit(newest)
+    .execute()
+  const items = [...ofCompanies, ...ofNone]
+    .toSorted((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt))
+    .slice(0, newest)
+  return { items, total: items.length }
 }
 
 /** What the outbox's mail of this id is about and whom it goes to; undefined while the company has none. */

@@ -67,6 +67,7 @@ describe('production', () => {
     ['its address', { PUBLIC_URL: '' }, 'PUBLIC_URL must be set in production'],
     ['no demo accounts', { DEMO: 'on' }, 'DEMO must be off in production'],
     ['a sender for its mail', { SMTP_URL: 'smtp://mail.example.com' }, 'MAIL_FROM must be set'],
+    ['somebody who reads what strangers write', { SMTP_URL: 'smtp://mail.example.com' }, 'CONTACT_EMAIL must be set'],
   ])('insists on %s', (_, change, message) => {
     expect(() => load({ ...production, ...change })).toThrow(message)
   })
@@ -85,6 +86,9 @@ test.each([
     `${'x'.repeat(32)},short`,
     'SECRET_KEYS_OLD must be secret keys of before, with commas between them.',
   ],
+  ['CONTACT_EMAIL', 'Us <hello@example.com>', 'CONTACT_EMAIL must be an e-mail address, such as hello@example.com.'],
+  ['CONTACT_PHONE', 'by day', 'CONTACT_PHONE must be a phone number, such as +64 9 123 4567.'],
+  ['CONTACT_CHAT', 'http://chat.example.com', 'CONTACT_CHAT must look like https://chat.example.com.'],
   ['MAIL_FROM', 'nobody', 'MAIL_FROM must be an e-mail address, such as Stringline <projects@example.com>.'],
   ['DATABASE_APP_URL', 'postgresql://a@b/c', 'DATABASE_APP_URL needs DATABASE_URL beside it.'],
   ['S3_ENDPOINT', 'https://s3.example.com', 'S3_ENDPOINT needs S3_BUCKET beside it.'],

@@ -41,6 +41,11 @@ export interface Config {
   /** Whether a mail server without TLS, or with a certificate of nobody we trust, gets no mail. */
   smtpTls: boolean
   mailFrom: string
+  /** Who reads what comes by the contact form; shown on the contact page. */
+  contactEmail: string | undefined
+  /** Shown on the contact page, each where it is set: a number to call, and where somebody sits at the chat. */
+  contactPhone: string | undefined
+  contactChat: string | undefined
   storage: Storage
   /** Keys for signing and sealing are derived from it. */
   secretKey: string
@@ -98,6 +103,17 @@ const variables = z.object({
   MAIL_FROM: z
     .string()
     .regex(/^[^\r\n]*[^\s@]+@[^\s@]+[^\r\n]*$/, 'must be an e-mail address, such as Stringline <projects@example.com>')
+    .optional(),
+  CONTACT_EMAIL: z
+    .string()
+    .regex(/^[^\s@<>"(),;:]+@[^\s@<>"(),;:]+$/, 'must be an e-mail address, such as hello@example.com')
+    .optional(),
+  CONTACT_PHONE: z
+    .string()
+    .regex(/^\+?[0-9][0-9 ()-]{4,30}$/, 'must be a phone number, such as +64 9 123 4567')
+    .optional(),
+  CONTACT_CHAT: address(['https'], 'https://chat.example.com')
+    .refine((value) => URL.canParse(value), 'must look like https://chat.example.com')
     .optional(),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().default('us-east-1'),
@@ -160,6 +176,9 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     smtpUrl: values.SMTP_URL,
     smtpTls: values.SMTP_TLS,
     mailFrom: values.MAIL_FROM ?? 'Stringline <no-reply@stringline.localhost>',
+    contactEmail: values.CONTACT_EMAIL ?? (production ? undefined : 'hello@stringline.localhost'),
+    contactPhone: values.CONTACT_PHONE,
+    contactChat: values.CONTACT_CHAT,
     storage: storageOf(values, dataDir),
     secretKey: values.SECRET_KEY ?? keptSecret(dataDir),
     oldSecretKeys: values.SECRET_KEYS_OLD,
@@ -188,6 +207,9 @@ function productionMistakes(values: Variables): string[] {
     values.PUBLIC_URL?.startsWith('http:') &&
       'PUBLIC_URL must begin with https:// in production: sessions and share links would travel in the open.',
     values.DEMO && 'DEMO must be off in production: its passwords are published.',
+    values.SMTP_URL &&
+      !values.CONTACT_EMAIL &&
+      'CONTACT_EMAIL must be set when SMTP_URL is: what people write goes there.',
     values.SMTP_URL && !values.MAIL_FROM && 'MAIL_FROM must be set when SMTP_URL is.',
   ].filter((mistake) => typeof mistake === 'string')
 }

@@ -58,6 +58,14 @@ export const rates = {
       { limit: 2_000, within: day },
     ],
   },
+  /** What strangers write by the contact form: of one network (an address, of IPv6 a /64), and of all. */
+  contact: {
+    network: [
+      { limit: 5, within: hour },
+      { limit: 20, within: day },
+    ],
+    all: [{ limit: 200, within: hour }],
+  },
   share: { person: [{ limit: 60, within: hour }], company: [{ limit: 600, within: hour }] },
   upload: { person: [{ limit: 600, within: hour }], company: [{ limit: 3_000, within: hour }] },
 }
@@ -95,9 +103,9 @@ export const validFor = { ready: 5 * second, notReady: second }
 
 /**
  * How long the content of a mail stays that was neither sent nor given up: longer than any queue keeps its job (14
- * days).
+ * days). And how long what strangers wrote to us, which the privacy page says.
  */
-export const keptFor = { mailContent: 15 * day }
+export const keptFor = { mailContent: 15 * day, contactMessages: 365 * day }
 
 /**
  * How much is under way at once in a process, and how much may wait and for how long: altogether, of one group (an

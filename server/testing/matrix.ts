@@ -14,6 +14,12 @@ export const matrix: Record<string, MatrixRow> = {
   signIn: { send: (_, { credentials }) => ({ body: credentials }), own: { everyone: 200 } },
   signOut: { send: () => ({}), own: { everyone: 204 }, changesSession: true },
   getSession: { send: () => ({}), own: { everyone: 200 } },
+  openContactForm: { send: () => ({}), own: { everyone: 200 } },
+  // A form of nobody's: those of ours are tried in contact.test.ts.
+  sendContactMessage: {
+    send: () => ({ body: { form: 'a.b.c', name: 'Aroha', email: 'aroha@tui.example', message: 'Kia ora' } }),
+    own: { everyone: 409 },
+  },
   enterCompany: {
     send: (at) => ({ params: { id: at.companyId } }),
     own: { superAdmin: 404, memberless: 404, others: 200 },

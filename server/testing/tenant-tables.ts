@@ -10,6 +10,9 @@ export const platformTables: Record<string, string> = {
     'in which companies an account is, known before any company is; says which person of it, and nothing about them',
   rate_limits:
     'counts attempts by hashed e-mail and address, of people and strangers alike; holds nothing of a company',
+  platform_mails:
+    'mails to accounts, strangers and whoever runs the installation; the application role has no right to it',
+  contact_messages: 'what strangers wrote by the contact form; the application role has no right to it',
   share_tokens:
     'found by a link before any company is known; says which one, and which of its reports, to whom the link is shown',
   distribution_keys: 'foreign keys that wait while tables are distributed; only the owner reads it',

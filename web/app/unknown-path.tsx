@@ -1,6 +1,7 @@
-import { Navigate } from 'react-router'
+import { useEffect } from 'react'
 
-/** Unknown paths lead home (SPEC 2). */
+/** Unknown paths lead home (SPEC 2), which is a document of its own. */
 export default function UnknownPath() {
-  return <Navigate replace to="/" />
+  useEffect(() => window.location.replace('/'), [])
+  return null
 }

@@ -49,7 +49,13 @@ export async function takePreferredLanguage(): Promise<void> {
 }
 
 /** Loads the language's catalogue if needed, then switches every text on the page. */
-async function switchLanguage(language: Language): Promise<void> {
+export async function switchLanguage(language: Language): Promise<void> {
+  await speak(language)
+  document.documentElement.lang = language
+}
+
+/** The same where there is no page: while pages are drawn. */
+export async function speak(language: Language): Promise<void> {
   if (language !== 'en' && !i18next.hasResourceBundle(language, 'ui')) {
     const catalogue: Record<string, object> = (await catalogues[language]()).default
     for (const [namespace, messages] of Object.entries(catalogue)) {
@@ -57,7 +63,6 @@ async function switchLanguage(language: Language): Promise<void> {
     }
   }
   await i18next.changeLanguage(language)
-  document.documentElement.lang = language
 }
 
 /** Switches the language and remembers it on this device. */

@@ -1,36 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
-import { readStored, writeStored } from './stored.ts'
+import { hearTheme, storedTheme, type Theme } from './themes.ts'
 
-export const themes = ['light', 'dark', 'system'] as const
-export type Theme = (typeof themes)[number]
-
-const listeners = new Set<() => void>()
-
-/** Applies and remembers the theme. `system` follows the device, also when the device changes its mind. */
-export function chooseTheme(theme: Theme): void {
-  writeStored('theme', theme)
-  const root = document.documentElement
-  if (theme === 'system') delete root.dataset['theme']
-  else root.dataset['theme'] = theme
-  for (const listener of listeners) listener()
-}
-
-/** The chosen theme (not the resolved one). The stylesheet does the rest; see ui/tokens.css. */
+/** The chosen theme, in a component. Apart from `themes.ts`, which pages without React have too. */
 export function useTheme(): Theme {
-  return useSyncExternalStore(subscribe, storedTheme, () => 'system')
-}
-
-function storedTheme(): Theme {
-  const stored = readStored('theme')
-  return themes.find((theme) => theme === stored) ?? 'system'
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  window.addEventListener('storage', listener)
-  return () => {
-    listeners.delete(listener)
-    window.removeEventListener('storage', listener)
-  }
+  return useSyncExternalStore(hearTheme, storedTheme, () => 'system')
 }

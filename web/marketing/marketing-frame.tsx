@@ -1,65 +1,120 @@
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 
+import { languageNames, languages } from '#web/lib/i18n.ts'
+import { themes } from '#web/lib/themes.ts'
+import { cx } from '#web/ui/cx.ts'
 import { Logo } from '#web/ui/logo.tsx'
-import { asLanguage, chooseLanguage, languageNames, languages, takePreferredLanguage } from '#web/lib/i18n.ts'
-import { chooseTheme, themes, useTheme } from '#web/lib/theme.ts'
-import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Select } from '#web/ui/select.tsx'
+import { linkStyle } from '#web/ui/text-link.tsx'
+import { LinkButton } from './link-button.tsx'
+import { PageHead } from './page-head.tsx'
+import { addressOf, type Place, signInAt, signUpAt } from './places.ts'
 
 /** Head and foot of the public pages. */
-export function MarketingFrame({ children }: { children: ReactNode }) {
-  const { t } = useTranslation('marketing')
-  // After hydration: the page arrived in English and had to be taken over as it was.
-  useEffect(() => void takePreferredLanguage(), [])
+export function MarketingFrame({ children, ...here }: Place & { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">
-      <header className="border-b border-line bg-surface">
-        <div className="mx-auto flex h-16 max-w-6xl items-center justify-between gap-4 px-4 md:px-8">
-          <Link to="/" aria-label={t('toHome')} className="flex rounded-control no-underline">
-            <Logo />
-          </Link>
-          <ButtonLink to="/login" reloadDocument size="compact">
-            {t('signIn')}
-          </ButtonLink>
-        </div>
-      </header>
+      <PageHead {...here} />
+      <Header {...here} />
       <main id="main" tabIndex={-1} className="flex-1 outline-none">
         {children}
       </main>
-      <Footer />
+      <Footer {...here} />
     </div>
   )
 }
 
-function Footer() {
-  const { t, i18n } = useTranslation('marketing')
-  const theme = useTheme()
+const inHeader = ['features', 'pricing', 'contact'] as const
+const inFooter = ['features', 'pricing', 'contact', 'privacy', 'terms'] as const
+
+function Header({ page, language }: Place) {
+  const { t } = useTranslation('marketing')
   return (
-    <footer className="border-t border-line bg-surface">
-      <div className="mx-auto flex max-w-6xl flex-wrap items-end justify-between gap-6 px-4 py-8 md:px-8">
+    <header className="border-b border-field-line bg-surface">
+      <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-6 px-4 md:h-16 md:flex-nowrap md:px-8">
+        <a href={addressOf({ page: 'home', language })} aria-label={t('brand')} className="flex rounded-control py-3">
+          <Logo />
+        </a>
+        <nav aria-label={t('nav.label')} className="max-md:order-last max-md:-mx-2 max-md:basis-full">
+          <ul className="flex">
+            {inHeader.map((each) => (
+              <li key={each}>
+                <a
+                  href={addressOf({ page: each, language })}
+                  aria-current={each === page ? 'page' : undefined}
+                  className={cx(
+                    'flex min-h-control items-center border-b-2 px-2 font-medium no-underline hover:text-ink md:min-h-16 md:px-3',
+                    each === page ? 'border-primary text-ink' : 'border-transparent text-ink-2',
+                  )}
+                >
+                  {t(`nav.${each}`)}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="ml-auto flex items-center gap-2">
+          <LinkButton href={signInAt} variant="quiet" compact>
+            {t('nav.signIn')}
+          </LinkButton>
+          <LinkButton href={signUpAt} variant="primary" compact className="max-lg:hidden">
+            {t('nav.start')}
+          </LinkButton>
+        </div>
+      </div>
+    </header>
+  )
+}
+
+function Footer({ page, language }: Place) {
+  const { t } = useTranslation('marketing')
+  return (
+    <footer className="border-t border-field-line bg-surface">
+      <div className="mx-auto grid max-w-6xl gap-8 px-4 py-8 sm:grid-cols-2 md:px-8 lg:grid-cols-4">
         <div>
           <Logo />
-          <p className="mt-2 text-sm text-ink-3">{t('footer')}</p>
+          <p className="mt-2 max-w-xs text-sm text-ink-3">{t('footer.text')}</p>
         </div>
-        <div className="flex flex-wrap gap-3">
-          <Select
-            label={t('language')}
-            className="w-36"
-            choices={languages.map((language) => ({ value: language, label: languageNames[language] }))}
-            value={asLanguage(i18n.language) ?? 'en'}
-            onChange={(event) => void chooseLanguage(asLanguage(event.currentTarget.value) ?? 'en')}
-          />
-          <Select
-            label={t('theme.label')}
-            className="w-36"
-            choices={themes.map((choice) => ({ value: choice, label: t(`theme.${choice}`) }))}
-            value={theme}
-            onChange={(event) => chooseTheme(themes.find((choice) => choice === event.currentTarget.value) ?? 'system')}
-          />
-        </div>
+        <nav aria-label={t('footer.label')}>
+          <ul>
+            {inFooter.map((each) => (
+              <li key={each}>
+                <a href={addressOf({ page: each, language })} className={footLink}>
+                  {each === 'privacy' || each === 'terms' ? t(`footer.${each}`) : t(`nav.${each}`)}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <nav aria-label={t('footer.languages')}>
+          <ul>
+            {languages.map((each) => (
+              <li key={each}>
+                <a
+                  href={addressOf({ page, language: each })}
+                  hrefLang={each}
+                  lang={each}
+                  data-language={each}
+                  aria-current={each === language ? 'true' : undefined}
+                  className={cx(footLink, each === language && 'font-semibold')}
+                >
+                  {languageNames[each]}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <Select
+          label={t('theme.label')}
+          data-theme-choice=""
+          className="max-w-48"
+          choices={themes.map((choice) => ({ value: choice, label: t(`theme.${choice}`) }))}
+          defaultValue="system"
+        />
       </div>
     </footer>
   )
 }
+
+const footLink = cx(linkStyle, 'inline-flex min-h-6 items-center text-sm coarse:min-h-control')

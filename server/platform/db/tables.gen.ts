@@ -125,6 +125,18 @@ export interface Companies {
   website: Generated<string>;
 }
 
+export interface ContactMessages {
+  company: string;
+  created_at: string;
+  email: string;
+  id: string;
+  language: string;
+  message: string;
+  name: string;
+  phone: string;
+  type: string;
+}
+
 export interface Counters {
   company_id: string;
   kind: string;
@@ -349,6 +361,21 @@ export interface Payments {
   reference: Generated<string>;
   reverses: string | null;
   shown_to_client: boolean;
+}
+
+export interface PlatformMails {
+  answer: string | null;
+  created_at: string;
+  failure: string | null;
+  html_body: string;
+  id: string;
+  last_error: string | null;
+  reply_to: string | null;
+  sent_at: string | null;
+  status: Generated<string>;
+  subject: string;
+  text_body: string;
+  to_address: string;
 }
 
 export interface RateCounts {
@@ -624,6 +651,7 @@ export interface DB {
   client_figures: ClientFigures;
   clients: Clients;
   companies: Companies;
+  contact_messages: ContactMessages;
   counters: Counters;
   distribution_keys: DistributionKeys;
   event_deliveries: EventDeliveries;
@@ -640,6 +668,7 @@ export interface DB {
   mails: Mails;
   memberships: Memberships;
   payments: Payments;
+  platform_mails: PlatformMails;
   rate_counts: RateCounts;
   rate_limits: RateLimits;
   report_images: ReportImages;

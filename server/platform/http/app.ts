@@ -19,6 +19,7 @@ import { readJson } from './json.ts'
 import { answerProblem } from './problems.ts'
 import { protectiveHeaders } from './protective-headers.ts'
 import { answerBareRefusals, answerClientError } from './raw-answers.ts'
+import { registerPublicPages } from './public-pages.ts'
 import { createReadiness } from './readiness.ts'
 import type { Route } from './route.ts'
 import { registerScreens } from './screens.ts'
@@ -86,7 +87,10 @@ export async function createApp(
   registerHealth(app, services, platform)
   registerDocumentation(app, routes, screensFolder !== null)
   if (screensFolder === null) app.setNotFoundHandler((request, reply) => answerProblem(notFound(), request, reply))
-  else await registerScreens(app, screensFolder)
+  else {
+    registerPublicPages(app, screensFolder, services.config)
+    await registerScreens(app, screensFolder)
+  }
   return app
 }
 

@@ -8,14 +8,16 @@ import { answerProblem } from './problems.ts'
 const forever = 'public, max-age=31536000, immutable'
 
 /**
- * Serves the built screens: prerendered pages where there are some, the sign-in page at its address, one shell for
- * every other address of the application.
+ * Serves the built screens: the sign-in page at its address, one shell for every other address of the application.
+ * The public pages have routes of their own (public-pages.ts).
  */
 export async function registerScreens(app: FastifyInstance, folder: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: folder,
     preCompressed: true,
     wildcard: true,
+    // These are filled in before they are sent (public-pages.ts).
+    allowedPath: (path) => !path.startsWith('/public/'),
     index: ['index.html'],
     redirect: false,
     cacheControl: false,

@@ -1,6 +1,8 @@
 import type { z } from 'zod'
 import type { Context } from '../context.ts'
-import { companyEnvelope, type CompanyJob } from './job.ts'
+import type { PlatformDb } from '../db/platform.ts'
+import { companyEnvelope, platformEnvelope, type CompanyJob, type PlatformJob } from './job.ts'
+import type { Queue } from './queue.ts'
 
 /** Queues a job of the context's company in its transaction; it runs after the commit, or never when there is none. */
 export const enqueue = async <D extends z.ZodType<object>>(
@@ -8,3 +10,18 @@ export const enqueue = async <D extends z.ZodType<object>>(
   job: CompanyJob<D>,
   data: z.input<D>,
 ): Promise<void> => ctx.queue.send(ctx.db, job.name, companyEnvelope(job, ctx.actor.companyId, data))
+
+/** What a command outside any company works with: one transaction of the platform handle, and its moment. */
+export interface PlatformContext {
+  db: PlatformDb
+  /** As an ISO UTC instant. */
+  now: string
+  queue: Queue
+}
+
+/** Queues a job of the platform's own in that transaction; it runs after the commit, or never when there is none. */
+export const enqueueOnPlatform = async <D extends z.ZodType<object>>(
+  { db, queue }: PlatformContext,
+  job: PlatformJob<D>,
+  data: z.input<D>,
+): Promise<void> => queue.send(db, job.name, platformEnvelope(job, data))

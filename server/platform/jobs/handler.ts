@@ -47,12 +47,12 @@ export const handle = <D extends z.ZodType<object>>(
 /** Ties a job of the platform's own to what runs it. */
 export const handleForPlatform = <D extends z.ZodType<object>>(
   job: PlatformJob<D>,
-  run: (scope: PlatformScope, data: z.output<D>) => Promise<void>,
+  run: (scope: PlatformScope, data: z.output<D>, attempt: Attempt) => Promise<void>,
 ): Handler => ({
   job,
-  async run({ services, platform }, queued) {
+  async run({ services, platform }, queued, attempt = { isLast: false }) {
     const found = envelope.parse(queued)
     if ('companyId' in found) throw new Error(`${job.name} was queued for a company`)
-    await run({ services, platform: platform.db }, job.data.parse(found.data))
+    await run({ services, platform: platform.db }, job.data.parse(found.data), attempt)
   },
 })

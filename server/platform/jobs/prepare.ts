@@ -26,7 +26,7 @@ const insideTransaction = (owner: pg.ClientBase): Db => ({
  */
 export async function prepareQueues(
   owner: pg.ClientBase,
-  roles: Pick<RoleNames, 'app' | 'clients'>,
+  roles: Pick<RoleNames, 'app' | 'clients' | 'platform'>,
   queues: Queues,
   {
     isInTransaction = false,
@@ -43,6 +43,7 @@ export async function prepareQueues(
     await boss.stop({ graceful: false })
   }
   for (const role of [roles.app, roles.clients]) await grantQueues(owner, role)
+  await grantQueueing(owner, roles.platform)
 }
 
 async function bringUpToDate(boss: PgBoss, { jobs, schedules }: Queues): Promise<void> {
@@ -60,6 +61,15 @@ async function grantQueues(owner: pg.ClientBase, name: string): Promise<void> {
   await owner.query(`grant usage on schema pgboss to ${role}`)
   await owner.query(`grant select, insert, update, delete on all tables in schema pgboss to ${role}`)
   await owner.query(`grant usage, select on all sequences in schema pgboss to ${role}`)
+  await owner.query(`grant execute on all functions in schema pgboss to ${role}`)
+}
+
+/** What queueing takes, and no more: who signs people in reads no job and works on none. */
+async function grantQueueing(owner: pg.ClientBase, name: string): Promise<void> {
+  const role = owner.escapeIdentifier(name)
+  await owner.query(`grant usage on schema pgboss to ${role}`)
+  await owner.query(`grant select on pgboss.queue to ${role}`)
+  await owner.query(`grant insert, select (id, start_after) on pgboss.job, pgboss.job_common to ${role}`)
   await owner.query(`grant execute on all functions in schema pgboss to ${role}`)
 }
 

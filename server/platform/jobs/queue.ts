@@ -1,5 +1,6 @@
 import { CompiledQuery } from 'kysely'
 import { PgBoss, type Db } from 'pg-boss'
+import type { PlatformDb } from '../db/platform.ts'
 import type { TenantDb } from '../db/tenant.ts'
 import { waits } from '../limits.ts'
 import type { Log } from '../log.ts'
@@ -12,7 +13,7 @@ type Run = (queued: unknown, attempt: Attempt) => Promise<void>
 
 export interface Queue {
   /** Puts a job into its queue by one statement in the transaction of `db`. */
-  send(db: TenantDb, job: string, envelope: Envelope): Promise<void>
+  send(db: TenantDb | PlatformDb, job: string, envelope: Envelope): Promise<void>
   /** Puts many jobs into their queue, all or none, in a transaction of its own. */
   sendAll(job: string, envelopes: readonly Envelope[]): Promise<void>
   /** Runs `run` for each job of the queue, at least once, and again with growing pauses when it throws. */
@@ -32,7 +33,7 @@ export interface QueueOptions {
 }
 
 /** Statements of pg-boss inside somebody else's transaction. */
-const within = (db: TenantDb): Db => ({
+const within = (db: TenantDb | PlatformDb): Db => ({
   executeSql: async (text, values) => ({ rows: (await db.executeQuery(CompiledQuery.raw(text, values))).rows }),
 })
 

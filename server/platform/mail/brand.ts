@@ -11,3 +11,11 @@ export interface MailBrand {
 
 /** The name under which a delivered mail carries the company's logo: mail programs show no pictures from elsewhere. */
 export const logoContentId = 'company-logo@stringline'
+
+/** Stringline's own letterhead, for mails that come from no company. */
+export const ownBrand: MailBrand = {
+  companyName: 'Stringline',
+  primary: '#10B981',
+  logoFileId: null,
+  timezone: 'Pacific/Auckland',
+}

@@ -1,3 +1,4 @@
+import { ownBrand } from './brand.ts'
 import type { LetterParts } from './letter.ts'
 
 /** A mail's subject and its two bodies. */
@@ -16,3 +17,7 @@ export async function composeMail({ subject, ...letter }: LetterParts & { subjec
   const { drawLetter } = await import('./letter.ts')
   return { subject: headerText(subject), ...drawLetter(letter) }
 }
+
+/** The same of Stringline's own, for people as such and not as somebody of a company. */
+export const composeOwnMail = (parts: Omit<LetterParts, 'brand'> & { subject: string }): Promise<MailContent> =>
+  composeMail({ ...parts, brand: ownBrand })

@@ -4,6 +4,8 @@ import { waits } from '../limits.ts'
 export interface OutgoingMail {
   from: string
   to: string
+  /** Whom an answer goes to, where not to the sender. */
+  replyTo?: string
   subject: string
   text: string
   html: string
