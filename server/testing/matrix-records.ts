@@ -40,6 +40,7 @@ export interface Records {
   variationFileId: string
   /** Uploaded and not used yet. */
   looseLogoId: string
+  looseCompanyLogoId: string
   looseJobFileId: string
   loosePhotoId: string
   looseVariationPhotoId: string
@@ -49,6 +50,7 @@ export interface Records {
 /** What each loose file is for. */
 export const loosePurposes = {
   looseLogoId: 'client-logo',
+  looseCompanyLogoId: 'company-logo',
   looseJobFileId: 'job-file',
   loosePhotoId: 'report-image',
   looseVariationPhotoId: 'variation-image',
@@ -176,6 +178,7 @@ export const nowhere = (): Records => ({
   variationPhotoId: newId(),
   variationFileId: newId(),
   looseLogoId: newId(),
+  looseCompanyLogoId: newId(),
   looseJobFileId: newId(),
   loosePhotoId: newId(),
   looseVariationPhotoId: newId(),

@@ -7,6 +7,7 @@ import { useSession } from '#web/lib/session.tsx'
 import { AddersProvider } from '#web/records/adders.tsx'
 import { useSignOut } from '#web/session/data.ts'
 import { withFirstDeed } from '#web/ui/arriving.tsx'
+import { useBrandOnPage } from '#web/ui/brand.ts'
 import { toast } from '#web/ui/toast.tsx'
 
 import { Guard } from './guard.tsx'
@@ -44,19 +45,21 @@ function SignedInShell() {
   const { t } = useTranslation('app')
   const session = useSession()
   const signOut = useSignOut()
+  useBrandOnPage(session.company?.brandColors)
   useEffect(() => {
     const text = takeArrival()
     if (text !== undefined) toast.success(text)
   }, [])
   const items = places
     .filter(({ visible }) => visible(session))
-    .map(({ to, icon, label }) => ({ to, icon, label: t(label) }))
+    .map(({ to, at, icon, label }) => ({ to: at?.(session) ?? to, icon, label: t(label) }))
   return (
     <Shell
       title={session.can.getClientOverview ? t('clientPortal') : (session.company?.name ?? 'Stringline')}
       logoUrl={session.company?.logoUrl}
       person={session.user}
       items={items}
+      settingsAt={items.find(({ to }) => to.startsWith('/app/settings'))?.to}
       onSignOut={() => signOut.mutate()}
     >
       <AddersProvider adders={adders}>

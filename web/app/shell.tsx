@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 
 import { readStored, writeStored } from '#web/lib/stored.ts'
+import { BrandRule } from '#web/ui/brand-rule.tsx'
 import { cx } from '#web/ui/cx.ts'
 
 import { BottomBar } from './bottom-bar.tsx'
@@ -17,12 +18,13 @@ type ShellProps = {
   person: Person
   /** Only what this person may see. */
   items: readonly NavItem[]
+  settingsAt?: string | undefined
   onSignOut: () => void
   children: ReactNode
 }
 
 /** The frame of the application: top bar, collapsible sidebar (5rem/16rem, remembered), on phones a bottom bar. */
-export function Shell({ title, logoUrl, person, items, onSignOut, children }: ShellProps) {
+export function Shell({ title, logoUrl, person, items, settingsAt, onSignOut, children }: ShellProps) {
   const { t } = useTranslation('app')
   const [collapsed, setCollapsed] = useState(() => readStored('sidebarCollapsed') === 'true')
 
@@ -42,9 +44,10 @@ export function Shell({ title, logoUrl, person, items, onSignOut, children }: Sh
           <span className="truncate font-display text-lg font-semibold">{title}</span>
         </Link>
         <div className="ml-auto flex items-center gap-2">
-          <UserMenu person={person} onSignOut={onSignOut} />
+          <UserMenu person={person} settingsAt={settingsAt} onSignOut={onSignOut} />
         </div>
       </header>
+      <BrandRule className="md:hidden print:hidden" />
       <div className="flex flex-1">
         <Sidebar title={title} logoUrl={logoUrl} items={items} collapsed={collapsed} onToggle={toggle} />
         <main

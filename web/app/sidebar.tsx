@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router'
 
 import { Avatar } from '#web/ui/avatar.tsx'
+import { BrandRule } from '#web/ui/brand-rule.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
@@ -27,6 +28,7 @@ export function Sidebar({ title, logoUrl, items, collapsed, onToggle }: SidebarP
         collapsed ? 'w-20' : 'w-64',
       )}
     >
+      <BrandRule />
       <div className={cx('flex items-center gap-3 border-b border-line p-4', collapsed && 'justify-center px-2')}>
         <Avatar name={title} imageUrl={logoUrl} shape="square" size="small" />
         <span className={collapsed ? 'sr-only' : 'min-w-0 font-display font-semibold'}>{title}</span>

@@ -1,16 +1,24 @@
-import { ChevronDown, LogOut, Monitor, Moon, Sun } from 'lucide-react'
+import { ChevronDown, LogOut, Monitor, Moon, Settings, Sun } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 
 import { asLanguage, chooseLanguage, languageNames, languages } from '#web/lib/i18n.ts'
 import { chooseTheme, useTheme } from '#web/lib/theme.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { Menu, MenuChoice, MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
+import { Menu, MenuChoice, MenuItem, MenuLink, MenuSeparator } from '#web/ui/menu.tsx'
 
 export type Person = { name: string; email: string }
 
 /** Who is signed in; theme and language of this device; the way out. */
-export function UserMenu({ person, onSignOut }: { person: Person; onSignOut: () => void }) {
+export function UserMenu({
+  person,
+  settingsAt,
+  onSignOut,
+}: {
+  person: Person
+  settingsAt?: string | undefined
+  onSignOut: () => void
+}) {
   const { t } = useTranslation('app')
   const trigger = (
     <button
@@ -36,6 +44,11 @@ export function UserMenu({ person, onSignOut }: { person: Person; onSignOut: () 
       <MenuSeparator />
       <LanguageChoice />
       <MenuSeparator />
+      {settingsAt !== undefined && (
+        <MenuLink icon={Settings} to={settingsAt}>
+          {t('nav.settings')}
+        </MenuLink>
+      )}
       <MenuItem icon={LogOut} onSelect={onSignOut}>
         {t('user.signOut')}
       </MenuItem>

@@ -5,6 +5,7 @@ export interface MailBrand {
   companyName: string
   /** As the company chose it; made readable where it is used. */
   primary: HexColour
+  secondary: HexColour
   logoFileId: string | null
   timezone: string
 }
