@@ -119,3 +119,18 @@ export function screenColours(brand: HexColour, scheme: Scheme): ScreenColours {
 
 /** The company's second colour, for rules and other strokes that carry no words: 3 to 1. */
 export const strokeOn = (brand: HexColour, scheme: Scheme): HexColour => readableOn(brand, grounds[scheme].forFills, 3)
+
+/** A colour in either theme. */
+export type Shade = Record<Scheme, HexColour>
+
+/** The tokens of the screens (web/ui/tokens.css) that a company's colours take over. */
+export function brandTokens({ primary, secondary }: { primary: HexColour; secondary: HexColour }) {
+  const [light, dark] = [screenColours(primary, 'light'), screenColours(primary, 'dark')]
+  return {
+    primary: { light: light.primary, dark: dark.primary },
+    'on-primary': { light: light.onPrimary, dark: dark.onPrimary },
+    'primary-text': { light: light.primaryText, dark: dark.primaryText },
+    'primary-tint': { light: light.primaryTint, dark: dark.primaryTint },
+    secondary: { light: strokeOn(secondary, 'light'), dark: strokeOn(secondary, 'dark') },
+  } satisfies Record<string, Shade>
+}

@@ -45,7 +45,7 @@ function SignedInShell() {
   const { t } = useTranslation('app')
   const session = useSession()
   const signOut = useSignOut()
-  useBrandOnPage(session.company?.brandColors)
+  useBrandOnPage(session.company?.brandTokens)
   useEffect(() => {
     const text = takeArrival()
     if (text !== undefined) toast.success(text)
@@ -59,6 +59,7 @@ function SignedInShell() {
       logoUrl={session.company?.logoUrl}
       person={session.user}
       items={items}
+      branded={session.company !== null}
       settingsAt={items.find(({ to }) => to.startsWith('/app/settings'))?.to}
       onSignOut={() => signOut.mutate()}
     >

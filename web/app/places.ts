@@ -11,7 +11,7 @@ import {
 } from 'lucide-react'
 
 import type { Session } from '#web/lib/rights.ts'
-import { firstSettings } from '#web/settings/entries.ts'
+import { firstSettings } from '#web/settings/rights.ts'
 import type messages from './messages.en.json'
 
 type NavKey = `nav.${keyof (typeof messages)['nav']}`

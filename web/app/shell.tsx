@@ -19,12 +19,14 @@ type ShellProps = {
   /** Only what this person may see. */
   items: readonly NavItem[]
   settingsAt?: string | undefined
+  /** Whether it is the page of a company, in its colours. */
+  branded?: boolean
   onSignOut: () => void
   children: ReactNode
 }
 
 /** The frame of the application: top bar, collapsible sidebar (5rem/16rem, remembered), on phones a bottom bar. */
-export function Shell({ title, logoUrl, person, items, settingsAt, onSignOut, children }: ShellProps) {
+export function Shell({ title, logoUrl, person, items, settingsAt, branded = false, onSignOut, children }: ShellProps) {
   const { t } = useTranslation('app')
   const [collapsed, setCollapsed] = useState(() => readStored('sidebarCollapsed') === 'true')
 
@@ -47,9 +49,16 @@ export function Shell({ title, logoUrl, person, items, settingsAt, onSignOut, ch
           <UserMenu person={person} settingsAt={settingsAt} onSignOut={onSignOut} />
         </div>
       </header>
-      <BrandRule className="md:hidden print:hidden" />
+      {branded && <BrandRule className="md:hidden print:hidden" />}
       <div className="flex flex-1">
-        <Sidebar title={title} logoUrl={logoUrl} items={items} collapsed={collapsed} onToggle={toggle} />
+        <Sidebar
+          title={title}
+          logoUrl={logoUrl}
+          branded={branded}
+          items={items}
+          collapsed={collapsed}
+          onToggle={toggle}
+        />
         <main
           id="main"
           tabIndex={-1}

@@ -12,13 +12,15 @@ export type NavItem = { to: string; icon: LucideIcon; label: string }
 type SidebarProps = {
   title: string
   logoUrl?: string | null | undefined
+  /** Whether it is the page of a company, in its colours. */
+  branded?: boolean
   items: readonly NavItem[]
   collapsed: boolean
   onToggle: () => void
 }
 
 /** The places of the application. Collapsed, each keeps its word under its icon: nothing hides in a tooltip. */
-export function Sidebar({ title, logoUrl, items, collapsed, onToggle }: SidebarProps) {
+export function Sidebar({ title, logoUrl, branded = false, items, collapsed, onToggle }: SidebarProps) {
   const { t } = useTranslation('app')
   return (
     <nav
@@ -28,7 +30,7 @@ export function Sidebar({ title, logoUrl, items, collapsed, onToggle }: SidebarP
         collapsed ? 'w-20' : 'w-64',
       )}
     >
-      <BrandRule />
+      {branded && <BrandRule />}
       <div className={cx('flex items-center gap-3 border-b border-line p-4', collapsed && 'justify-center px-2')}>
         <Avatar name={title} imageUrl={logoUrl} shape="square" size="small" />
         <span className={collapsed ? 'sr-only' : 'min-w-0 font-display font-semibold'}>{title}</span>

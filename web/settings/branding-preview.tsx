@@ -2,15 +2,15 @@ import { ClipboardList, HardHat, Receipt } from 'lucide-react'
 import type { CSSProperties, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import { type Scheme, schemes } from '#domain/colours.ts'
+import { brandTokens, type Scheme, schemes } from '#domain/colours.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { type BrandColours, brandStyle } from '#web/ui/brand.ts'
+import { brandStyle } from '#web/ui/brand.ts'
 import { BrandRule } from '#web/ui/brand-rule.tsx'
 import { buttonStyle } from '#web/ui/button-style.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { LogoMark } from '#web/ui/logo.tsx'
-import type { PreviewProps } from './branding-values.ts'
+import type { BrandColours, PreviewProps } from './branding-values.ts'
 import { MailPreview, PaperPreview } from './paper-previews.tsx'
 
 /** The app, the portal, a mail and a document as they will look: of the same parts, by the same rules. */
@@ -54,19 +54,26 @@ function Tile({ title, children }: { title: string; children: ReactNode }) {
 
 // Of web/ui/tokens.css, whose own values are settled for the whole page by its theme.
 const grounds: Record<Scheme, CSSProperties> = {
-  light: pageIn('light', '#f5f4ef', '#ffffff', '#dbd8cf', '#161a18', '#454b47'),
-  dark: pageIn('dark', '#111412', '#191d1b', '#303733', '#edf1ee', '#b7bfba'),
+  light: pageIn('light', '#f5f4ef', '#ffffff', '#eceae3', '#dbd8cf', '#161a18', '#454b47'),
+  dark: pageIn('dark', '#111412', '#191d1b', '#0c0e0d', '#303733', '#edf1ee', '#b7bfba'),
 }
 
-function pageIn(scheme: Scheme, ...[canvas, surface, line, ink, ink2]: string[]): CSSProperties {
-  const tokens = { '--canvas': canvas, '--surface': surface, '--line': line, '--ink': ink, '--ink-2': ink2 }
+function pageIn(scheme: Scheme, ...[canvas, surface, sunken, line, ink, ink2]: string[]): CSSProperties {
+  const tokens = {
+    '--canvas': canvas,
+    '--surface': surface,
+    '--sunken': sunken,
+    '--line': line,
+    '--ink': ink,
+    '--ink-2': ink2,
+  }
   return { colorScheme: scheme, ...tokens }
 }
 
 /** A part of a page in one theme, whichever the page around it is in. */
 function Page({ scheme, colours, children }: { scheme: Scheme; colours: BrandColours; children: ReactNode }) {
   return (
-    <div className="flex-1 bg-canvas text-ink" style={{ ...grounds[scheme], ...brandStyle(colours) }}>
+    <div className="flex-1 bg-canvas text-ink" style={{ ...grounds[scheme], ...brandStyle(brandTokens(colours)) }}>
       {children}
     </div>
   )

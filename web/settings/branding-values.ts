@@ -1,12 +1,14 @@
 import type { TFunction } from 'i18next'
 
 import type { BrandingForm, BrandingRecord } from '#domain/companies/schema.ts'
-import { usualColours } from '#domain/colours.ts'
+import { type HexColour, usualColours } from '#domain/colours.ts'
 import type { FileView } from '#domain/files/schema.ts'
-import type { BrandColours } from '#web/ui/brand.ts'
 
 /** What the branding holds, colours as typed. */
 export type BrandingValues = { primaryColor: string; secondaryColor: string; logo: FileView | null }
+
+/** A company's colours as it picked them. */
+export type BrandColours = { primary: HexColour; secondary: HexColour }
 
 /** What a preview shows. */
 export type PreviewProps = { company: string; logoUrl: string | null; colours: BrandColours }

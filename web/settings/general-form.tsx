@@ -111,7 +111,7 @@ function Notifications({ form, disabled }: GeneralFieldsProps) {
   const { t } = useTranslation('settings')
   return (
     <fieldset className="min-w-0">
-      <legend className="mb-3 w-full border-b border-field-line pb-1 font-display text-xl font-semibold">
+      <legend className="mb-3 w-full border-b border-line pb-1 font-display text-lg font-semibold">
         {t('general.notifications')}
       </legend>
       <p className="mb-3 max-w-measure text-ink-2">{t('general.notificationsText')}</p>

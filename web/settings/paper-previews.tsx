@@ -2,8 +2,7 @@ import { useTranslation } from 'react-i18next'
 
 import { onPaper, readableOn, strokeOn } from '#domain/colours.ts'
 import { useFormat } from '#web/lib/format.ts'
-import type { BrandColours } from '#web/ui/brand.ts'
-import type { PreviewProps } from './branding-values.ts'
+import type { BrandColours, PreviewProps } from './branding-values.ts'
 
 // Mails and paper are light whatever theme the screen is in (server/platform/mail/letter.ts, server/platform/pdf).
 const light = 'bg-white text-[#161A18]'

@@ -4,6 +4,7 @@ import { NavLink, Outlet, useParams } from 'react-router'
 import { useSession } from '#web/lib/session.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { settingsEntries } from './entries.ts'
+import { settingsPages } from './rights.ts'
 
 /** Around every page of the settings: their menu, beside the page or, where there is no room, above it. */
 export default function SettingsFrame() {
@@ -12,7 +13,10 @@ export default function SettingsFrame() {
   // The super admin comes by the company's own address (decision 0056).
   const { companyId } = useParams()
   const base = companyId === undefined ? '/app/settings' : `/app/companies/${companyId}/settings`
-  const entries = settingsEntries.filter(({ visible }) => visible(session))
+  const names = Object.keys(settingsPages) as (keyof typeof settingsPages)[]
+  const entries = names
+    .filter((name) => settingsPages[name].visible(session))
+    .map((name) => ({ ...settingsEntries[name], path: settingsPages[name].path }))
   return (
     <div className="flex gap-x-10 max-lg:flex-col">
       {entries.length > 0 && (

@@ -40,7 +40,7 @@ function LinkedReport() {
 
 function Shared({ report }: { report: SharedReport }) {
   const { t } = useTranslation('shares')
-  useBrandOnPage(report.brandColors)
+  useBrandOnPage(report.brandTokens)
   return (
     <>
       <DocumentTitle>{`${report.reportId} ${report.jobName}`}</DocumentTitle>
