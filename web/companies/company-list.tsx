@@ -35,7 +35,7 @@ export default function CompanyList() {
 
   function actionsOf(company: CompanySummary) {
     return (
-      <span className="flex flex-wrap justify-end gap-2">
+      <span className="flex justify-end gap-2 max-sm:flex-wrap">
         <ButtonLink
           size="compact"
           icon={Settings}
