@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { numberPattern, seriesYear, usualPrefix, type Series } from '#domain/numbers.ts'
 import type { Context } from './context.ts'
-import type { DB } from './db/tables.gen.ts'
+import type { DB, JsonValue } from './db/tables.gen.ts'
 import { lockSeries, storedPrefix } from './numbers.ts'
 import { pipeline } from './pipeline.ts'
 
@@ -40,7 +40,7 @@ export async function renumber(
     .set({
       value: next - 1,
       set_to: next - 1,
-      reached: sql`reached || jsonb_build_object(${prefix}::text, value)`,
+      reached: noted(sql`reached`, sql`${prefix}::text`, sql`value`),
     })
     .execute()
   return null
@@ -108,7 +108,7 @@ async function countUnder(ctx: Context, series: Series, prefix: string, reached:
       on.columns(['company_id', 'kind', 'year']).doUpdateSet({
         value: sql`case when ${before} = ${prefix}::text then greatest(${counted}, excluded.value)
           else greatest(excluded.value, coalesce((counters.reached ->> ${prefix}::text)::bigint, 0)) end`,
-        reached: sql`counters.reached || jsonb_build_object(${before}, ${counted})`,
+        reached: noted(sql`counters.reached`, before, counted),
         set_to: null,
         prefix: sql`excluded.prefix`,
       }),
@@ -116,6 +116,10 @@ async function countUnder(ctx: Context, series: Series, prefix: string, reached:
     .returning(['year', 'value'])
     .execute()
 }
+
+/** How far a prefix has come, written down; of functions that Citus takes here, which are immutable ones alone. */
+const noted = (reached: RawBuilder<unknown>, prefix: RawBuilder<unknown>, value: RawBuilder<unknown>) =>
+  sql<JsonValue>`jsonb_set(${reached}, array[${prefix}], ((${value})::text)::jsonb)`
 
 const counterOf = (ctx: Context, series: Series, year: number) =>
   ctx.db
