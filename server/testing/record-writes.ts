@@ -1,5 +1,5 @@
 import { createClient, deleteClient, updateClient } from '#domain/clients/api.ts'
-import { getCompany, openCompany, updateCompany } from '#domain/companies/api.ts'
+import * as companies from '#domain/companies/api.ts'
 import { newId } from '#domain/ids.ts'
 import { createJob, deleteJob, updateJob } from '#domain/jobs/api.ts'
 import { createReport, deleteReport, updateReport } from '#domain/reports/api.ts'
@@ -202,16 +202,56 @@ export const recordWrites = (
     action: 'company.updated',
     kind: 'company',
     async write() {
-      const { version } = await at().admin.call(getCompany, {})
+      const { version } = await at().admin.call(companies.getCompany, {})
       return {
         about: at().company.id,
         label: 'Kauri',
         changes: { gstNumber: { from: '', to: '123456789' }, defaultTaxRate: { from: '0.15', to: '0.125' } },
         send: () =>
-          at().admin.try(updateCompany, {
+          at().admin.try(companies.updateCompany, {
             body: { gstNumber: '123456789', defaultTaxRate: '0.125', email: 'office@example.test' },
             version,
           }),
+      }
+    },
+  },
+  updateSettings: {
+    action: 'settings.updated',
+    kind: 'company',
+    async write() {
+      const { version } = await at().admin.call(companies.getSettings, {})
+      return {
+        about: at().company.id,
+        label: 'Kauri',
+        changes: { theme: { from: 'system', to: 'dark' } },
+        send: () => at().admin.try(companies.updateSettings, { body: { theme: 'dark', language: 'en' }, version }),
+      }
+    },
+  },
+  updateBranding: {
+    action: 'branding.updated',
+    kind: 'company',
+    async write() {
+      const { version } = await at().admin.call(companies.getBranding, {})
+      return {
+        about: at().company.id,
+        label: 'Kauri',
+        changes: { primaryColor: { from: '#10B981', to: '#0F4C5C' } },
+        send: () => at().admin.try(companies.updateBranding, { body: { primaryColor: '#0f4c5c' }, version }),
+      }
+    },
+  },
+  updateNumbering: {
+    action: 'numbering.updated',
+    kind: 'company',
+    async write() {
+      const { version, report: from } = await at().admin.call(companies.getNumbering, {})
+      const to = { prefix: 'RPT', next: from.next + 100 }
+      return {
+        about: at().company.id,
+        label: 'Kauri',
+        changes: { report: { from, to } },
+        send: () => at().admin.try(companies.updateNumbering, { body: { report: to }, version }),
       }
     },
   },
@@ -223,7 +263,7 @@ export const recordWrites = (
       return {
         about: at().company.id,
         label: 'Kauri',
-        send: () => superAdmin.try(openCompany, { params: { id: at().company.id } }),
+        send: () => superAdmin.try(companies.openCompany, { params: { id: at().company.id } }),
       }
     },
   },
