@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { contrast, readableOn } from './colours.ts'
+import { contrast, onPaper, readableOn, schemes, screenColours, strokeOn } from './colours.ts'
 
 const anyColour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
 
@@ -46,5 +46,39 @@ describe('a readable company colour', () => {
     ) as [number, number, number]
     expect(g).toBeGreaterThan(r)
     expect(g).toBeGreaterThan(b)
+  })
+})
+
+describe('a company’s colour on the screens', () => {
+  // canvas, surface, sunken, raised of web/ui/tokens.css
+  const grounds = {
+    light: ['#f5f4ef', '#ffffff', '#eceae3'],
+    dark: ['#111412', '#191d1b', '#0c0e0d', '#222725'],
+  }
+
+  it.each(schemes)('is readable wherever it stands in the %s theme, whatever colour was picked', (scheme) => {
+    fc.assert(
+      fc.property(fc.oneof(anyColour, fc.constantFrom('#10b981', '#000000', '#ffffff', '#ffff00')), (brand) => {
+        const { primary, onPrimary, primaryText, primaryTint } = screenColours(brand, scheme)
+        expect(contrast(onPrimary, primary)).toBeGreaterThanOrEqual(4.5)
+        for (const ground of [...grounds[scheme], primaryTint]) {
+          expect(contrast(primaryText, ground)).toBeGreaterThanOrEqual(4.5)
+          expect(contrast(primary, ground)).toBeGreaterThanOrEqual(3)
+        }
+        for (const ink of scheme === 'light' ? ['#161a18', '#454b47'] : ['#edf1ee', '#b7bfba'])
+          expect(contrast(ink, primaryTint)).toBeGreaterThanOrEqual(4.5)
+        expect(contrast(strokeOn(brand, scheme), scheme === 'light' ? '#ffffff' : '#222725')).toBeGreaterThanOrEqual(3)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('is the product’s own where the company has picked none', () => {
+    expect(screenColours('#10B981', 'light').primary).toBe('#007e4f')
+    expect(screenColours('#10b981', 'dark').primary).toBe('#10b981')
+  })
+
+  it('is dark enough for paper', () => {
+    expect(contrast(onPaper('#ffe600'), '#ffffff')).toBeGreaterThanOrEqual(4.5)
   })
 })

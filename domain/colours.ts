@@ -71,3 +71,66 @@ export function readableOn(brand: HexColour, ground: HexColour, least = 4.5): He
   }
   return step < 0 ? '#000000' : '#ffffff'
 }
+
+/** What a new company begins with (SPEC 9). */
+export const usualColours = { primary: '#10B981', secondary: '#6366F1' } as const
+
+/** On paper, text in the company's colour is on white. */
+export const onPaper = (brand: HexColour): HexColour => readableOn(brand, '#ffffff')
+
+export const schemes = ['light', 'dark'] as const
+export type Scheme = (typeof schemes)[number]
+
+/** What the screens draw in the company's colour: filled buttons, words, and the ground of what is chosen. */
+export interface ScreenColours {
+  primary: HexColour
+  onPrimary: HexColour
+  primaryText: HexColour
+  primaryTint: HexColour
+}
+
+// The product's own colour as the screens have it without a company (web/ui/tokens.css).
+const ownColours: Record<Scheme, ScreenColours> = {
+  light: { primary: '#007e4f', onPrimary: '#ffffff', primaryText: '#00704a', primaryTint: '#dbf9e9' },
+  dark: { primary: '#10b981', onPrimary: '#04231a', primaryText: '#4ad8a0', primaryTint: '#0b3226' },
+}
+
+// The grounds of web/ui/tokens.css on which a colour has it hardest: for text, and for what is filled.
+const grounds = {
+  light: { forText: '#eceae3', forFills: '#ffffff', onFill: '#ffffff' },
+  dark: { forText: '#222725', forFills: '#222725', onFill: '#0c0e0d' },
+} as const
+
+/** The company's colour as the screens use it: every text at 4.5 to 1 on its ground, whatever colour was picked. */
+export function screenColours(brand: HexColour, scheme: Scheme): ScreenColours {
+  if (brand.toUpperCase() === usualColours.primary) return ownColours[scheme]
+  const { forText, forFills, onFill } = grounds[scheme]
+  const { c, h } = toOklch(brand)
+  const primaryTint =
+    scheme === 'light' ? toHex({ l: 0.95, c: Math.min(c, 0.025), h }) : toHex({ l: 0.29, c: Math.min(c, 0.045), h })
+  return {
+    primary: readableOn(brand, forFills),
+    onPrimary: onFill,
+    // Each step leads further from both grounds: what is readable on the second stays so on the first.
+    primaryText: readableOn(readableOn(brand, primaryTint), forText),
+    primaryTint,
+  }
+}
+
+/** The company's second colour, for rules and other strokes that carry no words: 3 to 1. */
+export const strokeOn = (brand: HexColour, scheme: Scheme): HexColour => readableOn(brand, grounds[scheme].forFills, 3)
+
+/** A colour in either theme. */
+export type Shade = Record<Scheme, HexColour>
+
+/** The tokens of the screens (web/ui/tokens.css) that a company's colours take over. */
+export function brandTokens({ primary, secondary }: { primary: HexColour; secondary: HexColour }) {
+  const [light, dark] = [screenColours(primary, 'light'), screenColours(primary, 'dark')]
+  return {
+    primary: { light: light.primary, dark: dark.primary },
+    'on-primary': { light: light.onPrimary, dark: dark.onPrimary },
+    'primary-text': { light: light.primaryText, dark: dark.primaryText },
+    'primary-tint': { light: light.primaryTint, dark: dark.primaryTint },
+    secondary: { light: strokeOn(secondary, 'light'), dark: strokeOn(secondary, 'dark') },
+  } satisfies Record<string, Shade>
+}

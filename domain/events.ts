@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { clientForm } from './clients/schema.ts'
-import { companyForm } from './companies/schema.ts'
+import { brandingForm, companyForm, numberingForm, settingsForm } from './companies/schema.ts'
 import { jobForm } from './jobs/schema.ts'
 import { reportForm } from './reports/schema.ts'
 import { roleForm } from './roles/schema.ts'
@@ -15,6 +15,9 @@ const changeOf = <T extends z.ZodType>(value: T) => z.strictObject({ from: value
 export const trackedFields = {
   client: clientForm.keyof().options,
   company: companyForm.keyof().options,
+  settings: settingsForm.keyof().options,
+  branding: brandingForm.keyof().options,
+  numbering: numberingForm.keyof().options,
   job: jobForm.keyof().options,
   // Its form, and what it keeps of its job.
   report: [
@@ -69,6 +72,9 @@ export const events = {
   'client.deleted': event('client', nothing),
 
   'company.updated': event('company', changesOf(trackedFields.company)),
+  'settings.updated': event('company', changesOf(trackedFields.settings)),
+  'branding.updated': event('company', changesOf(trackedFields.branding)),
+  'numbering.updated': event('company', changesOf(trackedFields.numbering)),
   /** A super admin stepped into the company. */
   'company.opened': event('company', nothing),
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { allSeries, formatNumber, readNumber, seriesYear, type Series } from './numbers.ts'
+import { allSeries, formatNumber, readNumber, seriesYear, type Series, numberPattern } from './numbers.ts'
 
 const seriesOf = fc.constantFrom(...allSeries)
 const places = fc.record({
@@ -86,4 +86,31 @@ it('the year of a number is that of the day it is given on, or none', () => {
     ['variation', 2026],
     ['invoice', 2026],
   ])
+})
+
+describe('under a prefix that the company has set', () => {
+  it('numbers are written and read back, those of other prefixes are not', () => {
+    expect(formatNumber('invoice', { year: 2026, value: 7 }, 'HRB-T')).toBe('HRB-T-2026-007')
+    expect(readNumber('invoice', 'HRB-T-2026-007', 'HRB-T')).toEqual({ year: 2026, value: 7 })
+    expect(formatNumber('job', { year: 0, value: 1200 }, 'SITE')).toBe('SITE-1200')
+    expect(readNumber('job', 'SITE-1200', 'SITE')).toEqual({ year: 0, value: 1200 })
+    for (const other of ['INV-2026-007', 'HRB-2026-007', 'HRB-T-2026-0007', 'HRB-T-2026-7', 'HRB-T-007'])
+      expect(readNumber('invoice', other, 'HRB-T')).toBeNull()
+  })
+
+  it('the database’s pattern reads what this reads', () => {
+    const texts = [
+      'INV-2026-007',
+      'INV-2026-0007',
+      'INV-2026-1000',
+      'INV-0026-001',
+      'INV-007',
+      'KC-2026-001',
+      'INV-2026-12',
+    ]
+    const read = new RegExp(numberPattern('invoice', 'INV'))
+    expect(texts.filter((text) => read.test(text))).toEqual(
+      texts.filter((text) => readNumber('invoice', text, 'INV') !== null && !text.includes('0026')),
+    )
+  })
 })

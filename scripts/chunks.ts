@@ -69,6 +69,8 @@ function chunkOf(id: string, modules: Modules, known: Map<string, ReadonlySet<st
   const kinds = new Set(shownOn.map((page) => (lists.test(page) ? 'lists' : 'records')))
   const [feature = ''] = features
   const [kind = ''] = kinds
+  // What forms that open later need as well doesn't wait for the settings: the two would need each other.
+  if (feature === 'fields' && features.size === 1 && users.size > shownOn.length) return feature
   if (features.size === 1 && shownOn.length > 1 && kinds.size === 1) return `${feature}-${kind}`
   if (isLate(id, modules)) return null
   if (users.size === 1) return null

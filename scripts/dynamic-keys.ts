@@ -1,11 +1,14 @@
 import type { z } from 'zod'
 import { clientForm } from '#domain/clients/schema.ts'
 import { clientStatuses } from '#domain/clients/choices.ts'
+import { notificationCategories, notificationChannels, themes } from '#domain/companies/choices.ts'
 import { companyForm } from '#domain/companies/schema.ts'
 import { contactTypes } from '#domain/contact/choices.ts'
+import { timezones } from '#domain/dates.ts'
 import { invoiceActions, invoiceStatuses, lineKinds, paymentMethods, paymentTerms } from '#domain/invoices/choices.ts'
 import { jobForm } from '#domain/jobs/schema.ts'
 import { jobStatuses } from '#domain/jobs/choices.ts'
+import { allSeries } from '#domain/numbers.ts'
 import { deliveryStatuses, mailFailures } from '#domain/mail/schema.ts'
 import { catalogue, companyRoles } from '#domain/permissions.ts'
 import { dateRanges, progressRanges } from '#domain/reports/choices.ts'
@@ -139,7 +142,17 @@ export const dynamicKeys: DynamicKeys = {
     'system.*.name': companyRoles,
   },
   'web/session': { 'accounts.*': demoAccounts.map(({ label }) => label) },
-  'web/settings': { 'fields.*': fieldsOf(companyForm, []), 'terms.*': paymentTerms },
+  'web/settings': {
+    'branding.schemes.*': ['light', 'dark'],
+    'categories.*': notificationCategories,
+    'categoryTexts.*': notificationCategories,
+    'channels.*': [...notificationChannels, 'none'],
+    'fields.*': fieldsOf(companyForm, []),
+    'numbering.series.*': allSeries,
+    'terms.*': paymentTerms,
+    'themes.*': themes,
+    'timezones.*': timezones,
+  },
   'web/shares': { 'expiry.*': ['never', '7', '30', '90', 'date'], 'status.*': ['active', 'expired', 'revoked'] },
   'web/users': {
     'roles.*': companyRoles,

@@ -162,11 +162,14 @@ describe.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))('
       'takes no file by %s that belongs to a record already, or is meant for another kind',
       async () => {
         const { logoId, jobFileId, photoId, variationPhotoId, variationFileId } = world.places.sibling
-        const { looseLogoId, looseJobFileId, loosePhotoId, looseVariationPhotoId, looseVariationFileId } = unspent
+        const { looseLogoId, looseCompanyLogoId, looseJobFileId, loosePhotoId } = unspent
+        const { looseVariationPhotoId, looseVariationFileId } = unspent
+        const role = succeeds(expected(endpoint, 'admin')) ? 'admin' : 'orgAdmin'
         const attached = [logoId, jobFileId, photoId, variationPhotoId, variationFileId]
         for (const taken of [
           ...attached,
           looseLogoId,
+          looseCompanyLogoId,
           looseJobFileId,
           loosePhotoId,
           looseVariationPhotoId,
@@ -174,7 +177,7 @@ describe.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))('
         ]) {
           const sent = await send(unspent)
           if (valueAt(sent, slot) === taken) continue
-          expect((await attempt('admin', endpoint, withValue(sent, slot, taken))).status).toBe(422)
+          expect((await attempt(role, endpoint, withValue(sent, slot, taken))).status).toBe(422)
         }
       },
     )
@@ -249,6 +252,8 @@ it('takes an upload only from those who may use it for something', async () => {
   const endpoint = endpoints.find((each) => each.name === 'uploadFile')
   if (endpoint === undefined) throw new Error('There is no uploadFile')
   const upload = await samplePicture()
+  expect((await attempt('admin', endpoint, { query: { purpose: 'company-logo' }, upload })).status).toBe(403)
+  expect((await attempt('orgAdmin', endpoint, { query: { purpose: 'company-logo' }, upload })).status).toBe(201)
   for (const purpose of ['client-logo', 'job-file', 'variation-image', 'variation-file']) {
     expect((await attempt('user', endpoint, { query: { purpose }, upload })).status).toBe(403)
     expect((await attempt('admin', endpoint, { query: { purpose }, upload })).status).toBe(201)

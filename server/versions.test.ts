@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getClient, updateClient } from '#domain/clients/api.ts'
-import { getCompany, updateCompany } from '#domain/companies/api.ts'
+import * as companies from '#domain/companies/api.ts'
+import { timezones } from '#domain/dates.ts'
 import type { Endpoint } from '#domain/endpoint.ts'
 import { getInvoice, updateInvoice } from '#domain/invoices/api.ts'
 import { getJob, updateJob } from '#domain/jobs/api.ts'
@@ -18,21 +19,23 @@ import {
   givenReport,
   givenRole,
   givenVariation,
+  type Company,
 } from './testing/given.ts'
 import { startTestServer, unique, type TestServer } from './testing/server.ts'
 import { activityOf } from './testing/traces.ts'
 
 interface Versioned {
-  id: string
+  id?: string
   version: number
 }
 
 /**
- * One kind of record that people edit, with a field that takes any text. The company itself is there from the
- * beginning.
+ * One kind of record that people edit, with a field that takes any text, or what stands for it there. The company
+ * itself and its settings are there from the beginning.
  */
 interface Kind {
   isCompany?: true
+  valueFor?: (text: string) => unknown
   edits: Endpoint
   make(person: Caller): Promise<Versioned>
   read(person: Caller, id: string): Promise<Versioned & Record<string, unknown>>
@@ -47,6 +50,12 @@ interface Kind {
   /** The event it begins with, where it is not created. */
   begins?: string
 }
+
+// Where a field takes no text: something of its kind that goes with the text, of which tests use a few.
+const codeOf = (text: string): number => Buffer.from(text).reduce((sum, byte) => sum + byte, 0)
+const timezoneOf = (text: string) => timezones[codeOf(text) % timezones.length] ?? 'UTC'
+const colourOf = (text: string) => `#${String(codeOf(text)).padStart(6, '0')}`
+const seriesOf = (text: string) => ({ prefix: 'SITE', next: codeOf(text) })
 
 const unversioned = undefined as unknown as number
 const kinds: Record<string, Kind> = {
@@ -112,12 +121,42 @@ const kinds: Record<string, Kind> = {
   },
   company: {
     isCompany: true,
-    edits: updateCompany,
+    edits: companies.updateCompany,
     field: 'address',
-    make: (person) => person.call(getCompany, {}),
-    read: (person) => person.call(getCompany, {}),
+    make: (person) => person.call(companies.getCompany, {}),
+    read: (person) => person.call(companies.getCompany, {}),
     edit: (person, _, address, version = unversioned, headers = {}) =>
-      person.try(updateCompany, { body: { address }, version }, headers),
+      person.try(companies.updateCompany, { body: { address }, version }, headers),
+  },
+  "company's settings": {
+    isCompany: true,
+    edits: companies.updateSettings,
+    field: 'timezone',
+    valueFor: timezoneOf,
+    make: (person) => person.call(companies.getSettings, {}),
+    read: (person) => person.call(companies.getSettings, {}),
+    edit: (person, _, text, version = unversioned, headers = {}) =>
+      person.try(companies.updateSettings, { body: { timezone: timezoneOf(text) }, version }, headers),
+  },
+  "company's branding": {
+    isCompany: true,
+    edits: companies.updateBranding,
+    field: 'primaryColor',
+    valueFor: colourOf,
+    make: (person) => person.call(companies.getBranding, {}),
+    read: (person) => person.call(companies.getBranding, {}),
+    edit: (person, _, text, version = unversioned, headers = {}) =>
+      person.try(companies.updateBranding, { body: { primaryColor: colourOf(text) }, version }, headers),
+  },
+  "company's numbering": {
+    isCompany: true,
+    edits: companies.updateNumbering,
+    field: 'job',
+    valueFor: seriesOf,
+    make: (person) => person.call(companies.getNumbering, {}),
+    read: (person) => person.call(companies.getNumbering, {}),
+    edit: (person, _, text, version = unversioned, headers = {}) =>
+      person.try(companies.updateNumbering, { body: { job: seriesOf(text) }, version }, headers),
   },
 }
 
@@ -140,9 +179,11 @@ it('every versioned endpoint is tried here', () => {
 })
 
 describe.each(Object.entries(kinds))('an edit of a %s', (_, kind) => {
+  const valueOf = kind.valueFor ?? ((text: string) => text)
+  const madeIn = async (company: Company) => ({ id: company.id, ...(await kind.make(company.orgAdmin)) })
   const given = async () => {
     const company = await givenCompany(server)
-    return { company, person: company.orgAdmin, record: await kind.make(company.orgAdmin) }
+    return { company, person: company.orgAdmin, record: await madeIn(company) }
   }
 
   it('needs the version it was based on', async () => {
@@ -166,7 +207,7 @@ describe.each(Object.entries(kinds))('an edit of a %s', (_, kind) => {
     expect([first.status, first.headers.get('etag'), first.body.version]).toEqual([200, '"2"', 2])
     expect((await kind.edit(person, record.id, 'two', unversioned, { 'if-match': 'W/"2"' })).body).toMatchObject({
       version: 3,
-      [kind.field]: 'two',
+      [kind.field]: valueOf('two'),
     })
   })
 
@@ -181,7 +222,7 @@ describe.each(Object.entries(kinds))('an edit of a %s', (_, kind) => {
         'Somebody else changed this in the meantime',
       ])
       expect(problem.current).toEqual(await kind.read(person, record.id))
-      expect(problem.current).toMatchObject({ version: 2, [kind.field]: 'theirs' })
+      expect(problem.current).toMatchObject({ version: 2, [kind.field]: valueOf('theirs') })
     }
   })
 

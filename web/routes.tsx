@@ -16,6 +16,16 @@ const reports: Load = () => import('./reports/report-list.tsx')
 const invoices: Load = () => import('./invoices/invoice-list.tsx')
 const variations: Load = () => import('./variations/variation-list.tsx')
 
+const settings: Load = () => import('./settings/settings-frame.tsx')
+/** The pages of the settings, under either of their addresses. */
+const settingsPages = (): PageRoute[] => [
+  page('', () => import('./settings/general-page.tsx')),
+  page('company', () => import('./settings/company-page.tsx')),
+  page('branding', () => import('./settings/branding-page.tsx')),
+  page('users', () => import('./users/user-list.tsx')),
+  page('roles', () => import('./roles/role-list.tsx')),
+]
+
 // The pages for developers exist while developing and in a build that asks for them (the demo), never in production.
 const devPages = import.meta.env.DEV || import.meta.env.VITE_DEV_PAGES === '1'
 
@@ -35,6 +45,9 @@ export const routes: PageRoute[] = [
   page('/app', () => import('./app/app-layout.tsx'), [
     page('', () => import('./app/start-page.tsx')),
     page('companies', () => import('./companies/company-list.tsx')),
+    page('companies/:companyId/settings', () => import('./companies/company-settings.tsx'), [
+      page('', settings, settingsPages()),
+    ]),
     page('clients', () => import('./clients/client-list.tsx')),
     page('clients/:clientId', () => import('./clients/client-page.tsx')),
     page('clients/:clientId', () => import('./records/within-client.tsx'), [
@@ -56,9 +69,7 @@ export const routes: PageRoute[] = [
     page('invoices/:invoiceId', () => import('./invoices/invoice-page.tsx')),
     page('variations', variations),
     page('variations/:variationId', () => import('./variations/variation-page.tsx')),
-    page('settings/users', () => import('./users/user-list.tsx')),
-    page('settings/company', () => import('./settings/company-page.tsx')),
-    page('settings/roles', () => import('./roles/role-list.tsx')),
+    page('settings', settings, settingsPages()),
     page('*', () => import('./app/unknown-page.tsx')),
   ]),
 

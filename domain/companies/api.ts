@@ -1,7 +1,20 @@
 import { endpoint } from '../endpoint.ts'
 import { idParams } from '../fields.ts'
 import { sessionAnswer } from '../session/schema.ts'
-import { companyList, companyListQuery, companyRecord, openingList, updateCompanyBody } from './schema.ts'
+import {
+  brandingRecord,
+  companyList,
+  companyListQuery,
+  companyRecord,
+  companySummary,
+  numberingRecord,
+  openingList,
+  settingsRecord,
+  updateBrandingBody,
+  updateCompanyBody,
+  updateNumberingBody,
+  updateSettingsBody,
+} from './schema.ts'
 
 export const listCompanies = endpoint({
   name: 'listCompanies',
@@ -11,6 +24,17 @@ export const listCompanies = endpoint({
   access: 'platform',
   query: companyListQuery,
   output: companyList,
+})
+
+/** One company from outside: whom the super admin is about to open. */
+export const getCompanySummary = endpoint({
+  name: 'getCompanySummary',
+  method: 'GET',
+  path: '/api/companies/:id',
+  summary: 'Read one company of the list',
+  access: 'platform',
+  params: idParams,
+  output: companySummary,
 })
 
 /** The super admin steps into a company; recorded there, visible to its org_admin (PRODUCT 4). */
@@ -62,4 +86,68 @@ export const listOpenings = endpoint({
   summary: 'The latest openings of the company by the platform',
   access: ['manage_company:view'],
   output: openingList,
+})
+
+/** What holds for all of the company's people who have chosen nothing else. */
+export const getSettings = endpoint({
+  name: 'getSettings',
+  method: 'GET',
+  path: '/api/settings',
+  summary: 'Read the general settings',
+  access: ['manage_settings:view'],
+  output: settingsRecord,
+})
+
+export const updateSettings = endpoint({
+  name: 'updateSettings',
+  method: 'PATCH',
+  path: '/api/settings',
+  summary: 'Edit the general settings',
+  access: ['manage_settings:edit'],
+  body: updateSettingsBody,
+  output: settingsRecord,
+  versioned: true,
+})
+
+/** How the company looks. */
+export const getBranding = endpoint({
+  name: 'getBranding',
+  method: 'GET',
+  path: '/api/company/branding',
+  summary: 'Read the branding',
+  access: ['manage_company:view'],
+  output: brandingRecord,
+})
+
+export const updateBranding = endpoint({
+  name: 'updateBranding',
+  method: 'PATCH',
+  path: '/api/company/branding',
+  summary: 'Edit the branding',
+  access: ['manage_company:edit'],
+  body: updateBrandingBody,
+  output: brandingRecord,
+  versioned: true,
+})
+
+/** How the company's records are numbered. */
+export const getNumbering = endpoint({
+  name: 'getNumbering',
+  method: 'GET',
+  path: '/api/company/numbering',
+  summary: 'Read prefix and next number of each series',
+  access: ['manage_company:view'],
+  output: numberingRecord,
+})
+
+/** Takes the series that change; the others are left away. */
+export const updateNumbering = endpoint({
+  name: 'updateNumbering',
+  method: 'PATCH',
+  path: '/api/company/numbering',
+  summary: 'Edit prefix and next number of series',
+  access: ['manage_company:edit'],
+  body: updateNumberingBody,
+  output: numberingRecord,
+  versioned: true,
 })

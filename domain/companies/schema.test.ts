@@ -5,6 +5,7 @@ import { companyForm, updateCompanyBody } from './schema.ts'
 
 const company = {
   name: 'Kauri',
+  companyId: 'KAURI',
   email: 'office@kauri.example',
   phone: '09 555 0100',
   defaultTaxRate: '0.15',
@@ -31,6 +32,7 @@ describe('the company form (SPEC 5)', () => {
 
   it.each([
     ['name', 'Company name is required'],
+    ['companyId', 'Short code is required'],
     ['email', 'Email is required'],
     ['phone', 'Phone number is required'],
   ] as const)('needs %s', (field, message) => {
@@ -40,6 +42,10 @@ describe('the company form (SPEC 5)', () => {
   })
 
   it.each([
+    ['companyId', 'K', 'A short code has 2 to 10 letters or digits'],
+    ['companyId', 'K-1', 'A short code has 2 to 10 letters or digits'],
+    ['companyId', 'KAURIKAURIK', 'A short code has 2 to 10 letters or digits'],
+    ['companyId', '019a97d2-7c1e-7000-8000-000000000001', 'A short code has 2 to 10 letters or digits'],
     ['email', 'nobody', 'Please enter a valid email address'],
     ['billingEmail', 'a@b', 'Please enter a valid email address'],
     ['contactEmail', '@x.nz', 'Please enter a valid email address'],
@@ -64,7 +70,11 @@ describe('the company form (SPEC 5)', () => {
   it('takes all payment terms, and changes nothing that is not in it', () => {
     for (const defaultPaymentTerms of paymentTerms)
       expect(complaints(companyForm, { ...company, defaultPaymentTerms })).toEqual([])
-    for (const field of ['plan', 'status', 'trialEndsAt', 'companyId', 'xeroId'])
+    for (const field of ['plan', 'status', 'trialEndsAt', 'xeroId', 'numbering', 'timezone'])
       expect(complaints(updateCompanyBody, { [field]: 'x' })).toHaveLength(1)
   })
+})
+
+it('writes a short code in capitals', () => {
+  expect(companyForm.parse({ ...company, companyId: ' hrb ' }).companyId).toBe('HRB')
 })

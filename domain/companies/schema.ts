@@ -1,7 +1,10 @@
 import { z } from 'zod'
+import { timezones } from '../dates.ts'
+import { fileView } from '../files/schema.ts'
 import {
   choice,
   decimal,
+  idField,
   listOf,
   listQuery,
   optionalCode,
@@ -10,11 +13,14 @@ import {
   optionalPhone,
   optionalText,
   optionalWebsite,
+  requiredCode,
   requiredEmail,
   requiredPhone,
   requiredText,
 } from '../fields.ts'
 import { paymentTerms } from '../invoices/choices.ts'
+import type { Series } from '../numbers.ts'
+import { languages, themes } from './choices.ts'
 
 /** A company as the super admin sees it from outside. */
 export const companySummary = z.object({
@@ -36,6 +42,8 @@ export const trialDays = 14
 /** Messages of the company profile (SPEC 5, 8). */
 export const companyMessages = {
   nameRequired: 'Company name is required',
+  codeRequired: 'Short code is required',
+  codeInvalid: 'A short code has 2 to 10 letters or digits',
   emailRequired: 'Email is required',
   emailInvalid: 'Please enter a valid email address',
   phoneRequired: 'Phone number is required',
@@ -46,15 +54,41 @@ export const companyMessages = {
   noEdit: 'You do not have permission to edit company settings',
 }
 
+/** Messages of the general settings. */
+export const settingsMessages = {
+  noEdit: 'You do not have permission to edit settings',
+}
+
+/** Messages of the branding (SPEC 8). */
+export const brandingMessages = {
+  colourInvalid: 'Please enter a colour such as #10B981',
+  noEdit: 'You do not have permission to edit branding settings',
+}
+
+/** Messages of the numbering. */
+export const numberingMessages = {
+  prefixRequired: 'Prefix is required',
+  prefixInvalid: 'A prefix has 1 to 10 letters, digits or hyphens',
+  prefixTaken: 'Another series has this prefix already',
+  nextInvalid: 'The next number is a whole number from 1 to 999999999',
+  nextInUse: 'Numbers up to {{number}} are in use. Please choose a higher one',
+}
+
 /** Eight or nine digits, with or without the usual hyphens; nothing when the company is not registered. */
 const gstNumber = optionalCode(20).refine(
   (value) => value === undefined || value === '' || /^\d{8,9}$/.test(value.replace(/[\s-]/g, '')),
   companyMessages.gstInvalid,
 )
 
+/** What people call the company for short, in capitals. Not unique: it names it to people who know it. */
+const shortCode = requiredCode(companyMessages.codeRequired)
+  .refine((value) => /^[A-Za-z0-9]{2,10}$/.test(value), companyMessages.codeInvalid)
+  .overwrite((value) => value.toUpperCase())
+
 /** The company profile; what stands on its invoices is here. */
 export const companyForm = z.strictObject({
   name: requiredText(companyMessages.nameRequired, { min: 1 }),
+  companyId: shortCode,
   email: requiredEmail(companyMessages.emailRequired, companyMessages.emailInvalid),
   billingEmail: optionalEmail(companyMessages.emailInvalid),
   phone: requiredPhone(companyMessages.phoneRequired, companyMessages.phoneInvalid),
@@ -101,3 +135,84 @@ export type CompanyRecord = z.infer<typeof companyRecord>
 /** When a super admin stepped into the company, and who. */
 const opening = z.object({ id: z.string(), at: z.string(), name: z.string() })
 export const openingList = listOf(opening)
+
+const channels = z.strictObject({ email: z.boolean(), push: z.boolean() })
+
+/** What holds for all of the company's people who have chosen nothing else (PRODUCT 11). */
+export const settingsForm = z.strictObject({
+  language: choice(languages),
+  timezone: choice(timezones),
+  theme: choice(themes),
+  notifications: z.strictObject({ reports: channels, invoices: channels, payments: channels }),
+})
+export type SettingsForm = z.output<typeof settingsForm>
+export const updateSettingsBody = settingsForm.partial()
+
+export const settingsRecord = settingsForm.extend({
+  version: z.number(),
+  // Stored before there was a list, it may be another one.
+  timezone: z.string(),
+})
+export type SettingsRecord = z.infer<typeof settingsRecord>
+
+/** `#10b981`, in capitals. */
+const colour = z
+  .string({ error: brandingMessages.colourInvalid })
+  .trim()
+  .regex(/^#[0-9A-Fa-f]{6}$/, brandingMessages.colourInvalid)
+  .overwrite((value) => value.toUpperCase())
+
+/** How the company looks: in the app, in the portal, in mails and on paper. */
+export const brandingForm = z.strictObject({
+  primaryColor: colour,
+  secondaryColor: colour,
+  /** Id of an uploaded `company-logo`, or null to remove it. */
+  logoFileId: idField.nullable(),
+})
+export type BrandingForm = z.output<typeof brandingForm>
+export const updateBrandingBody = brandingForm.partial()
+
+export const brandingRecord = z.object({
+  version: z.number(),
+  primaryColor: z.string(),
+  secondaryColor: z.string(),
+  logo: fileView.nullable(),
+})
+export type BrandingRecord = z.infer<typeof brandingRecord>
+
+const series = z.strictObject({
+  prefix: requiredCode(numberingMessages.prefixRequired)
+    .refine((value) => /^(?=.{1,10}$)[A-Za-z0-9]+(-[A-Za-z0-9]+)*$/.test(value), numberingMessages.prefixInvalid)
+    .overwrite((value) => value.toUpperCase()),
+  next: z.union([z.string(), z.number()], { error: numberingMessages.nextInvalid }).transform((value, context) => {
+    const written = String(value).trim()
+    const next = /^\d{1,9}$/.test(written) ? Number(written) : 0
+    if (next > 0) return next
+    context.addIssue({ code: 'custom', message: numberingMessages.nextInvalid })
+    return z.NEVER
+  }),
+})
+
+/** What the numbers of each kind of record begin with, and which comes next (SPEC 3). */
+export const numberingForm = z.strictObject({
+  client: series,
+  job: series,
+  report: series,
+  variation: series,
+  invoice: series,
+} satisfies Record<Series, typeof series>)
+export type NumberingForm = z.output<typeof numberingForm>
+export const updateNumberingBody = numberingForm.partial()
+
+const standing = z.object({ prefix: z.string(), next: z.number() })
+export const numberingRecord = z.object({
+  client: standing,
+  job: standing,
+  report: standing,
+  variation: standing,
+  invoice: standing,
+  version: z.number(),
+  /** The year that the yearly series are in. */
+  year: z.number(),
+})
+export type NumberingRecord = z.infer<typeof numberingRecord>

@@ -21,18 +21,37 @@ const upTo = (megabytes: number) => ({
 })
 
 /** What an upload is for decides its limit, the types taken and what is made of it (SPEC 9). */
-export const filePurposes = ['client-logo', 'job-file', 'report-image', 'variation-image', 'variation-file'] as const
+export const filePurposes = [
+  'client-logo',
+  'company-logo',
+  'job-file',
+  'report-image',
+  'variation-image',
+  'variation-file',
+] as const
 export type FilePurpose = (typeof filePurposes)[number]
 
+interface Limits {
+  maxBytes: number
+  tooLarge: Sentence
+  imagesOnly: boolean
+  /** Where not every picture is taken that we can read. */
+  types?: readonly string[]
+  wrongType: string
+}
+
 /** Limits per purpose: bytes, the message above them, and whether only images are taken. */
-export const fileLimits: Record<
-  FilePurpose,
-  { maxBytes: number; tooLarge: Sentence; imagesOnly: boolean; wrongType: string }
-> = {
+export const fileLimits: Record<FilePurpose, Limits> = {
   'client-logo': {
     ...upTo(5),
     imagesOnly: true,
     wrongType: fileMessages.notAnImage,
+  },
+  'company-logo': {
+    ...upTo(5),
+    imagesOnly: true,
+    types: ['image/jpeg', 'image/png', 'image/gif'],
+    wrongType: fileMessages.notALogo,
   },
   'job-file': {
     ...upTo(10),

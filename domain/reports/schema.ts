@@ -198,6 +198,8 @@ export const sharedReport = z.object({
   companyPhone: z.string(),
   companyEmail: z.string(),
   brandColors: z.object({ primary: z.string(), secondary: z.string() }),
+  /** The tokens of the screens that they take over, in either theme. */
+  brandTokens: z.record(z.string(), z.object({ light: z.string(), dark: z.string() })),
 })
 export type SharedReport = z.infer<typeof sharedReport>
 

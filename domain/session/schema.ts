@@ -45,6 +45,8 @@ export const session = z.object({
       name: z.string(),
       timezone: z.string(),
       brandColors: z.object({ primary: z.string(), secondary: z.string() }),
+      /** The tokens of the screens that they take over, in either theme. */
+      brandTokens: z.record(z.string(), z.object({ light: z.string(), dark: z.string() })),
       logoUrl: z.string().nullable(),
     })
     .nullable(),

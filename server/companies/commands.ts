@@ -67,6 +67,7 @@ export async function updateCompany(
         .updateTable('companies')
         .set({
           name: body.name,
+          code: body.companyId,
           email: body.email,
           billing_email: body.billingEmail,
           phone: body.phone,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { companyList, CompanyRecord, openingList } from '#domain/companies/schema.ts'
+import type { companyList, CompanyRecord, CompanySummary, openingList } from '#domain/companies/schema.ts'
 import { acrossCompanies } from '#server/platform/db/across.ts'
 import { inNameOrder, matchesSearch, offsetOf, orderOf } from '#server/platform/db/listing.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -15,20 +15,8 @@ export async function listCompanyRows(
 ): Promise<z.output<typeof companyList>> {
   const matching = sql<boolean>`${(query.search ?? '') === '' ? sql`true` : matchesSearch(query.search ?? '', sql.ref('companies.name'))}`
   const [rows, counted] = await Promise.all([
-    db
-      .selectFrom('companies')
-      .modifyFront(sql.raw(acrossCompanies))
+    summaries(db)
       .where(matching)
-      .select([
-        'id',
-        'name',
-        'plan',
-        'status',
-        'created_at as createdAt',
-        sql<number>`(select count(*) from users u where u.company_id = companies.id and u.role <> 'client'
-          and u.status <> 'disabled')`.as('people'),
-        sql<number>`(select count(*) from jobs j where j.company_id = companies.id and j.active)`.as('activeJobs'),
-      ])
       .orderBy(orderOf(query.sort ?? 'name', sortColumns, sql`companies.id`))
       .limit(query.pageSize)
       .offset(offsetOf(query))
@@ -43,6 +31,25 @@ export async function listCompanyRows(
   return { items: rows, total: counted.count }
 }
 
+const summaries = (db: PlatformDb) =>
+  db
+    .selectFrom('companies')
+    .modifyFront(sql.raw(acrossCompanies))
+    .select([
+      'id',
+      'name',
+      'plan',
+      'status',
+      'created_at as createdAt',
+      sql<number>`(select count(*) from users u where u.company_id = companies.id and u.role <> 'client'
+        and u.status <> 'disabled')`.as('people'),
+      sql<number>`(select count(*) from jobs j where j.company_id = companies.id and j.active)`.as('activeJobs'),
+    ])
+
+/** One of them, or undefined when there is none of that id. */
+export const companySummaryOf = (db: PlatformDb, id: string): Promise<CompanySummary | undefined> =>
+  summaries(db).where('id', '=', id).executeTakeFirst()
+
 /** A company's name and timezone, or undefined when there is none of that id. */
 export const companyToOpen = (db: PlatformDb, id: string): Promise<{ name: string; timezone: string } | undefined> =>
   db.selectFrom('companies').select(['name', 'timezone']).where('id', '=', id).executeTakeFirst()
@@ -51,6 +58,7 @@ export const companyToOpen = (db: PlatformDb, id: string): Promise<{ name: strin
 export interface Brand {
   companyName: string
   primary: string
+  secondary: string
   language: 'en' | 'es' | 'fr'
   logoFileId: string | null
   timezone: string
@@ -62,12 +70,13 @@ export interface Brand {
 export async function brandOf(ctx: Context): Promise<Brand> {
   const row = await ctx.db
     .selectFrom('companies')
-    .select(['name', 'brand_primary', 'language', 'logo_file_id', 'timezone', 'phone', 'email'])
+    .select(['name', 'brand_primary', 'brand_secondary', 'language', 'logo_file_id', 'timezone', 'phone', 'email'])
     .where('id', '=', ctx.actor.companyId)
     .executeTakeFirstOrThrow()
   return {
     companyName: row.name,
     primary: row.brand_primary,
+    secondary: row.brand_secondary,
     language: row.language as Brand['language'],
     logoFileId: row.logo_file_id,
     timezone: row.timezone,

@@ -7,13 +7,28 @@ import { moveSessionTo } from '#server/platform/session/members.ts'
 import { recordActivity } from '#server/platform/writing.ts'
 import { sessionAnswerOf } from '#server/session/queries.ts'
 import { updateCompany } from './commands.ts'
-import { companyToOpen, getCompany, listCompanyRows, listOpenings } from './queries.ts'
+import { updateBranding } from './commands/branding.ts'
+import { updateNumbering } from './commands/numbering.ts'
+import { updateSettings } from './commands/settings.ts'
+import { companySummaryOf, companyToOpen, getCompany, listCompanyRows, listOpenings } from './queries.ts'
+import { getBranding, getNumbering, getSettings } from './queries/settings.ts'
 
 export const companyRoutes = [
   read(api.getCompany, getCompany),
   write(api.updateCompany, updateCompany),
   read(api.listOpenings, listOpenings),
+  read(api.getSettings, getSettings),
+  write(api.updateSettings, updateSettings),
+  read(api.getBranding, getBranding),
+  write(api.updateBranding, updateBranding),
+  read(api.getNumbering, getNumbering),
+  write(api.updateNumbering, updateNumbering),
   openOnPlatform(api.listCompanies, ({ platform }, { query }) => listCompanyRows(platform, query)),
+  openOnPlatform(api.getCompanySummary, async ({ platform }, { params }) => {
+    const company = await companySummaryOf(platform, params.id)
+    if (company === undefined) throw notFound()
+    return company
+  }),
   openOnPlatform(api.openCompany, async (exchange, { params }) => {
     const company = await companyToOpen(exchange.platform, params.id)
     if (company === undefined || exchange.signedIn === null) throw notFound()

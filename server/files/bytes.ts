@@ -9,7 +9,7 @@ import type { Principal } from '#server/platform/context.ts'
 import type { FileStorage } from '#server/platform/files/storage.ts'
 import { within } from '#server/platform/http/route.ts'
 import { PictureError, type Pictures } from '#server/platform/images/pictures.ts'
-import { sniffDocument } from '#server/platform/images/sniff.ts'
+import { sniffDocument, sniffImage } from '#server/platform/images/sniff.ts'
 import { permit } from '#server/platform/policy.ts'
 import type { Services } from '#server/platform/runtime.ts'
 import { abandonUpload, confirmUpload, reserveUpload } from './commands.ts'
@@ -106,14 +106,16 @@ interface Derived {
  * content.
  */
 async function derive(pictures: Pictures, upload: Upload): Promise<Derived> {
-  const { imagesOnly, wrongType } = fileLimits[upload.purpose]
+  const { imagesOnly, types, wrongType } = fileLimits[upload.purpose]
+  if (types !== undefined && !types.includes((await sniffImage(upload.bytes)) ?? ''))
+    throw invalidField('file', wrongType)
   const contentType = imagesOnly ? 'image/*' : await sniffDocument(upload.bytes, upload.name)
   if (contentType === undefined) throw invalidField('file', wrongType)
   if (!contentType.startsWith('image/')) {
     return { contentType, width: null, height: null, parts: [{ size: 'full', bytes: upload.bytes, contentType }] }
   }
   const image = await pictures
-    .make(upload.bytes, upload.purpose === 'client-logo' ? 'logo' : 'photo')
+    .make(upload.bytes, upload.purpose.endsWith('-logo') ? 'logo' : 'photo')
     .catch((error: unknown) => {
       if (!(error instanceof PictureError)) throw error
       throw invalidField('file', error.code === 'too large' ? fileMessages.tooLargeToOpen : wrongType)

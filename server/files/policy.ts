@@ -5,6 +5,7 @@ import type { Permission } from '#domain/permissions.ts'
 
 const uploaders: Record<FilePurpose, Permission[]> = {
   'client-logo': ['manage_clients:create', 'manage_clients:edit'],
+  'company-logo': ['manage_company:edit'],
   'job-file': ['manage_jobs:create', 'manage_jobs:edit'],
   'report-image': ['manage_reports:create', 'manage_reports:edit'],
   'variation-image': ['manage_variations:create', 'manage_variations:edit'],

@@ -13,7 +13,11 @@ afterAll(() => renderer.close())
 const flat = (text: string) => text.replace(/\s+/g, ' ')
 const closed = (text: string) => text.replace(/\s+/g, '')
 const document = (part: Partial<InvoiceRecord>) =>
-  invoiceDocument(renderer, sampleInvoice(part), { brand: '#007E4F', language: 'en', logo: undefined })
+  invoiceDocument(renderer, sampleInvoice(part), {
+    brand: { primary: '#007E4F', secondary: '#6366F1' },
+    language: 'en',
+    logo: undefined,
+  })
 const print = async (part: Partial<InvoiceRecord> = {}) => {
   const { pages, text } = await pdfText(await document(part))
   return { pages, text: flat(text) }

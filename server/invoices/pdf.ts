@@ -1,5 +1,4 @@
 import { fileURLToPath } from 'node:url'
-import { readableOn } from '#domain/colours.ts'
 import { writeQuantity, writeRate, writeUnitPrice } from '#domain/format.ts'
 import { asksForPayment } from '#domain/invoices/choices.ts'
 import { paymentTerms } from '#domain/invoices/choices.ts'
@@ -8,7 +7,7 @@ import { sumMoney, type Money } from '#domain/money.ts'
 import type { Brand } from '#server/companies/queries.ts'
 import { readBytes } from '#server/files/bytes.ts'
 import type { Language } from '#server/platform/http/language.ts'
-import { writersOf } from '#server/platform/pdf/print.ts'
+import { brandOnPaper, type BrandColours, writersOf } from '#server/platform/pdf/print.ts'
 import type { PdfRenderer } from '#server/platform/pdf/renderer.ts'
 import type { Services } from '#server/platform/runtime.ts'
 import { invoiceWords } from './words.ts'
@@ -30,7 +29,7 @@ interface InvoicePdfData {
   language: Language
   labels: InvoicePdfLabels
   /** `#rrggbb`, already dark enough to be read on white. */
-  brand: string
+  brand: BrandColours
   title: string
   number: string
   /** The statuses that a reader must see; nothing for an invoice on its way. */
@@ -70,7 +69,7 @@ interface InvoicePdfData {
 
 /** How an invoice is dressed: the company's colour as it chose it and its logo, the reader's language. */
 export interface InvoiceDress {
-  brand: string
+  brand: BrandColours
   language: Language
   logo: Uint8Array | undefined
 }
@@ -85,7 +84,7 @@ export async function printInvoice(
   language: Language,
 ): Promise<Uint8Array> {
   return invoiceDocument(pdf, invoice, {
-    brand: brand.primary,
+    brand,
     language,
     logo:
       brand.logoFileId === null ? undefined : await readBytes(storage, invoice.companyId, brand.logoFileId, 'print'),
@@ -115,7 +114,7 @@ function printed(invoice: PrintedInvoice, { brand, language, logo }: InvoiceDres
   return {
     language,
     labels,
-    brand: readableOn(brand, '#ffffff'),
+    brand: brandOnPaper(brand),
     hasLogo: logo !== undefined,
     title: words.say(registered ? 'title.taxInvoice' : 'title.invoice'),
     number: invoice.invoiceNumber,

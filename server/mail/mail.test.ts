@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { updateBranding, updateSettings } from '#domain/companies/api.ts'
 import { listOutbox } from '#domain/mail/api.ts'
 import { newId } from '#domain/ids.ts'
 import { getSharedReport, sendReport } from '#domain/shares/api.ts'
@@ -109,15 +110,13 @@ describe('sending a report', () => {
     'speaks the language of the company (%s) and shows its logo',
     async (language, subject, date, progress) => {
       const { company, report } = await givenOne(posting)
-      const logo = await uploaded(company.orgAdmin, 'client-logo')
-      await asSuperuser((client) =>
-        client.query('update companies set language = $2, logo_file_id = $3, brand_primary = $4 where id = $1', [
-          company.id,
-          language,
-          logo.id,
-          '#FFFF00',
-        ]),
-      )
+      const { orgAdmin } = company
+      const logo = await uploaded(orgAdmin, 'company-logo')
+      await orgAdmin.call(updateSettings, { body: { language }, version: 1 })
+      await orgAdmin.call(updateBranding, {
+        body: { logoFileId: logo.id, primaryColor: '#FFFF00', secondaryColor: '#123456' },
+        version: 1,
+      })
       const to = `${language}@tui.example`
       await company.orgAdmin.call(sendReport, {
         params: { id: report.id },
@@ -133,6 +132,7 @@ describe('sending a report', () => {
         expect(part).not.toMatch(/Progress|writes|Sent by|undefined|\{\{/)
       }
       expect(mail?.html).toContain('src="cid:company-logo@stringline"')
+      expect(mail?.html).toContain('background-color:#123456')
       expect(mail?.html).not.toContain('#FFFF00')
       expect(mail?.attachments).toMatchObject([
         {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Refusal } from '#domain/errors.ts'
-import { formatNumber, readNumber, seriesYear, type Place, type Series } from '#domain/numbers.ts'
+import { formatNumber, readNumber, seriesYear, usualPrefix, type Place, type Series } from '#domain/numbers.ts'
 import type { Context } from './context.ts'
 import type { DB } from './db/tables.gen.ts'
 import { pipeline } from './pipeline.ts'
@@ -49,15 +49,22 @@ export async function takeNumberOfNew(
 /** The number the next record of the series would get today. It is only looked at: a create takes it. */
 export async function peekNumber(ctx: Context, series: Series): Promise<string> {
   const year = seriesYear(series, ctx.today)
-  const row = await ctx.db
-    .selectFrom('counters')
-    .select('value')
-    .where('company_id', '=', ctx.actor.companyId)
-    .where('kind', '=', series)
-    .where('year', '=', year)
-    .executeTakeFirst()
-  return formatNumber(series, { year, value: (row?.value ?? 0) + 1 })
+  const company = ctx.actor.companyId
+  const { prefix, value } = await ctx.db
+    .selectFrom('companies')
+    .select([
+      prefixOf(series).as('prefix'),
+      sql<number>`coalesce((select value from counters
+        where company_id = ${company} and kind = ${series} and year = ${year}::integer), 0)`.as('value'),
+    ])
+    .where('id', '=', company)
+    .executeTakeFirstOrThrow()
+  return formatNumber(series, { year, value: value + 1 }, prefix)
 }
+
+/** What the company has its numbers begin with. */
+const prefixOf = (series: Series) =>
+  sql<string>`coalesce(companies.number_prefixes ->> ${series}::text, ${usualPrefix(series)}::text)`
 
 /** The next number of the series; null where it is for a record that is there already. */
 async function takeNext(ctx: Context, series: Series, creation?: Creation): Promise<string | null> {
@@ -67,27 +74,47 @@ async function takeNext(ctx: Context, series: Series, creation?: Creation): Prom
     creation === undefined
       ? sql`true`
       : sql`not exists (select from ${sql.table(creation.table)} where company_id = ${company} and id = ${creation.id})`
-  const { rows } = await sql<{ value: number }>`insert into counters (company_id, kind, year, value)
-    select id, ${series}, ${year}::integer, 1 from companies where id = ${company} and ${isNew}
-    on conflict (company_id, kind, year) do update set value = counters.value + 1 returning value`.execute(ctx.db)
-  return rows[0] === undefined ? null : formatNumber(series, { year, value: rows[0].value })
+  const { rows } = await sql<{ value: number; prefix: string | null }>`
+    insert into counters (company_id, kind, year, value, prefix)
+    select id, ${series}, ${year}::integer, 1, number_prefixes ->> ${series}::text
+    from companies where id = ${company} and ${isNew}
+    on conflict (company_id, kind, year) do update set value = counters.value + 1
+    returning value, prefix`.execute(ctx.db)
+  if (rows[0] === undefined) return null
+  // The prefix of the row that is locked now, not the one the company had when the statement began to wait for it.
+  const { value, prefix } = rows[0]
+  return formatNumber(series, { year, value }, prefix ?? usualPrefix(series))
 }
 
-/** Whether a typed number is taken, asked while nobody else can take it: at the counter's row, or by its own lock. */
+/** Whether a typed number is taken, asked while nobody else can take it or change what the series begins with. */
 function heldAndTaken(ctx: Context, series: Series, number: string, asked: Asked): Promise<boolean> {
-  const place = readNumber(series, number.toUpperCase())
-  // Two statements: the second sees what was committed while the first waited.
+  let prefix: Promise<string> | undefined
+  // Statements of their own: each sees what was committed while the one before waited.
   return pipeline(
     ctx,
-    (ctx) => (place === null ? lockNumber(ctx, { series, number }) : reach(ctx, series, place)),
+    (ctx) => lockSeries(ctx, { series }),
+    (ctx) => (prefix = readPrefix(ctx, series)),
+    async (ctx) => {
+      const begins = (await prefix) ?? usualPrefix(series)
+      const place = readNumber(series, number.toUpperCase(), begins)
+      if (place !== null) await reach(ctx, series, place, begins)
+    },
     (ctx) => isTaken(ctx, number, asked),
   )
 }
 
-/** By what makes two numbers the same, which is the database's to say. */
-const lockNumber = prepared((ctx, { series, number }: Placeholders<{ series: Series; number: string }>) =>
-  lockOf(ctx, sql`${series}::text || ' number ' || code_key(${number})`),
+/**
+ * Held by whoever types a number of the series, and by whoever changes its prefix: a number typed under the old one
+ * could be the next under the new one.
+ */
+export const lockSeries = prepared((ctx, { series }: Placeholders<{ series: Series }>) =>
+  lockOf(ctx, sql`${series}::text || ' numbers'`),
 )
+
+async function readPrefix(ctx: Context, series: Series): Promise<string> {
+  const company = ctx.db.selectFrom('companies').where('id', '=', ctx.actor.companyId)
+  return (await company.select(prefixOf(series).as('prefix')).executeTakeFirstOrThrow()).prefix
+}
 
 /** Whether another record has this number, whatever its case and its way of writing letters (migration 0020). */
 async function isTaken(ctx: Context, number: string, { table, key, own }: Asked): Promise<boolean> {
@@ -99,11 +126,18 @@ async function isTaken(ctx: Context, number: string, { table, key, own }: Asked)
 }
 
 /** Moves the series on to a number that was typed, if it is not there yet, and locks its row either way. */
-const reach = (ctx: Context, series: Series, { year, value }: Place) =>
+const reach = (ctx: Context, series: Series, { year, value }: Place, prefix: string) =>
   ctx.db
     .insertInto('counters')
-    .values({ company_id: ctx.actor.companyId, kind: series, year, value })
+    .values({ company_id: ctx.actor.companyId, kind: series, year, value, prefix: storedPrefix(series, prefix) })
     .onConflict((on) =>
-      on.columns(['company_id', 'kind', 'year']).doUpdateSet({ value: sql`greatest(counters.value, excluded.value)` }),
+      on.columns(['company_id', 'kind', 'year']).doUpdateSet({
+        value: sql`greatest(counters.value, excluded.value)`,
+        set_to: null,
+      }),
     )
     .execute()
+
+/** The usual prefix is stored as none. */
+export const storedPrefix = (series: Series, prefix: string): string | null =>
+  prefix === usualPrefix(series) ? null : prefix

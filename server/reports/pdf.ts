@@ -1,5 +1,4 @@
 import { fileURLToPath } from 'node:url'
-import { readableOn } from '#domain/colours.ts'
 import { progressBand } from '#domain/jobs/rules.ts'
 import {
   financialProgress,
@@ -11,7 +10,7 @@ import {
 import type { InvoiceStatus } from '#domain/invoices/schema.ts'
 import type { ReportRecord } from '#domain/reports/schema.ts'
 import type { Language } from '#server/platform/http/language.ts'
-import { contactLine, pictureFiles, writersOf } from '#server/platform/pdf/print.ts'
+import { brandOnPaper, type BrandColours, contactLine, pictureFiles, writersOf } from '#server/platform/pdf/print.ts'
 import type { PdfRenderer } from '#server/platform/pdf/renderer.ts'
 import { reportWords } from './words.ts'
 
@@ -31,7 +30,7 @@ export type ReportPdfData = {
   language: Language
   labels: ReturnType<typeof labelsOf>
   /** `#rrggbb`, already dark enough to be read on white. */
-  brand: string
+  brand: BrandColours
   companyName: string
   /** Phone and e-mail in one line, empty when neither is known. */
   companyContact: string
@@ -108,7 +107,7 @@ export function reportPdf(
  */
 export interface ReportDress {
   /** The company's colour as it chose it; made readable on white here. */
-  brand: string
+  brand: BrandColours
   language: Language
   /** How to reach the company. */
   phone: string
@@ -142,7 +141,7 @@ export function reportDocument(renderer: PdfRenderer, report: ReportRecord, dres
     {
       language: dress.language,
       labels: labelsOf(words),
-      brand: readableOn(dress.brand, '#ffffff'),
+      brand: brandOnPaper(dress.brand),
       companyName: report.companyName,
       companyContact: contactLine(dress),
       clientName: report.clientName,

@@ -8,7 +8,7 @@ export function sampleReport(language: Language = 'en'): ReportPdfData {
   return {
     language,
     labels: labelsOf(reportWords(language)),
-    brand: '#007E4F',
+    brand: { primary: '#007E4F', secondary: '#6366F1' },
     companyName: 'Kauri Construction Ltd',
     companyContact: '09 555 0142  ·  office@kauri.example',
     clientName: 'Harbour View Holdings',

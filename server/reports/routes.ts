@@ -21,7 +21,7 @@ export const reportRoutes = [
     })
     const companyId = principal.actor.companyId
     const pdf = await reportDocument(services.pdf, report, {
-      brand: brand.primary,
+      brand,
       phone: brand.phone,
       email: brand.email,
       language: languageOf(request.headers['accept-language']) ?? brand.language,

@@ -1,4 +1,5 @@
 import { admits } from '#domain/actor.ts'
+import { brandTokens } from '#domain/colours.ts'
 import { isAboutRecord } from '#domain/endpoint.ts'
 import type { Session } from '#domain/session/schema.ts'
 import { fileUrl } from '#server/files/queries.ts'
@@ -33,6 +34,7 @@ export async function sessionAnswerOf(
               name: company.name,
               timezone: company.timezone,
               brandColors: { primary: company.brandPrimary, secondary: company.brandSecondary },
+              brandTokens: brandTokens({ primary: company.brandPrimary, secondary: company.brandSecondary }),
               logoUrl: company.logoFileId === null ? null : fileUrl(company.logoFileId),
             },
       companies: workplaces

@@ -1,3 +1,4 @@
+import { brandTokens } from '#domain/colours.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { notFound } from '#domain/errors.ts'
@@ -164,5 +165,6 @@ export async function sharedReportOf(ctx: Context, reportId: string, token: stri
     companyPhone: company.phone,
     companyEmail: company.email,
     brandColors: { primary: company.brand_primary, secondary: company.brand_secondary },
+    brandTokens: brandTokens({ primary: company.brand_primary, secondary: company.brand_secondary }),
   }
 }

@@ -84,6 +84,7 @@ describe('a share link', () => {
       companyPhone: '09 555 0100',
       companyEmail: 'office@example.test',
       brandColors: { primary: expect.stringMatching(/^#/), secondary: expect.stringMatching(/^#/) },
+      brandTokens: expect.objectContaining({ primary: expect.any(Object) }),
     })
     const photo = await fetch(`${server.url}${address}?size=thumb`)
     expect([photo.status, photo.headers.get('content-type')]).toEqual([200, 'image/jpeg'])

@@ -48,6 +48,7 @@ export interface Records {
   variationFileId: string
   /** Uploaded and not used yet. */
   looseLogoId: string
+  looseCompanyLogoId: string
   looseJobFileId: string
   loosePhotoId: string
   looseVariationPhotoId: string
@@ -57,6 +58,7 @@ export interface Records {
 /** What each loose file is for. */
 export const loosePurposes = {
   looseLogoId: 'client-logo',
+  looseCompanyLogoId: 'company-logo',
   looseJobFileId: 'job-file',
   loosePhotoId: 'report-image',
   looseVariationPhotoId: 'variation-image',
@@ -191,6 +193,7 @@ export const nowhere = (): Records => ({
   variationPhotoId: newId(),
   variationFileId: newId(),
   looseLogoId: newId(),
+  looseCompanyLogoId: newId(),
   looseJobFileId: newId(),
   loosePhotoId: newId(),
   looseVariationPhotoId: newId(),

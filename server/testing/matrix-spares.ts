@@ -1,5 +1,6 @@
+import { storageKey } from '../files/bytes.ts'
 import { tokenHash } from '../platform/session/tokens.ts'
-import { loosePurposes, nowhere, type Records } from './matrix-records.ts'
+import { loosePurposes, nowhere, samplePicture, type Records } from './matrix-records.ts'
 import type { TestServer } from './server.ts'
 import { insertPeople } from './people.ts'
 import { storeMade } from './stored-figures.ts'
@@ -7,7 +8,7 @@ import { storeMade } from './stored-figures.ts'
 /**
  * Beside the client's own: an empty client, jobs, a report with a share link, variations, invoices and files. Rows
  * written straight to the tables and files without bytes, which is all that a write looks at: calls by the hundred use
- * them up.
+ * them up. Only a logo of the company has its bytes, since every document shows it from then on.
  */
 export async function spareRecords(server: TestServer, own: Records): Promise<Records> {
   const { companyId, clientId } = own
@@ -245,6 +246,12 @@ export async function spareRecords(server: TestServer, own: Records): Promise<Re
       touched: [clientId, own.jobId],
     })
   })
+  for (const size of ['print', 'thumb'] as const)
+    await server.services.storage.put(
+      storageKey(companyId, loose.looseCompanyLogoId, size),
+      await samplePicture(),
+      'image/jpeg',
+    )
   return {
     ...own,
     ...loose,

@@ -1,13 +1,18 @@
-import { getCompany } from '#domain/companies/api.ts'
+import { getBranding, getCompany, getNumbering, getSettings } from '#domain/companies/api.ts'
 import { clientBody, jobBody, reportBody, roleBody } from './given.ts'
 import { moneyRows } from './matrix-money.ts'
 import { samplePicture } from './matrix-records.ts'
 import type { MatrixRow } from './matrix-row.ts'
 import type { World } from './matrix-world.ts'
 
-/** Of the one record that no spare one stands in for. */
+/** Of what each company has once, so that no spare one stands in for it. */
 const companyVersion = async ({ company }: World): Promise<number> =>
   (await company.orgAdmin.call(getCompany, {})).version
+const settingsVersion = async ({ company }: World): Promise<number> =>
+  (await company.orgAdmin.call(getSettings, {})).version
+const brandingVersion = async ({ company }: World): Promise<number> =>
+  (await company.orgAdmin.call(getBranding, {})).version
+const numberingOf = ({ company }: World) => company.orgAdmin.call(getNumbering, {})
 
 /** One row per endpoint, by its name: how to call it and what each role gets. Written from PRODUCT 4 and SECURITY. */
 export const matrix: Record<string, MatrixRow> = {
@@ -32,6 +37,11 @@ export const matrix: Record<string, MatrixRow> = {
   listOutbox: { send: () => ({}), own: { everyone: 404 } },
 
   listCompanies: { send: () => ({}), own: { superAdmin: 200, others: 403 } },
+  getCompanySummary: {
+    send: (at) => ({ params: { id: at.companyId } }),
+    own: { superAdmin: 200, others: 404 },
+    anyCompany: true,
+  },
   openCompany: {
     send: (at) => ({ params: { id: at.companyId } }),
     own: { superAdmin: 200, others: 404 },
@@ -212,6 +222,26 @@ export const matrix: Record<string, MatrixRow> = {
   listOpenings: { send: () => ({}), own: { orgAdmin: 200, superInside: 200, others: 403 } },
   updateCompany: {
     send: async (_, world) => ({ body: { address: '1 Quay Street' }, version: await companyVersion(world) }),
+    own: { orgAdmin: 200, superInside: 200, others: 403 },
+  },
+
+  getSettings: { send: () => ({}), own: { admins: 200, others: 403 } },
+  updateSettings: {
+    send: async (_, world) => ({ body: { theme: 'dark' }, version: await settingsVersion(world) }),
+    own: { admins: 200, others: 403 },
+  },
+  getBranding: { send: () => ({}), own: { orgAdmin: 200, superInside: 200, others: 403 } },
+  updateBranding: {
+    send: async (at, world) => ({ body: { logoFileId: at.looseCompanyLogoId }, version: await brandingVersion(world) }),
+    own: { orgAdmin: 200, superInside: 200, others: 403 },
+    mixed: { 'body.logoFileId': 403 },
+  },
+  getNumbering: { send: () => ({}), own: { orgAdmin: 200, superInside: 200, others: 403 } },
+  updateNumbering: {
+    send: async (_, world) => {
+      const { version, job } = await numberingOf(world)
+      return { body: { job: { prefix: 'SITE', next: job.next + 10 } }, version }
+    },
     own: { orgAdmin: 200, superInside: 200, others: 403 },
   },
 

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { newId } from '#domain/ids.ts'
+import { createRole, deleteRole, updateRole } from '#domain/roles/api.ts'
 import {
   acceptInvitation,
   deleteUser,
@@ -9,11 +10,12 @@ import {
   updateUser,
 } from '#domain/users/api.ts'
 import { callerOf } from './caller.ts'
+import { givenRole, roleBody } from './given.ts'
 import type { ReadyWrite } from './money-writes.ts'
 import type { Place } from './record-writes.ts'
 import { unique } from './server.ts'
 
-/** Every write about people, with the activity it must leave. */
+/** Every write about people and their roles, with the activity it must leave. */
 export const peopleWrites = (
   at: () => Place,
 ): Record<string, { action: string; kind: string; write: () => Promise<ReadyWrite> }> => {
@@ -24,6 +26,53 @@ export const peopleWrites = (
     return { id, email }
   }
   return {
+    createRole: {
+      action: 'role.created',
+      kind: 'role',
+      write: async () => ({
+        label: 'Estimator',
+        changes: { permissions: { from: null, to: ['manage_jobs:view'] } },
+        send: () => at().admin.try(createRole, { body: roleBody({ name: 'Estimator' }) }),
+      }),
+    },
+    updateRole: {
+      action: 'role.updated',
+      kind: 'role',
+      async write() {
+        const { id } = await givenRole(at().admin, { name: 'Foreman' })
+        return {
+          about: id,
+          label: 'Site foreman',
+          changes: {
+            name: { from: 'Foreman', to: 'Site foreman' },
+            permissions: { from: ['manage_jobs:view'], to: ['manage_jobs:view', 'manage_jobs:edit'] },
+          },
+          send: () =>
+            at().admin.try(updateRole, {
+              params: { id },
+              body: { name: 'Site foreman', permissions: ['manage_jobs:edit', 'manage_jobs:view'] },
+              version: 1,
+            }),
+        }
+      },
+    },
+    deleteRole: {
+      action: 'role.deleted',
+      kind: 'role',
+      async write() {
+        const { id } = await givenRole(at().admin, { name: 'Labourer' })
+        await at().company.person('user', id)
+        return {
+          about: id,
+          label: 'Labourer',
+          changes: {
+            permissions: { from: ['manage_jobs:view'], to: null },
+            movedTo: { role: 'User', people: ['user of Kauri'] },
+          },
+          send: () => at().admin.try(deleteRole, { params: { id }, query: { moveTo: 'user' } }),
+        }
+      },
+    },
     inviteUser: {
       action: 'user.invited',
       kind: 'user',

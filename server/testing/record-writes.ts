@@ -1,9 +1,8 @@
 import { createClient, deleteClient, updateClient } from '#domain/clients/api.ts'
-import { getCompany, openCompany, updateCompany } from '#domain/companies/api.ts'
+import * as companies from '#domain/companies/api.ts'
 import { newId } from '#domain/ids.ts'
 import { createJob, deleteJob, updateJob } from '#domain/jobs/api.ts'
 import { createReport, deleteReport, updateReport } from '#domain/reports/api.ts'
-import { createRole, deleteRole, updateRole } from '#domain/roles/api.ts'
 import { createShare, revokeShare, sendReport } from '#domain/shares/api.ts'
 import { uploaded } from '../files/uploads.testing.ts'
 import {
@@ -11,11 +10,9 @@ import {
   givenClient,
   givenJob,
   givenReport,
-  givenRole,
   givenSuperAdmin,
   jobBody,
   reportBody,
-  roleBody,
   type Company,
   type Person,
 } from './given.ts'
@@ -73,53 +70,6 @@ export const recordWrites = (
     async write() {
       const { id } = await givenClient(at().admin, { name: 'Gone' })
       return { about: id, label: 'Gone', send: () => at().admin.try(deleteClient, { params: { id } }) }
-    },
-  },
-  createRole: {
-    action: 'role.created',
-    kind: 'role',
-    write: async () => ({
-      label: 'Estimator',
-      changes: { permissions: { from: null, to: ['manage_jobs:view'] } },
-      send: () => at().admin.try(createRole, { body: roleBody({ name: 'Estimator' }) }),
-    }),
-  },
-  updateRole: {
-    action: 'role.updated',
-    kind: 'role',
-    async write() {
-      const { id } = await givenRole(at().admin, { name: 'Foreman' })
-      return {
-        about: id,
-        label: 'Site foreman',
-        changes: {
-          name: { from: 'Foreman', to: 'Site foreman' },
-          permissions: { from: ['manage_jobs:view'], to: ['manage_jobs:view', 'manage_jobs:edit'] },
-        },
-        send: () =>
-          at().admin.try(updateRole, {
-            params: { id },
-            body: { name: 'Site foreman', permissions: ['manage_jobs:edit', 'manage_jobs:view'] },
-            version: 1,
-          }),
-      }
-    },
-  },
-  deleteRole: {
-    action: 'role.deleted',
-    kind: 'role',
-    async write() {
-      const { id } = await givenRole(at().admin, { name: 'Labourer' })
-      await at().company.person('user', id)
-      return {
-        about: id,
-        label: 'Labourer',
-        changes: {
-          permissions: { from: ['manage_jobs:view'], to: null },
-          movedTo: { role: 'User', people: ['user of Kauri'] },
-        },
-        send: () => at().admin.try(deleteRole, { params: { id }, query: { moveTo: 'user' } }),
-      }
     },
   },
   createJob: {
@@ -252,16 +202,56 @@ export const recordWrites = (
     action: 'company.updated',
     kind: 'company',
     async write() {
-      const { version } = await at().admin.call(getCompany, {})
+      const { version } = await at().admin.call(companies.getCompany, {})
       return {
         about: at().company.id,
         label: 'Kauri',
         changes: { gstNumber: { from: '', to: '123456789' }, defaultTaxRate: { from: '0.15', to: '0.125' } },
         send: () =>
-          at().admin.try(updateCompany, {
+          at().admin.try(companies.updateCompany, {
             body: { gstNumber: '123456789', defaultTaxRate: '0.125', email: 'office@example.test' },
             version,
           }),
+      }
+    },
+  },
+  updateSettings: {
+    action: 'settings.updated',
+    kind: 'company',
+    async write() {
+      const { version } = await at().admin.call(companies.getSettings, {})
+      return {
+        about: at().company.id,
+        label: 'Kauri',
+        changes: { theme: { from: 'system', to: 'dark' } },
+        send: () => at().admin.try(companies.updateSettings, { body: { theme: 'dark', language: 'en' }, version }),
+      }
+    },
+  },
+  updateBranding: {
+    action: 'branding.updated',
+    kind: 'company',
+    async write() {
+      const { version } = await at().admin.call(companies.getBranding, {})
+      return {
+        about: at().company.id,
+        label: 'Kauri',
+        changes: { primaryColor: { from: '#10B981', to: '#0F4C5C' } },
+        send: () => at().admin.try(companies.updateBranding, { body: { primaryColor: '#0f4c5c' }, version }),
+      }
+    },
+  },
+  updateNumbering: {
+    action: 'numbering.updated',
+    kind: 'company',
+    async write() {
+      const { version, report: from } = await at().admin.call(companies.getNumbering, {})
+      const to = { prefix: 'RPT', next: from.next + 100 }
+      return {
+        about: at().company.id,
+        label: 'Kauri',
+        changes: { report: { from, to } },
+        send: () => at().admin.try(companies.updateNumbering, { body: { report: to }, version }),
       }
     },
   },
@@ -273,7 +263,7 @@ export const recordWrites = (
       return {
         about: at().company.id,
         label: 'Kauri',
-        send: () => superAdmin.try(openCompany, { params: { id: at().company.id } }),
+        send: () => superAdmin.try(companies.openCompany, { params: { id: at().company.id } }),
       }
     },
   },

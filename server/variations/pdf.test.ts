@@ -15,7 +15,7 @@ const plain: VariationDress = {
   companyName: 'Kauri Construction Ltd',
   phone: '09 555 0142',
   email: 'office@kauri.example',
-  brand: '#007E4F',
+  brand: { primary: '#007E4F', secondary: '#6366F1' },
   language: 'en',
   photos: [],
   logo: undefined,

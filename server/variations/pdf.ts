@@ -1,8 +1,7 @@
 import { fileURLToPath } from 'node:url'
-import { readableOn } from '#domain/colours.ts'
 import type { VariationRecord } from '#domain/variations/schema.ts'
 import type { Language } from '#server/platform/http/language.ts'
-import { contactLine, pictureFiles, writersOf } from '#server/platform/pdf/print.ts'
+import { brandOnPaper, type BrandColours, contactLine, pictureFiles, writersOf } from '#server/platform/pdf/print.ts'
 import type { PdfRenderer } from '#server/platform/pdf/renderer.ts'
 import { variationWords } from './words.ts'
 
@@ -14,7 +13,7 @@ interface VariationPdfData {
   language: Language
   labels: ReturnType<typeof labelsOf>
   /** `#rrggbb`, already dark enough to be read on white. */
-  brand: string
+  brand: BrandColours
   companyName: string
   /** Phone and e-mail in one line, empty when neither is known. */
   companyContact: string
@@ -47,7 +46,7 @@ export interface VariationDress {
   companyName: string
   phone: string
   email: string
-  brand: string
+  brand: BrandColours
   language: Language
   photos: Uint8Array[]
   logo: Uint8Array | undefined
@@ -74,7 +73,7 @@ export function variationDocument(
   const data: VariationPdfData = {
     language,
     labels: labelsOf(words),
-    brand: readableOn(dress.brand, '#ffffff'),
+    brand: brandOnPaper(dress.brand),
     companyName,
     companyContact: contactLine(dress),
     hasLogo: logo !== undefined,

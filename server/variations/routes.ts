@@ -37,7 +37,7 @@ export const variationRoutes = [
     const { companyId } = principal.actor
     const pdf = await variationDocument(services.pdf, variation, {
       companyName: brand.companyName,
-      brand: brand.primary,
+      brand,
       phone: brand.phone,
       email: brand.email,
       language: languageOf(request.headers['accept-language']) ?? brand.language,

@@ -9,6 +9,7 @@ import { AddersProvider } from '#web/records/adders.tsx'
 import { useEnterCompany, useSignOut } from '#web/session/data.ts'
 import { landingOf } from '#web/session/sign-in.ts'
 import { withFirstDeed } from '#web/ui/arriving.tsx'
+import { useBrandOnPage } from '#web/ui/brand.ts'
 import { toast } from '#web/ui/toast.tsx'
 
 import { Guard } from './guard.tsx'
@@ -48,13 +49,14 @@ function SignedInShell() {
   const navigate = useNavigate()
   const enter = useEnterCompany()
   const signOut = useSignOut()
+  useBrandOnPage(session.company?.brandTokens)
   useEffect(() => {
     const text = takeArrival()
     if (text !== undefined) toast.success(text)
   }, [])
   const items = places
     .filter(({ visible }) => visible(session))
-    .map(({ to, icon, label }) => ({ to, icon, label: t(label) }))
+    .map(({ to, at, icon, label }) => ({ to: at?.(session) ?? to, icon, label: t(label) }))
   return (
     <Shell
       title={session.can.getClientOverview ? t('clientPortal') : (session.company?.name ?? 'Stringline')}
@@ -63,9 +65,11 @@ function SignedInShell() {
         person: session.user,
         companies: session.companies,
         company: session.company?.id,
+        settingsAt: items.find(({ to }) => to.startsWith('/app/settings'))?.to,
         onEnter: (id) => enter.mutate(id, { onSuccess: (entered) => entered && void navigate(landingOf(entered)) }),
       }}
       items={items}
+      branded={session.company !== null}
       onSignOut={() => signOut.mutate()}
     >
       <AddersProvider adders={adders}>

@@ -32,8 +32,9 @@ export function Guard({ children }: { children: ReactNode }) {
   }
   if (elsewhere) return <Elsewhere before={session} now={elsewhere} />
   // The super admin is in no company until one is opened: there is nothing to see but the overview and the companies.
-  if (session.company === null && !['/app', '/app/', '/app/companies'].includes(location.pathname))
-    return <Navigate to="/app" replace />
+  if (session.company === null && !outside.test(location.pathname)) return <Navigate to="/app" replace />
   if (!mayOpen(session, location.pathname)) return <Navigate to="/app" replace />
   return <SessionProvider session={session}>{children}</SessionProvider>
 }
+
+const outside = /^\/app\/?$|^\/app\/companies(\/|$)/

@@ -11,10 +11,20 @@ import {
 } from 'lucide-react'
 
 import type { Session } from '#web/lib/rights.ts'
+import { firstSettings } from '#web/settings/rights.ts'
 import type messages from './messages.en.json'
 
 type NavKey = `nav.${keyof (typeof messages)['nav']}`
-type Place = { to: string; icon: LucideIcon; label: NavKey; visible: (session: Session) => boolean }
+type Place = {
+  to: string
+  /** Where it leads this person, where that is not the same for all. */
+  at?: (session: Session) => string
+  icon: LucideIcon
+  label: NavKey
+  visible: (session: Session) => boolean
+  /** Its pages say themselves who may not be there (SPEC 6). */
+  saysNoAccess?: true
+}
 
 /** The places of the sidebar, in its order, each with who may see it. `label` is a key of this folder's catalogue. */
 export const places: readonly Place[] = [
@@ -30,7 +40,14 @@ export const places: readonly Place[] = [
   { to: '/app/reports', icon: ClipboardList, label: 'nav.reports', visible: ({ can }) => can.listReports },
   { to: '/app/invoices', icon: Receipt, label: 'nav.invoices', visible: ({ can }) => can.listInvoices },
   { to: '/app/variations', icon: FileDiff, label: 'nav.variations', visible: ({ can }) => can.listVariations },
-  { to: '/app/settings/company', icon: Settings, label: 'nav.settings', visible: ({ can }) => can.getCompany },
+  {
+    to: '/app/settings',
+    at: (session) => `/app/settings${firstSettings(session) ?? ''}`,
+    icon: Settings,
+    label: 'nav.settings',
+    visible: (session) => session.company !== null && firstSettings(session) !== undefined,
+    saysNoAccess: true,
+  },
 ]
 
 /**
@@ -41,6 +58,6 @@ export function mayOpen(session: Session, pathname: string): boolean {
   const nested = /^\/app\/(?:clients|jobs)\/[^/]+(\/.+)/.exec(pathname)?.[1]
   return [pathname, nested && `/app${nested}`].every((path) => {
     const place = places.find(({ to }) => to !== '/app' && (path === to || path?.startsWith(`${to}/`)))
-    return place === undefined || place.visible(session)
+    return place === undefined || place.saysNoAccess === true || place.visible(session)
   })
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 
 import { readStored, writeStored } from '#web/lib/stored.ts'
+import { BrandRule } from '#web/ui/brand-rule.tsx'
 import { cx } from '#web/ui/cx.ts'
 
 import { BottomBar } from './bottom-bar.tsx'
@@ -17,12 +18,14 @@ type ShellProps = {
   account: Omit<ComponentProps<typeof UserMenu>, 'onSignOut'>
   /** Only what this person may see. */
   items: readonly NavItem[]
+  /** Whether it is the page of a company, in its colours. */
+  branded?: boolean
   onSignOut: () => void
   children: ReactNode
 }
 
 /** The frame of the application: top bar, collapsible sidebar (5rem/16rem, remembered), on phones a bottom bar. */
-export function Shell({ title, logoUrl, account, items, onSignOut, children }: ShellProps) {
+export function Shell({ title, logoUrl, account, items, branded = false, onSignOut, children }: ShellProps) {
   const { t } = useTranslation('app')
   const [collapsed, setCollapsed] = useState(() => readStored('sidebarCollapsed') === 'true')
 
@@ -45,8 +48,16 @@ export function Shell({ title, logoUrl, account, items, onSignOut, children }: S
           <UserMenu {...account} onSignOut={onSignOut} />
         </div>
       </header>
+      {branded && <BrandRule className="md:hidden print:hidden" />}
       <div className="flex flex-1">
-        <Sidebar title={title} logoUrl={logoUrl} items={items} collapsed={collapsed} onToggle={toggle} />
+        <Sidebar
+          title={title}
+          logoUrl={logoUrl}
+          branded={branded}
+          items={items}
+          collapsed={collapsed}
+          onToggle={toggle}
+        />
         <main
           id="main"
           tabIndex={-1}

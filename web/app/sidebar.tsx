@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router'
 
 import { Avatar } from '#web/ui/avatar.tsx'
+import { BrandRule } from '#web/ui/brand-rule.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
@@ -11,13 +12,15 @@ export type NavItem = { to: string; icon: LucideIcon; label: string }
 type SidebarProps = {
   title: string
   logoUrl?: string | null | undefined
+  /** Whether it is the page of a company, in its colours. */
+  branded?: boolean
   items: readonly NavItem[]
   collapsed: boolean
   onToggle: () => void
 }
 
 /** The places of the application. Collapsed, each keeps its word under its icon: nothing hides in a tooltip. */
-export function Sidebar({ title, logoUrl, items, collapsed, onToggle }: SidebarProps) {
+export function Sidebar({ title, logoUrl, branded = false, items, collapsed, onToggle }: SidebarProps) {
   const { t } = useTranslation('app')
   return (
     <nav
@@ -27,6 +30,7 @@ export function Sidebar({ title, logoUrl, items, collapsed, onToggle }: SidebarP
         collapsed ? 'w-20' : 'w-64',
       )}
     >
+      {branded && <BrandRule />}
       <div className={cx('flex items-center gap-3 border-b border-line p-4', collapsed && 'justify-center px-2')}>
         <Avatar name={title} imageUrl={logoUrl} shape="square" size="small" />
         <span className={collapsed ? 'sr-only' : 'min-w-0 font-display font-semibold'}>{title}</span>

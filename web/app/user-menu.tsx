@@ -1,4 +1,4 @@
-import { Building, ChevronDown, LogOut, Monitor, Moon, Sun } from 'lucide-react'
+import { Building, ChevronDown, LogOut, Monitor, Moon, Settings, Sun } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 
 import { asLanguage, chooseLanguage, languageNames, languages } from '#web/lib/i18n.ts'
@@ -6,7 +6,7 @@ import { useTheme } from '#web/lib/theme.ts'
 import { chooseTheme } from '#web/lib/themes.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { Menu, MenuChoice, MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
+import { Menu, MenuChoice, MenuItem, MenuLink, MenuSeparator } from '#web/ui/menu.tsx'
 
 export type Person = { name: string; email: string }
 type Company = { id: string; name: string }
@@ -18,11 +18,12 @@ type UserMenuProps = {
   /** The id of the present one. */
   company: string | undefined
   onEnter: (companyId: string) => void
+  settingsAt?: string | undefined
   onSignOut: () => void
 }
 
 /** Who is signed in, and where; theme and language of this device; the way out. */
-export function UserMenu({ person, companies, company, onEnter, onSignOut }: UserMenuProps) {
+export function UserMenu({ person, companies, company, onEnter, settingsAt, onSignOut }: UserMenuProps) {
   const { t } = useTranslation('app')
   const trigger = (
     <button
@@ -59,6 +60,11 @@ export function UserMenu({ person, companies, company, onEnter, onSignOut }: Use
       <MenuSeparator />
       <LanguageChoice />
       <MenuSeparator />
+      {settingsAt !== undefined && (
+        <MenuLink icon={Settings} to={settingsAt}>
+          {t('nav.settings')}
+        </MenuLink>
+      )}
       <MenuItem icon={LogOut} onSelect={onSignOut}>
         {t('user.signOut')}
       </MenuItem>

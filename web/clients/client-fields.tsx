@@ -5,12 +5,12 @@ import { clientStatuses } from '#domain/clients/choices.ts'
 import type { ClientForm } from '#domain/clients/schema.ts'
 import { maxNotes } from '#domain/fields.ts'
 import { useFormat } from '#web/lib/format.ts'
+import { LogoField } from '#web/records/logo-field.tsx'
 import { FieldGroup } from '#web/ui/field-group.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { TextArea } from '#web/ui/textarea.tsx'
 import type { ClientValues } from './client-values.ts'
-import { LogoField } from './logo-field.tsx'
 
 type ClientFieldsProps = {
   form: UseFormReturn<ClientValues, unknown, ClientForm>
@@ -45,6 +45,11 @@ export function ClientFields({ form, onUploading }: ClientFieldsProps) {
           name="logo"
           render={({ field, fieldState }) => (
             <LogoField
+              purpose="client-logo"
+              label={t('fields.logo')}
+              hint={t('form.logoHint')}
+              preview={t('form.logoPreview')}
+              removal={t('form.removeLogo')}
               logo={field.value}
               error={fieldState.error?.message}
               onChange={field.onChange}

@@ -1,4 +1,4 @@
-import { DoorOpen, Landmark } from 'lucide-react'
+import { DoorOpen, Landmark, Settings } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 
@@ -11,6 +11,7 @@ import { ListTools } from '#web/records/list-tools.tsx'
 import { RecordList } from '#web/records/record-list.tsx'
 import { useListState } from '#web/lib/search-params.ts'
 import { useSession } from '#web/lib/session.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import type { Column } from '#web/ui/data-table.tsx'
 import { DateTimeText } from '#web/ui/date-text.tsx'
@@ -33,20 +34,32 @@ export default function CompanyList() {
   const refused = problemText(open.error ?? close.error)
 
   function actionsOf(company: CompanySummary) {
-    return company.id === opened?.id ? (
-      <Button size="compact" busy={close.isPending} onClick={() => close.mutate()}>
-        {t('leave')}
-      </Button>
-    ) : (
-      <Button
-        size="compact"
-        icon={DoorOpen}
-        aria-label={t('openName', { name: company.name })}
-        busy={open.isPending && open.variables === company.id}
-        onClick={() => open.mutate(company.id, { onSuccess: () => void navigate('/app') })}
-      >
-        {t('open')}
-      </Button>
+    return (
+      <span className="flex justify-end gap-2 max-sm:flex-wrap">
+        <ButtonLink
+          size="compact"
+          icon={Settings}
+          aria-label={t('settingsOf', { name: company.name })}
+          to={`/app/companies/${company.id}/settings`}
+        >
+          {t('settings')}
+        </ButtonLink>
+        {company.id === opened?.id ? (
+          <Button size="compact" busy={close.isPending} onClick={() => close.mutate()}>
+            {t('leave')}
+          </Button>
+        ) : (
+          <Button
+            size="compact"
+            icon={DoorOpen}
+            aria-label={t('openName', { name: company.name })}
+            busy={open.isPending && open.variables === company.id}
+            onClick={() => open.mutate(company.id, { onSuccess: () => void navigate('/app') })}
+          >
+            {t('open')}
+          </Button>
+        )}
+      </span>
     )
   }
 

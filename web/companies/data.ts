@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 
-import { closeCompany, listCompanies, openCompany } from '#domain/companies/api.ts'
+import { closeCompany, getCompanySummary, listCompanies, openCompany } from '#domain/companies/api.ts'
 import type { CallInput } from '#domain/endpoint.ts'
 import { call } from '#web/lib/api.ts'
 import { listParams } from '#web/lib/search-params.ts'
@@ -14,6 +14,14 @@ export function useListCompanies(query: CallInput<typeof listCompanies>['query']
     queryKey: ['companies', 'list', query],
     queryFn: ({ signal }) => call(listCompanies, { query }, { signal }),
     placeholderData: keepPreviousData,
+  })
+}
+
+/** One of them, before it is opened. */
+export function useGetCompanySummary(id: string) {
+  return useQuery({
+    queryKey: ['companies', 'one', id],
+    queryFn: ({ signal }) => call(getCompanySummary, { params: { id } }, { signal }),
   })
 }
 

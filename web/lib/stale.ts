@@ -43,6 +43,22 @@ export const staleAfter: Record<EventName, readonly QueryKey[]> = {
 
   // Its name stands in the frame, its terms and rate in a new invoice, its address in the portal.
   'company.updated': [company, session, ...invoices, newInvoice, dashboard],
+  // Today is another day in another timezone: whatever says overdue, and every figure of this month.
+  'settings.updated': [
+    company,
+    session,
+    clients,
+    jobs,
+    reports,
+    ...invoices,
+    newInvoice,
+    variations,
+    shares,
+    dashboard,
+  ],
+  // Its logo stands in the frame and in the portal.
+  'branding.updated': [company, session, dashboard],
+  'numbering.updated': [company, newInvoice],
   'company.opened': [company],
 
   // Whoever changes a role may have it; its name stands beside people, and is a choice for others.

@@ -180,8 +180,8 @@ const isLost = (error: unknown): boolean => error instanceof ApiProblem && passi
 
 // What can be known before sending; the server decides by content.
 function refusalOf(file: File, purpose: FilePurpose): string | undefined {
-  const { maxBytes, tooLarge, imagesOnly, wrongType } = fileLimits[purpose]
+  const { maxBytes, tooLarge, imagesOnly, types, wrongType } = fileLimits[purpose]
   const image = file.type.startsWith('image/') || /\.(heic|heif)$/i.test(file.name)
-  if (imagesOnly && !image) return wrongType
+  if ((imagesOnly && !image) || (types !== undefined && !types.includes(file.type))) return wrongType
   return file.size > maxBytes ? messageOf(tooLarge) : undefined
 }

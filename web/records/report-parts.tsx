@@ -12,7 +12,10 @@ import { Tape } from '#web/ui/tape.tsx'
 import { FinancialStamp } from './progress-stamps.tsx'
 
 /** What a report says, whoever reads it: staff, its client, or the holder of a share link. */
-export type ReportContent = Omit<SharedReport, 'companyLogoUrl' | 'companyPhone' | 'companyEmail' | 'brandColors'>
+export type ReportContent = Omit<
+  SharedReport,
+  'companyLogoUrl' | 'companyPhone' | 'companyEmail' | 'brandColors' | 'brandTokens'
+>
 
 /** One row per line; a row that meets the rule has a tick (SPEC 9). */
 export function TickedLines({ text, ticks }: { text: string; ticks: (line: string) => boolean }) {

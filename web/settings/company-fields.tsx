@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 
@@ -8,36 +7,37 @@ import { FormNumber } from '#web/ui/form-figures.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { TextArea } from '#web/ui/textarea.tsx'
+import { FieldGroup } from '#web/ui/field-group.tsx'
 import type { companyTexts, CompanyValues } from './company-values.ts'
 
-type CompanyFieldsProps = { form: UseFormReturn<CompanyValues, unknown, CompanyForm>; readOnly: boolean }
+type CompanyFieldsProps = { form: UseFormReturn<CompanyValues, unknown, CompanyForm> }
 
 /** Who the company is, whom to ask for, and what its invoices carry. */
-export function CompanyFields({ form, readOnly }: CompanyFieldsProps) {
+export function CompanyFields({ form }: CompanyFieldsProps) {
   const { t } = useTranslation('settings')
   const { register, formState } = form
   const of = (name: (typeof companyTexts)[number]) => ({
     label: t(`fields.${name}`),
     error: formState.errors[name]?.message,
-    readOnly,
     ...register(name),
   })
   return (
     <div className="flex flex-col gap-10">
-      <Group title={t('groups.company')}>
-        <TextField required autoComplete="organization" className="sm:col-span-2" {...of('name')} />
+      <FieldGroup title={t('groups.company')}>
+        <TextField required autoComplete="organization" {...of('name')} />
+        <TextField required autoComplete="off" hint={t('hints.companyId')} {...of('companyId')} />
         <TextField required type="email" autoComplete="email" {...of('email')} />
         <TextField type="email" hint={t('hints.billingEmail')} {...of('billingEmail')} />
         <TextField required type="tel" autoComplete="tel" {...of('phone')} />
         <TextField inputMode="url" autoComplete="url" {...of('website')} />
         <TextArea rows={2} className="sm:col-span-2" {...of('address')} />
-      </Group>
-      <Group title={t('groups.contact')}>
+      </FieldGroup>
+      <FieldGroup title={t('groups.contact')}>
         <TextField autoComplete="name" className="sm:col-span-2" {...of('contactName')} />
         <TextField type="email" {...of('contactEmail')} />
         <TextField type="tel" {...of('contactPhone')} />
-      </Group>
-      <Group title={t('groups.invoicing')} note={t('groups.invoicingNote')}>
+      </FieldGroup>
+      <FieldGroup title={t('groups.invoicing')} note={t('groups.invoicingNote')}>
         <TextField autoComplete="off" hint={t('hints.gstNumber')} {...of('gstNumber')} />
         <TextField autoComplete="off" hint={t('hints.bankAccount')} {...of('bankAccount')} />
         <FormNumber
@@ -47,31 +47,17 @@ export function CompanyFields({ form, readOnly }: CompanyFieldsProps) {
           min={0}
           max={100}
           step={0.1}
-          readOnly={readOnly}
           control={form.control}
           name="taxPercent"
         />
         <Select
           label={t('fields.defaultPaymentTerms')}
           hint={t('hints.defaultPaymentTerms')}
-          disabled={readOnly}
           choices={paymentTerms.map((terms) => ({ value: terms, label: t(`terms.${terms}`) }))}
           error={formState.errors.defaultPaymentTerms?.message}
           {...register('defaultPaymentTerms')}
         />
-      </Group>
+      </FieldGroup>
     </div>
-  )
-}
-
-function Group({ title, note, children }: { title: string; note?: string; children: ReactNode }) {
-  return (
-    <fieldset className="min-w-0">
-      <legend className="mb-3 w-full border-b border-field-line pb-1 font-display text-xl font-semibold">
-        {title}
-        {note && <span className="ml-2 font-sans text-sm font-normal text-ink-3">{note}</span>}
-      </legend>
-      <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">{children}</div>
-    </fieldset>
   )
 }

@@ -1,28 +1,35 @@
 import { useTranslation } from 'react-i18next'
 
-import { DocumentTitle } from '#web/ui/document-title.tsx'
-import { problemText } from '#web/lib/query.tsx'
-import { PageHeader } from '#web/ui/page-header.tsx'
-import { PageSkeleton } from '#web/ui/skeleton.tsx'
-import { ErrorPanel } from '#web/ui/states.tsx'
+import { useSession } from '#web/lib/session.tsx'
+import { Section } from '#web/ui/section.tsx'
 import { CompanyForm } from './company-form.tsx'
-import { useGetCompany } from './data.ts'
+import { useGetCompany, useGetNumbering } from './data.ts'
+import { NoAccess } from './no-access.tsx'
+import { NumberingForm } from './numbering-form.tsx'
 import { Openings } from './openings.tsx'
+import { Loaded, SettingsPage } from './settings-page.tsx'
 
-/** Settings: the company's profile, and what stands on its invoices (SPEC 2, PRODUCT 11). */
+/** Settings: the company's profile, what its invoices carry, and how records are numbered (SPEC 2, PRODUCT 11). */
 export default function CompanyPage() {
   const { t } = useTranslation('settings')
-  const answer = useGetCompany()
+  const { can } = useSession()
   return (
-    <>
-      <DocumentTitle>{t('company')}</DocumentTitle>
-      <PageHeader eyebrow={t('title')} title={t('company')} />
-      {answer.data && <CompanyForm company={answer.data} />}
-      {answer.data && <Openings />}
-      {!answer.data && answer.error && (
-        <ErrorPanel text={problemText(answer.error)} busy={answer.isFetching} onRetry={() => void answer.refetch()} />
-      )}
-      {!answer.data && !answer.error && <PageSkeleton />}
-    </>
+    <SettingsPage title={t('menu.company')}>
+      {can.updateCompany ? <Profile /> : <NoAccess text={t('noAccess.company')} />}
+    </SettingsPage>
+  )
+}
+
+function Profile() {
+  const { t } = useTranslation('settings')
+  return (
+    <div className="max-w-4xl">
+      <Loaded answer={useGetCompany()}>{(company) => <CompanyForm company={company} />}</Loaded>
+      <Section title={t('numbering.title')} className="mt-12">
+        <p className="mb-4 max-w-measure text-ink-2">{t('numbering.text')}</p>
+        <Loaded answer={useGetNumbering()}>{(numbering) => <NumberingForm numbering={numbering} />}</Loaded>
+      </Section>
+      <Openings />
+    </div>
   )
 }

@@ -9,6 +9,7 @@ import type { useFormat } from '#web/lib/format.ts'
 /** The fields that are plain text, in the order of the page. */
 export const companyTexts = [
   'name',
+  'companyId',
   'email',
   'billingEmail',
   'phone',

@@ -1,9 +1,9 @@
 import { Mail, Phone, Share2 } from 'lucide-react'
-import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import type { SharedReport } from '#domain/reports/schema.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { BrandRule } from '#web/ui/brand-rule.tsx'
 import { buttonStyle } from '#web/ui/button-style.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DateText } from '#web/ui/date-text.tsx'
@@ -17,7 +17,7 @@ export function SharedBanner({ report }: { report: SharedReport }) {
   const { t } = useTranslation('shares')
   return (
     <header className="border-b border-line bg-surface">
-      <BrandLine colour={report.brandColors.primary} />
+      <BrandRule className="h-1.5" />
       <div className="mx-auto w-full max-w-4xl px-4 py-5 md:py-8">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
           <div className="flex min-w-0 items-center gap-3">
@@ -48,22 +48,6 @@ export function SharedBanner({ report }: { report: SharedReport }) {
         />
       </div>
     </header>
-  )
-}
-
-// The company's hue with its chroma capped and its lightness moved until it can be seen on either ground (UX: tenant
-// colours).
-const brandFill =
-  'bg-[light-dark(oklch(from_var(--brand)_clamp(0.4,l,0.6)_min(c,0.17)_h),oklch(from_var(--brand)_clamp(0.6,l,0.8)_min(c,0.17)_h))]'
-
-function BrandLine({ colour }: { colour: string }) {
-  const brand = /^#[0-9a-f]{6}$/i.test(colour) ? colour : undefined
-  return (
-    <div
-      aria-hidden="true"
-      className={`h-1.5 ${brand ? brandFill : 'bg-primary'}`}
-      style={{ '--brand': brand } as CSSProperties}
-    />
   )
 }
 

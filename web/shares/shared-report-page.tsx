@@ -6,6 +6,7 @@ import { DocumentTitle } from '#web/ui/document-title.tsx'
 import { ApiProblem } from '#web/lib/api.ts'
 import { QueryProvider } from '#web/lib/query.tsx'
 import { LoadError } from '#web/records/unavailable.tsx'
+import { useBrandOnPage } from '#web/ui/brand.ts'
 import { PageSkeleton } from '#web/ui/skeleton.tsx'
 
 import { useGetSharedReport } from './data.ts'
@@ -39,6 +40,7 @@ function LinkedReport() {
 
 function Shared({ report }: { report: SharedReport }) {
   const { t } = useTranslation('shares')
+  useBrandOnPage(report.brandTokens)
   return (
     <>
       <DocumentTitle>{`${report.reportId} ${report.jobName}`}</DocumentTitle>

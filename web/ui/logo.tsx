@@ -3,7 +3,7 @@ export function LogoMark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" className={className ?? 'size-8'}>
       <path d="M4 28V4M28 28V4" stroke="currentColor" strokeWidth="3" fill="none" />
-      <path d="M4 12.5h24" className="stroke-primary" strokeWidth="2" fill="none" />
+      <path d="M4 12.5h24" className="stroke-mark" strokeWidth="2" fill="none" />
       <path d="M8.5 18h6.5v6H8.5zM17 18h6.5v6H17z" fill="currentColor" />
     </svg>
   )

@@ -27,8 +27,9 @@ export const userListParams = listParams(userSorts, 'name', {
   roleId: anId,
 })
 
-export function useListUsers(query: CallInput<typeof listUsers>['query']) {
+export function useListUsers(query: CallInput<typeof listUsers>['query'], { enabled }: { enabled: boolean }) {
   return useQuery({
+    enabled,
     queryKey: ['users', 'list', query],
     queryFn: ({ signal }) => call(listUsers, { query }, { signal }),
     placeholderData: keepPreviousData,
@@ -46,8 +47,12 @@ export function useGetUser(id: string | undefined) {
 }
 
 /** Every role of the company to choose from, and which of them this person may give. */
-export function useLookupRoles() {
-  return useQuery({ queryKey: ['users', 'roles'], queryFn: ({ signal }) => call(lookupRoles, {}, { signal }) })
+export function useLookupRoles({ enabled = true } = {}) {
+  return useQuery({
+    enabled,
+    queryKey: ['users', 'roles'],
+    queryFn: ({ signal }) => call(lookupRoles, {}, { signal }),
+  })
 }
 
 export function useInviteUser() {

@@ -1,4 +1,4 @@
-import { UserPlus, UsersRound } from 'lucide-react'
+import { LockKeyhole, UserPlus, UsersRound } from 'lucide-react'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 
@@ -25,8 +25,8 @@ export default function UserList() {
   const { t } = useTranslation('users')
   const { can } = useSession()
   const list = useListState(userListParams)
-  const answer = useListUsers(list.query)
-  const roles = useLookupRoles()
+  const answer = useListUsers(list.query, { enabled: can.listUsers })
+  const roles = useLookupRoles({ enabled: can.listUsers })
   const dialogs = useUserDialogs()
   const columns = useUserColumns()
   const narrow = useIsNarrow()
@@ -39,24 +39,27 @@ export default function UserList() {
   return (
     <>
       <DocumentTitle>{t('title')}</DocumentTitle>
-      <PageHeader title={t('title')} actions={invite} />
-      <div className="flex flex-col gap-4">
-        <ListTools list={list} search={t('search')} filters={filters} columns={columns} total={answer.data?.total} />
-        <RecordList
-          of="users"
-          caption={t('title')}
-          mode={narrow ? 'card' : 'table'}
-          answer={answer}
-          list={list}
-          columns={columns}
-          rowKey={(user) => user.id}
-          rowActions={(user) => <UserActions user={user} dialogs={dialogs} />}
-          actionsHeader={t('actions')}
-          card={(user) => <UserCard key={user.id} user={user} dialogs={dialogs} />}
-          empty={<EmptyState icon={UsersRound} title={t('empty')} action={invite} />}
-        />
-      </div>
-      <Suspense>{dialogs.name !== undefined && <UserDialogs dialogs={dialogs} />}</Suspense>
+      <PageHeader eyebrow={t('settings')} title={t('title')} actions={invite} />
+      {!can.listUsers && <EmptyState icon={LockKeyhole} title={t('noAccess.title')} text={t('noAccess.text')} />}
+      {can.listUsers && (
+        <div className="flex flex-col gap-4">
+          <ListTools list={list} search={t('search')} filters={filters} columns={columns} total={answer.data?.total} />
+          <RecordList
+            of="users"
+            caption={t('title')}
+            mode={narrow ? 'card' : 'table'}
+            answer={answer}
+            list={list}
+            columns={columns}
+            rowKey={(user) => user.id}
+            rowActions={(user) => <UserActions user={user} dialogs={dialogs} />}
+            actionsHeader={t('actions')}
+            card={(user) => <UserCard key={user.id} user={user} dialogs={dialogs} />}
+            empty={<EmptyState icon={UsersRound} title={t('empty')} action={invite} />}
+          />
+        </div>
+      )}
+      <Suspense>{can.listUsers && dialogs.name !== undefined && <UserDialogs dialogs={dialogs} />}</Suspense>
     </>
   )
 }

@@ -102,6 +102,7 @@ export interface Companies {
   billing_email: Generated<string>;
   brand_primary: Generated<string>;
   brand_secondary: Generated<string>;
+  branding_version: Generated<number>;
   code: string;
   contact_email: Generated<string>;
   contact_name: Generated<string>;
@@ -115,9 +116,14 @@ export interface Companies {
   language: Generated<string>;
   logo_file_id: string | null;
   name: string;
+  notifications: Generated<Json>;
+  number_prefixes: Generated<Json>;
+  numbering_version: Generated<number>;
   phone: Generated<string>;
   plan: Generated<string>;
+  settings_version: Generated<number>;
   status: Generated<string>;
+  theme: Generated<string>;
   timezone: Generated<string>;
   trial_ends_at: string | null;
   updated_at: Generated<string>;
@@ -140,6 +146,9 @@ export interface ContactMessages {
 export interface Counters {
   company_id: string;
   kind: string;
+  prefix: string | null;
+  reached: Generated<Json>;
+  set_to: number | null;
   value: number;
   year: number;
 }

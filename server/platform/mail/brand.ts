@@ -5,6 +5,7 @@ export interface MailBrand {
   companyName: string
   /** As the company chose it; made readable where it is used. */
   primary: HexColour
+  secondary: HexColour
   logoFileId: string | null
   timezone: string
 }
@@ -16,6 +17,7 @@ export const logoContentId = 'company-logo@stringline'
 export const ownBrand: MailBrand = {
   companyName: 'Stringline',
   primary: '#10B981',
+  secondary: '#6366F1',
   logoFileId: null,
   timezone: 'Pacific/Auckland',
 }

@@ -8,6 +8,7 @@ import type { MailBrand } from './brand.ts'
 const brand: MailBrand = {
   companyName: 'Kauri & Sons',
   primary: '#F59E0B',
+  secondary: '#6366F1',
   logoFileId: null,
   timezone: 'Pacific/Auckland',
 }

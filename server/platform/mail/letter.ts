@@ -11,7 +11,7 @@ import { Text } from '@react-email/text'
 import { convert, type FormatCallback } from 'html-to-text'
 import { createElement, Fragment, type FunctionComponent, type ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { readableOn, type HexColour } from '#domain/colours.ts'
+import { onPaper, readableOn, screenColours, strokeOn } from '#domain/colours.ts'
 import type { Language } from '../http/language.ts'
 import { logoContentId, type MailBrand } from './brand.ts'
 
@@ -72,19 +72,18 @@ const body = "'Public Sans', 'Segoe UI', Helvetica, Arial, sans-serif"
 const headings = `Archivo, ${body}`
 
 // Mail programs take styles at the element only; classes are for the dark scheme, where a program knows it.
-const darkStyles = (brand: HexColour): string =>
+const darkStyles = ({ primary, secondary }: MailBrand): string =>
   [
     ['.canvas,.canvas>table>tbody>tr>td', `background-color:${dark.canvas}`],
-    [
-      '.sheet',
-      `background-color:${dark.surface};border-color:${dark.line};border-top-color:${readableOn(brand, dark.surface)}`,
-    ],
+    ['.sheet', `background-color:${dark.surface};border-color:${dark.line}`],
+    ['.rule-primary', `background-color:${screenColours(primary, 'dark').primary}`],
+    ['.rule-secondary', `background-color:${strokeOn(secondary, 'dark')}`],
     ['.ink', `color:${dark.ink}`],
     ['.ink-2', `color:${dark.ink2}`],
     ['.ink-3', `color:${dark.ink3}`],
     ['.rule', `border-color:${dark.line}`],
-    ['.name', `color:${readableOn(brand, dark.canvas)}`],
-    ['.action', `background-color:${readableOn(brand, dark.surface)};color:${dark.canvas}`],
+    ['.name', `color:${readableOn(primary, dark.canvas)}`],
+    ['.action', `background-color:${readableOn(primary, dark.surface)};color:${dark.canvas}`],
   ]
     .map(([selector, rules]) => `${selector}{${(rules ?? '').replaceAll(/;|$/g, '!important$&')}}`)
     .join('')
@@ -108,11 +107,7 @@ function Letter({ brand, language, preview, heading, body: bodyOf, footer }: Let
       h('meta', { name: 'color-scheme', content: 'light dark' }),
       h('meta', { name: 'supported-color-schemes', content: 'light dark' }),
       h('title', null, heading),
-      h(
-        'style',
-        null,
-        `:root{color-scheme:light dark}@media (prefers-color-scheme:dark){${darkStyles(brand.primary)}}`,
-      ),
+      h('style', null, `:root{color-scheme:light dark}@media (prefers-color-scheme:dark){${darkStyles(brand)}}`),
     ),
     h(
       Body,
@@ -125,6 +120,7 @@ function Letter({ brand, language, preview, heading, body: bodyOf, footer }: Let
         Container,
         { style: { maxWidth: 560 } },
         h(Letterhead, { brand }),
+        h(BrandRule, { brand }),
         h(
           Section,
           {
@@ -132,7 +128,7 @@ function Letter({ brand, language, preview, heading, body: bodyOf, footer }: Let
             style: {
               backgroundColor: light.surface,
               border: `1px solid ${light.line}`,
-              borderTop: `4px solid ${readableOn(brand.primary, light.surface, 3)}`,
+              borderTop: 0,
               padding: '28px 24px',
             },
           },
@@ -166,6 +162,26 @@ function Letterhead({ brand }: { brand: MailBrand }): ReactElement {
   return h(Section, { style: { paddingBottom: 16 } }, brand.logoFileId === null ? name : logo)
 }
 
+/** The rule in the company's colours, the second at its end, as it stands in the app and on paper. */
+function BrandRule({ brand }: { brand: MailBrand }): ReactElement {
+  const part = (className: string, backgroundColor: string, width: string) =>
+    h('td', { className, width, height: 4, style: { backgroundColor, height: 4, lineHeight: '4px', fontSize: 1 } })
+  return h(
+    'table',
+    { role: 'presentation', width: '100%', cellPadding: 0, cellSpacing: 0, 'data-skip-in-text': true },
+    h(
+      'tbody',
+      null,
+      h(
+        'tr',
+        null,
+        part('rule-primary', onPaper(brand.primary), '80%'),
+        part('rule-secondary', strokeOn(brand.secondary, 'light'), '20%'),
+      ),
+    ),
+  )
+}
+
 const styles = {
   heading: { font: `600 20px/28px ${headings}`, color: light.ink, margin: '0 0 16px' },
   text: { fontSize: 15, lineHeight: '22px', color: light.ink, margin: '0 0 16px' },
@@ -188,7 +204,7 @@ const kitOf = (brand: MailBrand): LetterKit => ({
           href: url,
           className: 'action',
           style: {
-            backgroundColor: readableOn(brand.primary, '#FFFFFF'),
+            backgroundColor: onPaper(brand.primary),
             color: '#FFFFFF',
             padding: '12px 20px',
             borderRadius: 4,

@@ -1,3 +1,4 @@
+import { onPaper, strokeOn, type HexColour } from '#domain/colours.ts'
 import { createHash } from 'node:crypto'
 import { writeDate, writeMoney } from '#domain/format.ts'
 import type { Language } from '../http/language.ts'
@@ -46,3 +47,15 @@ export function pictureFiles(
  */
 const frameOf = (picture: string): Uint8Array =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg"><image href="${picture}"/></svg>`)
+
+/** A company's two colours. */
+export interface BrandColours {
+  primary: HexColour
+  secondary: HexColour
+}
+
+/** As a template draws them: the first readable as text, the second as a stroke. */
+export const brandOnPaper = ({ primary, secondary }: BrandColours): BrandColours => ({
+  primary: onPaper(primary),
+  secondary: strokeOn(secondary, 'light'),
+})

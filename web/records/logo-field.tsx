@@ -1,14 +1,19 @@
 import { Trash2 } from 'lucide-react'
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 
-import type { FileView } from '#domain/files/schema.ts'
+import type { FilePurpose, FileView } from '#domain/files/schema.ts'
 import { useUploads } from '#web/lib/uploads.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FileDrop } from '#web/ui/file-drop.tsx'
 import { UploadList } from '#web/ui/upload-list.tsx'
 
 type LogoFieldProps = {
+  purpose: Extract<FilePurpose, `${string}-logo`>
+  label: string
+  hint: string
+  /** What the picture is called to who can't see it. */
+  preview: string
+  removal: string
   logo: FileView | null
   error: string | undefined
   onChange: (logo: FileView | null) => void
@@ -16,9 +21,9 @@ type LogoFieldProps = {
 }
 
 /** A logo with preview; PNG, JPG, GIF up to 5MB (SPEC 5, 8). A new one takes the place of the old. */
-export function LogoField({ logo, error, onChange, onUploading }: LogoFieldProps) {
-  const { t } = useTranslation('clients')
-  const { pending, busy, add, remove, retry } = useUploads('client-logo', { onUploaded: onChange })
+export function LogoField({ purpose, logo, error, onChange, onUploading, ...words }: LogoFieldProps) {
+  const { label, hint, preview, removal } = words
+  const { pending, busy, add, remove, retry } = useUploads(purpose, { onUploaded: onChange })
   const refused = pending.find((one) => one.error !== undefined)
   useEffect(() => {
     onUploading(busy)
@@ -28,8 +33,8 @@ export function LogoField({ logo, error, onChange, onUploading }: LogoFieldProps
   return (
     <div className="flex flex-col gap-2 sm:col-span-2">
       <FileDrop
-        label={t('fields.logo')}
-        hint={t('form.logoHint')}
+        label={label}
+        hint={hint}
         error={refused?.error ?? error}
         accept="image/png,image/jpeg,image/gif"
         multiple={false}
@@ -39,7 +44,7 @@ export function LogoField({ logo, error, onChange, onUploading }: LogoFieldProps
         }}
       />
       <UploadList
-        label={t('fields.logo')}
+        label={label}
         items={pending.map(({ file: _file, ...item }) => item)}
         onRemove={remove}
         onRetry={retry}
@@ -48,11 +53,11 @@ export function LogoField({ logo, error, onChange, onUploading }: LogoFieldProps
         <div className="flex items-center gap-4">
           <img
             src={logo.url}
-            alt={t('form.logoPreview')}
+            alt={preview}
             className="h-20 max-w-60 rounded-control border border-line bg-white object-contain p-1"
           />
           <Button icon={Trash2} size="compact" onClick={() => onChange(null)}>
-            {t('form.removeLogo')}
+            {removal}
           </Button>
         </div>
       )}

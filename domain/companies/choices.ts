@@ -1,0 +1,9 @@
+/** What the product speaks (SPEC 9). */
+export const languages = ['en', 'es', 'fr'] as const
+export const themes = ['light', 'dark', 'system'] as const
+
+/** What people are told of, as the settings show it (SPEC 3), and the ways it reaches them. */
+export const notificationCategories = ['reports', 'invoices', 'payments'] as const
+export type NotificationCategory = (typeof notificationCategories)[number]
+export const notificationChannels = ['email', 'push'] as const
+export type NotificationChannel = (typeof notificationChannels)[number]

@@ -1,0 +1,40 @@
+import type { EventName } from '../events.ts'
+import { notificationCategories, type NotificationCategory, type NotificationChannel } from './choices.ts'
+
+/** Whether something is told, by each channel. */
+export type Channels = Record<NotificationChannel, boolean>
+
+/** What the settings show: each category with its channels. */
+export type NotificationChoices = Record<NotificationCategory, Channels>
+
+/** What is stored: each event with its channels. What is not in it is told by both (SPEC 3). */
+export type StoredNotifications = Partial<Record<EventName, Channels>>
+
+/** The events that a category stands for. */
+const notifiedEvents: Record<NotificationCategory, readonly EventName[]> = {
+  reports: ['report.created', 'report.updated', 'report.sent'],
+  invoices: ['invoice.created', 'invoice.submitted', 'invoice.approved', 'invoice.sent', 'invoice.voided'],
+  payments: ['payment.recorded', 'payment.reversed'],
+}
+
+/** Choices as they are stored; events of no category stay as they are. */
+export function storedNotifications(
+  choices: NotificationChoices,
+  before: StoredNotifications = {},
+): StoredNotifications {
+  const chosen = notificationCategories.flatMap((category) =>
+    notifiedEvents[category].map((event) => [event, choices[category]] as const),
+  )
+  return { ...before, ...Object.fromEntries(chosen) }
+}
+
+/** What is stored as the settings show it: a channel is on where it is on for each event of the category. */
+export function notificationChoices(stored: StoredNotifications): NotificationChoices {
+  const isOn = (category: NotificationCategory, channel: NotificationChannel) =>
+    notifiedEvents[category].every((event) => stored[event]?.[channel] ?? true)
+  const channels = (category: NotificationCategory): Channels => ({
+    email: isOn(category, 'email'),
+    push: isOn(category, 'push'),
+  })
+  return { reports: channels('reports'), invoices: channels('invoices'), payments: channels('payments') }
+}

@@ -1,0 +1,15 @@
+import { Building2, LockKeyhole, type LucideIcon, Palette, SlidersHorizontal, UsersRound } from 'lucide-react'
+
+import type messages from './messages.en.json'
+import type { settingsPages } from './rights.ts'
+
+type Entry = { icon: LucideIcon; label: `menu.${keyof (typeof messages)['menu']}` }
+
+/** How the pages stand in the menu. */
+export const settingsEntries: Record<keyof typeof settingsPages, Entry> = {
+  general: { icon: SlidersHorizontal, label: 'menu.general' },
+  company: { icon: Building2, label: 'menu.company' },
+  branding: { icon: Palette, label: 'menu.branding' },
+  users: { icon: UsersRound, label: 'menu.users' },
+  roles: { icon: LockKeyhole, label: 'menu.roles' },
+}

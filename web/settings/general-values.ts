@@ -1,0 +1,66 @@
+import type { TFunction } from 'i18next'
+
+import {
+  languages,
+  notificationCategories,
+  notificationChannels,
+  type NotificationCategory,
+  type NotificationChannel,
+  themes,
+} from '#domain/companies/choices.ts'
+import type { SettingsForm, SettingsRecord } from '#domain/companies/schema.ts'
+import { timezones } from '#domain/dates.ts'
+import { languageNames } from '#web/lib/i18n.ts'
+
+/** What the general settings hold. */
+export type GeneralValues = {
+  language: string
+  timezone: string
+  theme: string
+  notifications: Record<NotificationCategory, Record<NotificationChannel, boolean>>
+}
+
+/** The stored settings in the form. */
+export const generalValuesOf = ({ language, timezone, theme, notifications }: SettingsRecord): GeneralValues => ({
+  language,
+  timezone,
+  theme,
+  notifications,
+})
+
+/** What the endpoint takes. */
+export const generalInputOf = ({ language, timezone, theme, notifications }: GeneralValues): SettingsForm => ({
+  language: chosen(languages, language),
+  timezone: chosen(timezones, timezone),
+  theme: chosen(themes, theme),
+  notifications,
+})
+
+const chosen = <Choice extends string>(choices: readonly [Choice, ...Choice[]], value: string): Choice =>
+  choices.find((choice) => choice === value) ?? choices[0]
+
+/** What there is to choose, in the reader's language. */
+export const languageChoices = languages.map((language) => ({ value: language, label: languageNames[language] }))
+export const timezoneChoices = (t: TFunction<'settings'>) =>
+  timezones.map((timezone) => ({ value: timezone, label: t(`timezones.${timezone}`) }))
+export const themeChoices = (t: TFunction<'settings'>) =>
+  themes.map((theme) => ({ value: theme, label: t(`themes.${theme}`) }))
+
+/** How each field reads when two versions are compared. */
+export function generalDifferences(t: TFunction<'settings'>) {
+  const labelled = (choices: readonly { value: string; label: string }[], value: string) =>
+    choices.find((choice) => choice.value === value)?.label ?? value
+  return [
+    { label: t('general.language'), text: ({ language }: GeneralValues) => labelled(languageChoices, language) },
+    { label: t('general.timezone'), text: ({ timezone }: GeneralValues) => labelled(timezoneChoices(t), timezone) },
+    { label: t('general.theme'), text: ({ theme }: GeneralValues) => labelled(themeChoices(t), theme) },
+    ...notificationCategories.map((category) => ({
+      label: t(`categories.${category}`),
+      text: ({ notifications }: GeneralValues) =>
+        notificationChannels
+          .filter((channel) => notifications[category][channel])
+          .map((channel) => t(`channels.${channel}`))
+          .join(', ') || t('channels.none'),
+    })),
+  ]
+}
