@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import tailwindcss from '@tailwindcss/vite'
 import { build, type InlineConfig } from 'vite'
 
 import type * as drawing from '#web/entry.server.tsx'
@@ -29,11 +30,12 @@ export async function buildPublicPages(folder: string): Promise<void> {
   const pages: Record<string, string> = {
     // What every page behind the sign-in has, together with what asks for it.
     'app.html': shell.replace('</head>', `<link rel="modulepreload" crossorigin href="/${frame}"></head>`),
-    'sign-in.html': signInPage(shell, drawSignIn(), scripts.signIn, filesAfterwards()),
+    'sign-in.html': signInPage(shell, drawSignIn(), scripts.signIn.script, filesAfterwards()),
   }
   for (const { address, place, drawn } of await drawPublicPages()) {
-    const own = [scripts.every, ...(place.page === 'contact' ? [scripts.contact] : [])]
-    pages[`public${address === '/' ? '/index' : address}.html`] = publicPage(shell, drawn, place.language, own)
+    const own = [scripts.every, ...(place.page === 'contact' ? [scripts.contact] : [])].map(({ script }) => script)
+    const dressed = shell.replace(/(<link rel="stylesheet"[^>]* href=)"[^"]*"/, `$1"/${scripts.every.sheet}"`)
+    pages[`public${address === '/' ? '/index' : address}.html`] = publicPage(dressed, drawn, place.language, own)
   }
   for (const [name, page] of Object.entries(pages)) {
     await mkdir(dirname(join(folder, name)), { recursive: true })
@@ -71,31 +73,41 @@ const shared: InlineConfig = {
   plugins: leanPages(),
 }
 
+/** A script, with the sheet that it names. */
+interface Script {
+  script: string
+  sheet: string | undefined
+}
+
 /** The scripts of these pages, in the folder of the application's own. */
-async function buildScripts(folder: string): Promise<{ signIn: string; every: string; contact: string }> {
+async function buildScripts(folder: string): Promise<{ signIn: Script; every: Script; contact: Script }> {
   const [signIn, every, contact] = await Promise.all([
     buildScript(folder, 'web/app/sign-in.tsx'),
-    buildScript(folder, 'web/lib/public.ts'),
+    buildScript(folder, 'web/ui/public.ts'),
     buildScript(folder, 'web/app/contact.tsx'),
   ])
   return { signIn, every, contact }
 }
 
-async function buildScript(folder: string, input: string): Promise<string> {
+async function buildScript(folder: string, input: string): Promise<Script> {
   const built = await build({
     ...shared,
+    plugins: [...(shared.plugins ?? []), tailwindcss()],
     publicDir: false,
     resolve: { alias: preact },
     build: {
       outDir: folder,
       emptyOutDir: false,
+      // Never a data: URL, which our policy forbids.
+      assetsInlineLimit: 0,
       rolldownOptions: { input: join(root, input), preserveEntrySignatures: false },
     },
   })
   const outputs = 'output' in built ? built.output : []
   const entry = outputs.find((output) => output.type === 'chunk' && output.isEntry)
   if (entry === undefined) throw new Error(`${input} was not built.`)
-  return entry.fileName
+  const sheet = outputs.find((output) => output.type === 'asset' && output.fileName.endsWith('.css'))
+  return { script: entry.fileName, sheet: sheet?.fileName }
 }
 
 async function loadDrawing(): Promise<typeof drawing> {

@@ -15,7 +15,7 @@ export default function DrawnPage() {
     if (place === undefined) return
     void speak(place.language).then(() => {
       setSpoken(place.language)
-      return import('#web/lib/public.ts')
+      return import('#web/ui/public.ts')
     })
   }, [place])
   if (place === undefined) return <UnknownPath />

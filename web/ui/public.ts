@@ -1,5 +1,6 @@
-import { readStored, writeStored } from './stored.ts'
-import { chooseTheme, storedTheme, themes } from './themes.ts'
+import './public.css'
+import { readStored, writeStored } from '#web/lib/stored.ts'
+import { chooseTheme, storedTheme, themes } from '#web/lib/themes.ts'
 
 // All that the public pages do by themselves; everything else on them is the browser's own (decision 0055).
 
