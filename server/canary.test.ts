@@ -75,6 +75,8 @@ const forTheClient = new Set([
   'users.email',
   'users.job_title',
   'files.name',
+  // By whom whoever holds the link was invited.
+  'invitations.invited_by',
 ])
 /**
  * Sums that the database itself holds together, or keeps within bounds; drafts and costs have a test of their own in
@@ -186,6 +188,7 @@ describe('a word in every column', () => {
       'clients',
       'companies',
       'files',
+      'invitations',
       'invoice_lines',
       'invoices',
       'job_figures',
