@@ -96,6 +96,10 @@ export function holds(actor: Actor, permission: Permission): boolean {
   }
 }
 
+/** Whether the actor holds all of them: nobody gives what they don't hold (PRODUCT 4). */
+export const holdsAll = (actor: Actor, permissions: Iterable<Permission>): boolean =>
+  [...permissions].every((permission) => holds(actor, permission))
+
 /**
  * Whether the actor belongs to the company itself. Outside are the people of its clients, their programs, and visitors.
  */

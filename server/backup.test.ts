@@ -249,7 +249,8 @@ describe('row-level security', () => {
   it('lets the owner read every table of a company and nobody else, and the owner write none', async () => {
     const client = new pg.Client({ connectionString: server.database.superuserUrl })
     await client.connect()
-    const tables = [...(await tenantTablesOf(client)), 'share_tokens'].toSorted()
+    const ofLinksAndMembers = ['invitations', 'memberships', 'share_tokens']
+    const tables = [...(await tenantTablesOf(client)), ...ofLinksAndMembers].toSorted()
     await client.end()
     const policies = await askDatabase(
       server.database.superuserUrl,

@@ -4,12 +4,13 @@ import { createJob, deleteJob, updateJob } from '#domain/jobs/api.ts'
 import type { Endpoint } from '#domain/endpoint.ts'
 import { newId } from '#domain/ids.ts'
 import { planLimits, type Plan } from '#domain/plans.ts'
+import { inviteUser, listUsers, updateUser } from '#domain/users/api.ts'
 import { routes } from './features.ts'
 import { tryUpload } from './files/uploads.testing.ts'
 import { StorageError } from './platform/files/storage.ts'
 import { waitingForLocks } from './testing/database.ts'
 import { givenClient, givenCompany, givenJob, jobBody, type Company } from './testing/given.ts'
-import { startTestServer, type TestServer } from './testing/server.ts'
+import { startTestServer, unique, type TestServer } from './testing/server.ts'
 import { rowsIn } from './testing/traces.ts'
 
 let server: TestServer
@@ -27,6 +28,13 @@ afterAll(async () => {
 const givenCompanyOn = async (plan: Plan): Promise<Company> => {
   const company = await givenCompany(server)
   await superuser.query('update companies set plan = $1 where id = $2', [plan, company.id])
+  return company
+}
+
+/** A company with as many people as Basic allows; those of clients are not counted. */
+const givenFullCompany = async (): Promise<Company> => {
+  const company = await givenCompanyOn('basic')
+  for (let nth = 1; nth < (planLimits.basic.users ?? 0); nth += 1) await company.person('user')
   return company
 }
 
@@ -94,6 +102,17 @@ describe('every endpoint', () => {
         version: completed.version,
         body: { status: 'in-progress' },
       })
+    },
+    inviteUser: async () => {
+      const company = await givenFullCompany()
+      return company.orgAdmin.try(inviteUser, { body: { email: `${unique()}@example.test`, role: 'user' } })
+    },
+    updateUser: async () => {
+      const company = await givenFullCompany()
+      const client = await givenClient(company.orgAdmin)
+      const { email } = await company.contact(client.id)
+      const [contact] = (await company.orgAdmin.call(listUsers, { query: { search: email } })).items
+      return company.orgAdmin.try(updateUser, { params: { id: contact?.id ?? '' }, body: { role: 'user' }, version: 1 })
     },
     uploadFile: async () => {
       const company = await givenCompanyOn('basic')

@@ -42,6 +42,8 @@ export const updateUser = endpoint({
   summary: 'Edit a person: name, role, client company, status',
   access: ['manage_users:view'],
   bodyRights,
+  // Who is enabled again, or no client's any more, counts again.
+  quota: 'users',
   params: idParams,
   body: updateUserBody,
   output: userRecord,

@@ -8,7 +8,7 @@ import type { HandlerInput } from '#domain/endpoint.ts'
 import { conflict, invalidField } from '#domain/errors.ts'
 import { trackedFields } from '#domain/events.ts'
 import { newId } from '#domain/ids.ts'
-import { companyRoles, rolePermissions } from '#domain/permissions.ts'
+import { isClientRole, companyRoles, rolePermissions } from '#domain/permissions.ts'
 import { differenceOf } from '#domain/roles/rules.ts'
 import { roleMessages, type RoleRecord } from '#domain/roles/schema.ts'
 import { moveToRole } from '#server/users/commands/move-people.ts'
@@ -24,7 +24,7 @@ import {
   lockRecord,
   recordActivity,
 } from '#server/platform/writing.ts'
-import { isForClients, isSystemRole, mayGive, rolePolicy } from './policy.ts'
+import { isSystemRole, mayGive, rolePolicy } from './policy.ts'
 import { audienceOf, findRole, getRole, systemNames } from './queries.ts'
 
 /** Adds a role of rights that the actor holds. The same create sent twice makes one role. */
@@ -144,7 +144,7 @@ async function roleToMoveTo(ctx: Context, leaving: RoleRecord, key: string): Pro
   if (target === undefined) throw invalidField('moveTo', roleMessages.otherRole)
   permit(mayGive(ctx.actor, target.permissions, roleMessages.beyondOwnRole))
   const { staff, contacts } = await audienceOf(ctx, leaving.id)
-  if (isForClients(target.id) && staff > 0) throw invalidField('moveTo', roleMessages.clientsOnly)
+  if (isClientRole(target.id) && staff > 0) throw invalidField('moveTo', roleMessages.clientsOnly)
   // People of a client stay that: of the system roles they can have their own alone.
   if (target.isSystem && contacts > 0) permit(mayGive(ctx.actor, rolePermissions.client, roleMessages.beyondOwnRole))
   return target

@@ -1,4 +1,4 @@
-import { holds, type Actor } from '#domain/actor.ts'
+import { holdsAll, type Actor } from '#domain/actor.ts'
 import { forbidden, type Refusal } from '#domain/errors.ts'
 import { companyRoles, type CompanyRole, type Permission } from '#domain/permissions.ts'
 import { roleMessages } from '#domain/roles/schema.ts'
@@ -21,7 +21,7 @@ export const mayGive = (
   actor: Actor,
   permissions: readonly Permission[],
   message: string = roleMessages.beyondOwn,
-): Refusal | null => (permissions.every((permission) => holds(actor, permission)) ? null : forbidden(message))
+): Refusal | null => (holdsAll(actor, permissions) ? null : forbidden(message))
 
 export const rolePolicy = {
   updateRole: every(needs('manage_roles:edit', roleMessages.noUpdate), ofTheCompany),
@@ -32,6 +32,3 @@ export const rolePolicy = {
 
 /** Whether a key is that of a system role. */
 export const isSystemRole = (key: string): key is CompanyRole => companyRoles.some((role) => role === key)
-
-/** Whether it is the role of people outside the company, which nobody inside can have. */
-export const isForClients = (key: string): boolean => key === 'client'

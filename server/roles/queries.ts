@@ -4,6 +4,7 @@ import { holds } from '#domain/actor.ts'
 import type { HandlerInput } from '#domain/endpoint.ts'
 import { notFound } from '#domain/errors.ts'
 import {
+  isClientRole,
   allPermissions,
   companyRoles,
   rolePermissions,
@@ -16,7 +17,7 @@ import type { RoleChoice, roleChoices, roleList, rolePeople, RoleRecord } from '
 import type { Context } from '#server/platform/context.ts'
 import { inNameOrder, matchesSearch, offsetOf, orderOf } from '#server/platform/db/listing.ts'
 import { answersOf } from '#server/platform/policy.ts'
-import { isForClients, isSystemRole, mayGive, rolePolicy } from './policy.ts'
+import { isSystemRole, mayGive, rolePolicy } from './policy.ts'
 import { roleWords } from './words.ts'
 
 const english = roleWords('en')
@@ -217,7 +218,7 @@ export async function listNextRoles(
     ...own.map((role) => ({ ...role, isSystem: false, permissions: storedPermissions(role.permissions) })),
   ].filter(
     ({ id, permissions }) =>
-      id !== from && mayGive(ctx.actor, permissions) === null && !(isForClients(id) && staff > 0),
+      id !== from && mayGive(ctx.actor, permissions) === null && !(isClientRole(id) && staff > 0),
   )
   return { items, total: items.length }
 }

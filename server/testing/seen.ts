@@ -3,8 +3,9 @@ import { routes } from '../features.ts'
 import type { Caller } from './caller.ts'
 
 const read = routes.map(({ endpoint }) => endpoint).filter(({ method }) => method === 'GET')
-// Who is signed in is a matter of the session, not of the company.
-const lists = read.filter(({ path }) => !path.includes(':') && !path.startsWith('/api/session'))
+// Who is signed in is a matter of the session, not of the company; a contact form is another each time.
+const apart = /^\/api\/(session|contact)/
+const lists = read.filter(({ path }) => !path.includes(':') && !apart.test(path))
 
 /**
  * Everything a person is shown: every list and overview, and of the lists' rows every record and paper, by address.

@@ -1,4 +1,4 @@
-import { holds, type Actor } from '#domain/actor.ts'
+import { holdsAll, type Actor } from '#domain/actor.ts'
 import { forbidden, type Refusal } from '#domain/errors.ts'
 import type { Permission } from '#domain/permissions.ts'
 import { userMessages, type UserRecord } from '#domain/users/schema.ts'
@@ -21,9 +21,6 @@ const refusedAbove = forbidden(userMessages.above)
 /** 403 unless the actor holds all of it: nobody grants what they don't hold (PRODUCT 4). */
 export const mayGive = (actor: Actor, grants: ReadonlySet<Permission>): Refusal | null =>
   holdsAll(actor, grants) ? null : refusedToGive
-
-const holdsAll = (actor: Actor, grants: ReadonlySet<Permission>): boolean =>
-  [...grants].every((permission) => holds(actor, permission))
 
 /** Nobody changes somebody who may do more than they do themselves. */
 const notAbove = (actor: Actor, { grants }: PersonFacts): Refusal | null =>
