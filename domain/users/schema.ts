@@ -44,6 +44,7 @@ export const invitationMessages = {
   invalid: 'Invalid or expired invitation',
   signInFirst: 'You have an account already. Please sign in as {{email}} to accept',
   otherAccount: 'This invitation is for {{email}}, and you are signed in as somebody else',
+  superAdmin: 'A platform administrator opens a company and is a member of none',
 }
 
 /** How long an invitation can be accepted (PRODUCT 1). */
@@ -96,6 +97,8 @@ const userFields = {
 /** A person as the company edits them (SPEC 5); their address is their own. */
 export const userForm = z.strictObject(userFields).superRefine(checkRole)
 export type UserForm = z.output<typeof userForm>
+/** The same of who has not come yet and has told no name. */
+export const invitedUserForm = z.strictObject({ ...userFields, name: optionalText() }).superRefine(checkRole)
 /** Whoever names a role says all of it: a custom role and a client belong to the role they come with. */
 export const updateUserBody = z.strictObject(userFields).partial().superRefine(checkRole)
 

@@ -57,6 +57,6 @@ async function step(
   { services, platform, request, signedIn }: Exchange & OnPlatform,
   companyId: string | null,
 ): Promise<void> {
-  const { token } = signedInBy({ services, request, signedIn })
-  await moveSessionTo(platform, token, { companyId, now: services.clock.now() })
+  const since = companyId === null ? null : services.clock.now().toISOString()
+  await moveSessionTo(platform, { ...signedInBy({ services, request, signedIn }), companyId, since })
 }

@@ -38,15 +38,18 @@ export function openForm(secretKey: string, now: Date, { form, fax = '' }: Conta
   return id
 }
 
-const isSame = (one: string, other: string): boolean =>
-  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
+function isSame(one: string, other: string): boolean {
+  const [first, second] = [Buffer.from(one), Buffer.from(other)]
+  return first.length === second.length && timingSafeEqual(first, second)
+}
 
 interface Arrived {
   id: string
   body: ContactBody
   /** Where it came from: counted, not kept. */
   address: string
-  mail: MailContent
+  /** Written once it is known that there is room for it. */
+  mail: () => Promise<MailContent>
   /** Who reads such messages; undefined where nobody was named. */
   to: string | undefined
 }
@@ -62,7 +65,8 @@ export async function keepMessage(platform: PlatformContext, { id, body, address
     .executeTakeFirst()
   if (numInsertedOrUpdatedRows === 0n) return refuseAnother(platform.db, id, row)
   await refuseFlood(platform, address)
-  if (to !== undefined) await sendPlatformMail(platform, { id, to, replyTo: email, mail, isToOurselves: true })
+  if (to === undefined) return
+  await sendPlatformMail(platform, { id, to, replyTo: email, mail: await mail(), isToOurselves: true })
 }
 
 async function refuseAnother(db: PlatformDb, id: string, row: Record<string, string>): Promise<void> {

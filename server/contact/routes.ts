@@ -11,11 +11,10 @@ export const contactRoutes = [
     const { config, clock, queue } = services
     const now = clock.now()
     const id = openForm(config.secretKey, now, body)
-    const mail = await contactMail(body)
     await transact((db) =>
       keepMessage(
         { db, now: now.toISOString(), queue },
-        { id, body, address: request.ip, mail, to: config.contactEmail },
+        { id, body, address: request.ip, mail: () => contactMail(body), to: config.contactEmail },
       ),
     )
   }),

@@ -201,7 +201,7 @@ export async function listNextRoles(
   { params: { id: from } }: HandlerInput<typeof lookupNextRoles>,
 ): Promise<z.output<typeof roleChoices>> {
   await getRole(ctx, from)
-  const { staff } = await audienceOf(ctx, from)
+  const { staff, contacts } = await audienceOf(ctx, from)
   const own = await ownRoles(ctx)
     .select(['id', 'name', 'description', 'permissions'])
     .orderBy(inNameOrder(sql.ref('roles.name')))
@@ -217,8 +217,12 @@ export async function listNextRoles(
     })),
     ...own.map((role) => ({ ...role, isSystem: false, permissions: storedPermissions(role.permissions) })),
   ].filter(
-    ({ id, permissions }) =>
-      id !== from && mayGive(ctx.actor, permissions) === null && !(isClientRole(id) && staff > 0),
+    ({ id, isSystem, permissions }) =>
+      id !== from &&
+      mayGive(ctx.actor, permissions) === null &&
+      !(isClientRole(id) && staff > 0) &&
+      // Of the system roles, people of a client can have their own alone.
+      !(isSystem && contacts > 0 && mayGive(ctx.actor, rolePermissions.client) !== null),
   )
   return { items, total: items.length }
 }

@@ -14,7 +14,14 @@ import { invitationDays } from '#domain/users/schema.ts'
 import { day } from '#server/platform/limits.ts'
 import { cookieTokenIn, signingInAt } from '#server/platform/session/signing-in.testing.ts'
 import { callerOf } from '#server/testing/caller.ts'
-import { givenClient, givenCompany, password, type Company, type Person } from '#server/testing/given.ts'
+import {
+  givenClient,
+  givenCompany,
+  givenSuperAdmin,
+  password,
+  type Company,
+  type Person,
+} from '#server/testing/given.ts'
 import { withoutRequestId } from '#server/testing/matrix-calls.ts'
 import { openPostOffice, type PostOffice } from '#server/testing/post-office.ts'
 import { startTestServer, unique, type TestServer } from '#server/testing/server.ts'
@@ -264,6 +271,24 @@ describe('somebody who has an account', () => {
     expect((await signing.attempt(person.email, password)).status).toBe(200)
   })
 
+  it('goes on in the company also when time passes while accepting', async () => {
+    const browser = await signing.browse(person.email)
+    const ticking = setInterval(() => server.clock.advance(1), 1)
+    const accepted = await nobody()
+      .try(acceptInvitation, { params: { token }, body: {} }, { cookie: `stringline=${browser}`, ...from() })
+      .finally(() => clearInterval(ticking))
+    expect(accepted.status).toBe(204)
+    expect((await callerOf(server.url, browser).call(getSession, {})).session?.company?.id).toBe(company.id)
+  })
+
+  it('takes along the account’s own name, and not what another company calls them', async () => {
+    await superuser.query(`update users set name = 'Mere (final warning)' where email = $1 and name <> ''`, [
+      person.email,
+    ])
+    expect((await accept(token, {}, callerOf(server.url, person.token))).status).toBe(204)
+    expect((await personOf(person.email))?.name).toBe(`user of ${other.name}`)
+  })
+
   it('is not taken in as somebody else who is signed in', async () => {
     const stranger = await signing.browse((await other.person('admin')).email)
     const caller = callerOf(server.url, stranger)
@@ -287,4 +312,12 @@ it('counts against the plan, but for people of a client', async () => {
     body: { email: addressOf(), role: 'client', clientId: client.id },
   })
   expect(contact.status).toBe(201)
+})
+
+it('lets no super admin in as a member, who would work there unrecorded', async () => {
+  const superAdmin = await givenSuperAdmin(server)
+  const token = await tokenOfNew(superAdmin.email)
+  const refused = await accept(token, {}, superAdmin)
+  expect([refused.status, refused.problem.code]).toEqual([409, 'super_admin'])
+  expect((await personOf(superAdmin.email))?.status).toBe('invited')
 })

@@ -32,7 +32,7 @@ export const userListeners = [
       const mail = await invitationMail(user, brand, brand.language, { url, expiresAt, sender: by })
       return async (ctx) => {
         await writeMail(ctx, payload.mailId, mail)
-        await forgetSealedToken(ctx, subject.id)
+        await forgetSealedToken(ctx, subject.id, payload.mailId)
       }
     },
   ),

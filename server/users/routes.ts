@@ -2,7 +2,7 @@ import * as api from '#domain/users/api.ts'
 import { logSecurity } from '#server/platform/http/security-log.ts'
 import { openOnPlatform, read, serve, write } from '#server/platform/http/route.ts'
 import { beginSession } from '#server/platform/http/begin-session.ts'
-import { cookieTokenOf } from '#server/platform/http/authenticate.ts'
+import { signedInBy } from '#server/platform/http/authenticate.ts'
 import { unknownToken } from '#server/platform/session/guesses.ts'
 import { enterCompany } from '#server/platform/session/members.ts'
 import { acceptInvitation } from './commands/accepting.ts'
@@ -33,15 +33,16 @@ export const userRoutes = [
   openOnPlatform(api.acceptInvitation, async (exchange, { params, body }) => {
     const { services, platform, transact, request, signedIn } = exchange
     const now = services.clock.now()
-    const accepted = await acceptInvitation(exchange, { token: params.token, body, signedIn, now })
+    const accepted = await acceptInvitation(exchange, {
+      token: params.token,
+      body,
+      signedInAs: signedIn?.accountId ?? null,
+      now,
+    })
     if (accepted === null) throw await unknownToken(platform, request.ip, now)
     const { accountId, companyId, isNew } = accepted
     logSecurity(services.log, 'invitation-accepted', request, { account: accountId, company: companyId })
-    if (isNew) {
-      await beginSession(exchange, accountId)
-      return
-    }
-    const token = cookieTokenOf(services, request)
-    if (token !== null) await transact((db) => enterCompany(db, { token, accountId, companyId, now }))
+    if (isNew) await beginSession(exchange, accountId)
+    else await transact((db) => enterCompany(db, { ...signedInBy(exchange), companyId, now: services.clock.now() }))
   }),
 ]

@@ -16,7 +16,7 @@ import { Logo } from '#web/ui/logo.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { ErrorPanel } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { useAcceptInvitation, useReadInvitation } from './data.ts'
+import { useAcceptInvitation, useLeaveSession, useReadInvitation } from './data.ts'
 import { NewcomerForm } from './newcomer-form.tsx'
 
 /** SPEC 2, Accept invitation: by its link, without a session. */
@@ -108,6 +108,7 @@ function KnownAccount({ invitation, accept, onAccepted }: KnownProps) {
   const { t } = useTranslation('users')
   const message = useMessage()
   const { session } = useSessionState()
+  const signOut = useLeaveSession()
   const { email, companyName: company, isSignedIn } = invitation
   const failed = () => toast.error('Failed to accept invitation')
   return (
@@ -128,7 +129,11 @@ function KnownAccount({ invitation, accept, onAccepted }: KnownProps) {
               ? t('accept.otherAccount', { email, other: session.user.email })
               : t('accept.hasAccount', { email })}
           </Notice>
-          {!session && (
+          {session ? (
+            <Button variant="primary" busy={signOut.isPending} onClick={() => signOut.mutate()}>
+              {t('accept.signOut')}
+            </Button>
+          ) : (
             <ButtonLink variant="primary" to="/login" state={originTo(window.location.pathname)}>
               {t('accept.signIn')}
             </ButtonLink>

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 
 import type { CallInput } from '#domain/endpoint.ts'
-import { getSession } from '#domain/session/api.ts'
+import { getSession, signOut } from '#domain/session/api.ts'
 import {
   acceptInvitation,
   deleteUser,
@@ -17,7 +17,7 @@ import {
 import { userSorts, userStatuses } from '#domain/users/choices.ts'
 import { call } from '#web/lib/api.ts'
 import { anId, listParams, oneOf } from '#web/lib/search-params.ts'
-import { moveSession } from '#web/lib/session.tsx'
+import { leaveSession, moveSession } from '#web/lib/session.tsx'
 import { showDeleted, showWritten } from '#web/lib/stale.ts'
 
 /** What the address of the list of people holds; a role is one of the system's or a custom role's id. */
@@ -108,4 +108,9 @@ export function useAcceptInvitation(token: string) {
         return call(getSession, {})
       }),
   })
+}
+
+/** Ends the session of somebody else, so that the person whom the link is for can sign in. */
+export function useLeaveSession() {
+  return useMutation({ mutationFn: () => call(signOut, {}), onSuccess: leaveSession })
 }

@@ -1,7 +1,9 @@
 import { BriefcaseBusiness, Clock, Mail } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
 
 import type { UserRecord } from '#domain/users/schema.ts'
+import { withDialog } from '#web/lib/search-params.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { CardLine, RecordCard } from '#web/ui/card.tsx'
 import { UserActions, type UserDialogState } from './user-actions.tsx'
@@ -10,9 +12,10 @@ import { nameOfUser, UserPresence, UserRole, UserStamp } from './user-words.tsx'
 /** Somebody on a phone. */
 export function UserCard({ user, dialogs }: { user: UserRecord; dialogs: UserDialogState }) {
   const { t } = useTranslation('users')
+  const [params] = useSearchParams()
   return (
     <RecordCard
-      to={`?dialog=edit&record=${user.id}`}
+      to={`?${withDialog(params, 'edit', user.id)}`}
       title={nameOfUser(user)}
       picture={<Avatar name={nameOfUser(user)} />}
       eyebrow={

@@ -3,7 +3,7 @@ import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 
 import { settableStatuses } from '#domain/users/choices.ts'
-import { userForm, type UserForm as UserBody, type UserRecord } from '#domain/users/schema.ts'
+import { invitedUserForm, userForm, type UserForm as UserBody, type UserRecord } from '#domain/users/schema.ts'
 import { useRecordForm } from '#web/lib/form.ts'
 import { useOffer } from '#web/lib/offer.ts'
 import { CancelForm } from '#web/records/cancel-form.tsx'
@@ -15,6 +15,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useLookupRoles, useUpdateUser } from './data.ts'
+import { choiceOf, useRoleName } from './role-choice.ts'
 import { RoleFields } from './role-fields.tsx'
 import { type RoleValues, userInputOf, type UserValues, userValuesOf } from './user-values.ts'
 
@@ -23,9 +24,11 @@ export default function UserForm({ user, onClose }: { user: UserRecord; onClose:
   const { t } = useTranslation('users')
   const offer = useOffer(user)
   const roles = useLookupRoles()
+  const nameOf = useRoleName()
   const update = useUpdateUser()
   const recordForm = useRecordForm({
-    schema: userForm,
+    // Who has not come yet has told no name.
+    schema: user.invitation ? invitedUserForm : userForm,
     toInput: userInputOf,
     aliases: { role: 'choice', roleId: 'choice', clientId: 'client' },
     values: userValuesOf(user),
@@ -45,7 +48,7 @@ export default function UserForm({ user, onClose }: { user: UserRecord; onClose:
     },
   })
   const { theirs } = saving
-  const submit = form.handleSubmit((body: UserBody) =>
+  const submit = form.handleSubmit((body: Partial<UserBody>) =>
     saving.save(() => update.mutateAsync({ id: user.id, version: recordForm.version(), body })),
   )
   const change = (values: Partial<RoleValues>) => {
@@ -54,6 +57,10 @@ export default function UserForm({ user, onClose }: { user: UserRecord; onClose:
     if (values.choice !== undefined) form.setValue('choice', values.choice, how)
   }
   const isWaitedFor = user.invitation !== null
+  const roleName = (choice: string) => {
+    const role = roles.data?.items.find((each) => choiceOf(each) === choice)
+    return role ? nameOf(role) : ''
+  }
   const fixedRole = offer('changeUserRole') ?? {}
   const fixedStatus = offer('changeUserStatus') ?? {}
   const text = (name: 'name' | 'jobTitle' | 'phone') => ({
@@ -78,7 +85,7 @@ export default function UserForm({ user, onClose }: { user: UserRecord; onClose:
     >
       {theirs && (
         <VersionChoice
-          differences={differencesBetween(form.getValues(), userValuesOf(theirs), comparedFields(t))}
+          differences={differencesBetween(form.getValues(), userValuesOf(theirs), comparedFields(t, roleName))}
           busy={update.isPending}
           onKeepMine={() => {
             recordForm.rebase(theirs.version)
@@ -93,7 +100,7 @@ export default function UserForm({ user, onClose }: { user: UserRecord; onClose:
       )}
       <FormNotices recordForm={recordForm} />
       <div className="flex flex-col gap-4">
-        <TextField required autoComplete="off" {...text('name')} />
+        {!isWaitedFor && <TextField required autoComplete="off" {...text('name')} />}
         <TextField readOnly label={t('fields.email')} hint={t('emailHint')} value={user.email} />
         <RoleFields
           values={{ choice, client }}
@@ -120,10 +127,10 @@ export default function UserForm({ user, onClose }: { user: UserRecord; onClose:
   )
 }
 
-function comparedFields(t: TFunction<'users'>) {
+function comparedFields(t: TFunction<'users'>, roleName: (choice: string) => string) {
   return [
     { label: t('fields.name'), text: (values: UserValues) => values.name },
-    { label: t('fields.role'), text: (values: UserValues) => values.choice },
+    { label: t('fields.role'), text: (values: UserValues) => roleName(values.choice) },
     { label: t('fields.client'), text: (values: UserValues) => values.client?.name ?? '' },
     { label: t('fields.status'), text: (values: UserValues) => (values.status ? t(`status.${values.status}`) : '') },
     { label: t('fields.jobTitle'), text: (values: UserValues) => values.jobTitle },

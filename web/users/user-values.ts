@@ -61,7 +61,7 @@ export const inviteInputOf = ({ email, ...role }: InviteValues) =>
 export function userInputOf({ name, jobTitle, phone, status, restrictedBy, ...values }: UserValues) {
   const role = roleOf(values)
   return {
-    name,
+    ...(name === '' && status === undefined ? {} : { name }),
     jobTitle,
     phone,
     ...role,

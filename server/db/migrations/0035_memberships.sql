@@ -15,7 +15,9 @@ insert into memberships (account_id, company_id, user_id, entered_at, seen_at)
   select id, company_id, user_id, created_at, (select max(last_seen_at) from sessions where account_id = accounts.id)
   from accounts where company_id is not null;
 -- It was never written; when somebody was there is known by the sessions.
-alter table users drop column last_active_at;
+do $$ begin
+  alter table users drop column last_active_at;
+end $$;
 
 alter table memberships enable row level security;
 alter table memberships force row level security;

@@ -1,11 +1,15 @@
--- Whoever is removed keeps their name, on what they made and did, and nothing else; their address is free for another.
-alter table users add column deleted_at timestamptz;
-alter table users add constraint users_deleted check (deleted_at is null or (status = 'disabled' and email = ''));
-alter table users drop constraint users_company_id_email_key;
-create unique index users_by_email on users (company_id, email) where deleted_at is null;
--- The same invitation sent twice makes one person.
-alter table users add column created_hash bytea not null default '\x';
-alter table users alter column created_hash drop default;
+-- Each statement by itself, in a block: of several at once Citus would send the whole text on.
+do $$ begin
+  -- Whoever is removed keeps their name, on what they made and did, and nothing else; their address is free for another.
+  alter table users add column deleted_at timestamptz;
+  alter table users
+    add constraint users_deleted check (deleted_at is null or (status = 'disabled' and email = ''));
+  alter table users drop constraint users_company_id_email_key;
+  create unique index users_by_email on users (company_id, email) where deleted_at is null;
+  -- The same invitation sent twice makes one person.
+  alter table users add column created_hash bytea not null default '\x';
+  alter table users alter column created_hash drop default;
+end $$;
 
 -- A link by which somebody who was invited comes in, once. Found by its token, before any company is known; each person
 -- has one at most, and a new one takes the place of the old.

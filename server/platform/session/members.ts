@@ -62,6 +62,8 @@ export interface Workplace {
   id: string
   name: string
   role: CompanyRole
+  /** Since when the person is active there; null where that was always so. */
+  activeFrom: string | null
 }
 
 /** The companies in which an account is an active member, the one entered last first. */
@@ -70,9 +72,17 @@ export async function workplacesOf(db: PlatformDb, accountId: string): Promise<W
     .selectFrom('memberships')
     .innerJoinLateral(personOf('memberships'), (join) => join.onTrue())
     .innerJoinLateral(companyOf('memberships'), (join) => join.onTrue())
-    .select(['company.id', 'company.name', 'person.role'])
+    .innerJoin('accounts', 'accounts.id', 'memberships.account_id')
+    .select([
+      'company.id',
+      'company.name',
+      'person.role',
+      sql<string | null>`nullif(person.active_from, '-infinity')`.as('activeFrom'),
+    ])
     .where('memberships.account_id', '=', accountId)
     .where('person.status', '=', 'active')
+    // A super admin's way into a company is to open it, which is recorded there.
+    .where('accounts.is_super_admin', '=', false)
     .orderBy('memberships.entered_at', (order) => order.desc().nullsLast())
     .orderBy('memberships.company_id')
     .execute()
@@ -86,22 +96,34 @@ export async function enterCompany(
   db: PlatformDb,
   { token, accountId, companyId, now }: { token: string; accountId: string; companyId: string; now: Date },
 ): Promise<void> {
-  const workplaces = await workplacesOf(db, accountId)
-  if (!workplaces.some(({ id }) => id === companyId)) throw notFound()
-  await moveSessionTo(db, token, { companyId, now })
+  const workplace = (await workplacesOf(db, accountId)).find(({ id }) => id === companyId)
+  if (workplace === undefined) throw notFound()
+  await moveSessionTo(db, { token, accountId, companyId, since: sinceIn(workplace, now) })
   await noteAtWork(db, { accountId, companyId, now, enters: true })
+}
+
+/** From when on a session is in a company: never before its person was active, whatever clock made them so. */
+export function sinceIn({ activeFrom }: Workplace, now: Date): string {
+  const moment = now.toISOString()
+  const begun = Date.parse(activeFrom ?? '')
+  return begun > now.getTime() ? new Date(begun + 1).toISOString() : moment
 }
 
 /** Puts a session into a company, or out of any with null; whether its account may be there is the caller's to know. */
 export async function moveSessionTo(
   db: PlatformDb,
-  token: string,
-  { companyId, now }: { companyId: string | null; now: Date },
+  {
+    token,
+    accountId,
+    companyId,
+    since,
+  }: { token: string; accountId: string; companyId: string | null; since: string | null },
 ): Promise<void> {
   await db
     .updateTable('sessions')
-    .set({ company_id: companyId, company_since: companyId === null ? null : now.toISOString() })
+    .set({ company_id: companyId, company_since: since })
     .where('token_hash', '=', tokenHash(token))
+    .where('account_id', '=', accountId)
     .execute()
 }
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { PlatformDb } from '../db/platform.ts'
 import { draftKeysKept, sessionLifetime, sessionsAtOnce } from '../limits.ts'
-import { isSinceActive, noteAtWork, personOf, workplacesOf } from './members.ts'
+import { isSinceActive, noteAtWork, personOf, sinceIn, workplacesOf } from './members.ts'
 import { newToken, tokenHash } from './tokens.ts'
 
 interface NewSession {
@@ -37,7 +37,7 @@ export async function startSession(
       token_hash: tokenHash(token),
       account_id: accountId,
       company_id: workplace?.id ?? null,
-      company_since: workplace === undefined ? null : now.toISOString(),
+      company_since: workplace === undefined ? null : sinceIn(workplace, now),
       remembered: remember,
       by_token: byToken,
       expires_at: new Date(now.getTime() + unused).toISOString(),
@@ -130,9 +130,9 @@ export async function forgetEndedSessions(db: PlatformDb, now: Date): Promise<vo
 export const findAccount = (
   db: PlatformDb,
   email: string,
-): Promise<{ id: string; passwordHash: string | null } | undefined> =>
+): Promise<{ id: string; name: string; isSuperAdmin: boolean; passwordHash: string | null } | undefined> =>
   db
     .selectFrom('accounts')
-    .select(['id', 'password_hash as passwordHash'])
+    .select(['id', 'name', 'is_super_admin as isSuperAdmin', 'password_hash as passwordHash'])
     .where('email', '=', email)
     .executeTakeFirst()

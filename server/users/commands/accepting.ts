@@ -16,7 +16,7 @@ export interface Accepting {
   token: string
   body: z.output<typeof acceptInvitationBody>
   /** The account of this browser's session. */
-  signedIn: { accountId: string; name: string } | null
+  signedInAs: string | null
   now: Date
 }
 
@@ -33,14 +33,19 @@ export interface Accepted {
  */
 export async function acceptInvitation(
   { platform, transact, enter }: OnPlatform,
-  { token, body, signedIn, now }: Accepting,
+  { token, body, signedInAs, now }: Accepting,
 ): Promise<Accepted | null> {
   const waited = await invitationOf(platform, token, now)
   if (waited === null) return null
+  const { companyId, userId, email, account } = waited
   // Before the transaction: it takes a while, and nothing is locked for it.
-  const made = waited.accountId === null ? await newcomerOf(waited, body) : null
-  if (waited.accountId !== null && signedIn?.accountId !== waited.accountId) throw refusedAccount(waited, signedIn)
+  const made = account === null ? await newcomerOf(waited, body) : null
+  if (account !== null && signedInAs !== account.id) throw refusedAccount(email, signedInAs)
+  // Whoever passes every check comes into a company by opening it, which is recorded there.
+  if (account?.isSuperAdmin === true) throw conflict('super_admin', invitationMessages.superAdmin)
   return transact(async (db) => {
+    const name = made?.name ?? account?.name ?? ''
+    await enter(db, principalOf(waited, name), (ctx) => join(ctx, userId, name))
     const used = await db
       .deleteFrom('invitations')
       .where('token_hash', '=', tokenHash(token))
@@ -48,13 +53,10 @@ export async function acceptInvitation(
       .returning('user_id')
       .executeTakeFirst()
     if (used === undefined) throw notFound()
-    const { companyId, userId, email } = waited
     const accountId =
-      made === null ? waited.accountId : await createAccount(db, { ...made, email, confirmedAt: now.toISOString() })
+      made === null ? account?.id : await createAccount(db, { ...made, email, confirmedAt: now.toISOString() })
     // The address got an account in the meantime: its person signs in with that.
-    if (accountId === null) throw refusedAccount(waited, signedIn)
-    const name = made?.name ?? signedIn?.name ?? ''
-    await enter(db, principalOf(waited, name), (ctx) => join(ctx, userId, name))
+    if (accountId == null) throw refusedAccount(email, signedInAs)
     await addMembership(db, { accountId, companyId, userId })
     return { accountId, companyId, isNew: made !== null }
   })
@@ -72,11 +74,10 @@ async function newcomerOf(
   return { name, passwordHash: await hashPassword(password) }
 }
 
-const refusedAccount = ({ email }: WaitedFor, signedIn: Accepting['signedIn']) =>
-  conflict(
-    signedIn === null ? 'sign_in_first' : 'other_account',
-    sentence(signedIn === null ? invitationMessages.signInFirst : invitationMessages.otherAccount, { email }),
-  )
+const refusedAccount = (email: string, signedInAs: string | null) =>
+  signedInAs === null
+    ? conflict('sign_in_first', sentence(invitationMessages.signInFirst, { email }))
+    : conflict('other_account', sentence(invitationMessages.otherAccount, { email }))
 
 /** The person as they come in: what is recorded of it is their own deed. */
 function principalOf({ companyId, userId, role, clientId, permissions, timezone }: WaitedFor, name: string): Principal {
@@ -88,8 +89,9 @@ function principalOf({ companyId, userId, role, clientId, permissions, timezone 
   return { actor, name, timezone }
 }
 
+/** The person first, then the invitation, as everybody does who changes people: whoever comes second finds nobody. */
 async function join(ctx: Context, userId: string, name: string): Promise<void> {
-  await ctx.db
+  const { numUpdatedRows } = await ctx.db
     .updateTable('users')
     .set((row) => ({
       name,
@@ -100,6 +102,8 @@ async function join(ctx: Context, userId: string, name: string): Promise<void> {
     }))
     .where('company_id', '=', ctx.actor.companyId)
     .where('id', '=', userId)
-    .execute()
+    .where('status', '=', 'invited')
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw notFound()
   await recordActivity(ctx, 'user.joined', { kind: 'user', id: userId, label: name })
 }

@@ -131,11 +131,13 @@ export async function revokeInvitation(ctx: Context, id: string): Promise<void> 
 }
 
 /** Once its mail is written, nobody can read a link any more. */
-export async function forgetSealedToken(ctx: Context, userId: string): Promise<void> {
+export async function forgetSealedToken(ctx: Context, userId: string, mailId: string): Promise<void> {
   await ctx.db
     .updateTable('invitations')
     .set({ token_sealed: null })
     .where('company_id', '=', ctx.actor.companyId)
     .where('user_id', '=', userId)
+    // Sent again meanwhile, it has another link, whose mail is still to be written.
+    .where('mail_id', '=', mailId)
     .execute()
 }

@@ -18,8 +18,8 @@ export interface WaitedFor {
   permissions: Permission[] | null
   clientId: string | null
   invitedBy: string
-  /** The account of this address; null where there is none. */
-  accountId: string | null
+  /** The account of this address, with its own name for itself; null where there is none. */
+  account: { id: string; name: string; isSuperAdmin: boolean } | null
 }
 
 /** Whom this link lets in; null where it is unknown, used, revoked or expired: the four look the same. */
@@ -53,7 +53,7 @@ export async function invitationOf(db: PlatformDb, token: string, now: Date): Pr
     role: row.role as CompanyRole,
     permissions: row.permissions as Permission[] | null,
     brandColors: { primary, secondary },
-    accountId: (await findAccount(db, row.email))?.id ?? null,
+    account: (await findAccount(db, row.email)) ?? null,
   }
 }
 
@@ -65,6 +65,6 @@ export const invitationShown = (waited: WaitedFor, accountId: string | null): In
   role: waited.role,
   roleName: waited.roleName,
   invitedBy: waited.invitedBy,
-  hasAccount: waited.accountId !== null,
-  isSignedIn: accountId !== null && accountId === waited.accountId,
+  hasAccount: waited.account !== null,
+  isSignedIn: accountId !== null && accountId === waited.account?.id,
 })
