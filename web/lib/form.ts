@@ -126,7 +126,8 @@ export function useRecordForm<Values extends FieldValues, Schema extends z.ZodTy
 // The first complaint as people read the form, whichever field made it: react-hook-form would go by registration, and
 // skip what isn't an input. The button that was pressed may be a long way down.
 function showFirstError(): void {
-  const form = [...document.querySelectorAll('main form, [role="dialog"] form')].at(-1)
+  const forms = [...document.querySelectorAll('main form, [role="dialog"] form')]
+  const form = document.activeElement?.closest('form') ?? forms.at(-1)
   const first = form?.querySelector<HTMLElement>('[aria-invalid="true"], [id$="-error"]')
   first?.scrollIntoView({ block: 'center' })
   first?.focus({ preventScroll: true })

@@ -73,7 +73,10 @@ function AreaRow({ area, chosen, isLocked, lockedBy, onChange }: AreaRowProps) {
 
   function giveRow(whole: boolean) {
     const kept = chosen.filter((permission) => !open.includes(permission))
-    onChange(inCatalogueOrder(whole ? [...kept, ...open] : kept))
+    // View stays as long as something is left in the area that the editor can't take away.
+    const isLeft = kept.some((permission) => all.includes(permission))
+    const view = all.filter((permission) => isLeft && permission.endsWith(':view') && chosen.includes(permission))
+    onChange(inCatalogueOrder([...new Set(whole ? [...kept, ...open] : [...kept, ...view])]))
   }
   function give(permission: Permission, on: boolean) {
     const next = withPermission(chosen, permission, on)

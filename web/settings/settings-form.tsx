@@ -60,7 +60,11 @@ export function useSettingsForm<
     recordForm.dismissProblem()
     setBusy(true)
     try {
-      goOnFrom(await options.update(body, recordForm.version()))
+      const sent = JSON.stringify(recordForm.form.getValues())
+      const saved = await options.update(body, recordForm.version())
+      // What was typed while it was being saved is neither lost nor saved yet.
+      if (JSON.stringify(recordForm.form.getValues()) === sent) goOnFrom(saved)
+      else recordForm.rebase(saved.version)
       toast.success(options.done)
     } catch (error) {
       const newer = staleRecord<Stored>(error)
