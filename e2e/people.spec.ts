@@ -1,40 +1,10 @@
-import type { Page } from '@playwright/test'
-
 import { hasNoViolations } from './axe.ts'
-import { dialogOf, field, toast } from './forms.ts'
+import { dialogOf, toast } from './forms.ts'
 import { unique } from './given.ts'
-import { expect, signInBy, test } from './journey.ts'
+import { expect, test } from './journey.ts'
+import { addressOf, givenPerson, invite, linkTo, remove } from './people.ts'
 
 // Who comes into a company, and how: invited by address, accepted by the link of the mail, changed and removed.
-
-const addressOf = (word: string) => `${unique(word).replaceAll(' ', '-')}@example.test`
-
-/** The link in the newest mail to an address, as the developers' outbox shows it. */
-async function linkTo(page: Page, email: string): Promise<string> {
-  let link = ''
-  await expect
-    .poll(async () => {
-      const { items } = (await (await page.request.get('/api/dev/mail')).json()) as {
-        items: { to: string; text: string }[]
-      }
-      const text = items.find(({ to }) => to === email)?.text ?? ''
-      link = /\/accept-invite\/[\w-]+/.exec(text)?.[0] ?? ''
-      return link
-    })
-    .not.toBe('')
-  return link
-}
-
-async function invite(page: Page, email: string, role: string): Promise<void> {
-  await page.goto('/app/settings/users')
-  await page.getByRole('button', { name: 'Invite User' }).click()
-  const dialog = await dialogOf(page, 'Invite User')
-  await field(dialog, 'Email').fill(email)
-  await dialog.getByRole('combobox', { name: 'Role' }).selectOption({ label: role })
-  await dialog.getByRole('button', { name: 'Send Invitation' }).click()
-  await expect(toast(page, 'User invited successfully')).toBeVisible()
-  await expect(dialog).toBeHidden()
-}
 
 test('somebody is invited, comes in, is restricted and disabled', async ({ signedInAs, elsewhere, complaints }) => {
   test.slow()
@@ -96,28 +66,14 @@ test('somebody is invited, comes in, is restricted and disabled', async ({ signe
   await expect(newcomer.getByRole('heading', { name: 'Sign in' })).toBeVisible()
 })
 
-async function remove(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: `Actions for ${name}` }).click()
-  await page.getByRole('menuitem', { name: 'Delete User' }).click()
-  const question = page.getByRole('alertdialog')
-  await expect(question).toContainText(`Are you sure you want to delete ${name}? This action cannot be undone.`)
-  await question.getByRole('button', { name: 'Delete' }).click()
-  await expect(toast(page, 'User deleted successfully')).toBeVisible()
-}
-
 test('who has an account accepts by signing in', async ({ signedInAs, elsewhere }) => {
   test.slow()
   const page = await signedInAs('southerly')
   // Somebody of the journey's own: the demo's people land in the company entered last, in every other journey too.
   const [email, name, password] = [addressOf('rangi'), unique('Rangi Parata'), 'seven old kauri logs']
   const harbour = await elsewhere()
-  await signInBy(harbour, 'orgAdmin')
-  await invite(harbour, email, 'User')
   const person = await elsewhere()
-  const token = (await linkTo(harbour, email)).split('/').at(-1) ?? ''
-  const made = await person.request.post(`/api/accept-invite/${token}`, { data: { name, password } })
-  expect(made.status()).toBe(204)
-  await person.context().clearCookies()
+  await givenPerson(harbour, person, { email, name, password })
 
   await invite(page, email, 'User')
   await person.goto(await linkTo(page, email))

@@ -9,6 +9,7 @@ import { isNode, nameOf, type Node, type Source, textOf, visit } from './structu
  * commands.
  */
 export const tableOwners: Record<string, string> = {
+  account_links: 'accounts',
   accounts: 'accounts',
   activity: 'platform',
   client_figures: 'platform',

@@ -125,6 +125,7 @@ describe('the two login roles', () => {
   it('the platform reads of the companies no more than finding the tenant takes', async () => {
     const whole = 'delete insert select update'
     expect(await granted(platformRole)).toEqual({
+      account_links: whole,
       accounts: whole,
       invitations: 'delete select',
       memberships: whole,

@@ -1,3 +1,4 @@
+import { accounts } from './accounts/feature.ts'
 import { clients } from './clients/feature.ts'
 import { companies } from './companies/feature.ts'
 import { contact } from './contact/feature.ts'
@@ -23,6 +24,7 @@ import { variations } from './variations/feature.ts'
 /** Every feature, plugged in here and nowhere else. */
 const features: readonly Feature[] = [
   session,
+  accounts,
   companies,
   roles,
   users,

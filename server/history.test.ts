@@ -54,6 +54,8 @@ const names = Object.keys(writes(callerOf('', null)))
 const noRecord = [
   'closeCompany',
   'enterCompany',
+  'forgotPassword',
+  'resetPassword',
   'quickSignIn',
   'sendContactMessage',
   'signIn',

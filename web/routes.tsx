@@ -39,6 +39,8 @@ const publicPages = import.meta.env.DEV
 /** Every route of the specification that is the application's. */
 export const routes: PageRoute[] = [
   page('/login', () => import('./session/login-page.tsx')),
+  page('/forgot-password', () => import('./accounts/forgot-password.tsx')),
+  page('/reset-password/:token', () => import('./accounts/reset-password.tsx')),
   page('/accept-invite/:token', () => import('./users/accept-invitation.tsx')),
   page('/shared/reports/:token', () => import('./shares/shared-report-page.tsx')),
 

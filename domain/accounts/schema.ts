@@ -1,9 +1,12 @@
 import { z } from 'zod'
-import { requiredText } from '../fields.ts'
+import { choice, requiredEmail, requiredText } from '../fields.ts'
 import { passwordLength, passwordMessages } from './rules.ts'
 
 /** Messages of a person's own fields (SPEC 5, 8). */
-const accountMessages = {
+export const accountMessages = {
+  emailRequired: 'Email is required',
+  emailInvalid: 'Please enter a valid email address',
+  tooMany: 'Too many attempts. Please wait a few minutes and try again',
   nameRequired: 'Name is required',
   nameTooShort: 'Name must be at least 2 characters',
 }
@@ -20,3 +23,24 @@ export const newPassword = z
   .min(1, { error: passwordMessages.required, abort: true })
   .min(passwordLength.min, passwordMessages.tooShort)
   .max(passwordLength.max, passwordMessages.tooLong)
+
+/** How long the link for a forgotten password is good (PRODUCT 1), in minutes. */
+export const resetMinutes = 60
+
+/** Who forgot their password; the mail is in the language of their page. */
+export const forgotPasswordBody = z.strictObject({
+  email: requiredEmail(accountMessages.emailRequired, accountMessages.emailInvalid),
+  language: choice(['en', 'es', 'fr']).default('en'),
+})
+
+export const resetParams = z.strictObject({ token: z.string().max(200) })
+export const resetPasswordBody = z.strictObject({ password: newPassword })
+/** The same as the screen asks for it, the password twice. */
+export const resetPasswordForm = resetPasswordBody
+  .extend({ confirmPassword: z.string() })
+  .refine(({ password, confirmPassword }) => password === confirmPassword, {
+    path: ['confirmPassword'],
+    error: passwordMessages.mismatch,
+  })
+/** Whose password it is. */
+export const resetShown = z.object({ email: z.string(), name: z.string() })

@@ -1,6 +1,15 @@
+import { sql } from 'kysely'
 import { addressKey } from '#domain/characters.ts'
+import { resetMinutes } from '#domain/accounts/schema.ts'
+import { notFound } from '#domain/errors.ts'
 import { newId } from '#domain/ids.ts'
 import type { PlatformDb } from '#server/platform/db/platform.ts'
+import type { OnPlatform } from '#server/platform/http/route.ts'
+import { minute } from '#server/platform/limits.ts'
+import { hashPassword, refusePassword } from '#server/platform/session/passwords.ts'
+import { endSessionsOf } from '#server/platform/session/session.ts'
+import { newToken, tokenHash } from '#server/platform/session/tokens.ts'
+import { resetOf } from './queries.ts'
 
 export interface NewAccount {
   email: string
@@ -27,4 +36,59 @@ export async function createAccount(db: PlatformDb, account: NewAccount): Promis
     .returning('id')
     .executeTakeFirst()
   return row?.id ?? null
+}
+
+/** Makes the one link by which an account can choose a new password; answered once, only its hash is stored. */
+export async function makeResetLink(db: PlatformDb, accountId: string, now: Date): Promise<string> {
+  const token = newToken()
+  const row = {
+    token_hash: tokenHash(token),
+    expires_at: new Date(now.getTime() + resetMinutes * minute).toISOString(),
+  }
+  await db
+    .insertInto('account_links')
+    .values({ account_id: accountId, purpose: 'reset-password', ...row })
+    .onConflict((conflict) => conflict.columns(['account_id', 'purpose']).doUpdateSet(row))
+    .execute()
+  return token
+}
+
+/**
+ * Sets a new password by such a link: once, however many try at the same moment. Whoever was signed in with the old one
+ * is signed in no more. Null where the link opens nothing; 422 for a password that is refused, which uses nothing up.
+ */
+export async function resetPassword(
+  { platform, transact }: Pick<OnPlatform, 'platform' | 'transact'>,
+  { token, password, now }: { token: string; password: string; now: Date },
+): Promise<{ accountId: string } | null> {
+  const reset = await resetOf(platform, token, now)
+  if (reset === null) return null
+  const { accountId, name, email } = reset
+  await refusePassword(password, [name, email])
+  const passwordHash = await hashPassword(password)
+  return transact(async (db) => {
+    const used = await db
+      .deleteFrom('account_links')
+      .where('token_hash', '=', tokenHash(token))
+      .where('expires_at', '>', now.toISOString())
+      .returning('account_id')
+      .executeTakeFirst()
+    if (used === undefined) throw notFound()
+    await db
+      .updateTable('accounts')
+      .set({
+        password_hash: passwordHash,
+        // The link came by the address: it is the person's.
+        email_confirmed_at: sql`coalesce(email_confirmed_at, ${now.toISOString()})`,
+      })
+      .where('id', '=', accountId)
+      .execute()
+    await endSessionsOf(db, accountId)
+    return { accountId }
+  })
+}
+
+/** Links that ran out go. */
+export async function forgetOldLinks(db: PlatformDb, now: Date): Promise<void> {
+  await db.deleteFrom('account_links').where('expires_at', '<', now.toISOString()).execute()
 }

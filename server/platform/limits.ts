@@ -59,6 +59,13 @@ export const rates = {
     ],
   },
   /** What strangers write by the contact form: of one network (an address, of IPv6 a /64), and of all. */
+  /** Links for a forgotten password: asked for from one network. How many mails an address gets is `mail.address`. */
+  reset: {
+    network: [
+      { limit: 20, within: hour },
+      { limit: 60, within: day },
+    ],
+  },
   contact: {
     network: [
       { limit: 5, within: hour },

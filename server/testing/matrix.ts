@@ -31,6 +31,13 @@ export const matrix: Record<string, MatrixRow> = {
     changesSession: true,
     ofCompany: true,
   },
+  forgotPassword: { send: () => ({ body: { email: 'nobody@example.test' } }), own: { everyone: 204 } },
+  // No link is good for longer than its own test (server/accounts).
+  readReset: { send: (at) => ({ params: { token: at.companyId } }), own: { everyone: 404 } },
+  resetPassword: {
+    send: (at) => ({ params: { token: at.companyId }, body: { password: 'seven old kauri logs' } }),
+    own: { everyone: 404 },
+  },
   getAppInfo: { send: () => ({}), own: { everyone: 200 } },
   // Development only: not registered on a server without demo data.
   quickSignIn: { send: () => ({ body: { email: 'orgadmin@stringline.example' } }), own: { everyone: 404 } },

@@ -1,5 +1,6 @@
 import 'i18next'
 
+import type accounts from '../accounts/messages.en.json'
 import type app from '../app/messages.en.json'
 import type clients from '../clients/messages.en.json'
 import type companies from '../companies/messages.en.json'
@@ -23,6 +24,7 @@ import type variations from '../variations/messages.en.json'
 declare module 'i18next' {
   interface CustomTypeOptions {
     resources: {
+      accounts: typeof accounts
       app: typeof app
       clients: typeof clients
       companies: typeof companies

@@ -76,7 +76,13 @@ export function SignInForm({ signIn }: { signIn: (body: SignInBody) => Promise<u
         error={errors.password}
         onBlur={checkField('password')}
       />
-      <Checkbox label={t('remember')} name="remember" />
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <Checkbox label={t('remember')} name="remember" />
+        {/* A real navigation: the sign-in page knows no router. */}
+        <a href="/forgot-password" className="rounded-control text-link underline">
+          {t('forgot')}
+        </a>
+      </div>
       <Button type="submit" variant="primary" busy={signingIn.busy}>
         {t('submit')}
       </Button>

@@ -23,6 +23,13 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Numeric = ColumnType<string, number | string, number | string>;
 
+export interface AccountLinks {
+  account_id: string;
+  expires_at: string;
+  purpose: string;
+  token_hash: Buffer;
+}
+
 export interface Accounts {
   created_at: Generated<string>;
   email: string;
@@ -654,6 +661,7 @@ export interface Variations {
 }
 
 export interface DB {
+  account_links: AccountLinks;
   accounts: Accounts;
   activity: Activity;
   billed_lines: BilledLines;

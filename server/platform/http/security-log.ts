@@ -12,6 +12,8 @@ export type SecurityEvent =
   | 'session-replaced'
   | 'sessions-crowded-out'
   | 'company-opened'
+  | 'password-reset'
+  | 'password-reset-asked'
   | 'invitation-accepted'
   | 'company-entered'
   | 'company-left'

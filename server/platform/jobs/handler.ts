@@ -15,6 +15,8 @@ interface CompanyScope {
 interface PlatformScope {
   services: Services
   platform: PlatformDb
+  /** Several statements in one transaction. */
+  transact: Platform['transact']
 }
 
 /** What this process has opened; the handle of the whole platform is for jobs of the platform alone. */
@@ -53,6 +55,10 @@ export const handleForPlatform = <D extends z.ZodType<object>>(
   async run({ services, platform }, queued, attempt = { isLast: false }) {
     const found = envelope.parse(queued)
     if ('companyId' in found) throw new Error(`${job.name} was queued for a company`)
-    await run({ services, platform: platform.db }, job.data.parse(found.data), attempt)
+    await run(
+      { services, platform: platform.db, transact: (work) => platform.transact(work) },
+      job.data.parse(found.data),
+      attempt,
+    )
   },
 })

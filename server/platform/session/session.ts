@@ -113,6 +113,11 @@ export async function endSession(db: PlatformDb, token: string): Promise<boolean
   return numDeletedRows > 0n
 }
 
+/** Ends every session of an account, of browsers and of programs. */
+export async function endSessionsOf(db: PlatformDb, accountId: string): Promise<void> {
+  await db.deleteFrom('sessions').where('account_id', '=', accountId).execute()
+}
+
 /** Sessions go that ran out so long ago that no draft is left of them, and those of people disabled since. */
 export async function forgetEndedSessions(db: PlatformDb, now: Date): Promise<void> {
   await db

@@ -1,0 +1,67 @@
+import type { Page } from '@playwright/test'
+
+import { dialogOf, field, toast } from './forms.ts'
+import { unique } from './given.ts'
+import { expect, signInBy } from './journey.ts'
+
+/** An address of a journey's own. */
+export const addressOf = (word: string) => `${unique(word).replaceAll(' ', '-')}@example.test`
+
+/** The link in the newest mail to an address, as the developers' outbox shows it. */
+export async function linkTo(
+  page: Page,
+  email: string,
+  kind: 'accept-invite' | 'reset-password' = 'accept-invite',
+): Promise<string> {
+  let link = ''
+  await expect
+    .poll(async () => {
+      const { items } = (await (await page.request.get('/api/dev/mail')).json()) as {
+        items: { to: string; text: string }[]
+      }
+      const text = items.find((mail) => mail.to === email && mail.text.includes(kind))?.text ?? ''
+      link = new RegExp(`/${kind}/[\\w-]+`).exec(text)?.[0] ?? ''
+      return link
+    })
+    .not.toBe('')
+  return link
+}
+
+/** Invites somebody by the screen, as whoever is signed in there. */
+export async function invite(page: Page, email: string, role: string): Promise<void> {
+  await page.goto('/app/settings/users')
+  await page.getByRole('button', { name: 'Invite User' }).click()
+  const dialog = await dialogOf(page, 'Invite User')
+  await field(dialog, 'Email').fill(email)
+  await dialog.getByRole('combobox', { name: 'Role' }).selectOption({ label: role })
+  await dialog.getByRole('button', { name: 'Send Invitation' }).click()
+  await expect(toast(page, 'User invited successfully')).toBeVisible()
+  await expect(dialog).toBeHidden()
+}
+
+/**
+ * Somebody of the journey's own in the first demo company: the demo's people are shared, and land in the company entered
+ * last in every other journey too. `office` is left signed in as the org_admin, `person` as nobody.
+ */
+export async function givenPerson(
+  office: Page,
+  person: Page,
+  { email, name, password }: { email: string; name: string; password: string },
+): Promise<void> {
+  await signInBy(office, 'orgAdmin')
+  await invite(office, email, 'User')
+  const token = (await linkTo(office, email)).split('/').at(-1) ?? ''
+  const made = await person.request.post(`/api/accept-invite/${token}`, { data: { name, password } })
+  expect(made.status()).toBe(204)
+  await person.context().clearCookies()
+}
+
+/** Removes somebody whom the list of people shows, by their name. */
+export async function remove(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${name}` }).click()
+  await page.getByRole('menuitem', { name: 'Delete User' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText(`Are you sure you want to delete ${name}? This action cannot be undone.`)
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(toast(page, 'User deleted successfully')).toBeVisible()
+}

@@ -1,0 +1,11 @@
+import { feature } from '#server/platform/feature.ts'
+import { accountHandlers } from './handlers.ts'
+import { accountSchedules } from './jobs.ts'
+import { accountRoutes } from './routes.ts'
+
+export const accounts = feature({
+  name: 'accounts',
+  routes: accountRoutes,
+  jobs: accountHandlers,
+  schedules: accountSchedules,
+})

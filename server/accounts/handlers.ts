@@ -1,0 +1,30 @@
+import { Refusal } from '#domain/errors.ts'
+import { sendPlatformMail } from '#server/mail/commands/platform.ts'
+import { handleForPlatform } from '#server/platform/jobs/handler.ts'
+import { findAccount } from '#server/platform/session/session.ts'
+import { forgetOldLinks, makeResetLink } from './commands.ts'
+import { resetMail } from './emails.ts'
+import { mailReset, tidyLinks } from './jobs.ts'
+
+export const accountHandlers = [
+  handleForPlatform(mailReset, async ({ services, platform, transact }, { email, language, mailId }) => {
+    const account = await findAccount(platform, email)
+    if (account === undefined) return
+    const { config, clock, queue } = services
+    try {
+      await transact(async (db) => {
+        const now = clock.now()
+        const token = await makeResetLink(db, account.id, now)
+        const mail = await resetMail(language, {
+          name: account.name,
+          url: `${config.publicUrl}/reset-password/${token}`,
+        })
+        await sendPlatformMail({ db, now: now.toISOString(), queue }, { id: mailId, to: email, mail })
+      })
+    } catch (error) {
+      // An address that has had too many mails lately gets no more, and the link before stays good.
+      if (!(error instanceof Refusal)) throw error
+    }
+  }),
+  handleForPlatform(tidyLinks, ({ services, platform }) => forgetOldLinks(platform, services.clock.now())),
+]

@@ -1,0 +1,19 @@
+import type { PlatformDb } from '#server/platform/db/platform.ts'
+import { tokenHash } from '#server/platform/session/tokens.ts'
+
+/** Whose password a link is for; null where it is unknown, used, replaced or has run out: the four look the same. */
+export async function resetOf(
+  db: PlatformDb,
+  token: string,
+  now: Date,
+): Promise<{ accountId: string; name: string; email: string } | null> {
+  const row = await db
+    .selectFrom('account_links')
+    .innerJoin('accounts', 'accounts.id', 'account_links.account_id')
+    .select(['accounts.id as accountId', 'accounts.name', 'accounts.email'])
+    .where('account_links.token_hash', '=', tokenHash(token))
+    .where('account_links.purpose', '=', 'reset-password')
+    .where('account_links.expires_at', '>', now.toISOString())
+    .executeTakeFirst()
+  return row ?? null
+}

@@ -1,0 +1,26 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+
+import { forgotPassword, readReset, resetPassword } from '#domain/accounts/api.ts'
+import { call } from '#web/lib/api.ts'
+import { currentLanguage } from '#web/lib/i18n.ts'
+
+/** Has the link mailed, in the language of this page. */
+export function useForgotPassword() {
+  return useMutation({
+    mutationFn: (email: string) => call(forgotPassword, { body: { email, language: currentLanguage() } }),
+  })
+}
+
+/** Whose password the link is for. */
+export function useReadReset(token: string) {
+  return useQuery({
+    queryKey: ['accounts', 'reset', token],
+    queryFn: ({ signal }) => call(readReset, { params: { token } }, { signal }),
+  })
+}
+
+export function useResetPassword(token: string) {
+  return useMutation({
+    mutationFn: (password: string) => call(resetPassword, { params: { token }, body: { password } }),
+  })
+}
