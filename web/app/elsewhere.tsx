@@ -9,7 +9,7 @@ import { Logo } from '#web/ui/logo.tsx'
  * In place of the whole page once the browser's session is another's than the page shows: what happened, in the names
  * of both, and the way on. Nothing of either company is drawn; what was typed waits in its draft.
  */
-export function Elsewhere({ before, now }: { before: Session; now: Session }) {
+export default function Elsewhere({ before, now }: { before: Session; now: Session }) {
   const { t } = useTranslation('app')
   const samePerson = before.user.id === now.user.id
   const names = {

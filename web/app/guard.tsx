@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { Navigate, useLocation } from 'react-router'
 
 import { problemText } from '#web/lib/query.tsx'
@@ -6,9 +6,11 @@ import { SessionProvider, useSessionState } from '#web/lib/session.tsx'
 import { originAt } from '#web/lib/origin.ts'
 import { ErrorPanel } from '#web/ui/states.tsx'
 
-import { Elsewhere } from './elsewhere.tsx'
 import { mayOpen } from './places.ts'
 import { StartingUp } from './starting-up.tsx'
+
+// Seldom seen, and never on a first page.
+const Elsewhere = lazy(() => import('./elsewhere.tsx'))
 
 /**
  * Lets through who is signed in and may be here. Others go to sign-in, carrying the address they wanted (unless they
@@ -30,7 +32,12 @@ export function Guard({ children }: { children: ReactNode }) {
     const origin = ended === 'signed-out' ? null : originAt(location, ended === 'expired')
     return <Navigate to="/login" state={origin} replace />
   }
-  if (elsewhere) return <Elsewhere before={session} now={elsewhere} />
+  if (elsewhere)
+    return (
+      <Suspense fallback={<StartingUp />}>
+        <Elsewhere before={session} now={elsewhere} />
+      </Suspense>
+    )
   // The super admin is in no company until one is opened: there is nothing to see but the overview and the companies.
   if (session.company === null && !outside.test(location.pathname)) return <Navigate to="/app" replace />
   if (!mayOpen(session, location.pathname)) return <Navigate to="/app" replace />

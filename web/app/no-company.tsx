@@ -10,7 +10,7 @@ import { DocumentTitle } from '#web/ui/document-title.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 
 /** For somebody who is signed in and works in no company at present: where they may go on, or what to do about it. */
-export function NoCompany() {
+export default function NoCompany() {
   const { t } = useTranslation('app')
   const { user, companies } = useSession()
   const navigate = useNavigate()

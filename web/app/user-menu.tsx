@@ -1,17 +1,18 @@
-import { Building, ChevronDown, LogOut, Monitor, Moon, Settings, Sun } from 'lucide-react'
+import { ChevronDown } from 'lucide-react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import { asLanguage, chooseLanguage, languageNames, languages } from '#web/lib/i18n.ts'
-import { useTheme } from '#web/lib/theme.ts'
-import { chooseTheme } from '#web/lib/themes.ts'
+import { arriving } from '#web/ui/arriving.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { Menu, MenuChoice, MenuItem, MenuLink, MenuSeparator } from '#web/ui/menu.tsx'
+import { Menu } from '#web/ui/menu.tsx'
 
-export type Person = { name: string; email: string }
+const Items = arriving(() => import('./user-menu-items.tsx'))
+
+type Person = { name: string; email: string }
 type Company = { id: string; name: string }
 
-type UserMenuProps = {
+export type UserMenuProps = {
   person: Person
   /** Where this person may work, the present company included. */
   companies: readonly Company[]
@@ -22,9 +23,10 @@ type UserMenuProps = {
   onSignOut: () => void
 }
 
-/** Who is signed in, and where; theme and language of this device; the way out. */
-export function UserMenu({ person, companies, company, onEnter, settingsAt, onSignOut }: UserMenuProps) {
+/** The account's menu; what is in it comes with the first deed. */
+export function UserMenu(props: UserMenuProps) {
   const { t } = useTranslation('app')
+  const { person } = props
   const trigger = (
     <button
       type="button"
@@ -40,58 +42,9 @@ export function UserMenu({ person, companies, company, onEnter, settingsAt, onSi
   )
   return (
     <Menu trigger={trigger}>
-      <div role="presentation" className="max-w-72 px-3 py-2">
-        <p className="font-semibold">{person.name}</p>
-        <p className="text-sm text-ink-3 [overflow-wrap:anywhere]">{person.email}</p>
-      </div>
-      <MenuSeparator />
-      {companies.length > 1 && (
-        <>
-          <MenuChoice
-            label={t('user.company')}
-            choices={companies.map(({ id, name }) => ({ value: id, label: name, icon: Building }))}
-            value={company ?? ''}
-            onChange={(id) => id !== company && onEnter(id)}
-          />
-          <MenuSeparator />
-        </>
-      )}
-      <ThemeChoice />
-      <MenuSeparator />
-      <LanguageChoice />
-      <MenuSeparator />
-      {settingsAt !== undefined && (
-        <MenuLink icon={Settings} to={settingsAt}>
-          {t('nav.settings')}
-        </MenuLink>
-      )}
-      <MenuItem icon={LogOut} onSelect={onSignOut}>
-        {t('user.signOut')}
-      </MenuItem>
+      <Suspense>
+        <Items {...props} />
+      </Suspense>
     </Menu>
-  )
-}
-
-function ThemeChoice() {
-  const { t } = useTranslation('app')
-  const choices = [
-    { value: 'light', label: t('theme.light'), icon: Sun },
-    { value: 'dark', label: t('theme.dark'), icon: Moon },
-    { value: 'system', label: t('theme.system'), icon: Monitor },
-  ] as const
-  return <MenuChoice stays label={t('theme.label')} choices={choices} value={useTheme()} onChange={chooseTheme} />
-}
-
-function LanguageChoice() {
-  const { t, i18n } = useTranslation('app')
-  const choices = languages.map((language) => ({ value: language, label: languageNames[language] }))
-  return (
-    <MenuChoice
-      stays
-      label={t('language')}
-      choices={choices}
-      value={asLanguage(i18n.language) ?? 'en'}
-      onChange={(language) => void chooseLanguage(language)}
-    />
   )
 }

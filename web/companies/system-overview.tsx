@@ -9,7 +9,7 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { useListCompanies, useOpenCompany } from './data.ts'
 
 /** The super admin's own page, outside any company: the newest companies, and the way into them (SPEC 2). */
-export function SystemOverview() {
+export default function SystemOverview() {
   const { t } = useTranslation('companies')
   const open = useOpenCompany()
   return (
