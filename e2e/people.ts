@@ -40,8 +40,8 @@ export async function invite(page: Page, email: string, role: string): Promise<v
 }
 
 /**
- * Somebody of the journey's own in the first demo company: the demo's people are shared, and land in the company entered
- * last in every other journey too. `office` is left signed in as the org_admin, `person` as nobody.
+ * Somebody of the journey's own in the first demo company: the demo's people are shared, and land in the company
+ * entered last in every other journey too. `office` is left signed in as the org_admin, `person` as nobody.
  */
 export async function givenPerson(
   office: Page,
