@@ -80,7 +80,7 @@ function chunkOf(id: string, modules: Modules, known: Map<string, ReadonlySet<st
   return kinds.size === 1 ? kind : 'frame'
 }
 
-// A shared report is a report; settings and sign-in are forms, of the same parts as those that come when they are opened.
+// A shared report is a report; settings and sign-in are forms, of the same parts as those that are opened later.
 const asFeature: Readonly<Record<string, string>> = { shares: 'reports', settings: 'fields', session: 'fields' }
 
 function featureOf(page: string): string {
