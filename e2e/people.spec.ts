@@ -42,7 +42,7 @@ test('somebody is invited, comes in, is restricted and disabled', async ({ signe
 
   await page.reload()
   const hemi = page.getByRole('row').filter({ hasText: 'Hemi Walker' }).filter({ hasText: 'Admin' })
-  await page.getByRole('searchbox').fill(email)
+  await page.getByRole('textbox', { name: 'Search by name or email' }).fill(email)
   await hemi.getByRole('button', { name: 'Actions for Hemi Walker' }).click()
   await page.getByRole('menuitem', { name: 'Edit User' }).click()
   const form = await dialogOf(page, 'Edit User')

@@ -1,18 +1,25 @@
 import { Building, LogOut, Monitor, Moon, Settings, Sun } from 'lucide-react'
+import { useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { asLanguage, chooseLanguage, languageNames, languages } from '#web/lib/i18n.ts'
 import { useTheme } from '#web/lib/theme.ts'
 import { chooseTheme } from '#web/lib/themes.ts'
-import { MenuChoice, MenuItem, MenuLink, MenuSeparator } from '#web/ui/menu.tsx'
+import { focusFirst, MenuChoice, MenuItem, MenuLink, MenuSeparator } from '#web/ui/menu.tsx'
 import type { UserMenuProps } from './user-menu.tsx'
 
 /** Who is signed in, and where; theme and language of this device; the way out. */
 export default function UserMenuItems({ person, companies, company, onEnter, settingsAt, onSignOut }: UserMenuProps) {
   const { t } = useTranslation('app')
+  const head = useRef<HTMLDivElement>(null)
+  // Opened by the very key that brought them, the menu had nothing yet to give the focus to.
+  useLayoutEffect(() => {
+    const menu = head.current?.closest<HTMLElement>('[role="menu"]')
+    if (menu && !menu.contains(document.activeElement)) focusFirst(menu)
+  }, [])
   return (
     <>
-      <div role="presentation" className="max-w-72 px-3 py-2">
+      <div ref={head} role="presentation" className="max-w-72 px-3 py-2">
         <p className="font-semibold">{person.name}</p>
         <p className="text-sm text-ink-3 [overflow-wrap:anywhere]">{person.email}</p>
       </div>

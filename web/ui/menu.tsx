@@ -68,8 +68,7 @@ export function Menu({ trigger, children, align = 'end' }: MenuProps) {
 function arrange(popup: HTMLElement, align: 'start' | 'end'): () => void {
   const anchor = document.querySelector(`[popovertarget="${CSS.escape(popup.id)}"]`)
   const stopKeeping = anchor ? keepBeside(popup, anchor, { align, gap: 4 }) : undefined
-  const items = itemsOf(popup)
-  ;(items.find((item) => item.ariaChecked === 'true') ?? items[0])?.focus({ preventScroll: true })
+  focusFirst(popup)
 
   const listening = new AbortController()
   // On the element itself: a dialog around the menu listens for Escape on the document and would close too.
@@ -78,6 +77,13 @@ function arrange(popup: HTMLElement, align: 'start' | 'end'): () => void {
     stopKeeping?.()
     listening.abort()
   }
+}
+
+/** Gives the focus to what is chosen in a menu, else to its first item. */
+export function focusFirst(popup: HTMLElement): void {
+  const items = itemsOf(popup)
+  const first = items.find((item) => item.ariaChecked === 'true') ?? items[0]
+  first?.focus({ preventScroll: true })
 }
 
 const itemStyle =
