@@ -1,14 +1,13 @@
 import * as api from '#domain/accounts/api.ts'
 import { accountMessages } from '#domain/accounts/schema.ts'
 import { addressKey } from '#domain/characters.ts'
-import { tooMany } from '#domain/errors.ts'
 import { newId } from '#domain/ids.ts'
 import type { PlatformDb } from '#server/platform/db/platform.ts'
 import { logSecurity } from '#server/platform/http/security-log.ts'
 import { openOnPlatform } from '#server/platform/http/route.ts'
 import { enqueueOnPlatform } from '#server/platform/jobs/enqueue.ts'
 import { rates } from '#server/platform/limits.ts'
-import { countKey, countUp } from '#server/platform/session/counting.ts'
+import { countKey, refuseOver } from '#server/platform/session/counting.ts'
 import { unknownToken } from '#server/platform/session/guesses.ts'
 import { networkOf } from '#server/platform/session/networks.ts'
 import { resetPassword } from './commands.ts'
@@ -39,16 +38,10 @@ export const accountRoutes = [
 ]
 
 /** 429 once a network has asked for too many, known addresses and unknown ones alike. */
-async function refuseNetwork(db: PlatformDb, address: string, now: Date): Promise<void> {
-  const paces = rates.reset.network.map(({ limit, within }) => ({
-    key: countKey(`reset-${within}`, networkOf(address)),
-    within,
-    limit,
+function refuseNetwork(db: PlatformDb, address: string, now: Date): Promise<void> {
+  const counts = rates.reset.network.map((pace) => ({
+    ...pace,
+    key: countKey(`reset-${pace.within}`, networkOf(address)),
   }))
-  const counted = await countUp(db, paces, now)
-  const beyond = paces.flatMap(({ key, limit }) => {
-    const { times = 0, forgottenIn = 0 } = counted.get(key) ?? {}
-    return times > limit ? [forgottenIn] : []
-  })
-  if (beyond.length > 0) throw tooMany('rate_limited', accountMessages.tooMany, Math.max(...beyond))
+  return refuseOver(db, counts, { message: accountMessages.tooMany, now })
 }

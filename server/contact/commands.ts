@@ -1,14 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { contactFormAge, contactMessages } from '#domain/contact/rules.ts'
 import type { ContactBody } from '#domain/contact/schema.ts'
-import { conflict, invalid, tooMany } from '#domain/errors.ts'
+import { conflict, invalid } from '#domain/errors.ts'
 import { newId } from '#domain/ids.ts'
 import { sendPlatformMail } from '#server/mail/commands/platform.ts'
 import type { PlatformDb } from '#server/platform/db/platform.ts'
 import type { PlatformContext } from '#server/platform/jobs/enqueue.ts'
 import { rates } from '#server/platform/limits.ts'
 import type { MailContent } from '#server/platform/mail/compose.ts'
-import { countKey, countUp } from '#server/platform/session/counting.ts'
+import { countKey, refuseOver } from '#server/platform/session/counting.ts'
 import { networkOf } from '#server/platform/session/networks.ts'
 
 // What tells people from robots without asking anybody else, and without a puzzle: a form of ours, signed, that is as
@@ -85,12 +85,7 @@ async function refuseFlood({ db, now }: PlatformContext, address: string): Promi
     ...rates.contact.network.map((pace) => ({ ...pace, key: countKey(`contact-${pace.within}`, networkOf(address)) })),
     ...rates.contact.all.map((pace) => ({ ...pace, key: countKey(`contact-all-${pace.within}`) })),
   ]
-  const counted = await countUp(db, counts, new Date(now))
-  const waits = counts.flatMap(({ key, limit }) => {
-    const { times = 0, forgottenIn = 0 } = counted.get(key) ?? {}
-    return times > limit ? [forgottenIn] : []
-  })
-  if (waits.length > 0) throw tooMany('rate_limited', contactMessages.tooMany, Math.max(...waits))
+  await refuseOver(db, counts, { message: contactMessages.tooMany, now: new Date(now) })
 }
 
 /** Forgets messages from before that moment. */

@@ -1,12 +1,11 @@
 import { addressKey } from '#domain/characters.ts'
-import { tooMany } from '#domain/errors.ts'
 import { newId } from '#domain/ids.ts'
 import { mailMessages } from '#domain/mail/schema.ts'
 import type { PlatformDb } from '#server/platform/db/platform.ts'
 import { enqueueOnPlatform, type PlatformContext } from '#server/platform/jobs/enqueue.ts'
 import { rates } from '#server/platform/limits.ts'
 import type { MailContent } from '#server/platform/mail/compose.ts'
-import { countKey, countUp } from '#server/platform/session/counting.ts'
+import { countKey, refuseOver } from '#server/platform/session/counting.ts'
 import { standing, staysWhole, type Outcome } from '../commands.ts'
 import { deliverPlatformMail } from '../jobs.ts'
 
@@ -46,18 +45,9 @@ export async function sendPlatformMail(
   await enqueueOnPlatform(platform, deliverPlatformMail, { mailId: id })
 }
 
-async function refuseCrowdedAddress({ db, now }: PlatformContext, to: string): Promise<void> {
-  const paces = rates.mail.address.map(({ limit, within }) => ({
-    key: countKey(`mail-${within}`, addressKey(to)),
-    within,
-    limit,
-  }))
-  const counted = await countUp(db, paces, new Date(now))
-  const beyond = paces.flatMap(({ key, limit }) => {
-    const { times = 0, forgottenIn = 0 } = counted.get(key) ?? {}
-    return times > limit ? [forgottenIn] : []
-  })
-  if (beyond.length > 0) throw tooMany('rate_limited', mailMessages.tooMany, Math.max(...beyond))
+function refuseCrowdedAddress({ db, now }: PlatformContext, to: string): Promise<void> {
+  const counts = rates.mail.address.map((pace) => ({ ...pace, key: countKey(`mail-${pace.within}`, addressKey(to)) }))
+  return refuseOver(db, counts, { message: mailMessages.tooMany, now: new Date(now) })
 }
 
 const emptied = { text_body: '', html_body: '' }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { tooMany } from '#domain/errors.ts'
 import type { PlatformDb } from '../db/platform.ts'
 
 /** Something that is counted for a while: under which key, and for how long from the first time. */
@@ -48,6 +49,23 @@ export async function countUp(db: PlatformDb, counts: readonly Count[], now: Dat
   return new Map(
     rows.map((row) => [row.key, { times: row.attempts, forgottenIn: Date.parse(row.resets_at) - now.getTime() }]),
   )
+}
+
+/**
+ * Counts one more of each, and refuses with 429 and this message once any is beyond its limit; in a transaction, what is
+ * refused takes its count back.
+ */
+export async function refuseOver(
+  db: PlatformDb,
+  counts: readonly (Count & { limit: number })[],
+  { message, now }: { message: string; now: Date },
+): Promise<void> {
+  const counted = await countUp(db, counts, now)
+  const waits = counts.flatMap(({ key, limit }) => {
+    const { times = 0, forgottenIn = 0 } = counted.get(key) ?? {}
+    return times > limit ? [forgottenIn] : []
+  })
+  if (waits.length > 0) throw tooMany('rate_limited', message, Math.max(...waits))
 }
 
 /** Takes one back from each. */
