@@ -153,7 +153,6 @@ export const invitationParams = z.strictObject({ token: z.string().max(200) })
 export const invitation = z.object({
   email: z.string(),
   companyName: z.string(),
-  brandColors: z.object({ primary: z.string(), secondary: z.string() }),
   role: z.enum(companyRoles),
   roleName: z.string().nullable(),
   invitedBy: z.string(),

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 
 import type { CallInput } from '#domain/endpoint.ts'
+import { companyRoles } from '#domain/permissions.ts'
 import { getSession, signOut } from '#domain/session/api.ts'
 import {
   acceptInvitation,
@@ -23,7 +24,7 @@ import { showDeleted, showWritten } from '#web/lib/stale.ts'
 /** What the address of the list of people holds; a role is one of the system's or a custom role's id. */
 export const userListParams = listParams(userSorts, 'name', {
   status: oneOf(userStatuses),
-  role: oneOf(['org_admin', 'admin', 'user', 'client']),
+  role: oneOf(companyRoles),
   roleId: anId,
 })
 

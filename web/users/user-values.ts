@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-import { isClientRole } from '#domain/permissions.ts'
+import { companyRoles, isClientRole } from '#domain/permissions.ts'
 import type { settableStatuses } from '#domain/users/choices.ts'
 import type { InviteForm, inviteForm, userForm, UserForm, UserRecord } from '#domain/users/schema.ts'
 import { choiceOfUser } from './role-choice.ts'
@@ -41,11 +41,9 @@ export const userValuesOf = (user: UserRecord): UserValues => ({
   restrictedBy: user.client ? (user.customRole?.id ?? null) : null,
 })
 
-const systemRoles = ['org_admin', 'admin', 'user', 'client'] as const
-
 /** A chosen role as the endpoints take it. */
 function roleOf({ choice, client }: RoleValues) {
-  const system = systemRoles.find((each) => each === choice)
+  const system = companyRoles.find((each) => each === choice)
   return {
     role: system ?? (choice === '' ? undefined : 'user'),
     roleId: system === undefined && choice !== '' ? choice : null,

@@ -9,7 +9,6 @@ import { tokenHash } from '#server/platform/session/tokens.ts'
 export interface WaitedFor {
   companyId: string
   companyName: string
-  brandColors: { primary: string; secondary: string }
   timezone: string
   userId: string
   email: string
@@ -39,20 +38,16 @@ export async function invitationOf(db: PlatformDb, token: string, now: Date): Pr
       'person.permissions',
       'company.name as companyName',
       'company.timezone',
-      'company.brand_primary as primary',
-      'company.brand_secondary as secondary',
     ])
     .where('invitations.token_hash', '=', tokenHash(token))
     .where('invitations.expires_at', '>', now.toISOString())
     .where('person.status', '=', 'invited')
     .executeTakeFirst()
   if (row === undefined) return null
-  const { primary, secondary, ...waited } = row
   return {
-    ...waited,
+    ...row,
     role: row.role as CompanyRole,
     permissions: row.permissions as Permission[] | null,
-    brandColors: { primary, secondary },
     account: (await findAccount(db, row.email)) ?? null,
   }
 }
@@ -61,7 +56,6 @@ export async function invitationOf(db: PlatformDb, token: string, now: Date): Pr
 export const invitationShown = (waited: WaitedFor, accountId: string | null): Invitation => ({
   email: waited.email,
   companyName: waited.companyName,
-  brandColors: waited.brandColors,
   role: waited.role,
   roleName: waited.roleName,
   invitedBy: waited.invitedBy,
