@@ -52,8 +52,8 @@ export async function countUp(db: PlatformDb, counts: readonly Count[], now: Dat
 }
 
 /**
- * Counts one more of each, and refuses with 429 and this message once any is beyond its limit; in a transaction, what is
- * refused takes its count back.
+ * Counts one more of each, and refuses with 429 and this message once any is beyond its limit; in a transaction, what
+ * is refused takes its count back.
  */
 export async function refuseOver(
   db: PlatformDb,
