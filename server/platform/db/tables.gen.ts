@@ -25,6 +25,7 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export interface AccountLinks {
   account_id: string;
+  address: string | null;
   expires_at: string;
   purpose: string;
   token_hash: Buffer;
