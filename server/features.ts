@@ -18,6 +18,7 @@ import { reports } from './reports/feature.ts'
 import { roles } from './roles/feature.ts'
 import { session } from './session/feature.ts'
 import { shares } from './shares/feature.ts'
+import { signup } from './signup/feature.ts'
 import { users } from './users/feature.ts'
 import { variations } from './variations/feature.ts'
 
@@ -25,6 +26,7 @@ import { variations } from './variations/feature.ts'
 const features: readonly Feature[] = [
   session,
   accounts,
+  signup,
   companies,
   roles,
   users,

@@ -1,4 +1,5 @@
 import type { updateCompany as updateEndpoint } from '#domain/companies/api.ts'
+import type { CompanySize, Industry } from '#domain/companies/choices.ts'
 import { trialDays, type CompanyRecord } from '#domain/companies/schema.ts'
 import type { HandlerInput } from '#domain/endpoint.ts'
 import { trackedFields } from '#domain/events.ts'
@@ -20,6 +21,9 @@ export interface NewCompany {
   address?: string
   website?: string
   timezone?: string
+  language?: string
+  size?: CompanySize
+  industry?: Industry
   brandPrimary?: string
   brandSecondary?: string
 }
@@ -39,6 +43,9 @@ export async function foundCompany(db: PlatformDb, company: NewCompany, now: Dat
       address: company.address,
       website: company.website,
       timezone: company.timezone,
+      language: company.language,
+      size: company.size,
+      industry: company.industry,
       brand_primary: company.brandPrimary,
       brand_secondary: company.brandSecondary,
       trial_ends_at: trialEnds,

@@ -25,6 +25,26 @@ export const matrix: Record<string, MatrixRow> = {
     send: () => ({ body: { form: 'a.b.c', name: 'Aroha', email: 'aroha@tui.example', message: 'Kia ora' } }),
     own: { everyone: 409 },
   },
+  openSignUpForm: { send: () => ({}), own: { everyone: 200 } },
+  // A form of nobody's: those of ours are tried in server/signup.
+  signUp: {
+    send: () => ({
+      body: {
+        form: 'a.b.c',
+        name: 'Aroha Ngata',
+        email: 'aroha@tui.example',
+        password: 'seven old kauri logs',
+        companyName: 'Tui Builders',
+        companySize: '1-10',
+        industry: 'residential',
+      },
+    }),
+    own: { everyone: 409 },
+  },
+  readConfirmation: { send: (at) => ({ params: { token: at.companyId } }), own: { everyone: 404 } },
+  confirmAddress: { send: (at) => ({ params: { token: at.companyId } }), own: { everyone: 404 } },
+  // Of everybody who is tried here the address is confirmed.
+  sendConfirmation: { send: () => ({ body: {} }), own: { superAdmin: 204, superInside: 204, others: 409 } },
   enterCompany: {
     send: (at) => ({ params: { id: at.companyId } }),
     own: { superAdmin: 404, memberless: 404, others: 200 },

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { newId } from '#domain/ids.ts'
 import { createRole, deleteRole, updateRole } from '#domain/roles/api.ts'
+import { confirmAddress } from '#domain/signup/api.ts'
 import {
   acceptInvitation,
   deleteUser,
@@ -109,6 +110,15 @@ export const peopleWrites = (
           callerOf(at().server.url, null).try(acceptInvitation, { params: { token: inviteToken }, body })
         // The newcomer's own deed.
         return { about: invitedId, label: 'Hemi Walker', by: 'Hemi Walker', send }
+      },
+    },
+    confirmAddress: {
+      action: 'user.confirmed',
+      kind: 'user',
+      async write() {
+        const { userId, link } = await at().company.unconfirmed()
+        const send = () => callerOf(at().server.url, null).try(confirmAddress, { params: { token: link } })
+        return { about: userId, label: 'Moana Reid', by: 'Moana Reid', send }
       },
     },
     updateUser: {
