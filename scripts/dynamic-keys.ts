@@ -1,7 +1,13 @@
 import type { z } from 'zod'
 import { clientForm } from '#domain/clients/schema.ts'
 import { clientStatuses } from '#domain/clients/choices.ts'
-import { notificationCategories, notificationChannels, themes } from '#domain/companies/choices.ts'
+import {
+  companySizes,
+  industries,
+  notificationCategories,
+  notificationChannels,
+  themes,
+} from '#domain/companies/choices.ts'
 import { companyForm } from '#domain/companies/schema.ts'
 import { contactTypes } from '#domain/contact/choices.ts'
 import { timezones } from '#domain/dates.ts'
@@ -101,6 +107,7 @@ export const dynamicKeys: DynamicKeys = {
   },
   'web/portal': { 'status.*': jobStatuses },
   'web/records': {
+    'branding.schemes.*': ['light', 'dark'],
     'conflict.*': ['field', 'mine', 'theirs'],
     'failed.*': [...recordKinds, 'companies'],
     'notFound.*': recordKinds,
@@ -143,7 +150,6 @@ export const dynamicKeys: DynamicKeys = {
   },
   'web/session': { 'accounts.*': demoAccounts.map(({ label }) => label) },
   'web/settings': {
-    'branding.schemes.*': ['light', 'dark'],
     'categories.*': notificationCategories,
     'categoryTexts.*': notificationCategories,
     'channels.*': [...notificationChannels, 'none'],
@@ -154,6 +160,11 @@ export const dynamicKeys: DynamicKeys = {
     'timezones.*': timezones,
   },
   'web/shares': { 'expiry.*': ['never', '7', '30', '90', 'date'], 'status.*': ['active', 'expired', 'revoked'] },
+  'web/signup': {
+    'company.industries.*': industries,
+    'company.sizes.*': companySizes,
+    'steps.*': ['account', 'company', 'branding'],
+  },
   'web/users': {
     'roles.*': companyRoles,
     'roleTexts.*': companyRoles,

@@ -74,11 +74,7 @@ export async function resetPassword(
       .returning('account_id')
       .executeTakeFirst()
     if (used === undefined) throw notFound()
-    await db
-      .updateTable('accounts')
-      .set({ password_hash: passwordHash })
-      .where('id', '=', accountId)
-      .execute()
+    await db.updateTable('accounts').set({ password_hash: passwordHash }).where('id', '=', accountId).execute()
     // The link came by the address: it is the person's.
     await confirmAccount(enter, db, { accountId, now })
     await endSessionsOf(db, accountId)

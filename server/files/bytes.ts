@@ -139,7 +139,7 @@ const storableName = (name: string | undefined): string =>
     .toWellFormed()
     .trim() || 'file'
 
-export function tooLarge(purpose: FilePurpose): Refusal {
+function tooLarge(purpose: FilePurpose): Refusal {
   const said = fileLimits[purpose].tooLarge
   return new Refusal(413, 'file_too_large', said, { errors: [{ path: 'file', ...said }] })
 }

@@ -63,8 +63,7 @@ describe('an address that somebody signed up with', () => {
     const [mail] = await mailsTo(body.email)
     expect([mail?.subject, mail?.html?.includes(`lang="${language}"`)]).toEqual([subject, true])
     // Looked at by a program that checks mails, nothing happens.
-    for (let nth = 0; nth < 3; nth += 1)
-      expect((await read(token)).body).toEqual({ email: body.email })
+    for (let nth = 0; nth < 3; nth += 1) expect((await read(token)).body).toEqual({ email: body.email })
     expect((await confirm(token)).status).toBe(204)
     for (const again of [await confirm(token), await read(token)]) expect(again.status).toBe(404)
   })
@@ -144,8 +143,10 @@ describe('until then nothing is mailed to others in their name', () => {
     const deeds = [
       (by: typeof person | Company['orgAdmin']) => by.try(inviteUser, { body: { email: to(), role: 'user' } }),
       (by: typeof person | Company['orgAdmin']) => by.try(resendInvitation, { params: { id: invitedId } }),
-      (by: typeof person | Company['orgAdmin']) => by.try(sendReport, { params: { id: report.id }, body: { to: to() } }),
-      (by: typeof person | Company['orgAdmin']) => by.try(sendInvoice, { params: { id: invoice.id }, body: { to: to() } }),
+      (by: typeof person | Company['orgAdmin']) =>
+        by.try(sendReport, { params: { id: report.id }, body: { to: to() } }),
+      (by: typeof person | Company['orgAdmin']) =>
+        by.try(sendInvoice, { params: { id: invoice.id }, body: { to: to() } }),
     ]
     for (const deed of deeds) expect(refused(await deed(person))).toEqual(unconfirmed)
     for (const deed of deeds) expect((await deed(company.orgAdmin)).status).toBeLessThan(300)

@@ -16,6 +16,7 @@ import type roles from '../roles/messages.en.json'
 import type session from '../session/messages.en.json'
 import type settings from '../settings/messages.en.json'
 import type shares from '../shares/messages.en.json'
+import type signup from '../signup/messages.en.json'
 import type ui from '../ui/messages.en.json'
 import type users from '../users/messages.en.json'
 import type variations from '../variations/messages.en.json'
@@ -40,6 +41,7 @@ declare module 'i18next' {
       session: typeof session
       settings: typeof settings
       shares: typeof shares
+      signup: typeof signup
       ui: typeof ui
       users: typeof users
       variations: typeof variations

@@ -88,7 +88,11 @@ const repeatedWithin = 15 * minute
 
 async function repeated(
   db: PlatformDb,
-  { created_hash, account_id, founded_at }: { created_hash: Buffer | null; account_id: string | null; founded_at: string | null },
+  {
+    created_hash,
+    account_id,
+    founded_at,
+  }: { created_hash: Buffer | null; account_id: string | null; founded_at: string | null },
   signing: SigningUp,
 ): Promise<string> {
   const age = signing.now.getTime() - Date.parse(founded_at ?? '')
