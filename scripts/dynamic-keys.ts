@@ -16,6 +16,7 @@ import { jobForm } from '#domain/jobs/schema.ts'
 import { jobStatuses } from '#domain/jobs/choices.ts'
 import { allSeries } from '#domain/numbers.ts'
 import { deliveryStatuses, mailFailures } from '#domain/mail/schema.ts'
+import { onboardingSteps, projectTypes, teamRoles } from '#domain/onboarding/choices.ts'
 import { catalogue, companyRoles } from '#domain/permissions.ts'
 import { dateRanges, progressRanges } from '#domain/reports/choices.ts'
 import { userStatuses } from '#domain/users/choices.ts'
@@ -50,6 +51,7 @@ export const dynamicKeys: DynamicKeys = {
     'methods.*': paymentMethods,
     'terms.*': paymentTerms,
   },
+  'server/onboarding': { 'projects.*': projectTypes },
   'server/reports': {
     'progress.*': ['almostComplete', 'onTrack', 'inProgress'],
     'invoiceStatuses.*': invoiceStatuses,
@@ -106,6 +108,11 @@ export const dynamicKeys: DynamicKeys = {
     'theme.*': ['light', 'dark', 'system'],
   },
   'web/portal': { 'status.*': jobStatuses },
+  'web/onboarding': {
+    'project.types.*': projectTypes,
+    'steps.*': onboardingSteps,
+    'team.roles.*': teamRoles,
+  },
   'web/records': {
     'branding.schemes.*': ['light', 'dark'],
     'conflict.*': ['field', 'mine', 'theirs'],

@@ -74,6 +74,15 @@ describe.each(Object.entries(asked))('%s', (page, calls) => {
   })
 })
 
+it.each(['signup/sign-up-page', 'signup/confirm-page'])(
+  '%s has a form, and is a first page of at most 200 KB and 15 requests all the same',
+  (page) => {
+    const files = built.filesOf(page)
+    expect(files.length + 2, files.join(' ')).toBeLessThanOrEqual(15)
+    expect(built.weigh(files)).toBeLessThan(200)
+  },
+)
+
 it.each(['ui/dialog-frame', 'ui/confirm-frame', 'clients/client-dialogs', 'invoices/invoice-dialogs'])(
   '%s comes with the first deed and brings no form along',
   (part) => {

@@ -53,10 +53,14 @@ const names = Object.keys(writes(callerOf('', null)))
 /** They change no record of a company: sessions, a stranger's message, and a file that no record names yet. */
 const noRecord = [
   'closeCompany',
+  // What it makes is recorded as what it is; the rest is a draft (server/onboarding).
+  'completeOnboarding',
+  'dismissOnboarding',
   'enterCompany',
   'forgotPassword',
   'resetPassword',
   'quickSignIn',
+  'saveOnboarding',
   'sendConfirmation',
   'sendContactMessage',
   'signIn',

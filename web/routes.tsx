@@ -42,7 +42,7 @@ export const routes: PageRoute[] = [
   page('/forgot-password', () => import('./accounts/forgot-password.tsx')),
   page('/reset-password/:token', () => import('./accounts/reset-password.tsx')),
   page('/signup', () => import('./signup/sign-up-page.tsx')),
-  page('/confirm-address/:token', () => import('./signup/confirm-address.tsx')),
+  page('/confirm-address/:token', () => import('./signup/confirm-page.tsx')),
   page('/accept-invite/:token', () => import('./users/accept-invitation.tsx')),
   page('/shared/reports/:token', () => import('./shares/shared-report-page.tsx')),
 

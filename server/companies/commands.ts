@@ -4,6 +4,7 @@ import { trialDays, type CompanyRecord } from '#domain/companies/schema.ts'
 import type { HandlerInput } from '#domain/endpoint.ts'
 import { trackedFields } from '#domain/events.ts'
 import { newId } from '#domain/ids.ts'
+import type { StoredOnboarding } from '#domain/onboarding/rules.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { PlatformDb } from '#server/platform/db/platform.ts'
 import { day } from '#server/platform/limits.ts'
@@ -24,6 +25,8 @@ export interface NewCompany {
   language?: string
   size?: CompanySize
   industry?: Industry
+  /** Signed up by itself, it is offered to be set up. */
+  onboarding?: StoredOnboarding
   brandPrimary?: string
   brandSecondary?: string
 }
@@ -46,6 +49,7 @@ export async function foundCompany(db: PlatformDb, company: NewCompany, now: Dat
       language: company.language,
       size: company.size,
       industry: company.industry,
+      onboarding: company.onboarding === undefined ? undefined : JSON.stringify(company.onboarding),
       brand_primary: company.brandPrimary,
       brand_secondary: company.brandSecondary,
       trial_ends_at: trialEnds,

@@ -5,6 +5,19 @@ import { samplePicture } from './matrix-records.ts'
 import type { MatrixRow } from './matrix-row.ts'
 import type { World } from './matrix-world.ts'
 
+const onboardingDraft = {
+  teamMembers: [{ email: 'not yet', role: 'user' as const }],
+  skipsProject: false,
+  projectName: '',
+  projectType: '' as const,
+  clientName: '',
+  clientEmail: '',
+  xeroEnabled: false,
+  xeroEmail: '',
+  microsoftEnabled: false,
+  microsoftEmail: '',
+}
+
 /** Of what each company has once, so that no spare one stands in for it. */
 const companyVersion = async ({ company }: World): Promise<number> =>
   (await company.orgAdmin.call(getCompany, {})).version
@@ -45,6 +58,25 @@ export const matrix: Record<string, MatrixRow> = {
   confirmAddress: { send: (at) => ({ params: { token: at.companyId } }), own: { everyone: 404 } },
   // Of everybody who is tried here the address is confirmed.
   sendConfirmation: { send: () => ({ body: {} }), own: { superAdmin: 204, superInside: 204, others: 409 } },
+  getOnboarding: { send: () => ({}), own: { orgAdmin: 200, superInside: 200, others: 403 } },
+  saveOnboarding: {
+    send: () => ({ body: { step: 'team', draft: onboardingDraft } }),
+    own: { orgAdmin: 200, superInside: 200, others: 403 },
+  },
+  completeOnboarding: {
+    send: () => ({
+      body: {
+        teamMembers: [],
+        project: null,
+        xeroEnabled: false,
+        xeroEmail: '',
+        microsoftEnabled: true,
+        microsoftEmail: 'office@example.test',
+      },
+    }),
+    own: { orgAdmin: 200, superInside: 200, others: 403 },
+  },
+  dismissOnboarding: { send: () => ({}), own: { orgAdmin: 200, superInside: 200, others: 403 } },
   enterCompany: {
     send: (at) => ({ params: { id: at.companyId } }),
     own: { superAdmin: 404, memberless: 404, others: 200 },

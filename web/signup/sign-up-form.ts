@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 
 import { placeErrors, schemaResolver } from '#web/lib/form-errors.ts'
 import { toast } from '#web/ui/toast.tsx'
-import { handed, useSignUp } from './data.ts'
+import { handed, useSignUp } from './sign-up-sending.ts'
 import { forgetDraft, keepDraft, readDraft } from './sign-up-draft.ts'
 import {
   emptyValues,

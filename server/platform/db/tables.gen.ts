@@ -128,6 +128,7 @@ export interface Companies {
   notifications: Generated<Json>;
   number_prefixes: Generated<Json>;
   numbering_version: Generated<number>;
+  onboarding: Json | null;
   phone: Generated<string>;
   plan: Generated<string>;
   settings_version: Generated<number>;

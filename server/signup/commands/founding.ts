@@ -2,6 +2,7 @@ import { addressKey } from '#domain/characters.ts'
 import { shortCodeOf } from '#domain/companies/rules.ts'
 import { conflict } from '#domain/errors.ts'
 import { newId } from '#domain/ids.ts'
+import { freshOnboarding } from '#domain/onboarding/rules.ts'
 import { grantsOf } from '#domain/permissions.ts'
 import { signUpMessages } from '#domain/signup/rules.ts'
 import type { SignUpBody } from '#domain/signup/schema.ts'
@@ -116,6 +117,7 @@ async function found(db: PlatformDb, enter: OnPlatform['enter'], signing: Signin
       language: body.language,
       size: body.companySize,
       industry: body.industry,
+      onboarding: freshOnboarding,
       brandPrimary: body.primaryColor,
       brandSecondary: body.secondaryColor,
     },
