@@ -77,6 +77,9 @@ export const routes: PageRoute[] = [
     page('*', () => import('./app/unknown-page.tsx')),
   ]),
 
+  page('/onboarding', () => import('./app/app-layout.tsx'), [
+    page('', () => import('./onboarding/onboarding-page.tsx')),
+  ]),
   page('/reports/:reportId', () => import('./reports/report-redirect.tsx')),
   ...(devPages
     ? [page('/dev/mail', () => import('./mail/mail-page.tsx')), page('/dev/gallery', () => import('./dev/gallery.tsx'))]

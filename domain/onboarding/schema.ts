@@ -11,7 +11,6 @@ export const onboardingMessages = {
   microsoft: 'Please enter your Microsoft email',
   tooMany: 'You can invite up to {{maximum}} people here',
   twice: 'This address is in the list twice',
-  closed: 'This company is set up already',
 }
 
 /** How many are invited at once; more by the page of the people. */

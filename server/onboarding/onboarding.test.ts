@@ -62,7 +62,8 @@ describe('completing', () => {
     expect((await invitedIn()).toSorted((a, b) => a.email.localeCompare(b.email))).toEqual(
       body.teamMembers.toSorted((a, b) => a.email.localeCompare(b.email)),
     )
-    for (const { email } of body.teamMembers) await vi.waitFor(async () => expect(await mailedTo(email)).toBe(true), 10_000)
+    for (const { email } of body.teamMembers)
+      await vi.waitFor(async () => expect(await mailedTo(email)).toBe(true), 10_000)
     const [client] = (await company.orgAdmin.call(listClients, { query: {} })).items
     const [job] = (await company.orgAdmin.call(listJobs, { query: {} })).items
     expect(client).toMatchObject({ clientId: 'CL-001', name: 'Sarah and Tom Reid', email: 'reid@example.test' })
@@ -72,9 +73,7 @@ describe('completing', () => {
 
   it('happens once, however often and at how many places it is sent', async () => {
     const body = answers()
-    const sent = await Promise.all(
-      Array.from({ length: 6 }, () => company.orgAdmin.try(completeOnboarding, { body })),
-    )
+    const sent = await Promise.all(Array.from({ length: 6 }, () => company.orgAdmin.try(completeOnboarding, { body })))
     expect(sent.map(({ status }) => status)).toEqual(Array(6).fill(200))
     expect((await company.orgAdmin.call(listJobs, { query: {} })).total).toBe(1)
     expect(await invitedIn()).toHaveLength(2)
@@ -96,11 +95,24 @@ describe('completing', () => {
   })
 
   it.each([
-    [{ teamMembers: [{ email: '', role: 'user' }] }, 'teamMembers.0.email', 'Please enter email addresses for all team members'],
-    [{ teamMembers: [{ email: 'x', role: 'user' }] }, 'teamMembers.0.email', 'Please enter a valid email address'],
-    [{ teamMembers: [{ email: 'a@b.nz', role: 'org_admin' }] }, 'teamMembers.0.role', 'Please choose one of the options'],
     [
-      { teamMembers: [{ email: 'a@b.nz', role: 'user' }, { email: 'A@b.nz', role: 'user' }] },
+      { teamMembers: [{ email: '', role: 'user' }] },
+      'teamMembers.0.email',
+      'Please enter email addresses for all team members',
+    ],
+    [{ teamMembers: [{ email: 'x', role: 'user' }] }, 'teamMembers.0.email', 'Please enter a valid email address'],
+    [
+      { teamMembers: [{ email: 'a@b.nz', role: 'org_admin' }] },
+      'teamMembers.0.role',
+      'Please choose one of the options',
+    ],
+    [
+      {
+        teamMembers: [
+          { email: 'a@b.nz', role: 'user' },
+          { email: 'A@b.nz', role: 'user' },
+        ],
+      },
       'teamMembers.1.email',
       'This address is in the list twice',
     ],
@@ -155,7 +167,12 @@ describe('what is typed', () => {
 
   it('is kept as it is, and gone once it has done its work', async () => {
     await company.orgAdmin.call(saveOnboarding, { body: { step: 'project', draft } })
-    expect(await company.orgAdmin.call(getOnboarding, {})).toEqual({ status: 'open', step: 'project', draft, waiting: 0 })
+    expect(await company.orgAdmin.call(getOnboarding, {})).toEqual({
+      status: 'open',
+      step: 'project',
+      draft,
+      waiting: 0,
+    })
     await company.orgAdmin.call(completeOnboarding, { body: answers() })
     await company.orgAdmin.call(saveOnboarding, { body: { step: 'team', draft } })
     expect(await company.orgAdmin.call(getOnboarding, {})).toMatchObject({ status: 'completed', draft: null })

@@ -9,6 +9,7 @@ import type invoices from '../invoices/messages.en.json'
 import type jobs from '../jobs/messages.en.json'
 import type mail from '../mail/messages.en.json'
 import type marketing from '../marketing/messages.en.json'
+import type onboarding from '../onboarding/messages.en.json'
 import type portal from '../portal/messages.en.json'
 import type records from '../records/messages.en.json'
 import type reports from '../reports/messages.en.json'
@@ -34,6 +35,7 @@ declare module 'i18next' {
       jobs: typeof jobs
       mail: typeof mail
       marketing: typeof marketing
+      onboarding: typeof onboarding
       portal: typeof portal
       records: typeof records
       reports: typeof reports
