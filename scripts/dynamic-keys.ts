@@ -1,4 +1,6 @@
 import type { z } from 'zod'
+import { auditKinds } from '#domain/audit/choices.ts'
+import { auditedEvents } from '#domain/audit/rules.ts'
 import { clientForm } from '#domain/clients/schema.ts'
 import { clientStatuses } from '#domain/clients/choices.ts'
 import {
@@ -11,6 +13,7 @@ import {
 import { companyForm } from '#domain/companies/schema.ts'
 import { contactTypes } from '#domain/contact/choices.ts'
 import { timezones } from '#domain/dates.ts'
+import { trackedFields } from '#domain/events.ts'
 import { invoiceActions, invoiceStatuses, lineKinds, paymentMethods, paymentTerms } from '#domain/invoices/choices.ts'
 import { jobForm } from '#domain/jobs/schema.ts'
 import { jobStatuses } from '#domain/jobs/choices.ts'
@@ -36,6 +39,23 @@ export type DynamicKeys = Readonly<Record<string, Readonly<Record<string, readon
 /** The fields of a form that have a label of their own name. */
 const fieldsOf = (form: z.ZodObject, without: readonly string[]): string[] =>
   Object.keys(form.shape).filter((name) => !without.includes(name))
+
+/** What the events of the audit say more of, by the names in their payloads. */
+const auditedFields = [
+  ...new Set([
+    ...trackedFields.user,
+    ...trackedFields.role,
+    'movedTo',
+    'to',
+    'browser',
+    'system',
+    'address',
+    'search',
+    'kind',
+    'from',
+    'until',
+  ]),
+]
 
 const recordKinds = ['clients', 'jobs', 'reports', 'invoices', 'variations', 'users']
 const progressWords = ['Almost Complete', 'On Track', 'In Progress', 'Behind Schedule']
@@ -64,6 +84,11 @@ export const dynamicKeys: DynamicKeys = {
     'elsewhere.*.title': ['company', 'outside', 'person'],
     'elsewhere.*.text': ['company', 'outside', 'person'],
     'elsewhere.*.go': ['company', 'outside', 'person'],
+  },
+  'web/audit': {
+    'kinds.*': auditKinds,
+    'events.*': auditedEvents.map((event) => event.replace('.', '_')),
+    'fields.*': auditedFields,
   },
   'web/clients': { 'fields.*': fieldsOf(clientForm, ['logoFileId']), 'status.*': clientStatuses },
   // As the database holds them to.

@@ -35,25 +35,19 @@ export const companyStep = z.strictObject(company)
 export const brandingStep = z.strictObject({ primaryColor: colour, secondaryColor: colour })
 
 /** Everything of the three steps (SPEC 3), and which form it was written into. */
-export const signUpBody = z
-  .strictObject({
-    /** The form that was handed out (`openSignUpForm`): good for one company, which it can't be sent twice with. */
-    form: z.string().max(200),
-    ...account,
-    confirmPassword: z.string().optional(),
-    ...company,
-    primaryColor: colour.default(usualColours.primary),
-    secondaryColor: colour.default(usualColours.secondary),
-    /** Of the page that it was written on, and where its reader is. */
-    language: choice(languages).default('en'),
-    timezone: choice(timezones).default('Pacific/Auckland'),
-    /** Nobody sees this field: only a program fills it in. */
-    fax: z.string().max(200).optional(),
-  })
-  .refine(({ password, confirmPassword }) => confirmPassword === undefined || password === confirmPassword, {
-    path: ['confirmPassword'],
-    error: passwordMessages.mismatch,
-  })
+export const signUpBody = z.strictObject({
+  /** The form that was handed out (`openSignUpForm`): good for one company, which it can't be sent twice with. */
+  form: z.string().max(200),
+  ...account,
+  ...company,
+  primaryColor: colour.default(usualColours.primary),
+  secondaryColor: colour.default(usualColours.secondary),
+  /** Of the page that it was written on, and where its reader is. */
+  language: choice(languages).default('en'),
+  timezone: choice(timezones).default('Pacific/Auckland'),
+  /** Nobody sees this field: only a program fills it in. */
+  fax: z.string().max(200).optional(),
+})
 export type SignUpBody = z.output<typeof signUpBody>
 
 export const signUpForm = z.object({ form: z.string() })

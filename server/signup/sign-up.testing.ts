@@ -10,7 +10,6 @@ export const filledIn = (more: object = {}) => ({
   name: 'Aroha Ngata',
   email: `${unique()}@tui.example`,
   password: chosen,
-  confirmPassword: chosen,
   companyName: 'Tui Roofing & Cladding',
   companySize: '11-50' as const,
   industry: 'residential' as const,

@@ -28,7 +28,8 @@ export function StepList({ label, names, at }: { label: string; names: readonly 
                   {index + 1}
                 </span>
               )}
-              <span className={cx('min-w-0', index !== at && 'max-sm:sr-only')}>{name}</span>
+              {/* Five names have no room on a phone, where the title below says the present one. */}
+              <span className="min-w-0 max-sm:sr-only">{name}</span>
               {index < at && <span className="sr-only">{t('stepDone')}</span>}
             </span>
           </li>

@@ -65,6 +65,9 @@ const isRight = (step: Step, values: SignUpValues): boolean => schemas[step].saf
 
 type Body = Omit<z.input<typeof signUpBody>, 'form' | 'language' | 'timezone'>
 
-/** What the endpoint takes of it. */
-export const bodyOf = (values: SignUpValues): Body =>
-  Object.assign({}, ...steps.map((step) => inputOf(step, values))) as Body
+/** What the endpoint takes of it: the password once. */
+export function bodyOf(values: SignUpValues): Body {
+  const all = Object.assign({}, ...steps.map((step) => inputOf(step, values))) as Body & { confirmPassword?: string }
+  delete all.confirmPassword
+  return all
+}

@@ -80,7 +80,7 @@ export function signUp({ transact, enter }: OnPlatform, signing: SigningUp): Pro
 
 /** What was sent, but for the password, which is asked of the account. */
 function hashOf({ body, logo }: SigningUp): Buffer {
-  const { password: _, confirmPassword: __, form: ___, ...said } = body
+  const { password: _, form: __, ...said } = body
   return fingerprint({ ...said, logo: logo?.stored.sha256 ?? null })
 }
 
