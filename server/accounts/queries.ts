@@ -37,9 +37,9 @@ export async function confirmationOf(db: PlatformDb, token: string, now: Date): 
 export const addressOf = (
   db: PlatformDb,
   accountId: string,
-): Promise<{ email: string; name: string; isConfirmed: boolean } | undefined> =>
+): Promise<{ email: string; isConfirmed: boolean } | undefined> =>
   db
     .selectFrom('accounts')
-    .select((row) => ['email', 'name', row('email_confirmed_at', 'is not', null).$castTo<boolean>().as('isConfirmed')])
+    .select((row) => ['email', row('email_confirmed_at', 'is not', null).$castTo<boolean>().as('isConfirmed')])
     .where('id', '=', accountId)
     .executeTakeFirst()

@@ -3,11 +3,11 @@ import type { Language } from '#server/platform/http/language.ts'
 import { composeOwnMail, type MailContent } from '#server/platform/mail/compose.ts'
 import { signUpWords } from './words.ts'
 
-/** The mail that asks somebody who signed up to confirm their address. */
-export function confirmationMail(
-  language: Language,
-  { name, url }: { name: string; url: string },
-): Promise<MailContent> {
+/**
+ * The mail that asks somebody who signed up to confirm their address. Nothing in it is what they typed: whoever signed
+ * up with an address of somebody else would have us say it to them.
+ */
+export function confirmationMail(language: Language, url: string): Promise<MailContent> {
   const { say } = signUpWords(language)
   return composeOwnMail({
     language,
@@ -15,7 +15,7 @@ export function confirmationMail(
     preview: say('confirm.preview'),
     heading: say('confirm.heading'),
     body: ({ h, Paragraph, Action, Note }) => [
-      h(Paragraph, { text: say('confirm.text', { name }) }),
+      h(Paragraph, { text: say('confirm.text') }),
       h(Action, { label: say('confirm.action'), url }),
       h(Note, { text: say('confirm.note', { hours: confirmationHours }) }),
     ],

@@ -19,10 +19,7 @@ export const signUpHandlers = [
         const { clock, config, queue } = services
         const now = clock.now()
         const token = await makeConfirmationLink(db, { accountId, address: account.email, now })
-        const mail = await confirmationMail(language, {
-          name: account.name,
-          url: `${config.publicUrl}/confirm-address/${token}`,
-        })
+        const mail = await confirmationMail(language, `${config.publicUrl}/confirm-address/${token}`)
         await sendPlatformMail({ db, now: now.toISOString(), queue }, { id: mailId, to: account.email, mail })
       }),
     ),

@@ -65,8 +65,11 @@ describe('a stranger who signs up', () => {
       brand_secondary: '#6366F1',
       trial_ends_at: new Date(server.clock.now().getTime() + 14 * day),
     })
-    expect(await rows(`select action, actor_name from activity where company_id = '${company?.id}'`)).toEqual([
+    expect(
+      await rows(`select action, actor_name from activity where company_id = '${company?.id}' order by action`),
+    ).toEqual([
       { action: 'company.founded', actor_name: 'Aroha Ngata' },
+      { action: 'user.signedIn', actor_name: 'Aroha Ngata' },
     ])
   })
 
