@@ -80,7 +80,8 @@ function chunkOf(id: string, modules: Modules, known: Map<string, ReadonlySet<st
   return kinds.size === 1 ? kind : 'frame'
 }
 
-// A shared report is a report; settings, sign-in and sign-up are forms, of the same parts as those that are opened later.
+// A shared report is a report; settings, sign-in and sign-up are forms, of the same parts as those that are opened
+// later.
 const asFeature: Readonly<Record<string, string>> = {
   shares: 'reports',
   settings: 'fields',

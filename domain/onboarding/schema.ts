@@ -93,6 +93,9 @@ export const saveOnboardingBody = z.strictObject({ step: choice(onboardingSteps)
 
 export const onboardingRecord = z.object({
   status: z.enum(onboardingStatuses),
+  /** Whether it is to be offered, and whether it is done. */
+  isOffered: z.boolean(),
+  isDone: z.boolean(),
   step: z.enum(onboardingSteps),
   draft: onboardingDraft.nullable(),
   /** How many invitations wait for the address of whoever wrote them to be confirmed. */

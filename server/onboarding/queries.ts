@@ -10,6 +10,15 @@ export async function getOnboarding(ctx: Context): Promise<OnboardingRecord> {
     .where('id', '=', ctx.actor.companyId)
     .executeTakeFirstOrThrow()
   const stored = onboarding as StoredOnboarding | null
-  if (stored === null) return { status: 'none', step: 'welcome', draft: null, waiting: 0 }
-  return { status: stored.status, step: stored.step, draft: stored.draft, waiting: stored.waiting.length }
+  if (stored === null)
+    return { status: 'none', isOffered: false, isDone: false, step: 'welcome', draft: null, waiting: 0 }
+  const { status, step, draft, waiting } = stored
+  return {
+    status,
+    isOffered: status === 'open',
+    isDone: status === 'completed',
+    step,
+    draft,
+    waiting: waiting.length,
+  }
 }

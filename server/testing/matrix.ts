@@ -2,21 +2,9 @@ import { getBranding, getCompany, getNumbering, getSettings } from '#domain/comp
 import { clientBody, jobBody, reportBody, roleBody } from './given.ts'
 import { moneyRows } from './matrix-money.ts'
 import { samplePicture } from './matrix-records.ts'
+import { signUpRows } from './matrix-sign-up.ts'
 import type { MatrixRow } from './matrix-row.ts'
 import type { World } from './matrix-world.ts'
-
-const onboardingDraft = {
-  teamMembers: [{ email: 'not yet', role: 'user' as const }],
-  skipsProject: false,
-  projectName: '',
-  projectType: '' as const,
-  clientName: '',
-  clientEmail: '',
-  xeroEnabled: false,
-  xeroEmail: '',
-  microsoftEnabled: false,
-  microsoftEmail: '',
-}
 
 /** Of what each company has once, so that no spare one stands in for it. */
 const companyVersion = async ({ company }: World): Promise<number> =>
@@ -38,45 +26,6 @@ export const matrix: Record<string, MatrixRow> = {
     send: () => ({ body: { form: 'a.b.c', name: 'Aroha', email: 'aroha@tui.example', message: 'Kia ora' } }),
     own: { everyone: 409 },
   },
-  openSignUpForm: { send: () => ({}), own: { everyone: 200 } },
-  // A form of nobody's: those of ours are tried in server/signup.
-  signUp: {
-    send: () => ({
-      body: {
-        form: 'a.b.c',
-        name: 'Aroha Ngata',
-        email: 'aroha@tui.example',
-        password: 'seven old kauri logs',
-        companyName: 'Tui Builders',
-        companySize: '1-10',
-        industry: 'residential',
-      },
-    }),
-    own: { everyone: 409 },
-  },
-  readConfirmation: { send: (at) => ({ params: { token: at.companyId } }), own: { everyone: 404 } },
-  confirmAddress: { send: (at) => ({ params: { token: at.companyId } }), own: { everyone: 404 } },
-  // Of everybody who is tried here the address is confirmed.
-  sendConfirmation: { send: () => ({ body: {} }), own: { superAdmin: 204, superInside: 204, others: 409 } },
-  getOnboarding: { send: () => ({}), own: { orgAdmin: 200, superInside: 200, others: 403 } },
-  saveOnboarding: {
-    send: () => ({ body: { step: 'team', draft: onboardingDraft } }),
-    own: { orgAdmin: 200, superInside: 200, others: 403 },
-  },
-  completeOnboarding: {
-    send: () => ({
-      body: {
-        teamMembers: [],
-        project: null,
-        xeroEnabled: false,
-        xeroEmail: '',
-        microsoftEnabled: true,
-        microsoftEmail: 'office@example.test',
-      },
-    }),
-    own: { orgAdmin: 200, superInside: 200, others: 403 },
-  },
-  dismissOnboarding: { send: () => ({}), own: { orgAdmin: 200, superInside: 200, others: 403 } },
   enterCompany: {
     send: (at) => ({ params: { id: at.companyId } }),
     own: { superAdmin: 404, memberless: 404, others: 200 },
@@ -313,6 +262,7 @@ export const matrix: Record<string, MatrixRow> = {
     own: { orgAdmin: 200, superInside: 200, others: 403 },
   },
 
+  ...signUpRows,
   ...moneyRows,
 
   uploadFile: {

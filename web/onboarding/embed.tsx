@@ -10,7 +10,7 @@ export default function OnboardingOffer() {
   const { t } = useTranslation('onboarding')
   const { data } = useGetOnboarding()
   const dismiss = useDismissOnboarding()
-  if (data?.status !== 'open') return null
+  if (data?.isOffered !== true) return null
   return (
     <Notice tone="info" className="mb-6">
       <span className="flex flex-wrap items-center gap-x-4 gap-y-2 pr-2">

@@ -20,7 +20,7 @@ export default function OnboardingPage() {
   return (
     <div className="mx-auto max-w-2xl">
       <DocumentTitle>{t('title')}</DocumentTitle>
-      {answer.data && (answer.data.status === 'completed' ? <Done /> : <OnboardingWizard record={answer.data} />)}
+      {answer.data && (answer.data.isDone ? <Done /> : <OnboardingWizard record={answer.data} />)}
       {!answer.data && answer.error && (
         <ErrorPanel text={problemText(answer.error)} busy={answer.isFetching} onRetry={() => void answer.refetch()} />
       )}
