@@ -71,6 +71,8 @@ export const events = {
   'client.updated': event('client', changesOf(trackedFields.client)),
   'client.deleted': event('client', nothing),
 
+  /** Signed up, with its first person. */
+  'company.founded': event('company', nothing),
   'company.updated': event('company', changesOf(trackedFields.company)),
   'settings.updated': event('company', changesOf(trackedFields.settings)),
   'branding.updated': event('company', changesOf(trackedFields.branding)),
@@ -109,6 +111,8 @@ export const events = {
   'user.uninvited': event('user', nothing),
   /** Accepted: the person's own deed. */
   'user.joined': event('user', nothing),
+  /** The address they sign in with is theirs. */
+  'user.confirmed': event('user', nothing),
   'user.updated': event('user', changesOf(trackedFields.user)),
   'user.deleted': event('user', nothing),
   /** Came in to work: signed in, or came over from another company. From where, as far as a browser says. */

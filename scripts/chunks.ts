@@ -80,8 +80,15 @@ function chunkOf(id: string, modules: Modules, known: Map<string, ReadonlySet<st
   return kinds.size === 1 ? kind : 'frame'
 }
 
-// A shared report is a report; settings and sign-in are forms, of the same parts as those that are opened later.
-const asFeature: Readonly<Record<string, string>> = { shares: 'reports', settings: 'fields', session: 'fields' }
+// A shared report is a report; settings, sign-in and sign-up are forms, of the same parts as those that are opened
+// later.
+const asFeature: Readonly<Record<string, string>> = {
+  shares: 'reports',
+  settings: 'fields',
+  session: 'fields',
+  signup: 'fields',
+  onboarding: 'fields',
+}
 
 function featureOf(page: string): string {
   const [, folder = ''] = page.split('/')

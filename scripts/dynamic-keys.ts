@@ -3,7 +3,13 @@ import { auditKinds } from '#domain/audit/choices.ts'
 import { auditedEvents } from '#domain/audit/rules.ts'
 import { clientForm } from '#domain/clients/schema.ts'
 import { clientStatuses } from '#domain/clients/choices.ts'
-import { notificationCategories, notificationChannels, themes } from '#domain/companies/choices.ts'
+import {
+  companySizes,
+  industries,
+  notificationCategories,
+  notificationChannels,
+  themes,
+} from '#domain/companies/choices.ts'
 import { companyForm } from '#domain/companies/schema.ts'
 import { contactTypes } from '#domain/contact/choices.ts'
 import { timezones } from '#domain/dates.ts'
@@ -13,6 +19,7 @@ import { jobForm } from '#domain/jobs/schema.ts'
 import { jobStatuses } from '#domain/jobs/choices.ts'
 import { allSeries } from '#domain/numbers.ts'
 import { deliveryStatuses, mailFailures } from '#domain/mail/schema.ts'
+import { onboardingSteps, projectTypes, teamRoles } from '#domain/onboarding/choices.ts'
 import { catalogue, companyRoles } from '#domain/permissions.ts'
 import { dateRanges, progressRanges } from '#domain/reports/choices.ts'
 import { userStatuses } from '#domain/users/choices.ts'
@@ -64,6 +71,7 @@ export const dynamicKeys: DynamicKeys = {
     'methods.*': paymentMethods,
     'terms.*': paymentTerms,
   },
+  'server/onboarding': { 'projects.*': projectTypes },
   'server/reports': {
     'progress.*': ['almostComplete', 'onTrack', 'inProgress'],
     'invoiceStatuses.*': invoiceStatuses,
@@ -125,7 +133,13 @@ export const dynamicKeys: DynamicKeys = {
     'theme.*': ['light', 'dark', 'system'],
   },
   'web/portal': { 'status.*': jobStatuses },
+  'web/onboarding': {
+    'project.types.*': projectTypes,
+    'steps.*': onboardingSteps,
+    'team.roles.*': teamRoles,
+  },
   'web/records': {
+    'branding.schemes.*': ['light', 'dark'],
     'conflict.*': ['field', 'mine', 'theirs'],
     'failed.*': [...recordKinds, 'companies'],
     'notFound.*': recordKinds,
@@ -168,7 +182,6 @@ export const dynamicKeys: DynamicKeys = {
   },
   'web/session': { 'accounts.*': demoAccounts.map(({ label }) => label) },
   'web/settings': {
-    'branding.schemes.*': ['light', 'dark'],
     'categories.*': notificationCategories,
     'categoryTexts.*': notificationCategories,
     'channels.*': [...notificationChannels, 'none'],
@@ -179,6 +192,11 @@ export const dynamicKeys: DynamicKeys = {
     'timezones.*': timezones,
   },
   'web/shares': { 'expiry.*': ['never', '7', '30', '90', 'date'], 'status.*': ['active', 'expired', 'revoked'] },
+  'web/signup': {
+    'company.industries.*': industries,
+    'company.sizes.*': companySizes,
+    'steps.*': ['account', 'company', 'branding'],
+  },
   'web/users': {
     'roles.*': companyRoles,
     'roleTexts.*': companyRoles,

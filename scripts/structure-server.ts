@@ -45,6 +45,7 @@ export const tableOwners: Record<string, string> = {
   search_entries: 'platform',
   sessions: 'platform',
   share_tokens: 'shares',
+  sign_ups: 'signup',
   users: 'users',
   variation_figures: 'platform',
   variation_files: 'variations',
@@ -133,6 +134,8 @@ const mayReachAcross = [
   // The super admin's pages and the founding of companies; sign-in and where one is signed in; who a share link was
   // made for; the mails of development.
   /^server\/(accounts|companies|session|sessions)\/[a-z]+\.ts$/,
+  // Who signs up founds a company and makes an account; whose address a link confirms.
+  /^server\/(signup|accounts\/commands)\/[a-z/]+\.ts$/,
   // Who comes into a company, and with which account.
   /^server\/users\/(routes|commands\/(people|accepting)|queries\/invitation)\.ts$/,
   /^server\/shares\/routes\.ts$/,

@@ -15,11 +15,13 @@ import type { Handler } from './platform/jobs/handler.ts'
 import type { Job } from './platform/jobs/job.ts'
 import { everyCompanyHandler, type Schedule } from './platform/jobs/schedule.ts'
 import { rateCounts } from './platform/rates.ts'
+import { onboarding } from './onboarding/feature.ts'
 import { reports } from './reports/feature.ts'
 import { roles } from './roles/feature.ts'
 import { session } from './session/feature.ts'
 import { sessions } from './sessions/feature.ts'
 import { shares } from './shares/feature.ts'
+import { signup } from './signup/feature.ts'
 import { users } from './users/feature.ts'
 import { variations } from './variations/feature.ts'
 
@@ -28,6 +30,8 @@ const features: readonly Feature[] = [
   session,
   sessions,
   accounts,
+  signup,
+  onboarding,
   companies,
   audit,
   roles,

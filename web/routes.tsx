@@ -42,6 +42,8 @@ export const routes: PageRoute[] = [
   page('/login', () => import('./session/login-page.tsx')),
   page('/forgot-password', () => import('./accounts/forgot-password.tsx')),
   page('/reset-password/:token', () => import('./accounts/reset-password.tsx')),
+  page('/signup', () => import('./signup/sign-up-page.tsx')),
+  page('/confirm-address/:token', () => import('./signup/confirm-page.tsx')),
   page('/accept-invite/:token', () => import('./users/accept-invitation.tsx')),
   page('/shared/reports/:token', () => import('./shares/shared-report-page.tsx')),
 
@@ -76,6 +78,9 @@ export const routes: PageRoute[] = [
     page('*', () => import('./app/unknown-page.tsx')),
   ]),
 
+  page('/onboarding', () => import('./app/app-layout.tsx'), [
+    page('', () => import('./onboarding/onboarding-page.tsx')),
+  ]),
   page('/reports/:reportId', () => import('./reports/report-redirect.tsx')),
   ...(devPages
     ? [page('/dev/mail', () => import('./mail/mail-page.tsx')), page('/dev/gallery', () => import('./dev/gallery.tsx'))]

@@ -38,3 +38,12 @@ export function notificationChoices(stored: StoredNotifications): NotificationCh
   })
   return { reports: channels('reports'), invoices: channels('invoices'), payments: channels('payments') }
 }
+
+/** A short code to begin with: the initials of the name, or the head of its one word (SPEC 3). */
+export function shortCodeOf(name: string): string {
+  const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase()
+  const words = plain.match(/[A-Z0-9]+/g) ?? []
+  const initials = words.map((word) => word.slice(0, 1)).join('')
+  const code = initials.length > 1 ? initials.slice(0, 10) : (words[0] ?? '').slice(0, 3)
+  return code.length > 1 ? code : `${code}CO`.slice(0, 3)
+}

@@ -156,7 +156,7 @@ export const settingsRecord = settingsForm.extend({
 export type SettingsRecord = z.infer<typeof settingsRecord>
 
 /** `#10b981`, in capitals. */
-const colour = z
+export const colour = z
   .string({ error: brandingMessages.colourInvalid })
   .trim()
   .regex(/^#[0-9A-Fa-f]{6}$/, brandingMessages.colourInvalid)

@@ -34,6 +34,8 @@ export const session = z.object({
     id: z.string(),
     name: z.string(),
     email: z.string(),
+    /** Until the address is known to be theirs, nothing is mailed to others in their name. */
+    isConfirmed: z.boolean(),
     /** Null outside any company, but for the super admin. */
     role: z.enum(sessionRoles).nullable(),
     jobTitle: z.string(),

@@ -17,3 +17,29 @@ export async function resetOf(
     .executeTakeFirst()
   return row ?? null
 }
+
+/** Which address a link confirms; null where it opens nothing, as above. */
+export async function confirmationOf(db: PlatformDb, token: string, now: Date): Promise<{ email: string } | null> {
+  const row = await db
+    .selectFrom('account_links')
+    .innerJoin('accounts', (join) =>
+      join.onRef('accounts.id', '=', 'account_links.account_id').onRef('accounts.email', '=', 'account_links.address'),
+    )
+    .select('accounts.email')
+    .where('account_links.token_hash', '=', tokenHash(token))
+    .where('account_links.purpose', '=', 'confirm-address')
+    .where('account_links.expires_at', '>', now.toISOString())
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Whom to write to about confirming, and whether that is done. */
+export const addressOf = (
+  db: PlatformDb,
+  accountId: string,
+): Promise<{ email: string; isConfirmed: boolean } | undefined> =>
+  db
+    .selectFrom('accounts')
+    .select((row) => ['email', row('email_confirmed_at', 'is not', null).$castTo<boolean>().as('isConfirmed')])
+    .where('id', '=', accountId)
+    .executeTakeFirst()

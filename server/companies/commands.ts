@@ -1,8 +1,10 @@
 import type { updateCompany as updateEndpoint } from '#domain/companies/api.ts'
+import type { CompanySize, Industry } from '#domain/companies/choices.ts'
 import { trialDays, type CompanyRecord } from '#domain/companies/schema.ts'
 import type { HandlerInput } from '#domain/endpoint.ts'
 import { trackedFields } from '#domain/events.ts'
 import { newId } from '#domain/ids.ts'
+import type { StoredOnboarding } from '#domain/onboarding/rules.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { PlatformDb } from '#server/platform/db/platform.ts'
 import { day } from '#server/platform/limits.ts'
@@ -20,6 +22,11 @@ export interface NewCompany {
   address?: string
   website?: string
   timezone?: string
+  language?: string
+  size?: CompanySize
+  industry?: Industry
+  /** Signed up by itself, it is offered to be set up. */
+  onboarding?: StoredOnboarding
   brandPrimary?: string
   brandSecondary?: string
 }
@@ -39,6 +46,10 @@ export async function foundCompany(db: PlatformDb, company: NewCompany, now: Dat
       address: company.address,
       website: company.website,
       timezone: company.timezone,
+      language: company.language,
+      size: company.size,
+      industry: company.industry,
+      onboarding: company.onboarding === undefined ? undefined : JSON.stringify(company.onboarding),
       brand_primary: company.brandPrimary,
       brand_secondary: company.brandSecondary,
       trial_ends_at: trialEnds,

@@ -58,7 +58,6 @@ export const rates = {
       { limit: 2_000, within: day },
     ],
   },
-  /** What strangers write by the contact form: of one network (an address, of IPv6 a /64), and of all. */
   /** Links for a forgotten password: asked for from one network. How many mails an address gets is `mail.address`. */
   reset: {
     network: [
@@ -66,6 +65,21 @@ export const rates = {
       { limit: 60, within: day },
     ],
   },
+  /** Companies that sign up from one network: an office tries twice, a robot for ever. */
+  signUp: {
+    network: [
+      { limit: 10, within: hour },
+      { limit: 30, within: day },
+    ],
+  },
+  /** Links that confirm an address: asked for again by one account. */
+  confirmation: {
+    account: [
+      { limit: 5, within: hour },
+      { limit: 15, within: day },
+    ],
+  },
+  /** What strangers write by the contact form: of one network (an address, of IPv6 a /64), and of all. */
   contact: {
     network: [
       { limit: 5, within: hour },

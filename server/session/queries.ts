@@ -23,6 +23,7 @@ export async function sessionAnswerOf(
         id: signedIn.accountId,
         name: signedIn.name,
         email: signedIn.email,
+        isConfirmed: signedIn.isConfirmed,
         role: signedIn.isSuperAdmin ? 'super_admin' : signedIn.role,
         jobTitle: signedIn.jobTitle,
       },

@@ -43,7 +43,7 @@ export async function sendReport(
   { params, body }: HandlerInput<typeof sendEndpoint>,
 ): Promise<ShareRecord> {
   const report = await lockReport(ctx, params.id)
-  permit(reportPolicy.sendReport(ctx.actor))
+  permit(reportPolicy.sendReport(ctx.actor, {}))
   const { share, isNew } = await addShare(ctx, keys, report, body, body.to)
   if (!isNew) return share
   const draft: z.input<typeof reportLetter> = { message: body.message ?? '' }

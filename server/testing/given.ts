@@ -14,6 +14,7 @@ import { createVariation } from '#domain/variations/api.ts'
 import type { createVariationBody } from '#domain/variations/schema.ts'
 import type { z } from 'zod'
 import { createAccount } from '../accounts/commands.ts'
+import { makeConfirmationLink } from '../accounts/commands/confirming.ts'
 import { foundCompany } from '../companies/commands.ts'
 import { addPerson } from '../users/commands/people.ts'
 import { findAccount, startSession } from '../platform/session/session.ts'
@@ -41,6 +42,8 @@ export interface Company {
   contact(clientId: string, roleId?: string): Promise<Person>
   /** More people of the company, one of whom is signed in, and a custom role. */
   people(): Promise<People & { sessionId: string }>
+  /** An org_admin whose address is not confirmed, with the link that confirms it. */
+  unconfirmed(): Promise<Person & { userId: string; link: string }>
   /** Somebody with an account who is in no company any more. */
   formerMember(): Promise<Person>
   /** Somebody who has an account already, in this company as well. */
@@ -80,6 +83,17 @@ export async function givenCompany(server: TestServer, name = `Company ${unique(
       const people = newPeople()
       await database.inTenant({ kind: 'system', companyId: id }, (db) => insertPeople(db, id, people))
       return { ...people, sessionId: await givenSession(server, { companyId: id, userId: people.userId }) }
+    },
+    async unconfirmed() {
+      const email = `org_admin-${unique()}@example.test`
+      const passwordHash = await hashed
+      const { userId, link } = await server.platform.transact(async (db) => {
+        const person = { companyId: id, name: 'Moana Reid', email, role: 'org_admin' as const, passwordHash }
+        const { userId, accountId } = await addPerson(db, { ...person, confirmedAt: null })
+        const made = await makeConfirmationLink(db, { accountId, address: email, now: clock.now() })
+        return { userId, link: made }
+      })
+      return { ...(await signedIn(server, email)), userId, link }
     },
     async formerMember() {
       const { email } = await add('user')

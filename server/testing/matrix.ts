@@ -2,6 +2,7 @@ import { getBranding, getCompany, getNumbering, getSettings } from '#domain/comp
 import { clientBody, jobBody, reportBody, roleBody } from './given.ts'
 import { moneyRows } from './matrix-money.ts'
 import { samplePicture } from './matrix-records.ts'
+import { signUpRows } from './matrix-sign-up.ts'
 import type { MatrixRow } from './matrix-row.ts'
 import type { World } from './matrix-world.ts'
 
@@ -261,6 +262,7 @@ export const matrix: Record<string, MatrixRow> = {
     own: { orgAdmin: 200, superInside: 200, others: 403 },
   },
 
+  ...signUpRows,
   ...moneyRows,
 
   uploadFile: {

@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { downloadAudit } from '#domain/audit/api.ts'
 import { newId } from '#domain/ids.ts'
 import { createRole, deleteRole, updateRole } from '#domain/roles/api.ts'
+import { confirmAddress } from '#domain/signup/api.ts'
 import { enterCompany, signIn } from '#domain/session/api.ts'
 import { revokeCompanySession } from '#domain/sessions/api.ts'
 import {
@@ -113,6 +114,15 @@ export const peopleWrites = (
           callerOf(at().server.url, null).try(acceptInvitation, { params: { token: inviteToken }, body })
         // The newcomer's own deed.
         return { about: invitedId, label: 'Hemi Walker', by: 'Hemi Walker', send }
+      },
+    },
+    confirmAddress: {
+      action: 'user.confirmed',
+      kind: 'user',
+      async write() {
+        const { userId, link } = await at().company.unconfirmed()
+        const send = () => callerOf(at().server.url, null).try(confirmAddress, { params: { token: link } })
+        return { about: userId, label: 'Moana Reid', by: 'Moana Reid', send }
       },
     },
     signIn: {

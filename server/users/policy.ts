@@ -2,7 +2,7 @@ import { holdsAll, type Actor } from '#domain/actor.ts'
 import { forbidden, type Refusal } from '#domain/errors.ts'
 import type { Permission } from '#domain/permissions.ts'
 import { userMessages, type UserRecord } from '#domain/users/schema.ts'
-import { every, needs, unless } from '#server/platform/policy.ts'
+import { every, mayMail, needs, unless } from '#server/platform/policy.ts'
 
 /** What a person is in the company, and to who asks. */
 export interface PersonFacts {
@@ -47,6 +47,7 @@ export const userPolicy = {
     staysAdmin,
     unless((person: PersonFacts) => person.isMe, 'oneself', userMessages.oneselfDeleted),
   ),
-  resendInvitation: every(needs('manage_users:create'), notAbove, isInvited),
+  inviteUser: every(needs('manage_users:create'), mayMail),
+  resendInvitation: every(needs('manage_users:create'), notAbove, isInvited, mayMail),
   revokeInvitation: every(needs('manage_users:create'), notAbove, isInvited),
 }

@@ -1,4 +1,4 @@
-import { lazy, useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 
@@ -16,6 +16,9 @@ import { Guard } from './guard.tsx'
 import { PageBoundary } from './page-boundary.tsx'
 import { places } from './places.ts'
 import { Shell } from './shell.tsx'
+
+// Of those who signed up and have not confirmed their address: for nobody else it comes at all.
+const UnconfirmedBanner = lazy(() => import('#web/signup/embed.tsx'))
 
 // Arrive when somebody first asks for them.
 const adders = {
@@ -72,6 +75,7 @@ function SignedInShell() {
       branded={session.company !== null}
       onSignOut={() => signOut.mutate()}
     >
+      <Suspense>{!session.user.isConfirmed && <UnconfirmedBanner />}</Suspense>
       <AddersProvider adders={adders}>
         <PageBoundary />
       </AddersProvider>

@@ -94,6 +94,25 @@ export async function call<E extends Endpoint>(
   return (text === '' ? undefined : JSON.parse(text)) as CallOutput<E>
 }
 
+/** Calls an endpoint that takes a file beside its body, as a form of parts. */
+export async function callWithFile<E extends Endpoint>(
+  endpoint: E,
+  { body }: CallInput<E> & { body?: unknown },
+  file: File,
+): Promise<CallOutput<E>> {
+  const form = new FormData()
+  form.append('data', JSON.stringify(body))
+  form.append('file', file)
+  const headers = { accept: 'application/json', ...pageHeaders() }
+  const { response, text } = await answerTo(
+    addressOf(endpoint),
+    { method: endpoint.method, headers, body: form },
+    undefined,
+  )
+  if (!response.ok) throw asProblem(response.status, text)
+  return JSON.parse(text) as CallOutput<E>
+}
+
 /** The whole answer, as text. Reading has its time; a write may be done although nobody hears of it. */
 async function answerTo(address: string, init: RequestInit, caller: AbortSignal | undefined) {
   const isRead = init.method === 'GET'

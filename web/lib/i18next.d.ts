@@ -10,6 +10,7 @@ import type invoices from '../invoices/messages.en.json'
 import type jobs from '../jobs/messages.en.json'
 import type mail from '../mail/messages.en.json'
 import type marketing from '../marketing/messages.en.json'
+import type onboarding from '../onboarding/messages.en.json'
 import type portal from '../portal/messages.en.json'
 import type records from '../records/messages.en.json'
 import type reports from '../reports/messages.en.json'
@@ -18,6 +19,7 @@ import type session from '../session/messages.en.json'
 import type sessions from '../sessions/messages.en.json'
 import type settings from '../settings/messages.en.json'
 import type shares from '../shares/messages.en.json'
+import type signup from '../signup/messages.en.json'
 import type ui from '../ui/messages.en.json'
 import type users from '../users/messages.en.json'
 import type variations from '../variations/messages.en.json'
@@ -36,6 +38,7 @@ declare module 'i18next' {
       jobs: typeof jobs
       mail: typeof mail
       marketing: typeof marketing
+      onboarding: typeof onboarding
       portal: typeof portal
       records: typeof records
       reports: typeof reports
@@ -44,6 +47,7 @@ declare module 'i18next' {
       sessions: typeof sessions
       settings: typeof settings
       shares: typeof shares
+      signup: typeof signup
       ui: typeof ui
       users: typeof users
       variations: typeof variations

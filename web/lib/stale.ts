@@ -43,6 +43,8 @@ export const staleAfter: Record<EventName, readonly QueryKey[]> = {
   'client.updated': [clients, jobs, reports, ...invoices, variations, dashboard],
   'client.deleted': [clients, dashboard],
 
+  // Where it happens, nothing of it is on any screen yet.
+  'company.founded': [],
   // Its name stands in the frame, its terms and rate in a new invoice, its address in the portal.
   'company.updated': [company, session, ...invoices, newInvoice, dashboard],
   // Today is another day in another timezone: whatever says overdue, and every figure of this month.
@@ -71,6 +73,8 @@ export const staleAfter: Record<EventName, readonly QueryKey[]> = {
   'user.invited': [users, roles, ...clientRecords, audit],
   'user.uninvited': [users, roles, ...clientRecords, audit],
   'user.joined': [users, roles, audit],
+  // What may be mailed stands with each record that is.
+  'user.confirmed': [session, users, reports, ...invoices],
   'user.updated': [users, roles, session, ...clientRecords, audit],
   'user.deleted': [users, roles, ...clientRecords, audit],
   'user.signedIn': [sessions, audit],

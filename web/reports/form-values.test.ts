@@ -5,7 +5,7 @@ import { newValues } from './form-values.ts'
 
 const nobody = { client: null, job: null }
 const session = (jobTitle: string): Session => ({
-  user: { id: '1', name: 'Mere Tautahi', email: 'mere@example.test', role: 'user', jobTitle },
+  user: { id: '1', name: 'Mere Tautahi', email: 'mere@example.test', isConfirmed: true, role: 'user', jobTitle },
   company: null,
   companies: [],
   can: {} as Session['can'],

@@ -122,15 +122,18 @@ export interface Companies {
   email: Generated<string>;
   gst_number: Generated<string>;
   id: string;
+  industry: string | null;
   language: Generated<string>;
   logo_file_id: string | null;
   name: string;
   notifications: Generated<Json>;
   number_prefixes: Generated<Json>;
   numbering_version: Generated<number>;
+  onboarding: Json | null;
   phone: Generated<string>;
   plan: Generated<string>;
   settings_version: Generated<number>;
+  size: string | null;
   status: Generated<string>;
   theme: Generated<string>;
   timezone: Generated<string>;
@@ -592,6 +595,14 @@ export interface ShareTokens {
   token_hash: Buffer;
 }
 
+export interface SignUps {
+  account_id: string | null;
+  begun_at: string;
+  created_hash: Buffer | null;
+  founded_at: string | null;
+  id: string;
+}
+
 export interface Users {
   active_from: Generated<string | null>;
   client_id: string | null;
@@ -706,6 +717,7 @@ export interface DB {
   search_sources_of_variations: SearchSourcesOfVariations;
   sessions: Sessions;
   share_tokens: ShareTokens;
+  sign_ups: SignUps;
   users: Users;
   variation_figures: VariationFigures;
   variation_files: VariationFiles;

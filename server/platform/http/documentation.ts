@@ -109,12 +109,15 @@ function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): o
 
 function requestBodyOf(endpoint: Endpoint): object {
   if (endpoint.multipart === true) {
-    const schema = {
-      type: 'object',
-      required: ['file'],
-      properties: { file: { type: 'string', contentMediaType: 'application/octet-stream' } },
+    const file = { type: 'string', contentMediaType: 'application/octet-stream' }
+    if (endpoint.body === undefined) {
+      const schema = { type: 'object', required: ['file'], properties: { file } }
+      return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } }
     }
-    return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } }
+    const data = schemaOf(endpoint.body, 'input')
+    const schema = { type: 'object', required: ['data'], properties: { data, file } }
+    const content = { 'application/json': { schema: data }, 'multipart/form-data': { schema } }
+    return { requestBody: { required: true, content } }
   }
   return endpoint.body === undefined
     ? {}

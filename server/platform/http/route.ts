@@ -164,13 +164,18 @@ function inputOf<E extends Endpoint>(endpoint: E, request: FastifyRequest): Hand
   return {
     params: params?.data,
     query: parsed(endpoint.query, request.query),
-    body: parsed(endpoint.body, request.body),
+    // What comes with a file is read by its handler, with the file.
+    body: request.isMultipart() ? undefined : parsed(endpoint.body, request.body),
     version: versionOf(request.headers['if-match']),
   } as HandlerInput<E>
 }
 
 /** What was sent, as the schema reads it; 422 with each field's fault otherwise. */
-function parsed(schema: z.ZodType | undefined, sent: unknown): unknown {
+export function parsed<Schema extends z.ZodType | undefined>(
+  schema: Schema,
+  sent: unknown,
+): Schema extends z.ZodType ? z.output<Schema> : undefined
+export function parsed(schema: z.ZodType | undefined, sent: unknown): unknown {
   const result = schema?.safeParse(sent ?? {})
   if (result?.success === false) throw invalid(fieldErrors(result.error))
   return result?.data

@@ -16,6 +16,8 @@ export type SecurityEvent =
   | 'password-reset'
   | 'password-reset-asked'
   | 'invitation-accepted'
+  | 'signed-up'
+  | 'address-confirmed'
   | 'company-entered'
   | 'company-left'
   | 'share-created'

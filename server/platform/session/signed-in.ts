@@ -14,6 +14,8 @@ export interface SignedIn {
   email: string
   name: string
   isSuperAdmin: boolean
+  /** Whether the address is known to be theirs. */
+  isConfirmed: boolean
   role: CompanyRole | null
   jobTitle: string
   company: {
@@ -57,6 +59,7 @@ const signedInBy = (db: PlatformDb, hashes: Buffer[]) =>
             'accounts.email',
             'accounts.name as accountName',
             'accounts.is_super_admin as isSuperAdmin',
+            'accounts.email_confirmed_at as confirmedAt',
             'memberships.user_id as userId',
             'person.name as userName',
             'person.role',
@@ -127,6 +130,7 @@ export async function findSignedIn(db: PlatformDb, token: string, now: Date): Pr
     email: row.email,
     name,
     isSuperAdmin: row.isSuperAdmin,
+    isConfirmed: row.isSuperAdmin || row.confirmedAt !== null,
     role: row.role as CompanyRole | null,
     jobTitle: row.jobTitle ?? '',
     company,
@@ -138,6 +142,7 @@ export async function findSignedIn(db: PlatformDb, token: string, now: Date): Pr
 interface ActorFacts {
   accountId: string
   isSuperAdmin: boolean
+  confirmedAt: string | null
   companyId: string
   userId: string | null
   role: string | null
@@ -150,7 +155,13 @@ function actorOf(facts: ActorFacts): Actor | null {
   if (facts.userId === null || facts.role === null) return null
   const grants = grantsOf(facts.role as CompanyRole, facts.permissions as Permission[] | null)
   return facts.clientId === null
-    ? { kind: 'staff', userId: facts.userId, companyId: facts.companyId, grants }
+    ? {
+        kind: 'staff',
+        userId: facts.userId,
+        companyId: facts.companyId,
+        grants,
+        ...(facts.confirmedAt === null ? { unconfirmed: true } : {}),
+      }
     : { kind: 'client', userId: facts.userId, companyId: facts.companyId, clientId: facts.clientId, grants }
 }
 

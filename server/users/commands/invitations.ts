@@ -32,6 +32,7 @@ export async function inviteUser(
   { body }: HandlerInput<typeof inviteEndpoint>,
 ): Promise<UserRecord> {
   const { id = newId(), ...form } = body
+  permit(userPolicy.inviteUser(ctx.actor, {}))
   const email = addressKey(form.email)
   const role = roleMeant(form.role)
   const roleOf = { role, roleId: form.roleId ?? null, clientId: form.clientId ?? null }
