@@ -31,6 +31,7 @@ export const tableOwners: Record<string, string> = {
   jobs: 'jobs',
   list_counts: 'platform',
   mails: 'mail',
+  openings: 'registry',
   // Of who is where: kept with the sessions that go by it.
   memberships: 'platform',
   payments: 'invoices',
@@ -133,6 +134,9 @@ const mayReachAcross = [
   // The super admin's pages and the founding of companies; sign-in; who a share link was made for; the mails of
   // development.
   /^server\/(accounts|companies|session)\/[a-z]+\.ts$/,
+  /^server\/registry\//,
+  // What the platform writes of a company: its plan, that it is cancelled, and that it is gone.
+  /^server\/companies\/commands\/standing\.ts$/,
   // Who comes into a company, and with which account.
   /^server\/users\/(routes|commands\/(people|accepting)|queries\/invitation)\.ts$/,
   /^server\/shares\/routes\.ts$/,

@@ -131,7 +131,8 @@ describe('the two login roles', () => {
       memberships: whole,
       sessions: whole,
       rate_limits: whole,
-      companies: 'insert select update',
+      // Deleted is what was cancelled before, and with it all that is the company's.
+      companies: 'delete insert select update',
       users: 'insert select update',
       roles: 'select',
       jobs: 'select',
@@ -140,6 +141,7 @@ describe('the two login roles', () => {
       mails: 'select',
       platform_mails: whole,
       contact_messages: whole,
+      openings: 'delete insert select',
     })
   })
 })

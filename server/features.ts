@@ -14,6 +14,7 @@ import type { Handler } from './platform/jobs/handler.ts'
 import type { Job } from './platform/jobs/job.ts'
 import { everyCompanyHandler, type Schedule } from './platform/jobs/schedule.ts'
 import { rateCounts } from './platform/rates.ts'
+import { registry } from './registry/feature.ts'
 import { reports } from './reports/feature.ts'
 import { roles } from './roles/feature.ts'
 import { session } from './session/feature.ts'
@@ -26,6 +27,7 @@ const features: readonly Feature[] = [
   session,
   accounts,
   companies,
+  registry,
   roles,
   users,
   clients,

@@ -1,5 +1,7 @@
 import type { updateCompany as updateEndpoint } from '#domain/companies/api.ts'
 import { trialDays, type CompanyRecord } from '#domain/companies/schema.ts'
+import type { Language } from '#server/platform/http/language.ts'
+import type { Plan } from '#domain/plans.ts'
 import type { HandlerInput } from '#domain/endpoint.ts'
 import { trackedFields } from '#domain/events.ts'
 import { newId } from '#domain/ids.ts'
@@ -20,14 +22,18 @@ export interface NewCompany {
   address?: string
   website?: string
   timezone?: string
+  language?: Language
+  plan?: Plan
+  /** What was sent, of one that the super admin added. */
+  createdHash?: Buffer
   brandPrimary?: string
   brandSecondary?: string
 }
 
-/** Founds a company on its trial (SPEC 9). Its first person comes by `addPerson`, in the same transaction. */
+/** Founds a company, on its trial unless a plan is named (SPEC 9). Its first person comes by `addPerson`, in the same transaction. */
 export async function foundCompany(db: PlatformDb, company: NewCompany, now: Date): Promise<string> {
   const id = company.id ?? newId()
-  const trialEnds = new Date(now.getTime() + trialDays * day).toISOString()
+  const { plan = 'trial' } = company
   await db
     .insertInto('companies')
     .values({
@@ -39,15 +45,22 @@ export async function foundCompany(db: PlatformDb, company: NewCompany, now: Dat
       address: company.address,
       website: company.website,
       timezone: company.timezone,
+      language: company.language,
+      plan,
+      created_hash: company.createdHash,
       brand_primary: company.brandPrimary,
       brand_secondary: company.brandSecondary,
-      trial_ends_at: trialEnds,
+      trial_ends_at: trialEndOf(plan, now.toISOString()),
       created_at: now.toISOString(),
       updated_at: now.toISOString(),
     })
     .execute()
   return id
 }
+
+/** When a plan that begins now ends: a trial after its days, another one never. */
+export const trialEndOf = (plan: Plan, now: string): string | null =>
+  plan === 'trial' ? new Date(Date.parse(now) + trialDays * day).toISOString() : null
 
 /** Edits the company profile from a known version. */
 export async function updateCompany(

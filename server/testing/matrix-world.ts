@@ -1,7 +1,6 @@
-import { openCompany } from '#domain/companies/api.ts'
 import { findAccount, startSession } from '../platform/session/session.ts'
 import { callerOf, type Caller } from './caller.ts'
-import { givenCompany, givenSuperAdmin, password, type Company, type Person } from './given.ts'
+import { givenCompany, givenSuperAdmin, openAs, password, type Company, type Person } from './given.ts'
 import { givenRecords, nowhere, type Records } from './matrix-records.ts'
 import { spareRecords } from './matrix-spares.ts'
 import type { TestServer } from './server.ts'
@@ -67,7 +66,7 @@ export async function givenWorld(server: TestServer): Promise<World> {
     superOutside: await givenSuperAdmin(server),
     superInside: await givenSuperAdmin(server),
   }
-  const step = (caller: Caller): Promise<unknown> => caller.call(openCompany, { params: { id: company.id } })
+  const step = (caller: Caller): Promise<unknown> => openAs(caller, company)
   await step(people.superInside ?? company.orgAdmin)
   const anonymous = callerOf(server.url, null)
   const share = callerOf(server.url, places.own.shareToken)

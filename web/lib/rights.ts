@@ -4,6 +4,7 @@ import type * as dashboard from '#domain/dashboard/api.ts'
 import type * as files from '#domain/files/api.ts'
 import type * as invoices from '#domain/invoices/api.ts'
 import type * as jobs from '#domain/jobs/api.ts'
+import type * as registry from '#domain/registry/api.ts'
 import type * as reports from '#domain/reports/api.ts'
 import type * as roles from '#domain/roles/api.ts'
 import type { Session as SessionAnswer } from '#domain/session/schema.ts'
@@ -16,6 +17,7 @@ type Api = typeof clients &
   typeof files &
   typeof invoices &
   typeof jobs &
+  typeof registry &
   typeof reports &
   typeof roles &
   typeof users &
