@@ -21,9 +21,6 @@ import { paymentTerms } from '../invoices/choices.ts'
 import type { Series } from '../numbers.ts'
 import { languages, themes } from './choices.ts'
 
-/** How long a new company may try everything (SPEC 9). */
-export const trialDays = 14
-
 /** Messages of the company profile (SPEC 5, 8). */
 export const companyMessages = {
   nameRequired: 'Company name is required',

@@ -1,13 +1,12 @@
 import type { updateCompany as updateEndpoint } from '#domain/companies/api.ts'
-import { trialDays, type CompanyRecord } from '#domain/companies/schema.ts'
+import type { CompanyRecord } from '#domain/companies/schema.ts'
 import type { Language } from '#server/platform/http/language.ts'
-import type { Plan } from '#domain/plans.ts'
+import { trialEndOf, type Plan } from '#domain/plans.ts'
 import type { HandlerInput } from '#domain/endpoint.ts'
 import { trackedFields } from '#domain/events.ts'
 import { newId } from '#domain/ids.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { PlatformDb } from '#server/platform/db/platform.ts'
-import { day } from '#server/platform/limits.ts'
 import { pipeline } from '#server/platform/pipeline.ts'
 import { changesBetween, expectVersion, recordActivity } from '#server/platform/writing.ts'
 import { getCompany } from './queries.ts'
@@ -30,7 +29,10 @@ export interface NewCompany {
   brandSecondary?: string
 }
 
-/** Founds a company, on its trial unless a plan is named (SPEC 9). Its first person comes by `addPerson`, in the same transaction. */
+/**
+ * Founds a company, on its trial unless a plan is named (SPEC 9). Its first person comes in the same transaction: by
+ * `addPerson`, or invited.
+ */
 export async function foundCompany(db: PlatformDb, company: NewCompany, now: Date): Promise<string> {
   const id = company.id ?? newId()
   const { plan = 'trial' } = company
@@ -57,10 +59,6 @@ export async function foundCompany(db: PlatformDb, company: NewCompany, now: Dat
     .execute()
   return id
 }
-
-/** When a plan that begins now ends: a trial after its days, another one never. */
-export const trialEndOf = (plan: Plan, now: string): string | null =>
-  plan === 'trial' ? new Date(Date.parse(now) + trialDays * day).toISOString() : null
 
 /** Edits the company profile from a known version. */
 export async function updateCompany(

@@ -9,8 +9,9 @@ import { permit } from '#server/platform/policy.ts'
 import { fingerprint, idInUse, recordActivity } from '#server/platform/writing.ts'
 import { inviteOrgAdmin as inviteFirst } from '#server/users/commands/org-admin.ts'
 import { registryPolicy } from '../policy.ts'
-import { createdHashOf, getCompanySummary, superAdminIn } from '../queries/companies.ts'
-import { enterAs, superAdminOf, type Acting } from './acting.ts'
+import { createdHashOf, getCompanySummary } from '../queries/companies.ts'
+import { superAdminIn, superAdminOf } from '../queries/acting.ts'
+import { enterAs, type Acting } from './acting.ts'
 import { lockCompany } from './lock.ts'
 
 /** Adds a company and invites its first org_admin: both or neither. The same sent twice is one company. */
@@ -38,7 +39,7 @@ export async function createCompany(
   })
 }
 
-/** Asked under a lock of the id, so that whoever sends the same at once waits; 409 where the id is another company's. */
+/** Asked under a lock of the id: whoever sends the same at once waits. 409 where the id is another company's. */
 async function wasAdded(db: PlatformDb, id: string, hash: Buffer): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`company ${id}`}, 0))`.execute(db)
   const existing = await createdHashOf(db, id)

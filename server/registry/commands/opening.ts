@@ -11,7 +11,8 @@ import { lockSession, moveSessionTo } from '#server/platform/session/members.ts'
 import { tokenHash } from '#server/platform/session/tokens.ts'
 import { recordActivity } from '#server/platform/writing.ts'
 import { findCompany } from '../queries/companies.ts'
-import { enterAs, principalIn, superAdminOf, type Acting } from './acting.ts'
+import { principalIn, superAdminOf } from '../queries/acting.ts'
+import { enterAs, type Acting } from './acting.ts'
 
 /**
  * Steps into a company for an hour. Recorded there with the reason, where its org_admin sees it (PRODUCT 4), in the

@@ -6,14 +6,15 @@ import type {
   restoreCompany as restoreEndpoint,
   updatePlan as updateEndpoint,
 } from '#domain/registry/api.ts'
+import { trialEndOf } from '#domain/plans.ts'
 import { registryMessages, type CompanySummary } from '#domain/registry/schema.ts'
-import { trialEndOf } from '#server/companies/commands.ts'
 import { setCancelled, setPlan } from '#server/companies/commands/standing.ts'
 import { permit } from '#server/platform/policy.ts'
 import { changesBetween, expectVersion, recordActivity } from '#server/platform/writing.ts'
 import { registryPolicy } from '../policy.ts'
-import { getCompanySummary, superAdminIn } from '../queries/companies.ts'
-import { enterAs, superAdminOf, type Acting } from './acting.ts'
+import { getCompanySummary } from '../queries/companies.ts'
+import { superAdminIn, superAdminOf } from '../queries/acting.ts'
+import { enterAs, type Acting } from './acting.ts'
 import { lockCompany } from './lock.ts'
 
 /** Sets the plan, and when a trial ends, from a known version. */
@@ -39,7 +40,7 @@ export async function updatePlan(
 
 type Agreed = Pick<CompanySummary, 'plan' | 'trialEndsAt'>
 
-/** What is agreed from now on: a trial ends when it is said, when it was to end, or after its days; no other plan ends. */
+/** What is agreed from now on: a trial ends when that is said, or when it was to, or after its days; no other plan. */
 function agreed(
   before: Agreed,
   asked: { plan?: Agreed['plan'] | undefined; trialEndsAt?: string | null | undefined },

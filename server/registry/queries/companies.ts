@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { PlatformActor } from '#domain/actor.ts'
 import type { HandlerInput } from '#domain/endpoint.ts'
 import { notFound } from '#domain/errors.ts'
 import { plans, type Plan } from '#domain/plans.ts'
@@ -13,6 +12,7 @@ import { inNameOrder, matchesSearch, offsetOf, orderOf } from '#server/platform/
 import type { PlatformDb } from '#server/platform/db/platform.ts'
 import { answersOf } from '#server/platform/policy.ts'
 import { registryPolicy, type CompanyFacts } from '../policy.ts'
+import { superAdminIn } from './acting.ts'
 
 const people = sql<number>`(select count(*) from users u where u.company_id = companies.id and u.role <> 'client'
   and u.status <> 'disabled')`
@@ -69,13 +69,6 @@ function toCompany({ hasOrgAdmin, ...row }: Row, accountId: string): FoundCompan
   }
   return { company, facts }
 }
-
-/** The super admin as they act in a company, also while it is not open to them. */
-export const superAdminIn = (companyId: string, accountId: string): PlatformActor => ({
-  kind: 'platform',
-  userId: accountId,
-  companyId,
-})
 
 /** Every company, for the super admin's page; search covers name and short code. */
 export async function listCompanyRecords(

@@ -82,7 +82,7 @@ export const awaitPerson = (ctx: Context, secrets: Secrets, person: Awaited): Pr
   )
 
 /** An address is in a company once; asked under a lock, so that two who invite it at once make one person. */
-export async function refuseTaken(ctx: Context, email: string): Promise<void> {
+export async function refuseTaken(ctx: Context, email: string, field = 'email'): Promise<void> {
   const person = await lockedFind(ctx, email, (ctx) =>
     ctx.db
       .selectFrom('users')
@@ -93,7 +93,7 @@ export async function refuseTaken(ctx: Context, email: string): Promise<void> {
       .executeTakeFirst(),
   )
   if (person === undefined) return
-  throw invalidField('email', person.status === 'invited' ? userMessages.invitedAlready : userMessages.taken)
+  throw invalidField(field, person.status === 'invited' ? userMessages.invitedAlready : userMessages.taken)
 }
 
 /** Makes the one link that lets this person in and has it mailed. */

@@ -30,7 +30,7 @@ async function awaitOrgAdmin(
   secrets: Secrets,
   { name, email }: { name: string; email: string },
 ): Promise<void> {
-  await refuseTaken(ctx, email)
+  await refuseTaken(ctx, email, 'adminEmail')
   const role = { role: 'org_admin', roleId: null, clientId: null } as const
   await awaitPerson(ctx, secrets, { id: newId(), email, name, ...role, hash: fingerprint({ email, ...role }) })
 }
