@@ -29,7 +29,13 @@ export function useCompanyColumns(): CompanyColumn[] {
           </>
         ),
       },
-      { id: 'plan', header: t('fields.plan'), sortable: true, cell: (company) => <CompanyPlan company={company} /> },
+      {
+        id: 'plan',
+        header: t('fields.plan'),
+        sortable: true,
+        className: 'min-w-40',
+        cell: (company) => <CompanyPlan company={company} />,
+      },
       {
         id: 'status',
         header: t('fields.status'),
@@ -48,6 +54,7 @@ export function useCompanyColumns(): CompanyColumn[] {
         header: t('fields.activeJobs'),
         sortable: true,
         align: 'right',
+        className: 'pr-6',
         cell: ({ activeJobs }) => format.number(activeJobs),
       },
       {

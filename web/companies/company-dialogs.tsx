@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
+import { Navigate, useNavigate } from 'react-router'
 
 import { useSession } from '#web/lib/session.tsx'
 import type { CompanySummary } from '#domain/registry/schema.ts'
@@ -35,8 +35,7 @@ export default function CompanyDialogs({ dialogs, openedAt = '/app' }: DialogsPr
     <RefusedDialog title={title} because={because[name]} onClose={dialogs.close} />
   )
   if (dialogs.name === 'open') {
-    // The address of a dialog that has done its work.
-    if (opened?.id === company.id) return null
+    if (opened?.id === company.id) return <Navigate replace to={openedAt} />
     return (
       <Suspense>
         <OpenForm

@@ -105,10 +105,17 @@ function CompanyFields({
         <TextField required autoComplete="off" hint={t('hints.companyId')} {...of('companyId')} />
         <TextField required type="email" autoComplete="off" autoCapitalize="none" {...of('email')} />
         <TextField required type="tel" autoComplete="off" {...of('phone')} />
-        <TextField inputMode="url" autoComplete="off" autoCapitalize="none" {...of('website')} />
+        <TextField
+          inputMode="url"
+          className="sm:col-span-2"
+          autoComplete="off"
+          autoCapitalize="none"
+          {...of('website')}
+        />
       </FieldGroup>
       <FieldGroup title={t('groups.beginning')}>
         <Select
+          className="sm:col-span-2"
           hint={t('hints.plan')}
           choices={plans.map((plan) => ({ value: plan, label: t(`plans.${plan}`) }))}
           {...of('plan')}

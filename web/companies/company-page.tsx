@@ -83,7 +83,7 @@ function useEntries(company: CompanySummary) {
   const { timezone } = company
   return [
     { label: t('fields.plan'), value: <CompanyPlan company={company} /> },
-    { label: t('fields.email'), value: company.email || '—', wide: 'desk' as const },
+    { label: t('fields.email'), value: company.email || '—', wide: true as const },
     { label: t('fields.phone'), value: company.phone || '—' },
     ...(company.cancelledAt
       ? [{ label: t('fields.cancelledAt'), value: <DayText instant={company.cancelledAt} timezone={timezone} /> }]

@@ -79,7 +79,7 @@ export function useInviteOrgAdmin(id: string) {
 export function useDeleteCompany(id: string) {
   return useMutation({
     mutationFn: (name: string) => call(deleteCompany, { params: { id }, query: { name } }),
-    onSuccess: () => markStale('company.cancelled'),
+    onSuccess: () => void markStale('company.cancelled'),
   })
 }
 

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 
-import { queryClient, sessionKey } from '#web/lib/query.tsx'
+import { problemText, queryClient, sessionKey } from '#web/lib/query.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useFormat } from '#web/lib/format.ts'
@@ -16,6 +16,17 @@ export default function OpenBanner({ company, until }: { company: { id: string; 
   const navigate = useNavigate()
   const close = useCloseCompany()
   useHourEnd(until)
+
+  // Outside there is no banner any more, nor whatever a mutation would tell it.
+  async function leave() {
+    try {
+      await close.mutateAsync()
+      void navigate(`/app/companies/${company.id}`)
+    } catch (error) {
+      toast.error(problemText(error) ?? '')
+    }
+  }
+
   return (
     <section
       aria-label={t('banner.label')}
@@ -32,12 +43,7 @@ export default function OpenBanner({ company, until }: { company: { id: string; 
         icon={LogOut}
         busy={close.isPending}
         aria-label={t('banner.leave', { name: company.name })}
-        onClick={() =>
-          close.mutate(undefined, {
-            onSuccess: () => void navigate(`/app/companies/${company.id}`),
-            onError: (error) => toast.error(error.message),
-          })
-        }
+        onClick={() => void leave()}
       >
         {t('leave')}
       </Button>
