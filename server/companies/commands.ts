@@ -6,7 +6,7 @@ import type { HandlerInput } from '#domain/endpoint.ts'
 import { trackedFields } from '#domain/events.ts'
 import { newId } from '#domain/ids.ts'
 import type { Context } from '#server/platform/context.ts'
-import type { PlatformDb } from '#server/platform/db/platform.ts'
+import type { TenantDb } from '#server/platform/db/tenant.ts'
 import { pipeline } from '#server/platform/pipeline.ts'
 import { changesBetween, expectVersion, recordActivity } from '#server/platform/writing.ts'
 import { getCompany } from './queries.ts'
@@ -33,7 +33,7 @@ export interface NewCompany {
  * Founds a company, on its trial unless a plan is named (SPEC 9). Its first person comes in the same transaction: by
  * `addPerson`, or invited.
  */
-export async function foundCompany(db: PlatformDb, company: NewCompany, now: Date): Promise<string> {
+export async function foundCompany(db: TenantDb, company: NewCompany, now: Date): Promise<string> {
   const id = company.id ?? newId()
   const { plan = 'trial' } = company
   await db

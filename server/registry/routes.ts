@@ -27,7 +27,7 @@ export const registryRoutes = [
   }),
   openOnPlatform(api.updatePlan, updatePlan),
   openOnPlatform(api.inviteOrgAdmin, inviteOrgAdmin),
-  openOnPlatform(api.deleteCompany, async (acting, input) => {
+  openOnPlatform(api.deleteCompany, async (acting, input): Promise<void> => {
     await deleteCompany(acting, input)
     logSecurity(acting.services.log, 'company-cancelled', acting.request, { company: input.params.id })
   }),

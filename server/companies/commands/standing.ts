@@ -1,33 +1,32 @@
 import type { Plan } from '#domain/plans.ts'
 import { erasableBefore } from '#domain/registry/rules.ts'
+import type { Context } from '#server/platform/context.ts'
 import type { PlatformDb } from '#server/platform/db/platform.ts'
 
-// What the platform writes of a company from outside. Whether it may, and what is recorded of it there, is the
-// registry's to know.
+// How a company stands with the platform. Whether it may be set, and what is recorded of it, is the registry's to know.
 
-/** Sets what is agreed with a company. */
+/** Sets what is agreed with the company. */
 export async function setPlan(
-  db: PlatformDb,
-  id: string,
-  { plan, trialEndsAt, version, now }: { plan: Plan; trialEndsAt: string | null; version: number; now: string },
+  ctx: Context,
+  { plan, trialEndsAt, version }: { plan: Plan; trialEndsAt: string | null; version: number },
 ): Promise<void> {
-  await db
+  await ctx.db
     .updateTable('companies')
-    .set({ plan, trial_ends_at: trialEndsAt, plan_version: version, updated_at: now })
-    .where('id', '=', id)
+    .set({ plan, trial_ends_at: trialEndsAt, plan_version: version, updated_at: ctx.now })
+    .where('id', '=', ctx.actor.companyId)
     .execute()
 }
 
-/** Closes a company from now on, or opens it again. */
-export async function setCancelled(
-  db: PlatformDb,
-  id: string,
-  { cancelledAt, now }: { cancelledAt: string | null; now: string },
-): Promise<void> {
-  await db
+/** Closes the company from that moment on, or opens it again with null. */
+export async function setCancelled(ctx: Context, cancelledAt: string | null): Promise<void> {
+  await ctx.db
     .updateTable('companies')
-    .set({ status: cancelledAt === null ? 'active' : 'cancelled', cancelled_at: cancelledAt, updated_at: now })
-    .where('id', '=', id)
+    .set({
+      status: cancelledAt === null ? 'active' : 'cancelled',
+      cancelled_at: cancelledAt,
+      updated_at: ctx.now,
+    })
+    .where('id', '=', ctx.actor.companyId)
     .execute()
 }
 

@@ -9,7 +9,9 @@ import { erasableBefore, erasedFrom } from '#domain/registry/rules.ts'
 import type { companyList, CompanySummary } from '#domain/registry/schema.ts'
 import { acrossCompanies } from '#server/platform/db/across.ts'
 import { inNameOrder, matchesSearch, offsetOf, orderOf } from '#server/platform/db/listing.ts'
+import type { Context } from '#server/platform/context.ts'
 import type { PlatformDb } from '#server/platform/db/platform.ts'
+import type { TenantDb } from '#server/platform/db/tenant.ts'
 import { answersOf } from '#server/platform/policy.ts'
 import { registryPolicy, type CompanyFacts } from '../policy.ts'
 import { superAdminIn } from './acting.ts'
@@ -27,9 +29,9 @@ const sortColumns = {
   createdAt: sql`companies.created_at`,
 }
 
-const companies = (db: PlatformDb) => db.selectFrom('companies').modifyFront(sql.raw(acrossCompanies))
+const companies = (db: TenantDb) => db.selectFrom('companies').modifyFront(sql.raw(acrossCompanies))
 
-const summaries = (db: PlatformDb) =>
+const summaries = (db: TenantDb) =>
   companies(db).select([
     'id',
     'plan_version as version',
@@ -102,8 +104,8 @@ export async function listCompanyRecords(
   }
 }
 
-/** One of them with what its policy asks, or 404. */
-export async function findCompany(db: PlatformDb, id: string, accountId: string): Promise<FoundCompany> {
+/** One of them with what its policy asks, or 404; within that company as well. */
+export async function findCompany(db: TenantDb, id: string, accountId: string): Promise<FoundCompany> {
   const row = await summaries(db).where('id', '=', id).executeTakeFirst()
   if (row === undefined) throw notFound()
   return toCompany(row, accountId)
@@ -113,9 +115,10 @@ export async function findCompany(db: PlatformDb, id: string, accountId: string)
 export const getCompanySummary = async (db: PlatformDb, id: string, accountId: string): Promise<CompanySummary> =>
   (await findCompany(db, id, accountId)).company
 
-/** The fingerprint of what a company was added with; undefined where there is none of that id. */
-export const createdHashOf = async (db: PlatformDb, id: string): Promise<Buffer | null | undefined> =>
-  (await db.selectFrom('companies').select('created_hash').where('id', '=', id).executeTakeFirst())?.created_hash
+/** The fingerprint of what the company was added with; undefined where there is none yet. */
+export const createdHashOf = async (ctx: Context): Promise<Buffer | null | undefined> =>
+  (await ctx.db.selectFrom('companies').select('created_hash').where('id', '=', ctx.actor.companyId).executeTakeFirst())
+    ?.created_hash
 
 /** The cancelled companies whose time is over at this moment, those longest due first. */
 export async function listErasable(db: PlatformDb, now: string): Promise<{ id: string; timezone: string }[]> {
