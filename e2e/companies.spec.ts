@@ -75,7 +75,7 @@ test('a company is added, taken over by who was invited, opened with a reason an
   await expect(banner(page)).toHaveCount(0)
   await expect(page.getByRole('region', { name: 'Latest activity' })).toContainText('Left by Stringline')
 
-  await theirs.goto('/app/settings/company')
+  await theirs.goto('/app/settings/security')
   const openings = theirs.getByRole('region', { name: 'Opened by Stringline' })
   await expect(openings).toContainText('Asked to look at the first invoice')
 })

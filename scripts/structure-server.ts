@@ -131,11 +131,11 @@ const mayReachAcross = [
   /^server\/main\.ts$/,
   // Authentication, and the endpoints that say by their constructor that they take it.
   /^server\/platform\/(session|http)\//,
-  // The super admin's pages and the founding of companies; sign-in; who a share link was made for; the mails of
-  // development.
-  /^server\/(accounts|companies|session)\/[a-z]+\.ts$/,
+  // The super admin's pages and the founding of companies; sign-in and where one is signed in; who a share link was
+  // made for; the mails of development.
+  /^server\/(accounts|companies|session|sessions)\/[a-z]+\.ts$/,
   /^server\/registry\//,
-  // What the platform writes of a company: its plan, that it is cancelled, and that it is gone.
+  // What the platform writes of a company: that it is gone.
   /^server\/companies\/commands\/standing\.ts$/,
   // Who comes into a company, and with which account.
   /^server\/users\/(routes|commands\/(people|accepting)|queries\/invitation)\.ts$/,

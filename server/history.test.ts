@@ -54,12 +54,12 @@ const names = Object.keys(writes(callerOf('', null)))
 
 /** They change no record of a company: sessions, a stranger's message, and a file that no record names yet. */
 const noRecord = [
-  'enterCompany',
   'forgotPassword',
   'resetPassword',
+  'revokeOtherSessions',
+  'revokeSession',
   'quickSignIn',
   'sendContactMessage',
-  'signIn',
   'signOut',
   'uploadFile',
 ]

@@ -3,7 +3,7 @@ import { listClients } from '#domain/clients/api.ts'
 import { getCompany, getSettings } from '#domain/companies/api.ts'
 import { newId } from '#domain/ids.ts'
 import * as registry from '#domain/registry/api.ts'
-import { newCompanyForm, planForm, registryMessages } from '#domain/registry/schema.ts'
+import { newCompanyForm, registryMessages } from '#domain/registry/schema.ts'
 import { companyMessages } from '#domain/companies/schema.ts'
 import { fieldErrors } from '#domain/errors.ts'
 import { getSession } from '#domain/session/api.ts'
@@ -237,7 +237,7 @@ describe('the plan', () => {
 })
 
 describe('what may be entered', () => {
-  const errorsOf = (schema: typeof newCompanyForm | typeof planForm, body: object) => {
+  const errorsOf = (schema: typeof newCompanyForm, body: object) => {
     const result = schema.safeParse(body)
     return result.success ? [] : fieldErrors(result.error).map(({ path, message }) => `${path}: ${message}`)
   }

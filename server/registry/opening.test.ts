@@ -175,7 +175,7 @@ describe('an opening', () => {
   })
 
   it('is in the records as often as there were any: accesses are rows', async () => {
-    const visitors = await Promise.all([superAdmin, givenSuperAdmin(server), givenSuperAdmin(server)])
+    const visitors = [superAdmin, await givenSuperAdmin(server), await givenSuperAdmin(server)]
     for (const visitor of visitors) {
       await openAs(visitor, kauri)
       await visitor.call(listClients, { query: {} })

@@ -12,6 +12,7 @@ import { givenClient, givenInvoice, givenJob, givenReport, givenVariation, type 
 import { givenInvoiceIn } from './money-writes.ts'
 import type { Made, RecordKind } from './record-kind.ts'
 import { roleKind } from './role-states.ts'
+import { sessionKind } from './session-states.ts'
 import { unique, type TestServer } from './server.ts'
 
 // An address takes only so many mails an hour: each call writes to one of its own.
@@ -220,6 +221,7 @@ export function recordKinds(server: TestServer, company: () => Company): Record<
     },
     role: roleKind(company),
     company: companyKind(server, company),
+    session: sessionKind(server, company),
     share: {
       calls: { revokeShare: { endpoint: revokeShare } },
       states: {

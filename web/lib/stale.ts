@@ -28,6 +28,8 @@ const companies = ['companies']
 const session = ['session']
 const roles = ['roles']
 const users = ['users']
+const sessions = ['sessions']
+const audit = ['audit']
 
 // A job's figures, a variation's remainder and the dashboard's balances are sums of invoices and payments.
 const money = [...invoices, jobs, variations, dashboard]
@@ -62,22 +64,25 @@ export const staleAfter: Record<EventName, readonly QueryKey[]> = {
   'branding.updated': [company, session, dashboard],
   'numbering.updated': [company, newInvoice],
   'company.created': [companies],
-  'plan.updated': [companies],
+  'plan.updated': [companies, audit],
   'company.cancelled': [companies, session],
   'company.restored': [companies, session],
-  'company.opened': [company, companies],
-  'company.left': [company, companies],
+  'company.opened': [company, companies, audit],
+  'company.left': [company, companies, audit],
 
   // Whoever changes a role may have it; its name stands beside people, and is a choice for others.
-  'role.created': [roles, users],
-  'role.updated': [roles, users, session],
-  'role.deleted': [roles, users, session],
+  'role.created': [roles, users, audit],
+  'role.updated': [roles, users, session, audit],
+  'role.deleted': [roles, users, session, audit],
   // A client whose people are gone may be deleted, so says the client; and a role says how many have it.
-  'user.invited': [users, roles, ...clientRecords],
-  'user.uninvited': [users, roles, ...clientRecords],
-  'user.joined': [users, roles],
-  'user.updated': [users, roles, session, ...clientRecords],
-  'user.deleted': [users, roles, ...clientRecords],
+  'user.invited': [users, roles, ...clientRecords, audit],
+  'user.uninvited': [users, roles, ...clientRecords, audit],
+  'user.joined': [users, roles, audit],
+  'user.updated': [users, roles, session, ...clientRecords, audit],
+  'user.deleted': [users, roles, ...clientRecords, audit],
+  'user.signedIn': [sessions, audit],
+  'session.revoked': [sessions, audit],
+  'audit.downloaded': [audit],
 
   'job.created': [jobs, clients, dashboard],
   'job.updated': [jobs, clients, reports, ...invoices, variations, dashboard],
