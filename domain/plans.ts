@@ -5,7 +5,7 @@ export const plans = ['trial', 'basic', 'pro', 'enterprise'] as const
 export type Plan = (typeof plans)[number]
 
 /** How long a new company may try everything (SPEC 9). */
-export const trialDays = 14
+const trialDays = 14
 
 const dayLong = 86_400_000
 

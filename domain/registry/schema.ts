@@ -30,7 +30,6 @@ export const newCompanyForm = z.strictObject({
   adminName: requiredText(registryMessages.adminNameRequired),
   adminEmail: requiredEmail(registryMessages.adminEmailRequired, registryMessages.adminEmailInvalid),
 })
-export type NewCompanyForm = z.output<typeof newCompanyForm>
 export const createCompanyBody = newCompanyForm.extend({ id: idField.optional() })
 
 /** A company as the super admin sees it from outside: nothing of what is in it. */
