@@ -71,8 +71,9 @@ test('a company is added, taken over by who was invited, opened with a reason an
   await banner(page)
     .getByRole('button', { name: `Leave ${name}` })
     .click()
-  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'System Overview' })).toBeVisible()
   await expect(banner(page)).toHaveCount(0)
+  await page.getByRole('link', { name }).click()
   await expect(page.getByRole('region', { name: 'Latest activity' })).toContainText('Left by Stringline')
 
   await theirs.goto('/app/settings/security')

@@ -1,31 +1,19 @@
 import { LogOut } from 'lucide-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
 
-import { problemText, queryClient, sessionKey } from '#web/lib/query.tsx'
+import { queryClient, sessionKey } from '#web/lib/query.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useFormat } from '#web/lib/format.ts'
 import { useCloseCompany } from './data.ts'
 
 /** Over every page while a company is open to a super admin: which one, until when, and the way out. */
-export default function OpenBanner({ company, until }: { company: { id: string; name: string }; until: string }) {
+export default function OpenBanner({ company, until }: { company: { name: string }; until: string }) {
   const { t } = useTranslation('companies')
   const format = useFormat()
-  const navigate = useNavigate()
   const close = useCloseCompany()
   useHourEnd(until)
-
-  // Outside there is no banner any more, nor whatever a mutation would tell it.
-  async function leave() {
-    try {
-      await close.mutateAsync()
-      void navigate(`/app/companies/${company.id}`)
-    } catch (error) {
-      toast.error(problemText(error) ?? '')
-    }
-  }
 
   return (
     <section
@@ -43,7 +31,7 @@ export default function OpenBanner({ company, until }: { company: { id: string; 
         icon={LogOut}
         busy={close.isPending}
         aria-label={t('banner.leave', { name: company.name })}
-        onClick={() => void leave()}
+        onClick={() => close.mutate(undefined, { onError: (error) => toast.error(error.message) })}
       >
         {t('leave')}
       </Button>
