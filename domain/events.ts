@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { clientForm } from './clients/schema.ts'
 import { brandingForm, companyForm, numberingForm, settingsForm } from './companies/schema.ts'
 import { jobForm } from './jobs/schema.ts'
+import { planForm } from './registry/schema.ts'
 import { reportForm } from './reports/schema.ts'
 import { roleForm } from './roles/schema.ts'
 
@@ -18,6 +19,7 @@ export const trackedFields = {
   settings: settingsForm.keyof().options,
   branding: brandingForm.keyof().options,
   numbering: numberingForm.keyof().options,
+  plan: planForm.keyof().options,
   job: jobForm.keyof().options,
   // Its form, and what it keeps of its job.
   report: [
@@ -77,8 +79,17 @@ export const events = {
   'settings.updated': event('company', changesOf(trackedFields.settings)),
   'branding.updated': event('company', changesOf(trackedFields.branding)),
   'numbering.updated': event('company', changesOf(trackedFields.numbering)),
-  /** A super admin stepped into the company. */
-  'company.opened': event('company', nothing),
+  /** By the super admin, who invited its first org_admin. */
+  'company.created': event('company', nothing),
+  /** What the platform agrees with the company. */
+  'plan.updated': event('company', changesOf(trackedFields.plan)),
+  /** Closed at once, and erased thirty days later unless it is restored. */
+  'company.cancelled': event('company', nothing),
+  'company.restored': event('company', nothing),
+  /** A super admin stepped into the company, and why. */
+  'company.opened': event('company', z.strictObject({ reason: z.string() })),
+  /** And out of it: by leaving, because the hour was over, or because their session had ended. */
+  'company.left': event('company', z.strictObject({ by: z.enum(['leaving', 'hour', 'session']) })),
 
   /** Taken out as a table, by this filter. */
   'audit.downloaded': event('company', z.partialRecord(z.enum(['search', 'kind', 'from', 'until']), z.string())),

@@ -13,7 +13,7 @@ import {
 import { companyForm } from '#domain/companies/schema.ts'
 import { contactTypes } from '#domain/contact/choices.ts'
 import { timezones } from '#domain/dates.ts'
-import { trackedFields } from '#domain/events.ts'
+import { events, trackedFields } from '#domain/events.ts'
 import { invoiceActions, invoiceStatuses, lineKinds, paymentMethods, paymentTerms } from '#domain/invoices/choices.ts'
 import { jobForm } from '#domain/jobs/schema.ts'
 import { jobStatuses } from '#domain/jobs/choices.ts'
@@ -21,6 +21,9 @@ import { allSeries } from '#domain/numbers.ts'
 import { deliveryStatuses, mailFailures } from '#domain/mail/schema.ts'
 import { onboardingSteps, projectTypes, teamRoles } from '#domain/onboarding/choices.ts'
 import { catalogue, companyRoles } from '#domain/permissions.ts'
+import { plans } from '#domain/plans.ts'
+import { companyStatuses } from '#domain/registry/choices.ts'
+import { newCompanyForm } from '#domain/registry/schema.ts'
 import { dateRanges, progressRanges } from '#domain/reports/choices.ts'
 import { userStatuses } from '#domain/users/choices.ts'
 import {
@@ -54,10 +57,11 @@ const auditedFields = [
     'kind',
     'from',
     'until',
+    'reason',
   ]),
 ]
 
-const recordKinds = ['clients', 'jobs', 'reports', 'invoices', 'variations', 'users']
+const recordKinds = ['clients', 'jobs', 'reports', 'invoices', 'variations', 'users', 'companies']
 const progressWords = ['Almost Complete', 'On Track', 'In Progress', 'Behind Schedule']
 
 /**
@@ -81,9 +85,9 @@ export const dynamicKeys: DynamicKeys = {
   'server/users': { 'roles.*': companyRoles },
   'server/variations': { 'types.*': variationTypes },
   'web/app': {
-    'elsewhere.*.title': ['company', 'outside', 'person'],
-    'elsewhere.*.text': ['company', 'outside', 'person'],
-    'elsewhere.*.go': ['company', 'outside', 'person'],
+    'elsewhere.*.title': ['company', 'outside', 'hour', 'person'],
+    'elsewhere.*.text': ['company', 'outside', 'hour', 'person'],
+    'elsewhere.*.go': ['company', 'outside', 'hour', 'person'],
   },
   'web/audit': {
     'kinds.*': auditKinds,
@@ -92,7 +96,16 @@ export const dynamicKeys: DynamicKeys = {
   },
   'web/clients': { 'fields.*': fieldsOf(clientForm, ['logoFileId']), 'status.*': clientStatuses },
   // As the database holds them to.
-  'web/companies': { 'plans.*': ['trial', 'basic', 'pro', 'enterprise'], 'statuses.*': ['active', 'cancelled'] },
+  'web/companies': {
+    'plans.*': plans,
+    'planHints.*': plans,
+    'statuses.*': companyStatuses,
+    'people.*': userStatuses,
+    'roles.*': companyRoles,
+    'size.*': ['clients', 'jobs', 'reports', 'invoices', 'variations'],
+    'fields.*': Object.keys(newCompanyForm.shape),
+    'events.*': Object.keys(events),
+  },
   'web/invoices': {
     'changes.*': invoiceActions,
     'kind.*': lineKinds,
@@ -141,7 +154,7 @@ export const dynamicKeys: DynamicKeys = {
   'web/records': {
     'branding.schemes.*': ['light', 'dark'],
     'conflict.*': ['field', 'mine', 'theirs'],
-    'failed.*': [...recordKinds, 'companies'],
+    'failed.*': recordKinds,
     'notFound.*': recordKinds,
     'invoiceStatus.*': invoiceStatuses,
     'mail.failure.*': mailFailures,

@@ -14,6 +14,7 @@ beforeAll(() => {
 const asked = {
   'app/start-page': 3,
   'companies/company-list': 2,
+  'companies/company-page': 3,
   'clients/client-list': 2,
   'clients/client-page': 6,
   'jobs/job-list': 3,

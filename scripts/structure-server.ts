@@ -31,6 +31,7 @@ export const tableOwners: Record<string, string> = {
   jobs: 'jobs',
   list_counts: 'platform',
   mails: 'mail',
+  openings: 'registry',
   // Of who is where: kept with the sessions that go by it.
   memberships: 'platform',
   payments: 'invoices',
@@ -136,6 +137,9 @@ const mayReachAcross = [
   /^server\/(accounts|companies|session|sessions)\/[a-z]+\.ts$/,
   // Who signs up founds a company and makes an account; whose address a link confirms.
   /^server\/(signup|accounts\/commands)\/[a-z/]+\.ts$/,
+  /^server\/registry\//,
+  // What the platform writes of a company: that it is gone.
+  /^server\/companies\/commands\/standing\.ts$/,
   // Who comes into a company, and with which account.
   /^server\/users\/(routes|commands\/(people|accepting)|queries\/invitation)\.ts$/,
   /^server\/shares\/routes\.ts$/,

@@ -195,6 +195,7 @@ describe('a word in every column', () => {
       'job_milestones',
       'jobs',
       'mails',
+      'openings',
       'payments',
       'rate_counts',
       'report_images',

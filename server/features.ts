@@ -16,6 +16,7 @@ import type { Job } from './platform/jobs/job.ts'
 import { everyCompanyHandler, type Schedule } from './platform/jobs/schedule.ts'
 import { rateCounts } from './platform/rates.ts'
 import { onboarding } from './onboarding/feature.ts'
+import { registry } from './registry/feature.ts'
 import { reports } from './reports/feature.ts'
 import { roles } from './roles/feature.ts'
 import { session } from './session/feature.ts'
@@ -33,6 +34,7 @@ const features: readonly Feature[] = [
   signup,
   onboarding,
   companies,
+  registry,
   audit,
   roles,
   users,

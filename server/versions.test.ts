@@ -5,6 +5,7 @@ import { timezones } from '#domain/dates.ts'
 import type { Endpoint } from '#domain/endpoint.ts'
 import { getInvoice, updateInvoice } from '#domain/invoices/api.ts'
 import { getJob, updateJob } from '#domain/jobs/api.ts'
+import * as registry from '#domain/registry/api.ts'
 import { getReport, updateReport } from '#domain/reports/api.ts'
 import { getRole, updateRole } from '#domain/roles/api.ts'
 import { getUser, inviteUser, updateUser } from '#domain/users/api.ts'
@@ -18,8 +19,10 @@ import {
   givenJob,
   givenReport,
   givenRole,
+  givenSuperAdmin,
   givenVariation,
   type Company,
+  type Person,
 } from './testing/given.ts'
 import { startTestServer, unique, type TestServer } from './testing/server.ts'
 import { activityOf } from './testing/traces.ts'
@@ -55,6 +58,7 @@ interface Kind {
 const codeOf = (text: string): number => Buffer.from(text).reduce((sum, byte) => sum + byte, 0)
 const timezoneOf = (text: string) => timezones[codeOf(text) % timezones.length] ?? 'UTC'
 const colourOf = (text: string) => `#${String(codeOf(text)).padStart(6, '0')}`
+const trialEndOf = (text: string) => new Date(Date.UTC(2027, 0, 1) + codeOf(text) * 60_000).toISOString()
 const seriesOf = (text: string) => ({ prefix: 'SITE', next: codeOf(text) })
 
 const unversioned = undefined as unknown as number
@@ -128,6 +132,20 @@ const kinds: Record<string, Kind> = {
     edit: (person, _, address, version = unversioned, headers = {}) =>
       person.try(companies.updateCompany, { body: { address }, version }, headers),
   },
+  "company's plan": {
+    isCompany: true,
+    edits: registry.updatePlan,
+    field: 'trialEndsAt',
+    valueFor: trialEndOf,
+    make: (person) => person.call(companies.getCompany, {}),
+    read: (_, id) => superAdmin.call(registry.getCompanySummary, { params: { id } }),
+    edit: (_, id, text, version = unversioned, headers = {}) =>
+      superAdmin.try(
+        registry.updatePlan,
+        { params: { id }, body: { trialEndsAt: trialEndOf(text) }, version },
+        headers,
+      ),
+  },
   "company's settings": {
     isCompany: true,
     edits: companies.updateSettings,
@@ -161,8 +179,10 @@ const kinds: Record<string, Kind> = {
 }
 
 let server: TestServer
+let superAdmin: Person
 beforeAll(async () => {
   server = await startTestServer()
+  superAdmin = await givenSuperAdmin(server)
 })
 afterAll(() => server.stop())
 

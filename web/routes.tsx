@@ -50,6 +50,8 @@ export const routes: PageRoute[] = [
   page('/app', () => import('./app/app-layout.tsx'), [
     page('', () => import('./app/start-page.tsx')),
     page('companies', () => import('./companies/company-list.tsx')),
+    page('companies/new', () => import('./companies/company-new.tsx')),
+    page('companies/:companyId', () => import('./companies/company-page.tsx')),
     page('companies/:companyId/settings', () => import('./companies/company-settings.tsx'), [
       page('', settings, settingsPages()),
     ]),

@@ -14,6 +14,7 @@ const kinds: Partial<Record<EventName, AuditKind>> = {
   'user.deleted': 'rights',
   'audit.downloaded': 'export',
   'company.opened': 'opening',
+  'company.left': 'opening',
 }
 
 /**
@@ -32,10 +33,13 @@ export interface AuditDetail {
   to: string | null
 }
 
-// Of use to the product alone.
-const unsaid = new Set(['mailId'])
+// Of use to the product alone; why an opening ended says less than when.
+const unsaid = new Set(['mailId', 'by'])
 
-/** What an event's stored payload says, in plain words, by the names of the fields; nothing that is empty both before and after. */
+/**
+ * What an event's stored payload says, in plain words, by the names of the fields; nothing that is empty both before
+ * and after.
+ */
 export function detailsOf(payload: Readonly<Record<string, unknown>>): AuditDetail[] {
   return Object.entries(payload)
     .filter(([field]) => !unsaid.has(field))

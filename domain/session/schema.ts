@@ -10,6 +10,7 @@ export const sessionMessages = {
   tooManyUnknown: 'Too many links that lead nowhere were tried. Please wait a few minutes and try again',
   otherPage: 'This browser now works as somebody else or in another company. Please load the page again',
   pageUnnamed: 'This page is out of date. Please load it again',
+  companyCancelled: 'This company was cancelled. It can be read, but nothing in it can be changed',
 }
 
 export const signInBody = z.strictObject({
@@ -50,8 +51,14 @@ export const session = z.object({
       /** The tokens of the screens that they take over, in either theme. */
       brandTokens: z.record(z.string(), z.object({ light: z.string(), dark: z.string() })),
       logoUrl: z.string().nullable(),
+      /** When a super admin who opened it is out of it again; null for its own people. */
+      openUntil: z.string().nullable(),
+      /** When it is erased, once it was cancelled: until then it is read, and closed for all but its org_admins. */
+      erasedFrom: z.string().nullable(),
     })
     .nullable(),
+  /** The company that a super admin was in until the hour was over, and nowhere since. */
+  openedBefore: z.object({ id: z.string(), name: z.string() }).nullable(),
   /** Every company this account may work in, the present one included. */
   companies: z.array(z.object({ id: z.string(), name: z.string(), role: z.enum(companyRoles) })),
   /**

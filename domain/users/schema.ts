@@ -152,6 +152,8 @@ export const invitationParams = z.strictObject({ token: z.string().max(200) })
 /** What an invitation says to whoever holds its link. */
 export const invitation = z.object({
   email: z.string(),
+  /** What they are called, where whoever invited them said so. */
+  name: z.string(),
   companyName: z.string(),
   role: z.enum(companyRoles),
   roleName: z.string().nullable(),

@@ -205,6 +205,11 @@ export async function removeOrphanedBytes(
   }
 }
 
+/** Removes everything that a company stored. */
+export async function removeAllBytes(storage: FileStorage, companyId: string): Promise<void> {
+  for await (const { key } of storage.list(`${companyId}/`)) await storage.delete(key)
+}
+
 /** All bytes of one stored size. */
 export async function readBytes(
   storage: FileStorage,

@@ -106,6 +106,8 @@ export const waits = {
   refused: second,
   connection: 5 * second,
   statement: 30 * second,
+  /** The one statement that removes all rows of a company, by a job. */
+  erasing: 30 * minute,
   idleInTransaction: minute,
   /** Each of three tries: together they stay below `request`. */
   bucket: { connection: 3 * second, answer: 30 * second, silence: 30 * second },

@@ -1,8 +1,10 @@
 import { admits } from '#domain/actor.ts'
 import { brandTokens } from '#domain/colours.ts'
 import { isAboutRecord } from '#domain/endpoint.ts'
+import { erasedFrom } from '#domain/registry/rules.ts'
 import type { Session } from '#domain/session/schema.ts'
 import { fileUrl } from '#server/files/queries.ts'
+import { changesCancelled } from '#server/platform/http/authenticate.ts'
 import { isServed } from '#server/platform/http/route.ts'
 import type { PlatformDb } from '#server/platform/db/platform.ts'
 import type { Services } from '#server/platform/runtime.ts'
@@ -37,7 +39,10 @@ export async function sessionAnswerOf(
               brandColors: { primary: company.brandPrimary, secondary: company.brandSecondary },
               brandTokens: brandTokens({ primary: company.brandPrimary, secondary: company.brandSecondary }),
               logoUrl: company.logoFileId === null ? null : fileUrl(company.logoFileId),
+              openUntil: company.openUntil,
+              erasedFrom: company.cancelledAt === null ? null : erasedFrom(company.cancelledAt),
             },
+      openedBefore: signedIn.openedBefore,
       companies: workplaces
         .map(({ id, name, role }) => ({ id, name, role }))
         .toSorted((a, b) => a.name.localeCompare(b.name)),
@@ -48,10 +53,12 @@ export async function sessionAnswerOf(
 }
 
 /** What this person may call, asked of each endpoint as a request is: a new endpoint is in it by being registered. */
-function canOf(services: Services, { principal, isSuperAdmin }: SignedIn): Session['can'] {
+function canOf(services: Services, signedIn: SignedIn): Session['can'] {
+  const { principal, isSuperAdmin } = signedIn
   const can: Session['can'] = {}
   for (const endpoint of services.endpoints.filter((each) => !isAboutRecord(each))) {
     const may = (access = endpoint.access) =>
+      !changesCancelled(endpoint, signedIn) &&
       admits({ access }, principal?.actor ?? null, { isSuperAdmin, isSignedIn: true })
     can[endpoint.name] = isServed(endpoint, services) && may()
     for (const [name, access] of Object.entries(endpoint.bodyRights ?? {})) can[name] = may() && may(access)

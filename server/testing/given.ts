@@ -8,6 +8,8 @@ import type { CompanyRole, Permission } from '#domain/permissions.ts'
 import { newId } from '#domain/ids.ts'
 import { createReport } from '#domain/reports/api.ts'
 import type { createReportBody } from '#domain/reports/schema.ts'
+import { openCompany } from '#domain/registry/api.ts'
+import type { createCompanyBody } from '#domain/registry/schema.ts'
 import { createRole } from '#domain/roles/api.ts'
 import type { createRoleBody } from '#domain/roles/schema.ts'
 import { createVariation } from '#domain/variations/api.ts'
@@ -127,6 +129,13 @@ export async function givenSuperAdmin(server: TestServer): Promise<Person> {
   return signedIn(server, email)
 }
 
+/** Why a super admin of the tests opens a company. */
+export const reason = 'The totals of an invoice, as asked'
+
+/** A super admin steps into a company. */
+export const openAs = (superAdmin: Caller, company: { id: string }) =>
+  superAdmin.call(openCompany, { params: { id: company.id }, body: { reason } })
+
 /** A session without the cost of checking the password: signing in has tests of its own. */
 export async function signedIn(server: Pick<TestServer, 'url' | 'clock' | 'platform'>, email: string): Promise<Person> {
   const platform = server.platform.db
@@ -145,6 +154,7 @@ type JobBody = z.input<typeof createJobBody>
 type ReportBody = z.input<typeof createReportBody>
 type InvoiceBody = z.input<typeof createInvoiceBody>
 type VariationBody = z.input<typeof createVariationBody>
+type CompanyBody = z.input<typeof createCompanyBody>
 type RoleBody = z.input<typeof createRoleBody>
 
 export const clientBody = (more: Partial<ClientBody> = {}): ClientBody => ({
@@ -199,6 +209,20 @@ export const variationBody = (clientId: string, more: Partial<VariationBody> = {
   description: 'A skylight over the stair',
   quotedAmount: '200.00',
   cost: '120.00',
+  ...more,
+})
+
+/** A company as the super admin adds it. */
+export const companyBody = (more: Partial<CompanyBody> = {}): CompanyBody => ({
+  name: `Company ${unique()}`,
+  companyId: 'TRY',
+  email: 'office@example.test',
+  phone: '09 555 0100',
+  timezone: 'Pacific/Auckland',
+  language: 'en',
+  plan: 'trial',
+  adminName: 'Mere Tautahi',
+  adminEmail: `mere-${unique()}@example.test`,
   ...more,
 })
 

@@ -17,6 +17,8 @@ export const platformTables: Record<string, string> = {
   contact_messages: 'what strangers wrote by the contact form; the application role has no right to it',
   share_tokens:
     'found by a link before any company is known; says which one, and which of its reports, to whom the link is shown',
+  openings:
+    'which session of a super admin is in which company, until that is recorded there; the application role has no right to it',
   distribution_keys: 'foreign keys that wait while tables are distributed; only the owner reads it',
   schema_migrations: 'which migrations ran; only the owner reads it',
 }

@@ -23,6 +23,10 @@ function formatPercent(percent: number, locale = currentLocale()): string {
   return new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }).format(percent / 100)
 }
 
+/** An ISO instant as the time of day, on the device's clock. */
+const formatTime = (instant: string, locale = currentLocale()): string =>
+  new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(new Date(instant))
+
 function formatNumber(value: number, locale = currentLocale()): string {
   return new Intl.NumberFormat(locale).format(value)
 }
@@ -63,6 +67,7 @@ export function useFormat() {
       money: (amount: string | null | undefined) => formatMoney(amount, locale),
       date: (date: string | null | undefined) => formatDate(date, locale),
       dateTime: (instant: string | null | undefined, timezone?: string) => formatDateTime(instant, timezone, locale),
+      time: (instant: string) => formatTime(instant, locale),
       percent: (percent: number) => formatPercent(percent, locale),
       number: (value: number) => formatNumber(value, locale),
       list: (items: readonly string[]) => formatList(items, locale),

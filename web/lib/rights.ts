@@ -6,6 +6,7 @@ import type * as files from '#domain/files/api.ts'
 import type * as invoices from '#domain/invoices/api.ts'
 import type * as jobs from '#domain/jobs/api.ts'
 import type * as onboarding from '#domain/onboarding/api.ts'
+import type * as registry from '#domain/registry/api.ts'
 import type * as reports from '#domain/reports/api.ts'
 import type * as roles from '#domain/roles/api.ts'
 import type { Session as SessionAnswer } from '#domain/session/schema.ts'
@@ -21,6 +22,7 @@ type Api = typeof audit &
   typeof invoices &
   typeof jobs &
   typeof onboarding &
+  typeof registry &
   typeof reports &
   typeof roles &
   typeof sessions &

@@ -23,6 +23,8 @@ const newInvoice = ['invoices', 'suggestion']
 const shares = ['shares']
 const dashboard = ['dashboard']
 const company = ['company']
+// The super admin's.
+const companies = ['companies']
 const session = ['session']
 const roles = ['roles']
 const users = ['users']
@@ -63,7 +65,12 @@ export const staleAfter: Record<EventName, readonly QueryKey[]> = {
   // Its logo stands in the frame and in the portal.
   'branding.updated': [company, session, dashboard],
   'numbering.updated': [company, newInvoice],
-  'company.opened': [company, audit],
+  'company.created': [companies],
+  'plan.updated': [companies, audit],
+  'company.cancelled': [companies, session],
+  'company.restored': [companies, session],
+  'company.opened': [company, companies, audit],
+  'company.left': [company, companies, audit],
 
   // Whoever changes a role may have it; its name stands beside people, and is a choice for others.
   'role.created': [roles, users, audit],

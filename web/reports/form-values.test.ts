@@ -8,6 +8,7 @@ const session = (jobTitle: string): Session => ({
   user: { id: '1', name: 'Mere Tautahi', email: 'mere@example.test', isConfirmed: true, role: 'user', jobTitle },
   company: null,
   companies: [],
+  openedBefore: null,
   can: {} as Session['can'],
 })
 

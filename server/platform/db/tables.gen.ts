@@ -112,11 +112,13 @@ export interface Companies {
   brand_primary: Generated<string>;
   brand_secondary: Generated<string>;
   branding_version: Generated<number>;
+  cancelled_at: string | null;
   code: string;
   contact_email: Generated<string>;
   contact_name: Generated<string>;
   contact_phone: Generated<string>;
   created_at: Generated<string>;
+  created_hash: Buffer | null;
   default_payment_terms: Generated<string>;
   default_tax_rate: Generated<Numeric>;
   email: Generated<string>;
@@ -132,6 +134,7 @@ export interface Companies {
   onboarding: Json | null;
   phone: Generated<string>;
   plan: Generated<string>;
+  plan_version: Generated<number>;
   settings_version: Generated<number>;
   size: string | null;
   status: Generated<string>;
@@ -366,6 +369,14 @@ export interface Memberships {
   entered_at: string | null;
   seen_at: string | null;
   user_id: string;
+}
+
+export interface Openings {
+  account_id: string;
+  company_id: string;
+  name: string;
+  opened_at: string;
+  token_hash: Buffer;
 }
 
 export interface Payments {
@@ -699,6 +710,7 @@ export interface DB {
   list_counts: ListCounts;
   mails: Mails;
   memberships: Memberships;
+  openings: Openings;
   payments: Payments;
   platform_mails: PlatformMails;
   rate_counts: RateCounts;

@@ -96,6 +96,20 @@ export function refuseOtherPage(endpoint: Endpoint, request: FastifyRequest, sig
 }
 
 /**
+ * A company that was cancelled is read and not changed, whoever asks: said before anything is looked up. What is about
+ * no company, such as signing out or entering another, goes on.
+ */
+export function refuseCancelled(endpoint: Endpoint, signedIn: SignedIn | null): void {
+  if (changesCancelled(endpoint, signedIn)) throw conflict('company_cancelled', sessionMessages.companyCancelled)
+}
+
+/** Whether the endpoint would change something in a company that was cancelled. */
+export const changesCancelled = ({ method, access }: Endpoint, signedIn: SignedIn | null): boolean =>
+  signedIn?.company != null && signedIn.company.cancelledAt !== null && unsafe.has(method) && !ofNoCompany.has(access)
+
+const ofNoCompany = new Set<Endpoint['access']>(['public', 'account', 'platform', 'development'])
+
+/**
  * Whether this person may call the endpoint at all. What they may not see does not exist for them: an endpoint about
  * one record answers 404, a collection 403 (PRODUCT 4).
  */

@@ -6,7 +6,7 @@ import { contextOf, type Context, type Principal } from '../context.ts'
 import type { Platform, PlatformDb } from '../db/platform.ts'
 import type { Services } from '../runtime.ts'
 import type { SignedIn } from '../session/signed-in.ts'
-import { admit, admitOutside, refuseCrossSite, refuseOtherPage, whoSigns } from './authenticate.ts'
+import { admit, admitOutside, refuseCancelled, refuseCrossSite, refuseOtherPage, whoSigns } from './authenticate.ts'
 import { atPlace, takePlace, takeTurn } from './place.ts'
 import { logRefusal, noteCaller } from './security-log.ts'
 
@@ -145,6 +145,7 @@ function route(endpoint: Endpoint, answer: (exchange: Exchange, platform: Platfo
               const signedIn = await whoSigns(services, platform.db, request)
               noteCaller(request, signedIn)
               refuseOtherPage(endpoint, request, signedIn)
+              refuseCancelled(endpoint, signedIn)
               await takeTurn(services, endpoint, { request, reply, signedIn })
               return await answer({ services, request, reply, signedIn, within: within(services) }, platform)
             } catch (error) {

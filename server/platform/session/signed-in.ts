@@ -1,6 +1,7 @@
 import { sql, type CompiledQuery } from 'kysely'
 import type { Actor } from '#domain/actor.ts'
-import { grantsOf, type CompanyRole, type Permission } from '#domain/permissions.ts'
+import { grantsOf, grantsUntilErased, type CompanyRole, type Permission } from '#domain/permissions.ts'
+import { openUntil } from '#domain/registry/rules.ts'
 import type { Principal } from '../context.ts'
 import type { PlatformDb } from '../db/platform.ts'
 import { second, sessionLifetime, sessionSeenEvery } from '../limits.ts'
@@ -25,8 +26,14 @@ export interface SignedIn {
     brandPrimary: string
     brandSecondary: string
     logoFileId: string | null
+    /** Since when it is cancelled: nothing in it is changed any more. */
+    cancelledAt: string | null
+    /** When a super admin who opened it is out of it again; null for its own people. */
+    openUntil: string | null
   } | null
-  /** Null outside any company: a super admin who has opened none, somebody who is a member of none. */
+  /** The company that a super admin was in until the hour was over, and nowhere since. */
+  openedBefore: { id: string; name: string } | null
+  /** Null outside any company: a super admin who has opened none, somebody who is a member of none; or it is closed. */
   principal: Principal | null
   /** For this person's drafts on the device of this session. */
   draftKey: string
@@ -67,12 +74,14 @@ const signedInBy = (db: PlatformDb, hashes: Buffer[]) =>
             'person.job_title as jobTitle',
             'person.permissions',
             'sessions.company_id as enteredId',
+            'sessions.company_since as companySince',
             'company.id as companyId',
             'company.name as companyName',
             'company.timezone',
             'company.brand_primary as brandPrimary',
             'company.brand_secondary as brandSecondary',
             'company.logo_file_id as logoFileId',
+            'company.cancelled_at as cancelledAt',
           ])
           .whereRef('sessions.token_hash', '=', 'asked.hash')
           .limit(sql.lit(1))
@@ -113,17 +122,9 @@ export async function findSignedIn(db: PlatformDb, token: string, now: Date): Pr
   if (!row.isSuperAdmin && row.enteredId !== null && !row.isSinceActive) return null
   if (now.getTime() - Date.parse(row.lastSeenAt) >= sessionSeenEvery) await noteUse(db, row, now)
   const name = row.userName ?? row.accountName
-  const company =
-    row.companyId === null
-      ? null
-      : {
-          id: row.companyId,
-          name: row.companyName ?? '',
-          timezone: row.timezone ?? 'UTC',
-          brandPrimary: row.brandPrimary ?? '',
-          brandSecondary: row.brandSecondary ?? '',
-          logoFileId: row.logoFileId,
-        }
+  const until = row.isSuperAdmin && row.companySince !== null ? openUntil(row.companySince) : null
+  const isOver = until !== null && until <= now.toISOString()
+  const company = isOver ? null : companyIn(row, until)
   const actor = company === null ? null : actorOf({ ...row, companyId: company.id })
   return {
     accountId: row.accountId,
@@ -134,10 +135,25 @@ export async function findSignedIn(db: PlatformDb, token: string, now: Date): Pr
     role: row.role as CompanyRole | null,
     jobTitle: row.jobTitle ?? '',
     company,
+    openedBefore: isOver && row.companyId !== null ? { id: row.companyId, name: row.companyName ?? '' } : null,
     principal: actor === null || company === null ? null : { actor, name, timezone: company.timezone },
     draftKey: row.draftKey.toString('base64url'),
   }
 }
+
+const companyIn = (row: SessionRow, until: string | null): SignedIn['company'] =>
+  row.companyId === null
+    ? null
+    : {
+        id: row.companyId,
+        name: row.companyName ?? '',
+        timezone: row.timezone ?? 'UTC',
+        brandPrimary: row.brandPrimary ?? '',
+        brandSecondary: row.brandSecondary ?? '',
+        logoFileId: row.logoFileId,
+        cancelledAt: row.cancelledAt,
+        openUntil: until,
+      }
 
 interface ActorFacts {
   accountId: string
@@ -148,12 +164,16 @@ interface ActorFacts {
   role: string | null
   clientId: string | null
   permissions: string[] | null
+  cancelledAt: string | null
 }
 
 function actorOf(facts: ActorFacts): Actor | null {
   if (facts.isSuperAdmin) return { kind: 'platform', userId: facts.accountId, companyId: facts.companyId }
   if (facts.userId === null || facts.role === null) return null
-  const grants = grantsOf(facts.role as CompanyRole, facts.permissions as Permission[] | null)
+  const role = facts.role as CompanyRole
+  const grants =
+    facts.cancelledAt === null ? grantsOf(role, facts.permissions as Permission[] | null) : grantsUntilErased(role)
+  if (grants === null) return null
   return facts.clientId === null
     ? {
         kind: 'staff',

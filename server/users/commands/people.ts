@@ -89,11 +89,10 @@ export async function permitRole(ctx: Context, { role, roleId, clientId }: RoleO
  * does: two org_admins who demote each other at once would leave none.
  */
 export const lockUser = (ctx: Context, id: string): Promise<FoundUser> =>
-  pipeline(
-    ctx,
-    async (ctx) => void (await lockOf(ctx, sql`'people'`).execute(ctx.db)),
-    (ctx) => lockRecord(ctx, 'users', id, findUser),
-  )
+  pipeline(ctx, lockPeople, (ctx) => lockRecord(ctx, 'users', id, findUser))
+
+/** Lets nobody else change people of the company before the transaction ends. */
+export const lockPeople = async (ctx: Context): Promise<void> => void (await lockOf(ctx, sql`'people'`).execute(ctx.db))
 
 /** What an edit records: the form, with the role's parts by their names. */
 const tracked = ({ customRole, client, ...user }: UserRecord) => ({
