@@ -46,7 +46,7 @@ export const trackedFields = {
     'total',
     'status',
   ],
-  user: ['name', 'role', 'customRole', 'client', 'status', 'jobTitle', 'phone'],
+  user: ['name', 'email', 'role', 'customRole', 'client', 'status', 'jobTitle', 'phone'],
   variation: ['name', 'description', 'type', 'quotedAmount', 'cost', 'clientId', 'jobId', 'images', 'files'],
   variationStatus: ['status', 'progressStatus', 'invoiceStatus', 'showInJobReport', 'dateApproved', 'dateCompleted'],
 } as const
@@ -108,6 +108,13 @@ export const events = {
   'user.joined': event('user', nothing),
   'user.updated': event('user', changesOf(trackedFields.user)),
   'user.deleted': event('user', nothing),
+  /** Of their own will. */
+  'user.left': event('user', nothing),
+  /** Took a copy of all that is known of them. */
+  'user.exported': event('user', nothing),
+  /** Lets a program act for the person from now on, and no more. */
+  'token.created': event('user', z.strictObject({ name: z.string(), expiresAt: z.string() })),
+  'token.revoked': event('user', z.strictObject({ name: z.string() })),
 
   'variation.created': event('variation', nothing),
   'variation.updated': event('variation', changesOf(trackedFields.variation)),

@@ -81,7 +81,12 @@ function chunkOf(id: string, modules: Modules, known: Map<string, ReadonlySet<st
 }
 
 // A shared report is a report; settings and sign-in are forms, of the same parts as those that are opened later.
-const asFeature: Readonly<Record<string, string>> = { shares: 'reports', settings: 'fields', session: 'fields' }
+const asFeature: Readonly<Record<string, string>> = {
+  shares: 'reports',
+  settings: 'fields',
+  session: 'fields',
+  profile: 'fields',
+}
 
 function featureOf(page: string): string {
   const [, folder = ''] = page.split('/')

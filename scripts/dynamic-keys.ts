@@ -99,6 +99,15 @@ export const dynamicKeys: DynamicKeys = {
     'contact.form.types.*': contactTypes,
     'theme.*': ['light', 'dark', 'system'],
   },
+  'web/profile': {
+    'categories.*': notificationCategories,
+    'categoryTexts.*': notificationCategories,
+    'channels.*': [...notificationChannels, 'none'],
+    'roles.*': ['super_admin', ...companyRoles],
+    'themes.*': themes,
+    'timezones.*': timezones,
+    'tokens.lengths.*': ['30', '90', '365', 'date'],
+  },
   'web/portal': { 'status.*': jobStatuses },
   'web/records': {
     'conflict.*': ['field', 'mine', 'theirs'],

@@ -205,6 +205,7 @@ describe('an id that the caller chooses for a new record', () => {
     markInvoicePaid: 'paymentId',
     sendInvoice: 'mailId',
     inviteUser: 'userId',
+    createToken: 'tokenId',
   }
   const existing = (endpoint: Endpoint, at: Records): string => {
     const kind = kinds[endpoint.name]

@@ -126,6 +126,7 @@ describe('the two login roles', () => {
     const whole = 'delete insert select update'
     expect(await granted(platformRole)).toEqual({
       account_links: whole,
+      api_tokens: whole,
       accounts: whole,
       invitations: 'delete select',
       memberships: whole,

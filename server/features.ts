@@ -13,11 +13,13 @@ import type { Route } from './platform/http/route.ts'
 import type { Handler } from './platform/jobs/handler.ts'
 import type { Job } from './platform/jobs/job.ts'
 import { everyCompanyHandler, type Schedule } from './platform/jobs/schedule.ts'
+import { profile } from './profile/feature.ts'
 import { rateCounts } from './platform/rates.ts'
 import { reports } from './reports/feature.ts'
 import { roles } from './roles/feature.ts'
 import { session } from './session/feature.ts'
 import { shares } from './shares/feature.ts'
+import { tokens } from './tokens/feature.ts'
 import { users } from './users/feature.ts'
 import { variations } from './variations/feature.ts'
 
@@ -25,6 +27,8 @@ import { variations } from './variations/feature.ts'
 const features: readonly Feature[] = [
   session,
   accounts,
+  profile,
+  tokens,
   companies,
   roles,
   users,

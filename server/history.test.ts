@@ -52,6 +52,13 @@ const names = Object.keys(writes(callerOf('', null)))
 
 /** They change no record of a company: sessions, a stranger's message, and a file that no record names yet. */
 const noRecord = [
+  'changeAddress',
+  'changePassword',
+  'changePhoto',
+  'chooseAppearance',
+  'keepAddress',
+  'removePhoto',
+  'updatePreferences',
   'closeCompany',
   'enterCompany',
   'forgotPassword',

@@ -41,11 +41,13 @@ export const routes: PageRoute[] = [
   page('/login', () => import('./session/login-page.tsx')),
   page('/forgot-password', () => import('./accounts/forgot-password.tsx')),
   page('/reset-password/:token', () => import('./accounts/reset-password.tsx')),
+  page('/confirm-address-change/:token', () => import('./accounts/confirm-address-change.tsx')),
   page('/accept-invite/:token', () => import('./users/accept-invitation.tsx')),
   page('/shared/reports/:token', () => import('./shares/shared-report-page.tsx')),
 
   page('/app', () => import('./app/app-layout.tsx'), [
     page('', () => import('./app/start-page.tsx')),
+    page('profile', () => import('./profile/profile-page.tsx')),
     page('companies', () => import('./companies/company-list.tsx')),
     page('companies/:companyId/settings', () => import('./companies/company-settings.tsx'), [
       page('', settings, settingsPages()),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { languages, themes } from '../companies/choices.ts'
 import { companyRoles } from '../permissions.ts'
 import { fieldMessages, requiredText } from '../fields.ts'
 import { signInRequired } from './rules.ts'
@@ -26,7 +27,8 @@ export const signInBody = z.strictObject({
 /** For programs that asked for it: to be sent as `Authorization: Bearer …`. A browser has its cookie. */
 export const signInAnswer = z.object({ token: z.string().optional() })
 
-const sessionRoles = ['super_admin', 'org_admin', 'admin', 'user', 'client'] as const
+/** As whom somebody may be signed in. */
+export const sessionRoles = ['super_admin', 'org_admin', 'admin', 'user', 'client'] as const
 
 /** Who is signed in, where, and what the screens may offer. */
 export const session = z.object({
@@ -37,6 +39,11 @@ export const session = z.object({
     /** Null outside any company, but for the super admin. */
     role: z.enum(sessionRoles).nullable(),
     jobTitle: z.string(),
+    photoUrl: z.string().nullable(),
+    /** What they chose for themselves, in every company; null is as the company has it. */
+    language: z.enum(languages).nullable(),
+    theme: z.enum(themes).nullable(),
+    timezone: z.string().nullable(),
   }),
   /** Null for the super admin until a company is opened, and for somebody who is an active member of none. */
   company: z
@@ -44,6 +51,9 @@ export const session = z.object({
       id: z.string(),
       name: z.string(),
       timezone: z.string(),
+      /** For who has chosen none. */
+      language: z.enum(languages),
+      theme: z.enum(themes),
       brandColors: z.object({ primary: z.string(), secondary: z.string() }),
       /** The tokens of the screens that they take over, in either theme. */
       brandTokens: z.record(z.string(), z.object({ light: z.string(), dark: z.string() })),

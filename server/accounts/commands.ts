@@ -7,6 +7,7 @@ import type { PlatformDb } from '#server/platform/db/platform.ts'
 import type { OnPlatform } from '#server/platform/http/route.ts'
 import { minute } from '#server/platform/limits.ts'
 import { hashPassword, refusePassword } from '#server/platform/session/passwords.ts'
+import { endProgramTokensOf } from '#server/platform/session/programs.ts'
 import { endSessionsOf } from '#server/platform/session/session.ts'
 import { newToken, tokenHash } from '#server/platform/session/tokens.ts'
 import { resetOf } from './queries.ts'
@@ -84,6 +85,7 @@ export async function resetPassword(
       .where('id', '=', accountId)
       .execute()
     await endSessionsOf(db, accountId)
+    await endProgramTokensOf(db, accountId)
     return { accountId }
   })
 }

@@ -21,6 +21,35 @@ export type FileSize = 'full' | 'print' | 'thumb'
 export const storageKey = (companyId: string, fileId: string, size: FileSize): string =>
   `${companyId}/${fileId}-${size}`
 
+/** Where people's photos lie beside the companies' files: they belong to accounts. */
+export const photoFolder = 'people'
+
+/** How large an upload may be, and what is said beyond that. */
+type UploadLimits = Pick<(typeof fileLimits)[FilePurpose], 'maxBytes' | 'tooLarge'>
+
+/** The one file of a multipart request, whole. A request cut short, or put together wrongly, is refused. */
+export async function receiveFile(
+  request: FastifyRequest,
+  limits: UploadLimits,
+): Promise<{ name: string; bytes: Uint8Array }> {
+  if (!request.isMultipart()) throw invalidField('file', fileMessages.missing)
+  try {
+    const part = await request.file({ limits: { fileSize: limits.maxBytes } })
+    if (part === undefined) throw invalidField('file', fileMessages.missing)
+    const bytes = await part.toBuffer()
+    // The parser throws only when a chunk follows the limit; a file that ends right there would be kept, cut.
+    if (part.file.truncated) throw tooLarge(limits)
+    return { name: part.filename, bytes }
+  } catch (error) {
+    if (error instanceof Refusal) throw error
+    const { code } = error as { code?: unknown }
+    if (code === 'FST_REQ_FILE_TOO_LARGE') throw tooLarge(limits)
+    throw code === undefined
+      ? new Refusal(400, 'interrupted_upload', fileMessages.interrupted, { cause: error })
+      : error
+  }
+}
+
 export interface Upload {
   id: string
   purpose: FilePurpose
@@ -35,7 +64,7 @@ export interface Upload {
 export async function uploadFile(services: Services, principal: Principal, upload: Upload): Promise<FileView> {
   permit(filePolicy.uploadFile(principal.actor, upload.purpose))
   const limits = fileLimits[upload.purpose]
-  if (upload.bytes.length > limits.maxBytes) throw tooLarge(upload.purpose)
+  if (upload.bytes.length > limits.maxBytes) throw tooLarge(limits)
   const made = await derive(services.pictures, upload)
   const companyId = principal.actor.companyId
   const [{ bytes }] = made.parts
@@ -82,8 +111,7 @@ const storableName = (name: string | undefined): string =>
     .toWellFormed()
     .trim() || 'file'
 
-export function tooLarge(purpose: FilePurpose): Refusal {
-  const said = fileLimits[purpose].tooLarge
+function tooLarge({ tooLarge: said }: UploadLimits): Refusal {
   return new Refusal(413, 'file_too_large', said, { errors: [{ path: 'file', ...said }] })
 }
 

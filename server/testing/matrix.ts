@@ -1,6 +1,7 @@
 import { getBranding, getCompany, getNumbering, getSettings } from '#domain/companies/api.ts'
 import { clientBody, jobBody, reportBody, roleBody } from './given.ts'
 import { moneyRows } from './matrix-money.ts'
+import { profileRows } from './matrix-profile.ts'
 import { samplePicture } from './matrix-records.ts'
 import type { MatrixRow } from './matrix-row.ts'
 import type { World } from './matrix-world.ts'
@@ -253,6 +254,7 @@ export const matrix: Record<string, MatrixRow> = {
   },
 
   ...moneyRows,
+  ...profileRows,
 
   uploadFile: {
     send: async () => ({ query: { purpose: 'report-image' }, upload: await samplePicture() }),

@@ -4,6 +4,8 @@ import type pg from 'pg'
 export const platformTables: Record<string, string> = {
   accounts: 'who can sign in, found by e-mail before any company is known; the application role has no right to it',
   sessions: 'found by token before any company is known; the application role has no right to it',
+  api_tokens:
+    'found by the token before any company is known; says which one and whose membership, the application role has no right to it',
   account_links: 'links that an account was mailed; of people as such, the application role has no right to it',
   invitations:
     'found by a link before any company is known; says which one, and which person of it, is waited for there',

@@ -111,8 +111,8 @@ async function answerTo(address: string, init: RequestInit, caller: AbortSignal 
 }
 
 /** Fetches bytes that are not to be a plain link, such as a PDF that may be refused with a reason. */
-export async function fetchBytes(address: string, type: string): Promise<Blob> {
-  const response = await fetchInTurn(address, { headers: { accept: type, ...pageHeaders() } }).catch(() => {
+export async function fetchBytes(address: string, type: string, method: Endpoint['method'] = 'GET'): Promise<Blob> {
+  const response = await fetchInTurn(address, { method, headers: { accept: type, ...pageHeaders() } }).catch(() => {
     throw noAnswer()
   })
   if (!response.ok) throw asProblem(response.status, await response.text())
@@ -135,6 +135,19 @@ function asProblem(status: number, text: string): ApiProblem {
 
 const unreadable = (status: number): ApiProblem =>
   new ApiProblem(status, 'unreadable', 'An unexpected error occurred. Please try again.')
+
+/** Sends one file to an endpoint that takes nothing else. */
+export async function callWithFile<E extends Endpoint>(endpoint: E, file: Blob): Promise<CallOutput<E>> {
+  const body = new FormData()
+  body.append('file', file)
+  const sent = { method: endpoint.method, body, headers: pageHeaders() }
+  const response = await fetchInTurn(addressOf(endpoint), sent).catch(() => {
+    throw noAnswer()
+  })
+  const text = await response.text()
+  if (!response.ok) throw asProblem(response.status, text)
+  return JSON.parse(text) as CallOutput<E>
+}
 
 interface UploadOptions {
   id?: string

@@ -10,6 +10,7 @@ import type jobs from '../jobs/messages.en.json'
 import type mail from '../mail/messages.en.json'
 import type marketing from '../marketing/messages.en.json'
 import type portal from '../portal/messages.en.json'
+import type profile from '../profile/messages.en.json'
 import type records from '../records/messages.en.json'
 import type reports from '../reports/messages.en.json'
 import type roles from '../roles/messages.en.json'
@@ -34,6 +35,7 @@ declare module 'i18next' {
       mail: typeof mail
       marketing: typeof marketing
       portal: typeof portal
+      profile: typeof profile
       records: typeof records
       reports: typeof reports
       roles: typeof roles

@@ -6,7 +6,9 @@ import type * as invoices from '#domain/invoices/api.ts'
 import type * as jobs from '#domain/jobs/api.ts'
 import type * as reports from '#domain/reports/api.ts'
 import type * as roles from '#domain/roles/api.ts'
+import type * as profile from '#domain/profile/api.ts'
 import type { Session as SessionAnswer } from '#domain/session/schema.ts'
+import type * as tokens from '#domain/tokens/api.ts'
 import type * as users from '#domain/users/api.ts'
 import type * as variations from '#domain/variations/api.ts'
 
@@ -16,8 +18,10 @@ type Api = typeof clients &
   typeof files &
   typeof invoices &
   typeof jobs &
+  typeof profile &
   typeof reports &
   typeof roles &
+  typeof tokens &
   typeof users &
   typeof variations
 

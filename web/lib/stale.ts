@@ -26,6 +26,8 @@ const company = ['company']
 const session = ['session']
 const roles = ['roles']
 const users = ['users']
+const profile = ['profile']
+const tokens = ['tokens']
 
 // A job's figures, a variation's remainder and the dashboard's balances are sums of invoices and payments.
 const money = [...invoices, jobs, variations, dashboard]
@@ -46,6 +48,7 @@ export const staleAfter: Record<EventName, readonly QueryKey[]> = {
   // Today is another day in another timezone: whatever says overdue, and every figure of this month.
   'settings.updated': [
     company,
+    profile,
     session,
     clients,
     jobs,
@@ -69,8 +72,12 @@ export const staleAfter: Record<EventName, readonly QueryKey[]> = {
   'user.invited': [users, roles, ...clientRecords],
   'user.uninvited': [users, roles, ...clientRecords],
   'user.joined': [users, roles],
-  'user.updated': [users, roles, session, ...clientRecords],
+  'user.updated': [users, roles, session, profile, ...clientRecords],
   'user.deleted': [users, roles, ...clientRecords],
+  'user.left': [users, roles, ...clientRecords],
+  'user.exported': [],
+  'token.created': [tokens],
+  'token.revoked': [tokens],
 
   'job.created': [jobs, clients, dashboard],
   'job.updated': [jobs, clients, reports, ...invoices, variations, dashboard],

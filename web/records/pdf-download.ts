@@ -28,7 +28,8 @@ async function fetchPdf(address: string): Promise<Blob> {
   }
 }
 
-function saveAs(blob: Blob, name: string): void {
+/** Hands bytes to the browser to be saved under this name. */
+export function saveAs(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob)
   const link = document.createElement('a')
   link.href = url

@@ -10,7 +10,7 @@ import { brandingDifferences, brandingInputOf, brandingValuesOf, shownColours } 
 import { ColourField } from './colour-field.tsx'
 import { useUpdateBranding } from './data.ts'
 import { FieldGroup } from '#web/ui/field-group.tsx'
-import { SettingsForm, useSettingsForm } from './settings-form.tsx'
+import { SettingsForm, useSettingsForm } from '#web/records/settings-form.tsx'
 
 /** Logo and colours, and what becomes of them wherever they are seen. */
 export function BrandingForm({ branding }: { branding: BrandingRecord }) {

@@ -118,6 +118,33 @@ export async function endSessionsOf(db: PlatformDb, accountId: string): Promise<
   await db.deleteFrom('sessions').where('account_id', '=', accountId).execute()
 }
 
+/** The sessions of an account as they may be told to it: no token, no key. */
+export const sessionsOf = (
+  db: PlatformDb,
+  accountId: string,
+): Promise<{ createdAt: string; lastSeenAt: string; expiresAt: string; device: string; byProgram: boolean }[]> =>
+  db
+    .selectFrom('sessions')
+    .select([
+      'created_at as createdAt',
+      'last_seen_at as lastSeenAt',
+      'expires_at as expiresAt',
+      'user_agent as device',
+      'by_token as byProgram',
+    ])
+    .where('account_id', '=', accountId)
+    .orderBy('created_at')
+    .execute()
+
+/** Ends every session of an account but the one of this token. */
+export async function endOtherSessions(db: PlatformDb, accountId: string, kept: string): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where('account_id', '=', accountId)
+    .where('token_hash', '<>', tokenHash(kept))
+    .execute()
+}
+
 /** Sessions go that ran out so long ago that no draft is left of them, and those of people disabled since. */
 export async function forgetEndedSessions(db: PlatformDb, now: Date): Promise<void> {
   await db

@@ -16,6 +16,9 @@ export interface SignedIn {
   isSuperAdmin: boolean
   role: CompanyRole | null
   jobTitle: string
+  photoId: string | null
+  /** What they chose for themselves, in every company; null is as the company has it. */
+  preferences: { language: string | null; theme: string | null; timezone: string | null }
   company: {
     id: string
     name: string
@@ -26,6 +29,8 @@ export interface SignedIn {
   } | null
   /** Null outside any company: a super admin who has opened none, somebody who is a member of none. */
   principal: Principal | null
+  /** Whether it is a program that acts by a token of theirs. */
+  isProgram: boolean
   /** For this person's drafts on the device of this session. */
   draftKey: string
 }
@@ -57,6 +62,10 @@ const signedInBy = (db: PlatformDb, hashes: Buffer[]) =>
             'accounts.email',
             'accounts.name as accountName',
             'accounts.is_super_admin as isSuperAdmin',
+            'accounts.photo_id as photoId',
+            'accounts.language',
+            'accounts.theme',
+            'accounts.timezone as ownTimezone',
             'memberships.user_id as userId',
             'person.name as userName',
             'person.role',
@@ -129,8 +138,11 @@ export async function findSignedIn(db: PlatformDb, token: string, now: Date): Pr
     isSuperAdmin: row.isSuperAdmin,
     role: row.role as CompanyRole | null,
     jobTitle: row.jobTitle ?? '',
+    photoId: row.photoId,
+    preferences: { language: row.language, theme: row.theme, timezone: row.ownTimezone },
     company,
     principal: actor === null || company === null ? null : { actor, name, timezone: company.timezone },
+    isProgram: false,
     draftKey: row.draftKey.toString('base64url'),
   }
 }
