@@ -5,7 +5,7 @@ import { dialogOf, field, toast } from './forms.ts'
 import { unique } from './given.ts'
 import { expect, signInBy, test } from './journey.ts'
 import { tabTo } from './keys.ts'
-import { addressOf, givenPerson, linkTo } from './people.ts'
+import { addressOf, givenPerson, linkTo, remove } from './people.ts'
 import { canBeTouched, fitsTheScreen, phone } from './phone.ts'
 import { photo } from './pictures.ts'
 
@@ -25,12 +25,18 @@ async function signInWith(page: Page, email: string, secret = password) {
   expect((await page.request.post('/api/sign-in', { data: { email, password: secret } })).status()).toBe(200)
 }
 
+/** The demo company's plan has room for a few: whoever came for a journey goes with it. */
+async function away(office: Page, email: string, name: string) {
+  await office.goto(`/app/settings/users?search=${encodeURIComponent(email)}`)
+  await remove(office, name)
+}
+
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
 test('somebody says who they are, by keyboard alone, and a reload loses nothing', async ({ page, elsewhere }) => {
   test.slow()
   const person = await elsewhere()
-  const { name } = await newcomer(page, person)
+  const { email, name } = await newcomer(page, person)
   const personal = section(person, 'Personal information')
   await hasNoViolations(person, 'profile')
 
@@ -55,6 +61,7 @@ test('somebody says who they are, by keyboard alone, and a reload loses nothing'
   await field(personal, 'Name').fill(`${name} Ngata`)
   await person.keyboard.press('Enter')
   await expect(person.getByRole('button', { name: `Account menu of ${name} Ngata` })).toBeVisible()
+  await away(page, email, `${name} Ngata`)
 })
 
 test('a password is changed, and an address by the link that is mailed to it', async ({
@@ -64,7 +71,7 @@ test('a password is changed, and an address by the link that is mailed to it', a
 }) => {
   test.slow()
   const [person, other] = [await elsewhere(), await elsewhere()]
-  const { email } = await newcomer(page, person)
+  const { email, name } = await newcomer(page, person)
   await signInWith(other, email)
   await person.getByRole('button', { name: 'Change Password' }).click()
   const form = section(person, 'Password')
@@ -100,12 +107,13 @@ test('a password is changed, and an address by the link that is mailed to it', a
   complaints.expectRefusal(404, /\/api\/confirm-address-change\//)
   await other.goto(link)
   await expect(other.getByRole('heading', { name: 'Invalid Link' })).toBeVisible()
+  await away(page, wanted, name)
 })
 
 test('what somebody prefers goes with them to every device', async ({ page, elsewhere }) => {
   test.slow()
   const [person, other] = [await elsewhere(), await elsewhere()]
-  const { email } = await newcomer(page, person)
+  const { email, name } = await newcomer(page, person)
   const preferences = section(person, 'Preferences')
   await preferences.getByRole('combobox', { name: 'Language' }).selectOption({ label: 'Français' })
   await preferences.getByRole('combobox', { name: 'Theme' }).selectOption({ label: 'Dark' })
@@ -125,6 +133,7 @@ test('what somebody prefers goes with them to every device', async ({ page, else
   await expect(other.getByRole('heading', { name: 'My Profile' })).toBeVisible()
   await person.reload()
   await expect(person.getByRole('heading', { name: 'My Profile' })).toBeVisible()
+  await away(page, email, name)
 })
 
 test('a token is shown once, and works until it is revoked; data is exported; the company is left', async ({
@@ -183,7 +192,7 @@ test.describe('on a phone', () => {
   test('a photo is placed and shown to colleagues', async ({ page, elsewhere }) => {
     test.slow()
     const office = await elsewhere()
-    const { email } = await newcomer(office, page)
+    const { email, name } = await newcomer(office, page)
     await fitsTheScreen(page)
     await canBeTouched(page)
     await page.getByRole('button', { name: 'Add photo' }).tap()
@@ -207,5 +216,6 @@ test.describe('on a phone', () => {
     await expect(office.locator('main img[src^="/api/photos/"]').first()).toBeVisible()
     await page.getByRole('button', { name: 'Remove' }).tap()
     await expect(page.locator('img[src^="/api/photos/"]')).toHaveCount(0)
+    await away(office, email, name)
   })
 })

@@ -74,6 +74,7 @@ const forTheClient = new Set([
   'users.name',
   'users.email',
   'users.job_title',
+  'users.phone',
   'files.name',
   // By whom whoever holds the link was invited.
   'invitations.invited_by',

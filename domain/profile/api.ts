@@ -6,7 +6,6 @@ import {
   addressShown,
   changeAddressBody,
   changePasswordBody,
-  chooseAppearanceBody,
   confirmAddressBody,
   photoAnswer,
   preferencesRecord,
@@ -105,15 +104,6 @@ export const updatePreferences = endpoint({
   body: updatePreferencesBody,
   output: preferencesRecord,
   versioned: true,
-})
-
-export const chooseAppearance = endpoint({
-  name: 'chooseAppearance',
-  method: 'POST',
-  path: '/api/profile/appearance',
-  summary: 'Choose one’s own language or theme at once',
-  access: 'account',
-  body: chooseAppearanceBody,
 })
 
 /** A square, or what is to be shown of it: JPEG, PNG or GIF of at most 5 MB. */

@@ -5,7 +5,7 @@ import { languages, themes } from '../companies/choices.ts'
 import { notificationChoicesForm } from '../companies/schema.ts'
 import { timezones } from '../dates.ts'
 import { choice, fieldMessages, optionalPhone, requiredEmail, requiredText } from '../fields.ts'
-import { sessionRoles } from '../session/schema.ts'
+import { appearance, sessionRoles } from '../session/schema.ts'
 
 /** Messages of a person's own profile (SPEC 5, 8). */
 export const profileMessages = {
@@ -87,22 +87,14 @@ export const addressParams = z.strictObject({ token: z.string().max(200) })
 export const addressShown = z.object({ email: z.string(), name: z.string() })
 export const confirmAddressBody = z.strictObject({ language: pageLanguage })
 
-const orAsCompany = <T extends z.ZodType>(of: T) => of.nullable()
-const appearance = {
-  language: orAsCompany(choice(languages)),
-  theme: orAsCompany(choice(themes)),
-}
-
 /** What somebody chooses for themselves; null is as the company has it. */
 export const preferencesForm = z.strictObject({
   ...appearance,
-  timezone: orAsCompany(choice(timezones)),
+  timezone: choice(timezones).nullable(),
   notifications: notificationChoicesForm.optional(),
 })
 export type PreferencesForm = z.output<typeof preferencesForm>
 export const updatePreferencesBody = preferencesForm.partial()
-/** One choice at once, from the account's menu: the latest holds. */
-export const chooseAppearanceBody = z.strictObject(appearance).partial()
 
 export const preferencesRecord = z.object({
   version: z.number(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { languages, themes } from '../companies/choices.ts'
 import { companyRoles } from '../permissions.ts'
-import { fieldMessages, requiredText } from '../fields.ts'
+import { choice, fieldMessages, requiredText } from '../fields.ts'
 import { signInRequired } from './rules.ts'
 
 /** Messages of signing in (SPEC 8). */
@@ -76,4 +76,9 @@ export const sessionAnswer = z.object({ session: session.nullable() })
 /** What the sign-in page needs to know of this installation. Accounts only where demo data is on. */
 export const appInfo = z.object({ demoAccounts: z.array(z.object({ label: z.string(), email: z.string() })) })
 export type AppInfo = z.infer<typeof appInfo>
+/** How somebody wants the screens; null is as the company has it. */
+export const appearance = { language: choice(languages).nullable(), theme: choice(themes).nullable() }
+/** One choice at once, from the account's menu: the latest holds. */
+export const chooseAppearanceBody = z.strictObject(appearance).partial()
+
 export const quickSignInBody = z.strictObject({ email: z.string().max(254) })

@@ -3,7 +3,7 @@ import { tidyPhotos } from './commands/photo.ts'
 import { tidyPhotosJob } from './jobs.ts'
 
 export const profileHandlers = [
-  handleForPlatform(tidyPhotosJob, ({ services, platform }) =>
-    tidyPhotos(services.storage, platform, services.clock.now()),
+  handleForPlatform(tidyPhotosJob, ({ services, ...onPlatform }) =>
+    tidyPhotos(onPlatform, services.storage, services.clock.now()),
   ),
 ]

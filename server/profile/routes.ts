@@ -1,4 +1,5 @@
 import * as api from '#domain/profile/api.ts'
+import { chooseAppearance as chooseAppearanceEndpoint } from '#domain/session/api.ts'
 import { notFound, Refusal } from '#domain/errors.ts'
 import { photoLimits } from '#domain/files/schema.ts'
 import { forgetLink } from '#server/accounts/commands/own.ts'
@@ -93,7 +94,7 @@ export const profileRoutes = [
   openOnPlatform(api.updatePreferences, (exchange, input) =>
     exchange.transact((db) => updatePreferences(db, whoIn(exchange), input)),
   ),
-  openOnPlatform(api.chooseAppearance, (exchange, { body }) =>
+  openOnPlatform(chooseAppearanceEndpoint, (exchange, { body }) =>
     exchange.transact((db) => chooseAppearance(db, signedInBy(exchange).accountId, body)),
   ),
   openOnPlatform(api.changePhoto, async (exchange) => {

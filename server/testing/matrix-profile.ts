@@ -25,8 +25,7 @@ export const profileRows: Record<string, MatrixRow> = {
   // Whoever left would be missing from the other calls: an id that is no company's.
   leaveCompany: { send: (at) => ({ params: { id: at.clientId } }), own: { others: 404 } },
   changePhoto: { send: async () => ({ upload: await samplePicture() }), own: { others: 200 } },
-  // Gone with the first call: whoever has none is told so.
-  removePhoto: { send: () => ({}), own: { others: 404 } },
+  removePhoto: { send: () => ({}), own: { others: 204 } },
   // Of somebody who has none; whose photo is seen by whom is tried in photo.test.ts.
   readPhoto: { send: (at) => ({ params: { id: at.userId } }), own: { others: 404 } },
   exportProfile: { send: () => ({}), own: { others: 200 } },

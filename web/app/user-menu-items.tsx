@@ -3,10 +3,10 @@ import { useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { asLanguage, chooseLanguage, languageNames, languages } from '#web/lib/i18n.ts'
-import { useChooseAppearance } from '#web/profile/data.ts'
 import { useTheme } from '#web/lib/theme.ts'
 import { chooseTheme } from '#web/lib/themes.ts'
 import { focusFirst, MenuChoice, MenuItem, MenuLink, MenuSeparator } from '#web/ui/menu.tsx'
+import { useChooseAppearance } from './choose-appearance.ts'
 import type { UserMenuProps } from './user-menu.tsx'
 
 /** Who is signed in, and where; theme and language, on any device; the way out. */

@@ -5,7 +5,6 @@ import {
   changeAddress,
   changePassword,
   changePhoto,
-  chooseAppearance,
   exportProfile,
   getPreferences,
   getProfile,
@@ -75,17 +74,6 @@ export function useUpdatePreferences() {
     onSuccess: (preferences) => {
       queryClient.setQueryData(preferencesKey, preferences)
       void showChoices()
-    },
-  })
-}
-
-/** Keeps a language or theme for the person; on this device it holds at once, and also where it can't be kept. */
-export function useChooseAppearance() {
-  return useMutation({
-    mutationFn: (body: NonNullable<CallInput<typeof chooseAppearance>['body']>) => call(chooseAppearance, { body }),
-    onSuccess: async () => {
-      await showChoices()
-      await queryClient.invalidateQueries({ queryKey: preferencesKey })
     },
   })
 }

@@ -1,4 +1,4 @@
-import { invalidField, notFound } from '#domain/errors.ts'
+import { invalidField } from '#domain/errors.ts'
 import { fileMessages, photoLimits } from '#domain/files/schema.ts'
 import { newId } from '#domain/ids.ts'
 import { profileMessages } from '#domain/profile/schema.ts'
@@ -33,15 +33,14 @@ export async function changePhoto(
   const photoId = newId()
   await services.storage.put(storageKey(photoFolder, photoId, 'thumb'), image, 'image/jpeg')
   const former = await transact((db) => exchangePhoto(db, accountId, photoId))
-  await forgetBytes(services.storage, platform, former)
+  await forgetBytes(services.storage, transact, former)
   return photoId
 }
 
-/** Takes the photo away; 404 where there is none. */
-export async function removePhoto({ services, platform, transact, accountId }: Around): Promise<void> {
+/** Takes the photo away; where there is none, that is what was asked for. */
+export async function removePhoto({ services, transact, accountId }: Around): Promise<void> {
   const former = await transact((db) => exchangePhoto(db, accountId, null))
-  if (former === null) throw notFound()
-  await forgetBytes(services.storage, platform, former)
+  await forgetBytes(services.storage, transact, former)
 }
 
 /** The photo as it is kept: a JPEG of at most 480 pixels, of a file that is what photos are taken as. */
@@ -65,15 +64,23 @@ async function exchangePhoto(db: PlatformDb, accountId: string, photoId: string 
 }
 
 /** While a backup is taken the bytes stay; without a row they are the tidying's. */
-async function forgetBytes(storage: FileStorage, db: PlatformDb, photoId: string | null): Promise<void> {
-  if (photoId === null || (await db.transaction().execute(areRemovalsHeld))) return
+async function forgetBytes(
+  storage: FileStorage,
+  transact: OnPlatform['transact'],
+  photoId: string | null,
+): Promise<void> {
+  if (photoId === null || (await transact(areRemovalsHeld))) return
   await removeBytes(storage, photoFolder, [photoId])
 }
 
 /** Removes bytes that were stored a day ago and are no account's photo. */
-export async function tidyPhotos(storage: FileStorage, db: PlatformDb, now: Date): Promise<void> {
-  const kept = await photoIds(db)
-  if (await db.transaction().execute(areRemovalsHeld)) return
+export async function tidyPhotos(
+  { platform, transact }: Pick<OnPlatform, 'platform' | 'transact'>,
+  storage: FileStorage,
+  now: Date,
+): Promise<void> {
+  const kept = await photoIds(platform)
+  if (await transact(areRemovalsHeld)) return
   const before = new Date(now.getTime() - day).toISOString()
   for await (const { key, storedAt } of storage.list(`${photoFolder}/`)) {
     const photoId = key.slice(photoFolder.length + 1, photoFolder.length + 37)
