@@ -201,7 +201,7 @@ test.describe('on a phone', () => {
     await chooser.setInputFiles({ name: 'me.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') })
     await expect(dialog.getByText('Please upload an image file (JPEG, PNG, or GIF)')).toBeVisible()
     await chooser.setInputFiles(await photo(1))
-    const crop = dialog.getByRole('application')
+    const crop = dialog.getByRole('button', { name: 'Part of the picture that is kept' })
     await expect(crop).toBeVisible()
     await crop.focus()
     await page.keyboard.press('+')

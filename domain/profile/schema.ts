@@ -32,7 +32,6 @@ export const profileForm = personForm.extend({
   jobTitle: requiredText(profileMessages.jobTitleRequired, { min: 2, tooShort: profileMessages.jobTitleTooShort }),
   phone: optionalPhone(profileMessages.phoneInvalid),
 })
-export type ProfileForm = z.output<typeof profileForm>
 export const updateProfileBody = profileForm.partial()
 
 export const profileRecord = z.object({

@@ -75,7 +75,8 @@ export const staleAfter: Record<EventName, readonly QueryKey[]> = {
   'user.updated': [users, roles, session, profile, ...clientRecords],
   'user.deleted': [users, roles, ...clientRecords],
   'user.left': [users, roles, ...clientRecords],
-  'user.exported': [],
+  // What was taken out stands in the company's records.
+  'user.exported': [company],
   'token.created': [tokens],
   'token.revoked': [tokens],
 

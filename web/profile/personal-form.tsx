@@ -85,7 +85,7 @@ function Address({ profile }: { profile: ProfileRecord }) {
   const [changing, setChanging] = useState(false)
   return (
     <div>
-      <div className="flex items-end gap-2">
+      <div className="flex gap-2 max-sm:flex-col sm:items-end">
         <TextField
           readOnly
           type="email"

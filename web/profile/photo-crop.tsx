@@ -76,12 +76,12 @@ export function PhotoCrop({ picture, cut, onChange }: PhotoCropProps) {
       y: shown.y - (byY * scale) / picture.naturalHeight,
     })
   }
-  function drag(event: PointerEvent<HTMLDivElement>) {
+  function drag(event: PointerEvent<HTMLButtonElement>) {
     if (!last.current) return
     move(event.clientX - last.current.x, event.clientY - last.current.y, event.currentTarget.clientWidth)
     last.current = { x: event.clientX, y: event.clientY }
   }
-  function press(event: KeyboardEvent<HTMLDivElement>) {
+  function press(event: KeyboardEvent<HTMLButtonElement>) {
     const [byX, byY] = steps[event.key] ?? [0, 0]
     const nearer = zooms[event.key]
     if (byX === 0 && byY === 0 && nearer === undefined) return
@@ -92,9 +92,9 @@ export function PhotoCrop({ picture, cut, onChange }: PhotoCropProps) {
 
   return (
     <div className="flex flex-col items-center gap-3">
-      <div
-        role="application"
-        tabIndex={0}
+      {/* A button, so that keys and focus come to it; pressed, it stays as it is. */}
+      <button
+        type="button"
         aria-label={t('photo.window')}
         aria-describedby={`${id}-how`}
         onKeyDown={press}
@@ -118,7 +118,7 @@ export function PhotoCrop({ picture, cut, onChange }: PhotoCropProps) {
             top: `${50 - ((shown.y * picture.naturalHeight) / side) * 100}%`,
           }}
         />
-      </div>
+      </button>
       <p id={`${id}-how`} className="max-w-measure text-center text-sm text-ink-3">
         {t('photo.how')}
       </p>

@@ -23,7 +23,9 @@ export default function PhotoDialog({ onClose }: { onClose: () => void }) {
   const [picture, setPicture] = useState<HTMLImageElement>()
   const [cut, setCut] = useState<Cut>(startingCut)
   const [problem, setProblem] = useState<string>()
-  useEffect(() => () => void (picture && URL.revokeObjectURL(picture.src)), [picture])
+  useEffect(() => {
+    if (picture) return () => URL.revokeObjectURL(picture.src)
+  }, [picture])
 
   async function choose(file: File | undefined) {
     setProblem(undefined)
