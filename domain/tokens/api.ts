@@ -7,7 +7,7 @@ export const listTokens = endpoint({
   method: 'GET',
   path: '/api/tokens',
   summary: 'One’s own API tokens in this company',
-  access: 'account',
+  access: 'member',
   output: tokenList,
 })
 
@@ -20,7 +20,7 @@ export const createToken = endpoint({
   method: 'POST',
   path: '/api/tokens',
   summary: 'Make an API token; it is answered once',
-  access: 'account',
+  access: 'member',
   creates: true,
   quota: null,
   body: createTokenBody,
@@ -32,6 +32,6 @@ export const revokeToken = endpoint({
   method: 'DELETE',
   path: '/api/tokens/:id',
   summary: 'Revoke an API token; it is refused from the next request on',
-  access: 'account',
+  access: 'member',
   params: idParams,
 })

@@ -14,7 +14,6 @@ export const tokenMessages = {
   expiryPast: 'Please choose a day ahead',
   expiryFar: 'A token lasts a year at most',
   tooMany: sentence('You can have up to {{maximum}} tokens. Revoke one that you don’t need', { maximum: maxTokens }),
-  membersOnly: 'Tokens are for people of a company',
 }
 
 export const tokenForm = z.strictObject({

@@ -30,7 +30,7 @@ export const profileRows: Record<string, MatrixRow> = {
   readPhoto: { send: (at) => ({ params: { id: at.userId } }), own: { others: 404 } },
   exportProfile: { send: () => ({}), own: { others: 200 } },
 
-  listTokens: { send: () => ({}), own: { others: 200 } },
+  listTokens: { send: () => ({}), own: { superAdmin: 403, memberless: 403, others: 200 } },
   createToken: {
     send: () => ({ body: { name: 'Import', expiresAt: '2026-12-20T00:00:00Z' } }),
     own: { superAdmin: 403, memberless: 403, others: 201 },

@@ -1,6 +1,6 @@
 import type { createToken as createEndpoint } from '#domain/tokens/api.ts'
 import type { HandlerInput } from '#domain/endpoint.ts'
-import { conflict, forbidden, invalidField, notFound } from '#domain/errors.ts'
+import { conflict, invalidField, notFound } from '#domain/errors.ts'
 import { newId } from '#domain/ids.ts'
 import { maxTokenDays, maxTokens, tokenMessages, type CreatedToken } from '#domain/tokens/schema.ts'
 import type { PlatformDb } from '#server/platform/db/platform.ts'
@@ -17,10 +17,10 @@ import type { OnPlatform } from '#server/platform/http/route.ts'
 import { fingerprint, idInUse, recordActivity } from '#server/platform/writing.ts'
 import { tokenShown } from './queries.ts'
 
-/** Whose tokens, in the company they are in: null for who is a member of none. */
+/** Whose tokens, in the company they are in. */
 export interface Holding extends Pick<OnPlatform, 'enter'> {
   accountId: string
-  member: { userId: string; principal: Principal } | null
+  member: { userId: string; principal: Principal }
   now: Date
 }
 
@@ -30,7 +30,6 @@ export async function createToken(
   { accountId, member, enter, now }: Holding,
   { body }: HandlerInput<typeof createEndpoint>,
 ): Promise<CreatedToken> {
-  if (member === null) throw forbidden(tokenMessages.membersOnly)
   const { id = newId(), name, expiresAt } = body
   const { companyId } = member.principal.actor
   const [holder, moment] = [{ accountId, companyId }, now.toISOString()]
@@ -54,7 +53,6 @@ export async function createToken(
 
 /** Ends one of one's own tokens. */
 export async function revokeToken(db: PlatformDb, { accountId, member, enter }: Holding, id: string): Promise<void> {
-  if (member === null) throw notFound()
   const name = await endProgramToken(db, { accountId, companyId: member.principal.actor.companyId }, id)
   if (name === undefined) throw notFound()
   await enter(db, member.principal, (ctx) =>

@@ -10,7 +10,6 @@ import { tokenShown } from './queries.ts'
 export const tokenRoutes = [
   openOnPlatform(api.listTokens, async (exchange) => {
     const { accountId, member, now } = holdingIn(exchange)
-    if (member === null) return { items: [], total: 0 }
     const { companyId } = member.principal.actor
     const tokens = await programTokensOf(exchange.platform, { accountId, companyId })
     return { items: tokens.map((token) => tokenShown(token, now.toISOString())), total: tokens.length }
@@ -30,10 +29,7 @@ export const tokenRoutes = [
 
 function holdingIn(exchange: Exchange & OnPlatform): Holding {
   const { signedIn, enter, services } = exchange
-  return {
-    accountId: signedInBy(exchange).accountId,
-    member: signedIn && memberIn(signedIn),
-    enter,
-    now: services.clock.now(),
-  }
+  const member = signedIn && memberIn(signedIn)
+  if (member === null) throw new Error('An endpoint of members was reached by somebody else')
+  return { accountId: signedInBy(exchange).accountId, member, enter, now: services.clock.now() }
 }
