@@ -1,4 +1,5 @@
 import { accounts } from './accounts/feature.ts'
+import { audit } from './audit/feature.ts'
 import { clients } from './clients/feature.ts'
 import { companies } from './companies/feature.ts'
 import { contact } from './contact/feature.ts'
@@ -18,6 +19,7 @@ import { rateCounts } from './platform/rates.ts'
 import { reports } from './reports/feature.ts'
 import { roles } from './roles/feature.ts'
 import { session } from './session/feature.ts'
+import { sessions } from './sessions/feature.ts'
 import { shares } from './shares/feature.ts'
 import { tokens } from './tokens/feature.ts'
 import { users } from './users/feature.ts'
@@ -26,10 +28,12 @@ import { variations } from './variations/feature.ts'
 /** Every feature, plugged in here and nowhere else. */
 const features: readonly Feature[] = [
   session,
+  sessions,
   accounts,
   profile,
   tokens,
   companies,
+  audit,
   roles,
   users,
   clients,

@@ -121,7 +121,14 @@ export interface ProfileExport {
     theme: string | null
     timezone: string | null
   }
-  sessions: { createdAt: string; lastSeenAt: string; expiresAt: string; device: string; byProgram: boolean }[]
+  sessions: {
+    startedAt: string
+    lastSeenAt: string
+    device: string
+    address: string | null
+    isProgram: boolean
+    company: string | null
+  }[]
   companies: {
     company: { id: string; name: string }
     name: string

@@ -120,7 +120,7 @@ export async function listFileIds(ctx: Context): Promise<Set<string>> {
 
 /**
  * SQL for the key of every stored size of every company's files, and of people's photos, as `storageKey` makes them:
- * what a backup takes.
+ * what a backup takes. Also of a database that knows no photos yet.
  */
 export const storedKeys = `
   select f.company_id || '/' || f.id || '-' || kept.size as key
@@ -128,5 +128,6 @@ export const storedKeys = `
     unnest(case when f.has_thumbnail then array['full', 'print', 'thumb'] else array['full'] end) as kept (size)
   where f.stored_at is not null
   union all
-  select 'people/' || photo_id || '-thumb' from accounts where photo_id is not null
+  select 'people/' || (to_jsonb(a) ->> 'photo_id') || '-thumb'
+  from accounts a where to_jsonb(a) ->> 'photo_id' is not null
   order by 1`

@@ -70,7 +70,7 @@ export const rates = {
     ],
   },
   /** Copies of one's own data: each reads everything somebody ever did. */
-  export: { person: [{ limit: 5, within: day }] },
+  ownExport: { person: [{ limit: 5, within: day }] },
   photo: { person: [{ limit: 30, within: hour }] },
   contact: {
     network: [
@@ -79,6 +79,8 @@ export const rates = {
     ],
     all: [{ limit: 200, within: hour }],
   },
+  /** Whatever is taken out as a whole. */
+  export: { person: [{ limit: 20, within: hour }], company: [{ limit: 100, within: hour }] },
   share: { person: [{ limit: 60, within: hour }], company: [{ limit: 600, within: hour }] },
   upload: { person: [{ limit: 600, within: hour }], company: [{ limit: 3_000, within: hour }] },
 }

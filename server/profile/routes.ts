@@ -8,6 +8,7 @@ import { photoFolder, receiveFile, sendFile } from '#server/files/bytes.ts'
 import { photoUrl } from '#server/files/queries.ts'
 import { sendPlatformMail } from '#server/mail/commands/platform.ts'
 import { signedInBy, whoSigns } from '#server/platform/http/authenticate.ts'
+import { recordArrival } from '#server/platform/http/arrivals.ts'
 import { openOnPlatform, type Exchange, type OnPlatform } from '#server/platform/http/route.ts'
 import { logSecurity } from '#server/platform/http/security-log.ts'
 import type { MailContent } from '#server/platform/mail/compose.ts'
@@ -112,9 +113,8 @@ export const profileRoutes = [
   }),
   openOnPlatform(api.exportProfile, async (exchange) => {
     const { services, transact, enter, request, reply } = exchange
-    const { accountId } = signedInBy(exchange)
     const now = services.clock.now()
-    const data = await transact((db) => takeExport(db, { accountId, enter, now }))
+    const data = await transact((db) => takeExport(db, { ...signedInBy(exchange), enter, now }))
     logSecurity(services.log, 'data-exported', request)
     const name = `stringline-${now.toISOString().slice(0, 10)}.json`
     return reply
@@ -131,7 +131,10 @@ export const profileRoutes = [
       present: signedIn?.company?.id ?? null,
       now: services.clock.now(),
     }
-    await transact((db) => leaveCompany(db, leaving))
+    await transact(async (db) => {
+      const isElsewhere = await leaveCompany(db, leaving)
+      if (isElsewhere) await recordArrival(exchange, db, leaving.token)
+    })
     logSecurity(services.log, 'membership-left', request, { company: params.id })
     return sessionAnswerOf(exchange, await whoSigns(services, platform, request))
   }),

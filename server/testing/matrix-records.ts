@@ -37,6 +37,8 @@ export interface Records {
   mailId: string
   /** Somebody who works there, and somebody who is waited for. */
   userId: string
+  /** The session of who works there. */
+  sessionId: string
   invitedId: string
   inviteToken: string
   /** A custom role. */
@@ -119,7 +121,8 @@ export async function givenRecords(company: Company, word = ''): Promise<Records
   await person.call(approveVariation, { params: { id: approved.id } })
   const money = await givenMoney(person, { clientId: client.id, jobId: job.id, variationId: approved.id })
   const report = await givenReport(person, client.id, job.id, { images: [{ fileId: photoId, caption: 'Slab' }] })
-  const token = await person.call(createToken, {
+  const holder = await company.person('user')
+  const token = await holder.call(createToken, {
     body: { name: 'Import script', expiresAt: '2027-06-01T00:00:00Z' },
   })
   const share = await person.call(createShare, { params: { id: report.id }, body: {} })
@@ -191,6 +194,7 @@ export const nowhere = (): Records => ({
   pendingInvoiceId: newId(),
   mailId: newId(),
   userId: newId(),
+  sessionId: newId(),
   invitedId: newId(),
   inviteToken: newToken(),
   roleId: newId(),

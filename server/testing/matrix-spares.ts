@@ -5,7 +5,7 @@ import { addProgramToken } from '../platform/session/programs.ts'
 import { tokenHash } from '../platform/session/tokens.ts'
 import { loosePurposes, nowhere, samplePicture, type Records } from './matrix-records.ts'
 import type { TestServer } from './server.ts'
-import { insertPeople } from './people.ts'
+import { givenSession, insertPeople } from './people.ts'
 import { storeMade } from './stored-figures.ts'
 
 /**
@@ -275,6 +275,7 @@ export async function spareRecords(server: TestServer, own: Records): Promise<Re
     pendingInvoiceId,
     mailId,
     userId,
+    sessionId: await givenSession(server, { companyId, userId }),
     invitedId,
     inviteToken,
     roleId,

@@ -1,8 +1,11 @@
 import { expect } from 'vitest'
+import { downloadAudit } from '#domain/audit/api.ts'
 import { newId } from '#domain/ids.ts'
 import { confirmAddressChange, exportProfile, getProfile, leaveCompany, updateProfile } from '#domain/profile/api.ts'
 import { createRole, deleteRole, updateRole } from '#domain/roles/api.ts'
 import { createToken, revokeToken } from '#domain/tokens/api.ts'
+import { enterCompany, signIn } from '#domain/session/api.ts'
+import { revokeCompanySession } from '#domain/sessions/api.ts'
 import {
   acceptInvitation,
   deleteUser,
@@ -15,7 +18,7 @@ import {
 import { makeAddressLink } from '../accounts/commands/own.ts'
 import { findAccount } from '../platform/session/session.ts'
 import { callerOf } from './caller.ts'
-import { givenRole, roleBody } from './given.ts'
+import { givenRole, password, roleBody } from './given.ts'
 import type { ReadyWrite } from './money-writes.ts'
 import type { Place } from './record-writes.ts'
 import { unique } from './server.ts'
@@ -121,6 +124,48 @@ export const peopleWrites = (
         // The newcomer's own deed.
         return { about: invitedId, label: 'Hemi Walker', by: 'Hemi Walker', send }
       },
+    },
+    signIn: {
+      action: 'user.signedIn',
+      kind: 'user',
+      async write() {
+        const { email } = await at().company.person('user')
+        const userId = (await at().admin.call(listUsers, { query: { search: email } })).items[0]?.id ?? ''
+        const send = () => callerOf(at().server.url, null).try(signIn, { body: { email, password, token: true } })
+        const changes = { browser: null, system: null, address: '127.0.0.1' }
+        return { about: userId, label: 'user of Kauri', changes, by: 'user of Kauri', send }
+      },
+    },
+    enterCompany: {
+      action: 'user.signedIn',
+      kind: 'user',
+      async write() {
+        const person = await at().company.person('user')
+        const userId = (await at().admin.call(listUsers, { query: { search: person.email } })).items[0]?.id ?? ''
+        const send = () => person.try(enterCompany, { params: { id: at().company.id } })
+        const changes = { browser: null, system: null, address: '127.0.0.1' }
+        return { about: userId, label: 'user of Kauri', changes, by: 'user of Kauri', send }
+      },
+    },
+    revokeCompanySession: {
+      action: 'session.revoked',
+      kind: 'user',
+      async write() {
+        const { userId, sessionId } = await at().company.people()
+        const send = () => at().admin.try(revokeCompanySession, { params: { id: sessionId } })
+        return { about: userId, label: 'Spare person', send }
+      },
+    },
+    downloadAudit: {
+      action: 'audit.downloaded',
+      kind: 'company',
+      write: () =>
+        Promise.resolve({
+          about: at().company.id,
+          label: 'Kauri',
+          changes: { kind: 'rights' },
+          send: () => at().admin.try(downloadAudit, { body: { kind: 'rights' } }),
+        }),
     },
     updateUser: {
       action: 'user.updated',

@@ -28,6 +28,8 @@ const roles = ['roles']
 const users = ['users']
 const profile = ['profile']
 const tokens = ['tokens']
+const sessions = ['sessions']
+const audit = ['audit']
 
 // A job's figures, a variation's remainder and the dashboard's balances are sums of invoices and payments.
 const money = [...invoices, jobs, variations, dashboard]
@@ -62,23 +64,25 @@ export const staleAfter: Record<EventName, readonly QueryKey[]> = {
   // Its logo stands in the frame and in the portal.
   'branding.updated': [company, session, dashboard],
   'numbering.updated': [company, newInvoice],
-  'company.opened': [company],
+  'company.opened': [company, audit],
 
   // Whoever changes a role may have it; its name stands beside people, and is a choice for others.
-  'role.created': [roles, users],
-  'role.updated': [roles, users, session],
-  'role.deleted': [roles, users, session],
+  'role.created': [roles, users, audit],
+  'role.updated': [roles, users, session, audit],
+  'role.deleted': [roles, users, session, audit],
   // A client whose people are gone may be deleted, so says the client; and a role says how many have it.
-  'user.invited': [users, roles, ...clientRecords],
-  'user.uninvited': [users, roles, ...clientRecords],
-  'user.joined': [users, roles],
-  'user.updated': [users, roles, session, profile, ...clientRecords],
-  'user.deleted': [users, roles, ...clientRecords],
-  'user.left': [users, roles, ...clientRecords],
-  // What was taken out stands in the company's records.
-  'user.exported': [company],
-  'token.created': [tokens],
-  'token.revoked': [tokens],
+  'user.invited': [users, roles, ...clientRecords, audit],
+  'user.uninvited': [users, roles, ...clientRecords, audit],
+  'user.joined': [users, roles, audit],
+  'user.updated': [users, roles, session, profile, ...clientRecords, audit],
+  'user.deleted': [users, roles, ...clientRecords, audit],
+  'user.signedIn': [sessions, audit],
+  'session.revoked': [sessions, audit],
+  'audit.downloaded': [audit],
+  'user.left': [users, roles, ...clientRecords, audit],
+  'user.exported': [audit],
+  'token.created': [tokens, audit],
+  'token.revoked': [tokens, audit],
 
   'job.created': [jobs, clients, dashboard],
   'job.updated': [jobs, clients, reports, ...invoices, variations, dashboard],

@@ -16,12 +16,12 @@ import {
 } from '#domain/profile/api.ts'
 import type { ProfileRecord } from '#domain/profile/schema.ts'
 import { createToken, listTokens, revokeToken } from '#domain/tokens/api.ts'
-import { addressOf, call, callWithFile, fetchBytes } from '#web/lib/api.ts'
+import { call, callWithFile, fetchBytes } from '#web/lib/api.ts'
 import { currentLanguage } from '#web/lib/i18n.ts'
 import { queryClient, sessionKey } from '#web/lib/query.tsx'
 import { moveSession } from '#web/lib/session.tsx'
 import { markStale, showWritten } from '#web/lib/stale.ts'
-import { saveAs } from '#web/records/pdf-download.ts'
+import { saveAs } from '#web/lib/save-as.ts'
 
 const profileKey = ['profile']
 const preferencesKey = [...profileKey, 'preferences']
@@ -114,7 +114,7 @@ export function useRemovePhoto() {
 export function useExportProfile() {
   return useMutation({
     mutationFn: async () => {
-      const bytes = await fetchBytes(addressOf(exportProfile), 'application/json', exportProfile.method)
+      const bytes = await fetchBytes(exportProfile.path, 'application/json', {})
       saveAs(bytes, `stringline-${new Date().toISOString().slice(0, 10)}.json`)
     },
     onSuccess: () => markStale('user.exported'),

@@ -8,6 +8,8 @@ import { newToken, tokenHash } from './tokens.ts'
 interface NewSession {
   remember: boolean
   userAgent: string
+  /** The network address it begins from. */
+  address?: string
   now: Date
   /** Asked for as a token, by a program; else a browser's. */
   byToken?: boolean
@@ -24,7 +26,7 @@ interface NewSession {
 export async function startSession(
   db: PlatformDb,
   accountId: string,
-  { remember, userAgent, now, byToken = false, replacing = null }: NewSession,
+  { remember, userAgent, address = '', now, byToken = false, replacing = null }: NewSession,
 ): Promise<{ token: string; cookieUntil: Date | null; replaced: boolean; crowdedOut: number }> {
   // One at a time, so that those who sign in at the same moment count each other.
   await db.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute()
@@ -45,6 +47,7 @@ export async function startSession(
       last_seen_at: now.toISOString(),
       draft_key: (replacing === null ? null : await draftKeyOf(db, replacing, accountId)) ?? randomBytes(32),
       user_agent: userAgent.slice(0, 300),
+      address,
     })
     .execute()
   if (workplace !== undefined) await noteAtWork(db, { accountId, companyId: workplace.id, now, enters: true })
@@ -116,33 +119,6 @@ export async function endSession(db: PlatformDb, token: string): Promise<boolean
 /** Ends every session of an account, of browsers and of programs. */
 export async function endSessionsOf(db: PlatformDb, accountId: string): Promise<void> {
   await db.deleteFrom('sessions').where('account_id', '=', accountId).execute()
-}
-
-/** The sessions of an account as they may be told to it: no token, no key. */
-export const sessionsOf = (
-  db: PlatformDb,
-  accountId: string,
-): Promise<{ createdAt: string; lastSeenAt: string; expiresAt: string; device: string; byProgram: boolean }[]> =>
-  db
-    .selectFrom('sessions')
-    .select([
-      'created_at as createdAt',
-      'last_seen_at as lastSeenAt',
-      'expires_at as expiresAt',
-      'user_agent as device',
-      'by_token as byProgram',
-    ])
-    .where('account_id', '=', accountId)
-    .orderBy('created_at')
-    .execute()
-
-/** Ends every session of an account but the one of this token. */
-export async function endOtherSessions(db: PlatformDb, accountId: string, kept: string): Promise<void> {
-  await db
-    .deleteFrom('sessions')
-    .where('account_id', '=', accountId)
-    .where('token_hash', '<>', tokenHash(kept))
-    .execute()
 }
 
 /** Sessions go that ran out so long ago that no draft is left of them, and those of people disabled since. */

@@ -10,13 +10,13 @@ import { exportOf } from '../queries/export.ts'
 /** A copy of what is known of somebody, for themselves: a few a day, each recorded in every company it speaks of. */
 export async function takeExport(
   db: PlatformDb,
-  { accountId, enter, now }: Pick<OnPlatform, 'enter'> & { accountId: string; now: Date },
+  { accountId, token, enter, now }: Pick<OnPlatform, 'enter'> & { accountId: string; token: string; now: Date },
 ): Promise<ProfileExport> {
-  const counts = rates.export.person.map((pace) => ({ ...pace, key: countKey(`export-${pace.within}`, accountId) }))
+  const counts = rates.ownExport.person.map((pace) => ({ ...pace, key: countKey(`export-${pace.within}`, accountId) }))
   await refuseOver(db, counts, { message: profileMessages.tooManyExports, now })
   for (const { userId, principal } of await ownPlacesOf(db, accountId))
     await enter(db, principal, (ctx) =>
       recordActivity(ctx, 'user.exported', { kind: 'user', id: userId, label: principal.name }),
     )
-  return exportOf(db, { accountId, enter, now: now.toISOString() })
+  return exportOf(db, { accountId, token, enter, now })
 }

@@ -14,14 +14,18 @@ interface Leaving extends Pick<OnPlatform, 'enter'> {
   now: Date
 }
 
-/** Takes an account out of a company, by its own will; 404 where it is no active member. */
-export async function leaveCompany(db: PlatformDb, leaving: Leaving): Promise<void> {
+/**
+ * Takes an account out of a company, by its own will; 404 where it is no active member. True where the session goes on
+ * in another company for it.
+ */
+export async function leaveCompany(db: PlatformDb, leaving: Leaving): Promise<boolean> {
   const { accountId, companyId, token, now } = leaving
   const place = (await ownPlacesOf(db, accountId)).find((each) => each.companyId === companyId && each.isActive)
   if (place === undefined) throw notFound()
   await leaving.enter(db, place.principal, (ctx) => leaveOwn(ctx, place.userId))
-  if (leaving.present !== companyId) return
+  if (leaving.present !== companyId) return false
   const [next] = await workplacesOf(db, accountId)
   if (next === undefined) await moveSessionTo(db, { token, accountId, companyId: null, since: null })
   else await enterCompany(db, { token, accountId, companyId: next.id, now })
+  return next !== undefined
 }

@@ -6,7 +6,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { PlatformDb } from '#server/platform/db/platform.ts'
 import { countAttempt, forgiveAttempt } from '#server/platform/session/attempts.ts'
 import { hashPassword, passwordMatches, refusePassword } from '#server/platform/session/passwords.ts'
-import { endOtherSessions } from '#server/platform/session/session.ts'
+import { endOtherSessions } from '#server/platform/session/seen.ts'
 
 /** Who shows that they know the present password, from where. */
 export interface Knowing {
@@ -49,5 +49,5 @@ export async function changePassword(
   { passwordHash, keptToken }: { passwordHash: string; keptToken: string },
 ): Promise<void> {
   await setPassword(db, accountId, passwordHash)
-  await endOtherSessions(db, accountId, keptToken)
+  await endOtherSessions(db, { accountId, token: keptToken })
 }

@@ -6,25 +6,28 @@ import type { OnPlatform } from '#server/platform/http/route.ts'
 import { notificationsOf } from '#server/platform/session/preferences.ts'
 import { ownPlacesOf, type OwnPlace } from '#server/platform/session/own-principals.ts'
 import { programTokensOf } from '#server/platform/session/programs.ts'
-import { sessionsOf } from '#server/platform/session/session.ts'
+import { sessionsOf } from '#server/platform/session/seen.ts'
 import { getUser } from '#server/users/queries/people.ts'
 
 /** Whose data, and by whom a company of theirs is read. */
 interface Exporting extends Pick<OnPlatform, 'enter'> {
   accountId: string
-  now: string
+  /** Of the session that asks. */
+  token: string
+  now: Date
 }
 
 /**
  * Everything that is known of a person as such: no secret, and of what they did only that it was done, since what it
  * was done to belongs to the company. That it was taken is recorded by `takeExport`.
  */
-export async function exportOf(db: PlatformDb, { accountId, enter, now }: Exporting): Promise<ProfileExport> {
+export async function exportOf(db: PlatformDb, { accountId, token, enter, now }: Exporting): Promise<ProfileExport> {
   const account = await ownAccount(db, accountId)
+  const sessions = await sessionsOf(db, { accountId, token, now })
   const companies: ProfileExport['companies'] = []
   for (const place of await ownPlacesOf(db, accountId)) companies.push(await placeOf(db, { place, enter, accountId }))
   return {
-    exportedAt: now,
+    exportedAt: now.toISOString(),
     account: {
       id: account.id,
       name: account.name,
@@ -34,7 +37,14 @@ export async function exportOf(db: PlatformDb, { accountId, enter, now }: Export
       theme: account.theme,
       timezone: account.timezone,
     },
-    sessions: await sessionsOf(db, accountId),
+    sessions: sessions.map(({ isProgram, userAgent, address, startedAt, lastSeenAt, company }) => ({
+      startedAt,
+      lastSeenAt,
+      device: userAgent,
+      address,
+      isProgram,
+      company,
+    })),
     companies,
   }
 }
