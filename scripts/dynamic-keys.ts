@@ -129,7 +129,7 @@ export const dynamicKeys: DynamicKeys = {
     'categories.*': notificationCategories,
     'categoryTexts.*': notificationCategories,
     'channels.*': [...notificationChannels, 'none'],
-    'roles.*': ['super_admin', ...companyRoles],
+    'accountTypes.*': ['super_admin', ...companyRoles],
     'themes.*': themes,
     'timezones.*': timezones,
     'tokens.lengths.*': ['30', '90', '365', 'date'],

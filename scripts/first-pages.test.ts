@@ -74,14 +74,6 @@ describe.each(Object.entries(asked))('%s', (page, calls) => {
   })
 })
 
-it('a page that is a form, such as one’s own profile, keeps to the same', () => {
-  const files = built.filesOf('profile/profile-page')
-  // Session, profile, preferences and tokens.
-  expect(files.length + 4).toBeLessThanOrEqual(15)
-  expect(built.weigh(files)).toBeLessThan(200)
-  expect(built.holding(files, 'data-base-ui')).toEqual([])
-})
-
 it.each(['ui/dialog-frame', 'ui/confirm-frame', 'clients/client-dialogs', 'invoices/invoice-dialogs'])(
   '%s comes with the first deed and brings no form along',
   (part) => {

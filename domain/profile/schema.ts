@@ -5,7 +5,7 @@ import { languages, themes } from '../companies/choices.ts'
 import { notificationChoicesForm } from '../companies/schema.ts'
 import { timezones } from '../dates.ts'
 import { choice, fieldMessages, optionalPhone, requiredEmail, requiredText } from '../fields.ts'
-import { appearance, sessionRoles } from '../session/schema.ts'
+import { sessionRoles } from '../session/rules.ts'
 
 /** Messages of a person's own profile (SPEC 5, 8). */
 export const profileMessages = {
@@ -88,7 +88,8 @@ export const confirmAddressBody = z.strictObject({ language: pageLanguage })
 
 /** What somebody chooses for themselves; null is as the company has it. */
 export const preferencesForm = z.strictObject({
-  ...appearance,
+  language: choice(languages).nullable(),
+  theme: choice(themes).nullable(),
   timezone: choice(timezones).nullable(),
   notifications: notificationChoicesForm.optional(),
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { languages, themes } from '../companies/choices.ts'
 import { companyRoles } from '../permissions.ts'
 import { choice, fieldMessages, requiredText } from '../fields.ts'
-import { signInRequired } from './rules.ts'
+import { sessionRoles, signInRequired } from './rules.ts'
 
 /** Messages of signing in (SPEC 8). */
 export const sessionMessages = {
@@ -26,9 +26,6 @@ export const signInBody = z.strictObject({
 
 /** For programs that asked for it: to be sent as `Authorization: Bearer …`. A browser has its cookie. */
 export const signInAnswer = z.object({ token: z.string().optional() })
-
-/** As whom somebody may be signed in. */
-export const sessionRoles = ['super_admin', 'org_admin', 'admin', 'user', 'client'] as const
 
 /** Who is signed in, where, and what the screens may offer. */
 export const session = z.object({
@@ -76,9 +73,9 @@ export const sessionAnswer = z.object({ session: session.nullable() })
 /** What the sign-in page needs to know of this installation. Accounts only where demo data is on. */
 export const appInfo = z.object({ demoAccounts: z.array(z.object({ label: z.string(), email: z.string() })) })
 export type AppInfo = z.infer<typeof appInfo>
-/** How somebody wants the screens; null is as the company has it. */
-export const appearance = { language: choice(languages).nullable(), theme: choice(themes).nullable() }
-/** One choice at once, from the account's menu: the latest holds. */
-export const chooseAppearanceBody = z.strictObject(appearance).partial()
+/** How somebody wants the screens, one choice at once: the latest holds. Null is as the company has it. */
+export const chooseAppearanceBody = z
+  .strictObject({ language: choice(languages).nullable(), theme: choice(themes).nullable() })
+  .partial()
 
 export const quickSignInBody = z.strictObject({ email: z.string().max(254) })

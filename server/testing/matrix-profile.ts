@@ -9,13 +9,13 @@ export const profileRows: Record<string, MatrixRow> = {
   getPreferences: { send: () => ({}), own: { others: 200 } },
   updatePreferences: { send: () => ({ body: { theme: 'dark' } }), own: { others: 428 } },
   chooseAppearance: { send: () => ({ body: { theme: 'dark' } }), own: { others: 204 } },
-  // The callers go on signing in: what they send is refused at its field, after they were let in.
+  // The callers go on signing in: what they send is right, but for the present password.
   changePassword: {
-    send: () => ({ body: { currentPassword: 'any', password: 'short' } }),
+    send: () => ({ body: { currentPassword: 'not this one', password: 'seven old kauri logs' } }),
     own: { others: 422 },
   },
   changeAddress: {
-    send: () => ({ body: { email: 'nobody', currentPassword: 'any' } }),
+    send: () => ({ body: { email: 'nobody@example.test', currentPassword: 'not this one' } }),
     own: { others: 422 },
   },
   keepAddress: { send: () => ({}), own: { others: 200 } },

@@ -110,13 +110,15 @@ async function answerTo(address: string, init: RequestInit, caller: AbortSignal 
   }
 }
 
-/** Fetches bytes that are not to be a plain link, such as a PDF that may be refused with a reason; a body is posted. */
+/** Fetches bytes that are not to be a plain link, such as a PDF that may be refused with a reason; a body or form is posted. */
 export async function fetchBytes(address: string, type: string, body?: object): Promise<Blob> {
   const headers = { accept: type, ...pageHeaders() }
   const init =
     body === undefined
       ? { headers }
-      : { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) }
+      : body instanceof FormData
+        ? { method: 'POST', headers, body }
+        : { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) }
   const response = await fetchInTurn(address, init).catch(() => {
     throw noAnswer()
   })
@@ -140,19 +142,6 @@ function asProblem(status: number, text: string): ApiProblem {
 
 const unreadable = (status: number): ApiProblem =>
   new ApiProblem(status, 'unreadable', 'An unexpected error occurred. Please try again.')
-
-/** Sends one file to an endpoint that takes nothing else. */
-export async function callWithFile<E extends Endpoint>(endpoint: E, file: Blob): Promise<CallOutput<E>> {
-  const body = new FormData()
-  body.append('file', file)
-  const sent = { method: endpoint.method, body, headers: pageHeaders() }
-  const response = await fetchInTurn(addressOf(endpoint), sent).catch(() => {
-    throw noAnswer()
-  })
-  const text = await response.text()
-  if (!response.ok) throw asProblem(response.status, text)
-  return JSON.parse(text) as CallOutput<E>
-}
 
 interface UploadOptions {
   id?: string

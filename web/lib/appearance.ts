@@ -8,29 +8,19 @@ import { chooseTheme, storedTheme, themes } from './themes.ts'
  * this device; else as the company has it.
  */
 export function takeAppearance({ user, company }: Session): void {
-  const theme = themes.find((each) => each === wanted('theme', user.theme, company?.theme))
-  if (theme !== undefined) {
-    taken('theme', theme)
-    if (theme !== storedTheme()) chooseTheme(theme)
-  }
-  const language = asLanguage(wanted('language', user.language, company?.language))
-  if (language === undefined) return
-  taken('language', language)
+  const theme = themes.find((each) => each === takenOver('theme', user.theme, company?.theme))
+  if (theme !== undefined && theme !== storedTheme()) chooseTheme(theme)
+  const language = asLanguage(takenOver('language', user.language, company?.language))
   // A catalogue that doesn't arrive leaves the page as it is.
-  if (language !== currentLanguage() || readStored('language') !== language)
+  if (language !== undefined && (language !== currentLanguage() || language !== readStored('language')))
     void chooseLanguage(language).catch(() => undefined)
 }
 
-type Part = 'theme' | 'language'
-
-function wanted(part: Part, own: string | null, usual: string | undefined): string | undefined {
-  if (own !== null) return own
+/** What the device takes over, noted beside it: nobody chose that by hand, the next person here least of all. */
+function takenOver(part: 'theme' | 'language', own: string | null, usual: string | undefined): string | undefined {
   const stored = readStored(part)
-  // What was taken over from whoever was signed in before is nobody's choice on this device.
   const isByHand = stored !== undefined && stored !== readStored(`${part}Taken`)
-  return isByHand ? undefined : usual
-}
-
-function taken(part: Part, value: string): void {
-  writeStored(`${part}Taken`, value)
+  const value = own ?? (isByHand ? undefined : usual)
+  if (value !== undefined) writeStored(`${part}Taken`, value)
+  return value
 }

@@ -17,7 +17,7 @@ export function AccountFacts({ profile }: { profile: ProfileRecord }) {
         entries={[
           {
             label: t('account.type'),
-            value: membership?.customRole ?? (role ? t(`roles.${role}`) : t('account.none')),
+            value: membership?.customRole ?? (role ? t(`accountTypes.${role}`) : t('account.none')),
           },
           { label: t('account.since'), value: <Since since={membership?.since} /> },
           { label: t('account.company'), value: membership?.companyName ?? t('account.none'), wide: true },

@@ -37,7 +37,7 @@ export default function ChangeAddressDialog({ onClose }: { onClose: () => void }
       onSubmit={(event) => void send(event)}
       footer={
         <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button onClick={onClose}>{t('page.cancel')}</Button>
           <Button type="submit" variant="primary" busy={change.isPending}>
             {t('address.send')}
           </Button>

@@ -16,7 +16,7 @@ import {
 } from '#domain/profile/api.ts'
 import type { ProfileRecord } from '#domain/profile/schema.ts'
 import { createToken, listTokens, revokeToken } from '#domain/tokens/api.ts'
-import { call, callWithFile, fetchBytes } from '#web/lib/api.ts'
+import { call, fetchBytes } from '#web/lib/api.ts'
 import { currentLanguage } from '#web/lib/i18n.ts'
 import { queryClient, sessionKey } from '#web/lib/query.tsx'
 import { moveSession } from '#web/lib/session.tsx'
@@ -103,7 +103,14 @@ async function showPhoto() {
 }
 
 export function useChangePhoto() {
-  return useMutation({ mutationFn: (photo: Blob) => callWithFile(changePhoto, photo), onSuccess: showPhoto })
+  return useMutation({
+    mutationFn: (photo: Blob) => {
+      const form = new FormData()
+      form.append('file', photo)
+      return fetchBytes(changePhoto.path, 'application/json', form)
+    },
+    onSuccess: showPhoto,
+  })
 }
 
 export function useRemovePhoto() {

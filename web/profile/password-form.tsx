@@ -58,7 +58,7 @@ export default function PasswordForm({ profile, onClose }: { profile: ProfileRec
         {...form.register('confirmPassword')}
       />
       <div className="flex flex-wrap gap-2 max-md:*:flex-1">
-        <Button onClick={onClose}>{t('cancel')}</Button>
+        <Button onClick={onClose}>{t('page.cancel')}</Button>
         <Button type="submit" variant="primary" busy={change.isPending}>
           {t('password.change')}
         </Button>

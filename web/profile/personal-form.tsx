@@ -33,9 +33,9 @@ export function PersonalForm({ profile }: { profile: ProfileRecord }) {
     valuesOf,
     draftName: 'profile',
     differences: [
-      { label: t('fields.name'), text: ({ name }) => name },
-      { label: t('fields.jobTitle'), text: ({ jobTitle }) => jobTitle },
-      { label: t('fields.phone'), text: ({ phone }) => phone },
+      { label: t('personal.name'), text: ({ name }) => name },
+      { label: t('personal.jobTitle'), text: ({ jobTitle }) => jobTitle },
+      { label: t('personal.phone'), text: ({ phone }) => phone },
     ],
     update: (body, version) => update.mutateAsync({ body, version }),
     done: 'Profile updated successfully',
@@ -45,11 +45,11 @@ export function PersonalForm({ profile }: { profile: ProfileRecord }) {
   const { errors } = form.formState
   return (
     <Section title={t('personal.title')}>
-      <SettingsForm onSubmit={submit} notices={notices} save={t('save')} busy={busy}>
+      <SettingsForm onSubmit={submit} notices={notices} save={t('page.save')} busy={busy}>
         <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">
           <TextField
             required
-            label={t('fields.name')}
+            label={t('personal.name')}
             autoComplete="name"
             error={errors.name?.message}
             {...form.register('name')}
@@ -59,14 +59,14 @@ export function PersonalForm({ profile }: { profile: ProfileRecord }) {
             <>
               <TextField
                 required
-                label={t('fields.jobTitle')}
+                label={t('personal.jobTitle')}
                 autoComplete="organization-title"
                 error={errors.jobTitle?.message}
                 {...form.register('jobTitle')}
               />
               <TextField
                 type="tel"
-                label={t('fields.phone')}
+                label={t('personal.phone')}
                 autoComplete="tel"
                 error={errors.phone?.message}
                 {...form.register('phone')}
@@ -89,7 +89,7 @@ function Address({ profile }: { profile: ProfileRecord }) {
         <TextField
           readOnly
           type="email"
-          label={t('fields.email')}
+          label={t('personal.email')}
           autoComplete="username"
           value={profile.email}
           className="min-w-0 flex-1"

@@ -63,7 +63,7 @@ export default function PhotoDialog({ onClose }: { onClose: () => void }) {
       }}
       footer={
         <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button onClick={onClose}>{t('page.cancel')}</Button>
           <Button type="submit" variant="primary" busy={change.isPending}>
             {t('photo.save')}
           </Button>

@@ -19,8 +19,8 @@ export default function ProfilePage() {
   const { data: profile, error, isFetching, refetch } = useGetProfile()
   return (
     <>
-      <DocumentTitle>{t('title')}</DocumentTitle>
-      <PageHeader title={t('title')} />
+      <DocumentTitle>{t('page.title')}</DocumentTitle>
+      <PageHeader title={t('page.title')} />
       {profile ? (
         <div className="flex max-w-4xl flex-col gap-12">
           <PhotoSection profile={profile} />

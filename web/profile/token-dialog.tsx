@@ -63,7 +63,7 @@ function TokenForm({ onMade, onClose }: { onMade: (token: string) => void; onClo
       onSubmit={(event) => void send(event)}
       footer={
         <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button onClick={onClose}>{t('page.cancel')}</Button>
           <Button type="submit" variant="primary" busy={create.isPending}>
             {t('tokens.create')}
           </Button>
