@@ -110,7 +110,10 @@ async function answerTo(address: string, init: RequestInit, caller: AbortSignal 
   }
 }
 
-/** Fetches bytes that are not to be a plain link, such as a PDF that may be refused with a reason; a body or form is posted. */
+/**
+ * Fetches bytes that are not to be a plain link, such as a PDF that may be refused with a reason; a body or form is
+ * posted.
+ */
 export async function fetchBytes(address: string, type: string, body?: object): Promise<Blob> {
   const headers = { accept: type, ...pageHeaders() }
   const init =
