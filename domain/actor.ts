@@ -135,6 +135,7 @@ export function admits(
   if (access === 'platform') return outside.isSuperAdmin ?? actor?.kind === 'platform'
   if (access === 'account') return actor === null ? outside.isSignedIn === true : hasAccount(actor)
   if (actor === null) return false
+  if (access === 'member') return isMember(actor)
   if (access === 'session') return actor.kind !== 'visitor'
   if (access === 'contact') return actor.kind !== 'visitor' && !isInside(actor)
   if (access === 'staff') return isInside(actor)
@@ -146,6 +147,9 @@ export const isUnconfirmed = (actor: Actor): boolean => 'unconfirmed' in actor &
 
 /** Whether a person acts who has signed in, and no program, product or stranger in their place. */
 const hasAccount = ({ kind }: Actor): boolean => kind === 'staff' || kind === 'client' || kind === 'platform'
+
+/** Whether a person of the company acts, or of a client of its, themselves. */
+const isMember = ({ kind }: Actor): boolean => kind === 'staff' || kind === 'client'
 
 /**
  * The person of the company behind the actor; null for the super admin, the product itself, visitors and other systems.

@@ -48,7 +48,7 @@ export const trackedFields = {
     'total',
     'status',
   ],
-  user: ['name', 'role', 'customRole', 'client', 'status', 'jobTitle', 'phone'],
+  user: ['name', 'email', 'role', 'customRole', 'client', 'status', 'jobTitle', 'phone'],
   variation: ['name', 'description', 'type', 'quotedAmount', 'cost', 'clientId', 'jobId', 'images', 'files'],
   variationStatus: ['status', 'progressStatus', 'invoiceStatus', 'showInJobReport', 'dateApproved', 'dateCompleted'],
 } as const
@@ -126,6 +126,13 @@ export const events = {
   'user.confirmed': event('user', nothing),
   'user.updated': event('user', changesOf(trackedFields.user)),
   'user.deleted': event('user', nothing),
+  /** Of their own will. */
+  'user.left': event('user', nothing),
+  /** Took a copy of all that is known of them. */
+  'user.exported': event('user', nothing),
+  /** Lets a program act for the person from now on, and no more. */
+  'token.created': event('user', z.strictObject({ name: z.string(), expiresAt: z.string() })),
+  'token.revoked': event('user', z.strictObject({ name: z.string() })),
   /** Came in to work: signed in, or came over from another company. From where, as far as a browser says. */
   'user.signedIn': event(
     'user',

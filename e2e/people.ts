@@ -11,7 +11,7 @@ export const addressOf = (word: string) => `${unique(word).replaceAll(' ', '-')}
 export async function linkTo(
   page: Page,
   email: string,
-  kind: 'accept-invite' | 'reset-password' | 'confirm-address' = 'accept-invite',
+  kind: 'accept-invite' | 'reset-password' | 'confirm-address' | 'confirm-address-change' = 'accept-invite',
 ): Promise<string> {
   let link = ''
   await expect

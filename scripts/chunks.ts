@@ -88,6 +88,7 @@ const asFeature: Readonly<Record<string, string>> = {
   session: 'fields',
   signup: 'fields',
   onboarding: 'fields',
+  profile: 'fields',
 }
 
 function featureOf(page: string): string {

@@ -58,6 +58,7 @@ const auditedFields = [
     'from',
     'until',
     'reason',
+    'expiresAt',
   ]),
 ]
 
@@ -144,6 +145,15 @@ export const dynamicKeys: DynamicKeys = {
     'contact.form.*': ['name', 'email', 'phone', 'message'],
     'contact.form.types.*': contactTypes,
     'theme.*': ['light', 'dark', 'system'],
+  },
+  'web/profile': {
+    'categories.*': notificationCategories,
+    'categoryTexts.*': notificationCategories,
+    'channels.*': [...notificationChannels, 'none'],
+    'accountTypes.*': ['super_admin', ...companyRoles],
+    'themes.*': themes,
+    'timezones.*': timezones,
+    'tokens.lengths.*': ['30', '90', '365', 'date'],
   },
   'web/portal': { 'status.*': jobStatuses },
   'web/onboarding': {

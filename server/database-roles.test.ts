@@ -131,6 +131,7 @@ describe('the two login roles', () => {
     expect(await granted(platformRole)).toEqual({
       account_links: whole,
       sign_ups: whole,
+      api_tokens: whole,
       accounts: whole,
       invitations: 'delete select',
       memberships: whole,

@@ -57,6 +57,13 @@ const noRecord = [
   // What it makes is recorded as what it is; the rest is a draft (server/onboarding).
   'completeOnboarding',
   'dismissOnboarding',
+  'changeAddress',
+  'changePassword',
+  'changePhoto',
+  'chooseAppearance',
+  'keepAddress',
+  'removePhoto',
+  'updatePreferences',
   'forgotPassword',
   'resetPassword',
   'revokeOtherSessions',

@@ -9,6 +9,7 @@ import { createCompany } from '#domain/registry/api.ts'
 import { createReport } from '#domain/reports/api.ts'
 import { createRole } from '#domain/roles/api.ts'
 import { createShare, sendReport } from '#domain/shares/api.ts'
+import { createToken } from '#domain/tokens/api.ts'
 import { inviteUser } from '#domain/users/api.ts'
 import { createVariation } from '#domain/variations/api.ts'
 import { routes } from './features.ts'
@@ -160,13 +161,18 @@ const creates: Record<string, { endpoint: Endpoint; table: CountedTable; ready: 
     },
   }
 
-it('every endpoint that makes a record is tried here; uploads and companies in their own tests', () => {
+it('every endpoint that makes a record is tried here; uploads, companies and tokens in their own tests', () => {
   const making = routes
     .map((route) => route.endpoint)
     .filter((endpoint) => endpoint.creates === true)
     .map((endpoint) => endpoint.name)
   expect(
-    [...Object.values(creates).map((create) => create.endpoint.name), uploadFile.name, createCompany.name].toSorted(),
+    [
+      ...Object.values(creates).map((create) => create.endpoint.name),
+      uploadFile.name,
+      createCompany.name,
+      createToken.name,
+    ].toSorted(),
   ).toEqual(making.toSorted())
 })
 

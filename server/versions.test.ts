@@ -6,9 +6,10 @@ import type { Endpoint } from '#domain/endpoint.ts'
 import { getInvoice, updateInvoice } from '#domain/invoices/api.ts'
 import { getJob, updateJob } from '#domain/jobs/api.ts'
 import * as registry from '#domain/registry/api.ts'
+import * as profiles from '#domain/profile/api.ts'
 import { getReport, updateReport } from '#domain/reports/api.ts'
 import { getRole, updateRole } from '#domain/roles/api.ts'
-import { getUser, inviteUser, updateUser } from '#domain/users/api.ts'
+import { getUser, inviteUser, listUsers, updateUser } from '#domain/users/api.ts'
 import { getVariation, updateVariation } from '#domain/variations/api.ts'
 import { routes } from './features.ts'
 import type { Answer, Caller } from './testing/caller.ts'
@@ -38,6 +39,8 @@ interface Versioned {
  */
 interface Kind {
   isCompany?: true
+  /** Of the person alone: no company's activity speaks of it. */
+  leavesNoTrace?: true
   valueFor?: (text: string) => unknown
   edits: Endpoint
   make(person: Caller): Promise<Versioned>
@@ -59,6 +62,7 @@ const codeOf = (text: string): number => Buffer.from(text).reduce((sum, byte) =>
 const timezoneOf = (text: string) => timezones[codeOf(text) % timezones.length] ?? 'UTC'
 const colourOf = (text: string) => `#${String(codeOf(text)).padStart(6, '0')}`
 const trialEndOf = (text: string) => new Date(Date.UTC(2027, 0, 1) + codeOf(text) * 60_000).toISOString()
+const titleOf = (text: string) => `Title ${text}`
 const seriesOf = (text: string) => ({ prefix: 'SITE', next: codeOf(text) })
 
 const unversioned = undefined as unknown as number
@@ -122,6 +126,31 @@ const kinds: Record<string, Kind> = {
     make: async (person) => givenVariation(person, (await givenClient(person)).id),
     edit: (person, id, description, version = unversioned, headers = {}) =>
       person.try(updateVariation, { params: { id }, body: { description }, version }, headers),
+  },
+  profile: {
+    isCompany: true,
+    edits: profiles.updateProfile,
+    field: 'membership',
+    valueFor: (text) => ({ jobTitle: titleOf(text) }),
+    make: async (person) => {
+      const { items } = await person.call(listUsers, { query: {} })
+      const { version } = await person.call(profiles.getProfile, {})
+      return { version, id: items.find(({ isMe }) => isMe)?.id ?? '' }
+    },
+    read: (person) => person.call(profiles.getProfile, {}),
+    edit: (person, _, text, version = unversioned, headers = {}) =>
+      person.try(profiles.updateProfile, { body: { jobTitle: titleOf(text) }, version }, headers),
+  },
+  preferences: {
+    isCompany: true,
+    leavesNoTrace: true,
+    edits: profiles.updatePreferences,
+    field: 'timezone',
+    valueFor: timezoneOf,
+    make: (person) => person.call(profiles.getPreferences, {}),
+    read: (person) => person.call(profiles.getPreferences, {}),
+    edit: (person, _, text, version = unversioned, headers = {}) =>
+      person.try(profiles.updatePreferences, { body: { timezone: timezoneOf(text) }, version }, headers),
   },
   company: {
     isCompany: true,
@@ -257,7 +286,7 @@ describe.each(Object.entries(kinds))('an edit of a %s', (_, kind) => {
     expect(now).toMatchObject({ version: 2, [kind.field]: won[0]?.body[kind.field] })
     for (const { problem } of answers.filter(({ status }) => status === 412)) expect(problem.current).toEqual(now)
     expect((await activityOf(server, company.id, record.id)).map((row) => row.action.split('.')[1])).toEqual(
-      kind.isCompany === true ? ['updated'] : [kind.begins ?? 'created', 'updated'],
+      kind.leavesNoTrace === true ? [] : kind.isCompany === true ? ['updated'] : [kind.begins ?? 'created', 'updated'],
     )
   })
 

@@ -44,11 +44,13 @@ export const routes: PageRoute[] = [
   page('/reset-password/:token', () => import('./accounts/reset-password.tsx')),
   page('/signup', () => import('./signup/sign-up-page.tsx')),
   page('/confirm-address/:token', () => import('./signup/confirm-page.tsx')),
+  page('/confirm-address-change/:token', () => import('./accounts/confirm-address-change.tsx')),
   page('/accept-invite/:token', () => import('./users/accept-invitation.tsx')),
   page('/shared/reports/:token', () => import('./shares/shared-report-page.tsx')),
 
   page('/app', () => import('./app/app-layout.tsx'), [
     page('', () => import('./app/start-page.tsx')),
+    page('profile', () => import('./profile/profile-page.tsx')),
     page('companies', () => import('./companies/company-list.tsx')),
     page('companies/new', () => import('./companies/company-new.tsx')),
     page('companies/:companyId', () => import('./companies/company-page.tsx')),

@@ -12,7 +12,11 @@ const kinds: Partial<Record<EventName, AuditKind>> = {
   'user.joined': 'rights',
   'user.updated': 'rights',
   'user.deleted': 'rights',
+  'user.left': 'rights',
+  'token.created': 'rights',
+  'token.revoked': 'rights',
   'audit.downloaded': 'export',
+  'user.exported': 'export',
   'company.opened': 'opening',
   'company.left': 'opening',
 }

@@ -1,5 +1,10 @@
 import type { EventName } from '../events.ts'
-import { notificationCategories, type NotificationCategory, type NotificationChannel } from './choices.ts'
+import {
+  notificationCategories,
+  notificationChannels,
+  type NotificationCategory,
+  type NotificationChannel,
+} from './choices.ts'
 
 /** Whether something is told, by each channel. */
 export type Channels = Record<NotificationChannel, boolean>
@@ -26,6 +31,23 @@ export function storedNotifications(
     notifiedEvents[category].map((event) => [event, choices[category]] as const),
   )
   return { ...before, ...Object.fromEntries(chosen) }
+}
+
+/**
+ * What a person's own choices come to be: of each category that they changed, all events; of the others nothing, so
+ * that they go on as the company has them.
+ */
+export function ownNotifications(
+  choices: NotificationChoices,
+  { company, own }: { company: StoredNotifications; own: StoredNotifications },
+): StoredNotifications {
+  const before = notificationChoices({ ...company, ...own })
+  const isChanged = (category: NotificationCategory) =>
+    notificationChannels.some((channel) => choices[category][channel] !== before[category][channel])
+  const chosen = notificationCategories
+    .filter(isChanged)
+    .flatMap((category) => notifiedEvents[category].map((event) => [event, choices[category]] as const))
+  return { ...own, ...Object.fromEntries(chosen) }
 }
 
 /** What is stored as the settings show it: a channel is on where it is on for each event of the category. */

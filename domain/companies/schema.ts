@@ -119,13 +119,15 @@ const opening = z.object({ id: z.string(), at: z.string(), name: z.string(), rea
 export const openingList = listOf(opening)
 
 const channels = z.strictObject({ email: z.boolean(), push: z.boolean() })
+/** What to be told of, by each category and channel. */
+export const notificationChoicesForm = z.strictObject({ reports: channels, invoices: channels, payments: channels })
 
 /** What holds for all of the company's people who have chosen nothing else (PRODUCT 11). */
 export const settingsForm = z.strictObject({
   language: choice(languages),
   timezone: choice(timezones),
   theme: choice(themes),
-  notifications: z.strictObject({ reports: channels, invoices: channels, payments: channels }),
+  notifications: notificationChoicesForm,
 })
 export type SettingsForm = z.output<typeof settingsForm>
 export const updateSettingsBody = settingsForm.partial()

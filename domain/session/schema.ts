@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { languages, themes } from '../companies/choices.ts'
 import { companyRoles } from '../permissions.ts'
-import { fieldMessages, requiredText } from '../fields.ts'
-import { signInRequired } from './rules.ts'
+import { choice, fieldMessages, requiredText } from '../fields.ts'
+import { sessionRoles, signInRequired } from './rules.ts'
 
 /** Messages of signing in (SPEC 8). */
 export const sessionMessages = {
@@ -27,8 +28,6 @@ export const signInBody = z.strictObject({
 /** For programs that asked for it: to be sent as `Authorization: Bearer …`. A browser has its cookie. */
 export const signInAnswer = z.object({ token: z.string().optional() })
 
-const sessionRoles = ['super_admin', 'org_admin', 'admin', 'user', 'client'] as const
-
 /** Who is signed in, where, and what the screens may offer. */
 export const session = z.object({
   user: z.object({
@@ -40,6 +39,11 @@ export const session = z.object({
     /** Null outside any company, but for the super admin. */
     role: z.enum(sessionRoles).nullable(),
     jobTitle: z.string(),
+    photoUrl: z.string().nullable(),
+    /** What they chose for themselves, in every company; null is as the company has it. */
+    language: z.enum(languages).nullable(),
+    theme: z.enum(themes).nullable(),
+    timezone: z.string().nullable(),
   }),
   /** Null for the super admin until a company is opened, and for somebody who is an active member of none. */
   company: z
@@ -47,6 +51,9 @@ export const session = z.object({
       id: z.string(),
       name: z.string(),
       timezone: z.string(),
+      /** For who has chosen none. */
+      language: z.enum(languages),
+      theme: z.enum(themes),
       brandColors: z.object({ primary: z.string(), secondary: z.string() }),
       /** The tokens of the screens that they take over, in either theme. */
       brandTokens: z.record(z.string(), z.object({ light: z.string(), dark: z.string() })),
@@ -75,4 +82,9 @@ export const sessionAnswer = z.object({ session: session.nullable() })
 /** What the sign-in page needs to know of this installation. Accounts only where demo data is on. */
 export const appInfo = z.object({ demoAccounts: z.array(z.object({ label: z.string(), email: z.string() })) })
 export type AppInfo = z.infer<typeof appInfo>
+/** How somebody wants the screens, one choice at once: the latest holds. Null is as the company has it. */
+export const chooseAppearanceBody = z
+  .strictObject({ language: choice(languages).nullable(), theme: choice(themes).nullable() })
+  .partial()
+
 export const quickSignInBody = z.strictObject({ email: z.string().max(254) })

@@ -114,6 +114,7 @@ export const userRecord = z.object({
   status: z.enum(userStatuses),
   jobTitle: z.string(),
   phone: z.string(),
+  photoUrl: z.string().nullable(),
   /** When they were last at work here, to a few minutes. */
   lastActive: z.string().nullable(),
   /** Of somebody who has not accepted yet. */

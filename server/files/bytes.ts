@@ -21,6 +21,12 @@ export type FileSize = 'full' | 'print' | 'thumb'
 export const storageKey = (companyId: string, fileId: string, size: FileSize): string =>
   `${companyId}/${fileId}-${size}`
 
+/** Where people's photos lie beside the companies' files: they belong to accounts. */
+export const photoFolder = 'people'
+
+/** How large an upload may be, and what is said beyond that. */
+type UploadLimits = Pick<(typeof fileLimits)[FilePurpose], 'maxBytes' | 'tooLarge'>
+
 export interface Upload {
   id: string
   purpose: FilePurpose
@@ -29,8 +35,8 @@ export interface Upload {
 }
 
 /** The one file of a multipart request, whole. A request cut short, or put together wrongly, is refused. */
-export async function receiveFile(request: FastifyRequest, purpose: FilePurpose): Promise<Received> {
-  const { file } = await receiveForm(request, purpose)
+export async function receiveFile(request: FastifyRequest, limits: UploadLimits): Promise<Received> {
+  const { file } = await receiveForm(request, limits)
   if (file === null) throw invalidField('file', fileMessages.missing)
   return file
 }
@@ -43,27 +49,27 @@ interface Received {
 /** What came before the file of a multipart request, by its names, and the file where one came. */
 export async function receiveForm(
   request: FastifyRequest,
-  purpose: FilePurpose,
+  limits: UploadLimits,
 ): Promise<{ fields: Record<string, string>; file: Received | null }> {
   if (!request.isMultipart()) throw invalidField('file', fileMessages.missing)
   const fields: Record<string, string> = {}
   let file: Received | null = null
   try {
-    for await (const part of request.parts({ limits: { fileSize: fileLimits[purpose].maxBytes } })) {
+    for await (const part of request.parts({ limits: { fileSize: limits.maxBytes } })) {
       if (part.type === 'field') {
         fields[part.fieldname] = String(part.value)
         continue
       }
       const bytes = await part.toBuffer()
       // The parser throws only when a chunk follows the limit; a file that ends right there would be kept, cut.
-      if (part.file.truncated) throw tooLarge(purpose)
+      if (part.file.truncated) throw tooLarge(limits)
       file = { name: part.filename, bytes }
     }
     return { fields, file }
   } catch (error) {
     if (error instanceof Refusal) throw error
     const { code } = error as { code?: unknown }
-    if (code === 'FST_REQ_FILE_TOO_LARGE') throw tooLarge(purpose)
+    if (code === 'FST_REQ_FILE_TOO_LARGE') throw tooLarge(limits)
     throw code === undefined
       ? new Refusal(400, 'interrupted_upload', fileMessages.interrupted, { cause: error })
       : error
@@ -99,7 +105,8 @@ export interface ReadyUpload {
 
 /** Reads what was uploaded and makes of it what is kept. Refused at `file` by size or content. */
 export async function madeReady(pictures: Pictures, upload: Upload): Promise<ReadyUpload> {
-  if (upload.bytes.length > fileLimits[upload.purpose].maxBytes) throw tooLarge(upload.purpose)
+  const limits = fileLimits[upload.purpose]
+  if (upload.bytes.length > limits.maxBytes) throw tooLarge(limits)
   const { contentType, width, height, parts } = await derive(pictures, upload)
   const [{ bytes }] = parts
   const stored = {
@@ -139,8 +146,7 @@ const storableName = (name: string | undefined): string =>
     .toWellFormed()
     .trim() || 'file'
 
-function tooLarge(purpose: FilePurpose): Refusal {
-  const said = fileLimits[purpose].tooLarge
+function tooLarge({ tooLarge: said }: UploadLimits): Refusal {
   return new Refusal(413, 'file_too_large', said, { errors: [{ path: 'file', ...said }] })
 }
 

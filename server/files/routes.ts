@@ -1,4 +1,5 @@
 import * as api from '#domain/files/api.ts'
+import { fileLimits } from '#domain/files/schema.ts'
 import { newId } from '#domain/ids.ts'
 import { serve } from '#server/platform/http/route.ts'
 import { permit } from '#server/platform/policy.ts'
@@ -9,7 +10,7 @@ import { findReadableFile } from './queries.ts'
 export const fileRoutes = [
   serve(api.uploadFile, async ({ services, request, reply, principal }, { query }) => {
     permit(filePolicy.uploadFile(principal.actor, query.purpose))
-    const { name, bytes } = await receiveFile(request, query.purpose)
+    const { name, bytes } = await receiveFile(request, fileLimits[query.purpose])
     const view = await uploadFile(services, principal, {
       id: query.id ?? newId(),
       purpose: query.purpose,

@@ -24,6 +24,9 @@ export const sessionsAtOnce = 50
 /** How exactly it is noted when a session was last used: not with every request, each would be a write. */
 export const sessionSeenEvery = 5 * minute
 
+/** The same of an API token. */
+export const programSeenEvery = 5 * minute
+
 /** How long a session that ran out hands its draft key to the next sign-in, as long as drafts are kept on a device. */
 export const draftKeysKept = 30 * day
 
@@ -79,6 +82,9 @@ export const rates = {
       { limit: 15, within: day },
     ],
   },
+  /** Copies of one's own data: each reads everything somebody ever did. */
+  ownExport: { person: [{ limit: 5, within: day }] },
+  photo: { person: [{ limit: 30, within: hour }] },
   /** What strangers write by the contact form: of one network (an address, of IPv6 a /64), and of all. */
   contact: {
     network: [

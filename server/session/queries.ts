@@ -3,12 +3,13 @@ import { brandTokens } from '#domain/colours.ts'
 import { isAboutRecord } from '#domain/endpoint.ts'
 import { erasedFrom } from '#domain/registry/rules.ts'
 import type { Session } from '#domain/session/schema.ts'
-import { fileUrl } from '#server/files/queries.ts'
+import { fileUrl, photoUrl } from '#server/files/queries.ts'
 import { changesCancelled } from '#server/platform/http/authenticate.ts'
 import { isServed } from '#server/platform/http/route.ts'
 import type { PlatformDb } from '#server/platform/db/platform.ts'
 import type { Services } from '#server/platform/runtime.ts'
 import { workplacesOf } from '#server/platform/session/members.ts'
+import { usualSettingsOf } from '#server/platform/session/preferences.ts'
 import type { SignedIn } from '#server/platform/session/signed-in.ts'
 
 /** Who is signed in, where else they may work, and what the screens may offer them. */
@@ -18,7 +19,12 @@ export async function sessionAnswerOf(
 ): Promise<{ session: Session | null }> {
   if (signedIn === null) return { session: null }
   const { company } = signedIn
-  const workplaces = await workplacesOf(platform, signedIn.accountId)
+  const [everywhere, usual] = await Promise.all([
+    workplacesOf(platform, signedIn.accountId),
+    company === null ? null : usualSettingsOf(platform, company.id),
+  ])
+  // A program is for its own company, and learns of no other.
+  const workplaces = signedIn.isProgram ? everywhere.filter(({ id }) => id === company?.id) : everywhere
   return {
     session: {
       user: {
@@ -28,14 +34,20 @@ export async function sessionAnswerOf(
         isConfirmed: signedIn.isConfirmed,
         role: signedIn.isSuperAdmin ? 'super_admin' : signedIn.role,
         jobTitle: signedIn.jobTitle,
+        photoUrl: signedIn.photoId === null ? null : photoUrl(signedIn.photoId),
+        language: signedIn.preferences.language as Session['user']['language'],
+        theme: signedIn.preferences.theme as Session['user']['theme'],
+        timezone: signedIn.preferences.timezone,
       },
       company:
-        company === null
+        company === null || usual === null
           ? null
           : {
               id: company.id,
               name: company.name,
               timezone: company.timezone,
+              language: usual.language,
+              theme: usual.theme,
               brandColors: { primary: company.brandPrimary, secondary: company.brandSecondary },
               brandTokens: brandTokens({ primary: company.brandPrimary, secondary: company.brandSecondary }),
               logoUrl: company.logoFileId === null ? null : fileUrl(company.logoFileId),

@@ -1,5 +1,6 @@
 import { addressKey } from '#domain/characters.ts'
 import { invalidField, notFound } from '#domain/errors.ts'
+import { fileLimits } from '#domain/files/schema.ts'
 import { newId } from '#domain/ids.ts'
 import * as api from '#domain/signup/api.ts'
 import { signUpMessages } from '#domain/signup/rules.ts'
@@ -75,7 +76,7 @@ interface Received {
 /** What was sent, as JSON or, with a logo, as a form of parts. */
 async function received({ request }: Exchange, body: SignUpBody): Promise<Received> {
   if (!request.isMultipart()) return { body, picture: null }
-  const { fields, file } = await receiveForm(request, 'company-logo')
+  const { fields, file } = await receiveForm(request, fileLimits['company-logo'])
   return {
     body: parsed(signUpBody, jsonIn(fields['data'])),
     picture: file === null ? null : { purpose: 'company-logo', ...file },

@@ -2,6 +2,7 @@ import { getBranding, getCompany, getNumbering, getSettings } from '#domain/comp
 import { getCompanySummary } from '#domain/registry/api.ts'
 import { clientBody, companyBody, jobBody, reportBody, roleBody } from './given.ts'
 import { moneyRows } from './matrix-money.ts'
+import { profileRows } from './matrix-profile.ts'
 import { signUpRows } from './matrix-sign-up.ts'
 import { samplePicture, type Records } from './matrix-records.ts'
 import type { MatrixRow } from './matrix-row.ts'
@@ -300,6 +301,7 @@ export const matrix: Record<string, MatrixRow> = {
 
   ...signUpRows,
   ...moneyRows,
+  ...profileRows,
 
   uploadFile: {
     send: async () => ({ query: { purpose: 'report-image' }, upload: await samplePicture() }),

@@ -4,6 +4,8 @@ import type pg from 'pg'
 export const platformTables: Record<string, string> = {
   accounts: 'who can sign in, found by e-mail before any company is known; the application role has no right to it',
   sessions: 'found by token before any company is known; the application role has no right to it',
+  api_tokens:
+    'found by the token before any company is known; says which one and whose membership, the application role has no right to it',
   account_links: 'links that an account was mailed; of people as such, the application role has no right to it',
   sign_ups: 'which forms founded a company, before there is one; the application role has no right to it',
   invitations:

@@ -30,6 +30,9 @@ const staysAdmin = unless((person: PersonFacts) => person.isLastAdmin, 'last_adm
 const notMe = unless((person: PersonFacts) => person.isMe, 'oneself', userMessages.oneself)
 const isInvited = unless((person: PersonFacts) => person.status !== 'invited', 'not_invited', userMessages.notInvited)
 
+/** Of oneself, in a company that one is a member of. */
+export const leavingPolicy = { leaveCompany: staysAdmin }
+
 export const userPolicy = {
   updateUser: every(needs('manage_users:edit'), notAbove),
   // No endpoints of their own but rights within updateUser (`bodyRights`).

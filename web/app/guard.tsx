@@ -44,4 +44,4 @@ export function Guard({ children }: { children: ReactNode }) {
   return <SessionProvider session={session}>{children}</SessionProvider>
 }
 
-const outside = /^\/app\/?$|^\/app\/companies(\/|$)/
+const outside = /^\/app\/?$|^\/app\/(companies|profile)(\/|$)/

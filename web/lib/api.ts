@@ -129,13 +129,18 @@ async function answerTo(address: string, init: RequestInit, caller: AbortSignal 
   }
 }
 
-/** Fetches bytes that are not to be a plain link, such as a PDF that may be refused with a reason; a body is posted. */
+/**
+ * Fetches bytes that are not to be a plain link, such as a PDF that may be refused with a reason; a body or form is
+ * posted.
+ */
 export async function fetchBytes(address: string, type: string, body?: object): Promise<Blob> {
   const headers = { accept: type, ...pageHeaders() }
   const init =
     body === undefined
       ? { headers }
-      : { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) }
+      : body instanceof FormData
+        ? { method: 'POST', headers, body }
+        : { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) }
   const response = await fetchInTurn(address, init).catch(() => {
     throw noAnswer()
   })

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { writeDate, writeInstant, writeMoney } from '#domain/format.ts'
-import { currentLocale } from './i18n.ts'
+import { currentLocale, currentTimezone } from './i18n.ts'
 
 const nothing = '—'
 
@@ -14,9 +14,12 @@ const formatMoney = (amount: string | null | undefined, locale = currentLocale()
 const formatDate = (date: string | null | undefined, locale = currentLocale()): string =>
   writeDate(date, locale) ?? nothing
 
-/** An ISO instant as date and time in the given IANA timezone (the device's when left away). */
-const formatDateTime = (instant: string | null | undefined, timezone?: string, locale = currentLocale()): string =>
-  writeInstant(instant, locale, timezone) ?? nothing
+/** An ISO instant as date and time in the given IANA timezone; the person's when left away. */
+const formatDateTime = (
+  instant: string | null | undefined,
+  timezone = currentTimezone(),
+  locale = currentLocale(),
+): string => writeInstant(instant, locale, timezone) ?? nothing
 
 /** `42` → `42%`, written as the locale writes it (`42 %` in French). */
 function formatPercent(percent: number, locale = currentLocale()): string {

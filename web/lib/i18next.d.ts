@@ -12,6 +12,7 @@ import type mail from '../mail/messages.en.json'
 import type marketing from '../marketing/messages.en.json'
 import type onboarding from '../onboarding/messages.en.json'
 import type portal from '../portal/messages.en.json'
+import type profile from '../profile/messages.en.json'
 import type records from '../records/messages.en.json'
 import type reports from '../reports/messages.en.json'
 import type roles from '../roles/messages.en.json'
@@ -40,6 +41,7 @@ declare module 'i18next' {
       marketing: typeof marketing
       onboarding: typeof onboarding
       portal: typeof portal
+      profile: typeof profile
       records: typeof records
       reports: typeof reports
       roles: typeof roles

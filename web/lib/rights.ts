@@ -9,7 +9,9 @@ import type * as onboarding from '#domain/onboarding/api.ts'
 import type * as registry from '#domain/registry/api.ts'
 import type * as reports from '#domain/reports/api.ts'
 import type * as roles from '#domain/roles/api.ts'
+import type * as profile from '#domain/profile/api.ts'
 import type { Session as SessionAnswer } from '#domain/session/schema.ts'
+import type * as tokens from '#domain/tokens/api.ts'
 import type * as sessions from '#domain/sessions/api.ts'
 import type * as users from '#domain/users/api.ts'
 import type * as variations from '#domain/variations/api.ts'
@@ -23,8 +25,10 @@ type Api = typeof audit &
   typeof jobs &
   typeof onboarding &
   typeof registry &
+  typeof profile &
   typeof reports &
   typeof roles &
+  typeof tokens &
   typeof sessions &
   typeof users &
   typeof variations

@@ -28,6 +28,8 @@ const companies = ['companies']
 const session = ['session']
 const roles = ['roles']
 const users = ['users']
+const profile = ['profile']
+const tokens = ['tokens']
 const sessions = ['sessions']
 const audit = ['audit']
 
@@ -52,6 +54,7 @@ export const staleAfter: Record<EventName, readonly QueryKey[]> = {
   // Today is another day in another timezone: whatever says overdue, and every figure of this month.
   'settings.updated': [
     company,
+    profile,
     session,
     clients,
     jobs,
@@ -82,11 +85,15 @@ export const staleAfter: Record<EventName, readonly QueryKey[]> = {
   'user.joined': [users, roles, audit],
   // What may be mailed stands with each record that is.
   'user.confirmed': [session, users, reports, ...invoices],
-  'user.updated': [users, roles, session, ...clientRecords, audit],
+  'user.updated': [users, roles, session, profile, ...clientRecords, audit],
   'user.deleted': [users, roles, ...clientRecords, audit],
   'user.signedIn': [sessions, audit],
   'session.revoked': [sessions, audit],
   'audit.downloaded': [audit],
+  'user.left': [users, roles, ...clientRecords, audit],
+  'user.exported': [audit],
+  'token.created': [tokens, audit],
+  'token.revoked': [tokens, audit],
 
   'job.created': [jobs, clients, dashboard],
   'job.updated': [jobs, clients, reports, ...invoices, variations, dashboard],

@@ -11,7 +11,7 @@ import { LogoField } from '#web/records/logo-field.tsx'
 import { brandingDifferences, brandingInputOf, brandingValuesOf } from './branding-values.ts'
 import { useUpdateBranding } from './data.ts'
 import { FieldGroup } from '#web/ui/field-group.tsx'
-import { SettingsForm, useSettingsForm } from './settings-form.tsx'
+import { SettingsForm, useSettingsForm } from '#web/records/settings-form.tsx'
 
 /** Logo and colours, and what becomes of them wherever they are seen. */
 export function BrandingForm({ branding }: { branding: BrandingRecord }) {

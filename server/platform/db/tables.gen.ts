@@ -37,8 +37,14 @@ export interface Accounts {
   email_confirmed_at: string | null;
   id: string;
   is_super_admin: Generated<boolean>;
+  language: string | null;
   name: string;
   password_hash: string | null;
+  photo_id: string | null;
+  preferences_version: Generated<number>;
+  theme: string | null;
+  timezone: string | null;
+  version: Generated<number>;
 }
 
 export interface Activity {
@@ -54,6 +60,18 @@ export interface Activity {
   subject_kind: string;
   subject_label: string;
   user_id: string | null;
+}
+
+export interface ApiTokens {
+  account_id: string;
+  company_id: string;
+  created_at: string;
+  created_hash: Buffer;
+  expires_at: string;
+  id: string;
+  name: string;
+  token_hash: Buffer;
+  used_at: string | null;
 }
 
 export interface BilledLines {
@@ -367,7 +385,11 @@ export interface Memberships {
   account_id: string;
   company_id: string;
   entered_at: string | null;
+  language: string | null;
+  notifications: Generated<Json>;
+  photo_id: string | null;
   seen_at: string | null;
+  timezone: string | null;
   user_id: string;
 }
 
@@ -690,6 +712,7 @@ export interface DB {
   account_links: AccountLinks;
   accounts: Accounts;
   activity: Activity;
+  api_tokens: ApiTokens;
   billed_lines: BilledLines;
   client_figures: ClientFigures;
   clients: Clients;

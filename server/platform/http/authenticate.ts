@@ -7,6 +7,7 @@ import { sessionMessages } from '#domain/session/schema.ts'
 import type { Principal } from '../context.ts'
 import type { PlatformDb } from '../db/platform.ts'
 import type { Services } from '../runtime.ts'
+import { findProgram, isProgramToken } from '../session/programs.ts'
 import { findSignedIn, type SignedIn } from '../session/signed-in.ts'
 
 const cookieName = (services: Services): string =>
@@ -44,7 +45,8 @@ export const tokenOf = (services: Services, request: FastifyRequest): string | n
  */
 export function whoSigns(services: Services, platform: PlatformDb, request: FastifyRequest): Promise<SignedIn | null> {
   const token = tokenOf(services, request)
-  return token === null ? Promise.resolve(null) : findSignedIn(platform, token, services.clock.now())
+  if (token === null) return Promise.resolve(null)
+  return (isProgramToken(token) ? findProgram : findSignedIn)(platform, token, services.clock.now())
 }
 
 /** The session of a request that was admitted as one of an account. */
@@ -61,6 +63,10 @@ export function signedInBy({
   if (token === null || signedIn === null) throw notSignedIn()
   return { token, accountId: signedIn.accountId }
 }
+
+/** The account of a person who is signed in here; null for nobody, and for a program, which is no person. */
+export const accountHere = (signedIn: SignedIn | null): string | null =>
+  signedIn === null || signedIn.isProgram ? null : signedIn.accountId
 
 const notSignedIn = (): Refusal => new Refusal(401, 'not_signed_in', 'Please sign in')
 

@@ -46,7 +46,23 @@ export async function addMembership(
   db: PlatformDb,
   { accountId, companyId, userId }: { accountId: string; companyId: string; userId: string },
 ): Promise<void> {
-  await db.insertInto('memberships').values({ account_id: accountId, company_id: companyId, user_id: userId }).execute()
+  await db
+    .insertInto('memberships')
+    .columns(['account_id', 'company_id', 'user_id', 'language', 'timezone', 'photo_id'])
+    .expression(
+      db
+        .selectFrom('accounts')
+        .select((row) => [
+          'id',
+          row.val(companyId).as('c'),
+          row.val(userId).as('u'),
+          'language',
+          'timezone',
+          'photo_id',
+        ])
+        .where('id', '=', accountId),
+    )
+    .execute()
 }
 
 /** Ends somebody's membership in the company of this transaction, and with it their sessions there. */

@@ -19,6 +19,9 @@ export interface SignedIn {
   isConfirmed: boolean
   role: CompanyRole | null
   jobTitle: string
+  photoId: string | null
+  /** What they chose for themselves, in every company; null is as the company has it. */
+  preferences: { language: string | null; theme: string | null; timezone: string | null }
   company: {
     id: string
     name: string
@@ -35,6 +38,8 @@ export interface SignedIn {
   openedBefore: { id: string; name: string } | null
   /** Null outside any company: a super admin who has opened none, somebody who is a member of none; or it is closed. */
   principal: Principal | null
+  /** Whether it is a program that acts by a token of theirs. */
+  isProgram: boolean
   /** For this person's drafts on the device of this session. */
   draftKey: string
 }
@@ -67,6 +72,10 @@ const signedInBy = (db: PlatformDb, hashes: Buffer[]) =>
             'accounts.name as accountName',
             'accounts.is_super_admin as isSuperAdmin',
             'accounts.email_confirmed_at as confirmedAt',
+            'accounts.photo_id as photoId',
+            'accounts.language',
+            'accounts.theme',
+            'accounts.timezone as ownTimezone',
             'memberships.user_id as userId',
             'person.name as userName',
             'person.role',
@@ -134,9 +143,12 @@ export async function findSignedIn(db: PlatformDb, token: string, now: Date): Pr
     isConfirmed: row.isSuperAdmin || row.confirmedAt !== null,
     role: row.role as CompanyRole | null,
     jobTitle: row.jobTitle ?? '',
+    photoId: row.photoId,
+    preferences: { language: row.language, theme: row.theme, timezone: row.ownTimezone },
     company,
     openedBefore: isOver && row.companyId !== null ? { id: row.companyId, name: row.companyName ?? '' } : null,
     principal: actor === null || company === null ? null : { actor, name, timezone: company.timezone },
+    isProgram: false,
     draftKey: row.draftKey.toString('base64url'),
   }
 }

@@ -16,9 +16,10 @@ import type { OnPlatform } from '#server/platform/http/route.ts'
 import { enqueueOnPlatform } from '#server/platform/jobs/enqueue.ts'
 import type { Queue } from '#server/platform/jobs/queue.ts'
 import { minute } from '#server/platform/limits.ts'
+import { addMembership } from '#server/platform/session/members.ts'
 import { passwordMatches } from '#server/platform/session/passwords.ts'
 import { fingerprint, recordActivity } from '#server/platform/writing.ts'
-import { addPerson } from '#server/users/commands/people.ts'
+import { insertPerson } from '#server/users/commands/people.ts'
 import { mailConfirmation, mailKnownAccount } from '../jobs.ts'
 import { accountOfSignUp } from '../queries.ts'
 
@@ -67,7 +68,7 @@ export function signUp({ transact, enter }: OnPlatform, signing: SigningUp): Pro
       await enqueueOnPlatform(platform, mailKnownAccount, { email, ...written })
       return null
     }
-    await found(db, enter, signing)
+    await found(db, enter, accountId, signing)
     await db
       .updateTable('sign_ups')
       .set({ account_id: accountId, created_hash: hash, founded_at: now.toISOString() })
@@ -103,36 +104,42 @@ async function repeated(
   throw conflict('form_used', signUpMessages.usedForm)
 }
 
-async function found(db: PlatformDb, enter: OnPlatform['enter'], signing: SigningUp): Promise<void> {
-  const { id: companyId, body, passwordHash, logo, now } = signing
+/** All that is the company's is written within it, by one role: on Citus two may not write the same rows at once. */
+async function found(
+  db: PlatformDb,
+  enter: OnPlatform['enter'],
+  accountId: string,
+  { id: companyId, body, logo, now }: SigningUp,
+): Promise<void> {
   const { name, email, timezone } = body
-  await foundCompany(
-    db,
-    {
-      id: companyId,
-      name: body.companyName,
-      code: shortCodeOf(body.companyName),
-      email,
-      timezone,
-      language: body.language,
-      size: body.companySize,
-      industry: body.industry,
-      onboarding: freshOnboarding,
-      brandPrimary: body.primaryColor,
-      brandSecondary: body.secondaryColor,
-    },
-    now,
-  )
-  // The account is there already, and is this person's: it was made a moment ago, in this transaction.
-  const { userId } = await addPerson(db, { companyId, name, email, role: 'org_admin', passwordHash, confirmedAt: null })
+  const userId = newId()
   const actor = { kind: 'staff', userId, companyId, grants: grantsOf('org_admin', null) } as const
   await enter(db, { actor, name, timezone }, async (ctx) => {
+    await foundCompany(
+      ctx.db,
+      {
+        id: companyId,
+        name: body.companyName,
+        code: shortCodeOf(body.companyName),
+        email,
+        timezone,
+        language: body.language,
+        size: body.companySize,
+        industry: body.industry,
+        onboarding: freshOnboarding,
+        brandPrimary: body.primaryColor,
+        brandSecondary: body.secondaryColor,
+      },
+      now,
+    )
+    await insertPerson(ctx.db, { id: userId, companyId, name, email, role: 'org_admin' })
     await recordActivity(ctx, 'company.founded', { kind: 'company', id: companyId, label: body.companyName })
     if (logo === null) return
     await reserveUpload(ctx, logo.stored, userId)
     await confirmUpload(ctx, logo.stored)
     await setFirstLogo(ctx, logo.stored.id)
   })
+  await addMembership(db, { accountId, companyId, userId })
 }
 
 /** Forgets forms from before that moment; of those that founded nothing, what was stored goes first. */
