@@ -18,6 +18,7 @@ export const trackedFields = {
   settings: settingsForm.keyof().options,
   branding: brandingForm.keyof().options,
   numbering: numberingForm.keyof().options,
+  secondStepRule: ['required'],
   job: jobForm.keyof().options,
   // Its form, and what it keeps of its job.
   report: [
@@ -75,6 +76,7 @@ export const events = {
   'settings.updated': event('company', changesOf(trackedFields.settings)),
   'branding.updated': event('company', changesOf(trackedFields.branding)),
   'numbering.updated': event('company', changesOf(trackedFields.numbering)),
+  'secondStepRule.updated': event('company', changesOf(trackedFields.secondStepRule)),
   /** A super admin stepped into the company. */
   'company.opened': event('company', nothing),
 

@@ -11,6 +11,7 @@ import { isNode, nameOf, type Node, type Source, textOf, visit } from './structu
 export const tableOwners: Record<string, string> = {
   account_links: 'accounts',
   accounts: 'accounts',
+  authenticator_apps: 'second-step',
   activity: 'platform',
   client_figures: 'platform',
   clients: 'clients',
@@ -29,14 +30,20 @@ export const tableOwners: Record<string, string> = {
   job_files: 'jobs',
   job_milestones: 'jobs',
   jobs: 'jobs',
+  // By which browsers and programs an account is known to sign in.
+  known_devices: 'platform',
   list_counts: 'platform',
   mails: 'mail',
   // Of who is where: kept with the sessions that go by it.
   memberships: 'platform',
+  passkey_challenges: 'second-step',
+  passkeys: 'second-step',
   payments: 'invoices',
+  pending_sign_ins: 'second-step',
   platform_mails: 'mail',
   rate_counts: 'platform',
   rate_limits: 'platform',
+  recovery_codes: 'second-step',
   report_images: 'reports',
   report_shares: 'shares',
   reports: 'reports',
@@ -133,6 +140,8 @@ const mayReachAcross = [
   // The super admin's pages and the founding of companies; sign-in; who a share link was made for; the mails of
   // development.
   /^server\/(accounts|companies|session)\/[a-z]+\.ts$/,
+  // How an account signs in.
+  /^server\/second-step\/(commands\/)?[a-z-]+\.ts$/,
   // Who comes into a company, and with which account.
   /^server\/users\/(routes|commands\/(people|accepting)|queries\/invitation)\.ts$/,
   /^server\/shares\/routes\.ts$/,

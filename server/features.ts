@@ -16,6 +16,7 @@ import { everyCompanyHandler, type Schedule } from './platform/jobs/schedule.ts'
 import { rateCounts } from './platform/rates.ts'
 import { reports } from './reports/feature.ts'
 import { roles } from './roles/feature.ts'
+import { secondStep } from './second-step/feature.ts'
 import { session } from './session/feature.ts'
 import { shares } from './shares/feature.ts'
 import { users } from './users/feature.ts'
@@ -24,6 +25,7 @@ import { variations } from './variations/feature.ts'
 /** Every feature, plugged in here and nowhere else. */
 const features: readonly Feature[] = [
   session,
+  secondStep,
   accounts,
   companies,
   roles,

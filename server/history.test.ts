@@ -50,15 +50,29 @@ const writes = (person: Caller) => ({
 })
 const names = Object.keys(writes(callerOf('', null)))
 
-/** They change no record of a company: sessions, a stranger's message, and a file that no record names yet. */
+/** They change no record of a company: sessions, how an account signs in, a stranger's message, and a file that no record names yet. */
 const noRecord = [
+  'addPasskey',
+  'beginApp',
+  'beginPasskey',
+  'beginPasskeySignIn',
+  'beginProof',
+  'beginSecondStepPasskey',
   'closeCompany',
+  'confirmApp',
   'enterCompany',
+  'finishSignIn',
   'forgotPassword',
+  'proveIdentity',
+  'removeApp',
+  'removePasskey',
+  'renamePasskey',
+  'renewRecoveryCodes',
   'resetPassword',
   'quickSignIn',
   'sendContactMessage',
   'signIn',
+  'signInByPasskey',
   'signOut',
   'uploadFile',
 ]

@@ -24,7 +24,11 @@ export const signInBody = z.strictObject({
 })
 
 /** For programs that asked for it: to be sent as `Authorization: Bearer …`. A browser has its cookie. */
-export const signInAnswer = z.object({ token: z.string().optional() })
+export const signInAnswer = z.object({
+  token: z.string().optional(),
+  /** The password was right, and nobody is signed in yet: what the account has of a second step. */
+  secondStep: z.object({ app: z.boolean(), passkey: z.boolean() }).optional(),
+})
 
 const sessionRoles = ['super_admin', 'org_admin', 'admin', 'user', 'client'] as const
 
@@ -50,6 +54,8 @@ export const session = z.object({
       logoUrl: z.string().nullable(),
     })
     .nullable(),
+  /** Nothing of the company may be seen or done until the person has set up a second step. */
+  needsSecondStep: z.boolean(),
   /** Every company this account may work in, the present one included. */
   companies: z.array(z.object({ id: z.string(), name: z.string(), role: z.enum(companyRoles) })),
   /**

@@ -37,6 +37,7 @@ export async function sessionAnswerOf(
               brandTokens: brandTokens({ primary: company.brandPrimary, secondary: company.brandSecondary }),
               logoUrl: company.logoFileId === null ? null : fileUrl(company.logoFileId),
             },
+      needsSecondStep: signedIn.needsSecondStep,
       companies: workplaces
         .map(({ id, name, role }) => ({ id, name, role }))
         .toSorted((a, b) => a.name.localeCompare(b.name)),
@@ -47,11 +48,11 @@ export async function sessionAnswerOf(
 }
 
 /** What this person may call, asked of each endpoint as a request is: a new endpoint is in it by being registered. */
-function canOf(services: Services, { principal, isSuperAdmin }: SignedIn): Session['can'] {
+function canOf(services: Services, { principal, isSuperAdmin, needsSecondStep }: SignedIn): Session['can'] {
   const can: Session['can'] = {}
+  const outside = { isSuperAdmin: isSuperAdmin && !needsSecondStep, isSignedIn: true }
   for (const endpoint of services.endpoints.filter((each) => !isAboutRecord(each))) {
-    const may = (access = endpoint.access) =>
-      admits({ access }, principal?.actor ?? null, { isSuperAdmin, isSignedIn: true })
+    const may = (access = endpoint.access) => admits({ access }, principal?.actor ?? null, outside)
     can[endpoint.name] = isServed(endpoint, services) && may()
     for (const [name, access] of Object.entries(endpoint.bodyRights ?? {})) can[name] = may() && may(access)
   }

@@ -1,6 +1,7 @@
 import { getBranding, getCompany, getNumbering, getSettings } from '#domain/companies/api.ts'
 import { clientBody, jobBody, reportBody, roleBody } from './given.ts'
 import { moneyRows } from './matrix-money.ts'
+import { secondStepRows } from './matrix-second-step.ts'
 import { samplePicture } from './matrix-records.ts'
 import type { MatrixRow } from './matrix-row.ts'
 import type { World } from './matrix-world.ts'
@@ -38,6 +39,7 @@ export const matrix: Record<string, MatrixRow> = {
     send: (at) => ({ params: { token: at.companyId }, body: { password: 'seven old kauri logs' } }),
     own: { everyone: 404 },
   },
+  ...secondStepRows,
   getAppInfo: { send: () => ({}), own: { everyone: 200 } },
   // Development only: not registered on a server without demo data.
   quickSignIn: { send: () => ({ body: { email: 'orgadmin@stringline.example' } }), own: { everyone: 404 } },

@@ -3,12 +3,14 @@ import * as companies from '#domain/companies/api.ts'
 import { newId } from '#domain/ids.ts'
 import { createJob, deleteJob, updateJob } from '#domain/jobs/api.ts'
 import { createReport, deleteReport, updateReport } from '#domain/reports/api.ts'
+import { getSecondStepRule, updateSecondStepRule } from '#domain/second-step/api.ts'
 import { createShare, revokeShare, sendReport } from '#domain/shares/api.ts'
 import { uploaded } from '../files/uploads.testing.ts'
 import {
   clientBody,
   givenClient,
   givenJob,
+  givenPasskey,
   givenReport,
   givenSuperAdmin,
   jobBody,
@@ -238,6 +240,21 @@ export const recordWrites = (
         label: 'Kauri',
         changes: { primaryColor: { from: '#10B981', to: '#0F4C5C' } },
         send: () => at().admin.try(companies.updateBranding, { body: { primaryColor: '#0f4c5c' }, version }),
+      }
+    },
+  },
+  updateSecondStepRule: {
+    action: 'secondStepRule.updated',
+    kind: 'company',
+    async write() {
+      const { version } = await at().admin.call(getSecondStepRule, {})
+      // Who requires it of others has one.
+      await givenPasskey(at().server, at().admin.email)
+      return {
+        about: at().company.id,
+        label: 'Kauri',
+        changes: { required: { from: false, to: true } },
+        send: () => at().admin.try(updateSecondStepRule, { body: { required: true }, version }),
       }
     },
   },

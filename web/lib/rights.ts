@@ -6,6 +6,7 @@ import type * as invoices from '#domain/invoices/api.ts'
 import type * as jobs from '#domain/jobs/api.ts'
 import type * as reports from '#domain/reports/api.ts'
 import type * as roles from '#domain/roles/api.ts'
+import type * as secondStep from '#domain/second-step/api.ts'
 import type { Session as SessionAnswer } from '#domain/session/schema.ts'
 import type * as users from '#domain/users/api.ts'
 import type * as variations from '#domain/variations/api.ts'
@@ -18,6 +19,7 @@ type Api = typeof clients &
   typeof jobs &
   typeof reports &
   typeof roles &
+  typeof secondStep &
   typeof users &
   typeof variations
 

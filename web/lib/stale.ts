@@ -26,6 +26,7 @@ const company = ['company']
 const session = ['session']
 const roles = ['roles']
 const users = ['users']
+const secondStepRule = ['second-step', 'rule']
 
 // A job's figures, a variation's remainder and the dashboard's balances are sums of invoices and payments.
 const money = [...invoices, jobs, variations, dashboard]
@@ -59,6 +60,7 @@ export const staleAfter: Record<EventName, readonly QueryKey[]> = {
   // Its logo stands in the frame and in the portal.
   'branding.updated': [company, session, dashboard],
   'numbering.updated': [company, newInvoice],
+  'secondStepRule.updated': [secondStepRule, session],
   'company.opened': [company],
 
   // Whoever changes a role may have it; its name stands beside people, and is a choice for others.

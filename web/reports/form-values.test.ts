@@ -7,6 +7,7 @@ const nobody = { client: null, job: null }
 const session = (jobTitle: string): Session => ({
   user: { id: '1', name: 'Mere Tautahi', email: 'mere@example.test', role: 'user', jobTitle },
   company: null,
+  needsSecondStep: false,
   companies: [],
   can: {} as Session['can'],
 })

@@ -55,6 +55,16 @@ export interface Activity {
   user_id: string | null;
 }
 
+export interface AuthenticatorApps {
+  account_id: string;
+  confirmed_at: string | null;
+  last_step: Generated<number>;
+  last_used_at: string | null;
+  next_sealed: Buffer | null;
+  next_until: string | null;
+  secret_sealed: Buffer | null;
+}
+
 export interface BilledLines {
   amount: Numeric | null;
   client_id: string | null;
@@ -129,6 +139,8 @@ export interface Companies {
   numbering_version: Generated<number>;
   phone: Generated<string>;
   plan: Generated<string>;
+  second_step_required: Generated<boolean>;
+  second_step_version: Generated<number>;
   settings_version: Generated<number>;
   status: Generated<string>;
   theme: Generated<string>;
@@ -327,6 +339,16 @@ export interface Jobs {
   version: Generated<number>;
 }
 
+export interface KnownDevices {
+  account_id: string;
+  first_seen_at: string;
+  id: string;
+  last_seen_at: string;
+  network: string;
+  token_hash: Buffer;
+  user_agent: string;
+}
+
 export interface ListCounts {
   company_id: string;
   count: number;
@@ -364,6 +386,25 @@ export interface Memberships {
   user_id: string;
 }
 
+export interface PasskeyChallenges {
+  challenge: string;
+  expires_at: string;
+  holder: Buffer;
+  purpose: string;
+}
+
+export interface Passkeys {
+  account_id: string;
+  counter: number;
+  created_at: string;
+  credential_id: Buffer;
+  id: string;
+  last_used_at: string | null;
+  name: string;
+  public_key: Buffer;
+  transports: string[];
+}
+
 export interface Payments {
   amount: Numeric;
   client_id: string;
@@ -378,6 +419,14 @@ export interface Payments {
   reference: Generated<string>;
   reverses: string | null;
   shown_to_client: boolean;
+}
+
+export interface PendingSignIns {
+  account_id: string;
+  expires_at: string;
+  guesses: Generated<number>;
+  remember: boolean;
+  token_hash: Buffer;
 }
 
 export interface PlatformMails {
@@ -407,6 +456,14 @@ export interface RateLimits {
   attempts: number;
   key: string;
   resets_at: string;
+}
+
+export interface RecoveryCodes {
+  account_id: string;
+  beginning: string;
+  code_hash: string;
+  made_at: string;
+  used_at: string | null;
 }
 
 export interface ReportImages {
@@ -573,6 +630,7 @@ export interface Sessions {
   by_token: Generated<boolean>;
   company_id: string | null;
   company_since: string | null;
+  confirmed_at: string | null;
   created_at: Generated<string>;
   draft_key: Buffer;
   expires_at: string;
@@ -665,6 +723,7 @@ export interface DB {
   account_links: AccountLinks;
   accounts: Accounts;
   activity: Activity;
+  authenticator_apps: AuthenticatorApps;
   billed_lines: BilledLines;
   client_figures: ClientFigures;
   clients: Clients;
@@ -682,13 +741,18 @@ export interface DB {
   job_files: JobFiles;
   job_milestones: JobMilestones;
   jobs: Jobs;
+  known_devices: KnownDevices;
   list_counts: ListCounts;
   mails: Mails;
   memberships: Memberships;
+  passkey_challenges: PasskeyChallenges;
+  passkeys: Passkeys;
   payments: Payments;
+  pending_sign_ins: PendingSignIns;
   platform_mails: PlatformMails;
   rate_counts: RateCounts;
   rate_limits: RateLimits;
+  recovery_codes: RecoveryCodes;
   report_images: ReportImages;
   report_shares: ReportShares;
   reports: Reports;

@@ -6,6 +6,7 @@ import type { PlatformDb } from '../db/platform.ts'
 import { second, sessionLifetime, sessionSeenEvery } from '../limits.ts'
 import { gatherer, type Gather } from './gather.ts'
 import { companyOf, isSinceActive, noteAtWork, personOf } from './members.ts'
+import { isBareSuperAdmin, lacksRequiredStep } from './second-step.ts'
 import { tokenHash } from './tokens.ts'
 
 /** Somebody signed in, as of this request: rights are read anew each time. */
@@ -24,7 +25,14 @@ export interface SignedIn {
     brandSecondary: string
     logoFileId: string | null
   } | null
-  /** Null outside any company: a super admin who has opened none, somebody who is a member of none. */
+  /** A second step is required where they are, and they have none. */
+  needsSecondStep: boolean
+  /** When they last proved that it is them. */
+  confirmedAt: string | null
+  /**
+   * Null outside any company: a super admin who has opened none, somebody who is a member of none; and in a company
+   * that requires a second step, until there is one.
+   */
   principal: Principal | null
   /** For this person's drafts on the device of this session. */
   draftKey: string
@@ -52,7 +60,10 @@ const signedInBy = (db: PlatformDb, hashes: Buffer[]) =>
             'sessions.last_seen_at as lastSeenAt',
             'sessions.remembered',
             'sessions.draft_key as draftKey',
+            'sessions.confirmed_at as confirmedAt',
             isSinceActive.as('isSinceActive'),
+            lacksRequiredStep.as('lacksRequiredStep'),
+            isBareSuperAdmin.as('isBareSuperAdmin'),
             'accounts.id as accountId',
             'accounts.email',
             'accounts.name as accountName',
@@ -103,7 +114,12 @@ function sessionOf(db: PlatformDb, hash: Buffer): Promise<SessionRow | undefined
 }
 
 /** Who holds the token now, or null: ended, expired and disabled all look the same. */
-export async function findSignedIn(db: PlatformDb, token: string, now: Date): Promise<SignedIn | null> {
+export async function findSignedIn(
+  db: PlatformDb,
+  token: string,
+  now: Date,
+  superAdminSecondStep: boolean,
+): Promise<SignedIn | null> {
   const row = await sessionOf(db, tokenHash(token))
   if (row === undefined || row.expiresAt <= now.toISOString()) return null
   // A session that is in no company is nobody's but its account's.
@@ -121,7 +137,8 @@ export async function findSignedIn(db: PlatformDb, token: string, now: Date): Pr
           brandSecondary: row.brandSecondary ?? '',
           logoFileId: row.logoFileId,
         }
-  const actor = company === null ? null : actorOf({ ...row, companyId: company.id })
+  const needsSecondStep = row.isBareSuperAdmin ? superAdminSecondStep : row.lacksRequiredStep
+  const actor = company === null || needsSecondStep ? null : actorOf({ ...row, companyId: company.id })
   return {
     accountId: row.accountId,
     email: row.email,
@@ -130,6 +147,8 @@ export async function findSignedIn(db: PlatformDb, token: string, now: Date): Pr
     role: row.role as CompanyRole | null,
     jobTitle: row.jobTitle ?? '',
     company,
+    needsSecondStep,
+    confirmedAt: row.confirmedAt,
     principal: actor === null || company === null ? null : { actor, name, timezone: company.timezone },
     draftKey: row.draftKey.toString('base64url'),
   }

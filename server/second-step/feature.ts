@@ -1,0 +1,5 @@
+import { feature } from '#server/platform/feature.ts'
+import { secondStepHandlers } from './handlers.ts'
+import { secondStepRoutes } from './routes.ts'
+
+export const secondStep = feature({ name: 'second-step', routes: secondStepRoutes, jobs: secondStepHandlers })
