@@ -21,6 +21,8 @@ import {
 } from '#domain/variations/choices.ts'
 import { permissionGroups } from '#domain/roles/choices.ts'
 import { publicPages } from '#web/marketing/places.ts'
+import { secondStepKinds } from '#domain/second-step/schema.ts'
+import { changes } from '#server/second-step/jobs.ts'
 import { demoAccounts } from '#server/session/demo.ts'
 
 /** Keys put together while running: per catalogue's folder, per pattern (`status.*`), what may stand for the star. */
@@ -50,6 +52,7 @@ export const dynamicKeys: DynamicKeys = {
     'variationStatuses.*': variationStatuses,
   },
   'server/roles': { 'names.*': companyRoles, 'descriptions.*': companyRoles },
+  'server/second-step': { 'changes.*': changes, 'texts.*': changes },
   'server/users': { 'roles.*': companyRoles },
   'server/variations': { 'types.*': variationTypes },
   'web/app': {
@@ -141,7 +144,10 @@ export const dynamicKeys: DynamicKeys = {
     'system.*.description': companyRoles,
     'system.*.name': companyRoles,
   },
-  'web/session': { 'accounts.*': demoAccounts.map(({ label }) => label) },
+  'web/session': {
+    'accounts.*': demoAccounts.map(({ label }) => label),
+    'step.texts.*': ['app', 'passkey', 'recovery'],
+  },
   'web/settings': {
     'branding.schemes.*': ['light', 'dark'],
     'categories.*': notificationCategories,
@@ -154,6 +160,7 @@ export const dynamicKeys: DynamicKeys = {
     'timezones.*': timezones,
   },
   'web/shares': { 'expiry.*': ['never', '7', '30', '90', 'date'], 'status.*': ['active', 'expired', 'revoked'] },
+  'web/second-step': { 'kinds.*': secondStepKinds, 'roles.*': companyRoles },
   'web/users': {
     'roles.*': companyRoles,
     'roleTexts.*': companyRoles,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { companyRoles } from '../permissions.ts'
-import { listOf, requiredCode, requiredText } from '../fields.ts'
+import { signInRequired } from '../session/rules.ts'
+import { fieldMessages, listOf, requiredCode, requiredText } from '../fields.ts'
 
 /** Messages of the second step. */
 export const secondStepMessages = {
@@ -115,10 +116,13 @@ export const secondStep = z.object({
 export type SecondStep = z.infer<typeof secondStep>
 
 /** Proof that it is the person: the password, or a passkey of theirs. */
-export const proofBody = z.union([
-  z.strictObject({ password: z.string().min(1).max(1000) }),
-  z.strictObject({ passkey: shownPasskey }),
-])
+export const passwordProof = z.strictObject({
+  password: z
+    .string({ error: signInRequired.password })
+    .min(1, signInRequired.password)
+    .max(1000, fieldMessages.tooLong),
+})
+export const proofBody = z.union([passwordProof, z.strictObject({ passkey: shownPasskey })])
 /** Null where the account has no passkey. */
 export const proofOptions = z.object({ passkey: passkeyToShow.nullable() })
 

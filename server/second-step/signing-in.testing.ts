@@ -79,7 +79,9 @@ export function steppingAt(server: TestServer) {
     },
     /** The code that an app shows at this moment, or so many half minutes later. */
     codeOf: (secret: string, later = 0): string =>
-      new TOTP({ secret, digits: 6, period: 30 }).generate({ timestamp: server.clock.now().getTime() + later * 30_000 }),
+      new TOTP({ secret, digits: 6, period: 30 }).generate({
+        timestamp: server.clock.now().getTime() + later * 30_000,
+      }),
     /** Sets up an app; its secret, and the recovery codes that came with it. */
     async addApp(browser: Caller): Promise<{ secret: string; codes: string[] }> {
       const { secret } = await browser.call(api.beginApp, {})

@@ -13,6 +13,7 @@ import type portal from '../portal/messages.en.json'
 import type records from '../records/messages.en.json'
 import type reports from '../reports/messages.en.json'
 import type roles from '../roles/messages.en.json'
+import type secondStep from '../second-step/messages.en.json'
 import type session from '../session/messages.en.json'
 import type settings from '../settings/messages.en.json'
 import type shares from '../shares/messages.en.json'
@@ -37,6 +38,7 @@ declare module 'i18next' {
       records: typeof records
       reports: typeof reports
       roles: typeof roles
+      'second-step': typeof secondStep
       session: typeof session
       settings: typeof settings
       shares: typeof shares

@@ -79,6 +79,7 @@ export async function readNewPasskey(
   }).catch(() => ({ verified: false as const }))
   if (challenge === null || !answer.verified) throw passkeyNotMade()
   const { credential } = answer.registrationInfo
+  if (credential.id !== made.id) throw passkeyNotMade()
   return {
     credentialId: Buffer.from(credential.id, 'base64url'),
     publicKey: Buffer.from(credential.publicKey),
