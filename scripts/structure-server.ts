@@ -39,7 +39,7 @@ export const tableOwners: Record<string, string> = {
   passkey_challenges: 'second-step',
   passkeys: 'second-step',
   payments: 'invoices',
-  pending_sign_ins: 'second-step',
+  pending_sign_ins: 'platform',
   platform_mails: 'mail',
   rate_counts: 'platform',
   rate_limits: 'platform',

@@ -127,6 +127,12 @@ describe('the two login roles', () => {
     expect(await granted(platformRole)).toEqual({
       account_links: whole,
       accounts: whole,
+      authenticator_apps: whole,
+      known_devices: whole,
+      passkey_challenges: 'delete insert select',
+      passkeys: whole,
+      pending_sign_ins: whole,
+      recovery_codes: whole,
       invitations: 'delete select',
       memberships: whole,
       sessions: whole,

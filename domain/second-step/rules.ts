@@ -5,7 +5,7 @@ export const recoveryCodeCount = 10
 const codeLetters = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /** How a recovery code is written: three groups of four. */
-export const writtenCode = (letters: string): string => letters.match(/.{4}/g)?.join('-') ?? letters
+const writtenCode = (letters: string): string => letters.match(/.{4}/g)?.join('-') ?? letters
 
 /** A recovery code of these random bytes, twelve of them or more. */
 export const codeOf = (bytes: Iterable<number>): string =>
@@ -23,9 +23,6 @@ export const plainCode = (typed: string): string => typed.toUpperCase().replace(
 
 /** Whether something that was typed is a code of an app (six digits) rather than a recovery code. */
 export const isAppCode = (typed: string): boolean => /^\d{6}$/.test(typed.replace(/\s/g, ''))
-
-/** The name of a passkey nobody has named. */
-export const usualPasskeyName = 'Passkey'
 
 /** How many passkeys an account may have. */
 export const mostPasskeys = 20

@@ -8,6 +8,7 @@ export const secondStepMessages = {
   codeRequired: 'Code is required',
   codeInvalid: 'A code has six digits',
   codeWrong: 'This code is not right. Please try the one that shows now',
+  recoveryWrong: 'This recovery code is not right, or was used already',
   codeUsed: 'This code was used already. Please wait for the next one',
   nameRequired: 'Name is required',
   setUpOver: 'Setting up took too long. Please begin again',

@@ -13,7 +13,7 @@ import { startTestServer, type TestServer } from '#server/testing/server.ts'
 import { secondStepHandlers } from './handlers.ts'
 import { browserAt, steppingAt, type Browser } from './signing-in.testing.ts'
 
-// Whoever is signed in to from a device that their account does not know is told; so is every change of how they sign in.
+// Who is signed in to from a device that their account does not know is told; so is every change of how they sign in.
 
 let office: PostOffice
 let server: TestServer

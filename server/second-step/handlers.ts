@@ -4,8 +4,9 @@ import { handleForPlatform } from '#server/platform/jobs/handler.ts'
 import { rates } from '#server/platform/limits.ts'
 import { countKey, refuseOver } from '#server/platform/session/counting.ts'
 import { mailUnknownDevice } from '#server/platform/session/jobs.ts'
+import { forgetOldChallenges } from './commands/challenges.ts'
 import { changeMail, unknownDeviceMail } from './emails.ts'
-import { mailChange } from './jobs.ts'
+import { mailChange, tidyChallenges } from './jobs.ts'
 import { addresseeOf, deviceOf, hasMail, recoveryCodesLeft } from './queries.ts'
 
 export const secondStepHandlers = [
@@ -42,6 +43,7 @@ export const secondStepHandlers = [
       }),
     )
   }),
+  handleForPlatform(tidyChallenges, ({ services, platform }) => forgetOldChallenges(platform, services.clock.now())),
 ]
 
 /** An address that has had too many mails lately gets no more: trying again later would tell what is over. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { job, retrySoon } from '#server/platform/jobs/job.ts'
+import { job, noData, retrySoon } from '#server/platform/jobs/job.ts'
+import type { Schedule } from '#server/platform/jobs/schedule.ts'
 
 /** What may happen to how an account signs in. */
 export const changes = [
@@ -20,3 +21,7 @@ export const mailChange = job({
   retry: retrySoon,
   scope: 'platform',
 })
+
+export const tidyChallenges = job({ name: 'tidyChallenges', data: noData, retry: retrySoon, scope: 'platform' })
+
+export const secondStepSchedules: readonly Schedule[] = [{ job: tidyChallenges, cron: '40 * * * *', timeZone: 'UTC' }]

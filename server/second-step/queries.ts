@@ -1,24 +1,9 @@
-import { sql } from 'kysely'
 import type { CompanyRole } from '#domain/permissions.ts'
 import type { PersonsStep, SecondStep } from '#domain/second-step/schema.ts'
 import type { PlatformDb } from '#server/platform/db/platform.ts'
 import { personOf } from '#server/platform/session/members.ts'
-import { companiesRequiringStep } from '#server/platform/session/second-step.ts'
+import { companiesRequiringStep, hasApp, hasPasskey } from '#server/platform/session/second-step.ts'
 import type { Language } from '#server/platform/http/language.ts'
-
-/** Which kinds of second step an account has; recovery codes are none. */
-export async function kindsOf(db: PlatformDb, accountId: string): Promise<{ app: boolean; passkey: boolean }> {
-  const { app, passkey } = await db
-    .selectFrom('accounts')
-    .select([hasApp.as('app'), hasPasskey.as('passkey')])
-    .where('accounts.id', '=', accountId)
-    .executeTakeFirstOrThrow()
-  return { app, passkey }
-}
-
-const hasApp = sql<boolean>`exists (select from authenticator_apps a
-  where a.account_id = accounts.id and a.confirmed_at is not null)`
-const hasPasskey = sql<boolean>`exists (select from passkeys p where p.account_id = accounts.id)`
 
 /** What an account has of a second step. */
 export async function secondStepOf(db: PlatformDb, accountId: string): Promise<SecondStep> {

@@ -5,21 +5,16 @@ import { setSecondStepRule } from '#server/companies/commands/second-step.ts'
 import { secondStepRuleOf } from '#server/companies/queries/second-step.ts'
 import { signedInBy } from '#server/platform/http/authenticate.ts'
 import { provenBy } from '#server/platform/http/recent-proof.ts'
-import { openOnPlatform, read, type Exchange } from '#server/platform/http/route.ts'
+import { openOnPlatform, read } from '#server/platform/http/route.ts'
 import { logSecurity } from '#server/platform/http/security-log.ts'
+import { kindsOf } from '#server/platform/session/second-step.ts'
 import { confirmAppSecret, dropApp, makeAppSecret } from './commands/app.ts'
 import { addStep, removeStep, renewCodes } from './commands/changes.ts'
 import { askForNewPasskey, dropPasskey, keepPasskey, readNewPasskey, renamePasskey } from './commands/passkeys.ts'
 import { askForProof, proveIdentity } from './commands/proving.ts'
-import { relyingParty } from './commands/relying-party.ts'
+import { partyAt } from './commands/relying-party.ts'
 import { askForAnyPasskey, askForStepPasskey, finishSignIn, signInByPasskey } from './commands/signing-in.ts'
-import { kindsOf, secondStepOf, secondStepsIn } from './queries.ts'
-
-/** What the passkeys' commands need to know of a request. */
-const partyAt = ({ services, request }: Exchange) => ({
-  party: relyingParty(services.config, request),
-  now: services.clock.now(),
-})
+import { secondStepOf, secondStepsIn } from './queries.ts'
 
 export const secondStepRoutes = [
   openOnPlatform(api.beginSecondStepPasskey, askForStepPasskey),
@@ -53,11 +48,10 @@ export const secondStepRoutes = [
   }),
   openOnPlatform(api.addPasskey, async (exchange, { body }) => {
     const who = provenBy(exchange)
-    const at = partyAt(exchange)
     const asked = { holder: who.token, purpose: 'add' } as const
-    const made = await readNewPasskey(exchange.platform, body.passkey, asked, at)
+    const made = await readNewPasskey(exchange.platform, body.passkey, asked, partyAt(exchange))
     return addStep(exchange, who, 'passkey-added', (db) =>
-      keepPasskey(db, { ...made, accountId: who.accountId, name: body.name, now: at.now }),
+      keepPasskey(db, { ...made, accountId: who.accountId, name: body.name, now: exchange.services.clock.now() }),
     )
   }),
   openOnPlatform(api.renamePasskey, async (exchange, { params, body }) => {

@@ -38,7 +38,8 @@ describe('setting up an app', () => {
     const { secret, uri } = await person.call(api.beginApp, {})
     expect(secret).toMatch(/^[A-Z2-7]{32}$/)
     expect(uri).toBe(
-      `otpauth://totp/Stringline:${encodeURIComponent(person.email)}?issuer=Stringline&secret=${secret}&algorithm=SHA1&digits=6&period=30`,
+      `otpauth://totp/Stringline:${encodeURIComponent(person.email)}?issuer=Stringline&secret=${secret}` +
+        '&algorithm=SHA1&digits=6&period=30',
     )
     expect(await stepOf(person)).toEqual({ app: null, passkeys: [], recoveryCodes: null, requiredBy: [] })
     expect((await stepping.begin(browserAt(server), person.email)).body).toEqual({})

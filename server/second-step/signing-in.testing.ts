@@ -32,7 +32,7 @@ export function browserAt({ url }: Pick<TestServer, 'url'>, more: Record<string,
   })
   const browser: Browser = {
     cookies,
-    fetch: bare.fetch,
+    fetch: (path, init) => bare.fetch(path, init),
     async try(endpoint, input, own = {}) {
       const answer = await bare.try(endpoint, input, { ...headers(), ...own })
       for (const cookie of answer.headers.getSetCookie()) keep(cookies, cookie)

@@ -10,7 +10,7 @@ import { countAttempt, forgiveAttempt } from '#server/platform/session/attempts.
 import { passwordMatches } from '#server/platform/session/passwords.ts'
 import { enterCompany } from '#server/platform/session/members.ts'
 import { endSession, findAccount } from '#server/platform/session/session.ts'
-import { askForSecondStep } from '#server/second-step/commands/signing-in.ts'
+import { askForSecondStep } from './commands.ts'
 import { demoAccounts } from './demo.ts'
 import { sessionAnswerOf } from './queries.ts'
 

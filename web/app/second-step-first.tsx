@@ -8,8 +8,8 @@ import { DocumentTitle } from '#web/ui/document-title.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 
 /**
- * In place of the application for somebody whose company requires a second step that they don't have: how to set one up,
- * and the ways out. It stays until they go on by themselves: recovery codes are shown once.
+ * In place of the application for somebody whose company requires a second step that they don't have: how to set one
+ * up, and the ways out. It stays until they go on by themselves: recovery codes are shown once.
  */
 export default function SecondStepFirst({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('app')

@@ -1,25 +1,15 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { KeyRound } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 
-import { beginProof, proveIdentity } from '#domain/second-step/api.ts'
-import { passwordProof } from '#domain/second-step/schema.ts'
-import { ApiProblem, call } from '#web/lib/api.ts'
-import { useMessage } from '#web/lib/i18n.ts'
-import { passkeyProblem, showPasskey } from '#web/lib/passkeys.ts'
-import { useSession } from '#web/lib/session.tsx'
-import { useShortForm } from '#web/lib/short-form.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { Notice } from '#web/ui/notice.tsx'
-import { PasswordField } from '#web/ui/password-field.tsx'
+import { ApiProblem } from '#web/lib/api.ts'
 
-type Asking = { proven: () => void; given: () => void }
+// With its form it weighs more than a page: it comes when it is asked.
+const Question = lazy(() => import('./identity-question.tsx'))
+
+type Asking = { answer: (isProven: boolean) => void }
 
 /**
- * For what changes how somebody signs in: `prove` does it, and where the server first wants to know that it is the person
- * (403 `confirm_first`) asks them and does it then. Undefined when they close the question. Draw `question` anywhere.
+ * For what changes how somebody signs in: `prove` does it, and where the server first wants to know that it is the
+ * person (403 `confirm_first`) asks them and does it then. Undefined when they close the question. Draw `question` anywhere.
  */
 export function useProof(): {
   prove: <Answer>(deed: () => Promise<Answer>) => Promise<Answer | undefined>
@@ -32,89 +22,16 @@ export function useProof(): {
     } catch (error) {
       if (!(error instanceof ApiProblem) || error.code !== 'confirm_first') throw error
     }
-    const isProven = await new Promise<boolean>((resolve) =>
-      setAsking({ proven: () => resolve(true), given: () => resolve(false) }),
-    )
+    const isProven = await new Promise<boolean>((resolve) => setAsking({ answer: resolve }))
     setAsking(undefined)
     return isProven ? deed() : undefined
   }
   return {
     prove,
-    question: asking && <ConfirmIdentity onProven={asking.proven} onClose={asking.given} />,
+    question: asking && (
+      <Suspense>
+        <Question onProven={() => asking.answer(true)} onClose={() => asking.answer(false)} />
+      </Suspense>
+    ),
   }
-}
-
-function ConfirmIdentity({ onProven, onClose }: { onProven: () => void; onClose: () => void }) {
-  const { t } = useTranslation('records')
-  const message = useMessage()
-  const { user } = useSession()
-  const [refused, setRefused] = useState<string | null>(null)
-  const { form, problem, submit } = useShortForm({
-    schema: passwordProof,
-    values: { password: '' },
-    toInput: (values) => values,
-  })
-  const byPassword = useMutation({
-    mutationFn: (body: { password: string }) => call(proveIdentity, { body }),
-  })
-  const byPasskey = useMutation({
-    mutationFn: async () => {
-      const { passkey } = await call(beginProof, {})
-      if (passkey !== null) await call(proveIdentity, { body: { passkey: await showPasskey(passkey) } })
-    },
-    onMutate: () => setRefused(null),
-    onSuccess: onProven,
-    onError: (error) => setRefused(passkeyProblem(error)),
-  })
-  const { data: offered } = useQuery({
-    queryKey: ['second-step', 'proof'],
-    queryFn: () => call(beginProof, {}),
-    gcTime: 0,
-  })
-  const send = submit(async (body) => {
-    setRefused(null)
-    await byPassword.mutateAsync(body)
-    onProven()
-  })
-  const said = problem ?? refused
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      size="small"
-      title={t('proof.title')}
-      description={t('proof.text')}
-      onSubmit={(event) => {
-        // It may be asked over a form: a submit in a portal still bubbles to it.
-        event.stopPropagation()
-        void send(event)
-      }}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('proof.cancel')}</Button>
-          <Button type="submit" variant="primary" busy={byPassword.isPending}>
-            {t('proof.submit')}
-          </Button>
-        </>
-      }
-    >
-      <div className="flex flex-col gap-4">
-        {said && <Notice tone="danger">{message(said)}</Notice>}
-        {/* For password managers, which go by the name beside it. */}
-        <input type="hidden" autoComplete="username" value={user.email} readOnly />
-        <PasswordField
-          required
-          label={t('proof.password')}
-          autoComplete="current-password"
-          error={form.formState.errors.password?.message}
-          {...form.register('password')}
-        />
-        {offered?.passkey && (
-          <Button icon={KeyRound} busy={byPasskey.isPending} onClick={() => byPasskey.mutate()}>
-            {t('proof.passkey')}
-          </Button>
-        )}
-      </div>
-    </Dialog>
-  )
 }

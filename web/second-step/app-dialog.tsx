@@ -54,9 +54,7 @@ export function AppDialog({ secret, uri, onCode, onClose }: AppDialogProps) {
             <QrCode text={uri} label={t('app.picture')} />
             <div className="min-w-0 flex-1 basis-56">
               <p className="text-sm font-semibold">{t('app.key')}</p>
-              <code className="mt-1 block font-mono text-base tracking-wide break-words">
-                {secret.match(/.{4}/g)?.join(' ')}
-              </code>
+              <code className="mt-1 block numeric text-base break-words">{secret.match(/.{4}/g)?.join(' ')}</code>
               <p className="mt-2 text-sm text-ink-3">{t('app.keyHint')}</p>
             </div>
           </div>

@@ -53,7 +53,7 @@ export function useSecondStepDeeds() {
     codes,
     question,
     closeCodes: () => setCodes(undefined),
-    async beginApp() {
+    beginApp: async () => {
       setBusy('app')
       try {
         const begun = await prove(startApp)
@@ -66,18 +66,18 @@ export function useSecondStepDeeds() {
         setBusy(undefined)
       }
     },
-    async confirmApp(code: string) {
+    confirmApp: async (code: string) => {
       const made = await prove(() => finishApp(code))
       if (made) await done('Authenticator app set up', made.recoveryCodes)
     },
-    async removeApp() {
+    removeApp: async () => {
       const removed = await prove(async () => {
         await dropApp()
         return true
       })
       if (removed) await done('Authenticator app removed')
     },
-    async addPasskey(name: string) {
+    addPasskey: async (name: string) => {
       try {
         const asked = await prove(startPasskey)
         if (asked === undefined) return
@@ -90,21 +90,21 @@ export function useSecondStepDeeds() {
         throw error instanceof ApiProblem ? error : new ApiProblem(0, 'passkey', said)
       }
     },
-    async renamePasskey(id: string, name: string) {
+    renamePasskey: async (id: string, name: string) => {
       const renamed = await prove(async () => {
         await nameAnew(id, name)
         return true
       })
       if (renamed) await done('Passkey renamed')
     },
-    async removePasskey(id: string) {
+    removePasskey: async (id: string) => {
       const removed = await prove(async () => {
         await dropPasskey(id)
         return true
       })
       if (removed) await done('Passkey removed')
     },
-    async renewCodes() {
+    renewCodes: async () => {
       const made = await prove(newCodes)
       if (made) await done(undefined, made.recoveryCodes)
     },

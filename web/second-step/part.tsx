@@ -9,10 +9,12 @@ type PartProps = {
   text?: string | undefined
   actions: ReactNode
   children?: ReactNode
+  /** Under both, as wide as they are. */
+  below?: ReactNode
 }
 
 /** One way of taking the second step, with what may be done about it. */
-export function Part({ icon, title, text, actions, children }: PartProps) {
+export function Part({ icon, title, text, actions, children, below }: PartProps) {
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-3 p-4">
       <div className="flex min-w-0 flex-1 basis-64 gap-3">
@@ -24,6 +26,7 @@ export function Part({ icon, title, text, actions, children }: PartProps) {
         </div>
       </div>
       <div className="flex flex-wrap gap-2 max-sm:pl-8">{actions}</div>
+      {below && <div className="basis-full pl-8">{below}</div>}
     </li>
   )
 }

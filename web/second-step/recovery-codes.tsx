@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 
 import { useSession } from '#web/lib/session.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
@@ -43,7 +44,10 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; on
     >
       <ul
         aria-label={t('codes.title')}
-        className="grid grid-cols-1 gap-x-6 gap-y-1 rounded-control border border-line bg-sunken p-4 font-mono text-lg min-[22rem]:grid-cols-2"
+        className={cx(
+          'grid grid-cols-1 gap-x-6 gap-y-1 min-[22rem]:grid-cols-2',
+          'numeric rounded-control border border-line bg-sunken p-4 text-lg',
+        )}
       >
         {codes.map((code) => (
           <li key={code} className="whitespace-nowrap">

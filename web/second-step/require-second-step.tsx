@@ -16,7 +16,7 @@ import { toast } from '#web/ui/toast.tsx'
 import { useGetSecondStepRule, useListSecondSteps, useUpdateSecondStepRule } from './data.ts'
 
 /** Of the company's security: whether a second step is required of its people, and who has one. */
-export function RequireSecondStep() {
+export default function RequireSecondStep() {
   const { t } = useTranslation('second-step')
   const rule = useGetSecondStepRule()
   const people = useListSecondSteps()
@@ -25,7 +25,7 @@ export function RequireSecondStep() {
   const without = people.data?.items.filter(({ kinds }) => kinds.length === 0).length
   return (
     <Section
-      title={t('title')}
+      title={t('company.title')}
       className="max-w-4xl"
       note={people.data && t('company.count', { count: people.data.total - (without ?? 0), of: people.data.total })}
       actions={rule.data && <Rule rule={rule.data} without={without ?? 0} />}

@@ -11,12 +11,11 @@ import { NameDialog } from './name-dialog.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
 /** Whichever dialog the address names; and the recovery codes, which are in no address. */
-export function SecondStepDialogs({ step, deeds }: { step: SecondStep; deeds: SecondStepDeeds }) {
+export default function SecondStepDialogs({ step, deeds }: { step: SecondStep; deeds: SecondStepDeeds }) {
   return (
     <>
       <Named step={step} deeds={deeds} />
       {deeds.codes && <RecoveryCodes codes={deeds.codes} onClose={deeds.closeCodes} />}
-      {deeds.question}
     </>
   )
 }

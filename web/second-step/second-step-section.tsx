@@ -1,10 +1,12 @@
 import { KeyRound, ListChecks, ShieldAlert, ShieldCheck, Smartphone } from 'lucide-react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { recoveryCodeCount } from '#domain/second-step/rules.ts'
 import type { SecondStep } from '#domain/second-step/schema.ts'
 import { useFormat } from '#web/lib/format.ts'
 import { problemText } from '#web/lib/query.tsx'
+import { arriving } from '#web/ui/arriving.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Section } from '#web/ui/section.tsx'
@@ -14,12 +16,14 @@ import { ErrorPanel } from '#web/ui/states.tsx'
 import { useGetSecondStep } from './data.ts'
 import { Part } from './part.tsx'
 import { PasskeyList } from './passkey-list.tsx'
-import { SecondStepDialogs } from './second-step-dialogs.tsx'
 import { Since } from './since.tsx'
 import { type SecondStepDeeds, useSecondStepDeeds } from './deeds.ts'
 
-/** How somebody signs in besides their password: an app that shows codes, passkeys, and codes for a day without both. */
-export function SecondStepSection() {
+// Nobody has asked for them yet.
+const SecondStepDialogs = arriving(() => import('./second-step-dialogs.tsx'))
+
+/** How somebody signs in besides their password: an app that shows codes, passkeys, codes for a day without both. */
+export default function SecondStepSection() {
   const { t } = useTranslation('second-step')
   const answer = useGetSecondStep()
   const deeds = useSecondStepDeeds()
@@ -43,7 +47,12 @@ export function SecondStepSection() {
         <ErrorPanel text={problemText(answer.error)} busy={answer.isFetching} onRetry={() => void answer.refetch()} />
       )}
       {!data && !answer.error && <PageSkeleton />}
-      {data && <SecondStepDialogs step={data} deeds={deeds} />}
+      {data && (
+        <Suspense>
+          <SecondStepDialogs step={data} deeds={deeds} />
+        </Suspense>
+      )}
+      {deeds.question}
     </Section>
   )
 }
@@ -89,9 +98,8 @@ function Parts({ step, deeds, isOn }: { step: SecondStep; deeds: SecondStepDeeds
               {t('passkeys.add')}
             </Button>
           }
-        >
-          {passkeys.length > 0 && <PasskeyList passkeys={passkeys} deeds={deeds} />}
-        </Part>
+          below={passkeys.length > 0 && <PasskeyList passkeys={passkeys} deeds={deeds} />}
+        />
         {isOn && (
           <Part
             icon={ListChecks}

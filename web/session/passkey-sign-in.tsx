@@ -11,6 +11,8 @@ import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import type { Entering } from './sign-in.ts'
 
+type Asked = Parameters<typeof showPasskey>[0]
+
 /**
  * Signing in by a passkey alone: by the button, or by picking one where the address is typed, in browsers that offer
  * them there. What asks for it arrives with the first deed; this page is the first that most people load.
@@ -21,13 +23,19 @@ export function PasskeySignIn({ enter }: { enter: Entering }) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const entering = useRef(enter)
-  entering.current = enter
+  const begun = useRef<Promise<Asked | undefined>>(Promise.resolve(undefined))
+  useEffect(() => {
+    entering.current = enter
+  })
 
   async function attempt(asTyped: boolean) {
     setProblem(null)
     let chosen = !asTyped
     try {
-      const asked = await call(beginPasskeySignIn, {})
+      // One after the other: the first answer brings the cookie that both go by.
+      begun.current = begun.current.catch(() => undefined).then(() => call(beginPasskeySignIn, {}))
+      const asked = await begun.current
+      if (asked === undefined) return
       const passkey = await showPasskey(asked, { asTyped })
       chosen = true
       setBusy(true)

@@ -8,8 +8,8 @@ export type SignInBody = { email: string; password: string; remember?: boolean }
 export type SecondStepKinds = { app: boolean; passkey: boolean }
 
 /**
- * Does what may sign somebody in, and leads on where it has. What comes of it is the page's: a page of its own loads the
- * application, one within it moves to the session.
+ * Does what may sign somebody in, and leads on where it has. What comes of it is the page's: a page of its own loads
+ * the application, one within it moves to the session.
  */
 export type Entering = <Answer>(deed: () => Promise<Answer>, landing?: string) => Promise<Answer>
 

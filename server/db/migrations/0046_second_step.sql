@@ -68,9 +68,9 @@ create table known_devices (
   unique (account_id, token_hash)
 );
 
-grant select, insert, update, delete on
-  authenticator_apps, passkeys, recovery_codes, pending_sign_ins, passkey_challenges, known_devices
+grant select, insert, update, delete on authenticator_apps, passkeys, recovery_codes, pending_sign_ins, known_devices
   to "stringline_platform";
+grant select, insert, delete on passkey_challenges to "stringline_platform";
 
 -- When the person last proved that it is them: by signing in, or since by password or passkey.
 alter table sessions add column confirmed_at timestamptz;

@@ -1,8 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '../runtime.ts'
 
-/** The cookies beside the session's: what knows a browser again, and who is in the middle of signing in there. */
-type CookieName = 'device' | 'sign-in'
+/**
+ * The cookies beside the session's: what knows a browser again, whose password was right there, and who asked for a
+ * passkey there. The last two are apart, since a browser asks for both at once.
+ */
+type CookieName = 'device' | 'sign-in' | 'passkey'
 
 const isSecure = ({ config }: Services): boolean => config.publicUrl.startsWith('https:')
 

@@ -6,6 +6,23 @@ import { tokenHash } from './tokens.ts'
 // Whether somebody has what a company requires is asked with every request, with the session itself: a session of
 // before it was required, or of before the last passkey was removed, is no way around it.
 
+/** Of a row of `accounts`: whether it has an app that shows codes, set up to the end. */
+export const hasApp = sql<boolean>`exists (select from authenticator_apps a
+  where a.account_id = accounts.id and a.confirmed_at is not null)`
+
+/** Of a row of `accounts`: whether it has a passkey. */
+export const hasPasskey = sql<boolean>`exists (select from passkeys p where p.account_id = accounts.id)`
+
+/** Which kinds of second step an account has; recovery codes are none. */
+export async function kindsOf(db: PlatformDb, accountId: string): Promise<{ app: boolean; passkey: boolean }> {
+  const { app, passkey } = await db
+    .selectFrom('accounts')
+    .select([hasApp.as('app'), hasPasskey.as('passkey')])
+    .where('accounts.id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return { app, passkey }
+}
+
 /** Whether this account has neither an app that shows codes nor a passkey. Recovery codes alone are no second step. */
 const lacksSecondStep = (account: Expression<unknown>): RawBuilder<boolean> => sql<boolean>`(
   not exists (select from authenticator_apps a where a.account_id = ${account} and a.confirmed_at is not null)
@@ -15,9 +32,10 @@ const lacksSecondStep = (account: Expression<unknown>): RawBuilder<boolean> => s
 const requiresStep = (company: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`(person.client_id is null and company_requires_second_step(${company}))`
 
-/** Of a session beside `sessions`, `memberships` and `person`: whether its company requires what its account lacks. */
-export const lacksRequiredStep = sql<boolean>`(person.role is not null and
-  ${requiresStep(sql.ref('sessions.company_id'))} and ${lacksSecondStep(sql.ref('sessions.account_id'))})`
+/** Of a row of this table beside its `person`: whether its company requires what its account lacks. */
+export const lacksRequiredStep = (table: 'sessions' | 'memberships'): RawBuilder<boolean> =>
+  sql<boolean>`(person.role is not null and ${requiresStep(sql.ref(`${table}.company_id`))}
+    and ${lacksSecondStep(sql.ref(`${table}.account_id`))})`
 
 /** Whether an account is a super admin's who has no second step. */
 export const isBareSuperAdmin = sql<boolean>`(accounts.is_super_admin and ${lacksSecondStep(sql.ref('accounts.id'))})`

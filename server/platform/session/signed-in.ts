@@ -62,7 +62,7 @@ const signedInBy = (db: PlatformDb, hashes: Buffer[]) =>
             'sessions.draft_key as draftKey',
             'sessions.confirmed_at as confirmedAt',
             isSinceActive.as('isSinceActive'),
-            lacksRequiredStep.as('lacksRequiredStep'),
+            lacksRequiredStep('sessions').as('lacksRequiredStep'),
             isBareSuperAdmin.as('isBareSuperAdmin'),
             'accounts.id as accountId',
             'accounts.email',

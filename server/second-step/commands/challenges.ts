@@ -55,8 +55,7 @@ function challengeIn(clientDataJSON: string): string {
   }
 }
 
-/** Challenges that nobody signed in time go, and sign-ins that were never finished. */
-export async function forgetUnfinished(db: PlatformDb, now: Date): Promise<void> {
+/** Challenges that nobody signed in time go. */
+export async function forgetOldChallenges(db: PlatformDb, now: Date): Promise<void> {
   await db.deleteFrom('passkey_challenges').where('expires_at', '<', now.toISOString()).execute()
-  await db.deleteFrom('pending_sign_ins').where('expires_at', '<', now.toISOString()).execute()
 }

@@ -5,11 +5,11 @@ import type { Exchange, OnPlatform } from '#server/platform/http/route.ts'
 import { logSecurity } from '#server/platform/http/security-log.ts'
 import { enqueueOnPlatform } from '#server/platform/jobs/enqueue.ts'
 import { newId } from '#domain/ids.ts'
-import { companiesRequiringStep, endOtherSessionsOf } from '#server/platform/session/second-step.ts'
-import { dropPendingSignIns } from './pending.ts'
+import { dropPendingSignIns } from '#server/platform/session/pending.ts'
+import { companiesRequiringStep, endOtherSessionsOf, kindsOf } from '#server/platform/session/second-step.ts'
 import { dropRecoveryCodes, keepRecoveryCodes, newRecoveryCodes } from './recovery-codes.ts'
 import { mailChange, type Change } from '../jobs.ts'
-import { hasCodesLeft, kindsOf } from '../queries.ts'
+import { hasCodesLeft } from '../queries.ts'
 
 /** The session whose person changes how they sign in. */
 interface Who {
@@ -18,8 +18,8 @@ interface Who {
 }
 
 /**
- * Adds a second step. With the first one come recovery codes, answered once, and every other session of the account ends:
- * whoever else is signed in came in without it.
+ * Adds a second step. With the first one come recovery codes, answered once, and every other session of the account
+ * ends: whoever else is signed in came in without it.
  */
 export async function addStep(
   exchange: Exchange & OnPlatform,

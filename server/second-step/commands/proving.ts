@@ -6,10 +6,9 @@ import type { Exchange, OnPlatform } from '#server/platform/http/route.ts'
 import { logSecurity } from '#server/platform/http/security-log.ts'
 import { countAttempt, forgiveAttempt } from '#server/platform/session/attempts.ts'
 import { passwordMatches } from '#server/platform/session/passwords.ts'
-import { noteProof } from '#server/platform/session/second-step.ts'
+import { kindsOf, noteProof } from '#server/platform/session/second-step.ts'
 import { findAccount } from '#server/platform/session/session.ts'
-import { kindsOf } from '../queries.ts'
-import { relyingParty } from './relying-party.ts'
+import { partyAt } from './relying-party.ts'
 import { accountShowing, askForPasskey, passkeyRefused } from './showing.ts'
 
 type Proving = Exchange & OnPlatform
@@ -17,12 +16,12 @@ type Shown = Parameters<typeof accountShowing>[1]
 
 /** A passkey to prove by that it is the person; null where they have none. */
 export async function askForProof(exchange: Proving) {
-  const { services, platform, request } = exchange
+  const { platform } = exchange
   const { token, accountId } = signedInBy(exchange)
   const { passkey } = await kindsOf(platform, accountId)
   if (!passkey) return { passkey: null }
-  const [party, now] = [relyingParty(services.config, request), services.clock.now()]
-  return { passkey: await askForPasskey(platform, { holder: token, purpose: 'proof' }, { accountId, party, now }) }
+  const asked = { holder: token, purpose: 'proof' } as const
+  return { passkey: await askForPasskey(platform, asked, { accountId, ...partyAt(exchange) }) }
 }
 
 /** Notes of this session that it is the person, by their password or a passkey of theirs. */
@@ -54,11 +53,9 @@ async function passwordFault(exchange: Proving, { password }: { password: string
 }
 
 async function passkeyFault(exchange: Proving, { passkey }: { passkey: Shown }): Promise<Refusal | null> {
-  const { services, platform, request } = exchange
   const { token, accountId } = signedInBy(exchange)
-  const [party, now] = [relyingParty(services.config, request), services.clock.now()]
   const asked = { holder: token, purpose: 'proof' } as const
-  const shown = await accountShowing(platform, passkey, asked, { accountId, party, now })
+  const shown = await accountShowing(exchange.platform, passkey, asked, { accountId, ...partyAt(exchange) })
   // No 401: whoever it is stays signed in.
   return shown === null ? conflict('passkey_refused', passkeyRefused().message) : null
 }

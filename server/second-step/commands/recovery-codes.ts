@@ -19,9 +19,10 @@ export async function newRecoveryCodes(): Promise<NewCodes> {
     const code = codeOf(randomBytes(32))
     codes.set(beginningOf(code), code)
   }
-  const stored = await Promise.all(
-    [...codes].map(async ([beginning, code]) => ({ beginning, code_hash: await hashPassword(plainCode(code)) })),
-  )
+  const stored = await Array.fromAsync(codes, async ([beginning, code]) => ({
+    beginning,
+    code_hash: await hashPassword(plainCode(code)),
+  }))
   return { shown: [...codes.values()], stored }
 }
 

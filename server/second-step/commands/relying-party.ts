@@ -1,5 +1,4 @@
-import type { FastifyRequest } from 'fastify'
-import type { Config } from '#server/platform/config.ts'
+import type { Exchange } from '#server/platform/http/route.ts'
 
 /** Whom a passkey is for: the site it was made at, and where it may be used. */
 export interface RelyingParty {
@@ -9,11 +8,13 @@ export interface RelyingParty {
 }
 
 /**
- * Ourselves, as passkeys know us: by the name in PUBLIC_URL. While developing, pages of this machine come from whichever
- * port they were asked for at.
+ * Ourselves, as passkeys know us, at this moment: by the name in PUBLIC_URL. While developing, pages of this machine
+ * come from whichever port they were asked for at.
  */
-export function relyingParty({ publicUrl, mode }: Config, { host }: Pick<FastifyRequest, 'host'>): RelyingParty {
+export function partyAt({ services, request }: Exchange): { party: RelyingParty; now: Date } {
+  const { publicUrl, mode } = services.config
   const { hostname, origin } = new URL(publicUrl)
-  const isLocal = mode === 'development' && hostname === 'localhost' && /^localhost(:\d+)?$/.test(host)
-  return { id: hostname, name: 'Stringline', origins: isLocal ? [origin, `http://${host}`] : [origin] }
+  const isLocal = mode === 'development' && hostname === 'localhost' && /^localhost(:\d+)?$/.test(request.host)
+  const origins = isLocal ? [origin, `http://${request.host}`] : [origin]
+  return { party: { id: hostname, name: 'Stringline', origins }, now: services.clock.now() }
 }

@@ -75,7 +75,7 @@ export async function accountShowing(
 export const handleOf = (accountId: string): string =>
   Buffer.from(accountId.replaceAll('-', ''), 'hex').toString('base64url')
 
-/** The passkey's counter by what it signed; null where the signature, or anything that is signed with it, is not right. */
+/** The passkey's counter by what it signed; null where the signature, or anything signed with it, is not right. */
 async function counterShown(
   { id, clientDataJSON, authenticatorData, signature }: Shown,
   challenge: string,

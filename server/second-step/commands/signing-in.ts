@@ -7,51 +7,27 @@ import { beginSession } from '#server/platform/http/begin-session.ts'
 import { clearCookie, readCookie, setCookie } from '#server/platform/http/cookies.ts'
 import type { Exchange, OnPlatform } from '#server/platform/http/route.ts'
 import { logSecurity } from '#server/platform/http/security-log.ts'
-import { passkeyTakes, rates, secondStepGuesses } from '#server/platform/limits.ts'
+import { passkeyTakes, rates } from '#server/platform/limits.ts'
 import { forgiveAttempt } from '#server/platform/session/attempts.ts'
 import { countKey, refuseOver } from '#server/platform/session/counting.ts'
 import { networkOf } from '#server/platform/session/networks.ts'
-import { newToken } from '#server/platform/session/tokens.ts'
-import { addresseeOf, kindsOf } from '../queries.ts'
-import { takeAppCode } from './app.ts'
-import { tell } from './changes.ts'
 import {
   countGuess,
   endPendingSignIn,
   forgiveGuess,
   pendingAccount,
   signInOver,
-  startPendingSignIn,
-} from './pending.ts'
+} from '#server/platform/session/pending.ts'
+import { newToken } from '#server/platform/session/tokens.ts'
+import { addresseeOf } from '../queries.ts'
+import { takeAppCode } from './app.ts'
+import { tell } from './changes.ts'
 import { takeRecoveryCode } from './recovery-codes.ts'
-import { relyingParty } from './relying-party.ts'
+import { partyAt } from './relying-party.ts'
 import { accountShowing, askForPasskey, passkeyRefused } from './showing.ts'
 
 type SigningIn = Exchange & OnPlatform
 type Shown = Parameters<typeof accountShowing>[1]
-
-const partyAt = ({ services, request }: Exchange) => ({
-  party: relyingParty(services.config, request),
-  now: services.clock.now(),
-})
-
-/**
- * After a right password: null where the account has no second step, else what it has; the browser keeps the token of
- * the sign-in that waits. A program has nobody to ask: it works with an API token.
- */
-export async function askForSecondStep(
-  { services, platform, request, reply }: Exchange & OnPlatform,
-  accountId: string,
-  { remember = false, token = false }: { remember?: boolean | undefined; token?: boolean | undefined },
-): Promise<{ app: boolean; passkey: boolean } | null> {
-  const kinds = await kindsOf(platform, accountId)
-  if (!kinds.app && !kinds.passkey) return null
-  logSecurity(services.log, 'second-step-asked', request, { account: accountId })
-  if (token) throw new Refusal(403, 'use_api_token', secondStepMessages.useToken)
-  const value = await startPendingSignIn(platform, { accountId, remember, now: services.clock.now() })
-  setCookie(services, reply, 'sign-in', { value, lasts: secondStepGuesses.within })
-  return kinds
-}
 
 /** A passkey of the account whose password was right at this browser. */
 export async function askForStepPasskey(exchange: SigningIn) {
@@ -95,7 +71,8 @@ async function codeFault(exchange: SigningIn, accountId: string, code: string): 
     if (came === 'right') return null
     return codeRefused(came === 'used' ? secondStepMessages.codeUsed : secondStepMessages.codeWrong)
   }
-  if (!(await takeRecoveryCode(platform, { accountId, code, now }))) return codeRefused(secondStepMessages.codeWrong)
+  if (!(await takeRecoveryCode(platform, { accountId, code, now })))
+    return codeRefused(secondStepMessages.recoveryWrong)
   await transact((db) => tell(exchange, db, accountId, 'code-used'))
   logSecurity(services.log, 'recovery-code-used', request, { account: accountId })
   return null
@@ -114,8 +91,8 @@ async function passkeyFault(
 export async function askForAnyPasskey(exchange: SigningIn) {
   const { services, platform, request, reply } = exchange
   await refuseNetwork(exchange)
-  const holder = readCookie(services, request, 'sign-in') ?? newToken()
-  setCookie(services, reply, 'sign-in', { value: holder, lasts: passkeyTakes })
+  const holder = readCookie(services, request, 'passkey') ?? newToken()
+  setCookie(services, reply, 'passkey', { value: holder, lasts: passkeyTakes })
   return askForPasskey(platform, { holder, purpose: 'sign-in' }, { accountId: null, ...partyAt(exchange) })
 }
 
@@ -125,14 +102,14 @@ export async function signInByPasskey(
   { passkey, remember }: { passkey: Shown; remember?: boolean | undefined },
 ): Promise<void> {
   const { services, platform, request, reply } = exchange
-  const holder = readCookie(services, request, 'sign-in') ?? ''
+  const holder = readCookie(services, request, 'passkey') ?? ''
   const asked = { holder, purpose: 'sign-in' } as const
   const accountId = await accountShowing(platform, passkey, asked, { accountId: null, ...partyAt(exchange) })
   if (accountId === null) {
     logSecurity(services.log, 'sign-in-failed', request, { by: 'passkey' })
     throw passkeyRefused()
   }
-  clearCookie(services, reply, 'sign-in')
+  clearCookie(services, reply, 'passkey')
   await beginSession(exchange, accountId, { remember, by: 'passkey' })
 }
 

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { Refusal, tooMany } from '#domain/errors.ts'
 import { secondStepMessages } from '#domain/second-step/schema.ts'
 import { sessionMessages } from '#domain/session/schema.ts'
-import type { PlatformDb } from '#server/platform/db/platform.ts'
-import { secondStepGuesses } from '#server/platform/limits.ts'
-import { countDown, countKey, countUp } from '#server/platform/session/counting.ts'
-import { newToken, tokenHash } from '#server/platform/session/tokens.ts'
+import type { PlatformDb } from '../db/platform.ts'
+import { secondStepGuesses } from '../limits.ts'
+import { countDown, countKey, countUp } from './counting.ts'
+import { newToken, tokenHash } from './tokens.ts'
 
 /** Somebody whose password was right, until the second step. */
 export interface PendingSignIn {
@@ -54,9 +54,9 @@ export async function pendingAccount(db: PlatformDb, token: string | null, now: 
 const guessesOf = (accountId: string): string => countKey('second-step', accountId)
 
 /**
- * Counts a guess before it is looked at, so that guesses sent all at once are counted all the same. 429 where the account
- * has been guessed at too often, over however many sign-ins: only who knows its password comes so far, and a passkey is
- * no guess and still goes.
+ * Counts a guess before it is looked at, so that guesses sent all at once are counted all the same. 429 where the
+ * account has been guessed at too often, over however many sign-ins: only who knows its password comes so far, and a
+ * passkey is no guess and still goes.
  */
 export async function countGuess(
   db: PlatformDb,
@@ -99,4 +99,9 @@ export async function endPendingSignIn(db: PlatformDb, token: string | null): Pr
 /** Nobody goes on with a sign-in of an account whose second step has just changed. */
 export async function dropPendingSignIns(db: PlatformDb, accountId: string): Promise<void> {
   await db.deleteFrom('pending_sign_ins').where('account_id', '=', accountId).execute()
+}
+
+/** Sign-ins that nobody finished in time go. */
+export async function forgetOldPending(db: PlatformDb, now: Date): Promise<void> {
+  await db.deleteFrom('pending_sign_ins').where('expires_at', '<', now.toISOString()).execute()
 }
