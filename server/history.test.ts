@@ -51,8 +51,8 @@ const writes = (person: Caller) => ({
 const names = Object.keys(writes(callerOf('', null)))
 
 /**
- * They change no record of a company: sessions, how an account signs in, a stranger's message, and a file that no record
- * names yet.
+ * They change no record of a company: sessions, how an account signs in, a stranger's message, and a file that no
+ * record names yet.
  */
 const noRecord = [
   'addPasskey',

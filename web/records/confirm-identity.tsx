@@ -9,7 +9,8 @@ type Asking = { answer: (isProven: boolean) => void }
 
 /**
  * For what changes how somebody signs in: `prove` does it, and where the server first wants to know that it is the
- * person (403 `confirm_first`) asks them and does it then. Undefined when they close the question. Draw `question` anywhere.
+ * person (403 `confirm_first`) asks them and does it then. Undefined when they close the question. Draw `question`
+ * anywhere.
  */
 export function useProof(): {
   prove: <Answer>(deed: () => Promise<Answer>) => Promise<Answer | undefined>

@@ -5,8 +5,8 @@ import { secondStepRuleOf, type SecondStepRule } from '../queries/second-step.ts
 import { lockCompany } from './lock.ts'
 
 /**
- * Requires a second step of the company's own people, or no longer, from a known version. It holds from the next request
- * on.
+ * Requires a second step of the company's own people, or no longer, from a known version. It holds from the next
+ * request on.
  */
 export async function setSecondStepRule(
   ctx: Context,
