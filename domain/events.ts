@@ -80,6 +80,9 @@ export const events = {
   /** A super admin stepped into the company. */
   'company.opened': event('company', nothing),
 
+  /** Taken out as a table, by this filter. */
+  'audit.downloaded': event('company', z.partialRecord(z.enum(['search', 'kind', 'from', 'until']), z.string())),
+
   'job.created': event('job', nothing),
   'job.updated': event('job', changesOf(trackedFields.job)),
   'job.deleted': event('job', nothing),
@@ -110,6 +113,13 @@ export const events = {
   'user.joined': event('user', nothing),
   'user.updated': event('user', changesOf(trackedFields.user)),
   'user.deleted': event('user', nothing),
+  /** Came in to work: signed in, or came over from another company. From where, as far as a browser says. */
+  'user.signedIn': event(
+    'user',
+    z.strictObject({ browser: z.string().nullable(), system: z.string().nullable(), address: z.string() }),
+  ),
+  /** Somebody else ended a session of theirs. */
+  'session.revoked': event('user', nothing),
 
   'variation.created': event('variation', nothing),
   'variation.updated': event('variation', changesOf(trackedFields.variation)),

@@ -133,7 +133,7 @@ test('the org admin sees who of Stringline opened the company', async ({ page, e
   await theirs.getByRole('button', { name: 'Open Southerly Electrical' }).click()
   await expect(theirs.getByRole('navigation').first()).toContainText('Southerly Electrical')
   await signInBy(page, 'southerly')
-  await page.goto('/app/settings/company')
+  await page.goto('/app/settings/security')
   const openings = page.getByRole('region', { name: 'Opened by Stringline' })
   await expect(openings.getByRole('listitem').first()).toContainText('2026')
 })

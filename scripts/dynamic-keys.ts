@@ -1,10 +1,13 @@
 import type { z } from 'zod'
+import { auditKinds } from '#domain/audit/choices.ts'
+import { auditedEvents } from '#domain/audit/rules.ts'
 import { clientForm } from '#domain/clients/schema.ts'
 import { clientStatuses } from '#domain/clients/choices.ts'
 import { notificationCategories, notificationChannels, themes } from '#domain/companies/choices.ts'
 import { companyForm } from '#domain/companies/schema.ts'
 import { contactTypes } from '#domain/contact/choices.ts'
 import { timezones } from '#domain/dates.ts'
+import { trackedFields } from '#domain/events.ts'
 import { invoiceActions, invoiceStatuses, lineKinds, paymentMethods, paymentTerms } from '#domain/invoices/choices.ts'
 import { jobForm } from '#domain/jobs/schema.ts'
 import { jobStatuses } from '#domain/jobs/choices.ts'
@@ -31,6 +34,24 @@ export type DynamicKeys = Readonly<Record<string, Readonly<Record<string, readon
 /** The fields of a form that have a label of their own name. */
 const fieldsOf = (form: z.ZodObject, without: readonly string[]): string[] =>
   Object.keys(form.shape).filter((name) => !without.includes(name))
+
+/** What the events of the audit say more of, by the names in their payloads. */
+const auditedFields = [
+  ...new Set([
+    ...trackedFields.user,
+    ...trackedFields.role,
+    ...trackedFields.secondStepRule,
+    'movedTo',
+    'to',
+    'browser',
+    'system',
+    'address',
+    'search',
+    'kind',
+    'from',
+    'until',
+  ]),
+]
 
 const recordKinds = ['clients', 'jobs', 'reports', 'invoices', 'variations', 'users']
 const progressWords = ['Almost Complete', 'On Track', 'In Progress', 'Behind Schedule']
@@ -59,6 +80,11 @@ export const dynamicKeys: DynamicKeys = {
     'elsewhere.*.title': ['company', 'outside', 'person'],
     'elsewhere.*.text': ['company', 'outside', 'person'],
     'elsewhere.*.go': ['company', 'outside', 'person'],
+  },
+  'web/audit': {
+    'kinds.*': auditKinds,
+    'events.*': auditedEvents.map((event) => event.replace('.', '_')),
+    'fields.*': auditedFields,
   },
   'web/clients': { 'fields.*': fieldsOf(clientForm, ['logoFileId']), 'status.*': clientStatuses },
   // As the database holds them to.

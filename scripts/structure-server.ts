@@ -137,9 +137,9 @@ const mayReachAcross = [
   /^server\/main\.ts$/,
   // Authentication, and the endpoints that say by their constructor that they take it.
   /^server\/platform\/(session|http)\//,
-  // The super admin's pages and the founding of companies; sign-in; who a share link was made for; the mails of
-  // development.
-  /^server\/(accounts|companies|session)\/[a-z]+\.ts$/,
+  // The super admin's pages and the founding of companies; sign-in and where one is signed in; who a share link was
+  // made for; the mails of development.
+  /^server\/(accounts|companies|session|sessions)\/[a-z]+\.ts$/,
   // How an account signs in.
   /^server\/second-step\/(commands\/)?[a-z-]+\.ts$/,
   // Who comes into a company, and with which account.

@@ -43,7 +43,7 @@ const vocabulary: Place[] = [
   {
     folder: 'server/*',
     files:
-      /^((feature|routes|policy|commands|queries|jobs|handlers|listeners|emails|pdf|words)\.ts|words\.(en|es|fr)\.json|[a-z-]+\.typ)$/,
+      /^((feature|routes|policy|commands|queries|jobs|handlers|listeners|emails|pdf|csv|words)\.ts|words\.(en|es|fr)\.json|[a-z-]+\.typ)$/,
   },
   { folder: 'server/*/commands', files: /^[a-z]+(-[a-z]+)*\.ts$/ },
   { folder: 'server/*/queries', files: /^[a-z]+(-[a-z]+)*\.ts$/ },

@@ -1,4 +1,5 @@
 import { accounts } from './accounts/feature.ts'
+import { audit } from './audit/feature.ts'
 import { clients } from './clients/feature.ts'
 import { companies } from './companies/feature.ts'
 import { contact } from './contact/feature.ts'
@@ -18,6 +19,7 @@ import { reports } from './reports/feature.ts'
 import { roles } from './roles/feature.ts'
 import { secondStep } from './second-step/feature.ts'
 import { session } from './session/feature.ts'
+import { sessions } from './sessions/feature.ts'
 import { shares } from './shares/feature.ts'
 import { users } from './users/feature.ts'
 import { variations } from './variations/feature.ts'
@@ -26,8 +28,10 @@ import { variations } from './variations/feature.ts'
 const features: readonly Feature[] = [
   session,
   secondStep,
+  sessions,
   accounts,
   companies,
+  audit,
   roles,
   users,
   clients,

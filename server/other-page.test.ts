@@ -6,7 +6,7 @@ import { newId } from '#domain/ids.ts'
 import { getSession, signOut } from '#domain/session/api.ts'
 import { pageHeader, pageOf } from '#domain/session/rules.ts'
 import { routes } from './features.ts'
-import { browserOf, callerOf } from './testing/caller.ts'
+import { browserOf, callerOf, type Caller } from './testing/caller.ts'
 import { clientBody, givenCompany, givenSuperAdmin, type Company, type Person } from './testing/given.ts'
 import { answerFor } from './testing/matrix-answers.ts'
 import { perform } from './testing/matrix-calls.ts'
@@ -38,11 +38,12 @@ const sentBy = (endpoint: Endpoint) => rowOf(endpoint).send(world.places.own, wo
 
 const roles = ['orgAdmin', 'user', 'contact', 'superInside', 'superOutside'] as const satisfies MatrixRole[]
 
-/** What a page of this role shows, told by the session itself. */
-async function pageOfRole(role: MatrixRole): Promise<string> {
-  const { session } = await world.as[role].call(getSession, {})
+/** What a page of this caller shows, told by the session itself. */
+async function pageOfCaller(caller: Caller): Promise<string> {
+  const { session } = await caller.call(getSession, {})
   return pageOf(session?.user.id ?? '', session?.company?.id ?? null)
 }
+const pageOfRole = (role: MatrixRole): Promise<string> => pageOfCaller(world.as[role])
 
 describe.each(endpoints.filter(asksWho).map((endpoint) => [endpoint.name, endpoint] as const))('%s', (_, endpoint) => {
   it.each(roles)('refuses the %s on a page of another account or company, and does nothing', async (role) => {
@@ -67,7 +68,7 @@ describe.each(endpoints.filter(asksWho).map((endpoint) => [endpoint.name, endpoi
     const row = rowOf(endpoint)
     const role = row.changesSession === true ? 'superOutside' : 'nothing'
     const caller = await world.afresh(role)
-    const reply = await perform(caller, endpoint, await sentBy(endpoint), { [pageHeader]: await pageOfRole(role) })
+    const reply = await perform(caller, endpoint, await sentBy(endpoint), { [pageHeader]: await pageOfCaller(caller) })
     expect(reply.status, reply.text).toBe(answerFor(role, row.own))
   })
 })

@@ -24,6 +24,7 @@ const settingsPages = (): PageRoute[] => [
   page('branding', () => import('./settings/branding-page.tsx')),
   page('users', () => import('./users/user-list.tsx')),
   page('roles', () => import('./roles/role-list.tsx')),
+  page('security', () => import('./settings/security-page.tsx')),
 ]
 
 // The pages for developers exist while developing and in a build that asks for them (the demo), never in production.

@@ -113,6 +113,8 @@ export const secondStep = z.object({
   recoveryCodes: z.object({ left: z.number(), madeAt: z.string() }).nullable(),
   /** The companies that require one of this person. */
   requiredBy: z.array(z.string()),
+  /** What the browser that asks may be called; empty where it doesn't say. */
+  thisDevice: z.string(),
 })
 export type SecondStep = z.infer<typeof secondStep>
 

@@ -12,36 +12,3 @@ export const missingForSignIn = (typed: { email: string; password: string }): (k
   ...(typed.email.trim() === '' ? (['email'] as const) : []),
   ...(typed.password === '' ? (['password'] as const) : []),
 ]
-
-/** A browser or program by what it calls itself, and the system it runs on; null where that says nothing. */
-export interface DeviceNames {
-  browser: string | null
-  system: string | null
-}
-
-// Each calls itself by the names of those before it, too: the first that fits is meant.
-const browsers: readonly (readonly [RegExp, string])[] = [
-  [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
-  [/\b(?:OPR|OPiOS)\//, 'Opera'],
-  [/\bSamsungBrowser\//, 'Samsung Internet'],
-  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
-  [/\b(?:Chrome|CriOS|HeadlessChrome)\//, 'Chrome'],
-  [/\bSafari\//, 'Safari'],
-]
-const systems: readonly (readonly [RegExp, string])[] = [
-  [/\biPhone\b/, 'iPhone'],
-  [/\biPad\b/, 'iPad'],
-  [/\bAndroid\b/, 'Android'],
-  [/\bCrOS\b/, 'ChromeOS'],
-  [/\bWindows\b/, 'Windows'],
-  [/\bMac OS X\b|\bMacintosh\b/, 'macOS'],
-  [/\bLinux\b/, 'Linux'],
-]
-
-/** What a person would call the device that sent this `User-Agent`. */
-export function deviceNames(userAgent: string): DeviceNames {
-  const nameIn = (names: typeof browsers) => names.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null
-  // A program says a word of its own, such as curl/8.5.
-  const program = /^[\w.-]{1,40}/.exec(userAgent)?.[0] ?? null
-  return { browser: nameIn(browsers) ?? (program === 'Mozilla' ? null : program), system: nameIn(systems) }
-}

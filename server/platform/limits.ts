@@ -93,6 +93,8 @@ export const rates = {
     ],
     all: [{ limit: 200, within: hour }],
   },
+  /** Whatever is taken out as a whole. */
+  export: { person: [{ limit: 20, within: hour }], company: [{ limit: 100, within: hour }] },
   share: { person: [{ limit: 60, within: hour }], company: [{ limit: 600, within: hour }] },
   upload: { person: [{ limit: 600, within: hour }], company: [{ limit: 3_000, within: hour }] },
 }

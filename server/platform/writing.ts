@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql, type RawBuilder } from 'kysely'
 import { memberOf } from '#domain/actor.ts'
+import { auditKindOf } from '#domain/audit/rules.ts'
 import { conflict, Refusal, stale } from '#domain/errors.ts'
 import { events, type EventName, type EventPayload, type EventSubjectKind } from '#domain/events.ts'
 import { newId } from '#domain/ids.ts'
@@ -48,6 +49,7 @@ export async function recordActivity<N extends EventName>(
         subject_id: subject.id,
         subject_label: subject.label,
         changes: JSON.stringify(events[event].payload.parse(payload ?? {})),
+        audit: auditKindOf(event),
       }),
   )
 }
@@ -59,6 +61,7 @@ interface ActivityRow {
   subject_id: string
   subject_label: string
   changes: string
+  audit: string | null
 }
 const insertActivity = prepared((ctx, row: Placeholders<ActivityRow>) =>
   ctx.db.insertInto('activity').values({

@@ -2,7 +2,6 @@ import type { Email } from 'postal-mime'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { getSettings, updateSettings } from '#domain/companies/api.ts'
 import * as api from '#domain/second-step/api.ts'
-import { deviceNames } from '#domain/session/rules.ts'
 import { platformEnvelope } from '#server/platform/jobs/job.ts'
 import { day, hour } from '#server/platform/limits.ts'
 import { mailUnknownDevice } from '#server/platform/session/jobs.ts'
@@ -201,26 +200,4 @@ describe('a change of how somebody signs in', () => {
     await stepping.addApp(person)
     expect(await subjectsTo(person.email, 1)).toEqual([subject])
   })
-})
-
-it.each([
-  [iPhone, 'Safari', 'iPhone'],
-  ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/150.0.0.0 Safari/537.36', 'Chrome', 'Windows'],
-  ['Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/150.0 Safari/537.36 Edg/150.0', 'Edge', 'Windows'],
-  ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox', 'Linux'],
-  ['Mozilla/5.0 (Linux; Android 16; SM-S918B) Chrome/150.0 Mobile Safari/537.36', 'Chrome', 'Android'],
-  [
-    'Mozilla/5.0 (Linux; Android 16) SamsungBrowser/29.0 Chrome/136.0 Mobile Safari/537.36',
-    'Samsung Internet',
-    'Android',
-  ],
-  ['Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) CriOS/150.0 Mobile Safari/604.1', 'Chrome', 'iPhone'],
-  ['Mozilla/5.0 (Macintosh; Intel Mac OS X 15_5) Version/19.0 Safari/605.1.15', 'Safari', 'macOS'],
-  ['Mozilla/5.0 (X11; CrOS x86_64 16000.0) Chrome/150.0 Safari/537.36', 'Chrome', 'ChromeOS'],
-  ['curl/8.5.0', 'curl', null],
-  ['Mozilla/5.0', null, null],
-  ['', null, null],
-  ['<script>alert(1)</script>', null, null],
-])('calls %s what people call it', (userAgent, browser, system) => {
-  expect(deviceNames(userAgent)).toEqual({ browser, system })
 })

@@ -1,7 +1,7 @@
 import { writeInstant } from '#domain/format.ts'
-import { deviceNames } from '#domain/session/rules.ts'
 import type { Language } from '#server/platform/http/language.ts'
 import { composeOwnMail, type MailContent } from '#server/platform/mail/compose.ts'
+import { deviceOf } from '#server/platform/session/device.ts'
 import type { Change } from './jobs.ts'
 import type { KnownDevice } from './queries.ts'
 import { secondStepWords } from './words.ts'
@@ -47,7 +47,7 @@ export function unknownDeviceMail(
   { url }: { url: string },
 ): Promise<MailContent> {
   const { say, locale } = secondStepWords(language)
-  const { browser, system } = deviceNames(userAgent)
+  const { browser, system } = deviceOf(userAgent)
   const named = { browser: browser ?? say('device.browser'), system: system ?? '' }
   return composeOwnMail({
     language,

@@ -7,7 +7,7 @@ import { mailUnknownDevice } from '#server/platform/session/jobs.ts'
 import { forgetOldChallenges } from './commands/challenges.ts'
 import { changeMail, unknownDeviceMail } from './emails.ts'
 import { mailChange, tidyChallenges } from './jobs.ts'
-import { addresseeOf, deviceOf, hasMail, recoveryCodesLeft } from './queries.ts'
+import { addresseeOf, knownDevice, hasMail, recoveryCodesLeft } from './queries.ts'
 
 export const secondStepHandlers = [
   handleForPlatform(mailChange, async ({ services, platform, transact }, { accountId, change, mailId }) => {
@@ -25,7 +25,7 @@ export const secondStepHandlers = [
     )
   }),
   handleForPlatform(mailUnknownDevice, async ({ services, platform, transact }, { deviceId }) => {
-    const device = await deviceOf(platform, deviceId)
+    const device = await knownDevice(platform, deviceId)
     if (device === undefined || (await hasMail(platform, deviceId))) return
     const to = await addresseeOf(platform, device.accountId)
     if (to === undefined) return

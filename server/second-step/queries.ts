@@ -1,12 +1,13 @@
 import type { CompanyRole } from '#domain/permissions.ts'
 import type { PersonsStep, SecondStep } from '#domain/second-step/schema.ts'
 import type { PlatformDb } from '#server/platform/db/platform.ts'
+import { deviceOf } from '#server/platform/session/device.ts'
 import { personOf } from '#server/platform/session/members.ts'
 import { companiesRequiringStep, hasApp, hasPasskey } from '#server/platform/session/second-step.ts'
 import type { Language } from '#server/platform/http/language.ts'
 
 /** What an account has of a second step. */
-export async function secondStepOf(db: PlatformDb, accountId: string): Promise<SecondStep> {
+export async function secondStepOf(db: PlatformDb, accountId: string, userAgent: string): Promise<SecondStep> {
   const app = await db
     .selectFrom('authenticator_apps')
     .select(['confirmed_at as since', 'last_used_at as lastUsedAt'])
@@ -32,6 +33,9 @@ export async function secondStepOf(db: PlatformDb, accountId: string): Promise<S
         ? null
         : { left: codes.filter((each) => each.used_at === null).length, madeAt: codes[0].made_at },
     requiredBy: await companiesRequiringStep(db, accountId),
+    thisDevice: Object.values(deviceOf(userAgent))
+      .filter((name) => name !== null)
+      .join(', '),
   }
 }
 
@@ -110,7 +114,7 @@ export interface KnownDevice {
   at: string
 }
 
-export const deviceOf = (db: PlatformDb, id: string): Promise<KnownDevice | undefined> =>
+export const knownDevice = (db: PlatformDb, id: string): Promise<KnownDevice | undefined> =>
   db
     .selectFrom('known_devices')
     .select(['account_id as accountId', 'user_agent as userAgent', 'network', 'first_seen_at as at'])

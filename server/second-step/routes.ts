@@ -25,7 +25,10 @@ export const secondStepRoutes = [
   openOnPlatform(api.beginProof, askForProof),
   openOnPlatform(api.proveIdentity, (exchange, { body }) => proveIdentity(exchange, body)),
 
-  openOnPlatform(api.getSecondStep, (exchange) => secondStepOf(exchange.platform, signedInBy(exchange).accountId)),
+  openOnPlatform(api.getSecondStep, (exchange) => {
+    const { platform, request } = exchange
+    return secondStepOf(platform, signedInBy(exchange).accountId, request.headers['user-agent'] ?? '')
+  }),
   openOnPlatform(api.beginApp, async (exchange) => {
     const { services, platform } = exchange
     return makeAppSecret(platform, { ...provenBy(exchange), secrets: services.secrets, now: services.clock.now() })

@@ -3,6 +3,7 @@ import * as api from '#domain/session/api.ts'
 import { notFound, Refusal } from '#domain/errors.ts'
 import { sessionMessages } from '#domain/session/schema.ts'
 import { clearSessionCookie, signedInBy, tokenOf, whoSigns } from '#server/platform/http/authenticate.ts'
+import { recordArrival } from '#server/platform/http/arrivals.ts'
 import { beginSession } from '#server/platform/http/begin-session.ts'
 import { logSecurity } from '#server/platform/http/security-log.ts'
 import { open, openOnPlatform } from '#server/platform/http/route.ts'
@@ -44,9 +45,11 @@ export const sessionRoutes = [
   openOnPlatform(api.getSession, (exchange) => sessionAnswerOf(exchange, exchange.signedIn)),
   openOnPlatform(api.enterCompany, async (exchange, { params }) => {
     const { services, transact, request } = exchange
-    await transact((db) =>
-      enterCompany(db, { ...signedInBy(exchange), companyId: params.id, now: services.clock.now() }),
-    )
+    const signedIn = signedInBy(exchange)
+    await transact(async (db) => {
+      await enterCompany(db, { ...signedIn, companyId: params.id, now: services.clock.now() })
+      await recordArrival(exchange, db, signedIn.token)
+    })
     logSecurity(services.log, 'company-entered', request, { company: params.id })
     return sessionAnswerOf(exchange, await whoSigns(services, exchange.platform, request))
   }),

@@ -19,7 +19,7 @@ import { addPerson } from '../users/commands/people.ts'
 import { findAccount, startSession } from '../platform/session/session.ts'
 import { hashPassword } from '../platform/session/passwords.ts'
 import { callerOf, type Caller } from './caller.ts'
-import { insertPeople, newPeople, type People } from './people.ts'
+import { givenSession, insertPeople, newPeople, type People } from './people.ts'
 import { unique, type TestServer } from './server.ts'
 
 export const password = 'correct horse battery'
@@ -39,8 +39,8 @@ export interface Company {
   /** With a role of the company's own in place of the system role, where one is named. */
   person(role: Exclude<CompanyRole, 'client'>, roleId?: string): Promise<Person>
   contact(clientId: string, roleId?: string): Promise<Person>
-  /** More people of the company, and a custom role, none of whom signs in. */
-  people(): Promise<People>
+  /** More people of the company, one of whom is signed in, and a custom role. */
+  people(): Promise<People & { sessionId: string }>
   /** Somebody with an account who is in no company any more. */
   formerMember(): Promise<Person>
   /** Somebody who has an account already, in this company as well. */
@@ -79,7 +79,7 @@ export async function givenCompany(server: TestServer, name = `Company ${unique(
     async people() {
       const people = newPeople()
       await database.inTenant({ kind: 'system', companyId: id }, (db) => insertPeople(db, id, people))
-      return people
+      return { ...people, sessionId: await givenSession(server, { companyId: id, userId: people.userId }) }
     },
     async formerMember() {
       const { email } = await add('user')

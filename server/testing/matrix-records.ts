@@ -36,6 +36,8 @@ export interface Records {
   mailId: string
   /** Somebody who works there, and somebody who is waited for. */
   userId: string
+  /** The session of who works there. */
+  sessionId: string
   invitedId: string
   inviteToken: string
   /** A custom role. */
@@ -184,6 +186,7 @@ export const nowhere = (): Records => ({
   pendingInvoiceId: newId(),
   mailId: newId(),
   userId: newId(),
+  sessionId: newId(),
   invitedId: newId(),
   inviteToken: newToken(),
   roleId: newId(),

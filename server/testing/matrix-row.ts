@@ -17,7 +17,7 @@ export interface MatrixRow {
   send(at: Records, world: World): Sent | Promise<Sent>
   /** The status for records of one's own. */
   own: Answers
-  /** Changes the session it is called with: each call gets one of its own. */
+  /** Changes the session it is called with, or ends others: each call is somebody else's. */
   changesSession?: true
   /** Ids from which any company may be named: the super admin's pages, tokens that are the right itself. */
   anyCompany?: true

@@ -2,7 +2,7 @@ import { storageKey } from '../files/bytes.ts'
 import { tokenHash } from '../platform/session/tokens.ts'
 import { loosePurposes, nowhere, samplePicture, type Records } from './matrix-records.ts'
 import type { TestServer } from './server.ts'
-import { insertPeople } from './people.ts'
+import { givenSession, insertPeople } from './people.ts'
 import { storeMade } from './stored-figures.ts'
 
 /**
@@ -270,6 +270,7 @@ export async function spareRecords(server: TestServer, own: Records): Promise<Re
     pendingInvoiceId,
     mailId,
     userId,
+    sessionId: await givenSession(server, { companyId, userId }),
     invitedId,
     inviteToken,
     roleId,

@@ -1,5 +1,4 @@
 import { openCompany } from '#domain/companies/api.ts'
-import { findAccount, startSession } from '../platform/session/session.ts'
 import { callerOf, type Caller } from './caller.ts'
 import { givenCompany, givenSuperAdmin, password, type Company, type Person } from './given.ts'
 import { givenRecords, nowhere, type Records } from './matrix-records.ts'
@@ -39,7 +38,7 @@ export interface World {
   company: Company
   /** A caller of that role; the same session each time. */
   as: Record<MatrixRole, Caller>
-  /** A caller of that role with a session of its own, for calls that change the session. */
+  /** Somebody else of that role, for calls that change the session or end others. */
   afresh(role: MatrixRole): Promise<Caller>
   /** Records of the own, the sibling or the foreign client that a call may use up. */
   spare(client?: 'own' | 'sibling' | 'foreign'): Promise<Records>
@@ -57,18 +56,25 @@ export async function givenWorld(server: TestServer): Promise<World> {
     foreign: await givenRecords(elsewhere),
     unknown: nowhere(),
   }
-  const people: Partial<Record<MatrixRole, Person>> = {
-    orgAdmin: company.orgAdmin,
-    admin: await company.person('admin'),
-    user: await company.person('user'),
-    nothing: await company.withPermissions([]),
-    contact: await company.contact(places.own.clientId),
-    memberless: await company.formerMember(),
-    superOutside: await givenSuperAdmin(server),
-    superInside: await givenSuperAdmin(server),
+  const newcomers: Partial<Record<MatrixRole, () => Promise<Person>>> = {
+    orgAdmin: () => company.person('org_admin'),
+    admin: () => company.person('admin'),
+    user: () => company.person('user'),
+    nothing: () => company.withPermissions([]),
+    contact: () => company.contact(places.own.clientId),
+    memberless: () => company.formerMember(),
+    superOutside: () => givenSuperAdmin(server),
+    async superInside() {
+      const superAdmin = await givenSuperAdmin(server)
+      await superAdmin.call(openCompany, { params: { id: company.id } })
+      return superAdmin
+    },
   }
-  const step = (caller: Caller): Promise<unknown> => caller.call(openCompany, { params: { id: company.id } })
-  await step(people.superInside ?? company.orgAdmin)
+  const people: Partial<Record<MatrixRole, Person>> = { orgAdmin: company.orgAdmin }
+  for (const role of matrixRoles) {
+    const person = people[role] ?? (await newcomers[role]?.())
+    if (person !== undefined) people[role] = person
+  }
   const anonymous = callerOf(server.url, null)
   const share = callerOf(server.url, places.own.shareToken)
   const as = (role: MatrixRole): Caller => people[role] ?? (role === 'share' ? share : anonymous)
@@ -78,25 +84,7 @@ export async function givenWorld(server: TestServer): Promise<World> {
     company,
     credentials: { email: company.orgAdmin.email, password },
     as: Object.fromEntries(matrixRoles.map((role) => [role, as(role)])) as Record<MatrixRole, Caller>,
-    async afresh(role) {
-      const person = people[role]
-      if (person === undefined) return as(role)
-      const caller = await secondSession(server, person.email)
-      if (role === 'superInside') await step(caller)
-      return caller
-    },
+    afresh: (role) => newcomers[role]?.() ?? Promise.resolve(as(role)),
     spare: (client = 'own') => spareRecords(server, places[client]),
   }
-}
-
-async function secondSession(server: TestServer, email: string): Promise<Caller> {
-  const platform = server.platform.db
-  const account = await findAccount(platform, email)
-  if (account === undefined) throw new Error(`No account for ${email}`)
-  const { token } = await startSession(platform, account.id, {
-    remember: true,
-    userAgent: 'test',
-    now: server.clock.now(),
-  })
-  return callerOf(server.url, token)
 }

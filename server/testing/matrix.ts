@@ -111,6 +111,15 @@ export const matrix: Record<string, MatrixRow> = {
     anyCompany: true,
   },
 
+  listSessions: { send: () => ({}), own: { others: 200 } },
+  // Somebody else's: those of one's own are tried in server/sessions.
+  revokeSession: { send: (at) => ({ params: { id: at.sessionId } }), own: { others: 404 } },
+  revokeOtherSessions: { send: () => ({}), own: { others: 200 }, changesSession: true },
+  listCompanySessions: { send: () => ({}), own: { admins: 200, others: 403 } },
+  revokeCompanySession: { send: (at) => ({ params: { id: at.sessionId } }), own: { admins: 204, others: 404 } },
+  listAudit: { send: () => ({}), own: { orgAdmin: 200, superInside: 200, others: 403 } },
+  downloadAudit: { send: () => ({ body: {} }), own: { orgAdmin: 200, superInside: 200, others: 403 } },
+
   listClients: { send: () => ({}), own: { admins: 200, others: 403 } },
   getClient: {
     send: (at) => ({ params: { id: at.clientId } }),

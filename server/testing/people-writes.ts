@@ -1,16 +1,21 @@
 import { expect } from 'vitest'
+import { downloadAudit } from '#domain/audit/api.ts'
 import { newId } from '#domain/ids.ts'
 import { createRole, deleteRole, updateRole } from '#domain/roles/api.ts'
+import { enterCompany, signIn } from '#domain/session/api.ts'
+import { revokeCompanySession } from '#domain/sessions/api.ts'
 import {
   acceptInvitation,
   deleteUser,
   inviteUser,
+  listUsers,
   resendInvitation,
   revokeInvitation,
   updateUser,
 } from '#domain/users/api.ts'
+import { browserAt, steppingAt } from '../second-step/signing-in.testing.ts'
 import { callerOf } from './caller.ts'
-import { givenRole, roleBody } from './given.ts'
+import { givenRole, password, roleBody } from './given.ts'
 import type { ReadyWrite } from './money-writes.ts'
 import type { Place } from './record-writes.ts'
 import { unique } from './server.ts'
@@ -111,6 +116,67 @@ export const peopleWrites = (
         return { about: invitedId, label: 'Hemi Walker', by: 'Hemi Walker', send }
       },
     },
+    signIn: {
+      action: 'user.signedIn',
+      kind: 'user',
+      async write() {
+        const { email } = await at().company.person('user')
+        const userId = (await at().admin.call(listUsers, { query: { search: email } })).items[0]?.id ?? ''
+        const send = () => callerOf(at().server.url, null).try(signIn, { body: { email, password, token: true } })
+        const changes = { browser: null, system: null, address: '127.0.0.1' }
+        return { about: userId, label: 'user of Kauri', changes, by: 'user of Kauri', send }
+      },
+    },
+    finishSignIn: {
+      action: 'user.signedIn',
+      kind: 'user',
+      async write() {
+        const { stepping, browser, person, signedIn } = await givenBrowser(at())
+        const { codes } = await stepping.addApp(person)
+        await stepping.begin(browser, person.email)
+        return { ...signedIn, send: () => stepping.finish(browser, codes[0] ?? '') }
+      },
+    },
+    signInByPasskey: {
+      action: 'user.signedIn',
+      kind: 'user',
+      async write() {
+        const { stepping, browser, person, signedIn } = await givenBrowser(at())
+        const device = await stepping.addPasskey(person)
+        return { ...signedIn, send: () => stepping.byPasskey(browser, device) }
+      },
+    },
+    enterCompany: {
+      action: 'user.signedIn',
+      kind: 'user',
+      async write() {
+        const person = await at().company.person('user')
+        const userId = (await at().admin.call(listUsers, { query: { search: person.email } })).items[0]?.id ?? ''
+        const send = () => person.try(enterCompany, { params: { id: at().company.id } })
+        const changes = { browser: null, system: null, address: '127.0.0.1' }
+        return { about: userId, label: 'user of Kauri', changes, by: 'user of Kauri', send }
+      },
+    },
+    revokeCompanySession: {
+      action: 'session.revoked',
+      kind: 'user',
+      async write() {
+        const { userId, sessionId } = await at().company.people()
+        const send = () => at().admin.try(revokeCompanySession, { params: { id: sessionId } })
+        return { about: userId, label: 'Spare person', send }
+      },
+    },
+    downloadAudit: {
+      action: 'audit.downloaded',
+      kind: 'company',
+      write: () =>
+        Promise.resolve({
+          about: at().company.id,
+          label: 'Kauri',
+          changes: { kind: 'rights' },
+          send: () => at().admin.try(downloadAudit, { body: { kind: 'rights' } }),
+        }),
+    },
     updateUser: {
       action: 'user.updated',
       kind: 'user',
@@ -131,4 +197,13 @@ export const peopleWrites = (
       },
     },
   }
+}
+
+/** Somebody of the company before a browser, and what their signing in there must leave. */
+async function givenBrowser({ server, company, admin }: Place) {
+  const person = await company.person('user')
+  const userId = (await admin.call(listUsers, { query: { search: person.email } })).items[0]?.id ?? ''
+  const changes = { browser: 'Chrome', system: 'Windows', address: '127.0.0.1' }
+  const signedIn = { about: userId, label: 'user of Kauri', changes, by: 'user of Kauri' }
+  return { stepping: steppingAt(server), browser: browserAt(server), person, signedIn }
 }

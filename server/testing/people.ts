@@ -1,7 +1,10 @@
 import { newId } from '#domain/ids.ts'
+import { createAccount } from '../accounts/commands.ts'
 import type { TenantDb } from '../platform/db/tenant.ts'
+import { addMembership } from '../platform/session/members.ts'
+import { startSession } from '../platform/session/session.ts'
 import { newToken, tokenHash } from '../platform/session/tokens.ts'
-import { unique } from './server.ts'
+import { unique, type TestServer } from './server.ts'
 
 /** Somebody who works in a company, somebody who is waited for there, and a custom role that nobody has. */
 export interface People {
@@ -57,3 +60,22 @@ export async function insertPeople(db: TenantDb, companyId: string, people: Peop
     })
     .execute()
 }
+
+/** Somebody of a company with an account is signed in; answers the id of their session. */
+export const givenSession = (
+  { platform, clock }: Pick<TestServer, 'platform' | 'clock'>,
+  { companyId, userId }: { companyId: string; userId: string },
+): Promise<string> =>
+  platform.transact(async (db) => {
+    const account = { email: `session-${unique()}@example.test`, name: 'Spare person', passwordHash: 'none' }
+    const accountId = await createAccount(db, { ...account, confirmedAt: null })
+    if (accountId === null) throw new Error('There is such an account')
+    await addMembership(db, { accountId, companyId, userId })
+    const { token } = await startSession(db, accountId, { remember: false, userAgent: '', now: clock.now() })
+    const { id } = await db
+      .selectFrom('sessions')
+      .select('id')
+      .where('token_hash', '=', tokenHash(token))
+      .executeTakeFirstOrThrow()
+    return id
+  })

@@ -11,6 +11,7 @@ import { givenClient, givenInvoice, givenJob, givenReport, givenVariation, type 
 import { givenInvoiceIn } from './money-writes.ts'
 import type { Made, RecordKind } from './record-kind.ts'
 import { roleKind } from './role-states.ts'
+import { sessionKind } from './session-states.ts'
 import { unique, type TestServer } from './server.ts'
 
 // An address takes only so many mails an hour: each call writes to one of its own.
@@ -218,6 +219,7 @@ export function recordKinds(server: TestServer, company: () => Company): Record<
       states: { written: madeReport },
     },
     role: roleKind(company),
+    session: sessionKind(server, company),
     share: {
       calls: { revokeShare: { endpoint: revokeShare } },
       states: {

@@ -108,6 +108,8 @@ describe('an invitation', () => {
     expect(deeds.map(({ action, actor_kind, actor_name }) => [action, actor_kind, actor_name])).toEqual([
       ['user.invited', 'staff', `org_admin of ${company.name}`],
       ['user.joined', 'staff', 'Hemi Walker'],
+      // By the attempt just before.
+      ['user.signedIn', 'staff', 'Hemi Walker'],
     ])
   })
 

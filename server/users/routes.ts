@@ -42,7 +42,7 @@ export const userRoutes = [
     if (accepted === null) throw await unknownToken(platform, request.ip, now)
     const { accountId, companyId, isNew } = accepted
     logSecurity(services.log, 'invitation-accepted', request, { account: accountId, company: companyId })
-    if (isNew) await beginSession(exchange, accountId)
+    if (isNew) await beginSession(exchange, accountId, { isRecorded: true })
     else await transact((db) => enterCompany(db, { ...signedInBy(exchange), companyId, now: services.clock.now() }))
   }),
 ]

@@ -110,9 +110,14 @@ async function answerTo(address: string, init: RequestInit, caller: AbortSignal 
   }
 }
 
-/** Fetches bytes that are not to be a plain link, such as a PDF that may be refused with a reason. */
-export async function fetchBytes(address: string, type: string): Promise<Blob> {
-  const response = await fetchInTurn(address, { headers: { accept: type, ...pageHeaders() } }).catch(() => {
+/** Fetches bytes that are not to be a plain link, such as a PDF that may be refused with a reason; a body is posted. */
+export async function fetchBytes(address: string, type: string, body?: object): Promise<Blob> {
+  const headers = { accept: type, ...pageHeaders() }
+  const init =
+    body === undefined
+      ? { headers }
+      : { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) }
+  const response = await fetchInTurn(address, init).catch(() => {
     throw noAnswer()
   })
   if (!response.ok) throw asProblem(response.status, await response.text())

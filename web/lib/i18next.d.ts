@@ -2,6 +2,7 @@ import 'i18next'
 
 import type accounts from '../accounts/messages.en.json'
 import type app from '../app/messages.en.json'
+import type audit from '../audit/messages.en.json'
 import type clients from '../clients/messages.en.json'
 import type companies from '../companies/messages.en.json'
 import type dashboard from '../dashboard/messages.en.json'
@@ -15,6 +16,7 @@ import type reports from '../reports/messages.en.json'
 import type roles from '../roles/messages.en.json'
 import type secondStep from '../second-step/messages.en.json'
 import type session from '../session/messages.en.json'
+import type sessions from '../sessions/messages.en.json'
 import type settings from '../settings/messages.en.json'
 import type shares from '../shares/messages.en.json'
 import type ui from '../ui/messages.en.json'
@@ -27,6 +29,7 @@ declare module 'i18next' {
     resources: {
       accounts: typeof accounts
       app: typeof app
+      audit: typeof audit
       clients: typeof clients
       companies: typeof companies
       dashboard: typeof dashboard
@@ -40,6 +43,7 @@ declare module 'i18next' {
       roles: typeof roles
       'second-step': typeof secondStep
       session: typeof session
+      sessions: typeof sessions
       settings: typeof settings
       shares: typeof shares
       ui: typeof ui

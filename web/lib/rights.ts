@@ -1,3 +1,4 @@
+import type * as audit from '#domain/audit/api.ts'
 import type * as clients from '#domain/clients/api.ts'
 import type * as companies from '#domain/companies/api.ts'
 import type * as dashboard from '#domain/dashboard/api.ts'
@@ -8,10 +9,12 @@ import type * as reports from '#domain/reports/api.ts'
 import type * as roles from '#domain/roles/api.ts'
 import type * as secondStep from '#domain/second-step/api.ts'
 import type { Session as SessionAnswer } from '#domain/session/schema.ts'
+import type * as sessions from '#domain/sessions/api.ts'
 import type * as users from '#domain/users/api.ts'
 import type * as variations from '#domain/variations/api.ts'
 
-type Api = typeof clients &
+type Api = typeof audit &
+  typeof clients &
   typeof companies &
   typeof dashboard &
   typeof files &
@@ -20,6 +23,7 @@ type Api = typeof clients &
   typeof reports &
   typeof roles &
   typeof secondStep &
+  typeof sessions &
   typeof users &
   typeof variations
 

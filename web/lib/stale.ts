@@ -27,6 +27,8 @@ const session = ['session']
 const roles = ['roles']
 const users = ['users']
 const secondStepRule = ['second-step', 'rule']
+const sessions = ['sessions']
+const audit = ['audit']
 
 // A job's figures, a variation's remainder and the dashboard's balances are sums of invoices and payments.
 const money = [...invoices, jobs, variations, dashboard]
@@ -60,19 +62,22 @@ export const staleAfter: Record<EventName, readonly QueryKey[]> = {
   // Its logo stands in the frame and in the portal.
   'branding.updated': [company, session, dashboard],
   'numbering.updated': [company, newInvoice],
-  'secondStepRule.updated': [secondStepRule, session],
-  'company.opened': [company],
+  'secondStepRule.updated': [secondStepRule, session, audit],
+  'company.opened': [company, audit],
 
   // Whoever changes a role may have it; its name stands beside people, and is a choice for others.
-  'role.created': [roles, users],
-  'role.updated': [roles, users, session],
-  'role.deleted': [roles, users, session],
+  'role.created': [roles, users, audit],
+  'role.updated': [roles, users, session, audit],
+  'role.deleted': [roles, users, session, audit],
   // A client whose people are gone may be deleted, so says the client; and a role says how many have it.
-  'user.invited': [users, roles, ...clientRecords],
-  'user.uninvited': [users, roles, ...clientRecords],
-  'user.joined': [users, roles],
-  'user.updated': [users, roles, session, ...clientRecords],
-  'user.deleted': [users, roles, ...clientRecords],
+  'user.invited': [users, roles, ...clientRecords, audit],
+  'user.uninvited': [users, roles, ...clientRecords, audit],
+  'user.joined': [users, roles, audit],
+  'user.updated': [users, roles, session, ...clientRecords, audit],
+  'user.deleted': [users, roles, ...clientRecords, audit],
+  'user.signedIn': [sessions, audit],
+  'session.revoked': [sessions, audit],
+  'audit.downloaded': [audit],
 
   'job.created': [jobs, clients, dashboard],
   'job.updated': [jobs, clients, reports, ...invoices, variations, dashboard],

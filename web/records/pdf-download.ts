@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 
 import { ApiProblem, fetchBytes } from '#web/lib/api.ts'
+import { saveAs } from '#web/lib/save-as.ts'
 import { toast } from '#web/ui/toast.tsx'
 
 const failure = 'Failed to generate PDF'
@@ -26,14 +27,4 @@ async function fetchPdf(address: string): Promise<Blob> {
     if (error instanceof ApiProblem && !['no_answer', 'unreadable'].includes(error.code)) throw error
     throw new Error(failure, { cause: error })
   }
-}
-
-function saveAs(blob: Blob, name: string): void {
-  const url = URL.createObjectURL(blob)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  // Safari reads the blob after the click has returned.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 
-import { deviceNames } from '#domain/session/rules.ts'
 import type { SecondStep } from '#domain/second-step/schema.ts'
 import { problemText } from '#web/lib/query.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -30,7 +29,7 @@ function Named({ step, deeds }: { step: SecondStep; deeds: SecondStepDeeds }) {
       <NameDialog
         title={t('passkeys.add')}
         text={t('passkeys.addText')}
-        name={usualName()}
+        name={step.thisDevice}
         submitLabel={t('passkeys.make')}
         onName={deeds.addPasskey}
         onClose={close}
@@ -106,10 +105,4 @@ function Sure({ title, text, label, tone = 'danger', deed, onClose }: SureProps)
       onClose={onClose}
     />
   )
-}
-
-/** What a passkey of this browser may be called. */
-function usualName(): string {
-  const { browser, system } = deviceNames(navigator.userAgent)
-  return [browser, system].filter((part) => part !== null).join(', ')
 }

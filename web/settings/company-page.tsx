@@ -6,7 +6,6 @@ import { CompanyForm } from './company-form.tsx'
 import { useGetCompany, useGetNumbering } from './data.ts'
 import { NoAccess } from './no-access.tsx'
 import { NumberingForm } from './numbering-form.tsx'
-import { Openings } from './openings.tsx'
 import { Loaded, SettingsPage } from './settings-page.tsx'
 
 /** Settings: the company's profile, what its invoices carry, and how records are numbered (SPEC 2, PRODUCT 11). */
@@ -29,7 +28,6 @@ function Profile() {
         <p className="mb-4 max-w-measure text-ink-2">{t('numbering.text')}</p>
         <Loaded answer={useGetNumbering()}>{(numbering) => <NumberingForm numbering={numbering} />}</Loaded>
       </Section>
-      <Openings />
     </div>
   )
 }

@@ -1,4 +1,12 @@
-import { Building2, LockKeyhole, type LucideIcon, Palette, SlidersHorizontal, UsersRound } from 'lucide-react'
+import {
+  Building2,
+  LockKeyhole,
+  type LucideIcon,
+  Palette,
+  ShieldCheck,
+  SlidersHorizontal,
+  UsersRound,
+} from 'lucide-react'
 
 import type messages from './messages.en.json'
 import type { settingsPages } from './rights.ts'
@@ -12,4 +20,5 @@ export const settingsEntries: Record<keyof typeof settingsPages, Entry> = {
   branding: { icon: Palette, label: 'menu.branding' },
   users: { icon: UsersRound, label: 'menu.users' },
   roles: { icon: LockKeyhole, label: 'menu.roles' },
+  security: { icon: ShieldCheck, label: 'menu.security' },
 }

@@ -14,11 +14,7 @@ export function Openings() {
   const { company } = useSession()
   const { data, error, isFetching, refetch } = useListOpenings()
   return (
-    <Section
-      title={t('openings.title')}
-      note={data && data.total > 0 ? data.total : undefined}
-      className="mt-12 max-w-4xl"
-    >
+    <Section title={t('openings.title')} note={data && data.total > 0 ? data.total : undefined}>
       <p className="mb-3 max-w-measure text-ink-2">{t('openings.text')}</p>
       {data?.total === 0 && <p className="text-ink-3">{t('openings.none')}</p>}
       {data && data.total > 0 && (

@@ -7,6 +7,7 @@ export const settingsPages = {
   branding: { path: '/branding', visible: ({ can }: Session) => can.updateBranding },
   users: { path: '/users', visible: ({ can }: Session) => can.listUsers },
   roles: { path: '/roles', visible: ({ can }: Session) => can.listRoles },
+  security: { path: '/security', visible: ({ can }: Session) => can.listAudit },
 } as const
 
 /** The first of them that this person may see; undefined where nothing is. */

@@ -46,6 +46,7 @@ export interface Activity {
   actor_kind: string;
   actor_name: string;
   at: Generated<string>;
+  audit: string | null;
   changes: Generated<Json>;
   company_id: string;
   id: string;
@@ -627,6 +628,7 @@ export interface SearchSourcesOfVariations {
 
 export interface Sessions {
   account_id: string;
+  address: Generated<string>;
   by_token: Generated<boolean>;
   company_id: string | null;
   company_since: string | null;
@@ -634,6 +636,7 @@ export interface Sessions {
   created_at: Generated<string>;
   draft_key: Buffer;
   expires_at: string;
+  id: Generated<string>;
   last_seen_at: Generated<string>;
   remembered: Generated<boolean>;
   token_hash: Buffer;

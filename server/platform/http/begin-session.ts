@@ -3,6 +3,7 @@ import { deviceKnown } from '../limits.ts'
 import { noteDevice } from '../session/devices.ts'
 import { mailUnknownDevice } from '../session/jobs.ts'
 import { startSession } from '../session/session.ts'
+import { recordArrival } from './arrivals.ts'
 import { cookieTokenOf, setSessionCookie } from './authenticate.ts'
 import { readCookie, setCookie } from './cookies.ts'
 import type { Exchange, OnPlatform } from './route.ts'
@@ -14,6 +15,8 @@ interface Wishes {
   token?: boolean | undefined
   /** How it was proved who it is, where not by the password alone. */
   by?: 'passkey' | 'second-step'
+  /** The company has it on record already that the person came. */
+  isRecorded?: boolean
 }
 
 /**
@@ -21,31 +24,29 @@ interface Wishes {
  * person is told where the device is not known.
  */
 export async function beginSession(
-  { services, transact, request, reply }: Exchange & OnPlatform,
+  exchange: Exchange & OnPlatform,
   accountId: string,
-  { remember = false, token: asToken = false, by }: Wishes = {},
+  { remember = false, token: asToken = false, by, isRecorded = false }: Wishes = {},
 ): Promise<{ token?: string }> {
-  const userAgent = request.headers['user-agent'] ?? ''
+  const { services, transact, request, reply } = exchange
+  const from = { userAgent: request.headers['user-agent'] ?? '', address: request.ip }
   const now = services.clock.now()
   const { token, cookieUntil, replaced, crowdedOut, device } = await transact(async (db) => {
     const session = await startSession(db, accountId, {
       remember,
-      userAgent,
+      ...from,
       now,
       byToken: asToken,
       // A browser has one session: signing in again ends the one before, whoever's it was.
       replacing: asToken ? null : cookieTokenOf(services, request),
     })
-    const device = await noteDevice(
-      db,
-      accountId,
-      { token: readCookie(services, request, 'device'), userAgent, address: request.ip, isProgram: asToken },
-      now,
-    )
+    const known = { ...from, token: readCookie(services, request, 'device'), isProgram: asToken }
+    const device = await noteDevice(db, accountId, known, now)
     if (device.isUnknown)
       await enqueueOnPlatform({ db, now: now.toISOString(), queue: services.queue }, mailUnknownDevice, {
         deviceId: device.id,
       })
+    if (!isRecorded) await recordArrival(exchange, db, session.token)
     return { ...session, device }
   })
   if (replaced) logSecurity(services.log, 'session-replaced', request)

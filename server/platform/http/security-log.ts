@@ -11,6 +11,7 @@ export type SecurityEvent =
   | 'signed-out'
   | 'session-replaced'
   | 'sessions-crowded-out'
+  | 'session-revoked'
   | 'company-opened'
   | 'password-reset'
   | 'password-reset-asked'

@@ -8,6 +8,8 @@ import { newToken, tokenHash } from './tokens.ts'
 interface NewSession {
   remember: boolean
   userAgent: string
+  /** The network address it begins from. */
+  address?: string
   now: Date
   /** Asked for as a token, by a program; else a browser's. */
   byToken?: boolean
@@ -24,7 +26,7 @@ interface NewSession {
 export async function startSession(
   db: PlatformDb,
   accountId: string,
-  { remember, userAgent, now, byToken = false, replacing = null }: NewSession,
+  { remember, userAgent, address = '', now, byToken = false, replacing = null }: NewSession,
 ): Promise<{ token: string; cookieUntil: Date | null; replaced: boolean; crowdedOut: number }> {
   // One at a time, so that those who sign in at the same moment count each other.
   await db.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute()
@@ -47,6 +49,7 @@ export async function startSession(
       confirmed_at: now.toISOString(),
       draft_key: (replacing === null ? null : await draftKeyOf(db, replacing, accountId)) ?? randomBytes(32),
       user_agent: userAgent.slice(0, 300),
+      address,
     })
     .execute()
   if (workplace !== undefined) await noteAtWork(db, { accountId, companyId: workplace.id, now, enters: true })

@@ -1,6 +1,7 @@
 import { conflict, sentence } from '#domain/errors.ts'
 import { secondStepMessages } from '#domain/second-step/schema.ts'
 import type { PlatformDb } from '#server/platform/db/platform.ts'
+import { recordArrival } from '#server/platform/http/arrivals.ts'
 import type { Exchange, OnPlatform } from '#server/platform/http/route.ts'
 import { logSecurity } from '#server/platform/http/security-log.ts'
 import { enqueueOnPlatform } from '#server/platform/jobs/enqueue.ts'
@@ -37,6 +38,8 @@ export async function addStep(
     await dropPendingSignIns(db, accountId)
     if (!before.app && !before.passkey) await endOtherSessionsOf(db, accountId, token)
     await tell(exchange, db, accountId, change)
+    // Only now have they come into the company that requires it.
+    if (exchange.signedIn?.needsSecondStep === true) await recordArrival(exchange, db, token)
     // Made meanwhile by another tab of theirs.
     if (codes === null || (await hasCodesLeft(db, accountId))) return null
     await keepRecoveryCodes(db, { accountId, codes, now })

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { choice, listOf, listQuery, optionalDate } from '../fields.ts'
+import { auditKinds, auditSorts } from './choices.ts'
+
+/** Messages of the audit. */
+export const auditMessages = {
+  tooMany: 'You have downloaded this very often. Please wait before you do it again',
+}
+
+/** One entry: who did what to whom, and when. */
+export const auditEntry = z.object({
+  id: z.string(),
+  at: z.string(),
+  kind: z.enum(auditKinds),
+  /** The event's name, such as `role.updated`. */
+  event: z.string(),
+  /** Who did it, as they were called then. */
+  by: z.string(),
+  /** Whether somebody of the company, of a client, or of the platform did, or a program of theirs. */
+  byKind: z.string(),
+  /** What or whom it was about, as that was called then. */
+  about: z.string(),
+  details: z.array(z.object({ field: z.string(), from: z.string().nullable(), to: z.string().nullable() })),
+})
+export type AuditEntry = z.infer<typeof auditEntry>
+export const auditList = listOf(auditEntry)
+
+const { search, sort, page, pageSize } = listQuery(auditSorts)
+
+const auditFilter = {
+  /** In the names of who did it, and to whom. */
+  search,
+  kind: choice(auditKinds).optional(),
+  /** Calendar dates in the company's timezone, both of them included. */
+  from: optionalDate(),
+  until: optionalDate(),
+}
+export const auditQuery = z.strictObject({ ...auditFilter, sort, page, pageSize })
+export const auditDownloadBody = z.strictObject(auditFilter)
+export type AuditFilter = z.output<typeof auditDownloadBody>

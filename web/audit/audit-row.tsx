@@ -1,0 +1,56 @@
+import { DoorOpen, Download, KeyRound, LogIn, type LucideIcon } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+
+import type { AuditKind } from '#domain/audit/choices.ts'
+import type { AuditDetail } from '#domain/audit/rules.ts'
+import type { AuditEntry } from '#domain/audit/schema.ts'
+import { useSession } from '#web/lib/session.tsx'
+import { DateTimeText } from '#web/ui/date-text.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { useEventSentence, useFieldName } from './audit-words.ts'
+
+const icons: Record<AuditKind, LucideIcon> = { 'sign-in': LogIn, rights: KeyRound, export: Download, opening: DoorOpen }
+
+/** One entry: what happened in a sentence, its particulars, and when. */
+export function AuditRow({ entry }: { entry: AuditEntry }) {
+  const { t } = useTranslation('audit')
+  const { company } = useSession()
+  const sentence = useEventSentence(entry)
+  return (
+    <li className="flex min-h-row items-start gap-x-4 px-3 py-2">
+      <Icon of={icons[entry.kind]} className="mt-0.5 text-ink-3" />
+      <div className="flex min-w-0 flex-1 flex-wrap justify-between gap-x-4 gap-y-1">
+        <div className="min-w-0 flex-1 basis-64 wrap-anywhere">
+          <p>
+            <span className="sr-only">{t(`kinds.${entry.kind}`)}: </span>
+            {sentence}
+          </p>
+          {entry.details.length > 0 && (
+            <ul className="text-sm text-ink-2">
+              {entry.details.map((detail) => (
+                <Detail key={detail.field} detail={detail} />
+              ))}
+            </ul>
+          )}
+        </div>
+        <p className="text-sm text-ink-2">
+          <DateTimeText instant={entry.at} {...(company ? { timezone: company.timezone } : {})} />
+        </p>
+      </div>
+    </li>
+  )
+}
+
+function Detail({ detail: { field, from, to } }: { detail: AuditDetail }) {
+  const { t } = useTranslation('audit')
+  const name = useFieldName(field)
+  return (
+    <li>
+      {from === null
+        ? t('detail', { name, to })
+        : to === null
+          ? t('detailGone', { name, from })
+          : t('detailChanged', { name, from, to })}
+    </li>
+  )
+}
