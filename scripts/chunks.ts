@@ -15,6 +15,13 @@ const dialogs = /-(dialogs|frame)\.tsx$/
 const figures = /^domain\/(money|reports\/rules)\.ts$/
 // Fetched with the first deed, for the pages to come.
 const ahead = /^(web\/records\/(record-list|related-list)\.tsx|domain\/money\.ts)$/
+// What somebody has of a second step, and how passkeys are asked for: the forms of both come when they are opened.
+const secondStep = [
+  /^domain\/second-step\/(api|rules)\.ts$/,
+  /^web\/second-step\/(data|deeds|embed|part|passkey-list|since)\.tsx?$/,
+  /^web\/(records\/confirm-identity\.tsx|lib\/passkeys\.ts)$/,
+  /^node_modules\/lucide-react\/dist\/esm\/icons\/(key-round|list-checks|shield-alert|shield-check|smartphone)\./,
+]
 const within = /^web\/records\/within-\w+\.tsx$/
 
 // Apart from what uses them: two files must not need each other.
@@ -58,6 +65,7 @@ function chunkOf(id: string, modules: Modules, known: Map<string, ReadonlySet<st
   const library = /\/node_modules\/((?:@[\w-]+\/)?[\w.-]+)\/(?!.*\/node_modules\/)/.exec(id)?.[1] ?? ''
   if (laterLibraries[library] !== undefined) return laterLibraries[library]
   if (figures.test(nameOf(id))) return 'figures'
+  if (secondStep.some((part) => part.test(nameOf(id)))) return 'second-step'
   const users = usersOf(id, modules, known)
   const isUsedBy = (roots: readonly string[]) => roots.some((root) => users.has(root))
   if (isUsedBy(core)) return 'core'

@@ -61,11 +61,11 @@ describe('a sign-in from an unknown device', () => {
     const { subject, text, html } = await nextMail(person.email)
     expect(subject).toBe('New sign-in to your account')
     expect(text).toContain('When: ')
-    expect(text).toContain('Device: Safari on iPhone')
+    expect(text).toContain('Device: Safari on iOS')
     expect(text).toContain('Network: 203.0.113.x')
     expect(text).not.toContain('203.0.113.77')
     expect(text).toContain(`Choose a new password: ${server.services.config.publicUrl}/forgot-password`)
-    expect(html).toContain('Safari on iPhone')
+    expect(html).toContain('Safari on iOS')
   })
 
   it('is not the first of an account, nor another from the same browser, whoever signs in there besides', async () => {
@@ -102,12 +102,12 @@ describe('a sign-in from an unknown device', () => {
     ] as const)
       expect((await program(network, agent)).status).toBe(200)
     await subjectsTo(person.email, 2)
-    expect((await mailsTo(person.email))[0]?.text).toContain('Device: curl')
+    expect((await mailsTo(person.email))[0]?.text).toContain('Device: An unknown program')
   })
 
   it.each([
-    ['es', 'Nuevo inicio de sesión en su cuenta', 'Dispositivo: Safari en iPhone'],
-    ['fr', 'Nouvelle connexion à votre compte', 'Appareil\u00a0: Safari sur iPhone'],
+    ['es', 'Nuevo inicio de sesión en su cuenta', 'Dispositivo: Safari en iOS'],
+    ['fr', 'Nouvelle connexion à votre compte', 'Appareil\u00a0: Safari sur iOS'],
   ] as const)('is told in %s, the language of their company', async (language, subject, device) => {
     await speak(language)
     await signIn(browserAt(server))

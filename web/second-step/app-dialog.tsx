@@ -18,7 +18,7 @@ type AppDialogProps = {
 }
 
 /** Setting up an app: its secret as a picture and as text, and a code to show that it has it. */
-export function AppDialog({ secret, uri, onCode, onClose }: AppDialogProps) {
+export default function AppDialog({ secret, uri, onCode, onClose }: AppDialogProps) {
   const { t } = useTranslation('second-step')
   const message = useMessage()
   const { form, problem, submit } = useShortForm({

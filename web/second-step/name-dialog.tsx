@@ -19,7 +19,7 @@ type NameDialogProps = {
 }
 
 /** What a passkey is called: before it is made, or once it is. */
-export function NameDialog({ title, text, name, submitLabel, onName, onClose }: NameDialogProps) {
+export default function NameDialog({ title, text, name, submitLabel, onName, onClose }: NameDialogProps) {
   const { t } = useTranslation('second-step')
   const message = useMessage()
   const { form, problem, submit } = useShortForm({

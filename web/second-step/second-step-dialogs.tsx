@@ -1,19 +1,24 @@
 import { useMutation } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import type { SecondStep } from '#domain/second-step/schema.ts'
 import { problemText } from '#web/lib/query.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { AppDialog } from './app-dialog.tsx'
 import type { SecondStepDeeds } from './deeds.ts'
-import { NameDialog } from './name-dialog.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
+
+// Forms come when they are opened.
+const AppDialog = lazy(() => import('./app-dialog.tsx'))
+const NameDialog = lazy(() => import('./name-dialog.tsx'))
 
 /** Whichever dialog the address names; and the recovery codes, which are in no address. */
 export default function SecondStepDialogs({ step, deeds }: { step: SecondStep; deeds: SecondStepDeeds }) {
   return (
     <>
-      <Named step={step} deeds={deeds} />
+      <Suspense>
+        <Named step={step} deeds={deeds} />
+      </Suspense>
       {deeds.codes && <RecoveryCodes codes={deeds.codes} onClose={deeds.closeCodes} />}
     </>
   )

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 
 import { DocumentTitle } from '#web/ui/document-title.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import SecondStepSection from './second-step-section.tsx'
+import { SecondStepSection } from './embed.tsx'
 
 /** How somebody signs in, as a page of its own: mails about it lead here. */
 export default function SecondStepPage() {
