@@ -198,6 +198,8 @@ test('who lacks what the company requires sets it up first, on a phone', async (
   await fitsTheScreen(person, 'set up first')
   await canBeTouched(person)
   await hasNoViolations(person, 'set up first')
+  // It lies over the head of a dialog for its five seconds.
+  await expect(toast(person, 'Successfully logged in')).toBeHidden()
   await setUpApp(person)
   await fitsTheScreen(person, 'set up')
   await person.getByRole('button', { name: `Go on to ${company}` }).click()

@@ -20,7 +20,8 @@ const secondStep = [
   /^domain\/second-step\/(api|rules)\.ts$/,
   /^web\/second-step\/(data|deeds|embed|part|passkey-list|since)\.tsx?$/,
   /^web\/(records\/confirm-identity\.tsx|lib\/passkeys\.ts)$/,
-  /^node_modules\/lucide-react\/dist\/esm\/icons\/(key-round|list-checks|shield-alert|shield-check|smartphone)\./,
+  /^\0virtual:english\/second-step\//,
+  /^node_modules\/lucide-react\/dist\/esm\/icons\/(key-round|list-checks|shield-[a-z-]+|smartphone)\./,
 ]
 const within = /^web\/records\/within-\w+\.tsx$/
 

@@ -186,7 +186,7 @@ export const dynamicKeys: DynamicKeys = {
     'timezones.*': timezones,
   },
   'web/shares': { 'expiry.*': ['never', '7', '30', '90', 'date'], 'status.*': ['active', 'expired', 'revoked'] },
-  'web/second-step': { 'kinds.*': secondStepKinds, 'roles.*': companyRoles },
+  'web/second-step': { 'stepKinds.*': secondStepKinds, 'roleNames.*': companyRoles },
   'web/users': {
     'roles.*': companyRoles,
     'roleTexts.*': companyRoles,

@@ -25,16 +25,16 @@ export default function RequireSecondStep() {
   const without = people.data?.items.filter(({ kinds }) => kinds.length === 0).length
   return (
     <Section
-      title={t('company.title')}
+      title={t('everybody.title')}
       className="max-w-4xl"
-      note={people.data && t('company.count', { count: people.data.total - (without ?? 0), of: people.data.total })}
+      note={people.data && t('everybody.count', { count: people.data.total - (without ?? 0), of: people.data.total })}
       actions={rule.data && <Rule rule={rule.data} without={without ?? 0} />}
     >
       <p className="mb-4 max-w-measure text-ink-2">
-        {t(rule.data?.required ? 'company.requiredText' : 'company.text')}
+        {t(rule.data?.required ? 'everybody.requiredText' : 'everybody.text')}
       </p>
       {people.data && (
-        <DataTable caption={t('company.people')} columns={columns} rows={people.data.items} rowKey={({ id }) => id} />
+        <DataTable caption={t('everybody.people')} columns={columns} rows={people.data.items} rowKey={({ id }) => id} />
       )}
       {!people.data && !failed && <TableSkeleton />}
       {failed && (
@@ -58,7 +58,7 @@ function Rule({ rule, without }: { rule: { required: boolean; version: number };
     setAsking(false)
     update.reset()
   }
-  const label = t(rule.required ? 'company.free' : 'company.require')
+  const label = t(rule.required ? 'everybody.free' : 'everybody.require')
   return (
     <>
       <Button variant={rule.required ? 'secondary' : 'primary'} onClick={() => setAsking(true)}>
@@ -67,7 +67,7 @@ function Rule({ rule, without }: { rule: { required: boolean; version: number };
       <ConfirmDialog
         open={asking}
         title={label}
-        text={rule.required ? t('company.freeText') : t('company.requireText', { count: without })}
+        text={rule.required ? t('everybody.freeText') : t('everybody.requireText', { count: without })}
         confirmLabel={label}
         tone="primary"
         busy={update.isPending}
@@ -95,7 +95,7 @@ function useColumns(): Column<PersonsStep>[] {
   return [
     {
       id: 'name',
-      header: t('company.name'),
+      header: t('everybody.name'),
       primary: true,
       wraps: true,
       cell: ({ name, email }) => (
@@ -107,11 +107,11 @@ function useColumns(): Column<PersonsStep>[] {
     },
     {
       id: 'role',
-      header: t('company.role'),
+      header: t('everybody.role'),
       wraps: true,
-      cell: ({ role, roleName }) => roleName ?? t(`roles.${role}`),
+      cell: ({ role, roleName }) => roleName ?? t(`roleNames.${role}`),
     },
-    { id: 'kinds', header: t('company.has'), cell: ({ kinds }) => <Kinds kinds={kinds} /> },
+    { id: 'kinds', header: t('everybody.has'), cell: ({ kinds }) => <Kinds kinds={kinds} /> },
   ]
 }
 
@@ -120,14 +120,14 @@ function Kinds({ kinds }: Pick<PersonsStep, 'kinds'>) {
   if (kinds.length === 0)
     return (
       <Stamp tone="warning" icon={ShieldAlert}>
-        {t('company.none')}
+        {t('everybody.none')}
       </Stamp>
     )
   return (
     <span className="flex flex-wrap gap-1 max-md:justify-end">
       {kinds.map((kind) => (
         <Stamp key={kind} tone="success" icon={kind === 'app' ? Smartphone : KeyRound}>
-          {t(`kinds.${kind}`)}
+          {t(`stepKinds.${kind}`)}
         </Stamp>
       ))}
     </span>
