@@ -36,7 +36,10 @@ export interface AuditDetail {
 // Of use to the product alone.
 const unsaid = new Set(['mailId'])
 
-/** What an event's stored payload says, in plain words, by the names of the fields; nothing that is empty both before and after. */
+/**
+ * What an event's stored payload says, in plain words, by the names of the fields; nothing that is empty both before and
+ * after.
+ */
 export function detailsOf(payload: Readonly<Record<string, unknown>>): AuditDetail[] {
   return Object.entries(payload)
     .filter(([field]) => !unsaid.has(field))

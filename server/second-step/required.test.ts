@@ -214,7 +214,6 @@ describe('the list of who has one', () => {
     await stepping.addApp(person)
     await stepping.addPasskey(person)
     await company.contact((await givenClient(company.orgAdmin)).id)
-    await company.people()
     await givenPasskey(server, (await givenCompany(server)).orgAdmin.email)
     const { items, total } = await company.orgAdmin.call(api.listSecondSteps, {})
     expect(items).toEqual([
