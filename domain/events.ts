@@ -20,6 +20,7 @@ export const trackedFields = {
   branding: brandingForm.keyof().options,
   numbering: numberingForm.keyof().options,
   plan: planForm.keyof().options,
+  secondStepRule: ['required'],
   job: jobForm.keyof().options,
   // Its form, and what it keeps of its job.
   report: [
@@ -79,6 +80,7 @@ export const events = {
   'settings.updated': event('company', changesOf(trackedFields.settings)),
   'branding.updated': event('company', changesOf(trackedFields.branding)),
   'numbering.updated': event('company', changesOf(trackedFields.numbering)),
+  'secondStepRule.updated': event('company', changesOf(trackedFields.secondStepRule)),
   /** By the super admin, who invited its first org_admin. */
   'company.created': event('company', nothing),
   /** What the platform agrees with the company. */

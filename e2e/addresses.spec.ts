@@ -117,7 +117,7 @@ test('the super admin signs in to /app, its System Overview, and opens a company
   await page.goto('/login')
   await page.getByRole('textbox', { name: 'Email' }).fill(people.superAdmin)
   await page.getByRole('textbox', { name: 'Password' }).fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'System Overview' })).toBeVisible()
   await expect(page).toHaveURL(/\/app$/)
   await page.goto('/app/clients')

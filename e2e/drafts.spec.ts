@@ -30,7 +30,7 @@ test('what was typed is there again when the session has run out, and nobody els
   await expect(page).toHaveURL(/\/login/)
   await page.getByRole('textbox', { name: 'Email' }).fill(people.orgAdmin)
   await page.getByRole('textbox', { name: 'Password' }).fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   form = await dialogOf(page, 'Add New Client')
   await expect(form.getByText('What you had typed here is back.')).toBeVisible()
   await expect(field(form, 'Client name')).toHaveValue(name)

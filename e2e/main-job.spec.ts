@@ -43,7 +43,7 @@ async function signInByForm(page: Page): Promise<void> {
   await expect(page).toHaveURL('/login')
   await page.getByRole('textbox', { name: 'Email' }).fill(people.orgAdmin)
   await page.getByRole('textbox', { name: 'Password' }).fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page).toHaveURL('/app/clients')
   await expect(toast(page, 'Successfully logged in')).toBeVisible()
 }

@@ -37,7 +37,7 @@ test('a forgotten password is chosen anew by the link that is mailed', async ({ 
   await expect(toast(person, 'Password changed. Please sign in with the new one')).toBeVisible()
   await person.getByRole('textbox', { name: 'Email' }).fill(email)
   await person.getByRole('textbox', { name: 'Password', exact: true }).fill('eight new rimu boards')
-  await person.getByRole('button', { name: 'Sign in' }).click()
+  await person.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(person.getByRole('heading', { name: 'My Dashboard' })).toBeVisible()
 
   complaints.expectRefusal(404, /\/api\/reset-password\//)

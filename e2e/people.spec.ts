@@ -82,7 +82,7 @@ test('who has an account accepts by signing in', async ({ signedInAs, elsewhere 
   await person.getByRole('link', { name: 'Sign in and accept' }).click()
   await person.getByRole('textbox', { name: 'Email' }).fill(email)
   await person.getByRole('textbox', { name: 'Password', exact: true }).fill(password)
-  await person.getByRole('button', { name: 'Sign in' }).click()
+  await person.getByRole('button', { name: 'Sign in', exact: true }).click()
   await person.getByRole('button', { name: 'Join Southerly Electrical' }).click()
   await expect(toast(person, 'Invitation accepted successfully')).toBeVisible()
   await person.getByRole('button', { name: /^Account menu/ }).click()

@@ -83,7 +83,7 @@ test('a session that ends over an open form costs nothing that was typed', async
   await expect(page.getByText('Your session has ended.')).toBeVisible()
   await page.getByRole('textbox', { name: 'Email' }).fill(people.orgAdmin)
   await page.getByRole('textbox', { name: 'Password' }).fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   form = await dialogOf(page, 'Add New Client')
   await expect(field(form, 'Client name')).toHaveValue(name)
   await expect(field(form, 'Phone')).toHaveValue('+64 9 555 0118')

@@ -15,6 +15,14 @@ const dialogs = /-(dialogs|frame)\.tsx$/
 const figures = /^domain\/(money|reports\/rules)\.ts$/
 // Fetched with the first deed, for the pages to come.
 const ahead = /^(web\/records\/(record-list|related-list)\.tsx|domain\/money\.ts)$/
+// What somebody has of a second step, and how passkeys are asked for: the forms of both come when they are opened.
+const secondStep = [
+  /^domain\/second-step\/(api|rules)\.ts$/,
+  /^web\/second-step\/(data|deeds|embed|part|passkey-list|since)\.tsx?$/,
+  /^web\/(records\/confirm-identity\.tsx|lib\/passkeys\.ts)$/,
+  /^\0virtual:english\/second-step\//,
+  /^node_modules\/lucide-react\/dist\/esm\/icons\/(key-round|list-checks|shield-[a-z-]+|smartphone)\./,
+]
 const within = /^web\/records\/within-\w+\.tsx$/
 
 // Apart from what uses them: two files must not need each other.
@@ -58,6 +66,7 @@ function chunkOf(id: string, modules: Modules, known: Map<string, ReadonlySet<st
   const library = /\/node_modules\/((?:@[\w-]+\/)?[\w.-]+)\/(?!.*\/node_modules\/)/.exec(id)?.[1] ?? ''
   if (laterLibraries[library] !== undefined) return laterLibraries[library]
   if (figures.test(nameOf(id))) return 'figures'
+  if (secondStep.some((part) => part.test(nameOf(id)))) return 'second-step'
   const users = usersOf(id, modules, known)
   const isUsedBy = (roots: readonly string[]) => roots.some((root) => users.has(root))
   if (isUsedBy(core)) return 'core'
@@ -77,6 +86,9 @@ function chunkOf(id: string, modules: Modules, known: Map<string, ReadonlySet<st
   if (shownOn.length === 0) return [...users].some((user) => dialogs.test(user)) ? 'questions' : 'forms'
   // A page's own, unless a part that comes later needs it too.
   if (feature === 'fields' && features.size === 1) return feature
+  // Pages of a super admin alone: what they share is nobody else's to wait for.
+  if (nameOf(id).startsWith('web/companies/') || [...users].every((user) => featureOf(user) === 'companies'))
+    return 'companies'
   return kinds.size === 1 ? kind : 'frame'
 }
 

@@ -34,6 +34,8 @@ import {
 } from '#domain/variations/choices.ts'
 import { permissionGroups } from '#domain/roles/choices.ts'
 import { publicPages } from '#web/marketing/places.ts'
+import { secondStepKinds } from '#domain/second-step/schema.ts'
+import { changes } from '#server/second-step/jobs.ts'
 import { demoAccounts } from '#server/session/demo.ts'
 
 /** Keys put together while running: per catalogue's folder, per pattern (`status.*`), what may stand for the star. */
@@ -48,6 +50,7 @@ const auditedFields = [
   ...new Set([
     ...trackedFields.user,
     ...trackedFields.role,
+    ...trackedFields.secondStepRule,
     'movedTo',
     'to',
     'browser',
@@ -83,6 +86,7 @@ export const dynamicKeys: DynamicKeys = {
     'variationStatuses.*': variationStatuses,
   },
   'server/roles': { 'names.*': companyRoles, 'descriptions.*': companyRoles },
+  'server/second-step': { 'changes.*': changes, 'texts.*': changes },
   'server/users': { 'roles.*': companyRoles },
   'server/variations': { 'types.*': variationTypes },
   'web/app': {
@@ -203,7 +207,10 @@ export const dynamicKeys: DynamicKeys = {
     'system.*.description': companyRoles,
     'system.*.name': companyRoles,
   },
-  'web/session': { 'accounts.*': demoAccounts.map(({ label }) => label) },
+  'web/session': {
+    'accounts.*': demoAccounts.map(({ label }) => label),
+    'step.texts.*': ['app', 'passkey', 'recovery'],
+  },
   'web/settings': {
     'categories.*': notificationCategories,
     'categoryTexts.*': notificationCategories,
@@ -220,6 +227,7 @@ export const dynamicKeys: DynamicKeys = {
     'company.sizes.*': companySizes,
     'steps.*': ['account', 'company', 'branding'],
   },
+  'web/second-step': { 'stepKinds.*': secondStepKinds, 'roleNames.*': companyRoles },
   'web/users': {
     'roles.*': companyRoles,
     'roleTexts.*': companyRoles,

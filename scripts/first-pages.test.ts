@@ -27,6 +27,7 @@ const asked = {
   'variations/variation-list': 3,
   'variations/variation-page': 2,
   'roles/role-list': 2,
+  'second-step/second-step-page': 2,
   'records/within-client reports/report-list': 4,
   'records/within-job invoices/invoice-list': 3,
   'records/within-job variations/variation-list': 3,

@@ -46,7 +46,7 @@ function englishWithItsCode(): Plugin {
 
 function cataloguesIn(code: string): string[] {
   const calls = [...code.matchAll(/useTranslation\(([^)]*)\)/g)].map(([call]) => call)
-  return [...new Set([...calls.join().matchAll(/'(\w+)'/g)].flatMap(([, feature]) => feature ?? []))]
+  return [...new Set([...calls.join().matchAll(/'([\w-]+)'/g)].flatMap(([, feature]) => feature ?? []))]
 }
 
 /**

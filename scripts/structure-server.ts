@@ -11,6 +11,7 @@ import { isNode, nameOf, type Node, type Source, textOf, visit } from './structu
 export const tableOwners: Record<string, string> = {
   account_links: 'accounts',
   accounts: 'accounts',
+  authenticator_apps: 'second-step',
   activity: 'platform',
   // Found by the token with each request, as sessions are.
   api_tokens: 'platform',
@@ -31,15 +32,21 @@ export const tableOwners: Record<string, string> = {
   job_files: 'jobs',
   job_milestones: 'jobs',
   jobs: 'jobs',
+  // By which browsers and programs an account is known to sign in.
+  known_devices: 'platform',
   list_counts: 'platform',
   mails: 'mail',
   openings: 'registry',
   // Of who is where: kept with the sessions that go by it.
   memberships: 'platform',
+  passkey_challenges: 'second-step',
+  passkeys: 'second-step',
   payments: 'invoices',
+  pending_sign_ins: 'platform',
   platform_mails: 'mail',
   rate_counts: 'platform',
   rate_limits: 'platform',
+  recovery_codes: 'second-step',
   report_images: 'reports',
   report_shares: 'shares',
   reports: 'reports',
@@ -137,6 +144,8 @@ const mayReachAcross = [
   // The super admin's pages and the founding of companies; sign-in and where one is signed in; who a share link was
   // made for; the mails of development.
   /^server\/(accounts|companies|session|sessions)\/([a-z]+|commands\/own)\.ts$/,
+  // How an account signs in.
+  /^server\/second-step\/(commands\/)?[a-z-]+\.ts$/,
   // Who signs up founds a company and makes an account; whose address a link confirms.
   /^server\/(signup|accounts\/commands)\/[a-z/]+\.ts$/,
   /^server\/registry\//,

@@ -20,6 +20,7 @@ import { onboarding } from './onboarding/feature.ts'
 import { registry } from './registry/feature.ts'
 import { reports } from './reports/feature.ts'
 import { roles } from './roles/feature.ts'
+import { secondStep } from './second-step/feature.ts'
 import { session } from './session/feature.ts'
 import { sessions } from './sessions/feature.ts'
 import { shares } from './shares/feature.ts'
@@ -31,6 +32,7 @@ import { variations } from './variations/feature.ts'
 /** Every feature, plugged in here and nowhere else. */
 const features: readonly Feature[] = [
   session,
+  secondStep,
   sessions,
   accounts,
   signup,

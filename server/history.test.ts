@@ -52,7 +52,10 @@ const writes = (person: Caller) => ({
 })
 const names = Object.keys(writes(callerOf('', null)))
 
-/** They change no record of a company: sessions, a stranger's message, and a file that no record names yet. */
+/**
+ * They change no record of a company: sessions, how an account signs in, a stranger's message, and a file that no
+ * record names yet.
+ */
 const noRecord = [
   // What it makes is recorded as what it is; the rest is a draft (server/onboarding).
   'completeOnboarding',
@@ -64,7 +67,19 @@ const noRecord = [
   'keepAddress',
   'removePhoto',
   'updatePreferences',
+  'addPasskey',
+  'beginApp',
+  'beginPasskey',
+  'beginPasskeySignIn',
+  'beginProof',
+  'beginSecondStepPasskey',
+  'confirmApp',
   'forgotPassword',
+  'proveIdentity',
+  'removeApp',
+  'removePasskey',
+  'renamePasskey',
+  'renewRecoveryCodes',
   'resetPassword',
   'revokeOtherSessions',
   'revokeSession',

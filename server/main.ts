@@ -91,6 +91,12 @@ export async function startServer(config: Config, prepared: Prepared): Promise<R
   }
 }
 
+/** Opens everything for one deed from the command line, beside a product that runs. */
+export async function openAlone(config: Config, prepared: Prepared): Promise<Opened & { stop(): Promise<void> }> {
+  const opened = await open({ ...config, worker: false }, prepared)
+  return { ...opened, stop: () => close(opened) }
+}
+
 /** Runs the background jobs alone, beside servers that run with `WORKER=off`. */
 export async function startWorker(config: Config, prepared: Prepared): Promise<{ stop(): Promise<void> }> {
   const opened = await open({ ...config, worker: true }, prepared)

@@ -78,6 +78,7 @@ export const routes: PageRoute[] = [
     page('invoices/:invoiceId', () => import('./invoices/invoice-page.tsx')),
     page('variations', variations),
     page('variations/:variationId', () => import('./variations/variation-page.tsx')),
+    page('profile/second-step', () => import('./second-step/second-step-page.tsx')),
     page('settings', settings, settingsPages()),
     page('*', () => import('./app/unknown-page.tsx')),
   ]),

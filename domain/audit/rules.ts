@@ -15,6 +15,7 @@ const kinds: Partial<Record<EventName, AuditKind>> = {
   'user.left': 'rights',
   'token.created': 'rights',
   'token.revoked': 'rights',
+  'secondStepRule.updated': 'rights',
   'audit.downloaded': 'export',
   'user.exported': 'export',
   'company.opened': 'opening',

@@ -26,7 +26,11 @@ export const signInBody = z.strictObject({
 })
 
 /** For programs that asked for it: to be sent as `Authorization: Bearer …`. A browser has its cookie. */
-export const signInAnswer = z.object({ token: z.string().optional() })
+export const signInAnswer = z.object({
+  token: z.string().optional(),
+  /** The password was right, and nobody is signed in yet: what the account has of a second step. */
+  secondStep: z.object({ app: z.boolean(), passkey: z.boolean() }).optional(),
+})
 
 /** Who is signed in, where, and what the screens may offer. */
 export const session = z.object({
@@ -66,6 +70,8 @@ export const session = z.object({
     .nullable(),
   /** The company that a super admin was in until the hour was over, and nowhere since. */
   openedBefore: z.object({ id: z.string(), name: z.string() }).nullable(),
+  /** Nothing of the company may be seen or done until the person has set up a second step. */
+  needsSecondStep: z.boolean(),
   /** Every company this account may work in, the present one included. */
   companies: z.array(z.object({ id: z.string(), name: z.string(), role: z.enum(companyRoles) })),
   /**

@@ -52,6 +52,8 @@ export interface Config {
   /** Secret keys of before: what was sealed under them can still be opened. */
   oldSecretKeys: string[]
   demo: boolean
+  /** Whether a super admin can do nothing without a second step. */
+  superAdminSecondStep: boolean
   /** Whether this process also runs the background jobs. */
   worker: boolean
   logLevel: LogLevel
@@ -128,6 +130,7 @@ const variables = z.object({
     .refine((keys) => keys.every((key) => key.length >= 32), 'must be secret keys of before, with commas between them')
     .default([]),
   DEMO: flag.optional(),
+  SUPER_ADMIN_SECOND_STEP: flag.optional(),
   WORKER: flag.default(true),
   LOG_LEVEL: z
     .enum(
@@ -183,6 +186,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     secretKey: values.SECRET_KEY ?? keptSecret(dataDir),
     oldSecretKeys: values.SECRET_KEYS_OLD,
     demo: values.DEMO ?? (values.NODE_ENV === 'development' && values.DATABASE_URL === undefined),
+    superAdminSecondStep: values.SUPER_ADMIN_SECOND_STEP ?? production,
     worker: values.WORKER,
     logLevel: values.LOG_LEVEL ?? (values.NODE_ENV === 'test' ? 'silent' : 'info'),
   }

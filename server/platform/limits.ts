@@ -42,6 +42,22 @@ export const signInAttempts = {
   slowing: { within: hour, after: 10, step: second / 4, longest: 4 * second },
 }
 
+/**
+ * The second step of signing in: how long it may take and how often it may be guessed before the password is asked for
+ * again; and how often an account may be guessed at, by whoever knows its password.
+ */
+export const secondStepGuesses = { within: 10 * minute, perSignIn: 5, perAccount: { limit: 20, within: hour } }
+
+/** How long a passkey may take to sign what it was asked to, and an app to be set up. */
+export const passkeyTakes = 10 * minute
+export const appSetUpTakes = 30 * minute
+
+/** How long it is remembered that a person has proved that it is them, before they change how they sign in. */
+export const proofLasts = 10 * minute
+
+/** How long a browser is known to an account that does not sign in from it; browsers keep no cookie for longer. */
+export const deviceKnown = 400 * day
+
 /** How many tokens that open nothing, such as guessed share links, one network may bring within the time. */
 export const unknownTokens = { within: 10 * minute, perNetwork: 30 }
 
@@ -86,6 +102,10 @@ export const rates = {
   ownExport: { person: [{ limit: 5, within: day }] },
   photo: { person: [{ limit: 30, within: hour }] },
   /** What strangers write by the contact form: of one network (an address, of IPv6 a /64), and of all. */
+  /** Passkeys asked for on the sign-in page, from one network: each is a row until it is signed or over. */
+  passkey: { network: [{ limit: 300, within: 10 * minute }] },
+  /** Mails about a sign-in from an unknown device: a flood of them tells nothing more. */
+  newDevice: { account: [{ limit: 10, within: hour }] },
   contact: {
     network: [
       { limit: 5, within: hour },

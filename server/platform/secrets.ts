@@ -1,13 +1,14 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
 /** What a secret is for. Each use has a word of its own: what is sealed for one can't be opened as another. */
-export type SecretPurpose = 'share-link' | 'invitation'
+export type SecretPurpose = 'share-link' | 'invitation' | 'authenticator-app'
 
 /**
- * Where a secret belongs: the company, the use and the record that holds it. Copied anywhere else it can't be opened.
+ * Where a secret belongs: the company (none where it is an account's), the use and the record that holds it. Copied
+ * anywhere else it can't be opened.
  */
 export interface SecretPlace {
-  companyId: string
+  companyId: string | null
   purpose: SecretPurpose
   recordId: string
 }

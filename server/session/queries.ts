@@ -55,6 +55,7 @@ export async function sessionAnswerOf(
               erasedFrom: company.cancelledAt === null ? null : erasedFrom(company.cancelledAt),
             },
       openedBefore: signedIn.openedBefore,
+      needsSecondStep: signedIn.needsSecondStep,
       companies: workplaces
         .map(({ id, name, role }) => ({ id, name, role }))
         .toSorted((a, b) => a.name.localeCompare(b.name)),
@@ -66,12 +67,12 @@ export async function sessionAnswerOf(
 
 /** What this person may call, asked of each endpoint as a request is: a new endpoint is in it by being registered. */
 function canOf(services: Services, signedIn: SignedIn): Session['can'] {
-  const { principal, isSuperAdmin } = signedIn
+  const { principal, isSuperAdmin, needsSecondStep } = signedIn
   const can: Session['can'] = {}
+  const outside = { isSuperAdmin: isSuperAdmin && !needsSecondStep, isSignedIn: true }
   for (const endpoint of services.endpoints.filter((each) => !isAboutRecord(each))) {
     const may = (access = endpoint.access) =>
-      !changesCancelled(endpoint, signedIn) &&
-      admits({ access }, principal?.actor ?? null, { isSuperAdmin, isSignedIn: true })
+      !changesCancelled(endpoint, signedIn) && admits({ access }, principal?.actor ?? null, outside)
     can[endpoint.name] = isServed(endpoint, services) && may()
     for (const [name, access] of Object.entries(endpoint.bodyRights ?? {})) can[name] = may() && may(access)
   }

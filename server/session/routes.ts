@@ -11,6 +11,7 @@ import { countAttempt, forgiveAttempt } from '#server/platform/session/attempts.
 import { passwordMatches } from '#server/platform/session/passwords.ts'
 import { enterCompany } from '#server/platform/session/members.ts'
 import { endSession, findAccount } from '#server/platform/session/session.ts'
+import { askForSecondStep } from './commands.ts'
 import { demoAccounts } from './demo.ts'
 import { sessionAnswerOf } from './queries.ts'
 
@@ -24,6 +25,8 @@ export const sessionRoutes = [
       logSecurity(services.log, 'sign-in-failed', request, { account: account?.id ?? null })
       throw new Refusal(401, 'wrong_credentials', sessionMessages.wrong)
     }
+    const secondStep = await askForSecondStep(exchange, account.id, body)
+    if (secondStep !== null) return { secondStep }
     await forgiveAttempt(platform, email, request.ip)
     return beginSession(exchange, account.id, body)
   }),

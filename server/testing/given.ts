@@ -135,6 +135,23 @@ export const reason = 'The totals of an invoice, as asked'
 /** A super admin steps into a company. */
 export const openAs = (superAdmin: Caller, company: { id: string }) =>
   superAdmin.call(openCompany, { params: { id: company.id }, body: { reason } })
+/** A passkey of an account that nobody has the other half of: enough where it is only asked whether there is one. */
+export async function givenPasskey({ platform }: Pick<TestServer, 'platform'>, email: string): Promise<void> {
+  const account = await findAccount(platform.db, email)
+  await platform.db
+    .insertInto('passkeys')
+    .values({
+      id: newId(),
+      account_id: account?.id ?? '',
+      credential_id: Buffer.from(newId()),
+      public_key: Buffer.alloc(1),
+      counter: 0,
+      transports: [],
+      name: 'Phone',
+      created_at: '2026-11-19T22:00:00.000Z',
+    })
+    .execute()
+}
 
 /** A session without the cost of checking the password: signing in has tests of its own. */
 export async function signedIn(server: Pick<TestServer, 'url' | 'clock' | 'platform'>, email: string): Promise<Person> {

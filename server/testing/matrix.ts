@@ -3,6 +3,7 @@ import { getCompanySummary } from '#domain/registry/api.ts'
 import { clientBody, companyBody, jobBody, reportBody, roleBody } from './given.ts'
 import { moneyRows } from './matrix-money.ts'
 import { profileRows } from './matrix-profile.ts'
+import { secondStepRows } from './matrix-second-step.ts'
 import { signUpRows } from './matrix-sign-up.ts'
 import { samplePicture, type Records } from './matrix-records.ts'
 import type { MatrixRow } from './matrix-row.ts'
@@ -45,6 +46,7 @@ export const matrix: Record<string, MatrixRow> = {
     send: (at) => ({ params: { token: at.companyId }, body: { password: 'seven old kauri logs' } }),
     own: { everyone: 404 },
   },
+  ...secondStepRows,
   getAppInfo: { send: () => ({}), own: { everyone: 200 } },
   // Development only: not registered on a server without demo data.
   quickSignIn: { send: () => ({ body: { email: 'orgadmin@stringline.example' } }), own: { everyone: 404 } },

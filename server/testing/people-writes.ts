@@ -18,6 +18,7 @@ import {
 } from '#domain/users/api.ts'
 import { makeAddressLink } from '../accounts/commands/own.ts'
 import { findAccount } from '../platform/session/session.ts'
+import { browserAt, steppingAt } from '../second-step/signing-in.testing.ts'
 import { callerOf } from './caller.ts'
 import { givenRole, password, roleBody } from './given.ts'
 import type { ReadyWrite } from './money-writes.ts'
@@ -146,6 +147,25 @@ export const peopleWrites = (
         return { about: userId, label: 'user of Kauri', changes, by: 'user of Kauri', send }
       },
     },
+    finishSignIn: {
+      action: 'user.signedIn',
+      kind: 'user',
+      async write() {
+        const { stepping, browser, person, signedIn } = await givenBrowser(at())
+        const { codes } = await stepping.addApp(person)
+        await stepping.begin(browser, person.email)
+        return { ...signedIn, send: () => stepping.finish(browser, codes[0] ?? '') }
+      },
+    },
+    signInByPasskey: {
+      action: 'user.signedIn',
+      kind: 'user',
+      async write() {
+        const { stepping, browser, person, signedIn } = await givenBrowser(at())
+        const device = await stepping.addPasskey(person)
+        return { ...signedIn, send: () => stepping.byPasskey(browser, device) }
+      },
+    },
     enterCompany: {
       action: 'user.signedIn',
       kind: 'user',
@@ -261,4 +281,13 @@ export const peopleWrites = (
       },
     },
   }
+}
+
+/** Somebody of the company before a browser, and what their signing in there must leave. */
+async function givenBrowser({ server, company, admin }: Place) {
+  const person = await company.person('user')
+  const userId = (await admin.call(listUsers, { query: { search: person.email } })).items[0]?.id ?? ''
+  const changes = { browser: 'Chrome', system: 'Windows', address: '127.0.0.1' }
+  const signedIn = { about: userId, label: 'user of Kauri', changes, by: 'user of Kauri' }
+  return { stepping: steppingAt(server), browser: browserAt(server), person, signedIn }
 }

@@ -3,12 +3,14 @@ import * as companies from '#domain/companies/api.ts'
 import { newId } from '#domain/ids.ts'
 import { createJob, deleteJob, updateJob } from '#domain/jobs/api.ts'
 import { createReport, deleteReport, updateReport } from '#domain/reports/api.ts'
+import { getSecondStepRule, updateSecondStepRule } from '#domain/second-step/api.ts'
 import { createShare, revokeShare, sendReport } from '#domain/shares/api.ts'
 import { uploaded } from '../files/uploads.testing.ts'
 import {
   clientBody,
   givenClient,
   givenJob,
+  givenPasskey,
   givenReport,
   jobBody,
   reportBody,
@@ -237,6 +239,24 @@ export const recordWrites = (
         label: 'Kauri',
         changes: { primaryColor: { from: '#10B981', to: '#0F4C5C' } },
         send: () => at().admin.try(companies.updateBranding, { body: { primaryColor: '#0f4c5c' }, version }),
+      }
+    },
+  },
+  updateSecondStepRule: {
+    action: 'secondStepRule.updated',
+    kind: 'company',
+    async write() {
+      const { server, company, admin } = at()
+      const { version } = await admin.call(getSecondStepRule, {})
+      // Required until then, of an admin who has one: everybody else goes on without.
+      await givenPasskey(server, admin.email)
+      const rows = server.platform.db.updateTable('companies').set({ second_step_required: true })
+      await rows.where('id', '=', company.id).execute()
+      return {
+        about: company.id,
+        label: 'Kauri',
+        changes: { required: { from: true, to: false } },
+        send: () => admin.try(updateSecondStepRule, { body: { required: false }, version }),
       }
     },
   },

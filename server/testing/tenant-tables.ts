@@ -8,6 +8,12 @@ export const platformTables: Record<string, string> = {
     'found by the token before any company is known; says which one and whose membership, the application role has no right to it',
   account_links: 'links that an account was mailed; of people as such, the application role has no right to it',
   sign_ups: 'which forms founded a company, before there is one; the application role has no right to it',
+  authenticator_apps: 'how an account signs in; the application role has no right to it',
+  passkeys: 'how an account signs in; the application role has no right to it',
+  recovery_codes: 'how an account signs in; the application role has no right to it',
+  pending_sign_ins: 'accounts in the middle of signing in; the application role has no right to it',
+  passkey_challenges: 'what passkeys are asked to sign, of accounts and strangers; no company has to do with it',
+  known_devices: 'what an account signs in from; the application role has no right to it',
   invitations:
     'found by a link before any company is known; says which one, and which person of it, is waited for there',
   memberships:

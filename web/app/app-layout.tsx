@@ -32,12 +32,13 @@ const OpenBanner = lazy(() => import('#web/companies/open-banner.tsx'))
 const ClosedCompany = lazy(() => import('./closed-company.tsx'))
 const CancelledNotice = lazy(() => import('./cancelled-notice.tsx'))
 
-// What most of the pages to come share: lists, what stands on a record's page, sums.
+// What most of the pages to come share: lists, what stands on a record's page, sums; and what a deed makes out of date.
 withFirstDeed(() => {
   const ahead = [
     import('#web/records/record-list.tsx'),
     import('#web/records/related-list.tsx'),
     import('#domain/money.ts'),
+    import('#web/lib/stale-after.ts'),
   ]
   void Promise.allSettled(ahead)
 })

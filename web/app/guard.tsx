@@ -1,6 +1,7 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 
+import type { Session } from '#web/lib/rights.ts'
 import { problemText } from '#web/lib/query.tsx'
 import { SessionProvider, useSessionState } from '#web/lib/session.tsx'
 import { originAt } from '#web/lib/origin.ts'
@@ -11,6 +12,7 @@ import { StartingUp } from './starting-up.tsx'
 
 // Seldom seen, and never on a first page.
 const Elsewhere = lazy(() => import('./elsewhere.tsx'))
+const SecondStepFirst = lazy(() => import('./second-step-first.tsx'))
 
 /**
  * Lets through who is signed in and may be here. Others go to sign-in, carrying the address they wanted (unless they
@@ -38,10 +40,29 @@ export function Guard({ children }: { children: ReactNode }) {
         <Elsewhere before={session} now={elsewhere} />
       </Suspense>
     )
+  return <Admitted session={session}>{children}</Admitted>
+}
+
+/** Who is signed in: through a second step first, where one is required, and then to the places that are theirs. */
+function Admitted({ session, children }: { session: Session; children: ReactNode }) {
+  const { pathname } = useLocation()
+  // By their company and account: whoever goes on elsewhere is asked anew.
+  const place = `${session.user.id} ${session.company?.id ?? ''}`
+  const [settingUp, setSettingUp] = useState<string>()
+  if (session.needsSecondStep && settingUp !== place) setSettingUp(place)
+  if (settingUp === place)
+    return (
+      <SessionProvider session={session}>
+        <Suspense fallback={<StartingUp />}>
+          <SecondStepFirst onDone={() => setSettingUp(undefined)} />
+        </Suspense>
+      </SessionProvider>
+    )
   // The super admin is in no company until one is opened: there is nothing to see but the overview and the companies.
-  if (session.company === null && !outside.test(location.pathname)) return <Navigate to="/app" replace />
-  if (!mayOpen(session, location.pathname)) return <Navigate to="/app" replace />
+  if (session.company === null && !outside.test(pathname)) return <Navigate to="/app" replace />
+  if (!mayOpen(session, pathname)) return <Navigate to="/app" replace />
   return <SessionProvider session={session}>{children}</SessionProvider>
 }
 
+// The overview, the companies, and what is a person's own.
 const outside = /^\/app\/?$|^\/app\/(companies|profile)(\/|$)/

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { useTranslation } from 'react-i18next'
 
-import { getAppInfo, getSession, quickSignIn, signIn } from '#domain/session/api.ts'
+import { getAppInfo, getSession } from '#domain/session/api.ts'
 import type { AppInfo, Session } from '#domain/session/schema.ts'
 import { call } from '#web/lib/api.ts'
 import { sayOnArrival } from '#web/lib/arrival.ts'
@@ -42,14 +42,10 @@ export function SignIn() {
       <SignInPage
         expired={origin().expired ?? false}
         accounts={accounts}
-        signIn={async (body) => {
-          await call(signIn, { body })
-          await enter()
-        }}
-        quickSignIn={async (email) => {
-          await call(quickSignIn, { body: { email } })
-          // Whoever it is (SPEC 2); the form leads clients to their reports.
-          await enter('/app')
+        enter={async (deed, landing) => {
+          const answer = await deed()
+          await enter(landing)
+          return answer
         }}
       />
       <ToastRegion />
@@ -71,7 +67,7 @@ function leadOn(): void {
   )
 }
 
-/** After signing in. It stays busy until the next page is there. */
+/** After what may have signed somebody in; if it has, it stays busy until the next page is there. */
 async function enter(landing?: string): Promise<void> {
   const { session } = await call(getSession, {})
   if (!session) return

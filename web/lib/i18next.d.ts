@@ -16,6 +16,7 @@ import type profile from '../profile/messages.en.json'
 import type records from '../records/messages.en.json'
 import type reports from '../reports/messages.en.json'
 import type roles from '../roles/messages.en.json'
+import type secondStep from '../second-step/messages.en.json'
 import type session from '../session/messages.en.json'
 import type sessions from '../sessions/messages.en.json'
 import type settings from '../settings/messages.en.json'
@@ -45,6 +46,7 @@ declare module 'i18next' {
       records: typeof records
       reports: typeof reports
       roles: typeof roles
+      'second-step': typeof secondStep
       session: typeof session
       sessions: typeof sessions
       settings: typeof settings

@@ -17,7 +17,7 @@ export const sessionKey = ['session'] as const
 // Any refused call may be the first to learn that the session is over, or is another's: the guard then leads to
 // sign-in, or says so.
 function noticeEnd(error: Error): void {
-  if (isOtherPage(error)) void queryClient.invalidateQueries({ queryKey: sessionKey })
+  if (isOtherPage(error) || lacksSecondStep(error)) void queryClient.invalidateQueries({ queryKey: sessionKey })
   if (!isSessionOver(error)) return
   const known = queryClient.getQueryData<SessionData>(sessionKey)
   if (known?.session) queryClient.setQueryData<SessionData>(sessionKey, { session: null, ended: 'expired' })
@@ -74,6 +74,11 @@ function isSessionOver(error: unknown): boolean {
   return error instanceof ApiProblem && error.status === 401
 }
 
+/** Whether the call failed because the company has come to require a second step that the person has not. */
+function lacksSecondStep(error: unknown): boolean {
+  return error instanceof ApiProblem && error.code === 'second_step_missing'
+}
+
 /** Whether the call failed because the browser's session is another's than this page shows. */
 function isOtherPage(error: unknown): boolean {
   return error instanceof ApiProblem && error.code === 'page_mismatch'
@@ -81,5 +86,5 @@ function isOtherPage(error: unknown): boolean {
 
 /** Whether the call failed for the page as a whole: the guard says so, and what was typed is kept. */
 export function isPageOver(error: unknown): boolean {
-  return isSessionOver(error) || isOtherPage(error)
+  return isSessionOver(error) || isOtherPage(error) || lacksSecondStep(error)
 }

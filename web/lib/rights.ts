@@ -10,6 +10,7 @@ import type * as registry from '#domain/registry/api.ts'
 import type * as reports from '#domain/reports/api.ts'
 import type * as roles from '#domain/roles/api.ts'
 import type * as profile from '#domain/profile/api.ts'
+import type * as secondStep from '#domain/second-step/api.ts'
 import type { Session as SessionAnswer } from '#domain/session/schema.ts'
 import type * as tokens from '#domain/tokens/api.ts'
 import type * as sessions from '#domain/sessions/api.ts'
@@ -29,6 +30,7 @@ type Api = typeof audit &
   typeof reports &
   typeof roles &
   typeof tokens &
+  typeof secondStep &
   typeof sessions &
   typeof users &
   typeof variations

@@ -1,4 +1,4 @@
-import { DoorOpen } from 'lucide-react'
+import { LogOut } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -42,7 +42,7 @@ export function LeaveSection() {
           <li key={company.id} className="flex flex-wrap items-center justify-between gap-3 py-2">
             <span className="min-w-0 font-medium wrap-anywhere">{company.name}</span>
             <Button
-              icon={DoorOpen}
+              icon={LogOut}
               size="compact"
               aria-label={t('leave.label', { company: company.name })}
               onClick={() => {

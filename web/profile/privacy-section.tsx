@@ -1,5 +1,7 @@
 import type { ProfileRecord } from '#domain/profile/schema.ts'
 import { useSession } from '#web/lib/session.tsx'
+import { SecondStepSection } from '#web/second-step/embed.tsx'
+import { OwnSessions } from '#web/sessions/embed.tsx'
 import { ExportSection } from './export-section.tsx'
 import { LeaveSection } from './leave-section.tsx'
 import { TokensSection } from './tokens-section.tsx'
@@ -9,6 +11,8 @@ export function PrivacySection({ profile }: { profile: ProfileRecord }) {
   const { can } = useSession()
   return (
     <>
+      <SecondStepSection />
+      <OwnSessions />
       {can.createToken && profile.membership && <TokensSection company={profile.membership.companyName} />}
       <ExportSection />
       <LeaveSection />

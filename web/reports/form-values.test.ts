@@ -17,6 +17,7 @@ const session = (jobTitle: string): Session => ({
     ...unchosen,
   },
   company: null,
+  needsSecondStep: false,
   companies: [],
   openedBefore: null,
   can: {} as Session['can'],

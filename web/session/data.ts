@@ -1,10 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 
-import { enterCompany, getAppInfo, getSession, quickSignIn, signIn, signOut } from '#domain/session/api.ts'
+import { enterCompany, getAppInfo, getSession, signOut } from '#domain/session/api.ts'
 import { ApiProblem, call } from '#web/lib/api.ts'
 import { leaveSession, moveSession } from '#web/lib/session.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import type { SignInBody } from './sign-in.ts'
 
 /** What this installation offers on its sign-in page; demo accounts only where demo data is on. */
 export function useAppInfo() {
@@ -15,18 +14,15 @@ export function useAppInfo() {
   })
 }
 
-/** Signs in and moves this page to the new session. */
-export const signInHere = (body: SignInBody) =>
-  moveSession(async () => {
-    await call(signIn, { body })
+/** Does what may sign somebody in, and moves this page to the session that there is then. */
+export async function enterHere<Answer>(deed: () => Promise<Answer>) {
+  let answer: Answer | undefined
+  const session = await moveSession(async () => {
+    answer = await deed()
     return call(getSession, {})
   })
-
-export const quickSignInHere = (email: string) =>
-  moveSession(async () => {
-    await call(quickSignIn, { body: { email } })
-    return call(getSession, {})
-  })
+  return { answer: answer as Answer, session }
+}
 
 /** The same person, in another of their companies. */
 export function useEnterCompany() {

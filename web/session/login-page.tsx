@@ -6,7 +6,7 @@ import { QueryProvider } from '#web/lib/query.tsx'
 import { useSessionState } from '#web/lib/session.tsx'
 import { DocumentTitle } from '#web/ui/document-title.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { quickSignInHere, signInHere, useAppInfo } from './data.ts'
+import { enterHere, useAppInfo } from './data.ts'
 import { originIn } from '#web/lib/origin.ts'
 import { SignInPage } from './sign-in-page.tsx'
 import { landingOf } from './sign-in.ts'
@@ -29,21 +29,20 @@ function SignIn() {
   const { session } = useSessionState()
   const { from, expired } = originIn(useLocation().state)
   const accounts = useAppInfo().data?.demoAccounts ?? []
-  // Quick access goes to /app whoever it is (SPEC 2); the form leads clients to their reports.
-  const [quick, setQuick] = useState(false)
-  const welcome = () => toast.success('Successfully logged in')
+  const [landing, setLanding] = useState<string>()
 
-  if (session) return <Navigate replace to={from ?? (quick ? '/app' : landingOf(session))} />
+  if (session) return <Navigate replace to={from ?? landing ?? landingOf(session)} />
   return (
     <>
       <DocumentTitle>{t('title')}</DocumentTitle>
       <SignInPage
         expired={expired ?? false}
         accounts={accounts}
-        signIn={(body) => signInHere(body).then(welcome)}
-        quickSignIn={(email) => {
-          setQuick(true)
-          return quickSignInHere(email).then(welcome)
+        enter={async (deed, landing) => {
+          setLanding(landing)
+          const { answer, session: entered } = await enterHere(deed)
+          if (entered) toast.success('Successfully logged in')
+          return answer
         }}
       />
     </>

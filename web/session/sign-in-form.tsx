@@ -61,7 +61,7 @@ export function SignInForm({ signIn }: { signIn: (body: SignInBody) => Promise<u
         label={t('email')}
         name="email"
         type="email"
-        autoComplete="username"
+        autoComplete="username webauthn"
         inputMode="email"
         autoCapitalize="none"
         required

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 
 import { AuditSection } from '#web/audit/embed.tsx'
 import { useSession } from '#web/lib/session.tsx'
+import { RequireSecondStep } from '#web/second-step/embed.tsx'
 import { CompanySessions } from '#web/sessions/embed.tsx'
 import { NoAccess } from './no-access.tsx'
 import { Openings } from './openings.tsx'
@@ -15,6 +16,7 @@ export default function SecurityPage() {
     <SettingsPage title={t('menu.security')}>
       {can.listAudit ? (
         <div className="flex max-w-4xl flex-col gap-12">
+          {can.getSecondStepRule && <RequireSecondStep />}
           {can.listCompanySessions && <CompanySessions />}
           <Openings />
           <AuditSection />

@@ -35,7 +35,7 @@ type ShareRowProps = {
 }
 
 /** One link: its state, who it went to, who has looked, and what can be done with it. */
-export function ShareRow({ reportId, share, url }: ShareRowProps) {
+export default function ShareRow({ reportId, share, url }: ShareRowProps) {
   const { t } = useTranslation('shares')
   const [asking, setAsking] = useState(false)
   const look = looks[share.status]

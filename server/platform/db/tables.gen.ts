@@ -74,6 +74,16 @@ export interface ApiTokens {
   used_at: string | null;
 }
 
+export interface AuthenticatorApps {
+  account_id: string;
+  confirmed_at: string | null;
+  last_step: Generated<number>;
+  last_used_at: string | null;
+  next_sealed: Buffer | null;
+  next_until: string | null;
+  secret_sealed: Buffer | null;
+}
+
 export interface BilledLines {
   amount: Numeric | null;
   client_id: string | null;
@@ -153,6 +163,8 @@ export interface Companies {
   phone: Generated<string>;
   plan: Generated<string>;
   plan_version: Generated<number>;
+  second_step_required: Generated<boolean>;
+  second_step_version: Generated<number>;
   settings_version: Generated<number>;
   size: string | null;
   status: Generated<string>;
@@ -352,6 +364,16 @@ export interface Jobs {
   version: Generated<number>;
 }
 
+export interface KnownDevices {
+  account_id: string;
+  first_seen_at: string;
+  id: string;
+  last_seen_at: string;
+  network: string;
+  token_hash: Buffer;
+  user_agent: string;
+}
+
 export interface ListCounts {
   company_id: string;
   count: number;
@@ -401,6 +423,25 @@ export interface Openings {
   token_hash: Buffer;
 }
 
+export interface PasskeyChallenges {
+  challenge: string;
+  expires_at: string;
+  holder: Buffer;
+  purpose: string;
+}
+
+export interface Passkeys {
+  account_id: string;
+  counter: number;
+  created_at: string;
+  credential_id: Buffer;
+  id: string;
+  last_used_at: string | null;
+  name: string;
+  public_key: Buffer;
+  transports: string[];
+}
+
 export interface Payments {
   amount: Numeric;
   client_id: string;
@@ -415,6 +456,14 @@ export interface Payments {
   reference: Generated<string>;
   reverses: string | null;
   shown_to_client: boolean;
+}
+
+export interface PendingSignIns {
+  account_id: string;
+  expires_at: string;
+  guesses: Generated<number>;
+  remember: boolean;
+  token_hash: Buffer;
 }
 
 export interface PlatformMails {
@@ -444,6 +493,14 @@ export interface RateLimits {
   attempts: number;
   key: string;
   resets_at: string;
+}
+
+export interface RecoveryCodes {
+  account_id: string;
+  beginning: string;
+  code_hash: string;
+  made_at: string;
+  used_at: string | null;
 }
 
 export interface ReportImages {
@@ -611,6 +668,7 @@ export interface Sessions {
   by_token: Generated<boolean>;
   company_id: string | null;
   company_since: string | null;
+  confirmed_at: string | null;
   created_at: Generated<string>;
   draft_key: Buffer;
   expires_at: string;
@@ -713,6 +771,7 @@ export interface DB {
   accounts: Accounts;
   activity: Activity;
   api_tokens: ApiTokens;
+  authenticator_apps: AuthenticatorApps;
   billed_lines: BilledLines;
   client_figures: ClientFigures;
   clients: Clients;
@@ -730,14 +789,19 @@ export interface DB {
   job_files: JobFiles;
   job_milestones: JobMilestones;
   jobs: Jobs;
+  known_devices: KnownDevices;
   list_counts: ListCounts;
   mails: Mails;
   memberships: Memberships;
   openings: Openings;
+  passkey_challenges: PasskeyChallenges;
+  passkeys: Passkeys;
   payments: Payments;
+  pending_sign_ins: PendingSignIns;
   platform_mails: PlatformMails;
   rate_counts: RateCounts;
   rate_limits: RateLimits;
+  recovery_codes: RecoveryCodes;
   report_images: ReportImages;
   report_shares: ReportShares;
   reports: Reports;

@@ -14,7 +14,7 @@ export async function recordArrival(
   db: PlatformDb,
   token: string,
 ): Promise<void> {
-  const signedIn = await findSignedIn(db, token, services.clock.now())
+  const signedIn = await findSignedIn(db, token, services.clock.now(), services.config.superAdminSecondStep)
   const principal = signedIn?.principal ?? null
   const userId = principal === null ? null : memberOf(principal.actor)
   if (principal === null || userId === null) return

@@ -3,6 +3,7 @@ import { admits } from '#domain/actor.ts'
 import { isAboutRecord, type Endpoint } from '#domain/endpoint.ts'
 import { conflict, forbidden, notFound, Refusal } from '#domain/errors.ts'
 import { pageHeader, pageOf } from '#domain/session/rules.ts'
+import { secondStepMessages } from '#domain/second-step/schema.ts'
 import { sessionMessages } from '#domain/session/schema.ts'
 import type { Principal } from '../context.ts'
 import type { PlatformDb } from '../db/platform.ts'
@@ -46,7 +47,10 @@ export const tokenOf = (services: Services, request: FastifyRequest): string | n
 export function whoSigns(services: Services, platform: PlatformDb, request: FastifyRequest): Promise<SignedIn | null> {
   const token = tokenOf(services, request)
   if (token === null) return Promise.resolve(null)
-  return (isProgramToken(token) ? findProgram : findSignedIn)(platform, token, services.clock.now())
+  const { clock, config } = services
+  return isProgramToken(token)
+    ? findProgram(platform, token, clock.now())
+    : findSignedIn(platform, token, clock.now(), config.superAdminSecondStep)
 }
 
 /** The session of a request that was admitted as one of an account. */
@@ -122,15 +126,21 @@ const ofNoCompany = new Set<Endpoint['access']>(['public', 'account', 'platform'
 export function admit(endpoint: Endpoint, signedIn: SignedIn | null): Principal {
   if (signedIn === null) throw notSignedIn()
   const { principal } = signedIn
+  if (signedIn.needsSecondStep) throw secondStepMissing()
   if (principal === null || !admits(endpoint, principal.actor)) throw refusalBy(endpoint)
   return principal
 }
+
+/** Of what the person might do with a second step nothing is told, least of all which records there are. */
+const secondStepMissing = (): Refusal => new Refusal(403, 'second_step_missing', secondStepMessages.missing)
 
 const refusalBy = (endpoint: Endpoint): Refusal => (isAboutRecord(endpoint) ? notFound() : forbidden(endpoint.refusal))
 
 /** The same for an endpoint outside any company, which nobody or a super admin may call as well. */
 export function admitOutside(endpoint: Endpoint, signedIn: SignedIn | null): void {
-  const outside = { isSuperAdmin: signedIn?.isSuperAdmin ?? false, isSignedIn: signedIn !== null }
+  const isAdmitted = signedIn !== null && !signedIn.needsSecondStep
+  const outside = { isSuperAdmin: isAdmitted && signedIn.isSuperAdmin, isSignedIn: signedIn !== null }
   if (admits(endpoint, signedIn?.principal?.actor ?? null, outside)) return
-  throw signedIn === null ? notSignedIn() : refusalBy(endpoint)
+  if (signedIn === null) throw notSignedIn()
+  throw signedIn.needsSecondStep ? secondStepMissing() : refusalBy(endpoint)
 }

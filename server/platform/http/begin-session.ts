@@ -1,6 +1,11 @@
+import { enqueueOnPlatform } from '../jobs/enqueue.ts'
+import { deviceKnown } from '../limits.ts'
+import { noteDevice } from '../session/devices.ts'
+import { mailUnknownDevice } from '../session/jobs.ts'
 import { startSession } from '../session/session.ts'
 import { recordArrival } from './arrivals.ts'
 import { cookieTokenOf, setSessionCookie } from './authenticate.ts'
+import { readCookie, setCookie } from './cookies.ts'
 import type { Exchange, OnPlatform } from './route.ts'
 import { logSecurity } from './security-log.ts'
 
@@ -8,35 +13,53 @@ interface Wishes {
   remember?: boolean | undefined
   /** A program asks: the token is answered, and no cookie set. */
   token?: boolean | undefined
+  /** How it was proved who it is, where not by the password alone. */
+  by?: 'passkey' | 'second-step'
   /** The company has it on record already that the person came. */
   isRecorded?: boolean
 }
 
-/** Signs an account in at this browser, or a program: a session, its cookie, and what the security log says of it. */
+/**
+ * Signs an account in at this browser, or a program: a session, its cookie, and what the security log says of it. The
+ * person is told where the device is not known.
+ */
 export async function beginSession(
   exchange: Exchange & OnPlatform,
   accountId: string,
-  { remember = false, token: asToken = false, isRecorded = false }: Wishes = {},
+  { remember = false, token: asToken = false, by, isRecorded = false }: Wishes = {},
 ): Promise<{ token?: string }> {
   const { services, transact, request, reply } = exchange
-  const { token, cookieUntil, replaced, crowdedOut } = await transact(async (db) => {
-    const begun = await startSession(db, accountId, {
+  const from = { userAgent: request.headers['user-agent'] ?? '', address: request.ip }
+  const now = services.clock.now()
+  const { token, cookieUntil, replaced, crowdedOut, device } = await transact(async (db) => {
+    const session = await startSession(db, accountId, {
       remember,
-      userAgent: request.headers['user-agent'] ?? '',
-      address: request.ip,
-      now: services.clock.now(),
+      ...from,
+      now,
       byToken: asToken,
       // A browser has one session: signing in again ends the one before, whoever's it was.
       replacing: asToken ? null : cookieTokenOf(services, request),
     })
-    if (!isRecorded) await recordArrival(exchange, db, begun.token)
-    return begun
+    const known = { ...from, token: readCookie(services, request, 'device'), isProgram: asToken }
+    const device = await noteDevice(db, accountId, known, now)
+    if (device.isUnknown)
+      await enqueueOnPlatform({ db, now: now.toISOString(), queue: services.queue }, mailUnknownDevice, {
+        deviceId: device.id,
+      })
+    if (!isRecorded) await recordArrival(exchange, db, session.token)
+    return { ...session, device }
   })
   if (replaced) logSecurity(services.log, 'session-replaced', request)
   if (crowdedOut > 0)
     logSecurity(services.log, 'sessions-crowded-out', request, { account: accountId, sessions: crowdedOut })
-  logSecurity(services.log, 'signed-in', request, { account: accountId, by: asToken ? 'token' : 'cookie' })
+  if (device.isUnknown) logSecurity(services.log, 'unknown-device', request, { account: accountId })
+  logSecurity(services.log, 'signed-in', request, {
+    account: accountId,
+    by: asToken ? 'token' : 'cookie',
+    ...(by === undefined ? {} : { proof: by }),
+  })
   if (asToken) return { token }
   setSessionCookie(services, reply, token, cookieUntil)
+  setCookie(services, reply, 'device', { value: device.token, lasts: deviceKnown })
   return {}
 }

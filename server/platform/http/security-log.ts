@@ -39,6 +39,17 @@ export type SecurityEvent =
   | 'page-refused'
   | 'rate-refused'
   | 'guesses-refused'
+  | 'second-step-asked'
+  | 'second-step-failed'
+  | 'second-step-added'
+  | 'second-step-removed'
+  | 'second-step-required'
+  | 'second-step-missing'
+  | 'recovery-codes-made'
+  | 'recovery-code-used'
+  | 'identity-proved'
+  | 'identity-refused'
+  | 'unknown-device'
 
 /** Ids and plain words: never a token, a password, or what somebody typed in its place. */
 type Facts = Readonly<Record<string, string | number | boolean | null | undefined>>
@@ -84,6 +95,7 @@ export const callerOf = (request: FastifyRequest): Caller => callers.get(request
 /** Refusals that say something about who asks, by their code. */
 const eventOf: Readonly<Record<string, SecurityEvent>> = {
   forbidden: 'access-refused',
+  second_step_missing: 'second-step-missing',
   cross_site: 'cross-site-refused',
   page_mismatch: 'page-refused',
   page_unnamed: 'page-refused',

@@ -3,6 +3,7 @@ import { grantsOf, grantsUntilErased, type CompanyRole, type Permission } from '
 import type { PlatformDb } from '../db/platform.ts'
 import { programSeenEvery } from '../limits.ts'
 import { companyOf, personOf } from './members.ts'
+import { lacksRequiredStep } from './second-step.ts'
 import type { SignedIn } from './signed-in.ts'
 import { newToken, tokenHash } from './tokens.ts'
 
@@ -54,6 +55,7 @@ export async function findProgram(db: PlatformDb, token: string, now: Date): Pro
       'company.brand_secondary as brandSecondary',
       'company.logo_file_id as logoFileId',
       'company.cancelled_at as cancelledAt',
+      lacksRequiredStep('api_tokens').as('lacksRequiredStep'),
     ])
     .where('api_tokens.token_hash', '=', tokenHash(token))
     .where('api_tokens.expires_at', '>', now.toISOString())
@@ -88,19 +90,24 @@ export async function findProgram(db: PlatformDb, token: string, now: Date): Pro
       openUntil: null,
     },
     openedBefore: null,
-    principal: {
-      actor: {
-        kind: 'token',
-        tokenId,
-        userId,
-        companyId,
-        clientId,
-        grants,
-        ...(row.confirmedAt === null ? { unconfirmed: true } : {}),
-      },
-      name: `${programName} (${row.name})`,
-      timezone: row.timezone,
-    },
+    needsSecondStep: row.lacksRequiredStep,
+    confirmedAt: null,
+    // A token is made by a session of the person: it is no way around what the company requires of them.
+    principal: row.lacksRequiredStep
+      ? null
+      : {
+          actor: {
+            kind: 'token',
+            tokenId,
+            userId,
+            companyId,
+            clientId,
+            grants,
+            ...(row.confirmedAt === null ? { unconfirmed: true } : {}),
+          },
+          name: `${programName} (${row.name})`,
+          timezone: row.timezone,
+        },
     isProgram: true,
     draftKey: '',
   }

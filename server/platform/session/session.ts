@@ -45,6 +45,8 @@ export async function startSession(
       expires_at: new Date(now.getTime() + unused).toISOString(),
       created_at: now.toISOString(),
       last_seen_at: now.toISOString(),
+      // Who has just signed in has proved that it is them.
+      confirmed_at: now.toISOString(),
       draft_key: (replacing === null ? null : await draftKeyOf(db, replacing, accountId)) ?? randomBytes(32),
       user_agent: userAgent.slice(0, 300),
       address,

@@ -7,6 +7,7 @@ import type { PlatformDb } from '../db/platform.ts'
 import { second, sessionLifetime, sessionSeenEvery } from '../limits.ts'
 import { gatherer, type Gather } from './gather.ts'
 import { companyOf, isSinceActive, noteAtWork, personOf } from './members.ts'
+import { isBareSuperAdmin, lacksRequiredStep } from './second-step.ts'
 import { tokenHash } from './tokens.ts'
 
 /** Somebody signed in, as of this request: rights are read anew each time. */
@@ -36,7 +37,14 @@ export interface SignedIn {
   } | null
   /** The company that a super admin was in until the hour was over, and nowhere since. */
   openedBefore: { id: string; name: string } | null
-  /** Null outside any company: a super admin who has opened none, somebody who is a member of none; or it is closed. */
+  /** A second step is required where they are, and they have none. */
+  needsSecondStep: boolean
+  /** When they last proved that it is them. */
+  confirmedAt: string | null
+  /**
+   * Null outside any company: a super admin who has opened none, somebody who is a member of none; in one that is
+   * closed; and in one that requires a second step, until there is one.
+   */
   principal: Principal | null
   /** Whether it is a program that acts by a token of theirs. */
   isProgram: boolean
@@ -66,12 +74,15 @@ const signedInBy = (db: PlatformDb, hashes: Buffer[]) =>
             'sessions.last_seen_at as lastSeenAt',
             'sessions.remembered',
             'sessions.draft_key as draftKey',
+            'sessions.confirmed_at as confirmedAt',
             isSinceActive.as('isSinceActive'),
+            lacksRequiredStep('sessions').as('lacksRequiredStep'),
+            isBareSuperAdmin.as('isBareSuperAdmin'),
             'accounts.id as accountId',
             'accounts.email',
             'accounts.name as accountName',
             'accounts.is_super_admin as isSuperAdmin',
-            'accounts.email_confirmed_at as confirmedAt',
+            'accounts.email_confirmed_at as addressConfirmedAt',
             'accounts.photo_id as photoId',
             'accounts.language',
             'accounts.theme',
@@ -124,7 +135,12 @@ function sessionOf(db: PlatformDb, hash: Buffer): Promise<SessionRow | undefined
 }
 
 /** Who holds the token now, or null: ended, expired and disabled all look the same. */
-export async function findSignedIn(db: PlatformDb, token: string, now: Date): Promise<SignedIn | null> {
+export async function findSignedIn(
+  db: PlatformDb,
+  token: string,
+  now: Date,
+  superAdminSecondStep: boolean,
+): Promise<SignedIn | null> {
   const row = await sessionOf(db, tokenHash(token))
   if (row === undefined || row.expiresAt <= now.toISOString()) return null
   // A session that is in no company is nobody's but its account's.
@@ -134,19 +150,22 @@ export async function findSignedIn(db: PlatformDb, token: string, now: Date): Pr
   const until = row.isSuperAdmin && row.companySince !== null ? openUntil(row.companySince) : null
   const isOver = until !== null && until <= now.toISOString()
   const company = isOver ? null : companyIn(row, until)
-  const actor = company === null ? null : actorOf({ ...row, companyId: company.id })
+  const needsSecondStep = row.isBareSuperAdmin ? superAdminSecondStep : row.lacksRequiredStep
+  const actor = company === null || needsSecondStep ? null : actorOf({ ...row, companyId: company.id })
   return {
     accountId: row.accountId,
     email: row.email,
     name,
     isSuperAdmin: row.isSuperAdmin,
-    isConfirmed: row.isSuperAdmin || row.confirmedAt !== null,
+    isConfirmed: row.isSuperAdmin || row.addressConfirmedAt !== null,
     role: row.role as CompanyRole | null,
     jobTitle: row.jobTitle ?? '',
     photoId: row.photoId,
     preferences: { language: row.language, theme: row.theme, timezone: row.ownTimezone },
     company,
     openedBefore: isOver && row.companyId !== null ? { id: row.companyId, name: row.companyName ?? '' } : null,
+    needsSecondStep,
+    confirmedAt: row.confirmedAt,
     principal: actor === null || company === null ? null : { actor, name, timezone: company.timezone },
     isProgram: false,
     draftKey: row.draftKey.toString('base64url'),
@@ -170,7 +189,7 @@ const companyIn = (row: SessionRow, until: string | null): SignedIn['company'] =
 interface ActorFacts {
   accountId: string
   isSuperAdmin: boolean
-  confirmedAt: string | null
+  addressConfirmedAt: string | null
   companyId: string
   userId: string | null
   role: string | null
@@ -192,7 +211,7 @@ function actorOf(facts: ActorFacts): Actor | null {
         userId: facts.userId,
         companyId: facts.companyId,
         grants,
-        ...(facts.confirmedAt === null ? { unconfirmed: true } : {}),
+        ...(facts.addressConfirmedAt === null ? { unconfirmed: true } : {}),
       }
     : { kind: 'client', userId: facts.userId, companyId: facts.companyId, clientId: facts.clientId, grants }
 }

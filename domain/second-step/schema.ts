@@ -1,0 +1,157 @@
+import { z } from 'zod'
+import { companyRoles } from '../permissions.ts'
+import { signInRequired } from '../session/rules.ts'
+import { fieldMessages, listOf, requiredCode, requiredText } from '../fields.ts'
+
+/** Messages of the second step. */
+export const secondStepMessages = {
+  codeRequired: 'Code is required',
+  codeInvalid: 'A code has six digits',
+  codeWrong: 'This code is not right. Please try the one that shows now',
+  recoveryWrong: 'This recovery code is not right, or was used already',
+  codeUsed: 'This code was used already. Please wait for the next one',
+  nameRequired: 'Name is required',
+  setUpOver: 'Setting up took too long. Please begin again',
+  passwordWrong: 'This password is not right',
+  passkeyRefused: 'This passkey could not be used. Please try again',
+  passkeyKnown: 'This passkey is set up already',
+  tooManyPasskeys: 'An account has at most {{count}} passkeys. Please remove one first',
+  signInOver: 'Signing in took too long or was tried too often. Please begin again',
+  useToken: 'This account has a second step. Programs sign in with an API token',
+  confirmFirst: 'Please confirm that it is you',
+  missing: 'A second step is required here. Please set one up first',
+  required: '{{company}} requires a second step. Set up another one before you remove the last',
+  requiredHere: 'A second step is required here. Set up another one before you remove the last',
+  noneYet: 'Set up a second step first',
+  ownFirst: 'Set up a second step of your own before you require it of others',
+  noEdit: 'You do not have permission to edit security settings',
+}
+
+/** Bytes as WebAuthn sends them. */
+const base64url = (max: number) =>
+  z
+    .string()
+    .regex(/^[\w-]*$/)
+    .max(max)
+
+/** What a browser made when a passkey was created: as far as the server looks at it. */
+export const madePasskey = z.strictObject({
+  id: base64url(1400).min(1),
+  clientDataJSON: base64url(4000),
+  attestationObject: base64url(20_000),
+  transports: z.array(z.string().max(20)).max(10),
+})
+
+/** What a browser signed with a passkey. */
+export const shownPasskey = z.strictObject({
+  id: base64url(1400).min(1),
+  clientDataJSON: base64url(4000),
+  authenticatorData: base64url(4000),
+  signature: base64url(2000),
+  userHandle: base64url(200).nullable(),
+})
+
+const descriptor = z.object({
+  id: z.string(),
+  type: z.literal('public-key'),
+  transports: z.array(z.string()).optional(),
+})
+
+/** What a browser is told to create a passkey with. */
+export const passkeyToMake = z.object({
+  challenge: z.string(),
+  rp: z.object({ id: z.string(), name: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  pubKeyCredParams: z.array(z.object({ type: z.literal('public-key'), alg: z.number() })),
+  timeout: z.number(),
+  excludeCredentials: z.array(descriptor),
+  authenticatorSelection: z.object({
+    residentKey: z.literal('required'),
+    requireResidentKey: z.literal(true),
+    userVerification: z.literal('required'),
+  }),
+  attestation: z.literal('none'),
+})
+
+/** What a browser is told to sign with a passkey. */
+export const passkeyToShow = z.object({
+  challenge: z.string(),
+  rpId: z.string(),
+  timeout: z.number(),
+  userVerification: z.literal('required'),
+  allowCredentials: z.array(descriptor),
+})
+
+/** A code of an app, six digits, however they are spaced. */
+const appCode = requiredCode(secondStepMessages.codeRequired, { max: 20 })
+  .overwrite((typed) => typed.replace(/\s/g, ''))
+  .refine((code) => /^\d{6}$/.test(code), secondStepMessages.codeInvalid)
+
+export const confirmAppBody = z.strictObject({ code: appCode })
+
+/** The secret of an app that is being set up: as a picture's text, and to be typed. */
+export const appSecret = z.object({ secret: z.string(), uri: z.string() })
+
+const passkeyName = requiredText(secondStepMessages.nameRequired, { max: 60 })
+export const addPasskeyBody = z.strictObject({ name: passkeyName, passkey: madePasskey })
+export const renamePasskeyBody = z.strictObject({ name: passkeyName })
+
+/** Recovery codes, which are shown this once; null where the person has some already. */
+export const madeCodes = z.object({ recoveryCodes: z.array(z.string()).nullable() })
+
+const passkey = z.object({
+  id: z.string(),
+  name: z.string(),
+  createdAt: z.string(),
+  lastUsedAt: z.string().nullable(),
+})
+
+/** What an account has of a second step. */
+export const secondStep = z.object({
+  app: z.object({ since: z.string(), lastUsedAt: z.string().nullable() }).nullable(),
+  passkeys: z.array(passkey),
+  recoveryCodes: z.object({ left: z.number(), madeAt: z.string() }).nullable(),
+  /** The companies that require one of this person. */
+  requiredBy: z.array(z.string()),
+  /** What the browser that asks may be called; empty where it doesn't say. */
+  thisDevice: z.string(),
+})
+export type SecondStep = z.infer<typeof secondStep>
+
+/** Proof that it is the person: the password, or a passkey of theirs. */
+export const passwordProof = z.strictObject({
+  password: z
+    .string({ error: signInRequired.password })
+    .min(1, signInRequired.password)
+    .max(1000, fieldMessages.tooLong),
+})
+export const proofBody = z.union([passwordProof, z.strictObject({ passkey: shownPasskey })])
+/** Null where the account has no passkey. */
+export const proofOptions = z.object({ passkey: passkeyToShow.nullable() })
+
+/** The second step of signing in: a code of an app, a recovery code, or a passkey. */
+export const finishSignInBody = z.union([
+  z.strictObject({ code: requiredCode(secondStepMessages.codeRequired, { max: 40 }) }),
+  z.strictObject({ passkey: shownPasskey }),
+])
+
+export const passkeySignInBody = z.strictObject({ passkey: shownPasskey, remember: z.boolean().optional() })
+
+/** Whether a company requires a second step of its people. */
+export const secondStepRule = z.object({ required: z.boolean(), version: z.number() })
+export const updateSecondStepRuleBody = z.strictObject({ required: z.boolean() })
+
+/** Which kinds of second step there are. */
+export const secondStepKinds = ['app', 'passkey'] as const
+
+/** Who of a company's own people has a second step, and of which kind. */
+const personsStep = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(companyRoles),
+  roleName: z.string().nullable(),
+  kinds: z.array(z.enum(secondStepKinds)),
+})
+export const personsStepList = listOf(personsStep)
+export type PersonsStep = z.infer<typeof personsStep>

@@ -1,0 +1,119 @@
+import { addressKey } from '#domain/characters.ts'
+import { Refusal } from '#domain/errors.ts'
+import { isAppCode } from '#domain/second-step/rules.ts'
+import { secondStepMessages } from '#domain/second-step/schema.ts'
+import { sessionMessages } from '#domain/session/schema.ts'
+import { beginSession } from '#server/platform/http/begin-session.ts'
+import { clearCookie, readCookie, setCookie } from '#server/platform/http/cookies.ts'
+import type { Exchange, OnPlatform } from '#server/platform/http/route.ts'
+import { logSecurity } from '#server/platform/http/security-log.ts'
+import { passkeyTakes, rates } from '#server/platform/limits.ts'
+import { forgiveAttempt } from '#server/platform/session/attempts.ts'
+import { countKey, refuseOver } from '#server/platform/session/counting.ts'
+import { networkOf } from '#server/platform/session/networks.ts'
+import {
+  countGuess,
+  endPendingSignIn,
+  forgiveGuess,
+  pendingAccount,
+  signInOver,
+} from '#server/platform/session/pending.ts'
+import { newToken } from '#server/platform/session/tokens.ts'
+import { addresseeOf } from '../queries.ts'
+import { takeAppCode } from './app.ts'
+import { tell } from './changes.ts'
+import { takeRecoveryCode } from './recovery-codes.ts'
+import { partyAt } from './relying-party.ts'
+import { accountShowing, askForPasskey, passkeyRefused } from './showing.ts'
+
+type SigningIn = Exchange & OnPlatform
+type Shown = Parameters<typeof accountShowing>[1]
+
+/** A passkey of the account whose password was right at this browser. */
+export async function askForStepPasskey(exchange: SigningIn) {
+  const { services, platform, request } = exchange
+  const token = readCookie(services, request, 'sign-in')
+  const accountId = await pendingAccount(platform, token, services.clock.now())
+  await refuseNetwork(exchange)
+  const asked = { holder: token ?? '', purpose: 'second-step' } as const
+  return askForPasskey(platform, asked, { accountId, ...partyAt(exchange) })
+}
+
+/** Finishes a sign-in whose password was right: by a code of the app, a recovery code, or a passkey. */
+export async function finishSignIn(exchange: SigningIn, proof: { code: string } | { passkey: Shown }): Promise<void> {
+  const { services, platform, request, reply } = exchange
+  const token = readCookie(services, request, 'sign-in')
+  const isCode = 'code' in proof
+  const pending = await countGuess(platform, token, { isCode, now: services.clock.now() })
+  const { accountId, remember, isLastGuess } = pending
+  const fault = isCode
+    ? await codeFault(exchange, accountId, proof.code)
+    : await passkeyFault(exchange, { accountId, token: token ?? '', shown: proof.passkey })
+  if (fault !== null) {
+    logSecurity(services.log, 'second-step-failed', request, { account: accountId })
+    throw isLastGuess ? signInOver() : fault
+  }
+  await endPendingSignIn(platform, token)
+  if (isCode) await forgiveGuess(platform, accountId)
+  const account = await addresseeOf(platform, accountId)
+  if (account !== undefined) await forgiveAttempt(platform, addressKey(account.email), request.ip)
+  clearCookie(services, reply, 'sign-in')
+  await beginSession(exchange, accountId, { remember, by: 'second-step' })
+}
+
+const codeRefused = (message: string): Refusal => new Refusal(401, 'code_refused', message)
+
+async function codeFault(exchange: SigningIn, accountId: string, code: string): Promise<Refusal | null> {
+  const { services, platform, transact, request } = exchange
+  const now = services.clock.now()
+  if (isAppCode(code)) {
+    const came = await takeAppCode(platform, { accountId, code, secrets: services.secrets, now })
+    if (came === 'right') return null
+    return codeRefused(came === 'used' ? secondStepMessages.codeUsed : secondStepMessages.codeWrong)
+  }
+  if (!(await takeRecoveryCode(platform, { accountId, code, now })))
+    return codeRefused(secondStepMessages.recoveryWrong)
+  await transact((db) => tell(exchange, db, accountId, 'code-used'))
+  logSecurity(services.log, 'recovery-code-used', request, { account: accountId })
+  return null
+}
+
+async function passkeyFault(
+  exchange: SigningIn,
+  { accountId, token, shown }: { accountId: string; token: string; shown: Shown },
+): Promise<Refusal | null> {
+  const asked = { holder: token, purpose: 'second-step' } as const
+  const account = await accountShowing(exchange.platform, shown, asked, { accountId, ...partyAt(exchange) })
+  return account === null ? passkeyRefused() : null
+}
+
+/** Any passkey of ours that this browser has. Asked by whoever opens the sign-in page: so often from one network. */
+export async function askForAnyPasskey(exchange: SigningIn) {
+  const { services, platform, request, reply } = exchange
+  await refuseNetwork(exchange)
+  const holder = readCookie(services, request, 'passkey') ?? newToken()
+  setCookie(services, reply, 'passkey', { value: holder, lasts: passkeyTakes })
+  return askForPasskey(platform, { holder, purpose: 'sign-in' }, { accountId: null, ...partyAt(exchange) })
+}
+
+/** Signs in by a passkey alone: it is two steps in one, the device and whatever opens it. */
+export async function signInByPasskey(
+  exchange: SigningIn,
+  { passkey, remember }: { passkey: Shown; remember?: boolean | undefined },
+): Promise<void> {
+  const { services, platform, request, reply } = exchange
+  const holder = readCookie(services, request, 'passkey') ?? ''
+  const asked = { holder, purpose: 'sign-in' } as const
+  const accountId = await accountShowing(platform, passkey, asked, { accountId: null, ...partyAt(exchange) })
+  if (accountId === null) {
+    logSecurity(services.log, 'sign-in-failed', request, { by: 'passkey' })
+    throw passkeyRefused()
+  }
+  clearCookie(services, reply, 'passkey')
+  await beginSession(exchange, accountId, { remember, by: 'passkey' })
+}
+
+function refuseNetwork({ services, platform, request }: SigningIn): Promise<void> {
+  const counts = rates.passkey.network.map((pace) => ({ ...pace, key: countKey('passkey', networkOf(request.ip)) }))
+  return refuseOver(platform, counts, { message: sessionMessages.tooMany, now: services.clock.now() })
+}

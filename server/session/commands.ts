@@ -1,0 +1,26 @@
+import { Refusal } from '#domain/errors.ts'
+import { secondStepMessages } from '#domain/second-step/schema.ts'
+import { setCookie } from '#server/platform/http/cookies.ts'
+import type { Exchange, OnPlatform } from '#server/platform/http/route.ts'
+import { logSecurity } from '#server/platform/http/security-log.ts'
+import { secondStepGuesses } from '#server/platform/limits.ts'
+import { startPendingSignIn } from '#server/platform/session/pending.ts'
+import { kindsOf } from '#server/platform/session/second-step.ts'
+
+/**
+ * After a right password: null where the account has no second step, else what it has; the browser keeps the token of
+ * the sign-in that waits. A program has nobody to ask: it works with an API token.
+ */
+export async function askForSecondStep(
+  { services, platform, request, reply }: Exchange & OnPlatform,
+  accountId: string,
+  { remember = false, token = false }: { remember?: boolean | undefined; token?: boolean | undefined },
+): Promise<{ app: boolean; passkey: boolean } | null> {
+  const kinds = await kindsOf(platform, accountId)
+  if (!kinds.app && !kinds.passkey) return null
+  logSecurity(services.log, 'second-step-asked', request, { account: accountId })
+  if (token) throw new Refusal(403, 'use_api_token', secondStepMessages.useToken)
+  const value = await startPendingSignIn(platform, { accountId, remember, now: services.clock.now() })
+  setCookie(services, reply, 'sign-in', { value, lasts: secondStepGuesses.within })
+  return kinds
+}
