@@ -37,8 +37,8 @@ export interface AuditDetail {
 const unsaid = new Set(['mailId'])
 
 /**
- * What an event's stored payload says, in plain words, by the names of the fields; nothing that is empty both before and
- * after.
+ * What an event's stored payload says, in plain words, by the names of the fields; nothing that is empty both before
+ * and after.
  */
 export function detailsOf(payload: Readonly<Record<string, unknown>>): AuditDetail[] {
   return Object.entries(payload)
