@@ -9,6 +9,7 @@ import * as registry from '#domain/registry/api.ts'
 import * as profiles from '#domain/profile/api.ts'
 import { getReport, updateReport } from '#domain/reports/api.ts'
 import { getRole, updateRole } from '#domain/roles/api.ts'
+import { getSecondStepRule, updateSecondStepRule } from '#domain/second-step/api.ts'
 import { getUser, inviteUser, listUsers, updateUser } from '#domain/users/api.ts'
 import { getVariation, updateVariation } from '#domain/variations/api.ts'
 import { routes } from './features.ts'
@@ -194,6 +195,17 @@ const kinds: Record<string, Kind> = {
     read: (person) => person.call(companies.getBranding, {}),
     edit: (person, _, text, version = unversioned, headers = {}) =>
       person.try(companies.updateBranding, { body: { primaryColor: colourOf(text) }, version }, headers),
+  },
+  'whether a company requires a second step': {
+    isCompany: true,
+    edits: updateSecondStepRule,
+    field: 'required',
+    // One who requires it has one, and nobody here has.
+    valueFor: () => false,
+    make: (person) => person.call(getSecondStepRule, {}),
+    read: (person) => person.call(getSecondStepRule, {}),
+    edit: (person, _, __, version = unversioned, headers = {}) =>
+      person.try(updateSecondStepRule, { body: { required: false }, version }, headers),
   },
   "company's numbering": {
     isCompany: true,
