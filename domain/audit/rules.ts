@@ -35,12 +35,13 @@ export interface AuditDetail {
 // Of use to the product alone.
 const unsaid = new Set(['mailId'])
 
-/** What an event's stored payload says, in plain words; nothing that is empty both before and after. */
+/** What an event's stored payload says, in plain words, by the names of the fields; nothing that is empty both before and after. */
 export function detailsOf(payload: Readonly<Record<string, unknown>>): AuditDetail[] {
   return Object.entries(payload)
     .filter(([field]) => !unsaid.has(field))
     .map(([field, said]) => ({ field, ...sidesOf(said) }))
     .filter(({ from, to }) => from !== null || to !== null)
+    .toSorted((one, other) => (one.field < other.field ? -1 : 1))
 }
 
 function sidesOf(said: unknown): Pick<AuditDetail, 'from' | 'to'> {

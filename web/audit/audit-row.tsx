@@ -26,7 +26,7 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
             {sentence}
           </p>
           {entry.details.length > 0 && (
-            <ul className="text-sm text-ink-2">
+            <ul className="flex flex-wrap gap-x-4 text-sm text-ink-2">
               {entry.details.map((detail) => (
                 <Detail key={detail.field} detail={detail} />
               ))}
