@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { choice, requiredEmail, requiredText } from '../fields.ts'
+import { choice, optionalText, requiredEmail, requiredText } from '../fields.ts'
 import { onboardingStatuses, onboardingSteps, projectTypes, teamRoles } from './choices.ts'
 
 /** Messages of setting a company up (SPEC 5). */
@@ -46,9 +46,9 @@ export const projectStep = z.strictObject({
 
 const asked = {
   xeroEnabled: z.boolean(),
-  xeroEmail: z.string().max(254),
+  xeroEmail: optionalText(254).unwrap(),
   microsoftEnabled: z.boolean(),
-  microsoftEmail: z.string().max(254),
+  microsoftEmail: optionalText(254).unwrap(),
 }
 type Asked = z.output<z.ZodObject<typeof asked>>
 
@@ -74,7 +74,7 @@ export const completeOnboardingBody = z
   .superRefine(checkWishes)
 export type OnboardingAnswers = z.output<typeof completeOnboardingBody>
 
-const typed = z.string().max(300)
+const typed = optionalText(300).unwrap()
 /** What is typed so far, right or not: nothing of it is lost by going away. */
 export const onboardingDraft = z.strictObject({
   teamMembers: z.array(z.strictObject({ email: typed, role: choice(teamRoles) })).max(mostTeamMembers),

@@ -58,10 +58,16 @@ export function useSignUpForm({ logo, onDone }: SignUpFormOptions) {
     [form],
   )
 
-  const show = (next: Step, replace = false) => {
+  const show = (next: Step) => {
     setProblem(undefined)
-    setParams(next === 'account' ? {} : { step: next }, { replace })
+    setParams(next === 'account' ? {} : { step: next })
   }
+
+  // A step that can't be shown is no longer asked for: else it would come up while the one before is being typed.
+  const wanted = params.get('step')
+  useEffect(() => {
+    if (wanted !== null && wanted !== step) setParams(step === 'account' ? {} : { step }, { replace: true })
+  }, [wanted, step, setParams])
 
   const finish = async (values: SignUpValues) => {
     setProblem(undefined)
