@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { changeAddress, confirmAddressChange, getProfile, keepAddress, readAddressChange } from '#domain/profile/api.ts'
+import { getSession } from '#domain/session/api.ts'
 import { inviteUser, listUsers } from '#domain/users/api.ts'
 import { hour } from '#server/platform/limits.ts'
 import { signingInAt } from '#server/platform/session/signing-in.testing.ts'
@@ -53,6 +54,18 @@ const inCompany = async (of: Company, email: string) =>
   (await of.orgAdmin.call(listUsers, { query: { search: email } })).items.map((user) => user.email)
 
 describe('another address', () => {
+  it('confirms who had not confirmed the one of before, in every company', async () => {
+    await server.platform.db
+      .updateTable('accounts')
+      .set({ email_confirmed_at: null })
+      .where('email', '=', person.email)
+      .execute()
+    await ask()
+    expect((await confirm(await linkTo())).status).toBe(204)
+    expect((await person.call(getSession, {})).session?.user.isConfirmed).toBe(true)
+    expect((await activityOf(server, company.id)).map(({ action }) => action)).toContain('user.confirmed')
+  })
+
   it('is confirmed by the link that is mailed to it, holds in every company, and is told to the old one', async () => {
     const other = await givenCompany(server)
     await other.member(person, 'user')

@@ -98,16 +98,12 @@ export async function takeAddressLink(
  * Gives an account another address, which it has shown to be its own. False where somebody else has it by now. What was
  * mailed to the old one opens nothing any more.
  */
-export async function setAddress(
-  db: PlatformDb,
-  accountId: string,
-  { email, now }: { email: string; now: Date },
-): Promise<boolean> {
+export async function setAddress(db: PlatformDb, accountId: string, email: string): Promise<boolean> {
   // Whoever takes this address at the same moment waits here and then finds it taken.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`address ${email}`}::text, 0))`.execute(db)
   const { numUpdatedRows } = await db
     .updateTable('accounts')
-    .set((row) => ({ email, email_confirmed_at: now.toISOString(), version: row('version', '+', 1) }))
+    .set((row) => ({ email, version: row('version', '+', 1) }))
     .where('id', '=', accountId)
     .where((on) =>
       on.not(on.exists(on.selectFrom('accounts as other').select('other.id').where('other.email', '=', email))),

@@ -54,15 +54,6 @@ export async function companiesRequiringStep(db: PlatformDb, accountId: string):
   return rows.map(({ name }) => name).toSorted((a, b) => a.localeCompare(b))
 }
 
-/** Ends every session of an account but this one, of browsers and of programs. */
-export async function endOtherSessionsOf(db: PlatformDb, accountId: string, token: string): Promise<void> {
-  await db
-    .deleteFrom('sessions')
-    .where('account_id', '=', accountId)
-    .where('token_hash', '<>', tokenHash(token))
-    .execute()
-}
-
 /** Notes that the person of a session has proved that it is them. */
 export async function noteProof(db: PlatformDb, token: string, now: Date): Promise<void> {
   await db

@@ -1,6 +1,7 @@
 import { addressKey } from '#domain/characters.ts'
 import { conflict, invalidField } from '#domain/errors.ts'
 import { changeAddressHours, profileMessages } from '#domain/profile/schema.ts'
+import { confirmAccount } from '#server/accounts/commands/confirming.ts'
 import { makeAddressLink, setAddress, takeAddressLink } from '#server/accounts/commands/own.ts'
 import { ownAccount, type OwnAccount } from '#server/accounts/queries.ts'
 import type { PlatformDb } from '#server/platform/db/platform.ts'
@@ -35,8 +36,10 @@ export async function takeAddress(
   if (taken === null) return null
   const { accountId, email } = taken
   const { email: oldEmail } = await ownAccount(db, accountId)
-  if (!(await setAddress(db, accountId, { email, now }))) throw conflict('email_taken', profileMessages.emailTaken)
+  if (!(await setAddress(db, accountId, email))) throw conflict('email_taken', profileMessages.emailTaken)
   for (const { userId, principal } of await ownPlacesOf(db, accountId))
     await enter(db, principal, (ctx) => followAddress(ctx, userId, email))
+  // Who had not confirmed the address of before has shown this one to be theirs: what waited for that goes on.
+  await confirmAccount(enter, db, { accountId, now })
   return { account: await ownAccount(db, accountId), oldEmail }
 }

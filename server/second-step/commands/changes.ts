@@ -7,7 +7,8 @@ import { logSecurity } from '#server/platform/http/security-log.ts'
 import { enqueueOnPlatform } from '#server/platform/jobs/enqueue.ts'
 import { newId } from '#domain/ids.ts'
 import { dropPendingSignIns } from '#server/platform/session/pending.ts'
-import { companiesRequiringStep, endOtherSessionsOf, kindsOf } from '#server/platform/session/second-step.ts'
+import { endOtherSessions } from '#server/platform/session/seen.ts'
+import { companiesRequiringStep, kindsOf } from '#server/platform/session/second-step.ts'
 import { dropRecoveryCodes, keepRecoveryCodes, newRecoveryCodes } from './recovery-codes.ts'
 import { mailChange, type Change } from '../jobs.ts'
 import { hasCodesLeft } from '../queries.ts'
@@ -36,7 +37,7 @@ export async function addStep(
     const before = await kindsOf(db, accountId)
     await put(db)
     await dropPendingSignIns(db, accountId)
-    if (!before.app && !before.passkey) await endOtherSessionsOf(db, accountId, token)
+    if (!before.app && !before.passkey) await endOtherSessions(db, { accountId, token })
     await tell(exchange, db, accountId, change)
     // Only now have they come into the company that requires it.
     if (exchange.signedIn?.needsSecondStep === true) await recordArrival(exchange, db, token)
