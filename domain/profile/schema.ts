@@ -20,6 +20,7 @@ export const profileMessages = {
   currentWrong: 'The current password is not right',
   sameEmail: 'This is your address already',
   emailTaken: 'This address has an account of its own. Please choose another',
+  tooManyChanges: 'You have asked for this very often. Please wait before you do it again',
   tooManyExports: 'Your data was exported several times lately. Please try again tomorrow',
   tooManyPhotos: 'The photo was changed many times lately. Please try again in an hour',
 }

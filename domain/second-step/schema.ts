@@ -23,6 +23,7 @@ export const secondStepMessages = {
   required: '{{company}} requires a second step. Set up another one before you remove the last',
   requiredHere: 'A second step is required here. Set up another one before you remove the last',
   noneYet: 'Set up a second step first',
+  addressFirst: 'Please confirm your email address first. The link is in the mail that we sent you',
   ownFirst: 'Set up a second step of your own before you require it of others',
   noEdit: 'You do not have permission to edit security settings',
 }

@@ -10,6 +10,7 @@ import { endProgramTokensOf } from '#server/platform/session/programs.ts'
 import { endSessionsOf } from '#server/platform/session/session.ts'
 import { newToken, tokenHash } from '#server/platform/session/tokens.ts'
 import { confirmAccount } from './commands/confirming.ts'
+import { setPassword } from './commands/own.ts'
 import { resetOf } from './queries.ts'
 
 export interface NewAccount {
@@ -75,7 +76,7 @@ export async function resetPassword(
       .returning('account_id')
       .executeTakeFirst()
     if (used === undefined) throw notFound()
-    await db.updateTable('accounts').set({ password_hash: passwordHash }).where('id', '=', accountId).execute()
+    await setPassword(db, accountId, passwordHash)
     // The link came by the address: it is the person's.
     await confirmAccount(enter, db, { accountId, now })
     await endSessionsOf(db, accountId)

@@ -98,6 +98,13 @@ export const rates = {
       { limit: 15, within: day },
     ],
   },
+  /** Mails to an address that somebody wants to change to: to whichever they type. */
+  addressChange: {
+    account: [
+      { limit: 5, within: hour },
+      { limit: 15, within: day },
+    ],
+  },
   /** Copies of one's own data: each reads everything somebody ever did. */
   ownExport: { person: [{ limit: 5, within: day }] },
   photo: { person: [{ limit: 30, within: hour }] },

@@ -3,10 +3,10 @@ import type { Language } from '#server/platform/http/language.ts'
 import { composeOwnMail, type MailContent } from '#server/platform/mail/compose.ts'
 import { profileWords } from './words.ts'
 
-/** To the new address: the link by which it becomes the person's. */
+/** To the new address: the link by which it becomes the person's. No name: whoever asked may have typed any address. */
 export function confirmationMail(
   language: Language,
-  { name, email, url }: { name: string; email: string; url: string },
+  { email, url }: { email: string; url: string },
 ): Promise<MailContent> {
   const { say } = profileWords(language)
   return composeOwnMail({
@@ -15,7 +15,7 @@ export function confirmationMail(
     preview: say('confirm.preview'),
     heading: say('confirm.heading'),
     body: ({ h, Paragraph, Action, Note }) => [
-      h(Paragraph, { text: say('confirm.text', { name, email, hours: changeAddressHours }) }),
+      h(Paragraph, { text: say('confirm.text', { email, hours: changeAddressHours }) }),
       h(Action, { label: say('confirm.action'), url }),
       h(Note, { text: say('confirm.note') }),
     ],

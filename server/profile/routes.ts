@@ -51,7 +51,6 @@ export const profileRoutes = [
     const profile = await transact(async (db) => {
       const token = await askForAddress(db, account, body.email, now)
       const mail = await confirmationMail(account.language ?? body.language, {
-        name: account.name,
         email: body.email,
         url: `${services.config.publicUrl}/confirm-address-change/${token}`,
       })

@@ -5,7 +5,7 @@ import { setSecondStepRule } from '#server/companies/commands/second-step.ts'
 import { secondStepRuleOf } from '#server/companies/queries/second-step.ts'
 import { signedInBy } from '#server/platform/http/authenticate.ts'
 import { provenBy } from '#server/platform/http/recent-proof.ts'
-import { openOnPlatform, read } from '#server/platform/http/route.ts'
+import { openOnPlatform, read, type Exchange } from '#server/platform/http/route.ts'
 import { logSecurity } from '#server/platform/http/security-log.ts'
 import { kindsOf } from '#server/platform/session/second-step.ts'
 import { confirmAppSecret, dropApp, makeAppSecret } from './commands/app.ts'
@@ -31,17 +31,17 @@ export const secondStepRoutes = [
   }),
   openOnPlatform(api.beginApp, async (exchange) => {
     const { services, platform } = exchange
-    return makeAppSecret(platform, { ...provenBy(exchange), secrets: services.secrets, now: services.clock.now() })
+    return makeAppSecret(platform, { ...knownBy(exchange), secrets: services.secrets, now: services.clock.now() })
   }),
   openOnPlatform(api.confirmApp, async (exchange, { body }) => {
     const { secrets, clock } = exchange.services
-    const who = provenBy(exchange)
+    const who = knownBy(exchange)
     return addStep(exchange, who, 'app-added', (db) =>
       confirmAppSecret(db, { ...who, code: body.code, secrets, now: clock.now() }),
     )
   }),
   openOnPlatform(api.removeApp, async (exchange) => {
-    const who = provenBy(exchange)
+    const who = knownBy(exchange)
     await removeStep(exchange, who, 'app-removed', (db) => dropApp(db, who.accountId))
   }),
   openOnPlatform(api.beginPasskey, async (exchange) => {
@@ -50,7 +50,7 @@ export const secondStepRoutes = [
     return askForNewPasskey(exchange.platform, asked, { ...who, ...partyAt(exchange) })
   }),
   openOnPlatform(api.addPasskey, async (exchange, { body }) => {
-    const who = provenBy(exchange)
+    const who = knownBy(exchange)
     const asked = { holder: who.token, purpose: 'add' } as const
     const made = await readNewPasskey(exchange.platform, body.passkey, asked, partyAt(exchange))
     return addStep(exchange, who, 'passkey-added', (db) =>
@@ -70,6 +70,7 @@ export const secondStepRoutes = [
 
   read(api.getSecondStepRule, secondStepRuleOf),
   openOnPlatform(api.updateSecondStepRule, async (exchange, { body, version }) => {
+    provenBy(exchange)
     const { services, platform, within, signedIn, request } = exchange
     if (signedIn?.principal == null) throw forbidden()
     // Who requires it of others without having it would be the first who can do nothing here any more.
@@ -85,3 +86,13 @@ export const secondStepRoutes = [
     return secondStepsIn(platform, signedIn.principal.actor.companyId)
   }),
 ]
+
+/**
+ * Who adds a step has lately proved that it is them, and that the address is theirs: whoever signed up with somebody
+ * else's would keep them out by a step that choosing a new password doesn't remove.
+ */
+function knownBy(exchange: Exchange): ReturnType<typeof provenBy> {
+  const who = provenBy(exchange)
+  if (exchange.signedIn?.isConfirmed !== true) throw conflict('address_unconfirmed', secondStepMessages.addressFirst)
+  return who
+}

@@ -67,9 +67,9 @@ export async function sessionAnswerOf(
 
 /** What this person may call, asked of each endpoint as a request is: a new endpoint is in it by being registered. */
 function canOf(services: Services, signedIn: SignedIn): Session['can'] {
-  const { principal, isSuperAdmin, needsSecondStep } = signedIn
+  const { principal, isSuperAdmin, needsSecondStep, isProgram } = signedIn
   const can: Session['can'] = {}
-  const outside = { isSuperAdmin: isSuperAdmin && !needsSecondStep, isSignedIn: true }
+  const outside = { isSuperAdmin: isSuperAdmin && !needsSecondStep, isSignedIn: !isProgram }
   for (const endpoint of services.endpoints.filter((each) => !isAboutRecord(each))) {
     const may = (access = endpoint.access) =>
       !changesCancelled(endpoint, signedIn) && admits({ access }, principal?.actor ?? null, outside)

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 
 import type { PersonsStep } from '#domain/second-step/schema.ts'
 import { problemText } from '#web/lib/query.tsx'
+import { useProof } from '#web/records/confirm-identity.tsx'
 import { useSession } from '#web/lib/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -53,10 +54,21 @@ function Rule({ rule, without }: { rule: { required: boolean; version: number };
   const { can } = useSession()
   const [asking, setAsking] = useState(false)
   const update = useUpdateSecondStepRule()
+  const { prove, question } = useProof()
   if (!can.updateSecondStepRule) return null
   const close = () => {
     setAsking(false)
     update.reset()
+  }
+  const save = async () => {
+    try {
+      const saved = await prove(() => update.mutateAsync({ required: !rule.required, version: rule.version }))
+      if (saved === undefined) return
+      toast.success('Security settings updated successfully')
+      close()
+    } catch {
+      toast.error('Failed to update security settings')
+    }
   }
   const label = t(rule.required ? 'everybody.free' : 'everybody.require')
   return (
@@ -72,20 +84,10 @@ function Rule({ rule, without }: { rule: { required: boolean; version: number };
         tone="primary"
         busy={update.isPending}
         error={problemText(update.error)}
-        onConfirm={() =>
-          update.mutate(
-            { required: !rule.required, version: rule.version },
-            {
-              onSuccess: () => {
-                toast.success('Security settings updated successfully')
-                close()
-              },
-              onError: () => toast.error('Failed to update security settings'),
-            },
-          )
-        }
+        onConfirm={() => void save()}
         onClose={close}
       />
+      {question}
     </>
   )
 }

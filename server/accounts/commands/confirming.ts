@@ -2,7 +2,7 @@ import { confirmationHours } from '#domain/signup/rules.ts'
 import type { PlatformDb } from '#server/platform/db/platform.ts'
 import type { OnPlatform } from '#server/platform/http/route.ts'
 import { hour } from '#server/platform/limits.ts'
-import { ownPlacesOf } from '#server/platform/session/own-principals.ts'
+import { ownPlacesOf, type OwnPlace } from '#server/platform/session/own-principals.ts'
 import { newToken, tokenHash } from '#server/platform/session/tokens.ts'
 import { recordActivity } from '#server/platform/writing.ts'
 
@@ -51,12 +51,13 @@ export async function takeConfirmationLink(db: PlatformDb, token: string, now: D
 
 /**
  * Notes that the address of an account is its person's, as everybody does whose link came by that address. Told once in
- * each company they work in, where something may have waited for it.
+ * each company they work in, where something may have waited for it. `places` where something was written in them before,
+ * in the same transaction: on Citus another role reads none of it then.
  */
 export async function confirmAccount(
   enter: OnPlatform['enter'],
   db: PlatformDb,
-  { accountId, now }: { accountId: string; now: Date },
+  { accountId, now, places }: { accountId: string; now: Date; places?: readonly OwnPlace[] },
 ): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('accounts')
@@ -65,8 +66,8 @@ export async function confirmAccount(
     .where('email_confirmed_at', 'is', null)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return
-  for (const { userId, isActive, principal } of await ownPlacesOf(db, accountId)) {
-    if (!isActive) continue
+  for (const { userId, isActive, isCancelled, principal } of places ?? (await ownPlacesOf(db, accountId))) {
+    if (!isActive || isCancelled) continue
     await enter(db, principal, (ctx) =>
       recordActivity(ctx, 'user.confirmed', { kind: 'user', id: userId, label: principal.name }),
     )

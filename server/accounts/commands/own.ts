@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { addressKey } from '#domain/characters.ts'
 import type { PlatformDb } from '#server/platform/db/platform.ts'
 import { hour } from '#server/platform/limits.ts'
+import { dropPendingSignIns } from '#server/platform/session/pending.ts'
 import { newToken, tokenHash } from '#server/platform/session/tokens.ts'
 import { ownAccount, type OwnAccount } from '../queries.ts'
 
@@ -21,10 +22,14 @@ export async function renameAccount(db: PlatformDb, accountId: string, name: str
     .execute()
 }
 
-/** Sets a password that was checked; links that were mailed for choosing one are good no more. */
+/**
+ * Sets a password that was checked. What was begun with the one before ends with it: links for choosing one, a change of
+ * address that waits for its link, sign-ins that wait for their second step.
+ */
 export async function setPassword(db: PlatformDb, accountId: string, passwordHash: string): Promise<void> {
   await db.updateTable('accounts').set({ password_hash: passwordHash }).where('id', '=', accountId).execute()
-  await forgetLink(db, accountId, 'reset-password')
+  for (const purpose of ['reset-password', 'change-address'] as const) await forgetLink(db, accountId, purpose)
+  await dropPendingSignIns(db, accountId)
 }
 
 interface Choices {

@@ -139,7 +139,7 @@ const refusalBy = (endpoint: Endpoint): Refusal => (isAboutRecord(endpoint) ? no
 /** The same for an endpoint outside any company, which nobody or a super admin may call as well. */
 export function admitOutside(endpoint: Endpoint, signedIn: SignedIn | null): void {
   const isAdmitted = signedIn !== null && !signedIn.needsSecondStep
-  const outside = { isSuperAdmin: isAdmitted && signedIn.isSuperAdmin, isSignedIn: signedIn !== null }
+  const outside = { isSuperAdmin: isAdmitted && signedIn.isSuperAdmin, isSignedIn: accountHere(signedIn) !== null }
   if (admits(endpoint, signedIn?.principal?.actor ?? null, outside)) return
   if (signedIn === null) throw notSignedIn()
   throw signedIn.needsSecondStep ? secondStepMissing() : refusalBy(endpoint)

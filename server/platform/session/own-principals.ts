@@ -2,6 +2,7 @@ import { grantsOf, type CompanyRole, type Permission } from '#domain/permissions
 import type { Principal } from '../context.ts'
 import type { PlatformDb } from '../db/platform.ts'
 import { companyOf, personOf } from './members.ts'
+import { lacksRequiredStep } from './second-step.ts'
 
 /** Somebody as a member of one company: what they do there to themselves is recorded as their own deed. */
 export interface OwnPlace {
@@ -9,6 +10,10 @@ export interface OwnPlace {
   companyName: string
   userId: string
   isActive: boolean
+  /** Nothing in it is changed any more. */
+  isCancelled: boolean
+  /** Whether the person could go in now: it is not cancelled, has them, and requires no second step that they lack. */
+  isOpen: boolean
   principal: Principal
 }
 
@@ -23,6 +28,8 @@ export async function ownPlacesOf(db: PlatformDb, accountId: string): Promise<Ow
       'company.id as companyId',
       'company.name as companyName',
       'company.timezone',
+      'company.cancelled_at as cancelledAt',
+      lacksRequiredStep('memberships').as('lacksRequiredStep'),
       'person.name',
       'person.role',
       'person.client_id as clientId',
@@ -33,12 +40,15 @@ export async function ownPlacesOf(db: PlatformDb, accountId: string): Promise<Ow
     // In one order, so that two changes of the same account wait for each other and not in a circle.
     .orderBy('memberships.company_id')
     .execute()
-  return rows.map(({ companyId, companyName, userId, status, role, clientId, name, timezone, permissions }) => {
+  return rows.map(({ companyId, companyName, userId, status, role, clientId, name, timezone, permissions, ...row }) => {
+    const isActive = status === 'active'
+    const isCancelled = row.cancelledAt !== null
     const grants = grantsOf(role as CompanyRole, permissions as Permission[] | null)
     const actor =
       clientId === null
         ? ({ kind: 'staff', userId, companyId, grants } as const)
         : ({ kind: 'client', userId, companyId, clientId, grants } as const)
-    return { companyId, companyName, userId, isActive: status === 'active', principal: { actor, name, timezone } }
+    const isOpen = isActive && !isCancelled && !row.lacksRequiredStep
+    return { companyId, companyName, userId, isActive, isCancelled, isOpen, principal: { actor, name, timezone } }
   })
 }

@@ -6,6 +6,8 @@ import { makeAddressLink, setAddress, takeAddressLink } from '#server/accounts/c
 import { ownAccount, type OwnAccount } from '#server/accounts/queries.ts'
 import type { PlatformDb } from '#server/platform/db/platform.ts'
 import type { OnPlatform } from '#server/platform/http/route.ts'
+import { rates } from '#server/platform/limits.ts'
+import { countKey, refuseOver } from '#server/platform/session/counting.ts'
 import { ownPlacesOf } from '#server/platform/session/own-principals.ts'
 import { followAddress } from '#server/users/commands/own.ts'
 
@@ -13,8 +15,13 @@ import { followAddress } from '#server/users/commands/own.ts'
  * The link by which an account takes another address. Whether somebody has that address already is not asked: who does
  * not own it learns nothing by trying.
  */
-export function askForAddress(db: PlatformDb, account: OwnAccount, email: string, now: Date): Promise<string> {
+export async function askForAddress(db: PlatformDb, account: OwnAccount, email: string, now: Date): Promise<string> {
   if (addressKey(email) === account.email) throw invalidField('email', profileMessages.sameEmail)
+  const counts = rates.addressChange.account.map((pace) => ({
+    ...pace,
+    key: countKey(`address-change-${pace.within}`, account.id),
+  }))
+  await refuseOver(db, counts, { message: profileMessages.tooManyChanges, now })
   return makeAddressLink(db, account.id, { email, hours: changeAddressHours, now })
 }
 
@@ -36,10 +43,10 @@ export async function takeAddress(
   if (taken === null) return null
   const { accountId, email } = taken
   const { email: oldEmail } = await ownAccount(db, accountId)
+  const places = await ownPlacesOf(db, accountId)
   if (!(await setAddress(db, accountId, email))) throw conflict('email_taken', profileMessages.emailTaken)
-  for (const { userId, principal } of await ownPlacesOf(db, accountId))
-    await enter(db, principal, (ctx) => followAddress(ctx, userId, email))
+  for (const { userId, principal } of places) await enter(db, principal, (ctx) => followAddress(ctx, userId, email))
   // Who had not confirmed the address of before has shown this one to be theirs: what waited for that goes on.
-  await confirmAccount(enter, db, { accountId, now })
+  await confirmAccount(enter, db, { accountId, now, places })
   return { account: await ownAccount(db, accountId), oldEmail }
 }

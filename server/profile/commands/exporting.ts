@@ -14,9 +14,12 @@ export async function takeExport(
 ): Promise<ProfileExport> {
   const counts = rates.ownExport.person.map((pace) => ({ ...pace, key: countKey(`export-${pace.within}`, accountId) }))
   await refuseOver(db, counts, { message: profileMessages.tooManyExports, now })
-  for (const { userId, principal } of await ownPlacesOf(db, accountId))
+  const places = await ownPlacesOf(db, accountId)
+  const copy = await exportOf(db, { accountId, token, enter, now })
+  // Last: what was written of a company by its own role is not read by another any more (Citus).
+  for (const { userId, principal } of places)
     await enter(db, principal, (ctx) =>
       recordActivity(ctx, 'user.exported', { kind: 'user', id: userId, label: principal.name }),
     )
-  return exportOf(db, { accountId, token, enter, now })
+  return copy
 }

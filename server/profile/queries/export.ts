@@ -58,7 +58,8 @@ async function placeOf(
   const notifications = await notificationsOf(db, companyId, userId)
   const { user, activity } = await enter(db, principal, async (ctx) => {
     const user = await getUser(ctx, userId)
-    const activity = await deedsOf(ctx, userId)
+    // What a company keeps from them now it keeps here too.
+    const activity = place.isOpen ? await deedsOf(ctx, userId) : []
     return { user, activity }
   })
   return {

@@ -7,6 +7,7 @@ import { confirmAccount } from '#server/accounts/commands/confirming.ts'
 import type { Context, Principal } from '#server/platform/context.ts'
 import type { OnPlatform } from '#server/platform/http/route.ts'
 import { addMembership } from '#server/platform/session/members.ts'
+import { ownPlacesOf } from '#server/platform/session/own-principals.ts'
 import { hashPassword, refusePassword } from '#server/platform/session/passwords.ts'
 import { tokenHash } from '#server/platform/session/tokens.ts'
 import { recordActivity } from '#server/platform/writing.ts'
@@ -46,6 +47,7 @@ export async function acceptInvitation(
   if (account?.isSuperAdmin === true) throw conflict('super_admin', invitationMessages.superAdmin)
   return transact(async (db) => {
     const name = made?.name ?? account?.name ?? ''
+    const places = account === null ? [] : await ownPlacesOf(db, account.id)
     await enter(db, principalOf(waited, name), (ctx) => join(ctx, userId, name))
     const used = await db
       .deleteFrom('invitations')
@@ -60,7 +62,7 @@ export async function acceptInvitation(
     if (accountId == null) throw refusedAccount(email, signedInAs)
     await addMembership(db, { accountId, companyId, userId })
     // The link came by the address: it is the person's.
-    await confirmAccount(enter, db, { accountId, now })
+    await confirmAccount(enter, db, { accountId, now, places })
     return { accountId, companyId, isNew: made !== null }
   })
 }

@@ -43,6 +43,8 @@ const awaitedOrgAdmins = (ctx: Context) =>
     .where('role', '=', 'org_admin')
     .where('status', '=', 'invited')
     .where('deleted_at', 'is', null)
+    // Whoever accepts at this moment is through first, or waits and finds nothing.
+    .forUpdate()
     .execute()
 
 async function nameAwaited(ctx: Context, id: string, name: string): Promise<void> {
