@@ -7,6 +7,8 @@ export interface StaffActor {
   userId: string
   companyId: string
   grants: ReadonlySet<Permission>
+  /** Has not confirmed the address they sign in with: nothing is mailed to others in their name. */
+  unconfirmed?: boolean
 }
 
 /** A person of one of the company's clients; the database shows them that client's rows only. */
@@ -51,6 +53,8 @@ export interface TokenActor {
   /** The client of the person, null for somebody employed by the company. */
   clientId: string | null
   grants: ReadonlySet<Permission>
+  /** As of its person. */
+  unconfirmed?: boolean
 }
 
 /** The outside systems a company can connect. */
@@ -131,14 +135,21 @@ export function admits(
   if (access === 'platform') return outside.isSuperAdmin ?? actor?.kind === 'platform'
   if (access === 'account') return actor === null ? outside.isSignedIn === true : hasAccount(actor)
   if (actor === null) return false
+  if (access === 'member') return isMember(actor)
   if (access === 'session') return actor.kind !== 'visitor'
   if (access === 'contact') return actor.kind !== 'visitor' && !isInside(actor)
   if (access === 'staff') return isInside(actor)
   return access.some((permission) => holds(actor, permission))
 }
 
+/** Whether nothing is mailed to others in the actor's name yet, since their own address is not confirmed. */
+export const isUnconfirmed = (actor: Actor): boolean => 'unconfirmed' in actor && actor.unconfirmed === true
+
 /** Whether a person acts who has signed in, and no program, product or stranger in their place. */
 const hasAccount = ({ kind }: Actor): boolean => kind === 'staff' || kind === 'client' || kind === 'platform'
+
+/** Whether a person of the company acts, or of a client of its, themselves. */
+const isMember = ({ kind }: Actor): boolean => kind === 'staff' || kind === 'client'
 
 /**
  * The person of the company behind the actor; null for the super admin, the product itself, visitors and other systems.

@@ -5,6 +5,7 @@ import type { Quota } from './plans.ts'
 /**
  * Who may call an endpoint at all; the command's policy then decides about the record.
  * - `public`: anyone; `account`: anyone signed in, in a company or in none, but no program with a token of theirs
+ * - `member`: people of a company and of its clients themselves, no program in their place and no super admin
  * - `session`: anyone signed in to a company; `staff`: of those, not the clients; `contact`: only the
  * clients
  * - `platform`: the super admin
@@ -14,6 +15,7 @@ import type { Quota } from './plans.ts'
 export type Access =
   | 'public'
   | 'account'
+  | 'member'
   | 'session'
   | 'staff'
   | 'contact'

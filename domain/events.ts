@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { clientForm } from './clients/schema.ts'
 import { brandingForm, companyForm, numberingForm, settingsForm } from './companies/schema.ts'
 import { jobForm } from './jobs/schema.ts'
+import { planForm } from './registry/schema.ts'
 import { reportForm } from './reports/schema.ts'
 import { roleForm } from './roles/schema.ts'
 
@@ -18,6 +19,7 @@ export const trackedFields = {
   settings: settingsForm.keyof().options,
   branding: brandingForm.keyof().options,
   numbering: numberingForm.keyof().options,
+  plan: planForm.keyof().options,
   secondStepRule: ['required'],
   job: jobForm.keyof().options,
   // Its form, and what it keeps of its job.
@@ -47,7 +49,7 @@ export const trackedFields = {
     'total',
     'status',
   ],
-  user: ['name', 'role', 'customRole', 'client', 'status', 'jobTitle', 'phone'],
+  user: ['name', 'email', 'role', 'customRole', 'client', 'status', 'jobTitle', 'phone'],
   variation: ['name', 'description', 'type', 'quotedAmount', 'cost', 'clientId', 'jobId', 'images', 'files'],
   variationStatus: ['status', 'progressStatus', 'invoiceStatus', 'showInJobReport', 'dateApproved', 'dateCompleted'],
 } as const
@@ -72,13 +74,24 @@ export const events = {
   'client.updated': event('client', changesOf(trackedFields.client)),
   'client.deleted': event('client', nothing),
 
+  /** Signed up, with its first person. */
+  'company.founded': event('company', nothing),
   'company.updated': event('company', changesOf(trackedFields.company)),
   'settings.updated': event('company', changesOf(trackedFields.settings)),
   'branding.updated': event('company', changesOf(trackedFields.branding)),
   'numbering.updated': event('company', changesOf(trackedFields.numbering)),
   'secondStepRule.updated': event('company', changesOf(trackedFields.secondStepRule)),
-  /** A super admin stepped into the company. */
-  'company.opened': event('company', nothing),
+  /** By the super admin, who invited its first org_admin. */
+  'company.created': event('company', nothing),
+  /** What the platform agrees with the company. */
+  'plan.updated': event('company', changesOf(trackedFields.plan)),
+  /** Closed at once, and erased thirty days later unless it is restored. */
+  'company.cancelled': event('company', nothing),
+  'company.restored': event('company', nothing),
+  /** A super admin stepped into the company, and why. */
+  'company.opened': event('company', z.strictObject({ reason: z.string() })),
+  /** And out of it: by leaving, because the hour was over, or because their session had ended. */
+  'company.left': event('company', z.strictObject({ by: z.enum(['leaving', 'hour', 'session']) })),
 
   /** Taken out as a table, by this filter. */
   'audit.downloaded': event('company', z.partialRecord(z.enum(['search', 'kind', 'from', 'until']), z.string())),
@@ -111,8 +124,17 @@ export const events = {
   'user.uninvited': event('user', nothing),
   /** Accepted: the person's own deed. */
   'user.joined': event('user', nothing),
+  /** The address they sign in with is theirs. */
+  'user.confirmed': event('user', nothing),
   'user.updated': event('user', changesOf(trackedFields.user)),
   'user.deleted': event('user', nothing),
+  /** Of their own will. */
+  'user.left': event('user', nothing),
+  /** Took a copy of all that is known of them. */
+  'user.exported': event('user', nothing),
+  /** Lets a program act for the person from now on, and no more. */
+  'token.created': event('user', z.strictObject({ name: z.string(), expiresAt: z.string() })),
+  'token.revoked': event('user', z.strictObject({ name: z.string() })),
   /** Came in to work: signed in, or came over from another company. From where, as far as a browser says. */
   'user.signedIn': event(
     'user',

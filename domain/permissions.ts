@@ -72,3 +72,11 @@ export function grantsOf(role: CompanyRole, customRole: readonly Permission[] | 
   const chosen = customRole ?? rolePermissions[role]
   return new Set(isClientRole(role) ? chosen.filter((permission) => clientCeiling.has(permission)) : chosen)
 }
+
+/**
+ * What is left of somebody's rights once their company was cancelled, until it is erased: its org_admins may look, to
+ * take along what is the company's own; for everybody else it is closed.
+ */
+export function grantsUntilErased(role: CompanyRole): ReadonlySet<Permission> | null {
+  return role === 'org_admin' ? new Set(allPermissions.filter((permission) => permission.endsWith(':view'))) : null
+}

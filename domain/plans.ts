@@ -4,6 +4,15 @@ import { sentence, type Sentence } from './errors.ts'
 export const plans = ['trial', 'basic', 'pro', 'enterprise'] as const
 export type Plan = (typeof plans)[number]
 
+/** How long a new company may try everything (SPEC 9). */
+const trialDays = 14
+
+const dayLong = 86_400_000
+
+/** When a plan that begins at that moment ends: a trial after its days, another one never. */
+export const trialEndOf = (plan: Plan, begins: string): string | null =>
+  plan === 'trial' ? new Date(Date.parse(begins) + trialDays * dayLong).toISOString() : null
+
 /** What a plan limits: active and invited people (client users are not counted), jobs not completed, bytes of files. */
 export const quotas = ['users', 'activeJobs', 'storage'] as const
 export type Quota = (typeof quotas)[number]

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { people, password } from './given.ts'
 import { expect, signInBy, test } from './journey.ts'
+import { openCompany } from './people.ts'
 
 // Every form has an address. Without the right to use it the address shows the page, or the person's own start.
 
@@ -121,7 +122,7 @@ test('the super admin signs in to /app, its System Overview, and opens a company
   await expect(page).toHaveURL(/\/app$/)
   await page.goto('/app/clients')
   await expect(page).toHaveURL(/\/app$/)
-  await page.getByRole('button', { name: 'Open Southerly Electrical' }).click()
+  await openCompany(page, 'Southerly Electrical', { at: '/app' })
   await expect(page.getByRole('heading', { name: 'My Dashboard' })).toBeVisible()
   await expect(page.getByRole('navigation').first()).toContainText('Southerly Electrical')
 })
@@ -129,8 +130,7 @@ test('the super admin signs in to /app, its System Overview, and opens a company
 test('the org admin sees who of Stringline opened the company', async ({ page, elsewhere }) => {
   const theirs = await elsewhere()
   await signInBy(theirs, 'superAdmin')
-  await theirs.goto('/app/companies')
-  await theirs.getByRole('button', { name: 'Open Southerly Electrical' }).click()
+  await openCompany(theirs, 'Southerly Electrical')
   await expect(theirs.getByRole('navigation').first()).toContainText('Southerly Electrical')
   await signInBy(page, 'southerly')
   await page.goto('/app/settings/security')

@@ -17,6 +17,8 @@ for (const { code, name } of languages) {
     const job = await given.job(client.id)
     const report = await given.report(job, { photos: 1 })
     const { url } = await given.share(report.id)
+    // The demo's people are shared: what is chosen here is not kept for all of their devices.
+    await page.route('**/api/profile/appearance', (route) => route.fulfill({ status: 204 }))
     await page.goto('/app')
     await page.getByRole('button', { name: /^Account menu/ }).click()
     await page.getByRole('menuitemradio', { name }).click()

@@ -11,7 +11,7 @@ export const addressOf = (word: string) => `${unique(word).replaceAll(' ', '-')}
 export async function linkTo(
   page: Page,
   email: string,
-  kind: 'accept-invite' | 'reset-password' = 'accept-invite',
+  kind: 'accept-invite' | 'reset-password' | 'confirm-address' | 'confirm-address-change' = 'accept-invite',
 ): Promise<string> {
   let link = ''
   await expect
@@ -64,4 +64,19 @@ export async function remove(page: Page, name: string): Promise<void> {
   await expect(question).toContainText(`Are you sure you want to delete ${name}? This action cannot be undone.`)
   await question.getByRole('button', { name: 'Delete' }).click()
   await expect(toast(page, 'User deleted successfully')).toBeVisible()
+}
+
+/** Opens a company by its name, as the super admin who is signed in there. */
+export async function openCompany(page: Page, name: string, { at = '/app/companies' } = {}): Promise<void> {
+  await page.goto(at)
+  await page.getByRole('button', { name: `Open ${name}` }).click()
+  await giveReason(page, name)
+}
+
+/** Says why, once the dialog asks. */
+export async function giveReason(page: Page, name: string): Promise<void> {
+  const dialog = await dialogOf(page, `Open ${name}`)
+  await field(dialog, 'Reason').fill('Asked to help')
+  await dialog.getByRole('button', { name: 'Open' }).click()
+  await expect(page.getByRole('region', { name: 'Opened company' })).toContainText(name)
 }

@@ -94,6 +94,8 @@ test('on a phone: lists, menus and forms fit, and everything can be touched', as
   await fitsTheScreen(page)
   await page.goBack()
   await expect(page.getByRole('dialog')).toBeHidden()
+  // The demo's people are shared: what is chosen here is not kept for all of their devices.
+  await page.route('**/api/profile/appearance', (route) => route.fulfill({ status: 204 }))
   await page.getByRole('button', { name: /^Account menu/ }).tap()
   await page.getByRole('menuitemradio', { name: 'Dark' }).tap()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')

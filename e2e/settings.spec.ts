@@ -4,6 +4,7 @@ import { hasNoViolations } from './axe.ts'
 import { field, toast } from './forms.ts'
 import { password, people } from './given.ts'
 import { expect, signInBy, test } from './journey.ts'
+import { giveReason } from './people.ts'
 import { fitsTheScreen, phone } from './phone.ts'
 import { photo } from './pictures.ts'
 
@@ -179,6 +180,7 @@ test('the super admin comes to a company’s settings by its own address', async
   await expect(page.getByRole('heading', { name: 'Southerly Electrical', level: 1 })).toBeVisible()
   await hasNoViolations(page, 'settings of a company that is not open')
   await page.getByRole('button', { name: 'Open Southerly Electrical' }).click()
+  await giveReason(page, 'Southerly Electrical')
   await expect(page.getByRole('heading', { name: 'Branding', level: 1 })).toBeVisible()
   await menu(page).getByRole('link', { name: 'General' }).click()
   await expect(page).toHaveURL(new RegExp(`/app/companies/${id}/settings$`))

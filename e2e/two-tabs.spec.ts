@@ -5,6 +5,7 @@ import type { Session } from '#domain/session/schema.ts'
 import { dialogOf, field } from './forms.ts'
 import { unique } from './given.ts'
 import { expect, signInBy, test } from './journey.ts'
+import { openCompany } from './people.ts'
 
 // Two tabs of one browser share one session: a tab never acts for another person or company than it shows.
 
@@ -21,7 +22,7 @@ async function openUnheard(page: Page, name: string): Promise<void> {
   }
   const id = items.find((each) => each.name === name)?.id ?? ''
   const headers = { [pageHeader]: pageOf(user.id, company?.id ?? null) }
-  const answer = await page.request.post(`/api/companies/${id}/open`, { headers })
+  const answer = await page.request.post(`/api/companies/${id}/open`, { headers, data: { reason: 'Asked to help' } })
   expect(answer.status(), await answer.text()).toBe(200)
 }
 
@@ -32,8 +33,7 @@ const notice = (page: Page) => page.getByRole('alert').filter({ has: page.getByR
 test('a client typed in one company never lands in another that was opened meanwhile', async ({ page, complaints }) => {
   complaints.expectRefusal(409, /\/api\//)
   await signInBy(page, 'superAdmin')
-  await page.goto('/app/companies')
-  await page.getByRole('button', { name: `Open ${harbour}` }).click()
+  await openCompany(page, harbour)
   await expect(page.getByRole('link', { name: 'Clients' }).first()).toBeVisible()
   await page.goto('/app/clients?dialog=new')
   const name = unique('Tōrea Builders')
@@ -53,8 +53,7 @@ test('a client typed in one company never lands in another that was opened meanw
 
   await page.getByRole('button', { name: `Go on in ${southerly}` }).click()
   await expect(page.getByRole('navigation').first()).toContainText(southerly)
-  await page.goto('/app/companies')
-  await page.getByRole('button', { name: `Open ${harbour}` }).click()
+  await openCompany(page, harbour)
   await expect(page.getByRole('navigation').first()).toContainText(harbour)
   await page.goto('/app/clients?dialog=new')
   form = await dialogOf(page, 'Add New Client')
@@ -64,16 +63,13 @@ test('a client typed in one company never lands in another that was opened meanw
 
 test('a tab hears of a company that another tab opened, before anything is pressed', async ({ page, context }) => {
   await signInBy(page, 'superAdmin')
-  await page.goto('/app/companies')
-  await page.getByRole('button', { name: `Open ${harbour}` }).click()
+  await openCompany(page, harbour)
   await expect(page.getByRole('navigation').first()).toContainText(harbour)
   const other = await context.newPage()
-  await other.goto('/app/companies')
-  await other.getByRole('button', { name: `Open ${southerly}` }).click()
+  await openCompany(other, southerly)
   await expect(other.getByRole('navigation').first()).toContainText(southerly)
   await expect(notice(page)).toContainText('Another company is open now')
-  await other.goto('/app/companies')
-  await other.getByRole('button', { name: `Open ${harbour}` }).click()
+  await openCompany(other, harbour)
   // The session is this page's again: it goes on.
   await expect(page.getByRole('navigation').first()).toContainText(harbour)
 })

@@ -86,11 +86,22 @@ function chunkOf(id: string, modules: Modules, known: Map<string, ReadonlySet<st
   if (shownOn.length === 0) return [...users].some((user) => dialogs.test(user)) ? 'questions' : 'forms'
   // A page's own, unless a part that comes later needs it too.
   if (feature === 'fields' && features.size === 1) return feature
+  // Pages of a super admin alone: what they share is nobody else's to wait for.
+  if (nameOf(id).startsWith('web/companies/') || [...users].every((user) => featureOf(user) === 'companies'))
+    return 'companies'
   return kinds.size === 1 ? kind : 'frame'
 }
 
-// A shared report is a report; settings and sign-in are forms, of the same parts as those that are opened later.
-const asFeature: Readonly<Record<string, string>> = { shares: 'reports', settings: 'fields', session: 'fields' }
+// A shared report is a report; settings, sign-in and sign-up are forms, of the same parts as those that are opened
+// later.
+const asFeature: Readonly<Record<string, string>> = {
+  shares: 'reports',
+  settings: 'fields',
+  session: 'fields',
+  signup: 'fields',
+  onboarding: 'fields',
+  profile: 'fields',
+}
 
 function featureOf(page: string): string {
   const [, folder = ''] = page.split('/')

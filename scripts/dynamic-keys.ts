@@ -3,17 +3,27 @@ import { auditKinds } from '#domain/audit/choices.ts'
 import { auditedEvents } from '#domain/audit/rules.ts'
 import { clientForm } from '#domain/clients/schema.ts'
 import { clientStatuses } from '#domain/clients/choices.ts'
-import { notificationCategories, notificationChannels, themes } from '#domain/companies/choices.ts'
+import {
+  companySizes,
+  industries,
+  notificationCategories,
+  notificationChannels,
+  themes,
+} from '#domain/companies/choices.ts'
 import { companyForm } from '#domain/companies/schema.ts'
 import { contactTypes } from '#domain/contact/choices.ts'
 import { timezones } from '#domain/dates.ts'
-import { trackedFields } from '#domain/events.ts'
+import { events, trackedFields } from '#domain/events.ts'
 import { invoiceActions, invoiceStatuses, lineKinds, paymentMethods, paymentTerms } from '#domain/invoices/choices.ts'
 import { jobForm } from '#domain/jobs/schema.ts'
 import { jobStatuses } from '#domain/jobs/choices.ts'
 import { allSeries } from '#domain/numbers.ts'
 import { deliveryStatuses, mailFailures } from '#domain/mail/schema.ts'
+import { onboardingSteps, projectTypes, teamRoles } from '#domain/onboarding/choices.ts'
 import { catalogue, companyRoles } from '#domain/permissions.ts'
+import { plans } from '#domain/plans.ts'
+import { companyStatuses } from '#domain/registry/choices.ts'
+import { newCompanyForm } from '#domain/registry/schema.ts'
 import { dateRanges, progressRanges } from '#domain/reports/choices.ts'
 import { userStatuses } from '#domain/users/choices.ts'
 import {
@@ -50,10 +60,12 @@ const auditedFields = [
     'kind',
     'from',
     'until',
+    'reason',
+    'expiresAt',
   ]),
 ]
 
-const recordKinds = ['clients', 'jobs', 'reports', 'invoices', 'variations', 'users']
+const recordKinds = ['clients', 'jobs', 'reports', 'invoices', 'variations', 'users', 'companies']
 const progressWords = ['Almost Complete', 'On Track', 'In Progress', 'Behind Schedule']
 
 /**
@@ -67,6 +79,7 @@ export const dynamicKeys: DynamicKeys = {
     'methods.*': paymentMethods,
     'terms.*': paymentTerms,
   },
+  'server/onboarding': { 'projects.*': projectTypes },
   'server/reports': {
     'progress.*': ['almostComplete', 'onTrack', 'inProgress'],
     'invoiceStatuses.*': invoiceStatuses,
@@ -77,9 +90,9 @@ export const dynamicKeys: DynamicKeys = {
   'server/users': { 'roles.*': companyRoles },
   'server/variations': { 'types.*': variationTypes },
   'web/app': {
-    'elsewhere.*.title': ['company', 'outside', 'person'],
-    'elsewhere.*.text': ['company', 'outside', 'person'],
-    'elsewhere.*.go': ['company', 'outside', 'person'],
+    'elsewhere.*.title': ['company', 'outside', 'hour', 'person'],
+    'elsewhere.*.text': ['company', 'outside', 'hour', 'person'],
+    'elsewhere.*.go': ['company', 'outside', 'hour', 'person'],
   },
   'web/audit': {
     'kinds.*': auditKinds,
@@ -88,7 +101,16 @@ export const dynamicKeys: DynamicKeys = {
   },
   'web/clients': { 'fields.*': fieldsOf(clientForm, ['logoFileId']), 'status.*': clientStatuses },
   // As the database holds them to.
-  'web/companies': { 'plans.*': ['trial', 'basic', 'pro', 'enterprise'], 'statuses.*': ['active', 'cancelled'] },
+  'web/companies': {
+    'plans.*': plans,
+    'planHints.*': plans,
+    'statuses.*': companyStatuses,
+    'people.*': userStatuses,
+    'roles.*': companyRoles,
+    'size.*': ['clients', 'jobs', 'reports', 'invoices', 'variations'],
+    'fields.*': Object.keys(newCompanyForm.shape),
+    'events.*': Object.keys(events),
+  },
   'web/invoices': {
     'changes.*': invoiceActions,
     'kind.*': lineKinds,
@@ -128,10 +150,25 @@ export const dynamicKeys: DynamicKeys = {
     'contact.form.types.*': contactTypes,
     'theme.*': ['light', 'dark', 'system'],
   },
+  'web/profile': {
+    'categories.*': notificationCategories,
+    'categoryTexts.*': notificationCategories,
+    'channels.*': [...notificationChannels, 'none'],
+    'accountTypes.*': ['super_admin', ...companyRoles],
+    'themes.*': themes,
+    'timezones.*': timezones,
+    'tokens.lengths.*': ['30', '90', '365', 'date'],
+  },
   'web/portal': { 'status.*': jobStatuses },
+  'web/onboarding': {
+    'project.types.*': projectTypes,
+    'steps.*': onboardingSteps,
+    'team.roles.*': teamRoles,
+  },
   'web/records': {
+    'branding.schemes.*': ['light', 'dark'],
     'conflict.*': ['field', 'mine', 'theirs'],
-    'failed.*': [...recordKinds, 'companies'],
+    'failed.*': recordKinds,
     'notFound.*': recordKinds,
     'invoiceStatus.*': invoiceStatuses,
     'mail.failure.*': mailFailures,
@@ -175,7 +212,6 @@ export const dynamicKeys: DynamicKeys = {
     'step.texts.*': ['app', 'passkey', 'recovery'],
   },
   'web/settings': {
-    'branding.schemes.*': ['light', 'dark'],
     'categories.*': notificationCategories,
     'categoryTexts.*': notificationCategories,
     'channels.*': [...notificationChannels, 'none'],
@@ -186,6 +222,11 @@ export const dynamicKeys: DynamicKeys = {
     'timezones.*': timezones,
   },
   'web/shares': { 'expiry.*': ['never', '7', '30', '90', 'date'], 'status.*': ['active', 'expired', 'revoked'] },
+  'web/signup': {
+    'company.industries.*': industries,
+    'company.sizes.*': companySizes,
+    'steps.*': ['account', 'company', 'branding'],
+  },
   'web/second-step': { 'stepKinds.*': secondStepKinds, 'roleNames.*': companyRoles },
   'web/users': {
     'roles.*': companyRoles,

@@ -22,8 +22,12 @@ export class EnglishTexts {
 
   constructor(root: string) {
     const modules = listFiles(root, ['web']).filter((path) => isCode(path) && !/\.(test|testing)\./.test(path))
-    const namers = modules.map((path) => ({ path, names: namesIn(path, readFileSync(join(root, path), 'utf8')) }))
-    const groups = Map.groupBy(catalogues(root), (text) =>
+    const texts = catalogues(root)
+    const namers = modules.map((path) => ({
+      path,
+      names: namesIn(path, readFileSync(join(root, path), 'utf8'), texts),
+    }))
+    const groups = Map.groupBy(texts, (text) =>
       [text.feature, ...namers.flatMap(({ path, names }) => (names(text) ? path : []))].join(' '),
     )
     for (const [key, texts] of groups) {
@@ -81,10 +85,11 @@ function textsIn(section: Section, feature: string, before: readonly string[]): 
 }
 
 /**
- * Whether a module names a text: in so many words, or by a sentence put together that it fits. A word without a dot
- * could mean anything, so it counts for the catalogues that the module takes texts from.
+ * Whether a module names a text: in so many words, or by a sentence put together that it fits. What stands in a
+ * catalogue that the module takes texts from means that text, and none of the same name in another; a word without a
+ * dot could mean anything, so it counts for those catalogues alone.
  */
-function namesIn(path: string, code: string): (text: Text) => boolean {
+function namesIn(path: string, code: string, texts: readonly Text[]): (text: Text) => boolean {
   const { program, errors } = parseSync(path, code)
   if (errors.length > 0) throw new Error(`${path} can't be parsed: ${errors[0]?.message}`)
   const words = new Set<string>()
@@ -96,9 +101,14 @@ function namesIn(path: string, code: string): (text: Text) => boolean {
     if (node.type === 'TemplateLiteral') patterns.push(...patternOf(node))
     if (takesTexts(node)) visit(node, (part) => features.add(wordOf(part) ?? ''))
   })
+  const near = new Set(texts.filter(({ feature }) => features.has(feature)).map(({ said }) => said))
+  const strange = patterns.filter((pattern) => ![...near].some((said) => pattern.test(said)))
+  const fits = (name: string, among: readonly RegExp[]) =>
+    words.has(name) || among.some((pattern) => pattern.test(name))
   return ({ feature, said }) => {
-    const names = [`${feature}:${said}`, ...(features.has(feature) || said.includes('.') ? [said] : [])]
-    return names.some((name) => words.has(name) || patterns.some((pattern) => pattern.test(name)))
+    if (fits(`${feature}:${said}`, patterns)) return true
+    if (features.has(feature)) return fits(said, patterns)
+    return said.includes('.') && !near.has(said) && fits(said, strange)
   }
 }
 

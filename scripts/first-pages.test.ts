@@ -12,8 +12,9 @@ beforeAll(() => {
 
 /** Every page with what it asks the API for when it is opened, its session included. */
 const asked = {
-  'app/start-page': 2,
+  'app/start-page': 3,
   'companies/company-list': 2,
+  'companies/company-page': 3,
   'clients/client-list': 2,
   'clients/client-page': 6,
   'jobs/job-list': 3,
@@ -74,6 +75,16 @@ describe.each(Object.entries(asked))('%s', (page, calls) => {
     }
   })
 })
+
+it.each(['signup/sign-up-page', 'signup/confirm-page'])(
+  '%s is a first page with a form, in at most 15 requests',
+  (page) => {
+    const files = built.filesOf(page, [])
+    expect(files.length + 2, files.join(' ')).toBeLessThanOrEqual(15)
+    // React, the form library and zod (decision 0058).
+    expect(built.weigh(files)).toBeLessThan(260)
+  },
+)
 
 it.each(['ui/dialog-frame', 'ui/confirm-frame', 'clients/client-dialogs', 'invoices/invoice-dialogs'])(
   '%s comes with the first deed and brings no form along',

@@ -21,8 +21,8 @@ export class BuiltPages {
    * Everything but pictures and answers: the document, its scripts and styles, the fonts of an English page. A page
    * within another is named after it: `records/within-job invoices/invoice-list`.
    */
-  filesOf(page: string): string[] {
-    return [...new Set([...this.filesOfDocument('app.html'), ...this.codeOf(page)])]
+  filesOf(page: string, around?: readonly string[]): string[] {
+    return [...new Set([...this.filesOfDocument('app.html'), ...this.codeOf(page, around)])]
   }
 
   /** A document, what it names, and the fonts that English takes. */

@@ -13,6 +13,8 @@ export const tableOwners: Record<string, string> = {
   accounts: 'accounts',
   authenticator_apps: 'second-step',
   activity: 'platform',
+  // Found by the token with each request, as sessions are.
+  api_tokens: 'platform',
   client_figures: 'platform',
   clients: 'clients',
   companies: 'companies',
@@ -34,6 +36,7 @@ export const tableOwners: Record<string, string> = {
   known_devices: 'platform',
   list_counts: 'platform',
   mails: 'mail',
+  openings: 'registry',
   // Of who is where: kept with the sessions that go by it.
   memberships: 'platform',
   passkey_challenges: 'second-step',
@@ -52,6 +55,7 @@ export const tableOwners: Record<string, string> = {
   search_entries: 'platform',
   sessions: 'platform',
   share_tokens: 'shares',
+  sign_ups: 'signup',
   users: 'users',
   variation_figures: 'platform',
   variation_files: 'variations',
@@ -139,9 +143,16 @@ const mayReachAcross = [
   /^server\/platform\/(session|http)\//,
   // The super admin's pages and the founding of companies; sign-in and where one is signed in; who a share link was
   // made for; the mails of development.
-  /^server\/(accounts|companies|session|sessions)\/[a-z]+\.ts$/,
+  /^server\/(accounts|companies|session|sessions)\/([a-z]+|commands\/own)\.ts$/,
   // How an account signs in.
   /^server\/second-step\/(commands\/)?[a-z-]+\.ts$/,
+  // Who signs up founds a company and makes an account; whose address a link confirms.
+  /^server\/(signup|accounts\/commands)\/[a-z/]+\.ts$/,
+  /^server\/registry\//,
+  // What the platform writes of a company: that it is gone.
+  /^server\/companies\/commands\/standing\.ts$/,
+  // What somebody changes of themselves, in all of their companies at once, and their programs.
+  /^server\/(profile|tokens)\/([a-z]+|(commands|queries)\/[a-z]+)\.ts$/,
   // Who comes into a company, and with which account.
   /^server\/users\/(routes|commands\/(people|accepting)|queries\/invitation)\.ts$/,
   /^server\/shares\/routes\.ts$/,

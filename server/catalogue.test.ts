@@ -150,6 +150,15 @@ describe('every table of a company', () => {
     expect(wrong).toEqual([])
   })
 
+  it('goes with its company when that is erased', async () => {
+    const keys = await rows<{ table: string }>(
+      `select conrelid::regclass::text as table from pg_constraint
+        where contype = 'f' and confrelid = 'companies'::regclass and confdeltype = 'c'`,
+    )
+    const tables = (await tenantTables()).filter((table) => table !== 'companies')
+    expect(keys.map(({ table }) => table).toSorted()).toEqual(tables.toSorted())
+  })
+
   it('ties every column that names a record to that record, together with the company', async () => {
     // An id without a foreign key could name anybody's record; these few name what may be gone or of several kinds.
     // A link's record is tied by the generated column of its kind.

@@ -99,7 +99,11 @@ describe('the two login roles', () => {
   it('the application writes what belongs to a company, only adds to activity and payments, and knows no accounts and no sessions', async () => {
     const whole = 'delete insert select update'
     const rights = await granted(appRole)
-    expect(rights).toMatchObject({ activity: 'insert select', payments: 'insert select', companies: 'select update' })
+    expect(rights).toMatchObject({
+      activity: 'insert select',
+      payments: 'insert select',
+      companies: 'insert select update',
+    })
     // Of the platform's tables those that tell which company's a link is, which is made within a company, and who is a
     // member of it, which somebody who is removed is no longer.
     const ofPlatform = Object.entries(rights).filter(([table]) => table in platformTables)
@@ -126,6 +130,8 @@ describe('the two login roles', () => {
     const whole = 'delete insert select update'
     expect(await granted(platformRole)).toEqual({
       account_links: whole,
+      sign_ups: whole,
+      api_tokens: whole,
       accounts: whole,
       authenticator_apps: whole,
       known_devices: whole,
@@ -137,7 +143,8 @@ describe('the two login roles', () => {
       memberships: whole,
       sessions: whole,
       rate_limits: whole,
-      companies: 'insert select update',
+      // Deleted is what was cancelled before, and with it all that is the company's.
+      companies: 'delete insert select update',
       users: 'insert select update',
       roles: 'select',
       jobs: 'select',
@@ -146,6 +153,7 @@ describe('the two login roles', () => {
       mails: 'select',
       platform_mails: whole,
       contact_messages: whole,
+      openings: 'delete insert select',
     })
   })
 })

@@ -14,13 +14,18 @@ import type { Route } from './platform/http/route.ts'
 import type { Handler } from './platform/jobs/handler.ts'
 import type { Job } from './platform/jobs/job.ts'
 import { everyCompanyHandler, type Schedule } from './platform/jobs/schedule.ts'
+import { profile } from './profile/feature.ts'
 import { rateCounts } from './platform/rates.ts'
+import { onboarding } from './onboarding/feature.ts'
+import { registry } from './registry/feature.ts'
 import { reports } from './reports/feature.ts'
 import { roles } from './roles/feature.ts'
 import { secondStep } from './second-step/feature.ts'
 import { session } from './session/feature.ts'
 import { sessions } from './sessions/feature.ts'
 import { shares } from './shares/feature.ts'
+import { signup } from './signup/feature.ts'
+import { tokens } from './tokens/feature.ts'
 import { users } from './users/feature.ts'
 import { variations } from './variations/feature.ts'
 
@@ -30,7 +35,12 @@ const features: readonly Feature[] = [
   secondStep,
   sessions,
   accounts,
+  signup,
+  onboarding,
+  profile,
+  tokens,
   companies,
+  registry,
   audit,
   roles,
   users,

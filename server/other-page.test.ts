@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createClient, listClients } from '#domain/clients/api.ts'
-import { openCompany } from '#domain/companies/api.ts'
 import type { Endpoint } from '#domain/endpoint.ts'
 import { newId } from '#domain/ids.ts'
 import { getSession, signOut } from '#domain/session/api.ts'
 import { pageHeader, pageOf } from '#domain/session/rules.ts'
 import { routes } from './features.ts'
 import { browserOf, callerOf, type Caller } from './testing/caller.ts'
-import { clientBody, givenCompany, givenSuperAdmin, type Company, type Person } from './testing/given.ts'
+import { clientBody, givenCompany, givenSuperAdmin, openAs, type Company, type Person } from './testing/given.ts'
 import { answerFor } from './testing/matrix-answers.ts'
 import { perform } from './testing/matrix-calls.ts'
 import { givenWorld, type MatrixRole, type World } from './testing/matrix-world.ts'
@@ -121,10 +120,10 @@ describe('a browser', () => {
 it('lands nothing of a super admin’s first tab in the company that a second tab opened', async () => {
   const [harbour, southerly] = [await givenCompany(server), await givenCompany(server)]
   const superAdmin = await givenSuperAdmin(server)
-  await superAdmin.call(openCompany, { params: { id: harbour.id } })
+  await openAs(superAdmin, harbour)
   const { session } = await superAdmin.call(getSession, {})
   const firstTab = browserOf(server.url, superAdmin.token, pageOf(session?.user.id ?? '', harbour.id))
-  await superAdmin.call(openCompany, { params: { id: southerly.id } })
+  await openAs(superAdmin, southerly)
   expect((await firstTab.try(createClient, { body: clientBody() })).problem.code).toBe('page_mismatch')
   for (const each of [harbour, southerly]) expect((await each.orgAdmin.call(listClients, { query: {} })).total).toBe(0)
 })

@@ -5,9 +5,11 @@ import { uploadFile } from '#domain/files/api.ts'
 import { newId } from '#domain/ids.ts'
 import { createInvoice, recordPayment, reversePayment } from '#domain/invoices/api.ts'
 import { createJob } from '#domain/jobs/api.ts'
+import { createCompany } from '#domain/registry/api.ts'
 import { createReport } from '#domain/reports/api.ts'
 import { createRole } from '#domain/roles/api.ts'
 import { createShare, sendReport } from '#domain/shares/api.ts'
+import { createToken } from '#domain/tokens/api.ts'
 import { inviteUser } from '#domain/users/api.ts'
 import { createVariation } from '#domain/variations/api.ts'
 import { routes } from './features.ts'
@@ -159,14 +161,19 @@ const creates: Record<string, { endpoint: Endpoint; table: CountedTable; ready: 
     },
   }
 
-it('every endpoint that makes a record is tried here; uploads in their own test', () => {
+it('every endpoint that makes a record is tried here; uploads, companies and tokens in their own tests', () => {
   const making = routes
     .map((route) => route.endpoint)
     .filter((endpoint) => endpoint.creates === true)
     .map((endpoint) => endpoint.name)
-  expect([...Object.values(creates).map((create) => create.endpoint.name), uploadFile.name].toSorted()).toEqual(
-    making.toSorted(),
-  )
+  expect(
+    [
+      ...Object.values(creates).map((create) => create.endpoint.name),
+      uploadFile.name,
+      createCompany.name,
+      createToken.name,
+    ].toSorted(),
+  ).toEqual(making.toSorted())
 })
 
 describe.each(Object.entries(creates))('a %s under a chosen id', (_, { table, ready }) => {

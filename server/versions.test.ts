@@ -5,10 +5,12 @@ import { timezones } from '#domain/dates.ts'
 import type { Endpoint } from '#domain/endpoint.ts'
 import { getInvoice, updateInvoice } from '#domain/invoices/api.ts'
 import { getJob, updateJob } from '#domain/jobs/api.ts'
+import * as registry from '#domain/registry/api.ts'
+import * as profiles from '#domain/profile/api.ts'
 import { getReport, updateReport } from '#domain/reports/api.ts'
 import { getRole, updateRole } from '#domain/roles/api.ts'
 import { getSecondStepRule, updateSecondStepRule } from '#domain/second-step/api.ts'
-import { getUser, inviteUser, updateUser } from '#domain/users/api.ts'
+import { getUser, inviteUser, listUsers, updateUser } from '#domain/users/api.ts'
 import { getVariation, updateVariation } from '#domain/variations/api.ts'
 import { routes } from './features.ts'
 import type { Answer, Caller } from './testing/caller.ts'
@@ -19,8 +21,10 @@ import {
   givenJob,
   givenReport,
   givenRole,
+  givenSuperAdmin,
   givenVariation,
   type Company,
+  type Person,
 } from './testing/given.ts'
 import { startTestServer, unique, type TestServer } from './testing/server.ts'
 import { activityOf } from './testing/traces.ts'
@@ -36,6 +40,8 @@ interface Versioned {
  */
 interface Kind {
   isCompany?: true
+  /** Of the person alone: no company's activity speaks of it. */
+  leavesNoTrace?: true
   valueFor?: (text: string) => unknown
   edits: Endpoint
   make(person: Caller): Promise<Versioned>
@@ -56,6 +62,8 @@ interface Kind {
 const codeOf = (text: string): number => Buffer.from(text).reduce((sum, byte) => sum + byte, 0)
 const timezoneOf = (text: string) => timezones[codeOf(text) % timezones.length] ?? 'UTC'
 const colourOf = (text: string) => `#${String(codeOf(text)).padStart(6, '0')}`
+const trialEndOf = (text: string) => new Date(Date.UTC(2027, 0, 1) + codeOf(text) * 60_000).toISOString()
+const titleOf = (text: string) => `Title ${text}`
 const seriesOf = (text: string) => ({ prefix: 'SITE', next: codeOf(text) })
 
 const unversioned = undefined as unknown as number
@@ -120,6 +128,31 @@ const kinds: Record<string, Kind> = {
     edit: (person, id, description, version = unversioned, headers = {}) =>
       person.try(updateVariation, { params: { id }, body: { description }, version }, headers),
   },
+  profile: {
+    isCompany: true,
+    edits: profiles.updateProfile,
+    field: 'membership',
+    valueFor: (text) => ({ jobTitle: titleOf(text) }),
+    make: async (person) => {
+      const { items } = await person.call(listUsers, { query: {} })
+      const { version } = await person.call(profiles.getProfile, {})
+      return { version, id: items.find(({ isMe }) => isMe)?.id ?? '' }
+    },
+    read: (person) => person.call(profiles.getProfile, {}),
+    edit: (person, _, text, version = unversioned, headers = {}) =>
+      person.try(profiles.updateProfile, { body: { jobTitle: titleOf(text) }, version }, headers),
+  },
+  preferences: {
+    isCompany: true,
+    leavesNoTrace: true,
+    edits: profiles.updatePreferences,
+    field: 'timezone',
+    valueFor: timezoneOf,
+    make: (person) => person.call(profiles.getPreferences, {}),
+    read: (person) => person.call(profiles.getPreferences, {}),
+    edit: (person, _, text, version = unversioned, headers = {}) =>
+      person.try(profiles.updatePreferences, { body: { timezone: timezoneOf(text) }, version }, headers),
+  },
   company: {
     isCompany: true,
     edits: companies.updateCompany,
@@ -128,6 +161,20 @@ const kinds: Record<string, Kind> = {
     read: (person) => person.call(companies.getCompany, {}),
     edit: (person, _, address, version = unversioned, headers = {}) =>
       person.try(companies.updateCompany, { body: { address }, version }, headers),
+  },
+  "company's plan": {
+    isCompany: true,
+    edits: registry.updatePlan,
+    field: 'trialEndsAt',
+    valueFor: trialEndOf,
+    make: (person) => person.call(companies.getCompany, {}),
+    read: (_, id) => superAdmin.call(registry.getCompanySummary, { params: { id } }),
+    edit: (_, id, text, version = unversioned, headers = {}) =>
+      superAdmin.try(
+        registry.updatePlan,
+        { params: { id }, body: { trialEndsAt: trialEndOf(text) }, version },
+        headers,
+      ),
   },
   "company's settings": {
     isCompany: true,
@@ -173,8 +220,10 @@ const kinds: Record<string, Kind> = {
 }
 
 let server: TestServer
+let superAdmin: Person
 beforeAll(async () => {
   server = await startTestServer()
+  superAdmin = await givenSuperAdmin(server)
 })
 afterAll(() => server.stop())
 
@@ -249,7 +298,7 @@ describe.each(Object.entries(kinds))('an edit of a %s', (_, kind) => {
     expect(now).toMatchObject({ version: 2, [kind.field]: won[0]?.body[kind.field] })
     for (const { problem } of answers.filter(({ status }) => status === 412)) expect(problem.current).toEqual(now)
     expect((await activityOf(server, company.id, record.id)).map((row) => row.action.split('.')[1])).toEqual(
-      kind.isCompany === true ? ['updated'] : [kind.begins ?? 'created', 'updated'],
+      kind.leavesNoTrace === true ? [] : kind.isCompany === true ? ['updated'] : [kind.begins ?? 'created', 'updated'],
     )
   })
 

@@ -42,12 +42,18 @@ export const routes: PageRoute[] = [
   page('/login', () => import('./session/login-page.tsx')),
   page('/forgot-password', () => import('./accounts/forgot-password.tsx')),
   page('/reset-password/:token', () => import('./accounts/reset-password.tsx')),
+  page('/signup', () => import('./signup/sign-up-page.tsx')),
+  page('/confirm-address/:token', () => import('./signup/confirm-page.tsx')),
+  page('/confirm-address-change/:token', () => import('./accounts/confirm-address-change.tsx')),
   page('/accept-invite/:token', () => import('./users/accept-invitation.tsx')),
   page('/shared/reports/:token', () => import('./shares/shared-report-page.tsx')),
 
   page('/app', () => import('./app/app-layout.tsx'), [
     page('', () => import('./app/start-page.tsx')),
+    page('profile', () => import('./profile/profile-page.tsx')),
     page('companies', () => import('./companies/company-list.tsx')),
+    page('companies/new', () => import('./companies/company-new.tsx')),
+    page('companies/:companyId', () => import('./companies/company-page.tsx')),
     page('companies/:companyId/settings', () => import('./companies/company-settings.tsx'), [
       page('', settings, settingsPages()),
     ]),
@@ -77,6 +83,9 @@ export const routes: PageRoute[] = [
     page('*', () => import('./app/unknown-page.tsx')),
   ]),
 
+  page('/onboarding', () => import('./app/app-layout.tsx'), [
+    page('', () => import('./onboarding/onboarding-page.tsx')),
+  ]),
   page('/reports/:reportId', () => import('./reports/report-redirect.tsx')),
   ...(devPages
     ? [page('/dev/mail', () => import('./mail/mail-page.tsx')), page('/dev/gallery', () => import('./dev/gallery.tsx'))]

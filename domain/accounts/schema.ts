@@ -18,11 +18,13 @@ export const personName = requiredText(accountMessages.nameRequired, { min: 2, t
  * A password that is chosen (SPEC 5, 9): 8 to 128 characters, exactly as typed. That it is neither common nor made of
  * what others know of the person is asked by the command.
  */
-export const newPassword = z
-  .string({ error: passwordMessages.required })
-  .min(1, { error: passwordMessages.required, abort: true })
-  .min(passwordLength.min, passwordMessages.tooShort)
-  .max(passwordLength.max, passwordMessages.tooLong)
+export const newPasswordField = (required: string) =>
+  z
+    .string({ error: required })
+    .min(1, { error: required, abort: true })
+    .min(passwordLength.min, passwordMessages.tooShort)
+    .max(passwordLength.max, passwordMessages.tooLong)
+export const newPassword = newPasswordField(passwordMessages.required)
 
 /** How long the link for a forgotten password is good (PRODUCT 1), in minutes. */
 export const resetMinutes = 60

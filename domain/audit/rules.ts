@@ -12,9 +12,14 @@ const kinds: Partial<Record<EventName, AuditKind>> = {
   'user.joined': 'rights',
   'user.updated': 'rights',
   'user.deleted': 'rights',
+  'user.left': 'rights',
+  'token.created': 'rights',
+  'token.revoked': 'rights',
   'secondStepRule.updated': 'rights',
   'audit.downloaded': 'export',
+  'user.exported': 'export',
   'company.opened': 'opening',
+  'company.left': 'opening',
 }
 
 /**
@@ -33,8 +38,8 @@ export interface AuditDetail {
   to: string | null
 }
 
-// Of use to the product alone.
-const unsaid = new Set(['mailId'])
+// Of use to the product alone; why an opening ended says less than when.
+const unsaid = new Set(['mailId', 'by'])
 
 /**
  * What an event's stored payload says, in plain words, by the names of the fields; nothing that is empty both before

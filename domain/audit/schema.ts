@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { choice, listOf, listQuery, optionalDate } from '../fields.ts'
+import { choice, listOf, listQuery, optionalDate, optionalText } from '../fields.ts'
 import { auditKinds, auditSorts } from './choices.ts'
 
 /** Messages of the audit. */
@@ -36,5 +36,5 @@ const auditFilter = {
   until: optionalDate(),
 }
 export const auditQuery = z.strictObject({ ...auditFilter, sort, page, pageSize })
-export const auditDownloadBody = z.strictObject(auditFilter)
+export const auditDownloadBody = z.strictObject({ ...auditFilter, search: optionalText() })
 export type AuditFilter = z.output<typeof auditDownloadBody>

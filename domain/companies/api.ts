@@ -1,12 +1,7 @@
 import { endpoint } from '../endpoint.ts'
-import { idParams } from '../fields.ts'
-import { sessionAnswer } from '../session/schema.ts'
 import {
   brandingRecord,
-  companyList,
-  companyListQuery,
   companyRecord,
-  companySummary,
   numberingRecord,
   openingList,
   settingsRecord,
@@ -15,47 +10,6 @@ import {
   updateNumberingBody,
   updateSettingsBody,
 } from './schema.ts'
-
-export const listCompanies = endpoint({
-  name: 'listCompanies',
-  method: 'GET',
-  path: '/api/companies',
-  summary: 'List companies',
-  access: 'platform',
-  query: companyListQuery,
-  output: companyList,
-})
-
-/** One company from outside: whom the super admin is about to open. */
-export const getCompanySummary = endpoint({
-  name: 'getCompanySummary',
-  method: 'GET',
-  path: '/api/companies/:id',
-  summary: 'Read one company of the list',
-  access: 'platform',
-  params: idParams,
-  output: companySummary,
-})
-
-/** The super admin steps into a company; recorded there, visible to its org_admin (PRODUCT 4). */
-export const openCompany = endpoint({
-  name: 'openCompany',
-  method: 'POST',
-  path: '/api/companies/:id/open',
-  summary: 'Open a company',
-  access: 'platform',
-  params: idParams,
-  output: sessionAnswer,
-})
-
-export const closeCompany = endpoint({
-  name: 'closeCompany',
-  method: 'POST',
-  path: '/api/companies/close',
-  summary: 'Step out of the opened company',
-  access: 'platform',
-  output: sessionAnswer,
-})
 
 /** The company one works in: profile and what stands on its invoices. */
 export const getCompany = endpoint({

@@ -7,3 +7,9 @@ export const notificationCategories = ['reports', 'invoices', 'payments'] as con
 export type NotificationCategory = (typeof notificationCategories)[number]
 export const notificationChannels = ['email', 'push'] as const
 export type NotificationChannel = (typeof notificationChannels)[number]
+
+/** How many work there, and at what (SPEC 9). */
+export const companySizes = ['1-10', '11-50', '51-200', '201+'] as const
+export type CompanySize = (typeof companySizes)[number]
+export const industries = ['residential', 'commercial', 'industrial', 'infrastructure', 'specialty'] as const
+export type Industry = (typeof industries)[number]

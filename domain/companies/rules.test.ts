@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { notificationChoices, storedNotifications } from './rules.ts'
+import { notificationChoices, ownNotifications, storedNotifications } from './rules.ts'
 
 const both = { email: true, push: true }
 const all = { reports: both, invoices: both, payments: both }
@@ -26,4 +26,15 @@ it('a channel is on where it is on for each event; events of no category stay as
   })
   const before = { 'client.created': { email: false, push: false } }
   expect(storedNotifications(all, before)).toMatchObject(before)
+})
+
+it('of what a person chooses only the categories are stored that they changed', () => {
+  const company = storedNotifications({ ...all, reports: { email: false, push: true } })
+  const seen = notificationChoices(company)
+  expect(ownNotifications(seen, { company, own: {} })).toEqual({})
+  const own = ownNotifications({ ...seen, payments: { email: false, push: true } }, { company, own: {} })
+  expect(Object.keys(own)).toEqual(['payment.recorded', 'payment.reversed'])
+  // Back to what the company has, it is their own choice all the same.
+  const back = ownNotifications(seen, { company, own })
+  expect(back['payment.recorded']).toEqual(both)
 })

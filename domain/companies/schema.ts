@@ -6,7 +6,6 @@ import {
   decimal,
   idField,
   listOf,
-  listQuery,
   optionalCode,
   optionalEmail,
   optionalLines,
@@ -21,23 +20,6 @@ import {
 import { paymentTerms } from '../invoices/choices.ts'
 import type { Series } from '../numbers.ts'
 import { languages, themes } from './choices.ts'
-
-/** A company as the super admin sees it from outside. */
-export const companySummary = z.object({
-  id: z.string(),
-  name: z.string(),
-  plan: z.string(),
-  status: z.string(),
-  people: z.number(),
-  activeJobs: z.number(),
-  createdAt: z.string(),
-})
-export type CompanySummary = z.infer<typeof companySummary>
-export const companyListQuery = z.strictObject(listQuery(['name', 'createdAt']))
-export const companyList = listOf(companySummary)
-
-/** How long a new company may try everything (SPEC 9). */
-export const trialDays = 14
 
 /** Messages of the company profile (SPEC 5, 8). */
 export const companyMessages = {
@@ -132,18 +114,20 @@ export const companyRecord = z.object({
 })
 export type CompanyRecord = z.infer<typeof companyRecord>
 
-/** When a super admin stepped into the company, and who. */
-const opening = z.object({ id: z.string(), at: z.string(), name: z.string() })
+/** When a super admin stepped into the company, who and why; the reason is empty where none was asked for yet. */
+const opening = z.object({ id: z.string(), at: z.string(), name: z.string(), reason: z.string() })
 export const openingList = listOf(opening)
 
 const channels = z.strictObject({ email: z.boolean(), push: z.boolean() })
+/** What to be told of, by each category and channel. */
+export const notificationChoicesForm = z.strictObject({ reports: channels, invoices: channels, payments: channels })
 
 /** What holds for all of the company's people who have chosen nothing else (PRODUCT 11). */
 export const settingsForm = z.strictObject({
   language: choice(languages),
   timezone: choice(timezones),
   theme: choice(themes),
-  notifications: z.strictObject({ reports: channels, invoices: channels, payments: channels }),
+  notifications: notificationChoicesForm,
 })
 export type SettingsForm = z.output<typeof settingsForm>
 export const updateSettingsBody = settingsForm.partial()
@@ -156,7 +140,7 @@ export const settingsRecord = settingsForm.extend({
 export type SettingsRecord = z.infer<typeof settingsRecord>
 
 /** `#10b981`, in capitals. */
-const colour = z
+export const colour = z
   .string({ error: brandingMessages.colourInvalid })
   .trim()
   .regex(/^#[0-9A-Fa-f]{6}$/, brandingMessages.colourInvalid)

@@ -40,6 +40,14 @@ interface Limits {
   wrongType: string
 }
 
+/** A photo of oneself (SPEC 5, 9): of no company, so no purpose of a company's file. */
+export const photoLimits = {
+  ...upTo(5),
+  imagesOnly: true,
+  types: ['image/jpeg', 'image/png', 'image/gif'],
+  wrongType: fileMessages.notALogo,
+} as const satisfies Limits
+
 /** Limits per purpose: bytes, the message above them, and whether only images are taken. */
 export const fileLimits: Record<FilePurpose, Limits> = {
   'client-logo': {

@@ -1,6 +1,6 @@
 import { endpoint } from '../endpoint.ts'
 import { idParams } from '../fields.ts'
-import { appInfo, quickSignInBody, sessionAnswer, signInAnswer, signInBody } from './schema.ts'
+import { appInfo, chooseAppearanceBody, quickSignInBody, sessionAnswer, signInAnswer, signInBody } from './schema.ts'
 
 export const signIn = endpoint({
   name: 'signIn',
@@ -39,6 +39,16 @@ export const enterCompany = endpoint({
   access: 'account',
   params: idParams,
   output: sessionAnswer,
+})
+
+/** Kept for the person, on every device. */
+export const chooseAppearance = endpoint({
+  name: 'chooseAppearance',
+  method: 'POST',
+  path: '/api/profile/appearance',
+  summary: 'Choose one’s own language or theme at once',
+  access: 'account',
+  body: chooseAppearanceBody,
 })
 
 export const getAppInfo = endpoint({

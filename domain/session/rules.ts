@@ -12,3 +12,6 @@ export const missingForSignIn = (typed: { email: string; password: string }): (k
   ...(typed.email.trim() === '' ? (['email'] as const) : []),
   ...(typed.password === '' ? (['password'] as const) : []),
 ]
+
+/** As whom somebody may be signed in. */
+export const sessionRoles = ['super_admin', 'org_admin', 'admin', 'user', 'client'] as const

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { languages, themes } from '../companies/choices.ts'
 import { companyRoles } from '../permissions.ts'
-import { fieldMessages, requiredText } from '../fields.ts'
-import { signInRequired } from './rules.ts'
+import { choice, fieldMessages, requiredText } from '../fields.ts'
+import { sessionRoles, signInRequired } from './rules.ts'
 
 /** Messages of signing in (SPEC 8). */
 export const sessionMessages = {
@@ -10,6 +11,7 @@ export const sessionMessages = {
   tooManyUnknown: 'Too many links that lead nowhere were tried. Please wait a few minutes and try again',
   otherPage: 'This browser now works as somebody else or in another company. Please load the page again',
   pageUnnamed: 'This page is out of date. Please load it again',
+  companyCancelled: 'This company was cancelled. It can be read, but nothing in it can be changed',
 }
 
 export const signInBody = z.strictObject({
@@ -30,17 +32,22 @@ export const signInAnswer = z.object({
   secondStep: z.object({ app: z.boolean(), passkey: z.boolean() }).optional(),
 })
 
-const sessionRoles = ['super_admin', 'org_admin', 'admin', 'user', 'client'] as const
-
 /** Who is signed in, where, and what the screens may offer. */
 export const session = z.object({
   user: z.object({
     id: z.string(),
     name: z.string(),
     email: z.string(),
+    /** Until the address is known to be theirs, nothing is mailed to others in their name. */
+    isConfirmed: z.boolean(),
     /** Null outside any company, but for the super admin. */
     role: z.enum(sessionRoles).nullable(),
     jobTitle: z.string(),
+    photoUrl: z.string().nullable(),
+    /** What they chose for themselves, in every company; null is as the company has it. */
+    language: z.enum(languages).nullable(),
+    theme: z.enum(themes).nullable(),
+    timezone: z.string().nullable(),
   }),
   /** Null for the super admin until a company is opened, and for somebody who is an active member of none. */
   company: z
@@ -48,12 +55,21 @@ export const session = z.object({
       id: z.string(),
       name: z.string(),
       timezone: z.string(),
+      /** For who has chosen none. */
+      language: z.enum(languages),
+      theme: z.enum(themes),
       brandColors: z.object({ primary: z.string(), secondary: z.string() }),
       /** The tokens of the screens that they take over, in either theme. */
       brandTokens: z.record(z.string(), z.object({ light: z.string(), dark: z.string() })),
       logoUrl: z.string().nullable(),
+      /** When a super admin who opened it is out of it again; null for its own people. */
+      openUntil: z.string().nullable(),
+      /** When it is erased, once it was cancelled: until then it is read, and closed for all but its org_admins. */
+      erasedFrom: z.string().nullable(),
     })
     .nullable(),
+  /** The company that a super admin was in until the hour was over, and nowhere since. */
+  openedBefore: z.object({ id: z.string(), name: z.string() }).nullable(),
   /** Nothing of the company may be seen or done until the person has set up a second step. */
   needsSecondStep: z.boolean(),
   /** Every company this account may work in, the present one included. */
@@ -72,4 +88,9 @@ export const sessionAnswer = z.object({ session: session.nullable() })
 /** What the sign-in page needs to know of this installation. Accounts only where demo data is on. */
 export const appInfo = z.object({ demoAccounts: z.array(z.object({ label: z.string(), email: z.string() })) })
 export type AppInfo = z.infer<typeof appInfo>
+/** How somebody wants the screens, one choice at once: the latest holds. Null is as the company has it. */
+export const chooseAppearanceBody = z
+  .strictObject({ language: choice(languages).nullable(), theme: choice(themes).nullable() })
+  .partial()
+
 export const quickSignInBody = z.strictObject({ email: z.string().max(254) })

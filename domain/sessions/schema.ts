@@ -26,6 +26,7 @@ const seen = {
 
 /** One of one's own sessions, and the company it is in. */
 const ownSession = z.object({ ...seen, company: z.string().nullable() })
+export type OwnSession = z.infer<typeof ownSession>
 export const ownSessionList = listOf(ownSession)
 
 /** A session that is in the company, and whose it is. */

@@ -114,6 +114,7 @@ export const userRecord = z.object({
   status: z.enum(userStatuses),
   jobTitle: z.string(),
   phone: z.string(),
+  photoUrl: z.string().nullable(),
   /** When they were last at work here, to a few minutes. */
   lastActive: z.string().nullable(),
   /** Of somebody who has not accepted yet. */
@@ -152,6 +153,8 @@ export const invitationParams = z.strictObject({ token: z.string().max(200) })
 /** What an invitation says to whoever holds its link. */
 export const invitation = z.object({
   email: z.string(),
+  /** What they are called, where whoever invited them said so. */
+  name: z.string(),
   companyName: z.string(),
   role: z.enum(companyRoles),
   roleName: z.string().nullable(),

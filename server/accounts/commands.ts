@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { addressKey } from '#domain/characters.ts'
 import { resetMinutes } from '#domain/accounts/schema.ts'
 import { notFound } from '#domain/errors.ts'
@@ -7,8 +6,10 @@ import type { PlatformDb } from '#server/platform/db/platform.ts'
 import type { OnPlatform } from '#server/platform/http/route.ts'
 import { minute } from '#server/platform/limits.ts'
 import { hashPassword, refusePassword } from '#server/platform/session/passwords.ts'
+import { endProgramTokensOf } from '#server/platform/session/programs.ts'
 import { endSessionsOf } from '#server/platform/session/session.ts'
 import { newToken, tokenHash } from '#server/platform/session/tokens.ts'
+import { confirmAccount } from './commands/confirming.ts'
 import { resetOf } from './queries.ts'
 
 export interface NewAccount {
@@ -58,7 +59,7 @@ export async function makeResetLink(db: PlatformDb, accountId: string, now: Date
  * is signed in no more. Null where the link opens nothing; 422 for a password that is refused, which uses nothing up.
  */
 export async function resetPassword(
-  { platform, transact }: Pick<OnPlatform, 'platform' | 'transact'>,
+  { platform, transact, enter }: OnPlatform,
   { token, password, now }: { token: string; password: string; now: Date },
 ): Promise<{ accountId: string } | null> {
   const reset = await resetOf(platform, token, now)
@@ -74,16 +75,11 @@ export async function resetPassword(
       .returning('account_id')
       .executeTakeFirst()
     if (used === undefined) throw notFound()
-    await db
-      .updateTable('accounts')
-      .set({
-        password_hash: passwordHash,
-        // The link came by the address: it is the person's.
-        email_confirmed_at: sql`coalesce(email_confirmed_at, ${now.toISOString()})`,
-      })
-      .where('id', '=', accountId)
-      .execute()
+    await db.updateTable('accounts').set({ password_hash: passwordHash }).where('id', '=', accountId).execute()
+    // The link came by the address: it is the person's.
+    await confirmAccount(enter, db, { accountId, now })
     await endSessionsOf(db, accountId)
+    await endProgramTokensOf(db, accountId)
     return { accountId }
   })
 }

@@ -5,7 +5,7 @@ import { auditKinds } from '#domain/audit/choices.ts'
 import { auditedEvents } from '#domain/audit/rules.ts'
 import { downloadAudit, listAudit } from '#domain/audit/api.ts'
 import { createClient } from '#domain/clients/api.ts'
-import { getSettings, openCompany, updateSettings } from '#domain/companies/api.ts'
+import { getSettings, updateSettings } from '#domain/companies/api.ts'
 import { createRole } from '#domain/roles/api.ts'
 import { signIn } from '#domain/session/api.ts'
 import { updateUser, listUsers } from '#domain/users/api.ts'
@@ -15,6 +15,7 @@ import {
   clientBody,
   givenCompany,
   givenSuperAdmin,
+  openAs,
   password,
   roleBody,
   type Company,
@@ -40,7 +41,7 @@ beforeAll(async () => {
   await admin.call(updateUser, { params: { id }, body: { role: 'admin', name: '=1+1 Ltd' }, version })
   server.clock.advance(hour)
   const superAdmin = await givenSuperAdmin(server)
-  await superAdmin.call(openCompany, { params: { id: company.id } })
+  await openAs(superAdmin, company)
 })
 afterAll(() => server.stop())
 

@@ -1,11 +1,14 @@
 import type { updateCompany as updateEndpoint } from '#domain/companies/api.ts'
-import { trialDays, type CompanyRecord } from '#domain/companies/schema.ts'
+import type { CompanySize, Industry } from '#domain/companies/choices.ts'
+import type { CompanyRecord } from '#domain/companies/schema.ts'
+import type { Language } from '#server/platform/http/language.ts'
+import { trialEndOf, type Plan } from '#domain/plans.ts'
 import type { HandlerInput } from '#domain/endpoint.ts'
 import { trackedFields } from '#domain/events.ts'
 import { newId } from '#domain/ids.ts'
+import type { StoredOnboarding } from '#domain/onboarding/rules.ts'
 import type { Context } from '#server/platform/context.ts'
-import type { PlatformDb } from '#server/platform/db/platform.ts'
-import { day } from '#server/platform/limits.ts'
+import type { TenantDb } from '#server/platform/db/tenant.ts'
 import { pipeline } from '#server/platform/pipeline.ts'
 import { changesBetween, expectVersion, recordActivity } from '#server/platform/writing.ts'
 import { getCompany } from './queries.ts'
@@ -20,14 +23,25 @@ export interface NewCompany {
   address?: string
   website?: string
   timezone?: string
+  size?: CompanySize
+  industry?: Industry
+  /** Signed up by itself, it is offered to be set up. */
+  onboarding?: StoredOnboarding
+  language?: Language
+  plan?: Plan
+  /** What was sent, of one that the super admin added. */
+  createdHash?: Buffer
   brandPrimary?: string
   brandSecondary?: string
 }
 
-/** Founds a company on its trial (SPEC 9). Its first person comes by `addPerson`, in the same transaction. */
-export async function foundCompany(db: PlatformDb, company: NewCompany, now: Date): Promise<string> {
+/**
+ * Founds a company, on its trial unless a plan is named (SPEC 9). Its first person comes in the same transaction: by
+ * `addPerson`, or invited.
+ */
+export async function foundCompany(db: TenantDb, company: NewCompany, now: Date): Promise<string> {
   const id = company.id ?? newId()
-  const trialEnds = new Date(now.getTime() + trialDays * day).toISOString()
+  const { plan = 'trial' } = company
   await db
     .insertInto('companies')
     .values({
@@ -39,9 +53,15 @@ export async function foundCompany(db: PlatformDb, company: NewCompany, now: Dat
       address: company.address,
       website: company.website,
       timezone: company.timezone,
+      language: company.language,
+      size: company.size,
+      industry: company.industry,
+      onboarding: company.onboarding === undefined ? undefined : JSON.stringify(company.onboarding),
+      plan,
+      created_hash: company.createdHash,
       brand_primary: company.brandPrimary,
       brand_secondary: company.brandSecondary,
-      trial_ends_at: trialEnds,
+      trial_ends_at: trialEndOf(plan, now.toISOString()),
       created_at: now.toISOString(),
       updated_at: now.toISOString(),
     })

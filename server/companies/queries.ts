@@ -1,58 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { companyList, CompanyRecord, CompanySummary, openingList } from '#domain/companies/schema.ts'
-import { acrossCompanies } from '#server/platform/db/across.ts'
-import { inNameOrder, matchesSearch, offsetOf, orderOf } from '#server/platform/db/listing.ts'
+import type { CompanyRecord, openingList } from '#domain/companies/schema.ts'
 import type { Context } from '#server/platform/context.ts'
-import type { PlatformDb } from '#server/platform/db/platform.ts'
-
-const sortColumns = { name: inNameOrder(sql.ref('companies.name')), createdAt: sql`companies.created_at` }
-
-/** Every company, for the super admin's page. */
-export async function listCompanyRows(
-  db: PlatformDb,
-  query: { search?: string | undefined; sort?: string | undefined; page: number; pageSize: number },
-): Promise<z.output<typeof companyList>> {
-  const matching = sql<boolean>`${(query.search ?? '') === '' ? sql`true` : matchesSearch(query.search ?? '', sql.ref('companies.name'))}`
-  const [rows, counted] = await Promise.all([
-    summaries(db)
-      .where(matching)
-      .orderBy(orderOf(query.sort ?? 'name', sortColumns, sql`companies.id`))
-      .limit(query.pageSize)
-      .offset(offsetOf(query))
-      .execute(),
-    db
-      .selectFrom('companies')
-      .modifyFront(sql.raw(acrossCompanies))
-      .where(matching)
-      .select((on) => on.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow(),
-  ])
-  return { items: rows, total: counted.count }
-}
-
-const summaries = (db: PlatformDb) =>
-  db
-    .selectFrom('companies')
-    .modifyFront(sql.raw(acrossCompanies))
-    .select([
-      'id',
-      'name',
-      'plan',
-      'status',
-      'created_at as createdAt',
-      sql<number>`(select count(*) from users u where u.company_id = companies.id and u.role <> 'client'
-        and u.status <> 'disabled')`.as('people'),
-      sql<number>`(select count(*) from jobs j where j.company_id = companies.id and j.active)`.as('activeJobs'),
-    ])
-
-/** One of them, or undefined when there is none of that id. */
-export const companySummaryOf = (db: PlatformDb, id: string): Promise<CompanySummary | undefined> =>
-  summaries(db).where('id', '=', id).executeTakeFirst()
-
-/** A company's name and timezone, or undefined when there is none of that id. */
-export const companyToOpen = (db: PlatformDb, id: string): Promise<{ name: string; timezone: string } | undefined> =>
-  db.selectFrom('companies').select(['name', 'timezone']).where('id', '=', id).executeTakeFirst()
 
 /** How a company dresses its documents. */
 export interface Brand {
@@ -124,7 +73,7 @@ export async function listOpenings(ctx: Context): Promise<z.output<typeof openin
     .where('action', '=', 'company.opened')
   const [items, counted] = await Promise.all([
     openings
-      .select(['id', 'at', 'actor_name as name'])
+      .select(['id', 'at', 'actor_name as name', sql<string>`coalesce(changes ->> 'reason', '')`.as('reason')])
       .orderBy('at', 'desc')
       .orderBy('id', 'desc')
       .limit(openingsShown)

@@ -1,8 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
-import { contactFormAge, contactMessages } from '#domain/contact/rules.ts'
+import { contactMessages } from '#domain/contact/rules.ts'
 import type { ContactBody } from '#domain/contact/schema.ts'
-import { conflict, invalid } from '#domain/errors.ts'
-import { newId } from '#domain/ids.ts'
+import { conflict } from '#domain/errors.ts'
 import { sendPlatformMail } from '#server/mail/commands/platform.ts'
 import type { PlatformDb } from '#server/platform/db/platform.ts'
 import type { PlatformContext } from '#server/platform/jobs/enqueue.ts'
@@ -10,38 +8,6 @@ import { rates } from '#server/platform/limits.ts'
 import type { MailContent } from '#server/platform/mail/compose.ts'
 import { countKey, refuseOver } from '#server/platform/session/counting.ts'
 import { networkOf } from '#server/platform/session/networks.ts'
-
-// What tells people from robots without asking anybody else, and without a puzzle: a form of ours, signed, that is as
-// old as reading takes, is good for one message, and has a field that nobody sees.
-
-/** A form to fill in: the id of its message, when it was handed out, and that it was us. */
-export function newForm(secretKey: string, now: Date): string {
-  const said = `${newId()}.${now.getTime().toString(36)}`
-  return `${said}.${signatureOf(secretKey, said)}`
-}
-
-const signatureOf = (secretKey: string, said: string): string =>
-  createHmac('sha256', secretKey).update(`contact form ${said}`).digest('base64url')
-
-/**
- * The id of the message that this form is good for. 409 for a form that is none of ours, too young or too old: whoever
- * sends it gets another and tries again.
- */
-export function openForm(secretKey: string, now: Date, { form, fax = '' }: ContactBody): string {
-  const [id = '', handedOut = '', signature = ''] = form.split('.')
-  const age = now.getTime() - parseInt(handedOut, 36)
-  if (!isSame(signature, signatureOf(secretKey, `${id}.${handedOut}`)) || !(age <= contactFormAge.most))
-    throw conflict('form_expired', contactMessages.expired)
-  if (age < contactFormAge.least) throw conflict('form_too_young', contactMessages.tooSoon)
-  // A helper that fills in forms may have filled it for somebody: they are told, and lose nothing.
-  if (fax !== '') throw invalid([{ path: 'fax', message: contactMessages.filled }])
-  return id
-}
-
-function isSame(one: string, other: string): boolean {
-  const [first, second] = [Buffer.from(one), Buffer.from(other)]
-  return first.length === second.length && timingSafeEqual(first, second)
-}
 
 interface Arrived {
   id: string

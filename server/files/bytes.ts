@@ -12,7 +12,7 @@ import { PictureError, type Pictures } from '#server/platform/images/pictures.ts
 import { sniffDocument, sniffImage } from '#server/platform/images/sniff.ts'
 import { permit } from '#server/platform/policy.ts'
 import type { Services } from '#server/platform/runtime.ts'
-import { abandonUpload, confirmUpload, reserveUpload } from './commands.ts'
+import { abandonUpload, confirmUpload, reserveUpload, type StoredUpload } from './commands.ts'
 import { filePolicy } from './policy.ts'
 import { fileViewOf, type ReadableFile } from './queries.ts'
 
@@ -21,11 +21,59 @@ export type FileSize = 'full' | 'print' | 'thumb'
 export const storageKey = (companyId: string, fileId: string, size: FileSize): string =>
   `${companyId}/${fileId}-${size}`
 
+/** Where people's photos lie beside the companies' files: they belong to accounts. */
+export const photoFolder = 'people'
+
+/** How large an upload may be, and what is said beyond that. */
+type UploadLimits = Pick<(typeof fileLimits)[FilePurpose], 'maxBytes' | 'tooLarge'>
+
 export interface Upload {
   id: string
   purpose: FilePurpose
   name: string | undefined
   bytes: Uint8Array
+}
+
+/** The one file of a multipart request, whole. A request cut short, or put together wrongly, is refused. */
+export async function receiveFile(request: FastifyRequest, limits: UploadLimits): Promise<Received> {
+  const { file } = await receiveForm(request, limits)
+  if (file === null) throw invalidField('file', fileMessages.missing)
+  return file
+}
+
+interface Received {
+  name: string
+  bytes: Uint8Array
+}
+
+/** What came before the file of a multipart request, by its names, and the file where one came. */
+export async function receiveForm(
+  request: FastifyRequest,
+  limits: UploadLimits,
+): Promise<{ fields: Record<string, string>; file: Received | null }> {
+  if (!request.isMultipart()) throw invalidField('file', fileMessages.missing)
+  const fields: Record<string, string> = {}
+  let file: Received | null = null
+  try {
+    for await (const part of request.parts({ limits: { fileSize: limits.maxBytes } })) {
+      if (part.type === 'field') {
+        fields[part.fieldname] = String(part.value)
+        continue
+      }
+      const bytes = await part.toBuffer()
+      // The parser throws only when a chunk follows the limit; a file that ends right there would be kept, cut.
+      if (part.file.truncated) throw tooLarge(limits)
+      file = { name: part.filename, bytes }
+    }
+    return { fields, file }
+  } catch (error) {
+    if (error instanceof Refusal) throw error
+    const { code } = error as { code?: unknown }
+    if (code === 'FST_REQ_FILE_TOO_LARGE') throw tooLarge(limits)
+    throw code === undefined
+      ? new Refusal(400, 'interrupted_upload', fileMessages.interrupted, { cause: error })
+      : error
+  }
 }
 
 /**
@@ -34,26 +82,12 @@ export interface Upload {
  */
 export async function uploadFile(services: Services, principal: Principal, upload: Upload): Promise<FileView> {
   permit(filePolicy.uploadFile(principal.actor, upload.purpose))
-  const limits = fileLimits[upload.purpose]
-  if (upload.bytes.length > limits.maxBytes) throw tooLarge(upload.purpose)
-  const made = await derive(services.pictures, upload)
-  const companyId = principal.actor.companyId
-  const [{ bytes }] = made.parts
-  const stored = {
-    id: upload.id,
-    purpose: upload.purpose,
-    name: storableName(upload.name),
-    contentType: made.contentType,
-    size: bytes.length,
-    sha256: createHash('sha256').update(bytes).digest('hex'),
-    width: made.width,
-    height: made.height,
-    hasThumbnail: made.parts.length > 1,
-  }
+  const ready = await madeReady(services.pictures, upload)
+  const { stored } = ready
   const inCompany = within(services)
   const isNew = await inCompany(principal, (ctx) => reserveUpload(ctx, stored, memberOf(principal.actor)))
   if (isNew) {
-    await storeParts(services.storage, companyId, upload.id, made.parts).catch(async (error: unknown) => {
+    await storeReady(services.storage, principal.actor.companyId, ready).catch(async (error: unknown) => {
       // Best effort: a reservation that stays is removed by the tidying.
       await inCompany(principal, (ctx) => abandonUpload(ctx, stored)).catch(() => undefined)
       throw error
@@ -63,10 +97,40 @@ export async function uploadFile(services: Services, principal: Principal, uploa
   return fileViewOf({ ...stored, content_type: stored.contentType, has_thumbnail: stored.hasThumbnail })
 }
 
+/** An upload as it will be stored: what its row says, and each of its sizes. */
+export interface ReadyUpload {
+  stored: StoredUpload
+  parts: [Part, ...Part[]]
+}
+
+/** Reads what was uploaded and makes of it what is kept. Refused at `file` by size or content. */
+export async function madeReady(pictures: Pictures, upload: Upload): Promise<ReadyUpload> {
+  const limits = fileLimits[upload.purpose]
+  if (upload.bytes.length > limits.maxBytes) throw tooLarge(limits)
+  const { contentType, width, height, parts } = await derive(pictures, upload)
+  const [{ bytes }] = parts
+  const stored = {
+    id: upload.id,
+    purpose: upload.purpose,
+    name: storableName(upload.name),
+    contentType,
+    size: bytes.length,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    width,
+    height,
+    hasThumbnail: parts.length > 1,
+  }
+  return { stored, parts }
+}
+
 /** Stores every size. Waits for all of them even when one fails: none may land after the reservation was let go. */
-async function storeParts(storage: FileStorage, companyId: string, id: string, parts: readonly Part[]): Promise<void> {
+export async function storeReady(
+  storage: FileStorage,
+  companyId: string,
+  { stored, parts }: ReadyUpload,
+): Promise<void> {
   const results = await Promise.allSettled(
-    parts.map((part) => storage.put(storageKey(companyId, id, part.size), part.bytes, part.contentType)),
+    parts.map((part) => storage.put(storageKey(companyId, stored.id, part.size), part.bytes, part.contentType)),
   )
   const failed = results.find((result) => result.status === 'rejected')
   if (failed !== undefined) throw failed.reason
@@ -82,8 +146,7 @@ const storableName = (name: string | undefined): string =>
     .toWellFormed()
     .trim() || 'file'
 
-export function tooLarge(purpose: FilePurpose): Refusal {
-  const said = fileLimits[purpose].tooLarge
+function tooLarge({ tooLarge: said }: UploadLimits): Refusal {
   return new Refusal(413, 'file_too_large', said, { errors: [{ path: 'file', ...said }] })
 }
 
@@ -146,6 +209,11 @@ export async function removeOrphanedBytes(
     const fileId = key.slice(companyId.length + 1, companyId.length + 37)
     if (!kept.has(fileId) && storedAt < before) await storage.delete(key)
   }
+}
+
+/** Removes everything that a company stored. */
+export async function removeAllBytes(storage: FileStorage, companyId: string): Promise<void> {
+  for await (const { key } of storage.list(`${companyId}/`)) await storage.delete(key)
 }
 
 /** All bytes of one stored size. */

@@ -34,6 +34,9 @@ export const fileJson = (
 export const fileUrl = (id: string, size: 'full' | 'thumb' = 'full'): string =>
   `/api/files/${id}${size === 'thumb' ? '?size=thumb' : ''}`
 
+/** Where the photo of a person is read, by who works with them. */
+export const photoUrl = (photoId: string): string => `/api/photos/${photoId}`
+
 export function fileViewOf(row: FileRow): FileView {
   return {
     id: row.id,
@@ -115,10 +118,16 @@ export async function listFileIds(ctx: Context): Promise<Set<string>> {
   return new Set(rows.map((row) => row.id))
 }
 
-/** SQL for the key of every stored size of every company's files, as `storageKey` makes them: what a backup takes. */
+/**
+ * SQL for the key of every stored size of every company's files, and of people's photos, as `storageKey` makes them:
+ * what a backup takes. Also of a database that knows no photos yet.
+ */
 export const storedKeys = `
   select f.company_id || '/' || f.id || '-' || kept.size as key
   from files f,
     unnest(case when f.has_thumbnail then array['full', 'print', 'thumb'] else array['full'] end) as kept (size)
   where f.stored_at is not null
-  order by f.company_id, f.id, kept.size`
+  union all
+  select 'people/' || (to_jsonb(a) ->> 'photo_id') || '-thumb'
+  from accounts a where to_jsonb(a) ->> 'photo_id' is not null
+  order by 1`

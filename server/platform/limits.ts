@@ -24,6 +24,9 @@ export const sessionsAtOnce = 50
 /** How exactly it is noted when a session was last used: not with every request, each would be a write. */
 export const sessionSeenEvery = 5 * minute
 
+/** The same of an API token. */
+export const programSeenEvery = 5 * minute
+
 /** How long a session that ran out hands its draft key to the next sign-in, as long as drafts are kept on a device. */
 export const draftKeysKept = 30 * day
 
@@ -74,7 +77,6 @@ export const rates = {
       { limit: 2_000, within: day },
     ],
   },
-  /** What strangers write by the contact form: of one network (an address, of IPv6 a /64), and of all. */
   /** Links for a forgotten password: asked for from one network. How many mails an address gets is `mail.address`. */
   reset: {
     network: [
@@ -82,6 +84,24 @@ export const rates = {
       { limit: 60, within: day },
     ],
   },
+  /** Companies that sign up from one network: an office tries twice, a robot for ever. */
+  signUp: {
+    network: [
+      { limit: 10, within: hour },
+      { limit: 30, within: day },
+    ],
+  },
+  /** Links that confirm an address: asked for again by one account. */
+  confirmation: {
+    account: [
+      { limit: 5, within: hour },
+      { limit: 15, within: day },
+    ],
+  },
+  /** Copies of one's own data: each reads everything somebody ever did. */
+  ownExport: { person: [{ limit: 5, within: day }] },
+  photo: { person: [{ limit: 30, within: hour }] },
+  /** What strangers write by the contact form: of one network (an address, of IPv6 a /64), and of all. */
   /** Passkeys asked for on the sign-in page, from one network: each is a row until it is signed or over. */
   passkey: { network: [{ limit: 300, within: 10 * minute }] },
   /** Mails about a sign-in from an unknown device: a flood of them tells nothing more. */
@@ -112,6 +132,8 @@ export const waits = {
   refused: second,
   connection: 5 * second,
   statement: 30 * second,
+  /** The one statement that removes all rows of a company, by a job. */
+  erasing: 30 * minute,
   idleInTransaction: minute,
   /** Each of three tries: together they stay below `request`. */
   bucket: { connection: 3 * second, answer: 30 * second, silence: 30 * second },

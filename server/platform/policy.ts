@@ -1,6 +1,7 @@
-import { holds, type Actor } from '#domain/actor.ts'
+import { holds, isUnconfirmed, type Actor } from '#domain/actor.ts'
 import { conflict, forbidden, type Refusal } from '#domain/errors.ts'
 import type { Permission } from '#domain/permissions.ts'
+import { signUpMessages } from '#domain/signup/rules.ts'
 
 /**
  * May this person do this with this record now? Null: yes. 403: it is not theirs to do. 409: not in the state the
@@ -21,6 +22,11 @@ export function unless<Subject>(isSo: (record: Subject) => boolean, code: string
   const refusal = conflict(code, message)
   return (_, record) => (isSo(record) ? refusal : null)
 }
+
+const refusedUnconfirmed = conflict('address_unconfirmed', signUpMessages.unconfirmed)
+
+/** 409 while the person's own address is not confirmed: what is mailed to others in their name has to wait. */
+export const mayMail = (actor: Actor): Refusal | null => (isUnconfirmed(actor) ? refusedUnconfirmed : null)
 
 /** The first refusal of several rules; rights come first, so that who may not learns nothing of the record. */
 export const every =

@@ -1,4 +1,4 @@
-import { needs } from '#server/platform/policy.ts'
+import { every, mayMail, needs } from '#server/platform/policy.ts'
 
 /** PRODUCT 11: to approve a report is to create and revoke its share links and to send it to the client. */
 const mayShare = needs('manage_reports:approve')
@@ -8,5 +8,5 @@ export const reportPolicy = {
   deleteReport: needs('manage_reports:delete'),
   listShares: mayShare,
   createShare: mayShare,
-  sendReport: mayShare,
+  sendReport: every(mayShare, mayMail),
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { listClients } from '#domain/clients/api.ts'
-import { listCompanies, openCompany } from '#domain/companies/api.ts'
+import { listCompanies, openCompany } from '#domain/registry/api.ts'
 import { getDashboard } from '#domain/dashboard/api.ts'
 import { listReports } from '#domain/reports/api.ts'
 import * as api from '#domain/second-step/api.ts'
@@ -9,6 +9,7 @@ import { enterCompany, getSession } from '#domain/session/api.ts'
 import { routes } from '#server/features.ts'
 import { callerOf, type Caller } from '#server/testing/caller.ts'
 import {
+  reason,
   givenClient,
   givenCompany,
   givenPasskey,
@@ -229,11 +230,11 @@ describe('a super admin, where the installation requires it', () => {
     const superAdmin = await givenSuperAdmin(strict)
     const theirs = await givenCompany(strict)
     expect(await superAdmin.try(listCompanies, { query: {} })).toMatchObject(missing)
-    expect(await superAdmin.try(openCompany, { params: { id: theirs.id } })).toMatchObject(missing)
+    expect(await superAdmin.try(openCompany, { params: { id: theirs.id }, body: { reason } })).toMatchObject(missing)
     expect((await sessionOf(superAdmin))?.needsSecondStep).toBe(true)
     await steppingAt(strict).addApp(superAdmin)
     expect((await superAdmin.try(listCompanies, { query: {} })).status).toBe(200)
-    expect((await superAdmin.try(openCompany, { params: { id: theirs.id } })).status).toBe(200)
+    expect((await superAdmin.try(openCompany, { params: { id: theirs.id }, body: { reason } })).status).toBe(200)
     expect((await superAdmin.try(getDashboard, {})).status).toBe(200)
     expect(await superAdmin.try(api.removeApp, {})).toMatchObject({
       status: 409,
@@ -244,7 +245,7 @@ describe('a super admin, where the installation requires it', () => {
   it('may require it of a company that is open, and works on there', async () => {
     const superAdmin = await givenSuperAdmin(server)
     await stepping.addApp(superAdmin)
-    await superAdmin.call(openCompany, { params: { id: company.id } })
+    await superAdmin.call(openCompany, { params: { id: company.id }, body: { reason } })
     const answer = await superAdmin.try(api.updateSecondStepRule, { body: { required: true }, version: 1 })
     expect(answer.status).toBe(200)
     expect((await superAdmin.try(listClients, { query: {} })).status).toBe(200)

@@ -1,12 +1,15 @@
 import { admits } from '#domain/actor.ts'
 import { brandTokens } from '#domain/colours.ts'
 import { isAboutRecord } from '#domain/endpoint.ts'
+import { erasedFrom } from '#domain/registry/rules.ts'
 import type { Session } from '#domain/session/schema.ts'
-import { fileUrl } from '#server/files/queries.ts'
+import { fileUrl, photoUrl } from '#server/files/queries.ts'
+import { changesCancelled } from '#server/platform/http/authenticate.ts'
 import { isServed } from '#server/platform/http/route.ts'
 import type { PlatformDb } from '#server/platform/db/platform.ts'
 import type { Services } from '#server/platform/runtime.ts'
 import { workplacesOf } from '#server/platform/session/members.ts'
+import { usualSettingsOf } from '#server/platform/session/preferences.ts'
 import type { SignedIn } from '#server/platform/session/signed-in.ts'
 
 /** Who is signed in, where else they may work, and what the screens may offer them. */
@@ -16,27 +19,42 @@ export async function sessionAnswerOf(
 ): Promise<{ session: Session | null }> {
   if (signedIn === null) return { session: null }
   const { company } = signedIn
-  const workplaces = await workplacesOf(platform, signedIn.accountId)
+  const [everywhere, usual] = await Promise.all([
+    workplacesOf(platform, signedIn.accountId),
+    company === null ? null : usualSettingsOf(platform, company.id),
+  ])
+  // A program is for its own company, and learns of no other.
+  const workplaces = signedIn.isProgram ? everywhere.filter(({ id }) => id === company?.id) : everywhere
   return {
     session: {
       user: {
         id: signedIn.accountId,
         name: signedIn.name,
         email: signedIn.email,
+        isConfirmed: signedIn.isConfirmed,
         role: signedIn.isSuperAdmin ? 'super_admin' : signedIn.role,
         jobTitle: signedIn.jobTitle,
+        photoUrl: signedIn.photoId === null ? null : photoUrl(signedIn.photoId),
+        language: signedIn.preferences.language as Session['user']['language'],
+        theme: signedIn.preferences.theme as Session['user']['theme'],
+        timezone: signedIn.preferences.timezone,
       },
       company:
-        company === null
+        company === null || usual === null
           ? null
           : {
               id: company.id,
               name: company.name,
               timezone: company.timezone,
+              language: usual.language,
+              theme: usual.theme,
               brandColors: { primary: company.brandPrimary, secondary: company.brandSecondary },
               brandTokens: brandTokens({ primary: company.brandPrimary, secondary: company.brandSecondary }),
               logoUrl: company.logoFileId === null ? null : fileUrl(company.logoFileId),
+              openUntil: company.openUntil,
+              erasedFrom: company.cancelledAt === null ? null : erasedFrom(company.cancelledAt),
             },
+      openedBefore: signedIn.openedBefore,
       needsSecondStep: signedIn.needsSecondStep,
       companies: workplaces
         .map(({ id, name, role }) => ({ id, name, role }))
@@ -48,11 +66,13 @@ export async function sessionAnswerOf(
 }
 
 /** What this person may call, asked of each endpoint as a request is: a new endpoint is in it by being registered. */
-function canOf(services: Services, { principal, isSuperAdmin, needsSecondStep }: SignedIn): Session['can'] {
+function canOf(services: Services, signedIn: SignedIn): Session['can'] {
+  const { principal, isSuperAdmin, needsSecondStep } = signedIn
   const can: Session['can'] = {}
   const outside = { isSuperAdmin: isSuperAdmin && !needsSecondStep, isSignedIn: true }
   for (const endpoint of services.endpoints.filter((each) => !isAboutRecord(each))) {
-    const may = (access = endpoint.access) => admits({ access }, principal?.actor ?? null, outside)
+    const may = (access = endpoint.access) =>
+      !changesCancelled(endpoint, signedIn) && admits({ access }, principal?.actor ?? null, outside)
     can[endpoint.name] = isServed(endpoint, services) && may()
     for (const [name, access] of Object.entries(endpoint.bodyRights ?? {})) can[name] = may() && may(access)
   }

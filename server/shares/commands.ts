@@ -43,7 +43,7 @@ export async function sendReport(
   { params, body }: HandlerInput<typeof sendEndpoint>,
 ): Promise<ShareRecord> {
   const report = await lockReport(ctx, params.id)
-  permit(reportPolicy.sendReport(ctx.actor))
+  permit(reportPolicy.sendReport(ctx.actor, {}))
   const { share, isNew } = await addShare(ctx, keys, report, body, body.to)
   if (!isNew) return share
   const draft: z.input<typeof reportLetter> = { message: body.message ?? '' }
@@ -146,6 +146,11 @@ export async function countView(ctx: Context, shareId: string): Promise<void> {
     .where('company_id', '=', ctx.actor.companyId)
     .where('id', '=', shareId)
     .execute()
+}
+
+/** The links of a company that is erased lead nowhere any more. */
+export async function forgetAllTokens(ctx: Context): Promise<void> {
+  await ctx.db.deleteFrom('share_tokens').where('company_id', '=', ctx.actor.companyId).execute()
 }
 
 /** Forgets where the links of a report led that is gone, and they with it. */

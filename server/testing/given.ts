@@ -8,12 +8,15 @@ import type { CompanyRole, Permission } from '#domain/permissions.ts'
 import { newId } from '#domain/ids.ts'
 import { createReport } from '#domain/reports/api.ts'
 import type { createReportBody } from '#domain/reports/schema.ts'
+import { openCompany } from '#domain/registry/api.ts'
+import type { createCompanyBody } from '#domain/registry/schema.ts'
 import { createRole } from '#domain/roles/api.ts'
 import type { createRoleBody } from '#domain/roles/schema.ts'
 import { createVariation } from '#domain/variations/api.ts'
 import type { createVariationBody } from '#domain/variations/schema.ts'
 import type { z } from 'zod'
 import { createAccount } from '../accounts/commands.ts'
+import { makeConfirmationLink } from '../accounts/commands/confirming.ts'
 import { foundCompany } from '../companies/commands.ts'
 import { addPerson } from '../users/commands/people.ts'
 import { findAccount, startSession } from '../platform/session/session.ts'
@@ -41,6 +44,8 @@ export interface Company {
   contact(clientId: string, roleId?: string): Promise<Person>
   /** More people of the company, one of whom is signed in, and a custom role. */
   people(): Promise<People & { sessionId: string }>
+  /** An org_admin whose address is not confirmed, with the link that confirms it. */
+  unconfirmed(): Promise<Person & { userId: string; link: string }>
   /** Somebody with an account who is in no company any more. */
   formerMember(): Promise<Person>
   /** Somebody who has an account already, in this company as well. */
@@ -81,6 +86,17 @@ export async function givenCompany(server: TestServer, name = `Company ${unique(
       await database.inTenant({ kind: 'system', companyId: id }, (db) => insertPeople(db, id, people))
       return { ...people, sessionId: await givenSession(server, { companyId: id, userId: people.userId }) }
     },
+    async unconfirmed() {
+      const email = `org_admin-${unique()}@example.test`
+      const passwordHash = await hashed
+      const { userId, link } = await server.platform.transact(async (db) => {
+        const person = { companyId: id, name: 'Moana Reid', email, role: 'org_admin' as const, passwordHash }
+        const { userId, accountId } = await addPerson(db, { ...person, confirmedAt: null })
+        const made = await makeConfirmationLink(db, { accountId, address: email, now: clock.now() })
+        return { userId, link: made }
+      })
+      return { ...(await signedIn(server, email)), userId, link }
+    },
     async formerMember() {
       const { email } = await add('user')
       await server.platform.transact(async (db) => {
@@ -113,6 +129,12 @@ export async function givenSuperAdmin(server: TestServer): Promise<Person> {
   return signedIn(server, email)
 }
 
+/** Why a super admin of the tests opens a company. */
+export const reason = 'The totals of an invoice, as asked'
+
+/** A super admin steps into a company. */
+export const openAs = (superAdmin: Caller, company: { id: string }) =>
+  superAdmin.call(openCompany, { params: { id: company.id }, body: { reason } })
 /** A passkey of an account that nobody has the other half of: enough where it is only asked whether there is one. */
 export async function givenPasskey({ platform }: Pick<TestServer, 'platform'>, email: string): Promise<void> {
   const account = await findAccount(platform.db, email)
@@ -149,6 +171,7 @@ type JobBody = z.input<typeof createJobBody>
 type ReportBody = z.input<typeof createReportBody>
 type InvoiceBody = z.input<typeof createInvoiceBody>
 type VariationBody = z.input<typeof createVariationBody>
+type CompanyBody = z.input<typeof createCompanyBody>
 type RoleBody = z.input<typeof createRoleBody>
 
 export const clientBody = (more: Partial<ClientBody> = {}): ClientBody => ({
@@ -203,6 +226,20 @@ export const variationBody = (clientId: string, more: Partial<VariationBody> = {
   description: 'A skylight over the stair',
   quotedAmount: '200.00',
   cost: '120.00',
+  ...more,
+})
+
+/** A company as the super admin adds it. */
+export const companyBody = (more: Partial<CompanyBody> = {}): CompanyBody => ({
+  name: `Company ${unique()}`,
+  companyId: 'TRY',
+  email: 'office@example.test',
+  phone: '09 555 0100',
+  timezone: 'Pacific/Auckland',
+  language: 'en',
+  plan: 'trial',
+  adminName: 'Mere Tautahi',
+  adminEmail: `mere-${unique()}@example.test`,
   ...more,
 })
 

@@ -3,6 +3,7 @@ import { uploadFile } from '#domain/files/api.ts'
 import type { FilePurpose } from '#domain/files/schema.ts'
 import { newId } from '#domain/ids.ts'
 import { approveInvoice, recordPayment, sendInvoice, submitInvoice } from '#domain/invoices/api.ts'
+import { createToken } from '#domain/tokens/api.ts'
 import { approveVariation } from '#domain/variations/api.ts'
 import sharp from 'sharp'
 import { newToken } from '../platform/session/tokens.ts'
@@ -42,6 +43,8 @@ export interface Records {
   inviteToken: string
   /** A custom role. */
   roleId: string
+  /** Of an API token of somebody there. */
+  tokenId: string
   /** Attached already: to the client, the job, the report, the variation. */
   logoId: string
   jobFileId: string
@@ -118,6 +121,10 @@ export async function givenRecords(company: Company, word = ''): Promise<Records
   await person.call(approveVariation, { params: { id: approved.id } })
   const money = await givenMoney(person, { clientId: client.id, jobId: job.id, variationId: approved.id })
   const report = await givenReport(person, client.id, job.id, { images: [{ fileId: photoId, caption: 'Slab' }] })
+  const holder = await company.person('user')
+  const token = await holder.call(createToken, {
+    body: { name: 'Import script', expiresAt: '2027-06-01T00:00:00Z' },
+  })
   const share = await person.call(createShare, { params: { id: report.id }, body: {} })
   return {
     companyId: company.id,
@@ -126,6 +133,7 @@ export async function givenRecords(company: Company, word = ''): Promise<Records
     jobId: job.id,
     emptyJobId: job.id,
     reportId: report.id,
+    tokenId: token.id,
     shareId: share.id,
     shareToken: tokenIn(share.url),
     otherRoleId: (await givenRole(person)).id,
@@ -190,6 +198,7 @@ export const nowhere = (): Records => ({
   invitedId: newId(),
   inviteToken: newToken(),
   roleId: newId(),
+  tokenId: newId(),
   logoId: newId(),
   jobFileId: newId(),
   photoId: newId(),

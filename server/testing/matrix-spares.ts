@@ -1,4 +1,7 @@
 import { storageKey } from '../files/bytes.ts'
+import { newId } from '#domain/ids.ts'
+import { addMembership } from '../platform/session/members.ts'
+import { addProgramToken } from '../platform/session/programs.ts'
 import { tokenHash } from '../platform/session/tokens.ts'
 import { loosePurposes, nowhere, samplePicture, type Records } from './matrix-records.ts'
 import type { TestServer } from './server.ts'
@@ -35,6 +38,7 @@ export async function spareRecords(server: TestServer, own: Records): Promise<Re
     invitedId,
     inviteToken,
     roleId,
+    tokenId,
   } = made
   const row = { company_id: companyId, created_hash: Buffer.alloc(32), code: emptyClientId }
   const job = {
@@ -246,6 +250,7 @@ export async function spareRecords(server: TestServer, own: Records): Promise<Re
       touched: [clientId, own.jobId],
     })
   })
+  await insertToken(server, companyId, tokenId)
   for (const size of ['print', 'thumb'] as const)
     await server.services.storage.put(
       storageKey(companyId, loose.looseCompanyLogoId, size),
@@ -274,5 +279,20 @@ export async function spareRecords(server: TestServer, own: Records): Promise<Re
     invitedId,
     inviteToken,
     roleId,
+    tokenId,
   }
+}
+
+/** A token of somebody who has no other: each person may have only so many. */
+async function insertToken({ platform }: TestServer, companyId: string, id: string): Promise<void> {
+  const accountId = newId()
+  await platform.transact(async (db) => {
+    await db
+      .insertInto('accounts')
+      .values({ id: accountId, email: `${accountId}@example.test`, name: 'Spare holder' })
+      .execute()
+    await addMembership(db, { accountId, companyId, userId: newId() })
+    const token = { id, name: 'Spare token', hash: Buffer.alloc(32), now: '2026-11-01T00:00:00Z' }
+    await addProgramToken(db, { accountId, companyId }, { ...token, expiresAt: '2027-11-01T00:00:00Z' })
+  })
 }

@@ -1,6 +1,5 @@
-import { openCompany } from '#domain/companies/api.ts'
 import { callerOf, type Caller } from './caller.ts'
-import { givenCompany, givenSuperAdmin, password, type Company, type Person } from './given.ts'
+import { givenCompany, givenSuperAdmin, openAs, password, type Company, type Person } from './given.ts'
 import { givenRecords, nowhere, type Records } from './matrix-records.ts'
 import { spareRecords } from './matrix-spares.ts'
 import type { TestServer } from './server.ts'
@@ -66,7 +65,7 @@ export async function givenWorld(server: TestServer): Promise<World> {
     superOutside: () => givenSuperAdmin(server),
     async superInside() {
       const superAdmin = await givenSuperAdmin(server)
-      await superAdmin.call(openCompany, { params: { id: company.id } })
+      await openAs(superAdmin, company)
       return superAdmin
     },
   }

@@ -34,6 +34,12 @@ export interface ReadyWrite {
   changes?: unknown
   /** Whose deed it is, where not the admin's. */
   by?: string
+  /** Whether it is the super admin's, from outside. */
+  byPlatform?: true
+  /** The company whose activity has it, where not the one that is written in. */
+  companyId?: string
+  /** What is recorded beside it. */
+  beside?: string
 }
 
 /** How each stored status is reached from a draft. */

@@ -1,7 +1,10 @@
 import { expect } from 'vitest'
 import { downloadAudit } from '#domain/audit/api.ts'
 import { newId } from '#domain/ids.ts'
+import { confirmAddressChange, exportProfile, getProfile, leaveCompany, updateProfile } from '#domain/profile/api.ts'
 import { createRole, deleteRole, updateRole } from '#domain/roles/api.ts'
+import { confirmAddress } from '#domain/signup/api.ts'
+import { createToken, revokeToken } from '#domain/tokens/api.ts'
 import { enterCompany, signIn } from '#domain/session/api.ts'
 import { revokeCompanySession } from '#domain/sessions/api.ts'
 import {
@@ -13,12 +16,20 @@ import {
   revokeInvitation,
   updateUser,
 } from '#domain/users/api.ts'
+import { makeAddressLink } from '../accounts/commands/own.ts'
+import { findAccount } from '../platform/session/session.ts'
 import { browserAt, steppingAt } from '../second-step/signing-in.testing.ts'
 import { callerOf } from './caller.ts'
 import { givenRole, password, roleBody } from './given.ts'
 import type { ReadyWrite } from './money-writes.ts'
 import type { Place } from './record-writes.ts'
 import { unique } from './server.ts'
+
+/** The admin as the company knows them. */
+async function myself({ admin }: Place): Promise<{ id: string; name: string }> {
+  const me = (await admin.call(listUsers, { query: { pageSize: 200 } })).items.find(({ isMe }) => isMe)
+  return { id: me?.id ?? '', name: me?.name ?? '' }
+}
 
 /** Every write about people and their roles, with the activity it must leave. */
 export const peopleWrites = (
@@ -116,6 +127,15 @@ export const peopleWrites = (
         return { about: invitedId, label: 'Hemi Walker', by: 'Hemi Walker', send }
       },
     },
+    confirmAddress: {
+      action: 'user.confirmed',
+      kind: 'user',
+      async write() {
+        const { userId, link } = await at().company.unconfirmed()
+        const send = () => callerOf(at().server.url, null).try(confirmAddress, { params: { token: link } })
+        return { about: userId, label: 'Moana Reid', by: 'Moana Reid', send }
+      },
+    },
     signIn: {
       action: 'user.signedIn',
       kind: 'user',
@@ -186,6 +206,70 @@ export const peopleWrites = (
           at().admin.try(updateUser, { params: { id }, body: { name: 'Mere', role: 'admin' }, version: 1 })
         const changes = { name: { from: 'Spare person', to: 'Mere' }, role: { from: 'user', to: 'admin' } }
         return { about: id, label: 'Mere', changes, send }
+      },
+    },
+    updateProfile: {
+      action: 'user.updated',
+      kind: 'user',
+      async write() {
+        const { id, name } = await myself(at())
+        const { version } = await at().admin.call(getProfile, {})
+        const send = () => at().admin.try(updateProfile, { body: { jobTitle: 'Director' }, version })
+        return { about: id, label: name, changes: { jobTitle: { from: '', to: 'Director' } }, send }
+      },
+    },
+    confirmAddressChange: {
+      action: 'user.updated',
+      kind: 'user',
+      async write() {
+        const { email } = await at().company.person('user')
+        const [user] = (await at().admin.call(listUsers, { query: { search: email } })).items
+        const to = `${unique()}@example.test`
+        const token = await at().server.platform.transact(async (db) => {
+          const account = await findAccount(db, email)
+          return makeAddressLink(db, account?.id ?? '', { email: to, hours: 1, now: at().server.clock.now() })
+        })
+        const send = () => callerOf(at().server.url, null).try(confirmAddressChange, { params: { token }, body: {} })
+        const by = 'user of Kauri'
+        return { about: user?.id ?? '', label: by, by, changes: { email: { from: email, to } }, send }
+      },
+    },
+    leaveCompany: {
+      action: 'user.left',
+      kind: 'user',
+      async write() {
+        const person = await at().company.person('user')
+        const [user] = (await at().admin.call(listUsers, { query: { search: person.email } })).items
+        const send = () => person.try(leaveCompany, { params: { id: at().company.id } })
+        return { about: user?.id ?? '', label: 'user of Kauri', by: 'user of Kauri', send }
+      },
+    },
+    exportProfile: {
+      action: 'user.exported',
+      kind: 'user',
+      async write() {
+        const { id, name } = await myself(at())
+        return { about: id, label: name, send: () => at().admin.try(exportProfile, {}) }
+      },
+    },
+    createToken: {
+      action: 'token.created',
+      kind: 'user',
+      async write() {
+        const { id, name } = await myself(at())
+        const body = { name: 'Payroll', expiresAt: '2026-12-20T00:00:00.000Z' }
+        return { about: id, label: name, changes: body, send: () => at().admin.try(createToken, { body }) }
+      },
+    },
+    revokeToken: {
+      action: 'token.revoked',
+      kind: 'user',
+      async write() {
+        const me = await myself(at())
+        const body = { name: 'Payroll', expiresAt: '2026-12-20T00:00:00.000Z' }
+        const { id } = await at().admin.call(createToken, { body })
+        const send = () => at().admin.try(revokeToken, { params: { id } })
+        return { about: me.id, label: me.name, changes: { name: 'Payroll' }, send }
       },
     },
     deleteUser: {

@@ -20,6 +20,8 @@ export interface Made {
 
 /** A kind of record that says what may be done with it. */
 export interface RecordKind {
+  /** How many of everybody see it at least, where it is not for a company's people. */
+  seenBy?: number
   /** A valid call for each of its `can`; the record's ids and version are added. */
   calls: Record<
     string,

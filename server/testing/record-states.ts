@@ -7,6 +7,7 @@ import { createShare, listShares, revokeShare, sendReport } from '#domain/shares
 import * as users from '#domain/users/api.ts'
 import * as variations from '#domain/variations/api.ts'
 import type { Caller } from './caller.ts'
+import { companyKind } from './company-states.ts'
 import { givenClient, givenInvoice, givenJob, givenReport, givenVariation, type Company } from './given.ts'
 import { givenInvoiceIn } from './money-writes.ts'
 import type { Made, RecordKind } from './record-kind.ts'
@@ -219,6 +220,7 @@ export function recordKinds(server: TestServer, company: () => Company): Record<
       states: { written: madeReport },
     },
     role: roleKind(company),
+    company: companyKind(server, company),
     session: sessionKind(server, company),
     share: {
       calls: { revokeShare: { endpoint: revokeShare } },

@@ -12,7 +12,6 @@ import {
   givenJob,
   givenPasskey,
   givenReport,
-  givenSuperAdmin,
   jobBody,
   reportBody,
   type Company,
@@ -272,18 +271,6 @@ export const recordWrites = (
         label: 'Kauri',
         changes: { report: { from, to } },
         send: () => at().admin.try(companies.updateNumbering, { body: { report: to }, version }),
-      }
-    },
-  },
-  openCompany: {
-    action: 'company.opened',
-    kind: 'company',
-    async write() {
-      const superAdmin = await givenSuperAdmin(at().server)
-      return {
-        about: at().company.id,
-        label: 'Kauri',
-        send: () => superAdmin.try(companies.openCompany, { params: { id: at().company.id } }),
       }
     },
   },

@@ -4,7 +4,10 @@ import type pg from 'pg'
 export const platformTables: Record<string, string> = {
   accounts: 'who can sign in, found by e-mail before any company is known; the application role has no right to it',
   sessions: 'found by token before any company is known; the application role has no right to it',
+  api_tokens:
+    'found by the token before any company is known; says which one and whose membership, the application role has no right to it',
   account_links: 'links that an account was mailed; of people as such, the application role has no right to it',
+  sign_ups: 'which forms founded a company, before there is one; the application role has no right to it',
   authenticator_apps: 'how an account signs in; the application role has no right to it',
   passkeys: 'how an account signs in; the application role has no right to it',
   recovery_codes: 'how an account signs in; the application role has no right to it',
@@ -22,6 +25,8 @@ export const platformTables: Record<string, string> = {
   contact_messages: 'what strangers wrote by the contact form; the application role has no right to it',
   share_tokens:
     'found by a link before any company is known; says which one, and which of its reports, to whom the link is shown',
+  openings:
+    'which session of a super admin is in which company, until that is recorded there; the application role has no right to it',
   distribution_keys: 'foreign keys that wait while tables are distributed; only the owner reads it',
   schema_migrations: 'which migrations ran; only the owner reads it',
 }

@@ -302,11 +302,9 @@ it('counts against the plan, but for people of a client', async () => {
   await superuser.query(`update companies set plan = 'basic' where id = $1`, [company.id])
   const client = await givenClient(company.orgAdmin)
   for (let nth = 0; nth < 4; nth += 1) expect((await invite(addressOf())).status).toBe(201)
-  const full = await invite(addressOf())
-  expect([full.status, full.problem.detail]).toEqual([
-    409,
-    'Your plan allows 5 users. Disable one or move to a larger plan',
-  ])
+  const { status, problem } = await invite(addressOf())
+  const full = 'Your plan allows 5 users. Disable one or move to a larger plan'
+  expect([status, problem.detail]).toEqual([409, full])
   const contact = await company.orgAdmin.try(inviteUser, {
     body: { email: addressOf(), role: 'client', clientId: client.id },
   })

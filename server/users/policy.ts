@@ -2,7 +2,7 @@ import { holdsAll, type Actor } from '#domain/actor.ts'
 import { forbidden, type Refusal } from '#domain/errors.ts'
 import type { Permission } from '#domain/permissions.ts'
 import { userMessages, type UserRecord } from '#domain/users/schema.ts'
-import { every, needs, unless } from '#server/platform/policy.ts'
+import { every, mayMail, needs, unless } from '#server/platform/policy.ts'
 
 /** What a person is in the company, and to who asks. */
 export interface PersonFacts {
@@ -30,6 +30,9 @@ const staysAdmin = unless((person: PersonFacts) => person.isLastAdmin, 'last_adm
 const notMe = unless((person: PersonFacts) => person.isMe, 'oneself', userMessages.oneself)
 const isInvited = unless((person: PersonFacts) => person.status !== 'invited', 'not_invited', userMessages.notInvited)
 
+/** Of oneself, in a company that one is a member of. */
+export const leavingPolicy = { leaveCompany: staysAdmin }
+
 export const userPolicy = {
   updateUser: every(needs('manage_users:edit'), notAbove),
   // No endpoints of their own but rights within updateUser (`bodyRights`).
@@ -47,6 +50,7 @@ export const userPolicy = {
     staysAdmin,
     unless((person: PersonFacts) => person.isMe, 'oneself', userMessages.oneselfDeleted),
   ),
-  resendInvitation: every(needs('manage_users:create'), notAbove, isInvited),
+  inviteUser: every(needs('manage_users:create'), mayMail),
+  resendInvitation: every(needs('manage_users:create'), notAbove, isInvited, mayMail),
   revokeInvitation: every(needs('manage_users:create'), notAbove, isInvited),
 }

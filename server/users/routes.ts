@@ -2,7 +2,7 @@ import * as api from '#domain/users/api.ts'
 import { logSecurity } from '#server/platform/http/security-log.ts'
 import { openOnPlatform, read, serve, write } from '#server/platform/http/route.ts'
 import { beginSession } from '#server/platform/http/begin-session.ts'
-import { signedInBy } from '#server/platform/http/authenticate.ts'
+import { accountHere, signedInBy } from '#server/platform/http/authenticate.ts'
 import { unknownToken } from '#server/platform/session/guesses.ts'
 import { enterCompany } from '#server/platform/session/members.ts'
 import { acceptInvitation } from './commands/accepting.ts'
@@ -28,7 +28,7 @@ export const userRoutes = [
     const now = services.clock.now()
     const waited = await invitationOf(platform, params.token, now)
     if (waited === null) throw await unknownToken(platform, request.ip, now)
-    return invitationShown(waited, signedIn?.accountId ?? null)
+    return invitationShown(waited, accountHere(signedIn))
   }),
   openOnPlatform(api.acceptInvitation, async (exchange, { params, body }) => {
     const { services, platform, transact, request, signedIn } = exchange
@@ -36,7 +36,7 @@ export const userRoutes = [
     const accepted = await acceptInvitation(exchange, {
       token: params.token,
       body,
-      signedInAs: signedIn?.accountId ?? null,
+      signedInAs: accountHere(signedIn),
       now,
     })
     if (accepted === null) throw await unknownToken(platform, request.ip, now)

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 
 import { forgotPassword, readReset, resetPassword } from '#domain/accounts/api.ts'
+import { confirmAddressChange, readAddressChange } from '#domain/profile/api.ts'
 import { call } from '#web/lib/api.ts'
 import { currentLanguage } from '#web/lib/i18n.ts'
 
@@ -22,5 +23,20 @@ export function useReadReset(token: string) {
 export function useResetPassword(token: string) {
   return useMutation({
     mutationFn: (password: string) => call(resetPassword, { params: { token }, body: { password } }),
+  })
+}
+
+/** Which address the link confirms, and for whom. */
+export function useReadAddressChange(token: string) {
+  return useQuery({
+    queryKey: ['accounts', 'address', token],
+    queryFn: ({ signal }) => call(readAddressChange, { params: { token } }, { signal }),
+    staleTime: Infinity,
+  })
+}
+
+export function useConfirmAddressChange(token: string) {
+  return useMutation({
+    mutationFn: () => call(confirmAddressChange, { params: { token }, body: { language: currentLanguage() } }),
   })
 }

@@ -1,9 +1,10 @@
-import { lazy, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 
 import { takeArrival } from '#web/lib/arrival.ts'
 import { QueryProvider } from '#web/lib/query.tsx'
+import type { Session } from '#web/lib/rights.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { AddersProvider } from '#web/records/adders.tsx'
 import { useEnterCompany, useSignOut } from '#web/session/data.ts'
@@ -17,18 +18,27 @@ import { PageBoundary } from './page-boundary.tsx'
 import { places } from './places.ts'
 import { Shell } from './shell.tsx'
 
+// Of those who signed up and have not confirmed their address: for nobody else it comes at all.
+const UnconfirmedBanner = lazy(() => import('#web/signup/embed.tsx'))
+
 // Arrive when somebody first asks for them.
 const adders = {
   client: lazy(() => import('#web/clients/add-client.tsx')),
   job: lazy(() => import('#web/jobs/add-job.tsx')),
 }
 
-// What most of the pages to come share: lists, what stands on a record's page, sums.
+// For the few: nobody else's first page carries them.
+const OpenBanner = lazy(() => import('#web/companies/open-banner.tsx'))
+const ClosedCompany = lazy(() => import('./closed-company.tsx'))
+const CancelledNotice = lazy(() => import('./cancelled-notice.tsx'))
+
+// What most of the pages to come share: lists, what stands on a record's page, sums; and what a deed makes out of date.
 withFirstDeed(() => {
   const ahead = [
     import('#web/records/record-list.tsx'),
     import('#web/records/related-list.tsx'),
     import('#domain/money.ts'),
+    import('#web/lib/stale-after.ts'),
   ]
   void Promise.allSettled(ahead)
 })
@@ -70,11 +80,33 @@ function SignedInShell() {
       }}
       items={items}
       branded={session.company !== null}
+      banner={
+        session.company?.openUntil ? (
+          <Suspense>
+            <OpenBanner company={session.company} until={session.company.openUntil} />
+          </Suspense>
+        ) : undefined
+      }
       onSignOut={() => signOut.mutate()}
     >
+      <Suspense>{!session.user.isConfirmed && <UnconfirmedBanner />}</Suspense>
       <AddersProvider adders={adders}>
-        <PageBoundary />
+        <Opened session={session}>
+          <PageBoundary />
+        </Opened>
       </AddersProvider>
     </Shell>
+  )
+}
+
+/** The pages; of a company that was cancelled with a word on it, or that word alone where it is closed. */
+function Opened({ session: { company, can }, children }: { session: Session; children: ReactNode }) {
+  if (!company?.erasedFrom) return children
+  const isClosed = !can.getDashboard && !can.listCompanies
+  return (
+    <>
+      <Suspense>{isClosed ? <ClosedCompany /> : <CancelledNotice company={company} />}</Suspense>
+      {!isClosed && children}
+    </>
   )
 }

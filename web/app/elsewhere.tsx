@@ -18,28 +18,40 @@ export default function Elsewhere({ before, now }: { before: Session; now: Sessi
     name: now.user.name,
     email: now.user.email,
   }
-  const says = samePerson ? (now.company ? 'company' : 'outside') : 'person'
+  const isHourOver = samePerson && before.company !== null && now.openedBefore?.id === before.company.id
+  const says = isHourOver ? 'hour' : samePerson ? (now.company ? 'company' : 'outside') : 'person'
+  const goOnAt = isHourOver ? openAgain(now.openedBefore?.id ?? '') : '/app'
   return (
     <main
       id="main"
       tabIndex={-1}
       className="flex min-h-dvh flex-col items-center justify-center px-4 py-8 outline-none"
     >
-      <DocumentTitle>{t(`elsewhere.${says}.title`)}</DocumentTitle>
+      <DocumentTitle>{t(`elsewhere.${says}.title`, names)}</DocumentTitle>
       <div className="w-full max-w-136">
         <Logo />
         <div role="alert" className="mt-6 rounded-card border border-line bg-surface p-4 sm:p-8">
-          <h1 className="text-2xl wrap-anywhere">{t(`elsewhere.${says}.title`)}</h1>
+          <h1 className="text-2xl wrap-anywhere">{t(`elsewhere.${says}.title`, names)}</h1>
           <p className="mt-2 text-ink-2 wrap-anywhere">{t(`elsewhere.${says}.text`, names)}</p>
           {samePerson && before.company && (
             <p className="mt-2 text-ink-2 wrap-anywhere">{t('elsewhere.kept', names)}</p>
           )}
           {/* A page of its own: nothing of what this one knew goes along. */}
-          <Button variant="primary" className="mt-6 max-w-full" onClick={() => window.location.assign('/app')}>
-            <span className="min-w-0 wrap-anywhere">{t(`elsewhere.${says}.go`, names)}</span>
-          </Button>
+          <div className="mt-6 flex flex-wrap gap-2">
+            <Button variant="primary" className="max-w-full" onClick={() => window.location.assign(goOnAt)}>
+              <span className="min-w-0 wrap-anywhere">{t(`elsewhere.${says}.go`, names)}</span>
+            </Button>
+            {isHourOver && <Button onClick={() => window.location.assign('/app')}>{t('elsewhere.outside.go')}</Button>}
+          </div>
         </div>
       </div>
     </main>
   )
+}
+
+/** Where a company is opened once more, and from there the way back to this place. */
+function openAgain(id: string): string {
+  const { pathname, search } = window.location
+  const address = new URLSearchParams({ dialog: 'open', record: id, to: `${pathname}${search}` })
+  return `/app/companies/${id}?${address}`
 }

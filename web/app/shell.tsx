@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactElement, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 
@@ -20,12 +20,14 @@ type ShellProps = {
   items: readonly NavItem[]
   /** Whether it is the page of a company, in its colours. */
   branded?: boolean
+  /** Stands over everything, on every page; as high as `--banner`. */
+  banner?: ReactElement | undefined
   onSignOut: () => void
   children: ReactNode
 }
 
 /** The frame of the application: top bar, collapsible sidebar (5rem/16rem, remembered), on phones a bottom bar. */
-export function Shell({ title, logoUrl, account, items, branded = false, onSignOut, children }: ShellProps) {
+export function Shell({ title, logoUrl, account, items, branded = false, banner, onSignOut, children }: ShellProps) {
   const { t } = useTranslation('app')
   const [collapsed, setCollapsed] = useState(() => readStored('sidebarCollapsed') === 'true')
 
@@ -35,8 +37,9 @@ export function Shell({ title, logoUrl, account, items, branded = false, onSignO
   }
 
   return (
-    <div className="flex min-h-dvh flex-col">
-      <header className="sticky top-0 z-30 flex h-14 items-center gap-4 border-b border-line bg-surface px-4 print:hidden">
+    <div className={cx('flex min-h-dvh flex-col', banner !== undefined && '[--banner:3.5rem] md:[--banner:2.75rem]')}>
+      {banner !== undefined && <div className="sticky top-0 z-30">{banner}</div>}
+      <header className="sticky top-(--banner,0) z-30 flex h-14 items-center gap-4 border-b border-line bg-surface px-4 print:hidden">
         <Link to="/app" aria-label={t('home')} className="flex rounded-control no-underline max-md:hidden">
           <Logo />
         </Link>

@@ -7,12 +7,23 @@ import { ProjectOverview } from '#web/portal/project-overview.tsx'
 
 // For the few: nobody else's first page carries them.
 const SystemOverview = lazy(() => import('#web/companies/system-overview.tsx'))
+const OnboardingOffer = lazy(() => import('#web/onboarding/embed.tsx'))
 const NoCompany = lazy(() => import('./no-company.tsx'))
 
 /** `/app`: the staff's dashboard, the client's Project Overview, or the super admin's System Overview (SPEC 2). */
 export default function StartPage() {
   const { can, company } = useSession()
-  if (can.getDashboard) return <MyDashboard />
+  if (can.getDashboard)
+    return (
+      <>
+        {can.getOnboarding && (
+          <Suspense>
+            <OnboardingOffer />
+          </Suspense>
+        )}
+        <MyDashboard />
+      </>
+    )
   if (can.getClientOverview) return <ProjectOverview />
   if (can.listCompanies || company === null)
     return <Suspense>{can.listCompanies ? <SystemOverview /> : <NoCompany />}</Suspense>

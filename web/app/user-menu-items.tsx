@@ -1,4 +1,4 @@
-import { Building, LogOut, Monitor, Moon, Settings, Sun } from 'lucide-react'
+import { Building, CircleUser, LogOut, Monitor, Moon, Settings, Sun } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 
@@ -6,9 +6,10 @@ import { asLanguage, chooseLanguage, languageNames, languages } from '#web/lib/i
 import { useTheme } from '#web/lib/theme.ts'
 import { chooseTheme } from '#web/lib/themes.ts'
 import { focusFirst, MenuChoice, MenuItem, MenuLink, MenuSeparator } from '#web/ui/menu.tsx'
+import { useChooseAppearance } from './choose-appearance.ts'
 import type { UserMenuProps } from './user-menu.tsx'
 
-/** Who is signed in, and where; theme and language of this device; the way out. */
+/** Who is signed in, and where; theme and language, on any device; the way out. */
 export default function UserMenuItems({ person, companies, company, onEnter, settingsAt, onSignOut }: UserMenuProps) {
   const { t } = useTranslation('app')
   const head = useRef<HTMLDivElement>(null)
@@ -39,6 +40,9 @@ export default function UserMenuItems({ person, companies, company, onEnter, set
       <MenuSeparator />
       <LanguageChoice />
       <MenuSeparator />
+      <MenuLink icon={CircleUser} to="/app/profile">
+        {t('user.profile')}
+      </MenuLink>
       {settingsAt !== undefined && (
         <MenuLink icon={Settings} to={settingsAt}>
           {t('nav.settings')}
@@ -58,11 +62,24 @@ function ThemeChoice() {
     { value: 'dark', label: t('theme.dark'), icon: Moon },
     { value: 'system', label: t('theme.system'), icon: Monitor },
   ] as const
-  return <MenuChoice stays label={t('theme.label')} choices={choices} value={useTheme()} onChange={chooseTheme} />
+  const keep = useChooseAppearance()
+  return (
+    <MenuChoice
+      stays
+      label={t('theme.label')}
+      choices={choices}
+      value={useTheme()}
+      onChange={(theme) => {
+        chooseTheme(theme)
+        keep.mutate({ theme })
+      }}
+    />
+  )
 }
 
 function LanguageChoice() {
   const { t, i18n } = useTranslation('app')
+  const keep = useChooseAppearance()
   const choices = languages.map((language) => ({ value: language, label: languageNames[language] }))
   return (
     <MenuChoice
@@ -70,7 +87,10 @@ function LanguageChoice() {
       label={t('language')}
       choices={choices}
       value={asLanguage(i18n.language) ?? 'en'}
-      onChange={(language) => void chooseLanguage(language)}
+      onChange={(language) => {
+        void chooseLanguage(language)
+        keep.mutate({ language })
+      }}
     />
   )
 }

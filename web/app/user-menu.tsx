@@ -9,7 +9,7 @@ import { Menu } from '#web/ui/menu.tsx'
 
 const Items = arriving(() => import('./user-menu-items.tsx'))
 
-type Person = { name: string; email: string }
+type Person = { name: string; email: string; photoUrl: string | null }
 type Company = { id: string; name: string }
 
 export type UserMenuProps = {
@@ -32,7 +32,7 @@ export function UserMenu(props: UserMenuProps) {
       type="button"
       className="flex min-h-control items-center gap-2 rounded-control px-1 text-ink hover:bg-sunken"
     >
-      <Avatar name={person.name} size="small" />
+      <Avatar name={person.name} imageUrl={person.photoUrl} size="small" />
       <span className="sr-only">{t('user.menu', { name: person.name })}</span>
       <span aria-hidden="true" className="max-w-48 truncate font-medium max-md:hidden">
         {person.name}

@@ -1,4 +1,4 @@
-import { DoorOpen, Download, KeyRound, LogIn, type LucideIcon } from 'lucide-react'
+import { Building2, Download, KeyRound, LogIn, type LucideIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 
 import type { AuditKind } from '#domain/audit/choices.ts'
@@ -9,7 +9,12 @@ import { DateTimeText } from '#web/ui/date-text.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useEventSentence, useFieldName } from './audit-words.ts'
 
-const icons: Record<AuditKind, LucideIcon> = { 'sign-in': LogIn, rights: KeyRound, export: Download, opening: DoorOpen }
+const icons: Record<AuditKind, LucideIcon> = {
+  'sign-in': LogIn,
+  rights: KeyRound,
+  export: Download,
+  opening: Building2,
+}
 
 /** One entry: what happened in a sentence, its particulars, and when. */
 export function AuditRow({ entry }: { entry: AuditEntry }) {

@@ -27,7 +27,7 @@ export function ShellGallery() {
       <Specimen name="UserMenu">
         <Row>
           <UserMenu
-            person={{ name: 'Rewi Thomas', email: 'rewi@example.com' }}
+            person={{ photoUrl: null, name: 'Rewi Thomas', email: 'rewi@example.com' }}
             companies={companies}
             company={company}
             onEnter={setCompany}

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
 
 import type { InvoiceRecord } from '#domain/invoices/schema.ts'
-import { useSession } from '#web/lib/session.tsx'
 import { DeliveryFailure, DeliveryStamp } from '#web/records/mail-delivery.tsx'
 import { DateTimeText } from '#web/ui/date-text.tsx'
 import { Section } from '#web/ui/section.tsx'
@@ -9,7 +8,6 @@ import { Section } from '#web/ui/section.tsx'
 /** The mails that carried the invoice, newest first. */
 export function Sendings({ invoice }: { invoice: InvoiceRecord }) {
   const { t } = useTranslation('invoices')
-  const { company } = useSession()
   if (invoice.sendings.length === 0) return null
   return (
     <Section title={t('send.history')} note={invoice.sendings.length}>
@@ -19,7 +17,7 @@ export function Sendings({ invoice }: { invoice: InvoiceRecord }) {
             <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
               <span className="min-w-0 [overflow-wrap:anywhere]">{sending.to}</span>
               <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-2">
-                <DateTimeText instant={sending.sentAt} {...(company ? { timezone: company.timezone } : {})} />
+                <DateTimeText instant={sending.sentAt} />
                 <DeliveryStamp delivery={sending} />
               </span>
             </div>

@@ -1,9 +1,6 @@
 import type { CallInput, CallOutput, Endpoint } from '#domain/endpoint.ts'
 import type { Problem } from '#domain/problem.ts'
 import type { FieldError } from '#domain/errors.ts'
-import { uploadFile } from '#domain/files/api.ts'
-import type { FilePurpose, FileView } from '#domain/files/schema.ts'
-import { newId } from '#domain/ids.ts'
 import { messageOf } from './i18n.ts'
 import { pageHeaders } from './page.ts'
 
@@ -25,7 +22,8 @@ export class ApiProblem extends Error {
   }
 }
 
-const noAnswer = (code: 'no_answer' | 'too_late' = 'no_answer') =>
+/** Nobody answered, or too late. */
+export const noAnswer = (code: 'no_answer' | 'too_late' = 'no_answer') =>
   new ApiProblem(0, code, 'The server did not answer. Please check your connection and try again.')
 
 type LooseInput = { params?: Record<string, string>; query?: object; body?: unknown; version?: number }
@@ -41,7 +39,7 @@ export function addressOf(endpoint: Endpoint, input: { params?: Record<string, s
   return query === '' ? path : `${path}?${query}`
 }
 
-const mostTurns = 4
+export const mostTurns = 4
 
 /** How long reading something may take in all, turns included: after that its page says that it failed. */
 export const readWithin = 20_000
@@ -94,6 +92,25 @@ export async function call<E extends Endpoint>(
   return (text === '' ? undefined : JSON.parse(text)) as CallOutput<E>
 }
 
+/** Calls an endpoint that takes a file beside its body, as a form of parts. */
+export async function callWithFile<E extends Endpoint>(
+  endpoint: E,
+  { body }: CallInput<E> & { body?: unknown },
+  file: File,
+): Promise<CallOutput<E>> {
+  const form = new FormData()
+  form.append('data', JSON.stringify(body))
+  form.append('file', file)
+  const headers = { accept: 'application/json', ...pageHeaders() }
+  const { response, text } = await answerTo(
+    addressOf(endpoint),
+    { method: endpoint.method, headers, body: form },
+    undefined,
+  )
+  if (!response.ok) throw asProblem(response.status, text)
+  return JSON.parse(text) as CallOutput<E>
+}
+
 /** The whole answer, as text. Reading has its time; a write may be done although nobody hears of it. */
 async function answerTo(address: string, init: RequestInit, caller: AbortSignal | undefined) {
   const isRead = init.method === 'GET'
@@ -110,13 +127,18 @@ async function answerTo(address: string, init: RequestInit, caller: AbortSignal 
   }
 }
 
-/** Fetches bytes that are not to be a plain link, such as a PDF that may be refused with a reason; a body is posted. */
+/**
+ * Fetches bytes that are not to be a plain link, such as a PDF that may be refused with a reason; a body or form is
+ * posted.
+ */
 export async function fetchBytes(address: string, type: string, body?: object): Promise<Blob> {
   const headers = { accept: type, ...pageHeaders() }
   const init =
     body === undefined
       ? { headers }
-      : { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) }
+      : body instanceof FormData
+        ? { method: 'POST', headers, body }
+        : { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) }
   const response = await fetchInTurn(address, init).catch(() => {
     throw noAnswer()
   })
@@ -125,7 +147,7 @@ export async function fetchBytes(address: string, type: string, body?: object): 
 }
 
 /** Reads a refusal's body, whatever it is. */
-function asProblem(status: number, text: string): ApiProblem {
+export function asProblem(status: number, text: string): ApiProblem {
   try {
     const body: unknown = JSON.parse(text)
     if (!isProblem(body)) return unreadable(status)
@@ -140,42 +162,3 @@ function asProblem(status: number, text: string): ApiProblem {
 
 const unreadable = (status: number): ApiProblem =>
   new ApiProblem(status, 'unreadable', 'An unexpected error occurred. Please try again.')
-
-interface UploadOptions {
-  id?: string
-  onProgress?: (fraction: number) => void
-  signal?: AbortSignal
-}
-
-/** Uploads one file with progress (a fraction from 0 to 1). Repeating it with the same id makes no second file. */
-export async function upload(file: File, purpose: FilePurpose, options: UploadOptions = {}): Promise<FileView> {
-  const id = options.id ?? newId()
-  for (let turn = 1; ; turn += 1) {
-    try {
-      return await send(file, purpose, { ...options, id })
-    } catch (error) {
-      if (!(error instanceof ApiProblem) || error.code !== 'crowded' || turn === mostTurns) throw error
-      await new Promise((resolve) => setTimeout(resolve, 2_000))
-      options.signal?.throwIfAborted()
-    }
-  }
-}
-
-function send(file: File, purpose: FilePurpose, options: UploadOptions & { id: string }): Promise<FileView> {
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest()
-    request.open('POST', addressOf(uploadFile, { query: { purpose, id: options.id } }))
-    request.upload.onprogress = (event) => options.onProgress?.(event.lengthComputable ? event.loaded / event.total : 0)
-    request.onerror = () => reject(noAnswer())
-    request.onabort = () => reject(new DOMException('The upload was cancelled', 'AbortError'))
-    request.onload = () =>
-      request.status >= 200 && request.status < 300
-        ? resolve(JSON.parse(request.responseText) as FileView)
-        : reject(asProblem(request.status, request.responseText))
-    options.signal?.addEventListener('abort', () => request.abort(), { once: true })
-    for (const [name, value] of Object.entries(pageHeaders())) request.setRequestHeader(name, value)
-    const form = new FormData()
-    form.append('file', file)
-    request.send(form)
-  })
-}

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { writeDate, writeInstant, writeMoney } from '#domain/format.ts'
-import { currentLocale } from './i18n.ts'
+import { currentLocale, currentTimezone } from './i18n.ts'
 
 const nothing = '—'
 
@@ -14,14 +14,21 @@ const formatMoney = (amount: string | null | undefined, locale = currentLocale()
 const formatDate = (date: string | null | undefined, locale = currentLocale()): string =>
   writeDate(date, locale) ?? nothing
 
-/** An ISO instant as date and time in the given IANA timezone (the device's when left away). */
-const formatDateTime = (instant: string | null | undefined, timezone?: string, locale = currentLocale()): string =>
-  writeInstant(instant, locale, timezone) ?? nothing
+/** An ISO instant as date and time in the given IANA timezone; the person's when left away. */
+const formatDateTime = (
+  instant: string | null | undefined,
+  timezone = currentTimezone(),
+  locale = currentLocale(),
+): string => writeInstant(instant, locale, timezone) ?? nothing
 
 /** `42` → `42%`, written as the locale writes it (`42 %` in French). */
 function formatPercent(percent: number, locale = currentLocale()): string {
   return new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }).format(percent / 100)
 }
+
+/** An ISO instant as the time of day, on the device's clock. */
+const formatTime = (instant: string, locale = currentLocale()): string =>
+  new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(new Date(instant))
 
 function formatNumber(value: number, locale = currentLocale()): string {
   return new Intl.NumberFormat(locale).format(value)
@@ -63,6 +70,7 @@ export function useFormat() {
       money: (amount: string | null | undefined) => formatMoney(amount, locale),
       date: (date: string | null | undefined) => formatDate(date, locale),
       dateTime: (instant: string | null | undefined, timezone?: string) => formatDateTime(instant, timezone, locale),
+      time: (instant: string) => formatTime(instant, locale),
       percent: (percent: number) => formatPercent(percent, locale),
       number: (value: number) => formatNumber(value, locale),
       list: (items: readonly string[]) => formatList(items, locale),

@@ -119,6 +119,17 @@ export function liveIn(timezone: string | undefined): void {
   home = timezone
 }
 
+// Whose clock times of day are told by: the person's own choice, else where the company is.
+let clock: string | undefined
+
+/** From now on times of day are told as it is there; dates of records stay the company's. */
+export function tellTimeIn(timezone: string | undefined): void {
+  clock = timezone
+}
+
+/** The timezone that times of day are told in; the device's before anybody has signed in. */
+export const currentTimezone = (): string | undefined => clock
+
 /**
  * The person's own locale of the language in use (en-NZ for English in Auckland), for dates and figures. A browser
  * says `en-US` as it comes out of the box, anywhere in the world: where the company is tells more than that.

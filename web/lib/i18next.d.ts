@@ -10,7 +10,9 @@ import type invoices from '../invoices/messages.en.json'
 import type jobs from '../jobs/messages.en.json'
 import type mail from '../mail/messages.en.json'
 import type marketing from '../marketing/messages.en.json'
+import type onboarding from '../onboarding/messages.en.json'
 import type portal from '../portal/messages.en.json'
+import type profile from '../profile/messages.en.json'
 import type records from '../records/messages.en.json'
 import type reports from '../reports/messages.en.json'
 import type roles from '../roles/messages.en.json'
@@ -19,6 +21,7 @@ import type session from '../session/messages.en.json'
 import type sessions from '../sessions/messages.en.json'
 import type settings from '../settings/messages.en.json'
 import type shares from '../shares/messages.en.json'
+import type signup from '../signup/messages.en.json'
 import type ui from '../ui/messages.en.json'
 import type users from '../users/messages.en.json'
 import type variations from '../variations/messages.en.json'
@@ -37,7 +40,9 @@ declare module 'i18next' {
       jobs: typeof jobs
       mail: typeof mail
       marketing: typeof marketing
+      onboarding: typeof onboarding
       portal: typeof portal
+      profile: typeof profile
       records: typeof records
       reports: typeof reports
       roles: typeof roles
@@ -46,6 +51,7 @@ declare module 'i18next' {
       sessions: typeof sessions
       settings: typeof settings
       shares: typeof shares
+      signup: typeof signup
       ui: typeof ui
       users: typeof users
       variations: typeof variations

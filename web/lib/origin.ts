@@ -15,5 +15,7 @@ export const originTo = (from: string): Origin => ({ from, expired: false })
 export function originIn(state: unknown): Partial<Origin> {
   if (typeof state !== 'object' || state === null || !('from' in state) || typeof state.from !== 'string') return {}
   const expired = 'expired' in state && state.expired === true
-  return /^\/(app|reports|accept-invite)(\/|$|\?)/.test(state.from) ? { from: state.from, expired } : { expired }
+  return /^\/(app|onboarding|reports|accept-invite)(\/|$|\?)/.test(state.from)
+    ? { from: state.from, expired }
+    : { expired }
 }

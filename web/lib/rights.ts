@@ -5,10 +5,14 @@ import type * as dashboard from '#domain/dashboard/api.ts'
 import type * as files from '#domain/files/api.ts'
 import type * as invoices from '#domain/invoices/api.ts'
 import type * as jobs from '#domain/jobs/api.ts'
+import type * as onboarding from '#domain/onboarding/api.ts'
+import type * as registry from '#domain/registry/api.ts'
 import type * as reports from '#domain/reports/api.ts'
 import type * as roles from '#domain/roles/api.ts'
+import type * as profile from '#domain/profile/api.ts'
 import type * as secondStep from '#domain/second-step/api.ts'
 import type { Session as SessionAnswer } from '#domain/session/schema.ts'
+import type * as tokens from '#domain/tokens/api.ts'
 import type * as sessions from '#domain/sessions/api.ts'
 import type * as users from '#domain/users/api.ts'
 import type * as variations from '#domain/variations/api.ts'
@@ -20,8 +24,12 @@ type Api = typeof audit &
   typeof files &
   typeof invoices &
   typeof jobs &
+  typeof onboarding &
+  typeof registry &
+  typeof profile &
   typeof reports &
   typeof roles &
+  typeof tokens &
   typeof secondStep &
   typeof sessions &
   typeof users &

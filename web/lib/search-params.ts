@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { isId } from '#domain/ids.ts'
 import { readStored, writeStored } from './stored.ts'
 import { type ReadAddress, useAddress, useUrlState, withPatch } from './url-state.ts'
 
@@ -13,8 +12,11 @@ export const oneOf =
   (text) =>
     choices.find((choice) => choice === text)
 
+// As far as it matters to an address: what no record has is found nowhere.
+const idPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
 /** A filter by a record. */
-export const anId: ReadFilter<string> = (text) => (isId(text) ? text.toLowerCase() : undefined)
+export const anId: ReadFilter<string> = (text) => (idPattern.test(text) ? text.toLowerCase() : undefined)
 
 type Filters = Record<string, ReadFilter<unknown>>
 type FilterValues<F extends Filters> = { [Name in keyof F]: Exclude<ReturnType<F[Name]>, undefined> | undefined }

@@ -5,7 +5,8 @@ import { todayIn, type CalendarDate } from '#domain/dates.ts'
 import { getSession } from '#domain/session/api.ts'
 import type { Session as SessionAnswer } from '#domain/session/schema.ts'
 import { call } from './api.ts'
-import { liveIn } from './i18n.ts'
+import { takeAppearance } from './appearance.ts'
+import { liveIn, tellTimeIn } from './i18n.ts'
 import { pageShows } from './page.ts'
 import { forgetAnswers, queryClient, type SessionData, sessionKey } from './query.tsx'
 import { type Session, sessionOf } from './rights.ts'
@@ -123,7 +124,10 @@ const known = () => queryClient.getQueryData<SessionData>(sessionKey)
 /** From here on the page's requests and dates go by this. */
 function shown(data: SessionData): SessionData {
   pageShows(data.session)
-  liveIn(data.session?.company?.timezone)
+  const { user, company } = data.session ?? {}
+  liveIn(company?.timezone)
+  tellTimeIn(user?.timezone ?? company?.timezone)
+  if (data.session) takeAppearance(data.session)
   return data
 }
 

@@ -1,6 +1,7 @@
 import { fileLimits, type FilePurpose, type FileView } from '#domain/files/schema.ts'
 import { newId } from '#domain/ids.ts'
-import { ApiProblem, type upload } from './api.ts'
+import { ApiProblem } from './api.ts'
+import type { upload } from './upload.ts'
 import { messageOf } from './i18n.ts'
 import { problemText } from './query.tsx'
 

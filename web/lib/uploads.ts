@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 
 import type { FilePurpose } from '#domain/files/schema.ts'
-import { upload } from './api.ts'
+import { upload } from './upload.ts'
 import { type UploadField, uploadQueue } from './upload-queue.ts'
 
 /** The uploads of one field, ended when it goes away. */

@@ -1,7 +1,7 @@
 import { openContactForm, sendContactMessage } from '#domain/contact/api.ts'
 import type { contactTypes } from '#domain/contact/choices.ts'
-import { contactFormAge } from '#domain/contact/rules.ts'
 import { ApiProblem, call } from '#web/lib/api.ts'
+import { handedForm } from '#web/lib/handed-form.ts'
 import { messageOf } from '#web/lib/i18n.ts'
 
 export interface ContactInput {
@@ -22,38 +22,25 @@ export interface NotTaken {
 }
 
 // Asked for when the page has been read a while, not with the page: most people come for the telephone number.
-let opened: { form: string; at: number } | undefined
+const handed = handedForm({
+  open: () => call(openContactForm, {}),
+  renewedFor: ['form_expired', 'form_too_young', 'form_used'],
+})
 
 /** Gets a form from the server, which people fill in meanwhile. */
-export async function openForm(): Promise<string> {
-  opened ??= { form: (await call(openContactForm, {})).form, at: Date.now() }
-  return opened.form
-}
+export const openForm = handed.open
 
-/**
- * Sends what was typed. A form that turns out too young or too old is no business of whoever wrote: it is waited for,
- * or another is taken, once.
- */
-export async function sendToUs(typed: ContactInput, isAgain = false): Promise<NotTaken | null> {
+/** Sends what was typed. */
+export async function sendToUs(typed: ContactInput): Promise<NotTaken | null> {
   try {
-    const form = await openForm()
-    await untilOldEnough()
-    await call(sendContactMessage, { body: { form, ...typed } })
-    opened = undefined
+    await handed.send((form) => call(sendContactMessage, { body: { form, ...typed } }))
+    handed.forget()
     return null
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error
-    const isForms = ['form_expired', 'form_too_young', 'form_used'].includes(error.code)
-    if (isForms) opened = undefined
-    if (isForms && !isAgain) return sendToUs(typed, true)
     return {
       message: error.message,
       faults: Object.fromEntries(error.errors.map((fault) => [fault.path, messageOf(fault)])),
     }
   }
-}
-
-const untilOldEnough = (): Promise<void> => {
-  const left = contactFormAge.least + 250 - (Date.now() - (opened?.at ?? 0))
-  return left <= 0 ? Promise.resolve() : new Promise((resolve) => setTimeout(resolve, left))
 }

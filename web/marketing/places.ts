@@ -10,8 +10,8 @@ export interface Place {
   language: Language
 }
 
-/** Where strangers begin: they write to us until they can sign up by themselves. And where people come in. */
-export const signUpAt = '/contact'
+/** Where strangers begin, and where people come in. */
+export const signUpAt = '/signup'
 export const signInAt = '/login'
 
 /** Stands for our own address while building: the server knows it (server/platform/http/public-pages.ts). */

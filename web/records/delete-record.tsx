@@ -9,6 +9,8 @@ type DeleteRecordProps = {
   title: string
   /** What is deleted as the specification's question names it, or a question of its own. */
   question: { name: string } | { text: string; confirmLabel: string }
+  /** Of a question of its own, where nothing is lost by it. */
+  tone?: 'danger' | 'primary'
   deleting: UseMutationResult<unknown, Error, string>
   /** What is said afterwards, in the words of the catalogue. */
   done: string
@@ -19,7 +21,8 @@ type DeleteRecordProps = {
 }
 
 /** Asks, deletes, and says what came of it; a refusal stays beside the question. */
-export function DeleteRecord({ id, title, question, deleting, done, failed, onClose, onDeleted }: DeleteRecordProps) {
+export function DeleteRecord(props: DeleteRecordProps) {
+  const { id, title, question, tone = 'danger', deleting, done, failed, onClose, onDeleted } = props
   const dialog = {
     open: true,
     title,
@@ -38,6 +41,6 @@ export function DeleteRecord({ id, title, question, deleting, done, failed, onCl
   return 'name' in question ? (
     <DeleteDialog {...dialog} name={question.name} />
   ) : (
-    <ConfirmDialog {...dialog} text={question.text} confirmLabel={question.confirmLabel} />
+    <ConfirmDialog {...dialog} tone={tone} text={question.text} confirmLabel={question.confirmLabel} />
   )
 }

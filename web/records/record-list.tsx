@@ -13,7 +13,7 @@ import { LoadError, type RecordKind } from './unavailable.tsx'
 import type { ViewMode } from './view-toggle.tsx'
 
 type RecordListProps<Row> = Omit<DataTableProps<Row>, 'rows' | 'sort' | 'onSort' | 'refreshing' | 'card'> & {
-  of: RecordKind | 'companies'
+  of: RecordKind
   mode: ViewMode
   /** The list's query, as TanStack Query answers it. */
   answer: {

@@ -10,7 +10,7 @@ import { TableSkeleton } from '#web/ui/skeleton.tsx'
 import { LoadError, type RecordKind } from './unavailable.tsx'
 
 type RelatedListProps<Row> = {
-  of: RecordKind | 'companies'
+  of: RecordKind
   title: string
   /** The first rows of the list, as TanStack Query answers them. */
   answer: {

@@ -4,10 +4,10 @@ import { problemText } from '#web/lib/query.tsx'
 import { ErrorPanel, NotFoundPanel } from '#web/ui/states.tsx'
 
 /** The kinds of records with lists and pages of their own, by the place in the address. */
-export type RecordKind = 'clients' | 'jobs' | 'reports' | 'invoices' | 'variations' | 'users'
+export type RecordKind = 'clients' | 'jobs' | 'reports' | 'invoices' | 'variations' | 'users' | 'companies'
 
 type LoadErrorProps = {
-  of: RecordKind | 'companies'
+  of: RecordKind
   /** The query, as TanStack Query answers it. */
   answer: { error: Error | null; isFetching: boolean; refetch: () => unknown }
 }

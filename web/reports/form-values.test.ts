@@ -3,12 +3,23 @@ import { describe, expect, it } from 'vitest'
 import type { Session } from '#web/lib/rights.ts'
 import { newValues } from './form-values.ts'
 
+const unchosen = { language: null, theme: null, timezone: null }
 const nobody = { client: null, job: null }
 const session = (jobTitle: string): Session => ({
-  user: { id: '1', name: 'Mere Tautahi', email: 'mere@example.test', role: 'user', jobTitle },
+  user: {
+    id: '1',
+    name: 'Mere Tautahi',
+    email: 'mere@example.test',
+    isConfirmed: true,
+    role: 'user',
+    jobTitle,
+    photoUrl: null,
+    ...unchosen,
+  },
   company: null,
   needsSecondStep: false,
   companies: [],
+  openedBefore: null,
   can: {} as Session['can'],
 })
 

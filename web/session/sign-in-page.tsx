@@ -73,6 +73,12 @@ export function SignInPage({ expired, accounts, enter }: SignInPageProps) {
             </>
           )}
         </div>
+        <p className="mt-4 text-center text-ink-2">
+          {t('newHere')} {/* A real navigation: the sign-in page knows no router. */}
+          <a href="/signup" className="rounded-control text-link underline">
+            {t('startTrial')}
+          </a>
+        </p>
       </div>
     </main>
   )

@@ -13,13 +13,15 @@ type SessionRowProps = {
   session: Omit<CompanySession, 'person' | 'can' | 'because'>
   /** Before the device: whose it is, where more than one person is listed. */
   person?: string
+  /** The company it is in, where that differs from row to row. */
+  company?: string | null
   /** How it is ended, where it can be. */
   onRevoke?: (() => void) | undefined
   busy: boolean
 }
 
 /** One place where somebody is signed in. */
-export function SessionRow({ session, person, onRevoke, busy }: SessionRowProps) {
+export function SessionRow({ session, person, company, onRevoke, busy }: SessionRowProps) {
   const { t } = useTranslation('sessions')
   const { company: here } = useSession()
   const device = useDeviceName(session)
@@ -38,6 +40,7 @@ export function SessionRow({ session, person, onRevoke, busy }: SessionRowProps)
         </p>
         <Facts>
           {person && <span>{device}</span>}
+          {company && <span>{company}</span>}
           {session.address && <span className="numeric">{session.address}</span>}
           <span>
             {t('seen')} <DateTimeText instant={session.lastSeenAt} {...timezone} />

@@ -4,17 +4,19 @@ import { useTranslation } from 'react-i18next'
 
 import { brandingForm, brandingMessages, type BrandingRecord } from '#domain/companies/schema.ts'
 import { useSession } from '#web/lib/session.tsx'
+import { shownColours } from '#web/records/brand-colours.ts'
+import { BrandingPreview } from '#web/records/branding-preview.tsx'
+import { ColourField } from '#web/records/colour-field.tsx'
 import { LogoField } from '#web/records/logo-field.tsx'
-import { BrandingPreview } from './branding-preview.tsx'
-import { brandingDifferences, brandingInputOf, brandingValuesOf, shownColours } from './branding-values.ts'
-import { ColourField } from './colour-field.tsx'
+import { brandingDifferences, brandingInputOf, brandingValuesOf } from './branding-values.ts'
 import { useUpdateBranding } from './data.ts'
 import { FieldGroup } from '#web/ui/field-group.tsx'
-import { SettingsForm, useSettingsForm } from './settings-form.tsx'
+import { SettingsForm, useSettingsForm } from '#web/records/settings-form.tsx'
 
 /** Logo and colours, and what becomes of them wherever they are seen. */
 export function BrandingForm({ branding }: { branding: BrandingRecord }) {
   const { t } = useTranslation('settings')
+  const { t: shared } = useTranslation('records')
   const { company } = useSession()
   const update = useUpdateBranding()
   const [uploading, setUploading] = useState(false)
@@ -25,7 +27,7 @@ export function BrandingForm({ branding }: { branding: BrandingRecord }) {
     aliases: { logoFileId: 'logo' },
     valuesOf: brandingValuesOf,
     draftName: 'branding',
-    differences: brandingDifferences(t),
+    differences: brandingDifferences(shared),
     update: (body, version) => update.mutateAsync({ body, version }),
     done: 'Branding settings updated successfully',
     failed: 'Failed to update branding settings',
@@ -35,7 +37,7 @@ export function BrandingForm({ branding }: { branding: BrandingRecord }) {
     control: form.control,
     name: ['primaryColor', 'secondaryColor', 'logo'],
   })
-  const colours = shownColours({ primaryColor, secondaryColor, logo })
+  const colours = shownColours({ primaryColor, secondaryColor })
   return (
     <SettingsForm
       onSubmit={submit}
@@ -52,10 +54,10 @@ export function BrandingForm({ branding }: { branding: BrandingRecord }) {
             render={({ field, fieldState }) => (
               <LogoField
                 purpose="company-logo"
-                label={t('branding.logo')}
-                hint={t('branding.logoHint')}
-                preview={t('branding.logoPreview')}
-                removal={t('branding.removeLogo')}
+                label={shared('branding.logo')}
+                hint={shared('branding.logoHint')}
+                preview={shared('branding.logoPreview')}
+                removal={shared('branding.removeLogo')}
                 logo={field.value}
                 error={fieldState.error?.message}
                 onChange={field.onChange}
@@ -70,8 +72,8 @@ export function BrandingForm({ branding }: { branding: BrandingRecord }) {
               <ColourField
                 {...field}
                 use="primary"
-                label={t('branding.primary')}
-                hint={t('branding.primaryHint')}
+                label={shared('branding.primary')}
+                hint={shared('branding.primaryHint')}
                 error={fieldState.error?.message}
               />
             )}
@@ -83,8 +85,8 @@ export function BrandingForm({ branding }: { branding: BrandingRecord }) {
               <ColourField
                 {...field}
                 use="secondary"
-                label={t('branding.secondary')}
-                hint={t('branding.secondaryHint')}
+                label={shared('branding.secondary')}
+                hint={shared('branding.secondaryHint')}
                 error={fieldState.error?.message}
               />
             )}

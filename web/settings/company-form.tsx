@@ -5,7 +5,7 @@ import { useFormat } from '#web/lib/format.ts'
 import { CompanyFields } from './company-fields.tsx'
 import { companyDifferences, companyInputOf, companyValuesOf } from './company-values.ts'
 import { useUpdateCompany } from './data.ts'
-import { SettingsForm, useSettingsForm } from './settings-form.tsx'
+import { SettingsForm, useSettingsForm } from '#web/records/settings-form.tsx'
 
 /** The company profile as a form. */
 export function CompanyForm({ company }: { company: CompanyRecord }) {

@@ -25,7 +25,7 @@ import {
   themeChoices,
   timezoneChoices,
 } from './general-values.ts'
-import { SettingsForm, useSettingsForm } from './settings-form.tsx'
+import { SettingsForm, useSettingsForm } from '#web/records/settings-form.tsx'
 
 type GeneralFieldsProps = { form: UseFormReturn<GeneralValues, unknown, SettingsBody>; disabled: boolean }
 

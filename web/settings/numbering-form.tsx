@@ -12,7 +12,7 @@ import { allSeries, formatNumber, isYearly, type Series } from '#domain/numbers.
 import { TextField } from '#web/ui/text-field.tsx'
 import { useUpdateNumbering } from './data.ts'
 import { changedSeries, numberingValuesOf, type NumberingValues } from './numbering-values.ts'
-import { SettingsForm, useSettingsForm } from './settings-form.tsx'
+import { SettingsForm, useSettingsForm } from '#web/records/settings-form.tsx'
 
 /** Prefix and next number of each series, with that number as it will be written. */
 export function NumberingForm({ numbering }: { numbering: NumberingRecord }) {

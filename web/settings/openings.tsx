@@ -19,9 +19,12 @@ export function Openings() {
       {data?.total === 0 && <p className="text-ink-3">{t('openings.none')}</p>}
       {data && data.total > 0 && (
         <ul className="divide-y divide-line rounded-card border border-line bg-surface">
-          {data.items.map(({ id, at, name }) => (
+          {data.items.map(({ id, at, name, reason }) => (
             <li key={id} className="flex min-h-row flex-wrap items-center justify-between gap-x-4 gap-y-1 px-3 py-2">
-              <span className="min-w-0 wrap-anywhere">{name}</span>
+              <span className="min-w-0 wrap-anywhere">
+                {name}
+                {reason && <span className="block text-sm text-ink-2">{reason}</span>}
+              </span>
               <span className="text-sm text-ink-2">
                 <DateTimeText instant={at} {...(company ? { timezone: company.timezone } : {})} />
               </span>

@@ -1,5 +1,5 @@
 import { Link2, Mail } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import type { ReportRecord } from '#domain/reports/schema.ts'
@@ -11,7 +11,9 @@ import { ErrorPanel } from '#web/ui/states.tsx'
 import { arriving } from '#web/ui/arriving.tsx'
 
 import { useListShares } from './data.ts'
-import { ShareRow } from './share-row.tsx'
+
+// Beside the list of links, which is asked for after the report.
+const ShareRow = lazy(() => import('./share-row.tsx'))
 
 const CreateShareDialog = arriving(() => import('./create-share-dialog.tsx'))
 const SendReportDialog = arriving(() => import('./send-report-dialog.tsx'))
@@ -75,7 +77,9 @@ function ShareRows({ reportId, addresses }: { reportId: string; addresses: Recor
   return (
     <ul aria-label={t('title')} className="divide-y divide-line rounded-card border border-line bg-surface">
       {answer.data.items.map((share) => (
-        <ShareRow key={share.id} reportId={reportId} share={share} url={share.url ?? addresses[share.id]} />
+        <Suspense key={share.id} fallback={<li className="h-row" />}>
+          <ShareRow reportId={reportId} share={share} url={share.url ?? addresses[share.id]} />
+        </Suspense>
       ))}
     </ul>
   )

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next'
 import type { ShareRecord } from '#domain/shares/schema.ts'
 import { useFormat } from '#web/lib/format.ts'
 import { problemText } from '#web/lib/query.tsx'
-import { useSession } from '#web/lib/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -36,7 +35,7 @@ type ShareRowProps = {
 }
 
 /** One link: its state, who it went to, who has looked, and what can be done with it. */
-export function ShareRow({ reportId, share, url }: ShareRowProps) {
+export default function ShareRow({ reportId, share, url }: ShareRowProps) {
   const { t } = useTranslation('shares')
   const [asking, setAsking] = useState(false)
   const look = looks[share.status]
@@ -86,8 +85,7 @@ export function ShareRow({ reportId, share, url }: ShareRowProps) {
 function ShareHistory({ share }: { share: ShareRecord }) {
   const { t } = useTranslation('shares')
   const format = useFormat()
-  const { company } = useSession()
-  const at = (instant: string) => format.dateTime(instant, company?.timezone)
+  const at = (instant: string) => format.dateTime(instant)
   const facts = [
     t('madeBy', { name: share.createdBy, at: at(share.createdAt) }),
     share.revokedAt

@@ -7,10 +7,15 @@ type AvatarProps = {
   imageUrl?: string | null | undefined
   /** People are round, companies and clients square. */
   shape?: 'round' | 'square'
-  size?: 'small' | 'regular' | 'large'
+  size?: 'small' | 'regular' | 'large' | 'portrait'
 }
 
-const sizes = { small: 'size-8 text-sm', regular: 'size-10 text-base', large: 'size-16 text-xl' }
+const sizes = {
+  small: 'size-8 text-sm',
+  regular: 'size-10 text-base',
+  large: 'size-16 text-xl',
+  portrait: 'size-24 text-2xl',
+}
 
 /** A picture of a person or a logo, else their initials. Decorative: the name stands beside it. */
 export function Avatar({ name, imageUrl, shape = 'round', size = 'regular' }: AvatarProps) {

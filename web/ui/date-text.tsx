@@ -13,7 +13,7 @@ export function DateText({ date }: { date: string | null | undefined }) {
   )
 }
 
-/** An instant (ISO) as date and time, in the given timezone or the device's. */
+/** An instant (ISO) as date and time, in the given timezone or the person's. */
 export function DateTimeText({ instant, timezone }: { instant: string | null | undefined; timezone?: string }) {
   const format = useFormat()
   const text = format.dateTime(instant, timezone)

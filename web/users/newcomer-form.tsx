@@ -24,7 +24,7 @@ export function NewcomerForm({ invitation, accept, onAccepted }: NewcomerFormPro
   const message = useMessage()
   const { form, problem, submit } = useShortForm({
     schema: newcomerForm,
-    values: { name: '', password: '', confirmPassword: '' },
+    values: { name: invitation.name, password: '', confirmPassword: '' },
     toInput: (values) => values,
   })
   const { errors } = form.formState

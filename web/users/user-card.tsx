@@ -17,7 +17,7 @@ export function UserCard({ user, dialogs }: { user: UserRecord; dialogs: UserDia
     <RecordCard
       to={`?${withDialog(params, 'edit', user.id)}`}
       title={nameOfUser(user)}
-      picture={<Avatar name={nameOfUser(user)} />}
+      picture={<Avatar name={nameOfUser(user)} imageUrl={user.photoUrl} />}
       eyebrow={
         <>
           <UserStamp status={user.status} />

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 
 import type { userSorts } from '#domain/users/choices.ts'
 import type { UserRecord } from '#domain/users/schema.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
 import type { Column } from '#web/ui/data-table.tsx'
 import { nameOfUser, UserPresence, UserRole, UserStamp } from './user-words.tsx'
 
@@ -21,11 +22,14 @@ export function useUserColumns(): UserColumn[] {
         wraps: true,
         className: 'roomy:min-w-44',
         cell: (user) => (
-          <>
-            {nameOfUser(user)}
-            {user.isMe && <span className="font-normal text-ink-3"> {t('you')}</span>}
-            {user.jobTitle && <span className="block text-sm font-normal text-ink-3">{user.jobTitle}</span>}
-          </>
+          <span className="flex items-center gap-3">
+            <Avatar name={nameOfUser(user)} imageUrl={user.photoUrl} size="small" />
+            <span className="min-w-0">
+              {nameOfUser(user)}
+              {user.isMe && <span className="font-normal text-ink-3"> {t('you')}</span>}
+              {user.jobTitle && <span className="block text-sm font-normal text-ink-3">{user.jobTitle}</span>}
+            </span>
+          </span>
         ),
       },
       {

@@ -52,5 +52,8 @@ async function setLogo(ctx: Context, fileId: string | null): Promise<void> {
   await discardFiles(ctx, company, fileId === null ? [] : [fileId])
 }
 
+/** The logo that a company signs up with. */
+export const setFirstLogo = (ctx: Context, fileId: string): Promise<void> => setLogo(ctx, fileId)
+
 /** The record with what its form calls differently. */
 const formOf = (branding: BrandingRecord) => ({ ...branding, logoFileId: branding.logo?.id ?? null })

@@ -37,8 +37,14 @@ export interface Accounts {
   email_confirmed_at: string | null;
   id: string;
   is_super_admin: Generated<boolean>;
+  language: string | null;
   name: string;
   password_hash: string | null;
+  photo_id: string | null;
+  preferences_version: Generated<number>;
+  theme: string | null;
+  timezone: string | null;
+  version: Generated<number>;
 }
 
 export interface Activity {
@@ -54,6 +60,18 @@ export interface Activity {
   subject_kind: string;
   subject_label: string;
   user_id: string | null;
+}
+
+export interface ApiTokens {
+  account_id: string;
+  company_id: string;
+  created_at: string;
+  created_hash: Buffer;
+  expires_at: string;
+  id: string;
+  name: string;
+  token_hash: Buffer;
+  used_at: string | null;
 }
 
 export interface AuthenticatorApps {
@@ -122,27 +140,33 @@ export interface Companies {
   brand_primary: Generated<string>;
   brand_secondary: Generated<string>;
   branding_version: Generated<number>;
+  cancelled_at: string | null;
   code: string;
   contact_email: Generated<string>;
   contact_name: Generated<string>;
   contact_phone: Generated<string>;
   created_at: Generated<string>;
+  created_hash: Buffer | null;
   default_payment_terms: Generated<string>;
   default_tax_rate: Generated<Numeric>;
   email: Generated<string>;
   gst_number: Generated<string>;
   id: string;
+  industry: string | null;
   language: Generated<string>;
   logo_file_id: string | null;
   name: string;
   notifications: Generated<Json>;
   number_prefixes: Generated<Json>;
   numbering_version: Generated<number>;
+  onboarding: Json | null;
   phone: Generated<string>;
   plan: Generated<string>;
+  plan_version: Generated<number>;
   second_step_required: Generated<boolean>;
   second_step_version: Generated<number>;
   settings_version: Generated<number>;
+  size: string | null;
   status: Generated<string>;
   theme: Generated<string>;
   timezone: Generated<string>;
@@ -383,8 +407,20 @@ export interface Memberships {
   account_id: string;
   company_id: string;
   entered_at: string | null;
+  language: string | null;
+  notifications: Generated<Json>;
+  photo_id: string | null;
   seen_at: string | null;
+  timezone: string | null;
   user_id: string;
+}
+
+export interface Openings {
+  account_id: string;
+  company_id: string;
+  name: string;
+  opened_at: string;
+  token_hash: Buffer;
 }
 
 export interface PasskeyChallenges {
@@ -650,6 +686,14 @@ export interface ShareTokens {
   token_hash: Buffer;
 }
 
+export interface SignUps {
+  account_id: string | null;
+  begun_at: string;
+  created_hash: Buffer | null;
+  founded_at: string | null;
+  id: string;
+}
+
 export interface Users {
   active_from: Generated<string | null>;
   client_id: string | null;
@@ -726,6 +770,7 @@ export interface DB {
   account_links: AccountLinks;
   accounts: Accounts;
   activity: Activity;
+  api_tokens: ApiTokens;
   authenticator_apps: AuthenticatorApps;
   billed_lines: BilledLines;
   client_figures: ClientFigures;
@@ -748,6 +793,7 @@ export interface DB {
   list_counts: ListCounts;
   mails: Mails;
   memberships: Memberships;
+  openings: Openings;
   passkey_challenges: PasskeyChallenges;
   passkeys: Passkeys;
   payments: Payments;
@@ -770,6 +816,7 @@ export interface DB {
   search_sources_of_variations: SearchSourcesOfVariations;
   sessions: Sessions;
   share_tokens: ShareTokens;
+  sign_ups: SignUps;
   users: Users;
   variation_figures: VariationFigures;
   variation_files: VariationFiles;

@@ -8,6 +8,7 @@ import { sessionMessages } from '#domain/session/schema.ts'
 import type { Principal } from '../context.ts'
 import type { PlatformDb } from '../db/platform.ts'
 import type { Services } from '../runtime.ts'
+import { findProgram, isProgramToken } from '../session/programs.ts'
 import { findSignedIn, type SignedIn } from '../session/signed-in.ts'
 
 const cookieName = (services: Services): string =>
@@ -45,9 +46,10 @@ export const tokenOf = (services: Services, request: FastifyRequest): string | n
  */
 export function whoSigns(services: Services, platform: PlatformDb, request: FastifyRequest): Promise<SignedIn | null> {
   const token = tokenOf(services, request)
+  if (token === null) return Promise.resolve(null)
   const { clock, config } = services
-  return token === null
-    ? Promise.resolve(null)
+  return isProgramToken(token)
+    ? findProgram(platform, token, clock.now())
     : findSignedIn(platform, token, clock.now(), config.superAdminSecondStep)
 }
 
@@ -65,6 +67,10 @@ export function signedInBy({
   if (token === null || signedIn === null) throw notSignedIn()
   return { token, accountId: signedIn.accountId }
 }
+
+/** The account of a person who is signed in here; null for nobody, and for a program, which is no person. */
+export const accountHere = (signedIn: SignedIn | null): string | null =>
+  signedIn === null || signedIn.isProgram ? null : signedIn.accountId
 
 const notSignedIn = (): Refusal => new Refusal(401, 'not_signed_in', 'Please sign in')
 
@@ -98,6 +104,20 @@ export function refuseOtherPage(endpoint: Endpoint, request: FastifyRequest, sig
   if (page !== pageOf(signedIn.accountId, signedIn.company?.id ?? null))
     throw conflict('page_mismatch', sessionMessages.otherPage)
 }
+
+/**
+ * A company that was cancelled is read and not changed, whoever asks: said before anything is looked up. What is about
+ * no company, such as signing out or entering another, goes on.
+ */
+export function refuseCancelled(endpoint: Endpoint, signedIn: SignedIn | null): void {
+  if (changesCancelled(endpoint, signedIn)) throw conflict('company_cancelled', sessionMessages.companyCancelled)
+}
+
+/** Whether the endpoint would change something in a company that was cancelled. */
+export const changesCancelled = ({ method, access }: Endpoint, signedIn: SignedIn | null): boolean =>
+  signedIn?.company != null && signedIn.company.cancelledAt !== null && unsafe.has(method) && !ofNoCompany.has(access)
+
+const ofNoCompany = new Set<Endpoint['access']>(['public', 'account', 'platform', 'development'])
 
 /**
  * Whether this person may call the endpoint at all. What they may not see does not exist for them: an endpoint about

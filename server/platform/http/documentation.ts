@@ -61,7 +61,9 @@ function openApi(endpoints: readonly Endpoint[]): object {
       title: 'Stringline',
       version: '1',
       description:
-        'Send `Authorization: Bearer <token>` with the token that `POST /api/sign-in` answers to `"token": true`.',
+        'Send `Authorization: Bearer <token>`, with a token made under My Profile (`POST /api/tokens`): the program acts with ' +
+        'its person’s rights in the company where it was made, as they are at each request, and reaches nothing that is the ' +
+        'account’s alone. A program that its person runs may also sign in: `POST /api/sign-in` answers a token to `"token": true`.',
     },
     components: {
       schemas: { Problem: schemaOf(problem, 'output') },
@@ -109,12 +111,15 @@ function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): o
 
 function requestBodyOf(endpoint: Endpoint): object {
   if (endpoint.multipart === true) {
-    const schema = {
-      type: 'object',
-      required: ['file'],
-      properties: { file: { type: 'string', contentMediaType: 'application/octet-stream' } },
+    const file = { type: 'string', contentMediaType: 'application/octet-stream' }
+    if (endpoint.body === undefined) {
+      const schema = { type: 'object', required: ['file'], properties: { file } }
+      return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } }
     }
-    return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } }
+    const data = schemaOf(endpoint.body, 'input')
+    const schema = { type: 'object', required: ['data'], properties: { data, file } }
+    const content = { 'application/json': { schema: data }, 'multipart/form-data': { schema } }
+    return { requestBody: { required: true, content } }
   }
   return endpoint.body === undefined
     ? {}

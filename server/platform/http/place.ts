@@ -91,9 +91,10 @@ export async function takeTurn(
 ): Promise<void> {
   const queue = queueOf(endpoint, turns)
   const actor = signedIn?.principal?.actor
-  // Who is nobody in a company is refused before anything costs.
-  if (queue === null || actor === undefined) return
-  await request.place?.moveTo(queue, askerOf(actor), request, reply)
+  // Who is nobody in a company is refused before anything costs, but where strangers may come: those wait as a network.
+  if (queue === null || (actor === undefined && endpoint.access !== 'public')) return
+  const asker = actor === undefined ? { group: networkOf(request.ip), member: '' } : askerOf(actor)
+  await request.place?.moveTo(queue, asker, request, reply)
 }
 
 function queueOf(endpoint: Endpoint, turns: Turns): FairQueue | null {

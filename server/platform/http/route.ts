@@ -6,7 +6,7 @@ import { contextOf, type Context, type Principal } from '../context.ts'
 import type { Platform, PlatformDb } from '../db/platform.ts'
 import type { Services } from '../runtime.ts'
 import type { SignedIn } from '../session/signed-in.ts'
-import { admit, admitOutside, refuseCrossSite, refuseOtherPage, whoSigns } from './authenticate.ts'
+import { admit, admitOutside, refuseCancelled, refuseCrossSite, refuseOtherPage, whoSigns } from './authenticate.ts'
 import { atPlace, takePlace, takeTurn } from './place.ts'
 import { logRefusal, noteCaller } from './security-log.ts'
 
@@ -145,6 +145,7 @@ function route(endpoint: Endpoint, answer: (exchange: Exchange, platform: Platfo
               const signedIn = await whoSigns(services, platform.db, request)
               noteCaller(request, signedIn)
               refuseOtherPage(endpoint, request, signedIn)
+              refuseCancelled(endpoint, signedIn)
               await takeTurn(services, endpoint, { request, reply, signedIn })
               return await answer({ services, request, reply, signedIn, within: within(services) }, platform)
             } catch (error) {
@@ -164,13 +165,18 @@ function inputOf<E extends Endpoint>(endpoint: E, request: FastifyRequest): Hand
   return {
     params: params?.data,
     query: parsed(endpoint.query, request.query),
-    body: parsed(endpoint.body, request.body),
+    // What comes with a file is read by its handler, with the file.
+    body: request.isMultipart() ? undefined : parsed(endpoint.body, request.body),
     version: versionOf(request.headers['if-match']),
   } as HandlerInput<E>
 }
 
 /** What was sent, as the schema reads it; 422 with each field's fault otherwise. */
-function parsed(schema: z.ZodType | undefined, sent: unknown): unknown {
+export function parsed<Schema extends z.ZodType | undefined>(
+  schema: Schema,
+  sent: unknown,
+): Schema extends z.ZodType ? z.output<Schema> : undefined
+export function parsed(schema: z.ZodType | undefined, sent: unknown): unknown {
   const result = schema?.safeParse(sent ?? {})
   if (result?.success === false) throw invalid(fieldErrors(result.error))
   return result?.data

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { closeCompany, openCompany } from '#domain/companies/api.ts'
+import { closeCompany } from '#domain/registry/api.ts'
 import { listClients } from '#domain/clients/api.ts'
 import { getSession, signIn, signOut } from '#domain/session/api.ts'
 import { pageHeader } from '#domain/session/rules.ts'
 import { createShare, getSharedReport, revokeShare, sendReport } from '#domain/shares/api.ts'
 import { callerOf } from '#server/testing/caller.ts'
-import { givenCompany, givenSuperAdmin, password, type Company } from '#server/testing/given.ts'
+import { givenCompany, givenSuperAdmin, openAs, password, type Company } from '#server/testing/given.ts'
 import { givenRecords, type Records } from '#server/testing/matrix-records.ts'
 import { startTestServer, type TestServer } from '#server/testing/server.ts'
 import { signInAttempts, unknownTokens } from '../limits.ts'
@@ -75,7 +75,7 @@ describe('a line of the security log', () => {
     const superAdmin = await givenSuperAdmin(server)
     const { account } = await who(superAdmin)
     lines = []
-    await superAdmin.call(openCompany, { params: { id: company.id } })
+    await openAs(superAdmin, company)
     await superAdmin.call(closeCompany, {})
     expect(events()).toMatchObject([
       { security: 'company-opened', account, company: company.id },

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Principal } from '../context.ts'
+import { contextOf, type Context, type Principal } from '../context.ts'
 import type { Platform, PlatformDb } from '../db/platform.ts'
 import type { Services } from '../runtime.ts'
 import { envelope, type Attempt, type CompanyJob, type Job, type PlatformJob } from './job.ts'
@@ -17,6 +17,8 @@ interface PlatformScope {
   platform: PlatformDb
   /** Several statements in one transaction. */
   transact: Platform['transact']
+  /** Goes on within a company, in the transaction of `transact`. */
+  enter: <T>(db: PlatformDb, principal: Principal, work: (ctx: Context) => Promise<T>) => Promise<T>
 }
 
 /** What this process has opened; the handle of the whole platform is for jobs of the platform alone. */
@@ -42,6 +44,8 @@ export const handle = <D extends z.ZodType<object>>(
     const found = envelope.parse(queued)
     if (!('companyId' in found)) throw new Error(`${job.name} was queued without a company`)
     const principal = await systemPrincipal(services, found.companyId)
+    // The company was erased since: there is nothing left to do in it.
+    if (principal === null) return
     await run({ services, principal }, job.data.parse(found.data), attempt)
   },
 })
@@ -56,7 +60,13 @@ export const handleForPlatform = <D extends z.ZodType<object>>(
     const found = envelope.parse(queued)
     if ('companyId' in found) throw new Error(`${job.name} was queued for a company`)
     await run(
-      { services, platform: platform.db, transact: (work) => platform.transact(work) },
+      {
+        services,
+        platform: platform.db,
+        transact: (work) => platform.transact(work),
+        enter: (db, principal, work) =>
+          platform.enter(db, principal.actor.companyId, (db) => work(contextOf(principal, db, services))),
+      },
       job.data.parse(found.data),
       attempt,
     )

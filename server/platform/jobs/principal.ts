@@ -1,15 +1,15 @@
 import type { Principal } from '../context.ts'
 import type { Services } from '../runtime.ts'
 
-/** The product itself, in a company. */
-export async function systemPrincipal(services: Services, companyId: string): Promise<Principal> {
+/** The product itself, in a company; null where there is none of that id any more. */
+export async function systemPrincipal(services: Services, companyId: string): Promise<Principal | null> {
   const actor = { kind: 'system', companyId } as const
   const company = await services.database.inTenant(
     actor,
-    (db) => db.selectFrom('companies').select('timezone').where('id', '=', companyId).executeTakeFirstOrThrow(),
+    (db) => db.selectFrom('companies').select('timezone').where('id', '=', companyId).executeTakeFirst(),
     { readOnly: true },
   )
-  return systemIn({ companyId, timezone: company.timezone })
+  return company === undefined ? null : systemIn({ companyId, timezone: company.timezone })
 }
 
 /** The same of a company that was looked up already. */

@@ -35,6 +35,7 @@ interface ShownCompany {
   brand_primary: string
   brand_secondary: string
   logo_file_id: string | null
+  cancelled_at: string | null
 }
 
 /** Somebody who was disabled since is out of the company for good: enabling them again brings no session back. */
@@ -45,7 +46,23 @@ export async function addMembership(
   db: PlatformDb,
   { accountId, companyId, userId }: { accountId: string; companyId: string; userId: string },
 ): Promise<void> {
-  await db.insertInto('memberships').values({ account_id: accountId, company_id: companyId, user_id: userId }).execute()
+  await db
+    .insertInto('memberships')
+    .columns(['account_id', 'company_id', 'user_id', 'language', 'timezone', 'photo_id'])
+    .expression(
+      db
+        .selectFrom('accounts')
+        .select((row) => [
+          'id',
+          row.val(companyId).as('c'),
+          row.val(userId).as('u'),
+          'language',
+          'timezone',
+          'photo_id',
+        ])
+        .where('id', '=', accountId),
+    )
+    .execute()
 }
 
 /** Ends somebody's membership in the company of this transaction, and with it their sessions there. */
@@ -83,6 +100,8 @@ export async function workplacesOf(db: PlatformDb, accountId: string): Promise<W
     .where('person.status', '=', 'active')
     // A super admin's way into a company is to open it, which is recorded there.
     .where('accounts.is_super_admin', '=', false)
+    // Where there is work to be done before where it is over.
+    .orderBy(sql`company.cancelled_at is not null`)
     .orderBy('memberships.entered_at', (order) => order.desc().nullsLast())
     .orderBy('memberships.company_id')
     .execute()
@@ -107,6 +126,11 @@ export function sinceIn({ activeFrom }: Workplace, now: Date): string {
   const moment = now.toISOString()
   const begun = Date.parse(activeFrom ?? '')
   return begun > now.getTime() ? new Date(begun + 1).toISOString() : moment
+}
+
+/** Keeps a session where it is until the transaction ends: two tabs of one browser move it one after the other. */
+export async function lockSession(db: PlatformDb, token: string): Promise<void> {
+  await db.selectFrom('sessions').select('account_id').where('token_hash', '=', tokenHash(token)).forUpdate().execute()
 }
 
 /** Puts a session into a company, or out of any with null; whether its account may be there is the caller's to know. */
@@ -137,6 +161,16 @@ export async function noteAtWork(
     .updateTable('memberships')
     .set({ seen_at: moment, ...(enters ? { entered_at: moment } : {}) })
     .where('account_id', '=', accountId)
+    .where('company_id', '=', companyId)
+    .execute()
+}
+
+/** Nobody is a member of a company that is erased, and no session is in it. */
+export async function forgetMembers(db: PlatformDb, companyId: string): Promise<void> {
+  await db.deleteFrom('memberships').where('company_id', '=', companyId).execute()
+  await db
+    .updateTable('sessions')
+    .set({ company_id: null, company_since: null })
     .where('company_id', '=', companyId)
     .execute()
 }

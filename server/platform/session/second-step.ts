@@ -33,7 +33,7 @@ const requiresStep = (company: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`(person.client_id is null and company_requires_second_step(${company}))`
 
 /** Of a row of this table beside its `person`: whether its company requires what its account lacks. */
-export const lacksRequiredStep = (table: 'sessions' | 'memberships'): RawBuilder<boolean> =>
+export const lacksRequiredStep = (table: 'sessions' | 'memberships' | 'api_tokens'): RawBuilder<boolean> =>
   sql<boolean>`(person.role is not null and ${requiresStep(sql.ref(`${table}.company_id`))}
     and ${lacksSecondStep(sql.ref(`${table}.account_id`))})`
 

@@ -2,12 +2,20 @@ import { verify } from '@node-rs/argon2'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { listClients } from '#domain/clients/api.ts'
-import { closeCompany, openCompany } from '#domain/companies/api.ts'
+import { closeCompany, openCompany } from '#domain/registry/api.ts'
 import { getReport } from '#domain/reports/api.ts'
 import { getSession, signIn } from '#domain/session/api.ts'
 import { pageHeader, pageOf } from '#domain/session/rules.ts'
 import { callerOf } from '#server/testing/caller.ts'
-import { givenCompany, givenSuperAdmin, password, type Company, type Person } from '#server/testing/given.ts'
+import {
+  givenCompany,
+  givenSuperAdmin,
+  openAs,
+  password,
+  reason,
+  type Company,
+  type Person,
+} from '#server/testing/given.ts'
 import { withoutRequestId } from '#server/testing/matrix-calls.ts'
 import { givenRecords } from '#server/testing/matrix-records.ts'
 import { startTestServer, unique, type TestServer } from '#server/testing/server.ts'
@@ -224,13 +232,13 @@ describe('the super admin', () => {
         )
       ).rows
     expect((await superAdmin.try(listClients, { query: {} })).status).toBe(403)
-    await superAdmin.call(openCompany, { params: { id: fresh.id } })
+    await openAs(superAdmin, fresh)
     expect((await superAdmin.try(listClients, { query: {} })).status).toBe(200)
     const row = { actor_kind: 'platform', user_id: null, actor_name: 'Platform', subject_id: fresh.id }
     expect(await openings()).toEqual([row])
     await superAdmin.call(closeCompany, {})
     expect((await superAdmin.try(listClients, { query: {} })).status).toBe(403)
-    await superAdmin.call(openCompany, { params: { id: fresh.id } })
+    await openAs(superAdmin, fresh)
     expect(await openings()).toEqual([row, row])
   })
 
@@ -239,7 +247,7 @@ describe('the super admin', () => {
     const superAdmin = await givenSuperAdmin(server)
     await superuser.query('revoke insert on activity from stringline_app')
     try {
-      expect((await superAdmin.try(openCompany, { params: { id: fresh.id } })).status).toBe(500)
+      expect((await superAdmin.try(openCompany, { params: { id: fresh.id }, body: { reason } })).status).toBe(500)
     } finally {
       await superuser.query('grant insert on activity to stringline_app')
     }

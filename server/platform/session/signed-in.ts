@@ -1,6 +1,7 @@
 import { sql, type CompiledQuery } from 'kysely'
 import type { Actor } from '#domain/actor.ts'
-import { grantsOf, type CompanyRole, type Permission } from '#domain/permissions.ts'
+import { grantsOf, grantsUntilErased, type CompanyRole, type Permission } from '#domain/permissions.ts'
+import { openUntil } from '#domain/registry/rules.ts'
 import type { Principal } from '../context.ts'
 import type { PlatformDb } from '../db/platform.ts'
 import { second, sessionLifetime, sessionSeenEvery } from '../limits.ts'
@@ -15,8 +16,13 @@ export interface SignedIn {
   email: string
   name: string
   isSuperAdmin: boolean
+  /** Whether the address is known to be theirs. */
+  isConfirmed: boolean
   role: CompanyRole | null
   jobTitle: string
+  photoId: string | null
+  /** What they chose for themselves, in every company; null is as the company has it. */
+  preferences: { language: string | null; theme: string | null; timezone: string | null }
   company: {
     id: string
     name: string
@@ -24,16 +30,24 @@ export interface SignedIn {
     brandPrimary: string
     brandSecondary: string
     logoFileId: string | null
+    /** Since when it is cancelled: nothing in it is changed any more. */
+    cancelledAt: string | null
+    /** When a super admin who opened it is out of it again; null for its own people. */
+    openUntil: string | null
   } | null
+  /** The company that a super admin was in until the hour was over, and nowhere since. */
+  openedBefore: { id: string; name: string } | null
   /** A second step is required where they are, and they have none. */
   needsSecondStep: boolean
   /** When they last proved that it is them. */
   confirmedAt: string | null
   /**
-   * Null outside any company: a super admin who has opened none, somebody who is a member of none; and in a company
-   * that requires a second step, until there is one.
+   * Null outside any company: a super admin who has opened none, somebody who is a member of none; in one that is
+   * closed; and in one that requires a second step, until there is one.
    */
   principal: Principal | null
+  /** Whether it is a program that acts by a token of theirs. */
+  isProgram: boolean
   /** For this person's drafts on the device of this session. */
   draftKey: string
 }
@@ -68,6 +82,11 @@ const signedInBy = (db: PlatformDb, hashes: Buffer[]) =>
             'accounts.email',
             'accounts.name as accountName',
             'accounts.is_super_admin as isSuperAdmin',
+            'accounts.email_confirmed_at as addressConfirmedAt',
+            'accounts.photo_id as photoId',
+            'accounts.language',
+            'accounts.theme',
+            'accounts.timezone as ownTimezone',
             'memberships.user_id as userId',
             'person.name as userName',
             'person.role',
@@ -75,12 +94,14 @@ const signedInBy = (db: PlatformDb, hashes: Buffer[]) =>
             'person.job_title as jobTitle',
             'person.permissions',
             'sessions.company_id as enteredId',
+            'sessions.company_since as companySince',
             'company.id as companyId',
             'company.name as companyName',
             'company.timezone',
             'company.brand_primary as brandPrimary',
             'company.brand_secondary as brandSecondary',
             'company.logo_file_id as logoFileId',
+            'company.cancelled_at as cancelledAt',
           ])
           .whereRef('sessions.token_hash', '=', 'asked.hash')
           .limit(sql.lit(1))
@@ -126,17 +147,9 @@ export async function findSignedIn(
   if (!row.isSuperAdmin && row.enteredId !== null && !row.isSinceActive) return null
   if (now.getTime() - Date.parse(row.lastSeenAt) >= sessionSeenEvery) await noteUse(db, row, now)
   const name = row.userName ?? row.accountName
-  const company =
-    row.companyId === null
-      ? null
-      : {
-          id: row.companyId,
-          name: row.companyName ?? '',
-          timezone: row.timezone ?? 'UTC',
-          brandPrimary: row.brandPrimary ?? '',
-          brandSecondary: row.brandSecondary ?? '',
-          logoFileId: row.logoFileId,
-        }
+  const until = row.isSuperAdmin && row.companySince !== null ? openUntil(row.companySince) : null
+  const isOver = until !== null && until <= now.toISOString()
+  const company = isOver ? null : companyIn(row, until)
   const needsSecondStep = row.isBareSuperAdmin ? superAdminSecondStep : row.lacksRequiredStep
   const actor = company === null || needsSecondStep ? null : actorOf({ ...row, companyId: company.id })
   return {
@@ -144,32 +157,62 @@ export async function findSignedIn(
     email: row.email,
     name,
     isSuperAdmin: row.isSuperAdmin,
+    isConfirmed: row.isSuperAdmin || row.addressConfirmedAt !== null,
     role: row.role as CompanyRole | null,
     jobTitle: row.jobTitle ?? '',
+    photoId: row.photoId,
+    preferences: { language: row.language, theme: row.theme, timezone: row.ownTimezone },
     company,
+    openedBefore: isOver && row.companyId !== null ? { id: row.companyId, name: row.companyName ?? '' } : null,
     needsSecondStep,
     confirmedAt: row.confirmedAt,
     principal: actor === null || company === null ? null : { actor, name, timezone: company.timezone },
+    isProgram: false,
     draftKey: row.draftKey.toString('base64url'),
   }
 }
 
+const companyIn = (row: SessionRow, until: string | null): SignedIn['company'] =>
+  row.companyId === null
+    ? null
+    : {
+        id: row.companyId,
+        name: row.companyName ?? '',
+        timezone: row.timezone ?? 'UTC',
+        brandPrimary: row.brandPrimary ?? '',
+        brandSecondary: row.brandSecondary ?? '',
+        logoFileId: row.logoFileId,
+        cancelledAt: row.cancelledAt,
+        openUntil: until,
+      }
+
 interface ActorFacts {
   accountId: string
   isSuperAdmin: boolean
+  addressConfirmedAt: string | null
   companyId: string
   userId: string | null
   role: string | null
   clientId: string | null
   permissions: string[] | null
+  cancelledAt: string | null
 }
 
 function actorOf(facts: ActorFacts): Actor | null {
   if (facts.isSuperAdmin) return { kind: 'platform', userId: facts.accountId, companyId: facts.companyId }
   if (facts.userId === null || facts.role === null) return null
-  const grants = grantsOf(facts.role as CompanyRole, facts.permissions as Permission[] | null)
+  const role = facts.role as CompanyRole
+  const grants =
+    facts.cancelledAt === null ? grantsOf(role, facts.permissions as Permission[] | null) : grantsUntilErased(role)
+  if (grants === null) return null
   return facts.clientId === null
-    ? { kind: 'staff', userId: facts.userId, companyId: facts.companyId, grants }
+    ? {
+        kind: 'staff',
+        userId: facts.userId,
+        companyId: facts.companyId,
+        grants,
+        ...(facts.addressConfirmedAt === null ? { unconfirmed: true } : {}),
+      }
     : { kind: 'client', userId: facts.userId, companyId: facts.companyId, clientId: facts.clientId, grants }
 }
 

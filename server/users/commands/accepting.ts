@@ -3,6 +3,7 @@ import { conflict, fieldErrors, invalid, notFound, sentence } from '#domain/erro
 import { grantsOf } from '#domain/permissions.ts'
 import { acceptInvitationForm, invitationMessages, type acceptInvitationBody } from '#domain/users/schema.ts'
 import { createAccount } from '#server/accounts/commands.ts'
+import { confirmAccount } from '#server/accounts/commands/confirming.ts'
 import type { Context, Principal } from '#server/platform/context.ts'
 import type { OnPlatform } from '#server/platform/http/route.ts'
 import { addMembership } from '#server/platform/session/members.ts'
@@ -58,6 +59,8 @@ export async function acceptInvitation(
     // The address got an account in the meantime: its person signs in with that.
     if (accountId == null) throw refusedAccount(email, signedInAs)
     await addMembership(db, { accountId, companyId, userId })
+    // The link came by the address: it is the person's.
+    await confirmAccount(enter, db, { accountId, now })
     return { accountId, companyId, isNew: made !== null }
   })
 }

@@ -16,7 +16,7 @@ import { newToken, tokenHash } from '#server/platform/session/tokens.ts'
 import { alreadyCreated, fingerprint, lockedFind, recordActivity } from '#server/platform/writing.ts'
 import { userPolicy } from '../policy.ts'
 import { countedPeople, getUser } from '../queries/people.ts'
-import { lockUser, permitRole, removeUser } from './people.ts'
+import { lockUser, permitRole, removeUser, type RoleOf } from './people.ts'
 
 /** Where the token of an invitation is sealed until its mail is written. */
 export const invitationPlace = (ctx: Context, userId: string): SecretPlace => ({
@@ -32,6 +32,7 @@ export async function inviteUser(
   { body }: HandlerInput<typeof inviteEndpoint>,
 ): Promise<UserRecord> {
   const { id = newId(), ...form } = body
+  permit(userPolicy.inviteUser(ctx.actor, {}))
   const email = addressKey(form.email)
   const role = roleMeant(form.role)
   const roleOf = { role, roleId: form.roleId ?? null, clientId: form.clientId ?? null }
@@ -42,31 +43,47 @@ export async function inviteUser(
   if (!isClientRole(role)) await refuseBeyond(ctx, { quota: 'users', used: countedPeople })
   return pipeline(
     ctx,
-    (ctx) =>
-      ctx.db
-        .insertInto('users')
-        .values({
-          company_id: ctx.actor.companyId,
-          id,
-          email,
-          name: '',
-          role,
-          role_id: roleOf.roleId,
-          client_id: roleOf.clientId,
-          status: 'invited',
-          active_from: null,
-          created_hash: hash,
-          created_at: ctx.now,
-          updated_at: ctx.now,
-        })
-        .execute(),
-    (ctx) => sendLink(ctx, secrets, { id, email }),
+    (ctx) => awaitPerson(ctx, secrets, { id, email, name: '', ...roleOf, hash }),
     (ctx) => getUser(ctx, id),
   )
 }
 
+/** Somebody who is to come in: what they are called as far as it is known, and as what. */
+export interface Awaited extends RoleOf {
+  id: string
+  email: string
+  name: string
+  /** The fingerprint of what was sent. */
+  hash: Buffer
+}
+
+/** Waits for somebody from now on, and has the link mailed that lets them in. */
+export const awaitPerson = (ctx: Context, secrets: Secrets, person: Awaited): Promise<void> =>
+  pipeline(
+    ctx,
+    async (ctx) =>
+      void (await ctx.db
+        .insertInto('users')
+        .values({
+          company_id: ctx.actor.companyId,
+          id: person.id,
+          email: person.email,
+          name: person.name,
+          role: person.role,
+          role_id: person.roleId,
+          client_id: person.clientId,
+          status: 'invited',
+          active_from: null,
+          created_hash: person.hash,
+          created_at: ctx.now,
+          updated_at: ctx.now,
+        })
+        .execute()),
+    (ctx) => sendLink(ctx, secrets, person),
+  )
+
 /** An address is in a company once; asked under a lock, so that two who invite it at once make one person. */
-async function refuseTaken(ctx: Context, email: string): Promise<void> {
+export async function refuseTaken(ctx: Context, email: string, field = 'email'): Promise<void> {
   const person = await lockedFind(ctx, email, (ctx) =>
     ctx.db
       .selectFrom('users')
@@ -77,7 +94,7 @@ async function refuseTaken(ctx: Context, email: string): Promise<void> {
       .executeTakeFirst(),
   )
   if (person === undefined) return
-  throw invalidField('email', person.status === 'invited' ? userMessages.invitedAlready : userMessages.taken)
+  throw invalidField(field, person.status === 'invited' ? userMessages.invitedAlready : userMessages.taken)
 }
 
 /** Makes the one link that lets this person in and has it mailed. */
@@ -111,23 +128,40 @@ export async function resendInvitation(ctx: Context, secrets: Secrets, id: strin
   permit(userPolicy.resendInvitation(ctx.actor, facts))
   return pipeline(
     ctx,
-    (ctx) =>
-      ctx.db
-        .deleteFrom('invitations')
-        .where('company_id', '=', ctx.actor.companyId)
-        .where('user_id', '=', id)
-        .execute(),
-    (ctx) => sendLink(ctx, secrets, user),
+    (ctx) => renewLink(ctx, secrets, user),
     (ctx) => getUser(ctx, id),
   )
 }
+
+/** Sends somebody who is waited for another link; the one before opens nothing any more. */
+export const renewLink = (ctx: Context, secrets: Secrets, person: { id: string; email: string }): Promise<void> =>
+  pipeline(
+    ctx,
+    async (ctx) =>
+      void (await ctx.db
+        .deleteFrom('invitations')
+        .where('company_id', '=', ctx.actor.companyId)
+        .where('user_id', '=', person.id)
+        .execute()),
+    (ctx) => sendLink(ctx, secrets, person),
+  )
 
 /** Takes an invitation back: its link opens nothing, and the person was never there. */
 export async function revokeInvitation(ctx: Context, id: string): Promise<void> {
   const { user, facts } = await lockUser(ctx, id)
   permit(userPolicy.revokeInvitation(ctx.actor, facts))
-  await removeUser(ctx, user)
-  await recordActivity(ctx, 'user.uninvited', { kind: 'user', id, label: user.email })
+  await takeBack(ctx, user)
+}
+
+/** Waits for somebody no longer. */
+export async function takeBack(ctx: Context, { id, email }: { id: string; email: string }): Promise<void> {
+  await removeUser(ctx, { id, status: 'invited' })
+  await recordActivity(ctx, 'user.uninvited', { kind: 'user', id, label: email })
+}
+
+/** The links of a company that is erased open nothing any more. */
+export async function forgetInvitations(ctx: Context): Promise<void> {
+  await ctx.db.deleteFrom('invitations').where('company_id', '=', ctx.actor.companyId).execute()
 }
 
 /** Once its mail is written, nobody can read a link any more. */

@@ -12,6 +12,7 @@ import { userMessages, type UserForm, type UserRecord } from '#domain/users/sche
 import { createAccount } from '#server/accounts/commands.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { PlatformDb } from '#server/platform/db/platform.ts'
+import type { TenantDb } from '#server/platform/db/tenant.ts'
 import { pipeline } from '#server/platform/pipeline.ts'
 import { permit } from '#server/platform/policy.ts'
 import { refuseBeyond } from '#server/platform/quotas.ts'
@@ -38,20 +39,19 @@ export interface NewPerson {
   confirmedAt?: string | null
 }
 
-/** Adds an active person of a company with the account they sign in with; one that is there already stays as it is. */
-export async function addPerson(
-  db: PlatformDb,
-  { passwordHash, confirmedAt = new Date(0).toISOString(), ...person }: NewPerson,
-): Promise<{ userId: string; accountId: string }> {
+/** An active person of a company, who can sign in once an account is a member as them; answers their id. */
+export async function insertPerson(
+  db: TenantDb,
+  person: Omit<NewPerson, 'passwordHash' | 'confirmedAt'>,
+): Promise<string> {
   const userId = person.id ?? newId()
-  const { companyId, name, email } = person
   await db
     .insertInto('users')
     .values({
-      company_id: companyId,
+      company_id: person.companyId,
       id: userId,
-      email: addressKey(email),
-      name,
+      email: addressKey(person.email),
+      name: person.name,
       role: person.role,
       client_id: person.clientId ?? null,
       role_id: person.roleId ?? null,
@@ -60,6 +60,16 @@ export async function addPerson(
       created_hash: Buffer.alloc(0),
     })
     .execute()
+  return userId
+}
+
+/** Adds an active person of a company with the account they sign in with; one that is there already stays as it is. */
+export async function addPerson(
+  db: PlatformDb,
+  { passwordHash, confirmedAt = new Date(0).toISOString(), ...person }: NewPerson,
+): Promise<{ userId: string; accountId: string }> {
+  const { companyId, name, email } = person
+  const userId = await insertPerson(db, person)
   const accountId =
     (await createAccount(db, { email, name, passwordHash, confirmedAt })) ??
     (await findAccount(db, addressKey(email)))?.id
@@ -89,11 +99,10 @@ export async function permitRole(ctx: Context, { role, roleId, clientId }: RoleO
  * does: two org_admins who demote each other at once would leave none.
  */
 export const lockUser = (ctx: Context, id: string): Promise<FoundUser> =>
-  pipeline(
-    ctx,
-    async (ctx) => void (await lockOf(ctx, sql`'people'`).execute(ctx.db)),
-    (ctx) => lockRecord(ctx, 'users', id, findUser),
-  )
+  pipeline(ctx, lockPeople, (ctx) => lockRecord(ctx, 'users', id, findUser))
+
+/** Lets nobody else change people of the company before the transaction ends. */
+export const lockPeople = async (ctx: Context): Promise<void> => void (await lockOf(ctx, sql`'people'`).execute(ctx.db))
 
 /** What an edit records: the form, with the role's parts by their names. */
 const tracked = ({ customRole, client, ...user }: UserRecord) => ({

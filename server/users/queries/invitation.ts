@@ -12,6 +12,8 @@ export interface WaitedFor {
   timezone: string
   userId: string
   email: string
+  /** What they are called, where whoever invited them said so. */
+  name: string
   role: CompanyRole
   roleName: string | null
   permissions: Permission[] | null
@@ -32,6 +34,7 @@ export async function invitationOf(db: PlatformDb, token: string, now: Date): Pr
       'invitations.user_id as userId',
       'invitations.invited_by as invitedBy',
       'person.email',
+      'person.name',
       'person.role',
       'person.role_name as roleName',
       'person.client_id as clientId',
@@ -42,6 +45,8 @@ export async function invitationOf(db: PlatformDb, token: string, now: Date): Pr
     .where('invitations.token_hash', '=', tokenHash(token))
     .where('invitations.expires_at', '>', now.toISOString())
     .where('person.status', '=', 'invited')
+    // Of a company that was cancelled nobody becomes a member; restored, its invitations are good again.
+    .where('company.cancelled_at', 'is', null)
     .executeTakeFirst()
   if (row === undefined) return null
   return {
@@ -55,6 +60,7 @@ export async function invitationOf(db: PlatformDb, token: string, now: Date): Pr
 /** What the page of an invitation shows. */
 export const invitationShown = (waited: WaitedFor, accountId: string | null): Invitation => ({
   email: waited.email,
+  name: waited.name,
   companyName: waited.companyName,
   role: waited.role,
   roleName: waited.roleName,

@@ -6,6 +6,7 @@ import { notFound } from '#domain/errors.ts'
 import { grantsOf, rolePermissions, type CompanyRole, type Permission } from '#domain/permissions.ts'
 import type { listUsers } from '#domain/users/api.ts'
 import type { roleChoices, userList, UserRecord } from '#domain/users/schema.ts'
+import { photoUrl } from '#server/files/queries.ts'
 import type { Context } from '#server/platform/context.ts'
 import { inNameOrder, matchesSearch, offsetOf, orderOf } from '#server/platform/db/listing.ts'
 import { answersOf } from '#server/platform/policy.ts'
@@ -47,6 +48,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof details>['executeTakeFirstOrThro
 /** What the platform knows of them besides: who was there when, and who is still waited for. */
 interface Presence {
   seen: ReadonlyMap<string, string | null>
+  photos: ReadonlyMap<string, string | null>
   invited: ReadonlyMap<string, { sentAt: string; expiresAt: string }>
 }
 
@@ -54,7 +56,7 @@ async function presenceOf(ctx: Context, ids: readonly string[]): Promise<Presenc
   const [seen, invited] = await Promise.all([
     ctx.db
       .selectFrom('memberships')
-      .select(['user_id', 'seen_at'])
+      .select(['user_id', 'seen_at', 'photo_id'])
       .where('company_id', '=', ctx.actor.companyId)
       .where((on) => on('user_id', '=', on.fn.any(on.val([...ids]))))
       .execute(),
@@ -67,6 +69,7 @@ async function presenceOf(ctx: Context, ids: readonly string[]): Promise<Presenc
   ])
   return {
     seen: new Map(seen.map((row) => [row.user_id, row.seen_at])),
+    photos: new Map(seen.map((row) => [row.user_id, row.photo_id])),
     invited: new Map(invited.map((row) => [row.user_id, { sentAt: row.sent_at, expiresAt: row.expires_at }])),
   }
 }
@@ -77,9 +80,10 @@ export interface FoundUser {
   facts: PersonFacts
 }
 
-function toUser(ctx: Context, row: Row, { seen, invited }: Presence): FoundUser {
+function toUser(ctx: Context, row: Row, { seen, photos, invited }: Presence): FoundUser {
   const status = row.status as UserRecord['status']
   const role = row.role as CompanyRole
+  const photoId = photos.get(row.id)
   const invitation = status === 'invited' ? invited.get(row.id) : undefined
   const facts: PersonFacts = {
     grants: grantsOf(role, row.permissions as Permission[] | null),
@@ -98,6 +102,7 @@ function toUser(ctx: Context, row: Row, { seen, invited }: Presence): FoundUser 
     status,
     jobTitle: row.job_title,
     phone: row.phone,
+    photoUrl: photoId == null ? null : photoUrl(photoId),
     lastActive: seen.get(row.id) ?? null,
     invitation: invitation === undefined ? null : { ...invitation, isExpired: invitation.expiresAt <= ctx.now },
     isMe: facts.isMe,

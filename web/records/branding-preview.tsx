@@ -10,32 +10,32 @@ import { buttonStyle } from '#web/ui/button-style.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { LogoMark } from '#web/ui/logo.tsx'
-import type { BrandColours, PreviewProps } from './branding-values.ts'
+import type { BrandColours, PreviewProps } from './brand-colours.ts'
 import { MailPreview, PaperPreview } from './paper-previews.tsx'
 
 /** The app, the portal, a mail and a document as they will look: of the same parts, by the same rules. */
 export function BrandingPreview(props: PreviewProps) {
-  const { t } = useTranslation('settings')
+  const { t } = useTranslation('records')
   return (
     <section aria-labelledby="branding-preview">
       <h2 id="branding-preview" className="mb-3 border-b border-field-line pb-1 text-xl">
-        {t('preview.title')}
+        {t('brandPreview.title')}
       </h2>
       <div className="grid gap-6 md:grid-cols-2">
-        <Tile title={t('preview.app')}>
+        <Tile title={t('brandPreview.app')}>
           {schemes.map((scheme) => (
             <AppPreview key={scheme} {...props} scheme={scheme} />
           ))}
         </Tile>
-        <Tile title={t('preview.portal')}>
+        <Tile title={t('brandPreview.portal')}>
           {schemes.map((scheme) => (
             <PortalPreview key={scheme} {...props} scheme={scheme} />
           ))}
         </Tile>
-        <Tile title={t('preview.mail')}>
+        <Tile title={t('brandPreview.mail')}>
           <MailPreview {...props} />
         </Tile>
-        <Tile title={t('preview.paper')}>
+        <Tile title={t('brandPreview.paper')}>
           <PaperPreview {...props} />
         </Tile>
       </div>
@@ -80,11 +80,11 @@ function Page({ scheme, colours, children }: { scheme: Scheme; colours: BrandCol
 }
 
 function AppPreview({ company, logoUrl, colours, scheme }: PreviewProps & { scheme: Scheme }) {
-  const { t } = useTranslation('settings')
+  const { t } = useTranslation('records')
   const places = [
-    { icon: HardHat, label: t('preview.jobs') },
-    { icon: ClipboardList, label: t('preview.reports') },
-    { icon: Receipt, label: t('preview.invoices') },
+    { icon: HardHat, label: t('brandPreview.jobs') },
+    { icon: ClipboardList, label: t('brandPreview.reports') },
+    { icon: Receipt, label: t('brandPreview.invoices') },
   ]
   return (
     <Page scheme={scheme} colours={colours}>
@@ -115,10 +115,10 @@ function AppPreview({ company, logoUrl, colours, scheme }: PreviewProps & { sche
           </ul>
         </div>
         <div className="min-w-0 flex-1 p-3">
-          <p className="font-display text-lg font-semibold">{t('preview.reports')}</p>
-          <p className="mt-1 text-sm text-ink-2">{t('preview.sampleJob')}</p>
+          <p className="font-display text-lg font-semibold">{t('brandPreview.reports')}</p>
+          <p className="mt-1 text-sm text-ink-2">{t('brandPreview.sampleJob')}</p>
           <span className={cx(buttonStyle({ variant: 'primary', size: 'compact' }), 'pointer-events-none mt-3')}>
-            {t('preview.create')}
+            {t('brandPreview.create')}
           </span>
         </div>
       </div>
@@ -127,7 +127,7 @@ function AppPreview({ company, logoUrl, colours, scheme }: PreviewProps & { sche
 }
 
 function PortalPreview({ company, logoUrl, colours, scheme }: PreviewProps & { scheme: Scheme }) {
-  const { t } = useTranslation('settings')
+  const { t } = useTranslation('records')
   return (
     <Page scheme={scheme} colours={colours}>
       <BrandRule className="h-1.5" />
@@ -136,8 +136,8 @@ function PortalPreview({ company, logoUrl, colours, scheme }: PreviewProps & { s
           <Avatar name={company} imageUrl={logoUrl} shape="square" />
           <span className="min-w-0 font-display font-semibold">{company}</span>
         </div>
-        <p className="mt-3 text-sm text-ink-2">{t('preview.report')}</p>
-        <p className="font-display text-lg font-semibold">{t('preview.sampleJob')}</p>
+        <p className="mt-3 text-sm text-ink-2">{t('brandPreview.report')}</p>
+        <p className="font-display text-lg font-semibold">{t('brandPreview.sampleJob')}</p>
         <p className="mt-1 text-sm font-semibold text-primary-text">PR-2026-014</p>
       </div>
     </Page>

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 
 import { onPaper, readableOn, strokeOn } from '#domain/colours.ts'
 import { useFormat } from '#web/lib/format.ts'
-import type { BrandColours, PreviewProps } from './branding-values.ts'
+import type { BrandColours, PreviewProps } from './brand-colours.ts'
 
 // Mails and paper are light whatever theme the screen is in (server/platform/mail/letter.ts, server/platform/pdf).
 const light = 'bg-white text-[#161A18]'
@@ -10,7 +10,7 @@ const mailGround = '#F5F4EF'
 
 /** A mail to a client, as mail programs show it that know no dark theme. */
 export function MailPreview({ company, logoUrl, colours }: PreviewProps) {
-  const { t } = useTranslation('settings')
+  const { t } = useTranslation('records')
   const format = useFormat()
   return (
     <div className="flex-1 p-4 text-[#161A18]" style={{ backgroundColor: mailGround }}>
@@ -23,16 +23,16 @@ export function MailPreview({ company, logoUrl, colours }: PreviewProps) {
       )}
       <Rule colours={colours} />
       <div className={`border border-t-0 border-[#DBD8CF] p-4 ${light}`}>
-        <p className="font-display text-lg font-semibold">{t('preview.mailHeading')}</p>
+        <p className="font-display text-lg font-semibold">{t('brandPreview.mailHeading')}</p>
         <dl className="my-3 text-sm">
-          <Fact label={t('preview.total')} value={format.money('11500.00')} />
-          <Fact label={t('preview.due')} value={format.date('2026-12-20')} />
+          <Fact label={t('brandPreview.total')} value={format.money('11500.00')} />
+          <Fact label={t('brandPreview.due')} value={format.date('2026-12-20')} />
         </dl>
         <span
           className="inline-block rounded-control px-4 py-2 text-sm font-semibold text-white"
           style={{ backgroundColor: onPaper(colours.primary) }}
         >
-          {t('preview.read')}
+          {t('brandPreview.read')}
         </span>
       </div>
     </div>
@@ -50,7 +50,7 @@ function Fact({ label, value }: { label: string; value: string }) {
 
 /** The head of an invoice and its first lines. */
 export function PaperPreview({ company, logoUrl, colours }: PreviewProps) {
-  const { t } = useTranslation('settings')
+  const { t } = useTranslation('records')
   const format = useFormat()
   return (
     <div className={`flex-1 p-5 text-sm ${light}`}>
@@ -62,23 +62,23 @@ export function PaperPreview({ company, logoUrl, colours }: PreviewProps) {
           <img src={logoUrl} alt="" className="h-10 max-w-32 object-contain object-left" />
         )}
         <div className="text-right">
-          <p className="font-display text-xl font-bold">{t('preview.invoice')}</p>
+          <p className="font-display text-xl font-bold">{t('brandPreview.invoice')}</p>
           <p className="numeric font-semibold" style={{ color: onPaper(colours.primary) }}>
             INV-2026-014
           </p>
         </div>
       </div>
       <dl className="grid grid-cols-2 border border-[#161A18]">
-        <Cell label={t('preview.date')} value={format.date('2026-11-20')} />
-        <Cell label={t('preview.due')} value={format.date('2026-12-20')} />
+        <Cell label={t('brandPreview.date')} value={format.date('2026-11-20')} />
+        <Cell label={t('brandPreview.due')} value={format.date('2026-12-20')} />
       </dl>
       <div className="mt-4 flex justify-between gap-4 border-b border-[#DBD8CF] py-2">
-        <span>{t('preview.line')}</span>
+        <span>{t('brandPreview.line')}</span>
         <span className="numeric">{format.money('10000.00')}</span>
       </div>
       <div className="mt-2 ml-auto w-2/3 border-t-2 pt-2" style={{ borderColor: onPaper(colours.primary) }}>
         <p className="flex justify-between gap-4 font-semibold">
-          <span>{t('preview.total')}</span>
+          <span>{t('brandPreview.total')}</span>
           <span className="numeric">{format.money('11500.00')}</span>
         </p>
       </div>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 
 import { type HexColour, type Scheme, schemes, screenColours, strokeOn } from '#domain/colours.ts'
 import { controlStyle, Field, type FieldProps } from '#web/ui/field.tsx'
-import { colourOf } from './branding-values.ts'
+import { colourOf } from './brand-colours.ts'
 
 type ColourFieldProps = FieldProps & {
   /** What the colour is for decides how readable it has to be. */
@@ -17,7 +17,7 @@ type ColourFieldProps = FieldProps & {
 
 /** A colour, picked or typed, and what is shown of it where it could not be read as it is. */
 export function ColourField({ label, hint, error, use, value, name, onChange, onBlur, ref }: ColourFieldProps) {
-  const { t } = useTranslation('settings')
+  const { t } = useTranslation('records')
   const colour = colourOf(value)
 
   function settle() {
@@ -58,7 +58,7 @@ export function ColourField({ label, hint, error, use, value, name, onChange, on
 
 /** What the screens make of the colour. */
 function Shown({ colour, use }: { colour: HexColour; use: ColourFieldProps['use'] }) {
-  const { t } = useTranslation('settings')
+  const { t } = useTranslation('records')
   const shown = (scheme: Scheme) =>
     use === 'primary' ? screenColours(colour, scheme).primary : strokeOn(colour, scheme)
   const isAdjusted = schemes.some((scheme) => shown(scheme).toUpperCase() !== colour)

@@ -1,0 +1,149 @@
+import { z } from 'zod'
+import { passwordMessages } from '../accounts/rules.ts'
+import { newPassword, personName } from '../accounts/schema.ts'
+import { languages, themes } from '../companies/choices.ts'
+import { notificationChoicesForm } from '../companies/schema.ts'
+import { timezones } from '../dates.ts'
+import { choice, fieldMessages, optionalPhone, requiredEmail, requiredText } from '../fields.ts'
+import { sessionRoles } from '../session/rules.ts'
+
+/** Messages of a person's own profile (SPEC 5, 8). */
+export const profileMessages = {
+  jobTitleRequired: 'Job title is required',
+  jobTitleTooShort: 'Job title must be at least 2 characters',
+  phoneInvalid: 'Invalid phone number format',
+  emailRequired: 'Email is required',
+  emailInvalid: 'Invalid email format',
+  ofMembers: 'Job title and phone belong to a company, and you are in none',
+  notifiedInCompanies: 'Notifications are of a company, and you are in none',
+  currentRequired: 'Current password is required',
+  currentWrong: 'The current password is not right',
+  sameEmail: 'This is your address already',
+  emailTaken: 'This address has an account of its own. Please choose another',
+  tooManyExports: 'Your data was exported several times lately. Please try again tomorrow',
+  tooManyPhotos: 'The photo was changed many times lately. Please try again in an hour',
+}
+
+/** What everybody has. */
+export const personForm = z.strictObject({ name: personName })
+
+/** What somebody is in a company besides (SPEC 5). */
+export const profileForm = personForm.extend({
+  jobTitle: requiredText(profileMessages.jobTitleRequired, { min: 2, tooShort: profileMessages.jobTitleTooShort }),
+  phone: optionalPhone(profileMessages.phoneInvalid),
+})
+export const updateProfileBody = profileForm.partial()
+
+export const profileRecord = z.object({
+  version: z.number(),
+  name: z.string(),
+  email: z.string(),
+  /** The address that waits for its confirmation. */
+  newEmail: z.string().nullable(),
+  photoUrl: z.string().nullable(),
+  /** Null outside any company, but for the super admin. */
+  role: z.enum(sessionRoles).nullable(),
+  /** Where the person is a member, and as whom; null in no company, and for the super admin. */
+  membership: z
+    .object({
+      companyName: z.string(),
+      jobTitle: z.string(),
+      phone: z.string(),
+      customRole: z.string().nullable(),
+      since: z.string(),
+    })
+    .nullable(),
+})
+export type ProfileRecord = z.infer<typeof profileRecord>
+
+const currentPassword = z
+  .string({ error: profileMessages.currentRequired })
+  .min(1, profileMessages.currentRequired)
+  .max(1000, fieldMessages.tooLong)
+
+/** In what language a mail is written to who has chosen none: that of the page. */
+const pageLanguage = choice(languages).default('en')
+
+export const changePasswordBody = z.strictObject({ currentPassword, password: newPassword, language: pageLanguage })
+/** The same as the screen asks for it, the new one twice. */
+export const changePasswordForm = changePasswordBody
+  .omit({ language: true })
+  .extend({ confirmPassword: z.string() })
+  .refine(({ password, confirmPassword }) => password === confirmPassword, {
+    path: ['confirmPassword'],
+    error: passwordMessages.mismatch,
+  })
+
+/** How long the link that confirms another address is good, in hours. */
+export const changeAddressHours = 24
+
+export const changeAddressForm = z.strictObject({
+  email: requiredEmail(profileMessages.emailRequired, profileMessages.emailInvalid),
+  currentPassword,
+})
+export const changeAddressBody = changeAddressForm.extend({ language: pageLanguage })
+export const addressParams = z.strictObject({ token: z.string().max(200) })
+export const addressShown = z.object({ email: z.string(), name: z.string() })
+export const confirmAddressBody = z.strictObject({ language: pageLanguage })
+
+/** What somebody chooses for themselves; null is as the company has it. */
+export const preferencesForm = z.strictObject({
+  language: choice(languages).nullable(),
+  theme: choice(themes).nullable(),
+  timezone: choice(timezones).nullable(),
+  notifications: notificationChoicesForm.optional(),
+})
+export type PreferencesForm = z.output<typeof preferencesForm>
+export const updatePreferencesBody = preferencesForm.partial()
+
+export const preferencesRecord = z.object({
+  version: z.number(),
+  language: z.enum(languages).nullable(),
+  theme: z.enum(themes).nullable(),
+  timezone: z.string().nullable(),
+  /** As they hold now, by own choice or by the company's; null where the person is a member of no company. */
+  notifications: notificationChoicesForm.nullable(),
+  /** What the company has; null outside of any. */
+  company: z.object({ language: z.enum(languages), theme: z.enum(themes), timezone: z.string() }).nullable(),
+})
+export type PreferencesRecord = z.infer<typeof preferencesRecord>
+
+export const photoAnswer = z.object({ photoUrl: z.string() })
+
+/** What somebody takes with them: everything about themselves, as it is kept. */
+export interface ProfileExport {
+  exportedAt: string
+  account: {
+    id: string
+    name: string
+    email: string
+    createdAt: string
+    language: string | null
+    theme: string | null
+    timezone: string | null
+  }
+  sessions: {
+    startedAt: string
+    lastSeenAt: string
+    device: string
+    address: string | null
+    isProgram: boolean
+    company: string | null
+  }[]
+  companies: {
+    company: { id: string; name: string }
+    name: string
+    email: string
+    /** The role's name, of the company's own or the system's. */
+    role: string
+    client: string | null
+    status: string
+    jobTitle: string
+    phone: string
+    since: string
+    lastActive: string | null
+    notifications: object
+    tokens: { name: string; createdAt: string; expiresAt: string; usedAt: string | null }[]
+    activity: { at: string; action: string; kind: string; label: string; by: string }[]
+  }[]
+}

@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { companyForm } from '../companies/schema.ts'
+import { languages } from '../companies/choices.ts'
+import { timezones } from '../dates.ts'
+import { choice, idField, instant, listOf, listQuery, permits, requiredEmail, requiredText } from '../fields.ts'
+import { companyRoles } from '../permissions.ts'
+import { plans } from '../plans.ts'
+import { userStatuses } from '../users/choices.ts'
+import { companySorts, companyStatuses } from './choices.ts'
+
+/** Messages of the companies as the super admin looks after them (SPEC 5, 8). */
+export const registryMessages = {
+  adminNameRequired: 'Name is required',
+  adminEmailRequired: 'Email is required',
+  adminEmailInvalid: 'Please enter a valid email address',
+  reasonRequired: 'Please say why you open this company',
+  typeName: 'Please type the name exactly as it is written',
+  trialsEnd: 'Only a trial has an end',
+  cancelledAlready: 'This company was cancelled. Restore it first',
+  notCancelled: 'Only a cancelled company can be restored',
+  hasOrgAdmin: 'This company has an organization admin, who invites its people',
+}
+
+/** What is set for a new company, and who is invited as its first org_admin. */
+export const newCompanyForm = z.strictObject({
+  ...companyForm.pick({ name: true, companyId: true, email: true, phone: true, website: true }).shape,
+  timezone: choice(timezones),
+  language: choice(languages),
+  plan: choice(plans),
+  adminName: requiredText(registryMessages.adminNameRequired),
+  adminEmail: requiredEmail(registryMessages.adminEmailRequired, registryMessages.adminEmailInvalid),
+})
+export const createCompanyBody = newCompanyForm.extend({ id: idField.optional() })
+
+/** A company as the super admin sees it from outside: nothing of what is in it. */
+export const companySummary = z.object({
+  id: z.string(),
+  /** Of what is agreed with it: its plan. */
+  version: z.number(),
+  name: z.string(),
+  companyId: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  website: z.string(),
+  timezone: z.string(),
+  plan: z.enum(plans),
+  trialEndsAt: z.string().nullable(),
+  status: z.enum(companyStatuses),
+  cancelledAt: z.string().nullable(),
+  /** When it is erased for good, of a cancelled one. */
+  erasedFrom: z.string().nullable(),
+  people: z.number(),
+  activeJobs: z.number(),
+  createdAt: z.string(),
+  ...permits('updatePlan', 'inviteOrgAdmin', 'deleteCompany', 'restoreCompany'),
+})
+export type CompanySummary = z.infer<typeof companySummary>
+
+export const companyListQuery = z.strictObject({
+  ...listQuery(companySorts),
+  status: choice(companyStatuses).optional(),
+  plan: choice(plans).optional(),
+})
+export const companyList = listOf(companySummary).extend({
+  counts: z.object({ active: z.number(), cancelled: z.number() }),
+})
+
+/** Who runs the company, or was invited to. */
+const orgAdmin = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  status: z.enum(userStatuses),
+  invitation: z.object({ sentAt: z.string(), expiresAt: z.string(), isExpired: z.boolean() }).nullable(),
+})
+export type OrgAdmin = z.infer<typeof orgAdmin>
+
+/** How large a company is and what goes on there, without any of its contents. */
+export const companyOverview = z.object({
+  people: z.array(z.object({ role: z.enum(companyRoles), status: z.enum(userStatuses), count: z.number() })),
+  orgAdmins: z.array(orgAdmin),
+  size: z.object({
+    clients: z.number(),
+    jobs: z.number(),
+    reports: z.number(),
+    invoices: z.number(),
+    variations: z.number(),
+    storedBytes: z.number(),
+  }),
+  /** What happened last: which event, when and by whom; about what stays with the company. */
+  activity: z.array(z.object({ id: z.string(), at: z.string(), action: z.string(), name: z.string() })),
+})
+export type CompanyOverview = z.infer<typeof companyOverview>
+
+/** Why somebody of Stringline steps into a company; the company is shown it. */
+export const openForm = z.strictObject({ reason: requiredText(registryMessages.reasonRequired, { max: 300 }) })
+
+/** What is agreed with a company. A trial has an end, no other plan has. */
+export const planForm = z.strictObject({ plan: choice(plans), trialEndsAt: instant().nullable() })
+export const updatePlanBody = planForm.partial()
+
+/** The company's name, typed by who cancels it. */
+export const deleteCompanyQuery = z.strictObject({ name: z.string().max(400).default('') })
+
+export const orgAdminForm = newCompanyForm.pick({ adminName: true, adminEmail: true })

@@ -1,0 +1,11 @@
+import { feature } from '#server/platform/feature.ts'
+import { profileHandlers } from './handlers.ts'
+import { profileSchedules } from './jobs.ts'
+import { profileRoutes } from './routes.ts'
+
+export const profile = feature({
+  name: 'profile',
+  routes: profileRoutes,
+  jobs: profileHandlers,
+  schedules: profileSchedules,
+})

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { updateSettings, getSettings } from '#domain/companies/api.ts'
+import { exportProfile, getPreferences, updatePreferences } from '#domain/profile/api.ts'
+import type { ProfileExport } from '#domain/profile/schema.ts'
+import { chooseAppearance, getSession } from '#domain/session/api.ts'
+import { createToken } from '#domain/tokens/api.ts'
+import { listUsers } from '#domain/users/api.ts'
+import { within } from '#server/platform/http/route.ts'
+import { wantsTold } from '#server/profile/queries/own.ts'
+import { givenClient, givenCompany, givenSuperAdmin, type Company, type Person } from '#server/testing/given.ts'
+import { startTestServer, type TestServer } from '#server/testing/server.ts'
+import { activityOf } from '#server/testing/traces.ts'
+
+let server: TestServer
+let company: Company
+let person: Person
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+beforeEach(async () => {
+  company = await givenCompany(server)
+  person = await company.person('user')
+})
+
+const both = { email: true, push: true }
+const everything = { reports: both, invoices: both, payments: both }
+const preferences = (who: Person = person) => who.call(getPreferences, {})
+const edit = async (body: object, who: Person = person) =>
+  who.try(updatePreferences, { body, version: (await preferences(who)).version })
+const settle = async (body: object) =>
+  company.orgAdmin.call(updateSettings, { body, version: (await company.orgAdmin.call(getSettings, {})).version })
+
+/** What a sender would learn of the person in this company. */
+async function told(event: Parameters<typeof wantsTold>[2], of: Company = company) {
+  const { items } = await of.orgAdmin.call(listUsers, { query: { search: person.email } })
+  const principal = { actor: { kind: 'system', companyId: of.id }, name: '', timezone: 'UTC' } as const
+  return within(server.services)(principal, (ctx) => wantsTold(ctx, items[0]?.id ?? '', event), { readOnly: true })
+}
+
+describe('preferences', () => {
+  it('are the company’s until somebody chooses', async () => {
+    await settle({
+      language: 'es',
+      theme: 'dark',
+      notifications: { ...everything, reports: { email: false, push: true } },
+    })
+    expect(await preferences()).toEqual({
+      version: 1,
+      language: null,
+      theme: null,
+      timezone: null,
+      notifications: { ...everything, reports: { email: false, push: true } },
+      company: { language: 'es', theme: 'dark', timezone: 'Pacific/Auckland' },
+    })
+    const { session } = await person.call(getSession, {})
+    expect(session).toMatchObject({ user: { language: null }, company: { language: 'es', theme: 'dark' } })
+  })
+
+  it('are the person’s own in every company, but for what they are told of', async () => {
+    const other = await givenCompany(server)
+    await other.member(person, 'user')
+    const notifications = { ...everything, payments: { email: false, push: true } }
+    const body = { language: 'fr', theme: 'light', timezone: 'Asia/Tokyo', notifications }
+    expect((await edit(body)).body).toMatchObject({ version: 2, ...body })
+    expect((await person.call(getSession, {})).session?.user).toMatchObject({
+      language: 'fr',
+      theme: 'light',
+      timezone: 'Asia/Tokyo',
+    })
+    expect(await told('payment.recorded')).toEqual({ email: false, push: true })
+    expect(await told('payment.recorded', other)).toEqual(both)
+  })
+
+  it('that nobody touched go on with the company', async () => {
+    await edit({ notifications: { ...everything, payments: { email: false, push: true } } })
+    await settle({ notifications: { ...everything, invoices: { email: false, push: false } } })
+    expect(await told('invoice.sent')).toEqual({ email: false, push: false })
+    expect(await told('payment.recorded')).toEqual({ email: false, push: true })
+    expect((await preferences()).notifications).toMatchObject({ invoices: { email: false, push: false } })
+  })
+
+  it('chosen at once from the menu hold for the account', async () => {
+    expect((await person.try(chooseAppearance, { body: { theme: 'dark' } })).status).toBe(204)
+    expect(await preferences()).toMatchObject({ version: 2, theme: 'dark', language: null })
+    expect((await edit({ theme: null })).body.theme).toBeNull()
+  })
+
+  it('of the super admin, and in no company, know no notifications', async () => {
+    for (const who of [await givenSuperAdmin(server), await company.formerMember()]) {
+      expect(await preferences(who)).toMatchObject({ notifications: null, company: null })
+      expect((await edit({ language: 'es' }, who)).body.language).toBe('es')
+      expect((await edit({ notifications: everything }, who)).status).toBe(409)
+    }
+  })
+
+  it.each([
+    [{ language: 'de' }, 'language'],
+    [{ theme: 'blue' }, 'theme'],
+    [{ timezone: 'Mars/Olympus' }, 'timezone'],
+    [{ notifications: { reports: both } }, 'notifications.invoices'],
+  ])('can not be %j', async (body, path) => {
+    const { status, problem } = await edit(body)
+    expect([status, problem.errors?.[0]?.path]).toEqual([422, path])
+  })
+})
+
+describe('the export of one’s own data', () => {
+  const take = async (who: Person = person) => {
+    const response = await who.fetch(exportProfile.path, { method: 'POST' })
+    return { status: response.status, headers: response.headers, text: await response.text() }
+  }
+
+  it('has account, sessions, companies, tokens and deeds, and no secret', async () => {
+    const admin = await company.person('admin')
+    const client = await givenClient(admin, { name: 'Tui Trust' })
+    const { token } = await admin.call(createToken, {
+      body: { name: 'Import', expiresAt: '2026-12-20T00:00:00Z' },
+    })
+    const { status, headers, text } = await take(admin)
+    expect([status, headers.get('content-disposition')]).toEqual([
+      200,
+      expect.stringMatching(/^attachment; filename="stringline-\d{4}-\d\d-\d\d\.json"$/),
+    ])
+    const data = JSON.parse(text) as ProfileExport
+    expect(data.account.email).toBe(admin.email)
+    expect(data.sessions).toHaveLength(1)
+    expect(data.companies).toHaveLength(1)
+    expect(data.companies[0]).toMatchObject({
+      company: { id: company.id },
+      role: 'admin',
+      tokens: [{ name: 'Import' }],
+      activity: [{ action: 'client.created', kind: 'client', label: 'Tui Trust' }, {}, { action: 'user.exported' }],
+    })
+    for (const secret of [token ?? '-', admin.token, 'argon2', client.email]) expect(text).not.toContain(secret)
+    expect((await activityOf(server, company.id)).at(-1)).toMatchObject({ action: 'user.exported' })
+  })
+
+  it('is there for people of clients and for who is in no company, five times a day', async () => {
+    const contact = await company.contact((await givenClient(company.orgAdmin)).id)
+    for (let nth = 0; nth < 5; nth += 1) expect((await take(contact)).status).toBe(200)
+    const { status, text } = await take(contact)
+    expect([status, text]).toEqual([429, expect.stringContaining('Your data was exported several times lately')])
+    expect((await take(await company.formerMember())).status).toBe(200)
+  })
+})

@@ -1,0 +1,89 @@
+import { memberOf } from '#domain/actor.ts'
+import { notificationChoices, type Channels, type StoredNotifications } from '#domain/companies/rules.ts'
+import type { EventName } from '#domain/events.ts'
+import { notificationsFor } from '#domain/profile/rules.ts'
+import type { PreferencesRecord, ProfileRecord } from '#domain/profile/schema.ts'
+import { awaitedAddress, ownAccount } from '#server/accounts/queries.ts'
+import { photoUrl } from '#server/files/queries.ts'
+import type { Context, Principal } from '#server/platform/context.ts'
+import type { PlatformDb } from '#server/platform/db/platform.ts'
+import type { OnPlatform } from '#server/platform/http/route.ts'
+import { notificationsOf, usualSettingsOf } from '#server/platform/session/preferences.ts'
+import type { SignedIn } from '#server/platform/session/signed-in.ts'
+import { getUser } from '#server/users/queries/people.ts'
+
+/** Whose profile, in which company, and when it is asked for. */
+export interface Asking extends Pick<OnPlatform, 'enter'> {
+  signedIn: SignedIn
+  now: Date
+}
+
+/** Where somebody is a member: the person of that company, and as whom they act; null in none, and as super admin. */
+export function memberIn({ principal }: SignedIn): { userId: string; principal: Principal } | null {
+  const userId = principal === null ? null : memberOf(principal.actor)
+  return principal === null || userId === null ? null : { userId, principal }
+}
+
+/** Somebody's own profile: of the account, and of the company they are in. */
+export async function profileOf(db: PlatformDb, { signedIn, enter, now }: Asking): Promise<ProfileRecord> {
+  const account = await ownAccount(db, signedIn.accountId)
+  const newEmail = await awaitedAddress(db, account.id, now)
+  const member = memberIn(signedIn)
+  const user = member && (await enter(db, member.principal, (ctx) => getUser(ctx, member.userId)))
+  return {
+    // Each only grows: the sum is the same only where neither has changed.
+    version: account.version + (user === null ? 0 : user.version - 1),
+    name: account.name,
+    email: account.email,
+    newEmail,
+    photoUrl: account.photoId === null ? null : photoUrl(account.photoId),
+    role: signedIn.isSuperAdmin ? 'super_admin' : signedIn.role,
+    membership: user && {
+      companyName: signedIn.company?.name ?? '',
+      jobTitle: user.jobTitle,
+      phone: user.phone,
+      customRole: user.customRole?.name ?? null,
+      since: user.createdAt,
+    },
+  }
+}
+
+/** What somebody chose for themselves, and what holds for them where they chose nothing. */
+export async function preferencesOf(db: PlatformDb, signedIn: SignedIn): Promise<PreferencesRecord> {
+  const { preferencesVersion, language, theme, timezone } = await ownAccount(db, signedIn.accountId)
+  const usual = signedIn.company && (await usualSettingsOf(db, signedIn.company.id))
+  const member = memberIn(signedIn)
+  const own = member && (await notificationsOf(db, member.principal.actor.companyId, member.userId))
+  return {
+    version: preferencesVersion,
+    language,
+    theme: theme as PreferencesRecord['theme'],
+    timezone,
+    notifications: usual && own && notificationChoices(notificationsFor(usual.notifications, own)),
+    company: usual && { language: usual.language, theme: usual.theme, timezone: usual.timezone },
+  }
+}
+
+/** By which channels a person of the company wants to be told of an event: asked by whoever sends. */
+export async function wantsTold(ctx: Context, userId: string, event: EventName): Promise<Channels> {
+  const { notifications } = await ctx.db
+    .selectFrom('companies')
+    .select('notifications')
+    .where('id', '=', ctx.actor.companyId)
+    .executeTakeFirstOrThrow()
+  const own = await notificationsOf(ctx.db, ctx.actor.companyId, userId)
+  return notificationsFor(notifications as StoredNotifications, own)[event] ?? { email: true, push: true }
+}
+
+/** Whether somebody may see a photo: their own, and those of who is a member of the company they are in. */
+export async function isSeenBy(db: PlatformDb, { photoId, company }: SignedIn, wanted: string): Promise<boolean> {
+  if (photoId === wanted) return true
+  if (company === null) return false
+  const row = await db
+    .selectFrom('memberships')
+    .select('user_id')
+    .where('company_id', '=', company.id)
+    .where('photo_id', '=', wanted)
+    .executeTakeFirst()
+  return row !== undefined
+}

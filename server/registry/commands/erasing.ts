@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import { removeCompany } from '#server/companies/commands/standing.ts'
+import type { Context, Principal } from '#server/platform/context.ts'
+import type { PlatformDb } from '#server/platform/db/platform.ts'
+import { enqueueOnPlatform } from '#server/platform/jobs/enqueue.ts'
+import { systemIn } from '#server/platform/jobs/principal.ts'
+import type { Queue } from '#server/platform/jobs/queue.ts'
+import { waits } from '#server/platform/limits.ts'
+import { forgetMembers } from '#server/platform/session/members.ts'
+import { forgetAllTokens } from '#server/shares/commands.ts'
+import { forgetInvitations } from '#server/users/commands/invitations.ts'
+import { removeCompanyBytes } from '../jobs.ts'
+import { forgetOpenings } from './opening.ts'
+
+interface Erasing {
+  now: string
+  queue: Queue
+  enter: <T>(db: PlatformDb, principal: Principal, work: (ctx: Context) => Promise<T>) => Promise<T>
+}
+
+/**
+ * Erases a company whose time is over, in the caller's transaction: what the platform knows of it, then all of its own
+ * rows, which go with it. Accounts stay their people's. Its files follow the commit. False where it was restored.
+ */
+export async function eraseCompany(
+  { now, queue, enter }: Erasing,
+  db: PlatformDb,
+  company: { id: string; timezone: string },
+): Promise<boolean> {
+  // One statement that removes all the rows of a company takes longer than a request may.
+  await sql.raw(`set local statement_timeout = ${waits.erasing}`).execute(db)
+  if (!(await removeCompany(db, company.id, now))) return false
+  await enter(db, systemIn({ companyId: company.id, timezone: company.timezone }), async (ctx) => {
+    await forgetAllTokens(ctx)
+    await forgetInvitations(ctx)
+  })
+  await forgetMembers(db, company.id)
+  await forgetOpenings(db, company.id)
+  await enqueueOnPlatform({ db, now, queue }, removeCompanyBytes, { companyId: company.id })
+  return true
+}

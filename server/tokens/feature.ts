@@ -1,0 +1,4 @@
+import { feature } from '#server/platform/feature.ts'
+import { tokenRoutes } from './routes.ts'
+
+export const tokens = feature({ name: 'tokens', routes: tokenRoutes })

@@ -1,0 +1,133 @@
+import type { QueryKey } from '@tanstack/react-query'
+
+import type { EventName } from '#domain/events.ts'
+
+// The first words of query keys: whatever begins with them shows such records.
+const clients = ['clients']
+// Not their names to choose from.
+const clientRecords = [
+  ['clients', 'list'],
+  ['clients', 'one'],
+]
+const jobs = ['jobs']
+const reports = ['reports']
+const variations = ['variations']
+// Not what a new invoice starts with: that is asked for anew each time, and its next number is taken by then.
+const invoices = [
+  ['invoices', 'list'],
+  ['invoices', 'one'],
+  ['invoices', 'work'],
+]
+const newInvoice = ['invoices', 'suggestion']
+const shares = ['shares']
+const dashboard = ['dashboard']
+const company = ['company']
+// The super admin's.
+const companies = ['companies']
+const session = ['session']
+const roles = ['roles']
+const users = ['users']
+const profile = ['profile']
+const tokens = ['tokens']
+const secondStepRule = ['second-step', 'rule']
+const sessions = ['sessions']
+const audit = ['audit']
+
+// A job's figures, a variation's remainder and the dashboard's balances are sums of invoices and payments.
+const money = [...invoices, jobs, variations, dashboard]
+// Its amount is part of its job's figures, its row of the reports that list it, its remainder of what may be invoiced.
+const variation = [variations, jobs, reports, ...invoices, dashboard]
+
+/**
+ * What is out of date once something has happened: for every event, the queries whose answers may differ now. Names
+ * travel: a client's and a job's stand on everything that belongs to them.
+ */
+export const staleAfter: Record<EventName, readonly QueryKey[]> = {
+  'client.created': [clients, dashboard],
+  'client.updated': [clients, jobs, reports, ...invoices, variations, dashboard],
+  'client.deleted': [clients, dashboard],
+
+  // Where it happens, nothing of it is on any screen yet.
+  'company.founded': [session],
+  // Its name stands in the frame, its terms and rate in a new invoice, its address in the portal.
+  'company.updated': [company, session, ...invoices, newInvoice, dashboard],
+  // Today is another day in another timezone: whatever says overdue, and every figure of this month.
+  'settings.updated': [
+    company,
+    profile,
+    session,
+    clients,
+    jobs,
+    reports,
+    ...invoices,
+    newInvoice,
+    variations,
+    shares,
+    dashboard,
+  ],
+  // Its logo stands in the frame and in the portal.
+  'branding.updated': [company, session, dashboard],
+  'numbering.updated': [company, newInvoice],
+  'secondStepRule.updated': [secondStepRule, session, audit],
+  'company.created': [companies],
+  'plan.updated': [companies, audit],
+  'company.cancelled': [companies, session],
+  'company.restored': [companies, session],
+  'company.opened': [company, companies, audit],
+  'company.left': [company, companies, audit],
+
+  // Whoever changes a role may have it; its name stands beside people, and is a choice for others.
+  'role.created': [roles, users, audit],
+  'role.updated': [roles, users, session, audit],
+  'role.deleted': [roles, users, session, audit],
+  // A client whose people are gone may be deleted, so says the client; and a role says how many have it.
+  'user.invited': [users, roles, ...clientRecords, audit],
+  'user.uninvited': [users, roles, ...clientRecords, audit],
+  'user.joined': [users, roles, audit],
+  // What may be mailed stands with each record that is.
+  'user.confirmed': [session, users, reports, ...invoices],
+  'user.updated': [users, roles, session, profile, ...clientRecords, audit],
+  'user.deleted': [users, roles, ...clientRecords, audit],
+  'user.signedIn': [sessions, audit],
+  'session.revoked': [sessions, audit],
+  'audit.downloaded': [audit],
+  'user.left': [users, roles, ...clientRecords, audit],
+  'user.exported': [audit],
+  'token.created': [tokens, audit],
+  'token.revoked': [tokens, audit],
+
+  'job.created': [jobs, clients, dashboard],
+  'job.updated': [jobs, clients, reports, ...invoices, variations, dashboard],
+  'job.deleted': [jobs, clients, dashboard],
+
+  // A job with reports is not deleted; so says the job.
+  'report.created': [reports, jobs, dashboard],
+  'report.updated': [reports, jobs, dashboard],
+  'report.deleted': [reports, jobs, shares, dashboard],
+  'report.sent': [shares],
+  'share.created': [shares],
+  'share.revoked': [shares],
+
+  // A client with variations or invoices is not deleted; so says the client.
+  'variation.created': [...variation, ...clientRecords],
+  'variation.updated': [...variation, ...clientRecords],
+  'variation.deleted': [...variation, ...clientRecords],
+  'variation.approved': variation,
+  'variation.unapproved': variation,
+  'variation.progressed': variation,
+  'variation.invoiceStatusSet': variation,
+  'variation.shown': variation,
+  'variation.hidden': variation,
+
+  'invoice.created': [...money, ...clientRecords],
+  'invoice.updated': [...money, ...clientRecords],
+  'invoice.deleted': [...money, ...clientRecords],
+  'invoice.submitted': money,
+  'invoice.approved': money,
+  'invoice.markedOverdue': money,
+  'invoice.paid': money,
+  'invoice.voided': money,
+  'invoice.sent': invoices,
+  'payment.recorded': money,
+  'payment.reversed': money,
+}
