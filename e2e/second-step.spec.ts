@@ -87,7 +87,7 @@ test('an app is set up, and signing in asks for its code, or for a recovery code
   await signOut(person, name)
 
   // Back where they were going, although it takes two steps.
-  complaints.expectRefusal(401, /\/api\/sign-in\/second-step/)
+  complaints.expectRefusal(422, /\/api\/sign-in\/second-step/)
   await signIn(person, email, '/app/reports')
   const code = person.getByRole('textbox', { name: 'Code' })
   await expect(code).toBeFocused()

@@ -22,6 +22,7 @@ export const secondStepMessages = {
   missing: 'A second step is required here. Please set one up first',
   required: '{{company}} requires a second step. Set up another one before you remove the last',
   requiredHere: 'A second step is required here. Set up another one before you remove the last',
+  noApp: 'No authenticator app is set up',
   noneYet: 'Set up a second step first',
   addressFirst: 'Please confirm your email address first. The link is in the mail that we sent you',
   ownFirst: 'Set up a second step of your own before you require it of others',
@@ -40,7 +41,7 @@ export const madePasskey = z.strictObject({
   id: base64url(1400).min(1),
   clientDataJSON: base64url(4000),
   attestationObject: base64url(20_000),
-  transports: z.array(z.string().max(20)).max(10),
+  transports: z.array(z.string().regex(/^[a-z-]{1,20}$/)).max(10),
 })
 
 /** What a browser signed with a passkey. */
@@ -126,15 +127,24 @@ export const passwordProof = z.strictObject({
     .min(1, signInRequired.password)
     .max(1000, fieldMessages.tooLong),
 })
-export const proofBody = z.union([passwordProof, z.strictObject({ passkey: shownPasskey })])
+export const proofBody = passwordProof
+  .extend({ passkey: shownPasskey })
+  .partial()
+  .refine(({ password, passkey }) => (password === undefined) !== (passkey === undefined), {
+    path: ['password'],
+    error: signInRequired.password,
+  })
 /** Null where the account has no passkey. */
 export const proofOptions = z.object({ passkey: passkeyToShow.nullable() })
 
 /** The second step of signing in: a code of an app, a recovery code, or a passkey. */
-export const finishSignInBody = z.union([
-  z.strictObject({ code: requiredCode(secondStepMessages.codeRequired, { max: 40 }) }),
-  z.strictObject({ passkey: shownPasskey }),
-])
+export const finishSignInBody = z
+  .strictObject({ code: requiredCode(secondStepMessages.codeRequired, { max: 40 }), passkey: shownPasskey })
+  .partial()
+  .refine(({ code, passkey }) => (code === undefined) !== (passkey === undefined), {
+    path: ['code'],
+    error: secondStepMessages.codeRequired,
+  })
 
 export const passkeySignInBody = z.strictObject({ passkey: shownPasskey, remember: z.boolean().optional() })
 

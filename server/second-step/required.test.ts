@@ -244,6 +244,7 @@ describe('a super admin, where the installation requires it', () => {
 
   it('may require it of a company that is open, and works on there', async () => {
     const superAdmin = await givenSuperAdmin(server)
+    await stepping.addApp(superAdmin)
     await superAdmin.call(openCompany, { params: { id: company.id }, body: { reason } })
     const answer = await superAdmin.try(api.updateSecondStepRule, { body: { required: true }, version: 1 })
     expect(answer.status).toBe(200)

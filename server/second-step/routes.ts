@@ -75,8 +75,7 @@ export const secondStepRoutes = [
     if (signedIn?.principal == null) throw forbidden()
     // Who requires it of others without having it would be the first who can do nothing here any more.
     const { app, passkey } = await kindsOf(platform, signedIn.accountId)
-    if (body.required && !signedIn.isSuperAdmin && !app && !passkey)
-      throw conflict('own_first', secondStepMessages.ownFirst)
+    if (body.required && !app && !passkey) throw conflict('own_first', secondStepMessages.ownFirst)
     const rule = await within(signedIn.principal, (ctx) => setSecondStepRule(ctx, { ...body, version }))
     logSecurity(services.log, 'second-step-required', request, { required: rule.required })
     return rule

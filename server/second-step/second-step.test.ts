@@ -69,7 +69,7 @@ describe('setting up an app', () => {
     server.clock.advance(30 * minute)
     const again = await signedIn(server, person.email)
     const late = await again.try(api.confirmApp, { body: { code: stepping.codeOf(second.secret) } })
-    expect(refusalOf(late)).toEqual([409, 'set_up_over', secondStepMessages.setUpOver])
+    expect(refusalOf(late)).toEqual([422, 'validation_failed', secondStepMessages.setUpOver])
   })
 
   it('keeps the app in use until another has shown a code', async () => {
@@ -82,7 +82,7 @@ describe('setting up an app', () => {
     server.clock.advance(minute)
     const other = browserAt(server)
     await stepping.begin(other, person.email)
-    expect((await stepping.finish(other, stepping.codeOf(secret))).status).toBe(401)
+    expect((await stepping.finish(other, stepping.codeOf(secret))).status).toBe(422)
     expect((await stepping.finish(other, stepping.codeOf(next.secret))).status).toBe(204)
   })
 
@@ -92,7 +92,11 @@ describe('setting up an app', () => {
     await person.call(api.confirmApp, { body: { code } })
     const browser = browserAt(server)
     await stepping.begin(browser, person.email)
-    expect(refusalOf(await stepping.finish(browser, code))).toEqual([401, 'code_refused', secondStepMessages.codeUsed])
+    expect(refusalOf(await stepping.finish(browser, code))).toEqual([
+      422,
+      'validation_failed',
+      secondStepMessages.codeUsed,
+    ])
   })
 
   it.each([
@@ -237,7 +241,7 @@ describe('recovery codes', () => {
     const { recoveryCodes } = await person.call(api.renewRecoveryCodes, {})
     const browser = browserAt(server)
     await stepping.begin(browser, person.email)
-    expect((await stepping.finish(browser, codes[0] ?? '')).status).toBe(401)
+    expect((await stepping.finish(browser, codes[0] ?? '')).status).toBe(422)
     expect((await stepping.finish(browser, recoveryCodes?.[0] ?? '')).status).toBe(204)
   })
 

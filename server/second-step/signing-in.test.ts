@@ -30,9 +30,9 @@ const refusalOf = ({ status, problem }: { status: number; problem: { code: strin
   problem.code,
   problem.detail,
 ]
-const codeWrong = [401, 'code_refused', secondStepMessages.codeWrong]
-const over = [401, 'sign_in_over', secondStepMessages.signInOver]
-const passkeyRefused = [401, 'passkey_refused', secondStepMessages.passkeyRefused]
+const codeWrong = [422, 'validation_failed', secondStepMessages.codeWrong]
+const over = [409, 'sign_in_over', secondStepMessages.signInOver]
+const passkeyRefused = [409, 'passkey_refused', secondStepMessages.passkeyRefused]
 
 describe('with an app that shows codes', () => {
   let secret: string
@@ -77,7 +77,11 @@ describe('with an app that shows codes', () => {
     const code = stepping.codeOf(secret)
     for (const each of [first, second]) await stepping.begin(each, person.email)
     expect((await stepping.finish(first, code)).status).toBe(204)
-    expect(refusalOf(await stepping.finish(second, code))).toEqual([401, 'code_refused', secondStepMessages.codeUsed])
+    expect(refusalOf(await stepping.finish(second, code))).toEqual([
+      422,
+      'validation_failed',
+      secondStepMessages.codeUsed,
+    ])
   })
 
   it('lets in one of twenty browsers that bring the same code at once', async () => {
@@ -101,7 +105,7 @@ describe('with an app that shows codes', () => {
     await stepping.begin(browser, person.email)
     const wrong = stepping.codeOf(secret) === '000000' ? '111111' : '000000'
     const answers = await Promise.all(Array.from({ length: 20 }, () => stepping.finish(browser, wrong)))
-    expect(answers.filter(({ problem }) => problem.code === 'code_refused')).toHaveLength(4)
+    expect(answers.filter(({ problem }) => problem.code === 'validation_failed')).toHaveLength(4)
     expect(refusalOf(await stepping.finish(browser, stepping.codeOf(secret)))).toEqual(over)
   })
 
@@ -166,7 +170,7 @@ describe('with an app that shows codes', () => {
     const used = code.toLowerCase().replaceAll('-', ' ')
     for (const [typed, expected] of [
       [used, 204],
-      [code, 401],
+      [code, 422],
       [next, 204],
     ] as const) {
       const browser = browserAt(server)
@@ -189,7 +193,7 @@ describe('with an app that shows codes', () => {
       const browser = browserAt(server)
       await stepping.begin(browser, person.email)
       const answer = await stepping.finish(browser, typed)
-      expect(refusalOf(answer)).toEqual([401, 'code_refused', secondStepMessages.recoveryWrong])
+      expect(refusalOf(answer)).toEqual([422, 'validation_failed', secondStepMessages.recoveryWrong])
     },
   )
 })

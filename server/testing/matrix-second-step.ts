@@ -12,8 +12,8 @@ const made = { id: 'AAAA', clientDataJSON: 'e30', attestationObject: 'AA', trans
 export const secondStepRows: Record<string, MatrixRow> = {
   getSecondStep: { send: () => ({}), own: { others: 200 } },
   beginApp: { send: () => ({}), own: { others: 200 } },
-  confirmApp: { send: () => ({ body: { code: '12345' } }), own: { others: 422 } },
-  removeApp: { send: () => ({}), own: { others: 404 } },
+  confirmApp: { send: () => ({ body: { code: '123456' } }), own: { others: 422 } },
+  removeApp: { send: () => ({}), own: { others: 409 } },
   beginPasskey: { send: () => ({}), own: { others: 200 } },
   addPasskey: { send: () => ({ body: { name: 'Phone', passkey: made } }), own: { others: 409 } },
   // Of nobody: a passkey is its account's, whichever company its person is in.
@@ -22,10 +22,10 @@ export const secondStepRows: Record<string, MatrixRow> = {
   renewRecoveryCodes: { send: () => ({}), own: { others: 409 } },
   beginProof: { send: () => ({}), own: { others: 200 } },
   proveIdentity: { send: () => ({ body: { passkey: shown } }), own: { others: 409 } },
-  beginSecondStepPasskey: { send: () => ({}), own: { everyone: 401 } },
-  finishSignIn: { send: () => ({ body: { code: '123456' } }), own: { everyone: 401 } },
+  beginSecondStepPasskey: { send: () => ({}), own: { everyone: 409 } },
+  finishSignIn: { send: () => ({ body: { code: '123456' } }), own: { everyone: 409 } },
   beginPasskeySignIn: { send: () => ({}), own: { everyone: 200 } },
-  signInByPasskey: { send: () => ({ body: { passkey: shown } }), own: { everyone: 401 } },
+  signInByPasskey: { send: () => ({ body: { passkey: shown } }), own: { everyone: 409 } },
 
   getSecondStepRule: { send: () => ({}), own: { orgAdmin: 200, superInside: 200, others: 403 } },
   updateSecondStepRule: {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { Refusal, tooMany } from '#domain/errors.ts'
+import { conflict, type Refusal, tooMany } from '#domain/errors.ts'
 import { secondStepMessages } from '#domain/second-step/schema.ts'
 import { sessionMessages } from '#domain/session/schema.ts'
 import type { PlatformDb } from '../db/platform.ts'
@@ -34,7 +34,7 @@ export async function startPendingSignIn(
 }
 
 /** There is no such sign-in, or no more: whoever it is begins again with the password. */
-export const signInOver = (): Refusal => new Refusal(401, 'sign_in_over', secondStepMessages.signInOver)
+export const signInOver = (): Refusal => conflict('sign_in_over', secondStepMessages.signInOver)
 
 const live = (db: PlatformDb, token: string | null, now: Date) =>
   db
@@ -44,7 +44,7 @@ const live = (db: PlatformDb, token: string | null, now: Date) =>
     .where('expires_at', '>', now.toISOString())
     .where('guesses', '<', secondStepGuesses.perSignIn)
 
-/** The account of a sign-in that waits; 401 where there is none. */
+/** The account of a sign-in that waits; 409 where there is none. */
 export async function pendingAccount(db: PlatformDb, token: string | null, now: Date): Promise<string> {
   const row = await live(db, token, now).executeTakeFirst()
   if (row === undefined) throw signInOver()

@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth'
-import { conflict, invalidField, notFound } from '#domain/errors.ts'
+import { conflict, invalidField } from '#domain/errors.ts'
 import { secondStepMessages } from '#domain/second-step/schema.ts'
 import type { PlatformDb } from '#server/platform/db/platform.ts'
 import { appSetUpTakes } from '#server/platform/limits.ts'
@@ -50,7 +50,7 @@ export async function confirmAppSecret(
     .where('next_until', '>', now.toISOString())
     .forUpdate()
     .executeTakeFirst()
-  if (row?.next_sealed == null) throw conflict('set_up_over', secondStepMessages.setUpOver)
+  if (row?.next_sealed == null) throw invalidField('code', secondStepMessages.setUpOver)
   const step = stepOf(secrets.open(placeOf(accountId), row.next_sealed), code, now)
   if (step === null) throw invalidField('code', secondStepMessages.codeWrong)
   await db
@@ -67,7 +67,7 @@ export async function confirmAppSecret(
     .execute()
 }
 
-/** Takes the app away; 404 where there is none. */
+/** Takes the app away; 409 where there is none. */
 export async function dropApp(db: PlatformDb, accountId: string): Promise<void> {
   const dropped = await db
     .deleteFrom('authenticator_apps')
@@ -75,7 +75,7 @@ export async function dropApp(db: PlatformDb, accountId: string): Promise<void> 
     .where('confirmed_at', 'is not', null)
     .returning('account_id')
     .executeTakeFirst()
-  if (dropped === undefined) throw notFound()
+  if (dropped === undefined) throw conflict('no_app', secondStepMessages.noApp)
 }
 
 /**

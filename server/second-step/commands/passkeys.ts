@@ -77,9 +77,9 @@ export async function readNewPasskey(
     supportedAlgorithmIDs: algorithms,
     // It throws for whatever is not as it should be, hostile bytes included.
   }).catch(() => ({ verified: false as const }))
-  if (challenge === null || !answer.verified) throw passkeyNotMade()
+  if (challenge === null || !answer.verified) throw passkeyRefused()
   const { credential } = answer.registrationInfo
-  if (credential.id !== made.id) throw passkeyNotMade()
+  if (credential.id !== made.id) throw passkeyRefused()
   return {
     credentialId: Buffer.from(credential.id, 'base64url'),
     publicKey: Buffer.from(credential.publicKey),
@@ -87,9 +87,6 @@ export async function readNewPasskey(
     transports: made.transports,
   }
 }
-
-/** The person is signed in already: nothing that a 401 would say. */
-const passkeyNotMade = () => conflict('passkey_refused', passkeyRefused().message)
 
 /** Keeps a passkey for an account, in a transaction that has locked it. */
 export async function keepPasskey(

@@ -1,5 +1,5 @@
 import { addressKey } from '#domain/characters.ts'
-import { conflict, invalidField, type Refusal } from '#domain/errors.ts'
+import { invalidField, type Refusal } from '#domain/errors.ts'
 import { secondStepMessages } from '#domain/second-step/schema.ts'
 import { signedInBy } from '#server/platform/http/authenticate.ts'
 import type { Exchange, OnPlatform } from '#server/platform/http/route.ts'
@@ -27,11 +27,11 @@ export async function askForProof(exchange: Proving) {
 /** Notes of this session that it is the person, by their password or a passkey of theirs. */
 export async function proveIdentity(
   exchange: Proving,
-  proof: { password: string } | { passkey: Shown },
+  { password = '', passkey }: { password?: string | undefined; passkey?: Shown | undefined },
 ): Promise<void> {
   const { services, platform, request } = exchange
   const { token } = signedInBy(exchange)
-  const fault = 'password' in proof ? await passwordFault(exchange, proof) : await passkeyFault(exchange, proof)
+  const fault = passkey === undefined ? await passwordFault(exchange, password) : await passkeyFault(exchange, passkey)
   if (fault !== null) {
     logSecurity(services.log, 'identity-refused', request)
     throw fault
@@ -41,7 +41,7 @@ export async function proveIdentity(
 }
 
 /** The same counts as signing in: an open browser is no way to guess a password faster. */
-async function passwordFault(exchange: Proving, { password }: { password: string }): Promise<Refusal | null> {
+async function passwordFault(exchange: Proving, password: string): Promise<Refusal | null> {
   const { services, platform, request, signedIn } = exchange
   const email = addressKey(signedIn?.email ?? '')
   await countAttempt(platform, email, request.ip, services.clock)
@@ -52,10 +52,9 @@ async function passwordFault(exchange: Proving, { password }: { password: string
   return null
 }
 
-async function passkeyFault(exchange: Proving, { passkey }: { passkey: Shown }): Promise<Refusal | null> {
+async function passkeyFault(exchange: Proving, passkey: Shown): Promise<Refusal | null> {
   const { token, accountId } = signedInBy(exchange)
   const asked = { holder: token, purpose: 'proof' } as const
   const shown = await accountShowing(exchange.platform, passkey, asked, { accountId, ...partyAt(exchange) })
-  // No 401: whoever it is stays signed in.
-  return shown === null ? conflict('passkey_refused', passkeyRefused().message) : null
+  return shown === null ? passkeyRefused() : null
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { Refusal } from '#domain/errors.ts'
+import { conflict, type Refusal } from '#domain/errors.ts'
 import { secondStepMessages, type passkeyToShow, type shownPasskey } from '#domain/second-step/schema.ts'
 import type { PlatformDb } from '#server/platform/db/platform.ts'
 import { passkeyTakes } from '#server/platform/limits.ts'
@@ -37,7 +37,7 @@ export async function askForPasskey(
 }
 
 /** A passkey that signed what it was asked to has nothing more to say than this, whatever was wrong. */
-export const passkeyRefused = (): Refusal => new Refusal(401, 'passkey_refused', secondStepMessages.passkeyRefused)
+export const passkeyRefused = (): Refusal => conflict('passkey_refused', secondStepMessages.passkeyRefused)
 
 /**
  * The account whose passkey has signed what this holder asked for, with the person there and verified; null otherwise.

@@ -1,5 +1,5 @@
 import { addressKey } from '#domain/characters.ts'
-import { Refusal } from '#domain/errors.ts'
+import { invalidField, type Refusal } from '#domain/errors.ts'
 import { isAppCode } from '#domain/second-step/rules.ts'
 import { secondStepMessages } from '#domain/second-step/schema.ts'
 import { sessionMessages } from '#domain/session/schema.ts'
@@ -40,15 +40,18 @@ export async function askForStepPasskey(exchange: SigningIn) {
 }
 
 /** Finishes a sign-in whose password was right: by a code of the app, a recovery code, or a passkey. */
-export async function finishSignIn(exchange: SigningIn, proof: { code: string } | { passkey: Shown }): Promise<void> {
+export async function finishSignIn(
+  exchange: SigningIn,
+  { code = '', passkey }: { code?: string | undefined; passkey?: Shown | undefined },
+): Promise<void> {
   const { services, platform, request, reply } = exchange
   const token = readCookie(services, request, 'sign-in')
-  const isCode = 'code' in proof
+  const isCode = passkey === undefined
   const pending = await countGuess(platform, token, { isCode, now: services.clock.now() })
   const { accountId, remember, isLastGuess } = pending
   const fault = isCode
-    ? await codeFault(exchange, accountId, proof.code)
-    : await passkeyFault(exchange, { accountId, token: token ?? '', shown: proof.passkey })
+    ? await codeFault(exchange, accountId, code)
+    : await passkeyFault(exchange, { accountId, token: token ?? '', shown: passkey })
   if (fault !== null) {
     logSecurity(services.log, 'second-step-failed', request, { account: accountId })
     throw isLastGuess ? signInOver() : fault
@@ -61,7 +64,7 @@ export async function finishSignIn(exchange: SigningIn, proof: { code: string } 
   await beginSession(exchange, accountId, { remember, by: 'second-step' })
 }
 
-const codeRefused = (message: string): Refusal => new Refusal(401, 'code_refused', message)
+const codeRefused = (message: string): Refusal => invalidField('code', message)
 
 async function codeFault(exchange: SigningIn, accountId: string, code: string): Promise<Refusal | null> {
   const { services, platform, transact, request } = exchange
