@@ -86,7 +86,7 @@ const forTheClient = new Set([
 const bound = /^(invoices\.(subtotal|tax_total|total|amount_paid)|invoice_lines\.tax_rate|companies\.default_tax_rate)$/
 /** Set by the product from a fixed list, or checked by the database: no place for a word. */
 const notText =
-  /\.(type|list|state|method|progress_status|status|role|plan|language|purpose|attached_kind|actor_kind|kind|content_type|sha256|timezone|theme|brand_primary|brand_secondary|permissions|email|failure|size|industry)$/
+  /\.(type|list|state|method|progress_status|status|role|plan|language|purpose|attached_kind|actor_kind|kind|content_type|sha256|timezone|theme|brand_primary|brand_secondary|permissions|email|failure|size|industry|audit)$/
 
 let server: TestServer
 let world: World

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '#domain/endpoint.ts'
 import { routes } from './features.ts'
 import { unknownTokens } from './platform/limits.ts'
@@ -23,6 +23,11 @@ beforeAll(async () => {
 afterAll(async () => {
   await snapshots.close()
   await server.stop()
+})
+
+// Whatever a call before turned on: nobody of the company has a second step.
+afterEach(async () => {
+  await server.platform.db.updateTable('companies').set({ second_step_required: false }).execute()
 })
 
 const endpoints = routes.map((route) => route.endpoint).filter((endpoint) => endpoint.access !== 'development')
@@ -126,6 +131,7 @@ it('takes several lines where people write them, and one line everywhere else', 
     'clientCommunication',
     'comments',
     'councilInspections',
+    'currentPassword',
     'description',
     'fax',
     'form',

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { sentence } from '../errors.ts'
 import { idField, instant, listOf, requiredText } from '../fields.ts'
 
 /** How many tokens somebody may have in a company at once, those that ran out included. */
@@ -13,7 +12,7 @@ export const tokenMessages = {
   expiryRequired: 'Please choose when the token ends',
   expiryPast: 'Please choose a day ahead',
   expiryFar: 'A token lasts a year at most',
-  tooMany: sentence('You can have up to {{maximum}} tokens. Revoke one that you don’t need', { maximum: maxTokens }),
+  tooMany: 'You can have up to {{maximum}} tokens. Revoke one that you don’t need',
 }
 
 export const tokenForm = z.strictObject({

@@ -3,8 +3,8 @@ import { routes } from '../features.ts'
 import type { Caller } from './caller.ts'
 
 const read = routes.map(({ endpoint }) => endpoint).filter(({ method }) => method === 'GET')
-// Who is signed in is a matter of the session, not of the company; a contact form is another each time.
-const apart = /^\/api\/(session|contact|company\/sessions)/
+// Who is signed in is a matter of the session, not of the company; a form for strangers is another each time.
+const apart = /^\/api\/(session|contact|sign-up|company\/sessions)/
 const lists = read.filter(({ path }) => !path.includes(':') && !apart.test(path))
 
 /**

@@ -1,6 +1,6 @@
 import type { createToken as createEndpoint } from '#domain/tokens/api.ts'
 import type { HandlerInput } from '#domain/endpoint.ts'
-import { conflict, invalidField, notFound } from '#domain/errors.ts'
+import { conflict, invalidField, notFound, sentence } from '#domain/errors.ts'
 import { newId } from '#domain/ids.ts'
 import { maxTokenDays, maxTokens, tokenMessages, type CreatedToken } from '#domain/tokens/schema.ts'
 import type { PlatformDb } from '#server/platform/db/platform.ts'
@@ -43,7 +43,8 @@ export async function createToken(
   if (expiresAt <= moment) throw invalidField('expiresAt', tokenMessages.expiryPast)
   if (Date.parse(expiresAt) > now.getTime() + maxTokenDays * day)
     throw invalidField('expiresAt', tokenMessages.expiryFar)
-  if ((await programTokensOf(db, holder)).length >= maxTokens) throw conflict('too_many_tokens', tokenMessages.tooMany)
+  if ((await programTokensOf(db, holder)).length >= maxTokens)
+    throw conflict('too_many_tokens', sentence(tokenMessages.tooMany, { maximum: maxTokens }))
   const token = await addProgramToken(db, holder, { id, name, hash, now: moment, expiresAt })
   await enter(db, member.principal, (ctx) =>
     recordActivity(ctx, 'token.created', { kind: 'user', id: member.userId, label: ctx.name }, { name, expiresAt }),

@@ -50,7 +50,9 @@ export const userPolicy = {
     staysAdmin,
     unless((person: PersonFacts) => person.isMe, 'oneself', userMessages.oneselfDeleted),
   ),
-  inviteUser: every(needs('manage_users:create'), mayMail),
   resendInvitation: every(needs('manage_users:create'), notAbove, isInvited, mayMail),
   revokeInvitation: every(needs('manage_users:create'), notAbove, isInvited),
 }
+
+/** Of nobody yet. */
+export const invitingPolicy = { inviteUser: every(needs('manage_users:create'), mayMail) }

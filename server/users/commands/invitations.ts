@@ -14,7 +14,7 @@ import { refuseBeyond } from '#server/platform/quotas.ts'
 import type { SecretPlace, Secrets } from '#server/platform/secrets.ts'
 import { newToken, tokenHash } from '#server/platform/session/tokens.ts'
 import { alreadyCreated, fingerprint, lockedFind, recordActivity } from '#server/platform/writing.ts'
-import { userPolicy } from '../policy.ts'
+import { invitingPolicy, userPolicy } from '../policy.ts'
 import { countedPeople, getUser } from '../queries/people.ts'
 import { lockUser, permitRole, removeUser, type RoleOf } from './people.ts'
 
@@ -32,7 +32,7 @@ export async function inviteUser(
   { body }: HandlerInput<typeof inviteEndpoint>,
 ): Promise<UserRecord> {
   const { id = newId(), ...form } = body
-  permit(userPolicy.inviteUser(ctx.actor, {}))
+  permit(invitingPolicy.inviteUser(ctx.actor, {}))
   const email = addressKey(form.email)
   const role = roleMeant(form.role)
   const roleOf = { role, roleId: form.roleId ?? null, clientId: form.clientId ?? null }
