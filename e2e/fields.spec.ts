@@ -103,6 +103,8 @@ test('a date is picked by pressing, and its button closes what it opened', async
 
 test('a date in French is written and read in French', async ({ elsewhere }) => {
   const page = await elsewhere({ locale: 'fr-FR' })
+  // Chosen by hand: else the company's language counts before the browser's.
+  await page.addInitScript(() => localStorage.setItem('language', 'fr'))
   await signInBy(page, 'orgAdmin')
   await page.goto('/app/jobs?dialog=new')
   const form = await dialogOf(page, 'Ajouter un nouveau chantier')

@@ -132,7 +132,7 @@ async function readAsVisitor(visitor: Page, address: string, job: string): Promi
   }
   await expect(visitor.getByText('Bearers bolted')).toBeVisible()
   await expect(visitor.getByRole('button', { name: 'Download PDF' })).toHaveCount(0)
-  await expect(visitor.getByRole('link', { name: 'Sign in' })).toHaveCount(0)
+  await expect(visitor.getByRole('link', { name: 'Sign in', exact: true })).toHaveCount(0)
 
   await visitor.getByRole('button', { name: /^Open photo 1 of 3/ }).click()
   const viewer = visitor.locator('.photo-lightbox')

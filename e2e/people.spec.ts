@@ -63,7 +63,7 @@ test('somebody is invited, comes in, is restricted and disabled', async ({ signe
   await expect(newcomer.getByRole('heading', { name: 'Invalid Invitation' })).toBeVisible()
   await hasNoViolations(newcomer, 'invalid invitation')
   await newcomer.getByRole('link', { name: 'Return to login' }).click()
-  await expect(newcomer.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await expect(newcomer.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible()
 })
 
 test('who has an account accepts by signing in', async ({ signedInAs, elsewhere }) => {

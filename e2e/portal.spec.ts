@@ -86,5 +86,5 @@ test('signing out ends it for the Back button too', async ({ signedInAs }) => {
   await page.goBack()
   await expect(page).toHaveURL('/login')
   await page.goto('/app/reports')
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible()
 })

@@ -87,7 +87,7 @@ test('a password is changed, and an address by the link that is mailed to it', a
   await form.getByRole('button', { name: 'Change Password' }).click()
   await expect(toast(person, 'Password changed. Your other sessions have ended')).toBeVisible()
   await other.goto('/app')
-  await expect(other.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  await expect(other.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
 
   const wanted = addressOf('hana.new')
   await person.getByRole('button', { name: 'Change email' }).click()

@@ -45,7 +45,7 @@ async function signIn(page: Page, email: string, address = '/login'): Promise<vo
 const signOut = async (page: Page, name: string) => {
   await page.getByRole('button', { name: `Account menu of ${name}` }).click()
   await page.getByRole('menuitem', { name: 'Sign Out' }).click()
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible()
 }
 
 /** Sets up an app on the page that shows the second step; its secret, and the recovery codes. */

@@ -97,6 +97,8 @@ export function useReadInvitation(token: string) {
   return useQuery({
     queryKey: ['invitation', token],
     queryFn: ({ signal }) => call(readInvitation, { params: { token } }, { signal }),
+    // Once accepted it opens nothing: asked again, the page would say so before it has left.
+    staleTime: Infinity,
   })
 }
 
