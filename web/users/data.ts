@@ -92,13 +92,15 @@ export function useDeleteUser() {
   })
 }
 
+// It opens nothing any more: asked again, the page would say so before it has left for the company.
+const accepted = new Set<string>()
+
 /** What an invitation is for; a link that opens nothing is no passing failure. */
 export function useReadInvitation(token: string) {
   return useQuery({
     queryKey: ['invitation', token],
     queryFn: ({ signal }) => call(readInvitation, { params: { token } }, { signal }),
-    // Once accepted it opens nothing: asked again, the page would say so before it has left.
-    staleTime: Infinity,
+    enabled: !accepted.has(token),
   })
 }
 
@@ -108,6 +110,7 @@ export function useAcceptInvitation(token: string) {
     mutationFn: (body: CallInput<typeof acceptInvitation>['body']) =>
       moveSession(async () => {
         await call(acceptInvitation, { params: { token }, body })
+        accepted.add(token)
         return call(getSession, {})
       }),
   })
