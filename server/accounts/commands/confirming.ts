@@ -51,8 +51,8 @@ export async function takeConfirmationLink(db: PlatformDb, token: string, now: D
 
 /**
  * Notes that the address of an account is its person's, as everybody does whose link came by that address. Told once in
- * each company they work in, where something may have waited for it. `places` where something was written in them before,
- * in the same transaction: on Citus another role reads none of it then.
+ * each company they work in, where something may have waited for it. `places` are read before by who has written in
+ * them in the same transaction: on Citus another role reads none of it then.
  */
 export async function confirmAccount(
   enter: OnPlatform['enter'],

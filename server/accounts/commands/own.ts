@@ -23,8 +23,8 @@ export async function renameAccount(db: PlatformDb, accountId: string, name: str
 }
 
 /**
- * Sets a password that was checked. What was begun with the one before ends with it: links for choosing one, a change of
- * address that waits for its link, sign-ins that wait for their second step.
+ * Sets a password that was checked. What was begun with the one before ends with it: links for choosing one, a change
+ * of address that waits for its link, sign-ins that wait for their second step.
  */
 export async function setPassword(db: PlatformDb, accountId: string, passwordHash: string): Promise<void> {
   await db.updateTable('accounts').set({ password_hash: passwordHash }).where('id', '=', accountId).execute()
