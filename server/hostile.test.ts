@@ -27,7 +27,8 @@ afterAll(async () => {
 
 // Whatever a call before turned on: nobody of the company has a second step.
 afterEach(async () => {
-  await server.platform.db.updateTable('companies').set({ second_step_required: false }).execute()
+  const rule = { second_step_required: false }
+  await server.platform.db.updateTable('companies').set(rule).where('id', '=', world.company.id).execute()
 })
 
 const endpoints = routes.map((route) => route.endpoint).filter((endpoint) => endpoint.access !== 'development')
