@@ -108,11 +108,11 @@ export const rates = {
   /** Copies of one's own data: each reads everything somebody ever did. */
   ownExport: { person: [{ limit: 5, within: day }] },
   photo: { person: [{ limit: 30, within: hour }] },
-  /** What strangers write by the contact form: of one network (an address, of IPv6 a /64), and of all. */
   /** Passkeys asked for on the sign-in page, from one network: each is a row until it is signed or over. */
   passkey: { network: [{ limit: 300, within: 10 * minute }] },
   /** Mails about a sign-in from an unknown device: a flood of them tells nothing more. */
   newDevice: { account: [{ limit: 10, within: hour }] },
+  /** What strangers write by the contact form: of one network (an address, of IPv6 a /64), and of all. */
   contact: {
     network: [
       { limit: 5, within: hour },
