@@ -40,8 +40,24 @@ export async function createAccount(db: PlatformDb, account: NewAccount): Promis
   return row?.id ?? null
 }
 
-/** Makes the one link by which an account can choose a new password; answered once, only its hash is stored. */
-export async function makeResetLink(db: PlatformDb, accountId: string, now: Date): Promise<string> {
+/**
+ * Makes the one link by which an account can choose a new password, for mailing to its address; answered once, only its
+ * hash is stored. Null where the account has another address by now: whoever gives it one at this moment is waited for,
+ * or waits and then takes this link away.
+ */
+export async function makeResetLink(
+  db: PlatformDb,
+  { accountId, email }: { accountId: string; email: string },
+  now: Date,
+): Promise<string | null> {
+  const held = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '=', accountId)
+    .where('email', '=', email)
+    .forKeyShare()
+    .executeTakeFirst()
+  if (held === undefined) return null
   const token = newToken()
   const row = {
     token_hash: tokenHash(token),

@@ -14,7 +14,8 @@ export const accountHandlers = [
     try {
       await transact(async (db) => {
         const now = clock.now()
-        const token = await makeResetLink(db, account.id, now)
+        const token = await makeResetLink(db, { accountId: account.id, email }, now)
+        if (token === null) return
         const mail = await resetMail(language, {
           name: account.name,
           url: `${config.publicUrl}/reset-password/${token}`,

@@ -4,7 +4,9 @@ import { forgotPassword, readReset, resetPassword } from '#domain/accounts/api.t
 import { getSession } from '#domain/session/api.ts'
 import { hour } from '#server/platform/limits.ts'
 import { signingInAt } from '#server/platform/session/signing-in.testing.ts'
+import { browserAt, steppingAt } from '#server/second-step/signing-in.testing.ts'
 import { callerOf } from '#server/testing/caller.ts'
+import { waitingForLocks } from '#server/testing/database.ts'
 import { givenCompany, password, type Person } from '#server/testing/given.ts'
 import { withoutRequestId } from '#server/testing/matrix-calls.ts'
 import { openPostOffice, type PostOffice } from '#server/testing/post-office.ts'
@@ -14,11 +16,13 @@ let office: PostOffice
 let server: TestServer
 let superuser: pg.Client
 let signing: ReturnType<typeof signingInAt>
+let stepping: ReturnType<typeof steppingAt>
 let person: Person
 beforeAll(async () => {
   office = await openPostOffice()
   server = await startTestServer({ ...office.environment, TRUST_PROXY: '1', PUBLIC_URL: 'http://office.example.test' })
   signing = signingInAt(server)
+  stepping = steppingAt(server)
   superuser = new pg.Client({ connectionString: server.database.superuserUrl })
   await superuser.connect()
 })
@@ -146,4 +150,41 @@ it('stops a network that asks for very many, and no other', async () => {
   expect(statuses.filter((status) => status === 204)).toHaveLength(20)
   expect(statuses.at(-1)).toBe(429)
   expect((await ask(`${unique()}@example.test`)).status).toBe(204)
+})
+
+describe('while somebody else changes the account at the same moment', () => {
+  /** Does something in a transaction of its own, which commits once whatever was begun meanwhile waits for it. */
+  async function during<Answer>(statement: string, begun: () => Promise<Answer>): Promise<Answer> {
+    const others = await waitingForLocks(server.database)
+    await superuser.query('begin')
+    await superuser.query(statement)
+    const answer = begun()
+    await vi.waitFor(async () => expect(await waitingForLocks(server.database)).toBeGreaterThan(others), 10_000)
+    await superuser.query('commit')
+    return answer
+  }
+
+  it('the old password, though it was right a moment ago, signs nobody in', async () => {
+    const set = `update accounts set password_hash = 'x' where email = '${person.email}'`
+    const answer = await during(set, () => signing.attempt(person.email, password))
+    expect([answer.status, answer.headers.get('set-cookie')]).toEqual([401, null])
+  })
+
+  it('nor does it with the second step, though that is still asked for', async () => {
+    const { secret } = await stepping.addApp(person)
+    const browser = browserAt(server)
+    const set = `update accounts set password_hash = 'x' where email = '${person.email}'`
+    expect((await during(set, () => stepping.begin(browser, person.email))).status).toBe(401)
+    expect((await stepping.finish(browser, stepping.codeOf(secret))).status).toBe(409)
+  })
+
+  it('no link leaves for an address that is the account’s no more', async () => {
+    const moved = `${unique()}@example.test`
+    const set = `update accounts set email = '${moved}' where email = '${person.email}'`
+    expect((await during(set, () => ask(person.email))).status).toBe(204)
+    // The next one is made after it by the same worker.
+    await ask(moved)
+    await linkTo(moved)
+    expect(await mailsTo(person.email)).toEqual([])
+  })
 })

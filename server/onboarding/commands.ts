@@ -14,6 +14,7 @@ import type { Context } from '#server/platform/context.ts'
 import { permit } from '#server/platform/policy.ts'
 import type { Secrets } from '#server/platform/secrets.ts'
 import { inviteUser } from '#server/users/commands/invitations.ts'
+import { staffActor } from '#server/users/queries/people.ts'
 import { onboardingPolicy } from './policy.ts'
 import { getOnboarding } from './queries.ts'
 import { onboardingWords } from './words.ts'
@@ -105,14 +106,17 @@ async function beginProject(ctx: Context, project: NonNullable<OnboardingAnswers
 }
 
 /**
- * Sends the invitations that waited for somebody to confirm their address. Those that can't be sent by now (the person
- * is there already, the plan allows no more) stay and are shown as waiting.
+ * Sends the invitations that waited for somebody to confirm their address, with the rights that they have by now. Those
+ * that can't be sent (the person is there already, the plan or their rights allow no more) stay and are shown as
+ * waiting.
  */
 export async function sendWaiting(ctx: Context, secrets: Secrets, userId: string): Promise<void> {
   const before = await lockOnboarding(ctx)
   if (before === null || before.waitingFor !== userId || before.waiting.length === 0) return
+  const actor = await staffActor(ctx, userId)
+  if (actor === null) return
   const left: WaitingInvitation[] = []
-  for (const member of before.waiting) if (!(await isSent(ctx, secrets, member))) left.push(member)
+  for (const member of before.waiting) if (!(await isSent({ ...ctx, actor }, secrets, member))) left.push(member)
   const after: StoredOnboarding = { ...before, waiting: left }
   await storeOnboarding(ctx, after)
 }

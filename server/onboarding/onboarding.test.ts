@@ -4,7 +4,7 @@ import { listJobs } from '#domain/jobs/api.ts'
 import { completeOnboarding, dismissOnboarding, getOnboarding, saveOnboarding } from '#domain/onboarding/api.ts'
 import { onboardingMessages } from '#domain/onboarding/schema.ts'
 import { confirmAddress } from '#domain/signup/api.ts'
-import { inviteUser, listUsers } from '#domain/users/api.ts'
+import { inviteUser, listUsers, updateUser } from '#domain/users/api.ts'
 import { callerOf } from '#server/testing/caller.ts'
 import { askDatabase } from '#server/testing/database.ts'
 import { givenCompany, type Company } from '#server/testing/given.ts'
@@ -149,6 +149,24 @@ describe('while the own address is not confirmed', () => {
     expect((await invitedIn()).map(({ email }) => email).toSorted()).toEqual([first.email, second.email].toSorted())
     const mail = (await office.mails()).find(({ to }) => to?.[0]?.address === second.email)
     expect(mail?.text).toContain('Moana Reid')
+  })
+
+  it('nothing leaves with more rights than the person has by then', async () => {
+    const person = await company.unconfirmed()
+    await person.call(completeOnboarding, { body: answers({ teamMembers: [mate('admin'), mate()] }) })
+    const { id, version } = (await company.orgAdmin.call(listUsers, { query: { search: person.email } })).items[0]!
+    await company.orgAdmin.call(updateUser, { params: { id }, body: { role: 'user' }, version })
+    await callerOf(server.url, null).call(confirmAddress, { params: { token: person.link } })
+    const done = () =>
+      askDatabase(
+        server.database.superuserUrl,
+        `select from event_deliveries d join activity a on a.company_id = d.company_id and a.id = d.event_id
+          where d.company_id = '${company.id}' and a.action = 'user.confirmed'
+            and d.listener = 'sendWaitingInvitations'`,
+      )
+    await vi.waitFor(async () => expect(await done()).toHaveLength(1), 10_000)
+    expect(await invitedIn()).toEqual([])
+    expect((await company.orgAdmin.call(getOnboarding, {})).waiting).toBe(2)
   })
 })
 

@@ -6,6 +6,7 @@ import { deleteUser, listUsers } from '#domain/users/api.ts'
 import { day } from '#server/platform/limits.ts'
 import { runSchedules } from '#server/testing/background.ts'
 import { callerOf, type Caller } from '#server/testing/caller.ts'
+import { askDatabase } from '#server/testing/database.ts'
 import { givenCompany, givenSuperAdmin, openAs, type Company, type Person } from '#server/testing/given.ts'
 import { samplePicture } from '#server/testing/matrix-records.ts'
 import { startTestServer, type TestServer } from '#server/testing/server.ts'
@@ -64,6 +65,17 @@ it('is re-encoded, shown to its person and to who works in the same company, and
   expect(await statusOf(elsewhere.orgAdmin, photoUrl)).toBe(200)
   await company.orgAdmin.call(deleteUser, { params: { id: items[0]?.id ?? '' } })
   expect(await statusOf(company.orgAdmin, photoUrl)).toBe(404)
+})
+
+it('is not shown to who lacks the second step that the company requires', async () => {
+  const { photoUrl } = await send(await samplePicture())
+  const colleague = await company.person('user')
+  expect(await statusOf(colleague, photoUrl)).toBe(200)
+  await askDatabase(
+    server.database.superuserUrl,
+    `update companies set second_step_required = true where id = '${company.id}'`,
+  )
+  expect([await statusOf(colleague, photoUrl), await statusOf(person, photoUrl)]).toEqual([404, 200])
 })
 
 it('takes the place of the one before, whose bytes go, and is removed with its own', async () => {

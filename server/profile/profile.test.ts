@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getProfile, leaveCompany, updateProfile } from '#domain/profile/api.ts'
+import { deleteCompany } from '#domain/registry/api.ts'
 import { enterCompany, getSession } from '#domain/session/api.ts'
 import { getUser, listUsers, updateUser } from '#domain/users/api.ts'
 import { givenClient, givenCompany, givenSuperAdmin, signedIn, type Company, type Person } from '../testing/given.ts'
@@ -104,6 +105,17 @@ describe('an edit of the profile', () => {
       })
     }
     expect((await person.call(getSession, {})).session?.user.name).toBe('Mere Tautahi')
+  })
+
+  it('changes nothing in a company that is cancelled', async () => {
+    const other = await givenCompany(server)
+    await other.member(person, 'admin')
+    const called = (await inUsers(other, person.email))?.name
+    const office = await givenSuperAdmin(server)
+    await office.call(deleteCompany, { params: { id: other.id }, query: { name: other.name } })
+    expect((await edit({ name: 'Huia Tautahi' })).status).toBe(200)
+    expect((await inUsers(company, person.email))?.name).toBe('Huia Tautahi')
+    expect((await inUsers(other, person.email))?.name).toBe(called)
   })
 
   it('does not change the name in companies where nothing was renamed', async () => {

@@ -8,7 +8,7 @@ import { photoFolder, receiveFile, sendFile } from '#server/files/bytes.ts'
 import { photoUrl } from '#server/files/queries.ts'
 import { sendPlatformMail } from '#server/mail/commands/platform.ts'
 import { signedInBy, whoSigns } from '#server/platform/http/authenticate.ts'
-import { recordArrival } from '#server/platform/http/arrivals.ts'
+import { recordArrivalOf } from '#server/platform/http/arrivals.ts'
 import { openOnPlatform, type Exchange, type OnPlatform } from '#server/platform/http/route.ts'
 import { logSecurity } from '#server/platform/http/security-log.ts'
 import type { MailContent } from '#server/platform/mail/compose.ts'
@@ -131,8 +131,8 @@ export const profileRoutes = [
       now: services.clock.now(),
     }
     await transact(async (db) => {
-      const isElsewhere = await leaveCompany(db, leaving)
-      if (isElsewhere) await recordArrival(exchange, db, leaving.token)
+      const next = await leaveCompany(db, leaving)
+      if (next !== null) await recordArrivalOf(exchange, db, next)
     })
     logSecurity(services.log, 'membership-left', request, { company: params.id })
     return sessionAnswerOf(exchange, await whoSigns(services, platform, request))

@@ -2,6 +2,9 @@ import type { Email } from 'postal-mime'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { getSettings, updateSettings } from '#domain/companies/api.ts'
 import * as api from '#domain/second-step/api.ts'
+import { getPreferences, updatePreferences } from '#domain/profile/api.ts'
+import { createToken } from '#domain/tokens/api.ts'
+import { newId } from '#domain/ids.ts'
 import { platformEnvelope } from '#server/platform/jobs/job.ts'
 import { day, hour } from '#server/platform/limits.ts'
 import { mailUnknownDevice } from '#server/platform/session/jobs.ts'
@@ -117,6 +120,18 @@ describe('a sign-in from an unknown device', () => {
     expect(mail.text).toContain(device)
   })
 
+  it('is told in the language and the time of whoever has chosen theirs', async () => {
+    await speak('es')
+    const { version } = await person.call(getPreferences, {})
+    await person.call(updatePreferences, { body: { language: 'fr', timezone: 'Asia/Tokyo' }, version })
+    await signIn(browserAt(server))
+    await signIn(browserAt(server, { 'user-agent': iPhone }))
+    const mail = await nextMail(person.email)
+    expect(mail.subject).toBe('Nouvelle connexion à votre compte')
+    const hour = new Intl.DateTimeFormat('en', { hour: '2-digit', hour12: false, timeZone: 'Asia/Tokyo' })
+    expect(mail.text).toMatch(new RegExp(`Quand\u00a0: .* ${hour.format(server.clock.now())}:`))
+  })
+
   it('is mailed ten times an hour at most', async () => {
     await signIn(browserAt(server))
     for (let times = 0; times < 12; times += 1) await signIn(browserAt(server))
@@ -190,6 +205,19 @@ describe('a change of how somebody signs in', () => {
       expect(text).not.toContain(secret)
       expect(text).toContain('/app/profile/second-step')
     }
+  })
+
+  it('is a new API token, too, once however often the same is sent', async () => {
+    const expiresAt = new Date(server.clock.now().getTime() + 30 * day).toISOString()
+    const body = { id: newId(), name: 'Payroll import', expiresAt }
+    const { token } = await person.call(createToken, { body })
+    await person.call(createToken, { body })
+    await stepping.addApp(person)
+    const subjects = await subjectsTo(person.email, 2)
+    expect(subjects.toSorted()).toEqual(['A new API token was made', 'An authenticator app was set up'])
+    const mail = (await mailsTo(person.email)).find(({ subject }) => subject === 'A new API token was made')
+    expect(mail?.text).toContain(`${server.services.config.publicUrl}/app/profile`)
+    expect(mail?.text).not.toContain(token)
   })
 
   it.each([

@@ -18,7 +18,7 @@ export const secondStepHandlers = [
     const mail = await changeMail(to, change, {
       at: now.toISOString(),
       codesLeft: await recoveryCodesLeft(platform, accountId),
-      url: `${config.publicUrl}/app/profile/second-step`,
+      url: `${config.publicUrl}${change === 'token-made' ? '/app/profile' : '/app/profile/second-step'}`,
     })
     await unlessCrowded(() =>
       transact((db) => sendPlatformMail({ db, now: now.toISOString(), queue }, { id: mailId, to: to.email, mail })),

@@ -10,6 +10,7 @@ export const changes = [
   'passkey-removed',
   'codes-renewed',
   'code-used',
+  'token-made',
   'reset',
 ] as const
 export type Change = (typeof changes)[number]

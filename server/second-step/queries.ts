@@ -71,14 +71,14 @@ export async function secondStepsIn(
   return { items, total: items.length }
 }
 
-/** Whom a mail about an account goes to, and in which language: that of the company they entered last. */
+/** Whom a mail about an account goes to, in the language they chose, or that of the company they entered last. */
 export async function addresseeOf(
   db: PlatformDb,
   accountId: string,
 ): Promise<{ email: string; name: string; language: Language; timezone: string } | undefined> {
   const account = await db
     .selectFrom('accounts')
-    .select(['email', 'name'])
+    .select(['email', 'name', 'language', 'timezone'])
     .where('id', '=', accountId)
     .executeTakeFirst()
   if (account === undefined) return undefined
@@ -96,9 +96,10 @@ export async function addresseeOf(
       .where('id', '=', last.company_id)
       .executeTakeFirst())
   return {
-    ...account,
-    language: (company?.language ?? 'en') as Language,
-    timezone: company?.timezone ?? 'Pacific/Auckland',
+    email: account.email,
+    name: account.name,
+    language: (account.language ?? company?.language ?? 'en') as Language,
+    timezone: account.timezone ?? company?.timezone ?? 'Pacific/Auckland',
   }
 }
 

@@ -13,14 +13,14 @@ import { kindsOf } from '#server/platform/session/second-step.ts'
  */
 export async function askForSecondStep(
   { services, platform, request, reply }: Exchange & OnPlatform,
-  accountId: string,
+  account: { id: string; passwordHash: string | null },
   { remember = false, token = false }: { remember?: boolean | undefined; token?: boolean | undefined },
 ): Promise<{ app: boolean; passkey: boolean } | null> {
-  const kinds = await kindsOf(platform, accountId)
+  const kinds = await kindsOf(platform, account.id)
   if (!kinds.app && !kinds.passkey) return null
-  logSecurity(services.log, 'second-step-asked', request, { account: accountId })
+  logSecurity(services.log, 'second-step-asked', request, { account: account.id })
   if (token) throw new Refusal(403, 'use_api_token', secondStepMessages.useToken)
-  const value = await startPendingSignIn(platform, { accountId, remember, now: services.clock.now() })
+  const value = await startPendingSignIn(platform, { account, remember, now: services.clock.now() })
   setCookie(services, reply, 'sign-in', { value, lasts: secondStepGuesses.within })
   return kinds
 }

@@ -1,7 +1,6 @@
 import { addressKey } from '#domain/characters.ts'
 import * as api from '#domain/session/api.ts'
-import { notFound, Refusal } from '#domain/errors.ts'
-import { sessionMessages } from '#domain/session/schema.ts'
+import { notFound } from '#domain/errors.ts'
 import { clearSessionCookie, signedInBy, tokenOf, whoSigns } from '#server/platform/http/authenticate.ts'
 import { recordArrival } from '#server/platform/http/arrivals.ts'
 import { beginSession } from '#server/platform/http/begin-session.ts'
@@ -10,7 +9,7 @@ import { open, openOnPlatform } from '#server/platform/http/route.ts'
 import { countAttempt, forgiveAttempt } from '#server/platform/session/attempts.ts'
 import { passwordMatches } from '#server/platform/session/passwords.ts'
 import { enterCompany } from '#server/platform/session/members.ts'
-import { endSession, findAccount } from '#server/platform/session/session.ts'
+import { endSession, findAccount, wrongCredentials } from '#server/platform/session/session.ts'
 import { askForSecondStep } from './commands.ts'
 import { demoAccounts } from './demo.ts'
 import { sessionAnswerOf } from './queries.ts'
@@ -23,12 +22,12 @@ export const sessionRoutes = [
     const account = await findAccount(platform, email)
     if (!(await passwordMatches(account?.passwordHash ?? null, body.password)) || account === undefined) {
       logSecurity(services.log, 'sign-in-failed', request, { account: account?.id ?? null })
-      throw new Refusal(401, 'wrong_credentials', sessionMessages.wrong)
+      throw wrongCredentials()
     }
-    const secondStep = await askForSecondStep(exchange, account.id, body)
+    const secondStep = await askForSecondStep(exchange, account, body)
     if (secondStep !== null) return { secondStep }
     await forgiveAttempt(platform, email, request.ip)
-    return beginSession(exchange, account.id, body)
+    return beginSession(exchange, account.id, { ...body, passwordHash: account.passwordHash })
   }),
   openOnPlatform(api.quickSignIn, async (exchange, { body }) => {
     const demo = demoAccounts.find((account) => account.email === body.email)

@@ -4,7 +4,10 @@ import { newId } from '#domain/ids.ts'
 import { getSession, signIn } from '#domain/session/api.ts'
 import { handlers } from '#server/features.ts'
 import { day, rates } from '#server/platform/limits.ts'
+import { callerOf } from '#server/testing/caller.ts'
 import { askDatabase } from '#server/testing/database.ts'
+import { cookieTokenIn } from '#server/platform/session/signing-in.testing.ts'
+import { steppingAt } from '#server/second-step/signing-in.testing.ts'
 import { givenCompany } from '#server/testing/given.ts'
 import { samplePicture } from '#server/testing/matrix-records.ts'
 import { openPostOffice, type PostOffice } from '#server/testing/post-office.ts'
@@ -99,6 +102,14 @@ describe('a stranger who signs up', () => {
     const body = filledIn({ form: await opened() })
     await send(body)
     server.clock.advance(15 * 60_000 + 1)
+    expect((await send(body)).problem.code).toBe('form_used')
+  })
+
+  it('nor can somebody who has a second step by now', async () => {
+    const body = filledIn({ form: await opened() })
+    const person = callerOf(server.url, cookieTokenIn(await send(body)))
+    await rows(`update accounts set email_confirmed_at = now() where email = '${body.email}'`)
+    await steppingAt(server).addApp(person)
     expect((await send(body)).problem.code).toBe('form_used')
   })
 })

@@ -1,5 +1,6 @@
 import * as api from '#domain/tokens/api.ts'
 import { memberIn } from '#server/profile/queries/own.ts'
+import { tell } from '#server/second-step/commands/changes.ts'
 import { signedInBy } from '#server/platform/http/authenticate.ts'
 import { provenBy } from '#server/platform/http/recent-proof.ts'
 import { openOnPlatform, type Exchange, type OnPlatform } from '#server/platform/http/route.ts'
@@ -19,7 +20,12 @@ export const tokenRoutes = [
     const { services, transact, request } = exchange
     // It acts for the person for up to a year: not made by whoever finds a browser open.
     provenBy(exchange)
-    const made = await transact((db) => createToken(db, holdingIn(exchange), input))
+    const holding = holdingIn(exchange)
+    const made = await transact(async (db) => {
+      const created = await createToken(db, holding, input)
+      if (created.token !== null) await tell(exchange, db, holding.accountId, 'token-made')
+      return created
+    })
     if (made.token !== null) logSecurity(services.log, 'token-created', request, { token: made.id })
     return made
   }),

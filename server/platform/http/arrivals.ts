@@ -1,4 +1,5 @@
 import { memberOf } from '#domain/actor.ts'
+import type { Principal } from '../context.ts'
 import type { PlatformDb } from '../db/platform.ts'
 import { deviceOf } from '../session/device.ts'
 import { findSignedIn } from '../session/signed-in.ts'
@@ -9,15 +10,20 @@ import type { Exchange, OnPlatform } from './route.ts'
  * Records in the company that a session has come into, by signing in or from another company, that its person did: for
  * the company's audit. A super admin's coming in is an opening, and recorded as that.
  */
-export async function recordArrival(
-  { services, enter, request }: Exchange & OnPlatform,
+export async function recordArrival(exchange: Exchange & OnPlatform, db: PlatformDb, token: string): Promise<void> {
+  const { clock, config } = exchange.services
+  const signedIn = await findSignedIn(db, token, clock.now(), config.superAdminSecondStep)
+  if (signedIn !== null && signedIn.principal !== null) await recordArrivalOf(exchange, db, signedIn.principal)
+}
+
+/** The same, where it is known as whom they come in. */
+export async function recordArrivalOf(
+  { enter, request }: Exchange & OnPlatform,
   db: PlatformDb,
-  token: string,
+  principal: Principal,
 ): Promise<void> {
-  const signedIn = await findSignedIn(db, token, services.clock.now(), services.config.superAdminSecondStep)
-  const principal = signedIn?.principal ?? null
-  const userId = principal === null ? null : memberOf(principal.actor)
-  if (principal === null || userId === null) return
+  const userId = memberOf(principal.actor)
+  if (userId === null) return
   await enter(db, principal, (ctx) =>
     recordActivity(
       ctx,

@@ -17,6 +17,8 @@ interface Wishes {
   by?: 'passkey' | 'second-step'
   /** The company has it on record already that the person came. */
   isRecorded?: boolean
+  /** What the password was compared with, where one was asked. */
+  passwordHash?: string | null | undefined
 }
 
 /**
@@ -26,7 +28,7 @@ interface Wishes {
 export async function beginSession(
   exchange: Exchange & OnPlatform,
   accountId: string,
-  { remember = false, token: asToken = false, by, isRecorded = false }: Wishes = {},
+  { remember = false, token: asToken = false, by, isRecorded = false, passwordHash }: Wishes = {},
 ): Promise<{ token?: string }> {
   const { services, transact, request, reply } = exchange
   const from = { userAgent: request.headers['user-agent'] ?? '', address: request.ip }
@@ -37,6 +39,7 @@ export async function beginSession(
       ...from,
       now,
       byToken: asToken,
+      passwordHash,
       // A browser has one session: signing in again ends the one before, whoever's it was.
       replacing: asToken ? null : cookieTokenOf(services, request),
     })

@@ -117,6 +117,16 @@ export async function enterCompany(
 ): Promise<void> {
   const workplace = (await workplacesOf(db, accountId)).find(({ id }) => id === companyId)
   if (workplace === undefined) throw notFound()
+  await putSessionIn(db, { token, accountId, workplace, now })
+}
+
+/** Puts a session into a company that its account was found to work in, or out of any. */
+export async function putSessionIn(
+  db: PlatformDb,
+  { token, accountId, workplace, now }: { token: string; accountId: string; workplace: Workplace | null; now: Date },
+): Promise<void> {
+  if (workplace === null) return moveSessionTo(db, { token, accountId, companyId: null, since: null })
+  const { id: companyId } = workplace
   await moveSessionTo(db, { token, accountId, companyId, since: sinceIn(workplace, now) })
   await noteAtWork(db, { accountId, companyId, now, enters: true })
 }

@@ -5,31 +5,47 @@ import { sessionMessages } from '#domain/session/schema.ts'
 import type { PlatformDb } from '../db/platform.ts'
 import { secondStepGuesses } from '../limits.ts'
 import { countDown, countKey, countUp } from './counting.ts'
+import { wrongCredentials } from './session.ts'
 import { newToken, tokenHash } from './tokens.ts'
 
 /** Somebody whose password was right, until the second step. */
 export interface PendingSignIn {
   accountId: string
   remember: boolean
+  /** What the password was right for: a new one takes the sign-in away. */
+  passwordHash: string | null
   /** No other guess follows this one. */
   isLastGuess: boolean
 }
 
-/** Begins a sign-in that waits for its second step; the token is for this browser's cookie. */
+/**
+ * Begins a sign-in that waits for its second step; the token is for this browser's cookie. 401 where the password that
+ * was right for this hash has been changed since, also at this moment.
+ */
 export async function startPendingSignIn(
   db: PlatformDb,
-  { accountId, remember, now }: { accountId: string; remember: boolean; now: Date },
+  { account, remember, now }: { account: { id: string; passwordHash: string | null }; remember: boolean; now: Date },
 ): Promise<string> {
   const token = newToken()
-  await db
+  const { numInsertedOrUpdatedRows } = await db
     .insertInto('pending_sign_ins')
-    .values({
-      token_hash: tokenHash(token),
-      account_id: accountId,
-      remember,
-      expires_at: new Date(now.getTime() + secondStepGuesses.within).toISOString(),
-    })
-    .execute()
+    .columns(['token_hash', 'account_id', 'remember', 'expires_at'])
+    .expression(
+      db
+        .selectFrom('accounts')
+        .select((row) => [
+          row.val(tokenHash(token)).as('t'),
+          'id',
+          row.val(remember).as('r'),
+          row.val(new Date(now.getTime() + secondStepGuesses.within).toISOString()).as('e'),
+        ])
+        .where('id', '=', account.id)
+        .where('password_hash', '=', account.passwordHash)
+        // Whoever changes it at this moment is waited for, or waits and then takes this away.
+        .forShare(),
+    )
+    .executeTakeFirst()
+  if (numInsertedOrUpdatedRows !== 1n) throw wrongCredentials()
   return token
 }
 
@@ -69,11 +85,21 @@ export async function countGuess(
     .where('token_hash', '=', tokenHash(token ?? ''))
     .where('expires_at', '>', now.toISOString())
     .where('guesses', '<', secondStepGuesses.perSignIn)
-    .returning(['account_id as accountId', 'remember', 'guesses'])
+    .returning((row) => [
+      'account_id as accountId',
+      'remember',
+      'guesses',
+      row
+        .selectFrom('accounts')
+        .select('password_hash')
+        .whereRef('accounts.id', '=', 'pending_sign_ins.account_id')
+        .as('passwordHash'),
+    ])
     .executeTakeFirst()
   if (row === undefined) throw signInOver()
   if (isCode) await refuseGuessed(db, row.accountId, now)
-  return { accountId: row.accountId, remember: row.remember, isLastGuess: row.guesses >= secondStepGuesses.perSignIn }
+  const { guesses, ...pending } = row
+  return { ...pending, isLastGuess: guesses >= secondStepGuesses.perSignIn }
 }
 
 async function refuseGuessed(db: PlatformDb, accountId: string, now: Date): Promise<void> {

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
+import { Refusal } from '#domain/errors.ts'
+import { sessionMessages } from '#domain/session/schema.ts'
 import type { PlatformDb } from '../db/platform.ts'
 import { draftKeysKept, sessionLifetime, sessionsAtOnce } from '../limits.ts'
 import { isSinceActive, noteAtWork, personOf, sinceIn, workplacesOf } from './members.ts'
@@ -15,21 +17,33 @@ interface NewSession {
   byToken?: boolean
   /** The token of the session that this one takes the place of in its browser. */
   replacing?: string | null
+  /** The hash that the password was right for: another by now, and that password is good no more. */
+  passwordHash?: string | null | undefined
 }
+
+/** Who signs in is told no more than that, whatever was wrong. */
+export const wrongCredentials = (): Refusal => new Refusal(401, 'wrong_credentials', sessionMessages.wrong)
 
 /**
  * Starts a session, in a transaction of the caller's, in the company its account entered last; the token is answered
  * once and only its hash stored.
  * `cookieUntil` is how long a browser is to keep it: beyond the session's end, so that signing in again finds the
- * drafts; null until it is closed. `crowdedOut` sessions of the same person ended for it.
+ * drafts; null until it is closed. `crowdedOut` sessions of the same person ended for it. 401 where the password that
+ * was right is no more.
  */
 export async function startSession(
   db: PlatformDb,
   accountId: string,
-  { remember, userAgent, address = '', now, byToken = false, replacing = null }: NewSession,
+  { remember, userAgent, address = '', now, byToken = false, replacing = null, passwordHash }: NewSession,
 ): Promise<{ token: string; cookieUntil: Date | null; replaced: boolean; crowdedOut: number }> {
-  // One at a time, so that those who sign in at the same moment count each other.
-  await db.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute()
+  // One at a time, so that those who sign in at the same moment count each other, and whoever chooses a new password.
+  const account = await db
+    .selectFrom('accounts')
+    .select('password_hash as passwordHash')
+    .where('id', '=', accountId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (passwordHash !== undefined && account?.passwordHash !== passwordHash) throw wrongCredentials()
   const [workplace] = await workplacesOf(db, accountId)
   const token = newToken()
   const { unused, longest } = sessionLifetime[remember ? 'remembered' : 'browser']

@@ -28,9 +28,9 @@ export async function updateProfile(
     throw conflict('no_company', profileMessages.ofMembers)
   const isRenamed = name !== undefined && name !== account.name
   if (isRenamed) await renameAccount(db, account.id, name)
-  for (const { companyId, userId, isActive, principal } of await ownPlacesOf(db, account.id)) {
+  for (const { companyId, userId, isActive, isCancelled, principal } of await ownPlacesOf(db, account.id)) {
     const isHere = companyId === member?.principal.actor.companyId
-    if (!isActive || (!isHere && !isRenamed)) continue
+    if (!isActive || isCancelled || (!isHere && !isRenamed)) continue
     // The present company goes by what was saved here, also where it had another name for them.
     const details = isHere ? { name, jobTitle, phone } : { name }
     await enter(db, principal, (ctx) => changeOwnDetails(ctx, userId, details))

@@ -1,7 +1,8 @@
 import { notFound } from '#domain/errors.ts'
+import type { Principal } from '#server/platform/context.ts'
 import type { PlatformDb } from '#server/platform/db/platform.ts'
 import type { OnPlatform } from '#server/platform/http/route.ts'
-import { enterCompany, moveSessionTo, workplacesOf } from '#server/platform/session/members.ts'
+import { putSessionIn, workplacesOf } from '#server/platform/session/members.ts'
 import { ownPlacesOf } from '#server/platform/session/own-principals.ts'
 import { leaveOwn } from '#server/users/commands/own.ts'
 
@@ -15,17 +16,18 @@ interface Leaving extends Pick<OnPlatform, 'enter'> {
 }
 
 /**
- * Takes an account out of a company, by its own will; 404 where it is no active member. True where the session goes on
- * in another company for it.
+ * Takes an account out of a company, by its own will; 404 where it is no active member. Answers as whom the session
+ * goes on in another company for it; null where it stays where it is, or goes into none that is open to them.
  */
-export async function leaveCompany(db: PlatformDb, leaving: Leaving): Promise<boolean> {
+export async function leaveCompany(db: PlatformDb, leaving: Leaving): Promise<Principal | null> {
   const { accountId, companyId, token, now } = leaving
-  const place = (await ownPlacesOf(db, accountId)).find((each) => each.companyId === companyId && each.isActive)
+  const places = await ownPlacesOf(db, accountId)
+  const place = places.find((each) => each.companyId === companyId && each.isActive)
   if (place === undefined) throw notFound()
+  // Before anything is written: on Citus what a company's own role has written is not read by another any more.
+  const next = (await workplacesOf(db, accountId)).find(({ id }) => id !== companyId)
   await leaving.enter(db, place.principal, (ctx) => leaveOwn(ctx, place.userId))
-  if (leaving.present !== companyId) return false
-  const [next] = await workplacesOf(db, accountId)
-  if (next === undefined) await moveSessionTo(db, { token, accountId, companyId: null, since: null })
-  else await enterCompany(db, { token, accountId, companyId: next.id, now })
-  return next !== undefined
+  if (leaving.present !== companyId) return null
+  await putSessionIn(db, { token, accountId, workplace: next ?? null, now })
+  return places.find((each) => each.companyId === next?.id && each.isOpen)?.principal ?? null
 }

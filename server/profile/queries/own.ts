@@ -75,10 +75,14 @@ export async function wantsTold(ctx: Context, userId: string, event: EventName):
   return notificationsFor(notifications as StoredNotifications, own)[event] ?? { email: true, push: true }
 }
 
-/** Whether somebody may see a photo: their own, and those of who is a member of the company they are in. */
-export async function isSeenBy(db: PlatformDb, { photoId, company }: SignedIn, wanted: string): Promise<boolean> {
+/** Whether somebody may see a photo: their own, and of the members of the company they are in, if it is open to them. */
+export async function isSeenBy(
+  db: PlatformDb,
+  { photoId, company, principal }: SignedIn,
+  wanted: string,
+): Promise<boolean> {
   if (photoId === wanted) return true
-  if (company === null) return false
+  if (company === null || principal === null) return false
   const row = await db
     .selectFrom('memberships')
     .select('user_id')

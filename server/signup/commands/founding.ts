@@ -18,6 +18,7 @@ import type { Queue } from '#server/platform/jobs/queue.ts'
 import { minute } from '#server/platform/limits.ts'
 import { addMembership } from '#server/platform/session/members.ts'
 import { passwordMatches } from '#server/platform/session/passwords.ts'
+import { kindsOf } from '#server/platform/session/second-step.ts'
 import { fingerprint, recordActivity } from '#server/platform/writing.ts'
 import { insertPerson } from '#server/users/commands/people.ts'
 import { mailConfirmation, mailKnownAccount } from '../jobs.ts'
@@ -100,7 +101,11 @@ async function repeated(
   const age = signing.now.getTime() - Date.parse(founded_at ?? '')
   const isSame = created_hash?.equals(hashOf(signing)) === true && age <= repeatedWithin
   const account = isSame && account_id !== null ? await accountOfSignUp(db, account_id) : undefined
-  if (account !== undefined && (await passwordMatches(account.passwordHash, signing.body.password))) return account.id
+  if (account !== undefined && (await passwordMatches(account.passwordHash, signing.body.password))) {
+    // Who has set up a second step by now goes by way of it, as everywhere.
+    const { app, passkey } = await kindsOf(db, account.id)
+    if (!app && !passkey) return account.id
+  }
   throw conflict('form_used', signUpMessages.usedForm)
 }
 

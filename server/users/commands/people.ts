@@ -191,7 +191,12 @@ export async function removeUser(ctx: Context, { id, status }: Pick<UserRecord, 
     (ctx) => removeMembership(ctx, id),
     async (ctx) => {
       if (status === 'invited')
-        await ctx.db.deleteFrom('users').where('company_id', '=', ctx.actor.companyId).where('id', '=', id).execute()
+        await ctx.db
+          .deleteFrom('users')
+          .where('company_id', '=', ctx.actor.companyId)
+          .where('id', '=', id)
+          .where('status', '=', 'invited')
+          .execute()
       else
         await ctx.db
           .updateTable('users')

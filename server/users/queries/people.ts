@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { memberOf } from '#domain/actor.ts'
+import { memberOf, type StaffActor } from '#domain/actor.ts'
 import type { HandlerInput } from '#domain/endpoint.ts'
 import { notFound } from '#domain/errors.ts'
 import { grantsOf, rolePermissions, type CompanyRole, type Permission } from '#domain/permissions.ts'
@@ -110,6 +110,18 @@ function toUser(ctx: Context, row: Row, { seen, photos, invited }: Presence): Fo
     ...answersOf(userPolicy, ctx.actor, facts),
   }
   return { user, facts }
+}
+
+/** Who acts where something is done in the name of somebody who is not there to ask; null unless active staff. */
+export async function staffActor(ctx: Context, userId: string): Promise<StaffActor | null> {
+  const row = await details(ctx)
+    .where('users.id', '=', userId)
+    .where('users.status', '=', 'active')
+    .where('users.client_id', 'is', null)
+    .executeTakeFirst()
+  if (row === undefined) return null
+  const grants = grantsOf(row.role as CompanyRole, row.permissions as Permission[] | null)
+  return { kind: 'staff', userId, companyId: ctx.actor.companyId, grants }
 }
 
 /** One person of the company with what the policy asks, or 404. */
