@@ -39,8 +39,13 @@ export class Given {
     this.#token = token
   }
 
-  static async signedIn(api: APIRequestContext, person: Person = 'orgAdmin'): Promise<Given> {
-    const answer = await api.post('/api/sign-in', { data: { email: people[person], password, token: true } })
+  static signedIn(api: APIRequestContext, person: Person = 'orgAdmin'): Promise<Given> {
+    return Given.by(api, { email: people[person], password })
+  }
+
+  /** Entered as somebody who is none of the demo's. */
+  static async by(api: APIRequestContext, account: { email: string; password: string }): Promise<Given> {
+    const answer = await api.post('/api/sign-in', { data: { ...account, token: true } })
     expect(answer.status()).toBe(200)
     const { token } = (await answer.json()) as { token: string }
     return new Given(api, token)
