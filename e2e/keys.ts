@@ -11,6 +11,38 @@ export async function tabTo(page: Page, name: string, key: 'Tab' | 'Shift+Tab' =
   throw new Error(`No control named ${name} was reached by the Tab key`)
 }
 
+/**
+ * Tab once round the page: every control is reached, and seen while it has the focus, by its outline and above what
+ * stays while the page moves.
+ */
+export async function tabRound(page: Page): Promise<void> {
+  const controls = await controlsOf(page)
+  const met = new Set<number>()
+  for (let presses = 0; presses < 60; presses++) {
+    await page.keyboard.press('Tab')
+    const focus = await controls.evaluate((all) => all.findIndex((control) => control === document.activeElement))
+    if (met.has(focus)) break
+    met.add(focus)
+    // The browser's own controls lie between the end of the page and its beginning.
+    if (focus === -1) continue
+    const seen = `the focus on ${await nameOfFocus(page)} is seen`
+    await expect.poll(() => outlineOfFocus(page), seen).not.toBe('none')
+    expect(await focusIsFree(page), seen).toBe(true)
+  }
+  const missed = await controls.evaluate(
+    (all, reached) => all.filter((_, index) => !reached.includes(index)).map(({ outerHTML }) => outerHTML),
+    [...met],
+  )
+  expect(missed, 'controls that the Tab key passes by').toEqual([])
+}
+
+const controlsOf = (page: Page) =>
+  page.evaluateHandle(() =>
+    [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea')].filter(
+      (element) => element.tabIndex >= 0 && !element.matches(':disabled') && element.checkVisibility(),
+    ),
+  )
+
 /** Types into the focused combobox and takes the choice of that name. */
 export async function chooseByKeys(page: Page, text: string): Promise<void> {
   await page.keyboard.type(text)
