@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { IconButton } from './button.tsx'
@@ -61,7 +61,12 @@ export default function DialogFrame({
             )}
           >
             {onSubmit ? (
-              <form id={formId} noValidate onSubmit={onSubmit} className="flex min-h-0 flex-1 flex-col">
+              <form
+                id={formId}
+                noValidate
+                onSubmit={(event) => submitHere(event, onSubmit)}
+                className="flex min-h-0 flex-1 flex-col"
+              >
                 {content}
               </form>
             ) : (
@@ -85,6 +90,13 @@ function DialogHead({ title, description }: { title: string; description?: React
       <Base.Close render={<IconButton label={t('dialog.close')} icon={X} />} />
     </div>
   )
+}
+
+// A dialog that is opened out of a form stands elsewhere in the page, but to React its events are that form's as well:
+// what is sent here would save the form behind it.
+function submitHere(event: FormEvent<HTMLFormElement>, onSubmit: NonNullable<DialogProps['onSubmit']>) {
+  event.stopPropagation()
+  onSubmit(event)
 }
 
 // In a field of several lines Enter alone is a new line. Pressing the button, so that it can say it is busy or not
