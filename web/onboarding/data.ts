@@ -17,9 +17,13 @@ const show = (record: OnboardingRecord): void => {
   queryClient.setQueryData(queryKey, record)
 }
 
+// One after the other: whichever was sent last is what stays.
+const inOrder = { scope: { id: 'onboarding' } }
+
 /** Keeps what was typed so far; where that fails it is tried again with the next key. */
 export function useSaveOnboarding() {
   return useMutation({
+    ...inOrder,
     mutationFn: (body: CallInput<typeof saveOnboarding>['body']) => call(saveOnboarding, { body }),
     onSuccess: show,
   })
@@ -31,6 +35,7 @@ export function useDismissOnboarding() {
 
 export function useCompleteOnboarding() {
   return useMutation({
+    ...inOrder,
     mutationFn: (body: CallInput<typeof completeOnboarding>['body']) => call(completeOnboarding, { body }),
     onSuccess: (record) => {
       show(record)

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { type FieldPath, type Resolver, useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 
@@ -18,6 +18,8 @@ import {
   stepAfter,
   stepBefore,
 } from './onboarding-values.ts'
+
+type Waiting = RefObject<ReturnType<typeof setTimeout> | undefined>
 
 /** How long somebody pauses before what they typed is kept. */
 const pause = 600
@@ -43,19 +45,18 @@ export function useOnboardingForm(record: OnboardingRecord) {
     resolve.current = resolver as Resolver<OnboardingValues> | undefined
   }, [resolver])
 
+  const waiting: Waiting = useRef(undefined)
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
     const flush = () => {
-      if (timer === undefined) return
-      clearTimeout(timer)
-      timer = undefined
+      if (waiting.current === undefined) return
+      stop(waiting)
       keep({ step, draft: form.getValues() })
     }
     const unsubscribe = form.subscribe({
       formState: { values: true },
       callback: () => {
-        clearTimeout(timer)
-        timer = setTimeout(flush, pause)
+        stop(waiting)
+        waiting.current = setTimeout(flush, pause)
       },
     })
     return () => {
@@ -67,6 +68,8 @@ export function useOnboardingForm(record: OnboardingRecord) {
   const show = (next: OnboardingStep) => {
     setProblem(undefined)
     setStep(next)
+    // With the step that it goes on from: else what still waits would put the step before back.
+    stop(waiting)
     keep({ step: next, draft: form.getValues() })
   }
 
@@ -111,4 +114,9 @@ export function useOnboardingForm(record: OnboardingRecord) {
       show(stepAfter(step))
     },
   }
+}
+
+function stop(waiting: Waiting): void {
+  clearTimeout(waiting.current)
+  waiting.current = undefined
 }
