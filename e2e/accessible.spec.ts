@@ -59,7 +59,7 @@ test('clients', async ({ signedInAs, given, complaints }) => {
   await expect(page.getByRole('heading', { name: 'My Dashboard' })).toBeVisible()
   await hasNoViolations(page, 'dashboard')
   await page.getByRole('button', { name: /^Account menu/ }).click()
-  await expect(page.getByRole('menu')).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Sign Out' })).toBeVisible()
   await hasNoViolations(page, 'account menu')
 
   await page.goto('/app/clients')

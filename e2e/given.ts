@@ -181,6 +181,12 @@ export class Given {
     expect(answer.status(), await answer.text()).toBe(200)
   }
 
+  /** Invites somebody for a client: the plan counts the company's own people alone. */
+  async invitation(email: string): Promise<void> {
+    const { id: clientId } = await this.client()
+    await this.#create('/api/invitations', { id: newId(), email, role: 'client', clientId })
+  }
+
   /** May look at jobs, unless its fields say otherwise. */
   role(fields: Partial<Pick<RoleRecord, 'name' | 'description' | 'permissions'>> = {}): Promise<RoleRecord> {
     return this.#create('/api/roles', {

@@ -7,6 +7,7 @@ import { choose, dialogOf, field, fillSections, reportSections, toast } from './
 import { Given, unique } from './given.ts'
 import { expect, test } from './journey.ts'
 import { addressOf, linkTo } from './people.ts'
+import { canBeTouched, fitsTheScreen, phone } from './phone.ts'
 import { photo } from './pictures.ts'
 import { acceptAs, box, chosenPassword, enterAccount, enterCompany, press } from './sign-up.ts'
 
@@ -34,8 +35,14 @@ test('a stranger founds a company, restricts a colleague, and a client reads the
   const company = unique('Tui Roofing')
 
   await test.step('signs up', () => signUp(page, email, company))
-  await test.step('confirms the address', () => confirmAddress(page, email))
-  await test.step('sets the company up', () => setUp(page, mate))
+  complaints.expectRefusal(404, /\/api\/confirm-address\//)
+  const hand = await elsewhere(phone)
+  await test.step('confirms the address', () => confirmAddress(page, hand, email))
+  await test.step('sets the company up', async () => {
+    await setUp(page, mate)
+    await goesThroughSteps(hand, email)
+    await finishSettingUp(page)
+  })
 
   const colleague = await elsewhere()
   await test.step('a colleague comes in', async () => {
@@ -90,13 +97,21 @@ async function signUp(page: Page, email: string, company: string): Promise<void>
   await hasNoViolations(page, 'start page of a new company')
 }
 
-async function confirmAddress(page: Page, email: string): Promise<void> {
-  await page.goto(await linkTo(page, email, 'confirm-address'))
-  await expect(page.getByText(email)).toBeVisible()
-  await hasNoViolations(page, 'confirm the address')
-  await press(page, 'Confirm my address')
-  await expect(page.getByRole('heading', { name: 'Your address is confirmed' })).toBeVisible()
-  await hasNoViolations(page, 'address confirmed')
+/** On a phone, whose mail it is: nobody is signed in there. */
+async function confirmAddress(page: Page, hand: Page, email: string): Promise<void> {
+  const link = await linkTo(page, email, 'confirm-address')
+  for (const each of [page, hand]) {
+    await each.goto(link)
+    await expect(each.getByText(email)).toBeVisible()
+    await hasNoViolations(each, 'confirm the address')
+  }
+  await fitsTheScreen(hand)
+  await canBeTouched(hand)
+  await press(hand, 'Confirm my address')
+  await expect(hand.getByRole('heading', { name: 'Your address is confirmed' })).toBeVisible()
+  await hasNoViolations(hand, 'address confirmed')
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Invalid Link' })).toBeVisible()
   await page.getByRole('link', { name: 'Go to Stringline' }).click()
   await expect(page.getByRole('heading', { name: 'My Dashboard' })).toBeVisible()
   await expect(page.getByText(/Please confirm your address/)).toBeHidden()
@@ -134,6 +149,23 @@ async function setUp(page: Page, mate: string): Promise<void> {
   await expect(page.getByText(`Invited by mail: ${mate}`)).toBeVisible()
   await expect(page.getByText('Noted for the integrations: Xero')).toBeVisible()
   await hasNoViolations(page, 'all set')
+}
+
+/** Signed in on a phone it goes on where it was left on the desk, and back from there. */
+async function goesThroughSteps(hand: Page, email: string): Promise<void> {
+  const answer = await hand.request.post('/api/sign-in', { data: { email, password: chosenPassword } })
+  expect(answer.status()).toBe(200)
+  await hand.goto('/onboarding')
+  for (const step of ['All set', 'Integrations', 'First Project', 'Invite Team', 'Welcome']) {
+    await expect(hand.getByRole('heading', { name: step, level: 1 })).toBeVisible()
+    await fitsTheScreen(hand, step)
+    await canBeTouched(hand)
+    await hasNoViolations(hand, `${step}, phone`)
+    if (step !== 'Welcome') await press(hand, 'Back')
+  }
+}
+
+async function finishSettingUp(page: Page): Promise<void> {
   await press(page, 'Go to Dashboard')
   await expect(page.getByRole('heading', { name: 'My Dashboard' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Set up' })).toBeHidden()
