@@ -4,7 +4,7 @@ import { hasNoViolations } from './axe.ts'
 import { expect } from './journey.ts'
 import { canBeTouched, fitsTheScreen } from './phone.ts'
 
-/** A screen to be looked at: where it is, what says that it has arrived, and what is pressed or filled in there first. */
+/** A screen to be looked at: where it is, what says that it has arrived, and what is done there first. */
 export type Screen = {
   name: string
   /** Without it, the page stays where the screen before has left it. */
