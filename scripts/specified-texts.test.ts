@@ -26,6 +26,7 @@ const said: Record<string, Record<string, string[]>> = {
       'Welcome! Your account has been set up successfully.',
     ],
     'web/users/newcomer-form.tsx': ['Failed to set up account'],
+    'web/users/data.ts': ['Invalid or expired invitation'],
     'web/users/messages.en.json': ['Verifying invitation', 'Invalid Invitation', 'Return to login'],
     'domain/accounts/rules.ts': ['Passwords do not match', 'Password must be at least 8 characters'],
   },
@@ -61,7 +62,7 @@ const said: Record<string, Record<string, string[]>> = {
       'Please upload an image file',
       'File size must be less than {{megabytes}}MB',
     ],
-    'web/records/messages.en.json': ['Failed to fetch companies', 'Failed to fetch users'],
+    'web/records/messages.en.json': ['Failed to fetch companies', 'Failed to fetch users', 'Failed to fetch user'],
   },
   users: {
     'web/users/invite-form.tsx': ['User invited successfully', 'Failed to invite user'],
