@@ -8,16 +8,19 @@ export type RecordKind = 'clients' | 'jobs' | 'reports' | 'invoices' | 'variatio
 
 type LoadErrorProps = {
   of: RecordKind
+  /** One of them alone. */
+  one?: boolean
   /** The query, as TanStack Query answers it. */
   answer: { error: Error | null; isFetching: boolean; refetch: () => unknown }
 }
 
 /** Records couldn't be had (SPEC 8: Failed to fetch …), why, and the way to try again. */
-export function LoadError({ of, answer }: LoadErrorProps) {
+export function LoadError({ of, one = false, answer }: LoadErrorProps) {
   const { t } = useTranslation('records')
   return (
     <ErrorPanel
-      failed={t(`failed.${of}`)}
+      // SPEC 8 has words of its own for one person, and for one of nothing else.
+      failed={one && of === 'users' ? t('failedUser') : t(`failed.${of}`)}
       text={problemText(answer.error)}
       busy={answer.isFetching}
       onRetry={() => void answer.refetch()}

@@ -25,7 +25,7 @@ export function WaitingDialog({ of, title, answer, size, onClose }: WaitingDialo
     <Dialog open onClose={onClose} title={title} {...(size ? { size } : {})}>
       {!answer?.error && <PageSkeleton />}
       {answer?.error &&
-        (isNotFound(answer.error) ? <RecordNotFound of={of} hideBack /> : <LoadError of={of} answer={answer} />)}
+        (isNotFound(answer.error) ? <RecordNotFound of={of} hideBack /> : <LoadError one of={of} answer={answer} />)}
     </Dialog>
   )
 }

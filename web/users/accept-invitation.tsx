@@ -16,7 +16,7 @@ import { Logo } from '#web/ui/logo.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { ErrorPanel } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { useAcceptInvitation, useLeaveSession, useReadInvitation } from './data.ts'
+import { acceptFailure, useAcceptInvitation, useLeaveSession, useReadInvitation } from './data.ts'
 import { NewcomerForm } from './newcomer-form.tsx'
 
 /** SPEC 2, Accept invitation: by its link, without a session. */
@@ -118,7 +118,7 @@ function KnownAccount({ invitation, accept, onAccepted }: KnownProps) {
   const { session } = useSessionState()
   const signOut = useLeaveSession()
   const { email, companyName: company, isSignedIn } = invitation
-  const failed = () => toast.error('Failed to accept invitation')
+  const failed = (error: Error) => toast.error(acceptFailure(error, 'Failed to accept invitation'))
   return (
     <div className="flex flex-col gap-4">
       {accept.error && <Notice tone="danger">{message(problemText(accept.error) ?? '')}</Notice>}

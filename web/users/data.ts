@@ -18,6 +18,7 @@ import {
 import { userSorts, userStatuses } from '#domain/users/choices.ts'
 import { call } from '#web/lib/api.ts'
 import { anId, listParams, oneOf } from '#web/lib/search-params.ts'
+import { isNotFound, queryClient } from '#web/lib/query.tsx'
 import { leaveSession, moveSession } from '#web/lib/session.tsx'
 import { showDeleted, showWritten } from '#web/lib/stale.ts'
 
@@ -113,8 +114,16 @@ export function useAcceptInvitation(token: string) {
         accepted.add(token)
         return call(getSession, {})
       }),
+    onError: (error) => {
+      // Taken back, used or over since the page was opened: it says so.
+      if (isNotFound(error)) void queryClient.invalidateQueries({ queryKey: ['invitation', token] })
+    },
   })
 }
+
+/** What is said where accepting fails: `usual`, unless the link opens nothing any more. */
+export const acceptFailure = (error: unknown, usual: string): string =>
+  isNotFound(error) ? 'Invalid or expired invitation' : usual
 
 /** Ends the session of somebody else, so that the person whom the link is for can sign in. */
 export function useLeaveSession() {

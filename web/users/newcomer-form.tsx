@@ -10,7 +10,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import type { useAcceptInvitation } from './data.ts'
+import { acceptFailure, type useAcceptInvitation } from './data.ts'
 
 type NewcomerFormProps = {
   invitation: Invitation
@@ -33,7 +33,7 @@ export function NewcomerForm({ invitation, accept, onAccepted }: NewcomerFormPro
     try {
       await accept.mutateAsync({ name, password })
     } catch (error) {
-      toast.error('Failed to set up account')
+      toast.error(acceptFailure(error, 'Failed to set up account'))
       throw error
     }
     onAccepted()
