@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 
 import { OwnPage } from './app/own-page.tsx'
@@ -30,6 +31,8 @@ const draw = (place: Place): string =>
 
 /** The pages that are taken over by scripts of their own, as they look before anybody has done anything. */
 export const drawOwnPages = (): { signIn: string; signUp: string } => ({
-  signIn: renderToString(<OwnPage children={<SignIn />} />),
-  signUp: renderToString(<OwnPage children={<SignUp />} />),
+  signIn: drawOwn(<SignIn />),
+  signUp: drawOwn(<SignUp />),
 })
+
+const drawOwn = (page: ReactNode): string => renderToString(<OwnPage>{page}</OwnPage>)
