@@ -16,7 +16,9 @@ const others = { kilobytes: 200, requests: 15 }
 
 const publicPages: readonly FirstPage[] = [
   { name: 'sign-in', path: '/login', most: { kilobytes: 110, requests: 9 } },
+  { name: 'sign-up', path: '/signup', most: others },
   { name: 'home', path: '/', most: others },
+  ...['features', 'pricing', 'contact', 'privacy', 'terms'].map((name) => ({ name, path: `/${name}`, most: others })),
 ]
 
 const pagesOf = ({ ids }: BenchDatabase): FirstPage[] => [
@@ -27,6 +29,8 @@ const pagesOf = ({ ids }: BenchDatabase): FirstPage[] => [
   ]),
   { name: 'form of an invoice, by its address', path: '/app/invoices?dialog=new', most: others },
   { name: 'settings', path: '/app/settings/company', most: others },
+  ...['users', 'roles', 'security'].map((name) => ({ name, path: `/app/settings/${name}`, most: others })),
+  { name: 'profile', path: '/app/profile', most: others },
 ]
 
 /** Pages that people go on to, from the list of clients. */

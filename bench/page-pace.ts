@@ -26,8 +26,13 @@ interface Vitals {
 export async function measurePace(opened: Browser, paced: Paced): Promise<void> {
   for (const { name, path, most, act } of [
     { name: 'home', path: '/', most: 1800 },
+    { name: 'features', path: '/features', most: 1800 },
+    { name: 'pricing', path: '/pricing', most: 1800 },
+    { name: 'contact', path: '/contact', most: 1800 },
+    { name: 'sign-up', path: '/signup', most: 1800 },
     { name: 'sign-in', path: '/login', most: 2500, act: typeAnAddress },
     { name: 'dashboard', path: '/app', most: 2500 },
+    { name: 'profile', path: '/app/profile', most: 2500 },
     { name: 'list of invoices', path: '/app/invoices', most: 2500, act: workOnAList },
     { name: 'list of jobs', path: '/app/jobs', most: 2500, act: workOnAList },
   ]) {

@@ -120,7 +120,17 @@ export const events = {
     }),
   ),
   /** Sent, or sent again: the mail has the link that lets them in. */
-  'user.invited': event('user', z.strictObject({ to: z.string(), mailId: z.uuid() })),
+  /** As what they come in: what they may do from the moment they accept. Not said by invitations of before. */
+  'user.invited': event(
+    'user',
+    z.strictObject({
+      to: z.string(),
+      mailId: z.uuid(),
+      role: z.string().optional(),
+      customRole: z.string().nullable().optional(),
+      client: z.string().nullable().optional(),
+    }),
+  ),
   'user.uninvited': event('user', nothing),
   /** Accepted: the person's own deed. */
   'user.joined': event('user', nothing),

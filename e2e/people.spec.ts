@@ -36,7 +36,7 @@ test('somebody is invited, comes in, is restricted and disabled', async ({ signe
   await hasNoViolations(newcomer, 'accept an invitation')
   await newcomer.getByRole('textbox', { name: 'Confirm password' }).fill('seven old kauri logs')
   await newcomer.getByRole('button', { name: 'Complete Setup' }).click()
-  await expect(newcomer.getByText('Invitation accepted successfully')).toBeVisible()
+  await expect(newcomer.getByText('Welcome! Your account has been set up successfully.')).toBeVisible()
   await expect(newcomer.getByRole('heading', { name: 'My Dashboard' })).toBeVisible()
   await expect(newcomer.getByRole('link', { name: 'Clients' }).first()).toBeVisible()
 

@@ -98,6 +98,11 @@ export const dynamicKeys: DynamicKeys = {
     'kinds.*': auditKinds,
     'events.*': auditedEvents.map((event) => event.replace('.', '_')),
     'fields.*': auditedFields,
+    'roles.*': companyRoles,
+    'statuses.*': userStatuses,
+    'answers.*': ['true', 'false'],
+    'areas.*': Object.keys(catalogue),
+    'actions.*': [...new Set(Object.values(catalogue).flat())],
   },
   'web/clients': { 'fields.*': fieldsOf(clientForm, ['logoFileId']), 'status.*': clientStatuses },
   // As the database holds them to.

@@ -33,7 +33,8 @@ import { activityOf, rowsIn, type CountedTable } from './testing/traces.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer()
+  // No worker: how a mail stands would change between two answers.
+  server = await startTestServer({ WORKER: 'off' })
 })
 afterAll(() => server.stop())
 

@@ -74,7 +74,7 @@ describe('a message by the contact form', () => {
 
   it.each([
     ['es', 'Consulta general: Aroha Tūī'],
-    ['fr', 'Question générale : Aroha Tūī'],
+    ['fr', 'Question générale\u00a0: Aroha Tūī'],
   ])('is mailed in the language of its page (%s), with nothing of it taken for HTML', async (language, subject) => {
     const body = given({ form: await opened(), language, message: '<script>alert(1)</script>' })
     expect((await send(body)).status).toBe(204)

@@ -31,6 +31,8 @@ async function myself({ admin }: Place): Promise<{ id: string; name: string }> {
   return { id: me?.id ?? '', name: me?.name ?? '' }
 }
 
+const asUser = (to: string) => ({ to, mailId: expect.any(String), role: 'user', customRole: null, client: null })
+
 /** Every write about people and their roles, with the activity it must leave. */
 export const peopleWrites = (
   at: () => Place,
@@ -95,7 +97,7 @@ export const peopleWrites = (
       write: async () => {
         const [id, email] = [newId(), `${unique()}@example.test`]
         const send = () => at().admin.try(inviteUser, { body: { id, email, role: 'user' } })
-        return { about: id, label: email, changes: { to: email, mailId: expect.any(String) }, send }
+        return { about: id, label: email, changes: asUser(email), send }
       },
     },
     resendInvitation: {
@@ -104,7 +106,7 @@ export const peopleWrites = (
       async write() {
         const { id, email } = await invited()
         const send = () => at().admin.try(resendInvitation, { params: { id } })
-        return { about: id, label: email, changes: { to: email, mailId: expect.any(String) }, send }
+        return { about: id, label: email, changes: asUser(email), send }
       },
     },
     revokeInvitation: {

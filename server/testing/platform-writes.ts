@@ -41,7 +41,13 @@ export const platformWrites = (
           about: orgAdmins[0]?.id ?? '',
           companyId: company.id,
           label: adminEmail,
-          changes: { to: adminEmail, mailId: expect.any(String) },
+          changes: {
+            to: adminEmail,
+            mailId: expect.any(String),
+            role: 'org_admin',
+            customRole: null,
+            client: null,
+          },
           byPlatform: true,
           send: () => superAdmin.try(registry.inviteOrgAdmin, { params, body: { adminName: 'Hemi', adminEmail } }),
         }

@@ -2,12 +2,11 @@ import { Building2, Download, KeyRound, LogIn, type LucideIcon } from 'lucide-re
 import { useTranslation } from 'react-i18next'
 
 import type { AuditKind } from '#domain/audit/choices.ts'
-import type { AuditDetail } from '#domain/audit/rules.ts'
 import type { AuditEntry } from '#domain/audit/schema.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { DateTimeText } from '#web/ui/date-text.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { useEventSentence, useFieldName } from './audit-words.ts'
+import { useDetailLines, useEventSentence } from './audit-words.ts'
 
 const icons: Record<AuditKind, LucideIcon> = {
   'sign-in': LogIn,
@@ -21,6 +20,9 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation('audit')
   const { company } = useSession()
   const sentence = useEventSentence(entry)
+  const linesOf = useDetailLines()
+  // An invitation is about its address.
+  const lines = entry.details.filter(({ field, to }) => field !== 'to' || to !== entry.about).flatMap(linesOf)
   return (
     <li className="flex min-h-row items-start gap-x-4 px-3 py-2">
       <Icon of={icons[entry.kind]} className="mt-0.5 text-ink-3" />
@@ -30,10 +32,10 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
             <span className="sr-only">{t(`kinds.${entry.kind}`)}: </span>
             {sentence}
           </p>
-          {entry.details.length > 0 && (
+          {lines.length > 0 && (
             <ul className="flex flex-wrap gap-x-4 text-sm text-ink-2">
-              {entry.details.map((detail) => (
-                <Detail key={detail.field} detail={detail} />
+              {lines.map((line) => (
+                <li key={line}>{line}</li>
               ))}
             </ul>
           )}
@@ -42,20 +44,6 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
           <DateTimeText instant={entry.at} {...(company ? { timezone: company.timezone } : {})} />
         </p>
       </div>
-    </li>
-  )
-}
-
-function Detail({ detail: { field, from, to } }: { detail: AuditDetail }) {
-  const { t } = useTranslation('audit')
-  const name = useFieldName(field)
-  return (
-    <li>
-      {from === null
-        ? t('detail', { name, to })
-        : to === null
-          ? t('detailGone', { name, from })
-          : t('detailChanged', { name, from, to })}
     </li>
   )
 }

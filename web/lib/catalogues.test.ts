@@ -73,6 +73,12 @@ describe.each(catalogues)('the catalogue %s', (path) => {
   })
 })
 
+it('keep the signs that French sets apart on the line of their word', () => {
+  const french = ['web', 'server'].flatMap((top) => filesUnder(top, /\.fr\.json$/))
+  const loose = french.flatMap((path) => Object.values(read(path)).filter((text) => / [;:!?»%]|« /.test(text)))
+  expect(loose).toEqual([])
+})
+
 /** Every sentence of the exported `…Messages`, of the schemas' own messages and of the refusals the server makes. */
 async function serverSentences(): Promise<string[]> {
   const sources = [...filesUnder('domain', /\.ts$/), ...filesUnder('server', /\.ts$/)].filter(

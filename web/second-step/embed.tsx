@@ -43,7 +43,6 @@ export function SecondStepSection() {
   return (
     <Section
       title={t('title')}
-      className="max-w-3xl"
       actions={
         data && (
           <Stamp tone={isOn ? 'success' : 'warning'} icon={isOn ? ShieldCheck : ShieldAlert}>

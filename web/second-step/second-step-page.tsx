@@ -11,7 +11,9 @@ export default function SecondStepPage() {
     <>
       <DocumentTitle>{t('page')}</DocumentTitle>
       <PageHeader title={t('page')} />
-      <SecondStepSection />
+      <div className="max-w-3xl">
+        <SecondStepSection />
+      </div>
     </>
   )
 }

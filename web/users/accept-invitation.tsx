@@ -81,8 +81,8 @@ function Invited({ token, invitation }: { token: string; invitation: Invitation 
   const { t } = useTranslation('users')
   const navigate = useNavigate()
   const accept = useAcceptInvitation(token)
-  const arrive = () => {
-    toast.success('Invitation accepted successfully')
+  const arrive = (said: string) => {
+    toast.success(said)
     void navigate('/app', { replace: true })
   }
   const { companyName: company, invitedBy: sender } = invitation
@@ -93,9 +93,17 @@ function Invited({ token, invitation }: { token: string; invitation: Invitation 
         {t('accept.text', { sender, company, role: invitation.roleName ?? t(`roles.${invitation.role}`) })}
       </p>
       {invitation.hasAccount ? (
-        <KnownAccount invitation={invitation} accept={accept} onAccepted={arrive} />
+        <KnownAccount
+          invitation={invitation}
+          accept={accept}
+          onAccepted={() => arrive('Invitation accepted successfully')}
+        />
       ) : (
-        <NewcomerForm invitation={invitation} accept={accept} onAccepted={arrive} />
+        <NewcomerForm
+          invitation={invitation}
+          accept={accept}
+          onAccepted={() => arrive('Welcome! Your account has been set up successfully.')}
+        />
       )}
     </div>
   )

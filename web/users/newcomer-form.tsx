@@ -33,7 +33,7 @@ export function NewcomerForm({ invitation, accept, onAccepted }: NewcomerFormPro
     try {
       await accept.mutateAsync({ name, password })
     } catch (error) {
-      toast.error('Failed to accept invitation')
+      toast.error('Failed to set up account')
       throw error
     }
     onAccepted()

@@ -75,7 +75,7 @@ export async function wantsTold(ctx: Context, userId: string, event: EventName):
   return notificationsFor(notifications as StoredNotifications, own)[event] ?? { email: true, push: true }
 }
 
-/** Whether somebody may see a photo: their own, and of the members of the company they are in, if it is open to them. */
+/** Whether somebody may see a photo: their own, or a member's of the company they are in, if that is open to them. */
 export async function isSeenBy(
   db: PlatformDb,
   { photoId, company, principal }: SignedIn,

@@ -16,7 +16,7 @@ import { newToken, tokenHash } from '#server/platform/session/tokens.ts'
 import { alreadyCreated, fingerprint, lockedFind, recordActivity } from '#server/platform/writing.ts'
 import { invitingPolicy, userPolicy } from '../policy.ts'
 import { countedPeople, getUser } from '../queries/people.ts'
-import { lockUser, permitRole, removeUser, type RoleOf } from './people.ts'
+import { lockUser, permitRole, removeUser, rolesOf, type RoleNames, type RoleOf } from './people.ts'
 
 /** Where the token of an invitation is sealed until its mail is written. */
 export const invitationPlace = (ctx: Context, userId: string): SecretPlace => ({
@@ -36,14 +36,14 @@ export async function inviteUser(
   const email = addressKey(form.email)
   const role = roleMeant(form.role)
   const roleOf = { role, roleId: form.roleId ?? null, clientId: form.clientId ?? null }
-  await permitRole(ctx, roleOf)
+  const as = await permitRole(ctx, roleOf)
   const hash = fingerprint({ email, ...roleOf })
   if (await alreadyCreated(ctx, { table: 'users', id, hash })) return getUser(ctx, id)
   await refuseTaken(ctx, email)
   if (!isClientRole(role)) await refuseBeyond(ctx, { quota: 'users', used: countedPeople })
   return pipeline(
     ctx,
-    (ctx) => awaitPerson(ctx, secrets, { id, email, name: '', ...roleOf, hash }),
+    (ctx) => awaitPerson(ctx, secrets, { id, email, name: '', ...roleOf, as, hash }),
     (ctx) => getUser(ctx, id),
   )
 }
@@ -53,6 +53,7 @@ export interface Awaited extends RoleOf {
   id: string
   email: string
   name: string
+  as: RoleNames
   /** The fingerprint of what was sent. */
   hash: Buffer
 }
@@ -97,8 +98,15 @@ export async function refuseTaken(ctx: Context, email: string, field = 'email'):
   throw invalidField(field, person.status === 'invited' ? userMessages.invitedAlready : userMessages.taken)
 }
 
+/** Who is sent a link, and as what they come in by it. */
+interface Invited {
+  id: string
+  email: string
+  as: RoleNames
+}
+
 /** Makes the one link that lets this person in and has it mailed. */
-async function sendLink(ctx: Context, secrets: Secrets, { id, email }: { id: string; email: string }): Promise<void> {
+async function sendLink(ctx: Context, secrets: Secrets, { id, email, as }: Invited): Promise<void> {
   const token = newToken()
   const mailId = newId()
   await pipeline(
@@ -118,7 +126,7 @@ async function sendLink(ctx: Context, secrets: Secrets, { id, email }: { id: str
         })
         .execute(),
     (ctx) => draftMail(ctx, { id: mailId, to: email, draft: {} }),
-    (ctx) => recordActivity(ctx, 'user.invited', { kind: 'user', id, label: email }, { to: email, mailId }),
+    (ctx) => recordActivity(ctx, 'user.invited', { kind: 'user', id, label: email }, { to: email, mailId, ...as }),
   )
 }
 
@@ -128,13 +136,13 @@ export async function resendInvitation(ctx: Context, secrets: Secrets, id: strin
   permit(userPolicy.resendInvitation(ctx.actor, facts))
   return pipeline(
     ctx,
-    (ctx) => renewLink(ctx, secrets, user),
+    (ctx) => renewLink(ctx, secrets, { ...user, as: rolesOf(user) }),
     (ctx) => getUser(ctx, id),
   )
 }
 
 /** Sends somebody who is waited for another link; the one before opens nothing any more. */
-export const renewLink = (ctx: Context, secrets: Secrets, person: { id: string; email: string }): Promise<void> =>
+export const renewLink = (ctx: Context, secrets: Secrets, person: Invited): Promise<void> =>
   pipeline(
     ctx,
     async (ctx) =>

@@ -22,7 +22,7 @@ export async function inviteOrgAdmin(
   const again = before.find((each) => each.email === email)
   if (again === undefined) return awaitOrgAdmin(ctx, secrets, { name: invited.name, email })
   await nameAwaited(ctx, again.id, invited.name)
-  await renewLink(ctx, secrets, again)
+  await renewLink(ctx, secrets, { ...again, as: orgAdmin })
 }
 
 async function awaitOrgAdmin(
@@ -32,8 +32,11 @@ async function awaitOrgAdmin(
 ): Promise<void> {
   await refuseTaken(ctx, email, 'adminEmail')
   const role = { role: 'org_admin', roleId: null, clientId: null } as const
-  await awaitPerson(ctx, secrets, { id: newId(), email, name, ...role, hash: fingerprint({ email, ...role }) })
+  const hash = fingerprint({ email, ...role })
+  await awaitPerson(ctx, secrets, { id: newId(), email, name, ...role, as: orgAdmin, hash })
 }
+
+const orgAdmin = { role: 'org_admin', customRole: null, client: null } as const
 
 const awaitedOrgAdmins = (ctx: Context) =>
   ctx.db

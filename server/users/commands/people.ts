@@ -20,7 +20,7 @@ import { addMembership, removeMembership } from '#server/platform/session/member
 import { findAccount } from '#server/platform/session/session.ts'
 import { changesBetween, expectVersion, lockOf, lockRecord, recordActivity } from '#server/platform/writing.ts'
 import { mayGive, userPolicy } from '../policy.ts'
-import { clientNameOf, countedPeople, findUser, getUser, grantsOfRole, type FoundUser } from '../queries/people.ts'
+import { clientNameOf, countedPeople, findUser, getUser, roleNamed, type FoundUser } from '../queries/people.ts'
 
 export interface NewPerson {
   id?: string
@@ -85,13 +85,21 @@ export interface RoleOf {
   clientId: string | null
 }
 
+/** A role as it is recorded: with its parts by their names. */
+export interface RoleNames {
+  role: CompanyRole
+  customRole: string | null
+  client: string | null
+}
+
 /** 422 for a role or client that the company does not have, 403 for rights that the actor does not hold. */
-export async function permitRole(ctx: Context, { role, roleId, clientId }: RoleOf): Promise<void> {
-  const grants = await grantsOfRole(ctx, role, roleId)
-  if (grants === null) throw invalidField('roleId', userMessages.roleUnknown)
-  permit(mayGive(ctx.actor, grants))
-  if (clientId !== null && (await clientNameOf(ctx, clientId)) === undefined)
-    throw invalidField('clientId', userMessages.clientUnknown)
+export async function permitRole(ctx: Context, { role, roleId, clientId }: RoleOf): Promise<RoleNames> {
+  const named = await roleNamed(ctx, role, roleId)
+  if (named === null) throw invalidField('roleId', userMessages.roleUnknown)
+  permit(mayGive(ctx.actor, named.grants))
+  const client = clientId === null ? null : await clientNameOf(ctx, clientId)
+  if (client === undefined) throw invalidField('clientId', userMessages.clientUnknown)
+  return { role, customRole: named.customRole, client }
 }
 
 /**
@@ -105,8 +113,10 @@ export const lockUser = (ctx: Context, id: string): Promise<FoundUser> =>
 export const lockPeople = async (ctx: Context): Promise<void> => void (await lockOf(ctx, sql`'people'`).execute(ctx.db))
 
 /** What an edit records: the form, with the role's parts by their names. */
-const tracked = ({ customRole, client, ...user }: UserRecord) => ({
-  ...user,
+const tracked = (user: UserRecord) => ({ ...user, ...rolesOf(user) })
+
+export const rolesOf = ({ role, customRole, client }: UserRecord): RoleNames => ({
+  role,
   customRole: customRole?.name ?? null,
   client: client?.name ?? null,
 })

@@ -212,20 +212,21 @@ export async function lookupRoleChoices(ctx: Context): Promise<z.output<typeof r
   return { items, total: items.length }
 }
 
-/** What somebody of that role may do; null where the company has no such custom role. */
-export async function grantsOfRole(
+/** What somebody of that role may do, and what a custom one is called; null where the company has no such role. */
+export async function roleNamed(
   ctx: Context,
   role: CompanyRole,
   roleId: string | null,
-): Promise<ReadonlySet<Permission> | null> {
-  if (roleId === null) return grantsOf(role, null)
+): Promise<{ grants: ReadonlySet<Permission>; customRole: string | null } | null> {
+  if (roleId === null) return { grants: grantsOf(role, null), customRole: null }
   const custom = await ctx.db
     .selectFrom('roles')
-    .select('permissions')
+    .select(['name', 'permissions'])
     .where('company_id', '=', ctx.actor.companyId)
     .where('id', '=', roleId)
     .executeTakeFirst()
-  return custom === undefined ? null : grantsOf(role, custom.permissions as Permission[])
+  if (custom === undefined) return null
+  return { grants: grantsOf(role, custom.permissions as Permission[]), customRole: custom.name }
 }
 
 /** How many people count against the plan: active and invited, client users not (PRODUCT 11). */
