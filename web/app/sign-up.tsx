@@ -8,11 +8,12 @@ import { takeOver } from './own-page.tsx'
  * Signing up as a page of its own, made as the sign-in page is (decisions 0041, 0058). Exported for the development
  * server, which shows it within the application.
  */
-export default function SignUp({ typed = {} }: { typed?: Partial<SignUpValues> }) {
+export default function SignUp({ typed = nothing }: { typed?: Partial<SignUpValues> }) {
   useLeadingOn(leave)
   return <SignUpPage typed={typed} onSignedIn={leave} />
 }
 
+const nothing: Partial<SignUpValues> = {}
 const leave = (): void => window.location.replace('/app')
 
 void takeOver('sign-up', (place) => <SignUp typed={typedIn(place)} />)
