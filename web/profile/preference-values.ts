@@ -1,23 +1,17 @@
 import type { TFunction } from 'i18next'
 
-import {
-  languages,
-  notificationCategories,
-  notificationChannels,
-  type NotificationCategory,
-  type NotificationChannel,
-  themes,
-} from '#domain/companies/choices.ts'
+import { languages, themes } from '#domain/companies/choices.ts'
 import { timezones } from '#domain/dates.ts'
 import type { PreferencesForm, PreferencesRecord } from '#domain/profile/schema.ts'
 import { languageNames } from '#web/lib/i18n.ts'
+import type { NotificationValues } from '#web/records/notification-choices.tsx'
 
 /** What the form holds; nothing is as the company has it. */
 export type PreferenceValues = {
   language: string
   theme: string
   timezone: string
-  notifications: Record<NotificationCategory, Record<NotificationChannel, boolean>> | undefined
+  notifications: NotificationValues | undefined
 }
 
 /** The stored choices in the form. */
@@ -74,13 +68,5 @@ export function preferenceDifferences(t: Words, company: Usual) {
     { label: t('preferences.language'), text: ({ language }: PreferenceValues) => said('language', language) },
     { label: t('preferences.theme'), text: ({ theme }: PreferenceValues) => said('theme', theme) },
     { label: t('preferences.timezone'), text: ({ timezone }: PreferenceValues) => said('timezone', timezone) },
-    ...notificationCategories.map((category) => ({
-      label: t(`categories.${category}`),
-      text: ({ notifications }: PreferenceValues) =>
-        notificationChannels
-          .filter((channel) => notifications?.[category][channel])
-          .map((channel) => t(`channels.${channel}`))
-          .join(', ') || t('channels.none'),
-    })),
   ]
 }

@@ -2,15 +2,14 @@ import { useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 
-import { notificationCategories, notificationChannels } from '#domain/companies/choices.ts'
 import {
   preferencesForm,
   type PreferencesForm as PreferencesBody,
   type PreferencesRecord,
 } from '#domain/profile/schema.ts'
 import { useFormat } from '#web/lib/format.ts'
+import { NotificationChoices, useNotificationDifferences } from '#web/records/notification-choices.tsx'
 import { SettingsForm, useSettingsForm } from '#web/records/settings-form.tsx'
-import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { useUpdatePreferences } from './data.ts'
 import {
@@ -33,7 +32,7 @@ export function PreferencesForm({ preferences }: { preferences: PreferencesRecor
     toInput: preferencesInputOf,
     valuesOf: preferencesOf,
     draftName: 'preferences',
-    differences: preferenceDifferences(t, preferences.company),
+    differences: [...preferenceDifferences(t, preferences.company), ...useNotificationDifferences()],
     update: (body, version) => update.mutateAsync({ body, version }),
     done: 'Preferences updated successfully',
     failed: 'Failed to update preferences',
@@ -43,7 +42,16 @@ export function PreferencesForm({ preferences }: { preferences: PreferencesRecor
     <SettingsForm onSubmit={submit} notices={notices} save={t('preferences.save')} busy={busy}>
       <div className="flex flex-col gap-8">
         <Appearance form={form} company={preferences.company} />
-        {preferences.notifications && <Notifications form={form} />}
+        {preferences.notifications && (
+          <NotificationChoices
+            title={t('preferences.notifications')}
+            legend={
+              <legend className="mb-1 text-lg font-semibold font-display">{t('preferences.notifications')}</legend>
+            }
+            text={t('preferences.notificationsText')}
+            register={form.register}
+          />
+        )}
       </div>
     </SettingsForm>
   )
@@ -80,49 +88,5 @@ function Appearance({ form, company }: { form: FormOf; company: PreferencesRecor
         {...form.register('timezone')}
       />
     </div>
-  )
-}
-
-function Notifications({ form }: { form: FormOf }) {
-  const { t } = useTranslation('profile')
-  return (
-    <fieldset className="min-w-0">
-      <legend className="mb-1 text-lg font-semibold font-display">{t('preferences.notifications')}</legend>
-      <p className="mb-3 max-w-measure text-ink-2">{t('preferences.notificationsText')}</p>
-      <table className="w-full max-w-xl border-collapse text-left">
-        <thead>
-          <tr className="border-b border-field-line text-sm">
-            <th scope="col">
-              <span className="sr-only">{t('preferences.notifications')}</span>
-            </th>
-            {notificationChannels.map((channel) => (
-              <th key={channel} scope="col" className="w-28 py-2 pr-3 font-semibold">
-                {t(`channels.${channel}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {notificationCategories.map((category) => (
-            <tr key={category} className="border-b border-line align-top">
-              <th scope="row" className="py-2 pr-3 font-medium">
-                {t(`categories.${category}`)}
-                <span className="block text-sm font-normal text-ink-3">{t(`categoryTexts.${category}`)}</span>
-              </th>
-              {notificationChannels.map((channel) => (
-                <td key={channel} className="py-1.5 pr-3">
-                  <Checkbox
-                    label={
-                      <span className="sr-only">{`${t(`categories.${category}`)}: ${t(`channels.${channel}`)}`}</span>
-                    }
-                    {...form.register(`notifications.${category}.${channel}`)}
-                  />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </fieldset>
   )
 }

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 
-import { notificationCategories, notificationChannels } from '#domain/companies/choices.ts'
 import {
   settingsForm,
   type SettingsForm as SettingsBody,
@@ -11,7 +10,6 @@ import {
 } from '#domain/companies/schema.ts'
 import { useFormat } from '#web/lib/format.ts'
 import { useSession } from '#web/lib/session.tsx'
-import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { useUpdateSettings } from './data.ts'
@@ -25,6 +23,7 @@ import {
   themeChoices,
   timezoneChoices,
 } from './general-values.ts'
+import { NotificationChoices, useNotificationDifferences } from '#web/records/notification-choices.tsx'
 import { SettingsForm, useSettingsForm } from '#web/records/settings-form.tsx'
 
 type GeneralFieldsProps = { form: UseFormReturn<GeneralValues, unknown, SettingsBody>; disabled: boolean }
@@ -40,7 +39,7 @@ export function GeneralForm({ settings }: { settings: SettingsRecord }) {
     toInput: generalInputOf,
     valuesOf: generalValuesOf,
     draftName: 'settings',
-    differences: generalDifferences(t),
+    differences: [...generalDifferences(t), ...useNotificationDifferences()],
     update: (body, version) => update.mutateAsync({ body, version }),
     done: 'Settings updated successfully',
     failed: 'Failed to update settings',
@@ -55,7 +54,17 @@ export function GeneralForm({ settings }: { settings: SettingsRecord }) {
     >
       <div className="flex flex-col gap-10">
         <Places form={form} disabled={!can.updateSettings} />
-        <Notifications form={form} disabled={!can.updateSettings} />
+        <NotificationChoices
+          title={t('general.notifications')}
+          legend={
+            <legend className="mb-3 w-full border-b border-line pb-1 font-display text-lg font-semibold">
+              {t('general.notifications')}
+            </legend>
+          }
+          text={t('general.notificationsText')}
+          register={form.register}
+          disabled={!can.updateSettings}
+        />
       </div>
     </SettingsForm>
   )
@@ -104,52 +113,5 @@ function Places({ form, disabled }: GeneralFieldsProps) {
         {...form.register('timezone')}
       />
     </FieldGroup>
-  )
-}
-
-function Notifications({ form, disabled }: GeneralFieldsProps) {
-  const { t } = useTranslation('settings')
-  return (
-    <fieldset className="min-w-0">
-      <legend className="mb-3 w-full border-b border-line pb-1 font-display text-lg font-semibold">
-        {t('general.notifications')}
-      </legend>
-      <p className="mb-3 max-w-measure text-ink-2">{t('general.notificationsText')}</p>
-      <table className="w-full max-w-xl border-collapse text-left">
-        <thead>
-          <tr className="border-b border-field-line text-sm">
-            <th scope="col">
-              <span className="sr-only">{t('general.notifications')}</span>
-            </th>
-            {notificationChannels.map((channel) => (
-              <th key={channel} scope="col" className="w-28 py-2 pr-3 font-semibold">
-                {t(`channels.${channel}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {notificationCategories.map((category) => (
-            <tr key={category} className="border-b border-line align-top">
-              <th scope="row" className="py-2 pr-3 font-medium">
-                {t(`categories.${category}`)}
-                <span className="block text-sm font-normal text-ink-3">{t(`categoryTexts.${category}`)}</span>
-              </th>
-              {notificationChannels.map((channel) => (
-                <td key={channel} className="py-1.5 pr-3">
-                  <Checkbox
-                    label={
-                      <span className="sr-only">{`${t(`categories.${category}`)}: ${t(`channels.${channel}`)}`}</span>
-                    }
-                    disabled={disabled}
-                    {...form.register(`notifications.${category}.${channel}`)}
-                  />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </fieldset>
   )
 }

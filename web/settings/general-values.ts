@@ -1,23 +1,17 @@
 import type { TFunction } from 'i18next'
 
-import {
-  languages,
-  notificationCategories,
-  notificationChannels,
-  type NotificationCategory,
-  type NotificationChannel,
-  themes,
-} from '#domain/companies/choices.ts'
+import { languages, themes } from '#domain/companies/choices.ts'
 import type { SettingsForm, SettingsRecord } from '#domain/companies/schema.ts'
 import { timezones } from '#domain/dates.ts'
 import { languageNames } from '#web/lib/i18n.ts'
+import type { NotificationValues } from '#web/records/notification-choices.tsx'
 
 /** What the general settings hold. */
 export type GeneralValues = {
   language: string
   timezone: string
   theme: string
-  notifications: Record<NotificationCategory, Record<NotificationChannel, boolean>>
+  notifications: NotificationValues
 }
 
 /** The stored settings in the form. */
@@ -54,13 +48,5 @@ export function generalDifferences(t: TFunction<'settings'>) {
     { label: t('general.language'), text: ({ language }: GeneralValues) => labelled(languageChoices, language) },
     { label: t('general.timezone'), text: ({ timezone }: GeneralValues) => labelled(timezoneChoices(t), timezone) },
     { label: t('general.theme'), text: ({ theme }: GeneralValues) => labelled(themeChoices(t), theme) },
-    ...notificationCategories.map((category) => ({
-      label: t(`categories.${category}`),
-      text: ({ notifications }: GeneralValues) =>
-        notificationChannels
-          .filter((channel) => notifications[category][channel])
-          .map((channel) => t(`channels.${channel}`))
-          .join(', ') || t('channels.none'),
-    })),
   ]
 }
