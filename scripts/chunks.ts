@@ -32,6 +32,8 @@ const settingsFrame = 'web/settings/settings-frame.tsx'
 const withoutForm = 'web/settings/security-page.tsx'
 // What pages that are one small form take of the forms: a new password, a link to be mailed.
 const smallForms = /^web\/(lib\/short-form\.ts|records\/password-meter\.tsx)$/
+// The offer to set the company up, on the start page: the form behind it isn't asked for there.
+const offer = /^(domain\/onboarding\/api\.ts|web\/onboarding\/(data\.ts|embed\.tsx))$/
 // Parts that arrive by themselves where no form is shown: what they share is not the forms'.
 const apart = new Set(['accounts', 'sessions'])
 const within = /^web\/records\/within-\w+\.tsx$/
@@ -84,7 +86,9 @@ function chunkOf(id: string, modules: Modules, known: Map<string, ReadonlySet<st
   if (secondStep.some((part) => part.test(nameOf(id)))) return 'second-step'
   if (within.test(nameOf(id))) return 'lists'
   if (isOfAllSettings(id, users)) return 'settings'
-  if (smallForms.test(nameOf(onlyImporterOf(id, modules) ?? id))) return 'fields'
+  const bringer = nameOf(onlyImporterOf(id, modules) ?? id)
+  if (smallForms.test(bringer)) return 'fields'
+  if (offer.test(bringer)) return 'onboarding-offer'
 
   const shownOn = [...users].filter((user) => pages.test(user))
   const features = new Set(shownOn.map((page) => featureOf(page)))
