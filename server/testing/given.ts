@@ -50,6 +50,7 @@ export interface Company {
   formerMember(): Promise<Person>
   /** Somebody who has an account already, in this company as well. */
   member(person: Person, role: Exclude<CompanyRole, 'client'>): Promise<void>
+  member(person: Person, role: 'client', clientId: string): Promise<void>
   withPermissions(permissions: readonly Permission[]): Promise<Person>
 }
 
@@ -105,7 +106,8 @@ export async function givenCompany(server: TestServer, name = `Company ${unique(
       })
       return signedIn(server, email)
     },
-    member: ({ email }, role) => join(email, role),
+    member: ({ email }: Person, role: CompanyRole, clientId?: string) =>
+      join(email, role, clientId === undefined ? {} : { clientId }),
     async withPermissions(permissions) {
       const roleId = newId()
       await database.inTenant({ kind: 'system', companyId: id }, (db) =>

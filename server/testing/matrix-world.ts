@@ -35,6 +35,8 @@ export interface World {
   server: TestServer
   places: Places
   company: Company
+  /** The other company, where the foreign records are. */
+  elsewhere: Company
   /** A caller of that role; the same session each time. */
   as: Record<MatrixRole, Caller>
   /** Somebody else of that role, for calls that change the session or end others. */
@@ -81,6 +83,7 @@ export async function givenWorld(server: TestServer): Promise<World> {
     server,
     places,
     company,
+    elsewhere,
     credentials: { email: company.orgAdmin.email, password },
     as: Object.fromEntries(matrixRoles.map((role) => [role, as(role)])) as Record<MatrixRole, Caller>,
     afresh: (role) => newcomers[role]?.() ?? Promise.resolve(as(role)),

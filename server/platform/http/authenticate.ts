@@ -44,13 +44,17 @@ export const tokenOf = (services: Services, request: FastifyRequest): string | n
  * Who signs this request, or null. Asked of the database each time, so a disabled account or a changed role holds at
  * once.
  */
-export function whoSigns(services: Services, platform: PlatformDb, request: FastifyRequest): Promise<SignedIn | null> {
+export async function whoSigns(
+  services: Services,
+  platform: PlatformDb,
+  request: FastifyRequest,
+): Promise<SignedIn | null> {
   const token = tokenOf(services, request)
-  if (token === null) return Promise.resolve(null)
+  if (token === null) return null
   const { clock, config } = services
-  return isProgramToken(token)
-    ? findProgram(platform, token, clock.now())
-    : findSignedIn(platform, token, clock.now(), config.superAdminSecondStep)
+  if (!isProgramToken(token)) return findSignedIn(platform, token, clock.now(), config.superAdminSecondStep)
+  // A program says who it is; in a cookie a browser would bring its token along wherever it goes.
+  return bearerOf(request) === null ? null : findProgram(platform, token, clock.now())
 }
 
 /** The session of a request that was admitted as one of an account. */

@@ -1,0 +1,136 @@
+import { acceptInvitation, readInvitation } from '#domain/users/api.ts'
+import { readReset, resetPassword } from '#domain/accounts/api.ts'
+import { openContactForm, sendContactMessage } from '#domain/contact/api.ts'
+import type { Endpoint } from '#domain/endpoint.ts'
+import { confirmAddressChange, readAddressChange } from '#domain/profile/api.ts'
+import { beginPasskeySignIn, beginSecondStepPasskey, finishSignIn, signInByPasskey } from '#domain/second-step/api.ts'
+import { getSharedReport, readSharedFile } from '#domain/shares/api.ts'
+import { confirmAddress, openSignUpForm, readConfirmation, signUp } from '#domain/signup/api.ts'
+import { createToken } from '#domain/tokens/api.ts'
+import { makeResetLink } from '../accounts/commands.ts'
+import { makeConfirmationLink } from '../accounts/commands/confirming.ts'
+import { makeAddressLink } from '../accounts/commands/own.ts'
+import { findAccount } from '../platform/session/session.ts'
+import { browserAt, steppingAt } from '../second-step/signing-in.testing.ts'
+import { filledIn } from '../signup/sign-up.testing.ts'
+import { callerOf } from './caller.ts'
+import { givenCompany, type Person } from './given.ts'
+import { givenRecords } from './matrix-records.ts'
+import { unique, type TestServer } from './server.ts'
+
+/** Everything that opens something for whoever holds it, by what it is. */
+export const tokenKinds = [
+  'session',
+  'program',
+  'invitation',
+  'reset',
+  'confirmation',
+  'address change',
+  'share',
+  'pending sign-in',
+  'passkey asked for',
+  'device',
+  'contact form',
+  'sign-up form',
+] as const
+export type TokenKind = (typeof tokenKinds)[number]
+
+/** A place where a token is shown: whose it is, and a call that shows another there. */
+export interface Place {
+  kind: TokenKind
+  endpoint: Endpoint
+  sent(token: string): { params?: Record<string, string>; body?: object; cookie?: string }
+}
+
+const inPath = (kind: TokenKind, endpoint: Endpoint, body?: object, more: Record<string, string> = {}): Place => ({
+  kind,
+  endpoint,
+  sent: (token) => ({ params: { token, ...more }, ...(body === undefined ? {} : { body }) }),
+})
+const inCookie = (kind: TokenKind, endpoint: Endpoint, name: string, body?: object): Place => ({
+  kind,
+  endpoint,
+  sent: (token) => ({ cookie: `stringline-${name}=${token}`, ...(body === undefined ? {} : { body }) }),
+})
+const newcomer = { name: 'Hemi Walker', password: 'seven old kauri logs' }
+const message = { name: 'Aroha', email: 'aroha@tui.example', message: 'Kia ora' }
+
+/** What makes a call right in everything but its token. */
+export interface Besides {
+  /** A photo of the report that the link shares. */
+  photoId: string
+  /** The code that the app of whoever is signing in shows. */
+  code: string
+  /** What a passkey answers to what the browser was asked. */
+  passkey: object
+}
+
+/** Every endpoint that takes a token other than who is signed in. */
+export const placesOf = ({ photoId, code, passkey }: Besides): Place[] => [
+  inPath('invitation', readInvitation),
+  inPath('invitation', acceptInvitation, newcomer),
+  inPath('reset', readReset),
+  inPath('reset', resetPassword, { password: newcomer.password }),
+  inPath('confirmation', readConfirmation),
+  inPath('confirmation', confirmAddress),
+  inPath('address change', readAddressChange),
+  inPath('address change', confirmAddressChange, {}),
+  inPath('share', getSharedReport),
+  inPath('share', readSharedFile, undefined, { id: photoId }),
+  inCookie('pending sign-in', beginSecondStepPasskey, 'sign-in'),
+  inCookie('pending sign-in', finishSignIn, 'sign-in', { code }),
+  inCookie('passkey asked for', signInByPasskey, 'passkey', { passkey }),
+  { kind: 'contact form', endpoint: sendContactMessage, sent: (form) => ({ body: { ...message, form } }) },
+  { kind: 'sign-up form', endpoint: signUp, sent: (form) => ({ body: filledIn({ form }) }) },
+]
+
+/** One of each kind, none of them used yet. */
+export async function givenTokens(
+  server: TestServer,
+): Promise<{ tokens: Record<TokenKind, string>; besides: Besides }> {
+  const company = await givenCompany(server)
+  const records = await givenRecords(company)
+  const [person, stepped] = [await company.person('admin'), await company.person('user')]
+  // A new password ends whatever else its person has.
+  const forgetful = await company.person('user')
+  const nobody = callerOf(server.url, null)
+  const now = server.clock.now()
+  const program = await person.call(createToken, { body: { name: 'Script', expiresAt: '2026-12-20T00:00:00Z' } })
+  const links = await server.platform.transact(async (db) => {
+    const accountOf = async ({ email }: Person) => ({ accountId: (await findAccount(db, email))?.id ?? '', email })
+    const { accountId } = await accountOf(person)
+    return {
+      reset: (await makeResetLink(db, await accountOf(forgetful), now)) ?? '',
+      confirmation: await makeConfirmationLink(db, {
+        accountId: (await accountOf(stepped)).accountId,
+        address: stepped.email,
+        now,
+      }),
+      'address change': await makeAddressLink(db, accountId, { email: `${unique()}@example.test`, hours: 24, now }),
+    }
+  })
+  const stepping = steppingAt(server)
+  const safe = await stepping.signedIn(stepped.email)
+  const { secret } = await stepping.addApp(safe)
+  const device = await stepping.addPasskey(safe)
+  const browser = browserAt(server)
+  await stepping.begin(browser, stepped.email)
+  const passkey = device.show(await browser.call(beginPasskeySignIn, {}))
+  const known = await stepping.signedIn(person.email)
+  const cookie = (name: string) => browser.cookies.get(`stringline-${name}`) ?? ''
+  return {
+    besides: { photoId: records.photoId, code: stepping.codeOf(secret), passkey },
+    tokens: {
+      session: person.token,
+      program: program.token ?? '',
+      invitation: records.inviteToken,
+      ...links,
+      share: records.shareToken,
+      'pending sign-in': cookie('sign-in'),
+      'passkey asked for': cookie('passkey'),
+      device: known.cookies.get('stringline-device') ?? '',
+      'contact form': (await nobody.call(openContactForm, {})).form,
+      'sign-up form': (await nobody.call(openSignUpForm, {})).form,
+    },
+  }
+}
