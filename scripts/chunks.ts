@@ -7,6 +7,9 @@ type Modules = { getModuleInfo: (id: string) => Module | null }
 // Before anything is drawn; then what every page behind the sign-in has.
 const core = ['web/index.html']
 const frame = ['web/app/app-layout.tsx']
+// Pictures of the settings' menu that stand in lists or beside a second step as well: else it would bring those along.
+const frameIcons =
+  /^node_modules\/lucide-react\/dist\/esm\/icons\/(lock-keyhole|shield-check|sliders-horizontal|users-round)\./
 const lists = /-(list|jobs)\.tsx$/
 const pages = /^web\/(?!dev\/|mail\/)\w+\/[\w-]+-(page|list|jobs)\.tsx$/
 
@@ -15,14 +18,24 @@ const dialogs = /-(dialogs|frame)\.tsx$/
 const figures = /^domain\/(money|reports\/rules)\.ts$/
 // Fetched with the first deed, for the pages to come.
 const ahead = /^(web\/records\/(record-list|related-list)\.tsx|domain\/money\.ts)$/
-// What somebody has of a second step, and how passkeys are asked for: the forms of both come when they are opened.
+// What somebody has of a second step, how passkeys are asked for, and where somebody is signed in: it stands on the
+// profile and on Security, and its forms come when they are opened.
 const secondStep = [
   /^domain\/second-step\/(api|rules)\.ts$/,
   /^web\/second-step\/(data|deeds|embed|part|passkey-list|since)\.tsx?$/,
-  /^web\/(records\/confirm-identity\.tsx|lib\/passkeys\.ts)$/,
+  /^web\/(records\/confirm-identity\.tsx|lib\/passkeys\.ts|sessions\/embed\.tsx)$/,
   /^\0virtual:english\/second-step\//,
-  /^node_modules\/lucide-react\/dist\/esm\/icons\/(key-round|list-checks|shield-[a-z-]+|smartphone)\./,
+  /^node_modules\/lucide-react\/dist\/esm\/icons\/(key-round|list-checks|monitor|shield-[a-z-]+|smartphone)\./,
 ]
+// What all pages of the settings have: people, roles and security are no forms.
+const settingsFrame = 'web/settings/settings-frame.tsx'
+const withoutForm = 'web/settings/security-page.tsx'
+// What pages that are one small form take of the forms: a new password, a link to be mailed.
+const smallForms = /^web\/(lib\/short-form\.ts|records\/password-meter\.tsx)$/
+// The offer to set the company up, on the start page: the form behind it isn't asked for there.
+const offer = /^(domain\/onboarding\/api\.ts|web\/onboarding\/(data\.ts|embed\.tsx))$/
+// Parts that arrive by themselves where no form is shown: what they share is not the forms'.
+const apart = new Set(['accounts', 'sessions'])
 const within = /^web\/records\/within-\w+\.tsx$/
 
 // Apart from what uses them: two files must not need each other.
@@ -66,12 +79,16 @@ function chunkOf(id: string, modules: Modules, known: Map<string, ReadonlySet<st
   const library = /\/node_modules\/((?:@[\w-]+\/)?[\w.-]+)\/(?!.*\/node_modules\/)/.exec(id)?.[1] ?? ''
   if (laterLibraries[library] !== undefined) return laterLibraries[library]
   if (figures.test(nameOf(id))) return 'figures'
-  if (secondStep.some((part) => part.test(nameOf(id)))) return 'second-step'
   const users = usersOf(id, modules, known)
   const isUsedBy = (roots: readonly string[]) => roots.some((root) => users.has(root))
   if (isUsedBy(core)) return 'core'
-  if (isUsedBy(frame)) return 'frame'
+  if (isUsedBy(frame) || frameIcons.test(nameOf(id))) return 'frame'
+  if (secondStep.some((part) => part.test(nameOf(id)))) return 'second-step'
   if (within.test(nameOf(id))) return 'lists'
+  if (isOfAllSettings(id, users)) return 'settings'
+  const bringer = nameOf(onlyImporterOf(id, modules) ?? id)
+  if (smallForms.test(bringer)) return 'fields'
+  if (offer.test(bringer)) return 'onboarding-offer'
 
   const shownOn = [...users].filter((user) => pages.test(user))
   const features = new Set(shownOn.map((page) => featureOf(page)))
@@ -83,6 +100,8 @@ function chunkOf(id: string, modules: Modules, known: Map<string, ReadonlySet<st
   if (features.size === 1 && shownOn.length > 1 && kinds.size === 1) return `${feature}-${kind}`
   if (isLate(id, modules)) return null
   if (users.size === 1) return null
+  const part = featureOf([...users][0] ?? '')
+  if (apart.has(part) && isOnlyOf(part, users)) return part
   if (shownOn.length === 0) return [...users].some((user) => dialogs.test(user)) ? 'questions' : 'forms'
   // A page's own, unless a part that comes later needs it too.
   if (feature === 'fields' && features.size === 1) return feature
@@ -92,13 +111,11 @@ function chunkOf(id: string, modules: Modules, known: Map<string, ReadonlySet<st
   return kinds.size === 1 ? kind : 'frame'
 }
 
-// A shared report is a report; settings, sign-in and sign-up are forms, of the same parts as those that are opened
-// later.
+// A shared report is a report; settings and sign-in are forms, of the same parts as those that are opened later.
 const asFeature: Readonly<Record<string, string>> = {
   shares: 'reports',
   settings: 'fields',
   session: 'fields',
-  signup: 'fields',
   onboarding: 'fields',
   profile: 'fields',
 }
@@ -106,6 +123,20 @@ const asFeature: Readonly<Record<string, string>> = {
 function featureOf(page: string): string {
   const [, folder = ''] = page.split('/')
   return asFeature[folder] ?? folder
+}
+
+const isOnlyOf = (folder: string, users: ReadonlySet<string>): boolean =>
+  [...users].every((user) => user.startsWith(`web/${folder}/`))
+
+function isOfAllSettings(id: string, users: ReadonlySet<string>): boolean {
+  const isOurs = isOnlyOf('settings', users) || nameOf(id).startsWith('\0virtual:english/settings/')
+  return isOurs && (users.has(settingsFrame) || (users.has(withoutForm) && users.size > 1))
+}
+
+/** What a text comes with, where that is one module. */
+function onlyImporterOf(id: string, modules: Modules): string | undefined {
+  const { importers = [] } = (id.startsWith('\0virtual:english/') && modules.getModuleInfo(id)) || {}
+  return importers.length === 1 ? importers[0] : undefined
 }
 
 /** The entries and the parts that arrive by themselves which, directly or not, import this module. */

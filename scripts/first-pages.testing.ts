@@ -33,9 +33,9 @@ export class BuiltPages {
     return [...new Set([document, ...named.filter((file) => !pictures.test(file)), ...this.#fonts()])]
   }
 
-  /** What the sign-in page fetches while somebody types. */
-  fetchedAhead(): string[] {
-    const [, files = ''] = /data-next="([^"]*)"/.exec(this.#read('sign-in.html')) ?? []
+  /** What a page of its own fetches while somebody types. */
+  fetchedAhead(document: string): string[] {
+    const [, files = ''] = /data-next="([^"]*)"/.exec(this.#read(document)) ?? []
     return files.split(' ').map((file) => file.replace(/^\//, ''))
   }
 

@@ -10,27 +10,35 @@ import { leanPages } from './lean-pages.ts'
 
 const root = join(import.meta.dirname, '..')
 
-// A tenth of React, and all that two fields and a tick ask of it.
+// A tenth of React, and all that a form of a few fields asks of it.
 const preact = {
   'react/jsx-runtime': 'preact/jsx-runtime',
-  'react-dom/client': 'preact/compat/client',
+  'react-dom/client': join(root, 'web/lib/adopting-root.ts'),
   'react-dom': 'preact/compat',
   react: 'preact/compat',
 }
 
 /**
  * Makes the pages that arrive drawn, beside the application's empty shell (`app.html`): the public ones in each
- * language (decision 0055) and the sign-in page in English (decision 0041), with scripts of their own.
+ * language (decision 0055), signing in and signing up in English (decisions 0041, 0058), with scripts of their own.
  */
 export async function buildPublicPages(folder: string): Promise<void> {
   const shell = await readFile(join(folder, 'index.html'), 'utf8')
   await rm(join(folder, 'index.html'))
   const frame = new BuiltFiles().fileOf('web/app/app-layout.tsx')
-  const [scripts, { drawPublicPages, drawSignIn }] = [await buildScripts(folder), await loadDrawing()]
+  const [scripts, { drawPublicPages, drawOwnPages }] = [await buildScripts(folder), await loadDrawing()]
+  const [{ signIn, signUp }, next] = [drawOwnPages(), filesAfterwards()]
   const pages: Record<string, string> = {
     // What every page behind the sign-in has, together with what asks for it.
     'app.html': shell.replace('</head>', `<link rel="modulepreload" crossorigin href="/${frame}"></head>`),
-    'sign-in.html': signInPage(shell, drawSignIn(), scripts.signIn.script, filesAfterwards()),
+    'sign-in.html': ownPage(shell, { name: 'sign-in', title: 'Sign in', drawn: signIn, next, ...scripts.signIn }),
+    'sign-up.html': ownPage(shell, {
+      name: 'sign-up',
+      title: 'Create Account',
+      drawn: signUp,
+      next,
+      ...scripts.signUp,
+    }),
   }
   for (const { address, place, drawn } of await drawPublicPages()) {
     const own = [scripts.every, ...(place.page === 'contact' ? [scripts.contact] : [])].map(({ script }) => script)
@@ -58,11 +66,24 @@ function publicPage(shell: string, drawn: string, language: string, scripts: rea
     .replace(place, () => `<div id="page">${drawn.slice(head.length)}</div>`)
 }
 
-function signInPage(shell: string, drawn: string, script: string, next: readonly string[]): string {
+interface OwnPage {
+  name: string
+  title: string
+  drawn: string
+  script: string
+  /** What its script asks for at once. */
+  needs: readonly string[]
+  /** What is fetched for the page after it. */
+  next: readonly string[]
+}
+
+function ownPage(shell: string, { name, title, drawn, script, needs, next }: OwnPage): string {
+  const asked = needs.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join('')
+  const own = `<title>${title} · Stringline</title>${asked}<script type="module" src="/${script}"></script>`
   const files = next.map((file) => `/${file}`).join(' ')
   return withoutScripts(shell)
-    .replace('</head>', `<title>Sign in · Stringline</title><script type="module" src="/${script}"></script></head>`)
-    .replace(place, `<div id="sign-in" data-next="${files}">${drawn}</div>`)
+    .replace('</head>', () => `${own}</head>`)
+    .replace(place, () => `<div id="${name}" data-next="${files}">${drawn}</div>`)
 }
 
 const shared: InlineConfig = {
@@ -73,20 +94,22 @@ const shared: InlineConfig = {
   plugins: leanPages(),
 }
 
-/** A script, with the sheet that it names. */
+/** A script, with the scripts that it needs and the sheet that it names. */
 interface Script {
   script: string
+  needs: readonly string[]
   sheet: string | undefined
 }
 
 /** The scripts of these pages, in the folder of the application's own. */
-async function buildScripts(folder: string): Promise<{ signIn: Script; every: Script; contact: Script }> {
-  const [signIn, every, contact] = await Promise.all([
+async function buildScripts(folder: string): Promise<Record<'signIn' | 'signUp' | 'every' | 'contact', Script>> {
+  const [signIn, signUp, every, contact] = await Promise.all([
     buildScript(folder, 'web/app/sign-in.tsx'),
+    buildScript(folder, 'web/app/sign-up.tsx'),
     buildScript(folder, 'web/ui/public.ts'),
     buildScript(folder, 'web/app/contact.tsx'),
   ])
-  return { signIn, every, contact }
+  return { signIn, signUp, every, contact }
 }
 
 async function buildScript(folder: string, input: string): Promise<Script> {
@@ -104,10 +127,10 @@ async function buildScript(folder: string, input: string): Promise<Script> {
     },
   })
   const outputs = 'output' in built ? built.output : []
-  const entry = outputs.find((output) => output.type === 'chunk' && output.isEntry)
+  const [entry] = outputs.flatMap((output) => (output.type === 'chunk' && output.isEntry ? [output] : []))
   if (entry === undefined) throw new Error(`${input} was not built.`)
   const sheet = outputs.find((output) => output.type === 'asset' && output.fileName.endsWith('.css'))
-  return { script: entry.fileName, sheet: sheet?.fileName }
+  return { script: entry.fileName, needs: entry.imports, sheet: sheet?.fileName }
 }
 
 async function loadDrawing(): Promise<typeof drawing> {

@@ -1,6 +1,9 @@
+import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 
+import { OwnPage } from './app/own-page.tsx'
 import { SignIn } from './app/sign-in.tsx'
+import SignUp from './app/sign-up.tsx'
 import { SkipLink } from './app/skip-link.tsx'
 import { speak } from './lib/i18n.ts'
 import { addressOf, type Place, places } from './marketing/places.ts'
@@ -26,7 +29,10 @@ const draw = (place: Place): string =>
     </>,
   )
 
-/** The sign-in page as it looks before anybody has done anything. */
-export function drawSignIn(): string {
-  return renderToString(<SignIn />)
-}
+/** The pages that are taken over by scripts of their own, as they look before anybody has done anything. */
+export const drawOwnPages = (): { signIn: string; signUp: string } => ({
+  signIn: drawOwn(<SignIn />),
+  signUp: drawOwn(<SignUp />),
+})
+
+const drawOwn = (page: ReactNode): string => renderToString(<OwnPage>{page}</OwnPage>)

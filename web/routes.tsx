@@ -30,11 +30,15 @@ const settingsPages = (): PageRoute[] => [
 // The pages for developers exist while developing and in a build that asks for them (the demo), never in production.
 const devPages = import.meta.env.DEV || import.meta.env.VITE_DEV_PAGES === '1'
 
-// The public pages are documents of their own (decision 0055); while developing they are drawn here.
+// The public pages and signing up are documents of their own (decisions 0055, 0058); while developing they are drawn
+// here.
 const publicPages = import.meta.env.DEV
-  ? ['/', '/:language/:page?', '/features', '/pricing', '/contact', '/privacy', '/terms'].map((path) =>
-      page(path, () => import('./app/drawn-page.tsx')),
-    )
+  ? [
+      ...['/', '/:language/:page?', '/features', '/pricing', '/contact', '/privacy', '/terms'].map((path) =>
+        page(path, () => import('./app/drawn-page.tsx')),
+      ),
+      page('/signup', () => import('./app/sign-up.tsx')),
+    ]
   : []
 
 /** Every route of the specification that is the application's. */
@@ -42,7 +46,6 @@ export const routes: PageRoute[] = [
   page('/login', () => import('./session/login-page.tsx')),
   page('/forgot-password', () => import('./accounts/forgot-password.tsx')),
   page('/reset-password/:token', () => import('./accounts/reset-password.tsx')),
-  page('/signup', () => import('./signup/sign-up-page.tsx')),
   page('/confirm-address/:token', () => import('./signup/confirm-page.tsx')),
   page('/confirm-address-change/:token', () => import('./accounts/confirm-address-change.tsx')),
   page('/accept-invite/:token', () => import('./users/accept-invitation.tsx')),

@@ -1,19 +1,18 @@
 import { useEffect, useState } from 'react'
-import { createRoot } from 'react-dom/client'
 import { useTranslation } from 'react-i18next'
 
 import { getAppInfo, getSession } from '#domain/session/api.ts'
 import type { AppInfo, Session } from '#domain/session/schema.ts'
 import { call } from '#web/lib/api.ts'
 import { sayOnArrival } from '#web/lib/arrival.ts'
-import { takePreferredLanguage } from '#web/lib/i18n.ts'
-import { sessionOf } from '#web/lib/rights.ts'
-import { hearTabs, tellTabs } from '#web/lib/tabs.ts'
 import { originIn } from '#web/lib/origin.ts'
+import { sessionOf } from '#web/lib/rights.ts'
+import { tellTabs } from '#web/lib/tabs.ts'
 import { SignInPage } from '#web/session/sign-in-page.tsx'
 import { landingOf } from '#web/session/sign-in.ts'
-import { ToastRegion } from '#web/ui/toast.tsx'
-import { SkipLink } from './skip-link.tsx'
+import { useDocumentTitle } from '#web/ui/document-title.tsx'
+import { useLeadingOn } from './leading-on.ts'
+import { takeOver } from './own-page.tsx'
 
 /**
  * The sign-in page as a page of its own: prerendered (scripts/public-pages.ts), with Preact in place of React, and
@@ -22,34 +21,24 @@ import { SkipLink } from './skip-link.tsx'
 export function SignIn() {
   const { t } = useTranslation('session')
   const [accounts, setAccounts] = useState<AppInfo['demoAccounts']>([])
-  const title = `${t('title')} · Stringline`
-  useEffect(() => {
-    document.title = title
-  }, [title])
+  useDocumentTitle(t('title'))
   useEffect(() => {
     void call(getAppInfo, {}).then(
       ({ demoAccounts }) => setAccounts(demoAccounts),
       () => undefined,
     )
-    leadOn()
-    hearTabs(leadOn)
-    window.addEventListener('focus', leadOn)
-    return () => window.removeEventListener('focus', leadOn)
   }, [])
+  useLeadingOn(leave)
   return (
-    <>
-      <SkipLink />
-      <SignInPage
-        expired={origin().expired ?? false}
-        accounts={accounts}
-        enter={async (deed, landing) => {
-          const answer = await deed()
-          await enter(landing)
-          return answer
-        }}
-      />
-      <ToastRegion />
-    </>
+    <SignInPage
+      expired={origin().expired ?? false}
+      accounts={accounts}
+      enter={async (deed, landing) => {
+        const answer = await deed()
+        await enter(landing)
+        return answer
+      }}
+    />
   )
 }
 
@@ -59,47 +48,18 @@ const origin = () => {
   return originIn(typeof state === 'object' && state !== null && 'usr' in state ? state.usr : null)
 }
 
-/** Whoever is signed in already, here or by another tab, is led on. */
-function leadOn(): void {
-  void call(getSession, {}).then(
-    ({ session }) => session && leave(session),
-    () => undefined,
-  )
-}
-
 /** After what may have signed somebody in; if it has, it stays busy until the next page is there. */
 async function enter(landing?: string): Promise<void> {
   const { session } = await call(getSession, {})
   if (!session) return
   tellTabs('moved')
   sayOnArrival('Successfully logged in')
-  leave(session, landing)
+  leaveFor(session, landing)
   await new Promise(() => undefined)
 }
 
-const leave = (session: Session, landing = landingOf(sessionOf(session))): void =>
+const leaveFor = (session: Session, landing = landingOf(sessionOf(session))): void =>
   window.location.replace(origin().from ?? landing)
+const leave = (session: Session): void => leaveFor(session)
 
-/** The application's files, ready when somebody is signed in. */
-function fetchAhead(files: readonly string[]): void {
-  for (const href of files) {
-    const link = Object.assign(document.createElement('link'), { rel: 'prefetch', href })
-    document.head.append(link)
-  }
-}
-
-async function start(place: HTMLElement): Promise<void> {
-  const firstDeed = new AbortController()
-  const ahead = () => {
-    firstDeed.abort()
-    fetchAhead(place.dataset['next']?.split(' ') ?? [])
-  }
-  for (const deed of ['keydown', 'pointerdown'] as const)
-    window.addEventListener(deed, ahead, { signal: firstDeed.signal })
-  // The page arrived in English.
-  await takePreferredLanguage()
-  createRoot(place).render(<SignIn />)
-}
-
-const place = typeof document === 'undefined' ? null : document.getElementById('sign-in')
-if (place) void start(place)
+void takeOver('sign-in', () => <SignIn />)

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 
 import { cx } from '#web/ui/cx.ts'
 import { LogoMark } from '#web/ui/logo.tsx'
-import { LinkButton } from './link-button.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
 import { signUpAt } from './places.ts'
 
 /** A part of a page from edge to edge, ruled off from the one before. */

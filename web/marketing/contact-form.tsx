@@ -74,6 +74,7 @@ export function ContactForm({ language }: { language: Language }) {
     <form
       ref={form}
       noValidate
+      method="dialog"
       className="flex flex-col gap-4"
       onSubmit={(event) => void submit(event)}
       onInput={typing}

@@ -7,7 +7,7 @@ import { cx } from '#web/ui/cx.ts'
 import { Logo } from '#web/ui/logo.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { linkStyle } from '#web/ui/text-link.tsx'
-import { LinkButton } from './link-button.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
 import { PageHead } from './page-head.tsx'
 import { addressOf, type Place, signInAt, signUpAt } from './places.ts'
 

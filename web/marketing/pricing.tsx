@@ -4,7 +4,7 @@ import { planPrices } from '#domain/plans.ts'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { Band, LastWord, PageTitle } from './band.tsx'
 import { FactsForMachines } from './facts-for-machines.tsx'
-import { LinkButton } from './link-button.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
 import { addressOf, type Place, signUpAt, wholeAddressOf } from './places.ts'
 
 const plans = ['basic', 'pro', 'enterprise'] as const

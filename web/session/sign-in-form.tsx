@@ -52,6 +52,7 @@ export function SignInForm({ signIn }: { signIn: (body: SignInBody) => Promise<u
     <form
       ref={form}
       noValidate
+      method="dialog"
       className="flex flex-col gap-4"
       onSubmit={submit}
       onInput={Object.keys(errors).length > 0 ? checkField('') : undefined}

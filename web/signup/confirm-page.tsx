@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 
@@ -7,6 +8,7 @@ import { problemText, QueryProvider } from '#web/lib/query.tsx'
 import { useSessionState } from '#web/lib/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
+import { DocumentTitle } from '#web/ui/document-title.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { ErrorPanel } from '#web/ui/states.tsx'
 import { useConfirmAddress, useReadConfirmation } from './data.ts'
@@ -31,13 +33,13 @@ function Linked() {
   if (answer.data) return <Confirm token={token} email={answer.data.email} />
   if (answer.error instanceof ApiProblem && answer.error.status === 404) return <Invalid />
   return (
-    <SignUpFrame title={t('confirm.title')}>
+    <Framed title={t('confirm.title')}>
       {answer.error ? (
         <ErrorPanel text={problemText(answer.error)} busy={answer.isFetching} onRetry={() => void answer.refetch()} />
       ) : (
         <p role="status">{t('confirm.verifying')}</p>
       )}
-    </SignUpFrame>
+    </Framed>
   )
 }
 
@@ -45,10 +47,10 @@ function Linked() {
 function Invalid() {
   const { t } = useTranslation('signup')
   return (
-    <SignUpFrame title={t('confirm.invalid')}>
+    <Framed title={t('confirm.invalid')}>
       <p className="mb-6 text-ink-2">{t('confirm.invalidText')}</p>
       <WayOn />
-    </SignUpFrame>
+    </Framed>
   )
 }
 
@@ -58,17 +60,17 @@ function Confirm({ token, email }: { token: string; email: string }) {
   const confirm = useConfirmAddress(token)
   if (confirm.isSuccess) {
     return (
-      <SignUpFrame title={t('confirm.done')}>
+      <Framed title={t('confirm.done')}>
         <p role="status" className="mb-6 wrap-anywhere">
           {t('confirm.doneText', { email })}
         </p>
         <WayOn />
-      </SignUpFrame>
+      </Framed>
     )
   }
   if (confirm.error instanceof ApiProblem && confirm.error.status === 404) return <Invalid />
   return (
-    <SignUpFrame title={t('confirm.title')}>
+    <Framed title={t('confirm.title')}>
       <p className="mb-6 wrap-anywhere">{t('confirm.text', { email })}</p>
       {confirm.error && (
         <Notice tone="danger" className="mb-4">
@@ -78,6 +80,15 @@ function Confirm({ token, email }: { token: string; email: string }) {
       <Button variant="primary" busy={confirm.isPending} onClick={() => confirm.mutate()}>
         {t('confirm.submit')}
       </Button>
+    </Framed>
+  )
+}
+
+function Framed({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <SignUpFrame title={title}>
+      <DocumentTitle>{title}</DocumentTitle>
+      {children}
     </SignUpFrame>
   )
 }

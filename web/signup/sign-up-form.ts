@@ -1,10 +1,9 @@
-import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { type Resolver, useForm } from 'react-hook-form'
-import { useSearchParams } from 'react-router'
 
 import { placeErrors, schemaResolver } from '#web/lib/form-errors.ts'
 import { toast } from '#web/ui/toast.tsx'
-import { handed, useSignUp } from './sign-up-sending.ts'
+import { handed, sendSignUp } from './sign-up-sending.ts'
 import { forgetDraft, keepDraft, readDraft } from './sign-up-draft.ts'
 import {
   emptyValues,
@@ -16,27 +15,33 @@ import {
   stepOf,
   steps,
 } from './sign-up-values.ts'
+import { useWantedStep } from './wanted-step.ts'
 
-type SignUpFormOptions = { logo: File | null; onDone: (signedIn: boolean, email: string) => void }
+/** What comes of it: whether somebody is signed in now, and by which address. */
+export type SignUpDone = (signedIn: boolean, email: string) => Promise<void>
+
+type SignUpFormOptions = { typed: Partial<SignUpValues>; logo: File | null; onDone: SignUpDone }
 
 /** One form over the three steps; which one is shown stands in the address, so that the browser's Back goes back. */
-export function useSignUpForm({ logo, onDone }: SignUpFormOptions) {
-  const signUp = useSignUp()
+export function useSignUpForm({ typed, logo, onDone }: SignUpFormOptions) {
   const [draft] = useState(readDraft)
   const [problem, setProblem] = useState<string>()
-  const [params, setParams] = useSearchParams()
+  const [busy, setBusy] = useState(false)
+  const { wanted, go } = useWantedStep()
+  // The second press of a double click comes before the button knows that it is busy.
+  const sending = useRef(false)
   const resolve = useRef<Resolver<SignUpValues> | undefined>(undefined)
   const form = useForm<SignUpValues>({
     mode: 'onTouched',
-    defaultValues: { ...emptyValues, ...draft?.values },
+    defaultValues: { ...emptyValues, ...draft?.values, ...typed },
     resolver: (...asked) => resolve.current?.(...asked) ?? { values: asked[0], errors: {} },
   })
-  const step = reachable(form.getValues(), params.get('step'))
+  const step = reachable(form.getValues(), wanted)
   const resolver = useMemo(
     () => schemaResolver<SignUpValues, ReturnType<typeof schemaOf>>(schemaOf(step), (all) => inputOf(step, all), {}),
     [step],
   )
-  useEffect(() => {
+  useLayoutEffect(() => {
     resolve.current = resolver as Resolver<SignUpValues>
   }, [resolver])
 
@@ -45,36 +50,34 @@ export function useSignUpForm({ logo, onDone }: SignUpFormOptions) {
     // Its age counts from here; where it doesn't come now it is asked for again when it is needed.
     void handed.open().catch(() => undefined)
   }, [draft])
-  useEffect(
-    () =>
-      form.subscribe({
-        formState: { values: true },
-        callback: ({ values }) =>
-          void handed.open().then(
-            (kept) => keepDraft(values, kept),
-            () => keepDraft(values),
-          ),
-      }),
-    [form],
-  )
+  useEffect(() => {
+    const keep = (values: SignUpValues) =>
+      void handed.open().then(
+        (kept) => keepDraft(values, kept),
+        () => keepDraft(values),
+      )
+    if (Object.keys(typed).length > 0) keep(form.getValues())
+    return form.subscribe({ formState: { values: true }, callback: ({ values }) => keep(values) })
+  }, [form, typed])
 
   const show = (next: Step) => {
     setProblem(undefined)
-    setParams(next === 'account' ? {} : { step: next })
+    go(next)
   }
 
   // A step that can't be shown is no longer asked for: else it would come up while the one before is being typed.
-  const wanted = params.get('step')
   useEffect(() => {
-    if (wanted !== null && wanted !== step) setParams(step === 'account' ? {} : { step }, { replace: true })
-  }, [wanted, step, setParams])
+    if (wanted !== null && wanted !== step) go(step, { replace: true })
+  }, [wanted, step, go])
 
   const finish = async (values: SignUpValues) => {
     setProblem(undefined)
+    sending.current = true
+    setBusy(true)
     try {
-      const signedIn = await signUp.mutateAsync({ values, logo })
+      const signedIn = await sendSignUp(values, logo)
       forgetDraft()
-      onDone(signedIn, values.email.trim())
+      await onDone(signedIn, values.email.trim())
     } catch (error) {
       toast.error('Failed to create account')
       let at: Step | undefined
@@ -86,6 +89,9 @@ export function useSignUpForm({ logo, onDone }: SignUpFormOptions) {
       })
       if (at !== undefined && at !== step) show(at)
       setProblem(unplaced)
+    } finally {
+      sending.current = false
+      setBusy(false)
     }
   }
 
@@ -93,12 +99,12 @@ export function useSignUpForm({ logo, onDone }: SignUpFormOptions) {
     form,
     step,
     /** What was typed before a reload is back. */
-    restored: draft !== undefined && !form.formState.dirtyFields.password,
+    restored: draft !== undefined && typed.password === undefined && !form.formState.dirtyFields.password,
     problem,
-    busy: signUp.isPending,
+    busy,
     next: (event: FormEvent) =>
       form.handleSubmit(async () => {
-        if (signUp.isPending) return
+        if (sending.current) return
         const following = steps[steps.indexOf(step) + 1]
         // What is typed, and not only what this step's schema knows of.
         if (following === undefined) await finish(form.getValues())

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 
 import { cx } from '#web/ui/cx.ts'
-import { DocumentTitle } from '#web/ui/document-title.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 
 type SignUpFrameProps = {
@@ -17,7 +16,6 @@ type SignUpFrameProps = {
 export function SignUpFrame({ title, above, wide = false, children }: SignUpFrameProps) {
   return (
     <main id="main" tabIndex={-1} className="flex min-h-dvh flex-col items-center px-4 py-8 md:py-12">
-      <DocumentTitle>{title}</DocumentTitle>
       <div className={cx('w-full', wide ? 'max-w-5xl' : 'max-w-136')}>
         <a href="/" aria-label="Stringline" className="mb-6 inline-flex rounded-control no-underline">
           <Logo />

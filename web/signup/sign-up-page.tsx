@@ -1,41 +1,40 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Navigate, useNavigate } from 'react-router'
 
-import { QueryProvider } from '#web/lib/query.tsx'
-import { useSessionState } from '#web/lib/session.tsx'
-import { ButtonLink } from '#web/ui/button-link.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { sayOnArrival } from '#web/lib/arrival.ts'
+import { tellTabs } from '#web/lib/tabs.ts'
+import { useDocumentTitle } from '#web/ui/document-title.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
 import { SignUpFrame } from './sign-up-frame.tsx'
+import type { SignUpValues } from './sign-up-values.ts'
 import { SignUpWizard } from './sign-up-wizard.tsx'
 
-/** SPEC 2, Sign-up. Whoever is signed in already is led on. */
-export default function SignUpPage() {
-  return (
-    <QueryProvider>
-      <SignUp />
-    </QueryProvider>
-  )
+type SignUpPageProps = {
+  /** What somebody typed before this page's script came. */
+  typed: Partial<SignUpValues>
+  onSignedIn: () => void
 }
 
-function SignUp() {
-  const navigate = useNavigate()
-  const { session } = useSessionState()
+/** SPEC 2, Sign-up, as it is drawn: it knows neither the router nor the cache (decision 0058). */
+export function SignUpPage({ typed, onSignedIn }: SignUpPageProps) {
   // Written to an address that has an account: whose it is, only its mail says.
   const [written, setWritten] = useState<string>()
 
-  function arrive(signedIn: boolean, email: string) {
+  async function arrive(signedIn: boolean, email: string) {
     if (!signedIn) return setWritten(email)
-    toast.success('Account created successfully')
-    void navigate('/app', { replace: true })
+    tellTabs('moved')
+    sayOnArrival('Account created successfully')
+    onSignedIn()
+    // Busy until the next page is there.
+    await new Promise(() => undefined)
   }
 
-  if (session) return <Navigate replace to="/app" />
-  return written === undefined ? <SignUpWizard onDone={arrive} /> : <LookAtMail email={written} />
+  return written === undefined ? <SignUpWizard typed={typed} onDone={arrive} /> : <LookAtMail email={written} />
 }
 
 function LookAtMail({ email }: { email: string }) {
   const { t } = useTranslation('signup')
+  useDocumentTitle(t('written.title'))
   return (
     <SignUpFrame title={t('written.title')}>
       <p role="status" className="wrap-anywhere">
@@ -43,10 +42,10 @@ function LookAtMail({ email }: { email: string }) {
       </p>
       <p className="mt-2 text-ink-2">{t('written.nothingCame')}</p>
       <div className="mt-6 flex flex-wrap gap-2">
-        <ButtonLink variant="primary" to="/login">
+        <LinkButton variant="primary" href="/login">
           {t('signIn')}
-        </ButtonLink>
-        <ButtonLink to="/forgot-password">{t('written.forgot')}</ButtonLink>
+        </LinkButton>
+        <LinkButton href="/forgot-password">{t('written.forgot')}</LinkButton>
       </div>
     </SignUpFrame>
   )

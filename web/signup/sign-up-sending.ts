@@ -1,12 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
-
 import { timezones } from '#domain/dates.ts'
-import { getSession } from '#domain/session/api.ts'
 import { openSignUpForm, signUp } from '#domain/signup/api.ts'
 import { call, callWithFile } from '#web/lib/api.ts'
 import { handedForm } from '#web/lib/handed-form.ts'
 import { currentLanguage } from '#web/lib/i18n.ts'
-import { moveSession } from '#web/lib/session.tsx'
 import { bodyOf, type SignUpValues } from './sign-up-values.ts'
 
 /** The form that this page is sent by: with the same one, sending twice makes one company. */
@@ -15,19 +11,11 @@ export const handed = handedForm({
   renewedFor: ['form_expired', 'form_too_young'],
 })
 
-/** Signs up, and moves this page to the session that begins with it; false where the address has an account. */
-export function useSignUp() {
-  return useMutation({
-    mutationFn: async ({ values, logo }: { values: SignUpValues; logo: File | null }) => {
-      let isIn = false
-      await moveSession(async () => {
-        isIn = await handed.send(async (form) => (await send({ ...whole(values), form }, logo)).signedIn)
-        return call(getSession, {})
-      })
-      handed.forget()
-      return isIn
-    },
-  })
+/** Signs up; true where this browser is signed in by it, false where the address has an account. */
+export async function sendSignUp(values: SignUpValues, logo: File | null): Promise<boolean> {
+  const { signedIn } = await handed.send((form) => send({ ...whole(values), form }, logo))
+  handed.forget()
+  return signedIn
 }
 
 const send = (body: ReturnType<typeof whole> & { form: string }, logo: File | null) =>

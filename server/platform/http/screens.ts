@@ -5,10 +5,13 @@ import type { FastifyInstance } from 'fastify'
 import { notFound } from '#domain/errors.ts'
 import { answerProblem } from './problems.ts'
 
+/** Pages of their own (decisions 0041, 0058), by their addresses. */
+const ownPages: Readonly<Record<string, string>> = { '/login': 'sign-in.html', '/signup': 'sign-up.html' }
+
 const forever = 'public, max-age=31536000, immutable'
 
 /**
- * Serves the built screens: the sign-in page at its address, one shell for every other address of the application.
+ * Serves the built screens: the pages of their own at their addresses, one shell for every other of the application.
  * The public pages have routes of their own (public-pages.ts).
  */
 export async function registerScreens(app: FastifyInstance, folder: string): Promise<void> {
@@ -26,7 +29,6 @@ export async function registerScreens(app: FastifyInstance, folder: string): Pro
     },
   })
   const shell = existsSync(join(folder, 'app.html')) ? 'app.html' : 'index.html'
-  const signIn = join(folder, 'sign-in.html')
   app.setNotFoundHandler((request, reply) => {
     const isPage =
       request.method === 'GET' &&
@@ -34,7 +36,7 @@ export async function registerScreens(app: FastifyInstance, folder: string): Pro
       request.headers.accept?.includes('text/html') === true
     if (!isPage) return answerProblem(notFound(), request, reply)
     if (request.url.startsWith('/shared/')) void reply.header('x-robots-tag', 'noindex, nofollow')
-    const isSignIn = request.url.split('?')[0] === '/login'
-    return reply.sendFile(isSignIn && existsSync(signIn) ? 'sign-in.html' : shell)
+    const own = ownPages[request.url.split('?')[0] ?? '']
+    return reply.sendFile(own !== undefined && existsSync(join(folder, own)) ? own : shell)
   })
 }
