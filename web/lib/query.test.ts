@@ -97,9 +97,14 @@ describe('a call that fails', () => {
     expect(isNotFound(new ApiProblem(400, 'invalid_id', 'x'))).toBe(true)
   })
 
-  it('for the page’s sake asks who is signed in by now', async () => {
+  it.each([
+    [409, 'page_mismatch'],
+    [403, 'second_step_missing'],
+    [403, 'forbidden'],
+    [404, 'not_found'],
+  ])('by %d %s asks who is signed in by now, and what they may', async (status, code) => {
     queryClient.setQueryData(sessionKey, { session: { user: { id: 'mere' } } })
-    const refused = new ApiProblem(409, 'page_mismatch', 'Said by the server')
+    const refused = new ApiProblem(status, code, 'Said by the server')
     await queryClient
       .fetchQuery({ queryKey: ['jobs'], queryFn: () => Promise.reject(refused), retry: false })
       .catch(() => undefined)

@@ -14,10 +14,11 @@ export type SessionData = {
 }
 export const sessionKey = ['session'] as const
 
-// Any refused call may be the first to learn that the session is over, or is another's: the guard then leads to
-// sign-in, or says so.
+// Any refused call may be the first to learn that the session is over, or is another's, or that a right was taken away:
+// the guard then leads to sign-in, or says so, and menus offer no more what is refused.
 function noticeEnd(error: Error): void {
-  if (isOtherPage(error) || lacksSecondStep(error)) void queryClient.invalidateQueries({ queryKey: sessionKey })
+  const isChanged = isOtherPage(error) || lacksSecondStep(error) || isNotFound(error)
+  if (isChanged) void queryClient.invalidateQueries({ queryKey: sessionKey })
   if (!isSessionOver(error)) return
   const known = queryClient.getQueryData<SessionData>(sessionKey)
   if (known?.session) queryClient.setQueryData<SessionData>(sessionKey, { session: null, ended: 'expired' })
