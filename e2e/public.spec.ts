@@ -102,8 +102,15 @@ test('a message by keyboard alone: mended, sent, and read by us', async ({ page 
   await page.keyboard.press('Tab')
   await page.keyboard.type(about)
   await tabTo(page, 'Send message')
+  // It is sent faster than anybody could look.
+  const { promise: looked, resolve: goOn } = Promise.withResolvers<void>()
+  await page.route('**/api/contact', async (route) => {
+    await looked
+    await route.continue()
+  })
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Sending...' })).toBeVisible()
+  goOn()
   await expect(page.getByText("Thank you for your message. We'll be in touch soon.")).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('')
   await expect(send).toBeVisible()
