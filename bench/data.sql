@@ -31,12 +31,13 @@ insert into companies (id, name, code, email, phone, address)
   select company_id, 'Company ' || n, 'C' || n, 'office@company' || n || '.example', '09 555 0100', '1 Quay Street, Auckland'
   from companies_made;
 
-insert into users (company_id, id, email, name, role, job_title)
-  select company_id, user_id, 'admin@company' || n || '.example', 'Mere Tautahi ' || n, 'org_admin', 'Project Manager'
+insert into users (company_id, id, email, name, role, job_title, created_hash)
+  select company_id, user_id, 'admin@company' || n || '.example', 'Mere Tautahi ' || n, 'org_admin', 'Project Manager',
+    ''
   from companies_made;
 
-insert into accounts (id, email, name)
-  select user_id, 'admin@company' || n || '.example', 'Mere Tautahi ' || n from companies_made;
+insert into accounts (id, email, name, email_confirmed_at)
+  select user_id, 'admin@company' || n || '.example', 'Mere Tautahi ' || n, now() from companies_made;
 
 insert into memberships (account_id, company_id, user_id) select user_id, company_id, user_id from companies_made;
 

@@ -89,7 +89,11 @@ function SignedInShell() {
       }
       onSignOut={() => signOut.mutate()}
     >
-      <Suspense>{!session.user.isConfirmed && <UnconfirmedBanner />}</Suspense>
+      {!session.user.isConfirmed && (
+        <Suspense fallback={<BannerRoom />}>
+          <UnconfirmedBanner />
+        </Suspense>
+      )}
       <AddersProvider adders={adders}>
         <Opened session={session}>
           <PageBoundary />
@@ -110,3 +114,6 @@ function Opened({ session: { company, can }, children }: { session: Session; chi
     </>
   )
 }
+
+/** As much room as the banner takes at these widths, so that the page below doesn't move when it comes. */
+const BannerRoom = () => <div className="mb-6 h-[10.875rem] md:h-[6.875rem] xl:h-[4.125rem] print:hidden" />
