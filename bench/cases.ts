@@ -23,6 +23,11 @@ const list: Aim = { cpu: 2, mixed: 1.3, large: 1.3 }
 const lastPage: Aim = { cpu: 2.5, mixed: 1.5, large: 2 }
 const search: Aim = { cpu: 2, mixed: 1.5, large: 2 }
 const read: Aim = { cpu: 0.8, mixed: 1.3, large: 1.3 }
+// Five columns of a hundred cards each are as much as ten pages of a list.
+const board: Aim = { cpu: 12, mixed: 1.3, large: 1.5 }
+// Six weeks are some four hundred tasks of half the fields, as much as four pages of a list; with ten times the tasks
+// they are the two thousand that a calendar shows at most, five times as many.
+const calendar: Aim = { cpu: 6, mixed: 1.3, large: 6 }
 const create: Aim = { cpu: 2.5, mixed: 1.3, large: 1.3 }
 
 const singular: Record<Kind, string> = {
@@ -92,6 +97,53 @@ export function casesOf(database: BenchDatabase): Case[] {
     post('create a client', '/api/clients', clientBody),
     post('create a report', '/api/reports', (n) => reportBody(jobAt(database, n))),
     post('create an invoice of 5 lines', '/api/invoices', (n) => invoiceBody(jobAt(database, n))),
+    ...taskCases(database),
+  ]
+}
+
+/** What people do with tasks. */
+function taskCases({ shape, tasks, jobs }: BenchDatabase): Case[] {
+  let turn = 0
+  const taskAt = (n: number) => tasks[(n * 7919) % tasks.length]
+  const get = (name: string, aim: Aim, path: (turn: number) => string): Case => ({
+    name,
+    aim,
+    next: () => ({ method: 'GET', path: path((turn += 1)) }),
+    hasFloor: true,
+  })
+  const post = (name: string, path: (turn: number) => string, body: (turn: number) => object): Case => ({
+    name,
+    aim: create,
+    next: () => {
+      turn += 1
+      return { method: 'POST', path: path(turn), body: JSON.stringify(body(turn)) }
+    },
+    hasFloor: true,
+  })
+  return [
+    get('list tasks, open by due date', list, (n) => `/api/tasks?status=open&page=${1 + (n % 5)}`),
+    get('list tasks, one’s own', list, (n) => `/api/tasks?assignedTo=me&status=open&sort=-value&page=${1 + (n % 3)}`),
+    get('last page of tasks', lastPage, () => `/api/tasks?page=${shape.records / 50}`),
+    get('search tasks, rare', search, (n) => `/api/tasks?search=${['puri', 'puriri', 'puriri+gate'][n % 3]}`),
+    get('search tasks, common', search, (n) => `/api/tasks?search=${['trusses', 'footings', 'stage'][n % 3]}`),
+    get('read the board of tasks', board, () => '/api/task-board'),
+    get('read a month of tasks', calendar, () => '/api/calendar/tasks?from=2026-10-26&to=2026-12-06'),
+    get('read a task', read, (n) => `/api/tasks/${taskAt(n)?.id}`),
+    post(
+      'move a task',
+      (n) => `/api/tasks/${taskAt(n)?.id}/move`,
+      (n) => ({ status: ['todo', 'in_progress', 'review', 'completed'][n % 4], after: taskAt(n + 1)?.id }),
+    ),
+    post(
+      'create a task',
+      () => '/api/tasks',
+      (n) => ({
+        id: newId(),
+        title: `Order trusses, stage ${n}`,
+        jobId: jobs[n % jobs.length]?.id,
+        dueDate: '2026-12-18',
+      }),
+    ),
   ]
 }
 

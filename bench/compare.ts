@@ -73,7 +73,7 @@ export async function compare(
     if (next === undefined) throw new Error(`No case is called ${name}`)
     const before = { node: cpuOf(server.pid), database: cpuOfAll(database.pids) }
     const loaded = await load({ url: server.url, token: database.token, connections, seconds: length, least, next })
-    if (loaded.refused > 0) throw new Error(`${loaded.refused} requests of "${name}" were refused`)
+    if (loaded.refused > 0) throw new Error(`${loaded.refused} requests of "${name}" were refused: ${loaded.refusal}`)
     return {
       loaded,
       nodeCpu: cpuOf(server.pid) - before.node - idle.node * loaded.seconds,

@@ -26,6 +26,11 @@ export interface BenchDatabase {
   userId: string
   /** A thousand of each kind, spread over all its time. */
   ids: Record<Kind, string[]>
+  /**
+   * Likewise of its tasks, with how they stand: every eleventh of 10,000, since what a task has goes by tens
+   * (bench/tasks.sql).
+   */
+  tasks: { id: string; status: string }[]
   /** Jobs that have reports, invoices and variations, with their clients: what is created is created for them. */
   jobs: JobOfClient[]
 }
@@ -96,7 +101,7 @@ export function loaded(shape: Shape, urls: Urls, pids: readonly number[]): Promi
       `create temp table sizes as select 0 as n, ${shape.records} as records
         union all select n, ${shape.others.records} from generate_series(1, ${shape.others.companies}) n`,
     )
-    for (const file of ['data.sql', 'money.sql'])
+    for (const file of ['data.sql', 'money.sql', 'tasks.sql'])
       await client.query(await readFile(join(import.meta.dirname, file), 'utf8'))
     await fillDerived(client)
     await client.query('vacuum analyze')
@@ -140,6 +145,11 @@ async function factsOf(client: pg.Client) {
         where not has) order by j.id limit 500`,
     [companyId],
   )
+  const { rows: tasks } = await client.query<{ id: string; status: string }>(
+    `select id, status from (select id, status, row_number() over (order by id) as nth, count(*) over () as n
+      from tasks where company_id = $1) as numbered where nth % (n / 1000 + 1) = 0`,
+    [companyId],
+  )
   if (jobs.length === 0) throw new Error('No job has reports, invoices and variations')
   return {
     token: await sessionOf(client, 'C0'),
@@ -147,6 +157,7 @@ async function factsOf(client: pg.Client) {
     userId,
     ids: Object.fromEntries(ids) as Record<Kind, string[]>,
     jobs,
+    tasks,
   }
 }
 

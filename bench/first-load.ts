@@ -2,7 +2,7 @@ import { chromium, type Browser } from '@playwright/test'
 import { browser } from '../e2e/browser.ts'
 import type { BenchDatabase } from './database.ts'
 import { measurePace } from './page-pace.ts'
-import { type Loaded, openCold, signedIn } from './page-visit.ts'
+import { type Loaded, openCold, signedIn, withoutStream } from './page-visit.ts'
 import { printFigure } from './print.ts'
 
 interface FirstPage {
@@ -72,11 +72,13 @@ async function walkOn(opened: Browser, url: string, session: ReturnType<typeof s
   const context = await opened.newContext(session)
   try {
     const page = await context.newPage()
+    await withoutStream(page)
     await page.goto(`${url}/app/clients`, { waitUntil: 'networkidle' })
-    // As soon as somebody does anything, what dialogs are made of is fetched: that is no part of the change. The page
-    // was idle once, so waiting for that would be over at once.
+    // As soon as somebody does anything, what dialogs are made of is fetched, and after three seconds what follows the
+    // changes of others: that is no part of a change of page. The page was idle once, so waiting for that would be over
+    // at once.
     await page.mouse.move(200, 200)
-    await page.waitForTimeout(2000)
+    await page.waitForTimeout(5000)
     for (const place of changes) {
       const asked: string[] = []
       const note = (request: { url: () => string; resourceType: () => string }) => {

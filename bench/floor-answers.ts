@@ -7,15 +7,16 @@ import { type InvoiceFacts, invoicePolicy, paymentPolicy } from '#server/invoice
 import { jobPolicy, type JobFacts } from '#server/jobs/policy.ts'
 import { answersOf } from '#server/platform/policy.ts'
 import { reportPolicy } from '#server/reports/policy.ts'
+import { taskPolicy } from '#server/tasks/policy.ts'
 import { variationPolicy, type VariationFacts } from '#server/variations/policy.ts'
 
 // What somebody who may do everything is told of a record, `can` and `because`, worked out before anybody asks: the
 // floor only picks the JSON text by the state of the row.
 
-const actor: Actor = { kind: 'staff', userId: '', companyId: '', grants: new Set(allPermissions) }
+const actor = { kind: 'staff', userId: '', companyId: '', grants: new Set(allPermissions) } satisfies Actor
 
 const json = (value: unknown): string => `'${JSON.stringify(value).replaceAll("'", "''")}'::json`
-const columns = ({ can, because }: { can: object; because: object }): string =>
+export const columns = ({ can, because }: { can: object; because: object }): string =>
   `${json(can)} can, ${json(because)} because`
 
 type States = [condition: string, answers: { can: object; because: object }][]
@@ -37,6 +38,7 @@ const clientWith = (facts: Partial<ClientFacts>) =>
     hasStandingInvoices: false,
     hasVariations: false,
     hasPeople: false,
+    hasTasks: false,
     ...facts,
   })
 const ofClient = (table: string, more = ''): string =>
@@ -49,6 +51,15 @@ export const clientAnswers = chosen([
 ])
 /** Of a client just made, and an invoice just made, which is a draft. */
 export const newClientAnswers = clientWith({})
+/** Of a row `t`, which is either nobody's or this person's: companies of the bench have one. */
+export const newTaskAnswers = answersOf(taskPolicy, actor, { assignedToId: null })
+export const taskAnswers = chosen([
+  ['t.assigned_to is null', newTaskAnswers],
+  ['', answersOf(taskPolicy, actor, { assignedToId: actor.userId })],
+])
+/** The same of a calendar. */
+export const calendarAnswers = answersOf({ updateTask: taskPolicy.updateTask }, actor, { assignedToId: null })
+
 const draft: InvoiceFacts = { status: 'draft', issued: false, stands: false }
 export const newInvoiceAnswers = answersOf(invoicePolicy, actor, draft)
 export const newReportAnswers = answersOf(reportPolicy, actor, undefined)
@@ -63,6 +74,7 @@ const jobWith = (facts: Partial<JobFacts>) =>
     hasStandingInvoices: false,
     hasVariations: false,
     hasBilledVariations: false,
+    hasTasks: false,
     ...facts,
   })
 const ofJob = (table: string, more = ''): string =>
@@ -96,6 +108,7 @@ const variationWith = (facts: Partial<VariationFacts>) =>
     onFinalInvoice: false,
     onVoidInvoice: false,
     billedInFull: false,
+    hasTasks: false,
     ...facts,
   })
 const billed = (more: string): string =>

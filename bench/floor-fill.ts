@@ -1,12 +1,12 @@
-import { type BenchDatabase, connected, type Kind, kinds } from './database.ts'
+import { type BenchDatabase, connected } from './database.ts'
 import { type Source, sources } from './floor-sources.ts'
-import { floorIndexesOf, floorTables, layouts } from './floor-tables.ts'
+import { countsOf, floorIndexesOf, type FloorKind, floorKinds, floorTables, layouts } from './floor-tables.ts'
 
 /** Makes the floor's tables beside the product's and fills them from these, each kind on a connection of its own. */
 export async function fillFloor({ superuserUrl }: BenchDatabase): Promise<void> {
   await connected(superuserUrl, (client) => client.query(floorTables + functions))
   await Promise.all(
-    kinds.map((kind) =>
+    floorKinds.map((kind) =>
       connected(superuserUrl, (client) => client.query(filled(kind, sources[kind]) + floorIndexesOf(kind))),
     ),
   )
@@ -26,17 +26,13 @@ const functions = `
       'changePercent', case when last_month > 0 then round(100 * (this_month - last_month) / last_month, 1) end);
   insert into floor.activity (company_id, id, at, told) select company_id, id, at, action from activity;`
 
-function filled(kind: Kind, source: Source): string {
+function filled(kind: FloorKind, source: Source): string {
   const row = kind.slice(0, 1)
   const own = layouts[kind].columns.map((column) => `, ${column.slice(0, column.indexOf(' '))}`).join('')
-  const counts = layouts[kind].counted.map((status) =>
-    kind === 'jobs' && status === 'overdue'
-      ? `count(*) filter (where late)`
-      : `count(*) filter (where status = '${status}')`,
-  )
   return `
   create temp table filling as
-    select ${row}.company_id, ${row}.id, ${source.ordered} as ordered, ${source.status} as status,
+    select ${row}.company_id, ${row}.id, ${source.ordered} as ordered,
+      ${source.found ?? source.ordered} as found, ${source.status} as status,
       ${source.late ?? 'false'} as late, lower(${source.code}) as code,
       floor.folded(concat_ws(' ', '', ${source.words})) as words,
       (select floor.inner(row_to_json(t)) from (${source.shared}) t) as shared,
@@ -45,9 +41,11 @@ function filled(kind: Kind, source: Source): string {
   insert into floor.${kind} (company_id, id, ordered, status, shared, listed, more ${own})
     select company_id, id, ordered, status, shared, listed, more ${own} from filling;
   insert into floor.${kind}_found (company_id, id, ordered, status, late, code, words)
-    select company_id, id, ordered, status, late, code, words from filling;
+    select company_id, id, found, status, late, code, words from filling;
   insert into floor.counts (company_id, kind, number, total, counts)
-    select company_id, '${kind}', count(*), count(*), array[${counts.join(', ')}]::bigint[] from filling group by 1;
+    select company_id, '${kind}', count(*), count(*), array[${countsOf(layouts[kind]).join(', ')}]::bigint[]
+    from filling group by 1;
+  ${source.beside ?? ''}
   drop table filling;`
 }
 

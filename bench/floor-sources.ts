@@ -1,4 +1,3 @@
-import type { Kind } from './database.ts'
 import {
   clientAnswers,
   invoiceAnswers,
@@ -7,18 +6,18 @@ import {
   reportAnswers,
   variationAnswers,
 } from './floor-answers.ts'
+import { instant, timesOf, today } from './floor-days.ts'
+import type { FloorKind } from './floor-tables.ts'
+import { tasksSource } from './floor-task-source.ts'
 
 // What the floor's tables are filled with, from the product's. What depends on the day is as of today: a server of this
 // design would write it anew at midnight.
 
-const today = `(now() at time zone 'Pacific/Auckland')::date`
-const instant = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-const timesOf = (row: string): string =>
-  `${instant(`${row}.created_at`)} "createdAt", ${instant(`${row}.updated_at`)} "updatedAt"`
-
 export interface Source {
   /** Expressions over the row that `from` names by the kind's first letter. */
   ordered: string
+  /** What it is ordered by where it is found, if that is another. */
+  found?: string
   status: string
   code: string
   words: string
@@ -30,10 +29,12 @@ export interface Source {
   shared: string
   listed?: string
   more?: string
+  /** What is kept beside its rows, made from `filling`. */
+  beside?: string
 }
 
 /** Where each kind is read from when the floor is filled. */
-export const sources: Record<Kind, Source> = {
+export const sources: Record<FloorKind, Source> = {
   clients: {
     ordered: 'lower(c.name)',
     status: 'c.status',
@@ -53,7 +54,7 @@ export const sources: Record<Kind, Source> = {
     code: 'j.code',
     words: `j.name, j.code, j.address, c.name, j.quote_number, j.project_manager_name, j.job_manager`,
     late: `j.status <> 'completed' and j.estimated_end_date < ${today}`,
-    columns: `, j.contract_amount as amount, j.name, lower(c.name) as client_name,
+    columns: `, j.code as job_code, j.contract_amount as amount, j.name, lower(c.name) as client_name,
       floor.folded(j.name || ' ' || c.name) as found_by, names.json as names, bill_to.json as bill_to,
       of_report.json as of_report`,
     from: `from jobs j
@@ -208,6 +209,7 @@ export const sources: Record<Kind, Source> = {
       'remainingToInvoice', (sign * greatest(0.00, v.quoted_amount - m.invoiced))::text)
       from (select case v.type when 'credit' then -1 else 1 end sign) s) signed`,
   },
+  tasks: tasksSource,
 }
 
 function shownStatus(invoice: string): string {

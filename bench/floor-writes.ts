@@ -1,18 +1,26 @@
 import { formatNumber } from '#domain/numbers.ts'
 import { newId } from '#domain/ids.ts'
 import { newClientAnswers, newInvoiceAnswers, newReportAnswers } from './floor-answers.ts'
-import { foldedWords, type Statement } from './floor-reads.ts'
+import { foldedWords, type Statement } from './floor-lists.ts'
+import { createTask, moveTask, type Person } from './floor-task-writes.ts'
 
 // What is created: one statement takes the number, keeps the record as it will be answered, counts it, lets it be found
 // and tells of it. The job already has reports and invoices, so nothing changes of what it says itself.
 
 type Body = Record<string, string>
 
-/** The statement that answers a POST. */
-export function writing(companyId: string, address: string, body: Record<string, unknown>): Statement {
+/** The statement that answers a POST of this person. */
+export function writing(companyId: string, person: Person, address: string, body: Record<string, unknown>): Statement {
+  return { ...written(companyId, person, address, body as Body), answer: (row) => row['body'] ?? '' }
+}
+
+function written(companyId: string, person: Person, address: string, body: Body): Omit<Statement, 'answer'> {
+  if (address === '/api/tasks') return createTask(companyId, person, body)
+  const moved = /^\/api\/tasks\/([^/]+)\/move$/.exec(address)?.[1]
+  if (moved !== undefined) return moveTask(companyId, moved, body)
   const create = creates[address]
   if (create === undefined) throw new Error(`Nothing is created at ${address}`)
-  return { ...create(companyId, body as Body), answer: (row) => row['body'] ?? '' }
+  return create(companyId, body)
 }
 
 /** The number as written, with the year and three digits at least. */

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import pg from 'pg'
 import { reading } from './floor-reads.ts'
+import type { Person } from './floor-task-writes.ts'
 import { writing } from './floor-writes.ts'
 
 // The floor: the cheapest server we can think of that gives the same answers, designed for exactly these reads.
@@ -12,10 +13,16 @@ import { writing } from './floor-writes.ts'
 const [databaseUrl = '', companyId = ''] = process.argv.slice(2)
 const pool = new pg.Pool({ connectionString: databaseUrl, max: 10, idleTimeoutMillis: 0 })
 
+// A company of the bench has one person.
+const { rows } = await pool.query<Person>('select id, name from users where company_id = $1', [companyId])
+const person = rows[0] ?? { id: '', name: '' }
+
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const address = request.url ?? '/'
   const isRead = request.method === 'GET'
-  const statement = isRead ? reading(companyId, address) : writing(companyId, address, await bodyOf(request))
+  const statement = isRead
+    ? reading(companyId, person.id, address)
+    : writing(companyId, person, address, await bodyOf(request))
   const { answer: answerFrom, ...query } = statement
   const row = (await pool.query<Record<string, string | null>>(query)).rows[0]
   if (row === undefined) return void response.writeHead(404, { 'content-length': 0 }).end()

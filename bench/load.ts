@@ -23,6 +23,8 @@ export interface Load {
 export interface Loaded {
   requests: number
   refused: number
+  /** The first refusal, as it came. */
+  refusal: string
   seconds: number
   latencies: number[]
 }
@@ -43,7 +45,7 @@ export async function load({
 }: Load): Promise<Loaded> {
   const begun = performance.now()
   const until = begun + seconds * 1000
-  const result: Loaded = { requests: 0, refused: 0, seconds: 0, latencies: [] }
+  const result: Loaded = { requests: 0, refused: 0, refusal: '', seconds: 0, latencies: [] }
   await Promise.all(
     Array.from({ length: connections }, () => callUntil(new URL(url), token, { until, limit, least }, next, result)),
   )
@@ -80,7 +82,10 @@ function callUntil(
       if (length === undefined || answer.length < length) return
       result.latencies.push(performance.now() - sent)
       result.requests += 1
-      if (answer[9] !== '2') result.refused += 1
+      if (answer[9] !== '2') {
+        result.refused += 1
+        result.refusal ||= answer
+      }
       send()
     })
     socket.once('error', reject)

@@ -20,7 +20,8 @@ export async function measureMemory(server: Server, inspectorPort: number): Prom
   )
 }
 
-async function heapAfterCollection({ pid }: Server, port: number): Promise<number> {
+/** The heap in MB once it was collected. */
+export async function heapAfterCollection({ pid }: Server, port: number): Promise<number> {
   process.kill(pid, 'SIGUSR1')
   const inspector = new WebSocket(await addressOf(port))
   await new Promise((resolve, reject) => {

@@ -1,5 +1,5 @@
 import { get } from 'node:http'
-import type { Browser, Request } from '@playwright/test'
+import type { Browser, Page, Request } from '@playwright/test'
 
 export interface Loaded {
   /** What the page is made of, each as sent. */
@@ -18,6 +18,13 @@ export interface Visit {
 /** What signs a browser in with a session that is there already; its cookie would want TLS. */
 export const signedIn = (token: string) => ({ extraHTTPHeaders: { authorization: `Bearer ${token}` } })
 
+/** Keeps the stream of what others change from opening: it does not end, so that the page would never be idle. */
+export async function withoutStream(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.setBlockedURLs', { urls: ['*/api/live*'] })
+}
+
 /** Opens a page with an empty cache and weighs what it asks for. */
 export async function openCold(opened: Browser, { url, path, session }: Visit): Promise<Loaded> {
   const context = await opened.newContext(session)
@@ -27,6 +34,7 @@ export async function openCold(opened: Browser, { url, path, session }: Visit): 
     page.on('request', (request) => {
       if (request.url().startsWith('http')) requests.push(request)
     })
+    await withoutStream(page)
     await page.goto(`${url}${path}`, { waitUntil: 'networkidle' })
   } finally {
     await context.close()

@@ -8,6 +8,7 @@ import { type BenchDatabase, loadedCluster } from './database.ts'
 import { measureDistributed } from './distributed.ts'
 import { measureFairness } from './fair.ts'
 import { measureFirstLoad } from './first-load.ts'
+import { measureLive } from './live.ts'
 import { inspectable, measureMemory } from './memory.ts'
 import { measurePdf } from './pdf.ts'
 import { printFigure } from './print.ts'
@@ -18,11 +19,12 @@ import { SilentServer } from './silence.ts'
 import { measureStart } from './start-up.ts'
 import { memoryOf } from './usage.ts'
 
-// `npm run bench [-- --quick] [-- --only=requests,silence,pdf,memory,fair,start,page] [-- --shape=usual,mixed,large]
-// [-- --cases=invoice] [-- --seconds=10] [-- --citus=/usr/lib/postgresql/15/bin]`. Figures to look at; no test asserts
-// them. --quick takes two minutes: one short round of everything but fairness, starts and pages, and no growth: loading
-// the large databases takes longer. With --citus it is the cost of Citus beside a plain server of its version instead.
-const everything = 'requests,silence,pdf,memory,fair,start,page'
+// `npm run bench [-- --quick] [-- --only=requests,silence,pdf,memory,fair,live,start,page]
+// [-- --shape=usual,mixed,large] [-- --cases=invoice] [-- --seconds=10] [-- --citus=/usr/lib/postgresql/15/bin]`.
+// Figures to look at; no test asserts them. --quick takes two minutes: one short round of everything but fairness,
+// streams, starts and pages, and no growth: loading the large databases takes longer. With --citus it is the cost of
+// Citus beside a plain server of its version instead.
+const everything = 'requests,silence,pdf,memory,fair,live,start,page'
 const { values } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
@@ -93,6 +95,7 @@ async function measureAll(): Promise<void> {
   }
   if (wanted.has('pdf')) await measurePdf(ours, database, quick ? 10 : 60)
   if (wanted.has('fair')) await measureFairness(ours, database, { seconds: quick ? 2 : 8, cases: values.cases })
+  if (wanted.has('live')) await measureLive(ours, database, { seconds: quick ? 5 : 20, inspectorPort })
   if (wanted.has('page')) await measureFirstLoad(ours.url, database)
 }
 

@@ -7,36 +7,51 @@ import type { Server } from './servers.ts'
 
 /** How many different requests of each case are compared: all of its words, and some of its pages and records. */
 const compared = 12
+/** And of each that writes: with as many a task comes into every column. */
+const written = 5
 
 /**
  * Refuses to compare servers that don't answer the same, whole: every value of every field of the same records in the
- * same order, totals and counts. Of what was just created all but the moment and the number, which are each server's
- * own; it is read again from both.
+ * same order, totals and counts. Of what was just written all but the moment and the number, which are each server's
+ * own; it is read again from both, and so is everything else: a write keeps what the reads go by.
  */
 export async function checkSameAnswers(
   cases: readonly Case[],
   servers: { floor: Server; ours: Server },
   { token }: BenchDatabase,
 ): Promise<void> {
-  for (const { name, next } of cases.filter(({ hasFloor }) => hasFloor)) {
-    const calls = Array.from({ length: compared }, next)
-    for (const call of calls[0]?.method === 'POST' ? calls.slice(0, 2) : calls) {
-      const [floor, ours] = await Promise.all([answer(servers.floor, call, token), answer(servers.ours, call, token)])
+  const sent = cases.filter(({ hasFloor }) => hasFloor).map(({ name, next }) => ({ name, calls: callsOf(next) }))
+  const compareAll = async (name: string, calls: readonly Call[], part: (answered: unknown) => unknown) => {
+    for (const call of calls) {
+      const answers = [servers.floor, servers.ours].map((server) => answer(server, call, token))
+      const [floor, ours] = (await Promise.all(answers)).map(part)
       if (!isDeepStrictEqual(floor, ours))
         throw new Error(`"${name}" differs at ${call.path}: ${differenceOf(floor, ours)}`)
     }
   }
+  for (const { name, calls } of sent) await compareAll(name, calls, calls[0]?.method === 'GET' ? whole : withoutOwn)
+  if (sent.every(({ calls }) => calls[0]?.method === 'GET')) return
+  for (const { name, calls } of sent)
+    if (calls[0]?.method === 'GET') await compareAll(`${name}, after writing`, calls, withoutOwn)
 }
 
-/** The answer as JSON; of a create, also as it is read again. */
+function callsOf(next: () => Call): Call[] {
+  const calls = Array.from({ length: compared }, next)
+  return calls[0]?.method === 'POST' ? calls.slice(0, written) : calls
+}
+
+const whole = (answered: unknown): unknown => answered
+
+/** The answer as JSON; of a write, also as it is read again. */
 async function answer(server: Server, call: Call, token: string): Promise<unknown> {
   const created = await ask(server, call, token)
   if (call.method === 'GET') return created
   const { id } = created as { id: string }
-  const read = await ask(server, { method: 'GET', path: `${call.path}/${id}` }, token)
+  const [, api, list] = call.path.split('/')
+  const read = await ask(server, { method: 'GET', path: `/${api}/${list}/${id}` }, token)
   if (!isDeepStrictEqual(read, created))
-    throw new Error(`${call.path} is read otherwise than it was created: ${differenceOf(created, read)}`)
-  return withoutOwn(created as Record<string, unknown>)
+    throw new Error(`${call.path} is read otherwise than it was written: ${differenceOf(created, read)}`)
+  return created
 }
 
 async function ask({ url }: Server, { method, path, body }: Call, token: string): Promise<unknown> {
@@ -52,13 +67,16 @@ async function ask({ url }: Server, { method, path, body }: Call, token: string)
   return answered.json()
 }
 
-const own = ['createdAt', 'updatedAt', 'clientId', 'reportId', 'invoiceNumber']
+const own = ['createdAt', 'updatedAt', 'completedAt', 'clientId', 'reportId', 'invoiceNumber']
 
 /** Without what each server decides by itself; a number or moment must be there all the same. */
-const withoutOwn = (record: Record<string, unknown>): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(record).map(([field, value]) => [field, own.includes(field) ? typeof value : value]),
+function withoutOwn(answered: unknown): unknown {
+  if (answered === null || typeof answered !== 'object') return answered
+  if (Array.isArray(answered)) return answered.map(withoutOwn)
+  return Object.fromEntries(
+    Object.entries(answered).map(([field, value]) => [field, own.includes(field) ? typeof value : withoutOwn(value)]),
   )
+}
 
 /** Where two answers part first. */
 function differenceOf(floor: unknown, ours: unknown, at = ''): string {

@@ -127,10 +127,11 @@ export function isInside(actor: Actor): boolean {
  * records behind it the policies decide. Null is somebody who is in no company; what such a person is, `outside` says.
  */
 export function admits(
-  { access }: Pick<Endpoint, 'access'>,
+  { access, right }: Pick<Endpoint, 'access' | 'right'>,
   actor: Actor | null,
   outside: { isSuperAdmin?: boolean; isSignedIn?: boolean } = {},
 ): boolean {
+  if (right !== undefined && (actor === null || !holds(actor, right))) return false
   if (access === 'public' || access === 'development') return true
   if (access === 'platform') return outside.isSuperAdmin ?? actor?.kind === 'platform'
   if (access === 'account') return actor === null ? outside.isSignedIn === true : hasAccount(actor)

@@ -39,6 +39,8 @@ export interface Endpoint<
   readonly path: string
   readonly summary: string
   readonly access: Access
+  /** Of those only who holds it: `member` beside a right of what is shown. */
+  readonly right?: Permission
   /** What is said to who may not call it, where the specification has words for it. */
   readonly refusal?: string
   /**

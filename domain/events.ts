@@ -7,7 +7,18 @@ import { reportForm } from './reports/schema.ts'
 import { roleForm } from './roles/schema.ts'
 
 /** The kinds of records that events are about. */
-export type SubjectKind = 'client' | 'company' | 'invoice' | 'job' | 'report' | 'role' | 'user' | 'variation'
+export type SubjectKind =
+  | 'client'
+  | 'company'
+  | 'invoice'
+  | 'job'
+  | 'report'
+  | 'role'
+  | 'tag'
+  | 'task'
+  | 'user'
+  | 'variation'
+  | 'view'
 
 const change = z.strictObject({ from: z.unknown(), to: z.unknown() })
 const changeOf = <T extends z.ZodType>(value: T) => z.strictObject({ from: value, to: value })
@@ -49,6 +60,25 @@ export const trackedFields = {
     'total',
     'status',
   ],
+  tag: ['name'],
+  view: ['name', 'query'],
+  // Its form; what it is for, its tags and files by their names.
+  task: [
+    'title',
+    'description',
+    'type',
+    'priority',
+    'startDate',
+    'dueDate',
+    'estimatedHours',
+    'actualHours',
+    'value',
+    'job',
+    'client',
+    'variation',
+    'tags',
+    'files',
+  ],
   user: ['name', 'email', 'role', 'customRole', 'client', 'status', 'jobTitle', 'phone'],
   variation: ['name', 'description', 'type', 'quotedAmount', 'cost', 'clientId', 'jobId', 'images', 'files'],
   variationStatus: ['status', 'progressStatus', 'invoiceStatus', 'showInJobReport', 'dateApproved', 'dateCompleted'],
@@ -63,6 +93,12 @@ const event = <K extends SubjectKind, P extends z.ZodType>(subject: K, payload: 
 const nothing = z.strictObject({})
 const variationChange = changesOf(trackedFields.variationStatus)
 const statusChange = z.strictObject({ status: changeOf(z.string()) })
+const titled = z.strictObject({ title: z.string() })
+/** Who had a task and who has it, by name; and by id, for whoever is to be told. */
+const assigneeChange = z.strictObject({
+  assignee: changeOf(z.string().nullable()),
+  assignedToId: z.uuid().nullable(),
+})
 const amountMoved = z.strictObject({ amount: z.strictObject({ from: z.null(), to: z.string() }) })
 
 /**
@@ -145,6 +181,9 @@ export const events = {
   /** Lets a program act for the person from now on, and no more. */
   'token.created': event('user', z.strictObject({ name: z.string(), expiresAt: z.string() })),
   'token.revoked': event('user', z.strictObject({ name: z.string() })),
+  /** Lets other calendars read the person's own tasks from now on. */
+  'calendarFeed.made': event('user', nothing),
+  'calendarFeed.revoked': event('user', nothing),
   /** Came in to work: signed in, or came over from another company. From where, as far as a browser says. */
   'user.signedIn': event(
     'user',
@@ -152,6 +191,46 @@ export const events = {
   ),
   /** Somebody else ended a session of theirs. */
   'session.revoked': event('user', nothing),
+
+  /** What it says is in none of these. The mentioned are those whom it did not mention before. */
+  'comment.created': event('task', z.strictObject({ commentId: z.uuid(), mentioned: z.array(z.uuid()) })),
+  'comment.updated': event('task', z.strictObject({ commentId: z.uuid(), mentioned: z.array(z.uuid()) })),
+  'comment.deleted': event('task', z.strictObject({ commentId: z.uuid() })),
+
+  'tag.updated': event('tag', changesOf(trackedFields.tag)),
+  /** What had it has the one of this name. */
+  'tag.merged': event('tag', z.strictObject({ into: z.string(), tasks: z.int() })),
+  'tag.deleted': event('tag', z.strictObject({ tasks: z.int() })),
+
+  'view.created': event('view', nothing),
+  'view.updated': event('view', changesOf(trackedFields.view)),
+  'view.shared': event('view', nothing),
+  'view.unshared': event('view', nothing),
+  'view.deleted': event('view', nothing),
+
+  'task.created': event('task', nothing),
+  'task.updated': event('task', changesOf(trackedFields.task)),
+  'task.deleted': event('task', nothing),
+  /** Into another column. */
+  'task.moved': event('task', statusChange),
+  /** Within its column. */
+  'task.reordered': event('task', nothing),
+  'task.assigned': event('task', assigneeChange),
+  'task.taken': event('task', assigneeChange),
+  'task.released': event('task', assigneeChange),
+  /** The last task that it waited for was completed. */
+  'task.ready': event('task', z.strictObject({ completed: z.string() })),
+  'task.watched': event('task', z.strictObject({ person: z.string() })),
+  'task.unwatched': event('task', z.strictObject({ person: z.string() })),
+  'subtask.added': event('task', titled),
+  'subtask.updated': event('task', titled.extend({ changes: changesOf(['title', 'completed']) })),
+  'subtask.moved': event('task', titled),
+  'subtask.deleted': event('task', titled),
+  /** It waits for the task of this title. */
+  'dependency.added': event('task', titled),
+  'dependency.removed': event('task', titled),
+  'timer.started': event('task', nothing),
+  'timer.stopped': event('task', z.strictObject({ minutes: z.int() })),
 
   'variation.created': event('variation', nothing),
   'variation.updated': event('variation', changesOf(trackedFields.variation)),

@@ -58,14 +58,15 @@ export const optionalLines = (max: number, tooLong?: string) =>
 
 interface Required {
   max?: number
+  tooLong?: string
   min?: number
   tooShort?: string
 }
 
 const required =
   (kind: TextKind) =>
-  (missing: string, { max = 200, min = 1, tooShort = missing }: Required = {}) =>
-    text(kind, max, { missing })
+  (missing: string, { max = 200, tooLong, min = 1, tooShort = missing }: Required = {}) =>
+    text(kind, max, { missing, ...(tooLong === undefined ? {} : { tooLong }) })
       .min(1, { error: missing, abort: true })
       .refine(isVisible, { error: missing, abort: true })
       .min(min, tooShort)

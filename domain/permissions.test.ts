@@ -3,13 +3,13 @@ import { holds, type Actor } from './actor.ts'
 import {
   allPermissions,
   catalogue,
-  companyRoles,
   grantsOf,
   rolePermissions,
   type Area,
   type CompanyRole,
   type Permission,
 } from './permissions.ts'
+import { companyRoles } from './users/choices.ts'
 
 // The table of PRODUCT 4, written out a second time by hand: `a` approve, `s` assign, `m` manage.
 const letters: Record<string, string> = {

@@ -1,3 +1,5 @@
+import type { companyRoles } from './users/choices.ts'
+
 /** Permission areas with their actions (SPEC 6). The order is the order of the roles screen. */
 export const catalogue = {
   manage_company: ['view', 'edit'],
@@ -20,8 +22,7 @@ export const allPermissions = Object.entries(catalogue).flatMap(([area, actions]
   actions.map((action) => `${area}:${action}` as Permission),
 )
 
-/** Roles of a company. The super admin is no role of a company: see `actor.ts`. */
-export const companyRoles = ['org_admin', 'admin', 'user', 'client'] as const
+/** A role of a company. */
 export type CompanyRole = (typeof companyRoles)[number]
 
 const everythingIn = (...areas: Area[]): Permission[] =>

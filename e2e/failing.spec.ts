@@ -35,6 +35,9 @@ for (const { kind, title } of lists) {
   test(`${kind} that cannot be had say so and are tried again`, async ({ signedInAs, complaints }) => {
     const page = await signedInAs('orgAdmin')
     complaints.expectRefusal(500, new RegExp(`/api/${kind}`))
+    complaints.expectOffline()
+    // What others change meanwhile would be asked for as well.
+    await page.route('**/api/live*', (route) => route.abort())
     const mended = await spoil(page, `**/api/${kind}?*`, { status: 500, body: 'no' })
     const tries = countAnswers(page, new RegExp(`/api/${kind}\\?`))
     await page.goto(`/app/${kind}`)

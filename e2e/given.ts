@@ -8,6 +8,8 @@ import type { ReportRecord } from '#domain/reports/schema.ts'
 import type { RoleRecord } from '#domain/roles/schema.ts'
 import type { ShareRecord } from '#domain/shares/schema.ts'
 import type { VariationRecord } from '#domain/variations/schema.ts'
+import type { TaskRecord } from '#domain/tasks/schema.ts'
+import type { UserRecord } from '#domain/users/schema.ts'
 import { photo } from './pictures.ts'
 
 export const password = 'stringline-demo'
@@ -100,6 +102,26 @@ export class Given {
       images,
       ...fields,
     })
+  }
+
+  task(fields: object = {}): Promise<TaskRecord> {
+    return this.#create('/api/tasks', { id: newId(), title: unique('Order trusses'), ...fields })
+  }
+
+  moveTask({ id }: Pick<TaskRecord, 'id'>, status: TaskRecord['status']): Promise<TaskRecord> {
+    return this.#act(`/api/tasks/${id}/move`, { status })
+  }
+
+  /** Somebody else changes a task in the meantime. */
+  async changeTask({ id, version }: TaskRecord, fields: object): Promise<void> {
+    const headers = { ...this.#headers(), 'if-match': `"${version}"` }
+    const answer = await this.#api.patch(`/api/tasks/${id}`, { data: fields, headers })
+    expect(answer.status(), await answer.text()).toBe(200)
+  }
+
+  async deleteTask(id: string): Promise<void> {
+    const answer = await this.#api.delete(`/api/tasks/${id}`, { headers: this.#headers() })
+    expect(answer.ok()).toBe(true)
   }
 
   share(reportId: string): Promise<ShareRecord & { url: string }> {
@@ -198,6 +220,15 @@ export class Given {
     })
   }
 
+  /** Gives one of the company's people a role of its own. */
+  async giveRole(email: string, { id: roleId }: Pick<RoleRecord, 'id'>): Promise<void> {
+    const found = await this.read<{ items: UserRecord[] }>(`/api/users?search=${encodeURIComponent(email)}`)
+    const user = found.items.find((each) => each.email === email)
+    const headers = { ...this.#headers(), 'if-match': `"${user?.version}"` }
+    const answer = await this.#api.patch(`/api/users/${user?.id}`, { data: { role: 'user', roleId }, headers })
+    expect(answer.status(), await answer.text()).toBe(200)
+  }
+
   /** Deletes a role; whoever has it is moved to the other. */
   async dropRole({ id }: Pick<RoleRecord, 'id'>, moveTo: string): Promise<void> {
     const answer = await this.#api.delete(`/api/roles/${id}?moveTo=${moveTo}`, { headers: this.#headers() })
@@ -238,8 +269,11 @@ export class Given {
     return (await answer.json()) as T
   }
 
-  async #act<T>(address: string): Promise<T> {
-    const answer = await this.#api.post(address, { headers: this.#headers() })
+  async #act<T>(address: string, data?: object): Promise<T> {
+    const answer = await this.#api.post(address, {
+      ...(data && { data }),
+      headers: this.#headers(),
+    })
     expect(answer.status(), await answer.text()).toBe(200)
     return (await answer.json()) as T
   }

@@ -5,7 +5,9 @@ import { Given, people, type Person } from './given.ts'
 /** What the browser complained about: console errors (blocked content among them) and uncaught exceptions. */
 class Complaints {
   readonly #heard: string[] = []
-  readonly #expected: RegExp[] = []
+  // A page may first learn by its stream that the session has ended or is elsewhere, at whichever moment that opens.
+  // What it asks anew because of a change may tell it as well that its person has gone: the login shows then.
+  readonly #expected: RegExp[] = [/status of (401|403|409) .*\/api\/live/, /status of 401 .*\/api\/(?!sign-in)/]
 
   listen(context: BrowserContext): void {
     context.on('console', (message) => {

@@ -73,10 +73,10 @@ test('who has an account accepts by signing in', async ({ signedInAs, elsewhere 
   const [email, name, password] = [addressOf('rangi'), unique('Rangi Parata'), 'seven old kauri logs']
   const harbour = await elsewhere()
   const person = await elsewhere()
-  await givenPerson(harbour, person, { email, name, password })
+  const accepted = await givenPerson(harbour, person, { email, name, password })
 
   await invite(page, email, 'User')
-  await person.goto(await linkTo(page, email))
+  await person.goto(await linkTo(page, email, 'accept-invite', accepted))
   await expect(person.getByText(`You have an account already: ${email}`)).toBeVisible()
   await hasNoViolations(person, 'invitation of somebody with an account')
   await person.getByRole('link', { name: 'Sign in and accept' }).click()

@@ -7,11 +7,15 @@ import { expect, signInBy } from './journey.ts'
 /** An address of a journey's own. */
 export const addressOf = (word: string) => `${unique(word).replaceAll(' ', '-')}@example.test`
 
-/** The link in the newest mail to an address, as the developers' outbox shows it. */
+/**
+ * The link in the newest mail to an address, as the developers' outbox shows it. `after` is the link of an earlier mail
+ * to it: mails go out after the answer, and the newest may still be on its way.
+ */
 export async function linkTo(
   page: Page,
   email: string,
   kind: 'accept-invite' | 'reset-password' | 'confirm-address' | 'confirm-address-change' = 'accept-invite',
+  after = '',
 ): Promise<string> {
   let link = ''
   await expect
@@ -20,10 +24,10 @@ export async function linkTo(
         items: { to: string; text: string }[]
       }
       const text = items.find((mail) => mail.to === email && mail.text.includes(kind))?.text ?? ''
-      link = new RegExp(`/${kind}/[\\w-]+`).exec(text)?.[0] ?? ''
+      link = new RegExp(`/${kind}/[\\w-]+`).exec(text)?.[0] ?? after
       return link
     })
-    .not.toBe('')
+    .not.toBe(after)
   return link
 }
 
@@ -41,19 +45,21 @@ export async function invite(page: Page, email: string, role: string): Promise<v
 
 /**
  * Somebody of the journey's own in the first demo company: the demo's people are shared, and land in the company
- * entered last in every other journey too. `office` is left signed in as the org_admin, `person` as nobody.
+ * entered last in every other journey too. `office` is left signed in as the org_admin, `person` as nobody; what comes
+ * back is the link they were invited by.
  */
 export async function givenPerson(
   office: Page,
   person: Page,
   { email, name, password }: { email: string; name: string; password: string },
-): Promise<void> {
+): Promise<string> {
   await signInBy(office, 'orgAdmin')
   await invite(office, email, 'User')
-  const token = (await linkTo(office, email)).split('/').at(-1) ?? ''
-  const made = await person.request.post(`/api/accept-invite/${token}`, { data: { name, password } })
+  const link = await linkTo(office, email)
+  const made = await person.request.post(`/api${link}`, { data: { name, password } })
   expect(made.status()).toBe(204)
   await person.context().clearCookies()
+  return link
 }
 
 /** Removes somebody whom the list of people shows, by their name. */

@@ -27,6 +27,8 @@ test('a role is made, people are moved to it, and see exactly that', async ({
   complaints,
 }) => {
   complaints.expectRefusal(422, /\/api\/roles/)
+  // What others change is asked for anew, also in the moment between the loss of a right and the page's hearing of it.
+  complaints.expectRefusal(403, /\/api\//)
   const page = await signedInAs('orgAdmin')
   const linda = await elsewhere()
   await linda.request.post('/api/sign-in', { data: { email: 'linda@harbourridge.example', password } })

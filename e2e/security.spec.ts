@@ -44,7 +44,7 @@ test('an org admin sees who is signed in, ends a session, and finds and takes ou
   const text = await readFile(await (await saved).path(), 'utf8')
   expect(text).toContain('user.signedIn')
   await expect(toast(page, 'Audit downloaded successfully')).toBeVisible()
-  await expect(audit.getByRole('listitem').first()).toContainText('downloaded the audit')
+  await expect(audit.getByRole('listitem').filter({ hasText: 'downloaded the audit' }).first()).toBeVisible()
   await page.goto(`/app/settings/users?search=${encodeURIComponent(name)}`)
   await remove(page, name)
 })

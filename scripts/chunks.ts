@@ -9,15 +9,28 @@ const core = ['web/index.html']
 const frame = ['web/app/app-layout.tsx']
 // Pictures of the settings' menu that stand in lists or beside a second step as well: else it would bring those along.
 const frameIcons =
-  /^node_modules\/lucide-react\/dist\/esm\/icons\/(lock-keyhole|shield-check|sliders-horizontal|users-round)\./
+  /^node_modules\/lucide-react\/dist\/esm\/icons\/(list-checks|lock-keyhole|shield-check|sliders-horizontal|users-round)\./
 const lists = /-(list|jobs)\.tsx$/
-const pages = /^web\/(?!dev\/|mail\/)\w+\/[\w-]+-(page|list|jobs)\.tsx$/
+const calendar = 'web/calendar/calendar-page.tsx'
+const pages = /^web\/(?!dev\/|mail\/|second-step\/)[\w-]+\/[\w-]+-(page|list|jobs)\.tsx$/
 
 // What asks before it opens a form or deletes: it comes with the first deed, the forms only when they are opened.
 const dialogs = /-(dialogs|frame)\.tsx$/
+// What the calendar of tasks has in common with lists, and no more: it is a first page without the rest of theirs.
+const tools =
+  /^(web\/(ui\/(search-box|segmented)\.tsx|lib\/calendar\.ts|records\/task-views\.tsx)|domain\/views\/choices\.ts|node_modules\/lucide-react\/dist\/esm\/icons\/(calendar-(days|plus)|chevron-(left|right)|kanban|list|search|sliders-horizontal)\.)/
+const ofTasks = /^web\/(tasks|my-work|calendar|comments|tags|views)\//
+const taskList = 'web/tasks/task-list.tsx'
+const taskPage = 'web/tasks/task-page.tsx'
+const tasksOwn = /^(\0virtual:english\/tasks|domain\/(tasks|tags|views)|web\/tasks)\/|^web\/records\/task-/
+// Tables stand on lists, and on few records.
+const table = /^web\/ui\/(data-table|data-table-props|row-cards)\.tsx?$/
+// What lists and records of these share: neither reports nor tasks nor the start page wait for it.
+const ofWork = new Set(['clients', 'jobs', 'invoices', 'variations'])
+const people = /^web\/(users|roles)\/[\w-]+-list\.tsx$/
 const figures = /^domain\/(money|reports\/rules)\.ts$/
 // Fetched with the first deed, for the pages to come.
-const ahead = /^(web\/records\/(record-list|related-list)\.tsx|domain\/money\.ts)$/
+const ahead = /^(web\/records\/(record-list|related-list|list-tools)\.tsx|web\/tasks\/embed\.tsx|domain\/money\.ts)$/
 // What somebody has of a second step, how passkeys are asked for, and where somebody is signed in: it stands on the
 // profile and on Security, and its forms come when they are opened.
 const secondStep = [
@@ -35,7 +48,7 @@ const smallForms = /^web\/(lib\/short-form\.ts|records\/password-meter\.tsx)$/
 // The offer to set the company up, on the start page: the form behind it isn't asked for there.
 const offer = /^(domain\/onboarding\/api\.ts|web\/onboarding\/(data\.ts|embed\.tsx))$/
 // Parts that arrive by themselves where no form is shown: what they share is not the forms'.
-const apart = new Set(['accounts', 'sessions'])
+const apart = new Set(['accounts', 'sessions', 'signup', 'tags', 'views'])
 const within = /^web\/records\/within-\w+\.tsx$/
 
 // Apart from what uses them: two files must not need each other.
@@ -78,6 +91,8 @@ function chunkOf(id: string, modules: Modules, known: Map<string, ReadonlySet<st
   if (id.endsWith('rolldown/runtime.js')) return 'core'
   const library = /\/node_modules\/((?:@[\w-]+\/)?[\w.-]+)\/(?!.*\/node_modules\/)/.exec(id)?.[1] ?? ''
   if (laterLibraries[library] !== undefined) return laterLibraries[library]
+  // Of comments alone, which come by themselves.
+  if (/\/(infiniteQueryObserver|useInfiniteQuery)\.js$/.test(id)) return 'comments'
   if (figures.test(nameOf(id))) return 'figures'
   const users = usersOf(id, modules, known)
   const isUsedBy = (roots: readonly string[]) => roots.some((root) => users.has(root))
@@ -90,13 +105,34 @@ function chunkOf(id: string, modules: Modules, known: Map<string, ReadonlySet<st
   if (smallForms.test(bringer)) return 'fields'
   if (offer.test(bringer)) return 'onboarding-offer'
 
+  if (table.test(nameOf(id))) return 'table'
+  // Stands on records and on the calendar: no other page waits for it.
+  if (bringer === 'web/tasks/embed.tsx') return 'task-door'
+  // A client's jobs are the list of jobs once more.
+  if (bringer === 'web/jobs/client-jobs.tsx') return 'jobs-lists'
+  if (tools.test(nameOf(id)) || tools.test(bringer)) return 'tools'
+  // So is what somebody has to do; what it keeps is sent from other pages as well.
+  if (isOnlyOf('my-work', users) && users.size > 1) return 'my-work'
+  // The calendar is one page: what its parts that come later need as well is in its own file.
+  if (isOnlyOf('calendar', users) && (users.has(calendar) || users.size > 1)) return 'calendar'
+
   const shownOn = [...users].filter((user) => pages.test(user))
   const features = new Set(shownOn.map((page) => featureOf(page)))
-  const kinds = new Set(shownOn.map((page) => (lists.test(page) ? 'lists' : 'records')))
+  // What only screens of tasks show is for no other page to wait for.
+  const isTasks = tasksOwn.test(bringer) || [...users].every((user) => ofTasks.test(user))
+  if (isTasks && shownOn.every((page) => ofTasks.test(page))) {
+    const part = taskPartOf(users, shownOn)
+    if (part !== undefined) return part
+  }
+  // Lists of people and roles share much that no other list has.
+  if (shownOn.length > 0 && shownOn.every((page) => people.test(page))) return 'people'
+  const kinds = new Set(shownOn.map((page) => kindOf(page)))
   const [feature = ''] = features
   const [kind = ''] = kinds
   // What forms that open later need as well doesn't wait for the settings: the two would need each other.
   if (feature === 'fields' && features.size === 1 && users.size > shownOn.length) return feature
+  // A page of tasks with what its own parts that come later share with it: one file, which no other page waits for.
+  if (shownOn[0] !== undefined && shownOn.length === 1 && isOnlyOf('tasks', users)) return nameOfPage(shownOn[0])
   if (features.size === 1 && shownOn.length > 1 && kinds.size === 1) return `${feature}-${kind}`
   if (isLate(id, modules)) return null
   if (users.size === 1) return null
@@ -108,7 +144,23 @@ function chunkOf(id: string, modules: Modules, known: Map<string, ReadonlySet<st
   // Pages of a super admin alone: what they share is nobody else's to wait for.
   if (nameOf(id).startsWith('web/companies/') || [...users].every((user) => featureOf(user) === 'companies'))
     return 'companies'
+  // What the pages of tasks share is for no other page to wait for.
+  if (isOnlyOf('tasks', users)) return 'tasks'
+  if (kinds.size > 1 && [...features].every((each) => ofWork.has(each))) return 'work'
   return kinds.size === 1 ? kind : 'frame'
+}
+
+/** What several screens of tasks have; what the page of one, or the list, has with parts that come later. */
+function taskPartOf(users: ReadonlySet<string>, shownOn: readonly string[]): string | undefined {
+  if (shownOn.length > 1) return 'task-parts'
+  if (users.has(taskPage)) return 'task'
+  if (users.has(taskList)) return 'task-list'
+  return undefined
+}
+
+const kindOf = (page: string): string => {
+  if (page === calendar) return 'calendar'
+  return lists.test(page) ? 'lists' : 'records'
 }
 
 // A shared report is a report; settings and sign-in are forms, of the same parts as those that are opened later.
@@ -124,6 +176,8 @@ function featureOf(page: string): string {
   const [, folder = ''] = page.split('/')
   return asFeature[folder] ?? folder
 }
+
+const nameOfPage = (page: string): string => page.replace(/^.*\/|\.tsx$/g, '')
 
 const isOnlyOf = (folder: string, users: ReadonlySet<string>): boolean =>
   [...users].every((user) => user.startsWith(`web/${folder}/`))

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { auditKinds } from '#domain/audit/choices.ts'
 import { auditedEvents } from '#domain/audit/rules.ts'
+import { calendarLayers, calendarViews } from '#domain/calendar/choices.ts'
 import { clientForm } from '#domain/clients/schema.ts'
 import { clientStatuses } from '#domain/clients/choices.ts'
 import {
@@ -20,22 +21,27 @@ import { jobStatuses } from '#domain/jobs/choices.ts'
 import { allSeries } from '#domain/numbers.ts'
 import { deliveryStatuses, mailFailures } from '#domain/mail/schema.ts'
 import { onboardingSteps, projectTypes, teamRoles } from '#domain/onboarding/choices.ts'
-import { catalogue, companyRoles } from '#domain/permissions.ts'
+import { catalogue } from '#domain/permissions.ts'
 import { plans } from '#domain/plans.ts'
 import { companyStatuses } from '#domain/registry/choices.ts'
 import { newCompanyForm } from '#domain/registry/schema.ts'
 import { dateRanges, progressRanges } from '#domain/reports/choices.ts'
-import { userStatuses } from '#domain/users/choices.ts'
+import { dueFilters, ownParts, taskGroups, taskPriorities, taskStatuses, taskTypes } from '#domain/tasks/choices.ts'
+import { companyRoles, userStatuses } from '#domain/users/choices.ts'
 import {
   variationInvoiceStatuses,
   variationProgress,
   variationStatuses,
   variationTypes,
 } from '#domain/variations/choices.ts'
+import { viewScreens } from '#domain/views/choices.ts'
 import { permissionGroups } from '#domain/roles/choices.ts'
 import { publicPages } from '#web/marketing/places.ts'
+import { laneKinds } from '#web/tasks/board-grid.ts'
+import { toldEvents } from '#web/tasks/page-history-words.ts'
 import { secondStepKinds } from '#domain/second-step/schema.ts'
 import { changes } from '#server/second-step/jobs.ts'
+import { taskColumns } from '#server/tasks/csv.ts'
 import { demoAccounts } from '#server/session/demo.ts'
 
 /** Keys put together while running: per catalogue's folder, per pattern (`status.*`), what may stand for the star. */
@@ -65,8 +71,10 @@ const auditedFields = [
   ]),
 ]
 
-const recordKinds = ['clients', 'jobs', 'reports', 'invoices', 'variations', 'users', 'companies']
+const recordKinds = ['clients', 'jobs', 'reports', 'invoices', 'variations', 'tasks', 'users', 'companies']
 const progressWords = ['Almost Complete', 'On Track', 'In Progress', 'Behind Schedule']
+
+const newsKinds = ['assigned', 'ready', 'mentioned', 'commented']
 
 /**
  * Keys that are put together while running, such as t(`status.${job.status}`): what stands for the star, from the same
@@ -79,6 +87,12 @@ export const dynamicKeys: DynamicKeys = {
     'methods.*': paymentMethods,
     'terms.*': paymentTerms,
   },
+  'server/notices': {
+    '*.subject': newsKinds,
+    '*.text': newsKinds,
+    '*.title': newsKinds,
+    '*.line': newsKinds,
+  },
   'server/onboarding': { 'projects.*': projectTypes },
   'server/reports': {
     'progress.*': ['almostComplete', 'onTrack', 'inProgress'],
@@ -87,6 +101,12 @@ export const dynamicKeys: DynamicKeys = {
   },
   'server/roles': { 'names.*': companyRoles, 'descriptions.*': companyRoles },
   'server/second-step': { 'changes.*': changes, 'texts.*': changes },
+  'server/tasks': {
+    'table.*': taskColumns,
+    'statuses.*': taskStatuses,
+    'priorities.*': taskPriorities,
+    'types.*': taskTypes,
+  },
   'server/users': { 'roles.*': companyRoles },
   'server/variations': { 'types.*': variationTypes },
   'web/app': {
@@ -104,6 +124,9 @@ export const dynamicKeys: DynamicKeys = {
     'areas.*': Object.keys(catalogue),
     'actions.*': [...new Set(Object.values(catalogue).flat())],
   },
+  'server/calendar': { 'status.*': taskStatuses },
+  'web/my-work': { 'sections.*': ['overdue', 'today', 'next', 'undated'] },
+  'web/calendar': { 'view.*': calendarViews, 'layers.*': calendarLayers, 'jobs.*': ['start', 'end'] },
   'web/clients': { 'fields.*': fieldsOf(clientForm, ['logoFileId']), 'status.*': clientStatuses },
   // As the database holds them to.
   'web/companies': {
@@ -180,6 +203,10 @@ export const dynamicKeys: DynamicKeys = {
     'notifications.channels.*': [...notificationChannels, 'none'],
     'report.progressWords.*': progressWords,
     'strength.*': ['0', '1', '2', '3', '4'],
+    'taskStatus.*': taskStatuses,
+    'taskPriority.*': taskPriorities,
+    'taskType.*': taskTypes,
+    'taskViews.*': viewScreens,
     'variationStatus.*': variationStatuses,
     'variationType.*': variationTypes,
   },
@@ -235,6 +262,18 @@ export const dynamicKeys: DynamicKeys = {
     'roleTexts.*': companyRoles,
     'status.*': userStatuses,
     'fields.*': ['name', 'jobTitle', 'phone'],
+  },
+  'web/tasks': {
+    'due.*': dueFilters,
+    'fields.*': taskGroups,
+    'own.*': ownParts,
+    'priorities.*': taskPriorities,
+    'statuses.*': taskStatuses,
+    'tabs.*': ['open', 'all'],
+    'types.*': taskTypes,
+    'board.lanes.*': laneKinds,
+    'page.fields.*': trackedFields.task,
+    'page.events.*': toldEvents,
   },
   'web/ui': { 'date.*': ['day', 'month', 'year'] },
   'web/variations': {

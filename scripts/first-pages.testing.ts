@@ -53,9 +53,8 @@ export class BuiltPages {
 
   /** What the frame brings as soon as somebody does anything. */
   fetchedWithFirstDeed(): string[] {
-    return ['web/records/record-list.tsx', 'web/records/related-list.tsx', 'domain/money.ts'].map((module) =>
-      this.#built.fileOf(module),
-    )
+    const ahead = ['record-list', 'related-list', 'list-tools'].map((name) => `web/records/${name}.tsx`)
+    return [...ahead, 'web/tasks/embed.tsx', 'domain/money.ts'].flatMap((module) => this.#built.filesOf(module))
   }
 
   /** All of it in KB as sent. */

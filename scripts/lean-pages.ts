@@ -67,8 +67,10 @@ function endpointsWithoutSchemas(): Plugin {
   }
 }
 
-// What the endpoint takes and answers, and what the server says to who may not call it.
-const schemas = new Set(['params', 'query', 'body', 'output', 'refusal'])
+// What the endpoint takes and answers, what it is described by, and what the server says to who may not call it.
+const schemas = new Set(
+  'name summary access right params query body output refusal bodyRights creates quota versioned bytes'.split(' '),
+)
 
 function withoutSchemas(code: string, { body }: ESTree.Program): string {
   const parts = body

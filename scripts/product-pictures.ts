@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { chromium, type Browser, type Page } from '@playwright/test'
 import sharp from 'sharp'
 
+import { withoutStream } from '../bench/page-visit.ts'
 import { browser } from '../e2e/browser.ts'
 
 const base = process.argv[2] ?? 'http://localhost:3000'
@@ -44,6 +45,7 @@ async function signedIn(chrome: Browser, theme: 'light' | 'dark', email: string)
     reducedMotion: 'reduce',
   })
   const page = await context.newPage()
+  await withoutStream(page)
   const { ok } = await ask(page, 'POST', '/api/sign-in', { email, password: 'stringline-demo' })
   if (!ok) throw new Error(`${base} does not let ${email} in: is it a demo?`)
   return page

@@ -8,9 +8,9 @@ import { statusComparisons, webImportFault } from './structure-web.ts'
 const neutralServerFolders = new Set(['platform', 'db', 'testing'])
 const pure = /^(zod|big\.js|uuid)(\/|$)/
 
-// Mails are drawn with React by one module, which is loaded with the first mail; no other server code knows of it.
+// Mails are drawn with React by two modules, which are loaded with the first mail; no other server code knows of it.
 const drawing = /^(react|react-dom|react-router|@react-email)(\/|$)/
-const mailDrawing = 'server/platform/mail/letter.ts'
+const mailDrawing = new Set(['server/platform/mail/letter.ts', 'server/platform/mail/letter-kit.ts'])
 
 /** The server feature a path belongs to, if any. */
 function serverFeature(path: string): string | undefined {
@@ -71,7 +71,7 @@ function domainFault(path: string, target: string, ours: boolean): string | unde
 }
 
 function serverFault(path: string, target: string, ours: boolean): string | undefined {
-  if (!ours) return drawing.test(target) && path !== mailDrawing ? `the server imports ${target}` : undefined
+  if (!ours) return drawing.test(target) && !mailDrawing.has(path) ? `the server imports ${target}` : undefined
   if (target.startsWith('web/')) return `the server reaches into ${target}`
   if (isForTests(path)) return undefined
   if (isForTests(target)) return `imports ${target}, which is for tests`

@@ -73,7 +73,7 @@ test.each([
     `db.insertInto('activity')`,
     'belongs to platform',
   ],
-  ['a table has no owner', 'server/jobs/commands.ts', `db.insertInto('tasks')`, 'writes tasks, which nobody owns'],
+  ['a table has no owner', 'server/jobs/commands.ts', `db.insertInto('cranes')`, 'writes cranes, which nobody owns'],
   ['a table is not named', 'server/jobs/commands.ts', `db.insertInto(table)`, 'whose name the check can’t read'],
   ['a table is not named in SQL', 'server/jobs/commands.ts', 'sql`update ${table} set x = 1`', 'the check can’t read'],
 ])('%s', (_, path, text, fault) => {

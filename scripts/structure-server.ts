@@ -15,6 +15,8 @@ export const tableOwners: Record<string, string> = {
   activity: 'platform',
   // Found by the token with each request, as sessions are.
   api_tokens: 'platform',
+  // Found by the token before any company is known, as API tokens are.
+  calendar_feeds: 'platform',
   client_figures: 'platform',
   clients: 'clients',
   companies: 'companies',
@@ -56,6 +58,18 @@ export const tableOwners: Record<string, string> = {
   sessions: 'platform',
   share_tokens: 'shares',
   sign_ups: 'signup',
+  task_comment_edits: 'comments',
+  task_comments: 'comments',
+  task_views: 'views',
+  task_notices: 'notices',
+  tags: 'tags',
+  task_dependencies: 'tasks',
+  task_files: 'tasks',
+  task_subtasks: 'tasks',
+  task_tags: 'tags',
+  task_timers: 'tasks',
+  task_watchers: 'tasks',
+  tasks: 'tasks',
   users: 'users',
   variation_figures: 'platform',
   variation_files: 'variations',
@@ -141,6 +155,8 @@ const mayReachAcross = [
   /^server\/main\.ts$/,
   // Authentication, and the endpoints that say by their constructor that they take it.
   /^server\/platform\/(session|http)\//,
+  // Where transactions are opened; and who ends sessions tells that they did.
+  /^server\/platform\/(within|live\/note)\.ts$/,
   // The super admin's pages and the founding of companies; sign-in and where one is signed in; who a share link was
   // made for; the mails of development.
   /^server\/(accounts|companies|session|sessions)\/([a-z]+|commands\/own)\.ts$/,
@@ -153,6 +169,8 @@ const mayReachAcross = [
   /^server\/companies\/commands\/standing\.ts$/,
   // What somebody changes of themselves, in all of their companies at once, and their programs.
   /^server\/(profile|tokens)\/([a-z]+|(commands|queries)\/[a-z]+)\.ts$/,
+  // The link by which other calendars read somebody's tasks: found before any company is known.
+  /^server\/calendar\/(routes|commands\/feed)\.ts$/,
   // Who comes into a company, and with which account.
   /^server\/users\/(routes|commands\/(people|accepting)|queries\/invitation)\.ts$/,
   /^server\/shares\/routes\.ts$/,

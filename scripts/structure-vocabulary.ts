@@ -39,11 +39,12 @@ const vocabulary: Place[] = [
     folder: 'server/session',
     files: /^(feature|routes|policy|commands|queries|jobs|handlers|listeners|emails|demo)\.ts$/,
   },
+  // ical: a calendar as other programs read it.
   // words: what the server says about the feature, on paper and in mails, in three languages.
   {
     folder: 'server/*',
     files:
-      /^((feature|routes|policy|commands|queries|jobs|handlers|listeners|emails|pdf|csv|words)\.ts|words\.(en|es|fr)\.json|[a-z-]+\.typ)$/,
+      /^((feature|routes|policy|commands|queries|jobs|handlers|listeners|emails|pdf|csv|ical|words)\.ts|words\.(en|es|fr)\.json|[a-z-]+\.typ)$/,
   },
   { folder: 'server/*/commands', files: /^[a-z]+(-[a-z]+)*\.ts$/ },
   { folder: 'server/*/queries', files: /^[a-z]+(-[a-z]+)*\.ts$/ },

@@ -131,7 +131,8 @@ describe.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))('
       const status = expected(endpoint, role)
       if (status === 401) return 401
       // Inside a record that one may see but not change, everything is equally out of bounds.
-      if (place === 'params') return status === 403 && slot !== slots[0] ? 403 : 404
+      if (row().eachByItself?.includes(slot) === true) return status
+      if (place === 'params') return status === 403 && slot !== slots[0] && row().goesByPart !== true ? 403 : 404
       return (place === 'body' || writes) && succeeds(status) ? 422 : status
     }
 
@@ -166,11 +167,11 @@ describe.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))('
     it.each(place === 'body' && /file/i.test(slot) ? [slot] : [])(
       'takes no file by %s that belongs to a record already, or is meant for another kind',
       async () => {
-        const { logoId, jobFileId, photoId, variationPhotoId, variationFileId } = world.places.sibling
+        const { logoId, jobFileId, photoId, variationPhotoId, variationFileId, taskFileId } = world.places.sibling
         const { looseLogoId, looseCompanyLogoId, looseJobFileId, loosePhotoId } = unspent
-        const { looseVariationPhotoId, looseVariationFileId } = unspent
+        const { looseVariationPhotoId, looseVariationFileId, looseTaskFileId } = unspent
         const role = succeeds(expected(endpoint, 'admin')) ? 'admin' : 'orgAdmin'
-        const attached = [logoId, jobFileId, photoId, variationPhotoId, variationFileId]
+        const attached = [logoId, jobFileId, photoId, variationPhotoId, variationFileId, taskFileId]
         for (const taken of [
           ...attached,
           looseLogoId,
@@ -179,6 +180,7 @@ describe.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))('
           loosePhotoId,
           looseVariationPhotoId,
           looseVariationFileId,
+          looseTaskFileId,
         ]) {
           const sent = await send(unspent)
           if (valueAt(sent, slot) === taken) continue
@@ -206,6 +208,10 @@ describe('an id that the caller chooses for a new record', () => {
     sendReport: 'shareId',
     uploadFile: 'loosePhotoId',
     createVariation: 'variationId',
+    createTask: 'taskId',
+    createComment: 'commentId',
+    createView: 'viewId',
+    addSubtask: 'subtaskId',
     createInvoice: 'invoiceId',
     recordPayment: 'paymentId',
     reversePayment: 'paymentId',

@@ -132,6 +132,7 @@ describe('the two login roles', () => {
       account_links: whole,
       sign_ups: whole,
       api_tokens: whole,
+      calendar_feeds: whole,
       accounts: whole,
       authenticator_apps: whole,
       known_devices: whole,

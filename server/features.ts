@@ -1,14 +1,18 @@
 import { accounts } from './accounts/feature.ts'
 import { audit } from './audit/feature.ts'
+import { calendar } from './calendar/feature.ts'
 import { clients } from './clients/feature.ts'
+import { comments } from './comments/feature.ts'
 import { companies } from './companies/feature.ts'
 import { contact } from './contact/feature.ts'
 import { dashboard } from './dashboard/feature.ts'
 import { files } from './files/feature.ts'
 import { invoices } from './invoices/feature.ts'
 import { jobs } from './jobs/feature.ts'
+import { live } from './live/feature.ts'
 import { mail } from './mail/feature.ts'
 import { eventDelivery } from './platform/events/deliveries.ts'
+import { notices } from './notices/feature.ts'
 import type { Feature, Listener } from './platform/feature.ts'
 import type { Route } from './platform/http/route.ts'
 import type { Handler } from './platform/jobs/handler.ts'
@@ -25,9 +29,12 @@ import { session } from './session/feature.ts'
 import { sessions } from './sessions/feature.ts'
 import { shares } from './shares/feature.ts'
 import { signup } from './signup/feature.ts'
+import { tags } from './tags/feature.ts'
+import { tasks } from './tasks/feature.ts'
 import { tokens } from './tokens/feature.ts'
 import { users } from './users/feature.ts'
 import { variations } from './variations/feature.ts'
+import { views } from './views/feature.ts'
 
 /** Every feature, plugged in here and nowhere else. */
 const features: readonly Feature[] = [
@@ -52,8 +59,15 @@ const features: readonly Feature[] = [
   dashboard,
   invoices,
   variations,
+  comments,
+  tags,
+  views,
+  tasks,
+  calendar,
+  notices,
   mail,
   contact,
+  live,
   eventDelivery,
   rateCounts,
 ]

@@ -20,11 +20,14 @@ import {
   type Person,
 } from './testing/given.ts'
 import { givenInvoiceIn, moneyWrites } from './testing/money-writes.ts'
+import { calendarWrites } from './testing/calendar-writes.ts'
 import { peopleWrites } from './testing/people-writes.ts'
 import { platformWrites } from './testing/platform-writes.ts'
 import { recordWrites } from './testing/record-writes.ts'
+import { taskWrites } from './testing/task-writes.ts'
 import { startTestServer, type TestServer } from './testing/server.ts'
 import { activityOf } from './testing/traces.ts'
+import { wordWrites } from './testing/word-writes.ts'
 
 let server: TestServer
 let company: Company
@@ -47,8 +50,11 @@ const place = () => ({ server, company, admin, client, job, report })
 const writes = (person: Caller) => ({
   ...recordWrites(place),
   ...peopleWrites(place),
+  ...calendarWrites(place),
   ...platformWrites(place),
   ...moneyWrites(person, () => client.id),
+  ...taskWrites(() => person),
+  ...wordWrites(() => person),
 })
 const names = Object.keys(writes(callerOf('', null)))
 
@@ -60,6 +66,8 @@ const noRecord = [
   // What it makes is recorded as what it is; the rest is a draft (server/onboarding).
   'completeOnboarding',
   'dismissOnboarding',
+  // The order of one's own views.
+  'moveView',
   'changeAddress',
   'changePassword',
   'changePhoto',
@@ -105,7 +113,9 @@ it('every event of the closed list is left by one of them', () => {
   const left = [...new Set(Object.values(writes(admin)).map(({ action }) => action))]
   // The same endpoint shows a variation and hides it.
   // Signing up leaves its own in the company that it founds (server/signup).
-  expect([...left, 'variation.shown', 'company.founded'].toSorted()).toEqual(Object.keys(events).toSorted())
+  // A move within the column and a task that has become ready are tried in server/tasks.
+  const elsewhere = ['variation.shown', 'company.founded', 'task.reordered', 'task.ready']
+  expect([...left, ...elsewhere].toSorted()).toEqual(Object.keys(events).toSorted())
 })
 
 describe('a successful write leaves one row', () => {

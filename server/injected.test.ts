@@ -81,7 +81,7 @@ const ofForms = new Map(
     role: ['completeOnboarding', 'inviteUser', 'saveOnboarding', 'updateUser'],
     roleId: ['inviteUser', 'updateUser'],
     permissions: ['createRole', 'updateRole'],
-    status: ['createClient', 'createJob', 'updateClient', 'updateJob', 'updateUser'],
+    status: ['createClient', 'createJob', 'createTask', 'moveTask', 'updateClient', 'updateJob', 'updateUser'],
     // The short code by which people tell it from others.
     companyId: ['createCompany', 'updateCompany'],
     // Of a client it is the code; of all others the client whose record it is.
@@ -90,12 +90,14 @@ const ofForms = new Map(
       'createInvoice',
       'createJob',
       'createReport',
+      'createTask',
       'createVariation',
       'inviteUser',
       'updateClient',
       'updateInvoice',
       'updateJob',
       'updateReport',
+      'updateTask',
       'updateUser',
       'updateVariation',
     ],

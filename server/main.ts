@@ -9,10 +9,13 @@ import type { Opened } from './platform/jobs/handler.ts'
 import { openPictures } from './platform/images/pictures.ts'
 import { openQueue } from './platform/jobs/queue.ts'
 import { runJobs } from './platform/jobs/worker.ts'
+import { openLive } from './platform/live/live.ts'
 import { createLog, type Log } from './platform/log.ts'
 import { createPdfRenderer } from './platform/pdf/renderer.ts'
 import type { Services } from './platform/runtime.ts'
 import { openSecrets } from './platform/secrets.ts'
+import { findListeningProgram } from './platform/session/programs.ts'
+import { findListening } from './platform/session/signed-in.ts'
 import { openTurns } from './platform/turns.ts'
 
 /** What the caller has prepared: the database's two login roles, and in tests a clock and a log of its own. */
@@ -42,11 +45,13 @@ async function open(config: Config, prepared: Prepared): Promise<Opened> {
     poolSize: config.poolSize,
     onError: (error: Error) => log.warn({ err: error }, 'database connection lost'),
   }
+  const platform = openPlatform({ platformUrl: prepared.platformUrl, appUrl: prepared.appUrl, ...ofDatabase })
+  const clock = prepared.clock ?? systemClock
   const services: Services = {
     config,
     log,
     endpoints: routes.map((route) => route.endpoint),
-    clock: prepared.clock ?? systemClock,
+    clock,
     secrets: openSecrets([config.secretKey, ...config.oldSecretKeys]),
     database: openDatabase({ appUrl: prepared.appUrl, ...ofDatabase }),
     storage: await createStorage(storageOptions(config)),
@@ -60,15 +65,21 @@ async function open(config: Config, prepared: Prepared): Promise<Opened> {
       schedules: prepared.schedules ?? true,
       log,
     }),
+    live: await openLive({
+      appUrl: config.databaseListenUrl ?? prepared.appUrl,
+      log,
+      askWho: ({ hash, isProgram }) =>
+        isProgram
+          ? findListeningProgram(platform.db, hash, clock.now())
+          : findListening(platform.db, hash, clock.now(), config.superAdminSecondStep),
+    }),
   }
-  return {
-    services,
-    platform: openPlatform({ platformUrl: prepared.platformUrl, appUrl: prepared.appUrl, ...ofDatabase }),
-  }
+  return { services, platform }
 }
 
 async function close({ services, platform }: Opened): Promise<void> {
   await services.queue.stop()
+  await services.live.close()
   await Promise.all([services.pdf.close(), services.pictures.close()])
   await Promise.all([services.database.close(), platform.close()])
 }
@@ -85,6 +96,7 @@ export async function startServer(config: Config, prepared: Prepared): Promise<R
     url,
     ...opened,
     async stop() {
+      opened.services.live.endStreams()
       await app.close()
       await close(opened)
     },

@@ -5,13 +5,16 @@ import { uploadFile } from '#domain/files/api.ts'
 import { newId } from '#domain/ids.ts'
 import { createInvoice, recordPayment, reversePayment } from '#domain/invoices/api.ts'
 import { createJob } from '#domain/jobs/api.ts'
+import { createComment } from '#domain/comments/api.ts'
 import { createCompany } from '#domain/registry/api.ts'
 import { createReport } from '#domain/reports/api.ts'
 import { createRole } from '#domain/roles/api.ts'
 import { createShare, sendReport } from '#domain/shares/api.ts'
+import { createTask } from '#domain/tasks/api.ts'
 import { createToken } from '#domain/tokens/api.ts'
 import { inviteUser } from '#domain/users/api.ts'
 import { createVariation } from '#domain/variations/api.ts'
+import { createView } from '#domain/views/api.ts'
 import { routes } from './features.ts'
 import type { Answer } from './testing/caller.ts'
 import {
@@ -20,11 +23,14 @@ import {
   givenCompany,
   givenJob,
   givenReport,
+  givenTask,
   invoiceBody,
   jobBody,
   reportBody,
   roleBody,
+  taskBody,
   variationBody,
+  viewBody,
   type Company,
 } from './testing/given.ts'
 import { givenInvoiceIn } from './testing/money-writes.ts'
@@ -74,6 +80,16 @@ const creates: Record<string, { endpoint: Endpoint; table: CountedTable; ready: 
           orgAdmin.try(inviteUser, { body: { id, email, role: other ? 'admin' : 'user' } }),
         )
       },
+    },
+    task: {
+      endpoint: createTask,
+      table: 'tasks',
+      ready: ({ orgAdmin }) =>
+        Promise.resolve((id, other = false) =>
+          orgAdmin.try(createTask, {
+            body: taskBody({ id, tags: ['Roof'], ...(other ? { description: 'else' } : {}) }),
+          }),
+        ),
     },
     job: {
       endpoint: createJob,
@@ -149,6 +165,25 @@ const creates: Record<string, { endpoint: Endpoint; table: CountedTable; ready: 
         const params = { id: invoiceId, paymentId: payments[0]?.id ?? '' }
         return (id, other = false) =>
           orgAdmin.try(reversePayment, { params, body: { id, ...(other ? { reference: 'Bounced' } : {}) } })
+      },
+    },
+    comment: {
+      endpoint: createComment,
+      table: 'task_comments',
+      ready: async ({ orgAdmin }) => {
+        const params = { id: (await givenTask(orgAdmin)).id }
+        return (id, other = false) =>
+          orgAdmin.try(createComment, { params, body: { id, body: other ? 'Else' : 'Roof is on' } })
+      },
+    },
+    view: {
+      endpoint: createView,
+      table: 'task_views',
+      ready: ({ orgAdmin }) => {
+        const body = viewBody()
+        return Promise.resolve((id, other = false) =>
+          orgAdmin.try(createView, { body: { ...body, id, ...(other ? { query: '' } : {}) } }),
+        )
       },
     },
     variation: {

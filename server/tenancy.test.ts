@@ -6,6 +6,7 @@ import { acrossCompanies } from './platform/db/across.ts'
 import type { TenantDb } from './platform/db/tenant.ts'
 import { givenCompany, type Company } from './testing/given.ts'
 import { givenRecords, type Records } from './testing/matrix-records.ts'
+import { insideOnly } from './testing/tenant-tables.ts'
 import { startTestServer, type TestServer } from './testing/server.ts'
 
 let server: TestServer
@@ -38,6 +39,12 @@ beforeAll(async () => {
       [company.id, clientId],
     )
     await superuser.query(
+      `insert into task_notices (company_id, id, user_id, kind, task_id, by_name, noted_at)
+        select company_id, gen_random_uuid(), created_by, 'assigned', id, 'Mere', now() from tasks
+          where company_id = $1 and created_by is not null limit 1`,
+      [company.id],
+    )
+    await superuser.query(
       `insert into event_deliveries (company_id, event_id, listener, delivered_at)
        select company_id, id, 'a listener', now() from activity where company_id = $1 on conflict do nothing`,
       [company.id],
@@ -67,7 +74,7 @@ async function tenantTables(): Promise<{ table: string; company: string; client:
   return rows.map(({ table, client }) => ({
     table,
     company: table === 'companies' ? 'id' : 'company_id',
-    client: table === 'clients' ? 'id' : client && table !== 'users' ? 'client_id' : null,
+    client: table === 'clients' ? 'id' : client && !(table in insideOnly) ? 'client_id' : null,
   }))
 }
 

@@ -95,7 +95,11 @@ describe.each(named(confined))('%s', (_, endpoint) => {
         const unknown = await perform(caller, endpoint, await swapped(slot, world.places.unknown))
         expect(withoutRequestId(there.text), `${who}, ${slot}`).toBe(withoutRequestId(unknown.text))
         expect(there.status, `${who}, ${slot}`).toBe(unknown.status)
-        if (isWrite || slot.startsWith('params.')) expect(there.status, `${who}, ${slot}`).toBeGreaterThanOrEqual(400)
+        // Of many at once each has an answer of its own.
+        if (there.status === 200 && matrix[endpoint.name]?.eachByItself !== undefined)
+          expect(there.text, `${who}, ${slot}`).toContain('Item not found')
+        else if (isWrite || slot.startsWith('params.'))
+          expect(there.status, `${who}, ${slot}`).toBeGreaterThanOrEqual(400)
       }
     }
     if (before !== null) expect(await snapshots.take()).toEqual(before)

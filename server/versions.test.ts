@@ -26,6 +26,7 @@ import {
   type Company,
   type Person,
 } from './testing/given.ts'
+import { taskVersions } from './testing/task-versions.ts'
 import { startTestServer, unique, type TestServer } from './testing/server.ts'
 import { activityOf } from './testing/traces.ts'
 
@@ -54,6 +55,8 @@ interface Kind {
     headers?: Record<string, string>,
   ): Promise<Answer<Versioned & Record<string, unknown>>>
   field: string
+  /** Made with another record, whose event speaks of it. */
+  isMadeAlong?: true
   /** The event it begins with, where it is not created. */
   begins?: string
 }
@@ -62,7 +65,9 @@ interface Kind {
 const codeOf = (text: string): number => Buffer.from(text).reduce((sum, byte) => sum + byte, 0)
 const timezoneOf = (text: string) => timezones[codeOf(text) % timezones.length] ?? 'UTC'
 const colourOf = (text: string) => `#${String(codeOf(text)).padStart(6, '0')}`
-const trialEndOf = (text: string) => new Date(Date.UTC(2027, 0, 1) + codeOf(text) * 60_000).toISOString()
+const trialOf = (text: string) => ({
+  trialEndsAt: new Date(Date.UTC(2027, 0, 1) + codeOf(text) * 60_000).toISOString(),
+})
 const titleOf = (text: string) => `Title ${text}`
 const seriesOf = (text: string) => ({ prefix: 'SITE', next: codeOf(text) })
 
@@ -128,6 +133,7 @@ const kinds: Record<string, Kind> = {
     edit: (person, id, description, version = unversioned, headers = {}) =>
       person.try(updateVariation, { params: { id }, body: { description }, version }, headers),
   },
+  ...taskVersions,
   profile: {
     isCompany: true,
     edits: profiles.updateProfile,
@@ -166,15 +172,11 @@ const kinds: Record<string, Kind> = {
     isCompany: true,
     edits: registry.updatePlan,
     field: 'trialEndsAt',
-    valueFor: trialEndOf,
+    valueFor: (text) => trialOf(text).trialEndsAt,
     make: (person) => person.call(companies.getCompany, {}),
     read: (_, id) => superAdmin.call(registry.getCompanySummary, { params: { id } }),
     edit: (_, id, text, version = unversioned, headers = {}) =>
-      superAdmin.try(
-        registry.updatePlan,
-        { params: { id }, body: { trialEndsAt: trialEndOf(text) }, version },
-        headers,
-      ),
+      superAdmin.try(registry.updatePlan, { params: { id }, body: trialOf(text), version }, headers),
   },
   "company's settings": {
     isCompany: true,
@@ -298,7 +300,11 @@ describe.each(Object.entries(kinds))('an edit of a %s', (_, kind) => {
     expect(now).toMatchObject({ version: 2, [kind.field]: won[0]?.body[kind.field] })
     for (const { problem } of answers.filter(({ status }) => status === 412)) expect(problem.current).toEqual(now)
     expect((await activityOf(server, company.id, record.id)).map((row) => row.action.split('.')[1])).toEqual(
-      kind.leavesNoTrace === true ? [] : kind.isCompany === true ? ['updated'] : [kind.begins ?? 'created', 'updated'],
+      kind.leavesNoTrace === true
+        ? []
+        : (kind.isCompany ?? kind.isMadeAlong) === true
+          ? ['updated']
+          : [kind.begins ?? 'created', 'updated'],
     )
   })
 

@@ -54,6 +54,10 @@ export const routes: PageRoute[] = [
   page('/app', () => import('./app/app-layout.tsx'), [
     page('', () => import('./app/start-page.tsx')),
     page('profile', () => import('./profile/profile-page.tsx')),
+    page('my-work', () => import('./my-work/my-work-page.tsx')),
+    page('tasks', () => import('./tasks/task-list.tsx')),
+    page('tasks/board', () => import('./tasks/board-page.tsx')),
+    page('tasks/calendar', () => import('./calendar/calendar-page.tsx')),
     page('companies', () => import('./companies/company-list.tsx')),
     page('companies/new', () => import('./companies/company-new.tsx')),
     page('companies/:companyId', () => import('./companies/company-page.tsx')),
@@ -81,6 +85,7 @@ export const routes: PageRoute[] = [
     page('invoices/:invoiceId', () => import('./invoices/invoice-page.tsx')),
     page('variations', variations),
     page('variations/:variationId', () => import('./variations/variation-page.tsx')),
+    page('tasks/:taskId', () => import('./tasks/task-page.tsx')),
     page('profile/second-step', () => import('./second-step/second-step-page.tsx')),
     page('settings', settings, settingsPages()),
     page('*', () => import('./app/unknown-page.tsx')),

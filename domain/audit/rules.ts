@@ -15,6 +15,8 @@ const kinds: Partial<Record<EventName, AuditKind>> = {
   'user.left': 'rights',
   'token.created': 'rights',
   'token.revoked': 'rights',
+  'calendarFeed.made': 'rights',
+  'calendarFeed.revoked': 'rights',
   'secondStepRule.updated': 'rights',
   'audit.downloaded': 'export',
   'user.exported': 'export',

@@ -38,6 +38,7 @@ export const clientMessages = {
   hasInvoices: 'This client has invoices, so it is kept',
   hasDrafts: 'Draft invoices keep this client. Delete them first',
   hasVariations: 'This client has variations. Delete them first',
+  hasTasks: 'This client has tasks. Delete them or move them to another client first',
   hasPeople: 'People of this client have sign-ins. Remove them first',
 }
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { notificationChoices, ownNotifications, storedNotifications } from './rules.ts'
 
 const both = { email: true, push: true }
-const all = { reports: both, invoices: both, payments: both }
+const all = { reports: both, invoices: both, payments: both, tasks: both }
 
 it('whatever is stored of no event is told by both channels (SPEC 3)', () => {
   expect(notificationChoices({})).toEqual(all)

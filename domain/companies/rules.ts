@@ -20,6 +20,7 @@ const notifiedEvents: Record<NotificationCategory, readonly EventName[]> = {
   reports: ['report.created', 'report.updated', 'report.sent'],
   invoices: ['invoice.created', 'invoice.submitted', 'invoice.approved', 'invoice.sent', 'invoice.voided'],
   payments: ['payment.recorded', 'payment.reversed'],
+  tasks: ['task.assigned', 'task.ready', 'comment.created', 'comment.updated'],
 }
 
 /** Choices as they are stored; events of no category stay as they are. */
@@ -58,7 +59,12 @@ export function notificationChoices(stored: StoredNotifications): NotificationCh
     email: isOn(category, 'email'),
     push: isOn(category, 'push'),
   })
-  return { reports: channels('reports'), invoices: channels('invoices'), payments: channels('payments') }
+  return {
+    reports: channels('reports'),
+    invoices: channels('invoices'),
+    payments: channels('payments'),
+    tasks: channels('tasks'),
+  }
 }
 
 /** A short code to begin with: the initials of the name, or the head of its one word (SPEC 3). */

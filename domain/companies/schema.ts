@@ -120,7 +120,12 @@ export const openingList = listOf(opening)
 
 const channels = z.strictObject({ email: z.boolean(), push: z.boolean() })
 /** What to be told of, by each category and channel. */
-export const notificationChoicesForm = z.strictObject({ reports: channels, invoices: channels, payments: channels })
+export const notificationChoicesForm = z.strictObject({
+  reports: channels,
+  invoices: channels,
+  payments: channels,
+  tasks: channels,
+})
 
 /** What holds for all of the company's people who have chosen nothing else (PRODUCT 11). */
 export const settingsForm = z.strictObject({

@@ -28,6 +28,7 @@ export const filePurposes = [
   'report-image',
   'variation-image',
   'variation-file',
+  'task-file',
 ] as const
 export type FilePurpose = (typeof filePurposes)[number]
 
@@ -81,12 +82,17 @@ export const fileLimits: Record<FilePurpose, Limits> = {
     imagesOnly: false,
     wrongType: fileMessages.notADocument,
   },
+  'task-file': {
+    ...upTo(10),
+    imagesOnly: false,
+    wrongType: fileMessages.notADocument,
+  },
 }
 
 /** The largest upload of any purpose. */
 export const largestUpload = Math.max(...Object.values(fileLimits).map(({ maxBytes }) => maxBytes))
 
-/** Whose files are attached directly take up to ten (SPEC 9): jobs and variations. */
+/** Whose files are attached directly take up to ten (SPEC 9): jobs, variations and tasks. */
 export const maxFiles = 10
 /** How many photos a record takes; the PDF and the page stay usable. */
 export const maxReportImages = 60

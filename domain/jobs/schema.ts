@@ -48,6 +48,7 @@ export const jobMessages = {
   hasInvoices: 'This job has invoices, so it is kept',
   hasDrafts: 'Draft invoices keep this job. Delete them first',
   hasVariations: 'This job has variations. Delete them first',
+  hasTasks: 'This job has tasks. Delete them or move them to another job first',
   hasBilledVariations: 'This job has variations that were invoiced, so it is kept',
   clientHasMoney: 'This job has invoices or variations for its client, so the client cannot be changed',
   clientHasReports: 'This job has progress reports for its client, so the client cannot be changed',

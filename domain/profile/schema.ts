@@ -145,6 +145,8 @@ export interface ProfileExport {
     lastActive: string | null
     notifications: object
     tokens: { name: string; createdAt: string; expiresAt: string; usedAt: string | null }[]
+    /** The link to their tasks that other calendars read; null where there is none. */
+    calendarFeed: { createdAt: string; readAt: string | null } | null
     activity: { at: string; action: string; kind: string; label: string; by: string }[]
   }[]
 }

@@ -3,9 +3,8 @@ import { companyForm } from '../companies/schema.ts'
 import { languages } from '../companies/choices.ts'
 import { timezones } from '../dates.ts'
 import { choice, idField, instant, listOf, listQuery, permits, requiredEmail, requiredText } from '../fields.ts'
-import { companyRoles } from '../permissions.ts'
 import { plans } from '../plans.ts'
-import { userStatuses } from '../users/choices.ts'
+import { companyRoles, userStatuses } from '../users/choices.ts'
 import { companySorts, companyStatuses } from './choices.ts'
 
 /** Messages of the companies as the super admin looks after them (SPEC 5, 8). */

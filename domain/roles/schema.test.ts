@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { complaints, without } from '../fields.testing.ts'
 import { newId } from '../ids.ts'
-import { allPermissions, companyRoles } from '../permissions.ts'
+import { allPermissions } from '../permissions.ts'
+import { companyRoles } from '../users/choices.ts'
 import { createRoleBody, deleteRoleQuery, roleForm, roleParams, updateRoleBody } from './schema.ts'
 
 const role = { name: 'Estimator', description: 'Prices the work', permissions: ['manage_jobs:view'] }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { fieldMessages, idField, listOf, listQuery, permits, requiredLines, requiredText } from '../fields.ts'
-import { allPermissions, companyRoles, type Permission } from '../permissions.ts'
+import { allPermissions, type Permission } from '../permissions.ts'
+import { companyRoles } from '../users/choices.ts'
 import { roleSorts } from './choices.ts'
 import { areasWithoutView, inCatalogueOrder } from './rules.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { companyRoles } from '../permissions.ts'
+import { companyRoles } from '../users/choices.ts'
 import { signInRequired } from '../session/rules.ts'
 import { fieldMessages, listOf, requiredCode, requiredText } from '../fields.ts'
 

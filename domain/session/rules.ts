@@ -1,6 +1,9 @@
 /** The header in which every request of the screens names the page that sends it. */
 export const pageHeader = 'stringline-page'
 
+/** The header in which a tab of a browser names itself, so that it knows its own deeds when it hears of them. */
+export const tabHeader = 'stringline-tab'
+
 /** A page by whom and what it shows: an account, and the company it works in (none for a super admin outside). */
 export const pageOf = (accountId: string, companyId: string | null): string => `${accountId}/${companyId ?? '-'}`
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { languages, themes } from '../companies/choices.ts'
-import { companyRoles } from '../permissions.ts'
+import { companyRoles } from '../users/choices.ts'
 import { choice, fieldMessages, requiredText } from '../fields.ts'
 import { sessionRoles, signInRequired } from './rules.ts'
 

@@ -12,8 +12,8 @@ import {
   requiredEmail,
   requiredText,
 } from '../fields.ts'
-import { companyRoles, isClientRole, takesCustomRole } from '../permissions.ts'
-import { invitableRoles, settableStatuses, userSorts, userStatuses } from './choices.ts'
+import { isClientRole, takesCustomRole } from '../permissions.ts'
+import { companyRoles, invitableRoles, settableStatuses, userSorts, userStatuses } from './choices.ts'
 
 /** Messages of a company's people and their invitations (SPEC 5, 6, 8). */
 export const userMessages = {

@@ -34,6 +34,7 @@ export const variationMessages = {
   invoiced: 'This variation has been invoiced, so its client, job, type and amount cannot be changed',
   invoicedDelete: 'This variation has been invoiced. Remove it from its invoices first',
   billedDelete: 'This variation has been billed, so it is kept. To withdraw its approval, void its invoices first',
+  hasTasks: 'This variation has tasks. Delete them or move them to another one first',
   onVoidInvoice: 'This variation stands on a void invoice, so it is kept',
   billedInFull: 'Its invoices bill all of this variation, so it stays invoiced',
   invoicedUnapprove: 'This variation has been invoiced, so it stays approved. Remove it from its invoices first',

@@ -6,6 +6,7 @@ import type { PlatformDb } from '#server/platform/db/platform.ts'
 import type { OnPlatform } from '#server/platform/http/route.ts'
 import { minute } from '#server/platform/limits.ts'
 import { hashPassword, refusePassword } from '#server/platform/session/passwords.ts'
+import { endFeedsOf } from '#server/platform/session/feeds.ts'
 import { endProgramTokensOf } from '#server/platform/session/programs.ts'
 import { endSessionsOf } from '#server/platform/session/session.ts'
 import { newToken, tokenHash } from '#server/platform/session/tokens.ts'
@@ -97,6 +98,7 @@ export async function resetPassword(
     await confirmAccount(enter, db, { accountId, now })
     await endSessionsOf(db, accountId)
     await endProgramTokensOf(db, accountId)
+    await endFeedsOf(db, accountId)
     return { accountId }
   })
 }

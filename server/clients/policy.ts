@@ -9,6 +9,8 @@ export interface ClientFacts {
   hasStandingInvoices: boolean
   hasVariations: boolean
   hasPeople: boolean
+  /** Of its own: those of its jobs are the jobs'. */
+  hasTasks: boolean
 }
 
 export const clientPolicy = {
@@ -22,5 +24,6 @@ export const clientPolicy = {
     unless((client: ClientFacts) => client.hasInvoices, 'client_has_drafts', clientMessages.hasDrafts),
     unless((client: ClientFacts) => client.hasVariations, 'client_has_variations', clientMessages.hasVariations),
     unless((client: ClientFacts) => client.hasPeople, 'client_has_people', clientMessages.hasPeople),
+    unless((client: ClientFacts) => client.hasTasks, 'client_has_tasks', clientMessages.hasTasks),
   ),
 }

@@ -37,7 +37,7 @@ const columns = [
 const clients = (ctx: Context, among: 'clients' = 'clients') =>
   ctx.db.selectFrom(among).where('clients.company_id', '=', ctx.actor.companyId)
 
-/** What depends on a client: what is stored of it, and the people that it has. `client_figures` is joined. */
+/** What depends on a client: what is stored of it, and the people and tasks that it has. `client_figures` is joined. */
 const factColumns = (ctx: Context) =>
   [
     'client_figures.jobs',
@@ -48,6 +48,10 @@ const factColumns = (ctx: Context) =>
     sql<boolean>`exists (
       select from users where users.company_id = ${ctx.actor.companyId} and users.client_id = clients.id)`.as(
       'has_people',
+    ),
+    sql<boolean>`exists (
+      select from tasks where tasks.company_id = ${ctx.actor.companyId} and tasks.client_id = clients.id)`.as(
+      'has_tasks',
     ),
   ] as const
 
@@ -64,6 +68,7 @@ interface FactRow {
   has_standing_invoices: boolean
   has_variations: boolean
   has_people: boolean
+  has_tasks: boolean
 }
 const factsOf = (row: FactRow): ClientFacts => ({
   hasJobs: row.jobs > 0,
@@ -71,6 +76,7 @@ const factsOf = (row: FactRow): ClientFacts => ({
   hasStandingInvoices: row.has_standing_invoices,
   hasVariations: row.has_variations,
   hasPeople: row.has_people,
+  hasTasks: row.has_tasks,
 })
 
 /** What depends on a client that is there. */

@@ -32,7 +32,7 @@ describe('the general settings', () => {
       language: 'en',
       timezone: 'Pacific/Auckland',
       theme: 'system',
-      notifications: { reports: both, invoices: both, payments: both },
+      notifications: { reports: both, invoices: both, payments: both, tasks: both },
     })
   })
 
@@ -42,7 +42,7 @@ describe('the general settings', () => {
       language: 'fr',
       timezone: 'Asia/Tokyo',
       theme: 'dark',
-      notifications: { reports: both, invoices: both, payments },
+      notifications: { reports: both, invoices: both, payments, tasks: both },
     } as const
     const after = await me.call(updateSettings, { body, version: 1 })
     expect(after).toEqual({ version: 2, ...body })

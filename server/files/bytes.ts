@@ -7,7 +7,8 @@ import { fileName } from '#domain/files/rules.ts'
 import { fileLimits, fileMessages, type FilePurpose, type FileView } from '#domain/files/schema.ts'
 import type { Principal } from '#server/platform/context.ts'
 import type { FileStorage } from '#server/platform/files/storage.ts'
-import { within } from '#server/platform/http/route.ts'
+import { namesTag } from '#server/platform/http/etag.ts'
+import { within } from '#server/platform/within.ts'
 import { PictureError, type Pictures } from '#server/platform/images/pictures.ts'
 import { sniffDocument, sniffImage } from '#server/platform/images/sniff.ts'
 import { permit } from '#server/platform/policy.ts'
@@ -253,7 +254,7 @@ export async function sendFile(
     'content-security-policy': "default-src 'none'; sandbox",
     'content-disposition': `${inline ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(fileName(file.name, file.contentType))}`,
   })
-  if (names(request.headers['if-none-match'], etag)) return reply.code(304).send()
+  if (namesTag(request.headers['if-none-match'], etag)) return reply.code(304).send()
   const key = storageKey(file.companyId, file.id, size)
   // Half of a file is of use only to whoever holds the other half of the same one.
   const range = [undefined, etag].includes(request.headers['if-range'] as string | undefined)
@@ -268,10 +269,6 @@ export async function sendFile(
     .type(file.contentType)
     .send(stream)
 }
-
-/** Whether an If-None-Match names this tag; a proxy on the way may have made it a weak one. */
-const names = (header: string | undefined, etag: string): boolean =>
-  header?.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, ''))) === true
 
 /**
  * The one byte range a request asks for, clipped to the file; the file's size when it lies outside. Several ranges at

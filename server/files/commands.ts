@@ -11,7 +11,7 @@ import { storedBytes } from './queries.ts'
 
 /** The record a file is to belong to. */
 export interface Owner {
-  kind: 'client' | 'company' | 'job' | 'report' | 'variation'
+  kind: 'client' | 'company' | 'job' | 'report' | 'task' | 'variation'
   id: string
   /** The client whose own people may see it, or null for the company's eyes only. */
   visibleTo: string | null

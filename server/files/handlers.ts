@@ -1,5 +1,5 @@
 import { areRemovalsHeld } from '#server/platform/backup/hold.ts'
-import { within } from '#server/platform/http/route.ts'
+import { within } from '#server/platform/within.ts'
 import { handle } from '#server/platform/jobs/handler.ts'
 import { day, hour } from '#server/platform/limits.ts'
 import { removeBytes, removeOrphanedBytes } from './bytes.ts'

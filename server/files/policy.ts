@@ -10,6 +10,7 @@ const uploaders: Record<FilePurpose, Permission[]> = {
   'report-image': ['manage_reports:create', 'manage_reports:edit'],
   'variation-image': ['manage_variations:create', 'manage_variations:edit'],
   'variation-file': ['manage_variations:create', 'manage_variations:edit'],
+  'task-file': ['manage_tasks:create', 'manage_tasks:edit'],
 }
 
 /** Who sees the record sees its files; a client's logo stands on its jobs and reports too. */
@@ -18,6 +19,7 @@ const viewers: Record<string, Permission[]> = {
   job: ['manage_jobs:view'],
   report: ['manage_reports:view'],
   variation: ['manage_variations:view'],
+  task: ['manage_tasks:view'],
 }
 
 /** What a file belongs to, if anything yet, and who brought it. */

@@ -13,6 +13,7 @@ export interface JobFacts {
   hasVariations: boolean
   /** Of them at least one on an invoice that can't be changed any more, and so stays. */
   hasBilledVariations: boolean
+  hasTasks: boolean
 }
 
 const mayEdit = needs('manage_jobs:edit')
@@ -37,5 +38,6 @@ export const jobPolicy = {
     unless((job: JobFacts) => job.hasReports, 'job_has_reports', jobMessages.hasReports),
     unless((job: JobFacts) => job.hasInvoices, 'job_has_drafts', jobMessages.hasDrafts),
     unless((job: JobFacts) => job.hasVariations, 'job_has_variations', jobMessages.hasVariations),
+    unless((job: JobFacts) => job.hasTasks, 'job_has_tasks', jobMessages.hasTasks),
   ),
 }

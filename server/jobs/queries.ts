@@ -67,7 +67,7 @@ export const jobDetails = (ctx: Context, among: 'jobs' = 'jobs') =>
     .select(columns)
     .select(['clients.name as client_name', jobOverdue(ctx).as('overdue')])
     .select(recordedColumns)
-    .select(factColumns)
+    .select(factColumns(ctx))
 
 type Row = Awaited<ReturnType<ReturnType<typeof jobDetails>['executeTakeFirstOrThrow']>>
 

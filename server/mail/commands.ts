@@ -1,4 +1,5 @@
 import { addressKey } from '#domain/characters.ts'
+import { newId } from '#domain/ids.ts'
 import { mailMessages, type MailFailure } from '#domain/mail/schema.ts'
 import type { Context } from '#server/platform/context.ts'
 import { enqueue } from '#server/platform/jobs/enqueue.ts'
@@ -54,6 +55,25 @@ async function insertDraft(ctx: Context, { id, to, draft, subjectOf }: MailDraft
       subject_id: subjectOf?.id ?? null,
     })
     .execute()
+}
+
+/**
+ * Puts a mail that is written already in the outbox and lets it go: the product's own, in nobody's name. 429 when the
+ * address has had too many lately.
+ */
+export const postMail = (ctx: Context, { to, mail }: { to: string; mail: MailContent }): Promise<void> => {
+  const id = newId()
+  return pipeline(
+    ctx,
+    (ctx) =>
+      refuseFaster(
+        ctx,
+        [{ kind: 'mail address', subject: addressKey(to), paces: rates.mail.address }],
+        mailMessages.tooMany,
+      ),
+    (ctx) => insertDraft(ctx, { id, to, draft: {} }),
+    (ctx) => writeMail(ctx, id, mail),
+  )
 }
 
 /** Writes a mail of the outbox and lets it go. */

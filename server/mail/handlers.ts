@@ -1,7 +1,7 @@
 import { brandOf } from '#server/companies/queries.ts'
 import { readBytes } from '#server/files/bytes.ts'
 import type { Context } from '#server/platform/context.ts'
-import { within } from '#server/platform/http/route.ts'
+import { within } from '#server/platform/within.ts'
 import { handle, handleForPlatform } from '#server/platform/jobs/handler.ts'
 import { keptFor } from '#server/platform/limits.ts'
 import { logoContentId } from '#server/platform/mail/brand.ts'

@@ -6,11 +6,12 @@ export interface TlsWishes {
   DATABASE_URL?: string | undefined
   DATABASE_APP_URL?: string | undefined
   DATABASE_PLATFORM_URL?: string | undefined
+  DATABASE_LISTEN_URL?: string | undefined
   SMTP_TLS: boolean
   SMTP_URL?: string | undefined
 }
 
-const databaseUrls = ['DATABASE_URL', 'DATABASE_APP_URL', 'DATABASE_PLATFORM_URL'] as const
+const databaseUrls = ['DATABASE_URL', 'DATABASE_APP_URL', 'DATABASE_PLATFORM_URL', 'DATABASE_LISTEN_URL'] as const
 /** Settings of an address that would let a connection be open, or its certificate be anybody's. */
 const laxForDatabase = ['ssl', 'uselibpqcompat', 'sslnegotiation']
 const laxForMail = /^(tls\b|ignoretls$|requiretls$|opportunistictls$|secure$)/i

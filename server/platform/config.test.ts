@@ -91,6 +91,11 @@ test.each([
   ['CONTACT_CHAT', 'http://chat.example.com', 'CONTACT_CHAT must look like https://chat.example.com.'],
   ['MAIL_FROM', 'nobody', 'MAIL_FROM must be an e-mail address, such as Stringline <projects@example.com>.'],
   ['DATABASE_APP_URL', 'postgresql://a@b/c', 'DATABASE_APP_URL needs DATABASE_URL beside it.'],
+  [
+    'DATABASE_LISTEN_URL',
+    'postgresql://a@b/c',
+    'DATABASE_LISTEN_URL needs DATABASE_APP_URL beside it: the same role, past the pool.',
+  ],
   ['S3_ENDPOINT', 'https://s3.example.com', 'S3_ENDPOINT needs S3_BUCKET beside it.'],
   ['S3_ACCESS_KEY_ID', 'key', 'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are set together or not at all.'],
   ['DATA_DIR', '/dev/null/data', "The data folder /dev/null/data can't be written (DATA_DIR)"],
@@ -127,8 +132,9 @@ describe('encrypted connections', () => {
     const roles = {
       DATABASE_APP_URL: `${database}?sslrootcert=%2Fca.pem`,
       DATABASE_PLATFORM_URL: `${database}?sslmode=require`,
+      DATABASE_LISTEN_URL: database,
     }
-    const { databaseUrl, databaseAppUrl, databasePlatformUrl } = load({
+    const { databaseUrl, databaseAppUrl, databasePlatformUrl, databaseListenUrl } = load({
       DATABASE_TLS: 'on',
       DATABASE_URL: database,
       ...roles,
@@ -136,6 +142,7 @@ describe('encrypted connections', () => {
     expect(databaseUrl).toBe(`${database}?sslmode=verify-full`)
     expect(databaseAppUrl).toBe(`${database}?sslrootcert=%2Fca.pem&sslmode=verify-full`)
     expect(databasePlatformUrl).toBe(`${database}?sslmode=verify-full`)
+    expect(databaseListenUrl).toBe(`${database}?sslmode=verify-full`)
     expect(load({ DATABASE_URL: database }).databaseUrl).toBe(database)
   })
 

@@ -35,6 +35,8 @@ export interface Config {
   databaseUrl: string | undefined
   /** The application's two roles where somebody else made them. Undefined means: the migrations make them. */
   databaseAppUrl: string | undefined
+  /** Past a pool that hands out connections by transaction: for the one that hears notifications. */
+  databaseListenUrl: string | undefined
   databasePlatformUrl: string | undefined
   poolSize: number
   smtpUrl: string | undefined
@@ -98,6 +100,7 @@ const variables = z.object({
   DATABASE_URL: postgresAddress.optional(),
   DATABASE_APP_URL: postgresAddress.optional(),
   DATABASE_PLATFORM_URL: postgresAddress.optional(),
+  DATABASE_LISTEN_URL: postgresAddress.optional(),
   DATABASE_TLS: flag.default(false),
   POOL_SIZE: whole(1, 500).default(10),
   SMTP_URL: address(['smtp', 'smtps'], 'smtps://user:password@mail.example.com').optional(),
@@ -175,6 +178,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     databaseUrl: database(values.DATABASE_URL),
     databaseAppUrl: database(values.DATABASE_APP_URL),
     databasePlatformUrl: database(values.DATABASE_PLATFORM_URL),
+    databaseListenUrl: database(values.DATABASE_LISTEN_URL),
     poolSize: values.POOL_SIZE,
     smtpUrl: values.SMTP_URL,
     smtpTls: values.SMTP_TLS,
@@ -198,6 +202,9 @@ function combinationMistakes(values: Variables): string[] {
     values.DATABASE_APP_URL && !values.DATABASE_URL && 'DATABASE_APP_URL needs DATABASE_URL beside it.',
     !values.DATABASE_APP_URL !== !values.DATABASE_PLATFORM_URL &&
       'DATABASE_APP_URL and DATABASE_PLATFORM_URL are set together or not at all.',
+    values.DATABASE_LISTEN_URL &&
+      !values.DATABASE_APP_URL &&
+      'DATABASE_LISTEN_URL needs DATABASE_APP_URL beside it: the same role, past the pool.',
     keys === 1 && 'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are set together or not at all.',
     values.S3_ENDPOINT && !values.S3_BUCKET && 'S3_ENDPOINT needs S3_BUCKET beside it.',
   ].filter((mistake) => typeof mistake === 'string')

@@ -4,6 +4,7 @@ import type { Clock } from './clock.ts'
 import type { TenantDb } from './db/tenant.ts'
 import type { Subscription } from './events/subscription.ts'
 import type { Queue } from './jobs/queue.ts'
+import type { Happened } from './live/note.ts'
 
 /** Who acts, with what the product needs to know of them besides their rights. */
 export interface Principal {
@@ -25,6 +26,10 @@ export interface Context extends Principal {
   queue: Queue
   /** Who waits for which event. */
   subscriptions: readonly Subscription[]
+  /** What happens in this transaction: told to whoever follows the company once it is committed. */
+  happened: Happened[]
+  /** The tab of a browser that asks for it, where it named itself. */
+  tab?: string | undefined
 }
 
 /** What the contexts of an installation have in common. */
@@ -35,9 +40,15 @@ interface Surroundings {
 }
 
 /** Builds the context of one transaction. */
-export function contextOf(principal: Principal, db: TenantDb, { clock, queue, subscriptions }: Surroundings): Context {
+export function contextOf(
+  principal: Principal,
+  db: TenantDb,
+  { clock, queue, subscriptions }: Surroundings,
+  { happened, tab }: Pick<Context, 'happened' | 'tab'>,
+): Context {
   const now = clock.now()
-  return { ...principal, db, now: now.toISOString(), today: todayIn(principal.timezone, now), queue, subscriptions }
+  const today = todayIn(principal.timezone, now)
+  return { ...principal, db, now: now.toISOString(), today, queue, subscriptions, happened, tab }
 }
 
 /** The same context on another handle of its transaction: what a step of a pipeline works with. */

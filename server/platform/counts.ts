@@ -5,11 +5,11 @@ import { pipeline } from './pipeline.ts'
 import { prepared, type Placeholders, type Statement } from './prepared.ts'
 
 /** Lists whose records are counted as they are written (migration 0027): the names of their tables. */
-export const countedLists = ['clients', 'jobs', 'reports', 'invoices', 'variations'] as const
+export const countedLists = ['clients', 'jobs', 'reports', 'invoices', 'variations', 'tasks'] as const
 export type CountedList = (typeof countedLists)[number]
 
 /** Those whose records can come to be counted as something else: not reports. */
-const editedLists = ['clients', 'jobs', 'invoices', 'variations'] as const
+const editedLists = ['clients', 'jobs', 'invoices', 'variations', 'tasks'] as const
 type EditedList = (typeof editedLists)[number]
 
 /** The insert, edit or deletion of one record, not yet sent. */
@@ -29,6 +29,7 @@ const places: Record<CountedList, Place> = {
   reports: { state: sql`''`, month: never() },
   invoices: { state: sql`status`, month: sql`invoice_counted_month(status, balance, due_date)` },
   variations: { state: sql`status`, month: never() },
+  tasks: { state: sql`status`, month: sql`task_counted_month(open, due_date)` },
 }
 
 interface Place {

@@ -108,6 +108,8 @@ export const rates = {
   /** Copies of one's own data: each reads everything somebody ever did. */
   ownExport: { person: [{ limit: 5, within: day }] },
   photo: { person: [{ limit: 30, within: hour }] },
+  /** Links to one's own tasks, and how often other calendars read one: several devices, each every few minutes. */
+  calendarFeed: { made: [{ limit: 20, within: hour }], read: [{ limit: 240, within: hour }] },
   /** Passkeys asked for on the sign-in page, from one network: each is a row until it is signed or over. */
   passkey: { network: [{ limit: 300, within: 10 * minute }] },
   /** Mails about a sign-in from an unknown device: a flood of them tells nothing more. */
@@ -224,3 +226,30 @@ export const bucketConnections = 1_000
 
 /** When something that nobody uses is let go. */
 export const idleFor = { connection: 30 * second, pdfCompiler: minute, pictureDecoder: minute / 2 }
+
+/**
+ * Streams of what changes. Every one is an open connection and no more, so a person may have a browser on each device
+ * and some programs; the oldest ends for a new one beyond that. `unread` bytes lie here for who reads slowly, then the
+ * stream ends.
+ */
+export const liveStreams = {
+  perPerson: 20,
+  perProcess: 10_000,
+  unread: 256 * 1024,
+  /** What happened within this time is told to the other processes at once. */
+  gathered: second / 50,
+  /** How long nobody is asked anew whether they may still listen, unless something says that they may not. */
+  trusted: 2 * second,
+  /** A line now and then: proxies end what is silent, and who is gone is found out. */
+  heartbeat: 20 * second,
+  /** An event may be committed so much later than its id was made. */
+  lateCommit: 5 * second,
+  /** Of so many missed events each is said; beyond that, that everything may have changed. */
+  missed: 500,
+  /** What could not be told while the connection was lost is kept; beyond so many, that something happened. */
+  untold: 1_000,
+  /** When a stream that we end is to be opened again: each within this time, so that not all come at once. */
+  comeBack: { soonest: second, latest: 5 * second, crowdedOut: minute },
+  /** The connection that hears the other processes, when it is lost. */
+  reopen: { first: second / 5, longest: 5 * second },
+}

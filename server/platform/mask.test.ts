@@ -7,6 +7,7 @@ it.each([
   (token: string) => `GET /api/shared/reports/${token}/files/018f-full?size=thumb`,
   (token: string) =>
     `Reply was already sent, did you forget to "return reply" in the "/api/shared/reports/${token}" (GET) route?`,
+  (token: string) => `webcal://projects.example.com/api/calendar-feed/${token}`,
   (token: string) => `/reset-password/${token}#top`,
   (token: string) => `/invite/${token}`,
   (token: string) => `/accept?next=%2F&token=${token}&more=1`,

@@ -5,7 +5,8 @@
 const mark = '[token]'
 
 /** After these parts of an address comes a token; a route's own word for it, such as `:token`, is none. */
-const placed = /(\/(?:shared\/[a-z-]+|(?:reset|invit|accept|verif|confirm)[a-z-]*)\/)(?!:)[^/?#\s"'\\<>]+/gi
+const placed =
+  /(\/(?:shared\/[a-z-]+|calendar-feed|(?:reset|invit|accept|verif|confirm)[a-z-]*)\/)(?!:)[^/?#\s"'\\<>]+/gi
 
 const named = /([?&](?:token|code|state|key|secret)=)[^&#\s"'\\<>]+/gi
 

@@ -17,7 +17,7 @@ const queue: Queue = {
   stop: unused,
 }
 export const contextOn = (db: TenantDb): Context =>
-  contextOf(principal, db, { clock: testClock('2026-11-20T00:00:00.000Z'), queue, subscriptions: [] })
+  contextOf(principal, db, { clock: testClock('2026-11-20T00:00:00.000Z'), queue, subscriptions: [] }, { happened: [] })
 export const say = async ({ db }: { db: TenantDb }, text: string): Promise<unknown> =>
   (await db.executeQuery(CompiledQuery.raw(text))).rows
 export const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))

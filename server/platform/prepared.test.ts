@@ -23,7 +23,7 @@ function contextFor(actor: Actor, today = '2026-11-22'): { ctx: Context; sent: S
   })
   const queue = {} as Context['queue']
   const now = `${today}T01:00:00.000Z`
-  return { ctx: { actor, name: 'Mere', timezone: 'UTC', db, now, today, queue, subscriptions: [] }, sent }
+  return { ctx: { actor, name: 'Mere', timezone: 'UTC', db, now, today, queue, subscriptions: [], happened: [] }, sent }
 }
 
 const staff = (companyId: string, ...grants: Permission[]): Actor => ({

@@ -3,7 +3,7 @@ import type { Actor } from '#domain/actor.ts'
 import { tooMany } from '#domain/errors.ts'
 import type { Context } from './context.ts'
 import { feature } from './feature.ts'
-import { within as inCompany } from './http/route.ts'
+import { within as inCompany } from './within.ts'
 import { handle } from './jobs/handler.ts'
 import { job, noData, retrySoon } from './jobs/job.ts'
 

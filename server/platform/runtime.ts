@@ -5,6 +5,7 @@ import type { Database } from './db/tenant.ts'
 import type { FileStorage } from './files/storage.ts'
 import type { Subscription } from './events/subscription.ts'
 import type { Queue } from './jobs/queue.ts'
+import type { Live } from './live/live.ts'
 import type { Log } from './log.ts'
 import type { Pictures } from './images/pictures.ts'
 import type { PdfRenderer } from './pdf/renderer.ts'
@@ -20,6 +21,8 @@ export interface Services {
   pictures: Pictures
   turns: Turns
   queue: Queue
+  /** What happens, told to the other processes and to whoever follows it. */
+  live: Live
   secrets: Secrets
   /** Who waits for which event. */
   subscriptions: readonly Subscription[]

@@ -39,6 +39,7 @@ const ofEach = <Value>(of: (list: SearchedList) => Value): Record<SearchedList, 
   reports: of('reports'),
   invoices: of('invoices'),
   variations: of('variations'),
+  tasks: of('tasks'),
 })
 
 const addEntry = ofEach((list) =>
@@ -106,6 +107,10 @@ async function find(
   const { ids = [], capped = false, searched_for: searchedFor = null } = rows[0] ?? {}
   return { ids, capped, searchedFor }
 }
+
+/** All that a search finds in a list, for what has no pages; undefined where nothing is searched for. */
+export const findAll = async (ctx: Context, list: SearchedList, search = ''): Promise<Found | undefined> =>
+  search === '' ? undefined : find(ctx, list, search, { all: true })
 
 /** What a list's answer says of its search. */
 interface SearchNotes {

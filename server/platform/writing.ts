@@ -24,7 +24,7 @@ type PayloadOf<N extends EventName> =
 
 /**
  * Writes what happened, who did it and to which record, in the same transaction (PRODUCT 8), and tells its listeners
- * after the commit. Several statements: in a pipeline, a step of its own.
+ * and whoever follows the company after the commit. Several statements: in a pipeline, a step of its own.
  */
 export async function recordActivity<N extends EventName>(
   ctx: Context,
@@ -52,6 +52,15 @@ export async function recordActivity<N extends EventName>(
         audit: auditKindOf(event),
       }),
   )
+  ctx.happened.push({
+    company: ctx.actor.companyId,
+    activity: eventId,
+    event,
+    kind: subject.kind,
+    id: subject.id,
+    ...('userId' in ctx.actor ? { by: ctx.actor.userId } : {}),
+    ...(ctx.tab === undefined ? {} : { tab: ctx.tab }),
+  })
 }
 
 interface ActivityRow {
@@ -122,7 +131,19 @@ export function fingerprint(body: object): Buffer {
 
 /** What is about to be created: where, with which id, and the fingerprint of what was sent. */
 export interface Creation {
-  table: 'clients' | 'jobs' | 'reports' | 'invoices' | 'variations' | 'payments' | 'report_shares' | 'roles' | 'users'
+  table:
+    | 'clients'
+    | 'jobs'
+    | 'reports'
+    | 'invoices'
+    | 'variations'
+    | 'payments'
+    | 'report_shares'
+    | 'roles'
+    | 'task_comments'
+    | 'task_views'
+    | 'tasks'
+    | 'users'
   id: string
   hash: Buffer
 }
@@ -141,9 +162,12 @@ const createdHash: Record<Creation['table'], ReturnType<typeof createdHashIn>> =
   reports: createdHashIn('reports'),
   invoices: createdHashIn('invoices'),
   variations: createdHashIn('variations'),
+  tasks: createdHashIn('tasks'),
   payments: createdHashIn('payments'),
   report_shares: createdHashIn('report_shares'),
   roles: createdHashIn('roles'),
+  task_comments: createdHashIn('task_comments'),
+  task_views: createdHashIn('task_views'),
   users: createdHashIn('users'),
 }
 
@@ -202,7 +226,14 @@ export function lockedFind<T>(ctx: Context, word: string, find: (ctx: Context) =
   return pipeline(ctx, (ctx) => lockWord(ctx, { word }), find)
 }
 
-const lockWord = prepared((ctx, { word }: Placeholders<{ word: string }>) => lockOf(ctx, sql`${word}::text`))
+/** Takes a word for this transaction, once nobody else in the company has it. */
+export const lockWord = prepared((ctx, { word }: Placeholders<{ word: string }>) => lockOf(ctx, sql`${word}::text`))
+
+/** Shares a word with others until this transaction ends; whoever takes it for themselves waits, and is waited for. */
+export async function shareWord(ctx: Context, word: string): Promise<void> {
+  const key = `${ctx.actor.companyId} ${word}`
+  await sql`select pg_advisory_xact_lock_shared(hashtextextended(${key}::text, 0))`.execute(ctx.db)
+}
 
 /** The statement that takes a word for this transaction, once nobody else in the company has it. */
 export function lockOf(ctx: Context, word: RawBuilder<unknown>) {

@@ -5,7 +5,7 @@ import type { ProfileExport } from '#domain/profile/schema.ts'
 import { chooseAppearance, getSession } from '#domain/session/api.ts'
 import { createToken } from '#domain/tokens/api.ts'
 import { listUsers } from '#domain/users/api.ts'
-import { within } from '#server/platform/http/route.ts'
+import { within } from '#server/platform/within.ts'
 import { wantsTold } from '#server/profile/queries/own.ts'
 import { givenClient, givenCompany, givenSuperAdmin, type Company, type Person } from '#server/testing/given.ts'
 import { startTestServer, type TestServer } from '#server/testing/server.ts'
@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 
 const both = { email: true, push: true }
-const everything = { reports: both, invoices: both, payments: both }
+const everything = { reports: both, invoices: both, payments: both, tasks: both }
 const preferences = (who: Person = person) => who.call(getPreferences, {})
 const edit = async (body: object, who: Person = person) =>
   who.try(updatePreferences, { body, version: (await preferences(who)).version })

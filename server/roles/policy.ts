@@ -1,6 +1,7 @@
 import { holdsAll, type Actor } from '#domain/actor.ts'
 import { forbidden, type Refusal } from '#domain/errors.ts'
-import { companyRoles, type CompanyRole, type Permission } from '#domain/permissions.ts'
+import type { CompanyRole, Permission } from '#domain/permissions.ts'
+import { companyRoles } from '#domain/users/choices.ts'
 import { roleMessages } from '#domain/roles/schema.ts'
 import { every, needs } from '#server/platform/policy.ts'
 

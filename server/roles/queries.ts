@@ -6,11 +6,11 @@ import { notFound } from '#domain/errors.ts'
 import {
   isClientRole,
   allPermissions,
-  companyRoles,
   rolePermissions,
   type CompanyRole,
   type Permission,
 } from '#domain/permissions.ts'
+import { companyRoles } from '#domain/users/choices.ts'
 import type { listRolePeople, listRoles, lookupNextRoles } from '#domain/roles/api.ts'
 import { inCatalogueOrder } from '#domain/roles/rules.ts'
 import type { RoleChoice, roleChoices, roleList, rolePeople, RoleRecord } from '#domain/roles/schema.ts'

@@ -15,7 +15,7 @@ import {
   updateRole,
 } from '#domain/roles/api.ts'
 import { getSession } from '#domain/session/api.ts'
-import { within } from '#server/platform/http/route.ts'
+import { within } from '#server/platform/within.ts'
 import type { Answer, Caller } from '#server/testing/caller.ts'
 import {
   givenClient,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#domain/ids.ts'
-import { allPermissions, companyRoles, rolePermissions } from '#domain/permissions.ts'
+import { allPermissions, rolePermissions } from '#domain/permissions.ts'
+import { companyRoles } from '#domain/users/choices.ts'
 import {
   createRole,
   deleteRole,

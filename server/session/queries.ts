@@ -72,7 +72,7 @@ function canOf(services: Services, signedIn: SignedIn): Session['can'] {
   const outside = { isSuperAdmin: isSuperAdmin && !needsSecondStep, isSignedIn: !isProgram }
   for (const endpoint of services.endpoints.filter((each) => !isAboutRecord(each))) {
     const may = (access = endpoint.access) =>
-      !changesCancelled(endpoint, signedIn) && admits({ access }, principal?.actor ?? null, outside)
+      !changesCancelled(endpoint, signedIn) && admits({ ...endpoint, access }, principal?.actor ?? null, outside)
     can[endpoint.name] = isServed(endpoint, services) && may()
     for (const [name, access] of Object.entries(endpoint.bodyRights ?? {})) can[name] = may() && may(access)
   }

@@ -36,6 +36,15 @@ export const callerOf = (url: string, token: string | null): Caller =>
 export const browserOf = (url: string, token: string, page: string | null): Caller =>
   callerWith(url, { cookie: `stringline=${token}`, ...(page === null ? {} : { [pageHeader]: page }) })
 
+/** The text of an answer; of one that does not end, what comes first. */
+export async function textOf(response: Response): Promise<string> {
+  if (response.headers.get('content-type')?.startsWith('text/event-stream') !== true) return response.text()
+  const reader = response.body?.getReader()
+  const first = await reader?.read()
+  await reader?.cancel()
+  return new TextDecoder().decode(first?.value)
+}
+
 function callerWith(url: string, always: Record<string, string>): Caller {
   const request = (path: string, init: RequestInit = {}): Promise<Response> =>
     fetch(`${url}${path}`, { ...init, headers: { ...always, ...(init.headers as Record<string, string>) } })
@@ -52,7 +61,7 @@ function callerWith(url: string, always: Record<string, string>): Caller {
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
-    const text = await response.text()
+    const text = await textOf(response)
     const json =
       response.headers.get('content-type')?.includes('json') === true && text !== ''
         ? (JSON.parse(text) as never)

@@ -12,8 +12,12 @@ import { openCompany } from '#domain/registry/api.ts'
 import type { createCompanyBody } from '#domain/registry/schema.ts'
 import { createRole } from '#domain/roles/api.ts'
 import type { createRoleBody } from '#domain/roles/schema.ts'
+import { createTask } from '#domain/tasks/api.ts'
+import type { createTaskBody } from '#domain/tasks/schema.ts'
 import { createVariation } from '#domain/variations/api.ts'
 import type { createVariationBody } from '#domain/variations/schema.ts'
+import { createView } from '#domain/views/api.ts'
+import type { createViewBody } from '#domain/views/schema.ts'
 import type { z } from 'zod'
 import { createAccount } from '../accounts/commands.ts'
 import { makeConfirmationLink } from '../accounts/commands/confirming.ts'
@@ -173,8 +177,10 @@ type JobBody = z.input<typeof createJobBody>
 type ReportBody = z.input<typeof createReportBody>
 type InvoiceBody = z.input<typeof createInvoiceBody>
 type VariationBody = z.input<typeof createVariationBody>
+type TaskBody = z.input<typeof createTaskBody>
 type CompanyBody = z.input<typeof createCompanyBody>
 type RoleBody = z.input<typeof createRoleBody>
+type ViewBody = z.input<typeof createViewBody>
 
 export const clientBody = (more: Partial<ClientBody> = {}): ClientBody => ({
   name: `Client ${unique()}`,
@@ -231,6 +237,8 @@ export const variationBody = (clientId: string, more: Partial<VariationBody> = {
   ...more,
 })
 
+export const taskBody = (more: Partial<TaskBody> = {}): TaskBody => ({ title: 'Order trusses', ...more })
+
 /** A company as the super admin adds it. */
 export const companyBody = (more: Partial<CompanyBody> = {}): CompanyBody => ({
   name: `Company ${unique()}`,
@@ -253,6 +261,13 @@ export const roleBody = (more: Partial<RoleBody> = {}): RoleBody => ({
   ...more,
 })
 
+export const viewBody = (more: Partial<ViewBody> = {}): ViewBody => ({
+  name: `View ${unique()}`,
+  screen: 'list',
+  query: 'assignedTo=me&due=week',
+  ...more,
+})
+
 export const givenClient = (person: Caller, more: Partial<ClientBody> = {}) =>
   person.call(createClient, { body: clientBody(more) })
 export const givenJob = (person: Caller, clientId: string, more: Partial<JobBody> = {}) =>
@@ -263,5 +278,9 @@ export const givenInvoice = (person: Caller, clientId: string, more: Partial<Inv
   person.call(createInvoice, { body: invoiceBody(clientId, more) })
 export const givenVariation = (person: Caller, clientId: string, more: Partial<VariationBody> = {}) =>
   person.call(createVariation, { body: variationBody(clientId, more) })
+export const givenTask = (person: Caller, more: Partial<TaskBody> = {}) =>
+  person.call(createTask, { body: taskBody(more) })
 export const givenRole = (person: Caller, more: Partial<RoleBody> = {}) =>
   person.call(createRole, { body: roleBody(more) })
+export const givenView = (person: Caller, more: Partial<ViewBody> = {}) =>
+  person.call(createView, { body: viewBody(more) })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from '#domain/endpoint.ts'
-import type { Caller } from './caller.ts'
+import { textOf, type Caller } from './caller.ts'
 import type { Sent } from './matrix-row.ts'
 
 /** What came back, as bytes of text. */
@@ -36,7 +36,7 @@ export async function perform(
   return {
     status: response.status,
     type: response.headers.get('content-type') ?? '',
-    text: await response.text(),
+    text: await textOf(response),
     headers: response.headers,
   }
 }

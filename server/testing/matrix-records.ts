@@ -1,14 +1,27 @@
+import { createComment, updateComment } from '#domain/comments/api.ts'
 import { createShare } from '#domain/shares/api.ts'
 import { uploadFile } from '#domain/files/api.ts'
 import type { FilePurpose } from '#domain/files/schema.ts'
 import { newId } from '#domain/ids.ts'
 import { approveInvoice, recordPayment, sendInvoice, submitInvoice } from '#domain/invoices/api.ts'
+import { addTaskDependency, startTaskTimer } from '#domain/tasks/api.ts'
 import { createToken } from '#domain/tokens/api.ts'
 import { approveVariation } from '#domain/variations/api.ts'
+import { shareView } from '#domain/views/api.ts'
 import sharp from 'sharp'
 import { newToken } from '../platform/session/tokens.ts'
 import type { Caller } from './caller.ts'
-import { givenClient, givenInvoice, givenJob, givenReport, givenRole, givenVariation, type Company } from './given.ts'
+import {
+  givenClient,
+  givenInvoice,
+  givenJob,
+  givenReport,
+  givenRole,
+  givenTask,
+  givenVariation,
+  givenView,
+  type Company,
+} from './given.ts'
 
 /** One of each record, all of the same client. */
 export interface Records {
@@ -51,6 +64,20 @@ export interface Records {
   photoId: string
   variationPhotoId: string
   variationFileId: string
+  taskFileId: string
+  /** With a subtask, a tag and the other task, which it waits for. */
+  taskId: string
+  subtaskId: string
+  tagId: string
+  otherTagId: string
+  neededTaskId: string
+  /** That nothing waits for. */
+  otherTaskId: string
+  /** On the task, by an org_admin. */
+  commentId: string
+  /** One that an org_admin shares, and one of theirs alone. */
+  viewId: string
+  otherViewId: string
   /** Uploaded and not used yet. */
   looseLogoId: string
   looseCompanyLogoId: string
@@ -58,6 +85,7 @@ export interface Records {
   loosePhotoId: string
   looseVariationPhotoId: string
   looseVariationFileId: string
+  looseTaskFileId: string
 }
 
 /** What each loose file is for. */
@@ -68,6 +96,7 @@ export const loosePurposes = {
   loosePhotoId: 'report-image',
   looseVariationPhotoId: 'variation-image',
   looseVariationFileId: 'variation-file',
+  looseTaskFileId: 'task-file',
 } as const satisfies Partial<Record<keyof Records, FilePurpose>>
 
 const pictures = new Map<string, Promise<Buffer>>()
@@ -145,9 +174,47 @@ export async function givenRecords(company: Company, word = ''): Promise<Records
     variationId: variation.id,
     approvedVariationId: approved.id,
     ...money,
+    ...(await givenTasks(person, { jobId: job.id, fileId: await upload('task-file') })),
     ...loose,
     ...(await company.people()),
   }
+}
+
+/** A task with a part of each kind, and two others. */
+async function givenTasks(person: Caller, { jobId, fileId }: { jobId: string; fileId: string }) {
+  const [needed, other] = [await givenTask(person, { title: 'Pour the slab' }), await givenTask(person)]
+  const task = await givenTask(person, {
+    title: 'Stand the frames',
+    description: 'Two people and a crane',
+    jobId,
+    dueDate: '2026-12-01',
+    tags: ['Frames', 'Crane'],
+    subtasks: ['Book the crane'],
+    fileIds: [fileId],
+  })
+  await person.call(startTaskTimer, { params: { id: other.id } })
+  await person.call(addTaskDependency, { params: { id: task.id }, body: { dependsOnId: needed.id } })
+  return {
+    taskId: task.id,
+    subtaskId: task.subtasks[0]?.id ?? '',
+    tagId: task.tags[0]?.id ?? '',
+    otherTagId: task.tags[1]?.id ?? '',
+    taskFileId: fileId,
+    neededTaskId: needed.id,
+    otherTaskId: other.id,
+    ...(await givenWords(person, task.id)),
+  }
+}
+
+/** Comments on the task, one of them edited, a view that is shared and one that is not. */
+async function givenWords(person: Caller, taskId: string) {
+  const comment = await person.call(createComment, { params: { id: taskId }, body: { body: 'The crane is booked' } })
+  const edited = await person.call(createComment, { params: { id: taskId }, body: { body: 'The crane comes at 7' } })
+  const at = { params: { id: taskId, commentId: edited.id }, version: 1 }
+  await person.call(updateComment, { ...at, body: { body: 'The crane comes at 8' } })
+  const view = await givenView(person)
+  await person.call(shareView, { params: { id: view.id } })
+  return { commentId: comment.id, viewId: view.id, otherViewId: (await givenView(person)).id }
 }
 
 /** An approved invoice that is mailed and paid in part, a pending one and a draft. */
@@ -210,4 +277,15 @@ export const nowhere = (): Records => ({
   loosePhotoId: newId(),
   looseVariationPhotoId: newId(),
   looseVariationFileId: newId(),
+  looseTaskFileId: newId(),
+  taskFileId: newId(),
+  taskId: newId(),
+  subtaskId: newId(),
+  tagId: newId(),
+  otherTagId: newId(),
+  neededTaskId: newId(),
+  otherTaskId: newId(),
+  commentId: newId(),
+  viewId: newId(),
+  otherViewId: newId(),
 })

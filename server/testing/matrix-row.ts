@@ -23,6 +23,10 @@ export interface MatrixRow {
   anyCompany?: true
   /** Its id names the caller's company, which is the same for each of its clients. */
   ofCompany?: true
+  /** Who may depends on the part that the last id names: one that is not there is 404 for everybody. */
+  goesByPart?: true
+  /** Ids of which each is answered by itself: one that is not there is so said within the answer. */
+  eachByItself?: readonly string[]
   /**
    * What staff get where one id of several is of another client of their company; ids not named here are refused (404
    * in the path, 422 in the body).

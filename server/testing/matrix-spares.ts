@@ -5,6 +5,7 @@ import { addProgramToken } from '../platform/session/programs.ts'
 import { tokenHash } from '../platform/session/tokens.ts'
 import { loosePurposes, nowhere, samplePicture, type Records } from './matrix-records.ts'
 import type { TestServer } from './server.ts'
+import { spareTasks, taskIdsOf } from './spare-tasks.ts'
 import { givenSession, insertPeople } from './people.ts'
 import { storeMade } from './stored-figures.ts'
 
@@ -40,6 +41,7 @@ export async function spareRecords(server: TestServer, own: Records): Promise<Re
     roleId,
     tokenId,
   } = made
+  const tasks = taskIdsOf(made)
   const row = { company_id: companyId, created_hash: Buffer.alloc(32), code: emptyClientId }
   const job = {
     ...row,
@@ -235,8 +237,12 @@ export async function spareRecords(server: TestServer, own: Records): Promise<Re
         status: 'kept',
       })
       .execute()
+    await spareTasks(db, { ...tasks, companyId }, own.commentId)
     await storeMade(db, companyId, {
       made: [
+        tasks.taskId,
+        tasks.neededTaskId,
+        tasks.otherTaskId,
         emptyClientId,
         jobId,
         emptyJobId,
@@ -260,6 +266,7 @@ export async function spareRecords(server: TestServer, own: Records): Promise<Re
   return {
     ...own,
     ...loose,
+    ...tasks,
     emptyClientId,
     jobId,
     emptyJobId,

@@ -1,9 +1,12 @@
 import { getBranding, getCompany, getNumbering, getSettings } from '#domain/companies/api.ts'
 import { getCompanySummary } from '#domain/registry/api.ts'
 import { clientBody, companyBody, jobBody, reportBody, roleBody } from './given.ts'
+import { calendarRows } from './matrix-calendar.ts'
 import { moneyRows } from './matrix-money.ts'
 import { profileRows } from './matrix-profile.ts'
 import { secondStepRows } from './matrix-second-step.ts'
+import { taskRows } from './matrix-tasks.ts'
+import { wordRows } from './matrix-words.ts'
 import { signUpRows } from './matrix-sign-up.ts'
 import { samplePicture, type Records } from './matrix-records.ts'
 import type { MatrixRow } from './matrix-row.ts'
@@ -47,6 +50,7 @@ export const matrix: Record<string, MatrixRow> = {
     own: { everyone: 404 },
   },
   ...secondStepRows,
+  ...calendarRows,
   getAppInfo: { send: () => ({}), own: { everyone: 200 } },
   // Development only: not registered on a server without demo data.
   quickSignIn: { send: () => ({ body: { email: 'orgadmin@stringline.example' } }), own: { everyone: 404 } },
@@ -148,6 +152,8 @@ export const matrix: Record<string, MatrixRow> = {
     own: { everyone: 204 },
     anyCompany: true,
   },
+
+  followChanges: { send: () => ({}), own: { staff: 200, nothing: 200, others: 403 } },
 
   listSessions: { send: () => ({}), own: { others: 200 } },
   // Somebody else's: those of one's own are tried in server/sessions.
@@ -303,6 +309,8 @@ export const matrix: Record<string, MatrixRow> = {
 
   ...signUpRows,
   ...moneyRows,
+  ...taskRows,
+  ...wordRows,
   ...profileRows,
 
   uploadFile: {

@@ -26,7 +26,7 @@ import type { Place } from './record-writes.ts'
 import { unique } from './server.ts'
 
 /** The admin as the company knows them. */
-async function myself({ admin }: Place): Promise<{ id: string; name: string }> {
+export async function myself({ admin }: Place): Promise<{ id: string; name: string }> {
   const me = (await admin.call(listUsers, { query: { pageSize: 200 } })).items.find(({ isMe }) => isMe)
   return { id: me?.id ?? '', name: me?.name ?? '' }
 }

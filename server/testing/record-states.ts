@@ -8,12 +8,14 @@ import * as users from '#domain/users/api.ts'
 import * as variations from '#domain/variations/api.ts'
 import type { Caller } from './caller.ts'
 import { companyKind } from './company-states.ts'
-import { givenClient, givenInvoice, givenJob, givenReport, givenVariation, type Company } from './given.ts'
+import { givenClient, givenInvoice, givenJob, givenReport, givenTask, givenVariation, type Company } from './given.ts'
 import { givenInvoiceIn } from './money-writes.ts'
 import type { Made, RecordKind } from './record-kind.ts'
 import { roleKind } from './role-states.ts'
+import { calendarTaskKind, taskKind } from './task-states.ts'
 import { sessionKind } from './session-states.ts'
 import { unique, type TestServer } from './server.ts'
+import { wordKinds } from './word-states.ts'
 
 // An address takes only so many mails an hour: each call writes to one of its own.
 const letterBy = (endpoint: Endpoint) => ({
@@ -186,6 +188,7 @@ export function recordKinds(server: TestServer, company: () => Company): Record<
         'with an invoice': clientWith((clientId) => givenInvoice(me(), clientId)),
         'with a variation': clientWith((clientId) => givenVariation(me(), clientId)),
         'with people': clientWith((clientId) => company().contact(clientId)),
+        'with a task': clientWith((clientId) => givenTask(me(), { clientId })),
       },
     },
     job: {
@@ -206,6 +209,7 @@ export function recordKinds(server: TestServer, company: () => Company): Record<
             }),
           'completed',
         ),
+        'with a task': jobWith(({ jobId }) => givenTask(me(), { jobId }), 'in-progress'),
         'with a variation': jobWith(({ clientId, jobId }) => givenVariation(me(), clientId, { jobId }), 'in-progress'),
       },
     },
@@ -220,6 +224,7 @@ export function recordKinds(server: TestServer, company: () => Company): Record<
       states: { written: madeReport },
     },
     role: roleKind(company),
+    ...wordKinds(company),
     company: companyKind(server, company),
     session: sessionKind(server, company),
     share: {
@@ -272,6 +277,8 @@ export function recordKinds(server: TestServer, company: () => Company): Record<
         'that is a reversal': payment('approved', 'last', 'taken back'),
       },
     },
+    task: taskKind(company),
+    calendarTask: calendarTaskKind(company),
     variation: {
       calls: {
         updateVariation: { endpoint: variations.updateVariation, body: { name: 'Rooflight' } },
@@ -295,6 +302,7 @@ export function recordKinds(server: TestServer, company: () => Company): Record<
         'billed in part': variation(billed('approved', '50')),
         'billed in full': variation(billed('pending', '200')),
         'on a void invoice': variation(billed('void', '200')),
+        'with a task': variation((variationId) => givenTask(me(), { variationId })),
       },
     },
   }

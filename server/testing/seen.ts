@@ -3,8 +3,9 @@ import { routes } from '../features.ts'
 import type { Caller } from './caller.ts'
 
 const read = routes.map(({ endpoint }) => endpoint).filter(({ method }) => method === 'GET')
-// Who is signed in is a matter of the session, not of the company; a form for strangers is another each time.
-const apart = /^\/api\/(session|contact|sign-up|company\/sessions)/
+// Who is signed in is a matter of the session, not of the company; a form for strangers is another each time; and
+// what changes is told without end.
+const apart = /^\/api\/(session|contact|sign-up|company\/sessions|live)/
 const lists = read.filter(({ path }) => !path.includes(':') && !apart.test(path))
 
 /**

@@ -63,8 +63,20 @@ const differencesOf = (company: string) => sql<Difference>`
   from invoices i cross join lateral (
     select exists (select from payments where company_id = ${company} and invoice_id = i.id) as paid) p
   where i.company_id = ${company} and i.was_paid <> p.paid
+  union all ${partsOfTasks(company)}
   union all ${shown(company, 'invoice_lines')}
   union all ${shown(company, 'payments')}`
+
+/** What is stored with a task of its subtasks, and of what it waits for. */
+const partsOfTasks = (company: string) => sql`
+  select 'tasks', ${company}, t.id::text, concat_ws(' ', t.subtasks, t.subtasks_completed, t.waiting_for), parts.anew
+  from tasks t cross join lateral (
+    select concat_ws(' ', (select count(*) from task_subtasks where company_id = ${company} and task_id = t.id),
+      (select count(*) from task_subtasks where company_id = ${company} and task_id = t.id and completed),
+      (select count(*) from task_dependencies d
+        join tasks needed on needed.company_id = ${company} and needed.id = d.depends_on_id and needed.open
+        where d.company_id = ${company} and d.task_id = t.id)) as anew) as parts
+  where t.company_id = ${company} and concat_ws(' ', t.subtasks, t.subtasks_completed, t.waiting_for) <> parts.anew`
 
 const all = sql<boolean>`true`
 

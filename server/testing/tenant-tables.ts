@@ -6,6 +6,8 @@ export const platformTables: Record<string, string> = {
   sessions: 'found by token before any company is known; the application role has no right to it',
   api_tokens:
     'found by the token before any company is known; says which one and whose membership, the application role has no right to it',
+  calendar_feeds:
+    'found by the token before any company is known; says which one and whose membership, the application role has no right to it',
   account_links: 'links that an account was mailed; of people as such, the application role has no right to it',
   sign_ups: 'which forms founded a company, before there is one; the application role has no right to it',
   authenticator_apps: 'how an account signs in; the application role has no right to it',
@@ -29,6 +31,12 @@ export const platformTables: Record<string, string> = {
     'which session of a super admin is in which company, until that is recorded there; the application role has no right to it',
   distribution_keys: 'foreign keys that wait while tables are distributed; only the owner reads it',
   schema_migrations: 'which migrations ran; only the owner reads it',
+}
+
+/** Tables that name a client and yet are for the company's own people alone, each with the reason. */
+export const insideOnly: Record<string, string> = {
+  users: 'people are no business of clients, whoever they are',
+  tasks: 'clients see no tasks, not even those that are for them (PRODUCT 4)',
 }
 
 /** The tables that belong to a company: all others there are. */

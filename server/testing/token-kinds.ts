@@ -1,5 +1,6 @@
 import { acceptInvitation, readInvitation } from '#domain/users/api.ts'
 import { readReset, resetPassword } from '#domain/accounts/api.ts'
+import { readCalendarFeed, renewCalendarFeed } from '#domain/calendar/api.ts'
 import { openContactForm, sendContactMessage } from '#domain/contact/api.ts'
 import type { Endpoint } from '#domain/endpoint.ts'
 import { confirmAddressChange, readAddressChange } from '#domain/profile/api.ts'
@@ -27,6 +28,7 @@ export const tokenKinds = [
   'confirmation',
   'address change',
   'share',
+  'calendar feed',
   'pending sign-in',
   'passkey asked for',
   'device',
@@ -77,6 +79,7 @@ export const placesOf = ({ photoId, code, passkey }: Besides): Place[] => [
   inPath('address change', confirmAddressChange, {}),
   inPath('share', getSharedReport),
   inPath('share', readSharedFile, undefined, { id: photoId }),
+  inPath('calendar feed', readCalendarFeed),
   inCookie('pending sign-in', beginSecondStepPasskey, 'sign-in'),
   inCookie('pending sign-in', finishSignIn, 'sign-in', { code }),
   inCookie('passkey asked for', signInByPasskey, 'passkey', { passkey }),
@@ -96,6 +99,7 @@ export async function givenTokens(
   const nobody = callerOf(server.url, null)
   const now = server.clock.now()
   const program = await person.call(createToken, { body: { name: 'Script', expiresAt: '2026-12-20T00:00:00Z' } })
+  const feed = await person.call(renewCalendarFeed, {})
   const links = await server.platform.transact(async (db) => {
     const accountOf = async ({ email }: Person) => ({ accountId: (await findAccount(db, email))?.id ?? '', email })
     const { accountId } = await accountOf(person)
@@ -126,6 +130,7 @@ export async function givenTokens(
       invitation: records.inviteToken,
       ...links,
       share: records.shareToken,
+      'calendar feed': feed.url.split('/').at(-1) ?? '',
       'pending sign-in': cookie('sign-in'),
       'passkey asked for': cookie('passkey'),
       device: known.cookies.get('stringline-device') ?? '',

@@ -78,6 +78,9 @@ export type CountedTable =
   | 'invoices'
   | 'payments'
   | 'variations'
+  | 'tasks'
+  | 'task_comments'
+  | 'task_views'
   | 'roles'
   | 'users'
 

@@ -11,6 +11,7 @@ export interface VariationFacts {
   onVoidInvoice: boolean
   /** Issued invoices bill all of it. */
   billedInFull: boolean
+  hasTasks: boolean
 }
 
 const mayEdit = needs('manage_variations:edit')
@@ -33,6 +34,7 @@ export const variationPolicy = {
       'variation_invoiced',
       variationMessages.invoicedDelete,
     ),
+    unless((variation: VariationFacts) => variation.hasTasks, 'variation_has_tasks', variationMessages.hasTasks),
   ),
   approveVariation: mayApprove,
   unapproveVariation: every(

@@ -12,17 +12,26 @@ import { answersOf } from '#server/platform/policy.ts'
 import { prepared, type Placeholders } from '#server/platform/prepared.ts'
 import { variationPolicy, type VariationFacts } from './policy.ts'
 
-/** What is stored of a variation that the policy asks (migration 0028); `variation_figures` is joined. */
-const factColumns = [
-  'variations.quoted_amount',
-  'variation_figures.invoiced',
-  'variation_figures.invoice_statuses',
-] as const
+/**
+ * What the policy asks of a variation: what is stored of it (migration 0028; `variation_figures` is joined), and its
+ * tasks.
+ */
+const factColumns = (ctx: Context) =>
+  [
+    'variations.quoted_amount',
+    'variation_figures.invoiced',
+    'variation_figures.invoice_statuses',
+    sql<boolean>`exists (
+      select from tasks where tasks.company_id = ${ctx.actor.companyId} and tasks.variation_id = variations.id)`.as(
+      'has_tasks',
+    ),
+  ] as const
 
 interface FactRow {
   quoted_amount: string
   invoiced: string
   invoice_statuses: readonly string[]
+  has_tasks: boolean
 }
 function factsOf(row: FactRow): VariationFacts {
   const statuses = row.invoice_statuses as readonly InvoiceStatus[]
@@ -30,6 +39,7 @@ function factsOf(row: FactRow): VariationFacts {
     onOpenInvoice: statuses.some(isInvoiceEditable),
     onFinalInvoice: statuses.some((status) => !isInvoiceEditable(status) && status !== 'void'),
     onVoidInvoice: statuses.includes('void'),
+    hasTasks: row.has_tasks,
     billedInFull: invoiceStatusOf(row.quoted_amount, row.invoiced, false) === 'invoiced',
   }
 }
@@ -47,7 +57,7 @@ const withFigures = (ctx: Context) =>
 
 /** What invoices have done with a variation that is there. */
 export const variationFacts = async (ctx: Context, id: string): Promise<VariationFacts> =>
-  factsOf(await withFigures(ctx).select(factColumns).where('variations.id', '=', id).executeTakeFirstOrThrow())
+  factsOf(await withFigures(ctx).select(factColumns(ctx)).where('variations.id', '=', id).executeTakeFirstOrThrow())
 
 /** Variations with the names of their client and job to select from. */
 export const variations = (ctx: Context, among: 'variations' = 'variations') =>
@@ -94,7 +104,7 @@ export const variationDetails = (ctx: Context, among: 'variations' = 'variations
       'variations.created_at',
       'variations.updated_at',
     ])
-    .select(factColumns)
+    .select(factColumns(ctx))
     .select(sql<string>`signed(variations.type, 1)`.as('sign'))
 
 type Row = Awaited<ReturnType<ReturnType<typeof variationDetails>['executeTakeFirstOrThrow']>>

@@ -5,7 +5,8 @@ import { useNavigate } from 'react-router'
 import { takeArrival } from '#web/lib/arrival.ts'
 import { QueryProvider } from '#web/lib/query.tsx'
 import type { Session } from '#web/lib/rights.ts'
-import { useSession } from '#web/lib/session.tsx'
+import { draftsOf, useSession } from '#web/lib/session.tsx'
+import { keepsCheckedOff } from '#web/my-work/rights.ts'
 import { AddersProvider } from '#web/records/adders.tsx'
 import { useEnterCompany, useSignOut } from '#web/session/data.ts'
 import { landingOf } from '#web/session/sign-in.ts'
@@ -30,18 +31,24 @@ const adders = {
 // For the few: nobody else's first page carries them.
 const OpenBanner = lazy(() => import('#web/companies/open-banner.tsx'))
 const ClosedCompany = lazy(() => import('./closed-company.tsx'))
+// Where check-offs wait that had no connection.
+const CheckedOffBefore = lazy(() => import('#web/my-work/embed.tsx'))
 const CancelledNotice = lazy(() => import('./cancelled-notice.tsx'))
 
-// What most of the pages to come share: lists, what stands on a record's page, sums; and what a deed makes out of date.
+// What most of the pages to come share: lists, what stands on a record's page, sums.
 withFirstDeed(() => {
   const ahead = [
     import('#web/records/record-list.tsx'),
     import('#web/records/related-list.tsx'),
+    import('#web/records/list-tools.tsx'),
+    import('#web/tasks/embed.tsx'),
     import('#domain/money.ts'),
-    import('#web/lib/stale-after.ts'),
   ]
   void Promise.allSettled(ahead)
 })
+
+// What others change, and what a deed makes out of date: once the page itself has come, which stands without it.
+setTimeout(() => void import('#web/lib/live.ts').catch(() => undefined), 3000)
 
 export default function AppLayout() {
   return (
@@ -66,7 +73,7 @@ function SignedInShell() {
   }, [])
   const items = places
     .filter(({ visible }) => visible(session))
-    .map(({ to, at, icon, label }) => ({ to: at?.(session) ?? to, icon, label: t(label) }))
+    .map(({ to, at, label, ...place }) => ({ ...place, to: at?.(session) ?? to, label: t(label) }))
   return (
     <Shell
       title={session.can.getClientOverview ? t('clientPortal') : (session.company?.name ?? 'Stringline')}
@@ -92,6 +99,11 @@ function SignedInShell() {
       {!session.user.isConfirmed && (
         <Suspense fallback={<BannerRoom />}>
           <UnconfirmedBanner />
+        </Suspense>
+      )}
+      {keepsCheckedOff(draftsOf(session)) && (
+        <Suspense>
+          <CheckedOffBefore />
         </Suspense>
       )}
       <AddersProvider adders={adders}>

@@ -15,11 +15,14 @@ const mostPlaces = 5
  * The places of the application under the thumb; those there is no room for are behind More. Not drawn when there is
  * only one place to be.
  */
-export function BottomBar({ items }: { items: readonly NavItem[] }) {
+export function BottomBar({ items: places }: { items: readonly NavItem[] }) {
   const { t } = useTranslation('app')
+  const items = places.filter(({ onPhones }) => onPhones !== 'no')
   if (items.length < 2) return null
-  const shown = items.length > mostPlaces ? items.slice(0, mostPlaces - 1) : items
-  const more = items.slice(shown.length)
+  const hasRoom = items.length <= mostPlaces
+  const first = items.filter(({ onPhones }) => onPhones !== 'more')
+  const shown = hasRoom ? items : [...first, ...items.filter((item) => !first.includes(item))].slice(0, mostPlaces - 1)
+  const more = items.filter((item) => !shown.includes(item))
   return (
     <nav
       aria-label={t('nav.label')}
@@ -29,7 +32,7 @@ export function BottomBar({ items }: { items: readonly NavItem[] }) {
         {shown.map((item) => (
           <li key={item.to} className="min-w-0 flex-1">
             <NavLink to={item.to} end={item.to === '/app'} className={placeStyle}>
-              <Icon of={item.icon} />
+              {item.icon && <Icon of={item.icon} />}
               <span className="max-w-full">{item.label}</span>
             </NavLink>
           </li>
@@ -51,7 +54,7 @@ function More({ items }: { items: readonly NavItem[] }) {
   return (
     <Menu trigger={<MoreButton aria-label={t('nav.more')} aria-current={here ? 'true' : undefined} />}>
       {items.map(({ to, icon, label }) => (
-        <MenuLink key={to} to={to} icon={icon}>
+        <MenuLink key={to} to={to} {...(icon && { icon })}>
           {label}
         </MenuLink>
       ))}

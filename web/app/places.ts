@@ -5,9 +5,11 @@ import {
   HardHat,
   Landmark,
   LayoutDashboard,
+  ListChecks,
   type LucideIcon,
   Receipt,
   Settings,
+  SquareCheckBig,
 } from 'lucide-react'
 
 import type { Session } from '#web/lib/rights.ts'
@@ -19,9 +21,14 @@ type Place = {
   to: string
   /** Where it leads this person, where that is not the same for all. */
   at?: (session: Session) => string
-  icon: LucideIcon
+  /** None where it stands below another and not in the bar of phones. */
+  icon?: LucideIcon
   label: NavKey
   visible: (session: Session) => boolean
+  /** Stands below that place in the sidebar. */
+  under?: string
+  /** In the bar of phones: behind More where there is no room for all, or not at all: the page it is part of has it. */
+  onPhones?: 'more' | 'no'
   /** Its pages say themselves who may not be there (SPEC 6). */
   saysNoAccess?: true
 }
@@ -34,8 +41,43 @@ export const places: readonly Place[] = [
     label: 'nav.dashboard',
     visible: ({ can }) => can.getDashboard || can.listCompanies,
   },
+  // First on a phone: what somebody on site has to do today.
+  {
+    to: '/app/my-work',
+    icon: SquareCheckBig,
+    label: 'nav.myWork',
+    visible: ({ can }) => can.listTasks,
+    under: '/app/tasks',
+  },
+  {
+    to: '/app/tasks',
+    icon: ListChecks,
+    label: 'nav.tasks',
+    visible: ({ can }) => can.listTasks,
+    onPhones: 'more',
+  },
+  {
+    to: '/app/tasks/board',
+    label: 'nav.taskBoard',
+    visible: ({ can }) => can.listTasks,
+    under: '/app/tasks',
+    onPhones: 'no',
+  },
+  {
+    to: '/app/tasks/calendar',
+    label: 'nav.taskCalendar',
+    visible: ({ can }) => can.listTasks,
+    under: '/app/tasks',
+    onPhones: 'no',
+  },
   { to: '/app/companies', icon: Landmark, label: 'nav.companies', visible: ({ can }) => can.listCompanies },
-  { to: '/app/clients', icon: Building2, label: 'nav.clients', visible: ({ can }) => can.listClients },
+  {
+    to: '/app/clients',
+    icon: Building2,
+    label: 'nav.clients',
+    visible: ({ can }) => can.listClients,
+    onPhones: 'more',
+  },
   { to: '/app/jobs', icon: HardHat, label: 'nav.jobs', visible: ({ can }) => can.listJobs },
   { to: '/app/reports', icon: ClipboardList, label: 'nav.reports', visible: ({ can }) => can.listReports },
   { to: '/app/invoices', icon: Receipt, label: 'nav.invoices', visible: ({ can }) => can.listInvoices },

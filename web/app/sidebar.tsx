@@ -1,13 +1,21 @@
 import { type LucideIcon, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { NavLink } from 'react-router'
+import { NavLink, useLocation } from 'react-router'
 
 import { Avatar } from '#web/ui/avatar.tsx'
 import { BrandRule } from '#web/ui/brand-rule.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
-export type NavItem = { to: string; icon: LucideIcon; label: string }
+export type NavItem = {
+  to: string
+  icon?: LucideIcon | undefined
+  label: string
+  /** The place it stands below. */
+  under?: string
+  /** In the bar of phones: behind More where there is no room for all, or not at all. */
+  onPhones?: 'more' | 'no'
+}
 
 type SidebarProps = {
   title: string
@@ -37,11 +45,13 @@ export function Sidebar({ title, logoUrl, branded = false, items, collapsed, onT
       </div>
       <div className={cx('flex-1 overflow-y-auto py-2', collapsed ? 'px-1' : 'px-2')}>
         <ul className="flex flex-col gap-1">
-          {items.map((item) => (
-            <li key={item.to}>
-              <SidebarLink item={item} collapsed={collapsed} />
-            </li>
-          ))}
+          {items
+            .filter(({ under }) => under === undefined)
+            .map((item) => (
+              <li key={item.to}>
+                <SidebarLink item={item} collapsed={collapsed} parts={items.filter(({ under }) => under === item.to)} />
+              </li>
+            ))}
         </ul>
       </div>
       <div className="border-t border-line p-2">
@@ -62,21 +72,43 @@ export function Sidebar({ title, logoUrl, branded = false, items, collapsed, onT
   )
 }
 
-function SidebarLink({ item, collapsed }: { item: NavItem; collapsed: boolean }) {
+const linkStyle =
+  'relative flex rounded-control text-ink-2 no-underline hover:bg-sunken hover:text-ink aria-[current=page]:bg-primary-tint aria-[current=page]:font-semibold aria-[current=page]:text-primary-text'
+
+type SidebarLinkProps = { item: NavItem; parts: readonly NavItem[]; collapsed: boolean }
+
+/** A place and, where there is room, what stands below it. */
+function SidebarLink({ item, parts, collapsed }: SidebarLinkProps) {
+  const { pathname } = useLocation()
+  const isInPart = parts.some(({ to }) => pathname === to)
   return (
-    <NavLink
-      to={item.to}
-      end={item.to === '/app'}
-      className={cx(
-        'relative flex rounded-control text-ink-2 no-underline hover:bg-sunken hover:text-ink',
-        'aria-[current=page]:bg-primary-tint aria-[current=page]:font-semibold aria-[current=page]:text-primary-text',
-        collapsed
-          ? 'min-h-14 flex-col items-center justify-center gap-1 py-2 text-center text-xs tracking-tight'
-          : 'min-h-control items-center gap-3 px-3 font-medium',
+    <>
+      <NavLink
+        to={item.to}
+        end={item.to === '/app'}
+        // The part is the page; its place only holds it.
+        aria-current={isInPart ? 'true' : 'page'}
+        className={cx(
+          linkStyle,
+          collapsed
+            ? 'min-h-14 flex-col items-center justify-center gap-1 py-2 text-center text-xs tracking-tight'
+            : 'min-h-control items-center gap-3 px-3 font-medium',
+        )}
+      >
+        {item.icon && <Icon of={item.icon} />}
+        <span className="max-w-full">{item.label}</span>
+      </NavLink>
+      {parts.length > 0 && !collapsed && (
+        <ul className="mt-1 flex flex-col gap-1">
+          {parts.map((part) => (
+            <li key={part.to}>
+              <NavLink end to={part.to} className={cx(linkStyle, 'min-h-control items-center pr-3 pl-12 font-medium')}>
+                {part.label}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
       )}
-    >
-      <Icon of={item.icon} />
-      <span className="max-w-full">{item.label}</span>
-    </NavLink>
+    </>
   )
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { ClientRecord } from '#domain/clients/schema.ts'
 import type { clientSorts } from '#domain/clients/choices.ts'
 import { useFormat } from '#web/lib/format.ts'
-import type { Column } from '#web/ui/data-table.tsx'
+import type { Column } from '#web/ui/data-table-props.ts'
 import { ClientCode, ClientStamp } from './client-words.tsx'
 
 type ClientColumn = Column<ClientRecord> & { id: (typeof clientSorts)[number] | 'phone' }

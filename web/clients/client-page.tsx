@@ -15,6 +15,7 @@ import { useOffer } from '#web/lib/offer.ts'
 import { lastAddressOf } from '#web/lib/search-params.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { useGetClient } from '#web/records/clients.ts'
+import { ClientTasks } from '#web/tasks/embed.tsx'
 import { RelatedVariations } from '#web/variations/embed.tsx'
 import { DateText } from '#web/ui/date-text.tsx'
 import { PageActions } from '#web/ui/page-actions.tsx'
@@ -91,6 +92,7 @@ function Client({ client }: { client: ClientRecord }) {
         <ClientContact client={client} />
         <div className="flex min-w-0 flex-col gap-10">
           {can.listJobs && <RelatedJobs client={client} />}
+          <ClientTasks client={client} />
           {can.listReports && (
             <RelatedReports
               query={{ clientId: client.id }}

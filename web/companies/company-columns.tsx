@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { companySorts } from '#domain/registry/choices.ts'
 import type { CompanySummary } from '#domain/registry/schema.ts'
 import { useFormat } from '#web/lib/format.ts'
-import type { Column } from '#web/ui/data-table.tsx'
+import type { Column } from '#web/ui/data-table-props.ts'
 import { CompanyPlan, CompanyStamp, DayText } from './company-words.tsx'
 
 type CompanyColumn = Column<CompanySummary> & { id: (typeof companySorts)[number] }

@@ -1,9 +1,8 @@
 import { MailPlus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 
-import { companyRoles } from '#domain/permissions.ts'
 import type { CompanyOverview, CompanySummary, OrgAdmin } from '#domain/registry/schema.ts'
-import { userStatuses } from '#domain/users/choices.ts'
+import { companyRoles, userStatuses } from '#domain/users/choices.ts'
 import { useFormat } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DateTimeText } from '#web/ui/date-text.tsx'

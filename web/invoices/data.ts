@@ -13,7 +13,7 @@ import type {
 } from '#domain/invoices/schema.ts'
 import { call } from '#web/lib/api.ts'
 import { showDeleted, showWritten } from '#web/lib/stale.ts'
-import { untilSettled } from '#web/records/mail-delivery.tsx'
+import { untilSettled } from '#web/records/mail-settling.ts'
 
 export type InvoiceQuery = z.input<typeof invoiceListQuery>
 

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next'
 
 import type { invoiceSorts } from '#domain/invoices/choices.ts'
 import type { InvoiceSummary } from '#domain/invoices/schema.ts'
-import type { Column } from '#web/ui/data-table.tsx'
+import type { Column } from '#web/ui/data-table-props.ts'
 import { DateText } from '#web/ui/date-text.tsx'
 import { Money } from '#web/ui/money.tsx'
 

@@ -12,12 +12,13 @@ import { useGetInvoice } from './data.ts'
 import { useInvoiceDialog } from './invoice-actions.tsx'
 import { InvoiceHead } from './invoice-head.tsx'
 import { InvoicePaper } from './invoice-paper.tsx'
-import { PaymentHistory, ReversePayment } from './payment-history.tsx'
+import { PaymentHistory } from './payment-history.tsx'
 import { Sendings } from './sendings.tsx'
 import { VoidInvoice } from './void-invoice.tsx'
 
 const InvoiceDialogs = arriving(() => import('./invoice-dialogs.tsx'))
 
+const ReversePayment = arriving(() => import('./reverse-payment.tsx'))
 const SendInvoice = arriving(() => import('./send-invoice.tsx'))
 
 /** One invoice (SPEC 2). */
@@ -50,7 +51,14 @@ function OpenInvoice({ invoice }: { invoice: InvoiceRecord }) {
       </Suspense>
       {dialog.name === 'void' && can.voidInvoice && <VoidInvoice invoice={invoice} onClose={dialog.close} />}
       {dialog.name === 'reverse' && (
-        <ReversePayment key={dialog.record ?? ''} invoice={invoice} paymentId={dialog.record} onClose={dialog.close} />
+        <Suspense>
+          <ReversePayment
+            key={dialog.record ?? ''}
+            invoice={invoice}
+            paymentId={dialog.record}
+            onClose={dialog.close}
+          />
+        </Suspense>
       )}
       <Suspense>
         {dialog.name !== undefined && (

@@ -1,20 +1,13 @@
 import { Undo2 } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import { newId } from '#domain/ids.ts'
 import type { InvoiceRecord, Payment } from '#domain/invoices/schema.ts'
 import { useFormat } from '#web/lib/format.ts'
-import { problemText } from '#web/lib/query.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { DateText } from '#web/ui/date-text.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { Section } from '#web/ui/section.tsx'
-import { toast } from '#web/ui/toast.tsx'
-
-import { useReversePayment } from './data.ts'
 
 /** What came in and what was taken back, in the order it was written down. */
 export function PaymentHistory({
@@ -69,46 +62,5 @@ function PaymentRow({ payment, onReverse }: { payment: Payment; onReverse: () =>
         </Button>
       )}
     </li>
-  )
-}
-
-/** Asks before a payment is taken back by a row of its own. */
-export function ReversePayment({
-  invoice,
-  paymentId,
-  onClose,
-}: {
-  invoice: InvoiceRecord
-  paymentId: string | undefined
-  onClose: () => void
-}) {
-  const { t } = useTranslation('invoices')
-  const format = useFormat()
-  const [id] = useState(newId)
-  const reverse = useReversePayment(invoice.id)
-  const payment = invoice.payments.find((each) => each.id === paymentId)
-  if (!payment?.can.reversePayment) return null
-  return (
-    <ConfirmDialog
-      open
-      title={t('payment.reverseTitle')}
-      text={t('payment.reverseText', { amount: format.money(payment.amount), date: format.date(payment.date) })}
-      confirmLabel={t('payment.reverseTitle')}
-      busy={reverse.isPending}
-      error={problemText(reverse.error)}
-      onClose={onClose}
-      onConfirm={() =>
-        reverse.mutate(
-          { paymentId: payment.id, id },
-          {
-            onSuccess: () => {
-              toast.success('Payment reversed successfully')
-              onClose()
-            },
-            onError: () => toast.error('Failed to reverse payment'),
-          },
-        )
-      }
-    />
   )
 }

@@ -28,8 +28,7 @@ export function RecordPayment({ invoice }: { invoice: InvoiceRecord }) {
       </Button>
       <Popover ref={popup} id={id} anchor={button} label={t('payment.record')}>
         <PaymentForm
-          // Its amount begins with the balance, so a new balance is a new form.
-          key={invoice.balance}
+          // Begins anew with each opening. While it is open, what is typed stays, also when somebody else is paid.
           title={t('payment.record')}
           balance={invoice.balance}
           submitLabel={t('payment.record')}

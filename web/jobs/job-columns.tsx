@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 
 import type { jobSorts } from '#domain/jobs/choices.ts'
 import type { JobSummary } from '#domain/jobs/schema.ts'
-import type { Column } from '#web/ui/data-table.tsx'
+import type { Column } from '#web/ui/data-table-props.ts'
 import { Money } from '#web/ui/money.tsx'
 import { Tape } from '#web/ui/tape.tsx'
 import { EndDate, JobStamp } from './job-words.tsx'

@@ -13,6 +13,7 @@ import { lastAddressOf } from '#web/lib/search-params.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { useGetJob } from '#web/records/jobs.ts'
 import { RelatedReports } from '#web/reports/embed.tsx'
+import { JobTasks } from '#web/tasks/embed.tsx'
 import { RelatedVariations } from '#web/variations/embed.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { DateText } from '#web/ui/date-text.tsx'
@@ -101,6 +102,7 @@ function Job({ job }: { job: JobRecord }) {
           <JobDetails job={job} />
           <JobFiles files={job.files} />
         </div>
+        <JobTasks job={job} />
         {can.listReports && (
           <RelatedReports
             query={{ jobId: job.id }}

@@ -22,6 +22,11 @@ export class ApiProblem extends Error {
   }
 }
 
+/** The record as it is now, when an edit was refused as stale (412). */
+export function staleRecord<T>(error: unknown): T | undefined {
+  return error instanceof ApiProblem && error.status === 412 ? (error.current as T) : undefined
+}
+
 /** Nobody answered, or too late. */
 export const noAnswer = (code: 'no_answer' | 'too_late' = 'no_answer') =>
   new ApiProblem(0, code, 'The server did not answer. Please check your connection and try again.')

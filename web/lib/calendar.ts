@@ -50,3 +50,15 @@ export const writeDay = (day: CalendarDate, locale: string, options: Intl.DateTi
   new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC', calendar: 'gregory' }).format(
     Date.parse(`${day}T00:00:00Z`),
   )
+
+/** Days from one to another as the locale writes them, what they share once: `24 – 27 Nov 2026`. */
+export const writeDays = (
+  from: CalendarDate,
+  to: CalendarDate,
+  locale: string,
+  options: Intl.DateTimeFormatOptions,
+): string =>
+  new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC', calendar: 'gregory' }).formatRange(
+    Date.parse(`${from}T00:00:00Z`),
+    Date.parse(`${to}T00:00:00Z`),
+  )

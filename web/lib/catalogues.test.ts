@@ -73,9 +73,12 @@ describe.each(catalogues)('the catalogue %s', (path) => {
   })
 })
 
+// A sign right before a word is none of punctuation: `!haute` is the mark of a priority in a quick line.
 it('keep the signs that French sets apart on the line of their word', () => {
   const french = ['web', 'server'].flatMap((top) => filesUnder(top, /\.fr\.json$/))
-  const loose = french.flatMap((path) => Object.values(read(path)).filter((text) => / [;:!?»%]|« /.test(text)))
+  const loose = french.flatMap((path) =>
+    Object.values(read(path)).filter((text) => / [;:!?»%](?!\p{L})|« /u.test(text)),
+  )
   expect(loose).toEqual([])
 })
 

@@ -151,3 +151,17 @@ test.each([
 ])('%j is no date', (typed) => {
   expect(read(typed)).toBeNull()
 })
+
+test.each([
+  ['fri', '2026-11-27'],
+  ['Friday', '2026-11-27'],
+  ['vie', '2026-11-27'],
+  ['vendredi', '2026-11-27'],
+  ['miércoles', '2026-11-25'],
+  // Never today: whoever means it writes so.
+  ['sat', '2026-11-28'],
+  ['mar', '2026-11-24'],
+  ['fr', null],
+])('reads %s as the next day of that name', (typed, date) => {
+  expect(read(typed)).toBe(date)
+})

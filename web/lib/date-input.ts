@@ -1,4 +1,4 @@
-import { addDays, type CalendarDate, daysBetween, isCalendarDate } from '#domain/dates.ts'
+import { addDays, type CalendarDate, daysBetween, isCalendarDate, weekdayOf } from '#domain/dates.ts'
 
 /** What a date is read by: whose order of day and month, from which day on `+7` counts, and where the field ends. */
 export type DateReading = {
@@ -16,7 +16,7 @@ export type DateReading = {
  */
 export function dateFromInput(typed: string, reading: DateReading): CalendarDate | null {
   const text = plain(typed)
-  const days = daysFromToday(text)
+  const days = daysFromToday(text) ?? daysToWeekday(text, reading.today)
   const read =
     days === undefined
       ? (ofDigits(text, reading) ?? ofNumbers(text, reading) ?? withMonthName(text, reading))
@@ -87,6 +87,24 @@ function ofNumbers(text: string, reading: DateReading): CalendarDate | null {
   const [day, month] = dayFirst ? [first, second] : [second, first]
   // The other way round only where the person's own cannot be meant: there is no month 22.
   return Number(month) > 12 ? inYear(third, month, day, reading) : inYear(third, day, month, reading)
+}
+
+const weekdays: readonly { name: string; day: number }[] = ['en', 'es', 'fr'].flatMap((language) =>
+  Array.from({ length: 7 }, (_, index) => ({
+    // The 5th of January 2026 is a Monday.
+    name: plain(
+      new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(2026, 0, 5 + index)),
+    ),
+    day: index + 1,
+  })),
+)
+
+/** `fri`, `vendredi`: the next of that name, never today. */
+function daysToWeekday(text: string, today: CalendarDate): number | undefined {
+  if (text.length < 3) return undefined
+  const days = new Set(weekdays.filter(({ name }) => name.startsWith(text)).map(({ day }) => day))
+  const [day] = days
+  return day === undefined || days.size > 1 ? undefined : ((day - weekdayOf(today) + 6) % 7) + 1
 }
 
 const fillWords = new Set(['de', 'del', 'of', 'the', 'el', 'le', 'st', 'nd', 'rd', 'th', 'er', 'o'])

@@ -4,7 +4,6 @@ import type { z } from 'zod'
 
 import type { FieldError } from '#domain/errors.ts'
 import { newId } from '#domain/ids.ts'
-import { ApiProblem } from './api.ts'
 import { readDraft, removeDraft, writeDraft } from './draft.ts'
 import { aliased, placeErrors, schemaResolver } from './form-errors.ts'
 import { draftsOf, useSession } from './session.tsx'
@@ -131,9 +130,4 @@ function showFirstError(): void {
   const first = form?.querySelector<HTMLElement>('[aria-invalid="true"], [id$="-error"]')
   first?.scrollIntoView({ block: 'center' })
   first?.focus({ preventScroll: true })
-}
-
-/** The record as it is now, when an edit was refused as stale (412). */
-export function staleRecord<T>(error: unknown): T | undefined {
-  return error instanceof ApiProblem && error.status === 412 ? (error.current as T) : undefined
 }

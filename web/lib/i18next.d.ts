@@ -3,7 +3,10 @@ import 'i18next'
 import type accounts from '../accounts/messages.en.json'
 import type app from '../app/messages.en.json'
 import type audit from '../audit/messages.en.json'
+import type myWork from '../my-work/messages.en.json'
+import type calendar from '../calendar/messages.en.json'
 import type clients from '../clients/messages.en.json'
+import type comments from '../comments/messages.en.json'
 import type companies from '../companies/messages.en.json'
 import type dashboard from '../dashboard/messages.en.json'
 import type invoices from '../invoices/messages.en.json'
@@ -22,9 +25,12 @@ import type sessions from '../sessions/messages.en.json'
 import type settings from '../settings/messages.en.json'
 import type shares from '../shares/messages.en.json'
 import type signup from '../signup/messages.en.json'
+import type tags from '../tags/messages.en.json'
+import type tasks from '../tasks/messages.en.json'
 import type ui from '../ui/messages.en.json'
 import type users from '../users/messages.en.json'
 import type variations from '../variations/messages.en.json'
+import type views from '../views/messages.en.json'
 
 // What `t('…')` takes: the keys of the English catalogues, by feature. A key that isn't there is a type error.
 declare module 'i18next' {
@@ -33,7 +39,10 @@ declare module 'i18next' {
       accounts: typeof accounts
       app: typeof app
       audit: typeof audit
+      calendar: typeof calendar
+      'my-work': typeof myWork
       clients: typeof clients
+      comments: typeof comments
       companies: typeof companies
       dashboard: typeof dashboard
       invoices: typeof invoices
@@ -52,9 +61,12 @@ declare module 'i18next' {
       settings: typeof settings
       shares: typeof shares
       signup: typeof signup
+      tags: typeof tags
+      tasks: typeof tasks
       ui: typeof ui
       users: typeof users
       variations: typeof variations
+      views: typeof views
     }
   }
 }

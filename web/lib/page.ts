@@ -1,7 +1,10 @@
-import { pageHeader, pageOf } from '#domain/session/rules.ts'
+import { pageHeader, pageOf, tabHeader } from '#domain/session/rules.ts'
 import type { Session } from './rights.ts'
 
 let shown: string | undefined
+
+/** This tab, by a name of its own: what it hears of its own deeds is no news to it. */
+export const tab = `${Math.random()}`
 
 /** Whom and which company this page shows from now on; null when nobody is signed in. */
 export function pageShows(session: Session | null): void {
@@ -9,4 +12,5 @@ export function pageShows(session: Session | null): void {
 }
 
 /** What every request carries, so that the server refuses it once the session is another's (see `refuseOtherPage`). */
-export const pageHeaders = (): Record<string, string> => (shown === undefined ? {} : { [pageHeader]: shown })
+export const pageHeaders = (): Record<string, string> =>
+  shown === undefined ? {} : { [pageHeader]: shown, [tabHeader]: tab }

@@ -1,10 +1,13 @@
 import type * as audit from '#domain/audit/api.ts'
+import type * as calendar from '#domain/calendar/api.ts'
 import type * as clients from '#domain/clients/api.ts'
+import type * as comments from '#domain/comments/api.ts'
 import type * as companies from '#domain/companies/api.ts'
 import type * as dashboard from '#domain/dashboard/api.ts'
 import type * as files from '#domain/files/api.ts'
 import type * as invoices from '#domain/invoices/api.ts'
 import type * as jobs from '#domain/jobs/api.ts'
+import type * as live from '#domain/live/api.ts'
 import type * as onboarding from '#domain/onboarding/api.ts'
 import type * as registry from '#domain/registry/api.ts'
 import type * as reports from '#domain/reports/api.ts'
@@ -12,28 +15,37 @@ import type * as roles from '#domain/roles/api.ts'
 import type * as profile from '#domain/profile/api.ts'
 import type * as secondStep from '#domain/second-step/api.ts'
 import type { Session as SessionAnswer } from '#domain/session/schema.ts'
+import type * as tags from '#domain/tags/api.ts'
+import type * as tasks from '#domain/tasks/api.ts'
 import type * as tokens from '#domain/tokens/api.ts'
 import type * as sessions from '#domain/sessions/api.ts'
 import type * as users from '#domain/users/api.ts'
 import type * as variations from '#domain/variations/api.ts'
+import type * as views from '#domain/views/api.ts'
 
 type Api = typeof audit &
+  typeof calendar &
   typeof clients &
+  typeof comments &
   typeof companies &
   typeof dashboard &
   typeof files &
   typeof invoices &
   typeof jobs &
+  typeof live &
   typeof onboarding &
   typeof registry &
   typeof profile &
   typeof reports &
   typeof roles &
+  typeof tags &
+  typeof tasks &
   typeof tokens &
   typeof secondStep &
   typeof sessions &
   typeof users &
-  typeof variations
+  typeof variations &
+  typeof views
 
 type NamesOf<E> = E extends { name: infer Name; path: infer Path; bodyRights?: infer Rights }
   ? Path extends `${string}:${string}`

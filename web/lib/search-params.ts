@@ -115,7 +115,8 @@ const lastAddresses = new Map<string, string>()
 function useRememberedAddress(): void {
   const { pathname, search } = useLocation()
   useEffect(() => {
-    const address = withDialog(new URLSearchParams(search), undefined)
+    // With nothing open over it.
+    const address = withPatch(withDialog(new URLSearchParams(search), undefined), { task: undefined }, {})
     lastAddresses.set(pathname, address.size > 0 ? `${pathname}?${address}` : pathname)
   }, [pathname, search])
 }
@@ -189,7 +190,7 @@ function useFilterSheet<Choices extends object>(choices: Choices, choose: (choic
 /** Whether the dialog of this address was opened by a press in this tab, by somebody who was offered it. */
 export const useIsOpenedHere = (): boolean => isOpenedHere(useLocation().state)
 
-function isOpenedHere(state: unknown): boolean {
+export function isOpenedHere(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'dialogOpenedHere' in state
 }
 

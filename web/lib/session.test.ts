@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Session as SessionAnswer } from '#domain/session/schema.ts'
 import { readDraft, writeDraft } from './draft.ts'
 import { MemoryStorage } from './memory-storage.testing.ts'
-import { pageHeaders } from './page.ts'
+import { pageHeaders, tab } from './page.ts'
 import { queryClient, sessionKey } from './query.tsx'
 import { sessionOf } from './rights.ts'
 import { enterSession, leaveSession, seen } from './session.tsx'
@@ -52,7 +52,7 @@ it.each([
   ['no company', answerFor('mere', null)],
 ])('stays what it shows when another tab has moved the session to %s, and says so', async (_, now) => {
   expect(await seen(now)).toEqual({ session: sessionOf(mere), elsewhere: sessionOf(now) })
-  expect(pageHeaders()).toEqual({ 'stringline-page': 'mere/kauri' })
+  expect(pageHeaders()).toEqual({ 'stringline-page': 'mere/kauri', 'stringline-tab': tab })
   expect(known()).toBe('of Mere')
 })
 
@@ -63,9 +63,9 @@ it('takes changed rights of the same person in the same company', async () => {
 })
 
 it('names the page in every request, by whom and what it shows', async () => {
-  expect(pageHeaders()).toEqual({ 'stringline-page': 'mere/kauri' })
+  expect(pageHeaders()).toEqual({ 'stringline-page': 'mere/kauri', 'stringline-tab': tab })
   await enterSession(answerFor('mere', null))
-  expect(pageHeaders()).toEqual({ 'stringline-page': 'mere/-' })
+  expect(pageHeaders()).toEqual({ 'stringline-page': 'mere/-', 'stringline-tab': tab })
   leaveSession()
   expect(pageHeaders()).toEqual({})
 })

@@ -19,6 +19,7 @@ const invoices = [
   ['invoices', 'work'],
 ]
 const newInvoice = ['invoices', 'suggestion']
+const tasks = ['tasks']
 const shares = ['shares']
 const dashboard = ['dashboard']
 const company = ['company']
@@ -29,14 +30,23 @@ const roles = ['roles']
 const users = ['users']
 const profile = ['profile']
 const tokens = ['tokens']
+const calendarFeed = ['calendar', 'feed']
+// What stands on the days of the calendar: by its own first word, and what is written beside it.
+const calendar = ['calendar']
 const secondStepRule = ['second-step', 'rule']
 const sessions = ['sessions']
+const comments = ['comments']
+const tags = ['tags']
+const views = ['views']
 const audit = ['audit']
 
 // A job's figures, a variation's remainder and the dashboard's balances are sums of invoices and payments.
-const money = [...invoices, jobs, variations, dashboard]
+const money = [...invoices, jobs, variations, dashboard, ['calendar', 'invoices']]
 // Its amount is part of its job's figures, its row of the reports that list it, its remainder of what may be invoiced.
 const variation = [variations, jobs, reports, ...invoices, dashboard]
+
+/** What shows sums of invoices and variations to who sees neither. */
+export const staleAfterFigures: readonly QueryKey[] = [jobs, reports, dashboard]
 
 /**
  * What is out of date once something has happened: for every event, the queries whose answers may differ now. Names
@@ -95,10 +105,12 @@ export const staleAfter: Record<EventName, readonly QueryKey[]> = {
   'user.exported': [audit],
   'token.created': [tokens, audit],
   'token.revoked': [tokens, audit],
+  'calendarFeed.made': [calendarFeed, audit],
+  'calendarFeed.revoked': [calendarFeed, audit],
 
-  'job.created': [jobs, clients, dashboard],
-  'job.updated': [jobs, clients, reports, ...invoices, variations, dashboard],
-  'job.deleted': [jobs, clients, dashboard],
+  'job.created': [calendar, jobs, clients, dashboard],
+  'job.updated': [calendar, jobs, clients, reports, ...invoices, variations, dashboard],
+  'job.deleted': [calendar, jobs, clients, dashboard],
 
   // A job with reports is not deleted; so says the job.
   'report.created': [reports, jobs, dashboard],
@@ -107,6 +119,41 @@ export const staleAfter: Record<EventName, readonly QueryKey[]> = {
   'report.sent': [shares],
   'share.created': [shares],
   'share.revoked': [shares],
+
+  // A task says how many it has, and in its history that there was one; whom it mentions watches from then on.
+  'comment.created': [comments, tasks],
+  'comment.updated': [comments, tasks],
+  'comment.deleted': [comments, tasks],
+
+  'tag.updated': [tags, tasks, calendar],
+  'tag.merged': [tags, tasks, calendar],
+  'tag.deleted': [tags, tasks, calendar],
+
+  'view.created': [views],
+  'view.updated': [views],
+  'view.shared': [views],
+  'view.unshared': [views],
+  'view.deleted': [views],
+
+  'task.created': [tasks, calendar],
+  'task.updated': [tasks, calendar],
+  'task.deleted': [tasks, calendar],
+  'task.moved': [tasks, calendar],
+  'task.reordered': [tasks, calendar],
+  'task.assigned': [tasks, calendar],
+  'task.taken': [tasks, calendar],
+  'task.released': [tasks, calendar],
+  'task.ready': [tasks, calendar],
+  'task.watched': [tasks, calendar],
+  'task.unwatched': [tasks, calendar],
+  'subtask.added': [tasks],
+  'subtask.updated': [tasks],
+  'subtask.moved': [tasks],
+  'subtask.deleted': [tasks],
+  'dependency.added': [tasks],
+  'dependency.removed': [tasks],
+  'timer.started': [tasks],
+  'timer.stopped': [tasks],
 
   // A client with variations or invoices is not deleted; so says the client.
   'variation.created': [...variation, ...clientRecords],

@@ -177,6 +177,15 @@ describe('what is on a screen', () => {
     await vi.waitFor(() => expect(fetched).toEqual(['jobs list']))
     expect(outOfDate('jobs', 'one', '1')).toBe(true)
   })
+
+  it('is only marked where it shows already what was written', async () => {
+    await looksAt('jobs', 'board', '1')
+    fetched = []
+    showWritten('job.updated', ['jobs', 'one', '1'], 1, ['jobs', 'board'])
+    await vi.waitFor(() => expect(fetched).toEqual(['jobs list']))
+    expect(outOfDate('jobs', 'board', '1')).toBe(true)
+    expect(outOfDate('jobs', 'list')).toBe(false)
+  })
 })
 
 describe('what was written here', () => {

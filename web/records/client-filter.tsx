@@ -1,19 +1,14 @@
-import { useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import { useDebounced } from '#web/lib/media.ts'
 import { useSession } from '#web/lib/session.tsx'
-import { Combobox } from '#web/ui/combobox.tsx'
 
-import { useGetClient, useLookupClients } from './clients.ts'
-import type { ListFilter } from './list-filter.tsx'
-import { useLookupFailure } from './unavailable.tsx'
+import type { ClientFilterProps } from './client-choice.tsx'
+import { useGetClient } from './clients.ts'
+import { ChoiceRoom, type ListFilter } from './list-filter.tsx'
 
-type ClientFilterProps = {
-  /** The chosen client's id. */
-  value: string | undefined
-  onChange: (id: string | undefined) => void
-}
+// After the list itself: what it is narrowed by is asked for later.
+const ClientChoice = lazy(() => import('./client-choice.tsx'))
 
 /** A list's filter by client; none for who may not look clients up. */
 export function useClientFilter({ value, onChange }: ClientFilterProps): ListFilter | undefined {
@@ -25,7 +20,11 @@ export function useClientFilter({ value, onChange }: ClientFilterProps): ListFil
     label: t('filters.client'),
     chosen: value && (name ?? t('filters.thisClient')),
     clear: () => onChange(undefined),
-    control: <ClientChoice value={value} name={name ?? t('filters.thisClient')} onChange={onChange} />,
+    control: (
+      <Suspense fallback={<ChoiceRoom />}>
+        <ClientChoice value={value} name={name ?? t('filters.thisClient')} onChange={onChange} />
+      </Suspense>
+    ),
   }
 }
 
@@ -33,30 +32,4 @@ export function useClientFilter({ value, onChange }: ClientFilterProps): ListFil
 function useClientName(id: string | undefined): string | undefined {
   const { can } = useSession()
   return useGetClient(can.listClients ? id : undefined).data?.name
-}
-
-function ClientChoice({ value, name, onChange }: ClientFilterProps & { name: string }) {
-  const { t } = useTranslation('records')
-  const [typed, setTyped] = useState('')
-  const answer = useLookupClients({ search: useDebounced(typed, 200) })
-  const failed = useLookupFailure('clients', answer)
-  const items = (answer.data?.items ?? []).map((client) => ({
-    value: client.id,
-    label: client.name,
-    detail: client.clientId,
-  }))
-  return (
-    <Combobox
-      label={t('filters.client')}
-      hideLabel
-      className="lg:w-44 xl:w-52"
-      placeholder={t('filters.anyClient')}
-      items={items}
-      loading={answer.isFetching}
-      failed={failed}
-      onSearch={setTyped}
-      value={value === undefined ? null : (items.find((item) => item.value === value) ?? { value, label: name })}
-      onChange={(item) => onChange(item?.value)}
-    />
-  )
 }

@@ -8,7 +8,7 @@ import type { ListToolsProps } from './list-tools-props.ts'
 import { ViewToggle } from './view-toggle.tsx'
 
 /** The filters, sorting and view of a list on a phone. They work at once: the button says how many records are left. */
-export function FilterSheet({ list, filters = [], columns, view, total }: ListToolsProps) {
+export default function FilterSheet({ list, filters = [], columns, view, total }: ListToolsProps) {
   const { t } = useTranslation('records')
   return (
     <Dialog
@@ -34,7 +34,7 @@ export function FilterSheet({ list, filters = [], columns, view, total }: ListTo
             {control}
           </div>
         ))}
-        <SortSelect columns={columns} sort={list.sorting} onSort={list.setSort} showLabel />
+        {columns.length > 0 && <SortSelect columns={columns} sort={list.sorting} onSort={list.setSort} showLabel />}
         {view && <ViewToggle {...view} />}
       </div>
     </Dialog>

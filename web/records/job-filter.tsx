@@ -1,76 +1,30 @@
-import { useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import { useDebounced } from '#web/lib/media.ts'
 import { useSession } from '#web/lib/session.tsx'
-import { Combobox, type ComboboxProps } from '#web/ui/combobox.tsx'
 
-import { useGetClientOverview } from './client-overview.ts'
-import { useGetJob, useLookupJobs } from './jobs.ts'
-import type { ListFilter } from './list-filter.tsx'
-import { useLookupFailure } from './unavailable.tsx'
+import type { JobFilterProps } from './job-choice.tsx'
+import { useGetJob } from './jobs.ts'
+import { ChoiceRoom, type ListFilter } from './list-filter.tsx'
 
-type JobFilterProps = {
-  /** The chosen job's id. */
-  value: string | undefined
-  onChange: (id: string | undefined) => void
-  /** Whose jobs; everybody's without. */
-  clientId: string | undefined
-}
+// After the list itself: what it is narrowed by is asked for later.
+const JobChoice = lazy(() => import('./job-choice.tsx'))
 
-/** A list's filter by job. A client's own people choose among their projects. */
+/** A list's filter by job. */
 export function useJobFilter(props: JobFilterProps): ListFilter | undefined {
   const { value, onChange } = props
   const { t } = useTranslation('records')
   const { can } = useSession()
   const name = useGetJob(can.listJobs ? value : undefined).data?.name ?? t('filters.thisJob')
   if (!can.lookupJobs && !can.getClientOverview) return undefined
-  const Choice = can.getClientOverview ? ProjectChoice : JobChoice
   return {
     label: t('filters.job'),
     chosen: value && name,
     clear: () => onChange(undefined),
-    control: <Choice {...props} name={name} />,
+    control: (
+      <Suspense fallback={<ChoiceRoom />}>
+        <JobChoice {...props} name={name} />
+      </Suspense>
+    ),
   }
-}
-
-type ChoiceProps = JobFilterProps & { name: string }
-
-function JobChoice(props: ChoiceProps) {
-  const [typed, setTyped] = useState('')
-  const { clientId } = props
-  const answer = useLookupJobs({ search: useDebounced(typed, 200), ...(clientId ? { clientId } : {}) })
-  const items = (answer.data?.items ?? []).map((job) => ({
-    value: job.id,
-    label: job.name,
-    detail: clientId ? job.jobId : `${job.jobId} · ${job.clientName}`,
-  }))
-  const failed = useLookupFailure('jobs', answer)
-  return <JobCombobox {...props} {...{ items, failed }} loading={answer.isFetching} onSearch={setTyped} />
-}
-
-function ProjectChoice(props: ChoiceProps) {
-  const answer = useGetClientOverview()
-  const items = (answer.data?.projects ?? []).map(({ id, name, jobId }) => ({ value: id, label: name, detail: jobId }))
-  const failed = useLookupFailure('jobs', answer)
-  return <JobCombobox {...props} {...{ items, failed }} loading={answer.isFetching} />
-}
-
-type JobComboboxProps = ChoiceProps & Pick<ComboboxProps, 'items' | 'loading' | 'failed' | 'onSearch'>
-
-function JobCombobox({ value, onChange, name, ...choices }: JobComboboxProps) {
-  const { t } = useTranslation('records')
-  return (
-    <Combobox
-      label={t('filters.job')}
-      hideLabel
-      className="lg:w-44 xl:w-52"
-      placeholder={t('filters.anyJob')}
-      {...choices}
-      value={
-        value === undefined ? null : (choices.items.find((item) => item.value === value) ?? { value, label: name })
-      }
-      onChange={(item) => onChange(item?.value)}
-    />
-  )
 }

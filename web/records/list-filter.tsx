@@ -51,3 +51,6 @@ export function selectFilter<Value extends string>(filter: SelectFilter<Value>):
     ),
   }
 }
+
+/** Where a choice that is on its way will stand. */
+export const ChoiceRoom = () => <span className="block min-h-control lg:w-44 xl:w-52" />

@@ -1,5 +1,5 @@
 import type { FilterSheetState } from '#web/lib/search-params.ts'
-import type { Sort } from '#web/ui/data-table.tsx'
+import type { Sort } from '#web/ui/data-table-props.ts'
 import type { SearchBoxProps } from '#web/ui/search-box.tsx'
 
 import type { ListFilter } from './list-filter.tsx'

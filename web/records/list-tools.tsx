@@ -1,18 +1,19 @@
-import { SlidersHorizontal, X } from 'lucide-react'
-import { Fragment } from 'react'
+import { SlidersHorizontal } from 'lucide-react'
+import { Fragment, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { useIsNarrow } from '#web/lib/media.ts'
+import { arriving } from '#web/ui/arriving.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ClearFilters, FilterBar } from '#web/ui/filter-bar.tsx'
-import { Icon } from '#web/ui/icon.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
 import { SortSelect } from '#web/ui/sort-select.tsx'
 
-import { FilterSheet } from './filter-sheet.tsx'
-import type { ListFilter } from './list-filter.tsx'
+import { ChosenFilters } from './chosen-filters.tsx'
 import type { ListToolsProps } from './list-tools-props.ts'
 import { ViewToggle } from './view-toggle.tsx'
+
+const FilterSheet = arriving(() => import('./filter-sheet.tsx'))
 
 /** Search, filters, sorting and view above a list; where there is little room, all but the search behind a button. */
 export function ListTools(props: ListToolsProps) {
@@ -57,40 +58,17 @@ function WideTools({ list, search, filters = [], columns, view }: ListToolsProps
 function NarrowTools(props: ListToolsProps) {
   const { list, search, filters = [] } = props
   const { t } = useTranslation('records')
-  const chosen = filters.filter((filter) => filter.chosen !== undefined)
+  const chosen = filters.filter((filter) => filter.chosen !== undefined).length
   return (
     <>
       <div className="flex gap-2">
         <SearchBox label={search} {...list.searchBox} className="flex-1" />
         <Button icon={SlidersHorizontal} aria-haspopup="dialog" onClick={list.sheet.show}>
-          {chosen.length === 0 ? t('filters.title') : t('filters.some', { count: chosen.length })}
+          {chosen === 0 ? t('filters.title') : t('filters.some', { count: chosen })}
         </Button>
       </div>
-      {chosen.length > 0 && (
-        <ul aria-label={t('filters.chosen')} className="flex flex-wrap gap-1.5">
-          {chosen.map((filter) => (
-            <li key={filter.label} className="min-w-0">
-              <ChosenChip filter={filter} />
-            </li>
-          ))}
-        </ul>
-      )}
-      {list.sheet.open && <FilterSheet {...props} />}
+      <ChosenFilters filters={filters} />
+      <Suspense>{list.sheet.open && <FilterSheet {...props} />}</Suspense>
     </>
-  )
-}
-
-function ChosenChip({ filter }: { filter: ListFilter }) {
-  const { t } = useTranslation('records')
-  return (
-    <button
-      type="button"
-      aria-label={t('filters.remove', { filter: filter.label, chosen: filter.chosen })}
-      onClick={filter.clear}
-      className="inline-flex min-h-8 max-w-full items-center gap-1.5 rounded-control border border-primary bg-primary-tint px-2.5 text-left text-sm font-medium text-primary-text coarse:min-h-control"
-    >
-      <span className="min-w-0">{filter.chosen}</span>
-      <Icon of={X} dense className="-mr-1 size-3.5" />
-    </button>
   )
 }

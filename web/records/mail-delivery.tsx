@@ -9,12 +9,10 @@ type Look = {
   icon: LucideIcon
   /** It is tried again. */
   trying?: true
-  /** When to ask again how it stands, in milliseconds. */
-  lookAgain?: number
 }
 
 const looks: Record<MailDelivery['status'], Look> = {
-  waiting: { tone: 'info', icon: Clock, lookAgain: 3_000 },
+  waiting: { tone: 'info', icon: Clock },
   delayed: { tone: 'warning', icon: RotateCw, trying: true },
   sent: { tone: 'success', icon: CircleCheck },
   kept: { tone: 'neutral', icon: Inbox },
@@ -43,9 +41,4 @@ export function DeliveryFailure({ delivery: { status, failure, answer } }: { del
       {answer && <p className="[overflow-wrap:anywhere] text-ink-3">{t('mail.answer', { answer })}</p>}
     </div>
   )
-}
-
-/** When to ask how these mails stand again: soon, while one is on its way. For `refetchInterval` of a query. */
-export function untilSettled(deliveries: readonly (MailDelivery | null)[] = []): number | false {
-  return deliveries.map((delivery) => delivery && looks[delivery.status].lookAgain).find(Boolean) ?? false
 }

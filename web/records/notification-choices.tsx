@@ -8,6 +8,7 @@ import {
   notificationChannels,
   type NotificationChannel,
 } from '#domain/companies/choices.ts'
+import { useSession } from '#web/lib/session.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 
 /** Of what somebody is told by which channel, as a form holds it. */
@@ -31,6 +32,9 @@ export function NotificationChoices<Values extends FieldValues & { notifications
   disabled = false,
 }: NotificationChoicesProps<Values>) {
   const { t } = useTranslation('records')
+  // Of what somebody can't see they are told nothing.
+  const seesTasks = useSession().can.listTasks === true
+  const shown = notificationCategories.filter((category) => category !== 'tasks' || seesTasks)
   const field = (category: NotificationCategory, channel: NotificationChannel) =>
     `notifications.${category}.${channel}` as FieldPath<Values>
   return (
@@ -51,7 +55,7 @@ export function NotificationChoices<Values extends FieldValues & { notifications
           </tr>
         </thead>
         <tbody>
-          {notificationCategories.map((category) => (
+          {shown.map((category) => (
             <tr key={category} className="border-b border-line align-top">
               <th scope="row" className="py-2 pr-3 font-medium">
                 {t(`notifications.categories.${category}`)}

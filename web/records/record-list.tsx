@@ -1,9 +1,10 @@
-import { type ReactNode, useEffect } from 'react'
+import { Fragment, type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { CardGrid } from '#web/ui/card.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { DataTable, type DataTableProps, type Sort } from '#web/ui/data-table.tsx'
+import type { DataTableProps, Sort } from '#web/ui/data-table-props.ts'
+import { DataTable } from '#web/ui/data-table.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { CardsSkeleton, TableSkeleton } from '#web/ui/skeleton.tsx'
@@ -69,7 +70,12 @@ export function RecordList<Row>({ of, mode, answer, list, card, empty, ...table 
         >
           {/* Each card has a heading of the third rank; this one stands between it and the page's. */}
           <h2 className="sr-only">{table.caption}</h2>
-          <CardGrid label={table.caption}>{data.items.map(card)}</CardGrid>
+          {groupsOf(data.items, table.groupOf).map(({ heading, rows }) => (
+            <Fragment key={heading}>
+              {heading !== undefined && <p className="mt-4 mb-2 font-semibold text-ink-2">{heading}</p>}
+              <CardGrid label={heading ?? table.caption}>{rows.map(card)}</CardGrid>
+            </Fragment>
+          ))}
         </div>
       ) : (
         <DataTable
@@ -89,4 +95,16 @@ export function RecordList<Row>({ of, mode, answer, list, card, empty, ...table 
       />
     </div>
   )
+}
+
+/** Rows in a row with the same heading; all of them under none where there are no groups. */
+function groupsOf<Row>(rows: Row[], groupOf: ((row: Row) => string) | undefined) {
+  const groups: { heading: string | undefined; rows: Row[] }[] = []
+  for (const row of rows) {
+    const heading = groupOf?.(row)
+    const last = groups.at(-1)
+    if (last && last.heading === heading) last.rows.push(row)
+    else groups.push({ heading, rows: [row] })
+  }
+  return groups
 }

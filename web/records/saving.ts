@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import { staleRecord } from '#web/lib/form.ts'
+import { staleRecord } from '#web/lib/api.ts'
 import { isPageOver } from '#web/lib/query.tsx'
 import { toast } from '#web/ui/toast.tsx'
 

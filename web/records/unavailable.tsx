@@ -4,7 +4,7 @@ import { problemText } from '#web/lib/query.tsx'
 import { ErrorPanel, NotFoundPanel } from '#web/ui/states.tsx'
 
 /** The kinds of records with lists and pages of their own, by the place in the address. */
-export type RecordKind = 'clients' | 'jobs' | 'reports' | 'invoices' | 'variations' | 'users' | 'companies'
+export type RecordKind = 'clients' | 'jobs' | 'reports' | 'invoices' | 'variations' | 'tasks' | 'users' | 'companies'
 
 type LoadErrorProps = {
   of: RecordKind

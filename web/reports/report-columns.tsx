@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 
 import type { ReportSummary } from '#domain/reports/schema.ts'
-import type { Column } from '#web/ui/data-table.tsx'
+import type { Column } from '#web/ui/data-table-props.ts'
 import { DateText } from '#web/ui/date-text.tsx'
 import { Tape } from '#web/ui/tape.tsx'
 

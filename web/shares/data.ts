@@ -5,7 +5,7 @@ import { createShare, getSharedReport, listShares, revokeShare, sendReport } fro
 import type { createShareBody, sendReportBody } from '#domain/shares/schema.ts'
 import { call } from '#web/lib/api.ts'
 import { markStale } from '#web/lib/stale.ts'
-import { untilSettled } from '#web/records/mail-delivery.tsx'
+import { untilSettled } from '#web/records/mail-settling.ts'
 
 /** The share links of a report, newest first. */
 export function useListShares(reportId: string) {

@@ -7,10 +7,11 @@ type AvatarProps = {
   imageUrl?: string | null | undefined
   /** People are round, companies and clients square. */
   shape?: 'round' | 'square'
-  size?: 'small' | 'regular' | 'large' | 'portrait'
+  size?: 'tiny' | 'small' | 'regular' | 'large' | 'portrait'
 }
 
 const sizes = {
+  tiny: 'size-6 text-xs',
   small: 'size-8 text-sm',
   regular: 'size-10 text-base',
   large: 'size-16 text-xl',

@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { Link } from 'react-router'
 
 import { cx } from './cx.ts'
@@ -16,6 +16,8 @@ export function CardGrid({ label, children }: { label: string; children: ReactNo
 
 type RecordCardProps = {
   to: string
+  /** What a plain press does in place of following the link; a new tab still gets the link. */
+  onPress?: ((event: MouseEvent<HTMLElement>) => void) | undefined
   title: ReactNode
   /** Above the title: code, stamp. */
   eyebrow?: ReactNode
@@ -30,7 +32,7 @@ type RecordCardProps = {
 }
 
 /** One record as a card in a CardGrid: the whole card follows the title's link; controls inside still work. */
-export function RecordCard({ to, title, eyebrow, picture, actions, children, footer, tone }: RecordCardProps) {
+export function RecordCard({ to, onPress, title, eyebrow, picture, actions, children, footer, tone }: RecordCardProps) {
   return (
     <li
       className={cx(
@@ -47,6 +49,7 @@ export function RecordCard({ to, title, eyebrow, picture, actions, children, foo
           <h3 className="text-lg">
             <Link
               to={to}
+              onClick={onPress}
               className="text-ink no-underline outline-none after:absolute after:inset-0 after:rounded-card"
             >
               {title}

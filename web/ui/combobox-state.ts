@@ -126,7 +126,7 @@ function itemsFor({ items, value }: ChoiceProps, typed: string): readonly Combob
 }
 
 /** Without accents and capitals: `senor` finds `Señor`. */
-function plain(text: string): string {
+export function plain(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase()
 }
 

@@ -25,7 +25,7 @@ type MenuProps = {
   align?: 'start' | 'end'
 }
 
-const CloseMenu = createContext<() => void>(() => undefined)
+export const CloseMenu = createContext<() => void>(() => undefined)
 
 /**
  * A list of actions on a button; arrow keys, typing ahead, Escape and a press elsewhere work. Our own, on the browser's
@@ -118,11 +118,22 @@ export function MenuItem({ icon, children, onSelect, tone, disabledReason }: Act
   )
 }
 
-/** Somewhere to go. */
-export function MenuLink({ icon, children, to }: ItemProps & { to: string }) {
+type MenuLinkProps = ItemProps & { to: string; onClick?: ComponentProps<typeof Link>['onClick'] }
+
+/** Somewhere to go. `onClick` may lead a plain press elsewhere (`linkTo` of a panel). */
+export function MenuLink({ icon, children, to, onClick }: MenuLinkProps) {
   const close = use(CloseMenu)
   return (
-    <Link to={to} role="menuitem" tabIndex={-1} onClick={close} className={itemStyle}>
+    <Link
+      to={to}
+      role="menuitem"
+      tabIndex={-1}
+      onClick={(event) => {
+        close()
+        onClick?.(event)
+      }}
+      className={itemStyle}
+    >
       {icon && <Icon of={icon} dense />}
       {children}
     </Link>

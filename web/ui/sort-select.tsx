@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 
-import type { Sort } from './data-table.tsx'
+import type { Sort } from './data-table-props.ts'
 import { Select } from './select.tsx'
 
 type SortSelectProps = {

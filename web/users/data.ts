@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 
 import type { CallInput } from '#domain/endpoint.ts'
-import { companyRoles } from '#domain/permissions.ts'
 import { getSession, signOut } from '#domain/session/api.ts'
 import {
   acceptInvitation,
@@ -15,7 +14,7 @@ import {
   revokeInvitation,
   updateUser,
 } from '#domain/users/api.ts'
-import { userSorts, userStatuses } from '#domain/users/choices.ts'
+import { companyRoles, userSorts, userStatuses } from '#domain/users/choices.ts'
 import { call } from '#web/lib/api.ts'
 import { anId, listParams, oneOf } from '#web/lib/search-params.ts'
 import { isNotFound, queryClient } from '#web/lib/query.tsx'

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { userSorts } from '#domain/users/choices.ts'
 import type { UserRecord } from '#domain/users/schema.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
-import type { Column } from '#web/ui/data-table.tsx'
+import type { Column } from '#web/ui/data-table-props.ts'
 import { nameOfUser, UserPresence, UserRole, UserStamp } from './user-words.tsx'
 
 type UserColumn = Column<UserRecord> & { id: (typeof userSorts)[number] | 'lastActive' }

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 
-import { companyRoles, isClientRole } from '#domain/permissions.ts'
+import { isClientRole } from '#domain/permissions.ts'
+import { companyRoles } from '#domain/users/choices.ts'
 import type { settableStatuses } from '#domain/users/choices.ts'
 import type { InviteForm, inviteForm, userForm, UserForm, UserRecord } from '#domain/users/schema.ts'
 import { choiceOfUser } from './role-choice.ts'

@@ -1,115 +1,24 @@
-import { Plus } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { lazy, Suspense } from 'react'
 
-import { useFormat } from '#web/lib/format.ts'
-import { useSession } from '#web/lib/session.tsx'
-import { RelatedList, RelatedRow } from '#web/records/related-list.tsx'
-import { ButtonLink } from '#web/ui/button-link.tsx'
-import { LoadError } from '#web/records/unavailable.tsx'
-import { VariationStamp } from '#web/records/variation-stamps.tsx'
-import { Checkbox } from '#web/ui/checkbox.tsx'
 import { TableSkeleton } from '#web/ui/skeleton.tsx'
-import { Money } from '#web/ui/money.tsx'
-import { useListVariations, type VariationQuery } from './data.ts'
-import { ProgressStamp } from './variation-words.tsx'
+import type { RelatedVariationsProps } from './related-variations.tsx'
+import type { VariationChoiceProps } from './variation-choice.tsx'
 
-type RelatedVariationsProps = {
-  /** Whose variations: a job's or a client's. */
-  query: Pick<VariationQuery, 'jobId' | 'clientId'>
-  allAt: string
-  /** The job or client, so that the link says whose variations it shows. */
-  allOf: string
-}
+// After the record itself, whose first page has no room for it (decision 0042).
+const Related = lazy(() => import('./related-variations.tsx'))
 
-/** The newest three variations of a record, the way to all of them, and to a new one (SPEC 2, 9). */
-export function RelatedVariations({ query, allAt, allOf }: RelatedVariationsProps) {
-  const { t } = useTranslation('variations')
-  const { can } = useSession()
-  return (
-    <RelatedList
-      of="variations"
-      title={t('title')}
-      answer={useListVariations({ ...query, pageSize: 3, sort: '-dateAdded' })}
-      none={t('noneYet')}
-      allAt={allAt}
-      allLabel={t('viewAllOf', { name: allOf })}
-      action={
-        can.createVariation && (
-          <ButtonLink to={`${allAt}?dialog=new`} size="compact" icon={Plus}>
-            {t('create')}
-          </ButtonLink>
-        )
-      }
-      row={(variation) => (
-        <RelatedRow key={variation.id} to={`/app/variations/${variation.id}`}>
-          <span className="min-w-48 flex-1">
-            <span className="font-semibold">{variation.name}</span>
-            <span className="numeric ml-2 text-sm whitespace-nowrap text-ink-3">{variation.variationId}</span>
-          </span>
-          <span className="flex flex-wrap gap-1">
-            <VariationStamp status={variation.status} />
-            <ProgressStamp progressStatus={variation.progressStatus} />
-          </span>
-          <Money amount={variation.signedAmount} className="ml-auto text-right font-medium sm:min-w-28" />
-        </RelatedRow>
-      )}
-    />
-  )
-}
+/** The newest three variations of a record, on its page. */
+export const RelatedVariations = (props: RelatedVariationsProps) => (
+  <Suspense fallback={<TableSkeleton rows={4} />}>
+    <Related {...props} />
+  </Suspense>
+)
 
-type VariationChoiceProps = {
-  jobId: string
-  /** Those a report lists already; undefined for a new one, which lists every one that is shown in reports. */
-  listedBefore: readonly string[] | undefined
-  /** What somebody has chosen; null until then. */
-  chosen: readonly string[] | null
-  onChange: (ids: string[]) => void
-}
+const Choice = lazy(() => import('./variation-choice.tsx'))
 
-/** A job's variations as a checklist: which of them a report lists. Nothing is drawn for a job without any. */
-export function VariationChoice({ jobId, listedBefore, chosen, onChange }: VariationChoiceProps) {
-  const { t } = useTranslation('variations')
-  const format = useFormat()
-  const answer = useListVariations({ jobId, pageSize: 200, sort: 'variationId' })
-  const variations = answer.isPlaceholderData ? undefined : answer.data?.items
-  if (variations === undefined) {
-    return answer.error ? <LoadError of="variations" answer={answer} /> : <TableSkeleton rows={2} />
-  }
-  if (variations.length === 0) return null
-
-  const listed = chosen ?? listedBefore ?? variations.filter((one) => one.showInJobReport).map(({ id }) => id)
-  const toggle = (id: string, checked: boolean) =>
-    onChange(variations.map((one) => one.id).filter((one) => (one === id ? checked : listed.includes(one))))
-
-  return (
-    <fieldset className="min-w-0">
-      <legend className="mb-1 text-sm font-semibold">
-        {t('choice.title')}{' '}
-        <span className="numeric font-normal text-ink-3">
-          {t('choice.chosen', { chosen: format.number(listed.length), total: format.number(variations.length) })}
-        </span>
-      </legend>
-      <ul className="max-h-72 divide-y divide-line overflow-y-auto rounded-card border border-line bg-surface">
-        {variations.map((variation) => (
-          <li key={variation.id} className="flex flex-wrap items-center gap-x-3 px-3 py-1">
-            <Checkbox
-              className="min-w-48 flex-1"
-              label={
-                <>
-                  <span className="numeric mr-2 whitespace-nowrap text-ink-3">{variation.variationId}</span>
-                  {variation.name}
-                </>
-              }
-              hint={variation.showInJobReport ? undefined : t('choice.hidden')}
-              disabled={!variation.showInJobReport}
-              checked={variation.showInJobReport && listed.includes(variation.id)}
-              onChange={(event) => toggle(variation.id, event.currentTarget.checked)}
-            />
-            <VariationStamp status={variation.status} />
-            <Money amount={variation.signedAmount} className="ml-auto min-w-28 text-right" />
-          </li>
-        ))}
-      </ul>
-    </fieldset>
-  )
-}
+/** Of a report's form alone: no page waits for it. The form around it stays as it is until it has come. */
+export const VariationChoice = (props: VariationChoiceProps) => (
+  <Suspense fallback={<TableSkeleton rows={2} />}>
+    <Choice {...props} />
+  </Suspense>
+)

@@ -30,7 +30,6 @@ export function VariationBody({ variation }: { variation: VariationRecord }) {
       <Section
         title={t('files.title')}
         note={variation.files.length > 0 ? format.number(variation.files.length) : undefined}
-        className="max-w-3xl"
       >
         {variation.files.length === 0 ? (
           <p className="text-ink-3">{t('files.empty')}</p>

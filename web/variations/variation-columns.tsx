@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 
 import type { variationSorts } from '#domain/variations/choices.ts'
 import type { VariationSummary } from '#domain/variations/schema.ts'
-import type { Column } from '#web/ui/data-table.tsx'
+import type { Column } from '#web/ui/data-table-props.ts'
 import { DateText } from '#web/ui/date-text.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { VariationStamp } from '#web/records/variation-stamps.tsx'

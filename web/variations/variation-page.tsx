@@ -1,5 +1,5 @@
 import { Copy, Download, Pencil, Printer, Trash2 } from 'lucide-react'
-import { Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 
@@ -26,6 +26,8 @@ import { useVariationChanges } from './variation-changes.ts'
 import { VariationTitle } from './variation-title.tsx'
 import { TypeStamp } from '#web/records/variation-stamps.tsx'
 
+// After the variation itself.
+const VariationTasks = lazy(async () => ({ default: (await import('#web/tasks/embed.tsx')).VariationTasks }))
 const VariationDialogs = arriving(() => import('./variation-dialogs.tsx'))
 
 /** SPEC 2, Variation detail. */
@@ -76,6 +78,9 @@ function OpenVariation({ variation }: { variation: VariationRecord }) {
       <div className="flex flex-col gap-10">
         <VariationTitle variation={variation} changes={changes} />
         <VariationBody variation={variation} />
+        <Suspense>
+          <VariationTasks variation={variation} />
+        </Suspense>
       </div>
       <Suspense>
         {dialogs.name !== undefined && (

@@ -7,6 +7,9 @@ import { getReport, listReports } from '#domain/reports/api.ts'
 import { listRoles } from '#domain/roles/api.ts'
 import { signIn } from '#domain/session/api.ts'
 import { listShares } from '#domain/shares/api.ts'
+import { getTask, listTasks } from '#domain/tasks/api.ts'
+import { taskStatuses } from '#domain/tasks/choices.ts'
+import { listComments } from '#domain/comments/api.ts'
 import { listVariations } from '#domain/variations/api.ts'
 import { acrossCompanies } from '#server/platform/db/across.ts'
 import { openPlatform } from '#server/platform/db/platform.ts'
@@ -126,6 +129,24 @@ describe('demo data (PRODUCT 10)', () => {
       approvedVariationValue: '21750.00',
       pendingVariationValue: '8460.00',
     })
+  })
+
+  test('has tasks in every state, late ones, a chain of them, and people who talk about them', async () => {
+    const staff = await signedIn('staff@stringline.example')
+    const { items, total } = await staff.call(listTasks, { query: { pageSize: 200 } })
+    expect(total).toBe(25)
+    expect(new Set(items.map(({ status }) => status))).toEqual(new Set(taskStatuses))
+    expect(items.filter(({ overdue }) => overdue).length).toBeGreaterThanOrEqual(4)
+    expect(items.some(({ dueDate }) => dueDate === null)).toBe(true)
+    const chain = items.filter(({ waitingFor }) => waitingFor > 0).map(({ title }) => title)
+    expect(chain).toContain('Order benchtop from the template')
+    const flashing = items.find(({ comments }) => comments === 3)
+    const said = await staff.call(listComments, { params: { id: flashing?.id ?? '' }, query: {} })
+    expect(said.items.flatMap(({ mentions }) => mentions.map(({ name }) => name))).toEqual(['Mele Faleolo'])
+    const { watchers } = await staff.call(getTask, { params: { id: flashing?.id ?? '' } })
+    expect(watchers.map(({ name }) => name)).toContain('Mele Faleolo')
+    const southerly = await signedIn('orgadmin@southerly.example')
+    expect((await southerly.call(listTasks, { query: {} })).total).toBe(5)
   })
 
   test('shows the client its own reports only, and the other company nothing of the first', async () => {

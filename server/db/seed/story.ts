@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { CompanyRole, Permission } from '#domain/permissions.ts'
+import type { TaskStatus } from '#domain/tasks/rules.ts'
+import type { TaskPriority, TaskType } from '#domain/tasks/schema.ts'
 import type { LogoName, SceneName } from './drawings/scenes.ts'
 
 // The words the demo companies are written in. Days count from today: -12 is twelve days ago, 30 a month ahead.
@@ -25,6 +27,7 @@ export interface CompanyStory {
   /** Roles of its own, besides those that every company has. */
   roles?: readonly RoleStory[]
   clients: readonly ClientStory[]
+  tasks?: readonly TaskStory[]
 }
 
 export interface RoleStory {
@@ -125,6 +128,35 @@ export interface InvoiceStory {
   voided?: number
   payments?: readonly PaymentStory[]
 }
+
+/** Something to do, by its title; the days are those of its steps. */
+export interface TaskStory {
+  title: string
+  added: number
+  by: PersonStory
+  /** The job it is for, and a variation of it, by their names. */
+  job?: string
+  variation?: string
+  description?: string
+  type?: TaskType
+  priority?: TaskPriority
+  /** Who has it. */
+  for?: PersonStory
+  start?: number
+  due?: number
+  hours?: string
+  worked?: string
+  value?: string
+  tags?: readonly string[]
+  subtasks?: readonly (readonly [title: string, checked?: number])[]
+  /** Titles of the tasks that come first. */
+  waitsFor?: readonly string[]
+  moves?: readonly (readonly [day: number, status: TaskStatus, by?: PersonStory])[]
+  comments?: readonly CommentStory[]
+}
+
+/** What somebody wrote on some day; `@` and somebody's first name mentions them. */
+export type CommentStory = readonly [day: number, by: PersonStory, text: string]
 
 /** Work at a price, or a variation of the job by its name. */
 export type InvoiceLine = readonly [description: string, unitPrice: string, quantity?: string] | { variation: string }

@@ -3,7 +3,7 @@ import { createClientBody } from '#domain/clients/schema.ts'
 import { createClient, updateClient } from '#server/clients/commands.ts'
 import { confirmUpload, reserveUpload, type StoredUpload } from '#server/files/commands.ts'
 import type { Context, Principal } from '#server/platform/context.ts'
-import { within } from '#server/platform/http/route.ts'
+import { within } from '#server/platform/within.ts'
 import type { Services } from '#server/platform/runtime.ts'
 import { instantOn, workday } from './calendar.ts'
 import type { StoryEvent, Telling } from './events.ts'
@@ -12,8 +12,9 @@ import { moneyEvents, variationIdOf } from './money-events.ts'
 import { openStudio, storeDocument, storePicture, type Studio } from './pictures.ts'
 import { giveRoles } from './roles.ts'
 import { storyId, type ClientStory, type CompanyStory } from './story.ts'
+import { taskEvents } from './task-events.ts'
 
-/** Plays a company's clients, jobs, reports and shares through the product's own commands: all of it or nothing. */
+/** Plays what a company's people did, from clients to tasks, through the product's own commands: all or nothing. */
 export async function tellStory(
   services: Services,
   story: CompanyStory,
@@ -40,6 +41,7 @@ export async function tellStory(
       ...clientEvents(client, telling),
       ...client.jobs.flatMap((job) => [...jobEvents(job, client, telling), ...moneyEvents(job, client, telling)]),
     ])
+    events.push(...taskEvents(telling))
     for (const event of inOrder(events, ctx.today)) await event.play(contextAt(ctx, event))
   })
 }

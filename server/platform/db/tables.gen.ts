@@ -95,6 +95,14 @@ export interface BilledLines {
   variation_id: string | null;
 }
 
+export interface CalendarFeeds {
+  account_id: string;
+  company_id: string;
+  created_at: string;
+  read_at: string | null;
+  token_hash: Buffer;
+}
+
 export interface ClientFigures {
   active_jobs: Generated<number>;
   client_id: string;
@@ -581,7 +589,7 @@ export interface SchemaMigrations {
 
 export interface SearchEntries {
   body: string;
-  client_id: string;
+  client_id: string | null;
   code: string;
   company_id: string;
   id: string;
@@ -650,6 +658,18 @@ export interface SearchSourcesOfReports {
   name: string | null;
 }
 
+export interface SearchSourcesOfTasks {
+  body: string | null;
+  client_id: string | null;
+  code: string | null;
+  company_id: string | null;
+  id: string | null;
+  job_id: string | null;
+  list: string | null;
+  listed: string | null;
+  name: string | null;
+}
+
 export interface SearchSourcesOfVariations {
   body: string | null;
   client_id: string | null;
@@ -692,6 +712,142 @@ export interface SignUps {
   created_hash: Buffer | null;
   founded_at: string | null;
   id: string;
+}
+
+export interface Tags {
+  company_id: string;
+  created_at: string;
+  id: string;
+  name: string;
+  name_key: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface TaskCommentEdits {
+  body: string;
+  comment_id: string;
+  company_id: string;
+  mentioned: string[];
+  version: number;
+  written_at: string;
+}
+
+export interface TaskComments {
+  author_id: string | null;
+  author_name: string;
+  body: string;
+  company_id: string;
+  created_at: string;
+  created_hash: Buffer;
+  edited_at: string | null;
+  id: string;
+  mentioned: string[];
+  task_id: string;
+  version: Generated<number>;
+}
+
+export interface TaskDependencies {
+  company_id: string;
+  depends_on_id: string;
+  task_id: string;
+}
+
+export interface TaskFiles {
+  company_id: string;
+  file_id: string;
+  position: number;
+  task_id: string;
+}
+
+export interface TaskNotices {
+  by_name: string;
+  comment_id: string | null;
+  company_id: string;
+  completed: Generated<string>;
+  id: string;
+  kind: string;
+  noted_at: string;
+  task_id: string;
+  user_id: string;
+}
+
+export interface Tasks {
+  actual_minutes: number | null;
+  assigned_to: string | null;
+  client_id: string | null;
+  comments: Generated<number>;
+  company_id: string;
+  completed_at: string | null;
+  counted_month: string | null;
+  counted_state: string | null;
+  created_at: string;
+  created_by: string | null;
+  created_by_name: string;
+  created_hash: Buffer;
+  description: string;
+  due_date: string | null;
+  due_order: Generated<string>;
+  estimated_minutes: number | null;
+  id: string;
+  job_id: string | null;
+  open: Generated<boolean>;
+  priority: string;
+  rank: string;
+  start_date: string | null;
+  status: string;
+  subtasks: Generated<number>;
+  subtasks_completed: Generated<number>;
+  title: string;
+  type: string;
+  updated_at: string;
+  value: Numeric;
+  variation_id: string | null;
+  version: Generated<number>;
+  waiting_for: Generated<number>;
+}
+
+export interface TaskSubtasks {
+  company_id: string;
+  completed: Generated<boolean>;
+  id: string;
+  rank: string;
+  task_id: string;
+  title: string;
+}
+
+export interface TaskTags {
+  company_id: string;
+  tag_id: string;
+  task_id: string;
+}
+
+export interface TaskTimers {
+  company_id: string;
+  started_at: string;
+  task_id: string;
+  user_id: string;
+}
+
+export interface TaskViews {
+  company_id: string;
+  created_at: string;
+  created_hash: Buffer;
+  id: string;
+  name: string;
+  owner_id: string | null;
+  owner_name: string;
+  query: string;
+  rank: string;
+  screen: string;
+  shared: Generated<boolean>;
+  updated_at: string;
+  version: Generated<number>;
+}
+
+export interface TaskWatchers {
+  company_id: string;
+  task_id: string;
+  user_id: string;
 }
 
 export interface Users {
@@ -773,6 +929,7 @@ export interface DB {
   api_tokens: ApiTokens;
   authenticator_apps: AuthenticatorApps;
   billed_lines: BilledLines;
+  calendar_feeds: CalendarFeeds;
   client_figures: ClientFigures;
   clients: Clients;
   companies: Companies;
@@ -813,10 +970,23 @@ export interface DB {
   search_sources_of_invoices: SearchSourcesOfInvoices;
   search_sources_of_jobs: SearchSourcesOfJobs;
   search_sources_of_reports: SearchSourcesOfReports;
+  search_sources_of_tasks: SearchSourcesOfTasks;
   search_sources_of_variations: SearchSourcesOfVariations;
   sessions: Sessions;
   share_tokens: ShareTokens;
   sign_ups: SignUps;
+  tags: Tags;
+  task_comment_edits: TaskCommentEdits;
+  task_comments: TaskComments;
+  task_dependencies: TaskDependencies;
+  task_files: TaskFiles;
+  task_notices: TaskNotices;
+  task_subtasks: TaskSubtasks;
+  task_tags: TaskTags;
+  task_timers: TaskTimers;
+  task_views: TaskViews;
+  task_watchers: TaskWatchers;
+  tasks: Tasks;
   users: Users;
   variation_figures: VariationFigures;
   variation_files: VariationFiles;

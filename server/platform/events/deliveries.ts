@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { within } from '../http/route.ts'
+import { within } from '../within.ts'
 import { handle } from '../jobs/handler.ts'
 import { job, noData, retrySoon } from '../jobs/job.ts'
 import { feature } from '../feature.ts'
@@ -9,7 +9,7 @@ export async function readEvent(ctx: Context, eventId: string, listener: string)
   const [row, delivered] = await Promise.all([
     ctx.db
       .selectFrom('activity')
-      .select(['id', 'at', 'actor_name', 'subject_id', 'subject_label', 'changes'])
+      .select(['id', 'at', 'user_id', 'actor_name', 'subject_id', 'subject_label', 'changes'])
       .where('company_id', '=', ctx.actor.companyId)
       .where('id', '=', eventId)
       .executeTakeFirstOrThrow(),

@@ -1,7 +1,7 @@
 import { events, type EventName, type EventPayload, type EventSubjectKind } from '#domain/events.ts'
 import type { Context } from '../context.ts'
 import type { Listener } from '../feature.ts'
-import { within } from '../http/route.ts'
+import { within } from '../within.ts'
 import { handle } from '../jobs/handler.ts'
 import { job, type Attempt, type Retry } from '../jobs/job.ts'
 import type { Services } from '../runtime.ts'
@@ -15,6 +15,8 @@ export interface Happened<N extends EventName> {
   at: string
   /** Who did it, by name. */
   by: string
+  /** The person of the company who did it, if one did. */
+  byId: string | null
   subject: { kind: EventSubjectKind<N>; id: string; label: string }
   payload: EventPayload<N>
 }
@@ -60,6 +62,7 @@ const happenedIn = <N extends EventName>(event: N, row: Awaited<ReturnType<typeo
   id: row.id,
   at: row.at,
   by: row.actor_name,
+  byId: row.user_id,
   subject: { kind: events[event].subject, id: row.subject_id, label: row.subject_label },
   payload: events[event].payload.parse(row.changes) as EventPayload<N>,
 })

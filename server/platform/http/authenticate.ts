@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { admits } from '#domain/actor.ts'
 import { isAboutRecord, type Endpoint } from '#domain/endpoint.ts'
 import { conflict, forbidden, notFound, Refusal } from '#domain/errors.ts'
-import { pageHeader, pageOf } from '#domain/session/rules.ts'
+import { pageHeader, pageOf, tabHeader } from '#domain/session/rules.ts'
 import { secondStepMessages } from '#domain/second-step/schema.ts'
 import { sessionMessages } from '#domain/session/schema.ts'
 import type { Principal } from '../context.ts'
@@ -55,6 +55,12 @@ export async function whoSigns(
   if (!isProgramToken(token)) return findSignedIn(platform, token, clock.now(), config.superAdminSecondStep)
   // A program says who it is; in a cookie a browser would bring its token along wherever it goes.
   return bearerOf(request) === null ? null : findProgram(platform, token, clock.now())
+}
+
+/** The tab that asks, where it names itself: said to its own person alone, so it is believed. */
+export function tabOf(request: FastifyRequest): string | undefined {
+  const tab = request.headers[tabHeader]
+  return typeof tab === 'string' && /^[\w.-]{1,40}$/.test(tab) ? tab : undefined
 }
 
 /** The session of a request that was admitted as one of an account. */

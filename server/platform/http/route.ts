@@ -2,11 +2,20 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { CallOutput, Endpoint, HandlerInput } from '#domain/endpoint.ts'
 import { fieldErrors, invalid, notFound, Refusal } from '#domain/errors.ts'
-import { contextOf, type Context, type Principal } from '../context.ts'
+import type { Context, Principal } from '../context.ts'
 import type { Platform, PlatformDb } from '../db/platform.ts'
 import type { Services } from '../runtime.ts'
 import type { SignedIn } from '../session/signed-in.ts'
-import { admit, admitOutside, refuseCancelled, refuseCrossSite, refuseOtherPage, whoSigns } from './authenticate.ts'
+import { across, within, type Across, type Within } from '../within.ts'
+import {
+  admit,
+  admitOutside,
+  refuseCancelled,
+  refuseCrossSite,
+  refuseOtherPage,
+  tabOf,
+  whoSigns,
+} from './authenticate.ts'
 import { atPlace, takePlace, takeTurn } from './place.ts'
 import { logRefusal, noteCaller } from './security-log.ts'
 
@@ -18,16 +27,12 @@ export interface Exchange {
   /** Null where the endpoint is public and nobody is signed in. */
   signedIn: SignedIn | null
   /** Runs work in the principal's company, in one transaction. */
-  within: <T>(principal: Principal, work: (ctx: Context) => Promise<T>, options?: { readOnly?: boolean }) => Promise<T>
+  within: Within
 }
 
 /** What only the few get that say so by `openOnPlatform`. */
-export interface OnPlatform {
+export interface OnPlatform extends Across {
   platform: PlatformDb
-  /** Several statements in one transaction. */
-  transact: Platform['transact']
-  /** Goes on within a company, in the transaction of `transact`. */
-  enter: <T>(db: PlatformDb, principal: Principal, work: (ctx: Context) => Promise<T>) => Promise<T>
 }
 
 /** One endpoint with what answers it. */
@@ -35,12 +40,6 @@ export interface Route {
   endpoint: Endpoint
   register(app: FastifyInstance, services: Services, platform: Platform): void
 }
-
-/** Runs work in one company and one transaction, with the moment and the job queue of that transaction. */
-export const within =
-  (services: Services): Exchange['within'] =>
-  (principal, work, options) =>
-    services.database.inTenant(principal.actor, (db) => work(contextOf(principal, db, services)), options)
 
 /** A query: one read-only transaction of the caller's company. */
 export const read = <E extends Endpoint>(
@@ -103,10 +102,8 @@ export const openOnPlatform = <E extends Endpoint>(
 ): Route =>
   route(endpoint, async (exchange, platform) => {
     admitOutside(endpoint, exchange.signedIn)
-    const transact: OnPlatform['transact'] = (work) => platform.transact(work)
-    const enter: OnPlatform['enter'] = (db, principal, work) =>
-      platform.enter(db, principal.actor.companyId, (db) => work(contextOf(principal, db, exchange.services)))
-    const onPlatform = { ...exchange, platform: platform.db, transact, enter }
+    const { services, request } = exchange
+    const onPlatform = { ...exchange, platform: platform.db, ...across(services, platform, tabOf(request)) }
     return finish(endpoint, exchange, await handler(onPlatform, inputOf(endpoint, exchange.request)))
   })
 
@@ -147,7 +144,10 @@ function route(endpoint: Endpoint, answer: (exchange: Exchange, platform: Platfo
               refuseOtherPage(endpoint, request, signedIn)
               refuseCancelled(endpoint, signedIn)
               await takeTurn(services, endpoint, { request, reply, signedIn })
-              return await answer({ services, request, reply, signedIn, within: within(services) }, platform)
+              return await answer(
+                { services, request, reply, signedIn, within: within(services, tabOf(request)) },
+                platform,
+              )
             } catch (error) {
               logRefusal(services.log, error, request)
               throw error

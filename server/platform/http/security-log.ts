@@ -29,6 +29,8 @@ export type SecurityEvent =
   | 'address-changed'
   | 'token-created'
   | 'token-revoked'
+  | 'calendar-feed-made'
+  | 'calendar-feed-revoked'
   | 'data-exported'
   | 'company-left'
   | 'share-created'

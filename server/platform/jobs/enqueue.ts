@@ -4,12 +4,16 @@ import type { PlatformDb } from '../db/platform.ts'
 import { companyEnvelope, platformEnvelope, type CompanyJob, type PlatformJob } from './job.ts'
 import type { Queue } from './queue.ts'
 
-/** Queues a job of the context's company in its transaction; it runs after the commit, or never when there is none. */
+/**
+ * Queues a job of the context's company in its transaction; it runs after the commit, or never when there is none. Not
+ * before so many seconds have passed, where they are named.
+ */
 export const enqueue = async <D extends z.ZodType<object>>(
   ctx: Context,
   job: CompanyJob<D>,
   data: z.input<D>,
-): Promise<void> => ctx.queue.send(ctx.db, job.name, companyEnvelope(job, ctx.actor.companyId, data))
+  { after }: { after?: number } = {},
+): Promise<void> => ctx.queue.send(ctx.db, job.name, companyEnvelope(job, ctx.actor.companyId, data), after)
 
 /** What a command outside any company works with: one transaction of the platform handle, and its moment. */
 export interface PlatformContext {

@@ -1,7 +1,8 @@
 import type { z } from 'zod'
-import { contextOf, type Context, type Principal } from '../context.ts'
+import type { Principal } from '../context.ts'
 import type { Platform, PlatformDb } from '../db/platform.ts'
 import type { Services } from '../runtime.ts'
+import { across, type Across } from '../within.ts'
 import { envelope, type Attempt, type CompanyJob, type Job, type PlatformJob } from './job.ts'
 import { systemPrincipal } from './principal.ts'
 
@@ -12,13 +13,9 @@ interface CompanyScope {
 }
 
 /** What a job of the platform works with. */
-interface PlatformScope {
+interface PlatformScope extends Across {
   services: Services
   platform: PlatformDb
-  /** Several statements in one transaction. */
-  transact: Platform['transact']
-  /** Goes on within a company, in the transaction of `transact`. */
-  enter: <T>(db: PlatformDb, principal: Principal, work: (ctx: Context) => Promise<T>) => Promise<T>
 }
 
 /** What this process has opened; the handle of the whole platform is for jobs of the platform alone. */
@@ -59,16 +56,7 @@ export const handleForPlatform = <D extends z.ZodType<object>>(
   async run({ services, platform }, queued, attempt = { isLast: false }) {
     const found = envelope.parse(queued)
     if ('companyId' in found) throw new Error(`${job.name} was queued for a company`)
-    await run(
-      {
-        services,
-        platform: platform.db,
-        transact: (work) => platform.transact(work),
-        enter: (db, principal, work) =>
-          platform.enter(db, principal.actor.companyId, (db) => work(contextOf(principal, db, services))),
-      },
-      job.data.parse(found.data),
-      attempt,
-    )
+    const scope = { services, platform: platform.db, ...across(services, platform) }
+    await run(scope, job.data.parse(found.data), attempt)
   },
 })

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, expectTypeOf, it, vi 
 import { z } from 'zod'
 import { handlers as productHandlers } from '#server/features.ts'
 import type { Principal } from '#server/platform/context.ts'
-import { within } from '#server/platform/http/route.ts'
+import { within } from '#server/platform/within.ts'
 import { migrate } from '#server/platform/migrate.ts'
 import { testSecretKey } from '#server/testing/database.ts'
 import { givenCompany } from '#server/testing/given.ts'

@@ -12,8 +12,8 @@ const workersPerQueue = 2
 type Run = (queued: unknown, attempt: Attempt) => Promise<void>
 
 export interface Queue {
-  /** Puts a job into its queue by one statement in the transaction of `db`. */
-  send(db: TenantDb | PlatformDb, job: string, envelope: Envelope): Promise<void>
+  /** Puts a job into its queue by one statement in the transaction of `db`; to be run so many seconds later. */
+  send(db: TenantDb | PlatformDb, job: string, envelope: Envelope, after?: number): Promise<void>
   /** Puts many jobs into their queue, all or none, in a transaction of its own. */
   sendAll(job: string, envelopes: readonly Envelope[]): Promise<void>
   /** Runs `run` for each job of the queue, at least once, and again with growing pauses when it throws. */
@@ -73,8 +73,8 @@ export async function openQueue({ appUrl, worker, schedules, log, lookEvery }: Q
   }
 
   return {
-    async send(db, job, envelope) {
-      await boss.send(job, envelope, { db: within(db) })
+    async send(db, job, envelope, after) {
+      await boss.send(job, envelope, { db: within(db), ...(after === undefined ? {} : { startAfter: after }) })
     },
     async sendAll(job, envelopes) {
       await boss.insert(

@@ -1,5 +1,4 @@
 import { Body } from '@react-email/body'
-import { Button } from '@react-email/button'
 import { Container } from '@react-email/container'
 import { Head } from '@react-email/head'
 import { Heading } from '@react-email/heading'
@@ -9,35 +8,12 @@ import { Preview } from '@react-email/preview'
 import { Section } from '@react-email/section'
 import { Text } from '@react-email/text'
 import { convert, type FormatCallback } from 'html-to-text'
-import { createElement, Fragment, type FunctionComponent, type ReactElement } from 'react'
+import { createElement, type ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { onPaper, readableOn, screenColours, strokeOn } from '#domain/colours.ts'
 import type { Language } from '../http/language.ts'
 import { logoContentId, type MailBrand } from './brand.ts'
-
-/** A figure with its name, as a title block shows it. */
-export interface Fact {
-  label: string
-  /** A fact without value is left out. */
-  value: string
-  /** The one that matters most. */
-  strong?: boolean
-}
-
-/** What a feature builds its mail from. Node strips types but turns no JSX into calls: elements are made with `h`. */
-export interface LetterKit {
-  h: typeof createElement
-  /** Running text. */
-  Paragraph: FunctionComponent<{ text: string }>
-  /** Ruled rows of names and values. */
-  Facts: FunctionComponent<{ facts: readonly Fact[] }>
-  /** What a person typed, line ends kept, and who it was. */
-  Message: FunctionComponent<{ from: string; text: string }>
-  /** The one thing to do. */
-  Action: FunctionComponent<{ label: string; url: string }>
-  /** Small print below the action. */
-  Note: FunctionComponent<{ text: string }>
-}
+import { body, headings, kitOf, light, styles, type LetterKit } from './letter-kit.ts'
 
 export interface LetterParts {
   brand: MailBrand
@@ -50,15 +26,7 @@ export interface LetterParts {
   footer: string
 }
 
-// The tokens of web/ui/tokens.css, light and dark.
-const light = {
-  canvas: '#F5F4EF',
-  surface: '#FFFFFF',
-  line: '#DBD8CF',
-  ink: '#161A18',
-  ink2: '#454B47',
-  ink3: '#5F6561',
-}
+// The tokens of web/ui/tokens.css in the dark.
 const dark = {
   canvas: '#111412',
   surface: '#191D1B',
@@ -67,9 +35,6 @@ const dark = {
   ink2: '#B7BFBA',
   ink3: '#929B95',
 }
-
-const body = "'Public Sans', 'Segoe UI', Helvetica, Arial, sans-serif"
-const headings = `Archivo, ${body}`
 
 // Mail programs take styles at the element only; classes are for the dark scheme, where a program knows it.
 const darkStyles = ({ primary, secondary }: MailBrand): string =>
@@ -83,6 +48,7 @@ const darkStyles = ({ primary, secondary }: MailBrand): string =>
     ['.ink-3', `color:${dark.ink3}`],
     ['.rule', `border-color:${dark.line}`],
     ['.name', `color:${readableOn(primary, dark.canvas)}`],
+    ['.entry', `color:${readableOn(primary, dark.surface)}`],
     ['.action', `background-color:${readableOn(primary, dark.surface)};color:${dark.canvas}`],
   ]
     .map(([selector, rules]) => `${selector}{${(rules ?? '').replaceAll(/;|$/g, '!important$&')}}`)
@@ -182,101 +148,6 @@ function BrandRule({ brand }: { brand: MailBrand }): ReactElement {
   )
 }
 
-const styles = {
-  heading: { font: `600 20px/28px ${headings}`, color: light.ink, margin: '0 0 16px' },
-  text: { fontSize: 15, lineHeight: '22px', color: light.ink, margin: '0 0 16px' },
-  small: { fontSize: 13, lineHeight: '18px', color: light.ink3, margin: '0 0 16px' },
-}
-
-const kitOf = (brand: MailBrand): LetterKit => ({
-  h,
-  Paragraph: ({ text }) => h(Text, { className: 'ink', style: styles.text }, text),
-  Facts,
-  Message,
-  Note: ({ text }) => h(Text, { className: 'ink-3', style: { ...styles.small, margin: 0 } }, text),
-  Action: ({ label, url }) =>
-    h(
-      Section,
-      { style: { margin: '16px 0 24px' } },
-      h(
-        Button,
-        {
-          href: url,
-          className: 'action',
-          style: {
-            backgroundColor: onPaper(brand.primary),
-            color: '#FFFFFF',
-            padding: '12px 20px',
-            borderRadius: 4,
-            fontSize: 15,
-            fontWeight: 600,
-          },
-        },
-        label,
-      ),
-    ),
-})
-
-function Facts({ facts }: { facts: readonly Fact[] }): ReactElement {
-  const shown = facts.filter(({ value }) => value !== '')
-  const cell = {
-    borderTop: `1px solid ${light.line}`,
-    padding: '8px 0',
-    verticalAlign: 'top',
-    fontSize: 15,
-    lineHeight: '22px',
-  }
-  return h(
-    'table',
-    {
-      role: 'presentation',
-      width: '100%',
-      cellPadding: 0,
-      cellSpacing: 0,
-      style: { margin: '0 0 8px', borderCollapse: 'collapse' },
-    },
-    h(
-      'tbody',
-      null,
-      ...shown.map(({ label, value, strong = false }) =>
-        h(
-          'tr',
-          { className: 'fact' },
-          h(
-            'td',
-            { className: 'fact-label rule ink-3', style: { ...cell, color: light.ink3, paddingRight: 16 } },
-            label,
-          ),
-          h(
-            'td',
-            {
-              className: 'fact-value rule ink',
-              align: 'right',
-              style: { ...cell, color: light.ink, fontWeight: strong ? 700 : 400, fontVariantNumeric: 'tabular-nums' },
-            },
-            value,
-          ),
-        ),
-      ),
-    ),
-  )
-}
-
-function Message({ from, text }: { from: string; text: string }): ReactElement {
-  const lines = text.split(/\r?\n/)
-  return h(
-    Section,
-    { className: 'rule', style: { borderLeft: `3px solid ${light.line}`, margin: '0 0 24px' } },
-    h(Text, { className: 'ink-3', style: { ...styles.small, margin: '0 0 4px 16px' } }, from),
-    h(
-      Text,
-      // In the direction of what was written: Arabic and Hebrew begin on the right.
-      { dir: 'auto', className: 'ink', style: { ...styles.text, margin: '0 0 0 16px', overflowWrap: 'anywhere' } },
-      ...lines.map((line, index) => h(Fragment, null, index > 0 ? h('br') : null, line)),
-    ),
-  )
-}
-
 // French puts a space before its colon.
 const colonOf: Readonly<Record<Language, string>> = { en: ': ', es: ': ', fr: '\u00a0: ' }
 
@@ -298,6 +169,7 @@ const textOf = (html: string, language: Language): string =>
       { selector: 'img', format: 'skip' },
       { selector: '[data-skip-in-text=true]', format: 'skip' },
       { selector: 'h1', options: { uppercase: false } },
+      { selector: 'h2', options: { uppercase: false } },
       { selector: 'a', format: 'link', options: { colon: colonOf[language] } },
       { selector: 'tr.fact', format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
       { selector: 'td.fact-label', format: 'label', options: { colon: colonOf[language] } },

@@ -3,6 +3,7 @@ import { notFound } from '#domain/errors.ts'
 import type { CompanyRole } from '#domain/permissions.ts'
 import type { Context } from '../context.ts'
 import type { PlatformDb } from '../db/platform.ts'
+import { tellOfSessions } from '../live/note.ts'
 import { tokenHash } from './tokens.ts'
 
 // Accounts, memberships and sessions belong to no company: what a company knows of somebody is asked by functions, of
@@ -159,6 +160,7 @@ export async function moveSessionTo(
     .where('token_hash', '=', tokenHash(token))
     .where('account_id', '=', accountId)
     .execute()
+  await tellOfSessions(db, accountId)
 }
 
 /** Notes when an account was last at work in a company, and when it last entered it. */

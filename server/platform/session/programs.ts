@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { grantsOf, grantsUntilErased, type CompanyRole, type Permission } from '#domain/permissions.ts'
 import type { PlatformDb } from '../db/platform.ts'
 import { programSeenEvery } from '../limits.ts'
+import { tellOfSessions } from '../live/note.ts'
 import { companyOf, personOf } from './members.ts'
 import { lacksRequiredStep } from './second-step.ts'
 import type { SignedIn } from './signed-in.ts'
@@ -21,7 +22,22 @@ const newProgramToken = (): string => `${prefix}${newToken()}`
  * it ran out or was revoked, or its person is not active any more; enabled again, they make a new one.
  */
 export async function findProgram(db: PlatformDb, token: string, now: Date): Promise<SignedIn | null> {
-  const row = await db
+  const row = await programOf(db, tokenHash(token), now)
+  const found = programAs(row)
+  const usedAt = row?.usedAt ?? null
+  const isNoted = row === undefined || (usedAt !== null && now.getTime() - Date.parse(usedAt) < programSeenEvery)
+  if (found !== null && !isNoted) await noteUse(db, row, now)
+  return found
+}
+
+/** The same by the hash of the token, of a program that only listens: not noted as its use. */
+export const findListeningProgram = async (db: PlatformDb, hash: Buffer, now: Date): Promise<SignedIn | null> =>
+  programAs(await programOf(db, hash, now))
+
+type ProgramRow = Exclude<Awaited<ReturnType<typeof programOf>>, undefined>
+
+const programOf = (db: PlatformDb, hash: Buffer, now: Date) =>
+  db
     .selectFrom('api_tokens')
     .innerJoin('accounts', 'accounts.id', 'api_tokens.account_id')
     .innerJoin('memberships', (join) =>
@@ -57,14 +73,15 @@ export async function findProgram(db: PlatformDb, token: string, now: Date): Pro
       'company.cancelled_at as cancelledAt',
       lacksRequiredStep('api_tokens').as('lacksRequiredStep'),
     ])
-    .where('api_tokens.token_hash', '=', tokenHash(token))
+    .where('api_tokens.token_hash', '=', hash)
     .where('api_tokens.expires_at', '>', now.toISOString())
     .where(sql<boolean>`coalesce(api_tokens.created_at >= person.active_from, false)`)
     .where('accounts.is_super_admin', '=', false)
     .executeTakeFirst()
+
+function programAs(row: ProgramRow | undefined): SignedIn | null {
   if (row === undefined) return null
-  const { tokenId, programName, usedAt, userId, companyId, clientId } = row
-  if (usedAt === null || now.getTime() - Date.parse(usedAt) >= programSeenEvery) await noteUse(db, row, now)
+  const { tokenId, programName, userId, companyId, clientId } = row
   const role = row.role as CompanyRole
   const grants =
     row.cancelledAt === null ? grantsOf(role, row.permissions as Permission[] | null) : grantsUntilErased(role)
@@ -204,18 +221,20 @@ export async function addProgramToken(
 }
 
 /** Ends one of the account's own; its name, or undefined where there is none. */
-export const endProgramToken = async (db: PlatformDb, holder: Holder, id: string): Promise<string | undefined> =>
-  (
-    await db
-      .deleteFrom('api_tokens')
-      .where('account_id', '=', holder.accountId)
-      .where('company_id', '=', holder.companyId)
-      .where('id', '=', id)
-      .returning('name')
-      .executeTakeFirst()
-  )?.name
+export async function endProgramToken(db: PlatformDb, holder: Holder, id: string): Promise<string | undefined> {
+  const ended = await db
+    .deleteFrom('api_tokens')
+    .where('account_id', '=', holder.accountId)
+    .where('company_id', '=', holder.companyId)
+    .where('id', '=', id)
+    .returning('name')
+    .executeTakeFirst()
+  if (ended !== undefined) await tellOfSessions(db, holder.accountId)
+  return ended?.name
+}
 
 /** Ends all tokens of an account, in every company. */
 export async function endProgramTokensOf(db: PlatformDb, accountId: string): Promise<void> {
   await db.deleteFrom('api_tokens').where('account_id', '=', accountId).execute()
+  await tellOfSessions(db, accountId)
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { PlatformDb } from '../db/platform.ts'
+import { tellOfSessions } from '../live/note.ts'
 import { companyOf, isSinceActive, personOf } from './members.ts'
 import { tokenHash } from './tokens.ts'
 
@@ -98,12 +99,14 @@ const withPerson = (found: ReturnType<typeof inCompany>) =>
 
 /** Ends one session; of that account, where one is named. False when there is none. */
 export async function endSessionById(db: PlatformDb, id: string, accountId?: string): Promise<boolean> {
-  const { numDeletedRows } = await db
+  const ended = await db
     .deleteFrom('sessions')
     .where('id', '=', id)
     .$if(accountId !== undefined, (sessions) => sessions.where('account_id', '=', accountId ?? ''))
+    .returning('account_id')
     .executeTakeFirst()
-  return numDeletedRows > 0n
+  if (ended !== undefined) await tellOfSessions(db, ended.account_id)
+  return ended !== undefined
 }
 
 /** Ends every session of an account but that of `token`; answers how many. */
@@ -116,5 +119,6 @@ export async function endOtherSessions(
     .where('account_id', '=', accountId)
     .where('token_hash', '<>', tokenHash(token))
     .executeTakeFirst()
+  if (numDeletedRows > 0n) await tellOfSessions(db, accountId)
   return Number(numDeletedRows)
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { Refusal } from '#domain/errors.ts'
 import { sessionMessages } from '#domain/session/schema.ts'
 import type { PlatformDb } from '../db/platform.ts'
+import { tellOfSessions } from '../live/note.ts'
 import { draftKeysKept, sessionLifetime, sessionsAtOnce } from '../limits.ts'
 import { isSinceActive, noteAtWork, personOf, sinceIn, workplacesOf } from './members.ts'
 import { newToken, tokenHash } from './tokens.ts'
@@ -96,6 +97,7 @@ async function endSurplus(db: PlatformDb, { accountId, byToken, kept, now }: Cro
     .orderBy('created_at', 'desc')
     .offset(sessionsAtOnce - 1)
   const { numDeletedRows } = await db.deleteFrom('sessions').where('token_hash', 'in', surplus).executeTakeFirst()
+  if (numDeletedRows > 0n) await tellOfSessions(db, accountId)
   return Number(numDeletedRows)
 }
 
@@ -125,16 +127,19 @@ async function draftKeyOf(db: PlatformDb, token: string, accountId: string): Pro
 
 /** Ends the session of a token; false when there is none. */
 export async function endSession(db: PlatformDb, token: string): Promise<boolean> {
-  const { numDeletedRows } = await db
+  const ended = await db
     .deleteFrom('sessions')
     .where('token_hash', '=', tokenHash(token))
+    .returning('account_id')
     .executeTakeFirst()
-  return numDeletedRows > 0n
+  if (ended !== undefined) await tellOfSessions(db, ended.account_id)
+  return ended !== undefined
 }
 
 /** Ends every session of an account, of browsers and of programs. */
 export async function endSessionsOf(db: PlatformDb, accountId: string): Promise<void> {
   await db.deleteFrom('sessions').where('account_id', '=', accountId).execute()
+  await tellOfSessions(db, accountId)
 }
 
 /** Sessions go that ran out so long ago that no draft is left of them, and those of people disabled since. */

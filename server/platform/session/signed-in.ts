@@ -142,10 +142,24 @@ export async function findSignedIn(
   superAdminSecondStep: boolean,
 ): Promise<SignedIn | null> {
   const row = await sessionOf(db, tokenHash(token))
+  const found = signedInAs(row, now, superAdminSecondStep)
+  const isNoted = row === undefined || now.getTime() - Date.parse(row.lastSeenAt) < sessionSeenEvery
+  if (found !== null && !isNoted) await noteUse(db, row, now)
+  return found
+}
+
+/** The same by the hash of the token, of whoever only listens: no use of the session, which runs out all the same. */
+export const findListening = async (
+  db: PlatformDb,
+  hash: Buffer,
+  now: Date,
+  superAdminSecondStep: boolean,
+): Promise<SignedIn | null> => signedInAs(await sessionOf(db, hash), now, superAdminSecondStep)
+
+function signedInAs(row: SessionRow | undefined, now: Date, superAdminSecondStep: boolean): SignedIn | null {
   if (row === undefined || row.expiresAt <= now.toISOString()) return null
   // A session that is in no company is nobody's but its account's.
   if (!row.isSuperAdmin && row.enteredId !== null && !row.isSinceActive) return null
-  if (now.getTime() - Date.parse(row.lastSeenAt) >= sessionSeenEvery) await noteUse(db, row, now)
   const name = row.userName ?? row.accountName
   const until = row.isSuperAdmin && row.companySince !== null ? openUntil(row.companySince) : null
   const isOver = until !== null && until <= now.toISOString()

@@ -3,6 +3,7 @@ import { ownAccount } from '#server/accounts/queries.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { PlatformDb } from '#server/platform/db/platform.ts'
 import type { OnPlatform } from '#server/platform/http/route.ts'
+import { feedOf } from '#server/platform/session/feeds.ts'
 import { notificationsOf } from '#server/platform/session/preferences.ts'
 import { ownPlacesOf, type OwnPlace } from '#server/platform/session/own-principals.ts'
 import { programTokensOf } from '#server/platform/session/programs.ts'
@@ -55,6 +56,7 @@ async function placeOf(
 ): Promise<ProfileExport['companies'][number]> {
   const { companyId, companyName, userId, principal } = place
   const tokens = await programTokensOf(db, { accountId, companyId })
+  const calendarFeed = await feedOf(db, { accountId, companyId })
   const notifications = await notificationsOf(db, companyId, userId)
   const { user, activity } = await enter(db, principal, async (ctx) => {
     const user = await getUser(ctx, userId)
@@ -75,6 +77,7 @@ async function placeOf(
     lastActive: user.lastActive,
     notifications,
     tokens,
+    calendarFeed,
     activity,
   }
 }

@@ -5,6 +5,7 @@ import { kauri, northHarbour } from './institutions.ts'
 import { bodyCorporate, motorLodge, patel } from './others.ts'
 import { colleagues, mele, rebecca, tane } from './people.ts'
 import { financeManager, projectManager } from './roles.ts'
+import { harbourTasks } from './tasks.ts'
 import { totara } from './vineyard.ts'
 import { waitemata } from './waitemata.ts'
 
@@ -24,4 +25,5 @@ export const harbourRidge = company('Harbour & Ridge Builders', {
   staff: [rebecca, tane, mele, priya, ...colleagues],
   roles: [projectManager, financeManager],
   clients: [waitemata, kauri, northHarbour, ponsonby, totara, harbourCare, patel, bodyCorporate, motorLodge],
+  tasks: harbourTasks,
 })

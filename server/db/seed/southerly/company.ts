@@ -1,13 +1,7 @@
 import { priya } from '../bookkeeper.ts'
-import { client, company, job, person, report } from '../story.ts'
-
-const callum = person(
-  'orgadmin@southerly.example',
-  'org_admin',
-  'Callum McKenzie',
-  'Master Electrician',
-  '027 555 0211',
-)
+import { client, company, job, report } from '../story.ts'
+import { callum } from './people.ts'
+import { southerlyTasks } from './tasks.ts'
 
 const petone = client(
   'Petone Brewing Company',
@@ -293,4 +287,5 @@ export const southerly = company('Southerly Electrical', {
   founded: -330,
   staff: [callum, priya],
   clients: [petone, coolstores, eastbourne, remutaka],
+  tasks: southerlyTasks,
 })

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest'
+import { newId } from '../ids.ts'
+import { asRead, asSent, mentionedIn, mentionOf, piecesOf } from './rules.ts'
+
+const [mele, hemi] = [newId(), newId()]
+const text = (words: string) => ({ kind: 'text', text: words })
+const link = (words: string) => ({ kind: 'link', text: words })
+
+describe('who is mentioned', () => {
+  it.each([
+    ['nobody', []],
+    [`${mentionOf(mele)} and ${mentionOf(hemi)}, and ${mentionOf(mele)}`, [mele, hemi]],
+    [`<@${mele.toUpperCase()}>`, []],
+    [`<@ ${mele}> <@${mele} > @${mele} <@${mele.slice(1)}> <@>`, []],
+    [`<<@${mele}>>`, [mele]],
+    [`<script><@${mele}></script>`, [mele]],
+  ])('%s', (body, ids) => expect(mentionedIn(body)).toEqual(ids))
+
+  it('is read by name; who is not known stays as written', () => {
+    expect(asRead(`${mentionOf(mele)}: ring ${mentionOf(hemi)}`, [{ id: mele, name: 'Mele $& Tau' }])).toBe(
+      `@Mele $& Tau: ring <@${hemi}>`,
+    )
+  })
+})
+
+describe('what a comment is made of', () => {
+  it.each([
+    ['Roof is on', [text('Roof is on')]],
+    ['', []],
+    ['<script>alert(1)</script>', [text('<script>alert(1)</script>')]],
+    ['https://a.example', [link('https://a.example')]],
+    [
+      'See HTTP://a.example/b?c=d#e, then ring.',
+      [text('See '), link('HTTP://a.example/b?c=d#e'), text(', then ring.')],
+    ],
+    ['(https://a.example/b_(c))', [text('('), link('https://a.example/b_(c)'), text(')')]],
+    ['https://a.example/x.', [link('https://a.example/x'), text('.')]],
+    ['**https://a.example**', [text('**'), link('https://a.example'), text('**')]],
+    ['https://a.example\nhttps://b.example', [link('https://a.example'), text('\n'), link('https://b.example')]],
+    ['<https://a.example>', [text('<'), link('https://a.example'), text('>')]],
+    // Nothing but web addresses, and none that pretends to lead elsewhere.
+    ['javascript:alert(1)', [text('javascript:alert(1)')]],
+    ['javascript://a.example/%0Aalert(1)', [text('javascript://a.example/%0Aalert(1)')]],
+    ['xhttps://a.example', [text('xhttps://a.example')]],
+    ['data:text/html,x ftp://a.example', [text('data:text/html,x ftp://a.example')]],
+    ['https://', [text('https://')]],
+    ['https://bank.example@a.example/', [text('https://bank.example@a.example/')]],
+    ['https://a b', [link('https://a'), text(' b')]],
+    ['https://a.example/\u200F/x', [link('https://a.example/'), text('\u200F/x')]],
+    [
+      `${mentionOf(mele)} https://a.example/${mentionOf(hemi)}`,
+      [{ kind: 'mention', id: mele }, text(' '), link('https://a.example/'), { kind: 'mention', id: hemi }],
+    ],
+  ])('%s', (body, pieces) => expect(piecesOf(body)).toEqual(pieces))
+
+  it('is the whole text, whatever somebody writes, and soon', () => {
+    const hostile = [
+      'https://'.repeat(1_250),
+      `https://a.example/${')'.repeat(9_000)}`,
+      `https://a.example/${'('.repeat(9_000)}`,
+      `${'.'.repeat(5_000)}https://a.example${'.'.repeat(4_900)}`,
+      '<@'.repeat(5_000),
+    ]
+    const begun = performance.now()
+    for (const body of hostile) {
+      const whole = piecesOf(body).map((piece) => ('text' in piece ? piece.text : mentionOf(piece.id)))
+      expect(whole.join('')).toBe(body)
+    }
+    expect(performance.now() - begun).toBeLessThan(1_000)
+  })
+})
+
+describe('what somebody typed, as it is sent', () => {
+  const [tau, other] = [newId(), newId()]
+  it.each([
+    ['nobody was picked', '@Mele: hi', [], '@Mele: hi'],
+    ['one was', 'Hi @Mele, and @Mele', [{ id: mele, name: 'Mele' }], `Hi ${mentionOf(mele)}, and ${mentionOf(mele)}`],
+    ['the name was taken out again', 'Hi', [{ id: mele, name: 'Mele' }], 'Hi'],
+    ['it begins another word', '@Melena @Mele2', [{ id: mele, name: 'Mele' }], '@Melena @Mele2'],
+    [
+      'one name begins with another',
+      '@Mele Tau and @Mele',
+      [
+        { id: mele, name: 'Mele' },
+        { id: tau, name: 'Mele Tau' },
+      ],
+      `${mentionOf(tau)} and ${mentionOf(mele)}`,
+    ],
+    [
+      'two have one name',
+      '@Hemi @Hemi @Hemi',
+      [
+        { id: hemi, name: 'Hemi' },
+        { id: other, name: 'Hemi' },
+      ],
+      `${mentionOf(hemi)} ${mentionOf(other)} ${mentionOf(other)}`,
+    ],
+    ['a name has signs', '@A. (B) [c]* ok', [{ id: mele, name: 'A. (B) [c]*' }], `${mentionOf(mele)} ok`],
+    ['a name has accents', '@Māui!', [{ id: mele, name: 'Māui' }], `${mentionOf(mele)}!`],
+  ])('where %s', (_, typed, picked, sent) => expect(asSent(typed, picked)).toBe(sent))
+
+  it('is what was read before it was edited', () => {
+    const body = `${mentionOf(mele)}, ring ${mentionOf(hemi)}\nhttps://a.example`
+    const mentions = [
+      { id: mele, name: 'Mele Tau' },
+      { id: hemi, name: 'Mele' },
+    ]
+    expect(asSent(asRead(body, mentions), mentions)).toBe(body)
+  })
+})

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { fieldMessages, idField, permits, requiredLines } from '../fields.ts'
+import { mentionedIn } from './rules.ts'
+
+/** Messages of what people write under a task. */
+export const commentMessages = {
+  bodyRequired: 'Please write a comment',
+  tooLong: 'A comment can have up to {{maximum}} characters',
+  tooManyMentions: 'A comment can mention up to {{maximum}} people',
+  mentionUnknown: 'Please mention only people of your company who work with tasks',
+  notYours: 'Only who wrote a comment can edit it',
+  noDelete: 'Only who wrote a comment can delete it, or who may delete tasks',
+}
+
+/** How long a comment may be, and how many people it may mention: each of them gets a mail. */
+const maxComment = 10_000
+const maxMentions = 20
+
+/** What somebody writes. People are mentioned as `<@their id>`, so that a new name of theirs follows. */
+const commentBody = requiredLines(commentMessages.bodyRequired, {
+  max: maxComment,
+  tooLong: commentMessages.tooLong,
+}).superRefine((body, context) => {
+  if (mentionedIn(body).length <= maxMentions) return
+  context.addIssue({ code: 'custom', message: commentMessages.tooManyMentions, params: { maximum: maxMentions } })
+})
+
+export const updateCommentBody = z.strictObject({ body: commentBody })
+export const createCommentBody = updateCommentBody.extend({ id: idField.optional() })
+
+export const commentParams = z.strictObject({ id: idField, commentId: idField })
+
+/** Somebody a comment mentions, by the name they have now. */
+const mention = z.object({ id: z.string(), name: z.string() })
+export type Mention = z.infer<typeof mention>
+
+export const commentRecord = z.object({
+  id: z.string(),
+  companyId: z.string(),
+  taskId: z.string(),
+  version: z.number(),
+  /** With `<@id>` where somebody is mentioned. */
+  body: z.string(),
+  mentions: z.array(mention),
+  /** By the name they have now; no id where a super admin or a program of the product wrote it. */
+  author: z.object({ id: z.string().nullable(), name: z.string(), photoUrl: z.string().nullable() }),
+  createdAt: z.string(),
+  /** When it was last written anew; null where it says what it said at first. */
+  editedAt: z.string().nullable(),
+  ...permits('updateComment', 'deleteComment'),
+})
+export type CommentRecord = z.infer<typeof commentRecord>
+
+/** As much as the answer before said in `earlier`: when a comment was written, and which one it is. */
+const place = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z_[0-9a-f-]{36}$/, fieldMessages.invalidChoice)
+  .refine((text) => !Number.isNaN(Date.parse(text.slice(0, 24))), fieldMessages.invalidDate)
+  .refine((text) => z.uuid().safeParse(text.slice(25)).success, fieldMessages.invalidChoice)
+  .transform((text) => ({ at: text.slice(0, 24), id: text.slice(25) }))
+
+export const commentListQuery = z.strictObject({
+  /** The comments before these, as the answer before named them. */
+  before: place.optional(),
+  pageSize: z.coerce.number().int().min(1).max(100).default(30),
+})
+
+/** The latest comments, the latest last; `total` counts all of the task. */
+export const commentList = z.object({
+  items: z.array(commentRecord),
+  total: z.number(),
+  /** What to send as `before` for those before them; null where there are none. */
+  earlier: z.string().nullable(),
+  ...permits('createComment'),
+})
+export type CommentList = z.infer<typeof commentList>
+
+/** What a comment said before, the oldest first; each since when. */
+export const commentHistory = z.object({
+  items: z.array(
+    z.object({ version: z.number(), body: z.string(), mentions: z.array(mention), writtenAt: z.string() }),
+  ),
+  total: z.number(),
+})
+export type CommentHistory = z.infer<typeof commentHistory>

@@ -1,0 +1,9 @@
+import { z } from 'zod'
+
+/** The longest that somebody may have read something before they listen, in milliseconds: a day. */
+const longestAge = 86_400_000
+
+export const liveQuery = z.strictObject({
+  /** How long ago the first of what the listener has already was read: what happened since is said first. */
+  age: z.coerce.number().int().min(0).max(longestAge).optional(),
+})

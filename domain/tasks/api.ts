@@ -1,0 +1,294 @@
+import { endpoint } from '../endpoint.ts'
+import { idParams } from '../fields.ts'
+import {
+  addDependencyBody,
+  addSubtaskBody,
+  assignTaskBody,
+  boardQuery,
+  changedTasks,
+  changeTasksBody,
+  createTaskBody,
+  dependencyParams,
+  historyQuery,
+  moveSubtaskBody,
+  moveTaskBody,
+  subtaskParams,
+  taskBoard,
+  taskExportQuery,
+  taskGraph,
+  taskHistory,
+  taskList,
+  taskListQuery,
+  taskPeople,
+  taskRecord,
+  updateSubtaskBody,
+  updateTaskBody,
+  watchTaskBody,
+} from './schema.ts'
+
+const seen = ['manage_tasks:view'] as const
+
+export const listTasks = endpoint({
+  name: 'listTasks',
+  method: 'GET',
+  path: '/api/tasks',
+  summary: 'List tasks',
+  access: seen,
+  query: taskListQuery,
+  output: taskList,
+})
+
+export const getTaskBoard = endpoint({
+  name: 'getTaskBoard',
+  method: 'GET',
+  path: '/api/task-board',
+  summary: 'Read the board: each column with its first tasks in their order',
+  access: seen,
+  query: boardQuery,
+  output: taskBoard,
+})
+
+/** Exactly what the list shows, all pages of it. */
+export const exportTasks = endpoint({
+  name: 'exportTasks',
+  method: 'GET',
+  path: '/api/task-export',
+  summary: 'Download the list as a table',
+  access: seen,
+  query: taskExportQuery,
+  bytes: 'text/csv',
+})
+
+/** Names of people to give tasks to, for whoever writes tasks. */
+export const lookupTaskPeople = endpoint({
+  name: 'lookupTaskPeople',
+  method: 'GET',
+  path: '/api/lookup/task-people',
+  summary: 'Names of people who can have tasks',
+  access: seen,
+  output: taskPeople,
+})
+
+export const getTask = endpoint({
+  name: 'getTask',
+  method: 'GET',
+  path: '/api/tasks/:id',
+  summary: 'Read a task with its parts',
+  access: seen,
+  params: idParams,
+  output: taskRecord,
+})
+
+export const createTask = endpoint({
+  name: 'createTask',
+  method: 'POST',
+  creates: true,
+  quota: null,
+  path: '/api/tasks',
+  summary: 'Create a task',
+  access: ['manage_tasks:create'],
+  bodyRights: { assignTask: ['manage_tasks:assign'] },
+  body: createTaskBody,
+  output: taskRecord,
+})
+
+export const updateTask = endpoint({
+  name: 'updateTask',
+  method: 'PATCH',
+  path: '/api/tasks/:id',
+  summary: 'Edit a task',
+  access: seen,
+  params: idParams,
+  body: updateTaskBody,
+  output: taskRecord,
+  versioned: true,
+})
+
+/** Any status may follow any other (SPEC 4). */
+export const moveTask = endpoint({
+  name: 'moveTask',
+  method: 'POST',
+  path: '/api/tasks/:id/move',
+  summary: 'Set the status of a task, or its place within the column',
+  access: seen,
+  params: idParams,
+  body: moveTaskBody,
+  output: taskRecord,
+})
+
+export const assignTask = endpoint({
+  name: 'assignTask',
+  method: 'POST',
+  path: '/api/tasks/:id/assign',
+  summary: 'Give a task to somebody, or to nobody',
+  access: seen,
+  params: idParams,
+  body: assignTaskBody,
+  output: taskRecord,
+})
+
+export const takeTask = endpoint({
+  name: 'takeTask',
+  method: 'POST',
+  path: '/api/tasks/:id/take',
+  summary: 'Take a task that nobody has',
+  access: seen,
+  params: idParams,
+  output: taskRecord,
+})
+
+export const releaseTask = endpoint({
+  name: 'releaseTask',
+  method: 'POST',
+  path: '/api/tasks/:id/release',
+  summary: 'Give up a task of one’s own',
+  access: seen,
+  params: idParams,
+  output: taskRecord,
+})
+
+export const deleteTask = endpoint({
+  name: 'deleteTask',
+  method: 'DELETE',
+  path: '/api/tasks/:id',
+  summary: 'Delete a task with its parts',
+  access: seen,
+  params: idParams,
+})
+
+/** Each by itself: what is refused for one does not hold up the others. */
+export const changeTasks = endpoint({
+  name: 'changeTasks',
+  method: 'POST',
+  path: '/api/task-changes',
+  summary: 'Change many tasks at once, with a result for each',
+  access: seen,
+  body: changeTasksBody,
+  output: changedTasks,
+})
+
+export const watchTask = endpoint({
+  name: 'watchTask',
+  method: 'POST',
+  path: '/api/tasks/:id/watch',
+  summary: 'Watch a task, or have somebody watch it',
+  access: seen,
+  params: idParams,
+  body: watchTaskBody,
+  output: taskRecord,
+})
+
+export const unwatchTask = endpoint({
+  name: 'unwatchTask',
+  method: 'POST',
+  path: '/api/tasks/:id/unwatch',
+  summary: 'Watch a task no more',
+  access: seen,
+  params: idParams,
+  body: watchTaskBody,
+  output: taskRecord,
+})
+
+export const addSubtask = endpoint({
+  name: 'addSubtask',
+  method: 'POST',
+  path: '/api/tasks/:id/subtasks',
+  summary: 'Add a subtask, as the last',
+  access: seen,
+  params: idParams,
+  body: addSubtaskBody,
+  output: taskRecord,
+})
+
+export const updateSubtask = endpoint({
+  name: 'updateSubtask',
+  method: 'PATCH',
+  path: '/api/tasks/:id/subtasks/:subtaskId',
+  summary: 'Check a subtask off, or write it anew',
+  access: seen,
+  params: subtaskParams,
+  body: updateSubtaskBody,
+  output: taskRecord,
+})
+
+export const moveSubtask = endpoint({
+  name: 'moveSubtask',
+  method: 'POST',
+  path: '/api/tasks/:id/subtasks/:subtaskId/move',
+  summary: 'Put a subtask behind another',
+  access: seen,
+  params: subtaskParams,
+  body: moveSubtaskBody,
+  output: taskRecord,
+})
+
+export const deleteSubtask = endpoint({
+  name: 'deleteSubtask',
+  method: 'DELETE',
+  path: '/api/tasks/:id/subtasks/:subtaskId',
+  summary: 'Delete a subtask',
+  access: seen,
+  params: subtaskParams,
+})
+
+export const addTaskDependency = endpoint({
+  name: 'addTaskDependency',
+  method: 'POST',
+  path: '/api/tasks/:id/dependencies',
+  summary: 'Have a task wait for another',
+  access: seen,
+  params: idParams,
+  body: addDependencyBody,
+  output: taskRecord,
+})
+
+export const removeTaskDependency = endpoint({
+  name: 'removeTaskDependency',
+  method: 'DELETE',
+  path: '/api/tasks/:id/dependencies/:dependsOnId',
+  summary: 'Have a task wait for another no more',
+  access: seen,
+  params: dependencyParams,
+})
+
+export const getTaskDependencies = endpoint({
+  name: 'getTaskDependencies',
+  method: 'GET',
+  path: '/api/tasks/:id/dependencies',
+  summary: 'Read what a task waits for and what waits for it, as far as that reaches',
+  access: seen,
+  params: idParams,
+  output: taskGraph,
+})
+
+export const startTaskTimer = endpoint({
+  name: 'startTaskTimer',
+  method: 'POST',
+  path: '/api/tasks/:id/start-timer',
+  summary: 'Start one’s timer for a task; one that runs for another stops',
+  access: seen,
+  params: idParams,
+  output: taskRecord,
+})
+
+/** Its minutes are added to the actual hours. */
+export const stopTaskTimer = endpoint({
+  name: 'stopTaskTimer',
+  method: 'POST',
+  path: '/api/tasks/:id/stop-timer',
+  summary: 'Stop one’s timer for a task',
+  access: seen,
+  params: idParams,
+  output: taskRecord,
+})
+
+export const getTaskHistory = endpoint({
+  name: 'getTaskHistory',
+  method: 'GET',
+  path: '/api/tasks/:id/history',
+  summary: 'Read what happened to a task',
+  access: seen,
+  params: idParams,
+  query: historyQuery,
+  output: taskHistory,
+})

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { readQuickLine, theOneNamed } from './rules.ts'
+
+const people = ['Mele Tupou', 'Melanie Hart', 'Zoë Ward']
+const words = {
+  person: (word: string) => theOneNamed(word, people, (name) => [name]),
+  priority: (word: string) => theOneNamed(word, ['low', 'high'], (name) => [name]),
+  dueDate: (word: string) => (word === 'fri' || word === '27 Nov' ? '2026-11-27' : undefined),
+  job: (word: string) => theOneNamed(word, ['JOB-013', 'JOB-0134'], (code) => [code]),
+}
+
+describe('a quick line', () => {
+  it.each([
+    ['Order trusses', { title: 'Order trusses', tags: [] }],
+    [
+      'Order trusses @mele !high ^fri #JOB-013 +roof',
+      {
+        title: 'Order trusses',
+        person: 'Mele Tupou',
+        priority: 'high',
+        dueDate: '2026-11-27',
+        job: 'JOB-013',
+        tags: ['roof'],
+      },
+    ],
+    // Marks may stand anywhere, and values with spaces in quotes.
+    ['@zoe  call  ^"27 Nov" back', { title: 'call back', person: 'Zoë Ward', dueDate: '2026-11-27', tags: [] }],
+    ['Roof +north +south +north', { title: 'Roof', tags: ['north', 'south'] }],
+    // What could be two, or nothing, stays in the title; so do the second of a kind and a mark within a word.
+    ['Ask @mel about #JOB', { title: 'Ask @mel about #JOB', tags: [] }],
+    ['Mail a@mele.nz !now ^never', { title: 'Mail a@mele.nz !now ^never', tags: [] }],
+    ['Lift !high !low', { title: 'Lift !low', priority: 'high', tags: [] }],
+    ['2 + 2 @ ! ^', { title: '2 + 2 @ ! ^', tags: [] }],
+    ['', { title: '', tags: [] }],
+  ])('%s', (line, read) => {
+    expect(readQuickLine(line, words)).toEqual(read)
+  })
+})

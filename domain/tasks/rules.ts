@@ -1,0 +1,101 @@
+import type { CalendarDate } from '../dates.ts'
+import type { taskStatuses } from './choices.ts'
+
+export type TaskStatus = (typeof taskStatuses)[number]
+
+/** Whether nothing is left to do of it: it holds up no other task and is never overdue (SPEC 4). */
+export const isFinished = (status: TaskStatus): boolean => status === 'completed'
+
+/** Due date past and not completed (SPEC 4). In SQL the same is `open and due_date < today` (migration 0055). */
+export const isOverdue = (
+  { status, dueDate }: { status: TaskStatus; dueDate: CalendarDate | null },
+  today: CalendarDate,
+): boolean => dueDate !== null && dueDate < today && !isFinished(status)
+
+/** As many hours as a task may take or have taken. */
+export const maxHours = 10_000
+
+// `1:30`, and `1h 30m` or either part of it; otherwise a decimal number.
+const clock = /^(\d{1,5}):([0-5]\d)$/
+const units = /^(?:(\d{1,5}(?:\.\d{1,4})?)\s*h)?\s*(?:(\d{1,6})\s*m(?:in)?)?$/i
+const decimalHours = /^(?:\d{1,6}(?:\.\d{0,6})?|\.\d{1,6})$/
+
+/**
+ * Hours as people write them (`1:30`, `1.5`, `1,5`, `90m`, `1h 30m`) in whole minutes; null where it is none of these.
+ */
+export function readHours(text: string): number | null {
+  const written = text.trim().replace(',', '.')
+  const onClock = clock.exec(written)
+  if (onClock !== null) return Number(onClock[1]) * 60 + Number(onClock[2])
+  if (decimalHours.test(written)) return minutesOf(written)
+  const inUnits = units.exec(written)
+  if (inUnits === null || written === '') return null
+  return minutesOf(inUnits[1] ?? '0') + Number(inUnits[2] ?? 0)
+}
+
+/** Decimal hours in whole minutes, half a minute up. In whole numbers: a page of a task has no other use for big.js. */
+function minutesOf(hours: string): number {
+  const [whole = '', part = ''] = hours.split('.')
+  const unit = 10 ** part.length
+  return Number(whole) * 60 + Math.floor((Number(part) * 120 + unit) / (2 * unit))
+}
+
+/**
+ * Minutes as hours with two decimals, as programs get them (`90` is `"1.50"`). Nothing is lost: read back they are the
+ * same minutes.
+ */
+export const hoursOf = (minutes: number): string => (Math.round((minutes * 100) / 60) / 100).toFixed(2)
+
+/** Minutes as people read them: `90` is `1:30`. */
+export const writeHours = (minutes: number): string =>
+  `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
+
+/** What the marked words of a quick line mean; undefined where one means nothing here, and then stays in the title. */
+export interface QuickWords<Person, Priority, Job> {
+  person: (word: string) => Person | undefined
+  priority: (word: string) => Priority | undefined
+  dueDate: (word: string) => CalendarDate | undefined
+  job: (word: string) => Job | undefined
+}
+
+const marks = { '@': 'person', '!': 'priority', '^': 'dueDate', '#': 'job' } as const
+const marked = /(?<=^|\s)([@!^#+])(?:"([^"]*)"|(\S+))/g
+
+/**
+ * `Order trusses @mele !high ^fri #JOB-013 +roof` as a title and what its marks say: of each kind the first that is
+ * understood, of tags all.
+ */
+export function readQuickLine<Person, Priority, Job>(line: string, words: QuickWords<Person, Priority, Job>) {
+  const said: { person?: Person; priority?: Priority; dueDate?: CalendarDate; job?: Job } = {}
+  const tags: string[] = []
+  const title = line.replace(marked, (whole, mark: '+' | keyof typeof marks, quoted?: string, plain?: string) => {
+    const word = (quoted ?? plain ?? '').trim()
+    if (word === '') return whole
+    if (mark === '+') {
+      if (!tags.includes(word)) tags.push(word)
+      return ''
+    }
+    const kind = marks[mark]
+    const meant = said[kind] === undefined ? words[kind](word) : undefined
+    if (meant === undefined) return whole
+    Object.assign(said, { [kind]: meant })
+    return ''
+  })
+  return { title: title.replace(/\s+/g, ' ').trim(), ...said, tags }
+}
+
+const plainly = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** The one choice whose name is this or, where only one does, begins with it, or has a word that does. */
+export function theOneNamed<Choice>(
+  word: string,
+  choices: readonly Choice[],
+  namesOf: (choice: Choice) => readonly string[],
+): Choice | undefined {
+  const sought = plainly(word)
+  const named = (fits: (name: string) => boolean) => choices.filter((each) => namesOf(each).map(plainly).some(fits))
+  const exact = named((name) => name === sought)
+  if (exact.length === 1) return exact[0]
+  const begun = named((name) => name.startsWith(sought) || name.split(' ').some((part) => part.startsWith(sought)))
+  return begun.length === 1 ? begun[0] : undefined
+}

@@ -1,0 +1,337 @@
+import { z } from 'zod'
+import {
+  choice,
+  idField,
+  listOf,
+  listQuery,
+  optionalDate,
+  optionalLines,
+  optionalMoney,
+  permits,
+  requiredText,
+  searchedListOf,
+} from '../fields.ts'
+import { fileMessages, fileView, maxFiles } from '../files/schema.ts'
+import { maxTags, tagMessages, tagName, tagView } from '../tags/schema.ts'
+import {
+  boardColumns,
+  dueFilters,
+  ownParts,
+  taskGroups,
+  taskPriorities,
+  taskSorts,
+  taskStatuses,
+  taskTypes,
+} from './choices.ts'
+import { maxHours, readHours } from './rules.ts'
+
+/** Messages of tasks. The specification has none for their form; these follow the other forms'. */
+export const taskMessages = {
+  titleRequired: 'Title is required',
+  dueBeforeStart: 'Due date cannot be before the start date',
+  hoursInvalid: 'Please enter hours such as 1:30 or 1.5',
+  tooManyHours: 'Hours can be up to {{maximum}}',
+  valuePositive: 'Value must be positive',
+  neighbourGone: 'The task or subtask beside it is not there any more',
+  assigneeUnknown: 'Please choose somebody of your company who works with tasks',
+  assignOthers: 'You do not have permission to assign tasks to others',
+  noMember: 'Only people of the company can have tasks',
+  taken: 'Somebody has this task already',
+  movedMeanwhile: 'Somebody has moved this task meanwhile',
+  notYours: 'This task is not yours',
+  variationUnknown: 'Please choose one of the variations of this client or job',
+  jobUnknown: 'Please choose one of your jobs',
+  clientUnknown: 'Please choose one of your clients',
+  subtaskRequired: 'Please enter what is to be done',
+  tooManySubtasks: 'A task can have up to {{maximum}} subtasks',
+  waitsForItself: 'A task cannot wait for itself',
+  circle: 'That task waits for this one already, so this one cannot wait for it',
+  dependencyUnknown: 'Please choose one of your tasks',
+  tooManyDependencies: 'A task can wait for up to {{maximum}} others',
+  watcherUnknown: 'Please choose somebody of your company',
+  nothingToChange: 'Please choose what to change',
+  tooManyExports: 'Many downloads were made in a short time. Please wait an hour before the next one',
+  timerElsewhere: 'Your timer is not running for this task',
+}
+
+/** How many subtasks a task has, and how many others it waits for, at most. */
+export const maxSubtasks = 100
+export const maxDependencies = 50
+/** How many tasks are changed at once. */
+const maxAtOnce = 200
+
+export type TaskType = (typeof taskTypes)[number]
+export type TaskPriority = (typeof taskPriorities)[number]
+
+/** Hours as people write them or as a JSON number, read as whole minutes; nothing is null. */
+const optionalHours = () =>
+  z
+    .union([z.string(), z.number()], { error: taskMessages.hoursInvalid })
+    .nullable()
+    .transform((value, context): number | null => {
+      const written = value === null ? '' : String(value).trim()
+      if (written === '') return null
+      const minutes = written.length > 20 ? null : readHours(written)
+      if (minutes !== null && minutes <= maxHours * 60) return minutes
+      const message = minutes === null ? taskMessages.hoursInvalid : taskMessages.tooManyHours
+      context.addIssue({ code: 'custom', message, params: { maximum: maxHours } })
+      return z.NEVER
+    })
+    .optional()
+
+/**
+ * The fields of a task that are edited together; who has it, how it stands and its parts have operations of their own.
+ */
+export const taskForm = z.strictObject({
+  title: requiredText(taskMessages.titleRequired),
+  description: optionalLines(10_000),
+  type: choice(taskTypes).optional(),
+  priority: choice(taskPriorities).optional(),
+  /** Empty or null when no date is set; so for both. */
+  startDate: optionalDate(),
+  dueDate: optionalDate(),
+  estimatedHours: optionalHours(),
+  actualHours: optionalHours(),
+  /** What it is worth, excluding tax; 0.00 for nothing. */
+  value: optionalMoney({ positive: taskMessages.valuePositive }),
+  /** The job says the client; a task without one may still be for a client. */
+  jobId: idField.nullable().optional(),
+  clientId: idField.nullable().optional(),
+  variationId: idField.nullable().optional(),
+  /** By their names; one that the company does not have yet is made. */
+  tags: z.array(tagName).max(maxTags, tagMessages.tooMany).optional(),
+  /** Ids of uploaded `task-file`s, in order. */
+  fileIds: z.array(idField).max(maxFiles, fileMessages.tooMany).optional(),
+})
+export type TaskForm = z.output<typeof taskForm>
+
+const subtaskTitle = requiredText(taskMessages.subtaskRequired)
+
+export const createTaskBody = taskForm.extend({
+  id: idField.optional(),
+  /** It then stands first in that column. */
+  status: choice(taskStatuses).optional(),
+  assignedToId: idField.nullable().optional(),
+  subtasks: z.array(subtaskTitle).max(maxSubtasks, taskMessages.tooManySubtasks).optional(),
+})
+export const updateTaskBody = taskForm.partial()
+
+/**
+ * Where a task goes: into this column, right behind or right before another of its tasks; last where it is before
+ * nothing (null), first where neither is named or both have left meanwhile. `from` is where whoever moves it saw it:
+ * once it stands elsewhere it stays there (409 `task_moved`), unless that is where it is to go.
+ */
+export const moveTaskBody = z.strictObject({
+  status: choice(taskStatuses),
+  from: choice(taskStatuses).optional(),
+  after: idField.nullable().optional(),
+  before: idField.nullable().optional(),
+})
+export const assignTaskBody = z.strictObject({ assignedToId: idField.nullable() })
+/** Somebody else than oneself is named. */
+export const watchTaskBody = z.strictObject({ personId: idField.optional() })
+
+export const addSubtaskBody = z.strictObject({ id: idField.optional(), title: subtaskTitle })
+export const updateSubtaskBody = z.strictObject({ title: subtaskTitle.optional(), completed: z.boolean().optional() })
+/** Behind this one; null is first. */
+export const moveSubtaskBody = z.strictObject({ after: idField.nullable() })
+export const subtaskParams = z.strictObject({ id: idField, subtaskId: idField })
+
+export const addDependencyBody = z.strictObject({ dependsOnId: idField })
+export const dependencyParams = z.strictObject({ id: idField, dependsOnId: idField })
+
+/** Somebody of the company, as tasks name them. */
+export const taskPerson = z.object({ id: z.string(), name: z.string() })
+export type TaskPerson = z.infer<typeof taskPerson>
+
+/** A task in a list or on the board. */
+export const taskSummary = z.object({
+  id: z.string(),
+  companyId: z.string(),
+  version: z.number(),
+  title: z.string(),
+  type: z.enum(taskTypes),
+  status: z.enum(taskStatuses),
+  priority: z.enum(taskPriorities),
+  assignedTo: taskPerson.nullable(),
+  jobId: z.string().nullable(),
+  jobCode: z.string().nullable(),
+  jobName: z.string().nullable(),
+  clientId: z.string().nullable(),
+  clientName: z.string().nullable(),
+  startDate: z.string().nullable(),
+  dueDate: z.string().nullable(),
+  overdue: z.boolean(),
+  /** Hours with two decimals; null where none are given. */
+  estimatedHours: z.string().nullable(),
+  actualHours: z.string().nullable(),
+  value: z.string(),
+  tags: z.array(tagView),
+  subtasks: z.object({ completed: z.number(), total: z.number() }),
+  comments: z.number(),
+  /** How many tasks it waits for that are not completed. */
+  waitingFor: z.number(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  completedAt: z.string().nullable(),
+  ...permits(
+    'updateTask',
+    'moveTask',
+    'assignTask',
+    'takeTask',
+    'releaseTask',
+    'watchTask',
+    'startTaskTimer',
+    'deleteTask',
+  ),
+})
+export type TaskSummary = z.infer<typeof taskSummary>
+
+const subtask = z.object({ id: z.string(), title: z.string(), completed: z.boolean() })
+
+/** A task as others name it. */
+const taskName = z.object({
+  id: z.string(),
+  title: z.string(),
+  status: z.enum(taskStatuses),
+  assigneeName: z.string().nullable(),
+})
+
+/** A task with its parts. */
+export const taskRecord = taskSummary.omit({ subtasks: true }).extend({
+  description: z.string(),
+  /** Null as well for who may not see variations. */
+  variation: z.object({ id: z.string(), variationId: z.string(), name: z.string() }).nullable(),
+  subtasks: z.array(subtask),
+  /** What it waits for, and what waits for it. */
+  dependsOn: z.array(taskName),
+  neededBy: z.array(taskName),
+  watchers: z.array(taskPerson),
+  files: z.array(fileView),
+  createdBy: z.string(),
+  /** Since when this person's timer runs for it. */
+  timerSince: z.string().nullable(),
+  isWatched: z.boolean(),
+})
+export type TaskRecord = z.infer<typeof taskRecord>
+
+const person = z.union([z.enum(['me', 'none']), idField], { error: 'This id is not valid' })
+
+/** What lists, the board, the calendar and downloads are filtered by. */
+export const taskFilters = {
+  search: listQuery(['dueDate']).search,
+  /** One status, or all that are not completed. */
+  status: z.enum([...taskStatuses, 'open']).optional(),
+  priority: z.enum(taskPriorities).optional(),
+  type: z.enum(taskTypes).optional(),
+  assignedTo: person.optional(),
+  jobId: idField.optional(),
+  clientId: idField.optional(),
+  variationId: idField.optional(),
+  tagId: idField.optional(),
+  due: z.enum(dueFilters).optional(),
+  own: z.enum(ownParts).optional(),
+}
+
+export const taskListQuery = z.strictObject({
+  ...listQuery(taskSorts),
+  ...taskFilters,
+  group: z.enum(taskGroups).optional(),
+})
+export const taskList = searchedListOf(taskSummary).extend({
+  /** By status, and how many are overdue; of what the other filters leave. */
+  counts: z.object({
+    todo: z.number(),
+    in_progress: z.number(),
+    review: z.number(),
+    completed: z.number(),
+    blocked: z.number(),
+    overdue: z.number(),
+  }),
+})
+
+export const taskExportQuery = taskListQuery.omit({ page: true, pageSize: true })
+
+const { status: _, ...boardFilters } = taskFilters
+
+/**
+ * The first cards of a column, of those named in `more` (with commas between) as many as are given at all; the count
+ * and the value of all come along.
+ */
+export const boardQuery = z.strictObject({
+  ...boardFilters,
+  more: z
+    .string()
+    .transform((columns) => columns.split(','))
+    .pipe(z.array(choice(boardColumns)))
+    .optional(),
+})
+export const taskBoard = z.object({
+  columns: z.array(
+    z.object({
+      status: z.enum(boardColumns),
+      count: z.number(),
+      value: z.string(),
+      items: z.array(taskSummary),
+    }),
+  ),
+})
+
+/** Who can have tasks, with their names to choose from. */
+export const taskPeople = listOf(taskPerson.extend({ photoUrl: z.string().nullable(), isMe: z.boolean() }))
+
+/** Dependencies around a task, as far as they reach: what is drawn. */
+export const taskGraph = z.object({
+  tasks: z.array(taskName.extend({ dueDate: z.string().nullable(), overdue: z.boolean() })),
+  links: z.array(z.object({ taskId: z.string(), dependsOnId: z.string() })),
+  /** There are more than these. */
+  more: z.boolean(),
+})
+
+/** What happened to a task, the newest first. */
+export const taskHistory = listOf(
+  z.object({
+    id: z.string(),
+    event: z.string(),
+    at: z.string(),
+    by: z.string(),
+    changes: z.record(z.string(), z.unknown()),
+  }),
+)
+export const historyQuery = z.strictObject({
+  page: z.coerce.number().int().min(1).max(1000).default(1),
+})
+
+const change = z.discriminatedUnion(
+  'set',
+  [
+    z.strictObject({ set: z.literal('status'), status: choice(taskStatuses) }),
+    z.strictObject({ set: z.literal('priority'), priority: choice(taskPriorities) }),
+    z.strictObject({ set: z.literal('assignedTo'), assignedToId: idField.nullable() }),
+    z.strictObject({ set: z.literal('dueDate'), dueDate: optionalDate() }),
+    z.strictObject({ set: z.literal('tagAdded'), tag: tagName }),
+    z.strictObject({ set: z.literal('tagRemoved'), tagId: idField }),
+    z.strictObject({ set: z.literal('deleted') }),
+  ],
+  { error: taskMessages.nothingToChange },
+)
+export type TaskChange = z.output<typeof change>
+export const changeTasksBody = z.strictObject({
+  ids: z.array(idField).min(1, taskMessages.nothingToChange).max(maxAtOnce, taskMessages.nothingToChange),
+  change,
+})
+/** What became of each, in the order they were named. */
+export const changedTasks = z.object({
+  results: z.array(
+    z.object({
+      /** Why not, in the words of the refusal; null where it was done. */
+      problem: z
+        .object({
+          message: z.string(),
+          template: z.string().optional(),
+          params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+        })
+        .nullable(),
+    }),
+  ),
+})

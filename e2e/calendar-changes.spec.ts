@@ -1,0 +1,159 @@
+import { itemOf, monday, on, openCalendar, tuesday, wednesday } from './calendar.ts'
+import { unique } from './given.ts'
+import { expect, test } from './journey.ts'
+import { addressOf, givenPerson } from './people.ts'
+
+// What is taken back on the calendar of tasks, what is refused there, and what others take away meanwhile.
+
+const narrowedTo = (word: string) => `view=week&date=${monday}&search=${encodeURIComponent(word)}`
+
+test('changes are taken back one after the other, the last first', async ({ signedInAs, given }) => {
+  const word = unique('Plan')
+  const [slab, roof] = [
+    await given.task({ title: `${word} slab`, dueDate: monday }),
+    await given.task({ title: `${word} roof`, dueDate: monday }),
+  ]
+  const page = await signedInAs('staff')
+  await openCalendar(page, narrowedTo(word))
+  const stored = (id: string) => expect.poll(() => given.read<object>(`/api/tasks/${id}`))
+  for (const [{ id }, dueDate] of [
+    [slab, tuesday],
+    [slab, wednesday],
+    [roof, tuesday],
+  ] as const) {
+    await itemOf(page, id).focus()
+    await page.keyboard.press('Shift+ArrowRight')
+    await stored(id).toMatchObject({ dueDate })
+  }
+  await page.keyboard.press('Control+z')
+  await expect(itemOf(page, roof.id)).toHaveAccessibleName(on(monday))
+  await expect(itemOf(page, roof.id)).toBeFocused()
+  await stored(roof.id).toMatchObject({ dueDate: monday })
+
+  await page.keyboard.press('Control+z')
+  await expect(itemOf(page, slab.id)).toHaveAccessibleName(on(tuesday))
+  await expect(itemOf(page, slab.id)).toBeFocused()
+  await stored(slab.id).toMatchObject({ dueDate: tuesday })
+  // What somebody else has done to it since, but to its dates, is in nobody's way.
+  const title = unique(`${word} floor`)
+  await given.changeTask(await given.read(`/api/tasks/${slab.id}`), { title })
+  await expect(itemOf(page, slab.id)).toHaveAccessibleName(new RegExp(title))
+  await page.keyboard.press('Control+z')
+  await stored(slab.id).toMatchObject({ dueDate: monday, title })
+  await page.keyboard.press('Control+z')
+  await expect(page.getByText('There is nothing to undo.')).toBeVisible()
+})
+
+test('the menu opens a task over the calendar, which names the tab until it closes', async ({
+  signedInAs,
+  given,
+  context,
+}) => {
+  const word = unique('Plan')
+  const { id, title } = await given.task({ title: `${word} stairs`, dueDate: monday })
+  const page = await signedInAs('orgAdmin')
+  await openCalendar(page, narrowedTo(word))
+  await itemOf(page, id).focus()
+  await page.keyboard.press('m')
+  await page.getByRole('menuitem', { name: 'Open task' }).press('Enter')
+  const panel = page.getByRole('dialog', { name: title })
+  await expect(panel.getByRole('heading', { level: 1 })).toHaveText(title)
+  await expect(page).toHaveURL(new RegExp(`/app/tasks/calendar\\?.*task=${id}`))
+  await expect(page).toHaveTitle(`${title} · Stringline`)
+  await page.goBack()
+  await expect(panel).toBeHidden()
+  await expect(page).toHaveTitle('Task Calendar · Stringline')
+  await expect(itemOf(page, id)).toBeFocused()
+
+  await page.keyboard.press('m')
+  const another = context.waitForEvent('page')
+  await page.getByRole('menuitem', { name: 'Open task' }).click({ modifiers: ['Control'] })
+  await expect(await another).toHaveURL(new RegExp(`/app/tasks/${id}$`))
+  await expect(panel).toBeHidden()
+})
+
+test('list and board name the tab as well, for as long as a task is open there', async ({ signedInAs, given }) => {
+  const { id: jobId } = await given.job((await given.client()).id)
+  const tasks = [await given.task({ jobId }), await given.task({ jobId })]
+  const page = await signedInAs('orgAdmin')
+  for (const [path, own] of [
+    ['/app/tasks', 'Tasks · Stringline'],
+    ['/app/tasks/board', 'Task Board · Stringline'],
+  ] as const) {
+    await page.goto(`${path}?jobId=${jobId}`)
+    const links = page.getByRole('main').locator('a[href*="/app/tasks/0"]')
+    await expect(links).toHaveCount(2)
+    await expect(page).toHaveTitle(own)
+    const titles = (await links.allTextContents()).map((said) => tasks.find(({ title }) => said.includes(title))?.title)
+    await links.first().click()
+    await expect(page).toHaveTitle(`${titles[0]} · Stringline`)
+    await page.keyboard.press('j')
+    await expect(page).toHaveTitle(`${titles[1]} · Stringline`)
+    await page.goBack()
+    await expect(page).toHaveTitle(own)
+  }
+})
+
+test('a task that somebody deletes leaves the calendar, and its open panel says so', async ({
+  signedInAs,
+  given,
+  complaints,
+}) => {
+  complaints.expectRefusal(404, /\/api\/tasks\//)
+  const word = unique('Plan')
+  const task = await given.task({ title: `${word} gutters`, dueDate: monday })
+  const page = await signedInAs('staff')
+  const stream = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/live' && answer.ok())
+  await openCalendar(page, narrowedTo(word))
+  await stream
+  await itemOf(page, task.id).click()
+  const panel = page.getByRole('dialog')
+  await expect(panel.getByRole('heading', { level: 1 })).toHaveText(task.title)
+  await given.deleteTask(task.id)
+  await expect(panel.getByRole('heading', { name: 'Task Not Found' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(panel).toBeHidden()
+  await expect(itemOf(page, task.id)).toHaveCount(0)
+})
+
+test('who may see invoices sees them fall due; a right taken away puts a task back, with the reason', async ({
+  page,
+  elsewhere,
+  given,
+  complaints,
+}) => {
+  complaints.expectRefusal(403, /\/api\/(tasks|calendar)\//)
+  complaints.expectOffline()
+  const word = unique('Plan')
+  const task = await given.task({ title: `${word} windows`, dueDate: monday })
+  const invoice = await given.invoice(await given.client().then(({ id }) => ({ clientId: id })), { dueDate: monday })
+  const { invoiceNumber } = await given.advance(invoice, 'submit', 'approve')
+  const role = await given.role({ permissions: ['manage_tasks:view', 'manage_tasks:edit', 'manage_invoices:view'] })
+  const account = { email: addressOf('planner'), password: 'seven old kauri logs' }
+  const planner = await elsewhere()
+  await givenPerson(page, planner, { ...account, name: unique('Planner') })
+  await given.giveRole(account.email, role)
+  await planner.request.post('/api/sign-in', { data: account })
+  // What changes meanwhile is not heard here.
+  await planner.route('**/api/live*', (route) => route.abort())
+
+  const layers = planner.getByRole('group', { name: 'Beside the tasks' })
+  const due = planner.getByRole('link', { name: `${invoiceNumber} is due` })
+  await openCalendar(planner, narrowedTo(word))
+  await expect(layers.getByRole('button', { name: 'Job dates' })).toHaveCount(0)
+  await expect(due).toHaveCount(0)
+  await layers.getByRole('button', { name: 'Invoices due' }).click()
+  await expect(due).toBeVisible()
+
+  await given.changeRole(role, { permissions: ['manage_tasks:view'] })
+  await itemOf(planner, task.id).focus()
+  await planner.keyboard.press('Shift+ArrowRight')
+  await expect(
+    planner.getByRole('main').getByText(`${task.title} could not be moved. You do not have permission to do this`),
+  ).toBeVisible()
+  await expect(itemOf(planner, task.id)).toHaveAccessibleName(on(monday))
+  await planner.goto(`/app/tasks/calendar?layers=invoices&${narrowedTo(word)}`)
+  await expect(itemOf(planner, task.id)).toHaveAccessibleName(on(monday))
+  await expect(layers.getByRole('button', { name: 'Invoices due' })).toHaveCount(0)
+  await expect(due).toHaveCount(0)
+})

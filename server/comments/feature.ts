@@ -1,0 +1,4 @@
+import { feature } from '#server/platform/feature.ts'
+import { commentRoutes } from './routes.ts'
+
+export const comments = feature({ name: 'comments', routes: commentRoutes })

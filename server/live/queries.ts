@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import { idBefore, madeAt } from '#domain/ids.ts'
+import type { Context } from '#server/platform/context.ts'
+import { liveStreams } from '#server/platform/limits.ts'
+import type { Happened } from '#server/platform/live/note.ts'
+
+/** From where on somebody wants to hear: after the last they heard, or since they first read what they have. */
+export interface Past {
+  lastHeard: string | undefined
+  age: number | undefined
+}
+
+/**
+ * What happened in the company since; `too much`, and where nobody knows since when. Ids are made before they are
+ * committed, so it begins somewhat earlier: heard twice does no harm.
+ */
+export async function listMissed(ctx: Context, past: Past): Promise<readonly Happened[] | 'too much'> {
+  const since = momentOf(past)
+  if (since === undefined) return []
+  if (since === null) return 'too much'
+  const rows = await ctx.db
+    .selectFrom('activity')
+    .select(['id', 'action', 'subject_kind', 'subject_id'])
+    .where('company_id', '=', ctx.actor.companyId)
+    .where('id', '>', idBefore(since - liveStreams.lateCommit))
+    .orderBy('id')
+    .limit(sql.lit(liveStreams.missed + 1))
+    .execute()
+  if (rows.length > liveStreams.missed) return 'too much'
+  return rows.map(
+    ({ id, action, subject_kind, subject_id }) =>
+      ({
+        company: ctx.actor.companyId,
+        activity: id,
+        event: action,
+        kind: subject_kind,
+        id: subject_id,
+      }) as Happened,
+  )
+}
+
+/** Undefined for who begins to listen and has nothing yet; null where the id they name is none of ours. */
+function momentOf({ lastHeard, age }: Past): number | null | undefined {
+  if (lastHeard !== undefined) return madeAt(lastHeard)
+  // By the clock that ids are made by.
+  return age === undefined ? undefined : Date.now() - age
+}

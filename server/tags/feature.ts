@@ -1,0 +1,4 @@
+import { feature } from '#server/platform/feature.ts'
+import { tagRoutes } from './routes.ts'
+
+export const tags = feature({ name: 'tags', routes: tagRoutes })

@@ -1,0 +1,28 @@
+import type { Context } from '#server/platform/context.ts'
+import { canHaveTasks } from '../queries/people.ts'
+import { openTasksOf, peopleWithTasks } from '../queries/holders.ts'
+import { lockTask } from './lock.ts'
+import { holdOrder } from './order.ts'
+import { holdGiving, takeBack } from './people.ts'
+import { stopTimerOf } from './timer.ts'
+
+/**
+ * Takes back what people have of tasks who can't have any now, of this one or of everybody: their open tasks are
+ * nobody's, they watch none, no timer of theirs runs. What they completed keeps their name.
+ */
+export async function endTasksOfLeavers(ctx: Context, userId?: string): Promise<void> {
+  await holdGiving(ctx)
+  for (const personId of userId === undefined ? await peopleWithTasks(ctx) : [userId])
+    if (!(await canHaveTasks(ctx, personId))) await endTasksOf(ctx, personId)
+}
+
+async function endTasksOf(ctx: Context, userId: string): Promise<void> {
+  await holdOrder(ctx)
+  await stopTimerOf(ctx, userId)
+  for (const id of await openTasksOf(ctx, userId)) await takeBack(ctx, await lockTask(ctx, id))
+  await ctx.db
+    .deleteFrom('task_watchers')
+    .where('company_id', '=', ctx.actor.companyId)
+    .where('user_id', '=', userId)
+    .execute()
+}

@@ -1,0 +1,171 @@
+import { generateKeyBetween } from 'fractional-indexing'
+import { sql } from 'kysely'
+import type { HandlerInput } from '#domain/endpoint.ts'
+import { invalidField, notFound, sentence } from '#domain/errors.ts'
+import { newId } from '#domain/ids.ts'
+import type {
+  addSubtask as addEndpoint,
+  deleteSubtask as deleteEndpoint,
+  moveSubtask as moveEndpoint,
+  updateSubtask as updateEndpoint,
+} from '#domain/tasks/api.ts'
+import { maxSubtasks, taskMessages, type TaskRecord } from '#domain/tasks/schema.ts'
+import type { Context } from '#server/platform/context.ts'
+import { pipeline } from '#server/platform/pipeline.ts'
+import { permit } from '#server/platform/policy.ts'
+import { changesBetween, idInUse, lockedFind, recordActivity } from '#server/platform/writing.ts'
+import { partPolicy } from '../policy.ts'
+import { getTask } from '../queries/one.ts'
+import { lockTask } from './lock.ts'
+
+/** Adds a subtask, as the last. The same one sent twice is added once. */
+export async function addSubtask(
+  ctx: Context,
+  { params, body }: HandlerInput<typeof addEndpoint>,
+): Promise<TaskRecord> {
+  const before = await lockTask(ctx, params.id)
+  permit(partPolicy.addSubtask(ctx.actor))
+  const { id = newId(), title } = body
+  if (before.subtasks.some((each) => each.id === id && each.title === title)) return before
+  if (await isTaken(ctx, id)) throw idInUse()
+  if (before.subtasks.length >= maxSubtasks)
+    throw invalidField('title', sentence(taskMessages.tooManySubtasks, { maximum: maxSubtasks }))
+  const last = await ranksOf(ctx, before.id).orderBy('rank', 'desc').limit(1).executeTakeFirst()
+  return pipeline(
+    ctx,
+    (ctx) =>
+      ctx.db
+        .insertInto('task_subtasks')
+        .values({
+          company_id: ctx.actor.companyId,
+          id,
+          task_id: before.id,
+          title,
+          rank: generateKeyBetween(last?.rank ?? null, null),
+        })
+        .execute(),
+    (ctx) => keepSubtasks(ctx, before.id),
+    (ctx) => recordActivity(ctx, 'subtask.added', { kind: 'task', id: before.id, label: before.title }, { title }),
+    (ctx) => getTask(ctx, before.id),
+  )
+}
+
+/** Checks a subtask off, opens it again, or writes it anew. */
+export async function updateSubtask(
+  ctx: Context,
+  { params, body }: HandlerInput<typeof updateEndpoint>,
+): Promise<TaskRecord> {
+  const { task, subtask } = await lockSubtask(ctx, params)
+  permit(partPolicy.updateSubtask(ctx.actor))
+  const after = { title: body.title ?? subtask.title, completed: body.completed ?? subtask.completed }
+  const changes = changesBetween(subtask, after, ['title', 'completed'])
+  if (Object.keys(changes).length === 0) return task
+  return pipeline(
+    ctx,
+    (ctx) =>
+      ctx.db
+        .updateTable('task_subtasks')
+        .set(after)
+        .where('company_id', '=', ctx.actor.companyId)
+        .where('id', '=', subtask.id)
+        .execute(),
+    (ctx) => keepSubtasks(ctx, task.id),
+    (ctx) =>
+      recordActivity(
+        ctx,
+        'subtask.updated',
+        { kind: 'task', id: task.id, label: task.title },
+        {
+          title: subtask.title,
+          changes,
+        },
+      ),
+    (ctx) => getTask(ctx, task.id),
+  )
+}
+
+/** Puts a subtask right behind another, or first. */
+export async function moveSubtask(
+  ctx: Context,
+  { params, body }: HandlerInput<typeof moveEndpoint>,
+): Promise<TaskRecord> {
+  const { task, subtask } = await lockSubtask(ctx, params)
+  permit(partPolicy.moveSubtask(ctx.actor))
+  const others = (await ranksOf(ctx, task.id).orderBy('rank').execute()).filter(({ id }) => id !== subtask.id)
+  if (body.after === subtask.id) return task
+  const at = others.findIndex(({ id }) => id === body.after)
+  if (at === -1 && body.after !== null) throw invalidField('after', taskMessages.neighbourGone)
+  const rank = generateKeyBetween(others[at]?.rank ?? null, others[at + 1]?.rank ?? null)
+  return pipeline(
+    ctx,
+    (ctx) =>
+      ctx.db
+        .updateTable('task_subtasks')
+        .set({ rank })
+        .where('company_id', '=', ctx.actor.companyId)
+        .where('id', '=', subtask.id)
+        .execute(),
+    (ctx) =>
+      recordActivity(ctx, 'subtask.moved', { kind: 'task', id: task.id, label: task.title }, { title: subtask.title }),
+    (ctx) => getTask(ctx, task.id),
+  )
+}
+
+/** Deletes a subtask. */
+export async function deleteSubtask(ctx: Context, { params }: HandlerInput<typeof deleteEndpoint>): Promise<void> {
+  const { task, subtask } = await lockSubtask(ctx, params)
+  permit(partPolicy.deleteSubtask(ctx.actor))
+  await pipeline(
+    ctx,
+    (ctx) =>
+      ctx.db
+        .deleteFrom('task_subtasks')
+        .where('company_id', '=', ctx.actor.companyId)
+        .where('id', '=', subtask.id)
+        .execute(),
+    (ctx) => keepSubtasks(ctx, task.id),
+    (ctx) =>
+      recordActivity(
+        ctx,
+        'subtask.deleted',
+        { kind: 'task', id: task.id, label: task.title },
+        { title: subtask.title },
+      ),
+  )
+}
+
+/** A subtask with its task, which is locked; 404 where there is none. */
+async function lockSubtask(ctx: Context, { id, subtaskId }: { id: string; subtaskId: string }) {
+  const task = await lockTask(ctx, id)
+  const subtask = task.subtasks.find((each) => each.id === subtaskId)
+  if (subtask === undefined) throw notFound()
+  return { task, subtask }
+}
+
+const ranksOf = (ctx: Context, taskId: string) =>
+  ctx.db
+    .selectFrom('task_subtasks')
+    .select(['id', 'rank'])
+    .where('company_id', '=', ctx.actor.companyId)
+    .where('task_id', '=', taskId)
+
+async function isTaken(ctx: Context, id: string): Promise<boolean> {
+  const found = await lockedFind(ctx, id, (ctx) =>
+    ctx.db
+      .selectFrom('task_subtasks')
+      .select('id')
+      .where('company_id', '=', ctx.actor.companyId)
+      .where('id', '=', id)
+      .executeTakeFirst(),
+  )
+  return found !== undefined
+}
+
+/** What is stored of the subtasks of a task, for lists: counted anew, while the task is locked. */
+const keepSubtasks = (ctx: Context, taskId: string): Promise<unknown> => {
+  const { companyId } = ctx.actor
+  return sql`update tasks set updated_at = ${ctx.now}, (subtasks, subtasks_completed) = (
+      select count(*)::integer, (count(*) filter (where completed))::integer
+      from task_subtasks where company_id = ${companyId} and task_id = ${taskId})
+    where company_id = ${companyId} and id = ${taskId}`.execute(ctx.db)
+}

@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import { holds, memberOf } from '#domain/actor.ts'
+import { notFound } from '#domain/errors.ts'
+import type { TaskPerson, TaskRecord } from '#domain/tasks/schema.ts'
+import { fileJson, fileViewOf, type FileRow } from '#server/files/queries.ts'
+import type { Context } from '#server/platform/context.ts'
+import { prepared, type Placeholders } from '#server/platform/prepared.ts'
+import { taskDetails, toTask } from '../queries.ts'
+
+type ById = Placeholders<{ id: string }>
+type TaskName = TaskRecord['dependsOn'][number]
+
+const detailsById = prepared((ctx, { id }: ById) =>
+  taskDetails(ctx)
+    .where('tasks.id', '=', id)
+    .select(['tasks.description', 'tasks.created_by_name', 'tasks.variation_id']),
+)
+
+// In the form of the answer.
+const partsById = prepared((ctx, { id }: ById) => {
+  const { companyId } = ctx.actor
+  const named = sql`jsonb_build_object('id', other.id, 'title', other.title, 'status', other.status, 'assigneeName',
+    (select users.name from users where users.company_id = ${companyId} and users.id = other.assigned_to))`
+  return sql<{
+    subtasks: TaskRecord['subtasks']
+    depends_on: TaskName[]
+    needed_by: TaskName[]
+    watchers: TaskPerson[]
+    files: FileRow[]
+  }>`select
+    (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'title', s.title, 'completed', s.completed)
+        order by s.rank), '[]')
+      from task_subtasks s where s.company_id = ${companyId} and s.task_id = ${id}) as subtasks,
+    (select coalesce(jsonb_agg(${named} order by other.due_order, other.id), '[]')
+      from task_dependencies d
+      join tasks other on other.company_id = ${companyId} and other.id = d.depends_on_id
+      where d.company_id = ${companyId} and d.task_id = ${id}) as depends_on,
+    (select coalesce(jsonb_agg(${named} order by other.due_order, other.id), '[]')
+      from task_dependencies d
+      join tasks other on other.company_id = ${companyId} and other.id = d.task_id
+      where d.company_id = ${companyId} and d.depends_on_id = ${id}) as needed_by,
+    (select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'name', u.name) order by u.name, u.id), '[]')
+      from task_watchers w join users u on u.company_id = ${companyId} and u.id = w.user_id
+      where w.company_id = ${companyId} and w.task_id = ${id}) as watchers,
+    (select coalesce(jsonb_agg(${fileJson(companyId, sql`attached.file_id`)} order by attached.position), '[]')
+      from task_files attached where attached.company_id = ${companyId} and attached.task_id = ${id}) as files`
+})
+
+/** One task with its parts, or 404. */
+export async function getTask(ctx: Context, id: string): Promise<TaskRecord> {
+  const [[row], [parts], timer, variation] = await Promise.all([
+    detailsById(ctx, { id }),
+    partsById(ctx, { id }),
+    ownTimer(ctx, id),
+    variationOf(ctx, id),
+  ])
+  if (row === undefined || parts === undefined) throw notFound()
+  return {
+    ...toTask(ctx, row),
+    description: row.description,
+    createdBy: row.created_by_name,
+    variation,
+    subtasks: parts.subtasks,
+    dependsOn: parts.depends_on,
+    neededBy: parts.needed_by,
+    watchers: parts.watchers,
+    isWatched: parts.watchers.some((each) => each.id === memberOf(ctx.actor)),
+    files: parts.files.map(fileViewOf),
+    timerSince: timer?.started_at ?? null,
+  }
+}
+
+const ownTimer = (ctx: Context, taskId: string) =>
+  ctx.db
+    .selectFrom('task_timers')
+    .select('started_at')
+    .where('company_id', '=', ctx.actor.companyId)
+    .where('user_id', '=', memberOf(ctx.actor))
+    .where('task_id', '=', taskId)
+    .executeTakeFirst()
+
+/** The variation it is about, for who may see variations: for others there is none. */
+async function variationOf(ctx: Context, taskId: string): Promise<TaskRecord['variation']> {
+  if (!holds(ctx.actor, 'manage_variations:view')) return null
+  const row = await ctx.db
+    .selectFrom('tasks')
+    .innerJoin('variations', (join) =>
+      join.on('variations.company_id', '=', ctx.actor.companyId).onRef('variations.id', '=', 'tasks.variation_id'),
+    )
+    .where('tasks.company_id', '=', ctx.actor.companyId)
+    .where('tasks.id', '=', taskId)
+    .select(['variations.id', 'variations.code as variationId', 'variations.name'])
+    .executeTakeFirst()
+  return row ?? null
+}

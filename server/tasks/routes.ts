@@ -1,0 +1,72 @@
+import * as api from '#domain/tasks/api.ts'
+import { taskMessages, type TaskSummary } from '#domain/tasks/schema.ts'
+import { brandOf } from '#server/companies/queries.ts'
+import { languageOf } from '#server/platform/http/language.ts'
+import { read, serve, write } from '#server/platform/http/route.ts'
+import { answerTable, partSize } from '#server/platform/http/table.ts'
+import { rates } from '#server/platform/limits.ts'
+import { ratesOf, refuseFaster } from '#server/platform/rates.ts'
+import { addTaskDependency, removeTaskDependency } from './commands/dependencies.ts'
+import { changeTask, problemOf } from './commands/many.ts'
+import { moveTask } from './commands/move.ts'
+import { assignTask, releaseTask, takeTask, unwatchTask, watchTask } from './commands/people.ts'
+import { addSubtask, deleteSubtask, moveSubtask, updateSubtask } from './commands/subtasks.ts'
+import { startTimer, stopTimer } from './commands/timer.ts'
+import { createTask, deleteTask, updateTask } from './commands/write.ts'
+import { taskTable } from './csv.ts'
+import { getBoard } from './queries/board.ts'
+import { dependenciesOf } from './queries/dependencies.ts'
+import { listedTaskIds, tasksNamed } from './queries/export.ts'
+import { historyOf } from './queries/history.ts'
+import { listTaskRecords } from './queries/list.ts'
+import { getTask } from './queries/one.ts'
+import { lookupTaskPeople } from './queries/people.ts'
+
+export const taskRoutes = [
+  read(api.listTasks, listTaskRecords),
+  read(api.getTaskBoard, getBoard),
+  read(api.lookupTaskPeople, lookupTaskPeople),
+  read(api.getTask, (ctx, { params }) => getTask(ctx, params.id)),
+  read(api.getTaskDependencies, (ctx, { params }) => dependenciesOf(ctx, params.id)),
+  read(api.getTaskHistory, historyOf),
+  write(api.createTask, createTask),
+  write(api.updateTask, updateTask),
+  write(api.moveTask, moveTask),
+  write(api.assignTask, assignTask),
+  write(api.takeTask, (ctx, { params }) => takeTask(ctx, params.id)),
+  write(api.releaseTask, (ctx, { params }) => releaseTask(ctx, params.id)),
+  write(api.deleteTask, (ctx, { params }) => deleteTask(ctx, params.id)),
+  write(api.watchTask, watchTask),
+  write(api.unwatchTask, unwatchTask),
+  write(api.addSubtask, addSubtask),
+  write(api.updateSubtask, updateSubtask),
+  write(api.moveSubtask, moveSubtask),
+  write(api.deleteSubtask, deleteSubtask),
+  write(api.addTaskDependency, addTaskDependency),
+  write(api.removeTaskDependency, removeTaskDependency),
+  write(api.startTaskTimer, (ctx, { params }) => startTimer(ctx, params.id)),
+  write(api.stopTaskTimer, (ctx, { params }) => stopTimer(ctx, params.id)),
+  serve(api.changeTasks, async ({ principal, within }, { body }) => {
+    const results = []
+    for (const id of body.ids) {
+      // Each in a transaction of its own, so that one that is refused takes none along.
+      const problem = await within(principal, (ctx) => changeTask(ctx, id, body.change)).then(() => null, problemOf)
+      results.push({ problem })
+    }
+    return { results }
+  }),
+  serve(api.exportTasks, async ({ request, reply, principal, within }, input) => {
+    await within(principal, (ctx) =>
+      refuseFaster(ctx, ratesOf(ctx, 'export', rates.export), taskMessages.tooManyExports),
+    )
+    const [ids, brand] = await within(principal, (ctx) => Promise.all([listedTaskIds(ctx, input), brandOf(ctx)]), {
+      readOnly: true,
+    })
+    const language = languageOf(request.headers['accept-language']) ?? brand.language
+    const readPart = (last: TaskSummary | undefined) => {
+      const from = last === undefined ? 0 : ids.indexOf(last.id) + 1
+      return within(principal, (ctx) => tasksNamed(ctx, ids.slice(from, from + partSize)), { readOnly: true })
+    }
+    return answerTable(reply, { fileName: 'tasks.csv', ...taskTable(language, brand.timezone), readPart })
+  }),
+]

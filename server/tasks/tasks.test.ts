@@ -1,0 +1,315 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CallInput } from '#domain/endpoint.ts'
+import { newId } from '#domain/ids.ts'
+import { updateJob } from '#domain/jobs/api.ts'
+import * as api from '#domain/tasks/api.ts'
+import { taskMessages } from '#domain/tasks/schema.ts'
+import { uploaded } from '#server/files/uploads.testing.ts'
+import {
+  givenClient,
+  givenCompany,
+  givenJob,
+  givenTask,
+  givenVariation,
+  taskBody,
+  type Company,
+  type Person,
+} from '#server/testing/given.ts'
+import { startTestServer, type TestServer } from '#server/testing/server.ts'
+
+let server: TestServer
+let company: Company
+let me: Person
+let myId: string
+beforeAll(async () => {
+  server = await startTestServer({ WORKER: 'off' })
+  company = await givenCompany(server)
+  me = company.orgAdmin
+  myId = (await me.call(api.lookupTaskPeople, {})).items[0]?.id ?? ''
+})
+afterAll(() => server.stop())
+
+const given = (more: Parameters<typeof givenTask>[1] = {}) => givenTask(me, more)
+const read = (id: string) => me.call(api.getTask, { params: { id } })
+const edit = (task: { id: string; version: number }, body: CallInput<typeof api.updateTask>['body']) =>
+  me.try(api.updateTask, { params: { id: task.id }, body, version: task.version })
+
+describe('a new task', () => {
+  it('is to do, of medium priority and general (SPEC 3)', async () => {
+    expect(await given()).toMatchObject({
+      title: 'Order trusses',
+      description: '',
+      status: 'todo',
+      priority: 'medium',
+      type: 'general',
+      assignedTo: null,
+      jobId: null,
+      clientId: null,
+      variation: null,
+      startDate: null,
+      dueDate: null,
+      overdue: false,
+      estimatedHours: null,
+      actualHours: null,
+      value: '0.00',
+      tags: [],
+      subtasks: [],
+      dependsOn: [],
+      neededBy: [],
+      files: [],
+      comments: 0,
+      waitingFor: 0,
+      completedAt: null,
+      version: 1,
+      can: {
+        updateTask: true,
+        moveTask: true,
+        assignTask: true,
+        takeTask: true,
+        releaseTask: false,
+        watchTask: true,
+        startTaskTimer: true,
+        deleteTask: true,
+      },
+    })
+  })
+
+  it('is watched by who made it and by who has it', async () => {
+    const { items } = await me.call(api.lookupTaskPeople, {})
+    expect(items.filter(({ isMe }) => isMe).map(({ id }) => id)).toEqual([myId])
+    const made = await given({ assignedToId: myId })
+    expect(made.watchers).toEqual([{ id: myId, name: items[0]?.name }])
+    expect([made.isWatched, made.assignedTo?.id, made.can.releaseTask]).toEqual([true, myId, true])
+  })
+
+  it('keeps what it was given: dates, hours, value, tags, subtasks, files', async () => {
+    const file = await uploaded(me, 'task-file')
+    const made = await given({
+      description: 'Two pallets',
+      type: 'inspection',
+      status: 'in_progress',
+      priority: 'urgent',
+      startDate: '2026-11-18',
+      dueDate: '2026-11-19',
+      estimatedHours: '1:20',
+      actualHours: 0.5,
+      value: '1250',
+      tags: ['Roof', 'roof ', 'Council'],
+      subtasks: ['Measure', 'Order'],
+      fileIds: [file.id],
+    })
+    expect(await read(made.id)).toMatchObject({
+      description: 'Two pallets',
+      type: 'inspection',
+      status: 'in_progress',
+      priority: 'urgent',
+      startDate: '2026-11-18',
+      dueDate: '2026-11-19',
+      overdue: true,
+      estimatedHours: '1.33',
+      actualHours: '0.50',
+      value: '1250.00',
+      tags: [{ name: 'Council' }, { name: 'Roof' }],
+      subtasks: [
+        { title: 'Measure', completed: false },
+        { title: 'Order', completed: false },
+      ],
+      files: [{ id: file.id }],
+    })
+  })
+
+  it('sent twice is made once; the same id for another is refused', async () => {
+    const id = newId()
+    const [one, two] = await Promise.all([given({ id }), given({ id })])
+    expect(one.id).toBe(two.id)
+    const other = await me.try(api.createTask, { body: taskBody({ id, title: 'Something else' }) })
+    expect([other.status, other.body]).toMatchObject([409, { code: 'id_in_use' }])
+  })
+
+  it.each([
+    [{ title: '' }, 'title', taskMessages.titleRequired],
+    [{ startDate: '2026-11-20', dueDate: '2026-11-19' }, 'dueDate', taskMessages.dueBeforeStart],
+    [{ estimatedHours: 'soon' }, 'estimatedHours', taskMessages.hoursInvalid],
+    [{ actualHours: '-1' }, 'actualHours', taskMessages.hoursInvalid],
+    [{ estimatedHours: '10001' }, 'estimatedHours', 'Hours can be up to 10,000'],
+    [{ value: '-1' }, 'value', taskMessages.valuePositive],
+    [{ jobId: newId() }, 'jobId', taskMessages.jobUnknown],
+    [{ clientId: newId() }, 'clientId', taskMessages.clientUnknown],
+    [{ variationId: newId() }, 'variationId', taskMessages.variationUnknown],
+    [{ assignedToId: newId() }, 'assignedToId', taskMessages.assigneeUnknown],
+  ])('refuses %j at its field', async (body, path, message) => {
+    const refused = await me.try(api.createTask, { body: taskBody(body) })
+    expect([refused.status, refused.body]).toMatchObject([422, { errors: [{ path, message }] }])
+  })
+})
+
+describe('what a task is for', () => {
+  it('is the job with its client, also when that moves to another client', async () => {
+    const [tui, kea] = [await givenClient(me), await givenClient(me)]
+    const job = await givenJob(me, tui.id)
+    const task = await given({ jobId: job.id })
+    expect(task).toMatchObject({ jobId: job.id, clientId: tui.id, clientName: tui.name })
+    await me.call(updateJob, { params: { id: job.id }, body: { clientId: kea.id }, version: 1 })
+    expect(await read(task.id)).toMatchObject({ clientId: kea.id })
+    const mine = await me.call(api.listTasks, { query: { clientId: kea.id } })
+    expect(mine.items.map(({ id }) => id)).toEqual([task.id])
+  })
+
+  it('is the job of its variation, which must be of the same job and client', async () => {
+    const client = await givenClient(me)
+    const [job, other] = [await givenJob(me, client.id), await givenJob(me, client.id)]
+    const variation = await givenVariation(me, client.id, { jobId: job.id })
+    const task = await given({ variationId: variation.id })
+    expect(task).toMatchObject({ jobId: job.id, clientId: client.id, variation: { id: variation.id } })
+    const wrong = await edit(task, { variationId: variation.id, jobId: other.id })
+    expect([wrong.status, wrong.body]).toMatchObject([422, { errors: [{ path: 'variationId' }] }])
+    const moved = await edit(task, { jobId: other.id })
+    expect(moved.body).toMatchObject({ jobId: other.id, variation: null })
+  })
+
+  it('refuses a job of another client', async () => {
+    const [tui, kea] = [await givenClient(me), await givenClient(me)]
+    const job = await givenJob(me, tui.id)
+    const refused = await me.try(api.createTask, { body: taskBody({ jobId: job.id, clientId: kea.id }) })
+    expect([refused.status, refused.body]).toMatchObject([422, { errors: [{ path: 'jobId' }] }])
+  })
+})
+
+describe('an edit', () => {
+  it('changes what it says from a known version, and leaves the rest', async () => {
+    const task = await given({ tags: ['Roof'], dueDate: '2026-11-30', estimatedHours: '2' })
+    const stale = await edit({ ...task, version: 9 }, { title: 'Late' })
+    const unnamed = await me.try(api.updateTask, { params: { id: task.id }, body: { title: 'x' } } as never)
+    expect([stale.status, unnamed.status]).toEqual([412, 428])
+    const done = await edit(task, { title: 'Order rafters', dueDate: '', estimatedHours: '' })
+    expect(done.body).toMatchObject({
+      title: 'Order rafters',
+      dueDate: null,
+      estimatedHours: null,
+      tags: [{ name: 'Roof' }],
+      version: 2,
+    })
+  })
+
+  it('is not held up by moves, and a measured hour is part of it', async () => {
+    const task = await given()
+    await me.call(api.moveTask, { params: { id: task.id }, body: { status: 'review' } })
+    expect((await edit(task, { title: 'Moved meanwhile' })).status).toBe(200)
+    await me.call(api.startTaskTimer, { params: { id: task.id } })
+    server.clock.advance(90 * 60_000)
+    const stopped = await me.call(api.stopTaskTimer, { params: { id: task.id } })
+    expect([stopped.actualHours, stopped.version, stopped.timerSince]).toEqual(['1.50', 3, null])
+  })
+})
+
+describe('parts of a task', () => {
+  it('subtasks are checked, ordered, renamed and deleted', async () => {
+    const { id } = await given({ subtasks: ['One', 'Two', 'Three'] })
+    const [one, two, three] = (await read(id)).subtasks
+    const [params, last] = [
+      { id, subtaskId: one?.id ?? '' },
+      { id, subtaskId: three?.id ?? '' },
+    ]
+    await me.call(api.updateSubtask, { params, body: { completed: true, title: 'First' } })
+    await me.call(api.moveSubtask, { params, body: { after: two?.id ?? '' } })
+    await me.call(api.moveSubtask, { params: last, body: { after: null } })
+    await me.call(api.deleteSubtask, { params: { id, subtaskId: two?.id ?? '' } })
+    const added = await me.call(api.addSubtask, { params: { id }, body: { title: 'Four' } })
+    expect(added.subtasks.map(({ title, completed }) => [title, completed])).toEqual([
+      ['Three', false],
+      ['First', true],
+      ['Four', false],
+    ])
+    const listed = await me.call(api.listTasks, { query: { search: added.title, sort: '-createdAt' } })
+    expect(listed.items.find((each) => each.id === id)?.subtasks).toEqual({ completed: 1, total: 3 })
+  })
+
+  it('a task waits for others until they are completed, and no circle is made', async () => {
+    const [slab, frame, roof] = [await given({ title: 'Slab' }), await given({ title: 'Frame' }), await given()]
+    const wait = (id: string, dependsOnId: string) =>
+      me.try(api.addTaskDependency, { params: { id }, body: { dependsOnId } })
+    await wait(frame.id, slab.id)
+    expect((await wait(roof.id, frame.id)).body).toMatchObject({ waitingFor: 1, dependsOn: [{ title: 'Frame' }] })
+    for (const [id, other, message] of [
+      [slab.id, roof.id, taskMessages.circle],
+      [slab.id, frame.id, taskMessages.circle],
+      [slab.id, slab.id, taskMessages.waitsForItself],
+      [slab.id, newId(), taskMessages.dependencyUnknown],
+    ] as const) {
+      const refused = await wait(id, other)
+      expect([refused.status, refused.body]).toMatchObject([422, { errors: [{ path: 'dependsOnId', message }] }])
+    }
+    await me.call(api.moveTask, { params: { id: slab.id }, body: { status: 'completed' } })
+    expect((await read(frame.id)).waitingFor).toBe(0)
+    const history = await me.call(api.getTaskHistory, { params: { id: frame.id }, query: {} })
+    expect(history.items[0]).toMatchObject({ event: 'task.ready', changes: { completed: 'Slab' } })
+    await me.call(api.moveTask, { params: { id: slab.id }, body: { status: 'review' } })
+    expect((await read(frame.id)).waitingFor).toBe(1)
+    const graph = await me.call(api.getTaskDependencies, { params: { id: slab.id } })
+    expect([graph.tasks.length, graph.links.length, graph.more]).toEqual([3, 2, false])
+    await me.call(api.deleteTask, { params: { id: slab.id } })
+    expect((await read(frame.id)).waitingFor).toBe(0)
+  })
+
+  it('one timer runs at a time, and stops when the task is completed', async () => {
+    const [one, two] = [await given(), await given()]
+    await me.call(api.startTaskTimer, { params: { id: one.id } })
+    server.clock.advance(10 * 60_000)
+    await me.call(api.startTaskTimer, { params: { id: two.id } })
+    expect((await read(one.id)).actualHours).toBe('0.17')
+    const elsewhere = await me.try(api.stopTaskTimer, { params: { id: one.id } })
+    expect([elsewhere.status, elsewhere.body]).toMatchObject([409, { code: 'timer_elsewhere' }])
+    server.clock.advance(20 * 60_000)
+    const done = await me.call(api.moveTask, { params: { id: two.id }, body: { status: 'completed' } })
+    expect([done.actualHours, done.timerSince]).toEqual(['0.33', null])
+  })
+})
+
+describe('a move by somebody who has been without a connection', () => {
+  it('is refused where the task stands elsewhere by now, and nothing has changed', async () => {
+    const { id } = await given()
+    const move = (body: CallInput<typeof api.moveTask>['body']) => me.try(api.moveTask, { params: { id }, body })
+    await move({ status: 'blocked' })
+    const refused = await move({ status: 'completed', from: 'todo' })
+    expect([refused.status, refused.body]).toMatchObject([409, { code: 'task_moved' }])
+    expect((await read(id)).status).toBe('blocked')
+    expect((await move({ status: 'completed', from: 'blocked' })).status).toBe(200)
+    // Somebody else has done it meanwhile, as they meant to.
+    expect((await move({ status: 'completed', from: 'todo' })).status).toBe(200)
+  })
+})
+
+describe('many at once', () => {
+  it('says of each what became of it', async () => {
+    const [one, two] = [await given({ dueDate: '2026-11-25', startDate: '2026-11-24' }), await given()]
+    const change = (body: CallInput<typeof api.changeTasks>['body']) => me.call(api.changeTasks, { body })
+    const gone = newId()
+    const dated = await change({ ids: [one.id, two.id, gone], change: { set: 'dueDate', dueDate: '2026-11-23' } })
+    expect(dated.results).toEqual([
+      { problem: { message: taskMessages.dueBeforeStart } },
+      { problem: null },
+      { problem: { message: 'Item not found' } },
+    ])
+    for (const each of [
+      { set: 'status', status: 'review' } as const,
+      { set: 'priority', priority: 'high' } as const,
+      { set: 'assignedTo', assignedToId: myId } as const,
+      { set: 'tagAdded', tag: 'Council' } as const,
+    ])
+      expect((await change({ ids: [one.id, two.id], change: each })).results.map(({ problem }) => problem)).toEqual([
+        null,
+        null,
+      ])
+    const after = await read(two.id)
+    expect(after).toMatchObject({
+      status: 'review',
+      priority: 'high',
+      assignedTo: { id: myId },
+      tags: [{ name: 'Council' }],
+    })
+    await change({ ids: [two.id], change: { set: 'tagRemoved', tagId: after.tags[0]?.id ?? '' } })
+    expect((await read(two.id)).tags).toEqual([])
+    await change({ ids: [one.id, two.id], change: { set: 'deleted' } })
+    expect((await me.try(api.getTask, { params: { id: one.id } })).status).toBe(404)
+  })
+})

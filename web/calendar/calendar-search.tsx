@@ -1,0 +1,38 @@
+import { SlidersHorizontal } from 'lucide-react'
+import { Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import type { useListState } from '#web/lib/search-params.ts'
+import { arriving } from '#web/ui/arriving.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { SearchBox } from '#web/ui/search-box.tsx'
+
+import type { calendarParams } from './data.ts'
+
+const CalendarFilters = arriving(() => import('./calendar-filters.tsx'))
+
+export type CalendarList = ReturnType<typeof useListState<ReturnType<typeof calendarParams>>>
+
+/**
+ * What is searched for, and what narrows the tasks. The filters stand behind a button on every screen: a calendar needs
+ * its height, and seven boxes to choose from need to be there for the few who choose.
+ */
+export function CalendarSearch({ list, total }: { list: CalendarList; total: number | undefined }) {
+  const { t } = useTranslation(['calendar', 'records'])
+  const { status, priority, type, assignedTo, jobId, clientId, tagId } = list
+  const filters = [status, priority, type, assignedTo, jobId, clientId, tagId]
+  const chosen = filters.filter((value) => value !== undefined).length
+  return (
+    <>
+      <SearchBox label={t('filters.search')} {...list.searchBox} className="w-80 max-md:flex-1" />
+      <Button icon={SlidersHorizontal} aria-haspopup="dialog" onClick={list.sheet.show}>
+        {chosen === 0 ? t('records:filters.title') : t('records:filters.some', { count: chosen })}
+      </Button>
+      {(chosen > 0 || list.sheet.open) && (
+        <Suspense>
+          <CalendarFilters list={list} total={total} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+
+import { namingAt, peopleNamed } from './mentions.ts'
+
+describe('a name that is being typed', () => {
+  it.each([
+    ['@', { at: 0, typed: '' }],
+    ['Hi @me', { at: 3, typed: 'me' }],
+    ['Hi\n@Mele T', { at: 3, typed: 'Mele T' }],
+    ['(@me', { at: 1, typed: 'me' }],
+    ['Hi @Mele Tau ', undefined],
+    ['Hi', undefined],
+    ['mele@tau.example', undefined],
+    ['@me\nnext line', undefined],
+    [`@${'x'.repeat(61)}`, undefined],
+  ])('%j', (text, naming) => expect(namingAt(text, text.length)).toEqual(naming))
+
+  it('ends at the cursor', () => expect(namingAt('@Mele and more', 3)).toEqual({ at: 0, typed: 'Me' }))
+})
+
+describe('who is offered', () => {
+  const people = ['Mele Tau', 'Hēmi Walker', 'Ana-Maria Díaz', 'Meleane Fifita'].map((name) => ({ name }))
+  it.each([
+    ['', ['Mele Tau', 'Hēmi Walker', 'Ana-Maria Díaz', 'Meleane Fifita']],
+    ['mele', ['Mele Tau', 'Meleane Fifita']],
+    ['hemi', ['Hēmi Walker']],
+    ['maria di', ['Ana-Maria Díaz']],
+    ['tau mele', ['Mele Tau']],
+    ['ele', []],
+  ])('for %j', (typed, names) => expect(peopleNamed(people, typed).map(({ name }) => name)).toEqual(names))
+
+  it('is a handful', () => {
+    const many = Array.from({ length: 50 }, (_, at) => ({ name: `Person ${at}` }))
+    expect(peopleNamed(many, 'person')).toHaveLength(8)
+  })
+})

@@ -1,0 +1,121 @@
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { assignTask, releaseTask, takeTask } from '#domain/tasks/api.ts'
+import type { TaskPerson, TaskRecord, TaskSummary } from '#domain/tasks/schema.ts'
+import { call } from '#web/lib/api.ts'
+import { translateMessage } from '#web/lib/i18n.ts'
+import { isPageOver, problemText } from '#web/lib/query.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { askForBoard, sendMove, settleOnBoards } from './board-data.ts'
+import {
+  type Board,
+  cardOn,
+  type Deed,
+  isThere,
+  type Neighbours,
+  neighboursOf,
+  type Place,
+  placeOf,
+  withDeed,
+} from './board-order.ts'
+
+/** A deed that was done, with the way back. */
+interface Done {
+  title: string
+  back: Deed
+}
+
+/**
+ * Moves cards: shown at once, on top of whatever the server says meanwhile, sent one after the other, and taken back
+ * with the reason where it is refused. What was done last is undone first.
+ */
+export function useBoardMoves(answered: Board) {
+  const { t } = useTranslation('tasks')
+  const [pending, setPending] = useState<readonly Deed[]>([])
+  const [failure, setFailure] = useState<string>()
+  const board = useMemo(() => pending.reduce(withDeed, answered), [answered, pending])
+  // As it is shown: what is on its way stands on it already.
+  const latest = useRef<Board>([])
+  useLayoutEffect(() => {
+    latest.current = board
+  }, [board])
+  const sending = useRef<Promise<unknown>>(Promise.resolve())
+  const done = useRef<Done[]>([])
+  const again = useRef<(deed: Deed, options: { isUndo: boolean }) => void>(() => undefined)
+
+  const move = useCallback(
+    (deed: Deed, { isUndo = false } = {}) => {
+      const shown = latest.current
+      const card = cardOn(shown, deed.id) ?? deed.unseen?.card
+      const from = placeOf(shown, deed.id) ?? placeBeyond(deed)
+      if (!card || !from || (deed.change === undefined && isThere(shown, deed))) return
+      const place = isThere(shown, deed) ? undefined : neighboursOf(shown, deed)
+      const back = deed.change && { assignedTo: card.assignedTo }
+      // Gone to the end, it may be shown no more.
+      const { column } = deed.to
+      const unseen = deed.to.isEnd ? { card: { ...card, ...deed.change, status: column }, column } : undefined
+      const way: Done = { title: card.title, back: { id: deed.id, to: from, change: back, unseen } }
+      setFailure(undefined)
+      setPending((others) => [...others, deed])
+      sending.current = sending.current.then(async () => {
+        try {
+          await send(deed, card, place)
+          if (!isUndo) done.current = [...done.current, way].slice(-50)
+          toast.success('Task updated successfully', isUndo ? {} : { action: { label: t('undo'), onPress: undo(way) } })
+        } catch (error) {
+          void askForBoard()
+          // The guard says what has become of the session.
+          if (isPageOver(error)) return
+          const reason = translateMessage(problemText(error) ?? '')
+          setFailure(t('board.refused', { title: card.title, reason }))
+          toast.error('Failed to update tasks')
+        } finally {
+          setPending((others) => others.filter((each) => each !== deed))
+        }
+      })
+      function undo(way: Done) {
+        return () => {
+          done.current = done.current.filter((each) => each !== way)
+          again.current(way.back, { isUndo: true })
+        }
+      }
+    },
+    [t],
+  )
+
+  useLayoutEffect(() => {
+    again.current = move
+  }, [move])
+
+  /** Takes back what was done last; its title, where there was something. */
+  const undoLast = useCallback((): Done | undefined => {
+    const last = done.current.at(-1)
+    if (last === undefined) return undefined
+    done.current = done.current.slice(0, -1)
+    move(last.back, { isUndo: true })
+    return last
+  }, [move])
+
+  return { board, move, undoLast, failure, dismiss: () => setFailure(undefined) }
+}
+
+const placeBeyond = ({ unseen }: Deed): Place | undefined =>
+  unseen && { column: unseen.column, above: [], below: [], isEnd: true }
+
+/** Gives the task to whom it goes, then puts it in its place, where that is another. */
+async function send(deed: Deed, card: TaskSummary, place: Neighbours | undefined): Promise<void> {
+  if (deed.change?.assignedTo !== undefined) {
+    const given = await give(card, deed.change.assignedTo)
+    if (place === undefined) return settleOnBoards(deed, given, 'task.assigned')
+  }
+  const moved = await sendMove(deed.id, deed.to.column, place ?? {})
+  await settleOnBoards(deed, moved, 'task.moved')
+}
+
+/** By the right that this person has: to give it to anybody, to take it, or to give it up. */
+function give({ id, can }: TaskSummary, to: TaskPerson | null): Promise<TaskRecord> {
+  const params = { id }
+  if (can.assignTask) return call(assignTask, { params, body: { assignedToId: to?.id ?? null } })
+  return to === null ? call(releaseTask, { params }) : call(takeTask, { params })
+}

@@ -1,0 +1,61 @@
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+
+import type { CallInput } from '#domain/endpoint.ts'
+import { listTags } from '#domain/tags/api.ts'
+import { createTask, exportTasks, listTasks } from '#domain/tasks/api.ts'
+import { taskGroups, taskSorts, taskStatuses } from '#domain/tasks/choices.ts'
+import { addressOf, call, fetchBytes } from '#web/lib/api.ts'
+import { saveAs } from '#web/lib/save-as.ts'
+import { listParams, oneOf } from '#web/lib/search-params.ts'
+import { taskFilterParams } from './task-address.ts'
+import { taskWritten } from './task-data.ts'
+
+export type TaskQuery = CallInput<typeof listTasks>['query']
+
+/** The tabs of a list: what is open goes without saying. */
+export const listTabs = [...taskStatuses, 'all'] as const
+
+/** What the address of a list of tasks holds. */
+export const taskListParams = listParams(taskSorts, 'dueDate', {
+  status: oneOf(listTabs),
+  ...taskFilterParams,
+})
+
+/** How it is grouped: no filter, so it stays when those are cleared. */
+export const readGroup = (address: URLSearchParams) => ({
+  group: oneOf(taskGroups)(address.get('group') ?? ''),
+  page: 1,
+})
+
+/** Tasks as a list shows them; the old rows stay while new ones are on their way. */
+export function useListTasks(query: TaskQuery) {
+  return useQuery({
+    queryKey: ['tasks', 'list', query],
+    queryFn: ({ signal }) => call(listTasks, { query }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** The company's tags. */
+export function useListTags({ enabled }: { enabled: boolean }) {
+  return useQuery({
+    queryKey: ['tags', 'list'],
+    queryFn: ({ signal }) => call(listTags, {}, { signal }),
+    enabled,
+  })
+}
+
+export function useCreateTask() {
+  return useMutation({
+    mutationFn: (body: CallInput<typeof createTask>['body']) => call(createTask, { body }),
+    onSuccess: taskWritten('task.created'),
+  })
+}
+
+/** Saves what the list shows, all pages of it. */
+export function useExportTasks() {
+  return useMutation({
+    mutationFn: async (query: CallInput<typeof exportTasks>['query']) =>
+      saveAs(await fetchBytes(addressOf(exportTasks, { query }), 'text/csv'), 'tasks.csv'),
+  })
+}

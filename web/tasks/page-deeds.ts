@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import type { TaskStatus } from '#domain/tasks/rules.ts'
+import type { TaskRecord } from '#domain/tasks/schema.ts'
+import { problemText } from '#web/lib/query.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { useMoveTask } from './page-data.ts'
+
+/** Something done at a press: why it was refused stays where it was pressed. */
+export function useDeed() {
+  const [problem, setProblem] = useState<string>()
+  async function run(deed: () => Promise<unknown>): Promise<boolean> {
+    setProblem(undefined)
+    try {
+      await deed()
+      return true
+    } catch (error) {
+      setProblem(problemText(error))
+      return false
+    }
+  }
+  return {
+    problem,
+    dismiss: () => setProblem(undefined),
+    run: (deed: () => Promise<unknown>) => void run(deed),
+    done: run,
+  }
+}
+
+/** Another status at a press, with the way back. */
+export function useStatusChange(task: TaskRecord) {
+  const { t } = useTranslation('tasks')
+  const move = useMoveTask(task.id)
+  const deed = useDeed()
+
+  async function change(to: TaskStatus, from?: TaskStatus) {
+    if (to === from) return
+    if (!(await deed.done(() => move.mutateAsync(to)))) return toast.error('Failed to update tasks')
+    const undo = from === undefined ? {} : { action: { label: t('page.undo'), onPress: () => void change(from) } }
+    toast.success('Task updated successfully', undo)
+  }
+  return { change: (to: TaskStatus) => void change(to, task.status), problem: deed.problem }
+}

@@ -1,0 +1,99 @@
+import { CornerDownLeft } from 'lucide-react'
+import { type FormEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { newId } from '#domain/ids.ts'
+import { ApiProblem } from '#web/lib/api.ts'
+import { problemText } from '#web/lib/query.tsx'
+import { markStale } from '#web/lib/stale.ts'
+import { PriorityStamp } from '#web/records/task-stamps.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { useCreateTask } from './data.ts'
+import { useQuickTask } from './quick-task.ts'
+import { DueDate, PersonText, TagNames } from './stamps.tsx'
+
+/** Adds a task in one line; what is understood of it is shown before Enter. Escape empties it. */
+export default function QuickLine() {
+  const { t } = useTranslation('tasks')
+  const [line, setLine] = useState('')
+  const task = useQuickTask(line)
+  const create = useCreateTask()
+  const [problem, setProblem] = useState<string>()
+  // The same until it is there, so that Enter after an error adds no second one.
+  const id = useRef(newId())
+
+  function add(event: FormEvent) {
+    event.preventDefault()
+    if (create.isPending || line.trim() === '') return
+    if (task.title === '') return setProblem(t('quick.untitled'))
+    const { title, person, priority, dueDate, job, tags } = task
+    const body = { id: id.current, title, priority, dueDate, tags }
+    create.mutate(
+      { ...body, assignedToId: person?.id ?? null, jobId: job?.id ?? null },
+      {
+        onSuccess: () => {
+          id.current = newId()
+          // What was typed meanwhile is the next one.
+          setLine((now) => (now === line ? '' : now))
+          toast.success('Task created successfully')
+        },
+        onError: (error) => {
+          toast.error('Failed to create tasks')
+          if (!(error instanceof ApiProblem && error.code === 'id_in_use')) return setProblem(problemText(error))
+          // It came through though nobody heard the answer, and was written on since: this is another one.
+          id.current = newId()
+          setProblem(t('quick.sentBefore'))
+          void markStale('task.created')
+        },
+      },
+    )
+  }
+
+  function type(text: string) {
+    setLine(text)
+    setProblem(undefined)
+  }
+  return (
+    <form onSubmit={add} noValidate>
+      <div className="flex gap-2">
+        <TextField
+          label={t('quick.label')}
+          hideLabel
+          autoComplete="off"
+          className="flex-1"
+          placeholder={t('quick.example')}
+          value={line}
+          error={problem}
+          onChange={(event) => type(event.currentTarget.value)}
+          onKeyDown={(event) => event.key === 'Escape' && type('')}
+        />
+        <Button type="submit" icon={CornerDownLeft} busy={create.isPending}>
+          {t('quick.add')}
+        </Button>
+      </div>
+      {line.trim() !== '' && <Understood task={task} />}
+    </form>
+  )
+}
+
+function Understood({ task }: { task: ReturnType<typeof useQuickTask> }) {
+  const { t } = useTranslation('tasks')
+  const { title, person, priority, dueDate, job, tags } = task
+  return (
+    <p aria-live="polite" className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-2">
+      <span className="sr-only">{t('quick.understood')}</span>
+      <span className="font-semibold wrap-anywhere text-ink">{title}</span>
+      {priority && <PriorityStamp priority={priority} />}
+      {person && <PersonText person={person} photoUrl={person.photoUrl} />}
+      {job && (
+        <span className="wrap-anywhere">
+          {job.name} <span className="numeric text-ink-3">{job.jobId}</span>
+        </span>
+      )}
+      {dueDate !== undefined && <DueDate dueDate={dueDate} overdue={false} />}
+      <TagNames tags={tags.map((name) => ({ id: name, name }))} />
+    </p>
+  )
+}

@@ -1,0 +1,45 @@
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+
+import type { EventName } from '#domain/events.ts'
+import { deleteTask, getTask, lookupTaskPeople } from '#domain/tasks/api.ts'
+import type { TaskRecord, TaskSummary } from '#domain/tasks/schema.ts'
+import { call } from '#web/lib/api.ts'
+import { showDeleted, showWritten } from '#web/lib/stale.ts'
+
+// Of one task, wherever it is shown: in lists, on the board, on its own page.
+
+export const taskQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['tasks', 'one', id],
+    queryFn: ({ signal }) => call(getTask, { params: { id } }, { signal }),
+  })
+
+/** One task with its parts; waits while there is no id. */
+export function useGetTask(id: string | undefined) {
+  return useQuery({ ...taskQuery(id ?? ''), enabled: id !== undefined })
+}
+
+/** Who can have tasks, with their photos. Not of what a change of a task makes out of date. */
+export function useTaskPeople() {
+  return useQuery({
+    queryKey: ['users', 'task-people'],
+    queryFn: ({ signal }) => call(lookupTaskPeople, {}, { signal }),
+  })
+}
+
+export function useDeleteTask() {
+  return useMutation({
+    mutationFn: (id: string) => call(deleteTask, { params: { id } }),
+    onSuccess: (_answer, id) => showDeleted('task.deleted', taskQuery(id).queryKey),
+  })
+}
+
+/** What a change of a task does to the screens. */
+export const taskWritten = (event: EventName) => (task: TaskRecord) =>
+  showWritten(event, taskQuery(task.id).queryKey, task)
+
+/** One task as lists and the board show it. */
+export const summaryOf = ({ subtasks, ...task }: TaskRecord): TaskSummary => ({
+  ...task,
+  subtasks: { completed: subtasks.filter(({ completed }) => completed).length, total: subtasks.length },
+})

@@ -1,0 +1,122 @@
+import { Bell, BellOff, Copy, History, Printer, Trash2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import type { TaskRecord } from '#domain/tasks/schema.ts'
+import { TaskComments } from '#web/comments/embed.tsx'
+import { useMessage } from '#web/lib/i18n.ts'
+import { useOffer } from '#web/lib/offer.ts'
+import { copyAddress } from '#web/records/copy-address.ts'
+import { arriving } from '#web/ui/arriving.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { PageActions } from '#web/ui/page-actions.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { useUnwatchTask, useWatchTask } from './page-data.ts'
+import { useDeed } from './page-deeds.ts'
+import { TaskDescription } from './page-description.tsx'
+import { useTaskFields } from './page-fields.ts'
+import { TimerButton } from './page-timer.tsx'
+import { TaskTitle } from './page-title.tsx'
+import { TaskTitleBlock } from './page-title-block.tsx'
+import { WaitingStamp } from './stamps.tsx'
+
+const TaskParts = lazy(() => import('./page-parts.tsx'))
+const TaskHistory = arriving(() => import('./page-history.tsx'))
+const DeleteTask = arriving(() => import('./page-delete.tsx'))
+
+type Props = {
+  task: TaskRecord
+  /** The way up, where it stands alone. */
+  back?: { to: string; label: string }
+  onDeleted: () => void
+}
+
+/** Everything of one task: on its own page, and as a panel over a list or the board. It goes by its own width. */
+export function TaskContent({ task, back, onDeleted }: Props) {
+  const message = useMessage()
+  const fields = useTaskFields(task)
+  const deed = useDeed()
+  const [isDeleting, setDeleting] = useState(false)
+  return (
+    <article className="@container">
+      <PageHeader
+        {...(back === undefined ? {} : { back })}
+        title={<TaskTitle {...{ task, fields }} />}
+        badge={task.waitingFor > 0 ? <WaitingStamp {...task} /> : undefined}
+        actions={<TaskActions {...{ task, deed }} onDelete={() => setDeleting(true)} />}
+      />
+      {deed.problem !== undefined && (
+        <Notice tone="danger" className="mb-4 print:hidden" onDismiss={deed.dismiss}>
+          {message(deed.problem)}
+        </Notice>
+      )}
+      <div className="flex flex-col gap-10">
+        <TaskTitleBlock task={task} />
+        <TaskDescription {...{ task, fields }} />
+        <Suspense>
+          <TaskParts task={task} />
+        </Suspense>
+        <TaskComments taskId={task.id} />
+        <HistoryBelow taskId={task.id} />
+      </div>
+      <Suspense>
+        {isDeleting && <DeleteTask task={task} onClose={() => setDeleting(false)} onDeleted={onDeleted} />}
+      </Suspense>
+    </article>
+  )
+}
+
+/** It is asked for when somebody wants to read it. */
+function HistoryBelow({ taskId }: { taskId: string }) {
+  const { t } = useTranslation('tasks')
+  const [isShown, setShown] = useState(false)
+  if (!isShown) {
+    return (
+      <Button className="self-start print:hidden" icon={History} onClick={() => setShown(true)}>
+        {t('page.history.show')}
+      </Button>
+    )
+  }
+  return (
+    <Suspense>
+      <TaskHistory taskId={taskId} />
+    </Suspense>
+  )
+}
+
+type ActionsProps = { task: TaskRecord; deed: ReturnType<typeof useDeed>; onDelete: () => void }
+
+function TaskActions({ task, deed, onDelete }: ActionsProps) {
+  const { t } = useTranslation('tasks')
+  const watch = useWatchTask(task.id)
+  const unwatch = useUnwatchTask(task.id)
+  const remove = useOffer(task)('deleteTask')
+  const copy = () => void copyAddress(`${window.location.origin}/app/tasks/${task.id}`, 'Task link copied to clipboard')
+  return (
+    <PageActions
+      label={t('page.actionsFor', { name: task.title })}
+      main={<TimerButton {...{ task, deed }} />}
+      beside={[
+        task.isWatched
+          ? {
+              label: t('page.unwatch'),
+              icon: BellOff,
+              busy: unwatch.isPending,
+              onSelect: () => deed.run(() => unwatch.mutateAsync(undefined)),
+            }
+          : {
+              label: t('page.watch'),
+              icon: Bell,
+              busy: watch.isPending,
+              onSelect: () => deed.run(() => watch.mutateAsync(undefined)),
+            },
+      ]}
+      more={[
+        { label: t('page.copyLink'), icon: Copy, onSelect: copy },
+        { label: t('page.print'), icon: Printer, onSelect: () => window.print() },
+      ]}
+      remove={remove && { ...remove, label: t('page.delete'), icon: Trash2, onSelect: onDelete }}
+    />
+  )
+}

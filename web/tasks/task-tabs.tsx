@@ -1,0 +1,55 @@
+import { useTranslation } from 'react-i18next'
+
+import { boardColumns } from '#domain/tasks/choices.ts'
+import type { TaskStatus } from '#domain/tasks/rules.ts'
+import { useFormat } from '#web/lib/format.ts'
+import { cx } from '#web/ui/cx.ts'
+import type { listTabs } from './data.ts'
+
+type Tab = (typeof listTabs)[number] | undefined
+type Counts = Record<TaskStatus, number>
+
+type TaskTabsProps = {
+  /** Undefined is what is open. */
+  value: Tab
+  counts: Counts | undefined
+  onChange: (tab: Tab) => void
+}
+
+const tabs: readonly Tab[] = [undefined, ...boardColumns, 'all']
+
+/** What is open, each status, and all, with how many there are of each (of what the other filters leave). */
+export function TaskTabs({ value, counts, onChange }: TaskTabsProps) {
+  const { t } = useTranslation('tasks')
+  const format = useFormat()
+  return (
+    <div
+      role="group"
+      aria-label={t('fields.status')}
+      className="-mt-2 flex overflow-x-auto border-b border-field-line max-md:-mx-4 max-md:px-4 print:hidden"
+    >
+      {tabs.map((tab) => (
+        <button
+          key={tab ?? 'open'}
+          type="button"
+          aria-pressed={tab === value}
+          onClick={() => onChange(tab)}
+          className={cx(
+            '-mb-px flex min-h-control items-center gap-2 border-b-2 px-3 font-medium whitespace-nowrap -outline-offset-2',
+            tab === value ? 'border-primary text-ink' : 'border-transparent text-ink-2 hover:text-ink',
+          )}
+        >
+          {tab === undefined || tab === 'all' ? t(`tabs.${tab ?? 'open'}`) : t(`statuses.${tab}`)}
+          {counts && <span className="numeric text-sm text-ink-3">{format.number(countOf(tab, counts))}</span>}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+function countOf(tab: Tab, counts: Counts): number {
+  if (tab !== undefined && tab !== 'all') return counts[tab]
+  const { completed, ...open } = counts
+  const left = Object.values(open).reduce((sum, count) => sum + count, 0)
+  return tab === 'all' ? left + completed : left
+}
