@@ -18,13 +18,32 @@ for (const [address, script] of Object.entries(scripts))
     await page.locator('[name="password"]').fill('seven old kauri logs')
     await email.pressSequentially('aroha@exam')
     await email.press('Enter')
+    // Typing on says that it was too early.
+    await email.press('p')
     expect(new URL(page.url()).search).toBe('')
     arriving.resolve()
     await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
     await expect(page.getByRole('textbox', { name: /^Mot de passe/ })).toHaveValue('seven old kauri logs')
     await expect(email).toBeFocused()
-    await page.keyboard.type('ple.test')
+    await page.keyboard.type('le.test')
     await expect(email).toHaveValue('aroha@example.test')
+  })
+
+for (const [address, { press, said }] of Object.entries({
+  '/login': { press: 'Sign in', said: ['Email is required', 'Password is required'] },
+  '/signup': { press: 'Continue', said: ['All fields are required'] },
+}))
+  test(`a press on ${address} before its script comes is done once it is there`, async ({ elsewhere }) => {
+    const page = await elsewhere()
+    const arriving = Promise.withResolvers<void>()
+    await page.route(scripts[address as keyof typeof scripts], async (route) => {
+      await arriving.promise
+      await route.continue()
+    })
+    await page.goto(address, { waitUntil: 'commit' })
+    await page.getByRole('button', { name: press, exact: true }).click()
+    arriving.resolve()
+    for (const text of said) await expect(page.getByText(text).first()).toBeVisible()
   })
 
 test('the steps stand in the history, and whoever has signed up is led on', async ({ page }) => {

@@ -11,8 +11,9 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-test('names the script that runs before the first paint by its content, on every page', async () => {
+test('names the scripts that are not built by their content, on every page', async () => {
   writeFileSync(join(folder, 'theme.js'), 'window.theme = 0')
+  writeFileSync(join(folder, 'sent-early.js'), 'window.early = 0')
   for (const page of ['index.html', 'app.html'])
     writeFileSync(join(folder, page), `<script src="/theme.js"></script><p>${page}</p>`)
   await finishBuild(folder)
@@ -30,6 +31,7 @@ test('names the script that runs before the first paint by its content, on every
 test('writes compressed siblings of the texts worth it', async () => {
   const text = 'a line of text\n'.repeat(200)
   writeFileSync(join(folder, 'theme.js'), '')
+  writeFileSync(join(folder, 'sent-early.js'), '')
   writeFileSync(join(folder, 'index.html'), '<p>short</p>')
   writeFileSync(join(folder, 'long.css'), text)
   writeFileSync(join(folder, 'picture.png'), text)

@@ -14,13 +14,13 @@ const worthCompressing = 1024
 const tooLargeForBest = 1_000_000
 
 /**
- * Makes the built site fit for a slow line: names the script that runs before the first paint by its content, so that
- * it is kept, and writes `.br` and `.gz` beside every text. Answers how many were compressed.
+ * Makes the built site fit for a slow line: names the scripts that aren't built by their content, so that they are
+ * kept, and writes `.br` and `.gz` beside every text. Answers how many were compressed.
  */
 export async function finishBuild(folder: string): Promise<number> {
   const pages = (await filesIn(folder)).filter((file) => extname(file) === '.html')
   if (pages.length === 0) throw new Error(`The build left no page in ${folder}.`)
-  await nameByContent(folder, 'theme', pages)
+  for (const script of ['theme', 'sent-early']) await nameByContent(folder, script, pages)
   const compressed = await Promise.all((await filesIn(folder)).filter((file) => texts.has(extname(file))).map(compress))
   return compressed.filter(Boolean).length
 }

@@ -55,7 +55,7 @@ describe('the sign-in page', () => {
   it('is small, in few files', () => {
     const files = built.filesOfDocument('sign-in.html')
     expect(built.weigh(files)).toBeLessThan(80)
-    expect(files).toHaveLength(6)
+    expect(files).toHaveLength(7)
   })
 
   it('has nothing of the application, and neither zod nor big.js', () => {
@@ -77,7 +77,7 @@ describe('the sign-up page', () => {
   it('is small for a form of three steps, in few files', () => {
     const files = built.filesOfDocument('sign-up.html')
     expect(built.weigh(files)).toBeLessThan(140)
-    expect(files).toHaveLength(6)
+    expect(files).toHaveLength(7)
   })
 
   it('has the form library and zod, and nothing of the application', () => {

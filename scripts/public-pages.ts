@@ -79,7 +79,7 @@ interface OwnPage {
 
 function ownPage(shell: string, { name, title, drawn, script, needs, next }: OwnPage): string {
   const asked = needs.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join('')
-  const own = `<title>${title} · Stringline</title>${asked}<script type="module" src="/${script}"></script>`
+  const own = `<title>${title} · Stringline</title><script src="/sent-early.js"></script>${asked}<script type="module" src="/${script}"></script>`
   const files = next.map((file) => `/${file}`).join(' ')
   return withoutScripts(shell)
     .replace('</head>', () => `${own}</head>`)
