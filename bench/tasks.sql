@@ -25,7 +25,7 @@ create index on task_places (company_id, nth);
 analyze task_places;
 
 insert into tasks (company_id, id, title, description, type, status, priority, rank, assigned_to, job_id, start_date,
-    due_date, estimated_minutes, actual_minutes, value, completed_at, subtasks, subtasks_completed, waiting_for, created_by,
+    due_date, estimated_minutes, actual_minutes, value, completed_at, subtasks, subtasks_completed, tagged, waiting_for, created_by,
     created_by_name, created_at, updated_at, created_hash, counted_state, counted_month)
   select t.company_id, t.task_id,
     case when t.nth in (70, 1070, 2070, 3070, 4070) then 'Pūriri gate' else
@@ -36,7 +36,7 @@ insert into tasks (company_id, id, title, description, type, status, priority, r
     case when t.nth % 3 = 0 then t.user_id end, t.job_id, case when t.nth % 6 = 0 then t.due_date - 3 end, t.due_date,
     30 * (t.nth % 16), case when t.status = 'completed' then 20 * (t.nth % 20) end, t.nth % 4 * 450,
     case when t.status = 'completed' then t.at + least(interval '30 days', (now() - t.at) / 2) end,
-    case when t.nth % 5 = 0 then 3 else 0 end, case when t.nth % 5 = 0 then 1 else 0 end,
+    case when t.nth % 5 = 0 then 3 else 0 end, case when t.nth % 5 = 0 then 1 else 0 end, t.nth % 4 = 0,
     case when t.nth % 10 = 0 and before.status <> 'completed' then 1 else 0 end, t.user_id, 'Mere Tautahi', t.at, t.at,
     '\x00', t.status, task_counted_month(t.status <> 'completed', t.due_date)
   from task_places t left join task_places before on before.company_id = t.company_id and before.nth = t.nth - 1

@@ -58,10 +58,11 @@ export const taskDetails = (ctx: Context, among: 'tasks' = 'tasks') =>
     tagsOf(ctx).as('tags'),
   ])
 
-const tagsOf = (ctx: Context) => sql<TaskSummary['tags']>`(
+// Looking for the tags of those that have none took a quarter of a page's time.
+const tagsOf = (ctx: Context) => sql<TaskSummary['tags']>`case when tasks.tagged then (
   select coalesce(jsonb_agg(jsonb_build_object('id', tags.id, 'name', tags.name) order by tags.name_key), '[]')
   from task_tags join tags on tags.company_id = ${ctx.actor.companyId} and tags.id = task_tags.tag_id
-  where task_tags.company_id = ${ctx.actor.companyId} and task_tags.task_id = tasks.id)`
+  where task_tags.company_id = ${ctx.actor.companyId} and task_tags.task_id = tasks.id) else '[]' end`
 
 type Row = Awaited<ReturnType<ReturnType<typeof taskDetails>['executeTakeFirstOrThrow']>>
 

@@ -33,7 +33,7 @@ export async function spareTasks(db: TenantDb, at: TaskRecords, ownCommentId: st
   await db
     .insertInto('tasks')
     .values([
-      { ...task, id: at.taskId, rank: rankOf(at.taskId), subtasks: 1, comments: 1, waiting_for: 1 },
+      { ...task, id: at.taskId, rank: rankOf(at.taskId), subtasks: 1, comments: 1, tagged: true, waiting_for: 1 },
       { ...task, id: at.neededTaskId, rank: rankOf(at.neededTaskId) },
       { ...task, id: at.otherTaskId, rank: rankOf(at.otherTaskId) },
     ])

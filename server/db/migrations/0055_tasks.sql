@@ -42,6 +42,8 @@ do $$ begin
     subtasks integer not null default 0,
     subtasks_completed integer not null default 0,
     comments integer not null default 0,
+    -- Where it does not say so there are no tags to look for; deleting a tag leaves it said.
+    tagged boolean not null default false,
     -- How many tasks it waits for that are not completed.
     waiting_for integer not null default 0,
     created_by uuid,

@@ -797,6 +797,7 @@ export interface Tasks {
   status: string;
   subtasks: Generated<number>;
   subtasks_completed: Generated<number>;
+  tagged: Generated<boolean>;
   title: string;
   type: string;
   updated_at: string;

@@ -105,12 +105,15 @@ export async function createTask(ctx: Context, { body }: HandlerInput<typeof cre
         value: form.value ?? '0.00',
         completed_at: isFinished(status) ? ctx.now : null,
         subtasks: subtasks.length,
+        tagged: tagIds.length > 0,
         created_hash: hash,
       }),
     (ctx) => indexedFirst(ctx, 'tasks', id),
     (ctx) => addSubtasks(ctx, id, subtasks),
     (ctx) => addWatchers(ctx, id, [memberOf(ctx.actor), assignedToId]),
-    (ctx) => setTaskTags(ctx, id, tagIds),
+    async (ctx) => {
+      if (tagIds.length > 0) await setTaskTags(ctx, id, tagIds)
+    },
     (ctx) => recordActivity(ctx, 'task.created', { kind: 'task', id, label: form.title }),
     (ctx) => setTaskFiles(ctx, id, form.fileIds),
   )
@@ -171,7 +174,13 @@ export async function editTask(ctx: Context, before: TaskRecord, form: Partial<T
         id,
         ctx.db
           .updateTable('tasks')
-          .set({ ...columnsOf(form), ...belonging, version: before.version + 1, updated_at: ctx.now })
+          .set({
+            ...columnsOf(form),
+            ...belonging,
+            ...(tagIds && { tagged: tagIds.length > 0 }),
+            version: before.version + 1,
+            updated_at: ctx.now,
+          })
           .where('company_id', '=', ctx.actor.companyId)
           .where('id', '=', id),
       ),
