@@ -58,6 +58,7 @@ interface NewTask {
   value: string
   completed_at: string | null
   subtasks: number
+  tagged: boolean
   created_hash: Buffer
 }
 const insertTask = countedInsert('tasks', (ctx, row: Placeholders<NewTask>) =>

@@ -11,9 +11,7 @@ type ById = Placeholders<{ id: string }>
 type TaskName = TaskRecord['dependsOn'][number]
 
 const detailsById = prepared((ctx, { id }: ById) =>
-  taskDetails(ctx)
-    .where('tasks.id', '=', id)
-    .select(['tasks.description', 'tasks.created_by_name', 'tasks.variation_id']),
+  taskDetails(ctx).where('tasks.id', '=', id).select(['tasks.description', 'tasks.created_by_name']),
 )
 
 // In the form of the answer.
@@ -27,6 +25,8 @@ const partsById = prepared((ctx, { id }: ById) => {
     needed_by: TaskName[]
     watchers: TaskPerson[]
     files: FileRow[]
+    timer_since: string | null
+    variation: TaskRecord['variation']
   }>`select
     (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'title', s.title, 'completed', s.completed)
         order by s.rank), '[]')
@@ -43,53 +43,35 @@ const partsById = prepared((ctx, { id }: ById) => {
       from task_watchers w join users u on u.company_id = ${companyId} and u.id = w.user_id
       where w.company_id = ${companyId} and w.task_id = ${id}) as watchers,
     (select coalesce(jsonb_agg(${fileJson(companyId, sql`attached.file_id`)} order by attached.position), '[]')
-      from task_files attached where attached.company_id = ${companyId} and attached.task_id = ${id}) as files`
+      from task_files attached where attached.company_id = ${companyId} and attached.task_id = ${id}) as files,
+    (select started_at from task_timers
+      where company_id = ${companyId} and user_id = ${memberOf(ctx.actor)} and task_id = ${id}) as timer_since,
+    ${variationOf(ctx, id)} as variation`
 })
+
+/** The variation it is about, for who may see variations: for others there is none. */
+const variationOf = (ctx: Context, id: ById['id']) =>
+  holds(ctx.actor, 'manage_variations:view')
+    ? sql`(select jsonb_build_object('id', v.id, 'variationId', v.code, 'name', v.name)
+        from tasks t join variations v on v.company_id = ${ctx.actor.companyId} and v.id = t.variation_id
+        where t.company_id = ${ctx.actor.companyId} and t.id = ${id})`
+    : sql`null::jsonb`
 
 /** One task with its parts, or 404. */
 export async function getTask(ctx: Context, id: string): Promise<TaskRecord> {
-  const [[row], [parts], timer, variation] = await Promise.all([
-    detailsById(ctx, { id }),
-    partsById(ctx, { id }),
-    ownTimer(ctx, id),
-    variationOf(ctx, id),
-  ])
+  const [[row], [parts]] = await Promise.all([detailsById(ctx, { id }), partsById(ctx, { id })])
   if (row === undefined || parts === undefined) throw notFound()
   return {
     ...toTask(ctx, row),
     description: row.description,
     createdBy: row.created_by_name,
-    variation,
+    variation: parts.variation,
     subtasks: parts.subtasks,
     dependsOn: parts.depends_on,
     neededBy: parts.needed_by,
     watchers: parts.watchers,
     isWatched: parts.watchers.some((each) => each.id === memberOf(ctx.actor)),
     files: parts.files.map(fileViewOf),
-    timerSince: timer?.started_at ?? null,
+    timerSince: parts.timer_since,
   }
-}
-
-const ownTimer = (ctx: Context, taskId: string) =>
-  ctx.db
-    .selectFrom('task_timers')
-    .select('started_at')
-    .where('company_id', '=', ctx.actor.companyId)
-    .where('user_id', '=', memberOf(ctx.actor))
-    .where('task_id', '=', taskId)
-    .executeTakeFirst()
-
-/** The variation it is about, for who may see variations: for others there is none. */
-async function variationOf(ctx: Context, taskId: string): Promise<TaskRecord['variation']> {
-  if (!holds(ctx.actor, 'manage_variations:view')) return null
-  const row = await ctx.db
-    .selectFrom('tasks')
-    .innerJoin('variations', (join) =>
-      join.on('variations.company_id', '=', ctx.actor.companyId).onRef('variations.id', '=', 'tasks.variation_id'),
-    )
-    .where('tasks.company_id', '=', ctx.actor.companyId)
-    .where('tasks.id', '=', taskId)
-    .select(['variations.id', 'variations.code as variationId', 'variations.name'])
-    .executeTakeFirst()
-  return row ?? null
 }
