@@ -17,5 +17,7 @@ export default defineConfig({
     emptyOutDir: true,
     // Strict CSP: everything is a file of our own origin, never a data: URL in a stylesheet.
     assetsInlineLimit: 0,
+    // Every browser preloads modules by itself since 2023; an older one asks for them a moment later.
+    modulePreload: { polyfill: false },
   },
 })

@@ -1,10 +1,10 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 
 /** Through a column of five hundred cards to its end and back, then a card's menu and two moves by it, on a phone. */
 export async function workOnABoard(page: Page): Promise<void> {
   await drawn(page)
   for (const name of ['In progress', 'To do']) {
-    await page.getByRole('button', { name: new RegExp(`^${name}`) }).tap()
+    await tap(page, page.getByRole('button', { name: new RegExp(`^${name}`) }))
     await drawn(page)
   }
   await throughTheColumn(page)
@@ -13,8 +13,8 @@ export async function workOnABoard(page: Page): Promise<void> {
     ['To do', 'In progress'],
   ] as const) {
     const menu = page.getByRole('list', { name: from, exact: true }).getByRole('button', { name: /^Actions/ })
-    await menu.first().tap()
-    await page.getByRole('menuitemradio', { name: to }).tap()
+    await tap(page, menu.first())
+    await tap(page, page.getByRole('menuitemradio', { name: to }))
     await drawn(page)
   }
 }
@@ -59,6 +59,21 @@ async function throughTheColumn(page: Page): Promise<void> {
   })
   if (!isScrolled) throw new Error('The column is not scrolled')
   await drawn(page)
+}
+
+/**
+ * A finger put where something stands. `locator.tap` looks up, on the page itself and four times slowed, what is under
+ * the finger before each of its events: a third of what was measured then.
+ */
+async function tap(page: Page, on: Locator): Promise<void> {
+  for (let tries = 0; tries < 50; tries += 1) {
+    // Cards come and go while a column is scrolled.
+    await on.scrollIntoViewIfNeeded({ timeout: 500 }).catch(() => undefined)
+    await drawn(page)
+    const place = await on.boundingBox({ timeout: 500 }).catch(() => null)
+    if (place !== null) return page.touchscreen.tap(place.x + place.width / 2, place.y + place.height / 2)
+  }
+  throw new Error(`Nothing to tap: ${on.toString()}`)
 }
 
 // What a press brings about is drawn, and has been answered.

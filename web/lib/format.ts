@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import { writeDate, writeInstant, writeMoney } from '#domain/format.ts'
+import { kept, writeDate, writeInstant, writeMoney } from '#domain/format.ts'
 import { currentLocale, currentTimezone } from './i18n.ts'
 
 const nothing = '—'
@@ -30,9 +30,8 @@ function formatPercent(percent: number, locale = currentLocale()): string {
 const formatTime = (instant: string, locale = currentLocale()): string =>
   new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(new Date(instant))
 
-function formatNumber(value: number, locale = currentLocale()): string {
-  return new Intl.NumberFormat(locale).format(value)
-}
+const numbers = kept((locale) => new Intl.NumberFormat(locale))
+const formatNumber = (value: number, locale = currentLocale()): string => numbers(locale).format(value)
 
 /** `see, add and change`, as the locale lists things. */
 const formatList = (items: readonly string[], locale = currentLocale()): string =>

@@ -137,6 +137,15 @@ export const currentTimezone = (): string | undefined => clock
 export function currentLocale(): string {
   const language = currentLanguage()
   if (typeof navigator === 'undefined') return language
+  // Asked for with everything that is written, while these hardly ever change.
+  const of = `${language} ${home} ${navigator.languages.join()}`
+  if (of !== localeOf) [localeOf, locale] = [of, localeIn(language)]
+  return locale
+}
+
+let [localeOf, locale] = ['', '']
+
+function localeIn(language: Language): string {
   const own = navigator.languages.find((tag) => languageOf(tag) === language && isLocale(tag))
   if (language !== 'en' || (own !== undefined && own !== 'en' && own !== 'en-US')) return own ?? language
   const region = regionOf(home ?? new Intl.DateTimeFormat().resolvedOptions().timeZone)

@@ -1,4 +1,4 @@
-import { type RefObject, Suspense, useState } from 'react'
+import { memo, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -33,7 +33,7 @@ type ColumnsProps = {
 }
 
 /** The columns side by side; on a phone each is a page of its own. */
-export function BoardColumns({ board, strip, onScroll, ...shared }: ColumnsProps) {
+export function BoardColumns({ board, strip, onScroll, held, active, ...shared }: ColumnsProps) {
   return (
     <div
       ref={strip}
@@ -42,18 +42,30 @@ export function BoardColumns({ board, strip, onScroll, ...shared }: ColumnsProps
       className="relative -mx-4 flex min-h-0 flex-1 snap-x snap-mandatory gap-2 overflow-x-auto px-4 max-md:scroll-px-4 md:mx-0 md:snap-none md:px-0"
     >
       {board.map((column) => (
-        <Column key={column.name} column={column} {...shared} />
+        <Column key={column.name} column={column} {...drawnIn(column, held, active)} {...shared} />
       ))}
     </div>
   )
 }
 
-type ColumnProps = Pick<ColumnsProps, 'held' | 'active' | 'photos' | 'filters' | 'onEnd'> & { column: BoardColumn }
+/** What of it concerns this column, in values: the others are not drawn anew for it. */
+function drawnIn({ name, cards }: BoardColumn, held: Held | undefined, active: string | undefined) {
+  const isHere = (id: string | undefined) => id !== undefined && cards.some((card) => card.id === id)
+  const isHeldHere = isHere(held?.id)
+  return {
+    active: isHere(active) ? active : undefined,
+    heldId: isHeldHere ? held?.id : undefined,
+    heldBy: isHeldHere ? held?.by : undefined,
+    over: lineIn(held, '', name),
+  }
+}
 
-function Column({ column, held, active, photos, filters, onEnd }: ColumnProps) {
+type ColumnProps = Drawn & Pick<ColumnsProps, 'filters' | 'onEnd'> & { column: BoardColumn }
+
+/** Drawn anew where something of this column has changed. */
+const Column = memo(function Column({ column, filters, onEnd, ...drawn }: ColumnProps) {
   const { can } = useSession()
   const { name, cards } = column
-  const isHere = (id: string | undefined) => id !== undefined && cards.some((card) => card.id === id)
   return (
     <section
       aria-labelledby={`board-${name}`}
@@ -64,11 +76,7 @@ function Column({ column, held, active, photos, filters, onEnd }: ColumnProps) {
         lane=""
         column={name}
         cards={cards}
-        active={isHere(active) ? active : undefined}
-        heldId={isHere(held?.id) ? held?.id : undefined}
-        heldBy={isHere(held?.id) ? held?.by : undefined}
-        over={lineIn(held, '', name)}
-        photos={photos}
+        {...drawn}
         onEnd={hasMore(column) ? onEnd : undefined}
         className="relative min-h-16 flex-1 overflow-x-hidden overflow-y-auto overscroll-y-contain px-2 pt-1"
       />
@@ -76,7 +84,7 @@ function Column({ column, held, active, photos, filters, onEnd }: ColumnProps) {
       {can.createTask && <Adding column={column} filters={filters} />}
     </section>
   )
-}
+})
 
 /** Its name, how many there are and what they are worth. */
 export function ColumnHead({ column: { name, count, value } }: { column: BoardColumn }) {
@@ -154,8 +162,13 @@ type ColumnTabsProps = { board: Board; current: number; onChange: (index: number
 export function ColumnTabs({ board, current, onChange }: ColumnTabsProps) {
   const { t } = useTranslation('tasks')
   const format = useFormat()
+  const tabs = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    tabs.current?.children[current]?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [current])
   return (
     <div
+      ref={tabs}
       role="group"
       aria-label={t('board.columns')}
       className="-mx-4 flex shrink-0 overflow-x-auto border-b border-field-line px-4 md:hidden print:hidden"
@@ -165,9 +178,6 @@ export function ColumnTabs({ board, current, onChange }: ColumnTabsProps) {
           key={name}
           type="button"
           aria-pressed={index === current}
-          ref={(button) => {
-            if (index === current) button?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-          }}
           onClick={() => onChange(index)}
           className={cx(
             '-mb-px flex min-h-control items-center gap-1.5 border-b-2 px-3 font-medium whitespace-nowrap -outline-offset-2',
