@@ -18,7 +18,7 @@ const pages = /^web\/(?!dev\/|mail\/|second-step\/)[\w-]+\/[\w-]+-(page|list|job
 const dialogs = /-(dialogs|frame)\.tsx$/
 // What the calendar of tasks has in common with lists, and no more: it is a first page without the rest of theirs.
 const tools =
-  /^(web\/(ui\/(search-box|segmented)\.tsx|lib\/calendar\.ts|records\/task-views\.tsx)|domain\/views\/choices\.ts|node_modules\/lucide-react\/dist\/esm\/icons\/(calendar-(days|plus)|chevron-(left|right)|kanban|list|search|sliders-horizontal)\.)/
+  /^(web\/(ui\/(search-box|segmented)\.tsx|ui\/early-press\.ts|lib\/calendar\.ts|records\/task-views\.tsx)|domain\/views\/choices\.ts|node_modules\/lucide-react\/dist\/esm\/icons\/(calendar-(days|plus)|chevron-(left|right)|kanban|list|search|sliders-horizontal)\.)/
 const ofTasks = /^web\/(tasks|my-work|calendar|comments|tags|views)\//
 const taskList = 'web/tasks/task-list.tsx'
 const taskPage = 'web/tasks/task-page.tsx'

@@ -3,6 +3,7 @@ import { type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import type { TaskDates } from '#domain/calendar/rules.ts'
 import type { CalendarTask } from '#domain/calendar/schema.ts'
 import { arriving } from '#web/ui/arriving.tsx'
+import type { EarlyPress } from '#web/ui/early-press.ts'
 import { Notice } from '#web/ui/notice.tsx'
 
 import { type Dragged, useDragging } from './dragging.ts'
@@ -14,6 +15,7 @@ const DatesDialog = arriving(() => import('./dates-dialog.tsx'))
 
 type CalendarDeedsProps = {
   root: RefObject<HTMLElement | null>
+  early: EarlyPress
   taskOf: (id: string) => CalendarTask | undefined
   /** The task whose dates the address asks for. */
   inDates: string | undefined
@@ -26,7 +28,7 @@ type CalendarDeedsProps = {
 }
 
 /** All that is done with the tasks of a calendar, by pointer, touch and keys; what was refused is said here. */
-export default function CalendarDeeds({ root, taskOf, inDates, ...on }: CalendarDeedsProps) {
+export default function CalendarDeeds({ root, early, taskOf, inDates, ...on }: CalendarDeedsProps) {
   const { failure, dismiss, ...rescheduling } = useRescheduling()
   const [menu, setMenu] = useState<OpenMenu>()
   const reschedule: Reschedule = (task, dates) => {
@@ -49,7 +51,7 @@ export default function CalendarDeeds({ root, taskOf, inDates, ...on }: Calendar
   }
   const keys = { taskOf, reschedule: move, chooseDates: on.onChooseDates, openMenu, undo }
   const { keepFocus, goTo } = useItemKeys(root, keys)
-  useMenuButtons(root, (id, button) => {
+  useMenuButtons({ root, early }, (id, button) => {
     const task = taskOf(id)
     if (task) openMenu(task, button)
   })
@@ -88,7 +90,9 @@ function useDated(now: CalendarTask | undefined): CalendarTask | undefined {
 }
 
 /** The buttons of a hundred tasks are one listener. */
-function useMenuButtons(root: RefObject<HTMLElement | null>, press: (id: string, button: HTMLElement) => void): void {
+type MenuButtons = Pick<CalendarDeedsProps, 'root' | 'early'>
+
+function useMenuButtons({ root, early }: MenuButtons, press: (id: string, button: HTMLElement) => void): void {
   const latest = useRef(press)
   useEffect(() => {
     latest.current = press
@@ -103,6 +107,7 @@ function useMenuButtons(root: RefObject<HTMLElement | null>, press: (id: string,
       },
       { signal: listening.signal },
     )
+    early.take()
     return () => listening.abort()
-  }, [root])
+  }, [root, early])
 }

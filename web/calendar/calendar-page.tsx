@@ -11,6 +11,7 @@ import { arriving } from '#web/ui/arriving.tsx'
 import { TaskPanel } from '#web/tasks/embed.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DocumentTitle } from '#web/ui/document-title.tsx'
+import { useEarlyPress } from '#web/ui/early-press.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
@@ -38,6 +39,7 @@ export default function CalendarPage() {
   // Seven columns have no room for words there, the less so with what a finger needs.
   const isNarrow = useIsNarrow()
   const root = useRef<HTMLDivElement>(null)
+  const early = useEarlyPress()
   const calendar = useCalendarAddress()
   const list = useListState(calendarParams)
   const dialog = useDialogState(['dates', 'feed'])
@@ -100,6 +102,7 @@ export default function CalendarPage() {
         <Suspense>
           <CalendarDeeds
             root={root}
+            early={early}
             taskOf={taskOf}
             inDates={dialog.name === 'dates' ? dialog.record : undefined}
             onChooseDates={({ id }) => dialog.open('dates', id)}
@@ -122,7 +125,12 @@ export default function CalendarPage() {
           </Notice>
         )}
         {answer.data?.more === true && <Notice tone="info">{t('more')}</Notice>}
-        <div ref={root} className="flex gap-6 data-dragging:cursor-grabbing data-dragging:touch-none max-lg:flex-col">
+        <div
+          ref={root}
+          role="presentation"
+          onClick={early.note}
+          className="flex gap-6 data-dragging:cursor-grabbing data-dragging:touch-none max-lg:flex-col"
+        >
           <div className="min-w-0 flex-1 max-lg:order-last">
             {answer.data === undefined ? (
               answer.error ? (

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 
 import { useIsPhone } from '#web/lib/media.ts'
 import { arriving } from '#web/ui/arriving.tsx'
+import { useEarlyPress } from '#web/ui/early-press.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { BoardColumns, ColumnsSkeleton, ColumnTabs } from './board-columns.tsx'
 import { boardWith, type Held } from './board-drawn.ts'
@@ -33,6 +34,7 @@ export function BoardArea({ answered, kind, isOld, filters, onEnd, onDelete }: B
   const { t } = useTranslation('tasks')
   const isPhone = useIsPhone()
   const root = useRef<HTMLDivElement>(null)
+  const early = useEarlyPress()
   const [held, setHeld] = useState<Held>()
   const [active, setActive] = useState<string>()
   const turning = useTurning(kind !== undefined)
@@ -46,6 +48,7 @@ export function BoardArea({ answered, kind, isOld, filters, onEnd, onDelete }: B
     <div
       ref={root}
       role="presentation"
+      onClick={early.note}
       onFocus={({ target }) => {
         const id = target.closest<HTMLElement>('[data-card]')?.dataset['card']
         // Where Tab leads next can wait: the press that brought the focus is answered first.
@@ -81,6 +84,7 @@ export function BoardArea({ answered, kind, isOld, filters, onEnd, onDelete }: B
       <Suspense>
         <BoardMoving
           root={root}
+          early={early}
           board={board}
           kind={kind}
           held={held}

@@ -2,6 +2,7 @@ import { type RefObject, startTransition, useEffect, useMemo, useState } from 'r
 import { useTranslation } from 'react-i18next'
 
 import { useSession } from '#web/lib/session.tsx'
+import type { EarlyPress } from '#web/ui/early-press.ts'
 import { useBoardDragging } from './board-dragging.ts'
 import type { Held } from './board-drawn.ts'
 import {
@@ -24,6 +25,7 @@ import { useSaySpot } from './board-words.ts'
 
 type BoardMovingProps = {
   root: RefObject<HTMLElement | null>
+  early: EarlyPress
   board: Board
   kind: LaneKind | undefined
   held: Held | undefined
@@ -40,7 +42,7 @@ type BoardMovingProps = {
  * board is drawn.
  */
 export default function BoardMoving(props: BoardMovingProps) {
-  const { root, board, kind, held, onHold, onActive, moves, turn, onDelete } = props
+  const { root, early, board, kind, held, onHold, onActive, moves, turn, onDelete } = props
   const { t } = useTranslation('tasks')
   const me = useSession().user.id
   const [menu, setMenu] = useState<OpenMenu>()
@@ -149,8 +151,9 @@ export default function BoardMoving(props: BoardMovingProps) {
       },
       { signal: listening.signal },
     )
+    early.take()
     return () => listening.abort()
-  }, [root])
+  }, [root, early])
 
   const inMenu = menu && { task: card(menu.id), spot: spotOf(lanes, menu.id) }
   const lane = lanes.find(({ key }) => key === inMenu?.spot?.lane)
