@@ -4,6 +4,7 @@ import { expect, test } from './journey.ts'
 // Signing in and signing up are documents that arrive drawn and are taken over (decisions 0041, 0058).
 
 const scripts = { '/login': '**/assets/sign-in-*.js', '/signup': '**/assets/sign-up-*.js' }
+const contactScript = '**/assets/contact-*.js'
 
 for (const [address, script] of Object.entries(scripts))
   test(`what is typed into ${address} before its script comes stays, and is sent nowhere`, async ({ elsewhere }) => {
@@ -32,11 +33,12 @@ for (const [address, script] of Object.entries(scripts))
 for (const [address, { press, said }] of Object.entries({
   '/login': { press: 'Sign in', said: ['Email is required', 'Password is required'] },
   '/signup': { press: 'Continue', said: ['All fields are required'] },
+  '/contact': { press: 'Send message', said: ['Name is required'] },
 }))
   test(`a press on ${address} before its script comes is done once it is there`, async ({ elsewhere }) => {
     const page = await elsewhere()
     const arriving = Promise.withResolvers<void>()
-    await page.route(scripts[address as keyof typeof scripts], async (route) => {
+    await page.route({ ...scripts, '/contact': contactScript }[address] ?? '', async (route) => {
       await arriving.promise
       await route.continue()
     })

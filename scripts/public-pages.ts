@@ -41,9 +41,11 @@ export async function buildPublicPages(folder: string): Promise<void> {
     }),
   }
   for (const { address, place, drawn } of await drawPublicPages()) {
-    const own = [scripts.every, ...(place.page === 'contact' ? [scripts.contact] : [])].map(({ script }) => script)
+    const isContact = place.page === 'contact'
+    const own = isContact ? [scripts.every, scripts.contact] : [scripts.every]
+    const asked = (isContact ? noting : '') + own.map(asModule).join('')
     const dressed = shell.replace(/(<link rel="stylesheet"[^>]* href=)"[^"]*"/, `$1"/${scripts.every.sheet}"`)
-    pages[`public${address === '/' ? '/index' : address}.html`] = publicPage(dressed, drawn, place.language, own)
+    pages[`public${address === '/' ? '/index' : address}.html`] = publicPage(dressed, drawn, place.language, asked)
   }
   for (const [name, page] of Object.entries(pages)) {
     await mkdir(dirname(join(folder, name)), { recursive: true })
@@ -53,13 +55,16 @@ export async function buildPublicPages(folder: string): Promise<void> {
 
 const place = '<div id="page"></div>'
 
+// What was sent before the script of a form has come is sent by it (web/lib/adopting-root.ts).
+const noting = '<script src="/sent-early.js"></script>'
+const asModule = ({ script }: Pick<Script, 'script'>): string => `<script type="module" src="/${script}"></script>`
+
 const withoutScripts = (shell: string): string =>
   shell.replace(/\s*<(script type="module"|link rel="modulepreload")[^>]*>(<\/script>)?/g, '')
 
 /** What React writes before a page belongs in its head. */
-function publicPage(shell: string, drawn: string, language: string, scripts: readonly string[]): string {
+function publicPage(shell: string, drawn: string, language: string, asked: string): string {
   const [head = ''] = /^(?:<title>[^<]*<\/title>|<(?:meta|link) [^>]*>)*/.exec(drawn) ?? []
-  const asked = scripts.map((script) => `<script type="module" src="/${script}"></script>`).join('')
   return withoutScripts(shell)
     .replace('<html lang="en">', `<html lang="${language}">`)
     .replace('</head>', () => `${head}${asked}</head>`)
@@ -79,7 +84,7 @@ interface OwnPage {
 
 function ownPage(shell: string, { name, title, drawn, script, needs, next }: OwnPage): string {
   const asked = needs.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join('')
-  const own = `<title>${title} · Stringline</title><script src="/sent-early.js"></script>${asked}<script type="module" src="/${script}"></script>`
+  const own = `<title>${title} · Stringline</title>${noting}${asked}${asModule({ script })}`
   const files = next.map((file) => `/${file}`).join(' ')
   return withoutScripts(shell)
     .replace('</head>', () => `${own}</head>`)

@@ -17,9 +17,8 @@ export function OwnPage({ children }: { children: ReactNode }) {
 }
 
 /**
- * Takes over such a page where this document is it, in the person's language: it arrived in English. A form that was
- * sent before is sent now (web/public/sent-early.js). The application's files are fetched with the first thing that
- * somebody does.
+ * Takes over such a page where this document is it, in the person's language: it arrived in English. The application's
+ * files are fetched with the first thing that somebody does.
  */
 export async function takeOver(name: string, page: (place: HTMLElement) => ReactNode): Promise<void> {
   const place = typeof document === 'undefined' ? null : document.getElementById(name)
@@ -32,9 +31,7 @@ export async function takeOver(name: string, page: (place: HTMLElement) => React
   for (const deed of ['keydown', 'pointerdown'] as const)
     window.addEventListener(deed, ahead, { signal: firstDeed.signal })
   await takePreferredLanguage()
-  const wasSent = place.querySelector('form[data-sent-early]') !== null
   createRoot(place).render(<OwnPage>{page(place)}</OwnPage>)
-  if (wasSent) place.querySelector('form')?.requestSubmit()
 }
 
 function fetchAhead(files: readonly string[]): void {

@@ -89,9 +89,9 @@ function useDated(now: CalendarTask | undefined): CalendarTask | undefined {
   return began
 }
 
-/** The buttons of a hundred tasks are one listener. */
 type MenuButtons = Pick<CalendarDeedsProps, 'root' | 'early'>
 
+/** The buttons of a hundred tasks are one listener. */
 function useMenuButtons({ root, early }: MenuButtons, press: (id: string, button: HTMLElement) => void): void {
   const latest = useRef(press)
   useEffect(() => {

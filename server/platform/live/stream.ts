@@ -34,6 +34,8 @@ export class Stream {
   /** What happens while what was missed is still being said; null once it has been. */
   #waiting: Happened[] | null = []
   #missedMore = false
+  /** What was said as missed: another process may tell of it only now, and it is not said again out of its order. */
+  #saidAsMissed: ReadonlySet<string> = new Set()
 
   constructor(raw: ServerResponse, { accountId, actor, by }: Listener) {
     this.by = by
@@ -62,7 +64,10 @@ export class Stream {
     const meanwhile = this.#waiting ?? []
     this.#waiting = null
     if (missed === 'too much') this.sayGap()
-    else this.say(missed)
+    else {
+      this.say(missed)
+      this.#saidAsMissed = new Set(missed.map(({ activity }) => activity))
+    }
     this.#write(frame('open', from, {}))
     if (this.#missedMore) this.sayGap()
     this.say(meanwhile)
@@ -74,7 +79,10 @@ export class Stream {
       this.#waiting.push(...happened)
       return
     }
-    const text = happened.map((each) => this.#frameOf(each)).join('')
+    const text = happened
+      .filter(({ activity }) => !this.#saidAsMissed.has(activity))
+      .map((each) => this.#frameOf(each))
+      .join('')
     if (text !== '') this.#write(text)
   }
 
