@@ -129,7 +129,9 @@ export function MenuLink({ icon, children, to, onClick }: MenuLinkProps) {
       role="menuitem"
       tabIndex={-1}
       onClick={(event) => {
-        close()
+        // Into a tab of its own the browser follows afterwards, and not a link that is gone by then.
+        if (event.ctrlKey || event.metaKey || event.shiftKey) setTimeout(close)
+        else close()
         onClick?.(event)
       }}
       className={itemStyle}
