@@ -2,6 +2,7 @@ import { itemOf, monday, on, openCalendar, tuesday, wednesday } from './calendar
 import { unique } from './given.ts'
 import { expect, test } from './journey.ts'
 import { addressOf, givenPerson } from './people.ts'
+import { tabsOf } from './tabs.ts'
 
 // What is taken back on the calendar of tasks, what is refused there, and what others take away meanwhile.
 
@@ -44,11 +45,7 @@ test('changes are taken back one after the other, the last first', async ({ sign
   await expect(page.getByText('There is nothing to undo.')).toBeVisible()
 })
 
-test('the menu opens a task over the calendar, which names the tab until it closes', async ({
-  signedInAs,
-  given,
-  context,
-}) => {
+test('the menu opens a task over the calendar, which names the tab until it closes', async ({ signedInAs, given }) => {
   const word = unique('Plan')
   const { id, title } = await given.task({ title: `${word} stairs`, dueDate: monday })
   const page = await signedInAs('orgAdmin')
@@ -66,9 +63,8 @@ test('the menu opens a task over the calendar, which names the tab until it clos
   await expect(itemOf(page, id)).toBeFocused()
 
   await page.keyboard.press('m')
-  const another = context.waitForEvent('page')
   await page.getByRole('menuitem', { name: 'Open task' }).click({ modifiers: ['Control'] })
-  await expect(await another).toHaveURL(new RegExp(`/app/tasks/${id}$`))
+  await expect.poll(() => tabsOf(page)).toContain(new URL(`/app/tasks/${id}`, page.url()).href)
   await expect(panel).toBeHidden()
 })
 

@@ -129,9 +129,7 @@ export function MenuLink({ icon, children, to, onClick }: MenuLinkProps) {
       role="menuitem"
       tabIndex={-1}
       onClick={(event) => {
-        // Into a tab of its own the browser follows afterwards, and not a link that is gone by then.
-        if (event.ctrlKey || event.metaKey || event.shiftKey) setTimeout(close)
-        else close()
+        close()
         onClick?.(event)
       }}
       className={itemStyle}
