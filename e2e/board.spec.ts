@@ -64,6 +64,7 @@ test('a board by keyboard alone: picked up, moved, put back, undone, each step s
 
   await page.keyboard.press('Control+z')
   await expect(said(page)).toHaveText(`The move of ${second} is undone.`)
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
   await expect(titlesIn(page, 'To do')).toHaveText([first, second, third])
   await expect(card(page, second)).toBeFocused()
 

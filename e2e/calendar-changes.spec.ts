@@ -1,7 +1,7 @@
 import { itemOf, monday, on, openCalendar, tuesday, wednesday } from './calendar.ts'
 import { unique } from './given.ts'
 import { expect, test } from './journey.ts'
-import { addressOf, givenPerson } from './people.ts'
+import { addressOf, givenPerson, remove } from './people.ts'
 import { tabsOf } from './tabs.ts'
 
 // What is taken back on the calendar of tasks, what is refused there, and what others take away meanwhile.
@@ -41,6 +41,8 @@ test('changes are taken back one after the other, the last first', async ({ sign
   await expect(itemOf(page, slab.id)).toHaveAccessibleName(new RegExp(title))
   await page.keyboard.press('Control+z')
   await stored(slab.id).toMatchObject({ dueDate: monday, title })
+  // What the keys took back is offered no more.
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
   await page.keyboard.press('Control+z')
   await expect(page.getByText('There is nothing to undo.')).toBeVisible()
 })
@@ -127,7 +129,8 @@ test('who may see invoices sees them fall due; a right taken away puts a task ba
   const role = await given.role({ permissions: ['manage_tasks:view', 'manage_tasks:edit', 'manage_invoices:view'] })
   const account = { email: addressOf('planner'), password: 'seven old kauri logs' }
   const planner = await elsewhere()
-  await givenPerson(page, planner, { ...account, name: unique('Planner') })
+  const name = unique('Planner')
+  await givenPerson(page, planner, { ...account, name })
   await given.giveRole(account.email, role)
   await planner.request.post('/api/sign-in', { data: account })
   // What changes meanwhile is not heard here.
@@ -152,4 +155,7 @@ test('who may see invoices sees them fall due; a right taken away puts a task ba
   await expect(itemOf(planner, task.id)).toHaveAccessibleName(on(monday))
   await expect(layers.getByRole('button', { name: 'Invoices due' })).toHaveCount(0)
   await expect(due).toHaveCount(0)
+
+  await page.goto(`/app/settings/users?search=${account.email}`)
+  await remove(page, name)
 })

@@ -7,6 +7,7 @@ import { updateTask } from '#domain/tasks/api.ts'
 import { ApiProblem, call } from '#web/lib/api.ts'
 import { isPageOver, problemText } from '#web/lib/query.tsx'
 import { translateMessage } from '#web/lib/i18n.ts'
+import { type ToastAction, withdraw } from '#web/ui/toast-store.ts'
 import { toast } from '#web/ui/toast.tsx'
 
 import { useSayDates } from './calendar-words.ts'
@@ -30,6 +31,8 @@ const written = new Map<string, CalendarTask>()
 interface Done {
   task: CalendarTask
   back: TaskDates
+  /** As its toast offers it, once it has been sent. */
+  offered?: ToastAction
 }
 
 type Say = ReturnType<typeof useTranslation<'calendar'>>['t']
@@ -97,6 +100,7 @@ function begin(task: CalendarTask, wanted: TaskDates, telling: Telling, isUndo =
 
 function takeBack(way: Done, telling: Telling): void {
   telling.forget(way)
+  withdraw(way.offered)
   begin(asWritten(way.task), way.back, telling, true)
 }
 
@@ -128,9 +132,10 @@ async function send(change: Pending, telling: Telling): Promise<void> {
     const text =
       spanOf(task) === null ? t('moved.none', { title: task.title }) : t('moved.to', { title: task.title, said })
     if (change.isUndo) return toast.success(text)
-    const way = { task, back: before }
+    const offered = { label: t('moved.undo'), onPress: () => takeBack(way, telling) }
+    const way: Done = { task, back: before, offered }
     telling.remember(way)
-    toast.success(text, { action: { label: t('moved.undo'), onPress: () => takeBack(way, telling) } })
+    toast.success(text, { action: offered })
   } catch (error) {
     pending.delete(change.task.id)
     showDates(change.task)

@@ -6,6 +6,7 @@ import type { TaskPerson, TaskRecord, TaskSummary } from '#domain/tasks/schema.t
 import { call } from '#web/lib/api.ts'
 import { translateMessage } from '#web/lib/i18n.ts'
 import { isPageOver, problemText } from '#web/lib/query.tsx'
+import { type ToastAction, withdraw } from '#web/ui/toast-store.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { askForBoard, sendMove, settleOnBoards } from './board-data.ts'
 import {
@@ -24,6 +25,8 @@ import {
 interface Done {
   title: string
   back: Deed
+  /** As its toast offers it. */
+  offered: ToastAction
 }
 
 /**
@@ -55,14 +58,15 @@ export function useBoardMoves(answered: Board) {
       // Gone to the end, it may be shown no more.
       const { column } = deed.to
       const unseen = deed.to.isEnd ? { card: { ...card, ...deed.change, status: column }, column } : undefined
-      const way: Done = { title: card.title, back: { id: deed.id, to: from, change: back, unseen } }
+      const offered = { label: t('undo'), onPress: () => undo() }
+      const way: Done = { title: card.title, back: { id: deed.id, to: from, change: back, unseen }, offered }
       setFailure(undefined)
       setPending((others) => [...others, deed])
       sending.current = sending.current.then(async () => {
         try {
           await send(deed, card, place)
           if (!isUndo) done.current = [...done.current, way].slice(-50)
-          toast.success('Task updated successfully', isUndo ? {} : { action: { label: t('undo'), onPress: undo(way) } })
+          toast.success('Task updated successfully', isUndo ? {} : { action: offered })
         } catch (error) {
           void askForBoard()
           // The guard says what has become of the session.
@@ -74,11 +78,9 @@ export function useBoardMoves(answered: Board) {
           setPending((others) => others.filter((each) => each !== deed))
         }
       })
-      function undo(way: Done) {
-        return () => {
-          done.current = done.current.filter((each) => each !== way)
-          again.current(way.back, { isUndo: true })
-        }
+      function undo() {
+        done.current = done.current.filter((each) => each !== way)
+        again.current(way.back, { isUndo: true })
       }
     },
     [t],
@@ -93,6 +95,7 @@ export function useBoardMoves(answered: Board) {
     const last = done.current.at(-1)
     if (last === undefined) return undefined
     done.current = done.current.slice(0, -1)
+    withdraw(last.offered)
     move(last.back, { isUndo: true })
     return last
   }, [move])

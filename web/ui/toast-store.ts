@@ -38,6 +38,11 @@ export function closeToast(id: number): void {
   change(entries.filter((entry) => entry.id !== id))
 }
 
+/** What was done another way meanwhile is offered no more. */
+export function withdraw(offered: ToastAction | undefined): void {
+  change(entries.filter(({ action }) => !action || action !== offered))
+}
+
 export function currentToasts(): readonly ToastEntry[] {
   return entries
 }
