@@ -83,10 +83,13 @@ test('a second person who signs in is never shown, and never acts, under the fir
   given,
 }) => {
   complaints.expectRefusal(409, /\/api\//)
+  // A tab that can't be told, and a page that asks for nothing more by itself: the press is what finds out.
+  complaints.expectOffline()
+  await page.route(/\/api\/live/, (route) => route.abort())
   const client = await given.client()
   await signInBy(page, 'orgAdmin')
-  await page.goto(`/app/clients/${client.id}`)
-  await expect(page.getByRole('heading', { name: client.name })).toBeVisible()
+  await page.goto(`/app/clients?search=${encodeURIComponent(client.name)}`)
+  await expect(page.getByRole('link', { name: client.name }).first()).toBeVisible()
   await signInBy(page, 'southerly')
   await page.getByRole('link', { name: 'Jobs', exact: true }).first().click()
   await expect(notice(page, 'Somebody else is signed in now')).toBeVisible()
