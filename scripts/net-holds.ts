@@ -136,13 +136,7 @@ const damages: Damage[] = [
   {
     name: 'any file may be put into a job',
     suites: ofRequests,
-    sources: [
-      [
-        'server/files/commands.ts',
-        '(row.attached_id === null || row.attached_id === owner.id)',
-        'row.purpose !== null',
-      ],
-    ],
+    sources: [['server/files/commands.ts', '(row.attached_id === null || isOf(owner, row))', 'row.purpose !== null']],
   },
   {
     name: 'an endpoint has no row in the matrix',

@@ -1,4 +1,5 @@
 import { endpoint } from '../endpoint.ts'
+import { uploaders } from './rules.ts'
 import { fileParams, fileQuery, fileView, uploadQuery } from './schema.ts'
 
 /** One file as multipart/form-data (`file`); the answer's id is then named by the record that uses it. */
@@ -8,17 +9,8 @@ export const uploadFile = endpoint({
   creates: true,
   quota: 'storage',
   path: '/api/files',
-  summary: 'Upload a logo, a job file or a report photo',
-  access: [
-    'manage_clients:create',
-    'manage_clients:edit',
-    'manage_jobs:create',
-    'manage_jobs:edit',
-    'manage_reports:create',
-    'manage_reports:edit',
-    'manage_variations:create',
-    'manage_variations:edit',
-  ],
+  summary: 'Upload a logo, a photo or a file for a job, a variation or a task',
+  access: [...new Set(Object.values(uploaders).flat())],
   query: uploadQuery,
   multipart: true,
   output: fileView,
@@ -30,6 +22,10 @@ export const readFile = endpoint({
   method: 'GET',
   path: '/api/files/:id',
   summary: 'Read a file',
+  headers: {
+    'If-None-Match': 'The ETag of what one has: 304 where it is still so.',
+    Range: 'A part of the bytes: 206.',
+  },
   access: 'session',
   params: fileParams,
   query: fileQuery,

@@ -1,4 +1,17 @@
 import { withoutHidden } from '../characters.ts'
+import type { Permission } from '../permissions.ts'
+import type { FilePurpose } from './schema.ts'
+
+/** Who may upload what: with any of these rights. */
+export const uploaders: Record<FilePurpose, readonly Permission[]> = {
+  'client-logo': ['manage_clients:create', 'manage_clients:edit'],
+  'company-logo': ['manage_company:edit'],
+  'job-file': ['manage_jobs:create', 'manage_jobs:edit'],
+  'report-image': ['manage_reports:create', 'manage_reports:edit'],
+  'variation-image': ['manage_variations:create', 'manage_variations:edit'],
+  'variation-file': ['manage_variations:create', 'manage_variations:edit'],
+  'task-file': ['manage_tasks:create', 'manage_tasks:edit'],
+}
 
 /** What the product prints. */
 export type Printed = 'report' | 'invoice' | 'variation'

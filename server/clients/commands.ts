@@ -170,7 +170,7 @@ export async function deleteClient(ctx: Context, id: string): Promise<void> {
         ctx.db.deleteFrom('clients').where('company_id', '=', ctx.actor.companyId).where('id', '=', id),
       ),
     (ctx) => recordActivity(ctx, 'client.deleted', { kind: 'client', id, label: client.name }),
-    (ctx) => discardFiles(ctx, id),
+    (ctx) => discardFiles(ctx, { kind: 'client', id }),
   )
 }
 
@@ -203,6 +203,6 @@ async function setLogo(ctx: Context, clientId: string, fileId: string | null): P
         .where('company_id', '=', ctx.actor.companyId)
         .where('id', '=', clientId)
         .execute(),
-    (ctx) => discardFiles(ctx, clientId, fileId === null ? [] : [fileId]),
+    (ctx) => discardFiles(ctx, { kind: 'client', id: clientId }, fileId === null ? [] : [fileId]),
   )
 }

@@ -31,7 +31,7 @@ export async function attachFiles(
   if (ids.length === 0) return
   const rows = await ctx.db
     .selectFrom('files')
-    .select(['id', 'purpose', 'attached_id', 'stored_at'])
+    .select(['id', 'purpose', 'attached_kind', 'attached_id', 'stored_at'])
     .where('company_id', '=', ctx.actor.companyId)
     .where((on) => on('id', '=', on.fn.any(on.val([...ids]))))
     .forUpdate()
@@ -43,7 +43,7 @@ export async function attachFiles(
       row !== undefined &&
       row.stored_at !== null &&
       row.purpose === purpose &&
-      (row.attached_id === null || row.attached_id === owner.id) &&
+      (row.attached_id === null || isOf(owner, row)) &&
       ids.indexOf(id) === index
     if (!usable) throw invalidField(path(index), fileMessages.unknownFile)
   })
@@ -55,14 +55,23 @@ export async function attachFiles(
     .execute()
 }
 
+const isOf = ({ kind, id }: Owner, file: { attached_kind: string | null; attached_id: string | null }): boolean =>
+  file.attached_kind === kind && file.attached_id === id
+
 /**
  * Removes a record's files except those to keep; their bytes go after the commit. Nothing may refer to them any more.
+ * Ids are chosen by whoever creates: records of two kinds may have the same.
  */
-export async function discardFiles(ctx: Context, ownerId: string, keep: readonly string[] = []): Promise<void> {
+export async function discardFiles(
+  ctx: Context,
+  { kind, id }: Pick<Owner, 'kind' | 'id'>,
+  keep: readonly string[] = [],
+): Promise<void> {
   const gone = await ctx.db
     .deleteFrom('files')
     .where('company_id', '=', ctx.actor.companyId)
-    .where('attached_id', '=', ownerId)
+    .where('attached_kind', '=', kind)
+    .where('attached_id', '=', id)
     .where((on) => on.not(on('id', '=', on.fn.any(on.val([...keep])))))
     .returning('id')
     .execute()

@@ -2,10 +2,15 @@ import { request as httpRequest } from 'node:http'
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { filePurposes } from '#domain/files/schema.ts'
+import { getBranding, updateBranding } from '#domain/companies/api.ts'
+import { uploaders } from '#domain/files/rules.ts'
+import { filePurposes, type FilePurpose } from '#domain/files/schema.ts'
 import { newId } from '#domain/ids.ts'
+import { getJob, updateJob } from '#domain/jobs/api.ts'
+import { allPermissions } from '#domain/permissions.ts'
+import { deleteTask, updateTask } from '#domain/tasks/api.ts'
 import { blankPng } from '#server/platform/images/hostile-pictures.testing.ts'
-import { givenClient, givenCompany, givenJob, type Company, type Person } from '#server/testing/given.ts'
+import { givenClient, givenCompany, givenJob, givenTask, type Company, type Person } from '#server/testing/given.ts'
 import { startTestServer, type TestServer } from '#server/testing/server.ts'
 import { rowsIn } from '#server/testing/traces.ts'
 import { picture, statusOf, tryUpload, uploaded } from './uploads.testing.ts'
@@ -216,6 +221,45 @@ describe('a broken upload', () => {
       expect(file.name.length).toBeLessThanOrEqual(200)
     }
   })
+})
+
+it('belongs to one record, also where another of another kind has the same id', async () => {
+  const job = await givenJob(admin, (await givenClient(admin)).id)
+  const plan = await uploaded(admin, 'job-file')
+  await admin.call(updateJob, { params: { id: job.id }, version: job.version, body: { fileIds: [plan.id] } })
+  const user = await company.person('user')
+  const photo = await uploaded(user, 'task-file')
+  const task = await givenTask(user, { id: job.id, fileIds: [photo.id] })
+  expect((await admin.call(getJob, { params: { id: job.id } })).files.map(({ id }) => id)).toEqual([plan.id])
+  // What either lets go is its own.
+  await user.call(updateTask, { params: { id: task.id }, version: task.version, body: { fileIds: [] } })
+  expect([await statusOf(admin, photo), await statusOf(admin, plan)]).toEqual([404, 200])
+  const stolen = await user.try(updateTask, {
+    params: { id: task.id },
+    version: task.version + 1,
+    body: { fileIds: [plan.id] },
+  })
+  expect(stolen.problem.errors?.[0]?.path).toBe('fileIds.0')
+  const logo = await uploaded(admin, 'company-logo')
+  const branding = await admin.call(getBranding, {})
+  const { primaryColor, secondaryColor } = branding
+  await admin.call(updateBranding, {
+    version: branding.version,
+    body: { primaryColor, secondaryColor, logoFileId: logo.id },
+  })
+  const named = await givenTask(user, { id: company.id })
+  await user.call(updateTask, { params: { id: named.id }, version: named.version, body: { fileIds: [] } })
+  await company.orgAdmin.call(deleteTask, { params: { id: named.id } })
+  expect(await statusOf(admin, logo)).toBe(200)
+})
+
+it.each(Object.entries(uploaders))('%s is for whoever has one of its rights', async (purpose, rights) => {
+  for (const right of rights) {
+    const person = await company.withPermissions([right])
+    expect((await tryUpload(person, purpose as FilePurpose)).status, right).toBe(201)
+  }
+  const others = allPermissions.filter((each) => !rights.includes(each))
+  expect((await tryUpload(await company.withPermissions(others), purpose as FilePurpose)).status).toBe(403)
 })
 
 describe('an upload under a chosen id', () => {

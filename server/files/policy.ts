@@ -1,17 +1,8 @@
 import { holds, memberOf, type Actor } from '#domain/actor.ts'
 import { forbidden, notFound, type Refusal } from '#domain/errors.ts'
+import { uploaders } from '#domain/files/rules.ts'
 import type { FilePurpose } from '#domain/files/schema.ts'
 import type { Permission } from '#domain/permissions.ts'
-
-const uploaders: Record<FilePurpose, Permission[]> = {
-  'client-logo': ['manage_clients:create', 'manage_clients:edit'],
-  'company-logo': ['manage_company:edit'],
-  'job-file': ['manage_jobs:create', 'manage_jobs:edit'],
-  'report-image': ['manage_reports:create', 'manage_reports:edit'],
-  'variation-image': ['manage_variations:create', 'manage_variations:edit'],
-  'variation-file': ['manage_variations:create', 'manage_variations:edit'],
-  'task-file': ['manage_tasks:create', 'manage_tasks:edit'],
-}
 
 /** Who sees the record sees its files; a client's logo stands on its jobs and reports too. */
 const viewers: Record<string, Permission[]> = {

@@ -173,7 +173,7 @@ export async function deleteJob(ctx: Context, id: string): Promise<void> {
       ),
     (ctx) => keepFigures(ctx, { clients: [job.clientId] }),
     (ctx) => recordActivity(ctx, 'job.deleted', { kind: 'job', id, label: job.name }),
-    (ctx) => discardFiles(ctx, id),
+    (ctx) => discardFiles(ctx, { kind: 'job', id }),
   )
 }
 

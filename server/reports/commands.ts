@@ -159,7 +159,7 @@ export async function deleteReport(ctx: Context, id: string): Promise<void> {
       ),
     (ctx) => keepFigures(ctx, { jobs: [report.jobId] }),
     (ctx) => recordActivity(ctx, 'report.deleted', { kind: 'report', id, label: report.reportId }),
-    (ctx) => discardFiles(ctx, id),
+    (ctx) => discardFiles(ctx, { kind: 'report', id }),
   )
 }
 
@@ -243,6 +243,6 @@ async function setImages(
         )
         .execute()
     },
-    (ctx) => discardFiles(ctx, reportId, fileIds),
+    (ctx) => discardFiles(ctx, { kind: 'report', id: reportId }, fileIds),
   )
 }

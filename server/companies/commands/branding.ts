@@ -49,7 +49,7 @@ async function setLogo(ctx: Context, fileId: string | null): Promise<void> {
       () => 'logoFileId',
     )
   await ctx.db.updateTable('companies').set({ logo_file_id: fileId }).where('id', '=', company).execute()
-  await discardFiles(ctx, company, fileId === null ? [] : [fileId])
+  await discardFiles(ctx, { kind: 'company', id: company }, fileId === null ? [] : [fileId])
 }
 
 /** The logo that a company signs up with. */

@@ -34,6 +34,6 @@ export async function setJobFiles(ctx: Context, jobId: string, fileIds: readonly
         )
         .execute()
     },
-    (ctx) => discardFiles(ctx, jobId, fileIds),
+    (ctx) => discardFiles(ctx, { kind: 'job', id: jobId }, fileIds),
   )
 }

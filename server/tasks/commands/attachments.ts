@@ -21,6 +21,6 @@ export async function setTaskFiles(ctx: Context, taskId: string, fileIds: readon
         )
         .execute()
     },
-    (ctx) => discardFiles(ctx, taskId, fileIds),
+    (ctx) => discardFiles(ctx, owner, fileIds),
   )
 }

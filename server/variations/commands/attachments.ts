@@ -88,5 +88,5 @@ export async function setVariationFiles(
 
 /** Files of the variation that neither its photos nor its files name any more. */
 async function discardUnused(ctx: Context, variationId: string): Promise<void> {
-  await discardFiles(ctx, variationId, await attachedFileIds(ctx, variationId))
+  await discardFiles(ctx, { kind: 'variation', id: variationId }, await attachedFileIds(ctx, variationId))
 }

@@ -153,7 +153,7 @@ export async function deleteVariation(ctx: Context, id: string): Promise<void> {
       ),
     (ctx) => keepFigures(ctx, { jobs: [variation.jobId], clients: [variation.clientId] }),
     (ctx) => recordActivity(ctx, 'variation.deleted', { kind: 'variation', id, label: variation.variationId }),
-    (ctx) => discardFiles(ctx, id),
+    (ctx) => discardFiles(ctx, { kind: 'variation', id }),
   )
 }
 
