@@ -36,6 +36,8 @@ const text = (kind: TextKind, max: number, { missing, tooLong = fieldMessages.to
     // Nothing else is asked of a text that is too long: patterns take their time over a megabyte.
     .max(max, { error: tooLong, abort: true })
     .overwrite(composed)
+    // What is written as one character may be stored as two.
+    .max(max, { error: tooLong, abort: true })
     .superRefine((value, context) => {
       const fault = faultOf(value, kind)
       if (fault !== undefined) context.addIssue({ code: 'custom', message: faultMessages[fault], continue: false })

@@ -39,14 +39,21 @@ export function writeDate(date: string | null | undefined, locale: string): stri
 /** An ISO instant as date and time of day in an IANA timezone (the machine's when left away); null when it is none. */
 export function writeInstant(instant: string | null | undefined, locale: string, timezone?: string): string | null {
   const time = Date.parse(instant ?? '')
-  if (Number.isNaN(time)) return null
-  return new Intl.DateTimeFormat(locale, {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    calendar,
-    ...(timezone ? { timeZone: timezone } : {}),
-  }).format(time)
+  return Number.isNaN(time) ? null : instantsIn(timezone ?? '')(locale).format(time)
 }
+
+// As many as there are timezones in use.
+const instantsIn = kept((timezone) =>
+  kept(
+    (locale) =>
+      new Intl.DateTimeFormat(locale, {
+        dateStyle: 'medium',
+        timeStyle: 'short',
+        calendar,
+        ...(timezone === '' ? {} : { timeZone: timezone }),
+      }),
+  ),
+)
 
 const exact = (value: string, locale: string, options: Intl.NumberFormatOptions): string | null =>
   /^-?\d+(\.\d+)?$/.test(value)

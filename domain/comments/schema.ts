@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { utcInstant } from '../dates.ts'
 import { fieldMessages, idField, permits, requiredLines } from '../fields.ts'
 import { mentionedIn } from './rules.ts'
 
@@ -55,7 +56,7 @@ export type CommentRecord = z.infer<typeof commentRecord>
 const place = z
   .string()
   .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z_[0-9a-f-]{36}$/, fieldMessages.invalidChoice)
-  .refine((text) => !Number.isNaN(Date.parse(text.slice(0, 24))), fieldMessages.invalidDate)
+  .refine((text) => utcInstant(text.slice(0, 24)) !== null, fieldMessages.invalidDate)
   .refine((text) => z.uuid().safeParse(text.slice(25)).success, fieldMessages.invalidChoice)
   .transform((text) => ({ at: text.slice(0, 24), id: text.slice(25) }))
 

@@ -50,6 +50,7 @@ export const taskMessages = {
   tooManyDependencies: 'A task can wait for up to {{maximum}} others',
   watcherUnknown: 'Please choose somebody of your company',
   nothingToChange: 'Please choose what to change',
+  tooManyAtOnce: 'Up to {{maximum}} tasks can be changed at once',
   tooManyExports: 'Many downloads were made in a short time. Please wait an hour before the next one',
   timerElsewhere: 'Your timer is not running for this task',
 }
@@ -317,16 +318,18 @@ const change = z.discriminatedUnion(
 )
 export type TaskChange = z.output<typeof change>
 export const changeTasksBody = z.strictObject({
-  ids: z.array(idField).min(1, taskMessages.nothingToChange).max(maxAtOnce, taskMessages.nothingToChange),
+  ids: z.array(idField).min(1, taskMessages.nothingToChange).max(maxAtOnce, taskMessages.tooManyAtOnce),
   change,
 })
 /** What became of each, in the order they were named. */
 export const changedTasks = z.object({
   results: z.array(
     z.object({
+      id: z.string(),
       /** Why not, in the words of the refusal; null where it was done. */
       problem: z
         .object({
+          code: z.string(),
           message: z.string(),
           template: z.string().optional(),
           params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),

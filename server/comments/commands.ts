@@ -11,7 +11,7 @@ import { permit } from '#server/platform/policy.ts'
 import { alreadyCreated, expectVersion, fingerprint, lockRecord, recordActivity } from '#server/platform/writing.ts'
 import { noteComments } from '#server/tasks/commands/commenting.ts'
 import { addWatchers, holdPeople } from '#server/tasks/commands/people.ts'
-import { lookupTaskPeople } from '#server/tasks/queries/people.ts'
+import { holdersAmong } from '#server/tasks/queries/people.ts'
 import { commentPolicy, taskCommentPolicy } from './policy.ts'
 import { commentedTask, getComment } from './queries.ts'
 
@@ -128,7 +128,7 @@ export async function deleteComment(ctx: Context, params: { id: string; commentI
 }
 
 /** The task first, whose count of comments follows; so whoever writes another waits here and nowhere else. */
-const lockTask = (ctx: Context, id: string) => lockRecord(ctx, 'tasks', id, commentedTask)
+const lockTask = (ctx: Context, id: string) => lockRecord(ctx, 'tasks', id, commentedTask, { edits: true })
 
 async function lockComment(ctx: Context, { id, commentId }: { id: string; commentId: string }) {
   const task = await lockTask(ctx, id)
@@ -138,8 +138,6 @@ async function lockComment(ctx: Context, { id, commentId }: { id: string; commen
 
 /** 422 where somebody is mentioned who is nobody here, or sees no tasks. */
 async function requireColleagues(ctx: Context, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return
-  const { items } = await lookupTaskPeople(ctx)
-  if (!ids.every((id) => items.some((each) => each.id === id)))
-    throw invalidField('body', commentMessages.mentionUnknown)
+  const colleagues = await holdersAmong(ctx, ids)
+  if (!ids.every((id) => colleagues.has(id))) throw invalidField('body', commentMessages.mentionUnknown)
 }

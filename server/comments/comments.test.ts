@@ -180,6 +180,15 @@ describe('the thread', () => {
     expect([latest.total, first.earlier]).toEqual([7, null])
   })
 
+  it.each(['2026-02-31T00:00:00.000Z', '0000-01-01T00:00:00.000Z', '2026-13-01T00:00:00.000Z'])(
+    'has no place at %s, and says so',
+    async (at) => {
+      const before = `${at}_${newId()}`
+      const refused = await author.try(api.listComments, { params: { id: taskId }, query: { before } })
+      expect([refused.status, refused.problem.errors?.[0]?.path]).toEqual([422, 'before'])
+    },
+  )
+
   it('is counted on its task, whatever happens at once', async () => {
     await onTask()
     const answers = await Promise.all(Array.from({ length: 12 }, (_, at) => write(at % 2 ? author : other, `${at}`)))

@@ -243,21 +243,22 @@ export function lockOf(ctx: Context, word: RawBuilder<unknown>) {
 
 /**
  * A record as `read` answers it (404 included), locked for a change until the transaction ends. `table` has the columns
- * `company_id` and `id`.
+ * `company_id` and `id`. `edits`: the record stays, so that others may meanwhile write what refers to it.
  */
 export function lockRecord<T>(
   ctx: Context,
   table: keyof DB,
   id: string,
   read: (ctx: Context, id: string) => Promise<T>,
+  { edits = false } = {},
 ): Promise<T> {
+  const strength = edits ? sql`for no key update` : sql`for update`
   // Two statements: the second sees what was committed while the first waited.
   return pipeline(
     ctx,
     (ctx) =>
-      sql`select from ${sql.table(table)} where company_id = ${ctx.actor.companyId} and id = ${id} for update`.execute(
-        ctx.db,
-      ),
+      sql`select from ${sql.table(table)} where company_id = ${ctx.actor.companyId} and id = ${id}
+        ${strength}`.execute(ctx.db),
     (ctx) => read(ctx, id),
   )
 }

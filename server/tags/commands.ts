@@ -4,6 +4,7 @@ import { newId } from '#domain/ids.ts'
 import { maxTagsInAll, tagMessages } from '#domain/tags/schema.ts'
 import type { Context } from '#server/platform/context.ts'
 import { pipeline } from '#server/platform/pipeline.ts'
+import { lockedFind } from '#server/platform/writing.ts'
 
 /**
  * The ids of tags by their names, as typed; those that the company does not have yet are made. The same name, whatever
@@ -15,12 +16,11 @@ export async function tagsNamed(ctx: Context, names: readonly string[]): Promise
   const known = await idsNamed(ctx, names)
   const missing = names.filter((_, at) => known[at] === null)
   if (missing.length === 0) return unique(known)
-  await refuseTooMany(ctx, missing.length)
-  // In one order for everybody: two people who make the same tags wait, but never for each other.
+  // Counted by one at a time, or a hundred who make some at once would pass the limit together.
+  await lockedFind(ctx, 'names of tags', (ctx) => refuseTooMany(ctx, missing.length))
   await sql`insert into tags (company_id, id, name, created_at)
     select ${companyId}, made.id, made.name, ${ctx.now}::timestamptz
       from unnest(${missing.map(newId)}::uuid[], ${missing}::text[]) as made (id, name)
-      order by compared_name(made.name)
     on conflict (company_id, name_key) do nothing`.execute(ctx.db)
   return unique(await idsNamed(ctx, names))
 }
@@ -29,7 +29,7 @@ const unique = (ids: readonly (string | null)[]): string[] => [...new Set(ids.fi
 
 /** In the order of the names; null where there is no such tag. Kept from being deleted meanwhile. */
 async function idsNamed(ctx: Context, names: readonly string[]): Promise<(string | null)[]> {
-  const { rows } = await sql<{ name_key: string; id: string; asked: string }>`
+  const { rows } = await sql<{ id: string; asked: string }>`
     select tags.id, asked.name as asked
     from tags join unnest(${names}::text[]) as asked (name) on tags.name_key = compared_name(asked.name)
     where tags.company_id = ${ctx.actor.companyId}

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from 'kysely'
 import { newId } from '#domain/ids.ts'
 import * as api from '#domain/tags/api.ts'
+import { maxTagsInAll } from '#domain/tags/schema.ts'
 import { createTask, getTask, listTasks, updateTask } from '#domain/tasks/api.ts'
 import type { Caller } from '../testing/caller.ts'
 import { givenCompany, givenTask, taskBody, type Company, type Person } from '../testing/given.ts'
@@ -164,5 +166,19 @@ describe('a tag', () => {
     expect(await tagsOf(task.id)).toContain('Stays')
     expect((await tags()).some((tag) => tag.id === id)).toBe(false)
     expect((await remove(id)).status).toBe(404)
+  })
+
+  it('is refused beyond as many as a company has, also where several make some at once', async () => {
+    await fresh()
+    await server.services.database.inTenant({ kind: 'system', companyId: company.id }, (db) =>
+      sql`insert into tags (company_id, id, name, created_at)
+        select ${company.id}, gen_random_uuid(), 'Tag ' || n, now()
+          from generate_series(1, ${maxTagsInAll - 5}::integer) n`.execute(db),
+    )
+    const made = await Promise.all(
+      Array.from({ length: 12 }, (_, at) => me.try(createTask, { body: taskBody({ tags: [`New ${at}`] }) })),
+    )
+    expect(made.filter(({ status }) => status === 201)).toHaveLength(5)
+    expect(await tags()).toHaveLength(maxTagsInAll)
   })
 })

@@ -44,7 +44,6 @@ export const partPolicy = {
   deleteSubtask: mayEdit,
   addTaskDependency: mayEdit,
   removeTaskDependency: mayEdit,
-  unwatchTask: mayView,
   stopTaskTimer: mayEdit,
 }
 

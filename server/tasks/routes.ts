@@ -1,6 +1,7 @@
 import * as api from '#domain/tasks/api.ts'
 import { taskMessages, type TaskSummary } from '#domain/tasks/schema.ts'
 import { brandOf } from '#server/companies/queries.ts'
+import { pastDeadlocks } from '#server/platform/deadlocks.ts'
 import { languageOf } from '#server/platform/http/language.ts'
 import { read, serve, write } from '#server/platform/http/route.ts'
 import { answerTable, partSize } from '#server/platform/http/table.ts'
@@ -46,12 +47,13 @@ export const taskRoutes = [
   write(api.removeTaskDependency, removeTaskDependency),
   write(api.startTaskTimer, (ctx, { params }) => startTimer(ctx, params.id)),
   write(api.stopTaskTimer, (ctx, { params }) => stopTimer(ctx, params.id)),
-  serve(api.changeTasks, async ({ principal, within }, { body }) => {
+  serve(api.changeTasks, async ({ request, principal, within }, { body }) => {
     const results = []
     for (const id of body.ids) {
       // Each in a transaction of its own, so that one that is refused takes none along.
-      const problem = await within(principal, (ctx) => changeTask(ctx, id, body.change)).then(() => null, problemOf)
-      results.push({ problem })
+      const transact = () => within(principal, (ctx) => changeTask(ctx, id, body.change))
+      const problem = await pastDeadlocks(request.log, transact).then(() => null, problemOf)
+      results.push({ id, problem })
     }
     return { results }
   }),

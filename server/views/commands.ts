@@ -1,4 +1,5 @@
 import { generateKeyBetween } from 'fractional-indexing'
+import { sql } from 'kysely'
 import { memberOf } from '#domain/actor.ts'
 import type { HandlerInput } from '#domain/endpoint.ts'
 import { conflict, invalidField, sentence } from '#domain/errors.ts'
@@ -14,6 +15,7 @@ import { maxViews, viewMessages, type ViewRecord } from '#domain/views/schema.ts
 import type { Context } from '#server/platform/context.ts'
 import { pipeline } from '#server/platform/pipeline.ts'
 import { permit } from '#server/platform/policy.ts'
+import { rankBehind } from '#server/platform/ranks.ts'
 import {
   alreadyCreated,
   changesBetween,
@@ -98,10 +100,11 @@ async function setShared(ctx: Context, id: string, shared: boolean): Promise<Vie
 export async function moveView(ctx: Context, { params, body }: HandlerInput<typeof moveEndpoint>): Promise<ViewRecord> {
   const view = await lockView(ctx, params.id)
   permit(viewPolicy.moveView(ctx.actor, view))
-  const others = (await ownRanks(ctx)).filter((each) => each.id !== view.id)
-  const at = body.after === null ? -1 : others.findIndex((each) => each.id === body.after)
-  if (body.after !== null && at < 0) throw invalidField('after', viewMessages.ownOrder)
-  const rank = generateKeyBetween(others[at]?.rank ?? null, others[at + 1]?.rank ?? null)
+  const rank = await rankBehind(await ownRanks(ctx), { id: view.id, after: body.after }, (fresh) =>
+    sql`update task_views set rank = fresh.rank from ${fresh}
+      where task_views.company_id = ${ctx.actor.companyId} and task_views.id = fresh.id`.execute(ctx.db),
+  )
+  if (rank === undefined) throw invalidField('after', viewMessages.ownOrder)
   return pipeline(
     ctx,
     (ctx) =>

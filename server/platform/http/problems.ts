@@ -24,7 +24,7 @@ const connectionLost = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT',
 const passing = /^(08|53|57P|40|55P03|57014)/
 
 /** Any failure as a refusal with a public message; what is unexpected becomes a 500 without details. */
-function asRefusal(error: unknown): Refusal {
+export function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   if (error instanceof DatabaseError) return fromDatabase(error)
   if (error instanceof CrowdedError) return crowded(error)

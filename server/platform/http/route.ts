@@ -4,6 +4,7 @@ import type { CallOutput, Endpoint, HandlerInput } from '#domain/endpoint.ts'
 import { fieldErrors, invalid, notFound, Refusal } from '#domain/errors.ts'
 import type { Context, Principal } from '../context.ts'
 import type { Platform, PlatformDb } from '../db/platform.ts'
+import { pastDeadlocks } from '../deadlocks.ts'
 import type { Services } from '../runtime.ts'
 import type { SignedIn } from '../session/signed-in.ts'
 import { across, within, type Across, type Within } from '../within.ts'
@@ -61,11 +62,8 @@ function inCompany<E extends Endpoint>(
   return route(endpoint, async (exchange) => {
     const principal = admit(endpoint, exchange.signedIn)
     const input = inputOf(endpoint, exchange.request)
-    return answerJson(
-      endpoint,
-      exchange.reply,
-      await exchange.within(principal, (ctx) => handler(ctx, input), { readOnly }),
-    )
+    const transact = () => exchange.within(principal, (ctx) => handler(ctx, input), { readOnly })
+    return answerJson(endpoint, exchange.reply, await pastDeadlocks(exchange.request.log, transact))
   })
 }
 

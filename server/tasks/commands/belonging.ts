@@ -1,4 +1,4 @@
-import { holds } from '#domain/actor.ts'
+import { holds, type Actor } from '#domain/actor.ts'
 import { invalidField } from '#domain/errors.ts'
 import { jobMessages } from '#domain/jobs/schema.ts'
 import { taskMessages, type TaskForm, type TaskRecord } from '#domain/tasks/schema.ts'
@@ -11,7 +11,7 @@ interface Belonging {
   variation_id: string | null | undefined
 }
 
-type Asked = Pick<TaskForm, 'jobId' | 'clientId' | 'variationId'>
+type Asked = Pick<Partial<TaskForm>, 'jobId' | 'clientId' | 'variationId'>
 
 /**
  * Job, client and variation as a form says them, or leaves them (`before`), once they fit together; undefined where the
@@ -19,16 +19,17 @@ type Asked = Pick<TaskForm, 'jobId' | 'clientId' | 'variationId'>
  */
 export async function belongingOf(
   ctx: Context,
-  asked: Asked,
+  form: Asked,
   before?: Pick<TaskRecord, 'jobId' | 'clientId'>,
 ): Promise<Belonging | undefined> {
+  const asked = { ...form, variationId: variationAskedBy(ctx.actor, form) }
   if ([asked.jobId, asked.clientId, asked.variationId].every((id) => id === undefined)) return undefined
   const variation = asked.variationId == null ? undefined : await findVariation(ctx, asked.variationId)
   const jobId = asked.jobId === undefined ? (variation?.job_id ?? before?.jobId ?? null) : asked.jobId
   const job = jobId === null ? undefined : await findJob(ctx, jobId)
   const named = asked.clientId === undefined ? (variation?.client_id ?? before?.clientId) : asked.clientId
   if (job !== undefined && asked.clientId != null && asked.clientId !== job.client_id)
-    throw invalidField('jobId', jobMessages.ofAnotherClient)
+    throw invalidField(asked.jobId == null ? 'clientId' : 'jobId', jobMessages.ofAnotherClient)
   const clientId = job?.client_id ?? named ?? null
   if (job === undefined && clientId !== null) await requireClient(ctx, clientId)
   if (variation !== undefined && (variation.client_id !== clientId || (variation.job_id ?? jobId) !== jobId))
@@ -41,6 +42,10 @@ export async function belongingOf(
     variation_id: asked.variationId === undefined && hasMoved ? null : asked.variationId,
   }
 }
+
+/** Who may not see variations sees none, and so takes none away. */
+const variationAskedBy = (actor: Actor, { variationId }: Asked): string | null | undefined =>
+  variationId === null && !holds(actor, 'manage_variations:view') ? undefined : variationId
 
 async function findJob(ctx: Context, id: string): Promise<{ client_id: string }> {
   const job = await ctx.db

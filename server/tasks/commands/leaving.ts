@@ -1,6 +1,6 @@
 import type { Context } from '#server/platform/context.ts'
-import { canHaveTasks } from '../queries/people.ts'
 import { openTasksOf, peopleWithTasks } from '../queries/holders.ts'
+import { holdersAmong } from '../queries/people.ts'
 import { lockTask } from './lock.ts'
 import { holdOrder } from './order.ts'
 import { holdGiving, takeBack } from './people.ts'
@@ -12,8 +12,9 @@ import { stopTimerOf } from './timer.ts'
  */
 export async function endTasksOfLeavers(ctx: Context, userId?: string): Promise<void> {
   await holdGiving(ctx)
-  for (const personId of userId === undefined ? await peopleWithTasks(ctx) : [userId])
-    if (!(await canHaveTasks(ctx, personId))) await endTasksOf(ctx, personId)
+  const people = userId === undefined ? await peopleWithTasks(ctx) : [userId]
+  const holders = await holdersAmong(ctx, people)
+  for (const personId of people) if (!holders.has(personId)) await endTasksOf(ctx, personId)
 }
 
 async function endTasksOf(ctx: Context, userId: string): Promise<void> {

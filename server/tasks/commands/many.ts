@@ -1,7 +1,8 @@
-import { invalidField, Refusal, sentence, type Sentence } from '#domain/errors.ts'
+import { invalidField, sentence, type Sentence } from '#domain/errors.ts'
 import { maxTags, tagMessages } from '#domain/tags/schema.ts'
 import type { TaskChange, TaskForm, TaskRecord } from '#domain/tasks/schema.ts'
 import type { Context } from '#server/platform/context.ts'
+import { asRefusal } from '#server/platform/http/problems.ts'
 import { permit } from '#server/platform/policy.ts'
 import { taskPolicy } from '../policy.ts'
 import { lockTask } from './lock.ts'
@@ -38,10 +39,11 @@ function formAfter(task: TaskRecord, change: Edit): Partial<TaskForm> | undefine
   const names = task.tags.map(({ name }) => name)
   switch (change.set) {
     case 'priority':
-      return { priority: change.priority }
+      return change.priority === task.priority ? undefined : { priority: change.priority }
     case 'dueDate':
-      return { dueDate: change.dueDate }
+      return change.dueDate === task.dueDate ? undefined : { dueDate: change.dueDate }
     case 'tagAdded':
+      if (names.includes(change.tag)) return undefined
       if (names.length >= maxTags) throw invalidField('tags', sentence(tagMessages.tooMany, { maximum: maxTags }))
       return { tags: [...names, change.tag] }
     case 'tagRemoved': {
@@ -51,9 +53,10 @@ function formAfter(task: TaskRecord, change: Edit): Partial<TaskForm> | undefine
   }
 }
 
-/** What a task's own change was refused for, as it is said beside it. */
-export function problemOf(error: unknown): Sentence {
-  if (!(error instanceof Refusal)) throw error
-  const { message, template, params } = error.errors?.[0] ?? error
-  return { message, template, params }
+/** What a task's own change was refused for, or that it may pass another time, as it is said beside it. */
+export function problemOf(error: unknown): Sentence & { code: string } {
+  const refusal = asRefusal(error)
+  if (refusal.status >= 500 && refusal.status !== 503) throw error
+  const { message, template, params } = refusal.errors?.[0] ?? refusal
+  return { code: refusal.code, message, template, params }
 }

@@ -13,7 +13,7 @@ import { getTask } from '../queries/one.ts'
 import { lockTask } from './lock.ts'
 import { holdOrder, rankAt } from './order.ts'
 import { stopTimersOf } from './timer.ts'
-import { keepWaiting, waitersOf } from './waiting.ts'
+import { keepWaiting, lockWaitersOf } from './waiting.ts'
 
 /**
  * Sets the status of a task, or its place within the column: any may follow any other (SPEC 4). Of two people who move
@@ -52,6 +52,7 @@ async function changeStatus(
 ): Promise<TaskRecord> {
   const { id, title } = before
   const isNowFinished = isFinished(status)
+  const waiters = isNowFinished === isFinished(before.status) ? [] : await lockWaitersOf(ctx, id)
   await pipeline(
     ctx,
     (ctx) =>
@@ -76,21 +77,14 @@ async function changeStatus(
       ),
   )
   if (isNowFinished) await stopTimersOf(ctx, id)
-  if (isNowFinished !== isFinished(before.status)) await tellWaiters(ctx, before, isNowFinished)
+  await tellWaiters(ctx, waiters, isNowFinished ? title : undefined)
   return getTask(ctx, id)
 }
 
 /** What waits for a task waits for one less, or for one more; what waits for nothing any more is ready. */
-async function tellWaiters(ctx: Context, { id, title }: TaskRecord, isNowFinished: boolean): Promise<void> {
-  const waiters = await keepWaiting(ctx, await waitersOf(ctx, id))
-  if (!isNowFinished) return
-  for (const waiter of waiters) {
-    if (waiter.open && waiter.waiting_for === 0)
-      await recordActivity(
-        ctx,
-        'task.ready',
-        { kind: 'task', id: waiter.id, label: waiter.title },
-        { completed: title },
-      )
-  }
+async function tellWaiters(ctx: Context, ids: readonly string[], completed: string | undefined): Promise<void> {
+  const waiters = await keepWaiting(ctx, ids)
+  if (completed === undefined) return
+  for (const { id, title, open, waiting_for: left } of waiters)
+    if (open && left === 0) await recordActivity(ctx, 'task.ready', { kind: 'task', id, label: title }, { completed })
 }

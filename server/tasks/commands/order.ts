@@ -1,9 +1,10 @@
-import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing'
+import { generateKeyBetween } from 'fractional-indexing'
 import { sql } from 'kysely'
 import { invalidField } from '#domain/errors.ts'
 import type { TaskStatus } from '#domain/tasks/rules.ts'
 import { taskMessages } from '#domain/tasks/schema.ts'
 import type { Context } from '#server/platform/context.ts'
+import { dealRanks, isTooLong } from '#server/platform/ranks.ts'
 import { lockWord } from '#server/platform/writing.ts'
 
 /**
@@ -19,9 +20,6 @@ interface Place {
   before?: string | null | undefined
 }
 
-// Far longer than people's moves make them; an index takes no text without end.
-const longestRank = 100
-
 /**
  * The rank of that place for a task, asked while the order is held. A neighbour that has left the column counts for
  * nothing, and without one the place is the first; one that is gone is refused.
@@ -29,7 +27,7 @@ const longestRank = 100
 export async function rankAt(ctx: Context, taskId: string, place: Place): Promise<string> {
   const [low, high] = await neighboursAt(ctx, taskId, place)
   const rank = generateKeyBetween(low, high)
-  if (rank.length <= longestRank) return rank
+  if (!isTooLong(rank)) return rank
   await spread(ctx, place.status)
   const [lower, higher] = await neighboursAt(ctx, taskId, place)
   return generateKeyBetween(lower, higher)
@@ -78,7 +76,6 @@ const tasksNamed = (ctx: Context, ids: readonly string[]) =>
     .where((on) => on('id', '=', on.fn.any(on.val([...ids]))))
     .execute()
 
-/** Gives the tasks of a column short ranks again, in the same order: all behind the last, so that no two meet. */
 async function spread(ctx: Context, status: TaskStatus): Promise<void> {
   const rows = await ctx.db
     .selectFrom('tasks')
@@ -87,8 +84,8 @@ async function spread(ctx: Context, status: TaskStatus): Promise<void> {
     .where('status', '=', status)
     .orderBy('rank')
     .execute()
-  const ranks = generateNKeysBetween(rows.at(-1)?.rank ?? null, null, rows.length)
-  await sql`update tasks set rank = fresh.rank
-    from unnest(${rows.map(({ id }) => id)}::uuid[], ${ranks}::text[]) as fresh (id, rank)
-    where tasks.company_id = ${ctx.actor.companyId} and tasks.id = fresh.id`.execute(ctx.db)
+  await dealRanks(rows, (fresh) =>
+    sql`update tasks set rank = fresh.rank from ${fresh}
+      where tasks.company_id = ${ctx.actor.companyId} and tasks.id = fresh.id`.execute(ctx.db),
+  )
 }

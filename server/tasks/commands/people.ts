@@ -118,7 +118,7 @@ export async function watchTask(
   if (!(await canHaveTasks(ctx, person))) throw invalidField('personId', taskMessages.watcherUnknown)
   await addWatchers(ctx, before.id, [person])
   const after = await getTask(ctx, before.id)
-  await noteWatcher(ctx, 'task.watched', after, after, person)
+  await noteWatcher(ctx, 'task.watched', after, person)
   return after
 }
 
@@ -140,15 +140,14 @@ export async function unwatchTask(
     .where('task_id', '=', before.id)
     .where('user_id', '=', person)
     .execute()
-  await noteWatcher(ctx, 'task.unwatched', before, before, person)
+  await noteWatcher(ctx, 'task.unwatched', before, person)
   return getTask(ctx, before.id)
 }
 
 const noteWatcher = (
   ctx: Context,
   event: 'task.watched' | 'task.unwatched',
-  { watchers }: TaskRecord,
-  { id, title }: TaskRecord,
+  { id, title, watchers }: TaskRecord,
   personId: string,
 ): Promise<void> =>
   recordActivity(

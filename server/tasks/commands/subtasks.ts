@@ -13,6 +13,7 @@ import { maxSubtasks, taskMessages, type TaskRecord } from '#domain/tasks/schema
 import type { Context } from '#server/platform/context.ts'
 import { pipeline } from '#server/platform/pipeline.ts'
 import { permit } from '#server/platform/policy.ts'
+import { rankBehind } from '#server/platform/ranks.ts'
 import { changesBetween, idInUse, lockedFind, recordActivity } from '#server/platform/writing.ts'
 import { partPolicy } from '../policy.ts'
 import { getTask } from '../queries/one.ts'
@@ -91,11 +92,13 @@ export async function moveSubtask(
 ): Promise<TaskRecord> {
   const { task, subtask } = await lockSubtask(ctx, params)
   permit(partPolicy.moveSubtask(ctx.actor))
-  const others = (await ranksOf(ctx, task.id).orderBy('rank').execute()).filter(({ id }) => id !== subtask.id)
   if (body.after === subtask.id) return task
-  const at = others.findIndex(({ id }) => id === body.after)
-  if (at === -1 && body.after !== null) throw invalidField('after', taskMessages.neighbourGone)
-  const rank = generateKeyBetween(others[at]?.rank ?? null, others[at + 1]?.rank ?? null)
+  const all = await ranksOf(ctx, task.id).orderBy('rank').execute()
+  const rank = await rankBehind(all, { id: subtask.id, after: body.after }, (fresh) =>
+    sql`update task_subtasks set rank = fresh.rank from ${fresh}
+      where task_subtasks.company_id = ${ctx.actor.companyId} and task_subtasks.id = fresh.id`.execute(ctx.db),
+  )
+  if (rank === undefined) throw invalidField('after', taskMessages.neighbourGone)
   return pipeline(
     ctx,
     (ctx) =>

@@ -40,7 +40,7 @@ export async function stopTimer(ctx: Context, taskId: string): Promise<TaskRecor
   return getTask(ctx, taskId)
 }
 
-/** Stops everybody's timers for a task that is completed, or goes. */
+/** Stops everybody's timers for a task that is completed. */
 export async function stopTimersOf(ctx: Context, taskId: string): Promise<void> {
   const running = await ctx.db
     .selectFrom('task_timers')
@@ -96,7 +96,13 @@ async function stop(ctx: Context, { user_id: userId, task_id: taskId, started_at
     ctx,
     // The task before the timer, as whoever completes it: so that two never wait for each other.
     (ctx) =>
-      sql`select from tasks where company_id = ${ctx.actor.companyId} and id = ${taskId} for update`.execute(ctx.db),
+      ctx.db
+        .selectFrom('tasks')
+        .select('id')
+        .where('company_id', '=', ctx.actor.companyId)
+        .where('id', '=', taskId)
+        .forNoKeyUpdate()
+        .execute(),
     (ctx) =>
       ctx.db
         .deleteFrom('task_timers')

@@ -27,13 +27,28 @@ export async function keepWaiting(ctx: Context, ids: readonly string[]): Promise
     .execute()
 }
 
-/** The tasks that wait for this one, directly. */
-export async function waitersOf(ctx: Context, taskId: string): Promise<string[]> {
+/**
+ * The tasks that wait for this one, directly, locked while the order is held. Before anything is counted, as whoever
+ * edits one of them has it before that: so that neither waits for the other.
+ */
+export async function lockWaitersOf(ctx: Context, taskId: string): Promise<string[]> {
   const rows = await ctx.db
-    .selectFrom('task_dependencies')
-    .select('task_id')
+    .selectFrom('tasks')
+    .select('id')
     .where('company_id', '=', ctx.actor.companyId)
-    .where('depends_on_id', '=', taskId)
+    .where((on) =>
+      on(
+        'id',
+        'in',
+        on
+          .selectFrom('task_dependencies')
+          .select('task_id')
+          .where('company_id', '=', ctx.actor.companyId)
+          .where('depends_on_id', '=', taskId),
+      ),
+    )
+    .orderBy('id')
+    .forNoKeyUpdate()
     .execute()
-  return rows.map((row) => row.task_id)
+  return rows.map((row) => row.id)
 }

@@ -21,10 +21,10 @@ import { mayGiveTo, taskPolicy } from '../policy.ts'
 import { getTask } from '../queries/one.ts'
 import { setTaskFiles } from './attachments.ts'
 import { belongingOf } from './belonging.ts'
-import { lockTask } from './lock.ts'
+import { lockTask, lockTaskToDelete } from './lock.ts'
 import { holdOrder, rankAt } from './order.ts'
 import { addWatchers, holdPeople, requireAssignee } from './people.ts'
-import { keepWaiting, waitersOf } from './waiting.ts'
+import { keepWaiting, lockWaitersOf } from './waiting.ts'
 
 /** What a form says of a task's own columns; undefined is left as it is. */
 const columnsOf = (form: Partial<TaskForm>) => ({
@@ -82,8 +82,10 @@ export async function createTask(ctx: Context, { body }: HandlerInput<typeof cre
   if (await alreadyCreated(ctx, { table: 'tasks', id, hash })) return getTask(ctx, id)
   if (assignedToId !== null) await pipeline(ctx, holdPeople, (ctx) => requireAssignee(ctx, assignedToId))
   const belonging = await belongingOf(ctx, form)
+  const me = memberOf(ctx.actor)
+  // The order before tags, as whoever moves a task that somebody is giving the same new tag.
+  const rank = await pipeline(ctx, holdPeople, holdOrder, (ctx) => rankAt(ctx, id, { status }))
   const tagIds = await tagsNamed(ctx, tags)
-  const rank = await pipeline(ctx, holdOrder, (ctx) => rankAt(ctx, id, { status }))
   await pipeline(
     ctx,
     (ctx) =>
@@ -111,7 +113,7 @@ export async function createTask(ctx: Context, { body }: HandlerInput<typeof cre
       }),
     (ctx) => indexedFirst(ctx, 'tasks', id),
     (ctx) => addSubtasks(ctx, id, subtasks),
-    (ctx) => addWatchers(ctx, id, [memberOf(ctx.actor), assignedToId]),
+    (ctx) => addWatchers(ctx, id, [me, assignedToId]),
     async (ctx) => {
       if (tagIds.length > 0) await setTaskTags(ctx, id, tagIds)
     },
@@ -165,6 +167,7 @@ export async function editTask(ctx: Context, before: TaskRecord, form: Partial<T
     form.dueDate === undefined ? before.dueDate : form.dueDate,
   )
   const belonging = await belongingOf(ctx, form, before)
+  const variationBefore = belonging && (await variationOf(ctx, id))
   const tagIds = form.tags === undefined ? undefined : await tagsNamed(ctx, form.tags)
   const after = await pipeline(
     ctx,
@@ -198,9 +201,27 @@ export async function editTask(ctx: Context, before: TaskRecord, form: Partial<T
     ctx,
     'task.updated',
     { kind: 'task', id, label: after.title },
-    changesBetween(formOf(before), formOf(after), trackedFields.task),
+    changesBetween(
+      { ...formOf(before), variation: variationBefore },
+      { ...formOf(after), variation: belonging && (await variationOf(ctx, id)) },
+      trackedFields.task,
+    ),
   )
   return after
+}
+
+/** The number of the variation a task is about, whoever may see it: its history says what was done. */
+async function variationOf(ctx: Context, id: string): Promise<string | undefined> {
+  const about = await ctx.db
+    .selectFrom('tasks')
+    .innerJoin('variations', (join) =>
+      join.on('variations.company_id', '=', ctx.actor.companyId).onRef('variations.id', '=', 'tasks.variation_id'),
+    )
+    .where('tasks.company_id', '=', ctx.actor.companyId)
+    .where('tasks.id', '=', id)
+    .select('variations.code')
+    .executeTakeFirst()
+  return about?.code
 }
 
 /** The record as its history says it: what it is for, its tags and files by their names. */
@@ -208,16 +229,15 @@ const formOf = (task: TaskRecord) => ({
   ...task,
   job: task.jobName,
   client: task.clientName,
-  variation: task.variation?.variationId ?? null,
   tags: task.tags.map(({ name }) => name),
   files: task.files.map(({ name }) => name),
 })
 
 /** Deletes a task with its parts. What waited for it waits no more. */
 export async function deleteTask(ctx: Context, id: string): Promise<void> {
-  const task = await pipeline(ctx, holdOrder, (ctx) => lockTask(ctx, id))
+  const task = await pipeline(ctx, holdOrder, (ctx) => lockTaskToDelete(ctx, id))
   permit(taskPolicy.deleteTask(ctx.actor))
-  const waiters = await waitersOf(ctx, id)
+  const waiters = await lockWaitersOf(ctx, id)
   await pipeline(
     ctx,
     (ctx) => unindexed(ctx, 'tasks', id),
@@ -230,7 +250,7 @@ export async function deleteTask(ctx: Context, id: string): Promise<void> {
       ),
     (ctx) => keepWaiting(ctx, waiters),
     (ctx) => recordActivity(ctx, 'task.deleted', { kind: 'task', id, label: task.title }),
-    (ctx) => discardFiles(ctx, id),
+    (ctx) => discardFiles(ctx, { kind: 'task', id }),
   )
 }
 

@@ -23,27 +23,31 @@ export async function isWaitingFor(ctx: Context, taskId: string, otherId: string
 
 /** A task with all it waits for and all that waits for it, as far as that reaches. */
 export async function dependenciesOf(ctx: Context, taskId: string): Promise<z.output<typeof taskGraph>> {
-  const { companyId } = ctx.actor
   const { rows } = await sql<{ id: string }>`
-    with recursive earlier (id, far) as (
-      select ${taskId}::uuid, 0
-      union
-      select d.depends_on_id, far + 1 from earlier
-        join task_dependencies d on d.company_id = ${companyId} and d.task_id = earlier.id
-        where far < ${sql.lit(atMost)}),
-    later (id, far) as (
-      select ${taskId}::uuid, 0
-      union
-      select d.task_id, far + 1 from later
-        join task_dependencies d on d.company_id = ${companyId} and d.depends_on_id = later.id
-        where far < ${sql.lit(atMost)})
-    select id from (select * from earlier union all select * from later) as reached
+    with recursive
+    earlier (ids, seen, far) as (${stepsFrom(ctx, taskId, { from: 'task_id', to: 'depends_on_id', walk: 'earlier' })}),
+    later (ids, seen, far) as (${stepsFrom(ctx, taskId, { from: 'depends_on_id', to: 'task_id', walk: 'later' })})
+    select id from (select ids, far from earlier union all select ids, far from later) as reached, unnest(ids) as id
       group by id order by min(far), id limit ${sql.lit(atMost + 1)}`.execute(ctx.db)
   const ids = rows.slice(0, atMost).map(({ id }) => id)
   const [tasks, links] = await Promise.all([namesOf(ctx, ids), linksAmong(ctx, ids)])
   if (!tasks.some(({ id }) => id === taskId)) throw notFound()
   return { tasks, links, more: rows.length > atMost }
 }
+
+/** Step by step along the links from a task: what a step reaches that none before it did, until that is enough. */
+const stepsFrom = (
+  ctx: Context,
+  taskId: string,
+  { from, to, walk }: { from: 'task_id' | 'depends_on_id'; to: 'task_id' | 'depends_on_id'; walk: string },
+) => sql`
+    select array[${taskId}::uuid], array[${taskId}::uuid], 0
+    union all
+    select step.ids, seen || step.ids, far + 1 from ${sql.table(walk)}, lateral (
+      select array_agg(distinct d.${sql.ref(to)}) as ids from task_dependencies d
+      where d.company_id = ${ctx.actor.companyId} and d.${sql.ref(from)} = any(${sql.table(walk)}.ids)
+        and d.${sql.ref(to)} <> all(${sql.table(walk)}.seen)) as step
+    where step.ids is not null and cardinality(seen) <= ${sql.lit(atMost)}`
 
 async function namesOf(ctx: Context, ids: readonly string[]): Promise<z.output<typeof taskGraph>['tasks']> {
   const { companyId } = ctx.actor

@@ -1,6 +1,6 @@
 import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely'
 import type { z } from 'zod'
-import { memberOf } from '#domain/actor.ts'
+import { holds, memberOf } from '#domain/actor.ts'
 import { addDays, weekdayOf } from '#domain/dates.ts'
 import type { taskListQuery } from '#domain/tasks/schema.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -24,7 +24,7 @@ export const overdueByStatus = (ctx: Context) =>
 
 /** Whether somebody asked for less than all tasks. */
 export const isFiltered = (query: TaskFilters): boolean =>
-  [...Object.keys(conditions), 'own'].some((name) => query[name as keyof TaskFilters] !== undefined)
+  Object.keys(conditions).some((name) => query[name as keyof TaskFilters] !== undefined)
 
 /** The tasks of this company that these filters leave, as a condition on `tasks`. */
 export const taskFiltersOf =
@@ -55,7 +55,9 @@ const conditions: Record<keyof TaskFilters, Filter> = {
       sql<boolean>`tasks.job_id in (
         select jobs.id from jobs where jobs.company_id = ${ctx.actor.companyId} and jobs.client_id = ${id})`,
     ]),
-  variationId: (on, _, id) => on('tasks.variation_id', '=', id),
+  // Which tasks are about it is for who may see variations.
+  variationId: (on, ctx, id) =>
+    holds(ctx.actor, 'manage_variations:view') ? on('tasks.variation_id', '=', id) : on.val(false),
   tagId: (_, ctx, id) =>
     sql<boolean>`tasks.id in (select task_tags.task_id from task_tags
       where task_tags.company_id = ${ctx.actor.companyId} and task_tags.tag_id = ${id})`,

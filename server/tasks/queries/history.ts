@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { holds } from '#domain/actor.ts'
 import type { HandlerInput } from '#domain/endpoint.ts'
 import { notFound } from '#domain/errors.ts'
 import type { getTaskHistory } from '#domain/tasks/api.ts'
@@ -42,7 +43,12 @@ export async function historyOf(
       event: action,
       at,
       by,
-      changes: changes as Record<string, unknown>,
+      changes: shownChanges(ctx, changes as Record<string, unknown>),
     })),
   }
+}
+
+/** Which variation a task was about is told to who may see variations, as by its record. */
+function shownChanges(ctx: Context, { variation, ...others }: Record<string, unknown>): Record<string, unknown> {
+  return variation === undefined || !holds(ctx.actor, 'manage_variations:view') ? others : { ...others, variation }
 }

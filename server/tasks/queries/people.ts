@@ -1,22 +1,18 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { memberOf } from '#domain/actor.ts'
-import { rolePermissions, takesCustomRole, type CompanyRole } from '#domain/permissions.ts'
+import { grantsOf, type CompanyRole, type Permission } from '#domain/permissions.ts'
 import type { taskPeople } from '#domain/tasks/schema.ts'
 import { photoUrl } from '#server/files/queries.ts'
 import type { Context } from '#server/platform/context.ts'
 import { inNameOrder } from '#server/platform/db/listing.ts'
 
-const needed = 'manage_tasks:view'
-
-/** Roles whose people see tasks by their role alone. */
-const rolesThatSee = (Object.keys(rolePermissions) as CompanyRole[]).filter((role) =>
-  rolePermissions[role].includes(needed),
-)
-
-/** Who can have tasks: active, of the company itself, and with a role that lets them see what they have. */
-const whoCanHaveTasks = (ctx: Context) =>
-  ctx.db
+/**
+ * Who of these people, or of all, can have tasks, by name: active, of the company itself, and with a role that lets
+ * them see what they have.
+ */
+async function whoCanHaveTasks(ctx: Context, ids?: readonly string[]): Promise<{ id: string; name: string }[]> {
+  const people = await ctx.db
     .selectFrom('users')
     .leftJoin('roles', (join) =>
       join.on('roles.company_id', '=', ctx.actor.companyId).onRef('roles.id', '=', 'users.role_id'),
@@ -25,28 +21,30 @@ const whoCanHaveTasks = (ctx: Context) =>
     .where('users.status', '=', 'active')
     .where('users.deleted_at', 'is', null)
     .where('users.client_id', 'is', null)
-    .where((on) =>
-      on.or([
-        on.and([on('users.role_id', 'is', null), on('users.role', '=', on.fn.any(on.val(rolesThatSee)))]),
-        on.and([on('users.role', '=', on.fn.any(on.val(rolesThatSee.filter((role) => !takesCustomRole(role)))))]),
-        sql<boolean>`${needed}::text = any(roles.permissions)`,
-      ]),
-    )
+    .$if(ids !== undefined, (all) => all.where((on) => on('users.id', '=', on.fn.any(on.val([...(ids ?? [])])))))
+    .select(['users.id', 'users.name', 'users.role', 'roles.permissions'])
+    .orderBy(inNameOrder(sql`users.name`))
+    .orderBy('users.id')
+    .execute()
+  return people.filter(({ role, permissions }) =>
+    grantsOf(role as CompanyRole, permissions as Permission[] | null).has('manage_tasks:view'),
+  )
+}
+
+/** Those of these people who can have tasks. */
+export async function holdersAmong(ctx: Context, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const people = ids.length === 0 ? [] : await whoCanHaveTasks(ctx, ids)
+  return new Set(people.map(({ id }) => id))
+}
 
 /** Whether a person can have tasks. */
-export async function canHaveTasks(ctx: Context, id: string): Promise<boolean> {
-  const found = await whoCanHaveTasks(ctx).where('users.id', '=', id).select('users.id').executeTakeFirst()
-  return found !== undefined
-}
+export const canHaveTasks = async (ctx: Context, id: string): Promise<boolean> =>
+  (await holdersAmong(ctx, [id])).has(id)
 
 /** The names of those who can have tasks. */
 export async function lookupTaskPeople(ctx: Context): Promise<z.output<typeof taskPeople>> {
   const [people, photos] = await Promise.all([
-    whoCanHaveTasks(ctx)
-      .select(['users.id', 'users.name'])
-      .orderBy(inNameOrder(sql`users.name`))
-      .orderBy('users.id')
-      .execute(),
+    whoCanHaveTasks(ctx),
     // Of the platform's: asked apart.
     ctx.db
       .selectFrom('memberships')
