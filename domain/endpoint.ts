@@ -38,6 +38,10 @@ export interface Endpoint<
   /** Fastify style: `/api/clients/:id` */
   readonly path: string
   readonly summary: string
+  /** What a program has to know besides, in whole sentences. */
+  readonly explanation?: string
+  /** Headers that it heeds besides `If-Match`, each with what it says. */
+  readonly headers?: Readonly<Record<string, string>>
   readonly access: Access
   /** Of those only who holds it: `member` beside a right of what is shown. */
   readonly right?: Permission

@@ -90,6 +90,7 @@ export const readCalendarFeed = endpoint({
   method: 'GET',
   path: '/api/calendar-feed/:token',
   summary: 'Read one’s own tasks as a calendar of whole days (iCalendar)',
+  headers: { 'If-None-Match': 'The ETag of what one has: 304 where it is still so.' },
   access: 'public',
   params: feedParams,
   bytes: 'text/calendar',

@@ -30,6 +30,8 @@ export const createComment = endpoint({
   quota: null,
   path: '/api/tasks/:id/comments',
   summary: 'Comment on a task',
+  explanation:
+    'People are mentioned as `<@id>`, with an id of `GET /api/task-people`; whom it mentions watches the task.',
   access: seen,
   params: idParams,
   body: createCommentBody,

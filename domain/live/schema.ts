@@ -4,6 +4,11 @@ import { z } from 'zod'
 const longestAge = 86_400_000
 
 export const liveQuery = z.strictObject({
-  /** How long ago the first of what the listener has already was read: what happened since is said first. */
-  age: z.coerce.number().int().min(0).max(longestAge).optional(),
+  age: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(longestAge)
+    .optional()
+    .describe('How long ago, in milliseconds, the first of what one has was read: what happened since is said first'),
 })

@@ -110,6 +110,11 @@ export const moveTask = endpoint({
   method: 'POST',
   path: '/api/tasks/:id/move',
   summary: 'Set the status of a task, or its place within the column',
+  explanation:
+    'The task goes into the column `status`, right behind the task `after` or right before the task `before`; last where ' +
+    '`before` is null, first where neither is named. A neighbour that has left the column counts for nothing, one that ' +
+    'is gone is refused (422). `from` is the status in which it was seen: where it is another by now, nothing is moved ' +
+    '(409 `task_moved`). A move raises no version and needs none.',
   access: seen,
   params: idParams,
   body: moveTaskBody,

@@ -46,7 +46,8 @@ export function calendarOf(
       transparency: ICalEventTransparency.TRANSPARENT,
     })
   }
-  return calendar.toString()
+  // Each line ends, the last one too (RFC 5545, 3.1).
+  return `${calendar.toString()}\r\n`
 }
 
 /** Written down by its parts in UTC, so that no clock of the server moves it to another day. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { idBefore, madeAt } from '#domain/ids.ts'
 import type { Context } from '#server/platform/context.ts'
-import { liveStreams } from '#server/platform/limits.ts'
+import { liveStreams, minute } from '#server/platform/limits.ts'
 import type { Happened } from '#server/platform/live/note.ts'
 
 /** From where on somebody wants to hear: after the last they heard, or since they first read what they have. */
@@ -39,9 +39,13 @@ export async function listMissed(ctx: Context, past: Past): Promise<readonly Hap
   )
 }
 
-/** Undefined for who begins to listen and has nothing yet; null where the id they name is none of ours. */
+/** Undefined for who begins to listen and has nothing yet; null where the id they name is none that was made by now. */
 function momentOf({ lastHeard, age }: Past): number | null | undefined {
-  if (lastHeard !== undefined) return madeAt(lastHeard)
+  if (lastHeard !== undefined) {
+    const made = madeAt(lastHeard)
+    // Another process's clock may be somewhat ahead.
+    return made === null || made > Date.now() + minute ? null : made
+  }
   // By the clock that ids are made by.
   return age === undefined ? undefined : Date.now() - age
 }

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { admits } from '#domain/actor.ts'
+import { admits, holds, type Actor } from '#domain/actor.ts'
 import { isAboutRecord, type Endpoint } from '#domain/endpoint.ts'
 import { conflict, forbidden, notFound, Refusal } from '#domain/errors.ts'
 import { pageHeader, pageOf, tabHeader } from '#domain/session/rules.ts'
@@ -137,14 +137,19 @@ export function admit(endpoint: Endpoint, signedIn: SignedIn | null): Principal 
   if (signedIn === null) throw notSignedIn()
   const { principal } = signedIn
   if (signedIn.needsSecondStep) throw secondStepMissing()
-  if (principal === null || !admits(endpoint, principal.actor)) throw refusalBy(endpoint)
+  if (principal === null || !admits(endpoint, principal.actor)) throw refusalBy(endpoint, principal?.actor)
   return principal
 }
 
 /** Of what the person might do with a second step nothing is told, least of all which records there are. */
 const secondStepMissing = (): Refusal => new Refusal(403, 'second_step_missing', secondStepMessages.missing)
 
-const refusalBy = (endpoint: Endpoint): Refusal => (isAboutRecord(endpoint) ? notFound() : forbidden(endpoint.refusal))
+/** In the endpoint's own words, unless those speak of a right that somebody has who is refused as what they are. */
+function refusalBy(endpoint: Endpoint, actor: Actor | undefined): Refusal {
+  if (isAboutRecord(endpoint)) return notFound()
+  const holdsRight = endpoint.right !== undefined && actor !== undefined && holds(actor, endpoint.right)
+  return forbidden(holdsRight ? undefined : endpoint.refusal)
+}
 
 /** The same for an endpoint outside any company, which nobody or a super admin may call as well. */
 export function admitOutside(endpoint: Endpoint, signedIn: SignedIn | null): void {
@@ -152,5 +157,5 @@ export function admitOutside(endpoint: Endpoint, signedIn: SignedIn | null): voi
   const outside = { isSuperAdmin: isAdmitted && signedIn.isSuperAdmin, isSignedIn: accountHere(signedIn) !== null }
   if (admits(endpoint, signedIn?.principal?.actor ?? null, outside)) return
   if (signedIn === null) throw notSignedIn()
-  throw signedIn.needsSecondStep ? secondStepMissing() : refusalBy(endpoint)
+  throw signedIn.needsSecondStep ? secondStepMissing() : refusalBy(endpoint, signedIn.principal?.actor)
 }

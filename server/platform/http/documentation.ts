@@ -77,25 +77,23 @@ function operation(endpoint: Endpoint): object {
   return {
     operationId: endpoint.name,
     summary: endpoint.summary,
+    ...explained(endpoint),
     ...(endpoint.access === 'public' ? {} : { security: [{ bearer: [] }] }),
     parameters: [
       ...parametersOf(endpoint.params, 'path'),
       ...parametersOf(endpoint.query, 'query'),
-      ...(endpoint.versioned === true
-        ? [
-            {
-              name: 'If-Match',
-              in: 'header',
-              required: true,
-              schema: { type: 'string' },
-              description: 'The version this edit is based on',
-            },
-          ]
-        : []),
+      ...headersOf(endpoint),
     ],
     ...requestBodyOf(endpoint),
     responses: responsesOf(endpoint),
   }
+}
+
+function explained({ access, explanation = '' }: Endpoint): object {
+  const forPeople =
+    access === 'member' || access === 'account' ? 'For people: a token of `/api/tokens` is refused.' : ''
+  const description = [explanation, forPeople].filter((part) => part !== '').join(' ')
+  return description === '' ? {} : { description }
 }
 
 function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): object[] {
@@ -107,6 +105,16 @@ function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): o
     required: place === 'path' || required.includes(name),
     schema: property,
   }))
+}
+
+const ofText = { type: 'string' }
+
+function headersOf({ versioned, headers = {} }: Endpoint): object[] {
+  const header = (name: string, description: string) => ({ name, in: 'header', schema: ofText, description })
+  return [
+    ...(versioned === true ? [{ ...header('If-Match', 'The version this edit is based on'), required: true }] : []),
+    ...Object.entries(headers).map(([name, description]) => header(name, description)),
+  ]
 }
 
 function requestBodyOf(endpoint: Endpoint): object {
@@ -127,19 +135,49 @@ function requestBodyOf(endpoint: Endpoint): object {
 }
 
 function responsesOf(endpoint: Endpoint): object {
-  const refusal = {
-    description: 'Refused',
-    content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
-  }
+  const refusals = Object.fromEntries(statusesOf(endpoint).map((status) => [status, refusal(refused[status])]))
   if (endpoint.bytes !== undefined)
-    return { 200: { description: 'The bytes', content: { [endpoint.bytes]: {} } }, default: refusal }
-  if (endpoint.output === undefined) return { 204: { description: 'Done' }, default: refusal }
+    return { 200: { description: 'The bytes', content: { [endpoint.bytes]: {} } }, ...refusals }
+  if (endpoint.output === undefined) return { 204: { description: 'Done' }, ...refusals }
   const success = endpoint.creates === true ? 201 : 200
+  const schema = schemaOf(endpoint.output, 'output')
+  const headers = { ETag: { schema: ofText, description: 'The version, as `If-Match` takes it' } }
+  const answer = { description: 'Success', content: { 'application/json': { schema } } }
+  return { [success]: 'version' in (schema.properties ?? {}) ? { ...answer, headers } : answer, ...refusals }
+}
+
+// What each refusal means, whichever endpoint says it; its `code` and `detail` say which it is.
+const refused = {
+  401: 'Nobody is signed in',
+  403: 'Not theirs to do',
+  404: 'Not there, or not theirs to see',
+  409: 'Not in the state the record is in, or the id was used for something else',
+  412: 'Edited meanwhile: `current` is the record as it is',
+  422: 'What was sent is not valid: `errors` says which field, and why',
+  428: '`If-Match` is missing',
+  429: 'Too often: `Retry-After` says when to come back',
+  503: 'Busy for a moment: `Retry-After` says when to come back',
+  default: 'Refused',
+}
+type Refused = keyof typeof refused
+
+function statusesOf({ access, method, params, query, body, versioned }: Endpoint): Refused[] {
+  const writes = method !== 'GET'
+  return [
+    ...(access === 'public' ? [] : ([401, 403] as const)),
+    ...(params === undefined ? [] : ([404] as const)),
+    ...(writes ? ([409] as const) : []),
+    ...(versioned === true ? ([412, 428] as const) : []),
+    ...(query === undefined && body === undefined ? [] : ([422] as const)),
+    ...([429, 503, 'default'] as const),
+  ]
+}
+
+function refusal(description: string): object {
+  const seconds = { schema: { type: 'integer' }, description: 'In so many seconds it may be tried again' }
   return {
-    [success]: {
-      description: 'Success',
-      content: { 'application/json': { schema: schemaOf(endpoint.output, 'output') } },
-    },
-    default: refusal,
+    description,
+    headers: { 'Retry-After': seconds },
+    content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
   }
 }
