@@ -8,9 +8,11 @@ import { getInvoice } from '../invoices/api.ts'
 import { getJob } from '../jobs/api.ts'
 import { allPermissions, type Permission } from '../permissions.ts'
 import { getReport } from '../reports/api.ts'
+import { listTags } from '../tags/api.ts'
 import { getTask } from '../tasks/api.ts'
 import { getUser, lookupRoles } from '../users/api.ts'
 import { getVariation } from '../variations/api.ts'
+import { listViews } from '../views/api.ts'
 import { mayHear, mayHearOfFigures } from './rules.ts'
 
 const holding = (...grants: Permission[]): Actor => ({
@@ -27,11 +29,20 @@ const readBy: Partial<Record<SubjectKind, Pick<Endpoint, 'access'>>> = {
   invoice: getInvoice,
   job: getJob,
   report: getReport,
+  tag: listTags,
   task: getTask,
   user: getUser,
   variation: getVariation,
+  view: listViews,
 }
 const names = Object.keys(events) as EventName[]
+/** Those of which other tests speak. */
+const apart: SubjectKind[] = ['company', 'role']
+
+it('speaks of every kind of record', () => {
+  const kinds = new Set(names.map((name) => events[name].subject))
+  expect([...Object.keys(readBy), ...apart].toSorted()).toEqual([...kinds].toSorted())
+})
 
 describe('of what happens to a record', () => {
   it.each(names.filter((name) => readBy[events[name].subject] !== undefined))(

@@ -178,6 +178,21 @@ it('a task is ready for whoever has it, unless they completed the last one thems
   expect(await waiting()).toEqual([])
 })
 
+it('a task that waits again by the time somebody is told is told to nobody', async () => {
+  const first = await givenTask(admin)
+  const second = await givenTask(admin, { assignedToId: meleId })
+  await noted('assigned')
+  await tellTo()
+  await mailTo(mele, 1)
+  await admin.call(addTaskDependency, { params: { id: second.id }, body: { dependsOnId: first.id } })
+  await admin.call(moveTask, { params: { id: first.id }, body: { status: 'completed' } })
+  await noted('ready')
+  await admin.call(moveTask, { params: { id: first.id }, body: { status: 'in_progress' } })
+  await tellTo()
+  expect(await waiting()).toEqual([])
+  expect(await mailsTo()).toHaveLength(1)
+})
+
 describe('a comment', () => {
   it('is told to whom it mentions as a mention, to watchers as a comment, to its author not at all', async () => {
     const watcher = await company.person('user')

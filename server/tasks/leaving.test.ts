@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { sql } from 'kysely'
 import { leaveCompany } from '#domain/profile/api.ts'
 import { updateRole } from '#domain/roles/api.ts'
 import * as api from '#domain/tasks/api.ts'
 import { deleteUser, listUsers, updateUser } from '#domain/users/api.ts'
+import { within } from '#server/platform/within.ts'
 import { givenCompany, givenRole, givenTask, type Company, type Person } from '#server/testing/given.ts'
 import { startTestServer, type TestServer } from '#server/testing/server.ts'
 import { activityOf } from '#server/testing/traces.ts'
+import { holdPeople } from './commands/people.ts'
+import { canHaveTasks } from './queries/people.ts'
 
 let server: TestServer
 let company: Company
@@ -131,3 +135,36 @@ it('whoever is disabled while they are given tasks ends with none', async () => 
   const { items } = await admin.call(api.listTasks, { query: { pageSize: 100 } })
   expect(items.filter(({ assignedTo }) => assignedTo !== null)).toEqual([])
 })
+
+it('who is given a task by a look at rights that end meanwhile loses it again', async () => {
+  const mele = await company.person('user')
+  const { id: meleId } = await userOf(mele)
+  const { id } = await givenTask(admin)
+  const principal = { actor: { kind: 'system', companyId: company.id }, name: 'Test', timezone: 'UTC' } as const
+  await within(server.services)(principal, async (ctx) => {
+    await holdPeople(ctx)
+    expect(await canHaveTasks(ctx, meleId)).toBe(true)
+    await disable(mele)
+    // Whoever takes back waits for this; if nothing held it up, it would have looked by now.
+    await vi.waitFor(async () => expect((await waitingForWord()) + (await delivered('endTasksOfChanged'))).toBe(1), {
+      timeout: 15_000,
+      interval: 20,
+    })
+    await ctx.db
+      .updateTable('tasks')
+      .set({ assigned_to: meleId })
+      .where('company_id', '=', company.id)
+      .where('id', '=', id)
+      .execute()
+  })
+  await becomesNobodys(id)
+})
+
+const waitingForWord = async () => {
+  const { rows } = await server.services.database.inTenant({ kind: 'system', companyId: company.id }, (db) =>
+    sql<{
+      waits: number
+    }>`select count(*)::integer as waits from pg_locks where locktype = 'advisory' and not granted`.execute(db),
+  )
+  return rows[0]?.waits ?? 0
+}
