@@ -325,7 +325,6 @@ export const changeTasksBody = z.strictObject({
 export const changedTasks = z.object({
   results: z.array(
     z.object({
-      id: z.string(),
       /** Why not, in the words of the refusal; null where it was done. */
       problem: z
         .object({

@@ -44,11 +44,16 @@ export const partPolicy = {
   deleteSubtask: mayEdit,
   addTaskDependency: mayEdit,
   removeTaskDependency: mayEdit,
+  unwatchTask: every(mayView, isMember),
   stopTaskTimer: mayEdit,
 }
 
-/** Whether somebody may have this person watch a task; themselves, where nobody is named. */
-export const mayHaveWatch = (actor: Actor, personId: string | undefined): Refusal | null =>
-  personId === undefined || personId === memberOf(actor)
-    ? taskPolicy.watchTask(actor, { assignedToId: null })
-    : mayEdit(actor)
+/** Whether somebody may have this person watch a task, or watch it no more; themselves, where nobody is named. */
+export function mayHaveWatch(
+  actor: Actor,
+  deed: 'watchTask' | 'unwatchTask',
+  personId: string | undefined,
+): Refusal | null {
+  if (personId !== undefined && personId !== memberOf(actor)) return mayEdit(actor)
+  return { ...taskPolicy, ...partPolicy }[deed](actor, { assignedToId: null })
+}

@@ -53,7 +53,7 @@ export const taskRoutes = [
       // Each in a transaction of its own, so that one that is refused takes none along.
       const transact = () => within(principal, (ctx) => changeTask(ctx, id, body.change))
       const problem = await pastDeadlocks(request.log, transact).then(() => null, problemOf)
-      results.push({ id, problem })
+      results.push({ problem })
     }
     return { results }
   }),

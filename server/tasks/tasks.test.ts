@@ -226,9 +226,9 @@ describe('many at once', () => {
     const gone = newId()
     const dated = await change({ ids: [one.id, two.id, gone], change: { set: 'dueDate', dueDate: '2026-11-23' } })
     expect(dated.results).toEqual([
-      { id: one.id, problem: { code: 'validation_failed', message: taskMessages.dueBeforeStart } },
-      { id: two.id, problem: null },
-      { id: gone, problem: { code: 'not_found', message: 'Item not found' } },
+      { problem: { code: 'validation_failed', message: taskMessages.dueBeforeStart } },
+      { problem: null },
+      { problem: { code: 'not_found', message: 'Item not found' } },
     ])
     for (const each of [
       { set: 'status', status: 'review' } as const,

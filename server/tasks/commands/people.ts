@@ -112,7 +112,7 @@ export async function watchTask(
   { params, body }: HandlerInput<typeof watchEndpoint>,
 ): Promise<TaskRecord> {
   const before = await pipeline(ctx, holdPeople, (ctx) => lockTask(ctx, params.id))
-  permit(mayHaveWatch(ctx.actor, body.personId))
+  permit(mayHaveWatch(ctx.actor, 'watchTask', body.personId))
   const person = body.personId ?? memberOf(ctx.actor) ?? ''
   if (before.watchers.some(({ id }) => id === person)) return before
   if (!(await canHaveTasks(ctx, person))) throw invalidField('personId', taskMessages.watcherUnknown)
@@ -128,7 +128,7 @@ export async function unwatchTask(
   { params, body }: HandlerInput<typeof unwatchEndpoint>,
 ): Promise<TaskRecord> {
   const before = await lockTask(ctx, params.id)
-  permit(mayHaveWatch(ctx.actor, body.personId))
+  permit(mayHaveWatch(ctx.actor, 'unwatchTask', body.personId))
   const person = body.personId ?? memberOf(ctx.actor) ?? ''
   if (!before.watchers.some(({ id }) => id === person)) {
     if (!(await canHaveTasks(ctx, person))) throw invalidField('personId', taskMessages.watcherUnknown)
