@@ -27,12 +27,29 @@ export function useShowing() {
 
 /**
  * What makes a button open and close the popover of this id. The browser would by itself, and tell of it too late: the
- * next key would come to the button.
+ * next key would come to the button. Pressed before the popover's part has come, it opens once that is there.
  */
 export const popoverButton = (id: string) => ({ popoverTarget: id, onClick: toggleFromHere })
 
 function toggleFromHere(event: MouseEvent<HTMLButtonElement>) {
-  const popup = event.currentTarget.popoverTargetElement
   event.preventDefault()
+  const button = event.currentTarget
+  const popup = button.popoverTargetElement
   if (popup instanceof HTMLElement) popup.togglePopover()
+  else showOnceArrived(button)
+}
+
+/** Unless somebody goes on to something else meanwhile. */
+function showOnceArrived(button: HTMLButtonElement): void {
+  const goesOn = new AbortController()
+  const arriving = new MutationObserver(() => {
+    const popup = button.popoverTargetElement
+    if (!(popup instanceof HTMLElement)) return
+    goesOn.abort()
+    popup.showPopover()
+  })
+  arriving.observe(document.body, { childList: true, subtree: true })
+  goesOn.signal.addEventListener('abort', () => arriving.disconnect())
+  for (const deed of ['pointerdown', 'focusin'])
+    window.addEventListener(deed, () => goesOn.abort(), { signal: goesOn.signal })
 }
