@@ -55,7 +55,6 @@ export default function CalendarDeeds({ root, early, taskOf, inDates, ...on }: C
     const task = taskOf(id)
     if (task) openMenu(task, button)
   })
-  const dated = useDated(inDates === undefined ? undefined : taskOf(inDates))
   return (
     <>
       {failure && (
@@ -67,12 +66,13 @@ export default function CalendarDeeds({ root, early, taskOf, inDates, ...on }: C
         <TaskMenu {...menu} reschedule={move} onChooseDates={on.onChooseDates} onClose={() => setMenu(undefined)} />
       )}
       <Suspense>
-        {inDates !== undefined && dated?.id === inDates && dated.can.updateTask && (
-          <DatesDialog
-            task={dated}
-            onChoose={(dates) => {
-              keepFocus(dated.id)
-              reschedule(dated, dates)
+        {inDates !== undefined && (
+          <DatesOfTask
+            key={inDates}
+            task={taskOf(inDates)}
+            onChoose={(task, dates) => {
+              keepFocus(task.id)
+              reschedule(task, dates)
             }}
             onClose={on.onDatesChosen}
           />
@@ -82,11 +82,14 @@ export default function CalendarDeeds({ root, early, taskOf, inDates, ...on }: C
   )
 }
 
-/** The task as the dialog began with it: what others do to it meanwhile is told when it is saved. */
-function useDated(now: CalendarTask | undefined): CalendarTask | undefined {
-  const [began, begin] = useState(now)
-  if (now !== undefined && now.id !== began?.id) begin(now)
-  return began
+type DatesOfTaskProps = { task: CalendarTask | undefined; onChoose: Reschedule; onClose: () => void }
+
+/** One opening of the dialog, with the task as it began with it: what others do to it meanwhile is told when saved. */
+function DatesOfTask({ task, onChoose, onClose }: DatesOfTaskProps) {
+  const [began, begin] = useState(task)
+  if (began === undefined && task !== undefined) begin(task)
+  if (!began?.can.updateTask) return null
+  return <DatesDialog task={began} onChoose={(dates) => onChoose(began, dates)} onClose={onClose} />
 }
 
 type MenuButtons = Pick<CalendarDeedsProps, 'root' | 'early'>
