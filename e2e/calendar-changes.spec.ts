@@ -222,6 +222,44 @@ test('a task whose dragging is broken off stays where it was, and is not opened'
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
+test('what led to a day has the focus again when somebody comes back to its month', async ({ signedInAs, given }) => {
+  const word = unique('Plan')
+  for (let count = 0; count < 6; count++) await given.task({ title: `${word} ${count}`, dueDate: tuesday })
+  const page = await signedInAs('staff')
+  await openCalendar(page, `view=month&date=${tuesday}&search=${encodeURIComponent(word)}`)
+  const more = itemOf(page, `more ${tuesday}`)
+  await more.press('Enter')
+  await expect(page).toHaveURL(/view=day/)
+  await page.locator('[data-task] [data-item]').last().focus()
+  await page.goBack()
+  await expect(more).toBeFocused()
+})
+
+test('the calendar is narrowed by all that list and board are narrowed by, and says so', async ({
+  signedInAs,
+  given,
+}) => {
+  const word = unique('Plan')
+  const client = await given.client()
+  const { id: jobId } = await given.job(client.id)
+  const variation = await given.variation({ clientId: client.id, id: jobId })
+  const task = await given.task({ title: `${word} soffit`, dueDate: monday, jobId, variationId: variation.id })
+  const other = await given.task({ title: `${word} fascia`, dueDate: monday, jobId })
+  const page = await signedInAs('staff')
+  await openCalendar(page, `${narrowedTo(word)}&variationId=${variation.id}`)
+  await expect(itemOf(page, task.id)).toBeVisible()
+  await expect(itemOf(page, other.id)).toHaveCount(0)
+  // What others made, of no day to come: nothing is left.
+  await page.goto(`${page.url()}&own=created&due=overdue`)
+  await expect(page.getByText('No task on these days matches.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Filters (3)' })).toBeVisible()
+  const chosen = page.getByRole('list', { name: 'Chosen filters' })
+  for (const name of ['Overdue', 'Created by me', 'This variation'])
+    await chosen.getByRole('button', { name: new RegExp(name) }).click()
+  await expect(itemOf(page, task.id)).toBeVisible()
+  await expect(itemOf(page, other.id)).toBeVisible()
+})
+
 /** Takes a task up by mouse and holds it over another day; where it was taken. */
 async function takeTo(page: Page, id: string, date: string): Promise<{ x: number; y: number }> {
   const box = await itemOf(page, id).boundingBox()

@@ -48,11 +48,10 @@ export default function CalendarPage() {
   // What was moved last stays in sight, however much stands on its day.
   const [movedLast, setMovedLast] = useState<string>()
 
-  const { search, status, priority, type, assignedTo, jobId, clientId, tagId } = list
-  const narrowing = { search, status, priority, type, assignedTo, jobId, clientId, tagId }
+  const { sort: _sort, page: _page, pageSize: _pageSize, ...narrowing } = list.query
   const answer = useCalendarTasks({ ...calendar.range, ...narrowing })
   const unscheduled = useUnscheduledTasks({ ...narrowing, pageSize: unscheduledShown }).data
-  const layer = { ...calendar.range, jobId, clientId }
+  const layer = { ...calendar.range, jobId: list.jobId, clientId: list.clientId }
   const jobs = useCalendarJobs(layer, can.listCalendarJobs && calendar.layers.includes('jobs'))
   const invoices = useCalendarInvoices(layer, can.listCalendarInvoices && calendar.layers.includes('invoices'))
 
