@@ -28,6 +28,7 @@ const days: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, A
 export function useItemKeys(root: RefObject<HTMLElement | null>, deeds: ItemKeys) {
   const active = useRef<string>(undefined)
   const moved = useRef<string>(undefined)
+  const led = useRef<string>(undefined)
   const latest = useRef(deeds)
   useEffect(() => {
     latest.current = deeds
@@ -39,13 +40,16 @@ export function useItemKeys(root: RefObject<HTMLElement | null>, deeds: ItemKeys
     // Drawn anew in another week, it is another element; whoever is elsewhere by now stays there.
     const isLost = document.activeElement === document.body
     if (isLost && moved.current !== undefined && stop?.dataset['item'] === moved.current) stop.focus()
+    // What led to a day is gone with its grid, and has the focus again when somebody comes back to it.
+    const left = items.find(({ dataset }) => dataset['item'] === led.current)
+    if (isLost) left?.focus()
   })
   useEffect(() => {
     const calendar = root.current
     if (calendar === null) return undefined
     const listening = new AbortController()
     const { signal } = listening
-    window.addEventListener('pointerdown', () => (moved.current = undefined), { signal })
+    window.addEventListener('pointerdown', () => (moved.current = led.current = undefined), { signal })
     window.addEventListener('keydown', (event) => onUndoKey(event, latest.current.undo), { signal })
     calendar.addEventListener(
       'focusin',
@@ -53,7 +57,16 @@ export function useItemKeys(root: RefObject<HTMLElement | null>, deeds: ItemKeys
         const id = itemOf(target)?.dataset['item']
         if (id === undefined) return
         active.current = id
+        if (led.current === id) led.current = undefined
         if (moved.current !== id) moved.current = undefined
+      },
+      { signal },
+    )
+    calendar.addEventListener(
+      'click',
+      ({ target }) => {
+        const id = itemOf(target)?.dataset['item']
+        if (id !== undefined && latest.current.taskOf(id) === undefined) led.current = id
       },
       { signal },
     )
