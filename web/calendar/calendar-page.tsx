@@ -32,6 +32,9 @@ const CalendarDeeds = lazy(() => import('./calendar-deeds.tsx'))
 const FeedDialog = arriving(() => import('./feed-dialog.tsx'))
 const UnscheduledTasks = arriving(() => import('./unscheduled-tasks.tsx'))
 
+/** As many as the server gives at once. */
+const mostUnscheduled = 200
+
 /** The tasks of the company on their days (issue 11). */
 export default function CalendarPage() {
   const { t } = useTranslation(['calendar', 'ui'])
@@ -163,7 +166,11 @@ export default function CalendarPage() {
                 tasks={unscheduled?.items ?? []}
                 total={unscheduled?.total ?? 0}
                 dragged={dragged?.task.id}
-                onMore={() => showUnscheduled((count) => Math.min(200, count + 50))}
+                onMore={
+                  unscheduledShown < mostUnscheduled
+                    ? () => showUnscheduled((count) => Math.min(mostUnscheduled, count + 50))
+                    : undefined
+                }
                 onClose={() => calendar.showUnscheduled(false)}
               />
             )}
