@@ -2,6 +2,7 @@ import { type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 
 import type { TaskDates } from '#domain/calendar/rules.ts'
 import type { CalendarTask } from '#domain/calendar/schema.ts'
+import type { CalendarDate } from '#domain/dates.ts'
 import { arriving } from '#web/ui/arriving.tsx'
 import type { EarlyPress } from '#web/ui/early-press.ts'
 import { Notice } from '#web/ui/notice.tsx'
@@ -21,6 +22,8 @@ type CalendarDeedsProps = {
   inDates: string | undefined
   onChooseDates: (task: CalendarTask) => void
   onDatesChosen: () => void
+  /** Begins a task that is due on this day, for who may. */
+  onBegin: ((day: CalendarDate) => void) | undefined
   onDragged: (dragged: Dragged | undefined) => void
   onMoved: (task: CalendarTask) => void
   /** What is moved by keys is not to go out of sight: these are its days now. */
@@ -49,7 +52,7 @@ export default function CalendarDeeds({ root, early, taskOf, inDates, ...on }: C
     on.onMoved(undone.task)
     on.onFollow(undone.back)
   }
-  const keys = { taskOf, reschedule: move, chooseDates: on.onChooseDates, openMenu, undo }
+  const keys = { taskOf, reschedule: move, chooseDates: on.onChooseDates, openMenu, undo, begin: on.onBegin }
   const { keepFocus, goTo } = useItemKeys(root, keys)
   useMenuButtons({ root, early }, (id, button) => {
     const task = taskOf(id)

@@ -1,7 +1,8 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 
-import { movedBy } from '#domain/calendar/rules.ts'
+import { movedBy, spanOf } from '#domain/calendar/rules.ts'
 import type { CalendarTask } from '#domain/calendar/schema.ts'
+import type { CalendarDate } from '#domain/dates.ts'
 
 import { onUndoKey } from '#web/ui/undo-key.ts'
 import type { Reschedule } from './rescheduling.ts'
@@ -12,6 +13,8 @@ type ItemKeys = {
   openMenu: (task: CalendarTask, anchor: HTMLElement) => void
   chooseDates: (task: CalendarTask) => void
   undo: () => void
+  /** Begins a task that is due on this day; for who may. */
+  begin: ((day: CalendarDate) => void) | undefined
 }
 
 const itemsIn = (root: HTMLElement | null): HTMLElement[] => [
@@ -112,15 +115,23 @@ function moveBy(shift: number, item: HTMLElement, { taskOf, reschedule }: ItemKe
   return true
 }
 
-function actOn(pressed: string, item: HTMLElement, { taskOf, chooseDates, openMenu }: ItemKeys): boolean {
+function actOn(pressed: string, item: HTMLElement, { taskOf, chooseDates, openMenu, begin }: ItemKeys): boolean {
   const task = taskOf(item.dataset['item'] ?? '')
   const key = pressed.toLowerCase()
+  if (key === 'n' && begin !== undefined) {
+    begin(dayOf(item, task))
+    return true
+  }
   if (task === undefined) return false
   if (key === 'd' && task.can.updateTask) chooseDates(task)
   else if (key === 'm') openMenu(task, item)
   else return false
   return true
 }
+
+/** The day that an item stands on: in a list of days that list's, of a bar its first. */
+const dayOf = (item: HTMLElement, task: CalendarTask | undefined): CalendarDate =>
+  item.closest<HTMLElement>('[data-day]')?.dataset['day'] ?? item.dataset['on'] ?? (task && spanOf(task)?.from) ?? ''
 
 function walk(key: string, items: HTMLElement[], item: HTMLElement): boolean {
   const at = items.indexOf(item)
