@@ -129,7 +129,7 @@ test('a page that can’t come without a connection leaves the rest standing, an
   await signInBy(page, 'user')
   const [roof, wall] = [await givenOwn(page, given), await givenOwn(page, given)]
   // What is said then comes by itself, before it is needed.
-  const prepared = page.waitForResponse(/\/missing-page/)
+  const prepared = page.waitForResponse(/\/after-page/)
   await page.goto('/app/my-work')
   await expect(box(page, roof)).toBeVisible()
   await (await prepared).finished()
@@ -137,21 +137,24 @@ test('a page that can’t come without a connection leaves the rest standing, an
   await box(page, roof).tap()
   await expect(row(page, roof).getByText('Waiting to be sent')).toBeVisible()
 
-  const toWall = page.getByRole('link', { name: new RegExp(wall.title) })
-  await toWall.tap()
+  // What of a task's page is there already says that there is no answer.
+  await page.getByRole('link', { name: new RegExp(wall.title) }).tap()
+  await expect(page.getByRole('alert')).toContainText('connection')
+  const places = page.getByRole('navigation', { name: 'Main' }).last()
+  await places.getByRole('link', { name: 'Reports' }).tap()
   const said = page.getByRole('alert').filter({ hasText: 'There is no connection' })
   await expect(said).toBeVisible()
   await hasNoViolations(page, 'a page without a connection')
   await said.getByRole('button', { name: 'Try Again' }).tap()
   await expect(said).toBeVisible()
   await page.goBack()
+  await page.goBack()
   await expect(box(page, roof)).toBeChecked()
 
-  await toWall.tap()
+  await places.getByRole('link', { name: 'Reports' }).tap()
   await expect(said).toBeVisible()
-  await expect(page.getByRole('navigation', { name: 'Main' }).last()).toBeVisible()
   await context.setOffline(false)
-  await expect(page.getByRole('heading', { level: 1, name: wall.title })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Progress Reports' })).toBeVisible()
   await expectStatus(page, roof, 'completed')
 })
 

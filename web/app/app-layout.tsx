@@ -42,9 +42,8 @@ withFirstDeed(() => {
   void Promise.allSettled(ahead)
 })
 
-// What others change, and what a deed makes out of date; and what is said once there is no connection, when it can't be
-// had any more. Once the page itself has come, which stands without them.
-setTimeout(() => void Promise.allSettled([import('#web/lib/live.ts'), import('./missing-page.tsx')]), 3000)
+// Once the page itself has come, which stands without it.
+setTimeout(() => void import('./after-page.ts').catch(() => undefined), 3000)
 
 export default function AppLayout() {
   return (

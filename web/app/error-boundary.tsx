@@ -35,12 +35,8 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 }
 
-let MissingPage: ComponentType | undefined
-
-/** Says what stands for a page whose code did not come; that arrives ahead, since then it could not be had either. */
-export function standForMissing(page: ComponentType): void {
-  MissingPage = page
-}
+/** What stands for a page whose code did not come: it arrives ahead, since then it could not be had either. */
+export const missing: { Page?: ComponentType } = {}
 
 /** A page that failed to draw. */
 export function FailedPage({ error, onRetry }: { error: unknown; onRetry: () => void }) {
@@ -49,8 +45,8 @@ export function FailedPage({ error, onRetry }: { error: unknown; onRetry: () => 
   return (
     <>
       <DocumentTitle>{t('error.title')}</DocumentTitle>
-      {isMissing && MissingPage ? (
-        <MissingPage />
+      {isMissing && missing.Page ? (
+        <missing.Page />
       ) : (
         <ErrorPanel onRetry={() => (isMissing ? window.location.reload() : onRetry())} />
       )}

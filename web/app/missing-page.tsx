@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { ErrorPanel } from '#web/ui/states.tsx'
-import { standForMissing } from './error-boundary.tsx'
+import { missing } from './error-boundary.tsx'
 
 /** After which a document that misses something is no new one, in milliseconds. */
 const young = 10_000
@@ -29,4 +29,4 @@ function MissingPage() {
   return <ErrorPanel text={isLost ? t('offline') : undefined} onRetry={() => void loadAnew()} />
 }
 
-standForMissing(MissingPage)
+missing.Page = MissingPage

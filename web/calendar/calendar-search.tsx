@@ -22,11 +22,7 @@ export function CalendarSearch({ list, total }: { list: CalendarList; total: num
   const chosen = filterNames.filter((name) => list[name] !== undefined).length
   return (
     <>
-      <SearchBox
-        label={t('filters.search')}
-        {...list.searchBox}
-        className="w-80 max-md:min-w-40 max-md:flex-1 sm:max-md:min-w-64"
-      />
+      <SearchBox label={t('filters.search')} {...list.searchBox} className="min-w-40 max-md:flex-1 md:w-80" />
       <Button icon={SlidersHorizontal} aria-haspopup="dialog" onClick={list.sheet.show}>
         {chosen === 0 ? t('records:filters.title') : t('records:filters.some', { count: chosen })}
       </Button>

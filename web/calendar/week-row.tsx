@@ -49,7 +49,7 @@ export function WeekRow({ week, today, month, entries, lanes, ahead, dragged, on
           )}
           style={{ gridColumn: at + 1, gridRow: '1 / -1' }}
         >
-          <BeginOn day={day} className="m-0.5 size-7 opacity-0 group-hover/day:opacity-100 coarse:opacity-100" />
+          <BeginOn day={day} className="size-8 opacity-0 group-hover/day:opacity-100 coarse:opacity-100" />
         </div>
       ))}
       {week.map((day, at) => (
