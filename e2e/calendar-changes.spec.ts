@@ -1,7 +1,10 @@
-import { itemOf, monday, on, openCalendar, tuesday, wednesday } from './calendar.ts'
+import type { Page } from '@playwright/test'
+
+import { friday, itemOf, middleOf, monday, on, openCalendar, tuesday, wednesday } from './calendar.ts'
 import { unique } from './given.ts'
-import { expect, test } from './journey.ts'
+import { expect, signInBy, test } from './journey.ts'
 import { addressOf, givenPerson, remove } from './people.ts'
+import { phone } from './phone.ts'
 import { tabsOf } from './tabs.ts'
 
 // What is taken back on the calendar of tasks, what is refused there, and what others take away meanwhile.
@@ -158,4 +161,138 @@ test('who may see invoices sees them fall due; a right taken away puts a task ba
 
   await page.goto(`/app/settings/users?search=${account.email}`)
   await remove(page, name)
+})
+
+test('the dates of a task are chosen twice in a row, each time from the present ones', async ({
+  signedInAs,
+  given,
+}) => {
+  const word = unique('Plan')
+  const { id } = await given.task({ title: `${word} lintel`, dueDate: monday })
+  const page = await signedInAs('staff')
+  await openCalendar(page, narrowedTo(word))
+  const due = page.getByLabel('Due date')
+  const choose = async (date: string) => {
+    await page.keyboard.press('d')
+    await due.fill(date)
+    await page.keyboard.press('Enter')
+    await expect(due).toBeHidden()
+    await expect(itemOf(page, id)).toHaveAccessibleName(on(date))
+    await expect(itemOf(page, id)).toBeFocused()
+  }
+  await itemOf(page, id).focus()
+  await choose(tuesday)
+  await page.keyboard.press('d')
+  await expect(due).toHaveValue(new RegExp(`^${Number(tuesday.slice(8))} `))
+  await page.keyboard.press('Escape')
+  await expect(due).toBeHidden()
+  await choose(wednesday)
+  // Begun before the server has answered the one before.
+  const answered = Promise.withResolvers<void>()
+  await page.route(`**/api/tasks/${id}`, async (route) => {
+    await answered.promise
+    await route.continue()
+  })
+  await choose(friday)
+  await page.keyboard.press('d')
+  await due.fill(monday)
+  answered.resolve()
+  const stored = () => expect.poll(() => given.read<object>(`/api/tasks/${id}`))
+  await stored().toMatchObject({ dueDate: friday })
+  await page.keyboard.press('Enter')
+  await stored().toMatchObject({ dueDate: monday })
+})
+
+test('a task whose dragging is broken off stays where it was, and is not opened', async ({ signedInAs, given }) => {
+  const word = unique('Plan')
+  const { id } = await given.task({ title: `${word} joists`, dueDate: monday })
+  const page = await signedInAs('staff')
+  await openCalendar(page, narrowedTo(word))
+  const taken = await takeTo(page, id, tuesday)
+  await expect(itemOf(page, id)).toHaveAccessibleName(on(tuesday))
+  await page.keyboard.press('Escape')
+  await expect(itemOf(page, id)).toHaveAccessibleName(on(monday))
+  await page.mouse.move(taken.x, taken.y)
+  await page.mouse.up()
+  await expect(page).not.toHaveURL(/task=/)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(await given.read<object>(`/api/tasks/${id}`)).toMatchObject({ dueDate: monday, version: 1 })
+  // And the next press is one.
+  await itemOf(page, id).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+})
+
+test('what led to a day has the focus again when somebody comes back to its month', async ({ signedInAs, given }) => {
+  const word = unique('Plan')
+  for (let count = 0; count < 6; count++) await given.task({ title: `${word} ${count}`, dueDate: tuesday })
+  const page = await signedInAs('staff')
+  await openCalendar(page, `view=month&date=${tuesday}&search=${encodeURIComponent(word)}`)
+  const more = itemOf(page, `more ${tuesday}`)
+  await more.press('Enter')
+  await expect(page).toHaveURL(/view=day/)
+  await page.locator('[data-task] [data-item]').last().focus()
+  await page.goBack()
+  await expect(more).toBeFocused()
+})
+
+test('the calendar is narrowed by all that list and board are narrowed by, and says so', async ({
+  signedInAs,
+  given,
+}) => {
+  const word = unique('Plan')
+  const client = await given.client()
+  const { id: jobId } = await given.job(client.id)
+  const variation = await given.variation({ clientId: client.id, id: jobId })
+  const task = await given.task({ title: `${word} soffit`, dueDate: monday, jobId, variationId: variation.id })
+  const other = await given.task({ title: `${word} fascia`, dueDate: monday, jobId })
+  const page = await signedInAs('staff')
+  await openCalendar(page, `${narrowedTo(word)}&variationId=${variation.id}`)
+  await expect(itemOf(page, task.id)).toBeVisible()
+  await expect(itemOf(page, other.id)).toHaveCount(0)
+  // What others made, of no day to come: nothing is left.
+  await page.goto(`${page.url()}&own=created&due=overdue`)
+  await expect(page.getByText('No task on these days matches.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Filters (3)' })).toBeVisible()
+  const chosen = page.getByRole('list', { name: 'Chosen filters' })
+  for (const name of ['Overdue', 'Created by me', 'This variation'])
+    await chosen.getByRole('button', { name: new RegExp(name) }).click()
+  await expect(itemOf(page, task.id)).toBeVisible()
+  await expect(itemOf(page, other.id)).toBeVisible()
+})
+
+/** Takes a task up by mouse and holds it over another day; where it was taken. */
+async function takeTo(page: Page, id: string, date: string): Promise<{ x: number; y: number }> {
+  const box = await itemOf(page, id).boundingBox()
+  if (!box) throw new Error('There is nothing to drag')
+  const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  await page.mouse.move(at.x, at.y)
+  await page.mouse.down()
+  const to = await middleOf(page, date)
+  await page.mouse.move(to.x, to.y, { steps: 8 })
+  return at
+}
+
+test('a second finger that is lifted leaves the first its task', async ({ elsewhere, given }) => {
+  const word = unique('Plan')
+  const { id } = await given.task({ title: `${word} purlins`, dueDate: monday })
+  await given.task({ title: `${word} battens`, dueDate: tuesday })
+  const page = await elsewhere(phone)
+  await signInBy(page, 'staff')
+  await openCalendar(page, `view=agenda&date=${monday}&search=${encodeURIComponent(word)}`)
+  const box = await itemOf(page, id).boundingBox()
+  if (!box) throw new Error('There is nothing to drag')
+  const session = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: object[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: touchPoints as never })
+  const first = { id: 1, x: box.x + box.width / 3, y: box.y + box.height / 2 }
+  await touch('touchStart', first)
+  await expect(page.locator('[data-dragging]')).toBeAttached()
+  await touch('touchStart', first, { id: 2, x: 20, y: first.y + 300 })
+  await touch('touchMove', first)
+  await expect(page.locator('[data-dragging]')).toBeAttached()
+  const to = await middleOf(page, tuesday)
+  for (const part of [0.5, 1]) await touch('touchMove', { ...first, y: first.y + (to.y - first.y) * part })
+  await touch('touchEnd')
+  await expect(page.locator('[data-dragging]')).toHaveCount(0)
+  await expect.poll(() => given.read<object>(`/api/tasks/${id}`)).toMatchObject({ dueDate: tuesday })
 })

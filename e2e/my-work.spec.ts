@@ -117,3 +117,60 @@ test('what waits is sent when the application is opened again, on whichever page
   await page.goto('/app/jobs')
   await expectStatus(page, task, 'completed')
 })
+
+test('a page that can’t come without a connection leaves the rest standing, and comes once there is one', async ({
+  page,
+  context,
+  given,
+  complaints,
+}) => {
+  complaints.expectOffline()
+  complaints.expectFailedDrawing()
+  await signInBy(page, 'user')
+  const [roof, wall] = [await givenOwn(page, given), await givenOwn(page, given)]
+  // What is said then comes by itself, before it is needed.
+  const prepared = page.waitForResponse(/\/after-page/)
+  await page.goto('/app/my-work')
+  await expect(box(page, roof)).toBeVisible()
+  await (await prepared).finished()
+  await context.setOffline(true)
+  await box(page, roof).tap()
+  await expect(row(page, roof).getByText('Waiting to be sent')).toBeVisible()
+
+  // What of a task's page is there already says that there is no answer.
+  await page.getByRole('link', { name: new RegExp(wall.title) }).tap()
+  await expect(page.getByRole('alert')).toContainText('connection')
+  const places = page.getByRole('navigation', { name: 'Main' }).last()
+  await places.getByRole('link', { name: 'Reports' }).tap()
+  const said = page.getByRole('alert').filter({ hasText: 'There is no connection' })
+  await expect(said).toBeVisible()
+  await hasNoViolations(page, 'a page without a connection')
+  await said.getByRole('button', { name: 'Try Again' }).tap()
+  await expect(said).toBeVisible()
+  await page.goBack()
+  await page.goBack()
+  await expect(box(page, roof)).toBeChecked()
+
+  await places.getByRole('link', { name: 'Reports' }).tap()
+  await expect(said).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { level: 1, name: 'Progress Reports' })).toBeVisible()
+  await expectStatus(page, roof, 'completed')
+})
+
+test('a task that somebody deletes meanwhile is said to be deleted', async ({ page, context, given, complaints }) => {
+  complaints.expectOffline()
+  complaints.expectRefusal(404, /\/api\/tasks\//)
+  await signInBy(page, 'user')
+  const task = await givenOwn(page, given)
+  await page.goto('/app/my-work')
+  await expect(box(page, task)).toBeVisible()
+  await context.setOffline(true)
+  await box(page, task).tap()
+  await expect(row(page, task).getByText('Waiting to be sent')).toBeVisible()
+  await given.deleteTask(task.id)
+  await context.setOffline(false)
+  await expect(row(page, task).getByText('Somebody has deleted this task meanwhile.')).toBeVisible()
+  await row(page, task).getByRole('button', { name: 'Leave As It Is' }).tap()
+  await expect(box(page, task)).toHaveCount(0)
+})

@@ -30,7 +30,7 @@ const ofWork = new Set(['clients', 'jobs', 'invoices', 'variations'])
 const people = /^web\/(users|roles)\/[\w-]+-list\.tsx$/
 const figures = /^domain\/(money|reports\/rules)\.ts$/
 // Fetched with the first deed, for the pages to come.
-const ahead = /^(web\/records\/(record-list|related-list|list-tools)\.tsx|web\/tasks\/embed\.tsx|domain\/money\.ts)$/
+const ahead = /^(web\/records\/(record-list|related-list)\.tsx|web\/tasks\/embed\.tsx|domain\/money\.ts)$/
 // What somebody has of a second step, how passkeys are asked for, and where somebody is signed in: it stands on the
 // profile and on Security, and its forms come when they are opened.
 const secondStep = [

@@ -126,7 +126,13 @@ export const dynamicKeys: DynamicKeys = {
   },
   'server/calendar': { 'status.*': taskStatuses },
   'web/my-work': { 'sections.*': ['overdue', 'today', 'next', 'undated'] },
-  'web/calendar': { 'view.*': calendarViews, 'layers.*': calendarLayers, 'jobs.*': ['start', 'end'] },
+  'web/calendar': {
+    'view.*': calendarViews,
+    'layers.*': calendarLayers,
+    'jobs.*': ['start', 'end'],
+    'due.*': dueFilters,
+    'own.*': ownParts,
+  },
   'web/clients': { 'fields.*': fieldsOf(clientForm, ['logoFileId']), 'status.*': clientStatuses },
   // As the database holds them to.
   'web/companies': {

@@ -53,7 +53,7 @@ export class BuiltPages {
 
   /** What the frame brings as soon as somebody does anything. */
   fetchedWithFirstDeed(): string[] {
-    const ahead = ['record-list', 'related-list', 'list-tools'].map((name) => `web/records/${name}.tsx`)
+    const ahead = ['record-list', 'related-list'].map((name) => `web/records/${name}.tsx`)
     return [...ahead, 'web/tasks/embed.tsx', 'domain/money.ts'].flatMap((module) => this.#built.filesOf(module))
   }
 

@@ -1,10 +1,9 @@
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 
 import { takeArrival } from '#web/lib/arrival.ts'
 import { QueryProvider } from '#web/lib/query.tsx'
-import type { Session } from '#web/lib/rights.ts'
 import { draftsOf, useSession } from '#web/lib/session.tsx'
 import { keepsCheckedOff } from '#web/my-work/rights.ts'
 import { AddersProvider } from '#web/records/adders.tsx'
@@ -30,25 +29,21 @@ const adders = {
 
 // For the few: nobody else's first page carries them.
 const OpenBanner = lazy(() => import('#web/companies/open-banner.tsx'))
-const ClosedCompany = lazy(() => import('./closed-company.tsx'))
-// Where check-offs wait that had no connection.
-const CheckedOffBefore = lazy(() => import('#web/my-work/embed.tsx'))
-const CancelledNotice = lazy(() => import('./cancelled-notice.tsx'))
+const CancelledCompany = lazy(() => import('./cancelled-company.tsx'))
 
 // What most of the pages to come share: lists, what stands on a record's page, sums.
 withFirstDeed(() => {
   const ahead = [
     import('#web/records/record-list.tsx'),
     import('#web/records/related-list.tsx'),
-    import('#web/records/list-tools.tsx'),
     import('#web/tasks/embed.tsx'),
     import('#domain/money.ts'),
   ]
   void Promise.allSettled(ahead)
 })
 
-// What others change, and what a deed makes out of date: once the page itself has come, which stands without it.
-setTimeout(() => void import('#web/lib/live.ts').catch(() => undefined), 3000)
+// Once the page itself has come, which stands without it.
+setTimeout(() => void import('./after-page.ts').catch(() => undefined), 3000)
 
 export default function AppLayout() {
   return (
@@ -67,6 +62,7 @@ function SignedInShell() {
   const enter = useEnterCompany()
   const signOut = useSignOut()
   useBrandOnPage(session.company?.brandTokens)
+  useCheckedOffBefore(draftsOf(session))
   useEffect(() => {
     const text = takeArrival()
     if (text !== undefined) toast.success(text)
@@ -101,30 +97,33 @@ function SignedInShell() {
           <UnconfirmedBanner />
         </Suspense>
       )}
-      {keepsCheckedOff(draftsOf(session)) && (
-        <Suspense>
-          <CheckedOffBefore />
-        </Suspense>
-      )}
       <AddersProvider adders={adders}>
-        <Opened session={session}>
+        {session.company?.erasedFrom ? (
+          <Suspense>
+            <CancelledCompany>
+              <PageBoundary />
+            </CancelledCompany>
+          </Suspense>
+        ) : (
           <PageBoundary />
-        </Opened>
+        )}
       </AddersProvider>
     </Shell>
   )
 }
 
-/** The pages; of a company that was cancelled with a word on it, or that word alone where it is closed. */
-function Opened({ session: { company, can }, children }: { session: Session; children: ReactNode }) {
-  if (!company?.erasedFrom) return children
-  const isClosed = !can.getDashboard && !can.listCompanies
-  return (
-    <>
-      <Suspense>{isClosed ? <ClosedCompany /> : <CancelledNotice company={company} />}</Suspense>
-      {!isClosed && children}
-    </>
-  )
+/**
+ * Sends what was checked off before this page was opened. It is no part of what is drawn: where its code doesn't come,
+ * the page stands all the same, and the next one sends it.
+ */
+function useCheckedOffBefore(own: string): void {
+  useEffect(() => {
+    if (keepsCheckedOff(own))
+      import('#web/my-work/embed.tsx').then(
+        ({ sendCheckedOff }) => sendCheckedOff(),
+        () => undefined,
+      )
+  }, [own])
 }
 
 /** As much room as the banner takes at these widths, so that the page below doesn't move when it comes. */

@@ -35,15 +35,21 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 }
 
+/** What stands for a page whose code did not come: it arrives ahead, since then it could not be had either. */
+export const missing: { Page?: ComponentType } = {}
+
 /** A page that failed to draw. */
 export function FailedPage({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation('ui')
-  // An older tab after an update asks for files that are gone: loading the page again is the cure.
-  const outdated = isMissingModule(error)
+  const isMissing = isMissingModule(error)
   return (
     <>
       <DocumentTitle>{t('error.title')}</DocumentTitle>
-      <ErrorPanel onRetry={() => (outdated ? window.location.reload() : onRetry())} />
+      {isMissing && missing.Page ? (
+        <missing.Page />
+      ) : (
+        <ErrorPanel onRetry={() => (isMissing ? window.location.reload() : onRetry())} />
+      )}
     </>
   )
 }

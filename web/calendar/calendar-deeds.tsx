@@ -2,6 +2,7 @@ import { type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 
 import type { TaskDates } from '#domain/calendar/rules.ts'
 import type { CalendarTask } from '#domain/calendar/schema.ts'
+import type { CalendarDate } from '#domain/dates.ts'
 import { arriving } from '#web/ui/arriving.tsx'
 import type { EarlyPress } from '#web/ui/early-press.ts'
 import { Notice } from '#web/ui/notice.tsx'
@@ -21,6 +22,8 @@ type CalendarDeedsProps = {
   inDates: string | undefined
   onChooseDates: (task: CalendarTask) => void
   onDatesChosen: () => void
+  /** Begins a task that is due on this day, for who may. */
+  onBegin: ((day: CalendarDate) => void) | undefined
   onDragged: (dragged: Dragged | undefined) => void
   onMoved: (task: CalendarTask) => void
   /** What is moved by keys is not to go out of sight: these are its days now. */
@@ -49,13 +52,12 @@ export default function CalendarDeeds({ root, early, taskOf, inDates, ...on }: C
     on.onMoved(undone.task)
     on.onFollow(undone.back)
   }
-  const keys = { taskOf, reschedule: move, chooseDates: on.onChooseDates, openMenu, undo }
+  const keys = { taskOf, reschedule: move, chooseDates: on.onChooseDates, openMenu, undo, begin: on.onBegin }
   const { keepFocus, goTo } = useItemKeys(root, keys)
   useMenuButtons({ root, early }, (id, button) => {
     const task = taskOf(id)
     if (task) openMenu(task, button)
   })
-  const dated = useDated(inDates === undefined ? undefined : taskOf(inDates))
   return (
     <>
       {failure && (
@@ -67,12 +69,13 @@ export default function CalendarDeeds({ root, early, taskOf, inDates, ...on }: C
         <TaskMenu {...menu} reschedule={move} onChooseDates={on.onChooseDates} onClose={() => setMenu(undefined)} />
       )}
       <Suspense>
-        {inDates !== undefined && dated?.id === inDates && dated.can.updateTask && (
-          <DatesDialog
-            task={dated}
-            onChoose={(dates) => {
-              keepFocus(dated.id)
-              reschedule(dated, dates)
+        {inDates !== undefined && (
+          <DatesOfTask
+            key={inDates}
+            task={taskOf(inDates)}
+            onChoose={(task, dates) => {
+              keepFocus(task.id)
+              reschedule(task, dates)
             }}
             onClose={on.onDatesChosen}
           />
@@ -82,11 +85,14 @@ export default function CalendarDeeds({ root, early, taskOf, inDates, ...on }: C
   )
 }
 
-/** The task as the dialog began with it: what others do to it meanwhile is told when it is saved. */
-function useDated(now: CalendarTask | undefined): CalendarTask | undefined {
-  const [began, begin] = useState(now)
-  if (now !== undefined && now.id !== began?.id) begin(now)
-  return began
+type DatesOfTaskProps = { task: CalendarTask | undefined; onChoose: Reschedule; onClose: () => void }
+
+/** One opening of the dialog, with the task as it began with it: what others do to it meanwhile is told when saved. */
+function DatesOfTask({ task, onChoose, onClose }: DatesOfTaskProps) {
+  const [began, begin] = useState(task)
+  if (began === undefined && task !== undefined) begin(task)
+  if (!began?.can.updateTask) return null
+  return <DatesDialog task={began} onChoose={(dates) => onChoose(began, dates)} onClose={onClose} />
 }
 
 type MenuButtons = Pick<CalendarDeedsProps, 'root' | 'early'>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 
-import { taskPriorities, taskStatuses, taskTypes } from '#domain/tasks/choices.ts'
+import { dueFilters, ownParts, taskPriorities, taskStatuses, taskTypes } from '#domain/tasks/choices.ts'
 import { ChosenFilters } from '#web/records/chosen-filters.tsx'
 import { useClientFilter } from '#web/records/client-filter.tsx'
 import FilterSheet from '#web/records/filter-sheet.tsx'
@@ -26,8 +26,8 @@ export default function CalendarFilters({ list, total }: { list: CalendarList; t
 
 function useCalendarFilters(list: CalendarList): ListFilter[] {
   const { t } = useTranslation(['calendar', 'records'])
-  const people = useTaskPeople().data?.items ?? []
   const tags = useTags().data?.items ?? []
+  const assignee = useAssigneeFilter(list)
   const byClient = useClientFilter({ value: list.clientId, onChange: (clientId) => list.setFilters({ clientId }) })
   const byJob = useJobFilter({
     value: list.jobId,
@@ -59,16 +59,13 @@ function useCalendarFilters(list: CalendarList): ListFilter[] {
       value: list.type,
       onChange: (type) => list.setFilters({ type }),
     }),
+    assignee,
     selectFilter({
-      label: t('filters.assignee'),
-      any: t('filters.anybody'),
-      choices: [
-        { value: 'me', label: t('filters.me') },
-        { value: 'none', label: t('filters.nobody') },
-        ...people.map(({ id, name }) => ({ value: id, label: name })),
-      ],
-      value: list.assignedTo,
-      onChange: (assignedTo) => list.setFilters({ assignedTo }),
+      label: t('filters.due'),
+      any: t('filters.anyDue'),
+      choices: dueFilters.map((due) => ({ value: due, label: t(`due.${due}`) })),
+      value: list.due,
+      onChange: (due) => list.setFilters({ due }),
     }),
     ...(byClient ? [byClient] : []),
     ...(byJob ? [byJob] : []),
@@ -83,5 +80,47 @@ function useCalendarFilters(list: CalendarList): ListFilter[] {
             onChange: (tagId) => list.setFilters({ tagId }),
           }),
         ]),
+    selectFilter({
+      label: t('own.label'),
+      any: t('filters.anyOwn'),
+      choices: ownParts.map((part) => ({ value: part, label: t(`own.${part}`) })),
+      value: list.own,
+      onChange: (own) => list.setFilters({ own }),
+    }),
+    // Comes from a variation's page and can only be taken off.
+    ...(list.variationId === undefined
+      ? []
+      : [
+          selectFilter({
+            label: t('filters.thisVariation'),
+            any: t('filters.thisVariation'),
+            choices: [{ value: list.variationId, label: t('filters.thisVariation') }],
+            value: list.variationId,
+            onChange: (variationId) => list.setFilters({ variationId }),
+          }),
+        ]),
   ]
+}
+
+/** Mine, nobody's, or somebody's. */
+function useAssigneeFilter(list: CalendarList): ListFilter {
+  const { t } = useTranslation('calendar')
+  const people = useTaskPeople().data?.items ?? []
+  const others = people.filter(({ isMe }) => !isMe).map(({ id, name }) => ({ value: id, label: name }))
+  const known = new Set(['me', 'none', ...others.map(({ value }) => value)])
+  return selectFilter<string>({
+    label: t('filters.assignee'),
+    any: t('filters.anybody'),
+    choices: [
+      { value: 'me', label: t('filters.me') },
+      { value: 'none', label: t('filters.nobody') },
+      ...others,
+      // Somebody who can have no tasks any more, from an address kept.
+      ...(list.assignedTo === undefined || known.has(list.assignedTo)
+        ? []
+        : [{ value: list.assignedTo, label: t('filters.somebody') }]),
+    ],
+    value: list.assignedTo,
+    onChange: (assignedTo) => list.setFilters({ assignedTo }),
+  })
 }

@@ -1,14 +1,15 @@
-import { CalendarPlus } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { CalendarPlus, Plus } from 'lucide-react'
+import { lazy, type MouseEvent, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
+import { isCalendarDate } from '#domain/dates.ts'
 import { useIsNarrow } from '#web/lib/media.ts'
 import { useDialogState, useListState } from '#web/lib/search-params.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { problemText } from '#web/lib/query.tsx'
 import { TaskViews } from '#web/records/task-views.tsx'
 import { arriving } from '#web/ui/arriving.tsx'
-import { TaskPanel } from '#web/tasks/embed.tsx'
+import { NewTask, TaskPanel } from '#web/tasks/embed.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DocumentTitle } from '#web/ui/document-title.tsx'
 import { useEarlyPress } from '#web/ui/early-press.ts'
@@ -32,6 +33,9 @@ const CalendarDeeds = lazy(() => import('./calendar-deeds.tsx'))
 const FeedDialog = arriving(() => import('./feed-dialog.tsx'))
 const UnscheduledTasks = arriving(() => import('./unscheduled-tasks.tsx'))
 
+/** As many as the server gives at once. */
+const mostUnscheduled = 200
+
 /** The tasks of the company on their days (issue 11). */
 export default function CalendarPage() {
   const { t } = useTranslation(['calendar', 'ui'])
@@ -42,17 +46,16 @@ export default function CalendarPage() {
   const early = useEarlyPress()
   const calendar = useCalendarAddress()
   const list = useListState(calendarParams)
-  const dialog = useDialogState(['dates', 'feed'])
+  const dialog = useDialogState(['dates', 'feed', 'new'])
   const [dragged, setDragged] = useState<Dragged>()
   const [unscheduledShown, showUnscheduled] = useState(50)
   // What was moved last stays in sight, however much stands on its day.
   const [movedLast, setMovedLast] = useState<string>()
 
-  const { search, status, priority, type, assignedTo, jobId, clientId, tagId } = list
-  const narrowing = { search, status, priority, type, assignedTo, jobId, clientId, tagId }
+  const { sort: _sort, page: _page, pageSize: _pageSize, ...narrowing } = list.query
   const answer = useCalendarTasks({ ...calendar.range, ...narrowing })
   const unscheduled = useUnscheduledTasks({ ...narrowing, pageSize: unscheduledShown }).data
-  const layer = { ...calendar.range, jobId, clientId }
+  const layer = { ...calendar.range, jobId: list.jobId, clientId: list.clientId }
   const jobs = useCalendarJobs(layer, can.listCalendarJobs && calendar.layers.includes('jobs'))
   const invoices = useCalendarInvoices(layer, can.listCalendarInvoices && calendar.layers.includes('invoices'))
 
@@ -75,6 +78,13 @@ export default function CalendarPage() {
     day: <DayView {...grid} />,
     agenda: <Agenda {...grid} />,
   }
+  /** A new task, due on this day where there is one. */
+  const begin = (day: string) => dialog.open('new', day === '' ? undefined : day)
+  const pressed = (event: MouseEvent) => {
+    early.note(event)
+    const day = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-begin]') : null
+    if (day) begin(day.dataset['begin'] ?? '')
+  }
   const isList = calendar.view === 'day' || calendar.view === 'agenda'
   return (
     <>
@@ -87,7 +97,13 @@ export default function CalendarPage() {
             <SavedViews screen="calendar" />
             {can.renewCalendarFeed && (
               <Button icon={CalendarPlus} onClick={() => dialog.open('feed')}>
-                {t('feed.open')}
+                <span className="max-md:sr-only">{t('feed.open')}</span>
+              </Button>
+            )}
+            {can.createTask && (
+              <Button variant="primary" icon={Plus} onClick={() => begin(calendar.view === 'day' ? calendar.date : '')}>
+                {/* On a phone they are one row: the days begin above the fold. */}
+                <span className="max-md:sr-only">{t('add.title')}</span>
               </Button>
             )}
           </>
@@ -106,6 +122,7 @@ export default function CalendarPage() {
             taskOf={taskOf}
             inDates={dialog.name === 'dates' ? dialog.record : undefined}
             onChooseDates={({ id }) => dialog.open('dates', id)}
+            onBegin={can.createTask ? begin : undefined}
             onDatesChosen={dialog.close}
             onDragged={setDragged}
             onMoved={({ id }) => setMovedLast(id)}
@@ -128,7 +145,7 @@ export default function CalendarPage() {
         <div
           ref={root}
           role="presentation"
-          onClick={early.note}
+          onClick={pressed}
           className="flex gap-6 data-dragging:cursor-grabbing data-dragging:touch-none max-lg:flex-col"
         >
           <div className="min-w-0 flex-1 max-lg:order-last">
@@ -164,13 +181,22 @@ export default function CalendarPage() {
                 tasks={unscheduled?.items ?? []}
                 total={unscheduled?.total ?? 0}
                 dragged={dragged?.task.id}
-                onMore={() => showUnscheduled((count) => Math.min(200, count + 50))}
+                onMore={
+                  unscheduledShown < mostUnscheduled
+                    ? () => showUnscheduled((count) => Math.min(mostUnscheduled, count + 50))
+                    : undefined
+                }
                 onClose={() => calendar.showUnscheduled(false)}
               />
             )}
           </Suspense>
         </div>
       </div>
+      <Suspense>
+        {dialog.name === 'new' && can.createTask && (
+          <NewTask dueDate={isCalendarDate(dialog.record ?? '') ? dialog.record : undefined} onClose={dialog.close} />
+        )}
+      </Suspense>
       <Suspense>{dialog.name === 'feed' && can.renewCalendarFeed && <FeedDialog onClose={dialog.close} />}</Suspense>
       <Suspense>
         <TaskPanel order={known.map(({ id }) => id)} />

@@ -2,6 +2,7 @@ import { CalendarClock, ChevronLeft, ChevronRight, HardHat, Receipt } from 'luci
 import { useTranslation } from 'react-i18next'
 
 import { calendarLayers, calendarViews } from '#domain/calendar/choices.ts'
+import { useIsPhone } from '#web/lib/media.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
@@ -42,7 +43,18 @@ export function CalendarTools({ calendar }: { calendar: CalendarAddress }) {
 export function LayerButtons({ calendar, unscheduled }: { calendar: CalendarAddress; unscheduled: number }) {
   const { t } = useTranslation('calendar')
   const { can } = useSession()
+  const isPhone = useIsPhone()
   const may = { jobs: can.listCalendarJobs, invoices: can.listCalendarInvoices }
+  const toUnscheduled = (
+    <Button
+      size="compact"
+      icon={CalendarClock}
+      aria-expanded={calendar.isUnscheduledOpen}
+      onClick={() => calendar.showUnscheduled(!calendar.isUnscheduledOpen)}
+    >
+      {t('unscheduled.open', { count: unscheduled })}
+    </Button>
+  )
   return (
     <div
       role="group"
@@ -50,6 +62,8 @@ export function LayerButtons({ calendar, unscheduled }: { calendar: CalendarAddr
       // On a phone one row, which scrolls: the days begin above the fold.
       className="ml-auto flex flex-wrap gap-1.5 max-md:-mx-4 max-md:-my-1 max-md:flex-nowrap max-md:overflow-x-auto max-md:px-4 max-md:py-1 max-md:*:shrink-0"
     >
+      {/* Where the row scrolls, what is to be planned is in sight, and what is cut off says that it goes on. */}
+      {isPhone && toUnscheduled}
       {calendarLayers
         .filter((layer) => may[layer])
         .map((layer) => (
@@ -64,14 +78,7 @@ export function LayerButtons({ calendar, unscheduled }: { calendar: CalendarAddr
             {t(`layers.${layer}`)}
           </Button>
         ))}
-      <Button
-        size="compact"
-        icon={CalendarClock}
-        aria-expanded={calendar.isUnscheduledOpen}
-        onClick={() => calendar.showUnscheduled(!calendar.isUnscheduledOpen)}
-      >
-        {t('unscheduled.open', { count: unscheduled })}
-      </Button>
+      {!isPhone && toUnscheduled}
     </div>
   )
 }

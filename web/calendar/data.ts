@@ -10,7 +10,7 @@ import {
   revokeCalendarFeed,
 } from '#domain/calendar/api.ts'
 import type { CallInput } from '#domain/endpoint.ts'
-import { taskPriorities, taskStatuses, taskTypes } from '#domain/tasks/choices.ts'
+import { dueFilters, ownParts, taskPriorities, taskStatuses, taskTypes } from '#domain/tasks/choices.ts'
 import { call } from '#web/lib/api.ts'
 import { anId, listParams, oneOf } from '#web/lib/search-params.ts'
 import { markStale } from '#web/lib/stale.ts'
@@ -19,16 +19,22 @@ export type CalendarQuery = CallInput<typeof listCalendarTasks>['query']
 export type UnscheduledQuery = CallInput<typeof listUnscheduledTasks>['query']
 type LayerQuery = CallInput<typeof listCalendarJobs>['query']
 
-/** What the address of the calendar says of which tasks are shown. */
-export const calendarParams = listParams(['dueDate'], 'dueDate', {
+const filters = {
   status: oneOf(['open', ...taskStatuses]),
   priority: oneOf(taskPriorities),
   type: oneOf(taskTypes),
-  assignedTo: (text) => oneOf(['me', 'none'])(text) ?? anId(text),
+  assignedTo: (text: string) => oneOf(['me', 'none'])(text) ?? anId(text),
   jobId: anId,
   clientId: anId,
+  variationId: anId,
   tagId: anId,
-})
+  due: oneOf(dueFilters),
+  own: oneOf(ownParts),
+}
+export const filterNames = Object.keys(filters) as (keyof typeof filters)[]
+
+/** What the address of the calendar says of which tasks are shown. */
+export const calendarParams = listParams(['dueDate'], 'dueDate', filters)
 
 /** The tasks of these days; those before stay while others are on their way. */
 export function useCalendarTasks(query: CalendarQuery) {

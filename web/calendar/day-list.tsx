@@ -5,6 +5,7 @@ import { cx } from '#web/ui/cx.ts'
 import { useTranslation } from 'react-i18next'
 
 import type { CalendarAddress } from './calendar-address.ts'
+import { BeginOn } from './begin-on.tsx'
 import { byDay, type Entry, onDay } from './entries.ts'
 import { LayerMark } from './layer-marks.tsx'
 import { TaskCard } from './task-card.tsx'
@@ -24,16 +25,19 @@ function DayList({ days, today, dragged, isSaid = false }: DayListProps) {
     <div className="flex flex-col gap-4">
       {days.map(({ day, entries }) => (
         <section key={day} data-day={day} aria-labelledby={`day-${day}`} className="min-h-16">
-          <h2
-            id={`day-${day}`}
+          <div
             className={cx(
-              'mb-2 border-b border-line pb-1 text-base first-letter:uppercase',
+              'mb-2 flex items-end justify-between border-b border-line',
               day === today && 'border-primary text-primary-text',
               isSaid && 'sr-only',
             )}
           >
-            {writeDay(day, locale, { weekday: 'long', day: 'numeric', month: 'long' })}
-          </h2>
+            <h2 id={`day-${day}`} className="pb-1 text-base first-letter:uppercase">
+              {writeDay(day, locale, { weekday: 'long', day: 'numeric', month: 'long' })}
+            </h2>
+            {/* Of the one day that is shown by itself the button of the page makes them. */}
+            {!isSaid && <BeginOn day={day} className="size-8 coarse:size-12" />}
+          </div>
           <ul className="flex flex-col gap-2">
             {entries.map((entry) => (
               <li key={entry.key}>

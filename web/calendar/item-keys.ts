@@ -1,7 +1,8 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 
-import { movedBy } from '#domain/calendar/rules.ts'
+import { movedBy, spanOf } from '#domain/calendar/rules.ts'
 import type { CalendarTask } from '#domain/calendar/schema.ts'
+import type { CalendarDate } from '#domain/dates.ts'
 
 import { onUndoKey } from '#web/ui/undo-key.ts'
 import type { Reschedule } from './rescheduling.ts'
@@ -12,6 +13,8 @@ type ItemKeys = {
   openMenu: (task: CalendarTask, anchor: HTMLElement) => void
   chooseDates: (task: CalendarTask) => void
   undo: () => void
+  /** Begins a task that is due on this day; for who may. */
+  begin: ((day: CalendarDate) => void) | undefined
 }
 
 const itemsIn = (root: HTMLElement | null): HTMLElement[] => [
@@ -28,6 +31,7 @@ const days: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, A
 export function useItemKeys(root: RefObject<HTMLElement | null>, deeds: ItemKeys) {
   const active = useRef<string>(undefined)
   const moved = useRef<string>(undefined)
+  const led = useRef<string>(undefined)
   const latest = useRef(deeds)
   useEffect(() => {
     latest.current = deeds
@@ -39,13 +43,16 @@ export function useItemKeys(root: RefObject<HTMLElement | null>, deeds: ItemKeys
     // Drawn anew in another week, it is another element; whoever is elsewhere by now stays there.
     const isLost = document.activeElement === document.body
     if (isLost && moved.current !== undefined && stop?.dataset['item'] === moved.current) stop.focus()
+    // What led to a day is gone with its grid, and has the focus again when somebody comes back to it.
+    const left = items.find(({ dataset }) => dataset['item'] === led.current)
+    if (isLost) left?.focus()
   })
   useEffect(() => {
     const calendar = root.current
     if (calendar === null) return undefined
     const listening = new AbortController()
     const { signal } = listening
-    window.addEventListener('pointerdown', () => (moved.current = undefined), { signal })
+    window.addEventListener('pointerdown', () => (moved.current = led.current = undefined), { signal })
     window.addEventListener('keydown', (event) => onUndoKey(event, latest.current.undo), { signal })
     calendar.addEventListener(
       'focusin',
@@ -53,7 +60,16 @@ export function useItemKeys(root: RefObject<HTMLElement | null>, deeds: ItemKeys
         const id = itemOf(target)?.dataset['item']
         if (id === undefined) return
         active.current = id
+        if (led.current === id) led.current = undefined
         if (moved.current !== id) moved.current = undefined
+      },
+      { signal },
+    )
+    calendar.addEventListener(
+      'click',
+      ({ target }) => {
+        const id = itemOf(target)?.dataset['item']
+        if (id !== undefined && latest.current.taskOf(id) === undefined) led.current = id
       },
       { signal },
     )
@@ -99,15 +115,23 @@ function moveBy(shift: number, item: HTMLElement, { taskOf, reschedule }: ItemKe
   return true
 }
 
-function actOn(pressed: string, item: HTMLElement, { taskOf, chooseDates, openMenu }: ItemKeys): boolean {
+function actOn(pressed: string, item: HTMLElement, { taskOf, chooseDates, openMenu, begin }: ItemKeys): boolean {
   const task = taskOf(item.dataset['item'] ?? '')
   const key = pressed.toLowerCase()
+  if (key === 'n' && begin !== undefined) {
+    begin(dayOf(item, task))
+    return true
+  }
   if (task === undefined) return false
   if (key === 'd' && task.can.updateTask) chooseDates(task)
   else if (key === 'm') openMenu(task, item)
   else return false
   return true
 }
+
+/** The day that an item stands on: in a list of days that list's, of a bar its first. */
+const dayOf = (item: HTMLElement, task: CalendarTask | undefined): CalendarDate =>
+  item.closest<HTMLElement>('[data-day]')?.dataset['day'] ?? item.dataset['on'] ?? (task && spanOf(task)?.from) ?? ''
 
 function walk(key: string, items: HTMLElement[], item: HTMLElement): boolean {
   const at = items.indexOf(item)

@@ -79,7 +79,8 @@ export function useRescheduling() {
 }
 export type Reschedule = ReturnType<typeof useRescheduling>['reschedule']
 
-function begin(task: CalendarTask, wanted: TaskDates, telling: Telling, isUndo = false): void {
+function begin(shown: CalendarTask, wanted: TaskDates, telling: Telling, isUndo = false): void {
+  const task = sinceWritten(shown)
   const underWay = pending.get(task.id)
   if (underWay === undefined && isSameDates(task, wanted)) return
   telling.fail(undefined)
@@ -102,6 +103,12 @@ function takeBack(way: Done, telling: Telling): void {
   telling.forget(way)
   withdraw(way.offered)
   begin(asWritten(way.task), way.back, telling, true)
+}
+
+/** Shown while its dates were on their way, and written by now: that is no conflict with oneself. */
+function sinceWritten(shown: CalendarTask): CalendarTask {
+  const last = written.get(shown.id)
+  return last !== undefined && last.version > shown.version && isSameDates(last, shown) ? last : shown
 }
 
 /** With what else was changed of it since: a way back gives way to other dates alone. */

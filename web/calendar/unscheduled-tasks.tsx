@@ -11,7 +11,8 @@ type UnscheduledProps = {
   tasks: readonly CalendarTask[]
   total: number
   dragged: string | undefined
-  onMore: () => void
+  /** None where no more can be had at once. */
+  onMore: (() => void) | undefined
   onClose: () => void
 }
 
@@ -40,11 +41,14 @@ export default function UnscheduledTasks({ tasks, total, dragged, onMore, onClos
           </li>
         ))}
       </ul>
-      {tasks.length < total && (
-        <Button size="compact" className="mt-2" onClick={onMore}>
-          {t('unscheduled.more')}
-        </Button>
-      )}
+      {tasks.length < total &&
+        (onMore ? (
+          <Button size="compact" className="mt-2" onClick={onMore}>
+            {t('unscheduled.more')}
+          </Button>
+        ) : (
+          <p className="mt-2 text-sm text-ink-3">{t('more')}</p>
+        ))}
     </aside>
   )
 }

@@ -6,6 +6,7 @@ import { currentLocale } from '#web/lib/i18n.ts'
 import { cx } from '#web/ui/cx.ts'
 
 import { type Entry, inSight, placedIn } from './entries.ts'
+import { BeginOn } from './begin-on.tsx'
 import { LayerMark } from './layer-marks.tsx'
 import { TaskChip } from './task-chip.tsx'
 
@@ -42,12 +43,14 @@ export function WeekRow({ week, today, month, entries, lanes, ahead, dragged, on
           key={day}
           data-day={day}
           className={cx(
-            'row-span-full min-w-0 border-line not-last:border-r',
+            'group/day row-span-full min-w-0 border-line not-last:border-r',
             weekdayOf(day) > 5 && 'bg-sunken/50',
             day === today && 'bg-primary-tint/50',
           )}
           style={{ gridColumn: at + 1, gridRow: '1 / -1' }}
-        />
+        >
+          <BeginOn day={day} className="size-8 opacity-0 group-hover/day:opacity-100 coarse:opacity-100" />
+        </div>
       ))}
       {week.map((day, at) => (
         <div
@@ -86,6 +89,7 @@ export function WeekRow({ week, today, month, entries, lanes, ahead, dragged, on
             <button
               type="button"
               data-item={`more ${day}`}
+              data-on={day}
               tabIndex={-1}
               onClick={() => onOpenDay(day)}
               aria-label={t('grid.moreOn', { count, day: writeDay(day, locale, { dateStyle: 'full' }) })}

@@ -40,6 +40,11 @@ const tags = ['tags']
 const views = ['views']
 const audit = ['audit']
 
+// Whether something may be deleted: not with tasks.
+const withTasks = [['jobs', 'list'], ['jobs', 'one'], ...clientRecords, ['variations', 'list'], ['variations', 'one']]
+// Who has a task, wrote a comment or made a view stands there by name.
+const namedPeople = [tasks, calendar, comments, views]
+
 // A job's figures, a variation's remainder and the dashboard's balances are sums of invoices and payments.
 const money = [...invoices, jobs, variations, dashboard, ['calendar', 'invoices']]
 // Its amount is part of its job's figures, its row of the reports that list it, its remainder of what may be invoiced.
@@ -54,7 +59,7 @@ export const staleAfterFigures: readonly QueryKey[] = [jobs, reports, dashboard]
  */
 export const staleAfter: Record<EventName, readonly QueryKey[]> = {
   'client.created': [clients, dashboard],
-  'client.updated': [clients, jobs, reports, ...invoices, variations, dashboard],
+  'client.updated': [clients, jobs, tasks, ['calendar', 'invoices'], reports, ...invoices, variations, dashboard],
   'client.deleted': [clients, dashboard],
 
   // Where it happens, nothing of it is on any screen yet.
@@ -73,6 +78,8 @@ export const staleAfter: Record<EventName, readonly QueryKey[]> = {
     newInvoice,
     variations,
     shares,
+    tasks,
+    calendar,
     dashboard,
   ],
   // Its logo stands in the frame and in the portal.
@@ -96,12 +103,13 @@ export const staleAfter: Record<EventName, readonly QueryKey[]> = {
   'user.joined': [users, roles, audit],
   // What may be mailed stands with each record that is.
   'user.confirmed': [session, users, reports, ...invoices],
-  'user.updated': [users, roles, session, profile, ...clientRecords, audit],
-  'user.deleted': [users, roles, ...clientRecords, audit],
+  'user.updated': [users, roles, session, profile, ...clientRecords, ...namedPeople, audit],
+  // Whoever goes has no tasks any more.
+  'user.deleted': [users, roles, ...clientRecords, ...namedPeople, audit],
   'user.signedIn': [sessions, audit],
   'session.revoked': [sessions, audit],
   'audit.downloaded': [audit],
-  'user.left': [users, roles, ...clientRecords, audit],
+  'user.left': [users, roles, ...clientRecords, ...namedPeople, audit],
   'user.exported': [audit],
   'token.created': [tokens, audit],
   'token.revoked': [tokens, audit],
@@ -109,7 +117,7 @@ export const staleAfter: Record<EventName, readonly QueryKey[]> = {
   'calendarFeed.revoked': [calendarFeed, audit],
 
   'job.created': [calendar, jobs, clients, dashboard],
-  'job.updated': [calendar, jobs, clients, reports, ...invoices, variations, dashboard],
+  'job.updated': [tasks, calendar, jobs, clients, reports, ...invoices, variations, dashboard],
   'job.deleted': [calendar, jobs, clients, dashboard],
 
   // A job with reports is not deleted; so says the job.
@@ -135,9 +143,9 @@ export const staleAfter: Record<EventName, readonly QueryKey[]> = {
   'view.unshared': [views],
   'view.deleted': [views],
 
-  'task.created': [tasks, calendar],
-  'task.updated': [tasks, calendar],
-  'task.deleted': [tasks, calendar],
+  'task.created': [tasks, calendar, ...withTasks],
+  'task.updated': [tasks, calendar, ...withTasks],
+  'task.deleted': [tasks, calendar, ...withTasks],
   'task.moved': [tasks, calendar],
   'task.reordered': [tasks, calendar],
   'task.assigned': [tasks, calendar],
@@ -153,11 +161,12 @@ export const staleAfter: Record<EventName, readonly QueryKey[]> = {
   'dependency.added': [tasks],
   'dependency.removed': [tasks],
   'timer.started': [tasks],
-  'timer.stopped': [tasks],
+  // Its hours are the task's, which is another version then.
+  'timer.stopped': [tasks, calendar],
 
   // A client with variations or invoices is not deleted; so says the client.
   'variation.created': [...variation, ...clientRecords],
-  'variation.updated': [...variation, ...clientRecords],
+  'variation.updated': [...variation, ...clientRecords, tasks],
   'variation.deleted': [...variation, ...clientRecords],
   'variation.approved': variation,
   'variation.unapproved': variation,

@@ -4,7 +4,8 @@ import { moveTask } from '#domain/tasks/api.ts'
 import type { TaskStatus } from '#domain/tasks/rules.ts'
 import type { TaskSummary } from '#domain/tasks/schema.ts'
 import { ApiProblem, call } from '#web/lib/api.ts'
-import { isPageOver } from '#web/lib/query.tsx'
+import { isPageOver, queryClient, type SessionData, sessionKey } from '#web/lib/query.tsx'
+import type { Session } from '#web/lib/rights.ts'
 import { readSealed, removeSealed, writeSealed } from '#web/lib/sealed.ts'
 import { draftsOf, useSession } from '#web/lib/session.tsx'
 import { markStale, showWritten } from '#web/lib/stale.ts'
@@ -20,28 +21,33 @@ export type CheckedOff = {
   /** Where it was seen: once somebody has moved it elsewhere, it is asked about. Undefined when that was answered. */
   from: TaskStatus | undefined
   state: 'waiting' | 'sent' | 'refused'
-  /** Why it was refused, fit for showing, and whether it can be had all the same. */
-  problem?: { text: string; canInsist: boolean }
+  /** Why it was refused, fit for showing; whether it can be had all the same, or the task was deleted. */
+  problem?: { text: string; canInsist: boolean; isGone: boolean }
 }
 
 const backOff = { first: 2_000, longest: 60_000 }
 
-let company: string | undefined
+/** Whose list this is; nobody's before it was taken up. */
+let owner: string | undefined
 let entries: readonly CheckedOff[] = []
+const none: readonly CheckedOff[] = []
 const listeners = new Set<() => void>()
 let isSending = false
 let timer: ReturnType<typeof setTimeout> | undefined
 let wait = backOff.first
 
-/** What was checked off here, the latest last. Sends what waits as long as somebody looks at it. */
+/** What was checked off here, the latest last. Sends what waits. */
 export function useCheckedOff(): readonly CheckedOff[] {
-  const own = draftsOf(useSession())
-  const kept = useSyncExternalStore(listen, () => entries)
-  useEffect(() => {
-    open(own)
-    void send()
-  }, [own])
-  return kept
+  const own = ownerOf(useSession())
+  useEffect(sendKept, [own])
+  return useSyncExternalStore(listen, () => (owner === own ? entries : none))
+}
+
+/** Sends what waits: now, and whenever there may be a connection again. */
+export function sendKept(): void {
+  window.addEventListener('online', again)
+  document.addEventListener('visibilitychange', again)
+  void send()
 }
 
 /** Checks a task off. */
@@ -65,29 +71,51 @@ export function leaveAsItIs({ task }: CheckedOff): void {
 
 /** Forgets what was sent and is shown no more. */
 export function forgetSent(): void {
-  change(entries.filter(({ state }) => state !== 'sent'))
+  show(entries.filter(({ state }) => state !== 'sent'))
 }
 
-function open(own: string): void {
-  if (company === own) return
-  company = own
-  change(readSealed<{ entries: CheckedOff[] }>(keptName(own))?.value.entries ?? [])
+/** One person's, in one company: another's is neither shown nor sent. */
+const ownerOf = (session: Session): string => `${session.user.id} ${draftsOf(session)}`
+
+const sessionNow = () => queryClient.getQueryData<SessionData>(sessionKey)?.session
+
+type Kept = { entries: CheckedOff[] }
+
+/** Takes up what is kept for who is signed in now: other tabs keep theirs there too, and take out what they sent. */
+function takeUp(): void {
+  const session = sessionNow()
+  const own = session ? ownerOf(session) : undefined
+  const before = owner === own ? entries : none
+  owner = own
+  const kept = session ? (readSealed<Kept>(keptName(draftsOf(session)))?.value.entries ?? []) : []
+  const sent = before.filter((entry) => entry.state === 'sent' && !kept.some(({ task }) => task.id === entry.task.id))
+  show([...sent, ...kept.map((entry) => before.find((each) => isSame(each, entry)) ?? entry)])
 }
+
+const isSame = (one: CheckedOff, other: CheckedOff): boolean =>
+  one.task.id === other.task.id && one.isDone === other.isDone && one.from === other.from && one.state === other.state
 
 function put(entry: CheckedOff): void {
-  change([...entries.filter(({ task }) => task.id !== entry.task.id), entry])
+  change((known) => [...known.filter(({ task }) => task.id !== entry.task.id), entry])
   void send()
 }
 
-const drop = (id: string): void => change(entries.filter(({ task }) => task.id !== id))
+const drop = (id: string): void => change((known) => known.filter(({ task }) => task.id !== id))
 
-function change(next: readonly CheckedOff[]): void {
+function change(changed: (known: readonly CheckedOff[]) => readonly CheckedOff[]): void {
+  takeUp()
+  const session = sessionNow()
+  if (!session) return
+  show(changed(entries))
+  const kept = entries.filter(({ state }) => state !== 'sent')
+  const name = keptName(draftsOf(session))
+  if (kept.length > 0) writeSealed(name, { entries: kept })
+  else removeSealed(name)
+}
+
+function show(next: readonly CheckedOff[]): void {
+  if (next.length === entries.length && next.every((entry, at) => entry === entries[at])) return
   entries = next
-  if (company !== undefined) {
-    const kept = entries.filter(({ state }) => state !== 'sent')
-    if (kept.length > 0) writeSealed(keptName(company), { entries: kept })
-    else removeSealed(keptName(company))
-  }
   for (const listener of listeners) listener()
 }
 
@@ -105,15 +133,18 @@ async function send(): Promise<void> {
         return
       }
       wait = backOff.first
-      // Somebody may have decided otherwise while it was on its way.
-      change(entries.map((entry) => (entry === next ? settled : entry)))
+      // Somebody may have decided otherwise while it was on its way, or be in another company by now.
+      change((known) => known.map((entry) => (entry === next ? settled : entry)))
     }
   } finally {
     isSending = false
   }
 }
 
-const firstWaiting = () => entries.find(({ state }) => state === 'waiting')
+function firstWaiting(): CheckedOff | undefined {
+  takeUp()
+  return entries.find(({ state }) => state === 'waiting')
+}
 
 /** What becomes of it; undefined where nobody answered. */
 async function sendOne(entry: CheckedOff): Promise<CheckedOff | undefined> {
@@ -126,22 +157,14 @@ async function sendOne(entry: CheckedOff): Promise<CheckedOff | undefined> {
   } catch (error) {
     const isRefusal = error instanceof ApiProblem && error.status >= 400 && error.status < 500 && error.status !== 429
     if (!isRefusal || isPageOver(error)) return undefined
-    return { ...entry, state: 'refused', problem: { text: error.message, canInsist: error.code === 'task_moved' } }
+    const { message: text, code, status: refusal } = error
+    return { ...entry, state: 'refused', problem: { text, canInsist: code === 'task_moved', isGone: refusal === 404 } }
   }
 }
 
 const again = (): void => void (document.visibilityState === 'visible' && send())
 
 function listen(listener: () => void): () => void {
-  if (listeners.size === 0) {
-    window.addEventListener('online', again)
-    document.addEventListener('visibilitychange', again)
-  }
   listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-    if (listeners.size > 0) return
-    window.removeEventListener('online', again)
-    document.removeEventListener('visibilitychange', again)
-  }
+  return () => listeners.delete(listener)
 }

@@ -1,7 +1,4 @@
-import { useCheckedOff } from './checked-off.ts'
+import { sendKept } from './checked-off.ts'
 
-/** Sends what was checked off before this page was opened; draws nothing. */
-export default function CheckedOffBefore() {
-  useCheckedOff()
-  return null
-}
+/** For the frame: sends what was checked off before this page was opened. */
+export const sendCheckedOff = (): void => sendKept()

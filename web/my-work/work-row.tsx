@@ -89,7 +89,7 @@ function Refused({ entry }: { entry: CheckedOff }) {
   const message = useMessage()
   return (
     <Notice tone="danger" className="m-2">
-      <p>{entry.problem && message(entry.problem.text)}</p>
+      <p>{entry.problem && (entry.problem.isGone ? t('gone') : message(entry.problem.text))}</p>
       <div className="mt-2 flex flex-wrap gap-2 *:grow">
         {entry.problem?.canInsist === true && <Button onClick={() => checkOffAnyway(entry)}>{t('anyway')}</Button>}
         <Button onClick={() => leaveAsItIs(entry)}>{t('leave')}</Button>

@@ -1,5 +1,6 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import type { RefObject } from 'react'
 
+import { type Point, usePointerDrag } from '#web/ui/pointer-drag.ts'
 import type { ColumnName } from './board-order.ts'
 import type { Spot } from './board-grid.ts'
 
@@ -16,177 +17,59 @@ interface Hand {
   turn: ((direction: 1 | -1) => void) | undefined
 }
 
-// A mouse that slips is still a press. A finger that goes on is scrolling, one that rests takes hold.
-const slip = { mouse: 4, touch: 10 }
-const restingFor = 350
 /** How near the edge it scrolls, in pixels, and how far in a frame. */
 const edge = 48
 const stride = 12
 /** How long a card is held at the edge of a phone until the next column comes, in milliseconds. */
 const turnEvery = 700
 
-/**
- * Drags cards by mouse and by finger over `[data-card]` in `[data-column]`. By pointer events, as the calendar does:
- * the browser's own drag and drop does not begin by touch on every phone, and its picture can't be kept in a column.
- */
+/** Drags cards over `[data-card]` in `[data-column]`, with a picture of them under the pointer. */
 export function useBoardDragging(root: RefObject<HTMLElement | null>, hand: Hand): void {
-  const latest = useRef(hand)
-  useEffect(() => {
-    latest.current = hand
+  usePointerDrag<Taken>(root, {
+    hold: (target, at) => takenBy(target, at, hand.mayMove),
+    takeUp: (taken) => {
+      taken.picture = pictureOf(taken.element)
+      taken.turnedAt = performance.now()
+      hand.takeUp(taken.id)
+    },
+    over: ({ id, picture, grip }, at) => {
+      if (picture !== undefined) picture.style.transform = `translate(${at.x - grip.x}px, ${at.y - grip.y}px)`
+      hand.over(spotAt(at, id))
+    },
+    scroll: (taken, at) => {
+      const cell = cellAt(at)
+      const moved = [cell && scrollNear(cell, 'y', at.y), scrollSideways(root.current, taken, at.x, hand.turn)]
+      return moved.includes(true)
+    },
+    drop: ({ id, picture }, at) => {
+      picture?.remove()
+      hand.drop(id, spotAt(at, id))
+    },
+    putBack: ({ picture }) => {
+      picture?.remove()
+      hand.putBack()
+    },
   })
-  useEffect(() => {
-    if (root.current === null) return undefined
-    const listening = new AbortController()
-    listen(root.current, listening.signal, () => latest.current)
-    return () => listening.abort()
-  }, [root])
 }
 
 interface Taken {
   id: string
   element: HTMLElement
   /** Where in the card it is held. */
-  grip: { x: number; y: number }
-  at: { x: number; y: number }
-  pointer: number
-  isMouse: boolean
+  grip: Point
+  /** How it hangs under the pointer, once it is taken up. */
+  picture?: HTMLElement
+  /** When the column was turned last, or could have been. */
+  turnedAt: number
 }
 
-function listen(root: HTMLElement, signal: AbortSignal, hand: () => Hand): void {
-  let taken: Taken | undefined
-  let picture: HTMLElement | undefined
-  let resting: ReturnType<typeof setTimeout> | undefined
-  let frame = 0
-  let turnedAt = 0
-
-  const show = () => {
-    if (taken === undefined || picture === undefined) return
-    const { at, grip } = taken
-    picture.style.transform = `translate(${at.x - grip.x}px, ${at.y - grip.y}px)`
-    hand().over(spotAt(at.x, at.y, taken.id))
-  }
-  const scroll = () => {
-    frame = requestAnimationFrame(scroll)
-    if (taken === undefined) return
-    const { x, y } = taken.at
-    const cell = cellAt(x, y)
-    const moved = [cell && scrollNear(cell, 'y', y), scrollSideways(x)]
-    if (moved.includes(true)) show()
-  }
-  const scrollSideways = (x: number): boolean => {
-    const { turn } = hand()
-    const strip = root.querySelector<HTMLElement>('[data-strip]')
-    if (strip === null) return false
-    if (turn === undefined) return scrollNear(strip, 'x', x)
-    const side = sideOf(strip.getBoundingClientRect(), 'x', x)
-    if (side === 0) turnedAt = performance.now()
-    else if (performance.now() - turnedAt > turnEvery) {
-      turnedAt = performance.now()
-      turn(side)
-    }
-    return false
-  }
-  const takeUp = () => {
-    if (taken === undefined) return
-    root.toggleAttribute('data-dragging', true)
-    picture = pictureOf(taken.element)
-    hand().takeUp(taken.id)
-    turnedAt = performance.now()
-    frame = requestAnimationFrame(scroll)
-    show()
-  }
-  const letGo = () => {
-    clearTimeout(resting)
-    cancelAnimationFrame(frame)
-    picture?.remove()
-    root.removeAttribute('data-dragging')
-    const was = picture
-    taken = picture = resting = undefined
-    return was !== undefined
-  }
-  const putBack = () => {
-    if (letGo()) hand().putBack()
-  }
-
-  root.addEventListener(
-    'pointerdown',
-    (event) => {
-      if (event.button !== 0 || taken !== undefined) return
-      taken = takenBy(event, hand().mayMove)
-      if (taken !== undefined && !taken.isMouse)
-        resting = setTimeout(() => {
-          navigator.vibrate?.(10)
-          takeUp()
-        }, restingFor)
-    },
-    { signal },
-  )
-  window.addEventListener(
-    'pointermove',
-    (event) => {
-      if (taken === undefined || event.pointerId !== taken.pointer) return
-      const { clientX: x, clientY: y } = event
-      if (picture === undefined) {
-        if (Math.hypot(x - taken.at.x, y - taken.at.y) < slip[taken.isMouse ? 'mouse' : 'touch']) return
-        if (!taken.isMouse) return void letGo()
-        takeUp()
-      }
-      taken.at = { x, y }
-      show()
-    },
-    { signal },
-  )
-  window.addEventListener(
-    'pointerup',
-    () => {
-      const last = taken
-      if (!letGo() || last === undefined) return
-      forgetNextClick()
-      hand().drop(last.id, spotAt(last.at.x, last.at.y, last.id))
-    },
-    { signal },
-  )
-  window.addEventListener('pointercancel', putBack, { signal })
-  window.addEventListener('blur', putBack, { signal })
-  window.addEventListener(
-    'keydown',
-    (event) => {
-      if (event.key !== 'Escape' || picture === undefined) return
-      event.preventDefault()
-      window.addEventListener('pointerup', forgetNextClick, { once: true, signal })
-      putBack()
-    },
-    { signal, capture: true },
-  )
-  signal.addEventListener('abort', putBack)
-  // A link would be dragged by the browser, a finger would scroll, and a long press would open a menu.
-  root.addEventListener('dragstart', (event) => event.preventDefault(), { signal })
-  root.addEventListener(
-    'touchmove',
-    (event) => {
-      if (picture !== undefined && event.cancelable) event.preventDefault()
-    },
-    { signal, passive: false },
-  )
-  root.addEventListener(
-    'contextmenu',
-    (event) => {
-      if (picture !== undefined || resting !== undefined) event.preventDefault()
-    },
-    { signal },
-  )
-}
-
-function takenBy(event: PointerEvent, mayMove: Hand['mayMove']): Taken | undefined {
-  const target = event.target instanceof Element ? event.target : null
-  const element = target?.closest<HTMLElement>('[data-card]')?.querySelector('article')
-  const id = element?.closest<HTMLElement>('[data-card]')?.dataset['card']
-  // A button on a card is pressed, not dragged.
-  if (!element || id === undefined || !mayMove(id) || target?.closest('button')) return undefined
+function takenBy(target: Element, at: Point, mayMove: Hand['mayMove']): Taken | undefined {
+  const card = target.closest<HTMLElement>('[data-card]')
+  const element = card?.querySelector('article')
+  const id = card?.dataset['card']
+  if (!element || id === undefined || !mayMove(id)) return undefined
   const box = element.getBoundingClientRect()
-  const at = { x: event.clientX, y: event.clientY }
-  const grip = { x: at.x - box.left, y: at.y - box.top }
-  return { id, element, grip, at, pointer: event.pointerId, isMouse: event.pointerType === 'mouse' }
+  return { id, element, grip: { x: at.x - box.left, y: at.y - box.top }, turnedAt: 0 }
 }
 
 /** The card as it hangs under the pointer. */
@@ -201,22 +84,22 @@ function pictureOf(card: HTMLElement): HTMLElement {
   return picture
 }
 
-const cellAt = (x: number, y: number): HTMLElement | undefined =>
+const cellAt = ({ x, y }: Point): HTMLElement | undefined =>
   document
     .elementsFromPoint(x, y)
     .map((element) => element.closest<HTMLElement>('[data-column]'))
     .find((cell) => cell !== null) ?? undefined
 
 /** The spot under the pointer: before the first card whose middle is below it. */
-function spotAt(x: number, y: number, id: string): Spot | undefined {
+function spotAt(at: Point, id: string): Spot | undefined {
   // Over the head or the foot of a column is in it as well.
   const cell =
-    cellAt(x, y) ?? document.elementFromPoint(x, y)?.closest('section')?.querySelector<HTMLElement>('[data-column]')
+    cellAt(at) ?? document.elementFromPoint(at.x, at.y)?.closest('section')?.querySelector<HTMLElement>('[data-column]')
   if (!cell) return undefined
   const cards = [...cell.querySelectorAll<HTMLElement>('[data-card]')]
   const next = cards.find((card) => {
     const box = card.getBoundingClientRect()
-    return y < box.top + box.height / 2
+    return at.y < box.top + box.height / 2
   })
   const own = cards.find((card) => card.dataset['card'] === id)
   const before = Number(next?.dataset['index'] ?? cell.dataset['length'])
@@ -235,6 +118,20 @@ function sideOf(box: DOMRect, axis: 'x' | 'y', at: number): -1 | 0 | 1 {
   return at < from + edge ? -1 : at > to - edge ? 1 : 0
 }
 
+/** The columns beside each other; on a phone, which shows one, to the next of them after a while. */
+function scrollSideways(root: HTMLElement | null, taken: Taken, x: number, turn: Hand['turn']): boolean {
+  const strip = root?.querySelector<HTMLElement>('[data-strip]')
+  if (!strip) return false
+  if (turn === undefined) return scrollNear(strip, 'x', x)
+  const side = sideOf(strip.getBoundingClientRect(), 'x', x)
+  if (side === 0) taken.turnedAt = performance.now()
+  else if (performance.now() - taken.turnedAt > turnEvery) {
+    taken.turnedAt = performance.now()
+    turn(side)
+  }
+  return false
+}
+
 /** What lies beyond the edge is reached by resting there. */
 function scrollNear(element: HTMLElement, axis: 'x' | 'y', at: number): boolean {
   const scrolled = scrollerOf(element, axis)
@@ -249,13 +146,3 @@ function scrollNear(element: HTMLElement, axis: 'x' | 'y', at: number): boolean 
 // A column scrolls by itself, lanes all together.
 const scrollerOf = (element: HTMLElement, axis: 'x' | 'y'): HTMLElement | null =>
   axis === 'y' && element.scrollHeight <= element.clientHeight ? element.closest('[data-strip]') : element
-
-/** Letting go over the link that was taken is no press of it. */
-function forgetNextClick(): void {
-  const forget = (event: Event) => {
-    event.preventDefault()
-    event.stopPropagation()
-  }
-  window.addEventListener('click', forget, { capture: true, once: true })
-  setTimeout(() => window.removeEventListener('click', forget, { capture: true }))
-}

@@ -10,6 +10,9 @@ const RelatedTasks = lazy(() => import('./related-tasks.tsx'))
 /** The task that the address names, beside what is shown; `order` is what it is one of, for going on to the next. */
 export const TaskPanel = lazy(() => import('./panel-door.tsx'))
 
+/** The form of a new task, for what the address is narrowed to and, where it says a day, due then. */
+export const NewTask = lazy(() => import('./new-task.tsx'))
+
 type Named = { id: string; name: string }
 
 export const JobTasks = ({ job }: { job: Named }) => <TasksOf work={{ jobId: job.id }} name={job.name} />

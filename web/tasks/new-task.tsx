@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router'
 
+import type { CalendarDate } from '#domain/dates.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { useGetClient } from '#web/records/clients.ts'
 import { useGetJob } from '#web/records/jobs.ts'
@@ -7,8 +8,14 @@ import { taskListParams } from './data.ts'
 import { useGetVariation } from './new-task-data.ts'
 import TaskForm from './task-form.tsx'
 
+type NewTaskProps = {
+  /** The day it is begun for. */
+  dueDate?: CalendarDate | undefined
+  onClose: () => void
+}
+
 /** A new task, for the job, client or variation that the list is narrowed to. */
-export default function NewTask({ onClose }: { onClose: () => void }) {
+export default function NewTask({ dueDate, onClose }: NewTaskProps) {
   const [address] = useSearchParams()
   const { can } = useSession()
   const { jobId, clientId, variationId } = taskListParams(address)
@@ -25,5 +32,6 @@ export default function NewTask({ onClose }: { onClose: () => void }) {
       ? { value: variation.data.id, label: `${variation.data.variationId} ${variation.data.name}` }
       : null,
   }
-  return <TaskForm begunFor={variationId ?? jobId ?? clientId} {...{ work, onClose }} />
+  const begunFor = [variationId ?? jobId ?? clientId, dueDate].filter((part) => part !== undefined)
+  return <TaskForm begunFor={begunFor} dueDate={dueDate ?? ''} {...{ work, onClose }} />
 }

@@ -13,23 +13,24 @@ import { TaskFields } from './task-fields.tsx'
 import { newTask, type StartingWork, taskAliases, taskInputOf } from './task-values.ts'
 
 type TaskFormProps = {
-  /** What it was begun for: a job's, a client's or a variation's id. */
-  begunFor: string | undefined
+  /** What it was begun for: a job's, a client's or a variation's id, and a day. */
+  begunFor: readonly string[]
   work: StartingWork
+  dueDate: string
   onClose: () => void
 }
 
 /** A new task. What is typed is kept on the device until saved. */
-export default function TaskForm({ begunFor, work, onClose }: TaskFormProps) {
+export default function TaskForm({ begunFor, work, dueDate, onClose }: TaskFormProps) {
   const { t } = useTranslation('tasks')
   const create = useCreateTask()
-  const [values] = useState(() => newTask(work))
+  const [values] = useState(() => newTask(work, dueDate))
   const recordForm = useRecordForm({
     schema: createTaskBody,
     toInput: taskInputOf,
     aliases: taskAliases,
     values,
-    draftName: begunFor === undefined ? 'task' : `task:${begunFor}`,
+    draftName: ['task', ...begunFor].join(':'),
   })
   const { form } = recordForm
   const saving = useSaving<TaskRecord>({

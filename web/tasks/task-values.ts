@@ -26,14 +26,14 @@ export const taskAliases = { jobId: 'job', clientId: 'client', variationId: 'var
 /** What a new task is for, where it was begun on that record's page. */
 export type StartingWork = Pick<TaskValues, 'job' | 'client' | 'variation'>
 
-export const newTask = (work: StartingWork): TaskValues => ({
+export const newTask = (work: StartingWork, dueDate: string): TaskValues => ({
   title: '',
   description: '',
   type: 'general',
   priority: 'medium',
   assignedToId: '',
   startDate: '',
-  dueDate: '',
+  dueDate,
   estimatedHours: '',
   value: '',
   ...work,

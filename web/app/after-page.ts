@@ -1,0 +1,4 @@
+// What others change, and what a deed makes out of date.
+import '#web/lib/live.ts'
+// What is said once there is no connection, when it can't be had any more.
+import './missing-page.tsx'
