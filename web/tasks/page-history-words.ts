@@ -35,6 +35,9 @@ export const toldEvents = [
   'dependency.removed',
   'timer.started',
   'timer.stopped',
+  'comment.created',
+  'comment.updated',
+  'comment.deleted',
 ] as const
 type Told = (typeof toldEvents)[number]
 
