@@ -15,16 +15,20 @@ export const isOverdue = (
 /** As many hours as a task may take or have taken. */
 export const maxHours = 10_000
 
-// `1:30`, and `1h 30m` or either part of it; otherwise a decimal number.
-const clock = /^(\d{1,5}):([0-5]\d)$/
+// `1:30`, `1h30`, and `1h 30m` or either part of it; otherwise a decimal number.
+const clock = /^(\d{1,5})\s*[:h]\s*([0-5]\d)$/i
 const units = /^(?:(\d{1,5}(?:\.\d{1,4})?)\s*h)?\s*(?:(\d{1,6})\s*m(?:in)?)?$/i
 const decimalHours = /^(?:\d{1,6}(?:\.\d{0,6})?|\.\d{1,6})$/
+// `1,000` is a thousand to some and one to others.
+const thousands = /^0*[1-9]\d{0,2}[.,]\d{3}(?!\d)/
 
 /**
- * Hours as people write them (`1:30`, `1.5`, `1,5`, `90m`, `1h 30m`) in whole minutes; null where it is none of these.
+ * Hours as people write them (`1:30`, `1.5`, `1,5`, `90m`, `1h 30m`, `1h30`) in whole minutes; null where it is none of
+ * these, or could be two.
  */
 export function readHours(text: string): number | null {
   const written = text.trim().replace(',', '.')
+  if (thousands.test(written)) return null
   const onClock = clock.exec(written)
   if (onClock !== null) return Number(onClock[1]) * 60 + Number(onClock[2])
   if (decimalHours.test(written)) return minutesOf(written)

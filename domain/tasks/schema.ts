@@ -69,7 +69,8 @@ const optionalHours = () =>
     .union([z.string(), z.number()], { error: taskMessages.hoursInvalid })
     .nullable()
     .transform((value, context): number | null => {
-      const written = value === null ? '' : String(value).trim()
+      // A program's number is clear: 1.125 is no thousand.
+      const written = typeof value === 'number' ? value.toFixed(4) : (value ?? '').trim()
       if (written === '') return null
       const minutes = written.length > 20 ? null : readHours(written)
       if (minutes !== null && minutes <= maxHours * 60) return minutes
