@@ -12,6 +12,7 @@ import {
   searchedListOf,
 } from '../fields.ts'
 import { fileMessages, fileView, maxFiles } from '../files/schema.ts'
+import { readHours } from '../hours.ts'
 import { maxTags, tagMessages, tagName, tagView } from '../tags/schema.ts'
 import {
   boardColumns,
@@ -23,7 +24,7 @@ import {
   taskStatuses,
   taskTypes,
 } from './choices.ts'
-import { maxHours, readHours } from './rules.ts'
+import { maxHours } from './rules.ts'
 
 /** Messages of tasks. The specification has none for their form; these follow the other forms'. */
 export const taskMessages = {

@@ -8,7 +8,7 @@ import { cx } from '#web/ui/cx.ts'
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { useAddSubtask, useDeleteSubtask, useMoveSubtask, useUpdateSubtask } from './page-data.ts'
+import { useAddSubtask, useDeleteSubtask, useMoveSubtask, useUpdateSubtask } from './page-parts-data.ts'
 import { useDeed } from './page-deeds.ts'
 import { useStepDraft } from './page-drafts.ts'
 import { type EditedField, useFieldEdit } from './page-edit.ts'
@@ -56,6 +56,7 @@ function SubtaskRow({ task, subtask, index, onDeleted }: RowProps) {
   const deed = useDeed()
   const { move, canMove } = useOrder(task, index, deed)
   const field: EditedField<string> = {
+    name: `subtask:${subtask.id}`,
     label: t('page.subtasks.name'),
     of: ({ subtasks }) => subtasks.find(({ id }) => id === subtask.id)?.title ?? '',
     text: (value) => value,
