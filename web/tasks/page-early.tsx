@@ -26,11 +26,11 @@ export function useEarlyBox<Value>({ field, edit, several, frame }: EarlyOptions
   // A choice has nothing of its own to be written.
   const isText = typeof value === 'string'
   const [start] = useState(() => (isText ? field.text(value) : ''))
-  const type = (text: string) => isText && edit.type(text as Value & string)
+  const keep = (text: string) => isText && edit.keep(text as Value & string)
 
   return {
     isEarly,
-    earlyBox: <EarlyBox {...{ box, start, several }} label={field.label} onType={type} />,
+    earlyBox: <EarlyBox {...{ box, start, several }} label={field.label} onType={keep} />,
     /** Whether this has to wait until what was typed is understood. */
     ends: (how: Ending): boolean => {
       const early = box.current

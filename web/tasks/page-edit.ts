@@ -41,8 +41,21 @@ export function useFieldEdit<Value>(task: TaskRecord, field: EditedField<Value>)
   const [edit, setEdit] = useState<Edit<Value>>()
   // As it is at this moment: a box that is taken over, and the answer to what was sent, come between two renders.
   const latest = useRef<Edit<Value>>(undefined)
-  const isShown = useIsShown()
+  const isShown = useRef(true)
+  useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+      // Refused a moment before the page went, or left as it was: nobody sees it there.
+      if (latest.current?.refused) tell(latest.current.refused.why)
+    }
+  }, [])
   const kept = edit === undefined && before && !isSame(before.value, field.of(task)) ? before : undefined
+
+  function tell(why: string | undefined) {
+    const reason = t('page.refused', { field: field.label, reason: message(why ?? '') })
+    toast.error(`${message('Failed to update tasks')}. ${reason}`)
+  }
 
   function become(next: Edit<Value> | undefined) {
     latest.current = next
@@ -61,10 +74,12 @@ export function useFieldEdit<Value>(task: TaskRecord, field: EditedField<Value>)
     become({ began: task, value: kept.value, theirs: isStale ? task : undefined })
   }
 
+  /** Keeps a text on the device that is not understood yet. */
+  const keep = (value: Value) => draft.keep({ value, from: field.of(latest.current?.began ?? task) })
+
   function type(value: Value) {
-    const next = { began: task, ...latest.current, value }
-    become(next)
-    draft.keep({ value, from: field.of(next.began) })
+    become({ began: task, ...latest.current, value })
+    keep(value)
   }
 
   async function save(value: Value, began: TaskRecord) {
@@ -77,14 +92,11 @@ export function useFieldEdit<Value>(task: TaskRecord, field: EditedField<Value>)
       if (now === undefined || isSame(now.value, value)) return close()
       // What was typed while it was on its way is still to be saved.
       become({ began: saved, value: now.value })
-      draft.keep({ value: now.value, from: field.of(saved) })
+      keep(now.value)
     } catch (error) {
       const why = refusalOf(error)
       // Saved by leaving the page or the panel: there is no field left to say it.
-      if (!isShown.current) {
-        const reason = t('page.refused', { field: field.label, reason: message(why ?? '') })
-        return toast.error(`${message('Failed to update tasks')}. ${reason}`)
-      }
+      if (!isShown.current) return tell(why)
       const theirs = staleRecord<TaskRecord>(error)
       const now = latest.current
       if (now) become({ began, value: now.value, theirs, refused: theirs ? undefined : { value, why } })
@@ -101,6 +113,7 @@ export function useFieldEdit<Value>(task: TaskRecord, field: EditedField<Value>)
     /** Whether there is something to decide. */
     isAsking: edit?.theirs !== undefined || kept !== undefined,
     open,
+    keep,
     type,
     /** Saves what is typed, or this at once, nothing (null) as well. */
     save: (value?: Value) => {
@@ -118,15 +131,6 @@ export function useFieldEdit<Value>(task: TaskRecord, field: EditedField<Value>)
   }
 }
 export type FieldEdit<Value> = ReturnType<typeof useFieldEdit<Value>>
-
-function useIsShown() {
-  const isShown = useRef(true)
-  useEffect(() => {
-    isShown.current = true
-    return () => void (isShown.current = false)
-  }, [])
-  return isShown
-}
 
 /** Lists and pairs too: what a field holds is small. */
 export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)

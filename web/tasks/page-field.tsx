@@ -76,7 +76,9 @@ export function InPlace<Value>(props: InPlaceProps<Value>) {
   // Closed by a key, or by choosing one of two versions: the focus goes back to where the field stands.
   const returns = useRef(false)
   useEffect(() => {
-    if (wasOpen.current && !edit.isOpen && returns.current) face.current?.focus()
+    // Unless somebody has gone on to another field while this one was saved.
+    const isNowhere = document.activeElement?.contains(face.current) === true
+    if (wasOpen.current && !edit.isOpen && returns.current && isNowhere) face.current?.focus()
     if (edit.isOpen !== wasOpen.current) returns.current = false
     if (edit.theirs) returns.current = true
     wasOpen.current = edit.isOpen
