@@ -85,6 +85,43 @@ test('subtasks are added, checked off, put in order and deleted', async ({ signe
   await expect(line).toBeFocused()
 })
 
+test('subtasks typed one after the other are added in order, and one that is refused is in the line again', async ({
+  signedInAs,
+  given,
+  complaints,
+}) => {
+  complaints.expectOffline()
+  const task = await given.task()
+  const page = await signedInAs('staff')
+  await opened(page, task.id)
+  const answers = Promise.withResolvers<void>()
+  await page.route('**/subtasks', async (route) => {
+    await answers.promise
+    await route.continue()
+  })
+  const line = page.getByLabel('Add a subtask')
+  await line.click()
+  for (const title of ['Measure', 'Price', 'Order']) {
+    await page.keyboard.type(title)
+    await page.keyboard.press('Enter')
+    await expect(line).toHaveValue('')
+  }
+  await page.keyboard.type('Pay')
+  answers.resolve()
+  const rows = page.getByRole('listitem').filter({ has: page.getByRole('checkbox') })
+  await expect(rows).toContainText(['Measure', 'Price', 'Order'])
+  await expect(line).toHaveValue('Pay')
+
+  await page.unroute('**/subtasks')
+  await page.route('**/subtasks', (route) => route.abort())
+  await page.keyboard.press('Enter')
+  await expect(line).toHaveAccessibleDescription(/./)
+  await expect(line).toHaveValue('Pay')
+  await page.unroute('**/subtasks')
+  await page.keyboard.press('Enter')
+  await expect(rows).toContainText(['Measure', 'Price', 'Order', 'Pay'])
+})
+
 test('a task waits for another, and never the other way round as well', async ({ signedInAs, given, complaints }) => {
   complaints.expectRefusal(422, /\/dependencies/)
   const [slab, frame] = [await given.task({ title: unique('Slab') }), await given.task({ title: unique('Frame') })]

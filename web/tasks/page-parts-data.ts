@@ -28,6 +28,8 @@ export function useGetTaskDependencies(id: string, enabled: boolean) {
 export function useAddSubtask(id: string) {
   return useMutation({
     mutationFn: (body: { id: string; title: string }) => call(addSubtask, { params: { id }, body }),
+    // Typed one after the other: in that order.
+    scope: { id: `subtasks of ${id}` },
     onSuccess: taskWritten('subtask.added'),
   })
 }

@@ -166,13 +166,14 @@ function AddSubtask({ task }: { task: TaskRecord }) {
   const add = useAddSubtask(task.id)
   const deed = useDeed()
   const step = useStepDraft(task.id)
-  const { id, title } = step
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    if (title.trim() === '' || add.isPending) return
-    const isAdded = await deed.done(() => add.mutateAsync({ id, title: title.trim() }))
-    if (isAdded) step.forget(title)
+    if (step.title.trim() === '') return
+    const next = step.take()
+    const isAdded = await deed.done(() => add.mutateAsync({ id: next.id, title: next.title.trim() }))
+    if (isAdded) step.added(next)
+    else step.giveBack(next)
   }
   return (
     <form method="dialog" onSubmit={(event) => void submit(event)} className="flex items-start gap-2">
@@ -182,11 +183,11 @@ function AddSubtask({ task }: { task: TaskRecord }) {
         className="flex-1"
         placeholder={t('page.subtasks.add')}
         autoComplete="off"
-        value={title}
+        value={step.title}
         error={deed.problem}
         onChange={(event) => step.type(event.currentTarget.value)}
       />
-      <Button type="submit" icon={Plus} busy={add.isPending}>
+      <Button type="submit" icon={Plus}>
         {t('page.add')}
       </Button>
     </form>
