@@ -102,6 +102,48 @@ test('half a comment is there again after a reload; without a connection it stay
   await expect(box(page)).toHaveValue('')
 })
 
+test('what is typed while a comment is sent is the next one', async ({ signedInAs, given }) => {
+  const task = await given.task()
+  const page = await signedInAs('staff')
+  await opened(page, task.id)
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/comments', async (route) => {
+    if (route.request().method() === 'POST') await answer.promise
+    await route.continue()
+  })
+  await box(page).click()
+  await page.keyboard.type('Bring the flashing')
+  await page.keyboard.press('Control+Enter')
+  await page.keyboard.type(' and the nails')
+  answer.resolve()
+  await expect(comment(page, 'Bring the flashing')).toBeVisible()
+  await expect(box(page)).toHaveValue('and the nails')
+  await page.keyboard.press('Control+Enter')
+  await expect(comment(page, 'and the nails')).toBeVisible()
+  await expect(thread(page).getByRole('listitem')).toHaveCount(2)
+  await expect(box(page)).toHaveValue('')
+
+  const edited = Promise.withResolvers<void>()
+  await page.route('**/comments/*', async (route) => {
+    await edited.promise
+    await route.continue()
+  })
+  await comment(page, 'and the nails')
+    .getByRole('button', { name: /^Actions/ })
+    .click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  const editing = page.getByRole('textbox', { name: 'Edit the comment' })
+  await editing.fill('and screws')
+  await page.keyboard.press('Control+Enter')
+  await page.keyboard.type(' of steel')
+  edited.resolve()
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeEnabled()
+  await expect(editing).toHaveValue('and screws of steel')
+  await page.keyboard.press('Control+Enter')
+  await expect(comment(page, 'and screws of steel')).toBeVisible()
+  await expect(editing).toBeHidden()
+})
+
 test('a comment on a task that is gone stays in its box, with the reason', async ({
   signedInAs,
   given,

@@ -85,6 +85,43 @@ test('subtasks are added, checked off, put in order and deleted', async ({ signe
   await expect(line).toBeFocused()
 })
 
+test('subtasks typed one after the other are added in order, and one that is refused is in the line again', async ({
+  signedInAs,
+  given,
+  complaints,
+}) => {
+  complaints.expectOffline()
+  const task = await given.task()
+  const page = await signedInAs('staff')
+  await opened(page, task.id)
+  const answers = Promise.withResolvers<void>()
+  await page.route('**/subtasks', async (route) => {
+    await answers.promise
+    await route.continue()
+  })
+  const line = page.getByLabel('Add a subtask')
+  await line.click()
+  for (const title of ['Measure', 'Price', 'Order']) {
+    await page.keyboard.type(title)
+    await page.keyboard.press('Enter')
+    await expect(line).toHaveValue('')
+  }
+  await page.keyboard.type('Pay')
+  answers.resolve()
+  const rows = page.getByRole('listitem').filter({ has: page.getByRole('checkbox') })
+  await expect(rows).toContainText(['Measure', 'Price', 'Order'])
+  await expect(line).toHaveValue('Pay')
+
+  await page.unroute('**/subtasks')
+  await page.route('**/subtasks', (route) => route.abort())
+  await page.keyboard.press('Enter')
+  await expect(line).toHaveAccessibleDescription(/./)
+  await expect(line).toHaveValue('Pay')
+  await page.unroute('**/subtasks')
+  await page.keyboard.press('Enter')
+  await expect(rows).toContainText(['Measure', 'Price', 'Order', 'Pay'])
+})
+
 test('a task waits for another, and never the other way round as well', async ({ signedInAs, given, complaints }) => {
   complaints.expectRefusal(422, /\/dependencies/)
   const [slab, frame] = [await given.task({ title: unique('Slab') }), await given.task({ title: unique('Frame') })]
@@ -144,10 +181,11 @@ test('two people edit different fields, then the same: both versions are shown',
   await other.keyboard.press('Enter')
   await expect(face(other, 'Value')).toHaveText('$300.00')
   await one.keyboard.press('Enter')
-  await expect(one.getByText('Somebody else changed this in the meantime')).toBeVisible()
+  await expect(one.getByRole('group', { name: 'Somebody else changed this in the meantime' })).toBeFocused()
   await expect(one.getByRole('cell', { name: '$300.00' })).toBeVisible()
   await one.getByRole('button', { name: 'Keep my version' }).click()
   await expect(face(one, 'Value')).toHaveText('$200.00')
+  await expect(face(one, 'Value')).toBeFocused()
   await expect(face(other, 'Value')).toHaveText('$200.00', { timeout: 5_000 })
 })
 
@@ -174,4 +212,113 @@ test('a task that is deleted goes from the other’s page too, and an unknown on
   await expect(one.getByText('Task deleted successfully')).toBeVisible()
   await expect(other.getByRole('heading', { name: 'Task Not Found' })).toBeVisible({ timeout: 5_000 })
   await expect(other.getByRole('button', { name: 'Go Back' })).toBeVisible()
+})
+
+// What edits a field is no part of the page: it comes with the first deed, or later on a slow connection.
+test('what is typed right after a press is saved as typed, however late its control comes', async ({
+  signedInAs,
+  given,
+  complaints,
+}) => {
+  // Several fields are saved at once: the later ones go on from what the first has saved.
+  complaints.expectRefusal(412, /\/api\/tasks\//)
+  const task = await given.task({ description: 'Two prices' })
+  const page = await signedInAs('orgAdmin')
+  const control = Promise.withResolvers<void>()
+  await page.route('**/assets/page-control-*.js', async (route) => {
+    await control.promise
+    await route.continue()
+  })
+  await opened(page, task.id)
+  await face(page, 'Value').click()
+  await page.keyboard.type('1234')
+  await page.keyboard.press('Enter')
+  await face(page, 'Due date').click()
+  await page.keyboard.type('3 Apr 2030')
+  await page.keyboard.press('Tab')
+  await face(page, 'Description').click()
+  await page.keyboard.type(' and a wall')
+  await page.keyboard.press('Home')
+  await page.keyboard.type('Get ')
+  control.resolve()
+  await expect(face(page, 'Value')).toHaveText('$1,234.00')
+  await expect(face(page, 'Due date')).toHaveText('3 Apr 2030')
+  const description = page.getByRole('textbox', { name: 'Description' })
+  await expect(description).toHaveAccessibleDescription(/Ctrl and Enter save/)
+  await expect(description).toBeFocused()
+  await page.keyboard.type('me ')
+  await page.keyboard.press('Control+Enter')
+  await expect(face(page, 'Description')).toHaveText('Get me Two prices and a wall')
+})
+
+test('who has a task, and its client, are taken out again', async ({ signedInAs, given }) => {
+  const task = await given.task()
+  const page = await signedInAs('orgAdmin')
+  await opened(page, task.id)
+  await page.getByRole('button', { name: 'Take it' }).click()
+  const assignee = face(page, 'Assigned to')
+  await expect(assignee).not.toHaveText('Nobody')
+  await assignee.click()
+  await page.getByRole('button', { name: 'Clear' }).click()
+  await expect(assignee).toHaveText('Nobody')
+})
+
+test('a description that is half written outlives the page, and is offered again', async ({ signedInAs, given }) => {
+  const task = await given.task({ description: 'Two prices' })
+  const page = await signedInAs('orgAdmin')
+  await opened(page, task.id)
+  await face(page, 'Description').click()
+  await page.getByRole('textbox', { name: 'Description' }).pressSequentially(' and a wall')
+  await page.reload()
+  await expect(page.getByText('Not saved yet')).toBeVisible()
+  await expect(face(page, 'Description')).toHaveText('Two prices')
+  await hasNoViolations(page, 'a description not saved yet')
+  await page.getByRole('button', { name: 'Go on editing' }).click()
+  await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue('Two prices and a wall')
+  await page.keyboard.press('Control+Enter')
+  await expect(face(page, 'Description')).toHaveText('Two prices and a wall')
+  await page.reload()
+  await expect(face(page, 'Description')).toHaveText('Two prices and a wall')
+  await expect(page.getByText('Not saved yet')).toBeHidden()
+})
+
+test('what is refused as one leaves says which field and why, and is offered again', async ({
+  signedInAs,
+  given,
+  complaints,
+}) => {
+  complaints.expectRefusal(422, /\/api\/tasks\//)
+  const task = await given.task()
+  const page = await signedInAs('orgAdmin')
+  await opened(page, task.id)
+  await face(page, 'Estimated hours').click()
+  await page.getByLabel('Estimated hours').fill('soon')
+  await page.getByRole('link', { name: 'Tasks' }).last().click()
+  await expect(
+    page.getByText('Failed to update tasks. Estimated hours: Please enter hours such as 1:30 or 1.5'),
+  ).toBeVisible()
+  await opened(page, task.id)
+  await expect(page.getByText('Not saved yet')).toBeVisible()
+  await expect(page.getByText('soon')).toBeVisible()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(page.getByText('Not saved yet')).toBeHidden()
+})
+
+test('of a task that is deleted meanwhile, what was being typed can still be copied', async ({
+  signedInAs,
+  given,
+  complaints,
+}) => {
+  complaints.expectRefusal(404, /\/api\/tasks\//)
+  const task = await given.task()
+  const page = await signedInAs('orgAdmin')
+  const stream = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/live' && response.ok())
+  await opened(page, task.id)
+  await stream
+  await page.getByRole('button', { name: 'Add a description' }).click()
+  await page.getByRole('textbox', { name: 'Description' }).fill('Two prices and a wall')
+  await given.deleteTask(task.id)
+  await expect(page.getByRole('heading', { name: 'Task Not Found' })).toBeVisible({ timeout: 5_000 })
+  await expect(page.getByText('Two prices and a wall')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Copy: Description' })).toBeVisible()
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { newId } from '../ids.ts'
-import { asRead, asSent, mentionedIn, mentionOf, piecesOf } from './rules.ts'
+import { asRead, asSent, mentionedIn, mentionOf, pickedAfter, piecesOf } from './rules.ts'
 
 const [mele, hemi] = [newId(), newId()]
 const text = (words: string) => ({ kind: 'text', text: words })
@@ -107,4 +107,55 @@ describe('what somebody typed, as it is sent', () => {
     ]
     expect(asSent(asRead(body, mentions), mentions)).toBe(body)
   })
+})
+
+describe('of two people of one name', () => {
+  const [one, other] = [
+    { id: mele, name: 'Mele' },
+    { id: hemi, name: 'Mele' },
+  ]
+  type Person = typeof one
+  const nothing: { text: string; picked: readonly Person[] } = { text: '', picked: [] }
+  /** Types in a text, up to a cursor that is written as `|`. */
+  const type = (before: typeof nothing, marked: string, picked?: Person) => {
+    const typing = { text: marked.replace('|', ''), cursor: marked.indexOf('|'), picked }
+    return { text: typing.text, picked: pickedAfter(before, typing) }
+  }
+  const sentOf = ({ text, picked }: typeof nothing) => asSent(text, picked)
+
+  it('each is meant where they were picked, the later one first as well', () => {
+    const first = type(nothing, '@Mele |', one)
+    expect(sentOf(type(first, '@Mele @Mele |', other))).toBe(`${mentionOf(mele)} ${mentionOf(hemi)} `)
+    expect(sentOf(type(first, '@Mele |@Mele ', other))).toBe(`${mentionOf(hemi)} ${mentionOf(mele)} `)
+  })
+
+  it('who was deleted again is not meant', () => {
+    const first = type(nothing, '@Mele |', one)
+    expect(sentOf(type(type(first, '|'), '@Mele |', other))).toBe(`${mentionOf(hemi)} `)
+    const both = type(first, '@Mele @Mele |', other)
+    expect(sentOf(type(both, '|@Mele '))).toBe(`${mentionOf(hemi)} `)
+    expect(sentOf(type(both, '@Mele |'))).toBe(`${mentionOf(mele)} `)
+  })
+
+  it('deleting letter by letter leaves the other', () => {
+    const both = type(type(nothing, 'Hi @Mele |', one), 'Hi @Mele @Mele |', other)
+    const left = ['Hi @Mel| @Mele ', 'Hi @M| @Mele ', 'Hi @| @Mele ', 'Hi | @Mele '].reduce<typeof nothing>(
+      (before, marked) => type(before, marked),
+      both,
+    )
+    expect(sentOf(left)).toBe(`Hi  ${mentionOf(hemi)} `)
+  })
+
+  it('what was typed without picking means who was picked before', () => {
+    const first = type(type(nothing, '@Mele |', one), '@Mele, @Mele|')
+    expect(sentOf(type(first, '@Mele, @Mele, @Mele |', other))).toBe(
+      `${mentionOf(mele)}, ${mentionOf(mele)}, ${mentionOf(hemi)} `,
+    )
+  })
+})
+
+it('a name whose last letter is typed again means the same person', () => {
+  const picked = [{ id: mele, name: 'Mele' }]
+  const without = { text: 'Hi @Mel', picked: pickedAfter({ text: 'Hi @Mele', picked }, { text: 'Hi @Mel', cursor: 7 }) }
+  expect(pickedAfter(without, { text: 'Hi @Mele', cursor: 8 })).toEqual(picked)
 })

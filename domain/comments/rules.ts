@@ -66,21 +66,74 @@ export const asRead = (body: string, mentions: readonly { id: string; name: stri
     return found === undefined ? written : `@${found.name}`
   })
 
+type Named = { id: string; name: string }
+
 /**
- * A comment as somebody typed it, with ids in place of the names that they picked. Of two people of one name the first
- * that stands there is the first that was picked.
+ * A comment as somebody typed it, with ids in place of the names that they picked. Of people of one name the first that
+ * stands there is the first that was picked (`pickedAfter`).
  */
-export function asSent(typed: string, picked: readonly { id: string; name: string }[]): string {
+export function asSent(typed: string, picked: readonly Named[]): string {
   if (picked.length === 0) return typed
-  // Mele Tau before Mele, and nobody within another word.
-  const names = [...new Set(picked.map(({ name }) => name))].toSorted((one, other) => other.length - one.length)
-  const written = new RegExp(`@(${names.map(escaped).join('|')})(?![\\p{L}\\p{N}])`, 'gu')
-  const left = new Map(names.map((name) => [name, picked.filter((each) => each.name === name).map(({ id }) => id)]))
-  return typed.replace(written, (_, name: string) => {
+  const left = new Map(namesOf(picked).map((name) => [name, ofName(picked, name).map(({ id }) => id)]))
+  return typed.replace(named(namesOf(picked)), (_, name: string) => {
     const ids = left.get(name) ?? []
     const id = (ids.length > 1 ? ids.shift() : ids[0]) ?? ''
     return mentionOf(id)
   })
+}
+
+type Typing<Person> = { text: string; cursor: number; picked?: Person | undefined }
+
+/**
+ * Whom the names in a text mean after it was typed in, up to the cursor; somebody may have been picked there. Of people
+ * of one name, who was deleted again is meant no more: they stand in the order of the text.
+ */
+export function pickedAfter<Person extends Named>(
+  before: { text: string; picked: readonly Person[] },
+  { text, cursor, picked }: Typing<Person>,
+): readonly Person[] {
+  const tail = before.text.endsWith(text.slice(cursor)) ? text.length - cursor : 0
+  const end = before.text.length - tail
+  const begin = sameStart(before.text.slice(0, end), text.slice(0, cursor))
+  const left = namesOf(before.picked).flatMap((name) => {
+    const people = ofName(before.picked, name)
+    // Who types the name anew means the same person, where there is but one.
+    if (people.length === 1) return people
+    const places = placesOf(name, before.text, before.picked)
+    return people.filter((_, at) => {
+      const place = places[at]
+      return place !== undefined && (place + name.length < begin || place >= end)
+    })
+  })
+  if (picked === undefined) return left
+  const { name } = picked
+  const places = placesOf(name, text, [...left, picked])
+  const at = places.findLastIndex((place) => place < cursor)
+  const others = places.length > 1 ? ofName(left, name) : []
+  // What was typed without picking means who was picked before.
+  const earlier = Array.from({ length: at }, (_, each) => others[each] ?? others.at(-1) ?? picked)
+  return [...left.filter((each) => each.name !== name), ...earlier, picked, ...others.slice(Math.max(at, 0))]
+}
+
+const namesOf = (people: readonly Named[]): string[] => [...new Set(people.map(({ name }) => name))]
+
+const ofName = <Person extends Named>(people: readonly Person[], name: string): Person[] =>
+  people.filter((each) => each.name === name)
+
+// Mele Tau before Mele, and nobody within another word.
+function named(names: readonly string[]): RegExp {
+  const longestFirst = names.toSorted((one, other) => other.length - one.length)
+  return new RegExp(`@(${longestFirst.map(escaped).join('|')})(?![\\p{L}\\p{N}])`, 'gu')
+}
+
+/** Where a name stands, among those of all who are named. */
+const placesOf = (name: string, text: string, people: readonly Named[]): number[] =>
+  [...text.matchAll(named(namesOf(people)))].filter((found) => found[1] === name).map(({ index }) => index)
+
+function sameStart(one: string, other: string): number {
+  let at = 0
+  while (at < one.length && at < other.length && one[at] === other[at]) at += 1
+  return at
 }
 
 const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readQuickLine, theOneNamed } from './rules.ts'
+import { isOverdue, readQuickLine, theOneNamed } from './rules.ts'
 
 const people = ['Mele Tupou', 'Melanie Hart', 'Zoë Ward']
 const words = {
@@ -34,5 +34,17 @@ describe('a quick line', () => {
     ['', { title: '', tags: [] }],
   ])('%s', (line, read) => {
     expect(readQuickLine(line, words)).toEqual(read)
+  })
+})
+
+describe('a task', () => {
+  it.each([
+    ['its due date is past', 'todo', '2026-11-23', true],
+    ['it is due today', 'todo', '2026-11-24', false],
+    ['it is done', 'completed', '2026-11-23', false],
+    ['it is blocked', 'blocked', '2026-11-23', true],
+    ['it has no due date', 'todo', null, false],
+  ] as const)('where %s', (_, status, dueDate, overdue) => {
+    expect(isOverdue({ status, dueDate }, '2026-11-24')).toBe(overdue)
   })
 })

@@ -12,6 +12,7 @@ import {
   searchedListOf,
 } from '../fields.ts'
 import { fileMessages, fileView, maxFiles } from '../files/schema.ts'
+import { readHours } from '../hours.ts'
 import { maxTags, tagMessages, tagName, tagView } from '../tags/schema.ts'
 import {
   boardColumns,
@@ -23,7 +24,7 @@ import {
   taskStatuses,
   taskTypes,
 } from './choices.ts'
-import { maxHours, readHours } from './rules.ts'
+import { maxHours } from './rules.ts'
 
 /** Messages of tasks. The specification has none for their form; these follow the other forms'. */
 export const taskMessages = {
@@ -70,7 +71,8 @@ const optionalHours = () =>
     .union([z.string(), z.number()], { error: taskMessages.hoursInvalid })
     .nullable()
     .transform((value, context): number | null => {
-      const written = value === null ? '' : String(value).trim()
+      // A program's number is clear: 1.125 is no thousand.
+      const written = typeof value === 'number' ? value.toFixed(4) : (value ?? '').trim()
       if (written === '') return null
       const minutes = written.length > 20 ? null : readHours(written)
       if (minutes !== null && minutes <= maxHours * 60) return minutes

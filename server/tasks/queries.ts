@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { hoursOf } from '#domain/tasks/rules.ts'
+import { hoursOf } from '#domain/hours.ts'
 import type { TaskSummary } from '#domain/tasks/schema.ts'
 import type { Context } from '#server/platform/context.ts'
 import { answersOf } from '#server/platform/policy.ts'

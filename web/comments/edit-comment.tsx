@@ -32,9 +32,8 @@ export function EditComment({ comment, onClose }: { comment: CommentRecord; onCl
   async function save(version = draft.version) {
     if (isEmpty || update.isPending) return
     try {
-      await update.mutateAsync({ body: asSent(text, picked), version })
-      draft.forget()
-      onClose()
+      const saved = await update.mutateAsync({ body: asSent(text, picked), version })
+      if (draft.saved(draft.values, saved.version)) cancel()
     } catch (error) {
       const newer = staleRecord<CommentRecord>(error)
       setTheirs(newer)

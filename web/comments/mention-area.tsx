@@ -23,8 +23,8 @@ type MentionAreaProps = {
   hint?: ReactNode
   value: string
   rows: number
-  /** Somebody was picked, where a name was picked and not typed. */
-  onChange: (value: string, picked?: Mention) => void
+  /** Typed up to the cursor. Somebody was picked, where a name was picked and not typed. */
+  onChange: (value: string, cursor: number, picked?: Mention) => void
   onSend: () => void
   beginsHere?: boolean
 }
@@ -56,11 +56,11 @@ export function MentionArea({ label, hint, value, rows, onChange, onSend, begins
     const { at, typed } = naming.now
     const named = `@${person.name} `
     const rest = value.slice(at + 1 + typed.length)
+    const cursor = at + named.length
     flushSync(() => {
-      onChange(value.slice(0, at) + named + rest.replace(/^ /, ''), { id: person.id, name: person.name })
+      onChange(value.slice(0, at) + named + rest.replace(/^ /, ''), cursor, { id: person.id, name: person.name })
       naming.end()
     })
-    const cursor = at + named.length
     area.current.focus()
     area.current.setSelectionRange(cursor, cursor)
   }
@@ -100,7 +100,7 @@ export function MentionArea({ label, hint, value, rows, onChange, onSend, begins
         aria-controls={open ? listId : undefined}
         aria-activedescendant={open ? `${listId}-${active}` : undefined}
         onChange={(event: ChangeEvent<HTMLTextAreaElement>) => {
-          onChange(event.currentTarget.value)
+          onChange(event.currentTarget.value, event.currentTarget.selectionStart)
           naming.follow(event.currentTarget)
         }}
         onSelect={(event) => naming.follow(event.currentTarget)}

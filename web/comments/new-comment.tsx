@@ -32,7 +32,7 @@ export function NewComment({ taskId, onSent }: { taskId: string; onSent: () => v
     setWasSent(false)
     try {
       await create.mutateAsync({ id: draft.id, body: asSent(text, picked) })
-      draft.forget()
+      draft.sent(draft.values)
       onSent()
     } catch (error) {
       if (!(error instanceof ApiProblem && error.code === 'id_in_use')) return

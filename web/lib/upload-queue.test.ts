@@ -105,13 +105,13 @@ describe('room for files', () => {
 
   it('is filled, and what is above it refused as a whole', () => {
     queue.add(photos(5))
-    expect([names(), queue.read().problem]).toEqual([['1.jpg', '2.jpg', '3.jpg'], fileMessages.tooMany])
+    expect([names(), queue.read().problem]).toEqual([['1.jpg', '2.jpg', '3.jpg'], 'You can attach up to 10 files'])
   })
 
   it('counts what was added a moment ago, before anything was drawn', () => {
     queue.add([photo('a.jpg'), photo('b.jpg')])
     queue.add([photo('c.jpg'), photo('d.jpg')])
-    expect([names(), queue.read().problem]).toEqual([['a.jpg', 'b.jpg', 'c.jpg'], fileMessages.tooMany])
+    expect([names(), queue.read().problem]).toEqual([['a.jpg', 'b.jpg', 'c.jpg'], 'You can attach up to 10 files'])
   })
 
   it('is there again, and the complaint gone, once one is taken back', () => {

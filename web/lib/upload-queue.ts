@@ -1,3 +1,4 @@
+import { sentence } from '#domain/errors.ts'
 import { fileLimits, type FilePurpose, type FileView } from '#domain/files/schema.ts'
 import { newId } from '#domain/ids.ts'
 import { ApiProblem } from './api.ts'
@@ -17,7 +18,7 @@ export type PendingUpload = {
   lost?: boolean
 }
 
-/** How many files the record has by now, how many it takes, and what to say above that. */
+/** How many files the record has by now, how many it takes, and what to say above that, with a place for how many. */
 export type Room = { taken: number; limit: number; tooMany: string }
 
 export type UploadState = {
@@ -135,7 +136,9 @@ export function uploadQueue({ purpose, send, ...first }: QueueOptions) {
         progress: 0,
         error: refusalOf(file, purpose),
       }))
-      become({ pending: [...state.pending, ...added], problem: files.length > left ? tooMany : undefined })
+      const isFull = tooMany !== undefined && files.length > left
+      const problem = isFull ? messageOf(sentence(tooMany, { maximum: limit })) : undefined
+      become({ pending: [...state.pending, ...added], problem })
       startWaiting()
     },
     retry: (id: string): void => {

@@ -20,12 +20,19 @@ type VersionChoiceProps = {
 export function VersionChoice({ differences, busy = false, onKeepMine, onTakeTheirs }: VersionChoiceProps) {
   const { t } = useTranslation('records')
   const frame = useRef<HTMLDivElement>(null)
-  // The button that was pressed is at the other end of the form.
+  // The button that was pressed is at the other end of the form; the field that had the focus may be gone.
   useEffect(() => {
     frame.current?.scrollIntoView({ block: 'nearest' })
+    if (document.activeElement?.contains(frame.current)) frame.current?.focus({ preventScroll: true })
   }, [])
   return (
-    <div ref={frame} className="mb-4 flex scroll-mt-4 flex-col gap-3 rounded-card border border-warning p-3">
+    <div
+      ref={frame}
+      role="group"
+      aria-label={t('conflict.title')}
+      tabIndex={-1}
+      className="mb-4 flex scroll-mt-4 flex-col gap-3 rounded-card border border-warning p-3"
+    >
       <Notice tone="warning">{t('conflict.title')}</Notice>
       <p className="text-ink-2">{differences.length > 0 ? t('conflict.text') : t('conflict.same')}</p>
       {differences.length > 0 && (

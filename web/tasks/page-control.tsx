@@ -1,5 +1,3 @@
-import { useEffect, useRef } from 'react'
-
 import { isCalendarDate } from '#domain/dates.ts'
 import type { TaskRecord } from '#domain/tasks/schema.ts'
 import { useToday } from '#web/lib/session.tsx'
@@ -22,22 +20,8 @@ type Props =
   | ({ kind: 'tags' } & Tagged)
   | ({ kind: 'client' | 'job' | 'variation' | 'person' } & Picked)
 
-/** What edits a field in its place. It has the focus as soon as it is there. */
+/** What edits a field in its place. */
 export default function PageControl(props: Props) {
-  const frame = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const control = frame.current?.querySelector<HTMLInputElement | HTMLTextAreaElement>('input, textarea')
-    control?.focus()
-    if (control instanceof HTMLInputElement) control.select()
-  }, [])
-  return (
-    <div ref={frame}>
-      <Control {...props} />
-    </div>
-  )
-}
-
-function Control(props: Props) {
   switch (props.kind) {
     case 'line':
       return <Line {...props} />

@@ -18,6 +18,7 @@ export function TaskDescription({ task, fields }: { task: TaskRecord; fields: Ta
         {...{ field, edit }}
         shown={isEmpty ? undefined : task.description}
         can={task.can.updateTask}
+        several
         className="block max-w-measure whitespace-pre-line"
         control={<FieldControl kind="lines" label={field.label} edit={edit} hint={t('page.linesHint')} />}
       >

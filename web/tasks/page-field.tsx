@@ -1,18 +1,19 @@
 import { ChevronDown, Pencil } from 'lucide-react'
-import { type ComponentProps, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { type ComponentProps, lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import type { TaskRecord } from '#domain/tasks/schema.ts'
 import { useMessage } from '#web/lib/i18n.ts'
 import { arriving } from '#web/ui/arriving.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { useEarlyBox } from './page-early.tsx'
 import type { EditedField, FieldEdit } from './page-edit.ts'
 import { isChoosing, useWithin } from './page-keys.ts'
+import type PageQuestion from './page-question.tsx'
 
 export const FieldControl = arriving(() => import('./page-control.tsx'))
-const FieldConflict = arriving(() => import('./page-conflict.tsx'))
+const Question = lazy(() => import('./page-question.tsx')) as typeof PageQuestion
 
 type FieldCellProps = {
   label: string
@@ -56,6 +57,10 @@ type InPlaceProps<Value> = {
   children: ReactNode
   link?: boolean
   control: ReactNode
+  /** It is written in several lines. */
+  several?: boolean
+  /** What there is to decide (`FieldQuestion`) stands elsewhere. */
+  apart?: boolean
   className?: string
 }
 
@@ -64,71 +69,89 @@ type InPlaceProps<Value> = {
  * Escape leaves it as it was.
  */
 export function InPlace<Value>(props: InPlaceProps<Value>) {
-  const { field, edit, shown, can, children, link = false, control, className } = props
+  const { field, edit, shown, can, children, link = false, control, several = false, apart = false, className } = props
   const { t } = useTranslation('tasks')
   const face = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(false)
-  const byKey = useRef(false)
+  // Closed by a key, or by choosing one of two versions: the focus goes back to where the field stands.
+  const returns = useRef(false)
+  useEffect(() => {
+    // Unless somebody has gone on to another field while this one was saved.
+    const isNowhere = document.activeElement?.contains(face.current) === true
+    if (wasOpen.current && !edit.isOpen && returns.current && isNowhere) face.current?.focus()
+    if (edit.isOpen !== wasOpen.current) returns.current = false
+    if (edit.theirs) returns.current = true
+    wasOpen.current = edit.isOpen
+  }, [edit.isOpen, edit.theirs])
+
+  if (edit.theirs !== undefined && !apart) return <FieldQuestion {...{ field, edit }} />
+  if (edit.isOpen && edit.theirs === undefined)
+    return <OpenField {...{ field, edit, control, several, className, returns }} />
+  if (!can) return <div className={cx('min-w-0 wrap-anywhere', className)}>{children}</div>
+  return (
+    <>
+      {link ? (
+        <div className={cx('flex min-w-0 items-center justify-between gap-1', className)}>
+          <span className="min-w-0 wrap-anywhere">{children}</span>
+          <IconButton
+            ref={face}
+            label={t('page.editOf', { field: field.label })}
+            icon={Pencil}
+            size="compact"
+            onClick={edit.open}
+            className="-my-1"
+          />
+        </div>
+      ) : (
+        <button
+          ref={face}
+          type="button"
+          aria-label={shown === undefined ? undefined : t('page.edit', { field: field.label, value: shown || '—' })}
+          onClick={edit.open}
+          className={cx(faceStyle, className)}
+        >
+          {children}
+        </button>
+      )}
+      {!apart && <FieldQuestion {...{ field, edit }} />}
+    </>
+  )
+}
+
+type OpenFieldProps<Value> = Pick<InPlaceProps<Value>, 'field' | 'edit' | 'control' | 'className'> & {
+  several: boolean
+  returns: RefObject<boolean>
+}
+
+function OpenField<Value>({ field, edit, control, several, className, returns }: OpenFieldProps<Value>) {
   // What goes while it has the focus loses it as well: that is nobody leaving the field to save it.
   const isTakenBack = useRef(false)
-  useEffect(() => {
-    if (wasOpen.current && !edit.isOpen && byKey.current) face.current?.focus()
-    if (edit.isOpen !== wasOpen.current) byKey.current = isTakenBack.current = false
-    wasOpen.current = edit.isOpen
-  }, [edit.isOpen])
-
   const frame = useRef<HTMLDivElement>(null)
+  const { isEarly, earlyBox, ends, arrival } = useEarlyBox({ field, edit, several, frame })
   useWithin(frame, {
-    onLeave: () => !isTakenBack.current && edit.leave(),
+    onLeave: () => !isTakenBack.current && !ends('leave') && edit.leave(),
     onKeyDown: (event) => {
       const { target } = event
-      const several = target instanceof HTMLTextAreaElement
-      if (event.isComposing || isChoosing(event) || !(several || target instanceof HTMLInputElement)) return
-      const isSave = event.key === 'Enter' && (!several || event.ctrlKey || event.metaKey)
+      const isArea = target instanceof HTMLTextAreaElement
+      if (event.isComposing || isChoosing(event) || !(isArea || target instanceof HTMLInputElement)) return
+      const isSave = event.key === 'Enter' && (!isArea || event.ctrlKey || event.metaKey)
       if (!isSave && event.key !== 'Escape') return
       event.stopPropagation()
       event.preventDefault()
-      byKey.current = true
+      returns.current = true
       isTakenBack.current = !isSave
-      if (isSave) edit.save()
-      else edit.close()
+      if (!isSave) edit.close()
+      else if (!ends('save')) edit.save()
     },
   })
-
-  if (edit.theirs !== undefined) return <BothVersions {...{ field, edit }} theirs={edit.theirs} />
-  if (edit.isOpen) {
-    return (
-      <div ref={frame} aria-busy={edit.busy} className={cx('w-full min-w-0', className)}>
-        <Suspense>{control}</Suspense>
-      </div>
-    )
-  }
-  if (!can) return <div className={cx('min-w-0 wrap-anywhere', className)}>{children}</div>
-  if (link) {
-    return (
-      <div className={cx('flex min-w-0 items-center justify-between gap-1', className)}>
-        <span className="min-w-0 wrap-anywhere">{children}</span>
-        <IconButton
-          ref={face}
-          label={t('page.editOf', { field: field.label })}
-          icon={Pencil}
-          size="compact"
-          onClick={edit.open}
-          className="-my-1"
-        />
-      </div>
-    )
-  }
   return (
-    <button
-      ref={face}
-      type="button"
-      aria-label={shown === undefined ? undefined : t('page.edit', { field: field.label, value: shown || '—' })}
-      onClick={edit.open}
-      className={cx(faceStyle, className)}
-    >
-      {children}
-    </button>
+    <div ref={frame} aria-busy={edit.busy} className={cx('min-w-0', className || 'w-full')}>
+      {isEarly && earlyBox}
+      <Suspense>
+        {control}
+        {arrival}
+      </Suspense>
+    </div>
   )
 }
 
@@ -138,23 +161,12 @@ export const cellFace = 'rounded-b-none border-b-field-line border-dashed'
 const faceStyle =
   '-mx-1 min-h-8 min-w-0 rounded-control border border-transparent px-1 text-left wrap-anywhere hover:border-field-line hover:bg-sunken coarse:min-h-control coarse:min-w-control'
 
-/** Somebody else changed the same meanwhile. */
-function BothVersions<Value>({
-  field,
-  edit,
-  theirs,
-}: Pick<InPlaceProps<Value>, 'field' | 'edit'> & { theirs: TaskRecord }) {
-  if (edit.value === undefined) return null
+/** What there is to decide: somebody else changed the same meanwhile, or what was typed before was never saved. */
+export function FieldQuestion<Value>({ field, edit }: Pick<InPlaceProps<Value>, 'field' | 'edit'>) {
+  if (!edit.isAsking) return null
   return (
     <Suspense>
-      <FieldConflict
-        label={field.label}
-        mine={field.text(edit.value)}
-        theirs={field.text(field.of(theirs))}
-        busy={edit.busy}
-        onKeepMine={() => edit.keepMine()}
-        onTakeTheirs={edit.close}
-      />
+      <Question {...{ field, edit }} />
     </Suspense>
   )
 }

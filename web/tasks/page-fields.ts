@@ -16,27 +16,27 @@ export function useTaskFields(task: TaskRecord) {
   const assign = useAssignTask(task.id)
 
   function field<Value>(
-    label: string,
+    name: Kind | 'tags' | 'priority' | 'type' | 'client' | 'job' | 'variation',
     of: (task: TaskRecord) => Value,
     text: (value: Value) => string,
     body: (value: Value) => TaskBody,
   ): EditedField<Value> {
     const send = (value: Value, began: TaskRecord) =>
       update.mutateAsync({ began, body: body(value), isSame: (one, other) => isSame(of(one), of(other)) })
-    return { label, of, text, send }
+    return { name, label: t(`page.fields.${name}`), of, text, send }
   }
   const typed = (
     kind: Kind,
     of: (task: TaskRecord) => string,
     text: (value: string) => string = asTyped,
     body: (value: string) => TaskBody = (value) => ({ [kind]: value }),
-  ) => field(t(`page.fields.${kind}`), of, text, body)
+  ) => field(kind, of, text, body)
   const date = (value: string) => (value === '' ? '' : format.date(value) || value)
   const picked = (
     kind: 'client' | 'job' | 'variation',
     of: (task: TaskRecord) => Chosen,
     body: (value: Chosen) => TaskBody,
-  ) => field(t(`page.fields.${kind}`), of, (value) => value?.label ?? '', body)
+  ) => field(kind, of, (value) => value?.label ?? '', body)
 
   return {
     title: typed('title', ({ title }) => title),
@@ -51,19 +51,19 @@ export function useTaskFields(task: TaskRecord) {
       (value) => (/^\d+\.\d\d$/.test(value) ? format.money(value) : value),
     ),
     tags: field<readonly string[]>(
-      t('page.fields.tags'),
+      'tags',
       ({ tags }) => tags.map(({ name }) => name),
       (value) => format.list(value),
       (value) => ({ tags: [...value] }),
     ),
     priority: field(
-      t('page.fields.priority'),
+      'priority',
       ({ priority }) => priority,
       (value) => t(`priorities.${value}`),
       (priority) => ({ priority }),
     ),
     type: field(
-      t('page.fields.type'),
+      'type',
       ({ type }) => type,
       (value) => t(`types.${value}`),
       (type) => ({ type }),
@@ -85,6 +85,7 @@ export function useTaskFields(task: TaskRecord) {
       (value) => ({ variationId: value?.value ?? null }),
     ),
     assignedTo: {
+      name: 'assignedTo',
       label: t('page.fields.assignedTo'),
       of: ({ assignedTo }: TaskRecord) => chosen(assignedTo?.id, assignedTo?.name),
       text: (value: Chosen) => value?.label ?? t('nobody'),

@@ -4,7 +4,7 @@ import { fileMessages, type FileView, maxFiles } from '#domain/files/schema.ts'
 import type { TaskRecord } from '#domain/tasks/schema.ts'
 import { problemText } from '#web/lib/query.tsx'
 import { FilesField } from '#web/records/files-field.tsx'
-import { readTaskFiles, useChangeTaskFiles } from './page-data.ts'
+import { readTaskFiles, useChangeTaskFiles } from './page-files-data.ts'
 
 /** Files added and taken away; each is saved as it arrives, and two people at it at once lose none. */
 export default function PageFilesEdit({ task }: { task: TaskRecord }) {

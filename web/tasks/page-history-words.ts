@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { isCalendarDate } from '#domain/dates.ts'
 import type { trackedFields } from '#domain/events.ts'
 import { type taskPriorities, taskStatuses, type taskTypes } from '#domain/tasks/choices.ts'
-import { writeHours } from '#domain/tasks/rules.ts'
+import { writeHours } from '#domain/hours.ts'
 import { useFormat } from '#web/lib/format.ts'
 import { shownHours } from './page-words.ts'
 
@@ -35,6 +35,9 @@ export const toldEvents = [
   'dependency.removed',
   'timer.started',
   'timer.stopped',
+  'comment.created',
+  'comment.updated',
+  'comment.deleted',
 ] as const
 type Told = (typeof toldEvents)[number]
 

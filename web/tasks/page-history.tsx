@@ -6,7 +6,7 @@ import { DateTimeText } from '#web/ui/date-text.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { LoadError } from '#web/records/unavailable.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { useGetTaskHistory } from './page-data.ts'
+import { useGetTaskHistory } from './page-history-data.ts'
 import { useHistoryWords } from './page-history-words.ts'
 
 const perPage = 50

@@ -79,7 +79,7 @@ function ChoiceCell<Value extends string>({ task, field, choices, stamp }: Choic
   const shown = field.text(field.of(task))
   if (!task.can.updateTask) return <FieldCell label={field.label}>{stamp}</FieldCell>
   return (
-    <FieldCell label={field.label} wide={edit.theirs !== undefined}>
+    <FieldCell label={field.label} wide={edit.isAsking}>
       {edit.theirs ? (
         <InPlace {...{ field, edit, shown }} can control={null}>
           {stamp}
@@ -113,7 +113,7 @@ export function AssigneeCell({ task, fields }: CellProps) {
   const deed = useDeed()
   const isOffered = { take: task.assignedTo === null && offer('takeTask'), release: offer('releaseTask') }
   return (
-    <FieldCell label={field.label} wide={edit.theirs !== undefined} editing={edit.isOpen}>
+    <FieldCell label={field.label} wide={edit.isAsking} editing={edit.isOpen}>
       <div className="flex min-w-0 flex-wrap items-center justify-between gap-x-2">
         <InPlace
           {...{ field, edit }}

@@ -8,7 +8,7 @@ import { cx } from '#web/ui/cx.ts'
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { useAddSubtask, useDeleteSubtask, useMoveSubtask, useUpdateSubtask } from './page-data.ts'
+import { useAddSubtask, useDeleteSubtask, useMoveSubtask, useUpdateSubtask } from './page-parts-data.ts'
 import { useDeed } from './page-deeds.ts'
 import { useStepDraft } from './page-drafts.ts'
 import { type EditedField, useFieldEdit } from './page-edit.ts'
@@ -56,6 +56,7 @@ function SubtaskRow({ task, subtask, index, onDeleted }: RowProps) {
   const deed = useDeed()
   const { move, canMove } = useOrder(task, index, deed)
   const field: EditedField<string> = {
+    name: `subtask:${subtask.id}`,
     label: t('page.subtasks.name'),
     of: ({ subtasks }) => subtasks.find(({ id }) => id === subtask.id)?.title ?? '',
     text: (value) => value,
@@ -165,13 +166,14 @@ function AddSubtask({ task }: { task: TaskRecord }) {
   const add = useAddSubtask(task.id)
   const deed = useDeed()
   const step = useStepDraft(task.id)
-  const { id, title } = step
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    if (title.trim() === '' || add.isPending) return
-    const isAdded = await deed.done(() => add.mutateAsync({ id, title: title.trim() }))
-    if (isAdded) step.forget(title)
+    if (step.title.trim() === '') return
+    const next = step.take()
+    const isAdded = await deed.done(() => add.mutateAsync({ id: next.id, title: next.title.trim() }))
+    if (isAdded) step.added(next)
+    else step.giveBack(next)
   }
   return (
     <form method="dialog" onSubmit={(event) => void submit(event)} className="flex items-start gap-2">
@@ -181,11 +183,11 @@ function AddSubtask({ task }: { task: TaskRecord }) {
         className="flex-1"
         placeholder={t('page.subtasks.add')}
         autoComplete="off"
-        value={title}
+        value={step.title}
         error={deed.problem}
         onChange={(event) => step.type(event.currentTarget.value)}
       />
-      <Button type="submit" icon={Plus} busy={add.isPending}>
+      <Button type="submit" icon={Plus}>
         {t('page.add')}
       </Button>
     </form>

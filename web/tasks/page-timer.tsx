@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import type { TaskRecord } from '#domain/tasks/schema.ts'
+import { useOffer } from '#web/lib/offer.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useStartTaskTimer, useStopTaskTimer } from './page-data.ts'
 import type { useDeed } from './page-deeds.ts'
@@ -12,10 +13,11 @@ export function TimerButton({ task, deed }: { task: TaskRecord; deed: ReturnType
   const { t } = useTranslation('tasks')
   const start = useStartTaskTimer(task.id)
   const stop = useStopTaskTimer(task.id)
-  if (!task.can.updateTask) return null
+  const offered = useOffer(task)('startTaskTimer')
+  if (offered === undefined) return null
   if (task.timerSince === null) {
     return (
-      <Button icon={Timer} busy={start.isPending} onClick={() => deed.run(() => start.mutateAsync())}>
+      <Button icon={Timer} busy={start.isPending} {...offered} onClick={() => deed.run(() => start.mutateAsync())}>
         {t('page.timer.start')}
       </Button>
     )

@@ -82,7 +82,7 @@ function TypedCell({ task, field, kind, hint, min, className, children }: TypedP
   const shown = field.text(field.of(task))
   const control = { label: field.label, edit, ...(hint === undefined ? {} : { hint }) }
   return (
-    <FieldCell label={field.label} wide={edit.theirs !== undefined} editing={edit.isOpen}>
+    <FieldCell label={field.label} wide={edit.isAsking} editing={edit.isOpen}>
       <InPlace
         {...{ field, edit, shown }}
         can={task.can.updateTask}
@@ -104,7 +104,7 @@ function TypedCell({ task, field, kind, hint, min, className, children }: TypedP
 function TagsCell({ task, fields: { tags: field } }: CellProps) {
   const edit = useFieldEdit(task, field)
   return (
-    <FieldCell label={field.label} wide={edit.theirs !== undefined} editing={edit.isOpen}>
+    <FieldCell label={field.label} wide={edit.isAsking} editing={edit.isOpen}>
       <InPlace
         {...{ field, edit }}
         shown={field.text(field.of(task))}
@@ -132,7 +132,7 @@ function PickedCell({ task, field, kind, mayChoose, to }: PickedProps) {
   const mayEdit = task.can.updateTask && mayChoose
   const isLink = value !== null && to !== undefined
   return (
-    <FieldCell label={field.label} wide={edit.theirs !== undefined} editing={edit.isOpen}>
+    <FieldCell label={field.label} wide={edit.isAsking} editing={edit.isOpen}>
       <InPlace
         {...{ field, edit }}
         shown={field.text(value)}

@@ -1,20 +1,21 @@
 import type { TaskRecord } from '#domain/tasks/schema.ts'
-import { useFieldEdit } from './page-edit.ts'
+import type { EditedField, FieldEdit } from './page-edit.ts'
 import { FieldControl, InPlace } from './page-field.tsx'
-import type { TaskFields } from './page-fields.ts'
+
+type Props = { task: TaskRecord; field: EditedField<string>; edit: FieldEdit<string> }
 
 /** The task's title, edited where it stands. */
-export function TaskTitle({ task, fields }: { task: TaskRecord; fields: TaskFields }) {
-  const field = fields.title
-  const edit = useFieldEdit(task, field)
+export function TaskTitle({ task, field, edit }: Props) {
+  const isWritten = edit.isOpen && edit.theirs === undefined
   return (
     <>
-      {edit.isOpen && <span className="sr-only">{task.title}</span>}
+      {isWritten && <span className="sr-only">{task.title}</span>}
       <InPlace
         {...{ field, edit }}
+        apart
         shown={task.title}
         can={task.can.updateTask}
-        className={edit.isOpen ? 'w-[min(44rem,80cqw)] font-sans text-base font-normal tracking-normal' : ''}
+        className={isWritten ? 'w-[min(44rem,80cqw)] font-sans text-base font-normal tracking-normal' : ''}
         control={<FieldControl kind="line" label={field.label} edit={edit} />}
       >
         {task.title}

@@ -52,6 +52,7 @@ function AddWatcher({ task }: { task: TaskRecord }) {
   const { t } = useTranslation('tasks')
   const watch = useWatchTask(task.id)
   const field: EditedField<Chosen> = {
+    name: 'watcher',
     label: t('page.watchers.add'),
     of: () => null,
     text: (value) => value?.label ?? '',

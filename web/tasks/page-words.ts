@@ -1,4 +1,4 @@
-import { readHours, writeHours } from '#domain/tasks/rules.ts'
+import { readHours, writeHours } from '#domain/hours.ts'
 
 /** What is chosen in a picker: its id, and how it is called. */
 export type Chosen = { value: string; label: string } | null

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Maximize2 } from 'lucide-react'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { isNotFound } from '#web/lib/query.tsx'
@@ -12,6 +12,8 @@ import { PageSkeleton } from '#web/ui/skeleton.tsx'
 import { pageOfTask, useTaskPanel } from '#web/records/task-panel-link.ts'
 import { useGetTask } from './task-data.ts'
 import { TaskContent } from './task-page-content.tsx'
+
+const TaskLost = lazy(() => import('./page-lost.tsx'))
 
 type Props = { taskId: string; order: readonly string[] }
 
@@ -57,7 +59,7 @@ export function PanelContent({ taskId, order }: Props) {
       }
     >
       <PanelTitle answer={answer} />
-      <PanelBody answer={answer} onDeleted={panel.close} />
+      <PanelBody {...{ taskId, answer }} onDeleted={panel.close} />
     </SideFrame>
   )
 }
@@ -71,10 +73,19 @@ function PanelTitle({ answer }: { answer: TaskAnswer }) {
   return answer.data && <DocumentTitle>{answer.data.title}</DocumentTitle>
 }
 
-type BodyProps = { answer: TaskAnswer; onDeleted: () => void }
+type BodyProps = { taskId: string; answer: TaskAnswer; onDeleted: () => void }
 
-function PanelBody({ answer, onDeleted }: BodyProps) {
-  if (isNotFound(answer.error)) return <RecordNotFound of="tasks" hideBack />
+function PanelBody({ taskId, answer, onDeleted }: BodyProps) {
+  if (isNotFound(answer.error)) {
+    return (
+      <>
+        <RecordNotFound of="tasks" hideBack />
+        <Suspense>
+          <TaskLost taskId={taskId} />
+        </Suspense>
+      </>
+    )
+  }
   if (answer.data !== undefined) return <TaskContent task={answer.data} onDeleted={onDeleted} />
   return answer.error ? <LoadError one of="tasks" answer={answer} /> : <PageSkeleton />
 }

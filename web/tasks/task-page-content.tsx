@@ -15,6 +15,8 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { useUnwatchTask, useWatchTask } from './page-data.ts'
 import { useDeed } from './page-deeds.ts'
 import { TaskDescription } from './page-description.tsx'
+import { useFieldEdit } from './page-edit.ts'
+import { FieldQuestion } from './page-field.tsx'
 import { useTaskFields } from './page-fields.ts'
 import { TimerButton } from './page-timer.tsx'
 import { TaskTitle } from './page-title.tsx'
@@ -36,16 +38,19 @@ type Props = {
 export function TaskContent({ task, back, onDeleted }: Props) {
   const message = useMessage()
   const fields = useTaskFields(task)
+  const title = { field: fields.title, edit: useFieldEdit(task, fields.title) }
   const deed = useDeed()
   const [isDeleting, setDeleting] = useState(false)
   return (
     <article className="@container">
       <PageHeader
         {...(back === undefined ? {} : { back })}
-        title={<TaskTitle {...{ task, fields }} />}
+        title={<TaskTitle task={task} {...title} />}
         badge={task.waitingFor > 0 ? <WaitingStamp {...task} /> : undefined}
         actions={<TaskActions {...{ task, deed }} onDelete={() => setDeleting(true)} />}
-      />
+      >
+        <FieldQuestion {...title} />
+      </PageHeader>
       {deed.problem !== undefined && (
         <Notice tone="danger" className="mb-4 print:hidden" onDismiss={deed.dismiss}>
           {message(deed.problem)}
