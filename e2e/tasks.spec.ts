@@ -50,6 +50,16 @@ test('a line adds a task as it is understood, and nothing twice', async ({ signe
   await expect(row(page, title)).toContainText(/High.*Mele Faleolo.*4 May 2030/s)
 })
 
+test('a task that is overdue counts once among what is open, and once among all', async ({ signedInAs, given }) => {
+  const word = unique('Late')
+  await given.task({ title: `${word} one`, dueDate: '2026-01-05' })
+  await given.task({ title: `${word} two`, status: 'completed' })
+  const page = await signedInAs('orgAdmin')
+  await listed(page, word)
+  const tabs = page.getByRole('group', { name: 'Status' }).getByRole('button')
+  await expect(tabs).toHaveText([/^Open1$/, /^To do1$/, /0$/, /0$/, /0$/, /^Completed1$/, /^All2$/])
+})
+
 test('the list is narrowed and changed in its rows, by who may', async ({ signedInAs, given }) => {
   const word = unique('Scaffold')
   const [mine, other] = [
