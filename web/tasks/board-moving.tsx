@@ -1,7 +1,6 @@
 import { type RefObject, startTransition, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import { useSession } from '#web/lib/session.tsx'
 import type { EarlyPress } from '#web/ui/early-press.ts'
 import { useBoardDragging } from './board-dragging.ts'
 import type { Held } from './board-drawn.ts'
@@ -22,6 +21,7 @@ import { BoardMenu, type OpenMenu } from './board-menu.tsx'
 import { type Board, cardOn, type ColumnName, hasMore } from './board-order.ts'
 import type { useBoardMoves } from './board-moves.ts'
 import { useSaySpot } from './board-words.ts'
+import { useTaskPeople } from './task-data.ts'
 
 type BoardMovingProps = {
   root: RefObject<HTMLElement | null>
@@ -44,7 +44,7 @@ type BoardMovingProps = {
 export default function BoardMoving(props: BoardMovingProps) {
   const { root, early, board, kind, held, onHold, onActive, moves, turn, onDelete } = props
   const { t } = useTranslation('tasks')
-  const me = useSession().user.id
+  const me = useTaskPeople().data?.items.find(({ isMe }) => isMe)?.id
   const [menu, setMenu] = useState<OpenMenu>()
   const [said, say] = useState('')
   const saySpot = useSaySpot(kind)
