@@ -75,6 +75,7 @@ test('a line half typed is there again after signing in anew', async ({ signedIn
   await page.getByRole('textbox', { name: 'Email' }).fill(people.orgAdmin)
   await page.getByRole('textbox', { name: 'Password' }).fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await begin(page)
   await expect(line(page)).toHaveValue('Sweep the slab')
   await line(page).press('Enter')
   await expect(card(page, 'Sweep the slab')).toBeVisible()

@@ -11,28 +11,20 @@ import { useNarrowedTo } from './board-narrowed.ts'
 import type { BoardColumn } from './board-order.ts'
 import { useLineDraft } from './line-draft.ts'
 
-type AddCardProps = {
-  column: BoardColumn
-  filters: URLSearchParams
-  draftName: string
-  /** Somebody has just pressed the line that it takes the place of. */
-  isPressed: boolean
-  onClose: () => void
-}
+type AddCardProps = { column: BoardColumn; filters: URLSearchParams; onClose: () => void }
 
 /** A task by its title, at the foot of its column; what is typed stays until it is there. Escape closes it empty. */
-export default function AddCard({ column, filters, draftName, isPressed, onClose }: AddCardProps) {
+export default function AddCard({ column, filters, onClose }: AddCardProps) {
   const { t } = useTranslation('tasks')
   const { name, cards, count } = column
-  const draft = useLineDraft(draftName)
+  const draft = useLineDraft(`card:${name}`)
   const title = draft.text
   const isWhole = cards.length === count || cards.length >= boardCards.most
   const add = useAddCard(name, isWhole ? cards.at(-1)?.id : undefined)
   const narrowed = useNarrowedTo(filters)
   const field = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (isPressed) field.current?.querySelector('input')?.focus()
-  }, [isPressed])
+  // Opened by a press on the line that it takes the place of.
+  useEffect(() => field.current?.querySelector('input')?.focus(), [])
 
   async function submit(event: FormEvent) {
     event.preventDefault()

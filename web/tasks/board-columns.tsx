@@ -4,9 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 
 import { boardCards, boardColumns } from '#domain/tasks/choices.ts'
-import { readDraft } from '#web/lib/draft.ts'
 import { useFormat } from '#web/lib/format.ts'
-import { draftsOf, useSession } from '#web/lib/session.tsx'
+import { useSession } from '#web/lib/session.tsx'
 import { statusLooks } from '#web/records/task-stamps.tsx'
 import { arriving } from '#web/ui/arriving.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -131,20 +130,13 @@ function MoreInList({ column, filters }: { column: ColumnName; filters: URLSearc
 
 function Adding({ column, filters }: { column: BoardColumn; filters: URLSearchParams }) {
   const { t } = useTranslation('tasks')
-  const company = draftsOf(useSession())
-  const draftName = `card:${column.name}`
-  // What was typed there before, and never added, is in sight.
-  const [isOpen, setOpen] = useState(() => readDraft(company, draftName) !== undefined)
-  const [isPressed, setPressed] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const open = (
     <Button
       variant="quiet"
       icon={Plus}
       data-add={column.name}
-      onClick={() => {
-        setPressed(true)
-        setOpen(true)
-      }}
+      onClick={() => setOpen(true)}
       className="w-full justify-start"
     >
       {t('board.add')}
@@ -155,7 +147,7 @@ function Adding({ column, filters }: { column: BoardColumn; filters: URLSearchPa
     <div className="p-2 pt-1 print:hidden">
       {isOpen ? (
         <Suspense fallback={open}>
-          <AddCard {...{ column, filters, draftName, isPressed }} onClose={() => setOpen(false)} />
+          <AddCard {...{ column, filters }} onClose={() => setOpen(false)} />
         </Suspense>
       ) : (
         open
