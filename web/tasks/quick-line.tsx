@@ -1,4 +1,4 @@
-import { CornerDownLeft } from 'lucide-react'
+import { CircleQuestionMark, CornerDownLeft } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
@@ -7,6 +7,7 @@ import { isPageOver, problemText } from '#web/lib/query.tsx'
 import { markStale } from '#web/lib/stale.ts'
 import { PriorityStamp } from '#web/records/task-stamps.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Stamp } from '#web/ui/stamp.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useCreateTask } from './data.ts'
@@ -79,7 +80,7 @@ export default function QuickLine() {
 
 function Understood({ task }: { task: ReturnType<typeof useQuickTask> }) {
   const { t } = useTranslation('tasks')
-  const { title, person, priority, dueDate, job, tags } = task
+  const { title, person, priority, dueDate, job, tags, unread } = task
   return (
     <p aria-live="polite" className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-2">
       <span className="sr-only">{t('quick.understood')}</span>
@@ -93,6 +94,11 @@ function Understood({ task }: { task: ReturnType<typeof useQuickTask> }) {
       )}
       {dueDate !== undefined && <DueDate dueDate={dueDate} overdue={false} />}
       <TagNames tags={tags.map((name) => ({ id: name, name }))} />
+      {[...new Set(unread)].map((word) => (
+        <Stamp key={word} tone="warning" icon={CircleQuestionMark}>
+          {t('quick.unread', { word })}
+        </Stamp>
+      ))}
     </p>
   )
 }
