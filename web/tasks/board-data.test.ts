@@ -38,7 +38,7 @@ describe('a move that was answered', () => {
     leave = []
     answer = Promise.resolve()
     const observer = looksAt('mine')
-    await vi.waitFor(() => expect(observer.getCurrentResult().data).toBeDefined())
+    await vi.waitUntil(() => observer.getCurrentResult().data !== undefined)
     await import('#web/lib/stale-after.ts')
     asked = []
   })

@@ -88,7 +88,7 @@ export const sendMove = (id: string, column: ColumnName, place: Neighbours) =>
  */
 export async function settleOnBoards(deed: Deed, task: TaskRecord, event: 'task.moved' | 'task.assigned') {
   const shown = activeBoards()
-  const isBehind = shown.some(({ state }) => state.fetchStatus !== 'idle' || state.error !== null)
+  const isBehind = queryClient.isFetching(boards) > 0 || shown.some(({ state }) => state.error !== null)
   const isShown = shown.some(({ state }) => cardOn(state.data ?? [], deed.id) !== undefined)
   await queryClient.cancelQueries(boards)
   const { status: column } = task
@@ -123,7 +123,7 @@ export function useAddCard(column: ColumnName, last: string | undefined) {
   })
 }
 
-/** Asks anew for what a new task makes out of date; answers whether what the board is narrowed to leaves it in sight. */
+/** Asks anew for what a new task makes out of date; answers whether the board, as it is narrowed, shows it. */
 export async function isShownOnceAdded(id: string): Promise<boolean> {
   await markStale('task.created')
   return activeBoards().some(({ state }) => state.error !== null || cardOn(state.data ?? [], id) !== undefined)

@@ -11,6 +11,8 @@ import { useAssignTask, useMoveTask, useReleaseTask, useTakeTask, useUpdateTask 
 
 export type DueChange = Pick<TaskSummary, 'dueDate' | 'overdue'>
 type Act = () => Promise<TaskRecord>
+/** A task as whoever edits it saw it. */
+type Began = TaskSummary | TaskRecord
 
 /**
  * What is changed in a row: shown at once, taken back where it is refused, and said (SPEC 8) with the way back.
@@ -42,24 +44,23 @@ export function useTaskChanges(task: TaskSummary) {
     }
   }
 
-  const setStatus = (status: TaskStatus) => move.mutateAsync({ id, status })
+  /** To another value than the present one; Undo goes on from the task as it was saved. */
+  function changeTo<Value>(to: Value, now: Value, set: (value: Value, began: Began) => Promise<TaskRecord>): void {
+    if (to === now) return
+    void change(
+      () => set(to, task),
+      (saved) => set(now, saved),
+    )
+  }
+
   const setAssignee = (person: TaskPerson | null) => assign.mutateAsync({ id, person })
-  const setPriority = (began: TaskSummary | TaskRecord, priority: TaskPriority) =>
-    update.mutateAsync({ began, body: { priority }, shown: { priority } })
-  const setDue = (began: TaskSummary | TaskRecord, { dueDate, overdue }: DueChange) =>
+  const setDue = (began: Began, { dueDate, overdue }: DueChange) =>
     update.mutateAsync({ began, body: { dueDate }, shown: { dueDate, overdue } })
   return {
-    setStatus: (to: TaskStatus) =>
-      to !== task.status &&
-      void change(
-        () => setStatus(to),
-        () => setStatus(task.status),
-      ),
+    setStatus: (to: TaskStatus) => changeTo(to, task.status, (status) => move.mutateAsync({ id, status })),
     setPriority: (to: TaskPriority) =>
-      to !== task.priority &&
-      void change(
-        () => setPriority(task, to),
-        (saved) => setPriority(saved, task.priority),
+      changeTo(to, task.priority, (priority, began) =>
+        update.mutateAsync({ began, body: { priority }, shown: { priority } }),
       ),
     setAssignee: (to: TaskPerson | null) =>
       to?.id !== task.assignedTo?.id &&
@@ -68,7 +69,7 @@ export function useTaskChanges(task: TaskSummary) {
         () => setAssignee(task.assignedTo),
       ),
     /** From the record that the form began from; answers the task where somebody else has set the date meanwhile. */
-    setDue: async (to: DueChange, began: TaskSummary | TaskRecord): Promise<TaskRecord | undefined> => {
+    setDue: async (to: DueChange, began: Began): Promise<TaskRecord | undefined> => {
       if (to.dueDate === began.dueDate) return undefined
       const refusal = await change(
         () => setDue(began, to),
