@@ -1,37 +1,13 @@
 import type { Locator, Page } from '@playwright/test'
 
-import type { TaskRecord } from '#domain/tasks/schema.ts'
 import { hasNoViolations } from './axe.ts'
+import { boardOf, card, opened, said, titlesIn } from './board.ts'
 import { toast } from './forms.ts'
-import { type Given, unique } from './given.ts'
+import { unique } from './given.ts'
 import { expect, signInBy, test } from './journey.ts'
 import { canBeTouched, fitsTheScreen, phone } from './phone.ts'
 
 // The board of tasks: moved by keys alone, by mouse, by finger, and by two people at once.
-
-/** A job of its own with three tasks to do, and the address of the board narrowed to it. */
-async function boardOf(given: Given) {
-  const client = await given.client()
-  const job = await given.job(client.id)
-  const tasks: TaskRecord[] = []
-  // The last one made stands first.
-  for (const title of ['Third', 'Second', 'First'])
-    tasks.unshift(await given.task({ title: unique(title), jobId: job.id }))
-  const [first, second, third] = tasks.map(({ title }) => title) as [string, string, string]
-  return { job, tasks, first, second, third, address: `/app/tasks/board?jobId=${job.id}` }
-}
-
-const column = (page: Page, name: string): Locator => page.getByRole('list', { name, exact: true })
-const card = (page: Page, title: string): Locator => page.getByRole('link', { name: title, exact: true })
-const titlesIn = (page: Page, name: string): Locator => column(page, name).getByRole('heading')
-const said = (page: Page): Locator => page.getByRole('main').getByRole('status')
-
-async function opened(page: Page, address: string, title: string): Promise<void> {
-  await page.goto(address)
-  await expect(card(page, title)).toBeVisible()
-  // Its moving parts have come.
-  await expect(said(page)).toBeAttached()
-}
 
 test('a board by keyboard alone: picked up, moved, put back, undone, each step said', async ({ signedInAs, given }) => {
   const { first, second, third, address } = await boardOf(given)
@@ -200,30 +176,70 @@ test('a move that is refused is taken back, with the reason', async ({ signedInA
   await expect(titlesIn(page, 'To do')).toHaveText([first, third])
 })
 
-test('a task is added at the foot of its column, and nothing typed is lost', async ({
+test('what is taken back is what was done last, also before it is answered', async ({ signedInAs, given }) => {
+  const { tasks, first, second, third, address } = await boardOf(given)
+  const page = await signedInAs('orgAdmin')
+  await opened(page, address, first)
+  await card(page, first).press('m')
+  await page.getByRole('menuitemradio', { name: 'Review' }).press('Enter')
+  await expect(toast(page, 'Task updated successfully')).toBeVisible()
+
+  const answered = Promise.withResolvers<void>()
+  await page.route(`**/api/tasks/${tasks[1]?.id}/move`, async (route) => {
+    await answered.promise
+    await route.continue()
+  })
+  await card(page, second).press('m')
+  await page.getByRole('menuitemradio', { name: 'Blocked' }).press('Enter')
+  await expect(titlesIn(page, 'Blocked')).toHaveText([second])
+  await page.keyboard.press('Control+z')
+  await expect(said(page)).toHaveText(`The move of ${second} is undone.`)
+  const back = page.waitForResponse(
+    (answer) => answer.url().endsWith('/move') && answer.request().postData()?.includes('todo') === true,
+  )
+  answered.resolve()
+  await back
+  await expect(titlesIn(page, 'To do')).toHaveText([second, third])
+  await expect(titlesIn(page, 'Review')).toHaveText([first])
+  await page.reload()
+  await expect(titlesIn(page, 'To do')).toHaveText([second, third])
+})
+
+test('a move of what somebody has deleted cannot be taken back, and says so', async ({
   signedInAs,
   given,
   complaints,
 }) => {
-  complaints.expectRefusal(422, /\/api\/tasks/)
-  const { first, second, third, address } = await boardOf(given)
-  const page = await signedInAs('user')
+  complaints.expectRefusal(404, /\/api\/tasks\//)
+  const { tasks, first, second, third, address } = await boardOf(given)
+  const page = await signedInAs('orgAdmin')
   await opened(page, address, first)
-  await page.getByRole('button', { name: 'Add a task To do' }).click()
-  const line = page.getByRole('textbox', { name: 'Add a task: To do' })
-  await line.fill('x'.repeat(300))
-  await line.press('Enter')
-  await expect(line).toHaveAttribute('aria-invalid', 'true')
-  await expect(line).toHaveValue('x'.repeat(300))
-  await line.fill('Sweep the slab')
-  await line.press('Enter')
-  await expect(titlesIn(page, 'To do')).toHaveText([first, second, third, 'Sweep the slab'])
-  await expect(line).toHaveValue('')
-  await expect(line).toBeFocused()
+  await card(page, first).press('m')
+  await page.getByRole('menuitemradio', { name: 'Review' }).press('Enter')
+  const undo = page.getByRole('button', { name: 'Undo' })
+  await undo.hover()
+  await given.deleteTask(tasks[0]?.id ?? '')
+  await expect(titlesIn(page, 'Review')).toHaveCount(0)
+  await undo.click()
+  await expect(page.getByText(`“${first}” could not be moved`)).toBeVisible()
+  await expect(titlesIn(page, 'To do')).toHaveText([second, third])
+})
 
+test('who may not assign takes a free card into their own lane', async ({ signedInAs, given }) => {
+  const { job, first, address } = await boardOf(given)
+  const page = await signedInAs('user')
+  await opened(page, `${address}&lanes=assignee`, first)
   await page.getByRole('button', { name: `Actions for ${first}` }).click()
-  await expect(page.getByRole('menuitem', { name: 'Move down' })).toBeVisible()
-  await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeHidden()
+  await page.getByRole('menuitem', { name: 'Take it' }).click()
+  await expect(page.getByRole('button', { name: /^Nobody 2/ })).toBeVisible()
+  const free = await given.task({ title: unique('Free'), jobId: job.id })
+  await opened(page, `${address}&lanes=assignee`, free.title)
+  await card(page, free.title).focus()
+  await page.keyboard.press(' ')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press(' ')
+  await expect(toast(page, 'Task updated successfully')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Nobody 2/ })).toBeVisible()
 })
 
 test('what the board is narrowed to goes along to the list and back, and lanes give tasks away', async ({

@@ -42,12 +42,27 @@ test('a line adds a task as it is understood, and nothing twice', async ({ signe
   await expect(line).toHaveValue('')
   expect(new Set(ids).size).toBe(1)
 
-  await line.fill('@mele !high')
+  await line.fill(`Call @melle, by ^someday about #${job.jobId.replace(/-0*/, '-')}!`)
+  await expect(page.locator('form').getByText(job.name)).toBeVisible()
+  await expect(page.getByText('@melle, not understood')).toBeVisible()
+  await expect(page.getByText('^someday not understood')).toBeVisible()
+  await line.fill('@mele, !high')
+  await expect(page.getByText('not understood')).toHaveCount(0)
   await line.press('Enter')
   await expect(page.getByText('Say in words what is to be done')).toBeVisible()
   await listed(page, title)
   await expect(row(page, title)).toHaveCount(1)
   await expect(row(page, title)).toContainText(/High.*Mele Faleolo.*4 May 2030/s)
+})
+
+test('a task that is overdue counts once among what is open, and once among all', async ({ signedInAs, given }) => {
+  const word = unique('Late')
+  await given.task({ title: `${word} one`, dueDate: '2026-01-05' })
+  await given.task({ title: `${word} two`, status: 'completed' })
+  const page = await signedInAs('orgAdmin')
+  await listed(page, word)
+  const tabs = page.getByRole('group', { name: 'Status' }).getByRole('button')
+  await expect(tabs).toHaveText([/^Open1$/, /^To do1$/, /0$/, /0$/, /0$/, /^Completed1$/, /^All2$/])
 })
 
 test('the list is narrowed and changed in its rows, by who may', async ({ signedInAs, given }) => {
@@ -69,7 +84,9 @@ test('the list is narrowed and changed in its rows, by who may', async ({ signed
   await page.getByRole('button', { name: `Status of ${mine.title}: To do` }).press('Enter')
   await page.getByRole('menuitemradio', { name: 'Review' }).press('Enter')
   await expect(row(page, mine.title)).toContainText('Review')
-  await page.getByRole('button', { name: 'Undo' }).click()
+  const undo = page.getByRole('button', { name: 'Undo' })
+  await expect(undo).toHaveCount(2)
+  await undo.last().click()
   await expect(row(page, mine.title)).toContainText('To do')
 
   await page.getByRole('button', { name: `Due date of ${mine.title}: —` }).click()

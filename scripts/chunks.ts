@@ -131,8 +131,9 @@ function chunkOf(id: string, modules: Modules, known: Map<string, ReadonlySet<st
   const [kind = ''] = kinds
   // What forms that open later need as well doesn't wait for the settings: the two would need each other.
   if (feature === 'fields' && features.size === 1 && users.size > shownOn.length) return feature
-  // A page of tasks with what its own parts that come later share with it: one file, which no other page waits for.
-  if (shownOn[0] !== undefined && shownOn.length === 1 && isOnlyOf('tasks', users)) return nameOfPage(shownOn[0])
+  // A page with what its own parts that come later share with it: one file, which no other page waits for.
+  const isOfOnePage = ['tasks', 'clients', 'reports'].some((folder) => isOnlyOf(folder, users))
+  if (shownOn[0] !== undefined && shownOn.length === 1 && isOfOnePage) return nameOfPage(shownOn[0])
   if (features.size === 1 && shownOn.length > 1 && kinds.size === 1) return `${feature}-${kind}`
   if (isLate(id, modules)) return null
   if (users.size === 1) return null

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { useLocation, useRoutes } from 'react-router'
 
-import { ErrorBoundary, FailedPage } from './app/error-boundary.tsx'
+import { ErrorBoundary, FailedPage } from '#web/ui/error-boundary.tsx'
 import { useFocusOnNavigation } from './app/focus-on-navigation.ts'
 import { useScroll } from './app/scroll.ts'
 import { SkipLink } from './app/skip-link.tsx'

@@ -26,32 +26,46 @@ export interface QuickWords<Person, Priority, Job> {
 const marks = { '@': 'person', '!': 'priority', '^': 'dueDate', '#': 'job' } as const
 const marked = /(?<=^|\s)([@!^#+])(?:"([^"]*)"|(\S+))/g
 
+/** A word without what people write right behind it. */
+export const bareWord = (word: string): string => word.replace(/[,;.:!?)]+$/, '')
+
 /**
  * `Order trusses @mele !high ^fri #JOB-013 +roof` as a title and what its marks say: of each kind the first that is
- * understood, of tags all.
+ * understood, of tags all. What is not understood stays in the title, and is named.
  */
 export function readQuickLine<Person, Priority, Job>(line: string, words: QuickWords<Person, Priority, Job>) {
   const said: { person?: Person; priority?: Priority; dueDate?: CalendarDate; job?: Job } = {}
   const tags: string[] = []
+  const unread: string[] = []
   const title = line.replace(marked, (whole, mark: '+' | keyof typeof marks, quoted?: string, plain?: string) => {
     const word = (quoted ?? plain ?? '').trim()
-    if (word === '') return whole
+    const bare = quoted === undefined ? bareWord(word) : word
+    if (bare === '') return whole
     if (mark === '+') {
-      if (!tags.includes(word)) tags.push(word)
+      if (!tags.includes(bare)) tags.push(bare)
       return ''
     }
     const kind = marks[mark]
-    const meant = said[kind] === undefined ? words[kind](word) : undefined
-    if (meant === undefined) return whole
+    const meant = said[kind] === undefined ? (words[kind](word) ?? words[kind](bare)) : undefined
+    if (meant === undefined) {
+      unread.push(whole)
+      return whole
+    }
     Object.assign(said, { [kind]: meant })
     return ''
   })
-  return { title: title.replace(/\s+/g, ' ').trim(), ...said, tags }
+  return { title: title.replace(/\s+/g, ' ').trim(), ...said, tags, unread }
 }
 
 const plainly = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** The one choice whose name is this or, where only one does, begins with it, or has a word that does. */
+/** Numbers as people shorten them: `JOB-13` is JOB-013. */
+const withoutZeros = (text: string): string => text.replace(/(?<!\d)0+(?=\d)/g, '')
+
+/**
+ * The one choice whose name is this, also without the zeros before its numbers, or, where only one does, begins with
+ * it, or has a word that does.
+ */
 export function theOneNamed<Choice>(
   word: string,
   choices: readonly Choice[],
@@ -61,6 +75,9 @@ export function theOneNamed<Choice>(
   const named = (fits: (name: string) => boolean) => choices.filter((each) => namesOf(each).map(plainly).some(fits))
   const exact = named((name) => name === sought)
   if (exact.length === 1) return exact[0]
+  const short = withoutZeros(sought)
+  const shortened = named((name) => withoutZeros(name) === short)
+  if (shortened.length === 1) return shortened[0]
   const begun = named((name) => name.startsWith(sought) || name.split(' ').some((part) => part.startsWith(sought)))
   return begun.length === 1 ? begun[0] : undefined
 }

@@ -9,7 +9,7 @@ import { keepsCheckedOff } from '#web/my-work/rights.ts'
 import { AddersProvider } from '#web/records/adders.tsx'
 import { useEnterCompany, useSignOut } from '#web/session/data.ts'
 import { landingOf } from '#web/session/sign-in.ts'
-import { withFirstDeed } from '#web/ui/arriving.tsx'
+import { withFirstDeed } from '#web/ui/first-deed.ts'
 import { useBrandOnPage } from '#web/ui/brand.ts'
 import { toast } from '#web/ui/toast.tsx'
 

@@ -1,7 +1,7 @@
 import { Outlet, useLocation } from 'react-router'
 
 import { forgetUnused } from '#web/lib/query.tsx'
-import { ErrorBoundary, FailedPage } from './error-boundary.tsx'
+import { ErrorBoundary, FailedPage } from '#web/ui/error-boundary.tsx'
 
 /** Around the pages inside the shell: a page that fails leaves the shell standing. */
 export function PageBoundary() {

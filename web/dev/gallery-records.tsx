@@ -2,7 +2,7 @@ import { CircleCheck, CircleDashed, Clock, Eye, Hammer, TriangleAlert } from 'lu
 
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Panel } from '#web/ui/card.tsx'
+import { Panel } from '#web/ui/panel.tsx'
 import { DateText, DateTimeText } from '#web/ui/date-text.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'

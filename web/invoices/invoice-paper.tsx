@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 
 import { asksForPayment } from '#domain/invoices/choices.ts'
 import type { InvoiceRecord } from '#domain/invoices/schema.ts'
-import { Panel } from '#web/ui/card.tsx'
+import { Panel } from '#web/ui/panel.tsx'
 import { Lines } from '#web/ui/section.tsx'
 
 import { InvoiceLines } from './invoice-lines.tsx'

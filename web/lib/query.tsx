@@ -38,8 +38,9 @@ export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: noticeEnd }),
   mutationCache: new MutationCache({ onError: noticeEnd }),
   defaultOptions: {
-    // 'always': offline is an error to show with a retry, not a request that waits in silence.
-    queries: { staleTime: 15_000, retry: worthRetrying, networkMode: 'always' },
+    // 'always': offline is an error to show with a retry, not a request that waits in silence. It takes asking anew by
+    // itself for needless; what failed is to be had once the connection is back.
+    queries: { staleTime: 15_000, retry: worthRetrying, networkMode: 'always', refetchOnReconnect: true },
     mutations: { networkMode: 'always' },
   },
 })

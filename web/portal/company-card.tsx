@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 
 import type { ClientOverview } from '#domain/dashboard/schema.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { Panel } from '#web/ui/card.tsx'
+import { Panel } from '#web/ui/panel.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { OutsideLink } from '#web/ui/text-link.tsx'
 

@@ -4,7 +4,7 @@ import { healthAndSafetyTicks, inspectionTicks } from '#domain/reports/rules.ts'
 import type { ReportRecord } from '#domain/reports/schema.ts'
 import { useFormat } from '#web/lib/format.ts'
 import { useSession } from '#web/lib/session.tsx'
-import { Panel } from '#web/ui/card.tsx'
+import { Panel } from '#web/ui/panel.tsx'
 import { Lines, Section } from '#web/ui/section.tsx'
 
 import { ProgressRing } from './progress-ring.tsx'

@@ -147,7 +147,7 @@ function Adding({ column, filters }: { column: BoardColumn; filters: URLSearchPa
     <div className="p-2 pt-1 print:hidden">
       {isOpen ? (
         <Suspense fallback={open}>
-          <AddCard column={column} filters={filters} onClose={() => setOpen(false)} />
+          <AddCard {...{ column, filters }} onClose={() => setOpen(false)} />
         </Suspense>
       ) : (
         open

@@ -1,4 +1,4 @@
-import { hashKey, keepPreviousData, replaceEqualDeep, useMutation, useQuery } from '@tanstack/react-query'
+import { hashKey, keepPreviousData, type Query, replaceEqualDeep, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import type { CallInput } from '#domain/endpoint.ts'
@@ -7,7 +7,7 @@ import { createTask, getTaskBoard, moveTask } from '#domain/tasks/api.ts'
 import type { TaskRecord } from '#domain/tasks/schema.ts'
 import { call } from '#web/lib/api.ts'
 import { queryClient } from '#web/lib/query.tsx'
-import { showWritten } from '#web/lib/stale.ts'
+import { markStale, showWritten } from '#web/lib/stale.ts'
 import { listParams, oneOf } from '#web/lib/search-params.ts'
 import {
   type Board,
@@ -21,7 +21,7 @@ import {
 } from './board-order.ts'
 import { laneKinds } from './board-grid.ts'
 import { taskFilterParams } from './task-address.ts'
-import { summaryOf, taskQuery, taskWritten } from './task-data.ts'
+import { summaryOf, taskQuery } from './task-data.ts'
 
 /** What the address of the board holds. */
 export const boardParams = listParams(['rank'], 'rank', taskFilterParams)
@@ -29,6 +29,8 @@ export const readLanes = (address: URLSearchParams) => ({ lanes: oneOf(laneKinds
 
 export type BoardQuery = CallInput<typeof getTaskBoard>['query']
 const boards = { queryKey: ['tasks', 'board'] }
+/** The answer that is shown, or waited for. */
+const activeBoards = () => queryClient.getQueryCache().findAll({ ...boards, type: 'active' }) as readonly Query<Board>[]
 
 /**
  * The board, each column with its first cards; of the columns that somebody has come to the end of with all that the
@@ -81,12 +83,16 @@ export const sendMove = (id: string, column: ColumnName, place: Neighbours) =>
 /**
  * Shows what was done as the server answered it; whatever is on its way from before is not shown any more. The board is
  * asked for anew where more of it has changed than the card: who it belongs to (filters), what waited for it, what
- * stands beyond the cards that are shown.
+ * stands beyond the cards that are shown; and where it was just being asked for, because of somebody else's deed or for
+ * other filters, or could not be had: that is given up here.
  */
 export async function settleOnBoards(deed: Deed, task: TaskRecord, event: 'task.moved' | 'task.assigned') {
+  const shown = activeBoards()
+  const isBehind = queryClient.isFetching(boards) > 0 || shown.some(({ state }) => state.error !== null)
+  const isShown = shown.some(({ state }) => cardOn(state.data ?? [], deed.id) !== undefined)
   await queryClient.cancelQueries(boards)
   const { status: column } = task
-  let isSettled = deed.change === undefined && deed.unseen === undefined && deed.to.isEnd !== true
+  let isSettled = !isBehind && isShown && deed.change === undefined && deed.to.isEnd !== true
   queryClient.setQueriesData<Board>(boards, (board) => {
     if (board === undefined) return board
     const before = cardOn(board, deed.id)
@@ -113,6 +119,12 @@ export function useAddCard(column: ColumnName, last: string | undefined) {
       // It is there, if not in its place: nothing that was typed is to be sent again.
       return sendMove(created.id, column, { after: last }).catch(() => created)
     },
-    onSuccess: taskWritten('task.created'),
+    onSuccess: (task) => queryClient.setQueryData(taskQuery(task.id).queryKey, task),
   })
+}
+
+/** Asks anew for what a new task makes out of date; answers whether the board, as it is narrowed, shows it. */
+export async function isShownOnceAdded(id: string): Promise<boolean> {
+  await markStale('task.created')
+  return activeBoards().some(({ state }) => state.error !== null || cardOn(state.data ?? [], id) !== undefined)
 }

@@ -88,7 +88,7 @@ export function stepFrom(
 
 /** Who may have a card: what may be done with it says so. A job is changed on the task alone. */
 export const mayEnter =
-  (card: TaskSummary, kind: LaneKind | undefined, me: string) =>
+  (card: TaskSummary, kind: LaneKind | undefined, me: string | undefined) =>
   ({ key }: Lane): boolean => {
     if (kind !== 'assignee') return false
     if (card.can.assignTask || key === (card.assignedTo?.id ?? '')) return true
@@ -100,7 +100,7 @@ export function landingAt(
   lanes: readonly Lane[],
   card: TaskSummary,
   spot: Spot,
-  { kind, me }: { kind: LaneKind | undefined; me: string },
+  { kind, me }: { kind: LaneKind | undefined; me: string | undefined },
 ): Spot | undefined {
   const from = spotOf(lanes, card.id)
   const lane = lanes.find(({ key }) => key === spot.lane)

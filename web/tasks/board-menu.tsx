@@ -11,7 +11,7 @@ import {
 import { useTranslation } from 'react-i18next'
 
 import { boardColumns } from '#domain/tasks/choices.ts'
-import type { TaskSummary } from '#domain/tasks/schema.ts'
+import type { TaskPerson, TaskSummary } from '#domain/tasks/schema.ts'
 import { useOffer } from '#web/lib/offer.ts'
 import { useTaskPanel } from '#web/records/task-panel-link.ts'
 import { statusLooks } from '#web/records/task-stamps.tsx'
@@ -19,7 +19,6 @@ import { MenuAt } from '#web/ui/menu-at.tsx'
 import { MenuChoice, MenuItem, MenuLink, MenuSeparator } from '#web/ui/menu.tsx'
 import type { Lane, Spot } from './board-grid.ts'
 import type { ColumnName } from './board-order.ts'
-import { useTaskChanges } from './task-changes.ts'
 
 export type OpenMenu = { id: string; anchor: HTMLElement }
 
@@ -30,17 +29,19 @@ type BoardMenuProps = {
   spot: Spot
   /** There are more in its column than the cards that are shown. */
   isCut: boolean
+  /** Who one is among the people of tasks, once they are known. */
+  me: TaskPerson | undefined
   onMove: (spot: Spot) => void
   onMoveToEnd: (column: ColumnName) => void
+  onGive: (to: TaskPerson | null) => void
   onDelete: () => void
   onClose: () => void
 }
 
 /** What can be done with a card, for fingers and keys as for the mouse. */
 export function BoardMenu(props: BoardMenuProps) {
-  const { task, anchor, lane, spot, isCut, onMove, onMoveToEnd, onDelete, onClose } = props
+  const { task, anchor, lane, spot, isCut, me, onMove, onMoveToEnd, onGive, onDelete, onClose } = props
   const { t } = useTranslation('tasks')
-  const changes = useTaskChanges(task)
   const panel = useTaskPanel()
   const remove = useOffer(task)('deleteTask')
   const { takeTask, releaseTask } = task.can
@@ -84,14 +85,14 @@ export function BoardMenu(props: BoardMenuProps) {
           </MenuItem>
         </>
       )}
-      {(takeTask || releaseTask || remove) && <MenuSeparator />}
-      {takeTask && (
-        <MenuItem icon={UserRoundCheck} onSelect={changes.take}>
+      {((takeTask && me) || releaseTask || remove) && <MenuSeparator />}
+      {takeTask && me && (
+        <MenuItem icon={UserRoundCheck} onSelect={() => onGive(me)}>
           {t('take')}
         </MenuItem>
       )}
       {releaseTask && (
-        <MenuItem icon={UserRoundX} onSelect={changes.release}>
+        <MenuItem icon={UserRoundX} onSelect={() => onGive(null)}>
           {t('release')}
         </MenuItem>
       )}

@@ -21,12 +21,14 @@ import {
   withDeed,
 } from './board-order.ts'
 
-/** A deed that was done, with the way back. */
+/** A deed that is shown as done, with the way back. */
 interface Done {
   title: string
   back: Deed
   /** As its toast offers it. */
   offered: ToastAction
+  /** It was not to be: nothing has to be led back. */
+  isRefused: boolean
 }
 
 /**
@@ -45,29 +47,41 @@ export function useBoardMoves(answered: Board) {
   }, [board])
   const sending = useRef<Promise<unknown>>(Promise.resolve())
   const done = useRef<Done[]>([])
-  const again = useRef<(deed: Deed, options: { isUndo: boolean }) => void>(() => undefined)
+  const again = useRef<(deed: Deed, undone: Done) => void>(() => undefined)
 
   const move = useCallback(
-    (deed: Deed, { isUndo = false } = {}) => {
+    (deed: Deed, undone?: Done) => {
       const shown = latest.current
       const card = cardOn(shown, deed.id) ?? deed.unseen?.card
       const from = placeOf(shown, deed.id) ?? placeBeyond(deed)
       if (!card || !from || (deed.change === undefined && isThere(shown, deed))) return
       const place = isThere(shown, deed) ? undefined : neighboursOf(shown, deed)
       const back = deed.change && { assignedTo: card.assignedTo }
-      // Gone to the end, it may be shown no more.
+      // By then it may be shown no more: gone to the end, to whom the board does not show, or deleted.
       const { column } = deed.to
-      const unseen = deed.to.isEnd ? { card: { ...card, ...deed.change, status: column }, column } : undefined
+      const unseen = { card: { ...card, ...deed.change, status: column }, column }
       const offered = { label: t('undo'), onPress: () => undo() }
-      const way: Done = { title: card.title, back: { id: deed.id, to: from, change: back, unseen }, offered }
+      const way: Done = {
+        title: card.title,
+        back: { id: deed.id, to: from, change: back, unseen },
+        offered,
+        isRefused: false,
+      }
+      // Before it is answered: what is taken back is always what was done last.
+      if (!undone) done.current = [...done.current, way].slice(-50)
+      latest.current = withDeed(shown, deed)
       setFailure(undefined)
       setPending((others) => [...others, deed])
       sending.current = sending.current.then(async () => {
         try {
+          if (undone?.isRefused) return
           await send(deed, card, place)
-          if (!isUndo) done.current = [...done.current, way].slice(-50)
-          toast.success('Task updated successfully', isUndo ? {} : { action: offered })
+          if (undone) toast.success('Task updated successfully')
+          // Unless it was taken back meanwhile.
+          else if (done.current.includes(way)) toast.success('Task updated successfully', { action: offered })
         } catch (error) {
+          way.isRefused = true
+          done.current = done.current.filter((each) => each !== way)
           void askForBoard()
           // The guard says what has become of the session.
           if (isPageOver(error)) return
@@ -80,7 +94,7 @@ export function useBoardMoves(answered: Board) {
       })
       function undo() {
         done.current = done.current.filter((each) => each !== way)
-        again.current(way.back, { isUndo: true })
+        again.current(way.back, way)
       }
     },
     [t],
@@ -96,7 +110,7 @@ export function useBoardMoves(answered: Board) {
     if (last === undefined) return undefined
     done.current = done.current.slice(0, -1)
     withdraw(last.offered)
-    move(last.back, { isUndo: true })
+    move(last.back, last)
     return last
   }, [move])
 

@@ -1,7 +1,7 @@
 import { type RefObject, startTransition, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import { useSession } from '#web/lib/session.tsx'
+import type { TaskPerson } from '#domain/tasks/schema.ts'
 import type { EarlyPress } from '#web/ui/early-press.ts'
 import { useBoardDragging } from './board-dragging.ts'
 import type { Held } from './board-drawn.ts'
@@ -19,9 +19,10 @@ import {
 } from './board-grid.ts'
 import { useBoardKeys, useFocusOnCard } from './board-keys.ts'
 import { BoardMenu, type OpenMenu } from './board-menu.tsx'
-import { type Board, cardOn, type ColumnName, hasMore } from './board-order.ts'
+import { type Board, cardOn, type ColumnName, hasMore, placeOf } from './board-order.ts'
 import type { useBoardMoves } from './board-moves.ts'
 import { useSaySpot } from './board-words.ts'
+import { useTaskPeople } from './task-data.ts'
 
 type BoardMovingProps = {
   root: RefObject<HTMLElement | null>
@@ -44,7 +45,8 @@ type BoardMovingProps = {
 export default function BoardMoving(props: BoardMovingProps) {
   const { root, early, board, kind, held, onHold, onActive, moves, turn, onDelete } = props
   const { t } = useTranslation('tasks')
-  const me = useSession().user.id
+  const myself = useTaskPeople().data?.items.find(({ isMe }) => isMe)
+  const me = myself?.id
   const [menu, setMenu] = useState<OpenMenu>()
   const [said, say] = useState('')
   const saySpot = useSaySpot(kind)
@@ -75,6 +77,10 @@ export default function BoardMoving(props: BoardMovingProps) {
     moves.move({ id, to: { column, above: there.cards.map((each) => each.id).toReversed(), below: [], isEnd: true } })
     const spot = t('board.said.spot', { column: t(`statuses.${column}`), position: there.count, total: there.count })
     say(t('board.said.dropped', { title: card(id)?.title, spot }))
+  }
+  const give = (id: string, assignedTo: TaskPerson | null) => {
+    const to = placeOf(board, id)
+    if (to) moves.move({ id, to, change: { assignedTo } })
   }
   const drop = () => {
     if (!held) return
@@ -177,6 +183,8 @@ export default function BoardMoving(props: BoardMovingProps) {
             })
           }
           onMoveToEnd={(column) => startTransition(() => moveToEnd(menu.id, column))}
+          me={myself && { id: myself.id, name: myself.name }}
+          onGive={(to) => startTransition(() => give(menu.id, to))}
           onDelete={() => onDelete(menu.id)}
           onClose={() => setMenu(undefined)}
         />

@@ -1,10 +1,12 @@
-import { type FormEvent, type RefObject, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { isCalendarDate } from '#domain/dates.ts'
 import { isOverdue } from '#domain/tasks/rules.ts'
-import type { TaskSummary } from '#domain/tasks/schema.ts'
+import type { TaskRecord, TaskSummary } from '#domain/tasks/schema.ts'
+import { useFormat } from '#web/lib/format.ts'
 import { useToday } from '#web/lib/session.tsx'
+import { VersionChoice } from '#web/records/version-choice.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { Popover } from '#web/ui/popover.tsx'
@@ -29,25 +31,60 @@ export default function DuePopover({ task, id, anchor }: DuePopoverProps) {
   )
 }
 
-/** The due date of a row, typed or picked; emptied, it has none. */
+/**
+ * The due date of a row, typed or picked; emptied, it has none. It keeps the task that it began from: where somebody
+ * else sets the date meanwhile, both are shown.
+ */
 function DueForm({ task, onSet }: DueFormProps) {
   const { t } = useTranslation('tasks')
   const today = useToday()
-  const { setDue } = useTaskChanges(task)
-  const [date, setDate] = useState(task.dueDate ?? '')
+  const format = useFormat()
+  const { setDue, settle } = useTaskChanges(task)
+  const [began] = useState<TaskSummary | TaskRecord>(task)
+  const [theirs, setTheirs] = useState<TaskRecord>()
+  const [date, setDate] = useState(began.dueDate ?? '')
   const [isRefused, setRefused] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const choice = useRef<HTMLDivElement>(null)
+  // The field that had the focus has made way for it.
+  useEffect(() => choice.current?.querySelector('button')?.focus(), [theirs])
 
-  function set(event: FormEvent) {
+  async function save(from: TaskSummary | TaskRecord) {
+    if (busy) return
+    if (date !== '' && !isCalendarDate(date)) return setRefused(true)
+    const dueDate = date === '' ? null : date
+    setBusy(true)
+    const current = await setDue({ dueDate, overdue: isOverdue({ ...from, dueDate }, today) }, from)
+    setBusy(false)
+    setTheirs(current)
+    // Why else it was refused stands in the row.
+    if (current === undefined) onSet()
+  }
+  function submit(event: FormEvent) {
     event.preventDefault()
     // It is drawn within the table, whose page may have a form around it.
     event.stopPropagation()
-    if (date !== '' && !isCalendarDate(date)) return setRefused(true)
-    const dueDate = date === '' ? null : date
+    void save(began)
+  }
+  function takeTheirs() {
+    settle()
     onSet()
-    setDue({ dueDate, overdue: isOverdue({ ...task, dueDate }, today) })
+  }
+  if (theirs !== undefined) {
+    const mine = format.date(date === '' ? null : date)
+    return (
+      <div ref={choice}>
+        <VersionChoice
+          differences={[{ label: t('fields.dueDate'), mine, theirs: format.date(theirs.dueDate) }]}
+          busy={busy}
+          onKeepMine={() => void save(theirs)}
+          onTakeTheirs={takeTheirs}
+        />
+      </div>
+    )
   }
   return (
-    <form onSubmit={set} noValidate className="flex flex-col gap-3">
+    <form onSubmit={submit} noValidate className="flex flex-col gap-3">
       <DateField
         label={t('fields.dueDate')}
         value={date}
@@ -58,7 +95,7 @@ function DueForm({ task, onSet }: DueFormProps) {
           setDate(next)
         }}
       />
-      <Button type="submit" variant="primary" size="compact">
+      <Button type="submit" variant="primary" size="compact" busy={busy}>
         {t('dueForm.set')}
       </Button>
     </form>

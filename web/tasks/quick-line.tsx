@@ -1,49 +1,49 @@
-import { CornerDownLeft } from 'lucide-react'
-import { type FormEvent, useRef, useState } from 'react'
+import { CircleQuestionMark, CornerDownLeft } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import { newId } from '#domain/ids.ts'
 import { ApiProblem } from '#web/lib/api.ts'
-import { problemText } from '#web/lib/query.tsx'
+import { isPageOver, problemText } from '#web/lib/query.tsx'
 import { markStale } from '#web/lib/stale.ts'
 import { PriorityStamp } from '#web/records/task-stamps.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Stamp } from '#web/ui/stamp.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useCreateTask } from './data.ts'
+import { useLineDraft } from './line-draft.ts'
 import { useQuickTask } from './quick-task.ts'
 import { DueDate, PersonText, TagNames } from './stamps.tsx'
 
 /** Adds a task in one line; what is understood of it is shown before Enter. Escape empties it. */
 export default function QuickLine() {
   const { t } = useTranslation('tasks')
-  const [line, setLine] = useState('')
+  const draft = useLineDraft('quick')
+  const line = draft.text
   const task = useQuickTask(line)
   const create = useCreateTask()
   const [problem, setProblem] = useState<string>()
-  // The same until it is there, so that Enter after an error adds no second one.
-  const id = useRef(newId())
 
   function add(event: FormEvent) {
     event.preventDefault()
     if (create.isPending || line.trim() === '') return
     if (task.title === '') return setProblem(t('quick.untitled'))
     const { title, person, priority, dueDate, job, tags } = task
-    const body = { id: id.current, title, priority, dueDate, tags }
+    const body = { id: draft.id, title, priority, dueDate, tags }
     create.mutate(
       { ...body, assignedToId: person?.id ?? null, jobId: job?.id ?? null },
       {
         onSuccess: () => {
-          id.current = newId()
-          // What was typed meanwhile is the next one.
-          setLine((now) => (now === line ? '' : now))
+          draft.forget(line)
           toast.success('Task created successfully')
         },
         onError: (error) => {
+          // The guard says what has become of the session; what was typed is kept.
+          if (isPageOver(error)) return
           toast.error('Failed to create tasks')
           if (!(error instanceof ApiProblem && error.code === 'id_in_use')) return setProblem(problemText(error))
           // It came through though nobody heard the answer, and was written on since: this is another one.
-          id.current = newId()
+          draft.renew()
           setProblem(t('quick.sentBefore'))
           void markStale('task.created')
         },
@@ -52,7 +52,7 @@ export default function QuickLine() {
   }
 
   function type(text: string) {
-    setLine(text)
+    draft.type(text)
     setProblem(undefined)
   }
   return (
@@ -80,7 +80,7 @@ export default function QuickLine() {
 
 function Understood({ task }: { task: ReturnType<typeof useQuickTask> }) {
   const { t } = useTranslation('tasks')
-  const { title, person, priority, dueDate, job, tags } = task
+  const { title, person, priority, dueDate, job, tags, unread } = task
   return (
     <p aria-live="polite" className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-2">
       <span className="sr-only">{t('quick.understood')}</span>
@@ -94,6 +94,11 @@ function Understood({ task }: { task: ReturnType<typeof useQuickTask> }) {
       )}
       {dueDate !== undefined && <DueDate dueDate={dueDate} overdue={false} />}
       <TagNames tags={tags.map((name) => ({ id: name, name }))} />
+      {[...new Set(unread)].map((word) => (
+        <Stamp key={word} tone="warning" icon={CircleQuestionMark}>
+          {t('quick.unread', { word })}
+        </Stamp>
+      ))}
     </p>
   )
 }

@@ -3,22 +3,37 @@ import { useMutation } from '@tanstack/react-query'
 import type { CallInput } from '#domain/endpoint.ts'
 import { assignTask, moveTask, releaseTask, takeTask, updateTask } from '#domain/tasks/api.ts'
 import type { TaskStatus } from '#domain/tasks/rules.ts'
-import type { TaskPerson, TaskRecord } from '#domain/tasks/schema.ts'
-import { call } from '#web/lib/api.ts'
+import type { TaskPerson, TaskRecord, TaskSummary } from '#domain/tasks/schema.ts'
+import { call, staleRecord } from '#web/lib/api.ts'
 import { settleInLists, showInLists } from './list-answers.ts'
 import { taskWritten } from './task-data.ts'
 
-type Update = { id: string; version: number; body: CallInput<typeof updateTask>['body'] }
+type Update = {
+  /** As whoever edits it saw it. */
+  began: TaskSummary | TaskRecord
+  body: Pick<CallInput<typeof updateTask>['body'], 'priority' | 'dueDate'>
+}
 
 /** Edits some fields; `shown` is what rows say of it until the answer comes. */
 export function useUpdateTask() {
   return useMutation({
-    mutationFn: ({ id, version, body }: Update & { shown: Parameters<typeof showInLists>[1] }) =>
-      call(updateTask, { params: { id }, version, body }),
-    onMutate: ({ id, shown }) => showInLists(id, shown),
+    mutationFn: ({ began, body }: Update & { shown: Parameters<typeof showInLists>[1] }) => saveFrom(began, body),
+    onMutate: ({ began, shown }) => showInLists(began.id, shown),
     onError: (_error, _input, undo) => undo?.(),
     onSuccess: (task) => written('task.updated', task),
   })
+}
+
+/** Others may have changed something else of it meanwhile; where they changed the same, it is refused (412). */
+async function saveFrom(began: Update['began'], body: Update['body']): Promise<TaskRecord> {
+  try {
+    return await call(updateTask, { params: { id: began.id }, version: began.version, body })
+  } catch (error) {
+    const current = staleRecord<TaskRecord>(error)
+    const fields = Object.keys(body) as (keyof typeof body)[]
+    if (current === undefined || fields.some((field) => current[field] !== began[field])) throw error
+    return saveFrom(current, body)
+  }
 }
 
 export function useMoveTask() {

@@ -1,14 +1,18 @@
 import { use } from 'react'
 import { useTranslation } from 'react-i18next'
 
+import { staleRecord } from '#web/lib/api.ts'
 import type { TaskStatus } from '#domain/tasks/rules.ts'
-import type { TaskPerson, TaskPriority, TaskSummary } from '#domain/tasks/schema.ts'
+import type { TaskPerson, TaskPriority, TaskRecord, TaskSummary } from '#domain/tasks/schema.ts'
 import { isPageOver, problemText } from '#web/lib/query.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { RowRefusals } from './row-refusals.tsx'
 import { useAssignTask, useMoveTask, useReleaseTask, useTakeTask, useUpdateTask } from './row-writes.ts'
 
 export type DueChange = Pick<TaskSummary, 'dueDate' | 'overdue'>
+type Act = () => Promise<TaskRecord>
+/** A task as whoever edits it saw it. */
+type Began = TaskSummary | TaskRecord
 
 /**
  * What is changed in a row: shown at once, taken back where it is refused, and said (SPEC 8) with the way back.
@@ -16,7 +20,7 @@ export type DueChange = Pick<TaskSummary, 'dueDate' | 'overdue'>
  */
 export function useTaskChanges(task: TaskSummary) {
   const { t } = useTranslation('tasks')
-  const { id, version } = task
+  const { id } = task
   const update = useUpdateTask()
   const move = useMoveTask()
   const assign = useAssignTask()
@@ -24,34 +28,66 @@ export function useTaskChanges(task: TaskSummary) {
   const release = useReleaseTask()
   const { note } = use(RowRefusals)
 
-  /** Goes to a value; `from` is where Undo leads, and missing while undoing. */
-  async function change<Value>(set: (value: Value) => Promise<unknown>, to: Value, from?: Value): Promise<void> {
-    if (to === from) return
+  /** Answers why it was refused. `back` leads from what was saved to what was before; while undoing there is none. */
+  async function change(act: Act, back?: (saved: TaskRecord) => Promise<TaskRecord>): Promise<unknown> {
     try {
-      await set(to)
+      const saved = await act()
       note(new Map([[id, undefined]]))
-      const undo = from === undefined ? {} : { action: { label: t('undo'), onPress: () => void change(set, from) } }
+      const undo = back && { action: { label: t('undo'), onPress: () => void change(() => back(saved)) } }
       toast.success('Task updated successfully', undo)
+      return undefined
     } catch (error) {
-      if (isPageOver(error)) return
+      if (isPageOver(error)) return error
       toast.error('Failed to update tasks')
       note(new Map([[id, problemText(error)]]))
+      return error
     }
   }
 
-  const setStatus = (status: TaskStatus) => move.mutateAsync({ id, status })
+  /** To another value than the present one; Undo goes on from the task as it was saved. */
+  function changeTo<Value>(to: Value, now: Value, set: (value: Value, began: Began) => Promise<TaskRecord>): void {
+    if (to === now) return
+    void change(
+      () => set(to, task),
+      (saved) => set(now, saved),
+    )
+  }
+
   const setAssignee = (person: TaskPerson | null) => assign.mutateAsync({ id, person })
-  // By what is shown then: after a change the row has another version.
-  const setPriority = (priority: TaskPriority) =>
-    update.mutateAsync({ id, version, body: { priority }, shown: { priority } })
-  const setDue = (due: DueChange) => update.mutateAsync({ id, version, body: { dueDate: due.dueDate }, shown: due })
+  const setDue = (began: Began, { dueDate, overdue }: DueChange) =>
+    update.mutateAsync({ began, body: { dueDate }, shown: { dueDate, overdue } })
   return {
-    setStatus: (to: TaskStatus) => void change(setStatus, to, task.status),
-    setPriority: (to: TaskPriority) => to !== task.priority && void change(setPriority, to),
+    setStatus: (to: TaskStatus) => changeTo(to, task.status, (status) => move.mutateAsync({ id, status })),
+    setPriority: (to: TaskPriority) =>
+      changeTo(to, task.priority, (priority, began) =>
+        update.mutateAsync({ began, body: { priority }, shown: { priority } }),
+      ),
     setAssignee: (to: TaskPerson | null) =>
-      to?.id !== task.assignedTo?.id && void change(setAssignee, to, task.assignedTo),
-    setDue: (to: DueChange) => to.dueDate !== task.dueDate && void change(setDue, to),
-    take: () => void change(() => take.mutateAsync(id), null),
-    release: () => void change(() => release.mutateAsync(id), null),
+      to?.id !== task.assignedTo?.id &&
+      void change(
+        () => setAssignee(to),
+        () => setAssignee(task.assignedTo),
+      ),
+    /** From the record that the form began from; answers the task where somebody else has set the date meanwhile. */
+    setDue: async (to: DueChange, began: Began): Promise<TaskRecord | undefined> => {
+      if (to.dueDate === began.dueDate) return undefined
+      const refusal = await change(
+        () => setDue(began, to),
+        (saved) => setDue(saved, began),
+      )
+      return staleRecord<TaskRecord>(refusal)
+    },
+    /** What was refused is as others have it: nothing is to be said of it any more. */
+    settle: () => note(new Map([[id, undefined]])),
+    take: () =>
+      void change(
+        () => take.mutateAsync(id),
+        () => release.mutateAsync(id),
+      ),
+    release: () =>
+      void change(
+        () => release.mutateAsync(id),
+        () => take.mutateAsync(id),
+      ),
   }
 }

@@ -1,14 +1,15 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { useSession } from '#web/lib/session.tsx'
 import { DeleteRecord } from '#web/records/delete-record.tsx'
 import { RefusedDialog } from '#web/records/refused-dialog.tsx'
 import { WaitingDialog } from '#web/records/waiting-dialog.tsx'
+import { later } from '#web/ui/arriving.tsx'
 import { useDeleteTask, useGetTask } from './task-data.ts'
 import type { TaskDialogState } from './task-dialog-state.ts'
 
-const NewTask = lazy(() => import('./new-task.tsx'))
+const NewTask = later(() => import('./new-task.tsx'))
 
 type Props = {
   dialogs: TaskDialogState

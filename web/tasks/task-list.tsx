@@ -1,5 +1,5 @@
 import { ListChecks, Plus } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { taskStatuses } from '#domain/tasks/choices.ts'
@@ -12,7 +12,7 @@ import { ListTools } from '#web/records/list-tools.tsx'
 import { RecordList } from '#web/records/record-list.tsx'
 import { TaskViews } from '#web/records/task-views.tsx'
 import { TagsButton } from '#web/tags/embed.tsx'
-import { arriving } from '#web/ui/arriving.tsx'
+import { arriving, later } from '#web/ui/arriving.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DocumentTitle } from '#web/ui/document-title.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -32,12 +32,12 @@ import { TaskTabs } from './task-tabs.tsx'
 
 const TaskDialogs = arriving(() => import('./task-dialogs.tsx'))
 const ManyBar = arriving(() => import('./many-bar.tsx'))
-const NoTasks = lazy(() => import('./no-tasks.tsx'))
-const TaskPanel = lazy(() => import('./task-panel.tsx'))
+const NoTasks = later(() => import('./no-tasks.tsx'))
+const TaskPanel = later(() => import('./task-panel.tsx'))
 // After the list itself, in room kept for them.
-const SelectBox = lazy(() => import('#web/ui/select-box.tsx'))
-const GroupSelect = lazy(() => import('./group-select.tsx'))
-const ExportButton = lazy(() => import('./export-button.tsx'))
+const SelectBox = later(() => import('#web/ui/select-box.tsx'))
+const GroupSelect = later(() => import('./group-select.tsx'))
+const ExportButton = later(() => import('./export-button.tsx'))
 
 /** Tasks: what is open, the soonest due first, until somebody chooses otherwise. */
 export default function TaskListPage() {

@@ -47,9 +47,9 @@ export function TaskTabs({ value, counts, onChange }: TaskTabsProps) {
   )
 }
 
+// By the statuses alone: what is overdue stands among the counts and is counted there already.
 function countOf(tab: Tab, counts: Counts): number {
   if (tab !== undefined && tab !== 'all') return counts[tab]
-  const { completed, ...open } = counts
-  const left = Object.values(open).reduce((sum, count) => sum + count, 0)
-  return tab === 'all' ? left + completed : left
+  const all = boardColumns.reduce((sum, status) => sum + counts[status], 0)
+  return tab === 'all' ? all : all - counts.completed
 }

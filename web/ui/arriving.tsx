@@ -1,42 +1,67 @@
-import { type ComponentType, lazy, useState } from 'react'
+import { type ComponentType, lazy, useEffect, useState } from 'react'
+
+import { noAnswer } from '#web/lib/api.ts'
+
+import { ErrorBoundary, type Failed, isMissingModule } from './error-boundary.tsx'
+import { withFirstDeed } from './first-deed.ts'
+import { ErrorPanel } from './states.tsx'
+
+type Load<Props> = () => Promise<{ default: ComponentType<Props> }>
 
 /**
  * A part that a page begins without, since nobody has asked for it yet. Its code comes as soon as somebody does
  * anything on the page; by the time they ask for it, it is drawn at once, and takes the focus before the next key. Draw
  * it within a `Suspense`.
  */
-export function arriving<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
-  let arrived: ComponentType<Props> | undefined
-  const Late = lazy(load)
+export function arriving<Props extends object>(load: Load<Props>) {
+  const part = later(load)
   withFirstDeed(() => {
-    void load().then(
-      (module) => (arrived = module.default),
+    void tried(load).then(
+      (module) => part.arrive(module.default),
       // Without a connection, now: it is asked for once more when it is needed.
       () => undefined,
     )
   })
-  return function Part(props: Props) {
+  return part
+}
+
+// Without a connection it isn't tried: what a browser could not have once it doesn't ask for again on the same page.
+const tried = <Props,>(load: Load<Props>) => (navigator.onLine ? load() : Promise.reject(untried))
+const untried = new TypeError('No connection for a dynamically imported module')
+
+/**
+ * A part whose code comes when it is first drawn. Where it can't be had, it says so in its place: the page around it
+ * stays, and it can be tried again.
+ */
+export function later<Props extends object>(load: Load<Props>) {
+  const asked = () => lazy(() => tried(load))
+  // Of all drawings of it: what waits for its code is drawn from the beginning once that has come.
+  let current: ComponentType<Props> = asked()
+  function Part(props: Props) {
     // The same to its end: what is typed in it stays.
-    const [Drawn] = useState(() => arrived ?? Late)
-    return <Drawn {...props} />
+    const [Drawn, setDrawn] = useState(() => current)
+    return (
+      <ErrorBoundary at="" failed={MissingPart} onRetry={() => setDrawn(() => (current = asked()))}>
+        <Drawn {...props} />
+      </ErrorBoundary>
+    )
   }
+  Part.arrive = (Arrived: ComponentType<Props>) => (current = Arrived)
+  return Part
 }
 
-const deeds = ['pointermove', 'pointerdown', 'keydown', 'scroll'] as const
-
-/** Acts once, with the first thing that somebody does on the page: once that was answered, or a moment after. */
-export function withFirstDeed(act: () => void): void {
-  // The prerendered pages are made without a browser.
-  if (typeof window === 'undefined') return
-  const once = () => {
-    for (const deed of deeds) window.removeEventListener(deed, once)
-    whenIdle(act)
-  }
-  for (const deed of deeds) window.addEventListener(deed, once, { passive: true })
-}
-
-// On a phone, asking for some twenty files took longer than what the press was for. Safari has no such call.
-function whenIdle(act: () => void): void {
-  if ('requestIdleCallback' in window) requestIdleCallback(act, { timeout: 300 })
-  else setTimeout(act, 50)
+function MissingPart({ error, onRetry }: Failed) {
+  useEffect(() => {
+    window.addEventListener('online', onRetry)
+    return () => window.removeEventListener('online', onRetry)
+  })
+  if (!isMissingModule(error)) throw error
+  return (
+    <div ref={(place) => place?.scrollIntoView({ block: 'nearest' })}>
+      <ErrorPanel
+        text={noAnswer().message}
+        onRetry={() => (error === untried ? onRetry() : window.location.reload())}
+      />
+    </div>
+  )
 }

@@ -64,11 +64,6 @@ export function RecordCard({ to, onPress, title, eyebrow, picture, actions, chil
   )
 }
 
-/** A bordered panel for parts of a page. */
-export function Panel({ children, className }: { children: ReactNode; className?: string }) {
-  return <div className={cx('rounded-card border border-line bg-surface p-4 md:p-6', className)}>{children}</div>
-}
-
 /** One fact on a card: what it is stands as a picture, and in words for whoever can't see it. */
 export function CardLine({ icon, label, children }: { icon: LucideIcon; label: string; children: ReactNode }) {
   return (

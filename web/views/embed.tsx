@@ -1,12 +1,13 @@
 import { Bookmark, ChevronDown } from 'lucide-react'
-import { type ComponentProps, lazy, Suspense } from 'react'
+import { type ComponentProps, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { later } from '#web/ui/arriving.tsx'
 
 // After the page itself, which shows the same with or without a name.
-const Views = lazy(() => import('./saved-views.tsx'))
+const Views = later(() => import('./saved-views.tsx'))
 
 /** What somebody keeps of a screen of tasks, on a button: list, board and calendar have it. */
 export function SavedViews(props: ComponentProps<typeof Views>) {

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, EllipsisVertical, Pencil, Trash2, UserRoundX, UsersRound } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import type { ViewRecord } from '#domain/views/schema.ts'
@@ -10,10 +10,11 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { later } from '#web/ui/arriving.tsx'
 import { useDeleteView, useMoveView, useShareView } from './data.ts'
 import { placeAfter } from './view-address.ts'
 
-const RenameView = lazy(() => import('./rename-view.tsx'))
+const RenameView = later(() => import('./rename-view.tsx'))
 
 type Asked = { what: 'rename' | 'delete'; view: ViewRecord }
 

@@ -1,5 +1,5 @@
 import { Bookmark, ChevronDown } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import type { ViewScreen } from '#domain/views/choices.ts'
@@ -7,7 +7,7 @@ import { keptOf } from '#domain/views/rules.ts'
 import type { ViewRecord } from '#domain/views/schema.ts'
 import { useDialogState } from '#web/lib/search-params.ts'
 import { useAddress } from '#web/lib/url-state.ts'
-import { arriving } from '#web/ui/arriving.tsx'
+import { arriving, later } from '#web/ui/arriving.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Menu } from '#web/ui/menu.tsx'
@@ -16,7 +16,7 @@ import { ViewItems } from './view-items.tsx'
 
 const ManageViews = arriving(() => import('./manage-views.tsx'))
 // With the forms, when it is first opened.
-const SaveView = lazy(() => import('./save-view.tsx'))
+const SaveView = later(() => import('./save-view.tsx'))
 
 /**
  * What somebody keeps of a screen of tasks, on a button: it says which view is shown, also where it was changed since.

@@ -1,13 +1,16 @@
 import { Component, type ComponentType, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import { DocumentTitle } from '#web/ui/document-title.tsx'
-import { ErrorPanel } from '#web/ui/states.tsx'
+import { DocumentTitle } from './document-title.tsx'
+import { ErrorPanel } from './states.tsx'
 
+export type Failed = { error: unknown; onRetry: () => void }
 type Props = {
   /** Another address is another try. */
   at: string
-  failed: ComponentType<{ error: unknown; onRetry: () => void }>
+  failed: ComponentType<Failed>
+  /** Before it is drawn again. */
+  onRetry?: () => void
   children: ReactNode
 }
 type State = { at: string; failure: { error: unknown } | undefined }
@@ -25,13 +28,13 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 
   override render() {
-    const { failed: Failed, children, at } = this.props
+    const { failed: Failed, children, onRetry } = this.props
     const { failure } = this.state
-    return failure ? (
-      <Failed error={failure.error} onRetry={() => this.setState({ at, failure: undefined })} />
-    ) : (
-      children
-    )
+    const again = () => {
+      onRetry?.()
+      this.setState({ failure: undefined })
+    }
+    return failure ? <Failed error={failure.error} onRetry={again} /> : children
   }
 }
 
@@ -39,7 +42,7 @@ export class ErrorBoundary extends Component<Props, State> {
 export const missing: { Page?: ComponentType } = {}
 
 /** A page that failed to draw. */
-export function FailedPage({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+export function FailedPage({ error, onRetry }: Failed) {
   const { t } = useTranslation('ui')
   const isMissing = isMissingModule(error)
   return (
@@ -54,6 +57,7 @@ export function FailedPage({ error, onRetry }: { error: unknown; onRetry: () => 
   )
 }
 
-function isMissingModule(error: unknown): boolean {
+/** Whether a file of the application could not be had. */
+export function isMissingModule(error: unknown): boolean {
   return error instanceof TypeError && /dynamically imported module|module script/i.test(error.message)
 }

@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test'
+
+import { boardOf, card, opened, titlesIn } from './board.ts'
+import { expireSession } from './database.ts'
+import { toast } from './forms.ts'
+import { password, people, unique } from './given.ts'
+import { expect, test } from './journey.ts'
+
+// A task is added at the foot of a column, by what the board is narrowed to, and nothing typed is lost.
+
+const line = (page: Page) => page.getByRole('textbox', { name: 'Add a task: To do' })
+
+async function begin(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Add a task To do' }).click()
+  await expect(line(page)).toBeFocused()
+}
+
+test('a task is added at the foot of its column, and nothing typed is lost', async ({
+  signedInAs,
+  given,
+  complaints,
+}) => {
+  complaints.expectRefusal(422, /\/api\/tasks/)
+  const { first, second, third, address } = await boardOf(given)
+  const page = await signedInAs('user')
+  await opened(page, address, first)
+  await page.getByRole('button', { name: 'Add a task To do' }).click()
+  const line = page.getByRole('textbox', { name: 'Add a task: To do' })
+  await line.fill('x'.repeat(300))
+  await line.press('Enter')
+  await expect(line).toHaveAttribute('aria-invalid', 'true')
+  await expect(line).toHaveValue('x'.repeat(300))
+  await line.fill('Sweep the slab')
+  await line.press('Enter')
+  await expect(titlesIn(page, 'To do')).toHaveText([first, second, third, 'Sweep the slab'])
+  await expect(line).toHaveValue('')
+  await expect(line).toBeFocused()
+
+  await page.getByRole('button', { name: `Actions for ${first}` }).click()
+  await expect(page.getByRole('menuitem', { name: 'Move down' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeHidden()
+})
+
+test('what is typed while a task is sent is the next one', async ({ signedInAs, given }) => {
+  const { first, second, third, address } = await boardOf(given)
+  const page = await signedInAs('orgAdmin')
+  await opened(page, address, first)
+  await begin(page)
+  const answered = Promise.withResolvers<void>()
+  await page.route('**/api/tasks', async (route) => {
+    await answered.promise
+    await route.continue()
+  })
+  await line(page).fill('Sweep the slab')
+  await line(page).press('Enter')
+  await line(page).fill('Mop the slab')
+  answered.resolve()
+  await expect(titlesIn(page, 'To do')).toHaveText([first, second, third, 'Sweep the slab'])
+  await expect(line(page)).toHaveValue('Mop the slab')
+  await line(page).press('Enter')
+  await expect(titlesIn(page, 'To do')).toHaveText([first, second, third, 'Sweep the slab', 'Mop the slab'])
+})
+
+test('a line half typed is there again after signing in anew', async ({ signedInAs, given, context, complaints }) => {
+  complaints.expectRefusal(401, /\/api\//)
+  const { first, address } = await boardOf(given)
+  const page = await signedInAs('orgAdmin')
+  await opened(page, address, first)
+  await begin(page)
+  await line(page).fill('Sweep the slab')
+  await expireSession(context)
+  await line(page).press('Enter')
+  await expect(page).toHaveURL(/\/login/)
+  await expect(page.getByText('Failed to create tasks')).toHaveCount(0)
+  await page.getByRole('textbox', { name: 'Email' }).fill(people.orgAdmin)
+  await page.getByRole('textbox', { name: 'Password' }).fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await begin(page)
+  await expect(line(page)).toHaveValue('Sweep the slab')
+  await line(page).press('Enter')
+  await expect(card(page, 'Sweep the slab')).toBeVisible()
+})
+
+test('a task takes along what the board is narrowed to, or it is said that it is hidden', async ({
+  signedInAs,
+  given,
+}) => {
+  const [tag, word] = [unique('steel'), unique('Purlins')]
+  const tagged = await given.task({ title: word, tags: [tag] })
+  const page = await signedInAs('user')
+  await opened(page, `/app/tasks/board?tagId=${tagged.tags[0]?.id}&assignedTo=none&due=none`, word)
+  await begin(page)
+  await line(page).fill('Cut them')
+  await line(page).press('Enter')
+  await expect(titlesIn(page, 'To do')).toHaveText([word, 'Cut them'])
+
+  // One's own, by who may not assign: the account is not the person among the company's people.
+  const own = unique('Mine')
+  await page.goto('/app/tasks/board?assignedTo=me')
+  await begin(page)
+  await line(page).fill(own)
+  await line(page).press('Enter')
+  await expect(card(page, own)).toBeAttached()
+
+  await opened(page, `/app/tasks/board?search=${encodeURIComponent(word)}`, word)
+  await begin(page)
+  const hidden = unique('Something else')
+  await line(page).fill(hidden)
+  await line(page).press('Enter')
+  await expect(toast(page, `“${hidden}” was added; the filters hide it here.`)).toBeVisible()
+})
