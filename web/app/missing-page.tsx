@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
+import { missing } from '#web/ui/error-boundary.tsx'
 import { ErrorPanel } from '#web/ui/states.tsx'
-import { missing } from './error-boundary.tsx'
 
 /** After which a document that misses something is no new one, in milliseconds. */
 const young = 10_000
