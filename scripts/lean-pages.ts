@@ -6,7 +6,12 @@ import type { ESTree, Plugin } from 'vite'
 import { EnglishTexts } from './english-texts.ts'
 
 /** What keeps out of a page what it does not show (decision 0042). */
-export const leanPages = (): Plugin[] => [englishWithItsCode(), endpointsWithoutSchemas(), iconsAlone()]
+export const leanPages = (): Plugin[] => [
+  englishWithItsCode(),
+  endpointsWithoutSchemas(),
+  linksWithoutPrefetching(),
+  iconsAlone(),
+]
 
 /**
  * English texts travel with the code that says them: a module brings what it says, together with what exactly the same
@@ -91,6 +96,29 @@ function withoutSchemas(code: string, { body }: ESTree.Program): string {
   const names = new Set(rest.replace(/'[^']*'|"[^"]*"/g, '').match(/\w+/g))
   const used = imports.filter(({ specifiers }) => specifiers.some(({ local }) => names.has(local.name)))
   return used.map((each) => code.slice(each.start, each.end)).join('\n') + rest
+}
+
+/**
+ * The router is asked for addresses alone (decision 0042): what its links would fetch ahead of a page in its framework
+ * mode, which none of ours is in, stays out. A name that they ask for beyond these fails the build.
+ */
+function linksWithoutPrefetching(): Plugin {
+  const links = /\/react-router\/dist\/\w+\/lib\/dom\/lib\.js$/
+  const alone = '\0links-alone'
+  return {
+    name: 'links-without-prefetching',
+    apply: 'build',
+    enforce: 'pre',
+    resolveId: (id, importer) => (id === './ssr/components.js' && links.test(importer ?? '') ? alone : undefined),
+    load: (id) =>
+      id === alone
+        ? `import { createContext } from 'react'
+          export const FrameworkContext = createContext(undefined)
+          export const PrefetchPageLinks = () => null
+          export const mergeRefs = (theirs) => theirs
+          export const usePrefetchBehavior = () => [false, null, {}]`
+        : undefined,
+  }
 }
 
 /** Each icon from its own module: through the index of them all, no page's icons can be told from another's. */
