@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
+import { itemOf, monday, on, tuesday } from './calendar.ts'
 import { dialogOf, field, pageAction, toast } from './forms.ts'
 import { unique } from './given.ts'
 import { expect, signInBy, test } from './journey.ts'
@@ -106,6 +107,37 @@ test('a report that another edits reads anew; of one that is deleted the open pa
   await other.getByRole('alertdialog', { name: 'Delete report' }).getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByRole('heading', { name: 'Report Not Found' })).toBeVisible(soon)
   expect(await isMarked(page)).toBe(true)
+})
+
+test('what tasks say of others is renamed with it, and a timer that stops is in no move’s way', async ({
+  page,
+  elsewhere,
+  given,
+}) => {
+  const client = await given.client()
+  const task = await given.task({ clientId: client.id, dueDate: monday })
+  const other = await elsewhere()
+  await signInBy(page, 'orgAdmin')
+  await signInBy(other, 'staff')
+  await openLive(page, `/app/tasks/board?clientId=${client.id}`)
+  const card = page.getByRole('article').filter({ hasText: task.title })
+  await expect(card).toContainText(client.name)
+  const theirs = unique('Weka Homes')
+  await given.changeClient(client, { name: theirs })
+  await expect(card).toContainText(theirs, soon)
+
+  await openLive(page, `/app/tasks/calendar?view=week&date=${monday}&clientId=${client.id}`)
+  await expect(itemOf(page, task.id)).toHaveAccessibleName(on(monday))
+  await other.goto(`/app/tasks/${task.id}`)
+  await other.getByRole('button', { name: 'Start timer' }).click()
+  const stop = other.getByRole('button', { name: 'Stop timer' })
+  await expect(stop).toBeVisible()
+  const anew = page.waitForResponse((answer) => answer.url().includes('/api/calendar/tasks') && answer.ok())
+  await stop.click()
+  await (await anew).finished()
+  await itemOf(page, task.id).focus()
+  await page.keyboard.press('Shift+ArrowRight')
+  await expect.poll(() => given.read<object>(`/api/tasks/${task.id}`)).toMatchObject({ dueDate: tuesday })
 })
 
 test('a form that somebody types in keeps what they typed while others save the record', async ({
