@@ -63,6 +63,21 @@ test('a view is kept, changed, updated, shared, put in order and deleted', async
   }
 })
 
+test('of two views that keep the same the one that was chosen is named', async ({ signedInAs }) => {
+  const [first, second] = [unique('Meetings'), unique('Talks')]
+  const page = await signedInAs('orgAdmin')
+  await page.goto('/app/tasks?type=meeting&priority=low')
+  await save(page, first)
+  await save(page, second, first)
+  for (const name of [second, first]) {
+    await page.goto('/app/tasks')
+    await views(page).click()
+    await choice(page, name).click()
+    await expect(page).toHaveURL(/type=meeting/)
+    await expect(views(page, name)).toBeVisible()
+  }
+})
+
 test('board and calendar keep views of their own, which lead to the same address again', async ({ signedInAs }) => {
   const page = await signedInAs('staff')
   for (const address of [
@@ -115,8 +130,8 @@ test('on a phone views and tags can be used by everybody', async ({ elsewhere, g
   await hasNoViolations(page, 'tags on a phone')
 })
 
-async function save(page: Page, name: string): Promise<void> {
-  await views(page).click()
+async function save(page: Page, name: string, shown = 'Views'): Promise<void> {
+  await views(page, shown).click()
   await item(page, 'Save as a view').click()
   await page.getByRole('dialog', { name: 'Save as a view' }).getByLabel('Name').fill(name)
   await page.getByRole('button', { name: 'Save', exact: true }).click()

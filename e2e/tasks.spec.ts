@@ -124,6 +124,9 @@ test('many are changed at once, by keys: what is refused stays and says why', as
   await expect(bar(page)).toContainText('1 selected')
   await expect(row(page, `${word} two`)).toContainText('Due date cannot be before the start date')
   await expect(page.getByRole('checkbox', { name: `Select ${word} two` })).toBeChecked()
+  await expect(page.getByRole('button', { name: /^Due date of .*: 5 Jan 2030/ })).toHaveCount(2)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('button', { name: /^Due date of .*: —/ })).toHaveCount(2)
 
   await page.getByLabel('Select all on this page').check()
   await bar(page).getByRole('button', { name: 'Status' }).click()

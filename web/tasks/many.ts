@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 
 import type { CallInput } from '#domain/endpoint.ts'
 import { changeTasks } from '#domain/tasks/api.ts'
-import type { TaskStatus } from '#domain/tasks/rules.ts'
 import type { TaskSummary } from '#domain/tasks/schema.ts'
 import { call } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/i18n.ts'
@@ -15,13 +14,20 @@ import { toast } from '#web/ui/toast.tsx'
 import { RowRefusals } from './row-refusals.tsx'
 
 export type ManyChange = CallInput<typeof changeTasks>['body']['change']
-type Named = Pick<TaskSummary, 'id' | 'status'>
+
+/** What leads a task back to what it was. Tags and what is deleted have none. */
+const waysBack: Partial<Record<ManyChange['set'], (before: TaskSummary) => ManyChange>> = {
+  status: ({ status }) => ({ set: 'status', status }),
+  priority: ({ priority }) => ({ set: 'priority', priority }),
+  dueDate: ({ dueDate }) => ({ set: 'dueDate', dueDate }),
+  assignedTo: ({ assignedTo }) => ({ set: 'assignedTo', assignedToId: assignedTo?.id ?? null }),
+}
 
 /**
- * One change of the tasks chosen: a result for each. What was refused stays chosen and says why beside its row; a
- * status has its way back.
+ * One change of the tasks chosen: a result for each. What was refused stays chosen and says why beside its row; most
+ * changes have their way back.
  */
-export function useManyChanges(chosen: readonly Named[], selection: Selection) {
+export function useManyChanges(chosen: readonly TaskSummary[], selection: Selection) {
   const { t } = useTranslation('tasks')
   const { note } = use(RowRefusals)
   const request = useMutation({
@@ -29,7 +35,7 @@ export function useManyChanges(chosen: readonly Named[], selection: Selection) {
   })
 
   /** Sends it and answers which were refused. */
-  async function send(tasks: readonly Named[], change: ManyChange): Promise<ReadonlySet<string>> {
+  async function send(tasks: readonly TaskSummary[], change: ManyChange): Promise<ReadonlySet<string>> {
     const ids = tasks.map(({ id }) => id)
     const { results } = await request.mutateAsync({ ids, change })
     const problems = results.map(({ problem }) => (problem === null ? undefined : messageOf(problem)))
@@ -53,22 +59,22 @@ export function useManyChanges(chosen: readonly Named[], selection: Selection) {
   }
 
   /** The sum of it, with the way back where each task knows where it came from. */
-  function say(tasks: readonly Named[], refused: ReadonlySet<string>, to: ManyChange) {
+  function say(tasks: readonly TaskSummary[], refused: ReadonlySet<string>, to: ManyChange) {
     const done = tasks.filter(({ id }) => !refused.has(id))
     if (done.length === 0) return toast.error(t(to.set === 'deleted' ? 'many.noneDeleted' : 'many.noneChanged'))
     const sum = t(to.set === 'deleted' ? 'many.deleted' : 'many.changed', { count: done.length })
     const text = refused.size === 0 ? sum : t('many.andRefused', { sum, count: refused.size })
-    const undo = to.set === 'status' ? { action: { label: t('undo'), onPress: () => void takeBack(done) } } : {}
+    const back = waysBack[to.set]
+    const undo = back && { action: { label: t('undo'), onPress: () => void takeBack(done, back) } }
     return refused.size === 0 ? toast.success(text, undo) : toast.info(text, undo)
   }
 
-  /** Each goes back to the status it had. */
-  async function takeBack(tasks: readonly Named[]) {
-    const byStatus = new Map<TaskStatus, Named[]>()
-    for (const task of tasks) byStatus.set(task.status, [...(byStatus.get(task.status) ?? []), task])
+  /** Each goes back to what it was: those that were the same at once. */
+  async function takeBack(tasks: readonly TaskSummary[], back: (before: TaskSummary) => ManyChange) {
+    const changes = Map.groupBy(tasks, (task) => JSON.stringify(back(task)))
     let refused = 0
     try {
-      for (const [status, those] of byStatus) refused += (await send(those, { set: 'status', status })).size
+      for (const [, those] of changes) if (those[0]) refused += (await send(those, back(those[0]))).size
     } catch {
       return toast.error('Failed to update tasks')
     }

@@ -57,7 +57,7 @@ export default function QuickLine() {
   }
   return (
     <form onSubmit={add} noValidate>
-      <div className="flex gap-2">
+      <div className="flex items-start gap-2">
         <TextField
           label={t('quick.label')}
           hideLabel
@@ -73,7 +73,11 @@ export default function QuickLine() {
           {t('quick.add')}
         </Button>
       </div>
-      {line.trim() !== '' && <Understood task={task} />}
+      {line.trim() === '' ? (
+        <p className="mt-1 min-h-6 text-sm text-ink-3">{t('quick.marks')}</p>
+      ) : (
+        <Understood task={task} />
+      )}
     </form>
   )
 }
@@ -82,7 +86,7 @@ function Understood({ task }: { task: ReturnType<typeof useQuickTask> }) {
   const { t } = useTranslation('tasks')
   const { title, person, priority, dueDate, job, tags, unread } = task
   return (
-    <p aria-live="polite" className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-2">
+    <p aria-live="polite" className="mt-1 flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1 text-ink-2">
       <span className="sr-only">{t('quick.understood')}</span>
       <span className="font-semibold wrap-anywhere text-ink">{title}</span>
       {priority && <PriorityStamp priority={priority} />}

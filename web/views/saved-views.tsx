@@ -29,7 +29,7 @@ export default function SavedViews({ screen, className }: { screen: ViewScreen; 
   const dialog = useDialogState(['save-view', 'views'])
   const kept = keptOf(screen, address)
   const views = useListViews(screen, { enabled: isWanted || kept !== '' || dialog.name !== undefined }).data?.items
-  const { shown, changed } = useShownView(views, kept)
+  const { shown, changed, choose } = useShownView(views, kept)
 
   return (
     <span
@@ -51,6 +51,7 @@ export default function SavedViews({ screen, className }: { screen: ViewScreen; 
         <ViewItems
           {...{ screen, views, shown, changed }}
           query={kept}
+          onChoose={choose}
           onSave={() => dialog.open('save-view')}
           onManage={() => dialog.open('views')}
         />
@@ -65,11 +66,12 @@ export default function SavedViews({ screen, className }: { screen: ViewScreen; 
 
 /** The view that the address shows; or else the one that was shown before somebody changed it. */
 function useShownView(views: readonly ViewRecord[] | undefined, kept: string) {
+  const [chosenId, choose] = useState<string>()
   const [lastId, setLastId] = useState<string>()
-  const last = views?.find(({ id }) => id === lastId)
+  const [chosen, last] = [chosenId, lastId].map((id) => views?.find((view) => view.id === id))
   // Of several that keep the same the one that was chosen.
-  const shown = last?.query === kept ? last : views?.find(({ query }) => query === kept)
+  const shown = [chosen, last].find((view) => view?.query === kept) ?? views?.find(({ query }) => query === kept)
   const id = kept === '' && shown === undefined ? undefined : (shown?.id ?? lastId)
   if (views !== undefined && id !== lastId) setLastId(id)
-  return { shown, changed: shown === undefined && kept !== '' ? last : undefined, choose: setLastId }
+  return { shown, changed: shown === undefined && kept !== '' ? last : undefined, choose }
 }

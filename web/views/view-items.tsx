@@ -18,12 +18,13 @@ type ViewItemsProps = {
   changed: ViewRecord | undefined
   /** What the screen shows now, as a view keeps it. */
   query: string
+  onChoose: (id: string) => void
   onSave: () => void
   onManage: () => void
 }
 
 /** The menu of views: to choose one, to keep what is shown, to put them in order. */
-export function ViewItems({ screen, views = [], shown, changed, query, onSave, onManage }: ViewItemsProps) {
+export function ViewItems({ screen, views = [], shown, changed, query, onChoose, onSave, onManage }: ViewItemsProps) {
   const { t } = useTranslation('views')
   const { can } = useSession()
   const navigate = useNavigate()
@@ -32,6 +33,7 @@ export function ViewItems({ screen, views = [], shown, changed, query, onSave, o
   const open = (id: string) => {
     const view = views.find((each) => each.id === id)
     if (view === undefined) return
+    onChoose(id)
     const address = withView(screen, view.query, new URLSearchParams(search))
     void navigate({ pathname, search: address.size > 0 ? `?${address}` : '' })
   }

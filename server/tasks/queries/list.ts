@@ -30,6 +30,12 @@ const sortColumns = {
   updatedAt: sql`tasks.updated_at`,
 }
 
+/** As sections of the list: what can't wait stands first. */
+const groupColumns = {
+  ...sortColumns,
+  priority: inThisOrder('tasks.priority', ['urgent', 'high', 'medium', 'low']),
+}
+
 export type TaskQuery = HandlerInput<typeof listTasks>['query']
 type TaskAnswer = Pick<z.output<typeof taskList>, 'items' | 'total' | 'counts'>
 
@@ -45,7 +51,7 @@ export const listTaskRecords = (
 export function taskOrder({ sort, group }: Pick<TaskQuery, 'sort' | 'group'>, fromEnd = false) {
   const own = orderOf(sort ?? 'dueDate', sortColumns, sql`tasks.id`, fromEnd)
   if (group === undefined) return own
-  const terms = sortColumns[group]
+  const terms = groupColumns[group]
   const direction = fromEnd ? sql`desc` : sql`asc`
   const grouped = ('toOperationNode' in terms ? [terms] : terms).map((term) => sql`${term} ${direction}`)
   return sql`${sql.join(grouped)}, ${own}`
