@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 
+import { unique } from './given.ts'
 import { expect, test } from './journey.ts'
 
 // What is typed wins, however the keys fall around the pause after which the list searches.
@@ -25,6 +26,32 @@ for (const { address, box } of lists) {
     }
   })
 }
+
+test('what a search finds is in no column’s order until one is chosen, the list’s own among them', async ({
+  signedInAs,
+  given,
+}) => {
+  const word = unique('Soffit')
+  for (const [title, dueDate] of [
+    ['early', '2030-02-01'],
+    ['late', '2030-03-01'],
+    ['middle', '2030-02-15'],
+  ])
+    await given.task({ title: `${word} ${title}`, dueDate: dueDate ?? '' })
+  const page = await signedInAs('orgAdmin')
+  await page.goto(`/app/tasks?search=${encodeURIComponent(word)}`)
+  const due = page.getByRole('columnheader', { name: 'Due' })
+  const titles = page.getByRole('link', { name: new RegExp(`^${word}`) })
+  await expect(titles).toHaveCount(3)
+  await expect(due).toHaveAttribute('aria-sort', 'none')
+  await due.getByRole('button').click()
+  await expect(due).toHaveAttribute('aria-sort', 'ascending')
+  await expect(titles).toHaveText([/early/, /middle/, /late/])
+  await page.reload()
+  await expect(titles).toHaveText([/early/, /middle/, /late/])
+  await due.getByRole('button').click()
+  await expect(titles).toHaveText([/late/, /middle/, /early/])
+})
 
 test('the space after a word stays, and the next word is a word of its own', async ({ signedInAs }) => {
   const page = await signedInAs('orgAdmin')

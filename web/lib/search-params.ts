@@ -61,12 +61,24 @@ export const listPageSize = 25
  */
 export function useListState<State extends ListState>(read: ReadAddress<State>) {
   const [current, patch] = useUrlState(read)
+  const [address, change] = useAddress()
   const filters = useMemo(() => {
     const { search: _search, sort: _sort, page: _page, ...rest } = current
     return rest
   }, [current])
-  const sheet = useFilterSheet({ sort: current.sort, ...filters }, (choices) =>
-    patch({ ...(choices as Partial<State>), page: 1 }, { replace: true }),
+  // What a search finds comes in the search's own order until another is chosen: the code searched for first.
+  const isAsFound = current.search !== '' && address.get('sort') !== current.sort
+  // The list's own order goes without saying, but not in a search.
+  const choose = (choices: object, { replace }: { replace: boolean }) =>
+    change(
+      (now) => {
+        const { sort, ...defaults } = read(new URLSearchParams())
+        return withPatch(now, { ...choices, page: 1 }, current.search === '' ? { ...defaults, sort } : defaults)
+      },
+      { replace },
+    )
+  const sheet = useFilterSheet<object>({ sort: isAsFound ? undefined : current.sort, ...filters }, (choices) =>
+    choose(choices, { replace: true }),
   )
   // What is chosen in the sheet changes the sheet's address: Back closes it at once.
   const set = (change: Partial<State>, { replace = sheet.open } = {}) => {
@@ -75,15 +87,14 @@ export function useListState<State extends ListState>(read: ReadAddress<State>) 
   }
   useRememberedAddress()
   const [clearings, setClearings] = useState(0)
-  const isOwnOrder = current.search !== '' && current.sort === read(new URLSearchParams()).sort
   const cleared = Object.fromEntries(Object.keys(filters).map((name) => [name, undefined])) as Partial<State>
 
   return {
     ...current,
-    // What a search finds comes in the search's own order until another is chosen: the code searched for first.
-    query: { ...current, sort: isOwnOrder ? undefined : current.sort, pageSize: listPageSize },
+    query: { ...current, sort: isAsFound ? undefined : current.sort, pageSize: listPageSize },
     sheet,
-    sorting: sortOf(current.sort),
+    /** None while what was found stands as it was found. */
+    sorting: isAsFound ? undefined : sortOf(current.sort),
     /** Whether search or a filter narrows the list: "nothing matches" instead of "nothing yet". */
     narrowed: current.search !== '' || Object.values(filters).some((value) => value !== undefined),
     searchBox: {
@@ -91,8 +102,11 @@ export function useListState<State extends ListState>(read: ReadAddress<State>) 
       onSearch: (search: string) => set({ search } as Partial<State>, { replace: true }),
       clearings,
     },
-    setSort: ({ column, direction }: Sort) =>
-      set({ sort: direction === 'desc' ? `-${column}` : column } as Partial<State>),
+    setSort: ({ column, direction }: Sort) => {
+      const sort = direction === 'desc' ? `-${column}` : column
+      sheet.chose({ sort })
+      choose({ sort }, { replace: sheet.open })
+    },
     setPage: (page: number) => {
       patch({ page } as Partial<State>)
       window.scrollTo({ top: 0 })

@@ -10,7 +10,7 @@ export type ListToolsProps = {
   list: {
     searchBox: Pick<SearchBoxProps, 'value' | 'onSearch' | 'clearings'>
     sheet: FilterSheetState
-    sorting: Sort
+    sorting: Sort | undefined
     setSort: (sort: Sort) => void
     narrowed: boolean
     clear: () => void

@@ -29,7 +29,7 @@ type RecordListProps<Row> = Omit<DataTableProps<Row>, 'rows' | 'sort' | 'onSort'
     page: number
     search: string
     narrowed: boolean
-    sorting: Sort
+    sorting: Sort | undefined
     setSort: (sort: Sort) => void
     setPage: (page: number) => void
     clear: () => void

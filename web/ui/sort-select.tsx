@@ -5,7 +5,8 @@ import { Select } from './select.tsx'
 
 type SortSelectProps = {
   columns: readonly { id: string; header: string; sortable?: boolean }[]
-  sort: Sort
+  /** None while what a search found stands as it was found. */
+  sort: Sort | undefined
   onSort: (sort: Sort) => void
   /** Where the place doesn't say what it is for. */
   showLabel?: boolean
@@ -26,11 +27,11 @@ export function SortSelect({ columns, sort, onSort, showLabel = false, className
       label={t('sort.label')}
       hideLabel={!showLabel}
       className={className}
-      choices={choices}
-      value={`${sort.column}:${sort.direction}`}
+      choices={sort ? choices : [{ value: '', label: t('sort.found') }, ...choices]}
+      value={sort ? `${sort.column}:${sort.direction}` : ''}
       onChange={(event) => {
-        const [column = sort.column, direction] = event.currentTarget.value.split(':')
-        onSort({ column, direction: direction === 'desc' ? 'desc' : 'asc' })
+        const [column, direction] = event.currentTarget.value.split(':')
+        if (column) onSort({ column, direction: direction === 'desc' ? 'desc' : 'asc' })
       }}
     />
   )
