@@ -16,8 +16,9 @@ const vocabulary: Place[] = [
   // characters: which ones a text may hold. colours: a company's colour made fit for text, on paper and on screen;
   // events: the closed list of what happens;
   // fields: the schema pieces every feature shares; plans: what a company has subscribed to and what that allows;
-  // format: how numbers and dates are written, on paper and on screen; hours: how they are typed and read; numbers: how the numbers of every series are
-  // written and read back; problem: the body of every refusal, apart from errors, which the screens load without zod.
+  // format: how numbers and dates are written, on paper and on screen; hours: how they are typed and read back;
+  // numbers: how the numbers of every series are written and read back; problem: the body of every refusal, apart from
+  // errors, which the screens load without zod.
   {
     folder: 'domain',
     files:

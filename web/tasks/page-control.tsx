@@ -11,12 +11,11 @@ import type { FieldEdit } from './page-edit.ts'
 import { JobChoice, PersonChoice, VariationChoice } from './page-pickers.tsx'
 import type { Chosen } from './page-words.ts'
 
-type Typed = { label: string; hint?: string; edit: FieldEdit<string> }
+type Typed = { label: string; hint?: string | undefined; edit: FieldEdit<string> }
 type Picked = { label: string; task: TaskRecord; edit: FieldEdit<Chosen> }
 type Tagged = { label: string; edit: FieldEdit<readonly string[]> }
 type Props =
-  | ({ kind: 'line' | 'lines' | 'money' } & Typed)
-  | ({ kind: 'date'; min?: string | null } & Typed)
+  | ({ kind: 'line' | 'lines' | 'money' | 'date'; min?: string | null | undefined } & Typed)
   | ({ kind: 'tags' } & Tagged)
   | ({ kind: 'client' | 'job' | 'variation' | 'person' } & Picked)
 
@@ -76,7 +75,7 @@ function TagNames({ edit, ...props }: Tagged) {
   return <TagInput {...common({ edit, ...props })} value={edit.value ?? []} onChange={edit.type} />
 }
 
-function CalendarDay({ edit, min, ...props }: Typed & { min?: string | null }) {
+function CalendarDay({ edit, min, ...props }: Typed & { min?: string | null | undefined }) {
   return (
     <DateField
       {...common({ edit, ...props })}

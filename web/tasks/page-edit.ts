@@ -41,15 +41,10 @@ export function useFieldEdit<Value>(task: TaskRecord, field: EditedField<Value>)
   const [edit, setEdit] = useState<Edit<Value>>()
   // As it is at this moment: a box that is taken over, and the answer to what was sent, come between two renders.
   const latest = useRef<Edit<Value>>(undefined)
-  const isShown = useRef(true)
-  useEffect(() => {
-    isShown.current = true
-    return () => {
-      isShown.current = false
-      // Refused a moment before the page went, or left as it was: nobody sees it there.
-      if (latest.current?.refused) tell(latest.current.refused.why)
-    }
-  }, [])
+  const isShown = useIsShown(() => {
+    // Refused a moment before the page went, or left as it was: nobody sees it there.
+    if (latest.current?.refused) tell(latest.current.refused.why)
+  })
   const kept = edit === undefined && before && !isSame(before.value, field.of(task)) ? before : undefined
 
   function tell(why: string | undefined) {
@@ -131,6 +126,23 @@ export function useFieldEdit<Value>(task: TaskRecord, field: EditedField<Value>)
   }
 }
 export type FieldEdit<Value> = ReturnType<typeof useFieldEdit<Value>>
+
+/** Whether the field is still on the page; as it goes, something may be left to do. */
+function useIsShown(onGone: () => void) {
+  const isShown = useRef(true)
+  const act = useRef(onGone)
+  useEffect(() => {
+    act.current = onGone
+  })
+  useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+      act.current()
+    }
+  }, [])
+  return isShown
+}
 
 /** Lists and pairs too: what a field holds is small. */
 export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)

@@ -1,5 +1,5 @@
 import { ChevronDown, Pencil } from 'lucide-react'
-import { type ComponentProps, lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react'
+import { type ComponentProps, lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { useMessage } from '#web/lib/i18n.ts'
@@ -86,7 +86,7 @@ export function InPlace<Value>(props: InPlaceProps<Value>) {
 
   if (edit.theirs !== undefined && !apart) return <FieldQuestion {...{ field, edit }} />
   if (edit.isOpen && edit.theirs === undefined)
-    return <OpenField {...{ field, edit, control, several, className, returns }} />
+    return <OpenField {...{ field, edit, control, several, className }} onKey={() => void (returns.current = true)} />
   if (!can) return <div className={cx('min-w-0 wrap-anywhere', className)}>{children}</div>
   return (
     <>
@@ -120,10 +120,11 @@ export function InPlace<Value>(props: InPlaceProps<Value>) {
 
 type OpenFieldProps<Value> = Pick<InPlaceProps<Value>, 'field' | 'edit' | 'control' | 'className'> & {
   several: boolean
-  returns: RefObject<boolean>
+  /** It is ended by a key. */
+  onKey: () => void
 }
 
-function OpenField<Value>({ field, edit, control, several, className, returns }: OpenFieldProps<Value>) {
+function OpenField<Value>({ field, edit, control, several, className, onKey }: OpenFieldProps<Value>) {
   // What goes while it has the focus loses it as well: that is nobody leaving the field to save it.
   const isTakenBack = useRef(false)
   const frame = useRef<HTMLDivElement>(null)
@@ -138,7 +139,7 @@ function OpenField<Value>({ field, edit, control, several, className, returns }:
       if (!isSave && event.key !== 'Escape') return
       event.stopPropagation()
       event.preventDefault()
-      returns.current = true
+      onKey()
       isTakenBack.current = !isSave
       if (!isSave) edit.close()
       else if (!ends('save')) edit.save()

@@ -17,7 +17,7 @@ import { Menu, MenuChoice } from '#web/ui/menu.tsx'
 import { useReleaseTask, useTakeTask } from './page-data.ts'
 import { useDeed, useStatusChange } from './page-deeds.ts'
 import { type EditedField, useFieldEdit } from './page-edit.ts'
-import { cellFace, FieldCell, FieldControl, FieldProblem, InPlace, MenuFace } from './page-field.tsx'
+import { cellFace, FieldCell, FieldControl, FieldProblem, FieldQuestion, InPlace, MenuFace } from './page-field.tsx'
 import type { TaskFields } from './page-fields.ts'
 import { PersonText } from './stamps.tsx'
 
@@ -80,10 +80,8 @@ function ChoiceCell<Value extends string>({ task, field, choices, stamp }: Choic
   if (!task.can.updateTask) return <FieldCell label={field.label}>{stamp}</FieldCell>
   return (
     <FieldCell label={field.label} wide={edit.isAsking}>
-      {edit.theirs ? (
-        <InPlace {...{ field, edit, shown }} can control={null}>
-          {stamp}
-        </InPlace>
+      {edit.isAsking ? (
+        <FieldQuestion {...{ field, edit }} />
       ) : (
         <Menu
           align="start"

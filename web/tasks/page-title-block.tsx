@@ -80,20 +80,13 @@ type TypedProps = CellProps & {
 function TypedCell({ task, field, kind, hint, min, className, children }: TypedProps) {
   const edit = useFieldEdit(task, field)
   const shown = field.text(field.of(task))
-  const control = { label: field.label, edit, ...(hint === undefined ? {} : { hint }) }
   return (
     <FieldCell label={field.label} wide={edit.isAsking} editing={edit.isOpen}>
       <InPlace
         {...{ field, edit, shown }}
         can={task.can.updateTask}
         className={edit.isOpen || !task.can.updateTask ? '' : cx(cellFace, className)}
-        control={
-          kind === 'date' ? (
-            <FieldControl kind="date" {...control} {...(min === undefined ? {} : { min })} />
-          ) : (
-            <FieldControl kind={kind} {...control} />
-          )
-        }
+        control={<FieldControl {...{ kind, hint, min, edit }} label={field.label} />}
       >
         {children ?? (shown || '—')}
       </InPlace>
