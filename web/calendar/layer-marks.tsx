@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 
 import type { CalendarInvoice, CalendarJobDay } from '#domain/calendar/schema.ts'
+import { useFormat } from '#web/lib/format.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Money } from '#web/ui/money.tsx'
@@ -29,9 +30,14 @@ function JobMark({ day, roomy }: { day: CalendarJobDay; roomy: boolean }) {
       roomy={roomy}
       overdue={day.overdue}
       completed={day.completed}
-      label={[what, day.jobName, day.overdue && t('task.overdue'), day.completed && t('jobs.completed')]}
+      label={[
+        `${what} ${day.jobCode}`,
+        day.jobName,
+        day.overdue && t('task.overdue'),
+        day.completed && t('jobs.completed'),
+      ]}
     >
-      {what} <span className="numeric font-normal whitespace-nowrap">{day.jobCode}</span>
+      {what} <span className="numeric font-normal whitespace-nowrap">{day.jobCode}</span>{' '}
       {roomy && <Whose>{day.jobName}</Whose>}
     </Mark>
   )
@@ -39,6 +45,7 @@ function JobMark({ day, roomy }: { day: CalendarJobDay; roomy: boolean }) {
 
 function InvoiceMark({ invoice, roomy }: { invoice: CalendarInvoice; roomy: boolean }) {
   const { t } = useTranslation('calendar')
+  const format = useFormat()
   return (
     <Mark
       to={`/app/invoices/${invoice.id}`}
@@ -46,13 +53,14 @@ function InvoiceMark({ invoice, roomy }: { invoice: CalendarInvoice; roomy: bool
       roomy={roomy}
       overdue={invoice.overdue}
       label={[
-        t('invoices.due', { number: invoice.invoiceNumber }),
+        `${invoice.invoiceNumber} ${format.money(invoice.balance)}`,
         invoice.clientName,
+        t('invoices.due'),
         invoice.overdue && t('task.overdue'),
       ]}
     >
       <span className="numeric">{invoice.invoiceNumber}</span>{' '}
-      <Money amount={invoice.balance} className={cx('font-normal', roomy && 'lg:text-xs')} />
+      <Money amount={invoice.balance} className={cx('font-normal', roomy && 'lg:text-xs')} />{' '}
       {roomy && <Whose>{invoice.clientName}</Whose>}
     </Mark>
   )
@@ -69,7 +77,7 @@ type MarkProps = {
   roomy: boolean
   overdue: boolean
   completed?: boolean
-  /** What it says, for who can't see how it looks. */
+  /** What it says, for who can't see how it looks: what is seen first, as it is seen. */
   label: readonly (string | false)[]
   children: ReactNode
 }

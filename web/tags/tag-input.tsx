@@ -31,7 +31,7 @@ export default function TagInput({ value, onChange, ...field }: TagInputProps) {
       {(wiring) => (
         <div
           ref={frame}
-          className="flex min-h-control flex-wrap items-center gap-1 rounded-control border border-field-line bg-surface px-2 py-1 focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus"
+          className="flex min-h-control flex-wrap items-center gap-1 rounded-control border border-field-line bg-surface px-2 py-1 coarse:py-0.5 focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus"
         >
           {box.tags.map((name) => (
             <TagChip key={name} name={name} onRemove={() => box.remove(name, input)} />
@@ -51,7 +51,7 @@ export default function TagInput({ value, onChange, ...field }: TagInputProps) {
             onKeyDown={box.press}
             onClick={box.show}
             onBlur={box.leave}
-            className="min-h-6 min-w-24 flex-1 bg-transparent px-1 outline-none coarse:min-h-9"
+            className="min-h-6 min-w-24 flex-1 bg-transparent px-1 outline-none coarse:min-h-11"
           />
           <span id={`${listId}-label`} hidden>
             {t('people')}
@@ -86,7 +86,7 @@ function TagChip({ name, onRemove }: { name: string; onRemove: () => void }) {
         // The box keeps the focus: losing it would end the edit.
         onMouseDown={(event) => event.preventDefault()}
         onClick={onRemove}
-        className="flex size-6 shrink-0 items-center justify-center rounded-tag hover:text-ink coarse:size-9"
+        className="flex size-6 shrink-0 items-center justify-center rounded-tag hover:text-ink coarse:size-11"
       >
         <Icon of={X} dense />
       </button>
