@@ -313,6 +313,11 @@ test('of a task that is deleted meanwhile, what was being typed can still be cop
   const task = await given.task()
   const page = await signedInAs('orgAdmin')
   const stream = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/live' && response.ok())
+  const control = Promise.withResolvers<void>()
+  await page.route('**/assets/page-control-*.js', async (route) => {
+    await control.promise
+    await route.continue()
+  })
   await opened(page, task.id)
   await stream
   await page.getByRole('button', { name: 'Add a description' }).click()
@@ -321,4 +326,5 @@ test('of a task that is deleted meanwhile, what was being typed can still be cop
   await expect(page.getByRole('heading', { name: 'Task Not Found' })).toBeVisible({ timeout: 5_000 })
   await expect(page.getByText('Two prices and a wall')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Copy: Description' })).toBeVisible()
+  control.resolve()
 })

@@ -21,23 +21,27 @@ type EarlyOptions<Value> = {
 export function useEarlyBox<Value>({ field, edit, several, frame }: EarlyOptions<Value>) {
   const box = useRef<TextBox>(null)
   const ending = useRef<Ending>(undefined)
+  // Whether something is typed that the control has still to hear of. As the page goes, the box is gone before it.
+  const isWaiting = useRef(false)
   const [isEarly, setEarly] = useState(true)
   const { value } = edit
   // A choice has nothing of its own to be written.
   const isText = typeof value === 'string'
   const [start] = useState(() => (isText ? field.text(value) : ''))
-  const keep = (text: string) => isText && edit.keep(text as Value & string)
+  const isWritten = isText || Array.isArray(value)
+  function keep(text: string) {
+    isWaiting.current = isWritten && text !== start
+    if (isText) edit.keep(text as Value & string)
+  }
 
   return {
     isEarly,
     earlyBox: <EarlyBox {...{ box, start, several }} label={field.label} onType={keep} />,
     /** Whether this has to wait until what was typed is understood. */
     ends: (how: Ending): boolean => {
-      const early = box.current
-      const isWritten = isText || Array.isArray(value)
-      if (early === null || early.value === start || !isWritten) return false
+      if (!isWaiting.current) return false
       ending.current = how
-      early.readOnly = true
+      if (box.current) box.current.readOnly = true
       return true
     },
     arrival: (
@@ -46,7 +50,9 @@ export function useEarlyBox<Value>({ field, edit, several, frame }: EarlyOptions
           const early = box.current
           const boxes = frame.current?.querySelectorAll<TextBox>('input, textarea') ?? []
           const control = [...boxes].find((each) => each !== early)
-          if (early && control) takeOver(early, control, start)
+          if (!early || !control) return
+          isWaiting.current = false
+          takeOver(early, control, start)
           setEarly(false)
           if (ending.current === 'save') edit.save()
           if (ending.current === 'leave') edit.leave()

@@ -15,12 +15,14 @@ export default function PageQuestion<Value>({ field, edit }: Props<Value>) {
   // Two people changed the same field: both are shown, and who is here decides.
   const versions = { label: field.label, mine: field.text(value), theirs: field.text(field.of(theirs)) }
   return (
-    <VersionChoice
-      differences={versions.mine === versions.theirs ? [] : [versions]}
-      busy={edit.busy}
-      onKeepMine={() => edit.keepMine()}
-      onTakeTheirs={edit.close}
-    />
+    <div className="pt-3 font-normal">
+      <VersionChoice
+        differences={versions.mine === versions.theirs ? [] : [versions]}
+        busy={edit.busy}
+        onKeepMine={() => edit.keepMine()}
+        onTakeTheirs={edit.close}
+      />
+    </div>
   )
 }
 
@@ -30,24 +32,19 @@ type KeptProps = { text: string; onGoOn: () => void; onDiscard: () => void }
 function Kept({ text, onGoOn, onDiscard }: KeptProps) {
   const { t } = useTranslation('tasks')
   return (
-    <Notice
-      tone="warning"
-      className="mt-2 print:hidden"
-      action={
-        <div className="flex flex-wrap gap-1">
-          <Button size="compact" onClick={onGoOn}>
-            {t('page.kept.goOn')}
-          </Button>
-          <Button size="compact" variant="quiet" onClick={onDiscard}>
-            {t('page.kept.discard')}
-          </Button>
-        </div>
-      }
-    >
+    <Notice tone="warning" className="mt-2 print:hidden">
       <p>{t('page.kept.title')}</p>
       <p dir="auto" className="max-w-measure font-normal whitespace-pre-line wrap-anywhere">
         {text}
       </p>
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Button size="compact" onClick={onGoOn}>
+          {t('page.kept.goOn')}
+        </Button>
+        <Button size="compact" variant="quiet" onClick={onDiscard}>
+          {t('page.kept.discard')}
+        </Button>
+      </div>
     </Notice>
   )
 }
