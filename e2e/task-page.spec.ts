@@ -292,6 +292,9 @@ test('what is refused as one leaves says which field and why, and is offered aga
   const page = await signedInAs('orgAdmin')
   await opened(page, task.id)
   await face(page, 'Estimated hours').click()
+  await expect(page.getByLabel('Estimated hours')).toBeFocused()
+  // What understands hours has come: before that, leaving keeps what was typed and sends nothing.
+  await expect(page.locator('input[aria-label="Estimated hours"]')).toHaveCount(0)
   await page.getByLabel('Estimated hours').fill('soon')
   await page.getByRole('link', { name: 'Tasks' }).last().click()
   await expect(

@@ -91,7 +91,7 @@ export function useFocusOnCard(root: RefObject<HTMLElement | null>) {
     const card = id === undefined ? null : root.current?.querySelector<HTMLElement>(`[data-open="${CSS.escape(id)}"]`)
     if (!card || card === document.activeElement) return
     card.focus({ preventScroll: true })
-    card.closest('[data-card]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    keepInSight(card)
   })
   useEffect(() => {
     const board = root.current
@@ -120,4 +120,13 @@ export function useFocusOnCard(root: RefObject<HTMLElement | null>) {
   return (id: string) => {
     wanted.current = id
   }
+}
+
+// Of a long column, what is drawn anew around the card turns out higher or lower than it was taken for.
+const framesToSettle = 4
+
+/** Has the card seen, also once the cards around it have been measured. */
+function keepInSight(card: HTMLElement, frames = framesToSettle): void {
+  card.closest('[data-card]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  if (frames > 0) requestAnimationFrame(() => document.activeElement === card && keepInSight(card, frames - 1))
 }
