@@ -13,8 +13,10 @@ export async function followVariation(ctx: Context, variationId: string): Promis
     .executeTakeFirst()
   if (variation === undefined) return
   const { client_id: clientId, job_id: jobOfVariation } = variation
-  for (const id of await tasksAbout(ctx, variationId)) {
-    const task = await lockTask(ctx, id)
+  const tasks = []
+  // All of them before anything is counted, as whoever edits one has it before that (decision 0065).
+  for (const id of await tasksAbout(ctx, variationId)) tasks.push(await lockTask(ctx, id))
+  for (const task of tasks) {
     const jobId = jobOfVariation ?? (task.clientId === clientId ? task.jobId : null)
     if (task.jobId !== jobId || task.clientId !== clientId) await editTask(ctx, task, { jobId, clientId, variationId })
   }
