@@ -2,6 +2,7 @@ import { request as programs, type Locator, type Page } from '@playwright/test'
 import ICAL from 'ical.js'
 
 import { addDays, type CalendarDate } from '#domain/dates.ts'
+import type { TaskRecord } from '#domain/tasks/schema.ts'
 import { hasNoViolations } from './axe.ts'
 import {
   drag,
@@ -139,6 +140,29 @@ test('what somebody else moves is there within a second, and wins over an old ve
   await expect(other.getByRole('main').getByText(/was changed by somebody else meanwhile/)).toBeVisible()
   await other.unroute('**/api/calendar/**')
   await expect(itemOf(other, task.id)).toHaveAccessibleName(on(friday))
+})
+
+test('what somebody else changes of other fields keeps no task from being moved, nor moved back', async ({
+  page,
+  given,
+  complaints,
+}) => {
+  complaints.expectRefusal(412, /\/api\/tasks\//)
+  complaints.expectOffline()
+  const word = unique('Plan')
+  const task = await given.task({ title: `${word} crane`, dueDate: monday })
+  await signInBy(page, 'orgAdmin')
+  // What is shown is older.
+  await page.route('**/api/live*', (route) => route.abort())
+  await openCalendar(page, `date=${monday}&search=${encodeURIComponent(word)}`)
+  await given.changeTask(task, { priority: 'urgent' })
+  await itemOf(page, task.id).focus()
+  await page.keyboard.press('Shift+ArrowRight')
+  const stored = () => expect.poll(() => given.read<object>(`/api/tasks/${task.id}`))
+  await stored().toMatchObject({ dueDate: tuesday, priority: 'urgent' })
+  await given.changeTask(await given.read<TaskRecord>(`/api/tasks/${task.id}`), { priority: 'low' })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await stored().toMatchObject({ dueDate: monday, priority: 'low' })
 })
 
 test('on a phone: the agenda, a finger that rests and drags, and nothing too small', async ({ elsewhere, given }) => {

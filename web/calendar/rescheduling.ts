@@ -4,9 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { isSameDates, spanOf, type TaskDates } from '#domain/calendar/rules.ts'
 import type { CalendarTask } from '#domain/calendar/schema.ts'
 import { updateTask } from '#domain/tasks/api.ts'
+import type { TaskRecord } from '#domain/tasks/schema.ts'
 import { ApiProblem, call } from '#web/lib/api.ts'
 import { isPageOver, problemText } from '#web/lib/query.tsx'
 import { translateMessage } from '#web/lib/i18n.ts'
+import { saveFrom } from '#web/records/save-from.ts'
 import { type ToastAction, withdraw } from '#web/ui/toast-store.ts'
 import { toast } from '#web/ui/toast.tsx'
 
@@ -111,7 +113,7 @@ function sinceWritten(shown: CalendarTask): CalendarTask {
   return last !== undefined && last.version > shown.version && isSameDates(last, shown) ? last : shown
 }
 
-/** With what else was changed of it since: a way back gives way to other dates alone. */
+/** As it was written last, with what else was changed of it since. */
 function asWritten(task: CalendarTask): CalendarTask {
   const last = written.get(task.id) ?? task
   const known = knownTask(task.id)
@@ -124,8 +126,8 @@ async function send(change: Pending, telling: Telling): Promise<void> {
     let sent: TaskDates = change.before
     while (!isSameDates(sent, change.wanted)) {
       sent = change.wanted
-      const { id, version } = change.task
-      const answer = await call(updateTask, { params: { id }, version, body: { ...sent } })
+      const { id } = change.task
+      const answer = await saveDates(change.task, sent)
       const { startDate, dueDate, overdue } = answer
       change.task = { ...change.task, version: answer.version, startDate, dueDate, overdue }
       written.set(id, change.task)
@@ -155,6 +157,12 @@ async function send(change: Pending, telling: Telling): Promise<void> {
     if (pending.size === 0) void askAnew()
   }
 }
+
+/** Others may have changed something else of it meanwhile; where they moved it too, that is a refusal (412). */
+const saveDates = (task: CalendarTask, dates: TaskDates): Promise<TaskRecord> =>
+  saveFrom<TaskDates & { version: number }, TaskRecord>(task, isSameDates, ({ version }) =>
+    call(updateTask, { params: { id: task.id }, version, body: { ...dates } }),
+  )
 
 /** Changed by somebody else meanwhile, or gone: the calendar shows it as it is now. */
 function refusalOf(error: unknown, title: string, t: Say): string {

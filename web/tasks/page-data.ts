@@ -15,7 +15,7 @@ import {
 import type { TaskRecord } from '#domain/tasks/schema.ts'
 import type { TaskStatus } from '#domain/tasks/rules.ts'
 import { call } from '#web/lib/api.ts'
-import { saveFrom } from './page-versions.ts'
+import { saveFrom } from '#web/records/save-from.ts'
 import { taskWritten } from './task-data.ts'
 
 export type TaskBody = CallInput<typeof updateTask>['body']

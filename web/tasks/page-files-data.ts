@@ -5,7 +5,7 @@ import { updateTask } from '#domain/tasks/api.ts'
 import type { TaskRecord } from '#domain/tasks/schema.ts'
 import { call } from '#web/lib/api.ts'
 import { queryClient } from '#web/lib/query.tsx'
-import { saveFrom } from './page-versions.ts'
+import { saveFrom } from '#web/records/save-from.ts'
 import { taskQuery, taskWritten } from './task-data.ts'
 
 type FileChange = { began: TaskRecord; added: readonly FileView[]; removed: readonly string[] }

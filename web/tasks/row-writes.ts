@@ -4,7 +4,8 @@ import type { CallInput } from '#domain/endpoint.ts'
 import { assignTask, moveTask, releaseTask, takeTask, updateTask } from '#domain/tasks/api.ts'
 import type { TaskStatus } from '#domain/tasks/rules.ts'
 import type { TaskPerson, TaskRecord, TaskSummary } from '#domain/tasks/schema.ts'
-import { call, staleRecord } from '#web/lib/api.ts'
+import { call } from '#web/lib/api.ts'
+import { saveFrom } from '#web/records/save-from.ts'
 import { settleInLists, showInLists } from './list-answers.ts'
 import { taskWritten } from './task-data.ts'
 
@@ -17,7 +18,7 @@ type Update = {
 /** Edits some fields; `shown` is what rows say of it until the answer comes. */
 export function useUpdateTask() {
   return useMutation({
-    mutationFn: ({ began, body }: Update & { shown: Parameters<typeof showInLists>[1] }) => saveFrom(began, body),
+    mutationFn: ({ began, body }: Update & { shown: Parameters<typeof showInLists>[1] }) => save(began, body),
     onMutate: ({ began, shown }) => showInLists(began.id, shown),
     onError: (_error, _input, undo) => undo?.(),
     onSuccess: (task) => written('task.updated', task),
@@ -25,15 +26,13 @@ export function useUpdateTask() {
 }
 
 /** Others may have changed something else of it meanwhile; where they changed the same, it is refused (412). */
-async function saveFrom(began: Update['began'], body: Update['body']): Promise<TaskRecord> {
-  try {
-    return await call(updateTask, { params: { id: began.id }, version: began.version, body })
-  } catch (error) {
-    const current = staleRecord<TaskRecord>(error)
-    const fields = Object.keys(body) as (keyof typeof body)[]
-    if (current === undefined || fields.some((field) => current[field] !== began[field])) throw error
-    return saveFrom(current, body)
-  }
+function save(began: Update['began'], body: Update['body']): Promise<TaskRecord> {
+  const fields = Object.keys(body) as (keyof typeof body)[]
+  return saveFrom<Pick<TaskRecord, 'version' | keyof typeof body>, TaskRecord>(
+    began,
+    (one, other) => fields.every((field) => one[field] === other[field]),
+    ({ version }) => call(updateTask, { params: { id: began.id }, version, body }),
+  )
 }
 
 export function useMoveTask() {

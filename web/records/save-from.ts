@@ -7,11 +7,11 @@ const mostTurns = 5
  * Saves from the version that an edit began from. Where others saved meanwhile and left what is edited as it was, the
  * save goes on from theirs; where they changed the same, the refusal (412) is the caller's to show.
  */
-export async function saveFrom<Item>(
+export async function saveFrom<Item, Saved extends Item>(
   began: Item,
   isSame: (began: Item, current: Item) => boolean,
-  send: (from: Item) => Promise<Item>,
-): Promise<Item> {
+  send: (from: Item) => Promise<Saved>,
+): Promise<Saved> {
   let from = began
   for (let turn = 1; ; turn += 1) {
     try {
