@@ -67,11 +67,12 @@ async function throughTheColumn(page: Page): Promise<void> {
  */
 async function tap(page: Page, on: Locator): Promise<void> {
   for (let tries = 0; tries < 50; tries += 1) {
-    // Cards come and go while a column is scrolled.
+    // Cards come and go while a column is scrolled, and a board may still be turning to another column.
     await on.scrollIntoViewIfNeeded({ timeout: 500 }).catch(() => undefined)
     await drawn(page)
     const place = await on.boundingBox({ timeout: 500 }).catch(() => null)
-    if (place !== null) return page.touchscreen.tap(place.x + place.width / 2, place.y + place.height / 2)
+    if (place === null || place.x < 0 || place.x + place.width > (page.viewportSize()?.width ?? 0)) continue
+    return page.touchscreen.tap(place.x + place.width / 2, place.y + place.height / 2)
   }
   throw new Error(`Nothing to tap: ${on.toString()}`)
 }

@@ -41,14 +41,16 @@ const filesOfAChange = 2
  * Opens pages in a browser that has nothing yet and weighs every file they ask for, as sent; then walks on from one to
  * the next; then measures how long a phone takes for them.
  */
-export async function measureFirstLoad(url: string, database: BenchDatabase): Promise<void> {
+export async function measureFirstLoad(url: string, database: BenchDatabase, cases: string): Promise<void> {
+  const chosen = <Each extends { name: string }>(pages: readonly Each[]) =>
+    pages.filter(({ name }) => name.includes(cases))
   const opened = await chromium.launch(browser.launchOptions)
   try {
-    for (const page of publicPages) print(page, await openCold(opened, { url, path: page.path }))
+    for (const page of chosen(publicPages)) print(page, await openCold(opened, { url, path: page.path }))
     const session = signedIn(database.token)
-    for (const page of pagesOf(database)) print(page, await openCold(opened, { url, path: page.path, session }))
-    await walkOn(opened, url, session)
-    await measurePace(opened, { url, session })
+    for (const page of chosen(pagesOf(database))) print(page, await openCold(opened, { url, path: page.path, session }))
+    if (cases === '') await walkOn(opened, url, session)
+    await measurePace(opened, { url, session }, cases)
   } finally {
     await opened.close()
   }

@@ -25,8 +25,8 @@ interface Vitals {
  * How long a phone takes, with a real browser slowed down: the largest thing drawn, what moves meanwhile, and presses
  * and keys on lists with thousands of rows behind them.
  */
-export async function measurePace(opened: Browser, paced: Paced): Promise<void> {
-  for (const { name, path, most, act, on = 'phone' } of [
+export async function measurePace(opened: Browser, paced: Paced, cases: string): Promise<void> {
+  const pages = [
     { name: 'home', path: '/', most: 1800 },
     { name: 'features', path: '/features', most: 1800 },
     { name: 'pricing', path: '/pricing', most: 1800 },
@@ -46,7 +46,8 @@ export async function measurePace(opened: Browser, paced: Paced): Promise<void> 
       act: workOnABoardAtADesk,
       on: 'desk' as const,
     },
-  ]) {
+  ]
+  for (const { name, path, most, act, on = 'phone' } of pages.filter((page) => page.name.includes(cases))) {
     const vitals = await visit(opened, paced, { path, act, on })
     printFigure(`${on}, ${name}: largest drawn`, `${vitals.lcp.toFixed(0)} ms`, {
       text: `≤ ${most} ms`,

@@ -96,7 +96,7 @@ async function measureAll(): Promise<void> {
   if (wanted.has('pdf')) await measurePdf(ours, database, quick ? 10 : 60)
   if (wanted.has('fair')) await measureFairness(ours, database, { seconds: quick ? 2 : 8, cases: values.cases })
   if (wanted.has('live')) await measureLive(ours, database, { seconds: quick ? 5 : 20, inspectorPort })
-  if (wanted.has('page')) await measureFirstLoad(ours.url, database)
+  if (wanted.has('page')) await measureFirstLoad(ours.url, database, values.cases)
 }
 
 async function idleMemory(ours: Server): Promise<number> {

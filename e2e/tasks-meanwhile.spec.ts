@@ -91,6 +91,31 @@ test('a first press without a connection leaves the list, and does it once that 
   await expect(page.getByRole('dialog', { name: 'New Task' })).toBeVisible()
 })
 
+test('what comes after the list by itself, and cannot be had, leaves the list as it is', async ({
+  signedInAs,
+  given,
+  complaints,
+}) => {
+  complaints.expectOffline()
+  complaints.expectFailedDrawing()
+  const task = await given.task({ title: unique('Gutters') })
+  const page = await signedInAs('orgAdmin')
+  const parts = /\/assets\/(client-choice|export-button|group-select|saved-views|select-box|tags-button)-/
+  let missed = 0
+  await page.route(parts, (route) => {
+    missed += 1
+    return route.abort()
+  })
+  await page.goto(listOf(task.title))
+  await expect(row(page, task.title)).toBeVisible()
+  await expect.poll(() => missed).toBe(6)
+  await expect(page.getByRole('button', { name: 'New Task' })).toBeVisible()
+  await expect(page.getByText('Something went wrong')).toBeHidden()
+  await page.getByRole('button', { name: `Status of ${task.title}` }).click()
+  await page.getByRole('menuitemradio', { name: 'Blocked' }).click()
+  await expect(row(page, task.title)).toContainText('Blocked')
+})
+
 test('list and board are asked for anew once the connection is back', async ({
   signedInAs,
   given,

@@ -1,7 +1,13 @@
+import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
 /** A module as the bundler knows it; ids of routes carry a query that tells the route from its module. */
-type Module = { isEntry: boolean; importers: readonly string[]; dynamicImporters: readonly string[] }
+type Module = {
+  isEntry: boolean
+  importedIds: readonly string[]
+  importers: readonly string[]
+  dynamicImporters: readonly string[]
+}
 type Modules = { getModuleInfo: (id: string) => Module | null }
 
 // Before anything is drawn; then what every page behind the sign-in has.
@@ -102,7 +108,8 @@ function chunkOf(id: string, modules: Modules, known: Map<string, ReadonlySet<st
   if (within.test(nameOf(id))) return 'lists'
   if (isOfAllSettings(id, users)) return 'settings'
   const bringer = nameOf(onlyImporterOf(id, modules) ?? id)
-  if (smallForms.test(bringer)) return 'fields'
+  const fields = () => (needsFormLibraries(id, modules) ? 'fields' : 'inputs')
+  if (smallForms.test(bringer)) return fields()
   if (offer.test(bringer)) return 'onboarding-offer'
 
   if (table.test(nameOf(id))) return 'table'
@@ -130,7 +137,7 @@ function chunkOf(id: string, modules: Modules, known: Map<string, ReadonlySet<st
   const [feature = ''] = features
   const [kind = ''] = kinds
   // What forms that open later need as well doesn't wait for the settings: the two would need each other.
-  if (feature === 'fields' && features.size === 1 && users.size > shownOn.length) return feature
+  if (feature === 'fields' && features.size === 1 && users.size > shownOn.length) return fields()
   // A page with what its own parts that come later share with it: one file, which no other page waits for.
   const isOfOnePage = ['tasks', 'clients', 'reports'].some((folder) => isOnlyOf(folder, users))
   if (shownOn[0] !== undefined && shownOn.length === 1 && isOfOnePage) return nameOfPage(shownOn[0])
@@ -138,10 +145,15 @@ function chunkOf(id: string, modules: Modules, known: Map<string, ReadonlySet<st
   if (isLate(id, modules)) return null
   if (users.size === 1) return null
   const part = featureOf([...users][0] ?? '')
-  if (apart.has(part) && isOnlyOf(part, users)) return part
-  if (shownOn.length === 0) return [...users].some((user) => dialogs.test(user)) ? 'questions' : 'forms'
+  if (apart.has(part) && isOnlyOf(part, users)) return needsFormLibraries(id, modules) ? 'forms' : part
+  if (shownOn.length === 0) {
+    if ([...users].some((user) => dialogs.test(user))) return 'questions'
+    if ([...users].every((user) => needsFormLibraries(join(root, user), modules))) return 'forms'
+    if (isOnlyOf('tasks', users)) return 'task-deeds'
+    return 'parts'
+  }
   // A page's own, unless a part that comes later needs it too.
-  if (feature === 'fields' && features.size === 1) return feature
+  if (feature === 'fields' && features.size === 1) return fields()
   // Pages of a super admin alone: what they share is nobody else's to wait for.
   if (nameOf(id).startsWith('web/companies/') || [...users].every((user) => featureOf(user) === 'companies'))
     return 'companies'
@@ -213,8 +225,20 @@ function usersOf(id: string, modules: Modules, known: Map<string, ReadonlySet<st
   return users
 }
 
+/**
+ * Whether, directly or not, it is made of the libraries of forms. What isn't comes with the first deed and is asked to
+ * run beside somebody's typing: the schemas of all forms at once took a slow phone 180 ms.
+ */
+function needsFormLibraries(id: string, modules: Modules, seen = new Set<string>()): boolean {
+  if (seen.has(id)) return false
+  seen.add(id)
+  if (/\/node_modules\/(zod|react-hook-form)\//.test(id)) return true
+  return modules.getModuleInfo(id)?.importedIds.some((each) => needsFormLibraries(each, modules, seen)) ?? false
+}
+
 /** Whether it arrives by itself. */
 const isLate = (id: string, modules: Modules): boolean =>
   (modules.getModuleInfo(id)?.dynamicImporters.length ?? 0) > 0 && !ahead.test(nameOf(id))
 
-const nameOf = (id: string): string => id.replace(/\?.*/, '').replace(`${process.cwd()}/`, '')
+const root = process.cwd()
+const nameOf = (id: string): string => id.replace(/\?.*/, '').replace(`${root}/`, '')

@@ -1,14 +1,15 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { useSession } from '#web/lib/session.tsx'
+import { beside } from '#web/ui/arriving.tsx'
 
 import type { ClientFilterProps } from './client-choice.tsx'
 import { useGetClient } from './clients.ts'
 import { ChoiceRoom, type ListFilter } from './list-filter.tsx'
 
 // After the list itself: what it is narrowed by is asked for later.
-const ClientChoice = lazy(() => import('./client-choice.tsx'))
+const ClientChoice = beside(() => import('./client-choice.tsx'))
 
 /** A list's filter by client; none for who may not look clients up. */
 export function useClientFilter({ value, onChange }: ClientFilterProps): ListFilter | undefined {

@@ -1,14 +1,15 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { useSession } from '#web/lib/session.tsx'
+import { beside } from '#web/ui/arriving.tsx'
 
 import type { JobFilterProps } from './job-choice.tsx'
 import { useGetJob } from './jobs.ts'
 import { ChoiceRoom, type ListFilter } from './list-filter.tsx'
 
 // After the list itself: what it is narrowed by is asked for later.
-const JobChoice = lazy(() => import('./job-choice.tsx'))
+const JobChoice = beside(() => import('./job-choice.tsx'))
 
 /** A list's filter by job. */
 export function useJobFilter(props: JobFilterProps): ListFilter | undefined {

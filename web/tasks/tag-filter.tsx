@@ -1,11 +1,12 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import type { ListFilter } from '#web/records/list-filter.tsx'
+import { beside } from '#web/ui/arriving.tsx'
 import { useListTags } from './data.ts'
 import type { TagFilterProps } from './tag-choice.tsx'
 
-const TagChoice = lazy(() => import('./tag-choice.tsx'))
+const TagChoice = beside(() => import('./tag-choice.tsx'))
 
 /** A list's filter by tag. The company's tags are asked for by whoever goes there. */
 export function useTagFilter({ value, onChange }: TagFilterProps): ListFilter {

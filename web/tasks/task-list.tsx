@@ -12,7 +12,7 @@ import { ListTools } from '#web/records/list-tools.tsx'
 import { RecordList } from '#web/records/record-list.tsx'
 import { TaskViews } from '#web/records/task-views.tsx'
 import { TagsButton } from '#web/tags/embed.tsx'
-import { arriving, later } from '#web/ui/arriving.tsx'
+import { arriving, beside, later } from '#web/ui/arriving.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DocumentTitle } from '#web/ui/document-title.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -35,9 +35,9 @@ const ManyBar = arriving(() => import('./many-bar.tsx'))
 const NoTasks = later(() => import('./no-tasks.tsx'))
 const TaskPanel = later(() => import('./task-panel.tsx'))
 // After the list itself, in room kept for them.
-const SelectBox = later(() => import('#web/ui/select-box.tsx'))
-const GroupSelect = later(() => import('./group-select.tsx'))
-const ExportButton = later(() => import('./export-button.tsx'))
+const SelectBox = beside(() => import('#web/ui/select-box.tsx'))
+const GroupSelect = beside(() => import('./group-select.tsx'))
+const ExportButton = beside(() => import('./export-button.tsx'))
 
 /** Tasks: what is open, the soonest due first, until somebody chooses otherwise. */
 export default function TaskListPage() {

@@ -33,7 +33,7 @@ const untried = new TypeError('No connection for a dynamically imported module')
  * A part whose code comes when it is first drawn. Where it can't be had, it says so in its place: the page around it
  * stays, and it can be tried again.
  */
-export function later<Props extends object>(load: Load<Props>) {
+export function later<Props extends object>(load: Load<Props>, failed: ComponentType<Failed> = MissingPart) {
   const asked = () => lazy(() => tried(load))
   // Of all drawings of it: what waits for its code is drawn from the beginning once that has come.
   let current: ComponentType<Props> = asked()
@@ -41,7 +41,7 @@ export function later<Props extends object>(load: Load<Props>) {
     // The same to its end: what is typed in it stays.
     const [Drawn, setDrawn] = useState(() => current)
     return (
-      <ErrorBoundary at="" failed={MissingPart} onRetry={() => setDrawn(() => (current = asked()))}>
+      <ErrorBoundary at="" failed={failed} onRetry={() => setDrawn(() => (current = asked()))}>
         <Drawn {...props} />
       </ErrorBoundary>
     )
@@ -50,11 +50,20 @@ export function later<Props extends object>(load: Load<Props>) {
   return Part
 }
 
+/**
+ * A part that a page is of use without, and that comes after it by itself. Where it can't be had, its place stays empty
+ * until the connection is back.
+ */
+export const beside = <Props extends object>(load: Load<Props>) => later(load, EmptyPlace)
+
+function EmptyPlace({ error, onRetry }: Failed) {
+  useOnceConnected(onRetry)
+  if (!isMissingModule(error)) throw error
+  return null
+}
+
 function MissingPart({ error, onRetry }: Failed) {
-  useEffect(() => {
-    window.addEventListener('online', onRetry)
-    return () => window.removeEventListener('online', onRetry)
-  })
+  useOnceConnected(onRetry)
   if (!isMissingModule(error)) throw error
   return (
     <div ref={(place) => place?.scrollIntoView({ block: 'nearest' })}>
@@ -64,4 +73,11 @@ function MissingPart({ error, onRetry }: Failed) {
       />
     </div>
   )
+}
+
+function useOnceConnected(onRetry: () => void): void {
+  useEffect(() => {
+    window.addEventListener('online', onRetry)
+    return () => window.removeEventListener('online', onRetry)
+  })
 }

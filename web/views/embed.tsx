@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next'
 
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { later } from '#web/ui/arriving.tsx'
+import { beside } from '#web/ui/arriving.tsx'
 
 // After the page itself, which shows the same with or without a name.
-const Views = later(() => import('./saved-views.tsx'))
+const Views = beside(() => import('./saved-views.tsx'))
 
 /** What somebody keeps of a screen of tasks, on a button: list, board and calendar have it. */
 export function SavedViews(props: ComponentProps<typeof Views>) {
