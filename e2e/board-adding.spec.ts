@@ -4,7 +4,8 @@ import { boardOf, card, opened, titlesIn } from './board.ts'
 import { expireSession } from './database.ts'
 import { toast } from './forms.ts'
 import { password, people, unique } from './given.ts'
-import { expect, test } from './journey.ts'
+import { expect, signInBy, test } from './journey.ts'
+import { canBeTouched, fitsTheScreen, phone } from './phone.ts'
 
 // A task is added at the foot of a column, by what the board is narrowed to, and nothing typed is lost.
 
@@ -39,6 +40,34 @@ test('a task is added at the foot of its column, and nothing typed is lost', asy
   await page.getByRole('button', { name: `Actions for ${first}` }).click()
   await expect(page.getByRole('menuitem', { name: 'Move down' })).toBeVisible()
   await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeHidden()
+})
+
+test('a task is added under lanes as well: to nobody, until it is given away', async ({
+  signedInAs,
+  elsewhere,
+  given,
+}) => {
+  const { first, job, address } = await boardOf(given)
+  const page = await signedInAs('orgAdmin')
+  await opened(page, `${address}&lanes=assignee`, first)
+  await page.getByRole('button', { name: 'Add a task Review' }).click()
+  await page.getByRole('textbox', { name: 'Add a task: Review' }).fill('Sweep the slab')
+  await page.keyboard.press('Enter')
+  const lane = page.getByRole('region', { name: 'Nobody' })
+  await expect(lane.getByRole('list', { name: 'Review', exact: true }).getByRole('heading')).toHaveText(
+    'Sweep the slab',
+  )
+  await given.task({ title: unique('Reviewed'), jobId: job.id, status: 'review', value: '1250.00' })
+
+  const small = await elsewhere(phone)
+  await signInBy(small, 'orgAdmin')
+  await opened(small, `${address}&lanes=assignee`, first)
+  await small.getByRole('button', { name: /^Review/ }).tap()
+  await expect(small.getByRole('heading', { name: 'Review', exact: true })).toBeVisible()
+  await expect(small.getByRole('main')).toContainText('$1,250.00')
+  await expect(small.getByRole('button', { name: 'Add a task Review' })).toBeInViewport()
+  await fitsTheScreen(small)
+  await canBeTouched(small)
 })
 
 test('what is typed while a task is sent is the next one', async ({ signedInAs, given }) => {

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { hasNoViolations } from './axe.ts'
 import { unique } from './given.ts'
 import { expect, signInBy, test } from './journey.ts'
+import { goOffline } from './offline.ts'
 import { canBeTouched, fitsTheScreen, phone } from './phone.ts'
 
 // What people say under a task, in two browsers and on a phone.
@@ -92,7 +93,7 @@ test('half a comment is there again after a reload; without a connection it stay
   await box(page).pressSequentially(`Bring the ${words}`)
   await page.reload()
   await expect(box(page)).toHaveValue(`Bring the ${words}`)
-  await context.setOffline(true)
+  await goOffline(page)
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
   await expect(box(page)).toHaveValue(`Bring the ${words}`)

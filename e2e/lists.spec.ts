@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { pageAction, toast } from './forms.ts'
 import { unique } from './given.ts'
 import { expect, test } from './journey.ts'
+import { goOffline } from './offline.ts'
 
 test('search, filter, sort and page are in the address, and Back restores them', async ({ signedInAs, given }) => {
   const page = await signedInAs('orgAdmin')
@@ -82,7 +83,7 @@ test('without a connection the page says so, and comes back with it by itself', 
   await page.goto('/app/jobs')
   await expect(page.getByRole('list', { name: 'Jobs' })).toBeVisible()
   complaints.expectOffline()
-  await context.setOffline(true)
+  await goOffline(page)
   await page.getByRole('button', { name: /^Completed/ }).click()
   const panel = page.getByRole('alert').filter({ hasText: 'Something went wrong' })
   await expect(panel).toBeVisible({ timeout: 20_000 })

@@ -5,6 +5,7 @@ import type { TaskRecord } from '#domain/tasks/schema.ts'
 import { hasNoViolations } from './axe.ts'
 import { type Given, unique } from './given.ts'
 import { expect, signInBy, test } from './journey.ts'
+import { goOffline } from './offline.ts'
 import { canBeTouched, fitsTheScreen, phone } from './phone.ts'
 
 // What somebody on site has to do, checked off with one thumb, with and without a connection.
@@ -79,7 +80,7 @@ test('without a connection it is kept, sent on return, and what others did meanw
   await page.goto('/app/my-work')
   await expect(box(page, roof)).toBeVisible()
 
-  await context.setOffline(true)
+  await goOffline(page)
   const said = page.getByRole('status').filter({ hasText: 'No connection' })
   await expect(said).toBeVisible()
   await box(page, roof).tap()
@@ -133,7 +134,7 @@ test('a page that can’t come without a connection leaves the rest standing, an
   await page.goto('/app/my-work')
   await expect(box(page, roof)).toBeVisible()
   await (await prepared).finished()
-  await context.setOffline(true)
+  await goOffline(page)
   await box(page, roof).tap()
   await expect(row(page, roof).getByText('Waiting to be sent')).toBeVisible()
 
@@ -165,7 +166,7 @@ test('a task that somebody deletes meanwhile is said to be deleted', async ({ pa
   const task = await givenOwn(page, given)
   await page.goto('/app/my-work')
   await expect(box(page, task)).toBeVisible()
-  await context.setOffline(true)
+  await goOffline(page)
   await box(page, task).tap()
   await expect(row(page, task).getByText('Waiting to be sent')).toBeVisible()
   await given.deleteTask(task.id)

@@ -1,6 +1,7 @@
 import type { JobRecord } from '#domain/jobs/schema.ts'
 import { dialogOf, toast } from './forms.ts'
 import { expect, test } from './journey.ts'
+import { goOffline } from './offline.ts'
 import { photos } from './pictures.ts'
 
 test('photos and files that the network lost are sent again by themselves', async ({
@@ -14,7 +15,7 @@ test('photos and files that the network lost are sent again by themselves', asyn
   const job = await given.job((await given.client()).id)
   await page.goto('/app/reports?dialog=new')
   const report = await dialogOf(page, 'Create Report')
-  await context.setOffline(true)
+  await goOffline(page)
   await report.locator('input[type=file][multiple]').setInputFiles(await photos(4))
   await expect(report.getByText('No connection. It is sent again as soon as there is one.').first()).toBeVisible()
   await expect(report.getByRole('button', { name: /^Try uploading/ })).toHaveCount(4)
@@ -33,7 +34,7 @@ test('photos and files that the network lost are sent again by themselves', asyn
   await page.route(/\/api\/files\?/, async (route) => {
     held += 1
     if (held > 1) return route.continue()
-    await context.setOffline(true)
+    await goOffline(page)
     return route.abort('internetdisconnected')
   })
   const [photo] = await photos(1)

@@ -4,6 +4,7 @@ import { card, opened } from './board.ts'
 import { toast } from './forms.ts'
 import { unique } from './given.ts'
 import { expect, test } from './journey.ts'
+import { goOffline } from './offline.ts'
 
 // The list of tasks while others change it, and while the connection is away.
 
@@ -30,6 +31,7 @@ test('a date that somebody else has set meanwhile is shown beside one’s own', 
   await field.fill('2030-04-20')
   await field.press('Enter')
   await expect(due(page)).toContainText('Somebody else changed this in the meantime')
+  await expect(toast(page, 'Failed to update tasks')).toBeHidden()
   await expect(due(page).getByRole('row', { name: /20 Apr 2030/ })).toContainText('25 Apr 2030')
   await expect(row(page, task.title)).toContainText('25 Apr 2030')
   await expect(due(page).getByRole('button', { name: 'Keep my version' })).toBeFocused()
@@ -75,7 +77,7 @@ test('a first press without a connection leaves the list, and does it once that 
   const page = await signedInAs('orgAdmin')
   await page.goto(listOf(task.title))
   await expect(row(page, task.title)).toBeVisible()
-  await context.setOffline(true)
+  await goOffline(page)
   await page.getByRole('button', { name: `Status of ${task.title}` }).click()
   await expect(page.getByRole('menu')).toContainText('Please check your connection')
   await expect(row(page, task.title)).toBeVisible()
@@ -84,7 +86,7 @@ test('a first press without a connection leaves the list, and does it once that 
   await page.getByRole('menuitemradio', { name: 'Blocked' }).click()
   await expect(row(page, task.title)).toContainText('Blocked')
 
-  await context.setOffline(true)
+  await goOffline(page)
   await page.getByRole('button', { name: 'New Task' }).click()
   await expect(page.getByText('Please check your connection')).toBeInViewport()
   await context.setOffline(false)
@@ -132,7 +134,7 @@ test('list and board are asked for anew once the connection is back', async ({
   const page = await signedInAs('orgAdmin')
   await page.goto(listOf(word))
   await expect(row(page, plain.title)).toBeVisible()
-  await context.setOffline(true)
+  await goOffline(page)
   await page.getByRole('combobox', { name: 'Priority' }).selectOption('Urgent')
   const failed = page.getByText('Failed to fetch tasks')
   await expect(failed).toBeVisible()
@@ -142,7 +144,7 @@ test('list and board are asked for anew once the connection is back', async ({
   await expect(row(page, plain.title)).toHaveCount(0)
 
   await opened(page, `/app/tasks/board?search=${encodeURIComponent(word)}`, plain.title)
-  await context.setOffline(true)
+  await goOffline(page)
   await page.getByRole('combobox', { name: 'Priority' }).selectOption('Urgent')
   await expect(failed).toBeVisible()
   await context.setOffline(false)

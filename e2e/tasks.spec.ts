@@ -132,6 +132,7 @@ test('many are changed at once, by keys: what is refused stays and says why', as
   await bar(page).getByRole('button', { name: 'Status' }).click()
   await page.getByRole('menuitem', { name: 'Blocked' }).click()
   await expect(page.getByText('3 tasks changed', { exact: true })).toBeVisible()
+  await expect(page.getByLabel('Select all on this page')).toBeFocused()
   await expect(page.getByRole('button', { name: /^Status of .*: Blocked$/ })).toHaveCount(3)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('button', { name: /^Status of .*: To do$/ })).toHaveCount(3)
@@ -143,6 +144,7 @@ test('many are changed at once, by keys: what is refused stays and says why', as
   await question.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('3 tasks deleted')).toBeVisible()
   await expect(page.getByText('Nothing matches')).toBeVisible()
+  await expect(page.getByRole('main')).toBeFocused()
 })
 
 test('a task opens beside the list, and Back closes it', async ({ signedInAs, given, elsewhere, complaints }) => {

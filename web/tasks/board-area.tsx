@@ -71,6 +71,7 @@ export function BoardArea({ answered, kind, isOld, filters, onEnd, onDelete }: B
             {...shared}
             lanes={lanes}
             kind={kind}
+            filters={filters}
             columns={shown.map(({ name }) => name).filter((_, at) => !isPhone || at === turning.current)}
           />
         </Suspense>

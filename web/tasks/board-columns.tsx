@@ -128,7 +128,8 @@ function MoreInList({ column, filters }: { column: ColumnName; filters: URLSearc
   )
 }
 
-function Adding({ column, filters }: { column: BoardColumn; filters: URLSearchParams }) {
+/** A new task in this column, by its title. */
+export function Adding({ column, filters }: { column: BoardColumn; filters: URLSearchParams }) {
   const { t } = useTranslation('tasks')
   const [isOpen, setOpen] = useState(false)
   const open = (

@@ -3,12 +3,13 @@ import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { useFormat } from '#web/lib/format.ts'
+import { useSession } from '#web/lib/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { useWindowed } from '#web/ui/windowed.ts'
 import { CardEntry, CardList, stopIn } from './board-cell.tsx'
-import { ColumnHead } from './board-columns.tsx'
+import { Adding, ColumnHead } from './board-columns.tsx'
 import { type Drawn, type Held, lineIn } from './board-drawn.ts'
 import type { Lane, LaneKind } from './board-grid.ts'
 import type { Board, ColumnName } from './board-order.ts'
@@ -23,10 +24,12 @@ type LanesProps = {
   held: Held | undefined
   active: string | undefined
   photos: Drawn['photos']
+  filters: URLSearchParams
 }
 
 /** Rows across the columns, each of one job or one person. They scroll together, under the heads of the columns. */
-export default function BoardLanes({ board, lanes, columns, ...shared }: LanesProps) {
+export default function BoardLanes({ board, lanes, columns, filters, ...shared }: LanesProps) {
+  const { can } = useSession()
   const scroller = useRef<HTMLDivElement>(null)
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
   const keys = useMemo(() => lanes.map(({ key }) => key), [lanes])
@@ -44,6 +47,8 @@ export default function BoardLanes({ board, lanes, columns, ...shared }: LanesPr
     setClosed((others) =>
       others.has(key) ? new Set([...others].filter((each) => each !== key)) : others.union(new Set([key])),
     )
+  const { t } = useTranslation('tasks')
+  const withNothing = { job: t('group.noJob'), assignee: t('nobody') }[shared.kind]
   const heads = board.filter(({ name }) => columns.includes(name))
   return (
     <div
@@ -52,7 +57,7 @@ export default function BoardLanes({ board, lanes, columns, ...shared }: LanesPr
       className="relative min-h-0 flex-1 overflow-auto rounded-card border border-line bg-sunken"
     >
       <div className={cx(columns.length > 1 && 'min-w-[65rem]')}>
-        <div className="sticky top-0 z-20 flex border-b border-line bg-sunken max-md:hidden">
+        <div className="sticky top-0 z-20 flex border-b border-line bg-sunken">
           {heads.map((column) => (
             <div key={column.name} className="flex-1 basis-0">
               <ColumnHead column={column} />
@@ -67,7 +72,7 @@ export default function BoardLanes({ board, lanes, columns, ...shared }: LanesPr
                 key={lane.key}
                 ref={measure}
                 data-key={lane.key}
-                aria-label={lane.name}
+                aria-label={lane.key === '' ? withNothing : lane.name}
                 style={roomBefore > 0 ? { marginTop: roomBefore } : undefined}
                 className="border-b border-line last:border-b-0"
               >
@@ -84,6 +89,15 @@ export default function BoardLanes({ board, lanes, columns, ...shared }: LanesPr
           )
         })}
         <div aria-hidden="true" style={{ height: roomAfter }} />
+        {can.createTask && (
+          <div className="sticky bottom-0 z-20 flex border-t border-line bg-sunken print:hidden">
+            {heads.map((column) => (
+              <div key={column.name} className="min-w-0 flex-1 basis-0">
+                <Adding column={column} filters={filters} />
+              </div>
+            ))}
+          </div>
+        )}
       </div>
     </div>
   )

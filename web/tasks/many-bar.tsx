@@ -1,5 +1,5 @@
 import { Trash2, X } from 'lucide-react'
-import { useState } from 'react'
+import { type FocusEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { boardColumns, taskPriorities } from '#domain/tasks/choices.ts'
@@ -22,9 +22,11 @@ export default function ManyBar({ chosen, selection }: BarProps) {
   const { t } = useTranslation('tasks')
   const message = useMessage()
   const { change, busy, problem } = useManyChanges(chosen, selection)
+  const { focus, whenDeleted } = useFocusPassedOn()
   const can = (name: 'moveTask' | 'updateTask' | 'assignTask' | 'deleteTask') => chosen.some((task) => task.can[name])
   return (
     <section
+      {...focus}
       aria-label={t('many.label')}
       aria-busy={busy}
       className="sticky bottom-[calc(4rem+env(safe-area-inset-bottom))] z-20 rounded-card border border-field-line bg-raised p-2 shadow-overlay md:bottom-4 print:hidden"
@@ -46,11 +48,42 @@ export default function ManyBar({ chosen, selection }: BarProps) {
         {can('updateTask') && <DueForMany change={change} />}
         {can('updateTask') && <TagForMany change={change} />}
         {can('updateTask') && <RemoveTagMenu chosen={chosen} change={change} />}
-        {can('deleteTask') && <DeleteMany count={chosen.length} {...{ change, busy, problem }} />}
+        {can('deleteTask') && <DeleteMany count={chosen.length} {...{ change, busy, problem, whenDeleted }} />}
       </div>
       {problem !== undefined && <p className="px-2 pt-1 text-sm font-medium text-danger">{message(problem)}</p>}
     </section>
   )
+}
+
+/**
+ * Once nothing is chosen the bar is gone: who worked in it, or in its dialog, goes on from the box of all rows. What is
+ * deleted may take that along.
+ */
+function useFocusPassedOn() {
+  const isHere = useRef(false)
+  const isDeleted = useRef(false)
+  useEffect(
+    () => () => {
+      if (!isHere.current) return
+      // After a dialog of the bar, which gives the focus back to a button that has gone.
+      setTimeout(() => {
+        if (document.activeElement !== document.body) return
+        const box = isDeleted.current ? null : document.querySelector<HTMLElement>('[data-select-all]')
+        const next = box ?? document.getElementById('main')
+        next?.focus({ preventScroll: true })
+      })
+    },
+    [],
+  )
+  return {
+    focus: {
+      onFocus: () => (isHere.current = true),
+      onBlur: ({ relatedTarget }: FocusEvent) => {
+        if (relatedTarget !== null) isHere.current = false
+      },
+    },
+    whenDeleted: () => (isDeleted.current = true),
+  }
 }
 
 function StatusMenu({ change }: { change: Change }) {
@@ -115,11 +148,22 @@ function RemoveTagMenu({ chosen, change }: { chosen: readonly TaskSummary[]; cha
   )
 }
 
-type DeleteProps = { count: number; change: Change; busy: boolean; problem: string | undefined }
+type DeleteProps = {
+  count: number
+  change: Change
+  busy: boolean
+  problem: string | undefined
+  whenDeleted: () => void
+}
 
-function DeleteMany({ count, change, busy, problem }: DeleteProps) {
+function DeleteMany({ count, change, busy, problem, whenDeleted }: DeleteProps) {
   const { t } = useTranslation('tasks')
   const [isAsked, setAsked] = useState(false)
+  async function confirm() {
+    if (!(await change({ set: 'deleted' }))) return
+    whenDeleted()
+    setAsked(false)
+  }
   return (
     <>
       <Button size="compact" icon={Trash2} aria-haspopup="dialog" onClick={() => setAsked(true)}>
@@ -132,7 +176,7 @@ function DeleteMany({ count, change, busy, problem }: DeleteProps) {
         busy={busy}
         error={problem}
         onClose={() => setAsked(false)}
-        onConfirm={() => void change({ set: 'deleted' }).then((isSent) => isSent && setAsked(false))}
+        onConfirm={() => void confirm()}
       />
     </>
   )

@@ -28,8 +28,15 @@ export function useTaskChanges(task: TaskSummary) {
   const release = useReleaseTask()
   const { note } = use(RowRefusals)
 
-  /** Answers why it was refused. `back` leads from what was saved to what was before; while undoing there is none. */
-  async function change(act: Act, back?: (saved: TaskRecord) => Promise<TaskRecord>): Promise<unknown> {
+  /**
+   * Answers why it was refused. `back` leads from what was saved to what was before; while undoing there is none. Who
+   * `chooses` is shown what others have set meanwhile, beside their own.
+   */
+  async function change(
+    act: Act,
+    back?: (saved: TaskRecord) => Promise<TaskRecord>,
+    { chooses = false } = {},
+  ): Promise<unknown> {
     try {
       const saved = await act()
       note(new Map([[id, undefined]]))
@@ -38,7 +45,7 @@ export function useTaskChanges(task: TaskSummary) {
       return undefined
     } catch (error) {
       if (isPageOver(error)) return error
-      toast.error('Failed to update tasks')
+      if (!chooses || staleRecord(error) === undefined) toast.error('Failed to update tasks')
       note(new Map([[id, problemText(error)]]))
       return error
     }
@@ -74,6 +81,7 @@ export function useTaskChanges(task: TaskSummary) {
       const refusal = await change(
         () => setDue(began, to),
         (saved) => setDue(saved, began),
+        { chooses: true },
       )
       return staleRecord<TaskRecord>(refusal)
     },

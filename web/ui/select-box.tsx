@@ -50,6 +50,7 @@ function SelectAllBox({ selection }: { selection: Selection }) {
       <input
         ref={box}
         type="checkbox"
+        data-select-all
         aria-label={t('select.all')}
         checked={selection.isAll}
         onChange={({ currentTarget }) => selection.chooseAll(currentTarget.checked)}
