@@ -110,6 +110,28 @@ test('a line half typed is there again after signing in anew', async ({ signedIn
   await expect(card(page, 'Sweep the slab')).toBeVisible()
 })
 
+test('a task added before people and tags have come takes them along all the same', async ({ signedInAs, given }) => {
+  const { items } = await given.read<{ items: { id: string; isMe: boolean }[] }>('/api/lookup/task-people')
+  const [tag, word] = [unique('steel'), unique('Purlins')]
+  const me = items.find(({ isMe }) => isMe)?.id
+  const tagged = await given.task({ title: word, tags: [tag], assignedToId: me })
+  const page = await signedInAs('orgAdmin')
+  const come = Promise.withResolvers<void>()
+  await page.route(/\/api\/(tags|lookup\/task-people)/, async (route) => {
+    await come.promise
+    await route.continue()
+  })
+  await page.goto(`/app/tasks/board?tagId=${tagged.tags[0]?.id}&assignedTo=me`)
+  await expect(card(page, word)).toBeVisible()
+  await begin(page)
+  await line(page).fill('Cut them')
+  await line(page).press('Enter')
+  await expect(line(page)).toHaveValue('Cut them')
+  come.resolve()
+  await expect(titlesIn(page, 'To do')).toHaveText([word, 'Cut them'])
+  await expect(line(page)).toHaveValue('')
+})
+
 test('a task takes along what the board is narrowed to, or it is said that it is hidden', async ({
   signedInAs,
   given,

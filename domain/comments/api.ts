@@ -31,7 +31,7 @@ export const createComment = endpoint({
   path: '/api/tasks/:id/comments',
   summary: 'Comment on a task',
   explanation:
-    'People are mentioned as `<@id>`, with an id of `GET /api/task-people`; whom it mentions watches the task.',
+    'People are mentioned as `<@id>`, with an id of `GET /api/lookup/task-people`; whom it mentions watches the task.',
   access: seen,
   params: idParams,
   body: createCommentBody,

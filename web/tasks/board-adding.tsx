@@ -30,7 +30,7 @@ export default function AddCard({ column, filters, onClose }: AddCardProps) {
     event.preventDefault()
     if (title.trim() === '' || add.isPending) return
     try {
-      const { id } = await add.mutateAsync({ id: draft.id, title, ...narrowed })
+      const { id } = await add.mutateAsync({ id: draft.id, title, ...(await narrowed()) })
       draft.forget(title)
       toast.success('Task created successfully')
       field.current?.scrollIntoView({ block: 'nearest' })
