@@ -47,8 +47,6 @@ export default function BoardLanes({ board, lanes, columns, filters, ...shared }
     setClosed((others) =>
       others.has(key) ? new Set([...others].filter((each) => each !== key)) : others.union(new Set([key])),
     )
-  const { t } = useTranslation('tasks')
-  const withNothing = { job: t('group.noJob'), assignee: t('nobody') }[shared.kind]
   const heads = board.filter(({ name }) => columns.includes(name))
   return (
     <div
@@ -72,7 +70,7 @@ export default function BoardLanes({ board, lanes, columns, filters, ...shared }
                 key={lane.key}
                 ref={measure}
                 data-key={lane.key}
-                aria-label={lane.key === '' ? withNothing : lane.name}
+                aria-labelledby={`lane-${lane.key}`}
                 style={roomBefore > 0 ? { marginTop: roomBefore } : undefined}
                 className="border-b border-line last:border-b-0"
               >
@@ -132,7 +130,9 @@ function LaneHead({ lane: { key, name, count }, kind, photos, isOpen, onToggle }
         className="flex min-h-control max-w-full items-center gap-2 rounded-control px-3 text-left hover:text-primary-text"
       >
         <Icon of={isOpen ? ChevronDown : ChevronRight} dense className="text-ink-3" />
-        {heads[kind]}
+        <span id={`lane-${key}`} className="inline-flex min-w-0">
+          {heads[kind]}
+        </span>
         <span className="numeric text-sm font-normal text-ink-3">
           {format.number(count)}
           <span className="sr-only"> {t('board.cards', { count })}</span>

@@ -16,9 +16,9 @@ type Load<Props> = () => Promise<{ default: ComponentType<Props> }>
 export function arriving<Props extends object>(load: Load<Props>) {
   const part = later(load)
   withFirstDeed(() => {
-    void tried(load).then(
+    void load().then(
       (module) => part.arrive(module.default),
-      // Without a connection, now: it is asked for once more when it is needed.
+      // It is asked for once more when it is needed.
       () => undefined,
     )
   })
@@ -51,8 +51,8 @@ export function later<Props extends object>(load: Load<Props>, failed: Component
 }
 
 /**
- * A part that a page is of use without, and that comes after it by itself. Where it can't be had, its place stays empty
- * until the connection is back.
+ * A part that a page is of use without, and that comes after it by itself. Where it can't be had, its place stays
+ * empty: without a connection until that is back, else until the page is opened anew.
  */
 export const beside = <Props extends object>(load: Load<Props>) => later(load, EmptyPlace)
 
