@@ -114,6 +114,7 @@ export const dynamicKeys: DynamicKeys = {
     'elsewhere.*.text': ['company', 'outside', 'hour', 'person'],
     'elsewhere.*.go': ['company', 'outside', 'hour', 'person'],
   },
+  'web/activity': { 'titles.*': Object.keys(events) },
   'web/audit': {
     'kinds.*': auditKinds,
     'events.*': auditedEvents.map((event) => event.replace('.', '_')),
@@ -143,7 +144,6 @@ export const dynamicKeys: DynamicKeys = {
     'roles.*': companyRoles,
     'size.*': ['clients', 'jobs', 'reports', 'invoices', 'variations'],
     'fields.*': Object.keys(newCompanyForm.shape),
-    'events.*': Object.keys(events),
   },
   'web/invoices': {
     'changes.*': invoiceActions,

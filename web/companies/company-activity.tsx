@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 
-import type { EventName } from '#domain/events.ts'
 import type { CompanyOverview } from '#domain/registry/schema.ts'
+import { EventTitle } from '#web/activity/embed.tsx'
 import { DateTimeText } from '#web/ui/date-text.tsx'
 import { Section } from '#web/ui/section.tsx'
 
@@ -17,7 +17,7 @@ export function CompanyActivity({ activity }: Pick<CompanyOverview, 'activity'>)
           <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 py-2">
             <span className="min-w-0">
               <span className="font-medium">
-                {t(`events.${action as EventName}`, { defaultValue: action.replace('.', ' ') })}
+                <EventTitle event={action} />
               </span>
               <span className="block text-sm text-ink-2 wrap-anywhere">{name}</span>
             </span>

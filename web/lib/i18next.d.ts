@@ -1,6 +1,7 @@
 import 'i18next'
 
 import type accounts from '../accounts/messages.en.json'
+import type activity from '../activity/messages.en.json'
 import type app from '../app/messages.en.json'
 import type audit from '../audit/messages.en.json'
 import type myWork from '../my-work/messages.en.json'
@@ -37,6 +38,7 @@ declare module 'i18next' {
   interface CustomTypeOptions {
     resources: {
       accounts: typeof accounts
+      activity: typeof activity
       app: typeof app
       audit: typeof audit
       calendar: typeof calendar
