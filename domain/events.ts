@@ -5,6 +5,7 @@ import { jobForm } from './jobs/schema.ts'
 import { planForm } from './registry/schema.ts'
 import { reportForm } from './reports/schema.ts'
 import { roleForm } from './roles/schema.ts'
+import { firstViewing } from './viewings/schema.ts'
 
 /** The kinds of records that events are about. */
 export type SubjectKind =
@@ -141,6 +142,8 @@ export const events = {
   'report.deleted': event('report', nothing),
   /** Mailed, with a share link of its own; the mail has the link's id. */
   'report.sent': event('report', z.strictObject({ to: z.string(), shareId: z.uuid() })),
+  /** Somebody outside looked at it for the first time, by a link or signed in. Whoever comes back is only counted. */
+  'report.viewed': event('report', firstViewing),
   'share.created': event('report', nothing),
   'share.revoked': event('report', nothing),
 
@@ -255,6 +258,8 @@ export const events = {
     'invoice',
     z.strictObject({ to: z.strictObject({ from: z.null(), to: z.string() }), version: z.int(), mailId: z.uuid() }),
   ),
+  /** Somebody of the client looked at it for the first time. */
+  'invoice.viewed': event('invoice', firstViewing),
   'payment.recorded': event('invoice', amountMoved),
   'payment.reversed': event('invoice', amountMoved),
 } as const

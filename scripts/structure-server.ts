@@ -61,6 +61,7 @@ export const tableOwners: Record<string, string> = {
   task_comment_edits: 'comments',
   task_comments: 'comments',
   task_views: 'views',
+  viewings: 'viewings',
   task_notices: 'notices',
   tags: 'tags',
   task_dependencies: 'tasks',

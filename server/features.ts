@@ -34,6 +34,7 @@ import { tasks } from './tasks/feature.ts'
 import { tokens } from './tokens/feature.ts'
 import { users } from './users/feature.ts'
 import { variations } from './variations/feature.ts'
+import { viewings } from './viewings/feature.ts'
 import { views } from './views/feature.ts'
 
 /** Every feature, plugged in here and nowhere else. */
@@ -65,6 +66,7 @@ const features: readonly Feature[] = [
   tasks,
   calendar,
   notices,
+  viewings,
   mail,
   contact,
   live,

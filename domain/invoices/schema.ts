@@ -18,6 +18,7 @@ import {
   requiredText,
 } from '../fields.ts'
 import { mailDelivery } from '../mail/schema.ts'
+import { viewings } from '../viewings/schema.ts'
 import { isMoreThan, largestAmount, largestStored, type Money } from '../money.ts'
 import { invoiceActions, invoiceSorts, invoiceStatuses, lineKinds, paymentMethods } from './choices.ts'
 
@@ -224,6 +225,8 @@ export const invoiceRecord = invoiceSummary.extend({
   payments: z.array(payment),
   /** Mails that carried it, newest first; empty for who may not send it. */
   sendings: z.array(sending),
+  /** Who of the client has looked at it. */
+  viewings,
   billTo: z.object({ name: z.string(), address: z.string(), email: z.string() }),
   supplier: z.object({
     name: z.string(),
@@ -237,7 +240,7 @@ export const invoiceRecord = invoiceSummary.extend({
 export type InvoiceRecord = z.infer<typeof invoiceRecord>
 
 /** An invoice as paper and mail show it. */
-export const printedInvoice = invoiceRecord.omit({ sendings: true })
+export const printedInvoice = invoiceRecord.omit({ sendings: true, viewings: true })
 export type PrintedInvoice = z.infer<typeof printedInvoice>
 
 /** Search covers invoiceNumber and reference (SPEC 2); the status filter means the shown status. */

@@ -14,6 +14,7 @@ import { fileView, maxCaption, maxReportImages } from '../files/schema.ts'
 import { invoiceStatuses } from '../invoices/choices.ts'
 import { milestone } from '../jobs/schema.ts'
 import { variationStatuses, variationTypes } from '../variations/choices.ts'
+import { viewings } from '../viewings/schema.ts'
 import { dateRanges, progressRanges, reportSorts } from './choices.ts'
 
 /** Messages of the report form (SPEC 5). */
@@ -183,6 +184,8 @@ export const reportRecord = z.object({
   jobId: z.string(),
   /** The client's logo. */
   logo: fileView.nullable(),
+  /** Who outside has looked at it. */
+  viewings,
   createdAt: z.string(),
   updatedAt: z.string(),
   ...reportPermits,

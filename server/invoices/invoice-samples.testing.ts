@@ -109,6 +109,7 @@ export function sampleInvoice(part: Partial<InvoiceRecord> = {}): InvoiceRecord 
     paymentTerms: 'Net 30',
     xeroId: null,
     sendings: [],
+    viewings: [],
     notes: 'Thank you for the quick approvals this month.\n\nPlease send remittance advice to the address above.',
     billTo: {
       name: 'Harbour View Holdings',

@@ -76,6 +76,7 @@ describe('a client user', () => {
       amountPaid: own[status].amountPaid,
       balance: own[status].balance,
       sendings: [],
+      viewings: [],
       xeroId: null,
       because: {},
     })

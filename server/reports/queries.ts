@@ -2,12 +2,13 @@ import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kyse
 import type { z } from 'zod'
 import type { HandlerInput } from '#domain/endpoint.ts'
 import { notFound } from '#domain/errors.ts'
-import { memberOf } from '#domain/actor.ts'
+import { isInside, memberOf } from '#domain/actor.ts'
 import type { Milestone } from '#domain/jobs/schema.ts'
 import type { listReports } from '#domain/reports/api.ts'
 import { dateBounds, progressBounds } from '#domain/reports/rules.ts'
 import type { ReportInvoice, reportList, ReportRecord, ReportSummary, ReportVariation } from '#domain/reports/schema.ts'
 import { issuedInvoicesOfJob } from '#server/invoices/queries/records.ts'
+import type { Viewing } from '#domain/viewings/schema.ts'
 import { snapshotOfJob } from '#server/jobs/queries.ts'
 import { variationsOfJob } from '#server/variations/queries.ts'
 import { fileJson, fileUrl, fileViewOf, type FileRow } from '#server/files/queries.ts'
@@ -18,6 +19,7 @@ import { prepared, type Placeholders } from '#server/platform/prepared.ts'
 import { byCode, chosenRows, inNameOrder, nearerPlaceOf, orderOf } from '#server/platform/db/listing.ts'
 import type { DB } from '#server/platform/db/tables.gen.ts'
 import { amongFound, asFound, foundPage, listFound, type Found } from '#server/platform/search.ts'
+import { toViewings, viewingsJson } from '#server/viewings/queries.ts'
 import { reportPolicy } from './policy.ts'
 
 const reports = (ctx: Context, among: 'reports' = 'reports') =>
@@ -209,6 +211,7 @@ const details = (ctx: Context) =>
       fileJson(ctx.actor.companyId, sql`clients.logo_file_id`).as('logo'),
       images(ctx).as('images'),
     ])
+    .$if(isInside(ctx.actor), (own) => own.select(viewingsJson(ctx, 'report', sql.ref('reports.id')).as('viewings')))
 
 const detailsById = prepared((ctx, { id }: Placeholders<{ id: string }>) => details(ctx).where('reports.id', '=', id))
 
@@ -254,11 +257,18 @@ export async function getReport(ctx: Context, id: string): Promise<ReportRecord>
       width: image.width ?? 0,
       height: image.height ?? 0,
     })),
+    viewings: viewingsSeen(ctx, toViewings(row.viewings)),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     ...answersOf(reportPolicy, ctx.actor, undefined),
   }
 }
+
+/** To which address a link was mailed is for those who may see the links. */
+const viewingsSeen = (ctx: Context, viewings: readonly Viewing[]): Viewing[] =>
+  viewings.map((each) =>
+    each.via === 'link' && reportPolicy.listShares(ctx.actor) !== null ? { ...each, by: null } : each,
+  )
 
 /** The latest reports, newest first: of one author, or of everybody in sight. */
 export async function latestReports(ctx: Context, count: number, authorId?: string): Promise<ReportSummary[]> {

@@ -138,14 +138,23 @@ export async function revokeShare(ctx: Context, reportId: string, shareId: strin
   )
 }
 
-/** Counts one view of the link. */
-export async function countView(ctx: Context, shareId: string): Promise<void> {
-  await ctx.db
+/** Counts one view of the link, the first of which is an event of its report. */
+export async function countView(
+  ctx: Context,
+  { shareId, report }: { shareId: string; report: { id: string; label: string } },
+): Promise<void> {
+  const { views, sent_to: to } = await ctx.db
     .updateTable('report_shares')
-    .set({ views: sql`views + 1`, last_viewed_at: ctx.now })
+    .set({
+      views: sql`views + 1`,
+      last_viewed_at: ctx.now,
+      first_viewed_at: sql`case when views = 0 then ${ctx.now} else first_viewed_at end`,
+    })
     .where('company_id', '=', ctx.actor.companyId)
     .where('id', '=', shareId)
-    .execute()
+    .returning(['views', 'sent_to'])
+    .executeTakeFirstOrThrow()
+  if (views === 1) await recordActivity(ctx, 'report.viewed', { kind: 'report', ...report }, { via: 'link', to })
 }
 
 /** The links of a company that is erased lead nowhere any more. */

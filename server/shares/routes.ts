@@ -1,3 +1,4 @@
+import { isInside, type VisitorActor } from '#domain/actor.ts'
 import * as api from '#domain/shares/api.ts'
 import { sendFile } from '#server/files/bytes.ts'
 import { findReadableFile } from '#server/files/queries.ts'
@@ -5,6 +6,7 @@ import { logSecurity } from '#server/platform/http/security-log.ts'
 import { openOnPlatform, serve, type Exchange, type OnPlatform } from '#server/platform/http/route.ts'
 import { systemIn } from '#server/platform/jobs/principal.ts'
 import { unknownToken } from '#server/platform/session/guesses.ts'
+import type { SignedIn } from '#server/platform/session/signed-in.ts'
 import { findVisitor } from '#server/platform/session/visitors.ts'
 import { countView, createShare, revokeShare, sendReport } from './commands.ts'
 import { linkKeysOf, listShareRecords, sharedReportOf } from './queries.ts'
@@ -32,9 +34,13 @@ export const shareRoutes = [
     const report = await exchange.within(visitor, (ctx) => sharedReportOf(ctx, visitor.actor.reportId, params.token), {
       readOnly: true,
     })
+    if (isOurs(exchange.signedIn, visitor.actor)) return report
     // Not by the visitor, who knows of the report and not of the link.
     const counting = systemIn({ companyId: visitor.actor.companyId, timezone: visitor.timezone })
-    await exchange.within(counting, (ctx) => countView(ctx, visitor.shareId))
+    const about = { id: visitor.actor.reportId, label: report.reportId }
+    await exchange.within({ ...counting, name: visitor.name }, (ctx) =>
+      countView(ctx, { shareId: visitor.shareId, report: about }),
+    )
     return report
   }),
   openOnPlatform(api.readSharedFile, async (exchange, { params, query }) => {
@@ -43,6 +49,12 @@ export const shareRoutes = [
     return sendFile(exchange.services, exchange.request, exchange.reply, file, query)
   }),
 ]
+
+/** Whether the company itself looks: whoever tries a link before it goes out is not its client. */
+function isOurs(signedIn: SignedIn | null, { companyId }: VisitorActor): boolean {
+  const actor = signedIn?.principal?.actor
+  return actor !== undefined && actor.companyId === companyId && isInside(actor)
+}
 
 async function visitorOf({ services, platform, request }: Exchange & OnPlatform, token: string) {
   const now = services.clock.now()

@@ -20,6 +20,9 @@ export const moneyRows: Record<string, MatrixRow> = {
     own: { admins: 200, client: 200, others: 403 },
   },
   getInvoice: { send: (at) => ({ params: { id: at.invoiceId } }), own: { admins: 200, client: 200, others: 404 } },
+  // Of what concerns clients, reports as invoices.
+  noteReportViewing: { send: (at) => ({ params: { id: at.reportId } }), own: { client: 204, others: 404 } },
+  noteInvoiceViewing: { send: (at) => ({ params: { id: at.invoiceId } }), own: { client: 204, others: 404 } },
   getInvoicePdf: { send: (at) => ({ params: { id: at.invoiceId } }), own: { admins: 200, client: 200, others: 404 } },
   suggestInvoice: { send: () => ({}), own: { admins: 200, others: 403 } },
   listInvoiceableWork: {

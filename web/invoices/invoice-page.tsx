@@ -5,6 +5,8 @@ import { useNavigate, useParams } from 'react-router'
 import type { InvoiceRecord } from '#domain/invoices/schema.ts'
 import { RecordPage } from '#web/records/record-page.tsx'
 import { arriving } from '#web/ui/arriving.tsx'
+import { useSession } from '#web/lib/session.tsx'
+import { useNotedViewing, Viewings } from '#web/viewings/embed.tsx'
 import { DocumentTitle } from '#web/ui/document-title.tsx'
 import { lastAddressOf } from '#web/lib/search-params.ts'
 
@@ -37,6 +39,8 @@ function OpenInvoice({ invoice }: { invoice: InvoiceRecord }) {
   const navigate = useNavigate()
   const dialog = useInvoiceDialog()
   const { can } = invoice
+  const looksIn = useSession().can.getClientOverview
+  useNotedViewing('invoice', invoice.id, looksIn)
   return (
     <article>
       <DocumentTitle>{`${invoice.invoiceNumber} ${invoice.clientName}`}</DocumentTitle>
@@ -45,6 +49,7 @@ function OpenInvoice({ invoice }: { invoice: InvoiceRecord }) {
       <div className="mt-10 grid items-start gap-10 lg:grid-cols-2 print:hidden">
         <PaymentHistory invoice={invoice} onReverse={(paymentId) => dialog.open('reverse', paymentId)} />
         <Sendings invoice={invoice} />
+        {invoice.issued && looksIn !== true && <Viewings viewings={invoice.viewings} />}
       </div>
       <Suspense>
         {dialog.name === 'send' && can.sendInvoice && <SendInvoice invoice={invoice} onClose={dialog.close} />}

@@ -31,6 +31,7 @@ import type tasks from '../tasks/messages.en.json'
 import type ui from '../ui/messages.en.json'
 import type users from '../users/messages.en.json'
 import type variations from '../variations/messages.en.json'
+import type viewings from '../viewings/messages.en.json'
 import type views from '../views/messages.en.json'
 
 // What `t('…')` takes: the keys of the English catalogues, by feature. A key that isn't there is a type error.
@@ -68,6 +69,7 @@ declare module 'i18next' {
       ui: typeof ui
       users: typeof users
       variations: typeof variations
+      viewings: typeof viewings
       views: typeof views
     }
   }

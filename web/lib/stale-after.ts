@@ -125,6 +125,7 @@ export const staleAfter: Record<EventName, readonly QueryKey[]> = {
   'report.updated': [reports, jobs, dashboard],
   'report.deleted': [reports, jobs, shares, dashboard],
   'report.sent': [shares],
+  'report.viewed': [reports, shares],
   'share.created': [shares],
   'share.revoked': [shares],
 
@@ -184,6 +185,7 @@ export const staleAfter: Record<EventName, readonly QueryKey[]> = {
   'invoice.paid': money,
   'invoice.voided': money,
   'invoice.sent': invoices,
+  'invoice.viewed': invoices,
   'payment.recorded': money,
   'payment.reversed': money,
 }

@@ -12,6 +12,7 @@ import { useOffer } from '#web/lib/offer.ts'
 import type { Session } from '#web/lib/rights.ts'
 import { useDialogState } from '#web/lib/search-params.ts'
 import { useSession } from '#web/lib/session.tsx'
+import { useNotedViewing, Viewings } from '#web/viewings/embed.tsx'
 import { SharePanel } from '#web/shares/embed.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { DateText } from '#web/ui/date-text.tsx'
@@ -42,6 +43,7 @@ export default function ReportPage() {
 function OpenReport({ report }: { report: ReportRecord }) {
   const { t } = useTranslation('reports')
   const { can } = useSession()
+  useNotedViewing('report', report.id, can.getClientOverview)
   const navigate = useNavigate()
   const dialog = useDialogState(['new', 'edit', 'delete'])
   const offer = useOffer(report)
@@ -86,6 +88,7 @@ function OpenReport({ report }: { report: ReportRecord }) {
       </PageHeader>
       <ReportBody report={report} />
       {report.can.listShares && <SharePanel report={report} />}
+      {can.getClientOverview !== true && <Viewings viewings={report.viewings} className="mt-8" />}
       <PdfDownload id={report.id} />
       <Suspense>
         {dialog.name !== undefined && (

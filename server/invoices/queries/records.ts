@@ -9,6 +9,7 @@ import { externalId } from '#server/platform/db/links.ts'
 import { answersOf } from '#server/platform/policy.ts'
 import { prepared, type Placeholders } from '#server/platform/prepared.ts'
 import { rowsOf } from '#server/platform/db/listing.ts'
+import { toViewings, viewingsJson } from '#server/viewings/queries.ts'
 import { invoicePolicy, mayEdit, paymentPolicy } from '../policy.ts'
 
 /** Invoices with the names of their client and job to select from. */
@@ -148,6 +149,7 @@ const details = (ctx: Context) =>
       paymentsJson(ctx).as('payments'),
     ])
     .$if(seesSendings(ctx), (own) => own.select(sendingsJson(ctx, 'invoice', sql.ref('invoices.id')).as('sendings')))
+    .$if(seesInternals(ctx), (own) => own.select(viewingsJson(ctx, 'invoice', sql.ref('invoices.id')).as('viewings')))
 
 /** PostgreSQL writes an instant within JSON in its own way; ours is ISO UTC. */
 const isoInstant = (text: string): string => new Date(text).toISOString()
@@ -171,6 +173,7 @@ export async function getInvoice(ctx: Context, id: string): Promise<InvoiceRecor
       ...answersOf(paymentPolicy, ctx.actor, payment),
     })),
     sendings: (row.sendings ?? []).map((sending) => ({ ...sending, sentAt: isoInstant(sending.sentAt) })),
+    viewings: toViewings(row.viewings),
     billTo: {
       name: row.client_name,
       address: row.address,

@@ -558,6 +558,7 @@ export interface ReportShares {
   created_by_name: string;
   created_hash: Buffer;
   expires_at: string | null;
+  first_viewed_at: string | null;
   id: string;
   last_viewed_at: string | null;
   report_id: string;
@@ -923,6 +924,16 @@ export interface Variations {
   version: Generated<number>;
 }
 
+export interface Viewings {
+  company_id: string;
+  first_at: string;
+  last_at: string;
+  subject_id: string;
+  subject_kind: string;
+  times: number;
+  user_id: string;
+}
+
 export interface DB {
   account_links: AccountLinks;
   accounts: Accounts;
@@ -993,4 +1004,5 @@ export interface DB {
   variation_files: VariationFiles;
   variation_images: VariationImages;
   variations: Variations;
+  viewings: Viewings;
 }
