@@ -46,6 +46,11 @@ export const tableOwners: Record<string, string> = {
   payments: 'invoices',
   pending_sign_ins: 'platform',
   platform_mails: 'mail',
+  push_deliveries: 'push',
+  // By which push services know the installation, made at start.
+  push_keys: 'platform',
+  push_subscriptions: 'push',
+  pushes: 'push',
   rate_counts: 'platform',
   rate_limits: 'platform',
   recovery_codes: 'second-step',
@@ -174,6 +179,9 @@ const mayReachAcross = [
   /^server\/calendar\/(routes|commands\/feed)\.ts$/,
   // Who comes into a company, and with which account.
   /^server\/users\/(routes|commands\/(people|accepting)|queries\/invitation)\.ts$/,
+  // Where somebody is signed in, and so on which devices they are told; and by which key of the installation.
+  /^server\/push\/((routes|handlers)|(commands|queries)\/devices)\.ts$/,
+  /^server\/platform\/push\/keys\.ts$/,
   /^server\/shares\/routes\.ts$/,
   /^server\/mail\/(routes|queries)\.ts$/,
   // Mails that belong to no company, and what strangers write to us.

@@ -19,6 +19,7 @@ import type { Handler } from './platform/jobs/handler.ts'
 import type { Job } from './platform/jobs/job.ts'
 import { everyCompanyHandler, type Schedule } from './platform/jobs/schedule.ts'
 import { profile } from './profile/feature.ts'
+import { push } from './push/feature.ts'
 import { rateCounts } from './platform/rates.ts'
 import { onboarding } from './onboarding/feature.ts'
 import { registry } from './registry/feature.ts'
@@ -70,6 +71,7 @@ const features: readonly Feature[] = [
   mail,
   contact,
   live,
+  push,
   eventDelivery,
   rateCounts,
 ]

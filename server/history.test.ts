@@ -91,6 +91,8 @@ const noRecord = [
   'resetPassword',
   'revokeOtherSessions',
   'revokeSession',
+  'subscribePush',
+  'unsubscribePush',
   'quickSignIn',
   'saveOnboarding',
   'sendConfirmation',

@@ -12,6 +12,7 @@ import { runJobs } from './platform/jobs/worker.ts'
 import { openLive } from './platform/live/live.ts'
 import { createLog, type Log } from './platform/log.ts'
 import { createPdfRenderer } from './platform/pdf/renderer.ts'
+import { keepPushKeys } from './platform/push/keys.ts'
 import type { Services } from './platform/runtime.ts'
 import { openSecrets } from './platform/secrets.ts'
 import { findListeningProgram } from './platform/session/programs.ts'
@@ -74,6 +75,7 @@ async function open(config: Config, prepared: Prepared): Promise<Opened> {
           : findListening(platform.db, hash, clock.now(), config.superAdminSecondStep),
     }),
   }
+  await keepPushKeys(platform.db, services)
   return { services, platform }
 }
 

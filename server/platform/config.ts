@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { pushConfigOf, pushMistakes, type PushConfig } from './config-push.ts'
 import { overTls, tlsMistakes } from './config-tls.ts'
 import type { StorageOptions } from './files/storage.ts'
 import { makeFolder } from './folder.ts'
@@ -48,6 +49,8 @@ export interface Config {
   /** Shown on the contact page, each where it is set: a number to call, and where somebody sits at the chat. */
   contactPhone: string | undefined
   contactChat: string | undefined
+  /** Notifications on people's devices. */
+  push: PushConfig
   storage: Storage
   /** Keys for signing and sealing are derived from it. */
   secretKey: string
@@ -126,6 +129,12 @@ const variables = z.object({
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   S3_FORCE_PATH_STYLE: flag.default(false),
+  PUSH_PRIVATE_KEY: z.string().optional(),
+  PUSH_CONTACT: z.string().optional(),
+  PUSH_SERVICES: z
+    .string()
+    .transform((value) => value.split(',').map((service) => service.trim()))
+    .default([]),
   SECRET_KEY: z.string().min(32, 'must have at least 32 characters (openssl rand -hex 32 makes one)').optional(),
   SECRET_KEYS_OLD: z
     .string()
@@ -161,7 +170,12 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
   if (!parsed.success)
     throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`).join('\n'))
   const values = parsed.data
-  const mistakes = [...combinationMistakes(values), ...tlsMistakes(values), ...productionMistakes(values)]
+  const mistakes = [
+    ...combinationMistakes(values),
+    ...tlsMistakes(values),
+    ...pushMistakes(values),
+    ...productionMistakes(values),
+  ]
   if (mistakes.length > 0) throw new ConfigError(mistakes.join('\n'))
 
   const production = values.NODE_ENV === 'production'
@@ -186,6 +200,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     contactEmail: values.CONTACT_EMAIL ?? (production ? undefined : 'hello@stringline.localhost'),
     contactPhone: values.CONTACT_PHONE,
     contactChat: values.CONTACT_CHAT,
+    push: pushConfigOf(values),
     storage: storageOf(values, dataDir),
     secretKey: values.SECRET_KEY ?? keptSecret(dataDir),
     oldSecretKeys: values.SECRET_KEYS_OLD,

@@ -148,6 +148,8 @@ export const waits = {
   bucket: { connection: 3 * second, answer: 30 * second, silence: 30 * second },
   /** A mail server that is slow to say that it has a mail has it all the same: trying again would be a second one. */
   mail: { connection: 15 * second, silence: 2 * minute },
+  /** A push service takes a notification in a fraction of a second, or is not there. */
+  push: 10 * second,
   pdf: 20 * second,
   photo: 20 * second,
   /** An answer to whether we can work, for /readyz: a balancer asks often and waits little. */
@@ -163,9 +165,13 @@ export const validFor = { ready: 5 * second, notReady: second }
 
 /**
  * How long the content of a mail stays that was neither sent nor given up: longer than any queue keeps its job (14
- * days). And how long what strangers wrote to us, which the privacy page says.
+ * days). How long what strangers wrote to us, which the privacy page says. And how long it is known what was told on
+ * devices.
  */
-export const keptFor = { mailContent: 15 * day, contactMessages: 365 * day }
+export const keptFor = { mailContent: 15 * day, contactMessages: 365 * day, pushes: 7 * day }
+
+/** How long a notification is worth telling on a device: what reaches it later is no news. */
+export const pushWorth = day
 
 /**
  * How much is under way at once in a process, and how much may wait and for how long: altogether, of one group (an

@@ -1,3 +1,5 @@
+import { newId } from '#domain/ids.ts'
+import { pushSubscriptionOf } from '#server/push/browser.testing.ts'
 import { samplePicture } from './matrix-records.ts'
 import type { MatrixRow } from './matrix-row.ts'
 
@@ -29,6 +31,12 @@ export const profileRows: Record<string, MatrixRow> = {
   // Of somebody who has none; whose photo is seen by whom is tried in photo.test.ts.
   readPhoto: { send: (at) => ({ params: { id: at.userId } }), own: { others: 404 } },
   exportProfile: { send: () => ({}), own: { others: 200 } },
+
+  getPushKey: { send: () => ({}), own: { others: 200 } },
+  listPushDevices: { send: () => ({}), own: { others: 200 } },
+  subscribePush: { send: () => ({ body: pushSubscriptionOf(newId()) }), own: { others: 200 } },
+  // Of a device that nobody has: one's own is removed in server/push.
+  unsubscribePush: { send: (at) => ({ params: { id: at.sessionId } }), own: { others: 404 } },
 
   listTokens: { send: () => ({}), own: { superAdmin: 403, memberless: 403, others: 200 } },
   createToken: {

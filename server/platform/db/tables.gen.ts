@@ -489,6 +489,41 @@ export interface PlatformMails {
   to_address: string;
 }
 
+export interface PushDeliveries {
+  company_id: string;
+  notification_id: string;
+  settled_at: string | null;
+  subscription_id: string;
+  user_id: string;
+  waits: Generated<number>;
+}
+
+export interface Pushes {
+  company_id: string;
+  created_at: string;
+  message: Json | null;
+  notification_id: string;
+  spread_at: string | null;
+  user_id: string;
+}
+
+export interface PushKeys {
+  created_at: string;
+  public_key: string;
+  sealed_private_key: Buffer;
+  single: Generated<boolean>;
+}
+
+export interface PushSubscriptions {
+  created_at: string;
+  endpoint_hash: Buffer;
+  id: string;
+  made_for: string;
+  sealed: Buffer;
+  sent_at: string | null;
+  session_id: string;
+}
+
 export interface RateCounts {
   company_id: string;
   kind: string;
@@ -968,6 +1003,10 @@ export interface DB {
   payments: Payments;
   pending_sign_ins: PendingSignIns;
   platform_mails: PlatformMails;
+  push_deliveries: PushDeliveries;
+  push_keys: PushKeys;
+  push_subscriptions: PushSubscriptions;
+  pushes: Pushes;
   rate_counts: RateCounts;
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;

@@ -23,9 +23,23 @@ export interface PlatformContext {
   queue: Queue
 }
 
-/** Queues a job of the platform's own in that transaction; it runs after the commit, or never when there is none. */
+/**
+ * Queues a job of the platform's own in that transaction; it runs after the commit, or never when there is none. Not
+ * before so many seconds have passed, where they are named.
+ */
 export const enqueueOnPlatform = async <D extends z.ZodType<object>>(
   { db, queue }: PlatformContext,
+  job: PlatformJob<D>,
+  data: z.input<D>,
+  { after }: { after?: number } = {},
+): Promise<void> => queue.send(db, job.name, platformEnvelope(job, data), after)
+
+/**
+ * Queues a job of the platform's own that follows from what happens in a company, in the company's transaction: for what
+ * only the platform knows, such as where somebody is signed in.
+ */
+export const enqueueAcross = async <D extends z.ZodType<object>>(
+  { db, queue }: Context,
   job: PlatformJob<D>,
   data: z.input<D>,
 ): Promise<void> => queue.send(db, job.name, platformEnvelope(job, data))

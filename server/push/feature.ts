@@ -1,0 +1,6 @@
+import { feature } from '#server/platform/feature.ts'
+import { pushHandlers } from './handlers.ts'
+import { pushSchedules } from './jobs.ts'
+import { pushRoutes } from './routes.ts'
+
+export const push = feature({ name: 'push', routes: pushRoutes, jobs: pushHandlers, schedules: pushSchedules })

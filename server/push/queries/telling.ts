@@ -1,0 +1,28 @@
+import type { Context } from '#server/platform/context.ts'
+import type { PushMessage } from '#server/platform/push/send.ts'
+import type { DeliveryPlace } from '../commands/telling.ts'
+
+/** What is still to be told on a device; undefined where it was told, given up, or waits by a later job. */
+export async function messageToTell(
+  ctx: Context,
+  { notificationId, userId, subscriptionId }: DeliveryPlace,
+  waits: number,
+): Promise<{ message: PushMessage; createdAt: string } | undefined> {
+  const row = await ctx.db
+    .selectFrom('push_deliveries as delivery')
+    .innerJoin('pushes as push', (join) =>
+      join
+        .on('push.company_id', '=', ctx.actor.companyId)
+        .onRef('push.notification_id', '=', 'delivery.notification_id')
+        .onRef('push.user_id', '=', 'delivery.user_id'),
+    )
+    .select(['push.message', 'push.created_at as createdAt'])
+    .where('delivery.company_id', '=', ctx.actor.companyId)
+    .where('delivery.notification_id', '=', notificationId)
+    .where('delivery.user_id', '=', userId)
+    .where('delivery.subscription_id', '=', subscriptionId)
+    .where('delivery.settled_at', 'is', null)
+    .where('delivery.waits', '=', waits)
+    .executeTakeFirst()
+  return row === undefined ? undefined : { message: row.message as unknown as PushMessage, createdAt: row.createdAt }
+}
