@@ -28,8 +28,10 @@ export function newKeyPair(): { publicKey: string; privateKey: string } {
 
 /** Whether this is a point of the curve, which its length and first byte alone don't say. */
 export function isPoint(publicKey: string): boolean {
+  const bytes = Buffer.from(publicKey, 'base64url')
+  if (bytes.length !== 65) return false
   try {
-    ECDH.convertKey(Buffer.from(publicKey, 'base64url'), curve)
+    ECDH.convertKey(bytes, curve)
     return true
   } catch {
     return false

@@ -32,10 +32,11 @@ export function postToService(
     method: 'POST',
     headers,
     agent: false,
-    signal: AbortSignal.timeout(patience),
     // An origin that is listed whole is a developer's own.
     ...(isListedWhole ? {} : { lookup }),
   })
+  const over = setTimeout(() => sent.destroy(new Error('A push service gave no answer in time')), patience)
+  sent.once('close', () => clearTimeout(over))
   sent.once('response', (answer) => {
     resolve({ status: answer.statusCode ?? 0, retryAfter: secondsIn(answer.headers['retry-after']) })
     answer.destroy()
