@@ -35,8 +35,8 @@ export const enqueueOnPlatform = async <D extends z.ZodType<object>>(
 ): Promise<void> => queue.send(db, job.name, platformEnvelope(job, data), after)
 
 /**
- * Queues a job of the platform's own that follows from what happens in a company, in the company's transaction: for what
- * only the platform knows, such as where somebody is signed in.
+ * Queues a job of the platform's own that follows from what happens in a company, in the company's transaction: for
+ * what only the platform knows, such as where somebody is signed in.
  */
 export const enqueueAcross = async <D extends z.ZodType<object>>(
   { db, queue }: Context,

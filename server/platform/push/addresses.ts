@@ -5,7 +5,7 @@ import { networkInterfaces } from 'node:os'
 // Where a notification goes says the browser, so whoever calls us: what is sent to is a push service that is listed, by
 // https, at an address of the open internet (SSRF).
 
-/** Whether notifications may be sent to this address: to a listed service (`PushConfig.services`), as browsers write it. */
+/** Whether notifications may be sent to this address: one of a listed service (`PushConfig.services`). */
 export function isPushService(endpoint: string, services: readonly string[]): boolean {
   const url = URL.parse(endpoint)
   if (url === null || url.username !== '' || url.password !== '' || url.hash !== '') return false

@@ -25,8 +25,9 @@ const silent = new Map<string, number>()
 const leftAlone = minute / 2
 
 /**
- * Encrypts a message for one browser (RFC 8291) and gives it to its push service, which keeps it for `ttl` seconds where
- * the device is off. `topic` is at most 32 characters of base64url: a later message of the same replaces this one there.
+ * Encrypts a message for one browser (RFC 8291) and gives it to its push service, which keeps it for `ttl` seconds
+ * where the device is off. `topic` is at most 32 characters of base64url: a later message of the same replaces this one
+ * there.
  */
 export async function sendPush(
   subscription: PushSubscriptionBody,

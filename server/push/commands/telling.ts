@@ -4,21 +4,11 @@ import { enqueueAcross } from '#server/platform/jobs/enqueue.ts'
 import { pipeline } from '#server/platform/pipeline.ts'
 import type { PushMessage } from '#server/platform/push/send.ts'
 import { spreadPush } from '../jobs.ts'
+import type { DeliveryPlace, PushPlace } from '../queries/telling.ts'
 
 /** What somebody is to be told on their devices: the notification that it stands for, and what is shown. */
 export interface Push extends PushMessage {
   notificationId: string
-}
-
-/** Which notification, for whom. */
-export interface PushPlace {
-  notificationId: string
-  userId: string
-}
-
-/** The same on one device. */
-export interface DeliveryPlace extends PushPlace {
-  subscriptionId: string
 }
 
 /** In bytes: more than a lock screen shows, and together far below the 4096 that push services take (RFC 8030, 7.2). */

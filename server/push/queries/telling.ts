@@ -1,6 +1,16 @@
 import type { Context } from '#server/platform/context.ts'
 import type { PushMessage } from '#server/platform/push/send.ts'
-import type { DeliveryPlace } from '../commands/telling.ts'
+
+/** Which notification, for whom. */
+export interface PushPlace {
+  notificationId: string
+  userId: string
+}
+
+/** The same on one device. */
+export interface DeliveryPlace extends PushPlace {
+  subscriptionId: string
+}
 
 /** What is still to be told on a device; undefined where it was told, given up, or waits by a later job. */
 export async function messageToTell(
