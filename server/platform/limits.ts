@@ -171,7 +171,7 @@ export const validFor = { ready: 5 * second, notReady: second }
 export const keptFor = { mailContent: 15 * day, contactMessages: 365 * day, pushes: 7 * day }
 
 /** How long a notification is worth telling on a device: what reaches it later is no news. */
-export const pushWorth = day
+export const pushWorth = 24 * hour
 
 /**
  * How much is under way at once in a process, and how much may wait and for how long: altogether, of one group (an
