@@ -45,10 +45,30 @@ describe('a notification is never sent to', () => {
 
 describe('an address of a network', () => {
   it.each([
-    ...['127.0.0.1', '127.8.8.8', '0.0.0.0', '10.0.0.1', '172.16.0.1', '172.31.255.255', '192.168.1.1'],
-    ...['169.254.169.254', '100.64.0.1', '192.0.0.192', '198.18.0.1', '224.0.0.1', '255.255.255.255'],
-    ...['::1', '::', '::ffff:127.0.0.1', 'fe80::1', 'fc00::1', 'fd00:ec2::254', 'ff02::1'],
-    ...['2002:7f00:1::', '64:ff9b::7f00:1', '2001:db8::1', '2001::1'],
+    '127.0.0.1',
+    '127.8.8.8',
+    '0.0.0.0',
+    '10.0.0.1',
+    '172.16.0.1',
+    '172.31.255.255',
+    '192.168.1.1',
+    '169.254.169.254',
+    '100.64.0.1',
+    '192.0.0.192',
+    '198.18.0.1',
+    '224.0.0.1',
+    '255.255.255.255',
+    '::1',
+    '::',
+    '::ffff:127.0.0.1',
+    'fe80::1',
+    'fc00::1',
+    'fd00:ec2::254',
+    'ff02::1',
+    '2002:7f00:1::',
+    '64:ff9b::7f00:1',
+    '2001:db8::1',
+    '2001::1',
   ])('%s is none of the open internet', (address) => expect(isOpenAddress(address)).toBe(false))
 
   it.each(['142.250.70.10', '17.57.146.20', '172.32.0.1', '2404:6800:4006:80a::200a', '2620:149:a44::1'])(
@@ -141,7 +161,9 @@ describe('a request to a push service', () => {
       }),
     )
     await expect(postToService(`${silent}/x`, letter, { services: [silent], patience: 100 })).rejects.toThrow('in time')
-    await expect(postToService(`${dripping}/x`, letter, { services: [dripping], patience: 100 })).rejects.toThrow()
+    await expect(postToService(`${dripping}/x`, letter, { services: [dripping], patience: 100 })).rejects.toThrow(
+      /in time|Parse Error/,
+    )
   })
 })
 
