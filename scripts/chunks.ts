@@ -54,7 +54,7 @@ const smallForms = /^web\/(lib\/short-form\.ts|records\/password-meter\.tsx)$/
 // The offer to set the company up, on the start page: the form behind it isn't asked for there.
 const offer = /^(domain\/onboarding\/api\.ts|web\/onboarding\/(data\.ts|embed\.tsx))$/
 // Parts that arrive by themselves where no form is shown: what they share is not the forms'.
-const apart = new Set(['accounts', 'sessions', 'signup', 'tags', 'views'])
+const apart = new Set(['accounts', 'push', 'sessions', 'signup', 'tags', 'views'])
 const within = /^web\/records\/within-\w+\.tsx$/
 
 // Apart from what uses them: two files must not need each other.

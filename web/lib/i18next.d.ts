@@ -17,6 +17,7 @@ import type marketing from '../marketing/messages.en.json'
 import type onboarding from '../onboarding/messages.en.json'
 import type portal from '../portal/messages.en.json'
 import type profile from '../profile/messages.en.json'
+import type push from '../push/messages.en.json'
 import type records from '../records/messages.en.json'
 import type reports from '../reports/messages.en.json'
 import type roles from '../roles/messages.en.json'
@@ -55,6 +56,7 @@ declare module 'i18next' {
       onboarding: typeof onboarding
       portal: typeof portal
       profile: typeof profile
+      push: typeof push
       records: typeof records
       reports: typeof reports
       roles: typeof roles

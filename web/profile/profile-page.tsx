@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 
 import { problemText } from '#web/lib/query.tsx'
+import { PushDevices } from '#web/push/embed.tsx'
 import { DocumentTitle } from '#web/ui/document-title.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { PageSkeleton } from '#web/ui/skeleton.tsx'
@@ -28,6 +29,7 @@ export default function ProfilePage() {
           <PasswordSection profile={profile} />
           <AccountFacts profile={profile} />
           <PreferencesSection />
+          <PushDevices />
           <PrivacySection profile={profile} />
         </div>
       ) : error ? (
