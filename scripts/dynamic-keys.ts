@@ -37,6 +37,7 @@ import {
 import { viewScreens } from '#domain/views/choices.ts'
 import { permissionGroups } from '#domain/roles/choices.ts'
 import { publicPages } from '#web/marketing/places.ts'
+import { standings } from '#web/push/device.ts'
 import { laneKinds } from '#web/tasks/board-grid.ts'
 import { toldEvents } from '#web/tasks/page-history-words.ts'
 import { secondStepKinds } from '#domain/second-step/schema.ts'
@@ -262,6 +263,7 @@ export const dynamicKeys: DynamicKeys = {
     'company.sizes.*': companySizes,
     'steps.*': ['account', 'company', 'branding'],
   },
+  'web/push': { 'standing.*': standings },
   'web/second-step': { 'stepKinds.*': secondStepKinds, 'roleNames.*': companyRoles },
   'web/users': {
     'roles.*': companyRoles,

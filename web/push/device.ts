@@ -4,7 +4,8 @@ import { readStored, writeStored } from '#web/lib/stored.ts'
 // What this browser knows of notifications: whether it can show them, whether it may, and at which address.
 
 /** How notifications stand on this device. `homeScreen`: it shows them only to pages that are on its home screen. */
-export type Standing = 'unsupported' | 'homeScreen' | 'blocked' | 'off' | 'on'
+export const standings = ['unsupported', 'homeScreen', 'blocked', 'off', 'on'] as const
+export type Standing = (typeof standings)[number]
 
 const worker = '/sw.js'
 
