@@ -239,6 +239,14 @@ export const idField = z.uuid({ error: 'This id is not valid' }).toLowerCase()
 /** Path parameters of every endpoint about one record. */
 export const idParams = z.strictObject({ id: idField })
 
+/** A place in what is read from the latest on: when something was, and its id, as the answer before named it. */
+export const placeInTime = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z_[0-9a-f-]{36}$/, fieldMessages.invalidChoice)
+  .refine((text) => utcInstant(text.slice(0, 24)) !== null, fieldMessages.invalidDate)
+  .refine((text) => z.uuid().safeParse(text.slice(25)).success, fieldMessages.invalidChoice)
+  .transform((text) => ({ at: text.slice(0, 24), id: text.slice(25) }))
+
 /** Characters of the notes on a client or a job (SPEC 5). */
 export const maxNotes = 1000
 

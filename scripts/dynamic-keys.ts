@@ -1,4 +1,6 @@
 import type { z } from 'zod'
+import { activityKinds, recordKinds } from '#domain/activity/choices.ts'
+import { toldFields, type ToldField } from '#domain/activity/rules.ts'
 import { auditKinds } from '#domain/audit/choices.ts'
 import { auditedEvents } from '#domain/audit/rules.ts'
 import { calendarLayers, calendarViews } from '#domain/calendar/choices.ts'
@@ -36,10 +38,10 @@ import {
 } from '#domain/variations/choices.ts'
 import { viewScreens } from '#domain/views/choices.ts'
 import { permissionGroups } from '#domain/roles/choices.ts'
+import { furtherTellings } from '#web/activity/tellings.ts'
 import { publicPages } from '#web/marketing/places.ts'
 import { standings } from '#web/push/device.ts'
 import { laneKinds } from '#web/tasks/board-grid.ts'
-import { toldEvents } from '#web/tasks/page-history-words.ts'
 import { secondStepKinds } from '#domain/second-step/schema.ts'
 import { changes } from '#server/second-step/jobs.ts'
 import { taskColumns } from '#server/tasks/csv.ts'
@@ -51,6 +53,18 @@ export type DynamicKeys = Readonly<Record<string, Readonly<Record<string, readon
 /** The fields of a form that have a label of their own name. */
 const fieldsOf = (form: z.ZodObject, without: readonly string[]): string[] =>
   Object.keys(form.shape).filter((name) => !without.includes(name))
+
+/** What the events say, as far as anybody reads it; a subtask's parts stand beside its title. */
+const toldNames = [
+  ...new Set(
+    Object.values(toldFields as Record<string, Record<string, ToldField>>)
+      .flatMap((fields) => Object.entries(fields))
+      .filter(([, told]) => told !== null && told !== 'series')
+      .map(([name]) => name),
+  ),
+  'renamed',
+  'done',
+]
 
 /** What the events of the audit say more of, by the names in their payloads. */
 const auditedFields = [
@@ -72,7 +86,7 @@ const auditedFields = [
   ]),
 ]
 
-const recordKinds = ['clients', 'jobs', 'reports', 'invoices', 'variations', 'tasks', 'users', 'companies']
+const recordFolders = ['clients', 'jobs', 'reports', 'invoices', 'variations', 'tasks', 'users', 'companies']
 const progressWords = ['Almost Complete', 'On Track', 'In Progress', 'Behind Schedule']
 
 const newsKinds = ['assigned', 'ready', 'mentioned', 'commented']
@@ -115,7 +129,16 @@ export const dynamicKeys: DynamicKeys = {
     'elsewhere.*.text': ['company', 'outside', 'hour', 'person'],
     'elsewhere.*.go': ['company', 'outside', 'hour', 'person'],
   },
-  'web/activity': { 'titles.*': Object.keys(events) },
+  'web/activity': {
+    'titles.*': Object.keys(events),
+    'events.*': [...Object.keys(events), ...furtherTellings],
+    'this.*': recordKinds,
+    'named.*': activityKinds,
+    'kinds.*': activityKinds,
+    'fields.*': toldNames,
+    'series.*': allSeries,
+    'codes.*': ['clientId', 'jobId'],
+  },
   'web/audit': {
     'kinds.*': auditKinds,
     'events.*': auditedEvents.map((event) => event.replace('.', '_')),
@@ -200,8 +223,8 @@ export const dynamicKeys: DynamicKeys = {
   'web/records': {
     'branding.schemes.*': ['light', 'dark'],
     'conflict.*': ['field', 'mine', 'theirs'],
-    'failed.*': recordKinds,
-    'notFound.*': recordKinds,
+    'failed.*': recordFolders,
+    'notFound.*': recordFolders,
     'invoiceStatus.*': invoiceStatuses,
     'mail.failure.*': mailFailures,
     'mail.status.*': deliveryStatuses,
@@ -281,7 +304,6 @@ export const dynamicKeys: DynamicKeys = {
     'types.*': taskTypes,
     'board.lanes.*': laneKinds,
     'page.fields.*': trackedFields.task,
-    'page.events.*': toldEvents,
   },
   'web/ui': { 'date.*': ['day', 'month', 'year'] },
   'web/variations': {

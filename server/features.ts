@@ -1,4 +1,5 @@
 import { accounts } from './accounts/feature.ts'
+import { activity } from './activity/feature.ts'
 import { audit } from './audit/feature.ts'
 import { calendar } from './calendar/feature.ts'
 import { clients } from './clients/feature.ts'
@@ -51,6 +52,7 @@ const features: readonly Feature[] = [
   companies,
   registry,
   audit,
+  activity,
   roles,
   users,
   clients,

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { utcInstant } from '../dates.ts'
-import { fieldMessages, idField, permits, requiredLines } from '../fields.ts'
+import { idField, permits, placeInTime, requiredLines } from '../fields.ts'
 import { mentionedIn } from './rules.ts'
 
 /** Messages of what people write under a task. */
@@ -52,17 +51,9 @@ export const commentRecord = z.object({
 })
 export type CommentRecord = z.infer<typeof commentRecord>
 
-/** As much as the answer before said in `earlier`: when a comment was written, and which one it is. */
-const place = z
-  .string()
-  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z_[0-9a-f-]{36}$/, fieldMessages.invalidChoice)
-  .refine((text) => utcInstant(text.slice(0, 24)) !== null, fieldMessages.invalidDate)
-  .refine((text) => z.uuid().safeParse(text.slice(25)).success, fieldMessages.invalidChoice)
-  .transform((text) => ({ at: text.slice(0, 24), id: text.slice(25) }))
-
 export const commentListQuery = z.strictObject({
   /** The comments before these, as the answer before named them. */
-  before: place.optional(),
+  before: placeInTime.optional(),
   pageSize: z.coerce.number().int().min(1).max(100).default(30),
 })
 

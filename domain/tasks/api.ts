@@ -9,14 +9,12 @@ import {
   changeTasksBody,
   createTaskBody,
   dependencyParams,
-  historyQuery,
   moveSubtaskBody,
   moveTaskBody,
   subtaskParams,
   taskBoard,
   taskExportQuery,
   taskGraph,
-  taskHistory,
   taskList,
   taskListQuery,
   taskPeople,
@@ -285,15 +283,4 @@ export const stopTaskTimer = endpoint({
   access: seen,
   params: idParams,
   output: taskRecord,
-})
-
-export const getTaskHistory = endpoint({
-  name: 'getTaskHistory',
-  method: 'GET',
-  path: '/api/tasks/:id/history',
-  summary: 'Read what happened to a task',
-  access: seen,
-  params: idParams,
-  query: historyQuery,
-  output: taskHistory,
 })

@@ -291,20 +291,6 @@ export const taskGraph = z.object({
   more: z.boolean(),
 })
 
-/** What happened to a task, the newest first. */
-export const taskHistory = listOf(
-  z.object({
-    id: z.string(),
-    event: z.string(),
-    at: z.string(),
-    by: z.string(),
-    changes: z.record(z.string(), z.unknown()),
-  }),
-)
-export const historyQuery = z.strictObject({
-  page: z.coerce.number().int().min(1).max(1000).default(1),
-})
-
 const change = z.discriminatedUnion(
   'set',
   [

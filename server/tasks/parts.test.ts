@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#domain/ids.ts'
+import { getHistory } from '#domain/activity/api.ts'
 import * as api from '#domain/tasks/api.ts'
 import { maxDependencies, maxSubtasks, taskMessages } from '#domain/tasks/schema.ts'
 import { givenCompany, givenTask, type Company, type Person } from '#server/testing/given.ts'
@@ -86,8 +87,8 @@ describe('parts of a task', () => {
     }
     await me.call(api.moveTask, { params: { id: slab.id }, body: { status: 'completed' } })
     expect((await read(frame.id)).waitingFor).toBe(0)
-    const history = await me.call(api.getTaskHistory, { params: { id: frame.id }, query: {} })
-    expect(history.items[0]).toMatchObject({ event: 'task.ready', changes: { completed: 'Slab' } })
+    const history = await me.call(getHistory, { params: { kind: 'task', id: frame.id }, query: {} })
+    expect(history.items[0]).toMatchObject({ event: 'task.ready', details: [{ field: 'completed', to: 'Slab' }] })
     await me.call(api.moveTask, { params: { id: slab.id }, body: { status: 'review' } })
     expect((await read(frame.id)).waitingFor).toBe(1)
     const graph = await me.call(api.getTaskDependencies, { params: { id: slab.id } })
@@ -133,12 +134,12 @@ describe('parts of a task', () => {
     await me.call(api.removeTaskDependency, { params: { id: task.id, dependsOnId: second.id } })
     expect((await read(task.id)).waitingFor).toBe(1)
     const ready = async () => {
-      const { items } = await me.call(api.getTaskHistory, { params, query: {} })
-      return items.flatMap(({ event, changes }) => (event === 'task.ready' ? [changes] : []))
+      const { items } = await me.call(getHistory, { params: { kind: 'task', id: params.id }, query: {} })
+      return items.flatMap(({ event, details }) => (event === 'task.ready' ? details.map(({ to }) => to) : []))
     }
     expect(await ready()).toEqual([])
     await complete(last)
-    expect(await ready()).toEqual([{ completed: last.title }])
+    expect(await ready()).toEqual([last.title])
     expect((await read(task.id)).waitingFor).toBe(0)
   })
 })

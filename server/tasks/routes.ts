@@ -18,7 +18,6 @@ import { taskTable } from './csv.ts'
 import { getBoard } from './queries/board.ts'
 import { dependenciesOf } from './queries/dependencies.ts'
 import { listedTaskIds, tasksNamed } from './queries/export.ts'
-import { historyOf } from './queries/history.ts'
 import { listTaskRecords } from './queries/list.ts'
 import { getTask } from './queries/one.ts'
 import { lookupTaskPeople } from './queries/people.ts'
@@ -29,7 +28,6 @@ export const taskRoutes = [
   read(api.lookupTaskPeople, lookupTaskPeople),
   read(api.getTask, (ctx, { params }) => getTask(ctx, params.id)),
   read(api.getTaskDependencies, (ctx, { params }) => dependenciesOf(ctx, params.id)),
-  read(api.getTaskHistory, historyOf),
   write(api.createTask, createTask),
   write(api.updateTask, updateTask),
   write(api.moveTask, moveTask),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { getHistory } from '#domain/activity/api.ts'
 import * as api from '#domain/tasks/api.ts'
 import { updateVariation } from '#domain/variations/api.ts'
 import { givenClient, givenCompany, givenJob, givenTask, givenVariation, type Person } from '#server/testing/given.ts'
@@ -25,8 +26,10 @@ async function givenAbout() {
   return { client, job, variation, task, params: { id: task.id } }
 }
 const variationsIn = async (person: Person, params: { id: string }) => {
-  const { items } = await person.call(api.getTaskHistory, { params, query: {} })
-  return items.flatMap(({ changes }) => ('variation' in changes ? [changes['variation']] : []))
+  const { items } = await person.call(getHistory, { params: { kind: 'task', id: params.id }, query: {} })
+  return items.flatMap(({ details }) =>
+    details.flatMap(({ field, from, to }) => (field === 'variation' ? [{ from, to }] : [])),
+  )
 }
 
 it('is told in its history to who may see variations alone, and found by it likewise', async () => {

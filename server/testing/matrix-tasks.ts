@@ -46,7 +46,6 @@ export const taskRows: Record<string, MatrixRow> = {
   lookupTaskPeople: { send: () => ({}), own: { staff: 200, others: 403 } },
   getTask: { send: (at) => ({ params: { id: at.taskId } }), own: seen },
   getTaskDependencies: { send: (at) => ({ params: { id: at.taskId } }), own: seen },
-  getTaskHistory: { send: (at) => ({ params: { id: at.taskId } }), own: seen },
   createTask: {
     send: (at) => ({
       body: taskBody({

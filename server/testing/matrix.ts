@@ -1,6 +1,7 @@
 import { getBranding, getCompany, getNumbering, getSettings } from '#domain/companies/api.ts'
 import { getCompanySummary } from '#domain/registry/api.ts'
 import { clientBody, companyBody, jobBody, reportBody, roleBody } from './given.ts'
+import { activityRows } from './matrix-activity.ts'
 import { calendarRows } from './matrix-calendar.ts'
 import { moneyRows } from './matrix-money.ts'
 import { profileRows } from './matrix-profile.ts'
@@ -161,6 +162,7 @@ export const matrix: Record<string, MatrixRow> = {
   revokeOtherSessions: { send: () => ({}), own: { others: 200 }, changesSession: true },
   listCompanySessions: { send: () => ({}), own: { admins: 200, others: 403 } },
   revokeCompanySession: { send: (at) => ({ params: { id: at.sessionId } }), own: { admins: 204, others: 404 } },
+  ...activityRows,
   listAudit: { send: () => ({}), own: { orgAdmin: 200, superInside: 200, others: 403 } },
   downloadAudit: { send: () => ({ body: {} }), own: { orgAdmin: 200, superInside: 200, others: 403 } },
 

@@ -1,6 +1,24 @@
 import { lazy, Suspense } from 'react'
 
+import type { RecordKind } from '#domain/activity/choices.ts'
+import { useSession } from '#web/lib/session.tsx'
+import { beside } from '#web/ui/arriving.tsx'
+
 const Title = lazy(() => import('./event-title.tsx'))
+
+const History = beside(() => import('./record-history.tsx'))
+
+/** What happened to a record, at the end of its page, for staff alone; it comes by itself once the page is there. */
+export function RecordHistory({ kind, id }: { kind: RecordKind; id: string }) {
+  const { can } = useSession()
+  // Whoever works for the company has its dashboard; the people of clients have their own.
+  if (!can.getDashboard) return null
+  return (
+    <Suspense>
+      <History key={id} kind={kind} id={id} />
+    </Suspense>
+  )
+}
 
 /**
  * What kind of thing happened, such as “Invoice sent”, by the event's name: for whoever may know that something did,

@@ -5,6 +5,7 @@ import { useNavigate, useParams } from 'react-router'
 
 import type { ClientRecord } from '#domain/clients/schema.ts'
 import { todayIn } from '#domain/dates.ts'
+import { RecordHistory } from '#web/activity/embed.tsx'
 import { RecordPage } from '#web/records/record-page.tsx'
 import { arriving } from '#web/ui/arriving.tsx'
 import { DocumentTitle } from '#web/ui/document-title.tsx'
@@ -115,6 +116,7 @@ function Client({ client }: { client: ClientRecord }) {
               allOf={client.name}
             />
           )}
+          <RecordHistory kind="client" id={client.id} />
         </div>
       </div>
       <Suspense>

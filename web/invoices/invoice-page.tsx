@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 
 import type { InvoiceRecord } from '#domain/invoices/schema.ts'
+import { RecordHistory } from '#web/activity/embed.tsx'
 import { RecordPage } from '#web/records/record-page.tsx'
 import { arriving } from '#web/ui/arriving.tsx'
 import { useSession } from '#web/lib/session.tsx'
@@ -50,6 +51,9 @@ function OpenInvoice({ invoice }: { invoice: InvoiceRecord }) {
         <PaymentHistory invoice={invoice} onReverse={(paymentId) => dialog.open('reverse', paymentId)} />
         <Sendings invoice={invoice} />
         {invoice.issued && looksIn !== true && <Viewings viewings={invoice.viewings} />}
+      </div>
+      <div className="mt-10">
+        <RecordHistory kind="invoice" id={invoice.id} />
       </div>
       <Suspense>
         {dialog.name === 'send' && can.sendInvoice && <SendInvoice invoice={invoice} onClose={dialog.close} />}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 
 import type { JobRecord } from '#domain/jobs/schema.ts'
+import { RecordHistory } from '#web/activity/embed.tsx'
 import { RecordPage } from '#web/records/record-page.tsx'
 import { arriving } from '#web/ui/arriving.tsx'
 import { DocumentTitle } from '#web/ui/document-title.tsx'
@@ -118,6 +119,7 @@ function Job({ job }: { job: JobRecord }) {
         {can.listVariations && (
           <RelatedVariations query={{ jobId: job.id }} allAt={`/app/jobs/${job.id}/variations`} allOf={job.name} />
         )}
+        <RecordHistory kind="job" id={job.id} />
       </div>
       <Suspense>
         {dialogs.name !== undefined && (

@@ -1,3 +1,4 @@
+import type * as activity from '#domain/activity/api.ts'
 import type * as audit from '#domain/audit/api.ts'
 import type * as calendar from '#domain/calendar/api.ts'
 import type * as clients from '#domain/clients/api.ts'
@@ -23,7 +24,8 @@ import type * as users from '#domain/users/api.ts'
 import type * as variations from '#domain/variations/api.ts'
 import type * as views from '#domain/views/api.ts'
 
-type Api = typeof audit &
+type Api = typeof activity &
+  typeof audit &
   typeof calendar &
   typeof clients &
   typeof comments &

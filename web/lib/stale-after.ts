@@ -1,6 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query'
 
-import type { EventName } from '#domain/events.ts'
+import type { EventName, SubjectKind } from '#domain/events.ts'
 
 // The first words of query keys: whatever begins with them shows such records.
 const clients = ['clients']
@@ -53,11 +53,8 @@ const variation = [variations, jobs, reports, ...invoices, dashboard]
 /** What shows sums of invoices and variations to who sees neither. */
 export const staleAfterFigures: readonly QueryKey[] = [jobs, reports, dashboard]
 
-/**
- * What is out of date once something has happened: for every event, the queries whose answers may differ now. Names
- * travel: a client's and a job's stand on everything that belongs to them.
- */
-export const staleAfter: Record<EventName, readonly QueryKey[]> = {
+/** Records, lists and figures. Names travel: a client's and a job's stand on everything that belongs to them. */
+const staleRecords: Record<EventName, readonly QueryKey[]> = {
   'client.created': [clients, dashboard],
   'client.updated': [clients, jobs, tasks, ['calendar', 'invoices'], reports, ...invoices, variations, dashboard],
   'client.deleted': [clients, dashboard],
@@ -189,3 +186,45 @@ export const staleAfter: Record<EventName, readonly QueryKey[]> = {
   'payment.recorded': money,
   'payment.reversed': money,
 }
+
+/** What the events are about: their names begin with it, or with a part of it. */
+const subjects: Record<Beginning, SubjectKind> = {
+  audit: 'company',
+  branding: 'company',
+  calendarFeed: 'user',
+  client: 'client',
+  comment: 'task',
+  company: 'company',
+  dependency: 'task',
+  invoice: 'invoice',
+  job: 'job',
+  numbering: 'company',
+  payment: 'invoice',
+  plan: 'company',
+  report: 'report',
+  role: 'role',
+  secondStepRule: 'company',
+  session: 'user',
+  settings: 'company',
+  share: 'report',
+  subtask: 'task',
+  tag: 'tag',
+  task: 'task',
+  timer: 'task',
+  token: 'user',
+  user: 'user',
+  variation: 'variation',
+  view: 'view',
+}
+type Beginning = EventName extends infer Name ? (Name extends `${infer First}.${string}` ? First : never) : never
+
+/**
+ * What is out of date once something has happened: for every event, the queries whose answers may differ now. All of it
+ * is part of what happened in the company, and to a record.
+ */
+export const staleAfter = Object.fromEntries<readonly QueryKey[]>(
+  Object.entries(staleRecords).map(([event, keys]) => [
+    event,
+    [...keys, ['activity', 'list'], ['activity', 'history', subjects[event.split('.')[0] as Beginning]]],
+  ]),
+) as Record<EventName, readonly QueryKey[]>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 
 import type { ReportRecord } from '#domain/reports/schema.ts'
+import { RecordHistory } from '#web/activity/embed.tsx'
 import { RecordPage } from '#web/records/record-page.tsx'
 import { arriving } from '#web/ui/arriving.tsx'
 import { DocumentTitle } from '#web/ui/document-title.tsx'
@@ -90,6 +91,9 @@ function OpenReport({ report }: { report: ReportRecord }) {
       {report.can.listShares && <SharePanel report={report} />}
       {can.getClientOverview !== true && <Viewings viewings={report.viewings} className="mt-8" />}
       <PdfDownload id={report.id} />
+      <div className="mt-10">
+        <RecordHistory kind="report" id={report.id} />
+      </div>
       <Suspense>
         {dialog.name !== undefined && (
           <ReportDialogs dialog={dialog} onDeleted={() => void navigate('/app/reports', { replace: true })} />

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 
+import { RecordHistory } from '#web/activity/embed.tsx'
 import { useSession } from '#web/lib/session.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { CompanyForm } from './company-form.tsx'
@@ -21,6 +22,7 @@ export default function CompanyPage() {
 
 function Profile() {
   const { t } = useTranslation('settings')
+  const { company } = useSession()
   return (
     <div className="max-w-4xl">
       <Loaded answer={useGetCompany()}>{(company) => <CompanyForm company={company} />}</Loaded>
@@ -28,6 +30,11 @@ function Profile() {
         <p className="mb-4 max-w-measure text-ink-2">{t('numbering.text')}</p>
         <Loaded answer={useGetNumbering()}>{(numbering) => <NumberingForm numbering={numbering} />}</Loaded>
       </Section>
+      {company && (
+        <div className="mt-12">
+          <RecordHistory kind="company" id={company.id} />
+        </div>
+      )}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import {
   Building2,
+  History,
   LockKeyhole,
   type LucideIcon,
   Palette,
@@ -20,5 +21,6 @@ export const settingsEntries: Record<keyof typeof settingsPages, Entry> = {
   branding: { icon: Palette, label: 'menu.branding' },
   users: { icon: UsersRound, label: 'menu.users' },
   roles: { icon: LockKeyhole, label: 'menu.roles' },
+  activity: { icon: History, label: 'menu.activity' },
   security: { icon: ShieldCheck, label: 'menu.security' },
 }

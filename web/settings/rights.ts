@@ -7,6 +7,7 @@ export const settingsPages = {
   branding: { path: '/branding', visible: ({ can }: Session) => can.updateBranding },
   users: { path: '/users', visible: ({ can }: Session) => can.listUsers },
   roles: { path: '/roles', visible: ({ can }: Session) => can.listRoles },
+  activity: { path: '/activity', visible: ({ can }: Session) => can.listActivity },
   security: { path: '/security', visible: ({ can }: Session) => can.listAudit },
 } as const
 

@@ -1,14 +1,14 @@
-import { Bell, BellOff, Copy, History, Printer, Trash2 } from 'lucide-react'
+import { Bell, BellOff, Copy, Printer, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import type { TaskRecord } from '#domain/tasks/schema.ts'
+import { RecordHistory } from '#web/activity/embed.tsx'
 import { TaskComments } from '#web/comments/embed.tsx'
 import { useMessage } from '#web/lib/i18n.ts'
 import { useOffer } from '#web/lib/offer.ts'
 import { copyAddress } from '#web/records/copy-address.ts'
 import { arriving } from '#web/ui/arriving.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageActions } from '#web/ui/page-actions.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -24,7 +24,6 @@ import { TaskTitleBlock } from './page-title-block.tsx'
 import { WaitingStamp } from './stamps.tsx'
 
 const TaskParts = lazy(() => import('./page-parts.tsx'))
-const TaskHistory = arriving(() => import('./page-history.tsx'))
 const DeleteTask = arriving(() => import('./page-delete.tsx'))
 
 type Props = {
@@ -63,30 +62,12 @@ export function TaskContent({ task, back, onDeleted }: Props) {
           <TaskParts task={task} />
         </Suspense>
         <TaskComments taskId={task.id} />
-        <HistoryBelow taskId={task.id} />
+        <RecordHistory kind="task" id={task.id} />
       </div>
       <Suspense>
         {isDeleting && <DeleteTask task={task} onClose={() => setDeleting(false)} onDeleted={onDeleted} />}
       </Suspense>
     </article>
-  )
-}
-
-/** It is asked for when somebody wants to read it. */
-function HistoryBelow({ taskId }: { taskId: string }) {
-  const { t } = useTranslation('tasks')
-  const [isShown, setShown] = useState(false)
-  if (!isShown) {
-    return (
-      <Button className="self-start print:hidden" icon={History} onClick={() => setShown(true)}>
-        {t('page.history.show')}
-      </Button>
-    )
-  }
-  return (
-    <Suspense>
-      <TaskHistory taskId={taskId} />
-    </Suspense>
   )
 }
 

@@ -6,6 +6,7 @@ import { useNavigate, useParams } from 'react-router'
 import { pdfName } from '#domain/files/rules.ts'
 import { getVariationPdf } from '#domain/variations/api.ts'
 import type { VariationRecord } from '#domain/variations/schema.ts'
+import { RecordHistory } from '#web/activity/embed.tsx'
 import { RecordPage } from '#web/records/record-page.tsx'
 import { arriving } from '#web/ui/arriving.tsx'
 import { DocumentTitle } from '#web/ui/document-title.tsx'
@@ -81,6 +82,7 @@ function OpenVariation({ variation }: { variation: VariationRecord }) {
         <Suspense>
           <VariationTasks variation={variation} />
         </Suspense>
+        <RecordHistory kind="variation" id={variation.id} />
       </div>
       <Suspense>
         {dialogs.name !== undefined && (

@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+import { events } from '#domain/events.ts'
+import { furtherTellings, tellingOf } from './tellings.ts'
+import { textChange } from './text-change.ts'
+
+type Section = { [name: string]: string | Section }
+const read = (language: string) =>
+  JSON.parse(readFileSync(join(import.meta.dirname, `messages.${language}.json`), 'utf8')) as Section
+const textAt = (section: Section, path: string): string => {
+  const found = path
+    .split('.')
+    .reduce<string | Section | undefined>((part, name) => (typeof part === 'object' ? part[name] : undefined), section)
+  return typeof found === 'string' ? found : ''
+}
+const placesIn = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name ?? '').toSorted()
+const english = read('en')
+const about = { kind: 'task' as const, id: 'a', label: 'Slab', opens: true }
+
+describe.each([...Object.keys(events), ...furtherTellings])('%s', (telling) => {
+  it.each(['en', 'es', 'fr'])('is told in %s with the same parts as in English', (language) => {
+    const [here, there] = [textAt(read(language), `events.${telling}`), textAt(english, `events.${telling}`)]
+    expect(here).not.toBe('')
+    expect(placesIn(here)).toEqual(placesIn(there))
+  })
+})
+
+const every = ['to', 'name', 'into', 'status', 'assignee', 'completed', 'person', 'title', 'renamed', 'minutes']
+const all = [...every, 'progressStatus', 'invoiceStatus', 'total', 'amount'].map((field) => ({
+  field,
+  type: 'text' as const,
+  from: 'before',
+  to: 'after',
+}))
+
+it.each(Object.keys(events))('the sentence of %s has the value that it says', (event) => {
+  const { telling, within } = tellingOf({ event, about, details: all })
+  const says = placesIn(textAt(english, `events.${telling}`)).some((name) => name === 'to' || name === 'from')
+  expect(within !== undefined).toBe(says)
+})
+
+const detail = (field: string, from: unknown, to: unknown) => ({ field, type: 'text' as const, from, to }) as never
+it.each([
+  ['task.assigned', [detail('assignee', 'Mere', null)], 'task.unassigned'],
+  ['task.assigned', [detail('assignee', null, 'Mere')], 'task.assigned'],
+  ['subtask.updated', [detail('title', null, 'Slab'), detail('done', false, true)], 'subtask.completed'],
+  ['subtask.updated', [detail('title', null, 'Slab'), detail('done', true, false)], 'subtask.reopened'],
+  ['subtask.updated', [detail('title', null, 'Slab'), detail('renamed', 'Slab', 'Base')], 'subtask.renamed'],
+  ['report.viewed', [detail('via', null, 'link'), detail('to', null, 'a@b.nz')], 'report.viewedByLink'],
+  ['report.viewed', [detail('via', null, 'portal')], 'report.viewed'],
+])('%s with %j is told as %s', (event, details, telling) => {
+  expect(tellingOf({ event, about, details }).telling).toBe(telling)
+})
+
+it('repeats nothing below that the sentence says', () => {
+  const { within, below } = tellingOf({
+    event: 'variation.approved',
+    about,
+    details: [detail('status', 'pending_approval', 'approved'), detail('dateApproved', null, '2026-11-20')],
+  })
+  expect([within, below]).toEqual([undefined, []])
+})
+
+describe('a text that was changed', () => {
+  it.each([
+    ['Old', 'New', { from: 'Old', to: 'New', isCut: false }],
+    ['', 'Two\nlines', { from: '', to: 'Two lines', isCut: false }],
+  ])('%j to %j', (from, to, expected) => {
+    expect(textChange(from, to)).toEqual(expected)
+  })
+
+  it('is shown from a little before the first word that differs', () => {
+    const start = 'The slab was poured on Monday and cured under plastic for the whole of the week, '
+    const { from, to, isCut } = textChange(`${start}then stripped.`, `${start}then sealed and stripped.`)
+    expect([from, to, isCut]).toEqual(['… week, then stripped.', '… week, then sealed and stripped.', true])
+  })
+})
