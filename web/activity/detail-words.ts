@@ -23,6 +23,9 @@ export function useDetailLines(): (detail: ActivityDetail) => DetailLine[] {
   return (detail) => {
     const field = labelOf(detail)
     const { type, from, to } = detail
+    // A word or two need no quotation marks.
+    if (type === 'text' && from === null && asText(to).length <= 80)
+      return [{ text: t('set', { field, to: asText(to) }) }]
     if (type === 'lines' || type === 'text') return [textLine(field, asText(from), asText(to))]
     if (Array.isArray(from) || Array.isArray(to)) {
       if (type !== 'series' && type !== 'moved') return listLines(field, detail)
