@@ -4,6 +4,7 @@ import { countedLists, countsAnew } from '#server/platform/counts.ts'
 import { dialectOver } from '#server/platform/db/connection.ts'
 import type { DB } from '#server/platform/db/tables.gen.ts'
 import { figuresAnew } from '#server/platform/figures.ts'
+import { monthsAnew } from '#server/platform/months.ts'
 
 /**
  * Fills what the product stores beside its records for speed (migrations 0027 to 0031), of a database that was loaded
@@ -31,5 +32,6 @@ export async function fillDerived(client: pg.Client): Promise<void> {
       await sql`insert into list_counts (company_id, list, state, month, count) ${countsAnew(id, list)}`.execute(db)
     for (const [kind, anew] of Object.entries(figuresAnew))
       await sql`insert into ${sql.table(`${kind}_figures`)} ${anew(id, everything)}`.execute(db)
+    await sql`insert into money_months ${monthsAnew(id)}`.execute(db)
   }
 }

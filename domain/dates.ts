@@ -93,6 +93,29 @@ export function monthToDate(today: CalendarDate): Record<'now' | 'before', { fro
   return { now: { from, to: today }, before: { from: addMonths(from, -1), to: addMonths(today, -1) } }
 }
 
+/** Calendar months in a row; null is open: everything before, or after. */
+export interface Months {
+  from: CalendarDate | null
+  /** The last day. */
+  to: CalendarDate | null
+}
+
+/**
+ * Months as an address says them: `2026-10` is one, `2026-10..2026-12` is three, `..2026-09` all up to that one and
+ * `2027-01..` all from that one on. Undefined for anything else.
+ */
+export function readMonths(text: string): Months | undefined {
+  const [first = '', last = first, more] = text.split('..')
+  const from = first === '' ? null : `${first}-01`
+  const to = last === '' ? null : lastDayOf(last)
+  const isSaid = more === undefined && (from ?? to) !== null
+  const isRead = [from, to].every((date) => date === null || isCalendarDate(date))
+  return isSaid && isRead && !(from !== null && to !== null && to < from) ? { from, to } : undefined
+}
+
+const lastDayOf = (month: string): CalendarDate =>
+  isCalendarDate(`${month}-01`) ? `${month}-${daysInMonth(month)}` : 'none'
+
 /** Whole days from one date to another; negative when `to` is earlier. */
 export function daysBetween(from: CalendarDate, to: CalendarDate): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000)

@@ -1,7 +1,7 @@
 import Big from 'big.js'
 import { z } from 'zod'
 import { composed, faultOf, isVisible, withPlainLineEnds, type TextKind } from './characters.ts'
-import { isCalendarDate, utcInstant } from './dates.ts'
+import { isCalendarDate, readMonths, utcInstant } from './dates.ts'
 import type { FieldError } from './errors.ts'
 import { amountAboveLimit, amountTooLarge, isMoreThan, largestAmount, largestOf, type Money } from './money.ts'
 
@@ -141,6 +141,10 @@ export const optionalDate = () =>
     .transform((text) => (text === '' ? null : text))
     .nullable()
     .optional()
+
+/** Calendar months of a list's filter, as `readMonths` reads them. */
+export const months = () =>
+  z.string().refine((text) => readMonths(text) !== undefined, { error: fieldMessages.invalidDate })
 
 /** A moment in ISO form with any offset there is, in the years of our calendar; read as UTC. */
 export const instant = () =>

@@ -37,23 +37,25 @@ test('who may not create is offered nothing of it', async ({ signedInAs, given }
   await expect(page.getByRole('option')).toHaveCount(0)
 })
 
+const later = (step: string) => ({ step, isReady: false })
+
 test('a company with nothing is led to its first client, then to their job', async ({ signedInAs }) => {
   const page = await signedInAs('orgAdmin')
-  const counts = { activeClients: 0, activeJobs: 0, completedJobs: 0 }
+  const left = { firstSteps: [{ step: 'client', isReady: true }, later('job'), later('report')] }
   await page.route('**/api/dashboard', async (route) => {
     const answer = await route.fetch()
-    await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), ...counts } })
+    await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), ...left } })
   })
   await page.goto('/app')
-  await expect(page.getByRole('heading', { name: 'Start with your first client' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Add your first client' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'New Report' })).toHaveCount(0)
   await page.getByRole('link', { name: 'Add Client' }).click()
   await dialogOf(page, 'Add New Client')
-  counts.activeClients = 1
+  left.firstSteps = [{ step: 'job', isReady: true }, later('report')]
   await page.goto('/app')
   await page.getByRole('link', { name: 'Add Job' }).click()
   await dialogOf(page, 'Add New Job')
-  counts.activeJobs = 1
+  left.firstSteps = []
   await page.goto('/app')
   await expect(page.getByRole('link', { name: 'New Report' })).toBeVisible()
 })

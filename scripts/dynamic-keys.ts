@@ -17,9 +17,10 @@ import { companyForm } from '#domain/companies/schema.ts'
 import { contactTypes } from '#domain/contact/choices.ts'
 import { timezones } from '#domain/dates.ts'
 import { events, trackedFields } from '#domain/events.ts'
+import { firstSteps } from '#domain/dashboard/choices.ts'
 import { invoiceActions, invoiceStatuses, lineKinds, paymentMethods, paymentTerms } from '#domain/invoices/choices.ts'
 import { jobForm } from '#domain/jobs/schema.ts'
-import { jobStatuses } from '#domain/jobs/choices.ts'
+import { jobStatusFilters } from '#domain/jobs/choices.ts'
 import { allSeries } from '#domain/numbers.ts'
 import { deliveryStatuses, mailFailures } from '#domain/mail/schema.ts'
 import { onboardingSteps, projectTypes, teamRoles } from '#domain/onboarding/choices.ts'
@@ -150,6 +151,14 @@ export const dynamicKeys: DynamicKeys = {
     'actions.*': [...new Set(Object.values(catalogue).flat())],
   },
   'server/calendar': { 'status.*': taskStatuses },
+  'web/dashboard': {
+    'figures.*': ['activeClients', 'activeJobs', 'completedJobs', 'totalReports', 'reportsCreated'],
+    'first.*.title': firstSteps,
+    'first.*.text': firstSteps,
+    'first.*.later': firstSteps,
+    'first.*.go': firstSteps,
+    'money.*': ['invoiced', 'received', 'overdue'],
+  },
   'web/my-work': { 'sections.*': ['overdue', 'today', 'next', 'undated'] },
   'web/calendar': {
     'view.*': calendarViews,
@@ -175,7 +184,7 @@ export const dynamicKeys: DynamicKeys = {
     'methods.*': paymentMethods,
     'terms.*': paymentTerms,
   },
-  'web/jobs': { 'fields.*': fieldsOf(jobForm, ['clientId', 'fileIds', 'milestones']), 'status.*': jobStatuses },
+  'web/jobs': { 'fields.*': fieldsOf(jobForm, ['clientId', 'fileIds', 'milestones']), 'status.*': jobStatusFilters },
   'web/marketing': {
     'meta.*.title': publicPages,
     'meta.*.description': publicPages,

@@ -1,13 +1,22 @@
 import { endpoint } from '../endpoint.ts'
-import { clientOverview, dashboard } from './schema.ts'
+import { clientOverview, dashboard, dashboardMoney } from './schema.ts'
 
 export const getDashboard = endpoint({
   name: 'getDashboard',
   method: 'GET',
   path: '/api/dashboard',
-  summary: 'My Dashboard',
+  summary: 'The Dashboard, or My Dashboard',
   access: 'staff',
   output: dashboard,
+})
+
+export const getDashboardMoney = endpoint({
+  name: 'getDashboardMoney',
+  method: 'GET',
+  path: '/api/dashboard/money',
+  summary: 'What the pictures of a dashboard show: money by month and by job',
+  access: 'staff',
+  output: dashboardMoney,
 })
 
 export const getClientOverview = endpoint({

@@ -10,6 +10,8 @@ import {
   invoiceRecord,
   invoiceSuggestion,
   markPaidBody,
+  paymentList,
+  paymentListQuery,
   recordPaymentBody,
   reversePaymentBody,
   sendInvoiceBody,
@@ -26,6 +28,17 @@ export const listInvoices = endpoint({
   access: seen,
   query: invoiceListQuery,
   output: invoiceList,
+})
+
+export const listPayments = endpoint({
+  name: 'listPayments',
+  method: 'GET',
+  path: '/api/payments',
+  summary: 'List payments received, and what they come to',
+  access: 'staff',
+  right: 'manage_invoices:view',
+  query: paymentListQuery,
+  output: paymentList,
 })
 
 export const getInvoice = endpoint({

@@ -4,6 +4,9 @@ import type { Money } from '../money.ts'
 /** Stored statuses (SPEC 4). `overdue` is also derived: see `shownStatus` of the record. */
 export const invoiceStatuses = ['draft', 'pending', 'approved', 'paid', 'overdue', 'void'] as const
 
+/** What a list can be narrowed to: one status as shown, or all that are issued: neither draft nor void (PRODUCT 2). */
+export const invoiceStatusFilters = [...invoiceStatuses, 'issued'] as const
+
 /** Those a client's people can meet: a draft they never see, a void invoice if it was issued (PRODUCT 11). */
 export const invoiceStatusesForClients = invoiceStatuses.filter((status) => status !== 'draft')
 
@@ -44,6 +47,8 @@ export const defaultPaymentTerms = 'Net 30'
 
 /** A line adds to the invoice or takes off it; its amounts stay ≥ 0 and the kind carries the sign (PRODUCT 2). */
 export const lineKinds = ['charge', 'credit'] as const
+
+export const paymentSorts = ['date', 'amount'] as const
 
 export const invoiceSorts = [
   'date',

@@ -5,7 +5,9 @@ import {
   decimal,
   fieldMessages,
   idField,
+  listOf,
   listQuery,
+  months,
   searchedListOf,
   optionalLines,
   optionalText,
@@ -20,7 +22,15 @@ import {
 import { mailDelivery } from '../mail/schema.ts'
 import { viewings } from '../viewings/schema.ts'
 import { isMoreThan, largestAmount, largestStored, type Money } from '../money.ts'
-import { invoiceActions, invoiceSorts, invoiceStatuses, lineKinds, paymentMethods } from './choices.ts'
+import {
+  invoiceActions,
+  invoiceSorts,
+  invoiceStatuses,
+  invoiceStatusFilters,
+  lineKinds,
+  paymentMethods,
+  paymentSorts,
+} from './choices.ts'
 
 /** Messages of invoices and payments (SPEC 5). */
 export const invoiceMessages = {
@@ -246,14 +256,42 @@ export type PrintedInvoice = z.infer<typeof printedInvoice>
 /** Search covers invoiceNumber and reference (SPEC 2); the status filter means the shown status. */
 export const invoiceListQuery = z.strictObject({
   ...listQuery(invoiceSorts),
-  status: z.enum(invoiceStatuses).optional(),
+  status: z.enum(invoiceStatusFilters).optional(),
   clientId: idField.optional(),
   jobId: idField.optional(),
+  /** By month, or months, of the date and of the due date. */
+  dated: months().optional(),
+  due: months().optional(),
 })
 const count = z.object(
   Object.fromEntries(invoiceStatuses.map((status) => [status, z.number()])) as Record<InvoiceStatus, z.ZodNumber>,
 )
 export const invoiceList = searchedListOf(invoiceSummary).extend({ counts: count })
+
+const { search: _, ...pagesOfPayments } = listQuery(paymentSorts)
+export const paymentListQuery = z.strictObject({
+  ...pagesOfPayments,
+  /** By month, or months, of the day on which it came in. */
+  dated: months().optional(),
+})
+
+/** What came in on an invoice, including tax; negative where it was taken back. */
+export const receivedPayment = z.object({
+  id: z.string(),
+  date: z.string(),
+  amount: z.string(),
+  method: z.enum(paymentMethods),
+  reference: z.string(),
+  isReversal: z.boolean(),
+  invoiceId: z.string(),
+  invoiceNumber: z.string(),
+  clientId: z.string(),
+  clientName: z.string(),
+})
+export type ReceivedPayment = z.infer<typeof receivedPayment>
+
+/** Payments, and what all that match come to. */
+export const paymentList = listOf(receivedPayment).extend({ sum: z.string() })
 
 /** What a new invoice starts with: suggested number, terms, tax rate, dates. */
 export const invoiceSuggestion = z.object({

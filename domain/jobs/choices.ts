@@ -2,6 +2,9 @@
 
 export const jobStatuses = ['pending', 'in-progress', 'completed'] as const
 
+/** What a list can be narrowed to: one status, or all that are not completed (PRODUCT 11). */
+export const jobStatusFilters = [...jobStatuses, 'active'] as const
+
 export const jobSorts = [
   'name',
   'jobId',
@@ -11,6 +14,7 @@ export const jobSorts = [
   'estimatedEndDate',
   'contractAmount',
   'progress',
+  'unclaimed',
   'createdAt',
   'updatedAt',
 ] as const

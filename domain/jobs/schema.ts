@@ -19,7 +19,7 @@ import {
 } from '../fields.ts'
 import { fileMessages, fileView, maxFiles } from '../files/schema.ts'
 import { largestAmount, largestStored, type Money } from '../money.ts'
-import { jobSorts, jobStatuses } from './choices.ts'
+import { jobSorts, jobStatuses, jobStatusFilters } from './choices.ts'
 
 /** Messages of the job form (SPEC 5). */
 export const jobMessages = {
@@ -161,6 +161,8 @@ export const jobSummary = z.object({
   pendingVariationValue: z.string(),
   approvedVariationValue: z.string(),
   figures: jobFigures,
+  /** Money not yet claimed: work done by contract and approved variations, less what was invoiced (decision 0075). */
+  unclaimed: z.string(),
   createdAt: z.string(),
   updatedAt: z.string(),
   ...permits('updateJob', 'completeJob', 'deleteJob'),
@@ -186,8 +188,10 @@ export type JobRecord = z.infer<typeof jobRecord>
 
 export const jobListQuery = z.strictObject({
   ...listQuery(jobSorts),
-  status: z.enum(jobStatuses).optional(),
+  status: z.enum(jobStatusFilters).optional(),
   overdue: z.enum(['true']).optional(),
+  /** Those with money not yet claimed. */
+  unclaimed: z.enum(['true']).optional(),
   clientId: idField.optional(),
 })
 export const jobList = searchedListOf(jobSummary).extend({

@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getClientOverview, getDashboard } from '#domain/dashboard/api.ts'
+import { submitInvoice } from '#domain/invoices/api.ts'
+import { takeTask, watchTask } from '#domain/tasks/api.ts'
 import { approveVariation } from '#domain/variations/api.ts'
 import {
   givenClient,
   givenCompany,
+  givenInvoice,
   givenJob,
   givenReport,
+  givenTask,
   givenVariation,
   type Company,
   type Person,
@@ -129,10 +133,64 @@ describe('My Dashboard', () => {
     expect((await viewer.call(getDashboard, {})).pendingReviews).toBe(0)
   })
 
+  it('counts tasks in review that somebody made, has or watches, each once', async () => {
+    const own = await givenCompany(server)
+    const [mine, other] = [await own.person('user'), await own.person('user')]
+    await givenTask(mine, { status: 'review' })
+    const watched = await givenTask(other, { status: 'review' })
+    await mine.call(watchTask, { params: { id: watched.id }, body: {} })
+    const taken = await givenTask(other, { status: 'review' })
+    await mine.call(takeTask, { params: { id: taken.id } })
+    await mine.call(watchTask, { params: { id: taken.id }, body: {} })
+    await givenTask(other, { status: 'review' })
+    await givenTask(mine, { status: 'todo' })
+    expect(await mine.call(getDashboard, {})).toMatchObject({ reviewTasks: 3, pendingReviews: 3 })
+  })
+
+  it('shows the whole company to whoever may see it, and what is theirs to everybody else', async () => {
+    const own = await givenCompany(server)
+    const [admin, worker] = [await own.person('admin'), await own.person('user')]
+    const late = await givenTask(worker, { title: 'Flashings', dueDate: '2026-11-18' })
+    await givenTask(own.orgAdmin, { title: 'Gutters', dueDate: '2026-11-17' })
+    await worker.call(takeTask, { params: { id: late.id } })
+    const titles = async (person: Person) => {
+      const { scope, overdueTasks } = await person.call(getDashboard, {})
+      return [scope, overdueTasks?.items.map(({ title }) => title)]
+    }
+    expect(await titles(own.orgAdmin)).toEqual(['company', ['Gutters', 'Flashings']])
+    expect(await titles(worker)).toEqual(['own', ['Flashings']])
+    expect(await titles(admin)).toEqual(['own', []])
+  })
+
+  it('says what to do first, each until it is done and to who may do it, and nothing once there is work', async () => {
+    const own = await givenCompany(server)
+    const writer = await own.withPermissions(['manage_reports:create', 'manage_jobs:view'])
+    const stepsOf = async (person: Person) =>
+      (await person.call(getDashboard, {})).firstSteps.map(({ step, isReady }) => (isReady ? step : `${step} later`))
+    // Whoever writes reports is the team.
+    expect(await stepsOf(own.orgAdmin)).toEqual(['client', 'job later', 'report later', 'invoice later'])
+    expect(await stepsOf(writer)).toEqual(['report later'])
+    const { id } = await givenClient(own.orgAdmin)
+    expect(await stepsOf(own.orgAdmin)).toEqual(['job', 'report later', 'invoice'])
+    const job = await givenJob(own.orgAdmin, id)
+    expect(await stepsOf(writer)).toEqual(['report'])
+    const draft = await givenInvoice(own.orgAdmin, id)
+    await givenReport(own.orgAdmin, id, job.id)
+    expect(await stepsOf(own.orgAdmin)).toEqual(['invoice'])
+    expect(await stepsOf(writer)).toEqual([])
+    await own.orgAdmin.call(submitInvoice, { params: { id: draft.id } })
+    expect(await stepsOf(own.orgAdmin)).toEqual([])
+  })
+
   it('tells nobody a figure they may not see', async () => {
     expect(await user.call(getDashboard, {})).toMatchObject({ activeClients: null, activeJobs: 2, totalReports: 7 })
     const clerk = await company.withPermissions(['manage_clients:view'])
     expect(await clerk.call(getDashboard, {})).toEqual({
+      scope: 'own',
+      firstSteps: [],
+      recentTasks: null,
+      overdueTasks: null,
+      reviewTasks: null,
       activeClients: 2,
       activeJobs: null,
       completedJobs: null,
@@ -152,6 +210,17 @@ describe('My Dashboard', () => {
   it('is empty, not broken, for a company without anything', async () => {
     const own = await givenCompany(server)
     expect(await own.orgAdmin.call(getDashboard, {})).toEqual({
+      scope: 'company',
+      firstSteps: [
+        { step: 'client', isReady: true },
+        { step: 'job', isReady: false },
+        { step: 'report', isReady: false },
+        { step: 'invoice', isReady: false },
+        { step: 'team', isReady: true },
+      ],
+      recentTasks: [],
+      overdueTasks: { items: [], total: 0 },
+      reviewTasks: 0,
       activeClients: 0,
       activeJobs: 0,
       completedJobs: 0,
@@ -162,7 +231,7 @@ describe('My Dashboard', () => {
       upcomingMilestones: [],
       overdueMilestones: { items: [], total: 0 },
       pendingReviews: 0,
-      revenue: { thisMonth: '0.00', total: '0.00' },
+      revenue: { month: '2026-11', thisMonth: '0.00', total: '0.00' },
       pendingVariations: { items: [], total: 0 },
       overdueInvoices: { count: 0, balance: '0.00' },
     })

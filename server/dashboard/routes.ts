@@ -1,5 +1,11 @@
 import * as api from '#domain/dashboard/api.ts'
 import { read } from '#server/platform/http/route.ts'
-import { getClientOverview, getDashboard } from './queries.ts'
+import { getDashboard } from './queries.ts'
+import { getClientOverview } from './queries/client.ts'
+import { getDashboardMoney } from './queries/money.ts'
 
-export const dashboardRoutes = [read(api.getDashboard, getDashboard), read(api.getClientOverview, getClientOverview)]
+export const dashboardRoutes = [
+  read(api.getDashboard, getDashboard),
+  read(api.getDashboardMoney, getDashboardMoney),
+  read(api.getClientOverview, getClientOverview),
+]

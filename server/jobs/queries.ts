@@ -56,6 +56,7 @@ export const recordedColumns = [
   'job_figures.invoiced as recorded_invoiced',
   'job_figures.pending_variations as recorded_pending',
   'job_figures.approved_variations as recorded_approved',
+  'job_figures.unclaimed',
 ] as const
 
 /** What a summary is made of. */
@@ -124,6 +125,7 @@ export function toJob(ctx: Context, row: Row): JobSummary {
     pendingVariationValue: row.pending_variation_value,
     approvedVariationValue: row.approved_variation_value,
     figures: figuresOf(row),
+    unclaimed: row.unclaimed,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     ...answersOf(jobPolicy, ctx.actor, factsOf(row)),

@@ -128,6 +128,16 @@ export interface StateCount {
 /** Whether the stored counts are what this actor's list counts: they know nothing of a client's part of it. */
 export const seesStoredCounts = (ctx: Context): boolean => clientOf(ctx.actor) === null
 
+/** The stored counts of all lists together, by their names. */
+export async function allStoredCounts(ctx: Context): Promise<(StateCount & { list: CountedList })[]> {
+  const { rows } = await sql<StateCount & { list: CountedList }>`
+    select list, state, sum(count)::integer as count,
+      coalesce(sum(count) filter (where month < month_of(${ctx.today}::date)), 0)::integer as overdue
+    from list_counts where company_id = ${ctx.actor.companyId}
+    group by list, state`.execute(ctx.db)
+  return rows
+}
+
 /** The stored counts of a list. */
 export async function storedCounts(ctx: Context, list: CountedList): Promise<StateCount[]> {
   const { rows } = await sql<StateCount>`

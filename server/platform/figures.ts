@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Context } from './context.ts'
 import { lookedUp } from './db/listing.ts'
+import { keepMonths, monthsOf } from './months.ts'
 import { pipeline } from './pipeline.ts'
 import { prepared, type Placeholders } from './prepared.ts'
 
@@ -9,6 +10,8 @@ export interface Touched {
   variations?: readonly string[]
   jobs?: readonly (string | null)[]
   clients?: readonly string[]
+  /** On which invoices are dated or due, and money came in or went back. */
+  days?: readonly string[]
 }
 
 /**
@@ -17,11 +20,15 @@ export interface Touched {
  * in one order for everybody: whoever comes second then sees what the first has committed, and two never wait for each
  * other.
  */
-export async function keepFigures(ctx: Context, { variations = [], jobs = [], clients = [] }: Touched): Promise<void> {
+export async function keepFigures(
+  ctx: Context,
+  { variations = [], jobs = [], clients = [], days = [] }: Touched,
+): Promise<void> {
   const ids = {
     variations: unique(variations),
     jobs: unique(jobs.filter((id) => id !== null)),
     clients: unique(clients),
+    months: monthsOf(days),
   }
   const touchesJobs = ids.jobs.length > 0 || ids.variations.length > 0
   await pipeline(
@@ -32,6 +39,7 @@ export async function keepFigures(ctx: Context, { variations = [], jobs = [], cl
     async (ctx) => ids.variations.length > 0 && write(ctx, 'variation', sql`${ids.variations}::uuid[]`),
     async (ctx) => touchesJobs && write(ctx, 'job', jobsOf(ctx, ids.jobs, ids.variations)),
     async (ctx) => ids.clients.length > 0 && write(ctx, 'client', sql`${ids.clients}::uuid[]`),
+    async (ctx) => ids.months.length > 0 && keepMonths(ctx, ids.months),
   )
 }
 
@@ -40,11 +48,14 @@ export const beginClientFigures = prepared((ctx, { clientId }: Placeholders<{ cl
   ctx.db.insertInto('client_figures').values({ company_id: ctx.actor.companyId, client_id: clientId }),
 )
 
-/** Says of a job that it has a report, for a new one: nothing has to be added up for it. */
+/** Says of a job that it has a report, and how far the last one says it is: no lines have to be added up for it. */
 export const noteReport = (ctx: Context, jobId: string): Promise<unknown> => note(ctx, reportsOf, [jobId])
 
 /** Says of jobs and clients that they have an invoice, for a new draft: nothing has to be added up for it. */
-export const noteDraft = (ctx: Context, { jobs = [], clients = [] }: Omit<Touched, 'variations'>): Promise<unknown> =>
+export const noteDraft = (
+  ctx: Context,
+  { jobs = [], clients = [] }: Pick<Touched, 'jobs' | 'clients'>,
+): Promise<unknown> =>
   pipeline(
     ctx,
     (ctx) => note(ctx, invoicesOfJobs, unique(jobs.filter((id) => id !== null))),
@@ -82,8 +93,14 @@ const lockClients = locked('client_figures', 'client_id')
 const reportsOf: Note = {
   lock: lockJobs,
   write: prepared(
-    (ctx, { ids }: Ids) => sql`update job_figures set has_reports = true
-      where company_id = ${ctx.actor.companyId} and job_id = any(${ids}::uuid[]) and not has_reports`,
+    (ctx, { ids }: Ids) => sql`update job_figures f set has_reports = true, progress = last.progress,
+        unclaimed = job_unclaimed(last.contract_amount, last.progress, f.contract_claimed, f.variations_left)
+      from unnest(${ids}::uuid[]) as asked (id)
+        cross join lateral (
+          select j.contract_amount, ${lastProgress(ctx.actor.companyId)} as progress from jobs j
+          where j.company_id = ${ctx.actor.companyId} and j.id = asked.id limit 1) as last
+      where f.company_id = ${ctx.actor.companyId} and f.job_id = asked.id
+        and (not f.has_reports or f.progress <> last.progress)`,
   ),
 }
 const invoicesOfJobs: Note = {
@@ -113,6 +130,13 @@ const figureColumns = {
     'has_standing_invoices',
     'has_variations',
     'variation_invoice_statuses',
+    'under_way',
+    'contract_value',
+    'invoiced_in_all',
+    'progress',
+    'contract_claimed',
+    'variations_left',
+    'unclaimed',
   ],
   variation: ['client_id', 'invoiced', 'billed_with_drafts', 'invoice_statuses'],
 }
@@ -162,12 +186,14 @@ const clientFigures = (company: string, which: Condition) => sql`
     select count(*)::integer as jobs, (count(*) filter (where active))::integer as active_jobs
     from jobs where company_id = ${company} and client_id = c.id) as j`
 
+/** How far the last report of a job says that it is; 0 without one. Outer table `j`, jobs. */
+const lastProgress = (company: string) => sql<number>`coalesce((select progress_percentage from reports
+  where company_id = ${company} and job_id = j.id order by date desc, id desc limit 1), 0)`
+
 /** Of jobs, for `job_figures`. */
 const jobFigures = (company: string, which: Condition) => sql`
   select j.company_id, j.id as job_id, j.client_id,
-    (select coalesce(sum(l.amount), 0)::numeric(38, 2) from billed_lines l
-      where l.company_id = ${company} and l.job_id = j.id and l.issued) as invoiced,
-    v.pending as pending_variations, v.approved as approved_variations,
+    l.invoiced, v.pending as pending_variations, v.approved as approved_variations,
     exists (select from reports where company_id = ${company} and job_id = j.id) as has_reports,
     (exists (select from invoices where company_id = ${company} and job_id = j.id)
       or exists (select from invoice_lines where company_id = ${company} and job_id = j.id)) as has_invoices,
@@ -179,13 +205,27 @@ const jobFigures = (company: string, which: Condition) => sql`
     array(select distinct i.status from variations o
       join invoice_lines l on l.company_id = ${company} and l.variation_id = o.id
       join invoices i on i.company_id = ${company} and i.id = l.invoice_id
-      where o.company_id = ${company} and o.job_id = j.id order by 1) as variation_invoice_statuses
+      where o.company_id = ${company} and o.job_id = j.id order by 1) as variation_invoice_statuses,
+    j.active as under_way, (j.contract_amount + j.approved_variation_value + v.approved)::numeric(38, 2) as contract_value,
+    (j.total_invoiced + l.invoiced)::numeric(38, 2) as invoiced_in_all, p.progress, c.contract_claimed,
+    v.variations_left,
+    job_unclaimed(j.contract_amount, p.progress, c.contract_claimed, v.variations_left)::numeric(38, 2) as unclaimed
   from (select * from jobs where company_id = ${company} and ${which}) as j
   cross join lateral (
-    select coalesce(sum(signed_amount) filter (where status = 'pending_approval'), 0)::numeric(38, 2) as pending,
-      coalesce(sum(signed_amount) filter (where status = 'approved'), 0)::numeric(38, 2) as approved,
+    select coalesce(sum(o.signed_amount) filter (where o.status = 'pending_approval'), 0)::numeric(38, 2) as pending,
+      coalesce(sum(o.signed_amount) filter (where o.status = 'approved'), 0)::numeric(38, 2) as approved,
+      coalesce(sum(signed(o.type, greatest(0, o.quoted_amount - b.invoiced)))
+        filter (where o.status = 'approved' and not o.invoiced_by_hand), 0)::numeric(38, 2) as variations_left,
       count(*) > 0 as any_variation
-    from variations where company_id = ${company} and job_id = j.id) as v`
+    from variations o left join variation_figures b on b.company_id = ${company} and b.variation_id = o.id
+    where o.company_id = ${company} and o.job_id = j.id) as v
+  cross join lateral (
+    select coalesce(sum(amount), 0)::numeric(38, 2) as invoiced,
+      coalesce(sum(amount) filter (where variation_id is null), 0) as of_contract
+    from billed_lines where company_id = ${company} and job_id = j.id and issued) as l
+  cross join lateral (
+    select (j.total_invoiced - j.approved_variation_value + l.of_contract)::numeric(38, 2) as contract_claimed) as c
+  cross join lateral (select ${lastProgress(company)} as progress) as p`
 
 /** Of variations, for `variation_figures`. */
 const variationFigures = (company: string, which: Condition) => sql`
@@ -200,5 +240,8 @@ const variationFigures = (company: string, which: Condition) => sql`
     select coalesce(sum(amount) filter (where issued), 0) as issued, coalesce(sum(amount), 0) as billed
     from billed_lines where company_id = ${company} and variation_id = v.id) as l`
 
-/** What the figures of some of a company's records must be at any moment: the columns of their table, in its order. */
-export const figuresAnew = { client: clientFigures, job: jobFigures, variation: variationFigures }
+/**
+ * What the figures of some of a company's records must be at any moment: the columns of their table, in its order. Those
+ * of variations first: of them a job's are made.
+ */
+export const figuresAnew = { variation: variationFigures, job: jobFigures, client: clientFigures }

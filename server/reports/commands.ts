@@ -122,7 +122,7 @@ export async function updateReport(
         .where('company_id', '=', ctx.actor.companyId)
         .where('id', '=', params.id)
         .execute(),
-    (ctx) => keepFigures(ctx, { jobs: moved ? [before.jobId, jobId] : [] }),
+    (ctx) => keepFigures(ctx, { jobs: movesJob(before, { ...form, jobId }) ? [before.jobId, jobId] : [] }),
     (ctx) => indexed(ctx, 'reports', params.id),
     async (ctx) => {
       if (shown !== undefined) await setImages(ctx, params.id, clientId, shown)
@@ -137,6 +137,12 @@ export async function updateReport(
   )
   return after
 }
+
+/** Whether an edit changes what its job's figures take from the report: whose it is, or how far it says the work is. */
+const movesJob = (before: ReportRecord, after: Partial<ReportForm>): boolean =>
+  (['clientId', 'jobId', 'date', 'progressPercentage'] as const).some(
+    (field) => after[field] !== undefined && after[field] !== before[field],
+  )
 
 const formOf = (report: ReportRecord) => ({
   ...report,

@@ -19,6 +19,7 @@ export const moneyRows: Record<string, MatrixRow> = {
     send: (at) => ({ query: { clientId: at.clientId, jobId: at.jobId } }),
     own: { admins: 200, client: 200, others: 403 },
   },
+  listPayments: { send: () => ({}), own: { admins: 200, others: 403 } },
   getInvoice: { send: (at) => ({ params: { id: at.invoiceId } }), own: { admins: 200, client: 200, others: 404 } },
   // Of what concerns clients, reports as invoices.
   noteReportViewing: { send: (at) => ({ params: { id: at.reportId } }), own: { client: 204, others: 404 } },

@@ -322,5 +322,6 @@ export const matrix: Record<string, MatrixRow> = {
   readFile: { send: (at) => ({ params: { id: at.photoId } }), own: { staff: 200, client: 200, others: 404 } },
 
   getDashboard: { send: () => ({}), own: { staff: 200, nothing: 200, others: 403 } },
+  getDashboardMoney: { send: () => ({}), own: { staff: 200, nothing: 200, others: 403 } },
   getClientOverview: { send: () => ({}), own: { client: 200, others: 403 } },
 }

@@ -6,6 +6,7 @@ import { dialectOver } from '#server/platform/db/connection.ts'
 import type { DB } from '#server/platform/db/tables.gen.ts'
 import type { TenantDb } from '#server/platform/db/tenant.ts'
 import { figuresAnew } from '#server/platform/figures.ts'
+import { monthsAnew } from '#server/platform/months.ts'
 
 /** A stored value that is not what it must be. */
 interface Difference {
@@ -51,6 +52,7 @@ const differencesOf = (company: string) => sql<Difference>`
   union all ${difference(company, 'client')}
   union all ${difference(company, 'job')}
   union all ${difference(company, 'variation')}
+  union all ${differenceOfMonths(company)}
   union all
   select 'search_entries', ${company}, list || ' ' || id, s::text, a::text
   from (select list, id, client_id, listed, name, code, body from search_entries where company_id = ${company}) s
@@ -100,6 +102,14 @@ const difference = (company: string, kind: keyof typeof figuresAnew) => {
   where s::text is distinct from a::text`
 }
 
+/** A month in which nothing is left any more keeps its row. */
+const differenceOfMonths = (company: string) => sql`
+  select 'money_months', ${company}, month::text, s::text, a::text
+  from (select * from money_months where company_id = ${company}
+      and (invoiced <> 0 or received <> 0 or outstanding <> 0 or overdue_by_hand <> 0)) s
+    full join (${monthsAnew(company)}) a using (month)
+  where s::text is distinct from a::text`
+
 /** What the counts of all lists must be. */
 const countsOf = (company: string) =>
   sql.join(
@@ -148,6 +158,8 @@ async function storeFigures(db: TenantDb, company: string, ids?: readonly string
     await run(sql`delete from ${table} where company_id = ${company} and ${of(`${kind}_id`)}`)
     await run(sql`insert into ${table} ${figures(company, of('id'))}`)
   }
+  await run(sql`delete from money_months where company_id = ${company}`)
+  await run(sql`insert into money_months ${monthsAnew(company)}`)
   await run(sql`delete from search_entries where company_id = ${company} and ${of('id')}`)
   await run(sql`insert into search_entries (company_id, list, id, client_id, listed, name, code, body)
     select company_id, list, id, client_id, listed, name, code, body from search_sources

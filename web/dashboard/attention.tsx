@@ -2,7 +2,8 @@ import { CircleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 
-import type { AwaitingVariation, Dashboard } from '#domain/dashboard/schema.ts'
+import { figureLists } from '#domain/dashboard/rules.ts'
+import type { AwaitingVariation, BriefTask, Dashboard } from '#domain/dashboard/schema.ts'
 import { useFormat } from '#web/lib/format.ts'
 import { DateText } from '#web/ui/date-text.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -11,17 +12,36 @@ import { TextLink } from '#web/ui/text-link.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { VariationStamp } from '#web/records/variation-stamps.tsx'
 
-/** Overdue invoices and variations waiting for approval; nothing is drawn when nothing waits (SPEC 2). */
+/** Overdue tasks and invoices, and variations waiting for approval; nothing is drawn when nothing waits (SPEC 2). */
 export function Attention({ dashboard }: { dashboard: Dashboard }) {
   const { t } = useTranslation('dashboard')
   const format = useFormat()
-  const { overdueInvoices, pendingVariations } = dashboard
+  const { overdueInvoices, overdueTasks, pendingVariations, scope } = dashboard
+  const tasks = overdueTasks !== null && overdueTasks.total > 0 ? overdueTasks : null
   const late = overdueInvoices !== null && overdueInvoices.count > 0 ? overdueInvoices : null
   const waiting = pendingVariations !== null && pendingVariations.total > 0 ? pendingVariations : null
-  if (!late && !waiting) return null
+  if (!late && !waiting && !tasks) return null
   return (
     <Section title={t('attention.title')}>
       <ul className="divide-y divide-line rounded-card border border-line bg-surface">
+        {tasks && (
+          <li className="px-4 py-3">
+            <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+              <Icon of={CircleAlert} className="text-danger" />
+              <span className="min-w-0 flex-1 basis-48 font-semibold text-danger">
+                {t(scope === 'company' ? 'attention.overdueTasks' : 'attention.myOverdueTasks', { count: tasks.total })}
+              </span>
+              <TextLink to={`/app/${scope === 'company' ? figureLists.overdueTasks : figureLists.myOverdueTasks}`}>
+                {t('attention.showTasks')}
+              </TextLink>
+            </div>
+            <ul className="mt-1 divide-y divide-line">
+              {tasks.items.map((task) => (
+                <OverdueTask key={task.id} task={task} />
+              ))}
+            </ul>
+          </li>
+        )}
         {late && (
           <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3">
             <Icon of={CircleAlert} className="text-danger" />
@@ -31,14 +51,14 @@ export function Attention({ dashboard }: { dashboard: Dashboard }) {
                 {t('attention.balance', { balance: format.money(late.balance) })}
               </span>
             </span>
-            <TextLink to="/app/invoices?status=overdue">{t('attention.showInvoices')}</TextLink>
+            <TextLink to={`/app/${figureLists.overdueInvoices}`}>{t('attention.showInvoices')}</TextLink>
           </li>
         )}
         {waiting && (
           <li className="px-4 py-3">
             <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
               <span className="font-semibold">{t('attention.pendingVariations', { count: waiting.total })}</span>
-              <TextLink to="/app/variations?status=pending_approval">{t('attention.showVariations')}</TextLink>
+              <TextLink to={`/app/${figureLists.pendingVariations}`}>{t('attention.showVariations')}</TextLink>
             </div>
             <ul className="mt-1 divide-y divide-line">
               {waiting.items.map((variation) => (
@@ -49,6 +69,28 @@ export function Attention({ dashboard }: { dashboard: Dashboard }) {
         )}
       </ul>
     </Section>
+  )
+}
+
+function OverdueTask({ task }: { task: BriefTask }) {
+  return (
+    <li className="relative -mx-4 flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2 hover:bg-sunken">
+      <div className="min-w-0 flex-1 basis-56">
+        <Link
+          to={`/app/tasks/${task.id}`}
+          className="font-medium text-ink no-underline after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:outline-focus"
+        >
+          {task.title}
+        </Link>
+        <p className="flex flex-wrap gap-x-2 text-sm text-ink-3">
+          {task.assigneeName && <span>{task.assigneeName}</span>}
+          {task.jobName && <span>{task.jobName}</span>}
+        </p>
+      </div>
+      <span className="ml-auto text-sm font-semibold text-danger">
+        <DateText date={task.dueDate ?? ''} />
+      </span>
+    </li>
   )
 }
 

@@ -1,37 +1,47 @@
 import type { TFunction } from 'i18next'
-import { Building2, HardHat, Plus } from 'lucide-react'
+import { Plus } from 'lucide-react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 
+import { figureLists, monthLists } from '#domain/dashboard/rules.ts'
 import type { Dashboard } from '#domain/dashboard/schema.ts'
 import { DocumentTitle } from '#web/ui/document-title.tsx'
 import { useFormat } from '#web/lib/format.ts'
 import { problemText } from '#web/lib/query.tsx'
 import { useSession } from '#web/lib/session.tsx'
+import { beside } from '#web/ui/arriving.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { type Figure, Figures } from '#web/ui/figures.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { PageSkeleton } from '#web/ui/skeleton.tsx'
-import { EmptyState, ErrorPanel } from '#web/ui/states.tsx'
+import { ErrorPanel } from '#web/ui/states.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 
 import { Attention } from './attention.tsx'
 import { useGetDashboard } from './data.ts'
 import { RecentReports, UpcomingMilestones } from './embed.tsx'
 
-/** My Dashboard: figures, what needs attention, my latest reports, what is due (SPEC 2). */
+// After the page itself: most companies have begun, and pictures are looked at once figures were read.
+const FirstSteps = beside(() => import('./first-steps.tsx'))
+const CompanyTasks = beside(() => import('./company-tasks.tsx'))
+const MoneyPictures = beside(() => import('./money-pictures.tsx'))
+
+/** The Dashboard of who may see the company, and My Dashboard of everybody else in it (SPEC 2). */
 export function MyDashboard() {
   const { t } = useTranslation('dashboard')
-  const session = useSession()
+  const { can } = useSession()
   const answer = useGetDashboard()
+  // As the server decides whose dashboard it is.
+  const title = can.getCompany ? t('companyTitle') : t('title')
   return (
     <>
-      <DocumentTitle>{t('title')}</DocumentTitle>
+      <DocumentTitle>{title}</DocumentTitle>
       <PageHeader
-        title={t('title')}
+        title={title}
         actions={
-          session.can.createReport &&
-          !(answer.data && hasNoJobs(answer.data)) && (
+          can.createReport &&
+          !answer.data?.firstSteps.some(({ step }) => step === 'report') && (
             <ButtonLink variant="primary" icon={Plus} to="/app/reports?dialog=new">
               {t('newReport')}
             </ButtonLink>
@@ -52,23 +62,28 @@ function Loaded({ dashboard }: { dashboard: Dashboard }) {
   const format = useFormat()
   const { can } = useSession()
   const overdue = dashboard.overdueJobs ?? 0
+  const isCompanys = dashboard.scope === 'company'
   const seesNothing = !(can.listClients || can.listJobs || can.listReports || can.listInvoices || can.listVariations)
   return (
     <div className="flex flex-col gap-8">
-      {hasNoJobs(dashboard) && <FirstStep noClients={dashboard.activeClients === 0} />}
+      {dashboard.firstSteps.length > 0 && (
+        <Suspense>
+          <FirstSteps steps={dashboard.firstSteps} />
+        </Suspense>
+      )}
       <div className="flex flex-col gap-3">
         <Figures label={t('figures.label')} figures={figuresOf(dashboard, t)} />
         {dashboard.revenue !== null && (
           <Figures label={t('figures.revenue')} figures={revenueOf(dashboard.revenue, t, format.money)} />
         )}
       </div>
-      {seesNothing && <p className="max-w-measure text-ink-2">{t('nothing')}</p>}
+      {seesNothing && !can.listTasks && <p className="max-w-measure text-ink-2">{t('nothing')}</p>}
       <Attention dashboard={dashboard} />
       {overdue > 0 && (
         <Notice
           tone="warning"
           action={
-            <TextLink className="px-2 py-1.5" to="/app/jobs?overdue=true">
+            <TextLink className="px-2 py-1.5" to={`/app/${figureLists.overdueJobs}`}>
               {t('showOverdue')}
             </TextLink>
           }
@@ -77,71 +92,72 @@ function Loaded({ dashboard }: { dashboard: Dashboard }) {
         </Notice>
       )}
       <div className="grid gap-8 xl:grid-cols-[3fr_2fr]">
-        {can.listReports && (
+        {isCompanys && dashboard.recentTasks !== null && (
+          <Suspense>
+            <CompanyTasks tasks={dashboard.recentTasks} />
+          </Suspense>
+        )}
+        {!isCompanys && can.listReports && (
           <RecentReports title={t('myReports')} none={t('noReports')} reports={dashboard.recentReports} />
         )}
         {can.listJobs && (
           <UpcomingMilestones milestones={dashboard.upcomingMilestones} overdue={dashboard.overdueMilestones} linked />
         )}
       </div>
+      {can.listInvoices && dashboard.firstSteps.every(({ step }) => step !== 'invoice') && (
+        <Suspense>
+          <MoneyPictures />
+        </Suspense>
+      )}
     </div>
   )
 }
 
-/** Nothing can be reported on before there is a job. Who may not see jobs is not told. */
-const hasNoJobs = ({ activeJobs, completedJobs }: Dashboard): boolean => activeJobs === 0 && completedJobs === 0
-
-/** What a company with nothing begins with: a client, then their job. */
-function FirstStep({ noClients }: { noClients: boolean }) {
-  const { t } = useTranslation('dashboard')
-  const { can } = useSession()
-  if (noClients && can.createClient) {
-    return (
-      <EmptyState
-        icon={Building2}
-        title={t('first.client')}
-        text={t('first.clientText')}
-        action={
-          <ButtonLink variant="primary" icon={Plus} to="/app/clients?dialog=new">
-            {t('first.addClient')}
-          </ButtonLink>
-        }
-      />
-    )
-  }
-  if (can.createJob) {
-    return (
-      <EmptyState
-        icon={HardHat}
-        title={t('first.job')}
-        text={t('first.jobText')}
-        action={
-          <ButtonLink variant="primary" icon={Plus} to="/app/jobs?dialog=new">
-            {t('first.addJob')}
-          </ButtonLink>
-        }
-      />
-    )
-  }
-  return <EmptyState icon={HardHat} title={t('first.none')} text={t('first.noneText')} />
+/** A figure this person may not see is null, and not shown. Each leads to the list that explains it. */
+function figuresOf(dashboard: Dashboard, t: TFunction<'dashboard'>): Figure[] {
+  const shown =
+    dashboard.scope === 'company'
+      ? (['activeClients', 'activeJobs', 'totalReports'] as const)
+      : (['activeJobs', 'reportsCreated', 'completedJobs'] as const)
+  return [
+    ...shown.flatMap((name) => {
+      const value = dashboard[name]
+      return value === null ? [] : [{ label: t(`figures.${name}`), value, to: `/app/${figureLists[name]}` }]
+    }),
+    ...(dashboard.scope === 'own' ? [reviewsOf(dashboard, t)] : []),
+  ]
 }
 
-/** A figure this person may not see is null, and not shown. */
-function figuresOf(dashboard: Dashboard, t: TFunction<'dashboard'>): Figure[] {
-  const all = [
-    { label: t('figures.activeClients'), value: dashboard.activeClients, to: '/app/clients?status=active' },
-    { label: t('figures.activeJobs'), value: dashboard.activeJobs, to: '/app/jobs' },
-    { label: t('figures.completedJobs'), value: dashboard.completedJobs, to: '/app/jobs?status=completed' },
-    { label: t('figures.totalReports'), value: dashboard.totalReports, to: '/app/reports' },
-    { label: t('figures.reportsCreated'), value: dashboard.reportsCreated, to: '/app/reports' },
-    {
-      label: t('figures.pendingReviews'),
-      value: dashboard.pendingReviews,
-      // Where somebody may review nothing, there is no list to open either.
-      ...(dashboard.pendingVariations === null ? {} : { to: '/app/variations?status=pending_approval' }),
-    },
+/** What waits for a review: of two kinds where somebody may approve, and each has its list. */
+function reviewsOf({ pendingReviews, reviewTasks, pendingVariations }: Dashboard, t: TFunction<'dashboard'>): Figure {
+  const parts = [
+    ...(reviewTasks === null
+      ? []
+      : [{ to: `/app/${figureLists.reviewTasks}`, text: t('reviews.tasks', { count: reviewTasks }) }]),
+    ...(pendingVariations === null
+      ? []
+      : [
+          {
+            to: `/app/${figureLists.pendingVariations}`,
+            text: t('reviews.variations', { count: pendingVariations.total }),
+          },
+        ]),
   ]
-  return all.flatMap(({ value, ...figure }) => (value === null ? [] : [{ ...figure, value }]))
+  const [first, second] = parts
+  const figure = { label: t('figures.pendingReviews'), value: pendingReviews }
+  if (second === undefined) return first === undefined ? figure : { ...figure, to: first.to }
+  return {
+    ...figure,
+    note: (
+      <span className="flex flex-col items-start">
+        {parts.map(({ to, text }) => (
+          <TextLink key={to} to={to}>
+            {text}
+          </TextLink>
+        ))}
+      </span>
+    ),
+  }
 }
 
 /** Payments received, including tax (PRODUCT 11). */
@@ -151,7 +167,11 @@ function revenueOf(
   money: (amount: string) => string,
 ): Figure[] {
   return [
-    { label: t('figures.revenueThisMonth'), value: money(revenue.thisMonth), to: '/app/invoices' },
-    { label: t('figures.revenueTotal'), value: money(revenue.total), to: '/app/invoices' },
+    {
+      label: t('figures.revenueThisMonth'),
+      value: money(revenue.thisMonth),
+      to: `/app/${monthLists.received(revenue.month)}`,
+    },
+    { label: t('figures.revenueTotal'), value: money(revenue.total), to: `/app/${figureLists.payments}` },
   ]
 }

@@ -26,6 +26,15 @@ export function useListInvoices(query: InvoiceQuery) {
   })
 }
 
+/** Payments with what they come to; the old rows stay while new ones are on their way. */
+export function useListPayments(query: CallInput<typeof api.listPayments>['query']) {
+  return useQuery({
+    queryKey: ['invoices', 'list', 'payments', query],
+    queryFn: ({ signal }) => call(api.listPayments, { query }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
 const invoiceQuery = (id: string) =>
   queryOptions({
     queryKey: ['invoices', 'one', id],

@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next'
 
-import { invoiceStatuses, invoiceStatusesForClients } from '#domain/invoices/choices.ts'
+import { invoiceStatuses, type invoiceStatusFilters, invoiceStatusesForClients } from '#domain/invoices/choices.ts'
 import type { InvoiceStatus } from '#domain/invoices/schema.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { useClientFilter } from '#web/records/client-filter.tsx'
 import { chipsFilter, type ListFilter } from '#web/records/list-filter.tsx'
+import { monthFilter } from '#web/records/months.ts'
 
 import type { useInvoiceListState } from './list-state.ts'
 
@@ -19,15 +20,31 @@ export function useInvoiceFilters(
   const statuses = can.getClientOverview ? invoiceStatusesForClients : invoiceStatuses
   return [
     ...(byClient && !list.pathClient && !list.pathJob ? [byClient] : []),
-    chipsFilter({
+    chipsFilter<(typeof invoiceStatusFilters)[number]>({
       label: t('fields.status'),
-      choices: statuses.map((status) => ({
-        value: status,
-        label: t(`records:invoiceStatus.${status}`),
-        count: counts?.[status],
-      })),
+      choices: [
+        ...statuses.map((status) => ({
+          value: status,
+          label: t(`records:invoiceStatus.${status}`),
+          count: counts?.[status],
+        })),
+        // Brought along by the dashboard's picture, as months are.
+        ...(list.status === 'issued' ? [{ value: list.status, label: t('issued') }] : []),
+      ],
       value: list.status,
       onChange: (status) => list.setFilters({ status }),
+    }),
+    ...monthFilter({
+      label: t('fields.date'),
+      say: (months) => t('dated', { months }),
+      value: list.dated,
+      onChange: (dated) => list.setFilters({ dated }),
+    }),
+    ...monthFilter({
+      label: t('fields.dueDate'),
+      say: (months) => t('due', { months }),
+      value: list.due,
+      onChange: (due) => list.setFilters({ due }),
     }),
   ]
 }

@@ -1,10 +1,16 @@
-import { invoiceSorts, invoiceStatuses } from '#domain/invoices/choices.ts'
+import { invoiceSorts, invoiceStatusFilters } from '#domain/invoices/choices.ts'
 import { anId, listParams, oneOf, useListState } from '#web/lib/search-params.ts'
+import { someMonths } from '#web/records/months.ts'
 import { useNestedList } from '#web/records/nested-list.ts'
 
 import type { InvoiceQuery } from './data.ts'
 
-const params = listParams(invoiceSorts, '-date', { status: oneOf(invoiceStatuses), clientId: anId })
+const params = listParams(invoiceSorts, '-date', {
+  status: oneOf(invoiceStatusFilters),
+  clientId: anId,
+  dated: someMonths,
+  due: someMonths,
+})
 
 /** The invoice list's address, joined with the client or the job of a nested path. */
 export function useInvoiceListState() {

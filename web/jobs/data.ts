@@ -2,7 +2,7 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 
 import type { CallInput } from '#domain/endpoint.ts'
 import { createJob, deleteJob, listJobs, updateJob } from '#domain/jobs/api.ts'
-import { jobSorts, jobStatuses } from '#domain/jobs/choices.ts'
+import { jobSorts, jobStatusFilters } from '#domain/jobs/choices.ts'
 import { call } from '#web/lib/api.ts'
 import { anId, listParams, oneOf } from '#web/lib/search-params.ts'
 import { showDeleted, showWritten } from '#web/lib/stale.ts'
@@ -10,8 +10,9 @@ import { jobQuery } from '#web/records/jobs.ts'
 
 /** What the address of a jobs list holds. */
 export const jobListParams = listParams(jobSorts, '-createdAt', {
-  status: oneOf(jobStatuses),
+  status: oneOf(jobStatusFilters),
   overdue: oneOf(['true']),
+  unclaimed: oneOf(['true']),
   clientId: anId,
 })
 

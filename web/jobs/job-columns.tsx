@@ -10,8 +10,11 @@ import { EndDate, JobStamp } from './job-words.tsx'
 
 type JobColumn = Column<JobSummary> & { id: (typeof jobSorts)[number] }
 
-/** The columns of a jobs table; their ids are what the server sorts by. A client's own list leaves the client out. */
-export function useJobColumns({ withClient = true } = {}): JobColumn[] {
+/**
+ * The columns of a jobs table; their ids are what the server sorts by. A client's own list leaves the client out; of
+ * jobs with money not yet claimed it says how much.
+ */
+export function useJobColumns({ withClient = true, withUnclaimed = false } = {}): JobColumn[] {
   const { t } = useTranslation('jobs')
   return useMemo(() => {
     const columns: JobColumn[] = [
@@ -59,6 +62,13 @@ export function useJobColumns({ withClient = true } = {}): JobColumn[] {
         cell: (job) => <Money amount={job.figures.contractAmount} />,
       },
       {
+        id: 'unclaimed',
+        header: t('unclaimed'),
+        sortable: true,
+        align: 'right',
+        cell: (job) => <Money amount={job.unclaimed} />,
+      },
+      {
         id: 'progress',
         header: t('progress'),
         sortable: true,
@@ -66,6 +76,6 @@ export function useJobColumns({ withClient = true } = {}): JobColumn[] {
         cell: (job) => <Tape dense percent={job.figures.progress} label={t('progressOf', { name: job.name })} />,
       },
     ]
-    return withClient ? columns : columns.filter(({ id }) => id !== 'clientName')
-  }, [t, withClient])
+    return columns.filter(({ id }) => (withClient || id !== 'clientName') && (withUnclaimed || id !== 'unclaimed'))
+  }, [t, withClient, withUnclaimed])
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 
-import { jobStatuses } from '#domain/jobs/choices.ts'
+import { jobStatusFilters } from '#domain/jobs/choices.ts'
 import type { JobStatus } from '#domain/jobs/schema.ts'
 import type { useListState } from '#web/lib/search-params.ts'
 import { useClientFilter } from '#web/records/client-filter.tsx'
@@ -25,10 +25,10 @@ export function useJobFilters({ list, counts, pathClient }: JobFiltersProps): Li
       label: t('fields.status'),
       value: list.status,
       onChange: (status) => list.setFilters({ status }),
-      choices: jobStatuses.map((status) => ({
+      choices: jobStatusFilters.map((status) => ({
         value: status,
         label: t(`status.${status}`),
-        count: counts?.[status],
+        count: status === 'active' ? counts && counts.pending + counts['in-progress'] : counts?.[status],
       })),
     }),
     chipsFilter({
@@ -37,5 +37,16 @@ export function useJobFilters({ list, counts, pathClient }: JobFiltersProps): Li
       onChange: (overdue) => list.setFilters({ overdue }),
       choices: [{ value: 'true', label: t('overdue'), count: counts?.overdue }],
     }),
+    // Brought along by the dashboard's picture.
+    ...(list.unclaimed
+      ? [
+          chipsFilter({
+            label: t('unclaimed'),
+            value: list.unclaimed,
+            onChange: (unclaimed) => list.setFilters({ unclaimed }),
+            choices: [{ value: 'true', label: t('unclaimed') }],
+          }),
+        ]
+      : []),
   ]
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 
-import type { JobFigures, JobRecord, JobTrend } from '#domain/jobs/schema.ts'
+import type { JobRecord, JobTrend } from '#domain/jobs/schema.ts'
 import { useFormat } from '#web/lib/format.ts'
 import { currentLocale } from '#web/lib/i18n.ts'
 import { cx } from '#web/ui/cx.ts'
@@ -20,7 +20,7 @@ type Line = {
  * Financial overview: the job's figures as everything else shows them, brought forward and recorded together (PRODUCT
  * 2).
  */
-export function JobFinances({ figures, trends }: { figures: JobFigures; trends: JobRecord['trends'] }) {
+export function JobFinances({ figures, unclaimed, trends }: Pick<JobRecord, 'figures' | 'unclaimed' | 'trends'>) {
   const { t } = useTranslation('jobs')
   const lines: Line[] = [
     { label: t('fields.contractAmount'), amount: figures.contractAmount },
@@ -28,6 +28,7 @@ export function JobFinances({ figures, trends }: { figures: JobFigures; trends: 
     { label: t('finances.contractValue'), amount: figures.contractValue, total: true },
     { label: t('finances.invoiced'), amount: figures.totalInvoiced, trend: trends.invoiced },
     { label: t('finances.remaining'), amount: figures.remainingToInvoice, total: true },
+    { label: t('unclaimed'), amount: unclaimed, aside: true },
     { label: t('finances.pending'), amount: figures.pendingVariationValue, aside: true },
   ]
   return (

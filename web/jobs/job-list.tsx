@@ -46,7 +46,7 @@ export function JobList({ clientId, addJob }: { clientId?: string; addJob: React
   const list = useListState(jobListParams)
   const answer = useListJobs({ ...list.query, ...(clientId ? { clientId } : {}) })
   const filters = useJobFilters({ list, counts: countedIn(answer.data)?.counts, pathClient: clientId })
-  const columns = useJobColumns({ withClient: clientId === undefined })
+  const columns = useJobColumns({ withClient: clientId === undefined, withUnclaimed: list.unclaimed !== undefined })
   const [mode, setMode] = useViewMode('jobListViewMode')
   return (
     <div className="flex flex-col gap-4">

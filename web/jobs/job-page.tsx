@@ -98,7 +98,7 @@ function Job({ job }: { job: JobRecord }) {
         />
         <JobTimeline job={job} />
         <div className="grid items-start gap-10 lg:grid-cols-2">
-          <JobFinances figures={job.figures} trends={job.trends} />
+          <JobFinances figures={job.figures} unclaimed={job.unclaimed} trends={job.trends} />
           <JobMilestones milestones={job.milestones} />
           <JobDetails job={job} />
           <JobFiles files={job.files} />

@@ -1,14 +1,17 @@
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 
+import { figureLists } from '#domain/dashboard/rules.ts'
 import type { ClientOverview } from '#domain/dashboard/schema.ts'
 import { DocumentTitle } from '#web/ui/document-title.tsx'
 import { RecentReports, UpcomingMilestones } from '#web/dashboard/embed.tsx'
 import { useFormat } from '#web/lib/format.ts'
 import { LoadError } from '#web/records/unavailable.tsx'
 import { useGetClientOverview } from '#web/records/client-overview.ts'
-import { Figures } from '#web/ui/figures.tsx'
+import { type Figure, Figures } from '#web/ui/figures.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { PageSkeleton } from '#web/ui/skeleton.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
 
 import { CompanyCard } from './company-card.tsx'
 import { Projects } from './projects.tsx'
@@ -37,16 +40,19 @@ function Loaded({ overview }: { overview: ClientOverview }) {
       <Figures
         label={t('figures.label')}
         figures={[
-          { label: t('figures.activeProjects'), value: overview.activeProjects },
+          { label: t('figures.activeProjects'), value: overview.activeProjects, to: '#projects' },
           {
             label: t('figures.contractValue'),
             value: format.money(overview.contractValue),
             note: t('figures.invoiced', { percent: format.percent(overview.percentInvoiced) }),
           },
-          { label: t('figures.reports'), value: overview.reportCount, to: '/app/reports' },
+          { label: t('figures.reports'), value: overview.reportCount, to: `/app/${figureLists.totalReports}` },
+          ...(overview.invoices === null ? [] : [invoicesOf(overview.invoices, t, format.money)]),
         ]}
       />
-      <Projects projects={overview.projects} />
+      <div id="projects" className="scroll-mt-20">
+        <Projects projects={overview.projects} />
+      </div>
       <VariationsToReview variations={overview.variations} />
       <div className="grid gap-8 xl:grid-cols-[3fr_2fr]">
         <RecentReports
@@ -60,4 +66,27 @@ function Loaded({ overview }: { overview: ClientOverview }) {
       <CompanyCard company={overview.company} />
     </div>
   )
+}
+
+/** What was issued to the client and is still to be paid; what is overdue has its own list. */
+function invoicesOf(
+  { count, overdue, balance }: NonNullable<ClientOverview['invoices']>,
+  t: TFunction<'portal'>,
+  money: (amount: string) => string,
+): Figure {
+  const figure = { label: t('figures.invoices'), value: count, to: `/app/${figureLists.invoices}` }
+  return {
+    ...figure,
+    note: (
+      <>
+        <span className="block">{t('figures.toPay', { amount: money(balance) })}</span>
+        {overdue > 0 && (
+          // Above the figure's own link, which covers all of its place.
+          <TextLink className="relative z-1" to={`/app/${figureLists.overdueInvoices}`}>
+            {t('figures.overdue', { count: overdue })}
+          </TextLink>
+        )}
+      </>
+    ),
+  }
 }

@@ -9,6 +9,7 @@ const params = listParams(reportSorts, '-date', {
   date: oneOf(dateRanges),
   clientId: anId,
   jobId: anId,
+  mine: oneOf(['true']),
 })
 
 /** The report list's address, joined with the client or the job of a nested path. */

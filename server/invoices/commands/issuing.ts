@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { InvoiceRecord, InvoiceStatus } from '#domain/invoices/schema.ts'
 import type { Money } from '#domain/money.ts'
+import type { CalendarDate } from '#domain/dates.ts'
 import type { Context } from '#server/platform/context.ts'
 import { counted } from '#server/platform/counts.ts'
 import { keepFigures } from '#server/platform/figures.ts'
@@ -18,10 +19,15 @@ export const statusColumns = (ctx: Context, status: InvoiceStatus) => ({
 })
 
 /**
- * Gives a locked invoice its new status, counts it there and brings up the figures it has a part in. `amountPaid` where
- * money was written: all that was paid by now.
+ * Gives a locked invoice its new status, counts it there and brings up the figures it has a part in. `money` where some
+ * was written: all that was paid by now, and the days on which it came in or went back.
  */
-export const moveInvoice = (ctx: Context, invoice: InvoiceRecord, status: InvoiceStatus, amountPaid?: Money) =>
+export const moveInvoice = (
+  ctx: Context,
+  invoice: InvoiceRecord,
+  status: InvoiceStatus,
+  money?: { paid: Money; days: readonly CalendarDate[] },
+) =>
   pipeline(
     ctx,
     (ctx) =>
@@ -33,7 +39,7 @@ export const moveInvoice = (ctx: Context, invoice: InvoiceRecord, status: Invoic
           .updateTable('invoices')
           .set({
             ...statusColumns(ctx, status),
-            ...(amountPaid === undefined ? {} : { amount_paid: amountPaid, was_paid: true }),
+            ...(money === undefined ? {} : { amount_paid: money.paid, was_paid: true }),
             version: invoice.version + 1,
             updated_at: ctx.now,
           })
@@ -42,7 +48,10 @@ export const moveInvoice = (ctx: Context, invoice: InvoiceRecord, status: Invoic
       ),
     (ctx) => showIssued(ctx, 'invoice_lines', invoice.id),
     (ctx) => showIssued(ctx, 'payments', invoice.id),
-    (ctx) => keepFigures(ctx, touchedBy(invoice)),
+    (ctx) => {
+      const touched = touchedBy(invoice)
+      return keepFigures(ctx, { ...touched, days: [...touched.days, ...(money?.days ?? [])] })
+    },
   )
 
 const updateOf = { invoice_lines: sql`update invoice_lines`, payments: sql`update payments` }

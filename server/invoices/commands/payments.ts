@@ -54,7 +54,7 @@ export async function recordPayment(
         reverses: null,
         hash,
       }),
-    (ctx) => settle(ctx, invoice, sumMoney([invoice.amountPaid, form.amount])),
+    (ctx) => settle(ctx, invoice, sumMoney([invoice.amountPaid, form.amount]), form.date),
     (ctx) =>
       recordActivity(
         ctx,
@@ -94,7 +94,7 @@ export async function reversePayment(
         reverses: payment.id,
         hash,
       }),
-    (ctx) => settle(ctx, invoice, sumMoney([invoice.amountPaid, amount])),
+    (ctx) => settle(ctx, invoice, sumMoney([invoice.amountPaid, amount]), date),
     (ctx) =>
       recordActivity(
         ctx,
@@ -134,8 +134,8 @@ export async function addPayment(ctx: Context, invoice: InvoiceRecord, row: Paym
     .execute()
 }
 
-function settle(ctx: Context, invoice: InvoiceRecord, amountPaid: Money): Promise<void> {
+function settle(ctx: Context, invoice: InvoiceRecord, amountPaid: Money, day: CalendarDate): Promise<void> {
   const left = isMoreThan(invoice.total, amountPaid)
   const status: InvoiceStatus = left ? (invoice.status === 'paid' ? 'approved' : invoice.status) : 'paid'
-  return moveInvoice(ctx, invoice, status, amountPaid)
+  return moveInvoice(ctx, invoice, status, { paid: amountPaid, days: [day] })
 }

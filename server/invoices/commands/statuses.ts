@@ -87,7 +87,13 @@ async function change(
   return pipeline(
     ctx,
     ...money.rows.map((row) => (ctx: Context) => addPayment(ctx, invoice, row)),
-    (ctx) => moveInvoice(ctx, invoice, status, money.rows.length > 0 ? money.paid : undefined),
+    (ctx) =>
+      moveInvoice(
+        ctx,
+        invoice,
+        status,
+        money.rows.length > 0 ? { paid: money.paid, days: money.rows.map((row) => row.date) } : undefined,
+      ),
     (ctx) =>
       recordActivity(
         ctx,

@@ -2,6 +2,8 @@ import type { Touched } from '#server/platform/figures.ts'
 
 /** What an invoice bills, and whom. */
 interface Billing {
+  date: string
+  dueDate: string
   clientId: string
   jobId: string | null
   items: readonly { jobId: string | null; variationId: string | null }[]
@@ -14,5 +16,6 @@ export function touchedBy(...invoices: readonly Billing[]): Required<Touched> {
     variations: items.map((item) => item.variationId).filter((id) => id !== null),
     jobs: [...invoices, ...items].map((each) => each.jobId),
     clients: invoices.map((invoice) => invoice.clientId),
+    days: invoices.flatMap((invoice) => [invoice.date, invoice.dueDate]),
   }
 }

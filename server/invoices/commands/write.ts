@@ -86,7 +86,7 @@ export async function createInvoice(
         created_hash: hash,
       }),
     (ctx) => addLines(ctx, id, priced.lines),
-    (ctx) => keepDraft(ctx, touchedBy({ clientId: form.clientId, jobId: form.jobId ?? null, items: priced.lines })),
+    (ctx) => keepDraft(ctx, touchedBy({ ...form, jobId: form.jobId ?? null, items: priced.lines })),
     (ctx) => indexedFirst(ctx, 'invoices', id),
     (ctx) =>
       recordActivity(
@@ -101,7 +101,7 @@ export async function createInvoice(
 
 /** A draft bills nothing yet, but what is on it of a variation can't be billed twice. */
 const keepDraft = (ctx: Context, touched: ReturnType<typeof touchedBy>) =>
-  touched.variations.length === 0 ? noteDraft(ctx, touched) : keepFigures(ctx, touched)
+  touched.variations.length === 0 ? noteDraft(ctx, touched) : keepFigures(ctx, { ...touched, days: [] })
 
 /** Edits a draft or pending invoice from a known version. */
 export async function updateInvoice(
@@ -166,7 +166,17 @@ export async function updateInvoice(
       ),
     (ctx) => addLines(ctx, params.id, priced.lines),
     (ctx) => showIssued(ctx, 'payments', params.id),
-    (ctx) => keepFigures(ctx, touchedBy(before, { clientId, jobId, items: priced.lines })),
+    (ctx) =>
+      keepFigures(
+        ctx,
+        touchedBy(before, {
+          date: body.date ?? before.date,
+          dueDate: body.dueDate ?? before.dueDate,
+          clientId,
+          jobId,
+          items: priced.lines,
+        }),
+      ),
     (ctx) => indexed(ctx, 'invoices', params.id),
     (ctx) => getInvoice(ctx, params.id),
   )

@@ -1,5 +1,6 @@
 import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely'
 import type { z } from 'zod'
+import { readMonths } from '#domain/dates.ts'
 import type { HandlerInput } from '#domain/endpoint.ts'
 import type { listInvoices } from '#domain/invoices/api.ts'
 import { invoiceStatuses } from '#domain/invoices/choices.ts'
@@ -33,19 +34,22 @@ export const listInvoiceRecords = (
 ): Promise<z.output<typeof invoiceList>> => listFound(ctx, 'invoices', query, (found) => listAmong(ctx, query, found))
 
 async function listAmong(ctx: Context, query: InvoiceQuery, found: Found | undefined): Promise<InvoiceAnswer> {
-  const { clientId, jobId, status } = query
+  const { clientId, jobId, status, dated, due } = query
   const { companyId } = ctx.actor
   const matching = (on: ExpressionBuilder<DB, 'invoices'>) =>
     on.and([
       on('invoices.company_id', '=', companyId),
       ...(clientId === undefined ? [] : [on('invoices.client_id', '=', clientId)]),
       ...(jobId === undefined || found === undefined ? [] : [concernsJob(ctx, jobId)]),
+      ...inMonths(on, 'invoices.date', dated),
+      ...inMonths(on, 'invoices.due_date', due),
     ])
   const among = jobId !== undefined && found === undefined ? amongJob(ctx, jobId) : amongFound(ctx, 'invoices', found)
-  const isWhole = found === undefined && clientId === undefined && jobId === undefined && seesStoredCounts(ctx)
+  const isNarrowed = [found, clientId, jobId, dated, due].some((filter) => filter !== undefined)
+  const isWhole = !isNarrowed && seesStoredCounts(ctx)
   const counting = isWhole ? countStored(ctx) : countMatching(ctx, among, matching)
-  const totalOf = (counts: InvoiceAnswer['counts']): number =>
-    status === undefined ? Object.values(counts).reduce((sum, count) => sum + count, 0) : counts[status]
+  const shown = statusesOf(status)
+  const totalOf = (counts: InvoiceAnswer['counts']): number => shown.reduce((sum, each) => sum + counts[each], 0)
   const place = await nearerPlaceOf(query, async () => totalOf(await counting))
   const order = (fromEnd = false) =>
     found === undefined || query.sort !== undefined
@@ -56,7 +60,10 @@ async function listAmong(ctx: Context, query: InvoiceQuery, found: Found | undef
   const chosen = () =>
     (byName ? invoices(ctx, among) : ctx.db.selectFrom(among))
       .where(matching)
-      .$if(status !== undefined, (list) => list.where(shownStatus(ctx), '=', status as InvoiceStatus))
+      .$if(status === 'issued', (list) => list.where(sql<boolean>`invoice_issued(invoices.status)`))
+      .$if(status !== undefined && status !== 'issued', (list) =>
+        list.where(shownStatus(ctx), '=', status as InvoiceStatus),
+      )
       .select('invoices.id')
       .orderBy(order(place.fromEnd))
       .limit(place.limit)
@@ -72,6 +79,22 @@ async function listAmong(ctx: Context, query: InvoiceQuery, found: Found | undef
 }
 
 type Counts = InvoiceAnswer['counts']
+
+/** The statuses, as shown, that a filter leaves: an issued invoice is shown as anything but draft and void. */
+function statusesOf(status: InvoiceQuery['status']): readonly InvoiceStatus[] {
+  if (status === undefined) return invoiceStatuses
+  return status === 'issued' ? invoiceStatuses.filter((each) => each !== 'draft' && each !== 'void') : [status]
+}
+
+/** Conditions on a date of invoices, by the months that an address says. */
+function inMonths(
+  on: ExpressionBuilder<DB, 'invoices'>,
+  column: 'invoices.date' | 'invoices.due_date',
+  text: string | undefined,
+): Expression<SqlBool>[] {
+  const { from = null, to = null } = readMonths(text ?? '') ?? {}
+  return [...(from === null ? [] : [on(column, '>=', from)]), ...(to === null ? [] : [on(column, '<=', to)])]
+}
 
 const noCounts = (): Counts => Object.fromEntries(invoiceStatuses.map((each) => [each, 0])) as Counts
 

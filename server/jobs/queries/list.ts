@@ -21,6 +21,7 @@ const sortColumns = {
   contractAmount: sql`jobs.contract_amount`,
   progress: sql`case when jobs.contract_amount = 0 then 0
     else (jobs.total_invoiced + job_figures.invoiced) / jobs.contract_amount end`,
+  unclaimed: sql`job_figures.unclaimed`,
   createdAt: sql`jobs.created_at`,
   updatedAt: sql`jobs.updated_at`,
 }
@@ -35,18 +36,21 @@ export const listJobRecords = (
 ): Promise<z.output<typeof jobList>> => listFound(ctx, 'jobs', query, (found) => listAmong(ctx, query, found))
 
 async function listAmong(ctx: Context, query: JobQuery, found: Found | undefined): Promise<JobAnswer> {
-  const { clientId, status } = query
+  const { clientId, status, unclaimed } = query
   const { companyId } = ctx.actor
   const matching = (on: ExpressionBuilder<DB, 'jobs'>) =>
     on.and([
       on('jobs.company_id', '=', companyId),
       ...(clientId === undefined ? [] : [on('jobs.client_id', '=', clientId)]),
+      ...(unclaimed === undefined ? [] : [on('jobs.id', 'in', unclaimedJobs(ctx))]),
     ])
   const among = amongFound(ctx, 'jobs', found)
-  const isWhole = found === undefined && clientId === undefined && seesStoredCounts(ctx)
+  const isWhole = [found, clientId, unclaimed].every((filter) => filter === undefined) && seesStoredCounts(ctx)
   const counting = isWhole ? countStored(ctx) : countMatching(ctx, among, matching)
   const totalOf = (counted: StateCount[]): number => {
-    const inState = counted.filter(({ state }) => status === undefined || state === status)
+    const inState = counted.filter(
+      ({ state }) => status === undefined || (status === 'active' ? state !== 'completed' : state === status),
+    )
     return inState.reduce((sum, row) => sum + (query.overdue === undefined ? row.count : row.overdue), 0)
   }
   const place = await nearerPlaceOf(query, async () => totalOf(await counting))
@@ -58,7 +62,8 @@ async function listAmong(ctx: Context, query: JobQuery, found: Found | undefined
   const chosen = () =>
     listSortedBy(ctx, query.sort, among)
       .where(matching)
-      .$if(status !== undefined, (list) => list.where('jobs.status', '=', status ?? ''))
+      .$if(status === 'active', (list) => list.where('jobs.active', '=', sql.lit(true)))
+      .$if(status !== undefined && status !== 'active', (list) => list.where('jobs.status', '=', status ?? ''))
       .$if(query.overdue !== undefined, (list) => list.where(jobOverdue(ctx)))
       .select('jobs.id')
       .orderBy(order(place.fromEnd))
@@ -87,9 +92,17 @@ async function listAmong(ctx: Context, query: JobQuery, found: Found | undefined
 /** What a page is chosen among: jobs alone, unless they are sorted by what stands elsewhere. */
 function listSortedBy(ctx: Context, sort = '', among: 'jobs') {
   if (/^-?clientName$/.test(sort)) return jobs(ctx, among)
-  if (/^-?progress$/.test(sort)) return jobsWithFigures(ctx, among)
+  if (/^-?(progress|unclaimed)$/.test(sort)) return jobsWithFigures(ctx, among)
   return ctx.db.selectFrom(among)
 }
+
+/** The jobs with money not yet claimed, by their ids. */
+const unclaimedJobs = (ctx: Context) =>
+  ctx.db
+    .selectFrom('job_figures')
+    .select('job_id')
+    .where('company_id', '=', ctx.actor.companyId)
+    .where('unclaimed', '>', sql.lit('0'))
 
 /** The stored counts, with what became overdue since the month began. */
 async function countStored(ctx: Context): Promise<StateCount[]> {

@@ -311,17 +311,24 @@ export interface Invoices {
 }
 
 export interface JobFigures {
+  active: Generated<boolean>;
   approved_variations: Numeric;
   client_id: string;
   company_id: string;
+  contract_claimed: Generated<Numeric>;
+  contract_value: Generated<Numeric>;
   has_invoices: boolean;
   has_reports: boolean;
   has_standing_invoices: boolean;
   has_variations: boolean;
   invoiced: Numeric;
+  invoiced_in_all: Generated<Numeric>;
   job_id: string;
   pending_variations: Numeric;
+  progress: Generated<number>;
+  unclaimed: Generated<Numeric>;
   variation_invoice_statuses: string[];
+  variations_left: Generated<Numeric>;
 }
 
 export interface JobFiles {
@@ -421,6 +428,15 @@ export interface Memberships {
   seen_at: string | null;
   timezone: string | null;
   user_id: string;
+}
+
+export interface MoneyMonths {
+  company_id: string;
+  invoiced: Generated<Numeric>;
+  month: string;
+  outstanding: Generated<Numeric>;
+  overdue_by_hand: Generated<Numeric>;
+  received: Generated<Numeric>;
 }
 
 export interface Openings {
@@ -997,6 +1013,7 @@ export interface DB {
   list_counts: ListCounts;
   mails: Mails;
   memberships: Memberships;
+  money_months: MoneyMonths;
   openings: Openings;
   passkey_challenges: PasskeyChallenges;
   passkeys: Passkeys;

@@ -62,11 +62,14 @@ const conditions: Record<keyof TaskFilters, Filter> = {
     sql<boolean>`tasks.id in (select task_tags.task_id from task_tags
       where task_tags.company_id = ${ctx.actor.companyId} and task_tags.tag_id = ${id})`,
   due: (on, ctx, due) => dueIn(on, ctx, due),
-  own: (on, ctx, part) =>
-    part === 'created'
-      ? on('tasks.created_by', '=', memberOf(ctx.actor))
-      : sql<boolean>`tasks.id in (select task_watchers.task_id from task_watchers
-          where task_watchers.company_id = ${ctx.actor.companyId} and task_watchers.user_id = ${memberOf(ctx.actor)})`,
+  own: (on, ctx, part) => {
+    const me = memberOf(ctx.actor)
+    const isCreated = on('tasks.created_by', '=', me)
+    const isWatched = sql<boolean>`tasks.id in (select task_watchers.task_id from task_watchers
+      where task_watchers.company_id = ${ctx.actor.companyId} and task_watchers.user_id = ${me})`
+    if (part === 'created') return isCreated
+    return part === 'watched' ? isWatched : on.or([isCreated, on('tasks.assigned_to', '=', me), isWatched])
+  },
 }
 
 function dueIn(on: On, ctx: Context, due: string): Condition {

@@ -1,0 +1,65 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import type { Dashboard } from '#domain/dashboard/schema.ts'
+import { addDays } from '#domain/dates.ts'
+import type { Context } from '#server/platform/context.ts'
+
+/** SPEC 9: recent lists show five items. */
+export const recent = 5
+/** How far ahead "upcoming" looks. */
+const upcomingDays = 60
+
+type Milestones = Dashboard['upcomingMilestones']
+/** A condition on the day of a milestone, or on the estimated end of a job. */
+type OnDay = (day: RawBuilder<unknown>) => RawBuilder<SqlBool>
+
+/** Open milestones of jobs not completed. */
+const milestones = (ctx: Context, on: OnDay) => sql`
+  from job_milestones m join jobs j on j.company_id = ${ctx.actor.companyId} and j.id = m.job_id and j.active
+  where m.company_id = ${ctx.actor.companyId} and not m.completed and ${on(sql`m.due_date`)}`
+
+/** Estimated ends of jobs not completed. */
+const ends = (ctx: Context, on: OnDay) =>
+  sql`from jobs where company_id = ${ctx.actor.companyId} and active and ${on(sql`estimated_end_date`)}`
+
+const endColumns = sql`id as "jobId", name as "jobName", '' as title, 'end' as kind, estimated_end_date as "dueDate"`
+
+// A few of each kind along its own index, then the few of both.
+async function firstOnes(ctx: Context, on: OnDay): Promise<Milestones> {
+  const few = sql.lit(recent)
+  const { rows } = await sql<Milestones[number]>`
+    (select j.id as "jobId", j.name as "jobName", m.title, 'milestone' as kind, m.due_date as "dueDate"
+      ${milestones(ctx, on)} order by m.due_date, m.job_id limit ${few})
+    union all
+    (select ${endColumns} ${ends(ctx, on)} order by estimated_end_date, id limit ${few})
+    order by "dueDate", "jobId", kind limit ${few}`.execute(ctx.db)
+  return rows
+}
+
+/** The next ones that are not yet due, soonest first. */
+export const upcomingMilestones = (ctx: Context): Promise<Milestones> =>
+  firstOnes(ctx, (day) => sql`${day} between ${ctx.today}::date and ${addDays(ctx.today, upcomingDays)}::date`)
+
+/** The same with every estimated end ahead, however far: what a client waits for. */
+export async function upcomingWithAllEnds(ctx: Context): Promise<Milestones> {
+  const [near, { rows }] = await Promise.all([
+    upcomingMilestones(ctx),
+    sql<Milestones[number]>`select ${endColumns} ${ends(ctx, (day) => sql`${day} >= ${ctx.today}::date`)}`.execute(
+      ctx.db,
+    ),
+  ])
+  const place = ({ dueDate, jobId, kind }: Milestones[number]): string => `${dueDate} ${jobId} ${kind}`
+  return [...near.filter(({ kind }) => kind !== 'end'), ...rows].toSorted((one, other) =>
+    place(one) < place(other) ? -1 : 1,
+  )
+}
+
+/** Those that are past: apart from what is upcoming, or they would fill its place (PRODUCT 11). */
+export async function overdueMilestones(ctx: Context): Promise<Dashboard['overdueMilestones']> {
+  const isPast: OnDay = (day) => sql`${day} < ${ctx.today}::date`
+  const [items, { rows }] = await Promise.all([
+    firstOnes(ctx, isPast),
+    sql<{ count: number }>`select (select count(*) ${milestones(ctx, isPast)}) + (select count(*) ${ends(ctx, isPast)})
+      as count`.execute(ctx.db),
+  ])
+  return { items, total: rows[0]?.count ?? 0 }
+}
