@@ -62,6 +62,7 @@ export const sources: Record<FloorKind, Source> = {
       join companies o on o.id = j.company_id
       cross join lateral (
         select coalesce(sum(l.amount), 0) invoiced,
+          coalesce(sum(l.amount) filter (where l.variation_id is null), 0) of_contract,
           coalesce(sum(l.amount) filter (where i.date between date_trunc('month', ${today}) and ${today}), 0)
             this_month,
           coalesce(sum(l.amount) filter (where i.date between date_trunc('month', ${today}) - interval '1 month'
@@ -72,15 +73,23 @@ export const sources: Record<FloorKind, Source> = {
       cross join lateral (
         select coalesce(sum(signed) filter (where date_approved is not null), 0) approved,
           coalesce(sum(signed) filter (where date_approved is null), 0) pending,
+          coalesce(sum(sign(signed) * greatest(0, abs(signed) - billed)) filter (where date_approved is not null), 0)
+            left_over,
           coalesce(sum(signed) filter (where date_approved between date_trunc('month', ${today}) and ${today}), 0)
             this_month,
           coalesce(sum(signed) filter (where date_approved between date_trunc('month', ${today}) - interval '1 month'
             and ${today} - interval '1 month'), 0) last_month
-        from (select date_approved, case type when 'credit' then - quoted_amount else quoted_amount end signed
+        from (select date_approved, case type when 'credit' then - quoted_amount else quoted_amount end signed,
+            (select coalesce(sum(l.amount), 0) from invoice_lines l join invoices i on i.company_id = l.company_id
+              and i.id = l.invoice_id and i.status not in ('draft', 'void')
+              where l.company_id = j.company_id and l.variation_id = variations.id) billed
           from variations where company_id = j.company_id and job_id = j.id) s) v
       cross join lateral (
         select (j.total_invoiced + m.invoiced) invoiced, (j.pending_variation_value + v.pending) pending,
-          (j.approved_variation_value + v.approved) approved) f
+          (j.approved_variation_value + v.approved) approved, greatest(0.00, greatest(0.00,
+            round(j.contract_amount * coalesce((select p.progress_percentage from reports p where
+              p.company_id = j.company_id and p.job_id = j.id order by p.date desc, p.id desc limit 1), 0) / 100, 2)
+            + j.approved_variation_value - j.total_invoiced - m.of_contract) + v.left_over) unclaimed) f
       cross join lateral (
         select coalesce(json_agg(json_build_object('title', title, 'dueDate', due_date, 'completed', completed)
           order by position), '[]') listed
@@ -117,7 +126,7 @@ export const sources: Record<FloorKind, Source> = {
         'contractValue', (j.contract_amount + f.approved)::text,
         'remainingToInvoice', greatest(0.00, j.contract_amount + f.approved - f.invoiced)::text,
         'progress', case when j.contract_amount = 0 then 0 else round(100 * f.invoiced / j.contract_amount) end)
-        figures,
+        figures, f.unclaimed::text unclaimed,
       j.active, ${timesOf('j')}, ${jobAnswers}`,
     more: `select milestones.listed milestones, '[]'::json files, json_build_object(
       'invoiced', floor.trend(m.this_month, m.last_month),

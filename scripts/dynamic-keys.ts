@@ -18,9 +18,16 @@ import { contactTypes } from '#domain/contact/choices.ts'
 import { timezones } from '#domain/dates.ts'
 import { events, trackedFields } from '#domain/events.ts'
 import { firstSteps } from '#domain/dashboard/choices.ts'
-import { invoiceActions, invoiceStatuses, lineKinds, paymentMethods, paymentTerms } from '#domain/invoices/choices.ts'
+import {
+  invoiceActions,
+  invoiceStatuses,
+  invoiceStatusFilters,
+  lineKinds,
+  paymentMethods,
+  paymentTerms,
+} from '#domain/invoices/choices.ts'
 import { jobForm } from '#domain/jobs/schema.ts'
-import { jobStatusFilters } from '#domain/jobs/choices.ts'
+import { jobStatuses, jobStatusFilters } from '#domain/jobs/choices.ts'
 import { allSeries } from '#domain/numbers.ts'
 import { deliveryStatuses, mailFailures } from '#domain/mail/schema.ts'
 import { onboardingSteps, projectTypes, teamRoles } from '#domain/onboarding/choices.ts'
@@ -234,7 +241,7 @@ export const dynamicKeys: DynamicKeys = {
     'conflict.*': ['field', 'mine', 'theirs'],
     'failed.*': recordFolders,
     'notFound.*': recordFolders,
-    'invoiceStatus.*': invoiceStatuses,
+    'invoiceStatus.*': invoiceStatusFilters,
     'mail.failure.*': mailFailures,
     'mail.status.*': deliveryStatuses,
     'notifications.categories.*': notificationCategories,

@@ -31,6 +31,7 @@ export const tableOwners: Record<string, string> = {
   invoice_lines: 'invoices',
   invoices: 'invoices',
   job_figures: 'platform',
+  money_months: 'platform',
   job_files: 'jobs',
   job_milestones: 'jobs',
   jobs: 'jobs',

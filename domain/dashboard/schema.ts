@@ -100,7 +100,7 @@ export const dashboardMoney = z.object({
       overdueAfter: z.string(),
     })
     .nullable(),
-  /** Active jobs: the largest contracts with their approved variations, and what was invoiced. `rest` are the others. */
+  /** Active jobs: the largest contracts with approved variations, and what was invoiced. `rest` are the others. */
   contracts: z
     .object({
       items: z.array(jobMoney.extend({ contractValue: z.string(), invoiced: z.string() })),

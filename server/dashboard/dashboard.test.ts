@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getClientOverview, getDashboard } from '#domain/dashboard/api.ts'
-import { submitInvoice } from '#domain/invoices/api.ts'
 import { takeTask, watchTask } from '#domain/tasks/api.ts'
 import { approveVariation } from '#domain/variations/api.ts'
 import {
   givenClient,
   givenCompany,
-  givenInvoice,
   givenJob,
   givenReport,
   givenTask,
@@ -160,26 +158,6 @@ describe('My Dashboard', () => {
     expect(await titles(own.orgAdmin)).toEqual(['company', ['Gutters', 'Flashings']])
     expect(await titles(worker)).toEqual(['own', ['Flashings']])
     expect(await titles(admin)).toEqual(['own', []])
-  })
-
-  it('says what to do first, each until it is done and to who may do it, and nothing once there is work', async () => {
-    const own = await givenCompany(server)
-    const writer = await own.withPermissions(['manage_reports:create', 'manage_jobs:view'])
-    const stepsOf = async (person: Person) =>
-      (await person.call(getDashboard, {})).firstSteps.map(({ step, isReady }) => (isReady ? step : `${step} later`))
-    // Whoever writes reports is the team.
-    expect(await stepsOf(own.orgAdmin)).toEqual(['client', 'job later', 'report later', 'invoice later'])
-    expect(await stepsOf(writer)).toEqual(['report later'])
-    const { id } = await givenClient(own.orgAdmin)
-    expect(await stepsOf(own.orgAdmin)).toEqual(['job', 'report later', 'invoice'])
-    const job = await givenJob(own.orgAdmin, id)
-    expect(await stepsOf(writer)).toEqual(['report'])
-    const draft = await givenInvoice(own.orgAdmin, id)
-    await givenReport(own.orgAdmin, id, job.id)
-    expect(await stepsOf(own.orgAdmin)).toEqual(['invoice'])
-    expect(await stepsOf(writer)).toEqual([])
-    await own.orgAdmin.call(submitInvoice, { params: { id: draft.id } })
-    expect(await stepsOf(own.orgAdmin)).toEqual([])
   })
 
   it('tells nobody a figure they may not see', async () => {

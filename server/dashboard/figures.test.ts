@@ -3,9 +3,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getClientOverview, getDashboard, getDashboardMoney } from '#domain/dashboard/api.ts'
 import { figureLists, monthLists, shownMonths } from '#domain/dashboard/rules.ts'
 import type { Dashboard } from '#domain/dashboard/schema.ts'
+import { submitInvoice } from '#domain/invoices/api.ts'
 import { sumMoney } from '#domain/money.ts'
 import type { Caller } from '#server/testing/caller.ts'
-import { givenClient, givenCompany, signedIn, type Company, type Person } from '#server/testing/given.ts'
+import {
+  givenClient,
+  givenCompany,
+  givenInvoice,
+  givenJob,
+  givenReport,
+  signedIn,
+  type Company,
+  type Person,
+} from '#server/testing/given.ts'
 import { startTestServer, type TestServer } from '#server/testing/server.ts'
 import { historyIn, unclaimedByHand } from './history.testing.ts'
 
@@ -200,6 +210,26 @@ it('holds on other days: at the end of a month, at the beginning of the next, a 
     await expectExplained(orgAdmin)
     await expectPictured(orgAdmin)
   }
+})
+
+it('says what to do first, each until it is done and to who may do it, and nothing once there is work', async () => {
+  const own = await givenCompany(server)
+  const writer = await own.withPermissions(['manage_reports:create', 'manage_jobs:view'])
+  const stepsOf = async (person: Person) =>
+    (await person.call(getDashboard, {})).firstSteps.map(({ step, isReady }) => (isReady ? step : `${step} later`))
+  // Whoever writes reports is the team.
+  expect(await stepsOf(own.orgAdmin)).toEqual(['client', 'job later', 'report later', 'invoice later'])
+  expect(await stepsOf(writer)).toEqual(['report later'])
+  const { id } = await givenClient(own.orgAdmin)
+  expect(await stepsOf(own.orgAdmin)).toEqual(['job', 'report later', 'invoice'])
+  const job = await givenJob(own.orgAdmin, id)
+  expect(await stepsOf(writer)).toEqual(['report'])
+  const draft = await givenInvoice(own.orgAdmin, id)
+  await givenReport(own.orgAdmin, id, job.id)
+  expect(await stepsOf(own.orgAdmin)).toEqual(['invoice'])
+  expect(await stepsOf(writer)).toEqual([])
+  await own.orgAdmin.call(submitInvoice, { params: { id: draft.id } })
+  expect(await stepsOf(own.orgAdmin)).toEqual([])
 })
 
 it('twelve months end with the one under way', () => {

@@ -206,7 +206,8 @@ const jobFigures = (company: string, which: Condition) => sql`
       join invoice_lines l on l.company_id = ${company} and l.variation_id = o.id
       join invoices i on i.company_id = ${company} and i.id = l.invoice_id
       where o.company_id = ${company} and o.job_id = j.id order by 1) as variation_invoice_statuses,
-    j.active as under_way, (j.contract_amount + j.approved_variation_value + v.approved)::numeric(38, 2) as contract_value,
+    j.active as under_way,
+    (j.contract_amount + j.approved_variation_value + v.approved)::numeric(38, 2) as contract_value,
     (j.total_invoiced + l.invoiced)::numeric(38, 2) as invoiced_in_all, p.progress, c.contract_claimed,
     v.variations_left,
     job_unclaimed(j.contract_amount, p.progress, c.contract_claimed, v.variations_left)::numeric(38, 2) as unclaimed
@@ -241,7 +242,7 @@ const variationFigures = (company: string, which: Condition) => sql`
     from billed_lines where company_id = ${company} and variation_id = v.id) as l`
 
 /**
- * What the figures of some of a company's records must be at any moment: the columns of their table, in its order. Those
- * of variations first: of them a job's are made.
+ * What the figures of some of a company's records must be at any moment: the columns of their table, in its order.
+ * Those of variations first: of them a job's are made.
  */
 export const figuresAnew = { variation: variationFigures, job: jobFigures, client: clientFigures }

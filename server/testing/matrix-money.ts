@@ -13,8 +13,12 @@ const linesOf = (at: Records) => [
   },
 ]
 
-/** The rows of invoices and variations. */
+/** The rows of dashboards, invoices and variations. */
 export const moneyRows: Record<string, MatrixRow> = {
+  getDashboard: { send: () => ({}), own: { staff: 200, nothing: 200, others: 403 } },
+  getDashboardMoney: { send: () => ({}), own: { staff: 200, nothing: 200, others: 403 } },
+  getClientOverview: { send: () => ({}), own: { client: 200, others: 403 } },
+
   listInvoices: {
     send: (at) => ({ query: { clientId: at.clientId, jobId: at.jobId } }),
     own: { admins: 200, client: 200, others: 403 },

@@ -320,8 +320,4 @@ export const matrix: Record<string, MatrixRow> = {
     own: { staff: 201, others: 403 },
   },
   readFile: { send: (at) => ({ params: { id: at.photoId } }), own: { staff: 200, client: 200, others: 404 } },
-
-  getDashboard: { send: () => ({}), own: { staff: 200, nothing: 200, others: 403 } },
-  getDashboardMoney: { send: () => ({}), own: { staff: 200, nothing: 200, others: 403 } },
-  getClientOverview: { send: () => ({}), own: { client: 200, others: 403 } },
 }

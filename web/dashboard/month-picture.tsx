@@ -212,8 +212,8 @@ function MonthTable({ months }: { months: Months }) {
             <th scope="row" className="px-3 py-2 font-normal">
               {name}
             </th>
-            <td />
-            <td />
+            <td className="px-3 text-right text-ink-3">—</td>
+            <td className="px-3 text-right text-ink-3">—</td>
             <AmountCell amount={overdue} to={to} />
           </tr>
         ))}

@@ -18,19 +18,18 @@ export function useInvoiceFilters(
   const { can } = useSession()
   const byClient = useClientFilter({ value: list.clientId, onChange: (clientId) => list.setFilters({ clientId }) })
   const statuses = can.getClientOverview ? invoiceStatusesForClients : invoiceStatuses
+  // What the dashboard's picture brings along is a choice while it is chosen, as months are.
+  const shown = new Set([...statuses, ...(list.status ? [list.status] : [])])
+  const countOf: Partial<Record<string, number>> = counts ?? {}
   return [
     ...(byClient && !list.pathClient && !list.pathJob ? [byClient] : []),
     chipsFilter<(typeof invoiceStatusFilters)[number]>({
       label: t('fields.status'),
-      choices: [
-        ...statuses.map((status) => ({
-          value: status,
-          label: t(`records:invoiceStatus.${status}`),
-          count: counts?.[status],
-        })),
-        // Brought along by the dashboard's picture, as months are.
-        ...(list.status === 'issued' ? [{ value: list.status, label: t('issued') }] : []),
-      ],
+      choices: [...shown].map((status) => ({
+        value: status,
+        label: t(`records:invoiceStatus.${status}`),
+        count: countOf[status],
+      })),
       value: list.status,
       onChange: (status) => list.setFilters({ status }),
     }),

@@ -19,6 +19,7 @@ type JobFiltersProps = {
 export function useJobFilters({ list, counts, pathClient }: JobFiltersProps): ListFilter[] {
   const { t } = useTranslation('jobs')
   const byClient = useClientFilter({ value: list.clientId, onChange: (clientId) => list.setFilters({ clientId }) })
+  const countOf = counts && { ...counts, active: counts.pending + counts['in-progress'] }
   return [
     ...(byClient && !pathClient ? [byClient] : []),
     chipsFilter({
@@ -28,7 +29,7 @@ export function useJobFilters({ list, counts, pathClient }: JobFiltersProps): Li
       choices: jobStatusFilters.map((status) => ({
         value: status,
         label: t(`status.${status}`),
-        count: status === 'active' ? counts && counts.pending + counts['in-progress'] : counts?.[status],
+        count: countOf?.[status],
       })),
     }),
     chipsFilter({

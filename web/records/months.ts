@@ -7,7 +7,7 @@ import { chipsFilter, type ListFilter } from './list-filter.tsx'
 export const someMonths = (text: string): string | undefined => (readMonths(text) === undefined ? undefined : text)
 
 /** `2026-10` → `October 2026`, in the person's language; from one to the other with a dash, open where it is open. */
-export function writeMonths(text: string): string {
+function writeMonths(text: string): string {
   const { from = null, to = null } = readMonths(text) ?? {}
   const [first, last] = [from, to].map((day) => (day === null ? '…' : writeMonth(day.slice(0, 7))))
   return first === last ? `${first}` : `${first} – ${last}`

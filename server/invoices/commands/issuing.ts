@@ -6,7 +6,7 @@ import type { Context } from '#server/platform/context.ts'
 import { counted } from '#server/platform/counts.ts'
 import { keepFigures } from '#server/platform/figures.ts'
 import { pipeline } from '#server/platform/pipeline.ts'
-import { touchedBy } from './touched.ts'
+import { touchedOn } from './touched.ts'
 
 /**
  * An invoice's new status, with when it was issued for the first time: from then on its client sees it, also once it is
@@ -48,10 +48,7 @@ export const moveInvoice = (
       ),
     (ctx) => showIssued(ctx, 'invoice_lines', invoice.id),
     (ctx) => showIssued(ctx, 'payments', invoice.id),
-    (ctx) => {
-      const touched = touchedBy(invoice)
-      return keepFigures(ctx, { ...touched, days: [...touched.days, ...(money?.days ?? [])] })
-    },
+    (ctx) => keepFigures(ctx, touchedOn(money?.days ?? [], invoice)),
   )
 
 const updateOf = { invoice_lines: sql`update invoice_lines`, payments: sql`update payments` }

@@ -1,3 +1,4 @@
+import type { CalendarDate } from '#domain/dates.ts'
 import type { Touched } from '#server/platform/figures.ts'
 
 /** What an invoice bills, and whom. */
@@ -18,4 +19,10 @@ export function touchedBy(...invoices: readonly Billing[]): Required<Touched> {
     clients: invoices.map((invoice) => invoice.clientId),
     days: invoices.flatMap((invoice) => [invoice.date, invoice.dueDate]),
   }
+}
+
+/** The same where money came in or went back on these days. */
+export function touchedOn(days: readonly CalendarDate[], invoice: Billing): Required<Touched> {
+  const touched = touchedBy(invoice)
+  return { ...touched, days: [...touched.days, ...days] }
 }

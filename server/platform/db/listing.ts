@@ -13,9 +13,6 @@ export const matchesSearch = (search: string, text: Expression<string>): RawBuil
 export const inNameOrder = (name: Expression<string>): RawBuilder<string> =>
   sql<string>`lower(${name}) collate in_name_order`
 
-/** How many rows match in all, counted while they are found: for searches, which look at every row anyway. */
-export const matchCount = sql<number>`count(*) over ()`
-
 /**
  * A list's order: the asked column (or several, for what sorts by more than one), then the id so that pages never
  * overlap. `-` in front turns all of it around, and `fromEnd` what that says.
