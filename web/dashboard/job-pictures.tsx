@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { figureLists } from '#domain/dashboard/rules.ts'
 import type { DashboardMoney } from '#domain/dashboard/schema.ts'
 import { useFormat } from '#web/lib/format.ts'
+import { cx } from '#web/ui/cx.ts'
 import { Money } from '#web/ui/money.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
@@ -108,7 +109,7 @@ function JobTable({ caption, columns, rows, rest, sums }: JobTableProps) {
             {t('money.job')}
           </th>
           {columns.map((column) => (
-            <th key={column} scope="col" className="px-3 py-2 text-right">
+            <th key={column} scope="col" className={cx('px-3 py-2 text-right', columns.length > 1 && 'max-sm:hidden')}>
               {column}
             </th>
           ))}
@@ -125,6 +126,7 @@ function JobTable({ caption, columns, rows, rest, sums }: JobTableProps) {
                 {row.about && <span>{row.about}</span>}
               </span>
               {row.bar}
+              <NamedAmounts columns={columns} of={row.amounts} />
             </th>
             <Amounts of={row.amounts} />
           </tr>
@@ -133,6 +135,7 @@ function JobTable({ caption, columns, rows, rest, sums }: JobTableProps) {
           <tr>
             <th scope="row" className="px-3 py-2 font-normal">
               <TextLink to={`/app/${rest.to}`}>{t('money.others', { count: rest.count })}</TextLink>
+              <NamedAmounts columns={columns} of={rest.amounts} />
             </th>
             <Amounts of={rest.amounts} />
           </tr>
@@ -154,10 +157,24 @@ function JobTable({ caption, columns, rows, rest, sums }: JobTableProps) {
 
 const Amounts = ({ of }: { of: readonly string[] }) =>
   of.map((amount, at) => (
-    <td key={at} className="px-3 py-2 text-right align-top">
+    <td key={at} className={cx('px-3 py-2 text-right align-top', of.length > 1 && 'max-sm:hidden')}>
       <Money amount={amount} />
     </td>
   ))
+
+/** On a phone, where columns of several amounts leave no room for a name, each stands under it by its own. */
+function NamedAmounts({ columns, of }: { columns: readonly string[]; of: readonly string[] }) {
+  if (of.length === 1) return null
+  return (
+    <span className="mt-1 flex flex-wrap gap-x-4 text-sm sm:hidden">
+      {of.map((amount, at) => (
+        <span key={columns[at]}>
+          <span className="text-ink-3">{columns[at]}</span> <Money amount={amount} className="font-medium" />
+        </span>
+      ))}
+    </span>
+  )
+}
 
 /** Parts over each other, each as a share of the whole width. */
 function ShareBar({ parts }: { parts: readonly { share: number; look: string }[] }) {

@@ -67,7 +67,7 @@ function Loaded({ dashboard }: { dashboard: Dashboard }) {
   return (
     <div className="flex flex-col gap-8">
       {dashboard.firstSteps.length > 0 && (
-        <Suspense>
+        <Suspense fallback={<div className="min-h-100" />}>
           <FirstSteps steps={dashboard.firstSteps} />
         </Suspense>
       )}
@@ -93,7 +93,8 @@ function Loaded({ dashboard }: { dashboard: Dashboard }) {
       )}
       <div className="grid gap-8 xl:grid-cols-[3fr_2fr]">
         {isCompanys && dashboard.recentTasks !== null && (
-          <Suspense>
+          // The room of five, so that nothing moves when they come.
+          <Suspense fallback={<div className="min-h-108" />}>
             <CompanyTasks tasks={dashboard.recentTasks} />
           </Suspense>
         )}
