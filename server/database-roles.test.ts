@@ -155,6 +155,8 @@ describe('the two login roles', () => {
       platform_mails: whole,
       contact_messages: whole,
       openings: 'delete insert select',
+      push_keys: 'insert select',
+      push_subscriptions: whole,
     })
   })
 })

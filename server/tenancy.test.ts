@@ -45,6 +45,14 @@ beforeAll(async () => {
       [company.id],
     )
     await superuser.query(
+      `with told as (
+        insert into pushes (company_id, notification_id, user_id, created_at)
+        select company_id, gen_random_uuid(), id, now() from users where company_id = $1 limit 1 returning *)
+       insert into push_deliveries (company_id, notification_id, user_id, subscription_id)
+       select company_id, notification_id, user_id, gen_random_uuid() from told`,
+      [company.id],
+    )
+    await superuser.query(
       `insert into event_deliveries (company_id, event_id, listener, delivered_at)
        select company_id, id, 'a listener', now() from activity where company_id = $1 on conflict do nothing`,
       [company.id],

@@ -16,6 +16,9 @@ export const platformTables: Record<string, string> = {
   pending_sign_ins: 'accounts in the middle of signing in; the application role has no right to it',
   passkey_challenges: 'what passkeys are asked to sign, of accounts and strangers; no company has to do with it',
   known_devices: 'what an account signs in from; the application role has no right to it',
+  push_keys: 'by which push services know the installation; the application role has no right to it',
+  push_subscriptions:
+    'the browser of a session, which goes with it; names no company, the application role has no right to it',
   invitations:
     'found by a link before any company is known; says which one, and which person of it, is waited for there',
   memberships:
