@@ -175,6 +175,28 @@ const damages: Damage[] = [
       ],
     ],
   },
+  {
+    name: 'the search of all lists looks at another company',
+    suites: ['server/search-role.test.ts'],
+    sources: [
+      [
+        'server/db/migrations/0072_search_everywhere.sql',
+        '  if company is distinct from here then raise',
+        '  company := (select company_id from search_entries where company_id <> here limit 1);\n  if false then raise',
+      ],
+    ],
+  },
+  {
+    name: 'the search of all lists shows people of a client what others have',
+    suites: ['server/search-role.test.ts', 'server/search/search.test.ts'],
+    sources: [
+      [
+        'server/db/migrations/0072_search_everywhere.sql',
+        'case when app_whole_company() then null else app_client() end',
+        'null',
+      ],
+    ],
+  },
   { name: 'the search may read clients', sql: 'grant select on clients to "stringline_search"' },
   { name: 'the search may write what is found', sql: 'grant update on search_entries to "stringline_search"' },
   { name: 'somebody may sign in as the search', sql: 'alter role "stringline_search" login' },

@@ -274,19 +274,22 @@ describe('what a client user can reach', () => {
       const queries: Record<string, string>[] = [
         {},
         { pageSize: '200' },
-        ...(names.includes('search') ? words.slice(0, 60).map(({ word }) => ({ search: word })) : []),
+        ...['search', 'q'].flatMap((by) =>
+          names.includes(by) ? words.slice(0, 60).map(({ word }) => ({ [by]: word })) : [],
+        ),
         ...(names.includes('mine') ? [{ mine: 'true' }] : []),
         { clientId: world.places.sibling.clientId },
         { clientId: world.places.foreign.clientId },
       ]
       for (const query of queries) {
         const reply = await perform(world.as.contact, endpoint, { query })
+        const searched = query['search'] ?? query['q']
         expect(
-          leaksIn(reply.text.replaceAll(query['search'] ?? '\u0000', '')),
+          leaksIn(reply.text.replaceAll(searched ?? '\u0000', '')),
           `${endpoint.name} ${JSON.stringify(query)}`,
         ).toEqual([])
         // A search for a word of somebody else's finds nothing, so that no list can be used to guess.
-        const planted = words.find(({ word }) => word === query['search'])
+        const planted = words.find(({ word }) => word === searched)
         if (planted !== undefined && planted.whose !== 'own' && reply.status === 200)
           expect(JSON.parse(reply.text)).toMatchObject({ items: [], total: 0 })
       }

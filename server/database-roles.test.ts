@@ -219,17 +219,20 @@ describe('the role that the application takes on for people of a client', () => 
 describe('the role that the search runs as', () => {
   it('is nobody who signs in, may do nothing special and belongs to nothing', () => expectNobody(searchRole))
 
-  it('owns one function, may read the entries, and nothing else', async () => {
+  it('owns its two functions, may read the entries, and nothing else', async () => {
     expect(await granted(searchRole)).toEqual({ search_entries: 'select' })
     expect(
       await rows(
         `select d.classid::regclass::text as kind, p.proname as name from pg_shdepend d
           join pg_roles r on r.oid = d.refobjid left join pg_proc p on p.oid = d.objid
           where d.deptype = 'o' and r.rolname = $1
-            and d.dbid = (select oid from pg_database where datname = current_database())`,
+            and d.dbid = (select oid from pg_database where datname = current_database()) order by 2`,
         [searchRole],
       ),
-    ).toEqual([{ kind: 'pg_proc', name: 'search_ids' }])
+    ).toEqual([
+      { kind: 'pg_proc', name: 'search_everywhere' },
+      { kind: 'pg_proc', name: 'search_ids' },
+    ])
     expect(
       await rows(
         `select has_schema_privilege($1, 'public', 'create') as create,

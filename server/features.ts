@@ -26,6 +26,7 @@ import { onboarding } from './onboarding/feature.ts'
 import { registry } from './registry/feature.ts'
 import { reports } from './reports/feature.ts'
 import { roles } from './roles/feature.ts'
+import { search } from './search/feature.ts'
 import { secondStep } from './second-step/feature.ts'
 import { session } from './session/feature.ts'
 import { sessions } from './sessions/feature.ts'
@@ -61,6 +62,7 @@ const features: readonly Feature[] = [
   shares,
   files,
   dashboard,
+  search,
   invoices,
   variations,
   comments,

@@ -22,6 +22,17 @@ describe('asked past the product, by the application’s own role', () => {
         : { kind: 'client', companyId, clientId: confinedTo, userId: confinedTo, grants: new Set() },
       (db) => asked(db, companyId, list, search, ofClient),
     )
+  const everywhere = (companyId: string, confinedTo: string, inside = companyId) =>
+    server.services.database.inTenant(
+      confinedTo === ''
+        ? { kind: 'system', companyId: inside }
+        : { kind: 'client', companyId: inside, clientId: confinedTo, userId: confinedTo, grants: new Set() },
+      async (db) => {
+        const { rows } = await sql<{ ids: string[] }>`
+          select ids from search_everywhere(${companyId}, '{clients,jobs}', 'weatherboards', 10)`.execute(db)
+        return rows.flatMap(({ ids }) => ids)
+      },
+    )
   async function asked(db: TenantDb, companyId: string, list: string, search: string, ofClient: string | null) {
     const { rows } = await sql<{ ids: string[] }>`
       select ids from search_ids(${companyId}, ${list}, ${search}, null, ${ofClient}, false, true)`.execute(db)
@@ -41,6 +52,19 @@ describe('asked past the product, by the application’s own role', () => {
     for (const ofClient of [null, tui.client, kea.client, foreign.client])
       expect(await ids(ours.id, tui.client, 'jobs', 'weatherboards', ofClient)).toEqual([tui.job])
     expect(await ids(theirs.id, tui.client, 'jobs', 'weatherboards', tui.client)).toEqual([])
+  })
+
+  it('the search of all lists answers ids of this company, and of no other client than one’s own', async () => {
+    const [ours, theirs] = [await givenCompany(server), await givenCompany(server)]
+    const made = async ({ orgAdmin }: Company, name: string) => {
+      const client = await givenClient(orgAdmin, { name })
+      return { client: client.id, job: (await givenJob(orgAdmin, client.id, { name: 'Weatherboards' })).id }
+    }
+    const [tui, kea, foreign] = [await made(ours, 'Tui'), await made(ours, 'Kea'), await made(theirs, 'Tui')]
+    expect(await everywhere(ours.id, '')).toEqual([kea.job, tui.job])
+    expect(await everywhere(ours.id, tui.client)).toEqual([tui.job])
+    expect(await everywhere(ours.id, foreign.client)).toEqual([])
+    await expect(everywhere(theirs.id, '', ours.id)).rejects.toThrow('for the company of its transaction')
   })
 
   it('the search answers the newest first, and clients by their names', async () => {

@@ -151,10 +151,10 @@ async function putKeysBack(owner: pg.Client, report: (line: string) => void): Pr
     })
 }
 
-/** The search is asked where its company is, all of it in one visit. */
+/** The searches are asked where their company is, all of each in one visit. */
 async function placeSearch(owner: pg.Client): Promise<void> {
   await owner.query(`select create_distributed_function(p.oid::regprocedure, '$1', 'search_entries', true)
-    from pg_proc p where p.proname = 'search_ids' and p.pronamespace = 'public'::regnamespace
+    from pg_proc p where p.proname in ('search_ids', 'search_everywhere') and p.pronamespace = 'public'::regnamespace
       and not exists (select from pg_catalog.pg_dist_object o
         where o.classid = 'pg_proc'::regclass and o.objid = p.oid and o.distribution_argument_index is not null)`)
 }

@@ -175,3 +175,35 @@ export function foundPage(
 }
 
 const ofSearch = new Set(['search', 'page', 'pageSize'])
+
+/** What a search of several lists finds in one of them, the best match first. */
+export interface FoundInList {
+  list: SearchedList
+  ids: readonly string[]
+  /** How well each of them matches, from 0 (it has the number that is searched for) to 4 (SQL `search_match`). */
+  matches: readonly number[]
+  capped: boolean
+  searchedFor: string | null
+}
+
+/**
+ * What a search finds in several lists, no more than `most` of each; lists without a match are not there. Typing errors
+ * are mended where none of them has one, by the words of these lists alone.
+ */
+export async function findEverywhere(
+  ctx: Context,
+  lists: readonly SearchedList[],
+  search: string,
+  most: number | null,
+): Promise<FoundInList[]> {
+  const rows = await everywhere(ctx, { lists, search, most })
+  return rows.map(({ searched_for, ...found }) => ({ ...found, searchedFor: searched_for }))
+}
+
+type EverywhereRow = Omit<FoundInList, 'searchedFor'> & { searched_for: string | null }
+
+const everywhere = prepared(
+  (ctx, values: Placeholders<{ lists: readonly SearchedList[]; search: string; most: number | null }>) =>
+    sql<EverywhereRow>`select list, ids, matches, capped, searched_for
+      from search_everywhere(${ctx.actor.companyId}, ${values.lists}::text[], ${values.search}, ${values.most}::integer)`,
+)

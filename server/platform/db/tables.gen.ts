@@ -648,6 +648,7 @@ export interface SearchEntries {
   list: string;
   listed: string;
   name: string;
+  numbers: Generated<string>;
 }
 
 export interface SearchSources {

@@ -1,0 +1,18 @@
+import { endpoint } from '../endpoint.ts'
+import { searchQuery, searchResults } from './schema.ts'
+
+export const searchEverywhere = endpoint({
+  name: 'searchEverywhere',
+  method: 'GET',
+  path: '/api/search',
+  summary: 'Search clients, jobs, reports, invoices, variations and tasks at once',
+  explanation: [
+    'Of each type that the caller may list, what that list’s own search finds; a client’s people find their reports and',
+    'the invoices that were sent to them. What has the number that is searched for comes first (2026-14 is INV-2026-014),',
+    'then numbers that begin with it, then titles whose words do, titles that have it anywhere, and all else; equally',
+    'good ones take turns by type. A page of five looks at ten matches of each type and no further.',
+  ].join(' '),
+  access: 'session',
+  query: searchQuery,
+  output: searchResults,
+})

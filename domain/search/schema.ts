@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { listOf, listQuery } from '../fields.ts'
+import { searchTypes } from './choices.ts'
+
+const { search } = listQuery(['name'])
+
+/** `q` is what is searched for, nothing finds nothing; `type` leaves the results of one type, the counts are of all. */
+export const searchQuery = z.strictObject({
+  q: search,
+  type: z.enum(searchTypes).optional(),
+  page: z.coerce.number().int().min(1).max(100).default(1),
+  pageSize: z.coerce.number().int().min(1).max(100).default(50),
+})
+
+/** A result (SPEC 3), as far as its own list shows it to whoever searches. */
+export const searchHit = z.object({
+  type: z.enum(searchTypes),
+  id: z.string(),
+  /** Its number; null for what has none. */
+  code: z.string().nullable(),
+  title: z.string(),
+  /** What it belongs to. */
+  subtitle: z.string().nullable(),
+  /** As its list shows it; null for what has none. */
+  status: z.string().nullable(),
+  amount: z.string().nullable(),
+  /** The day that it is dated, or due. */
+  date: z.string().nullable(),
+  /** What else of it has the words, where neither number nor title nor subtitle do. */
+  excerpt: z.string().nullable(),
+  /** It was found by its number, however that was written. */
+  isCode: z.boolean(),
+})
+
+/** How many of a type there are: `more` than `count` where the search looked at its first matches alone. */
+const searchCount = z.object({ type: z.enum(searchTypes), count: z.number(), more: z.boolean() })
+
+/**
+ * `counts` are of the types that whoever searches may see; `words` are those that were searched for, folded: without
+ * capitals, macrons and accents. `searchedFor` is what was searched for in place of words that occur nowhere.
+ */
+export const searchResults = listOf(searchHit).extend({
+  more: z.boolean(),
+  counts: z.array(searchCount),
+  words: z.array(z.string()),
+  searchedFor: z.string().nullable(),
+})
+
+export type SearchHit = z.output<typeof searchHit>
+export type SearchResults = z.output<typeof searchResults>

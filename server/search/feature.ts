@@ -1,0 +1,4 @@
+import { feature } from '#server/platform/feature.ts'
+import { searchRoutes } from './routes.ts'
+
+export const search = feature({ name: 'search', routes: searchRoutes })

@@ -1,0 +1,392 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { approveInvoice, submitInvoice } from '#domain/invoices/api.ts'
+import type { Permission } from '#domain/permissions.ts'
+import { searchEverywhere } from '#domain/search/api.ts'
+import { searchTypes, type SearchType } from '#domain/search/choices.ts'
+import type { Caller } from '#server/testing/caller.ts'
+import {
+  givenClient,
+  givenCompany,
+  givenInvoice,
+  givenJob,
+  givenReport,
+  givenSuperAdmin,
+  givenTask,
+  givenVariation,
+  type Company,
+} from '#server/testing/given.ts'
+import { startTestServer, type TestServer } from '#server/testing/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ WORKER: 'off' })
+})
+afterAll(() => server.stop())
+
+const search = (person: Caller, q: string, more: { type?: SearchType; page?: number; pageSize?: number } = {}) =>
+  person.call(searchEverywhere, { query: { q, ...more } })
+const found = async (person: Caller, q: string) =>
+  (await search(person, q)).items.map(({ type, title }) => [type, title])
+
+async function issued(person: Caller, clientId: string, more: object): Promise<void> {
+  const { id } = await givenInvoice(person, clientId, more)
+  await person.call(submitInvoice, { params: { id } })
+  await person.call(approveInvoice, { params: { id } })
+}
+
+describe('what is found', () => {
+  it('comes the number first, then by how well it matches, types taking turns', async () => {
+    const { orgAdmin } = await givenCompany(server)
+    const rimu = await givenClient(orgAdmin, { name: 'Rimu Homes' })
+    const other = await givenClient(orgAdmin, { name: 'Tui', address: '1 Rimu Street' })
+    const job = await givenJob(orgAdmin, other.id, { name: 'House in Rimu Street', address: '5 Kauri Street' })
+    await givenJob(orgAdmin, other.id, { name: 'Shed', address: 'Rimu Lane' })
+    await givenInvoice(orgAdmin, rimu.id, { invoiceNumber: 'RIMU', reference: 'Deposit' })
+    await givenInvoice(orgAdmin, rimu.id, { invoiceNumber: 'RIMU-2', reference: 'Claim' })
+    await givenVariation(orgAdmin, rimu.id, { name: 'Floor', description: 'Of heart rimu, oiled' })
+    await givenTask(orgAdmin, { title: 'Order rimu' })
+    await givenReport(orgAdmin, other.id, job.id)
+    const all = await search(orgAdmin, 'rimu')
+    expect(all.items.map(({ type, title, isCode }) => [type, title, isCode])).toEqual([
+      ['invoice', 'Deposit', true],
+      ['invoice', 'Claim', false],
+      ['client', 'Rimu Homes', false],
+      ['job', 'House in Rimu Street', false],
+      ['report', 'House in Rimu Street', false],
+      ['task', 'Order rimu', false],
+      ['client', 'Tui', false],
+      ['job', 'Shed', false],
+      ['variation', 'Floor', false],
+    ])
+    expect(all.counts).toEqual([
+      { type: 'client', count: 2, more: false },
+      { type: 'job', count: 2, more: false },
+      { type: 'report', count: 1, more: false },
+      { type: 'invoice', count: 2, more: false },
+      { type: 'variation', count: 1, more: false },
+      { type: 'task', count: 1, more: false },
+    ])
+    expect(all).toMatchObject({ total: 9, more: false, words: ['rimu'], searchedFor: null })
+    expect(all.items.map(({ excerpt }) => excerpt)).toEqual([
+      ...Array.from({ length: 6 }, () => null),
+      '1 Rimu Street',
+      'Rimu Lane',
+      'Of heart rimu, oiled',
+    ])
+  })
+
+  it('says of each what it belongs to, how it stands, what it is worth and when', async () => {
+    const { orgAdmin } = await givenCompany(server)
+    const client = await givenClient(orgAdmin, { name: 'Tui Bakery', contactName: 'Aroha Kea' })
+    const job = await givenJob(orgAdmin, client.id, { name: 'Totara ovens', status: 'pending' })
+    const report = await givenReport(orgAdmin, client.id, job.id)
+    const invoice = await givenInvoice(orgAdmin, client.id, { jobId: job.id, reference: 'Totara deposit' })
+    const variation = await givenVariation(orgAdmin, client.id, { jobId: job.id, name: 'Totara door' })
+    const task = await givenTask(orgAdmin, { title: 'Paint totara', jobId: job.id, dueDate: '2026-12-01' })
+    const none = { amount: null, date: null, excerpt: null, isCode: false }
+    expect((await search(orgAdmin, 'totara')).items).toEqual([
+      {
+        ...none,
+        type: 'job',
+        id: job.id,
+        code: 'JOB-001',
+        title: 'Totara ovens',
+        subtitle: 'Tui Bakery',
+        status: 'pending',
+      },
+      {
+        ...none,
+        type: 'report',
+        id: report.id,
+        code: 'PR-2026-001',
+        title: 'Totara ovens',
+        subtitle: 'Tui Bakery',
+        status: null,
+        date: '2026-11-18',
+      },
+      {
+        ...none,
+        type: 'invoice',
+        id: invoice.id,
+        code: 'INV-2026-001',
+        title: 'Totara deposit',
+        subtitle: 'Tui Bakery',
+        status: 'draft',
+        amount: '115.00',
+        date: '2026-11-18',
+      },
+      {
+        ...none,
+        type: 'variation',
+        id: variation.id,
+        code: 'VAR-2026-001',
+        title: 'Totara door',
+        subtitle: 'Totara ovens',
+        status: 'pending_approval',
+        amount: '200.00',
+        date: variation.dateAdded,
+      },
+      {
+        ...none,
+        type: 'task',
+        id: task.id,
+        code: null,
+        title: 'Paint totara',
+        subtitle: 'Totara ovens',
+        status: 'todo',
+        date: '2026-12-01',
+      },
+    ])
+  })
+
+  it('pages, of all types and of one, with the same counts', async () => {
+    const { orgAdmin } = await givenCompany(server)
+    for (let nth = 1; nth <= 7; nth += 1) await givenClient(orgAdmin, { name: `Kauri ${nth}` })
+    for (let nth = 1; nth <= 3; nth += 1) await givenTask(orgAdmin, { title: `Kauri ${nth}` })
+    const titles = async (more: object) => (await search(orgAdmin, 'kauri', more)).items.map(({ title }) => title)
+    expect(await titles({ pageSize: 4 })).toEqual(['Kauri 1', 'Kauri 3', 'Kauri 2', 'Kauri 2'])
+    expect(await titles({ pageSize: 4, page: 3 })).toEqual(['Kauri 6', 'Kauri 7'])
+    expect(await titles({ type: 'client', pageSize: 5, page: 2 })).toEqual(['Kauri 6', 'Kauri 7'])
+    const one = await search(orgAdmin, 'kauri', { type: 'task' })
+    expect([one.total, one.items.length]).toEqual([3, 3])
+    expect(one.counts).toEqual((await search(orgAdmin, 'kauri')).counts)
+    expect(await search(orgAdmin, 'kauri', { type: 'invoice' })).toMatchObject({ items: [], total: 0, more: false })
+  })
+
+  it('is counted as far as was looked, and says that there is more', async () => {
+    const { orgAdmin } = await givenCompany(server)
+    for (let nth = 1; nth <= 12; nth += 1) await givenTask(orgAdmin, { title: `Kauri ${nth}` })
+    const few = await search(orgAdmin, 'kauri', { pageSize: 5 })
+    expect([few.items.length, few.total, few.more]).toEqual([5, 10, true])
+    expect(few.counts.find(({ type }) => type === 'task')).toEqual({ type: 'task', count: 10, more: true })
+    expect(await search(orgAdmin, 'kauri', { pageSize: 6 })).toMatchObject({ total: 12, more: false })
+  })
+
+  it('is nothing where nothing is searched for', async () => {
+    const { orgAdmin } = await givenCompany(server)
+    await givenTask(orgAdmin)
+    for (const q of ['', '   ']) expect(await search(orgAdmin, q)).toMatchObject({ items: [], total: 0, words: [] })
+    expect(await orgAdmin.call(searchEverywhere, { query: {} })).toMatchObject({ items: [], total: 0 })
+  })
+})
+
+/** A record of each type, with a word of its own in each text that people give it. */
+async function planted(company: Company) {
+  const { orgAdmin } = company
+  const client = await givenClient(orgAdmin, {
+    name: 'kiwiclientname',
+    email: 'kiwimail@kiwihost.example',
+    address: 'kiwiaddress',
+    contactName: 'kiwicontact',
+    notes: 'kiwinotes',
+    website: 'kiwiwebsite.example',
+    billingEmail: 'kiwibilling@mail.example',
+    contactEmail: 'kiwicontactmail@mail.example',
+  })
+  const job = await givenJob(orgAdmin, client.id, {
+    name: 'kiwijobname',
+    address: 'kiwijobaddress',
+    quoteNumber: 'kiwiquote',
+    projectManagerName: 'kiwimanager',
+    jobManager: 'kiwijobmanager',
+    notes: 'kiwijobnotes',
+    description: 'kiwijobdescription',
+  })
+  await givenReport(orgAdmin, client.id, job.id, {
+    preparedBy: 'kiwiprepared',
+    keyUpdates: 'kiwiupdates',
+    comments: 'kiwireportcomments',
+  })
+  await givenInvoice(orgAdmin, client.id, { reference: 'kiwidraft', notes: 'kiwiinvoicenotes' })
+  await issued(orgAdmin, client.id, { reference: 'kiwireference', notes: 'kiwiissuednotes' })
+  await givenVariation(orgAdmin, client.id, {
+    jobId: job.id,
+    name: 'kiwivariation',
+    description: 'kiwivariationdescription',
+  })
+  await givenTask(orgAdmin, { title: 'kiwitask', description: 'kiwitaskdescription', jobId: job.id })
+  return client
+}
+
+/** By which types each word is found, where somebody may see everything. */
+const foundBy: Readonly<Record<string, readonly SearchType[]>> = {
+  kiwiclientname: ['client', 'job', 'report'],
+  kiwimail: ['client'],
+  kiwihost: ['client'],
+  kiwiaddress: ['client'],
+  kiwicontact: ['client'],
+  kiwijobname: ['job', 'report'],
+  kiwijobaddress: ['job'],
+  kiwiquote: ['job'],
+  kiwimanager: ['job'],
+  kiwijobmanager: ['job'],
+  kiwidraft: ['invoice'],
+  kiwireference: ['invoice'],
+  kiwivariation: ['variation'],
+  kiwivariationdescription: ['variation'],
+  kiwitask: ['task'],
+  kiwitaskdescription: ['task'],
+  // What no list is searched by.
+  kiwinotes: [],
+  kiwiwebsite: [],
+  kiwibilling: [],
+  kiwicontactmail: [],
+  kiwijobnotes: [],
+  kiwijobdescription: [],
+  kiwiprepared: [],
+  kiwiupdates: [],
+  kiwireportcomments: [],
+  kiwiinvoicenotes: [],
+  kiwiissuednotes: [],
+}
+
+const rightTo: Readonly<Record<SearchType, Permission>> = {
+  client: 'manage_clients:view',
+  job: 'manage_jobs:view',
+  report: 'manage_reports:view',
+  invoice: 'manage_invoices:view',
+  variation: 'manage_variations:view',
+  task: 'manage_tasks:view',
+}
+
+describe('a word in every text', () => {
+  let company: Company
+  let clientId: string
+  beforeAll(async () => {
+    company = await givenCompany(server)
+    clientId = (await planted(company)).id
+  })
+
+  /** Each word finds what this person may list, which alone is counted, and tells nothing of what else there is. */
+  async function findsOnly(person: Caller, may: readonly SearchType[], hidden: readonly string[] = []): Promise<void> {
+    for (const [word, types] of Object.entries(foundBy)) {
+      const answer = await search(person, word)
+      const expected = hidden.includes(word) ? [] : types.filter((type) => may.includes(type))
+      const exact = answer.searchedFor === null ? answer.items.map(({ type }) => type) : []
+      expect([...new Set(exact)], word).toEqual(expected)
+      expect(
+        answer.counts.map(({ type }) => type),
+        word,
+      ).toEqual(may)
+      expect(answer.total, word).toBe(answer.items.length)
+      for (const other of Object.keys(foundBy).filter((each) => !isSeen(each, may, hidden)))
+        expect(JSON.stringify({ ...answer, words: [] }), `${word} tells ${other}`).not.toMatch(
+          new RegExp(`\\b${other}\\b`),
+        )
+    }
+  }
+  const isSeen = (word: string, may: readonly SearchType[], hidden: readonly string[]): boolean =>
+    !hidden.includes(word) && (foundBy[word]?.some((type) => may.includes(type)) === true || shownBeside.has(word))
+  // The names of client and job stand on whatever is theirs.
+  const shownBeside = new Set(['kiwiclientname', 'kiwijobname'])
+
+  it('finds everything for who may see everything', async () => {
+    await findsOnly(company.orgAdmin, searchTypes)
+    await findsOnly(await company.person('admin'), searchTypes)
+  })
+
+  it('finds for a user jobs, reports and tasks', async () => {
+    await findsOnly(await company.person('user'), ['job', 'report', 'task'])
+  })
+
+  it.each(searchTypes)('finds %ss alone for who may see those alone', async (type) => {
+    await findsOnly(await company.withPermissions([rightTo[type]]), [type])
+  })
+
+  it('finds nothing for who may see nothing', async () => {
+    await findsOnly(await company.withPermissions(['manage_settings:view']), [])
+  })
+
+  it('finds for people of the client their reports and what was sent to them', async () => {
+    await findsOnly(await company.contact(clientId), ['report', 'invoice'], ['kiwidraft'])
+  })
+
+  it('finds nothing of it for another client, nor in another company', async () => {
+    const sibling = await company.contact((await givenClient(company.orgAdmin)).id)
+    await findsOnly(sibling, ['report', 'invoice'], Object.keys(foundBy))
+    const elsewhere = await givenCompany(server)
+    await findsOnly(elsewhere.orgAdmin, searchTypes, Object.keys(foundBy))
+  })
+
+  it('mends no word by what somebody may not see', async () => {
+    for (const misspelt of ['kiwireferense', 'kiwivariaton', 'kiwidarft']) {
+      const answer = await search(await company.person('user'), misspelt)
+      expect(answer.searchedFor, misspelt).toBeNull()
+    }
+    const contact = await company.contact(clientId)
+    expect(await search(contact, 'kiwidarft')).toMatchObject({ items: [], searchedFor: null, words: ['kiwidarft'] })
+    expect(await search(contact, 'kiwireferense')).toMatchObject({ total: 1, searchedFor: 'kiwireference' })
+  })
+})
+
+describe('people of a client', () => {
+  it('see of an invoice nothing that is not on it, and neither drafts nor others', async () => {
+    const company = await givenCompany(server)
+    const { orgAdmin } = company
+    const own = await givenClient(orgAdmin, { name: 'Kea' })
+    const other = await givenClient(orgAdmin, { name: 'Kea Holdings' })
+    await issued(orgAdmin, own.id, { reference: 'Kea stage 1' })
+    await givenInvoice(orgAdmin, own.id, { reference: 'Kea stage 2' })
+    await issued(orgAdmin, other.id, { reference: 'Kea stage 3' })
+    const contact = await company.contact(own.id)
+    const { items, counts } = await search(contact, 'kea stage')
+    expect(items).toMatchObject([{ type: 'invoice', title: 'Kea stage 1', subtitle: null, amount: '115.00' }])
+    expect(counts).toEqual([
+      { type: 'report', count: 0, more: false },
+      { type: 'invoice', count: 1, more: false },
+    ])
+    expect(await found(contact, '2026-2')).toEqual([])
+    expect(await found(contact, '2026-1')).toEqual([['invoice', 'Kea stage 1']])
+  })
+})
+
+describe('hostile searches', () => {
+  let company: Company
+  beforeAll(async () => {
+    company = await givenCompany(server)
+    await givenClient(company.orgAdmin, { name: '50% off_line' })
+    await givenClient(company.orgAdmin, { name: 'Fifty' })
+  })
+
+  it.each([
+    ['%', ['50% off_line']],
+    ['_', ['50% off_line']],
+    ['50%', ['50% off_line']],
+    ['f_f', []],
+    ["'; drop table clients; --", []],
+    ['\\', []],
+    ['.*', []],
+  ])('%s is taken for what it says', async (q, names) => {
+    expect((await search(company.orgAdmin, q)).items.map(({ title }) => title)).toEqual(names)
+  })
+
+  it.each([
+    ['a character that no text may hold', 'a\u0000b'],
+    ['201 characters', 'a'.repeat(201)],
+    ['10,000 characters', 'a'.repeat(10_000)],
+  ])('%s is refused at its field', async (_, q) => {
+    const { status, body } = await company.orgAdmin.try(searchEverywhere, { query: { q } })
+    expect(status).toBe(422)
+    expect(body).toMatchObject({ errors: [{ path: 'q' }] })
+  })
+
+  it('a hundred words, the longest there may be and unknown types are answered', async () => {
+    expect((await search(company.orgAdmin, 'fifty '.repeat(33).trim())).items).toHaveLength(1)
+    expect((await search(company.orgAdmin, 'x'.repeat(200))).items).toEqual([])
+    for (const query of [{ type: 'payment' }, { page: '0' }, { page: '101' }, { pageSize: '101' }, { sort: 'name' }]) {
+      const asked = new URLSearchParams(Object.entries({ q: 'a', ...query }))
+      const reply = await company.orgAdmin.fetch(`${searchEverywhere.path}?${asked}`)
+      expect(reply.status, JSON.stringify(query)).toBe(422)
+    }
+  })
+
+  it('half a character, which arrives as one that stands for it, is found nowhere', async () => {
+    const reply = await company.orgAdmin.fetch(`${searchEverywhere.path}?q=fi%ED%A0%80fty`)
+    expect(reply.status).toBe(200)
+    expect(await reply.json()).toMatchObject({ items: [], total: 0 })
+  })
+
+  it('a super admin outside every company is refused', async () => {
+    expect((await (await givenSuperAdmin(server)).try(searchEverywhere, { query: { q: 'fifty' } })).status).toBe(403)
+  })
+})
