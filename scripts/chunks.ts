@@ -122,6 +122,8 @@ function chunkOf(id: string, modules: Modules, known: Map<string, ReadonlySet<st
   if (isOnlyOf('my-work', users) && users.size > 1) return 'my-work'
   // The calendar is one page: what its parts that come later need as well is in its own file.
   if (isOnlyOf('calendar', users) && (users.has(calendar) || users.size > 1)) return 'calendar'
+  // What the box of the top bar and the page of all results show.
+  if (isOnlyOf('search', users) && users.size > 1) return 'search'
 
   const shownOn = [...users].filter((user) => pages.test(user))
   const features = new Set(shownOn.map((page) => featureOf(page)))

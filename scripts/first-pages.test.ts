@@ -34,6 +34,7 @@ const asked = {
   // With what is drawn of its dependencies, where it has any.
   'tasks/task-page': 3,
   'tasks/task-list': 3,
+  'search/result-list': 2,
   'roles/role-list': 2,
   'second-step/second-step-page': 2,
   'settings/settings-frame users/user-list': 3,

@@ -55,6 +55,7 @@ export const routes: PageRoute[] = [
   page('/app', () => import('./app/app-layout.tsx'), [
     page('', () => import('./app/start-page.tsx')),
     page('profile', () => import('./profile/profile-page.tsx')),
+    page('search', () => import('./search/result-list.tsx')),
     page('my-work', () => import('./my-work/my-work-page.tsx')),
     page('tasks', () => import('./tasks/task-list.tsx')),
     page('tasks/board', () => import('./tasks/board-page.tsx')),

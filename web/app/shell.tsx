@@ -9,6 +9,7 @@ import { cx } from '#web/ui/cx.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { Logo, LogoMark } from '#web/ui/logo.tsx'
 import { type NavItem, Sidebar } from './sidebar.tsx'
+import { TopSearch } from './top-search.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 type ShellProps = {
@@ -49,6 +50,7 @@ export function Shell({ title, logoUrl, account, items, branded = false, banner,
           <span className="truncate font-display text-lg font-semibold">{title}</span>
         </Link>
         <div className="ml-auto flex items-center gap-2">
+          <TopSearch />
           <UserMenu {...account} onSignOut={onSignOut} />
         </div>
       </header>

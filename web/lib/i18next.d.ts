@@ -21,6 +21,7 @@ import type push from '../push/messages.en.json'
 import type records from '../records/messages.en.json'
 import type reports from '../reports/messages.en.json'
 import type roles from '../roles/messages.en.json'
+import type search from '../search/messages.en.json'
 import type secondStep from '../second-step/messages.en.json'
 import type session from '../session/messages.en.json'
 import type sessions from '../sessions/messages.en.json'
@@ -60,6 +61,7 @@ declare module 'i18next' {
       records: typeof records
       reports: typeof reports
       roles: typeof roles
+      search: typeof search
       'second-step': typeof secondStep
       session: typeof session
       sessions: typeof sessions

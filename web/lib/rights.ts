@@ -13,6 +13,7 @@ import type * as onboarding from '#domain/onboarding/api.ts'
 import type * as registry from '#domain/registry/api.ts'
 import type * as reports from '#domain/reports/api.ts'
 import type * as roles from '#domain/roles/api.ts'
+import type * as search from '#domain/search/api.ts'
 import type * as profile from '#domain/profile/api.ts'
 import type * as secondStep from '#domain/second-step/api.ts'
 import type { Session as SessionAnswer } from '#domain/session/schema.ts'
@@ -40,6 +41,7 @@ type Api = typeof activity &
   typeof profile &
   typeof reports &
   typeof roles &
+  typeof search &
   typeof tags &
   typeof tasks &
   typeof tokens &

@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next'
+
+import type { SearchHit } from '#domain/search/schema.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { Money } from '#web/ui/money.tsx'
+
+import { Marked, MarkedCode, typeIcons } from './hit-words.tsx'
+
+/** A result: what it is, its number and title with the match marked, what it belongs to or where else it matches. */
+export function HitLine({ hit, words }: { hit: SearchHit; words: readonly string[] }) {
+  const { t } = useTranslation('search')
+  const { type, title, subtitle, excerpt, amount } = hit
+  const beside = excerpt ?? subtitle
+  return (
+    <>
+      <Icon of={typeIcons[type]} className="text-ink-3" />
+      <span className="min-w-0 flex-1 wrap-anywhere">
+        <span className="flex flex-wrap items-baseline gap-x-2">
+          <span className="font-medium">
+            <Marked text={title} words={words} />
+          </span>
+          <span className="numeric text-sm text-ink-2">
+            <MarkedCode hit={hit} words={words} />
+          </span>
+        </span>
+        <span className="block text-sm text-ink-3">
+          {t(`type.${type}`)}
+          {beside !== null && (
+            <>
+              {' · '}
+              <Marked text={beside} words={words} />
+            </>
+          )}
+        </span>
+      </span>
+      {amount !== null && (
+        <span className="text-sm text-ink-2">
+          <Money amount={amount} />
+        </span>
+      )}
+    </>
+  )
+}
