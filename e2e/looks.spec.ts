@@ -218,12 +218,15 @@ function beyondFrames(page: Page): Promise<string[]> {
 
 /** How many rows the filters take. */
 function rowsOfFilters(page: Page): Promise<number> {
-  return page.getByRole('search').evaluate((search) => {
-    const filters = search.parentElement?.nextElementSibling
-    return new Set(
-      [...(filters?.children ?? [])].map((filter) => Math.round(filter.getBoundingClientRect().bottom / 20)),
-    ).size
-  })
+  return page
+    .getByRole('main')
+    .getByRole('search')
+    .evaluate((search) => {
+      const filters = search.parentElement?.nextElementSibling
+      return new Set(
+        [...(filters?.children ?? [])].map((filter) => Math.round(filter.getBoundingClientRect().bottom / 20)),
+      ).size
+    })
 }
 
 /** The rows of ruled blocks whose last cell ends before the block does. */

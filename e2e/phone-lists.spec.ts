@@ -11,7 +11,7 @@ test('on a phone: a list begins in the upper half, its filters are behind a butt
   const page = await signedInAs('orgAdmin')
   for (const list of ['Clients', 'Jobs', 'Reports', 'Invoices', 'Variations']) {
     await page.goto(`/app/${list.toLowerCase()}`)
-    const tools = page.getByRole('search')
+    const tools = page.getByRole('main').getByRole('search')
     await expect(tools).toBeVisible()
     const first = page.getByRole('main').getByRole('listitem').first()
     await expect(first).toBeVisible()
