@@ -45,6 +45,7 @@ import {
   variationTypes,
 } from '#domain/variations/choices.ts'
 import { viewScreens } from '#domain/views/choices.ts'
+import { searchTypes } from '#domain/search/choices.ts'
 import { permissionGroups } from '#domain/roles/choices.ts'
 import { furtherTellings } from '#web/activity/tellings.ts'
 import { publicPages } from '#web/marketing/places.ts'
@@ -269,6 +270,7 @@ export const dynamicKeys: DynamicKeys = {
       'comments',
     ],
   },
+  'web/search': { 'kinds.*': searchTypes, 'type.*': searchTypes },
   'web/roles': {
     'actions.*': [...new Set(Object.values(catalogue).flat())],
     'areas.*': Object.keys(catalogue),

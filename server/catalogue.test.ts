@@ -225,30 +225,20 @@ describe('every table of a company', () => {
     ).toEqual([])
     // But two: the searches of one list and of all, which find their own names, and ask each time for the company and
     // the client anew; of one list, people of the company say of which client.
+    const asked = { owner: searchRole, settings: ['search_path=public, pg_temp'], ofCompany: true }
     expect(
       await rows(
         `select proname as name, pg_get_userbyid(proowner) as owner, proconfig as settings,
           prosrc like '%here constant uuid := app_company();%if company is distinct from here then raise%'
             as "ofCompany",
-          (regexp_match(prosrc, 'client constant uuid := case when app_whole_company\\(\\) then (\\w+) else app_client\\(\\) end;'))[1]
+          (regexp_match(prosrc,
+            'client constant uuid := case when app_whole_company\\(\\) then (\\w+) else app_client\\(\\) end;'))[1]
             as "ofClient"
         from pg_proc where prosecdef and pronamespace::regnamespace::text in ('public', 'pgboss') order by name`,
       ),
     ).toEqual([
-      {
-        name: 'search_everywhere',
-        owner: searchRole,
-        settings: ['search_path=public, pg_temp'],
-        ofCompany: true,
-        ofClient: 'null',
-      },
-      {
-        name: 'search_ids',
-        owner: searchRole,
-        settings: ['search_path=public, pg_temp'],
-        ofCompany: true,
-        ofClient: 'of_client',
-      },
+      { name: 'search_everywhere', ...asked, ofClient: 'null' },
+      { name: 'search_ids', ...asked, ofClient: 'of_client' },
     ])
   })
 })

@@ -1,5 +1,5 @@
 /** A text as it is compared (SQL function `folded`): no capitals, macrons or accents, one space between words. */
-export const folded = (text: string): string => foldedLetters(text).replace(/\s+/g, ' ')
+const folded = (text: string): string => foldedLetters(text).replace(/\s+/g, ' ')
 
 const foldedLetters = (text: string): string =>
   text
@@ -84,7 +84,7 @@ function phonePlaces(line: string, words: readonly string[]): Range[] {
   const typed = words.join('')
   const digits = typed.replace(/\D/g, '').replace(/^0+(?=\d{2})/, '')
   if (!/^\+?[\d\s()./-]+$/.test(typed) || digits.length < 3) return []
-  const places = [...line].flatMap((letter, at) => (/\d/.test(letter) ? [at] : []))
+  const places = line.split('').flatMap((letter, at) => (/\d/.test(letter) ? [at] : []))
   const written = places.map((at) => line[at]).join('')
   const candidates = typed.startsWith('+')
     ? [digits, ...[1, 2, 3].map((country) => `0${digits.slice(country)}`)]

@@ -205,5 +205,6 @@ type EverywhereRow = Omit<FoundInList, 'searchedFor'> & { searched_for: string |
 const everywhere = prepared(
   (ctx, values: Placeholders<{ lists: readonly SearchedList[]; search: string; most: number | null }>) =>
     sql<EverywhereRow>`select list, ids, matches, capped, searched_for
-      from search_everywhere(${ctx.actor.companyId}, ${values.lists}::text[], ${values.search}, ${values.most}::integer)`,
+      from search_everywhere(${ctx.actor.companyId}, ${values.lists}::text[], ${values.search},
+        ${values.most}::integer)`,
 )

@@ -8,8 +8,13 @@ const removers = { admins: 204, user: 403, others: 404 }
 /** What is about tasks in general, and so seen or refused as a whole. */
 const inGeneral = { staff: 200, others: 403 }
 
-/** The rows of comments, tags and saved views, all of which an org_admin made. */
+/** The rows of comments, tags and saved views, all of which an org_admin made, and of the search. */
 export const wordRows: Record<string, MatrixRow> = {
+  // What each may find: server/search.
+  searchEverywhere: {
+    send: () => ({ query: { q: 'rimu' } }),
+    own: { superOutside: 403, memberless: 403, others: 200 },
+  },
   listComments: { send: (at) => ({ params: { id: at.taskId } }), own: seen },
   getCommentHistory: { send: (at) => ({ params: { id: at.taskId, commentId: at.commentId } }), own: seen },
   createComment: {

@@ -57,12 +57,6 @@ export const matrix: Record<string, MatrixRow> = {
   quickSignIn: { send: () => ({ body: { email: 'orgadmin@stringline.example' } }), own: { everyone: 404 } },
   listOutbox: { send: () => ({}), own: { everyone: 404 } },
 
-  // What each may find: server/search.
-  searchEverywhere: {
-    send: () => ({ query: { q: 'rimu' } }),
-    own: { superOutside: 403, memberless: 403, others: 200 },
-  },
-
   listCompanies: { send: () => ({}), own: { superAdmin: 200, others: 403 } },
   getCompanySummary: {
     send: (at) => ({ params: { id: at.companyId } }),

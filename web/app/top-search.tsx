@@ -46,8 +46,6 @@ function SearchField() {
       <form
         role="search"
         onSubmit={search}
-        onFocus={() => setOpen(true)}
-        onBlur={(event) => event.currentTarget.contains(event.relatedTarget) || setOpen(false)}
         className={cx(
           'items-center md:relative md:flex md:w-64 lg:w-96',
           open ? 'flex max-md:absolute max-md:inset-0 max-md:z-10 max-md:bg-surface max-md:px-2' : 'max-md:hidden',
@@ -69,6 +67,8 @@ function SearchField() {
           placeholder={t('search.placeholder')}
           value={typed}
           onChange={(event) => type(event.currentTarget.value)}
+          onFocus={() => setOpen(true)}
+          onBlur={({ currentTarget, relatedTarget }) => currentTarget.form?.contains(relatedTarget) || setOpen(false)}
           className="min-h-control w-full min-w-0 rounded-control border border-field-line bg-surface pr-3 pl-9 text-input text-ink"
           {...(open && wiring)}
         />

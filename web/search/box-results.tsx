@@ -51,6 +51,7 @@ export default function BoxResults({ id, input, typed, wire, onClose }: BoxResul
   }
   return (
     <div
+      role="presentation"
       // The field keeps the focus.
       onMouseDown={(event) => event.preventDefault()}
       className="absolute inset-x-0 top-full max-h-[calc(100dvh-4.5rem)] overflow-y-auto overscroll-contain rounded-card border border-line bg-raised shadow-overlay max-md:rounded-t-none md:mt-1 md:min-w-96"

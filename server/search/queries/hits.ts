@@ -23,7 +23,8 @@ const reading = (build: (ctx: Context, ids: RawBuilder<unknown>) => RawBuilder<H
 
 const clientsRead = reading(
   ({ actor: { companyId } }, ids) => sql`
-    select clients.id, clients.code, clients.name as title, nullif(clients.contact_name, '') as subtitle, clients.status,
+    select clients.id, clients.code, clients.name as title, nullif(clients.contact_name, '') as subtitle,
+      clients.status,
       null as amount, null as date,
       array[clients.email, clients.address, clients.phone, clients.contact_phone] as also
     from ${lookedUp(companyId, 'clients', ids)} as clients where clients.company_id = ${companyId}`,
