@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test'
+import { hasNoViolations } from './axe.ts'
+import { expect, test } from './journey.ts'
+
+/** Presses the link of a figure and says how many records its list then counts. */
+async function follow(page: Page, figure: string): Promise<void> {
+  await page.goto('/app')
+  const place = page.locator('dl > div', { has: page.getByText(figure, { exact: true }) })
+  const link = place.getByRole('link').first()
+  const shown = Number((await link.innerText()).replace(/\D/g, ''))
+  await link.click()
+  await expect(page).not.toHaveURL(/\/app$/)
+  await expect(page.getByText(new RegExp(`\\b${shown}\\b`)).first()).toBeVisible()
+}
+
+test('the org admin sees the company’s figures, and each leads to its list', async ({ signedInAs, given }) => {
+  test.setTimeout(120_000)
+  const page = await signedInAs('orgAdmin')
+  const client = await given.client()
+  const job = await given.job(client.id)
+  await given.report(job)
+  await page.goto('/app')
+  await expect(page.getByRole('heading', { name: 'Dashboard', exact: true })).toBeVisible()
+  for (const way of ['Task Board', 'Task Calendar', 'All Tasks'])
+    await expect(page.getByRole('navigation', { name: 'Tasks' }).getByRole('link', { name: way })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Recent tasks' })).toBeVisible()
+  for (const figure of ['Active clients', 'Active jobs', 'Total reports']) await follow(page, figure)
+  await page.goto('/app')
+  await page.locator('dl > div', { hasText: 'Revenue this month' }).getByRole('link').click()
+  await expect(page.getByRole('heading', { name: 'Payments' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /Received/ })).toBeVisible()
+})
+
+test('the picture by month has its table, by keyboard, and each amount its list', async ({ signedInAs, given }) => {
+  const page = await signedInAs('orgAdmin')
+  const job = await given.job((await given.client()).id)
+  await given.advance(await given.invoice(job), 'submit')
+  await page.goto('/app')
+  const open = page.getByRole('button', { name: 'Show table' })
+  await open.focus()
+  await page.keyboard.press('Enter')
+  const table = page.getByRole('table', { name: 'Invoiced and received' })
+  await expect(table.getByRole('row')).not.toHaveCount(0)
+  const invoiced = table.getByRole('link').first()
+  const amount = await invoiced.innerText()
+  expect(amount).toMatch(/^\$/)
+  await invoiced.focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/app\/invoices\?.*dated=\d{4}-\d\d/)
+  await expect(page.getByRole('button', { name: /^Dated / })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Money not yet claimed' })).toBeVisible()
+})
+
+test('on paper the table is printed, and no button', async ({ signedInAs }) => {
+  const page = await signedInAs('orgAdmin')
+  await page.goto('/app')
+  await expect(page.getByRole('button', { name: 'Show table' })).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('table', { name: 'Invoiced and received' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Show table' })).toBeHidden()
+})
+
+test('whoever writes reports has a dashboard of their own, without the company’s money', async ({ signedInAs }) => {
+  const page = await signedInAs('user')
+  await page.goto('/app')
+  await expect(page.getByRole('heading', { name: 'My Dashboard' })).toBeVisible()
+  await expect(page.getByText('Revenue this month')).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Invoiced and received' })).toHaveCount(0)
+  await page.locator('dl > div', { hasText: 'Reports created' }).getByRole('link').click()
+  await expect(page.getByRole('button', { name: 'Written by me', pressed: true })).toBeVisible()
+})
+
+test('a client’s overview leads to its invoices', async ({ signedInAs }) => {
+  const page = await signedInAs('client')
+  await page.goto('/app')
+  await page.locator('dl > div', { hasText: 'Invoices' }).getByRole('link').first().click()
+  await expect(page).toHaveURL('/app/invoices')
+  await expect(page.getByRole('heading', { name: 'Invoices', exact: true })).toBeVisible()
+})
+
+for (const role of ['orgAdmin', 'user', 'client'] as const)
+  test(`the dashboard of ${role} is accessible, with its table open`, async ({ signedInAs }) => {
+    const page = await signedInAs(role)
+    await page.goto('/app')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    if (role === 'orgAdmin') await page.getByRole('button', { name: 'Show table' }).click()
+    await hasNoViolations(page, `dashboard of ${role}`)
+  })
