@@ -29,6 +29,8 @@ const ofTasks = /^web\/(tasks|my-work|calendar|comments|tags|views)\//
 const taskList = 'web/tasks/task-list.tsx'
 const taskPage = 'web/tasks/task-page.tsx'
 const tasksOwn = /^(\0virtual:english\/tasks|domain\/(tasks|tags|views)|web\/tasks)\/|^web\/records\/task-/
+const startPage = 'web/app/start-page.tsx'
+const ofStart = /^web\/(app\/start-page\.tsx$|dashboard\/)/
 // Tables stand on lists, and on few records.
 const table = /^web\/ui\/(data-table|data-table-props|row-cards)\.tsx?$/
 // What lists and records of these share: neither reports nor tasks nor the start page wait for it.
@@ -143,6 +145,9 @@ function chunkOf(id: string, modules: Modules, known: Map<string, ReadonlySet<st
   // A page with what its own parts that come later share with it: one file, which no other page waits for.
   const isOfOnePage = ['tasks', 'clients', 'reports'].some((folder) => isOnlyOf(folder, users))
   if (shownOn[0] !== undefined && shownOn.length === 1 && isOfOnePage) return nameOfPage(shownOn[0])
+  // Neither does another page wait for what the start page shares with its own parts that come later.
+  if (shownOn.length === 1 && shownOn[0] === startPage && [...users].every((user) => ofStart.test(user)))
+    return nameOfPage(startPage)
   if (features.size === 1 && shownOn.length > 1 && kinds.size === 1) return `${feature}-${kind}`
   if (isLate(id, modules)) return null
   if (users.size === 1) return null

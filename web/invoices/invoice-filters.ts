@@ -5,7 +5,7 @@ import type { InvoiceStatus } from '#domain/invoices/schema.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { useClientFilter } from '#web/records/client-filter.tsx'
 import { chipsFilter, type ListFilter } from '#web/records/list-filter.tsx'
-import { monthFilter } from '#web/records/months.ts'
+import { monthFilter } from '#web/records/month-filter.ts'
 
 import type { useInvoiceListState } from './list-state.ts'
 

@@ -1,6 +1,6 @@
 import { invoiceSorts, invoiceStatusFilters } from '#domain/invoices/choices.ts'
 import { anId, listParams, oneOf, useListState } from '#web/lib/search-params.ts'
-import { someMonths } from '#web/records/months.ts'
+import { someMonths } from '#web/lib/months.ts'
 import { useNestedList } from '#web/records/nested-list.ts'
 
 import type { InvoiceQuery } from './data.ts'
