@@ -85,7 +85,7 @@ export const routes: PageRoute[] = [
     page('reports/:reportId', () => import('./reports/report-page.tsx')),
     page('invoices', invoices),
     page('invoices/:invoiceId', () => import('./invoices/invoice-page.tsx')),
-    page('payments', () => import('./invoices/payment-list.tsx')),
+    page('payments', () => import('./invoices/received-payments.tsx')),
     page('variations', variations),
     page('variations/:variationId', () => import('./variations/variation-page.tsx')),
     page('tasks/:taskId', () => import('./tasks/task-page.tsx')),

@@ -23,7 +23,7 @@ import { useListPayments } from './data.ts'
 const params = listParams(paymentSorts, '-date', { dated: someMonths })
 
 /** What the revenue of the dashboard is made of: payments, and what was taken back, with what they come to. */
-export default function PaymentList() {
+export default function ReceivedPayments() {
   const { t } = useTranslation('invoices')
   const format = useFormat()
   const { can } = useSession()
