@@ -1,4 +1,5 @@
 import { sentence, type Sentence } from './errors.ts'
+import type { Money } from './money.ts'
 
 /** What a company may have subscribed to (SPEC 9). */
 export const plans = ['trial', 'basic', 'pro', 'enterprise'] as const
@@ -22,6 +23,10 @@ export const planPrices = {
   basic: { month: '49.00', year: '490.00' },
   pro: { month: '99.00', year: '990.00' },
 } as const
+
+/** What a plan brings by the month; null where the price is agreed upon. A trial costs nothing. */
+export const monthlyValueOf = (plan: Plan): Money | null =>
+  plan === 'trial' ? '0.00' : plan === 'enterprise' ? null : planPrices[plan].month
 
 const gigabyte = 1024 ** 3
 

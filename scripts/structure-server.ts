@@ -19,6 +19,8 @@ export const tableOwners: Record<string, string> = {
   calendar_feeds: 'platform',
   client_figures: 'platform',
   clients: 'clients',
+  // What takes long to add up of each, for the super admin.
+  company_sizes: 'registry',
   companies: 'companies',
   contact_messages: 'contact',
   counters: 'platform',
@@ -52,6 +54,8 @@ export const tableOwners: Record<string, string> = {
   push_keys: 'platform',
   push_subscriptions: 'push',
   pushes: 'push',
+  probe_hours: 'overview',
+  probes: 'overview',
   rate_counts: 'platform',
   rate_limits: 'platform',
   recovery_codes: 'second-step',
@@ -77,6 +81,7 @@ export const tableOwners: Record<string, string> = {
   task_timers: 'tasks',
   task_watchers: 'tasks',
   tasks: 'tasks',
+  usage_months: 'overview',
   users: 'users',
   variation_figures: 'platform',
   variation_files: 'variations',
@@ -172,6 +177,8 @@ const mayReachAcross = [
   // Who signs up founds a company and makes an account; whose address a link confirms.
   /^server\/(signup|accounts\/commands)\/[a-z/]+\.ts$/,
   /^server\/registry\//,
+  // How the installation is doing, in figures of all companies.
+  /^server\/overview\//,
   // What the platform writes of a company: that it is gone.
   /^server\/companies\/commands\/standing\.ts$/,
   // What somebody changes of themselves, in all of their companies at once, and their programs.

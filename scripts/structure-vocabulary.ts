@@ -40,6 +40,8 @@ const vocabulary: Place[] = [
     folder: 'server/session',
     files: /^(feature|routes|policy|commands|queries|jobs|handlers|listeners|emails|demo)\.ts$/,
   },
+  // probes: what asks every minute whether the product works; causes: why one failed.
+  { folder: 'server/overview', files: /^(feature|routes|jobs|handlers|probes|causes)\.ts$/ },
   // ical: a calendar as other programs read it.
   // words: what the server says about the feature, on paper and in mails, in three languages.
   {

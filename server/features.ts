@@ -19,6 +19,7 @@ import type { Route } from './platform/http/route.ts'
 import type { Handler } from './platform/jobs/handler.ts'
 import type { Job } from './platform/jobs/job.ts'
 import { everyCompanyHandler, type Schedule } from './platform/jobs/schedule.ts'
+import { overview } from './overview/feature.ts'
 import { profile } from './profile/feature.ts'
 import { push } from './push/feature.ts'
 import { rateCounts } from './platform/rates.ts'
@@ -52,6 +53,7 @@ const features: readonly Feature[] = [
   tokens,
   companies,
   registry,
+  overview,
   audit,
   activity,
   roles,

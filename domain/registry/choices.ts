@@ -3,4 +3,13 @@ export const companyStatuses = ['active', 'cancelled'] as const
 export type CompanyStatus = (typeof companyStatuses)[number]
 
 /** What the companies can be sorted by. */
-export const companySorts = ['name', 'plan', 'status', 'people', 'activeJobs', 'createdAt'] as const
+export const companySorts = [
+  'name',
+  'plan',
+  'status',
+  'people',
+  'activeJobs',
+  'reports',
+  'monthlyValue',
+  'createdAt',
+] as const

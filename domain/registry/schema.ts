@@ -50,6 +50,9 @@ export const companySummary = z.object({
   erasedFrom: z.string().nullable(),
   people: z.number(),
   activeJobs: z.number(),
+  reports: z.number(),
+  /** What its plan costs by the month; null where that is agreed upon. */
+  monthlyValue: z.string().nullable(),
   createdAt: z.string(),
   ...permits('updatePlan', 'inviteOrgAdmin', 'deleteCompany', 'restoreCompany'),
 })
@@ -60,8 +63,22 @@ export const companyListQuery = z.strictObject({
   status: choice(companyStatuses).optional(),
   plan: choice(plans).optional(),
 })
+/** What the companies of a list have together. */
+export const companyTotals = z.object({
+  companies: z.number(),
+  people: z.number(),
+  activeJobs: z.number(),
+  reports: z.number(),
+  /** What their plans cost by the month. */
+  monthlyValue: z.string(),
+  /** How many have a plan whose price is agreed upon, which is not in it. */
+  agreed: z.number(),
+})
+export type CompanyTotals = z.infer<typeof companyTotals>
+
 export const companyList = listOf(companySummary).extend({
   counts: z.object({ active: z.number(), cancelled: z.number() }),
+  totals: companyTotals,
 })
 
 /** Who runs the company, or was invited to. */

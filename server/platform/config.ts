@@ -28,6 +28,8 @@ export interface Config {
   port: number
   /** Where users reach the product, without a slash at the end; links in mail begin with it. */
   publicUrl: string
+  /** Where probes ask for the API: as users do, unless that way does not lead from inside. */
+  probeUrl: string
   /** How many proxies before us are believed about the caller's address; 0 believes none. */
   trustProxy: number
   /** Everything that lasts when no server or bucket is configured. */
@@ -97,6 +99,9 @@ const variables = z.object({
   HOST: z.string().optional(),
   PUBLIC_URL: address(['http', 'https'], 'https://projects.example.com')
     .refine((value) => URL.canParse(value), 'must look like https://projects.example.com')
+    .optional(),
+  PROBE_URL: address(['http', 'https'], 'http://127.0.0.1:3000')
+    .refine((value) => URL.canParse(value), 'must look like http://127.0.0.1:3000')
     .optional(),
   TRUST_PROXY: whole(0, 10).default(0),
   DATA_DIR: z.string().default(join(root, '.data')),
@@ -181,12 +186,14 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
   const production = values.NODE_ENV === 'production'
   const database = (url: string | undefined) => (url !== undefined && values.DATABASE_TLS ? overTls(url) : url)
   const dataDir = resolve(values.DATA_DIR)
+  const publicUrl = (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, '')
   return {
     mode: values.NODE_ENV,
     // Demo accounts have published passwords: only this machine may reach them unless HOST says otherwise.
     host: values.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
     port: values.PORT,
-    publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, ''),
+    publicUrl,
+    probeUrl: values.PROBE_URL?.replace(/\/+$/, '') ?? publicUrl,
     trustProxy: values.TRUST_PROXY,
     dataDir,
     databaseUrl: database(values.DATABASE_URL),

@@ -152,7 +152,7 @@ export const waits = {
   push: 10 * second,
   pdf: 20 * second,
   photo: 20 * second,
-  /** An answer to whether we can work, for /readyz: a balancer asks often and waits little. */
+  /** An answer to whether we can work, for /readyz and for the probes: a balancer asks often and waits little. */
   probe: 5 * second,
   /** A line of the log for others to leave with: what a `kill -9` may lose. */
   logLine: second / 20,
@@ -160,15 +160,26 @@ export const waits = {
   jobsAtStop: 10 * second,
 }
 
+/**
+ * Of the System Overview: how often it is counted anew what came to be by the month and what companies have stored, and
+ * how far back it looks for mails that were given up.
+ */
+export const overviewOf = { countedEvery: hour, mailsGivenUp: day }
+
 /** How long an answer of /readyz is given again: whoever hammers it costs one look in that time. */
 export const validFor = { ready: 5 * second, notReady: second }
 
 /**
  * How long the content of a mail stays that was neither sent nor given up: longer than any queue keeps its job (14
- * days). How long what strangers wrote to us, which the privacy page says. And how long it is known what was told on
- * devices.
+ * days). How long what strangers wrote to us, which the privacy page says. How long it is known what was told on
+ * devices. And how a probe went: the 30 days that uptime is told of, and the hour they begin in.
  */
-export const keptFor = { mailContent: 15 * day, contactMessages: 365 * day, pushes: 7 * day }
+export const keptFor = {
+  mailContent: 15 * day,
+  contactMessages: 365 * day,
+  pushes: 7 * day,
+  probes: 30 * day + 2 * hour,
+}
 
 /** How long a notification is worth telling on a device: what reaches it later is no news. */
 export const pushWorth = 24 * hour

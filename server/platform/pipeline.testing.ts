@@ -14,6 +14,7 @@ const queue: Queue = {
   send: async (db, job) => void (await say({ db }, job)),
   sendAll: unused,
   work: unused,
+  listGivenUp: unused,
   stop: unused,
 }
 export const contextOn = (db: TenantDb): Context =>

@@ -68,6 +68,8 @@ export const matrix: Record<string, MatrixRow> = {
     own: { superAdmin: 200, others: 404 },
     anyCompany: true,
   },
+  getSystemOverview: { send: () => ({}), own: { superAdmin: 200, others: 403 } },
+  listSystemActivity: { send: () => ({}), own: { superAdmin: 200, others: 403 } },
   createCompany: { send: () => ({ body: companyBody() }), own: { superAdmin: 201, others: 403 } },
   updatePlan: {
     send: async (at, world) => ({

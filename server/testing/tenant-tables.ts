@@ -32,6 +32,10 @@ export const platformTables: Record<string, string> = {
     'found by a link before any company is known; says which one, and which of its reports, to whom the link is shown',
   openings:
     'which session of a super admin is in which company, until that is recorded there; the application role has no right to it',
+  probe_hours: 'how the installation stood, minute by minute; no company has to do with it',
+  probes: 'how the installation stands; no company has to do with it',
+  usage_months: 'how much came to be in a month in all companies together; names none',
+  company_sizes: 'what a company has stored, added up for the super admin; the application role has no right to it',
   distribution_keys: 'foreign keys that wait while tables are distributed; only the owner reads it',
   schema_migrations: 'which migrations ran; only the owner reads it',
 }

@@ -184,6 +184,12 @@ export interface Companies {
   website: Generated<string>;
 }
 
+export interface CompanySizes {
+  company_id: string;
+  quota: string;
+  used: number;
+}
+
 export interface ContactMessages {
   company: string;
   created_at: string;
@@ -538,6 +544,23 @@ export interface PushSubscriptions {
   sealed: Buffer;
   sent_at: string | null;
   session_id: string;
+export interface ProbeHours {
+  hour: string;
+  minutes: Generated<string>;
+  passed: Generated<number>;
+  probe: string;
+}
+
+export interface Probes {
+  cause: string | null;
+  checked_at: string;
+  detail: string | null;
+  failed_at: string | null;
+  first_at: string;
+  passed: boolean;
+  probe: string;
+  since: string;
+  took_ms: number;
 }
 
 export interface RateCounts {
@@ -904,6 +927,13 @@ export interface TaskWatchers {
   user_id: string;
 }
 
+export interface UsageMonths {
+  counted_at: string;
+  kind: string;
+  month: string;
+  value: Numeric;
+}
+
 export interface Users {
   active_from: Generated<string | null>;
   client_id: string | null;
@@ -997,6 +1027,7 @@ export interface DB {
   client_figures: ClientFigures;
   clients: Clients;
   companies: Companies;
+  company_sizes: CompanySizes;
   contact_messages: ContactMessages;
   counters: Counters;
   distribution_keys: DistributionKeys;
@@ -1025,6 +1056,8 @@ export interface DB {
   push_keys: PushKeys;
   push_subscriptions: PushSubscriptions;
   pushes: Pushes;
+  probe_hours: ProbeHours;
+  probes: Probes;
   rate_counts: RateCounts;
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;
@@ -1056,6 +1089,7 @@ export interface DB {
   task_views: TaskViews;
   task_watchers: TaskWatchers;
   tasks: Tasks;
+  usage_months: UsageMonths;
   users: Users;
   variation_figures: VariationFigures;
   variation_files: VariationFiles;

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { Late } from '../in-time.ts'
 import { validFor, waits } from '../limits.ts'
 import { createReadiness } from './readiness.ts'
 
@@ -53,5 +54,5 @@ it('takes a probe that does not end for a no', async () => {
   const ready = readiness(() => new Promise(() => undefined))
   const answer = ready()
   await vi.advanceTimersByTimeAsync(waits.probe)
-  expect(await answer).toEqual({ isReady: false, reason: new Error(`no answer within ${waits.probe} ms`) })
+  expect(await answer).toEqual({ isReady: false, reason: new Late(waits.probe) })
 })

@@ -1,3 +1,4 @@
+import { inTime } from '../in-time.ts'
 import { validFor, waits } from '../limits.ts'
 
 /** Whether this process can work, asked as often as anybody likes. */
@@ -17,7 +18,7 @@ export function createReadiness(
   let known: { answer: Promise<Ready>; until: number } | undefined
   const ask = async (): Promise<Ready> => {
     try {
-      await within(waits.probe, probe())
+      await inTime(waits.probe, probe())
       return { isReady: true }
     } catch (reason) {
       unready(reason)
@@ -33,15 +34,5 @@ export function createReadiness(
       asked.until = now() + (isReady ? validFor.ready : validFor.notReady)
     })
     return answer
-  }
-}
-
-async function within(milliseconds: number, work: Promise<unknown>): Promise<void> {
-  const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(new Error(`no answer within ${milliseconds} ms`)), milliseconds)
-  try {
-    await Promise.race([work, late.promise])
-  } finally {
-    clearTimeout(timer)
   }
 }

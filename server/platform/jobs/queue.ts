@@ -18,6 +18,8 @@ export interface Queue {
   sendAll(job: string, envelopes: readonly Envelope[]): Promise<void>
   /** Runs `run` for each job of the queue, at least once, and again with growing pauses when it throws. */
   work(job: string, run: Run): Promise<void>
+  /** Jobs that were given up and still lie in their queues, by the name of the job; as counted a minute ago at most. */
+  listGivenUp(): Promise<{ name: string; count: number }[]>
   stop(): Promise<void>
 }
 
@@ -84,6 +86,10 @@ export async function openQueue({ appUrl, worker, schedules, log, lookEvery }: Q
     },
     async work(job, run) {
       for (let count = 0; count < workersPerQueue; count += 1) await startWorker(job, run)
+    },
+    async listGivenUp() {
+      const queues = await boss.getQueues()
+      return queues.flatMap(({ name, failedCount }) => (failedCount > 0 ? [{ name, count: failedCount }] : []))
     },
     async stop() {
       await boss.stop({ graceful: true, timeout: waits.jobsAtStop })

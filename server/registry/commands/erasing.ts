@@ -11,6 +11,7 @@ import { forgetAllTokens } from '#server/shares/commands.ts'
 import { forgetInvitations } from '#server/users/commands/invitations.ts'
 import { removeCompanyBytes } from '../jobs.ts'
 import { forgetOpenings } from './opening.ts'
+import { forgetSizes } from './sizes.ts'
 
 interface Erasing {
   now: string
@@ -36,6 +37,7 @@ export async function eraseCompany(
   })
   await forgetMembers(db, company.id)
   await forgetOpenings(db, company.id)
+  await forgetSizes(db, company.id)
   await enqueueOnPlatform({ db, now, queue }, removeCompanyBytes, { companyId: company.id })
   return true
 }

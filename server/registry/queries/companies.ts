@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { HandlerInput } from '#domain/endpoint.ts'
 import { notFound } from '#domain/errors.ts'
-import { plans, type Plan } from '#domain/plans.ts'
+import { monthlyValueOf, plans, type Plan } from '#domain/plans.ts'
 import type { listCompanies } from '#domain/registry/api.ts'
 import type { CompanyStatus } from '#domain/registry/choices.ts'
 import { erasableBefore, erasedFrom } from '#domain/registry/rules.ts'
@@ -15,10 +15,14 @@ import type { TenantDb } from '#server/platform/db/tenant.ts'
 import { answersOf } from '#server/platform/policy.ts'
 import { registryPolicy, type CompanyFacts } from '../policy.ts'
 import { superAdminIn } from './acting.ts'
+import { monthlyValue, totalsOf } from './sizes.ts'
 
 const people = sql<number>`(select count(*) from users u where u.company_id = companies.id and u.role <> 'client'
   and u.status <> 'disabled')`
 const activeJobs = sql<number>`(select count(*) from jobs j where j.company_id = companies.id and j.active)`
+
+const reports = sql<number>`(select coalesce(sum(k.count), 0)::integer from list_counts k
+  where k.company_id = companies.id and k.list = 'reports')`
 
 const sortColumns = {
   name: inNameOrder(sql.ref('companies.name')),
@@ -26,6 +30,8 @@ const sortColumns = {
   status: sql`companies.status`,
   people,
   activeJobs,
+  reports,
+  monthlyValue,
   createdAt: sql`companies.created_at`,
 }
 
@@ -48,6 +54,7 @@ const summaries = (db: TenantDb) =>
     'created_at as createdAt',
     people.as('people'),
     activeJobs.as('activeJobs'),
+    reports.as('reports'),
     sql<boolean>`exists (select from users u where u.company_id = companies.id and u.role = 'org_admin'
       and u.status = 'active')`.as('hasOrgAdmin'),
   ])
@@ -65,6 +72,7 @@ function toCompany({ hasOrgAdmin, ...row }: Row, accountId: string): FoundCompan
   const company = {
     ...row,
     plan: row.plan as Plan,
+    monthlyValue: monthlyValueOf(row.plan as Plan),
     status: row.status as CompanyStatus,
     erasedFrom: row.cancelledAt === null ? null : erasedFrom(row.cancelledAt),
     ...answersOf(registryPolicy, superAdminIn(row.id, accountId), facts),
@@ -81,7 +89,7 @@ export async function listCompanyRecords(
   const { search = '', status, plan } = query
   const found = search === '' ? sql`true` : matchesSearch(search, sql`companies.name || ' ' || companies.code`)
   const matching = sql<boolean>`${found} and ${plan === undefined ? sql`true` : sql`companies.plan = ${plan}`}`
-  const [rows, counted] = await Promise.all([
+  const [rows, { totals, counts }] = await Promise.all([
     summaries(db)
       .where(matching)
       .$if(status !== undefined, (list) => list.where('companies.status', '=', status ?? ''))
@@ -89,18 +97,13 @@ export async function listCompanyRecords(
       .limit(query.pageSize)
       .offset(offsetOf(query))
       .execute(),
-    companies(db)
-      .where(matching)
-      .select(['companies.status', (on) => on.fn.countAll<number>().as('count')])
-      .groupBy('companies.status')
-      .execute(),
+    totalsOf(db, matching, status),
   ])
-  const countOf = (of: CompanyStatus): number => counted.find((row) => row.status === of)?.count ?? 0
-  const counts = { active: countOf('active'), cancelled: countOf('cancelled') }
   return {
     items: rows.map((row) => toCompany(row, accountId).company),
-    total: status === undefined ? counts.active + counts.cancelled : counts[status],
+    total: totals.companies,
     counts,
+    totals,
   }
 }
 
