@@ -35,6 +35,8 @@ const ofStart = /^web\/(app\/start-page\.tsx$|dashboard\/)/
 const table = /^web\/ui\/(data-table|data-table-props|row-cards)\.tsx?$/
 // What lists and records of these share: neither reports nor tasks nor the start page wait for it.
 const ofWork = new Set(['clients', 'jobs', 'invoices', 'variations'])
+// Pages of a super admin alone.
+const ofSuperAdmin = new Set(['companies', 'overview'])
 const people = /^web\/(users|roles)\/[\w-]+-list\.tsx$/
 const figures = /^domain\/(money|reports\/rules)\.ts$/
 // Fetched with the first deed, for the pages to come.
@@ -162,7 +164,7 @@ function chunkOf(id: string, modules: Modules, known: Map<string, ReadonlySet<st
   // A page's own, unless a part that comes later needs it too.
   if (feature === 'fields' && features.size === 1) return fields()
   // Pages of a super admin alone: what they share is nobody else's to wait for.
-  if (nameOf(id).startsWith('web/companies/') || [...users].every((user) => featureOf(user) === 'companies'))
+  if (nameOf(id).startsWith('web/companies/') || [...users].every((user) => ofSuperAdmin.has(featureOf(user))))
     return 'companies'
   // What the pages of tasks share is for no other page to wait for.
   if (isOnlyOf('tasks', users)) return 'tasks'

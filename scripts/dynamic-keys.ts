@@ -32,7 +32,8 @@ import { allSeries } from '#domain/numbers.ts'
 import { deliveryStatuses, mailFailures } from '#domain/mail/schema.ts'
 import { onboardingSteps, projectTypes, teamRoles } from '#domain/onboarding/choices.ts'
 import { catalogue } from '#domain/permissions.ts'
-import { plans } from '#domain/plans.ts'
+import { alertKinds, probeCauses, probes, probeStates, trendKinds } from '#domain/overview/choices.ts'
+import { plans, quotas } from '#domain/plans.ts'
 import { companyStatuses } from '#domain/registry/choices.ts'
 import { newCompanyForm } from '#domain/registry/schema.ts'
 import { dateRanges, progressRanges } from '#domain/reports/choices.ts'
@@ -185,6 +186,16 @@ export const dynamicKeys: DynamicKeys = {
     'roles.*': companyRoles,
     'size.*': ['clients', 'jobs', 'reports', 'invoices', 'variations'],
     'fields.*': Object.keys(newCompanyForm.shape),
+  },
+  'web/overview': {
+    'probes.*': probes,
+    'states.*': probeStates,
+    'causes.*': probeCauses,
+    'quotas.*': quotas,
+    'alerts.titles.*': alertKinds,
+    'alerts.texts.*': alertKinds,
+    'trends.kinds.*': trendKinds,
+    'activity.by.*': ['staff', 'client', 'platform', 'system', 'visitor', 'token', 'integration'],
   },
   'web/invoices': {
     'changes.*': invoiceActions,

@@ -1,15 +1,15 @@
 import { getBranding, getCompany, getNumbering, getSettings } from '#domain/companies/api.ts'
-import { getCompanySummary } from '#domain/registry/api.ts'
-import { clientBody, companyBody, jobBody, reportBody, roleBody } from './given.ts'
+import { clientBody, jobBody, reportBody, roleBody } from './given.ts'
 import { activityRows } from './matrix-activity.ts'
 import { calendarRows } from './matrix-calendar.ts'
 import { moneyRows } from './matrix-money.ts'
+import { platformRows } from './matrix-platform.ts'
 import { profileRows } from './matrix-profile.ts'
 import { secondStepRows } from './matrix-second-step.ts'
 import { taskRows } from './matrix-tasks.ts'
 import { wordRows } from './matrix-words.ts'
 import { signUpRows } from './matrix-sign-up.ts'
-import { samplePicture, type Records } from './matrix-records.ts'
+import { samplePicture } from './matrix-records.ts'
 import type { MatrixRow } from './matrix-row.ts'
 import type { World } from './matrix-world.ts'
 
@@ -20,10 +20,6 @@ const settingsVersion = async ({ company }: World): Promise<number> =>
   (await company.orgAdmin.call(getSettings, {})).version
 const brandingVersion = async ({ company }: World): Promise<number> =>
   (await company.orgAdmin.call(getBranding, {})).version
-const planVersion = async ({ companyId }: Pick<Records, 'companyId'>, { as }: World): Promise<number> => {
-  const { status, body } = await as.superOutside.try(getCompanySummary, { params: { id: companyId } })
-  return status === 200 ? body.version : 1
-}
 const numberingOf = ({ company }: World) => company.orgAdmin.call(getNumbering, {})
 
 /** One row per endpoint, by its name: how to call it and what each role gets. Written from PRODUCT 4 and SECURITY. */
@@ -57,52 +53,7 @@ export const matrix: Record<string, MatrixRow> = {
   quickSignIn: { send: () => ({ body: { email: 'orgadmin@stringline.example' } }), own: { everyone: 404 } },
   listOutbox: { send: () => ({}), own: { everyone: 404 } },
 
-  listCompanies: { send: () => ({}), own: { superAdmin: 200, others: 403 } },
-  getCompanySummary: {
-    send: (at) => ({ params: { id: at.companyId } }),
-    own: { superAdmin: 200, others: 404 },
-    anyCompany: true,
-  },
-  getCompanyOverview: {
-    send: (at) => ({ params: { id: at.companyId } }),
-    own: { superAdmin: 200, others: 404 },
-    anyCompany: true,
-  },
-  getSystemOverview: { send: () => ({}), own: { superAdmin: 200, others: 403 } },
-  listSystemActivity: { send: () => ({}), own: { superAdmin: 200, others: 403 } },
-  createCompany: { send: () => ({ body: companyBody() }), own: { superAdmin: 201, others: 403 } },
-  updatePlan: {
-    send: async (at, world) => ({
-      params: { id: at.companyId },
-      body: { plan: 'enterprise' },
-      version: await planVersion(at, world),
-    }),
-    own: { superAdmin: 200, others: 404 },
-    anyCompany: true,
-  },
-  // Companies of the matrix have somebody who runs them, and go on: what is cancelled is tried in server/registry.
-  inviteOrgAdmin: {
-    send: (at) => ({ params: { id: at.companyId }, body: { adminName: 'Mere', adminEmail: 'mere@example.test' } }),
-    own: { superAdmin: 409, others: 404 },
-    anyCompany: true,
-  },
-  deleteCompany: {
-    send: (at) => ({ params: { id: at.companyId }, query: { name: 'Another name' } }),
-    own: { superAdmin: 422, others: 404 },
-    anyCompany: true,
-  },
-  restoreCompany: {
-    send: (at) => ({ params: { id: at.companyId } }),
-    own: { superAdmin: 409, others: 404 },
-    anyCompany: true,
-  },
-  openCompany: {
-    send: (at) => ({ params: { id: at.companyId }, body: { reason: 'Asked to help' } }),
-    own: { superAdmin: 200, others: 404 },
-    changesSession: true,
-    anyCompany: true,
-  },
-  closeCompany: { send: () => ({}), own: { superAdmin: 200, others: 403 }, changesSession: true },
+  ...platformRows,
 
   listRoles: { send: () => ({}), own: { orgAdmin: 200, superInside: 200, others: 403 } },
   getRole: { send: (at) => ({ params: { id: at.roleId } }), own: { orgAdmin: 200, superInside: 200, others: 404 } },

@@ -6,7 +6,7 @@ import { useSession } from '#web/lib/session.tsx'
 import { ProjectOverview } from '#web/portal/project-overview.tsx'
 
 // For the few: nobody else's first page carries them.
-const SystemOverview = lazy(() => import('#web/companies/system-overview.tsx'))
+const SystemOverview = lazy(() => import('#web/overview/system-overview.tsx'))
 const OnboardingOffer = lazy(() => import('#web/onboarding/embed.tsx'))
 const NoCompany = lazy(() => import('./no-company.tsx'))
 

@@ -1,4 +1,4 @@
-import { BadgeDollarSign, HardHat, UsersRound } from 'lucide-react'
+import { BadgeDollarSign, ClipboardList, HardHat, UsersRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 
 import type { CompanySummary } from '#domain/registry/schema.ts'
@@ -34,6 +34,9 @@ export function CompanyCard({ company, dialogs }: { company: CompanySummary; dia
         </CardLine>
         <CardLine icon={HardHat} label={t('fields.activeJobs')}>
           {t('activeJobs', { count: company.activeJobs })}
+        </CardLine>
+        <CardLine icon={ClipboardList} label={t('fields.reports')}>
+          {t('reports', { count: company.reports })}
         </CardLine>
       </ul>
     </RecordCard>

@@ -16,6 +16,7 @@ import { EmptyState } from '#web/ui/states.tsx'
 import { CompanyActions, useCompanyDialogs } from './company-actions.tsx'
 import { CompanyCard } from './company-card.tsx'
 import { useCompanyColumns } from './company-columns.tsx'
+import { CompanyTotals } from './company-totals.tsx'
 import { useCompanyFilters } from './company-filters.ts'
 import { companyListParams, useListCompanies } from './data.ts'
 import { OpenedBefore } from './opened-before.tsx'
@@ -45,6 +46,7 @@ export default function CompanyList() {
         <OpenedBefore dialogs={dialogs} />
         <Notice tone="info">{opened ? t('inside', { name: opened.name }) : t('outside')}</Notice>
         <ListTools list={list} search={t('search')} filters={filters} columns={columns} total={answer.data?.total} />
+        {answer.data && answer.data.total > 0 && <CompanyTotals totals={answer.data.totals} />}
         <RecordList
           of="companies"
           caption={t('title')}

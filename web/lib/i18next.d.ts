@@ -15,6 +15,7 @@ import type jobs from '../jobs/messages.en.json'
 import type mail from '../mail/messages.en.json'
 import type marketing from '../marketing/messages.en.json'
 import type onboarding from '../onboarding/messages.en.json'
+import type overview from '../overview/messages.en.json'
 import type portal from '../portal/messages.en.json'
 import type profile from '../profile/messages.en.json'
 import type push from '../push/messages.en.json'
@@ -55,6 +56,7 @@ declare module 'i18next' {
       mail: typeof mail
       marketing: typeof marketing
       onboarding: typeof onboarding
+      overview: typeof overview
       portal: typeof portal
       profile: typeof profile
       push: typeof push
