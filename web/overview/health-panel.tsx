@@ -21,7 +21,7 @@ export function HealthPanel({ health }: { health: readonly Health[] }) {
   return (
     <Section title={t('health.title')}>
       <p className="mb-3 max-w-measure text-sm text-ink-3">{t('health.text')}</p>
-      <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,15rem),1fr))] gap-px overflow-hidden rounded-card border border-field-line bg-surface">
+      <ul className="grid gap-px sm:grid-cols-2 xl:grid-cols-4 overflow-hidden rounded-card border border-field-line bg-surface">
         {health.map((each) => (
           <li key={each.probe} className="flex min-w-0 flex-col gap-3 p-4 outline outline-line">
             <div className="flex flex-wrap items-center justify-between gap-2">

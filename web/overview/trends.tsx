@@ -22,7 +22,7 @@ export function Trends({ trends: { months, countedAt, series } }: Pick<SystemOve
           <p className="mb-3 max-w-measure text-sm text-ink-3">
             {t('trends.text')} {t('trends.counted')} <DateTimeText instant={countedAt} />.
           </p>
-          <ul className="mb-3 grid grid-cols-[repeat(auto-fit,minmax(min(100%,11rem),1fr))] gap-4">
+          <ul className="mb-3 grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-4">
             {series.map((each) => (
               <li key={each.kind} className="rounded-card border border-line bg-surface p-3">
                 <Bars series={each} months={months} />

@@ -511,6 +511,25 @@ export interface PlatformMails {
   to_address: string;
 }
 
+export interface ProbeHours {
+  hour: string;
+  minutes: Generated<string>;
+  passed: Generated<number>;
+  probe: string;
+}
+
+export interface Probes {
+  cause: string | null;
+  checked_at: string;
+  detail: string | null;
+  failed_at: string | null;
+  first_at: string;
+  passed: boolean;
+  probe: string;
+  since: string;
+  took_ms: number;
+}
+
 export interface PushDeliveries {
   company_id: string;
   notification_id: string;
@@ -544,23 +563,6 @@ export interface PushSubscriptions {
   sealed: Buffer;
   sent_at: string | null;
   session_id: string;
-export interface ProbeHours {
-  hour: string;
-  minutes: Generated<string>;
-  passed: Generated<number>;
-  probe: string;
-}
-
-export interface Probes {
-  cause: string | null;
-  checked_at: string;
-  detail: string | null;
-  failed_at: string | null;
-  first_at: string;
-  passed: boolean;
-  probe: string;
-  since: string;
-  took_ms: number;
 }
 
 export interface RateCounts {
@@ -1052,12 +1054,12 @@ export interface DB {
   payments: Payments;
   pending_sign_ins: PendingSignIns;
   platform_mails: PlatformMails;
+  probe_hours: ProbeHours;
+  probes: Probes;
   push_deliveries: PushDeliveries;
   push_keys: PushKeys;
   push_subscriptions: PushSubscriptions;
   pushes: Pushes;
-  probe_hours: ProbeHours;
-  probes: Probes;
   rate_counts: RateCounts;
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;
