@@ -49,7 +49,7 @@ import { viewScreens } from '#domain/views/choices.ts'
 import { searchTypes } from '#domain/search/choices.ts'
 import { permissionGroups } from '#domain/roles/choices.ts'
 import { furtherTellings } from '#web/activity/tellings.ts'
-import { publicPages } from '#web/marketing/places.ts'
+import { publicKeys } from './dynamic-keys-public.ts'
 import { standings } from '#web/push/device.ts'
 import { laneKinds } from '#web/tasks/board-grid.ts'
 import { secondStepKinds } from '#domain/second-step/schema.ts'
@@ -204,38 +204,7 @@ export const dynamicKeys: DynamicKeys = {
     'terms.*': paymentTerms,
   },
   'web/jobs': { 'fields.*': fieldsOf(jobForm, ['clientId', 'fileIds', 'milestones']), 'status.*': jobStatusFilters },
-  'web/marketing': {
-    'meta.*.title': publicPages,
-    'meta.*.description': publicPages,
-    'nav.*': ['features', 'pricing', 'contact'],
-    'footer.*': ['privacy', 'terms'],
-    'pictures.*': ['dashboard', 'job', 'report', 'invoice', 'portal'],
-    'home.papers.*.title': ['report', 'variation', 'invoice', 'payment'],
-    'home.papers.*.text': ['report', 'variation', 'invoice', 'payment'],
-    'home.facts.*.title': ['phone', 'photos', 'pdf', 'link', 'languages', 'history'],
-    'home.facts.*.text': ['phone', 'photos', 'pdf', 'link', 'languages', 'history'],
-    'features.*.title': ['report', 'invoice', 'job', 'dashboard'],
-    'features.*.text': ['report', 'invoice', 'job', 'dashboard'],
-    'features.*.one': ['report', 'invoice', 'job', 'dashboard'],
-    'features.*.two': ['report', 'invoice', 'job', 'dashboard'],
-    'features.*.three': ['report', 'invoice', 'job', 'dashboard'],
-    'features.*.four': ['report', 'invoice', 'job', 'dashboard'],
-    'pricing.*.title': ['basic', 'pro', 'enterprise'],
-    'pricing.*.for': ['basic', 'pro', 'enterprise'],
-    'pricing.*.people': ['basic', 'pro', 'enterprise'],
-    'pricing.*.projects': ['basic', 'pro', 'enterprise'],
-    'pricing.*.storage': ['basic', 'pro', 'enterprise'],
-    'pricing.*.more': ['basic', 'pro', 'enterprise'],
-    'pricing.faq.*.q': ['trial', 'card', 'users', 'projects', 'change', 'leave'],
-    'pricing.faq.*.a': ['trial', 'card', 'users', 'projects', 'change', 'leave'],
-    'privacy.*.title': ['kept', 'why', 'who', 'cookies', 'photos', 'long', 'rights'],
-    'terms.*.title': ['trial', 'pay', 'data', 'fair', 'work', 'leave', 'law'],
-    'privacy.*.text': ['kept', 'why', 'who', 'cookies', 'photos', 'long', 'rights'],
-    'terms.*.text': ['trial', 'pay', 'data', 'fair', 'work', 'leave', 'law'],
-    'contact.form.*': ['name', 'email', 'phone', 'message'],
-    'contact.form.types.*': contactTypes,
-    'theme.*': ['light', 'dark', 'system'],
-  },
+  ...publicKeys,
   'web/profile': {
     'accountTypes.*': ['super_admin', ...companyRoles],
     'themes.*': themes,

@@ -74,7 +74,7 @@ create policy platform on invoices for select to "stringline_platform" using (tr
 
 -- The newest of all companies.
 do $$ begin
-  create index activity_by_moment on activity (at, id);
+  create index activity_of_all on activity (at, id);
 end $$;
 
 -- Mails that were given up, lately.
