@@ -317,7 +317,6 @@ export interface Invoices {
 }
 
 export interface JobFigures {
-  active: Generated<boolean>;
   approved_variations: Numeric;
   client_id: string;
   company_id: string;
@@ -333,6 +332,7 @@ export interface JobFigures {
   pending_variations: Numeric;
   progress: Generated<number>;
   unclaimed: Generated<Numeric>;
+  under_way: Generated<boolean>;
   variation_invoice_statuses: string[];
   variations_left: Generated<Numeric>;
 }
