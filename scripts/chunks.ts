@@ -16,6 +16,8 @@ const frame = ['web/app/app-layout.tsx']
 // Pictures of the settings' menu that stand in lists or beside a second step as well: else it would bring those along.
 const frameIcons =
   /^node_modules\/lucide-react\/dist\/esm\/icons\/(list-checks|lock-keyhole|shield-check|sliders-horizontal|users-round)\./
+// As the menu calls it: History.
+const historyIcon = /^node_modules\/lucide-react\/dist\/esm\/icons\/rotate-ccw-clock\./
 const lists = /-(list|jobs)\.tsx$/
 const calendar = 'web/calendar/calendar-page.tsx'
 const pages = /^web\/(?!dev\/|mail\/|second-step\/)[\w-]+\/[\w-]+-(page|list|jobs)\.tsx$/
@@ -116,6 +118,10 @@ function chunkOf(id: string, modules: Modules, known: Map<string, ReadonlySet<st
   if (smallForms.test(bringer)) return fields()
   if (offer.test(bringer)) return 'onboarding-offer'
 
+  // What happened, to a record and in the company: both come by themselves, and no page waits for what they share.
+  if (isOnlyOf('activity', users) && users.size > 1) return 'activity'
+  // Of the menu of the settings, and of the page that it leads to.
+  if (historyIcon.test(nameOf(id))) return 'settings'
   if (table.test(nameOf(id))) return 'table'
   // Stands on records and on the calendar: no other page waits for it.
   if (bringer === 'web/tasks/embed.tsx') return 'task-door'

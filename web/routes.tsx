@@ -24,7 +24,7 @@ const settingsPages = (): PageRoute[] => [
   page('branding', () => import('./settings/branding-page.tsx')),
   page('users', () => import('./users/user-list.tsx')),
   page('roles', () => import('./roles/role-list.tsx')),
-  page('activity', () => import('./activity/activity-page.tsx')),
+  page('activity', () => import('./activity/whole-activity.tsx')),
   page('security', () => import('./settings/security-page.tsx')),
 ]
 

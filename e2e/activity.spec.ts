@@ -1,0 +1,57 @@
+import { hasNoViolations } from './axe.ts'
+import { expect, signInBy, test } from './journey.ts'
+import { fitsTheScreen, phone } from './phone.ts'
+
+test('what one person does stands in the record’s history before another’s eyes', async ({
+  page,
+  elsewhere,
+  given,
+}) => {
+  const client = await given.client()
+  const variation = await given.variation({ clientId: client.id })
+  await signInBy(page, 'orgAdmin')
+  const stream = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/live' && answer.ok())
+  await page.goto(`/app/variations/${variation.id}`)
+  const history = page.getByRole('region', { name: 'History' })
+  await expect(history.getByText('added this variation')).toBeVisible()
+  await stream
+
+  const other = await elsewhere()
+  await signInBy(other, 'staff')
+  await other.goto(`/app/variations/${variation.id}`)
+  await other.getByRole('button', { name: 'Change status, now Pending Approval' }).click()
+  await other.getByRole('menuitemradio', { name: 'Approved' }).click()
+  await expect(history.getByText('approved this variation')).toBeVisible()
+  await hasNoViolations(page, 'variation with its history')
+})
+
+test('the company’s activity is found in the settings, narrowed, and leads to what it tells of', async ({
+  page,
+  given,
+}) => {
+  const client = await given.client()
+  await signInBy(page, 'orgAdmin')
+  await page.goto('/app/settings')
+  await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Activity' }).click()
+  const entry = page.getByRole('listitem').filter({ hasText: client.name })
+  await expect(entry.first()).toContainText('added the client')
+  await hasNoViolations(page, 'activity')
+  await page.getByRole('combobox', { name: 'Kind' }).selectOption({ label: 'Tasks' })
+  await expect(page).toHaveURL(/kind=task/)
+  await expect(entry).toHaveCount(0)
+  await page.goBack()
+  await entry.first().getByRole('link', { name: client.name }).click()
+  await expect(page.getByRole('heading', { level: 1, name: client.name })).toBeVisible()
+})
+
+test.describe('on a phone', () => {
+  test.use(phone)
+  test('the activity in the dark', async ({ page }) => {
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await signInBy(page, 'southerly')
+    await page.goto('/app/settings/activity')
+    await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
+    await fitsTheScreen(page)
+    await hasNoViolations(page, 'activity on a phone')
+  })
+})
