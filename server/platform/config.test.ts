@@ -176,3 +176,40 @@ describe('encrypted connections', () => {
     expect(mistakes(variables)).toBe(said)
   })
 })
+
+describe('notifications on devices', () => {
+  const services = ['fcm.googleapis.com', '*.push.services.mozilla.com', '*.notify.windows.com', '*.push.apple.com']
+  const key = 'A'.repeat(42) + 'E'
+
+  test('go to the push services there are, and name whom these may write to', () => {
+    expect(load({}).push).toEqual({ privateKey: undefined, contact: 'mailto:nobody@example.com', services })
+    expect(load(production).push.contact).toBe('https://projects.example.com')
+    // Apple's refuses what nobody else reaches.
+    expect(load({ ...production, CONTACT_EMAIL: 'me@localhost' }).push.contact).toBe('https://projects.example.com')
+    expect(load({ ...production, CONTACT_EMAIL: 'me@example.com' }).push.contact).toBe('mailto:me@example.com')
+    expect(load({ PUSH_CONTACT: 'mailto:it@example.com', PUSH_PRIVATE_KEY: key }).push).toMatchObject({
+      contact: 'mailto:it@example.com',
+      privateKey: key,
+    })
+  })
+
+  test('go nowhere on this machine in production, and to no bare address', () => {
+    const own = 'http://127.0.0.1:8080'
+    expect(load({ PUSH_SERVICES: `push.example.com, ${own}` }).push.services).toEqual([
+      ...services,
+      'push.example.com',
+      own,
+    ])
+    for (const service of [own, 'https://localhost', '10.0.0.1', 'localhost', '*', 'https://push.example.com'])
+      expect(() => load({ ...production, PUSH_SERVICES: service })).toThrow(`${service} is none`)
+    for (const service of ['http://10.0.0.1', 'http://169.254.169.254'])
+      expect(() => load({ PUSH_SERVICES: service })).toThrow(`${service} is none`)
+  })
+
+  test('refuse a key that is none, and a contact that nobody reaches', () => {
+    for (const PUSH_PRIVATE_KEY of ['short', '_'.repeat(43)])
+      expect(() => load({ PUSH_PRIVATE_KEY })).toThrow('PUSH_PRIVATE_KEY must be')
+    for (const PUSH_CONTACT of ['me@example.com', 'mailto:me@localhost', 'https://localhost', 'http://example.com'])
+      expect(() => load({ PUSH_CONTACT })).toThrow('PUSH_CONTACT must be')
+  })
+})

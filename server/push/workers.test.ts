@@ -18,14 +18,15 @@ beforeAll(async () => {
   server = await startTestServer({ WORKER: 'off', PUSH_SERVICES: service.origin })
   client = new pg.Client({ connectionString: server.database.superuserUrl })
   await client.connect()
-  // A process that died is missed after two seconds instead of thirty, and sessions are of the workers' time.
-  await client.query('update pgboss.queue set heartbeat_seconds = 2')
+  // A process that died is missed after ten seconds instead of thirty: one that is only slow is not taken for dead.
+  await client.query('update pgboss.queue set heartbeat_seconds = 10')
 })
 beforeEach(async () => {
   company = await givenCompany(server)
   const person = await company.person('user')
   userId = await userIdOf(company, person)
   browser = await subscribed(service, person)
+  // Sessions are of the workers' time.
   const years = [new Date(Date.now() - 86_400_000).toISOString(), '2100-01-01T00:00:00Z']
   await client.query('update sessions set company_since = $1, expires_at = $2', years)
 })
