@@ -44,6 +44,48 @@ function calendarOf(timezone: string): Intl.DateTimeFormat {
 /** Today's date in an IANA timezone. */
 export const todayIn = (timezone: string, now: Date): CalendarDate => calendarOf(timezone).format(now)
 
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+function clockOf(timezone: string): Intl.DateTimeFormat {
+  const known = clocks.get(timezone)
+  if (known !== undefined) return known
+  const made = new Intl.DateTimeFormat('en-CA', {
+    timeZone: timezone,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  })
+  clocks.set(timezone, made)
+  return made
+}
+
+/** What the clock shows in an IANA timezone, in minutes since midnight. */
+export function minuteIn(timezone: string, now: Date): number {
+  const [hours = 0, minutes = 0] = clockOf(timezone).format(now).split(':').map(Number)
+  return hours * 60 + minutes
+}
+
+/**
+ * The moment at which the clock shows this time of that date (minutes since midnight) in an IANA timezone, as an ISO
+ * UTC instant: the first where it shows it twice; as much later as clocks were put forward where it never does.
+ */
+export function instantAt(date: CalendarDate, minute: number, timezone: string): string {
+  const shown = Date.parse(`${date}T00:00:00Z`) + minute * 60_000
+  // How far the clock is from UTC a day before and a day after: clocks change once within them at most.
+  const [before, after] = [shown - dayAtMost, shown + dayAtMost].map((instant) => shown - offsetAt(instant, timezone))
+  const isShown = (instant: number) => instant + offsetAt(instant, timezone) === shown
+  const found =
+    before !== undefined && isShown(before) ? before : after !== undefined && isShown(after) ? after : before
+  return new Date(found ?? shown).toISOString()
+}
+
+/** How far an IANA timezone's clock is ahead of UTC at that moment, in milliseconds, by whole minutes. */
+function offsetAt(instant: number, timezone: string): number {
+  const now = new Date(instant)
+  const shown = Date.parse(`${todayIn(timezone, now)}T00:00:00Z`) + minuteIn(timezone, now) * 60_000
+  return shown - Math.floor(instant / 60_000) * 60_000
+}
+
 // More than any clock was ever away from UTC.
 const dayAtMost = 24 * 3_600_000
 

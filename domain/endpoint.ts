@@ -69,6 +69,8 @@ export interface Endpoint<
   readonly bytes?: string
   /** The request is multipart/form-data, read by the route itself. */
   readonly multipart?: true
+  /** Takes what a form sends, in which nothing is read: mail programs that end mails send one (RFC 8058). */
+  readonly form?: true
 }
 
 type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined

@@ -28,6 +28,7 @@ import {
 } from '#domain/invoices/choices.ts'
 import { jobForm } from '#domain/jobs/schema.ts'
 import { jobStatuses, jobStatusFilters } from '#domain/jobs/choices.ts'
+import { notificationKinds, notifiedSubjects } from '#domain/notifications/choices.ts'
 import { allSeries } from '#domain/numbers.ts'
 import { deliveryStatuses, mailFailures } from '#domain/mail/schema.ts'
 import { onboardingSteps, projectTypes, teamRoles } from '#domain/onboarding/choices.ts'
@@ -99,8 +100,6 @@ const auditedFields = [
 const recordFolders = ['clients', 'jobs', 'reports', 'invoices', 'variations', 'tasks', 'users', 'companies']
 const progressWords = ['Almost Complete', 'On Track', 'In Progress', 'Behind Schedule']
 
-const newsKinds = ['assigned', 'ready', 'mentioned', 'commented']
-
 /**
  * Keys that are put together while running, such as t(`status.${job.status}`): what stands for the star, from the same
  * lists as the code takes it from. A value without a text, and a text that no value asks for, fail the check.
@@ -112,11 +111,12 @@ export const dynamicKeys: DynamicKeys = {
     'methods.*': paymentMethods,
     'terms.*': paymentTerms,
   },
-  'server/notices': {
-    '*.subject': newsKinds,
-    '*.text': newsKinds,
-    '*.title': newsKinds,
-    '*.line': newsKinds,
+  'server/notifications': {
+    '*.subject': notificationKinds,
+    '*.text': notificationKinds,
+    '*.title': notificationKinds,
+    '*.line': notificationKinds,
+    'open.*': notifiedSubjects,
   },
   'server/onboarding': { 'projects.*': projectTypes },
   'server/reports': {

@@ -41,6 +41,9 @@ export const tableOwners: Record<string, string> = {
   known_devices: 'platform',
   list_counts: 'platform',
   mails: 'mail',
+  notification_deliveries: 'notifications',
+  notification_mornings: 'notifications',
+  notifications: 'notifications',
   openings: 'registry',
   // Of who is where: kept with the sessions that go by it.
   memberships: 'platform',
@@ -72,7 +75,6 @@ export const tableOwners: Record<string, string> = {
   task_comments: 'comments',
   task_views: 'views',
   viewings: 'viewings',
-  task_notices: 'notices',
   tags: 'tags',
   task_dependencies: 'tasks',
   task_files: 'tasks',
@@ -190,6 +192,8 @@ const mayReachAcross = [
   // Where somebody is signed in, and so on which devices they are told; and by which key of the installation.
   /^server\/push\/((routes|handlers)|(commands|queries)\/devices)\.ts$/,
   /^server\/platform\/push\/keys\.ts$/,
+  // Who ends their mails by a link is signed in nowhere.
+  /^server\/notifications\/(routes|(commands|queries)\/unsubscribing)\.ts$/,
   /^server\/shares\/routes\.ts$/,
   /^server\/mail\/(routes|queries)\.ts$/,
   // Mails that belong to no company, and what strangers write to us.

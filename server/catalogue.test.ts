@@ -173,6 +173,8 @@ describe('every table of a company', () => {
       // A browser of the platform's, and what was told, which outlives the notification.
       'push_deliveries.subscription_id',
       'pushes.notification_id',
+      'notifications.subject_id',
+      'viewings.subject_id',
     ]
     const keys = (await constraintsOf(client)).filter((each) => each.kind === 'f' && each.columns.length > 1)
     const columns = await rows<{ table: string; column: string; nullable: boolean }>(

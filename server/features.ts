@@ -13,7 +13,7 @@ import { jobs } from './jobs/feature.ts'
 import { live } from './live/feature.ts'
 import { mail } from './mail/feature.ts'
 import { eventDelivery } from './platform/events/deliveries.ts'
-import { notices } from './notices/feature.ts'
+import { notifications } from './notifications/feature.ts'
 import type { Feature, Listener } from './platform/feature.ts'
 import type { Route } from './platform/http/route.ts'
 import type { Handler } from './platform/jobs/handler.ts'
@@ -72,7 +72,7 @@ const features: readonly Feature[] = [
   views,
   tasks,
   calendar,
-  notices,
+  notifications,
   viewings,
   mail,
   contact,

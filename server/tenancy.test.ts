@@ -39,10 +39,15 @@ beforeAll(async () => {
       [company.id, clientId],
     )
     await superuser.query(
-      `insert into task_notices (company_id, id, user_id, kind, task_id, by_name, noted_at)
-        select company_id, gen_random_uuid(), created_by, 'assigned', id, 'Mere', now() from tasks
-          where company_id = $1 and created_by is not null limit 1`,
-      [company.id],
+      `with told as (insert into notifications
+          (company_id, id, user_id, client_id, kind, cause, subject_kind, subject_id, happened_at, noted_at, in_bell)
+        select company_id, gen_random_uuid(), id, client_id, 'clientInvoiceSent', 'a cause', 'invoice', id, now(),
+          now(), true from users where company_id = $1 and client_id = $2 limit 1 returning company_id, id, user_id),
+        morning as (insert into notification_mornings (company_id, user_id, day, sent_at)
+          select company_id, user_id, '2026-11-20', now() from told)
+      insert into notification_deliveries (company_id, notification_id, channel, user_id, due_at)
+        select company_id, id, 'email', user_id, now() from told`,
+      [company.id, clientId],
     )
     await superuser.query(
       `with told as (

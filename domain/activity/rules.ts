@@ -76,7 +76,14 @@ export const toldFields: { readonly [N in EventName]: FieldsOf<N> } = {
     defaultTaxRate: 'rate',
     defaultPaymentTerms: 'terms',
   },
-  'settings.updated': { language: 'language', timezone: 'text', theme: 'theme', notifications: 'notifications' },
+  'settings.updated': {
+    language: 'language',
+    timezone: 'text',
+    theme: 'theme',
+    notifications: 'notifications',
+    // Times of day and quiet hours: that they changed says the event.
+    delivery: null,
+  },
   'branding.updated': { primaryColor: 'text', secondaryColor: 'text', logoFileId: files },
   'numbering.updated': { client: 'series', job: 'series', report: 'series', variation: 'series', invoice: 'series' },
   'secondStepRule.updated': { required: 'boolean' },

@@ -2,10 +2,18 @@
 export const languages = ['en', 'es', 'fr'] as const
 export const themes = ['light', 'dark', 'system'] as const
 
-/** What people are told of, as the settings show it (SPEC 3), and the ways it reaches them. */
-export const notificationCategories = ['reports', 'invoices', 'payments', 'tasks'] as const
+/** What people are told of, as the settings show it (SPEC 3 and PRODUCT 8), and the ways it reaches them. */
+export const notificationCategories = [
+  'reports',
+  'invoices',
+  'payments',
+  'variations',
+  'tasks',
+  'people',
+  'account',
+] as const
 export type NotificationCategory = (typeof notificationCategories)[number]
-export const notificationChannels = ['email', 'push'] as const
+export const notificationChannels = ['bell', 'email', 'push'] as const
 export type NotificationChannel = (typeof notificationChannels)[number]
 
 /** How many work there, and at what (SPEC 9). */

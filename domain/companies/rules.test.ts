@@ -1,40 +1,30 @@
 import { expect, it } from 'vitest'
-import { notificationChoices, ownNotifications, storedNotifications } from './rules.ts'
+import { notificationCategories } from './choices.ts'
+import { notificationChoices, ownNotifications, type NotificationChoices } from './rules.ts'
 
-const both = { email: true, push: true }
-const all = { reports: both, invoices: both, payments: both, tasks: both }
+const every = { bell: true, email: true, push: true }
+const noMail = { bell: true, email: false, push: true }
+const all = Object.fromEntries(notificationCategories.map((each) => [each, every])) as NotificationChoices
 
-it('whatever is stored of no event is told by both channels (SPEC 3)', () => {
+it('whatever is stored of no category is told by all channels (SPEC 3)', () => {
   expect(notificationChoices({})).toEqual(all)
 })
 
-it('choices are stored for each event of their category, and read back', () => {
-  const choices = { ...all, payments: { email: false, push: true } }
-  const stored = storedNotifications(choices)
-  expect(stored).toMatchObject({
-    'payment.recorded': { email: false, push: true },
-    'payment.reversed': { email: false, push: true },
-    'report.sent': both,
-  })
-  expect(notificationChoices(stored)).toEqual(choices)
+it('a channel of which a category says nothing is on', () => {
+  expect(notificationChoices({ payments: { email: false } })).toEqual({ ...all, payments: noMail })
 })
 
-it('a channel is on where it is on for each event; events of no category stay as they were', () => {
-  expect(notificationChoices({ 'payment.reversed': { email: false, push: true } }).payments).toEqual({
-    email: false,
-    push: true,
-  })
-  const before = { 'client.created': { email: false, push: false } }
-  expect(storedNotifications(all, before)).toMatchObject(before)
+it('a person’s own choices go before the company’s, category by category', () => {
+  const company = { payments: noMail, tasks: noMail }
+  expect(notificationChoices(company, { tasks: every })).toEqual({ ...all, payments: noMail })
 })
 
 it('of what a person chooses only the categories are stored that they changed', () => {
-  const company = storedNotifications({ ...all, reports: { email: false, push: true } })
+  const company = { reports: noMail }
   const seen = notificationChoices(company)
   expect(ownNotifications(seen, { company, own: {} })).toEqual({})
-  const own = ownNotifications({ ...seen, payments: { email: false, push: true } }, { company, own: {} })
-  expect(Object.keys(own)).toEqual(['payment.recorded', 'payment.reversed'])
+  const own = ownNotifications({ ...seen, payments: noMail }, { company, own: {} })
+  expect(own).toEqual({ payments: noMail })
   // Back to what the company has, it is their own choice all the same.
-  const back = ownNotifications(seen, { company, own })
-  expect(back['payment.recorded']).toEqual(both)
+  expect(ownNotifications(seen, { company, own })).toEqual({ payments: every })
 })

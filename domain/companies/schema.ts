@@ -19,7 +19,8 @@ import {
 } from '../fields.ts'
 import { paymentTerms } from '../invoices/choices.ts'
 import type { Series } from '../numbers.ts'
-import { languages, themes } from './choices.ts'
+import { deliveryForm } from '../notifications/schema.ts'
+import { languages, themes, type NotificationCategory } from './choices.ts'
 
 /** Messages of the company profile (SPEC 5, 8). */
 export const companyMessages = {
@@ -118,14 +119,17 @@ export type CompanyRecord = z.infer<typeof companyRecord>
 const opening = z.object({ id: z.string(), at: z.string(), name: z.string(), reason: z.string() })
 export const openingList = listOf(opening)
 
-const channels = z.strictObject({ email: z.boolean(), push: z.boolean() })
+const channels = z.strictObject({ bell: z.boolean(), email: z.boolean(), push: z.boolean() })
 /** What to be told of, by each category and channel. */
 export const notificationChoicesForm = z.strictObject({
   reports: channels,
   invoices: channels,
   payments: channels,
+  variations: channels,
   tasks: channels,
-})
+  people: channels,
+  account: channels,
+} satisfies Record<NotificationCategory, typeof channels>)
 
 /** What holds for all of the company's people who have chosen nothing else (PRODUCT 11). */
 export const settingsForm = z.strictObject({
@@ -133,6 +137,7 @@ export const settingsForm = z.strictObject({
   timezone: choice(timezones),
   theme: choice(themes),
   notifications: notificationChoicesForm,
+  delivery: deliveryForm,
 })
 export type SettingsForm = z.output<typeof settingsForm>
 export const updateSettingsBody = settingsForm.partial()

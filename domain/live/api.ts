@@ -10,10 +10,12 @@ export const followChanges = endpoint({
   explanation:
     'Events of the stream: `change`, with `{"event","kind","id"}` as JSON, never contents: read the record by its own ' +
     'endpoint; `figures`, when sums on some job moved, for who sees jobs and not what moved them; `gap`, when something ' +
-    'may have been missed, so that whatever one has may be out of date; `open`, once all that was missed has been said. ' +
+    'may have been missed, so that whatever one has may be out of date; `notifications`, when one’s own notifications ' +
+    'are other ones than before, the one thing that the people of clients hear; `open`, once all that was missed has ' +
+    'been said. ' +
     'A comment comes every 20 seconds. The stream ends when the rights behind it do; `retry` says when to come back.',
   headers: { 'Last-Event-ID': 'The id of the last event that was heard: the stream goes on behind it.' },
-  access: 'staff',
+  access: 'session',
   query: liveQuery,
   bytes: 'text/event-stream',
 })

@@ -1,4 +1,4 @@
-import { admits, memberOf, type Actor } from '../actor.ts'
+import { admits, isInside, memberOf, type Actor } from '../actor.ts'
 import type { Access } from '../endpoint.ts'
 import type { EventName, SubjectKind } from '../events.ts'
 
@@ -44,10 +44,12 @@ const inFigures: ReadonlySet<SubjectKind> = new Set(['invoice', 'variation'])
 
 /** Whether somebody who does not hear of a change hears that the figures of some job have moved, which they see. */
 export const mayHearOfFigures = (actor: Actor, { kind }: Pick<Change, 'kind'>): boolean =>
-  inFigures.has(kind) && admits({ access: heardBy.job }, actor)
+  isInside(actor) && inFigures.has(kind) && admits({ access: heardBy.job }, actor)
 
 /** Whether somebody hears of a change. What becomes of themselves they always hear. */
 export function mayHear(actor: Actor, { event, kind, id }: Pick<Change, 'event' | 'kind' | 'id'>): boolean {
+  // The people of clients follow what they are told themselves, and nothing else: an event knows of no client.
+  if (!isInside(actor)) return false
   if (kind === 'user' && id === memberOf(actor)) return true
   // Said by a newer version of the product, while both run.
   const access: Access | undefined = heardByFew[event] ?? heardBy[kind]

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { monthsSince, notificationsFor } from './rules.ts'
+import { monthsSince } from './rules.ts'
 
 const zone = 'Pacific/Auckland'
 
@@ -16,13 +16,4 @@ it.each([
   ['2026-12-20T00:00:00Z', '2026-11-20T00:00:00Z', 0],
 ])('from %s to %s are %d whole months', (since, now, months) => {
   expect(monthsSince(since, zone, new Date(now))).toBe(months)
-})
-
-it('a person’s own choices go before the company’s, event by event', () => {
-  const off = { email: false, push: false }
-  const on = { email: true, push: true }
-  expect(notificationsFor({ 'report.sent': off, 'invoice.sent': off }, { 'invoice.sent': on })).toEqual({
-    'report.sent': off,
-    'invoice.sent': on,
-  })
 })

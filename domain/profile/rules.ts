@@ -1,5 +1,4 @@
 import { addMonths, inOrder, todayIn } from '../dates.ts'
-import type { StoredNotifications } from '../companies/rules.ts'
 
 /** Whole months since a moment, by the calendar where the company is. */
 export function monthsSince(since: string, timezone: string, now: Date): number {
@@ -8,9 +7,3 @@ export function monthsSince(since: string, timezone: string, now: Date): number 
     (Number(today.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(today.slice(5, 7)) - Number(from.slice(5, 7))
   return inOrder(addMonths(from, months), today) ? Math.max(0, months) : Math.max(0, months - 1)
 }
-
-/** What holds for a person: their own choices, by event, before the company's. */
-export const notificationsFor = (company: StoredNotifications, own: StoredNotifications): StoredNotifications => ({
-  ...company,
-  ...own,
-})

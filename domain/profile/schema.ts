@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { passwordMessages } from '../accounts/rules.ts'
 import { newPassword, personName } from '../accounts/schema.ts'
-import { languages, themes } from '../companies/choices.ts'
+import { languages, notificationCategories, themes } from '../companies/choices.ts'
 import { notificationChoicesForm } from '../companies/schema.ts'
 import { timezones } from '../dates.ts'
 import { choice, fieldMessages, optionalPhone, requiredEmail, requiredText } from '../fields.ts'
+import { deliveryForm } from '../notifications/schema.ts'
 import { sessionRoles } from '../session/rules.ts'
 
 /** Messages of a person's own profile (SPEC 5, 8). */
@@ -93,6 +94,7 @@ export const preferencesForm = z.strictObject({
   theme: choice(themes).nullable(),
   timezone: choice(timezones).nullable(),
   notifications: notificationChoicesForm.optional(),
+  delivery: deliveryForm.optional(),
 })
 export type PreferencesForm = z.output<typeof preferencesForm>
 export const updatePreferencesBody = preferencesForm.partial()
@@ -104,6 +106,10 @@ export const preferencesRecord = z.object({
   timezone: z.string().nullable(),
   /** As they hold now, by own choice or by the company's; null where the person is a member of no company. */
   notifications: notificationChoicesForm.nullable(),
+  /** How they are reached, by own choice or by the company's; null where the person is a member of no company. */
+  delivery: deliveryForm.nullable(),
+  /** Of which categories anything can be told to them at all: the others are not worth showing. */
+  categories: z.array(z.enum(notificationCategories)),
   /** What the company has; null outside of any. */
   company: z.object({ language: z.enum(languages), theme: z.enum(themes), timezone: z.string() }).nullable(),
 })
@@ -144,6 +150,8 @@ export interface ProfileExport {
     since: string
     lastActive: string | null
     notifications: object
+    /** How they are reached, where they chose it; null is as the company has it. */
+    delivery: object | null
     tokens: { name: string; createdAt: string; expiresAt: string; usedAt: string | null }[]
     /** The link to their tasks that other calendars read; null where there is none. */
     calendarFeed: { createdAt: string; readAt: string | null } | null

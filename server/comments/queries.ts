@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { listComments } from '#domain/comments/api.ts'
+import { asRead } from '#domain/comments/rules.ts'
 import type { CommentHistory, CommentList, CommentRecord, Mention } from '#domain/comments/schema.ts'
 import type { HandlerInput } from '#domain/endpoint.ts'
 import { notFound } from '#domain/errors.ts'
@@ -75,6 +76,24 @@ export async function getComment(ctx: Context, taskId: string, id: string): Prom
   const [record] = await recordsOf(ctx, await details(ctx, taskId).where('id', '=', id).execute())
   if (record === undefined) throw notFound()
   return record
+}
+
+/** What these comments say now, with names in place of ids, and whom they mention; who is gone is not among them. */
+export async function commentsAsRead(
+  ctx: Context,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, { text: string; mentioned: readonly string[] }>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<Pick<Row, 'id' | 'body' | 'mentioned'>>`
+    select id, body, mentioned from ${lookedUp(ctx.actor.companyId, 'task_comments', sql`${[...ids]}::uuid[]`)} as comment
+  `.execute(ctx.db)
+  const names = await namesOf(
+    ctx,
+    rows.flatMap(({ mentioned }) => mentioned),
+  )
+  return new Map(
+    rows.map(({ id, body, mentioned }) => [id, { text: asRead(body, mentionsOf(mentioned, names)), mentioned }]),
+  )
 }
 
 /** What a comment said before, the oldest first. */

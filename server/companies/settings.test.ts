@@ -1,3 +1,4 @@
+import { notificationChoices } from '#domain/companies/rules.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { getSettings, updateSettings } from '#domain/companies/api.ts'
 import { getDashboard } from '#domain/dashboard/api.ts'
@@ -23,7 +24,8 @@ beforeEach(async () => {
 })
 
 const version = async () => (await me.call(getSettings, {})).version
-const both = { email: true, push: true }
+const everything = notificationChoices({})
+const delivery = { email: 'atOnce', morningAt: 420, quiet: null, push: true } as const
 
 describe('the general settings', () => {
   it('are, of a new company, English, Auckland, the device’s theme, and everything told', async () => {
@@ -32,17 +34,19 @@ describe('the general settings', () => {
       language: 'en',
       timezone: 'Pacific/Auckland',
       theme: 'system',
-      notifications: { reports: both, invoices: both, payments: both, tasks: both },
+      notifications: everything,
+      delivery,
     })
   })
 
   it('are stored, with what changed in the activity', async () => {
-    const payments = { email: false, push: true }
+    const payments = { bell: true, email: false, push: true }
     const body = {
       language: 'fr',
       timezone: 'Asia/Tokyo',
       theme: 'dark',
-      notifications: { reports: both, invoices: both, payments, tasks: both },
+      notifications: { ...everything, payments },
+      delivery: { ...delivery, email: 'morning', quiet: { from: 1260, to: 360 } },
     } as const
     const after = await me.call(updateSettings, { body, version: 1 })
     expect(after).toEqual({ version: 2, ...body })

@@ -46,7 +46,7 @@ export async function listen(
     retry: null,
     comments: 0,
     isOver: false,
-    names: () => listening.heard.filter(({ event }) => event !== 'open').map(nameOf),
+    names: () => listening.heard.filter(({ event }) => event !== 'open' && event !== 'notifications').map(nameOf),
     hears: (...names) => soon(() => expect(listening.names()).toEqual(names)),
     ends: () => soon(() => expect(listening.isOver).toBe(true)),
     stop: () => away.abort(),

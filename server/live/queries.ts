@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
+import { isInside, memberOf } from '#domain/actor.ts'
 import { idBefore, madeAt } from '#domain/ids.ts'
 import type { Context } from '#server/platform/context.ts'
 import { liveStreams, minute } from '#server/platform/limits.ts'
-import type { Happened } from '#server/platform/live/note.ts'
+import type { Happened, Heard } from '#server/platform/live/note.ts'
 
 /** From where on somebody wants to hear: after the last they heard, or since they first read what they have. */
 export interface Past {
@@ -14,15 +15,37 @@ export interface Past {
  * What happened in the company since; `too much`, and where nobody knows since when. Ids are made before they are
  * committed, so it begins somewhat earlier: heard twice does no harm.
  */
-export async function listMissed(ctx: Context, past: Past): Promise<readonly Happened[] | 'too much'> {
+export async function listMissed(ctx: Context, past: Past): Promise<readonly Heard[] | 'too much'> {
   const since = momentOf(past)
   if (since === undefined) return []
   if (since === null) return 'too much'
+  const from = idBefore(since - liveStreams.lateCommit)
+  const happened = isInside(ctx.actor) ? await happenedAfter(ctx, from) : []
+  return happened === 'too much' ? happened : [...happened, ...(await toldAfter(ctx, from))]
+}
+
+/** Whether the listener was told of something since. */
+async function toldAfter(ctx: Context, from: string): Promise<Heard[]> {
+  const userId = memberOf(ctx.actor)
+  if (userId === null) return []
+  const row = await ctx.db
+    .selectFrom('notifications')
+    .select('id')
+    .where('company_id', '=', ctx.actor.companyId)
+    .where('user_id', '=', userId)
+    .where('in_bell', '=', true)
+    .where('id', '>', from)
+    .limit(1)
+    .executeTakeFirst()
+  return row === undefined ? [] : [{ company: ctx.actor.companyId, told: [userId] }]
+}
+
+async function happenedAfter(ctx: Context, from: string): Promise<readonly Heard[] | 'too much'> {
   const rows = await ctx.db
     .selectFrom('activity')
     .select(['id', 'action', 'subject_kind', 'subject_id'])
     .where('company_id', '=', ctx.actor.companyId)
-    .where('id', '>', idBefore(since - liveStreams.lateCommit))
+    .where('id', '>', from)
     .orderBy('id')
     .limit(sql.lit(liveStreams.missed + 1))
     .execute()

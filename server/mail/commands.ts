@@ -16,6 +16,8 @@ export interface MailDraft {
   to: string
   /** What was typed, and the record as it is now where exactly that is to be sent. It goes when the mail is written. */
   draft: object
+  /** Where its reader has no more such mails by one press of their mail program. */
+  unsubscribeUrl?: string
   /** The record it is about, whose history shows it. */
   subjectOf?: { kind: string; id: string }
 }
@@ -39,7 +41,7 @@ export const draftMail = (ctx: Context, mail: MailDraft): Promise<void> =>
     (ctx) => insertDraft(ctx, mail),
   )
 
-async function insertDraft(ctx: Context, { id, to, draft, subjectOf }: MailDraft): Promise<void> {
+async function insertDraft(ctx: Context, { id, to, draft, subjectOf, unsubscribeUrl }: MailDraft): Promise<void> {
   await ctx.db
     .insertInto('mails')
     .values({
@@ -53,6 +55,7 @@ async function insertDraft(ctx: Context, { id, to, draft, subjectOf }: MailDraft
       created_at: ctx.now,
       subject_kind: subjectOf?.kind ?? null,
       subject_id: subjectOf?.id ?? null,
+      unsubscribe_url: unsubscribeUrl ?? null,
     })
     .execute()
 }
@@ -61,7 +64,10 @@ async function insertDraft(ctx: Context, { id, to, draft, subjectOf }: MailDraft
  * Puts a mail that is written already in the outbox and lets it go: the product's own, in nobody's name. 429 when the
  * address has had too many lately.
  */
-export const postMail = (ctx: Context, { to, mail }: { to: string; mail: MailContent }): Promise<void> => {
+export const postMail = (
+  ctx: Context,
+  { to, mail, ...more }: { to: string; mail: MailContent } & Pick<MailDraft, 'unsubscribeUrl'>,
+): Promise<void> => {
   const id = newId()
   return pipeline(
     ctx,
@@ -71,7 +77,7 @@ export const postMail = (ctx: Context, { to, mail }: { to: string; mail: MailCon
         [{ kind: 'mail address', subject: addressKey(to), paces: rates.mail.address }],
         mailMessages.tooMany,
       ),
-    (ctx) => insertDraft(ctx, { id, to, draft: {} }),
+    (ctx) => insertDraft(ctx, { id, to, draft: {}, ...more }),
     (ctx) => writeMail(ctx, id, mail),
   )
 }
@@ -103,7 +109,7 @@ export async function writeMail(
 /**
  * What is kept of a mail that is over: to whom and when, and none of what it said. A link in it would go on opening.
  */
-const emptied = { text_body: '', html_body: '', attachment: null, draft: null }
+const emptied = { text_body: '', html_body: '', attachment: null, draft: null, unsubscribe_url: null }
 
 const noFailure = { failure: null, answer: null, last_error: null }
 

@@ -40,6 +40,7 @@ export const mailHandlers = [
           ],
           // The same for every try, so that a mail server can drop a repeat.
           messageId: `<${mail.id}@stringline>`,
+          ...(mail.unsubscribe_url === null ? {} : { headers: oneClick(mail.unsubscribe_url) }),
         },
       )
     } catch (error) {
@@ -88,6 +89,12 @@ export const mailHandlers = [
     await emptyOldPlatformMails(platform, before)
   }),
 ]
+
+/** By which a mail program ends such mails at one press, without asking anybody in (RFC 2369, RFC 8058). */
+const oneClick = (url: string): Record<string, string> => ({
+  'List-Unsubscribe': `<${url}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+})
 
 /** The company's logo as the letterhead refers to it. Stored pictures are PNG or JPEG. */
 const pictureOf = (bytes: Uint8Array) => {

@@ -9,7 +9,16 @@ import type { PlatformDb } from '#server/platform/db/platform.ts'
 export const mailToSend = (ctx: Context, mailId: string) =>
   ctx.db
     .selectFrom('mails')
-    .select(['id', 'to_address', 'subject', 'text_body', 'html_body', 'attachment', 'attachment_name'])
+    .select([
+      'id',
+      'to_address',
+      'subject',
+      'text_body',
+      'html_body',
+      'attachment',
+      'attachment_name',
+      'unsubscribe_url',
+    ])
     .where('company_id', '=', ctx.actor.companyId)
     .where('id', '=', mailId)
     .where('status', 'in', ['queued', 'failed'])

@@ -4,7 +4,7 @@ import type { Clock } from './clock.ts'
 import type { TenantDb } from './db/tenant.ts'
 import type { Subscription } from './events/subscription.ts'
 import type { Queue } from './jobs/queue.ts'
-import type { Happened } from './live/note.ts'
+import type { Heard } from './live/note.ts'
 
 /** Who acts, with what the product needs to know of them besides their rights. */
 export interface Principal {
@@ -27,7 +27,7 @@ export interface Context extends Principal {
   /** Who waits for which event. */
   subscriptions: readonly Subscription[]
   /** What happens in this transaction: told to whoever follows the company once it is committed. */
-  happened: Happened[]
+  happened: Heard[]
   /** The tab of a browser that asks for it, where it named itself. */
   tab?: string | undefined
 }

@@ -1,7 +1,7 @@
 import { contextOf, type Context, type Principal } from './context.ts'
 import type { Platform, PlatformDb } from './db/platform.ts'
 import type { Services } from './runtime.ts'
-import type { Happened } from './live/note.ts'
+import type { Heard } from './live/note.ts'
 
 // Every transaction of the product is opened here: what happens in it is told once it is committed, and not at all
 // where it is not.
@@ -17,7 +17,7 @@ export type Within = <T>(
 export const within =
   (services: Services, tab?: string): Within =>
   async (principal, work, options) => {
-    const happened: Happened[] = []
+    const happened: Heard[] = []
     const answer = await services.database.inTenant(
       principal.actor,
       (db) => work(contextOf(principal, db, services, { happened, tab })),
@@ -37,10 +37,10 @@ export interface Across {
 
 /** Transactions of the platform's handle. */
 export function across(services: Services, platform: Platform, tab?: string): Across {
-  const happenedIn = new WeakMap<PlatformDb, Happened[]>()
+  const happenedIn = new WeakMap<PlatformDb, Heard[]>()
   return {
     async transact(work) {
-      const happened: Happened[] = []
+      const happened: Heard[] = []
       const answer = await platform.transact((db) => {
         happenedIn.set(db, happened)
         return work(db)

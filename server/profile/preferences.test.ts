@@ -1,3 +1,5 @@
+import type { NotificationCategory } from '#domain/companies/choices.ts'
+import { notificationChoices } from '#domain/companies/rules.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { updateSettings, getSettings } from '#domain/companies/api.ts'
 import { exportProfile, getPreferences, updatePreferences } from '#domain/profile/api.ts'
@@ -5,8 +7,8 @@ import type { ProfileExport } from '#domain/profile/schema.ts'
 import { chooseAppearance, getSession } from '#domain/session/api.ts'
 import { createToken } from '#domain/tokens/api.ts'
 import { listUsers } from '#domain/users/api.ts'
+import { readersAmong } from '#server/notifications/queries/people.ts'
 import { within } from '#server/platform/within.ts'
-import { wantsTold } from '#server/profile/queries/own.ts'
 import { givenClient, givenCompany, givenSuperAdmin, type Company, type Person } from '#server/testing/given.ts'
 import { startTestServer, type TestServer } from '#server/testing/server.ts'
 import { activityOf } from '#server/testing/traces.ts'
@@ -23,8 +25,10 @@ beforeEach(async () => {
   person = await company.person('user')
 })
 
-const both = { email: true, push: true }
-const everything = { reports: both, invoices: both, payments: both, tasks: both }
+const every = { bell: true, email: true, push: true }
+const noMail = { bell: true, email: false, push: true }
+const everything = notificationChoices({})
+const usual = { email: 'atOnce', morningAt: 420, quiet: null, push: true } as const
 const preferences = (who: Person = person) => who.call(getPreferences, {})
 const edit = async (body: object, who: Person = person) =>
   who.try(updatePreferences, { body, version: (await preferences(who)).version })
@@ -32,10 +36,12 @@ const settle = async (body: object) =>
   company.orgAdmin.call(updateSettings, { body, version: (await company.orgAdmin.call(getSettings, {})).version })
 
 /** What a sender would learn of the person in this company. */
-async function told(event: Parameters<typeof wantsTold>[2], of: Company = company) {
+async function told(category: NotificationCategory, of: Company = company) {
   const { items } = await of.orgAdmin.call(listUsers, { query: { search: person.email } })
   const principal = { actor: { kind: 'system', companyId: of.id }, name: '', timezone: 'UTC' } as const
-  return within(server.services)(principal, (ctx) => wantsTold(ctx, items[0]?.id ?? '', event), { readOnly: true })
+  const ids = [items[0]?.id ?? '']
+  const [reader] = await within(server.services)(principal, (ctx) => readersAmong(ctx, { ids }), { readOnly: true })
+  return reader?.choices[category]
 }
 
 describe('preferences', () => {
@@ -43,14 +49,16 @@ describe('preferences', () => {
     await settle({
       language: 'es',
       theme: 'dark',
-      notifications: { ...everything, reports: { email: false, push: true } },
+      notifications: { ...everything, reports: noMail },
     })
     expect(await preferences()).toEqual({
       version: 1,
       language: null,
       theme: null,
       timezone: null,
-      notifications: { ...everything, reports: { email: false, push: true } },
+      notifications: { ...everything, reports: noMail },
+      delivery: usual,
+      categories: ['reports', 'tasks'],
       company: { language: 'es', theme: 'dark', timezone: 'Pacific/Auckland' },
     })
     const { session } = await person.call(getSession, {})
@@ -60,7 +68,7 @@ describe('preferences', () => {
   it('are the person’s own in every company, but for what they are told of', async () => {
     const other = await givenCompany(server)
     await other.member(person, 'user')
-    const notifications = { ...everything, payments: { email: false, push: true } }
+    const notifications = { ...everything, payments: noMail }
     const body = { language: 'fr', theme: 'light', timezone: 'Asia/Tokyo', notifications }
     expect((await edit(body)).body).toMatchObject({ version: 2, ...body })
     expect((await person.call(getSession, {})).session?.user).toMatchObject({
@@ -68,16 +76,30 @@ describe('preferences', () => {
       theme: 'light',
       timezone: 'Asia/Tokyo',
     })
-    expect(await told('payment.recorded')).toEqual({ email: false, push: true })
-    expect(await told('payment.recorded', other)).toEqual(both)
+    expect(await told('payments')).toEqual(noMail)
+    expect(await told('payments', other)).toEqual(every)
   })
 
   it('that nobody touched go on with the company', async () => {
-    await edit({ notifications: { ...everything, payments: { email: false, push: true } } })
-    await settle({ notifications: { ...everything, invoices: { email: false, push: false } } })
-    expect(await told('invoice.sent')).toEqual({ email: false, push: false })
-    expect(await told('payment.recorded')).toEqual({ email: false, push: true })
-    expect((await preferences()).notifications).toMatchObject({ invoices: { email: false, push: false } })
+    await edit({ notifications: { ...everything, payments: noMail } })
+    const none = { bell: false, email: false, push: false }
+    await settle({ notifications: { ...everything, invoices: none } })
+    expect(await told('invoices')).toEqual(none)
+    expect(await told('payments')).toEqual(noMail)
+    expect((await preferences()).notifications).toMatchObject({ invoices: none })
+  })
+
+  it('say how somebody is reached, as the company has it until they choose all of it themselves', async () => {
+    const quiet = { from: 22 * 60, to: 6 * 60 }
+    await settle({ delivery: { ...usual, email: 'morning', quiet } })
+    expect((await preferences()).delivery).toEqual({ ...usual, email: 'morning', quiet })
+    // The same as it stands is no choice.
+    await edit({ delivery: { ...usual, email: 'morning', quiet } })
+    await settle({ delivery: { ...usual, morningAt: 480 } })
+    expect((await preferences()).delivery).toEqual({ ...usual, morningAt: 480 })
+    await edit({ delivery: { ...usual, push: false } })
+    await settle({ delivery: { ...usual, email: 'morning' } })
+    expect((await preferences()).delivery).toEqual({ ...usual, push: false })
   })
 
   it('chosen at once from the menu hold for the account', async () => {
@@ -88,9 +110,15 @@ describe('preferences', () => {
 
   it('of the super admin, and in no company, know no notifications', async () => {
     for (const who of [await givenSuperAdmin(server), await company.formerMember()]) {
-      expect(await preferences(who)).toMatchObject({ notifications: null, company: null })
+      expect(await preferences(who)).toMatchObject({
+        notifications: null,
+        delivery: null,
+        categories: [],
+        company: null,
+      })
       expect((await edit({ language: 'es' }, who)).body.language).toBe('es')
       expect((await edit({ notifications: everything }, who)).status).toBe(409)
+      expect((await edit({ delivery: usual }, who)).status).toBe(409)
     }
   })
 
@@ -98,7 +126,10 @@ describe('preferences', () => {
     [{ language: 'de' }, 'language'],
     [{ theme: 'blue' }, 'theme'],
     [{ timezone: 'Mars/Olympus' }, 'timezone'],
-    [{ notifications: { reports: both } }, 'notifications.invoices'],
+    [{ notifications: { reports: every } }, 'notifications.invoices'],
+    [{ delivery: { ...usual, email: 'never' } }, 'delivery.email'],
+    [{ delivery: { ...usual, morningAt: 24 * 60 } }, 'delivery.morningAt'],
+    [{ delivery: { ...usual, quiet: { from: 60, to: 60 } } }, 'delivery.quiet.to'],
   ])('can not be %j', async (body, path) => {
     const { status, problem } = await edit(body)
     expect([status, problem.errors?.[0]?.path]).toEqual([422, path])

@@ -3,6 +3,7 @@ import { readReset, resetPassword } from '#domain/accounts/api.ts'
 import { readCalendarFeed, renewCalendarFeed } from '#domain/calendar/api.ts'
 import { openContactForm, sendContactMessage } from '#domain/contact/api.ts'
 import type { Endpoint } from '#domain/endpoint.ts'
+import { readUnsubscribe, unsubscribe } from '#domain/notifications/api.ts'
 import { confirmAddressChange, readAddressChange } from '#domain/profile/api.ts'
 import { beginPasskeySignIn, beginSecondStepPasskey, finishSignIn, signInByPasskey } from '#domain/second-step/api.ts'
 import { getSharedReport, readSharedFile } from '#domain/shares/api.ts'
@@ -11,6 +12,7 @@ import { createToken } from '#domain/tokens/api.ts'
 import { makeResetLink } from '../accounts/commands.ts'
 import { makeConfirmationLink } from '../accounts/commands/confirming.ts'
 import { makeAddressLink } from '../accounts/commands/own.ts'
+import { unsubscribeToken } from '../platform/session/unsubscribing.ts'
 import { findAccount } from '../platform/session/session.ts'
 import { browserAt, steppingAt } from '../second-step/signing-in.testing.ts'
 import { filledIn } from '../signup/sign-up.testing.ts'
@@ -29,6 +31,7 @@ export const tokenKinds = [
   'address change',
   'share',
   'calendar feed',
+  'unsubscribe',
   'pending sign-in',
   'passkey asked for',
   'device',
@@ -80,6 +83,8 @@ export const placesOf = ({ photoId, code, passkey }: Besides): Place[] => [
   inPath('share', getSharedReport),
   inPath('share', readSharedFile, undefined, { id: photoId }),
   inPath('calendar feed', readCalendarFeed),
+  inPath('unsubscribe', readUnsubscribe),
+  inPath('unsubscribe', unsubscribe),
   inCookie('pending sign-in', beginSecondStepPasskey, 'sign-in'),
   inCookie('pending sign-in', finishSignIn, 'sign-in', { code }),
   inCookie('passkey asked for', signInByPasskey, 'passkey', { passkey }),
@@ -131,6 +136,11 @@ export async function givenTokens(
       ...links,
       share: records.shareToken,
       'calendar feed': feed.url.split('/').at(-1) ?? '',
+      unsubscribe: unsubscribeToken(server.services.config.secretKey, {
+        companyId: company.id,
+        userId: records.userId,
+        categories: ['tasks'],
+      }),
       'pending sign-in': cookie('sign-in'),
       'passkey asked for': cookie('passkey'),
       device: known.cookies.get('stringline-device') ?? '',

@@ -12,22 +12,31 @@ export type GeneralValues = {
   timezone: string
   theme: string
   notifications: NotificationValues
+  delivery: SettingsRecord['delivery']
 }
 
 /** The stored settings in the form. */
-export const generalValuesOf = ({ language, timezone, theme, notifications }: SettingsRecord): GeneralValues => ({
+export const generalValuesOf = ({
   language,
   timezone,
   theme,
   notifications,
-})
+  delivery,
+}: SettingsRecord): GeneralValues => ({ language, timezone, theme, notifications, delivery })
 
 /** What the endpoint takes. */
-export const generalInputOf = ({ language, timezone, theme, notifications }: GeneralValues): SettingsForm => ({
+export const generalInputOf = ({
+  language,
+  timezone,
+  theme,
+  notifications,
+  delivery,
+}: GeneralValues): SettingsForm => ({
   language: chosen(languages, language),
   timezone: chosen(timezones, timezone),
   theme: chosen(themes, theme),
   notifications,
+  delivery,
 })
 
 const chosen = <Choice extends string>(choices: readonly [Choice, ...Choice[]], value: string): Choice =>

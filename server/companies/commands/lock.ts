@@ -7,7 +7,7 @@ import type { Context } from '#server/platform/context.ts'
 export const lockCompany = (ctx: Context) =>
   ctx.db
     .selectFrom('companies')
-    .select(['name', 'notifications', 'number_prefixes'])
+    .select(['name', 'number_prefixes'])
     .where('id', '=', ctx.actor.companyId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()

@@ -1,5 +1,4 @@
 import type { updateSettings as updateEndpoint } from '#domain/companies/api.ts'
-import { storedNotifications, type StoredNotifications } from '#domain/companies/rules.ts'
 import type { SettingsRecord } from '#domain/companies/schema.ts'
 import type { HandlerInput } from '#domain/endpoint.ts'
 import { trackedFields } from '#domain/events.ts'
@@ -17,7 +16,7 @@ export async function updateSettings(
   ctx: Context,
   { body, version }: HandlerInput<typeof updateEndpoint>,
 ): Promise<SettingsRecord> {
-  const { notifications, name } = await lockCompany(ctx)
+  const { name } = await lockCompany(ctx)
   const before = await getSettings(ctx)
   expectVersion(version, before.version, before)
   const after = await pipeline(
@@ -29,11 +28,8 @@ export async function updateSettings(
           language: body.language,
           timezone: body.timezone,
           theme: body.theme,
-          ...(body.notifications && {
-            notifications: JSON.stringify(
-              storedNotifications(body.notifications, notifications as StoredNotifications),
-            ),
-          }),
+          ...(body.notifications && { notifications: JSON.stringify(body.notifications) }),
+          ...(body.delivery && { delivery: JSON.stringify(body.delivery) }),
           settings_version: before.version + 1,
           updated_at: ctx.now,
         })

@@ -1,15 +1,16 @@
 import { sql } from 'kysely'
 import { notificationChoices, type StoredNotifications } from '#domain/companies/rules.ts'
 import type { BrandingRecord, NumberingRecord, SettingsRecord } from '#domain/companies/schema.ts'
+import { deliveryFor, type Delivery } from '#domain/notifications/rules.ts'
 import { allSeries, seriesYear, usualPrefix, type Series } from '#domain/numbers.ts'
 import { fileJson, fileViewOf } from '#server/files/queries.ts'
 import type { Context } from '#server/platform/context.ts'
 
 /** What holds for all of the company's people who have chosen nothing else. */
 export async function getSettings(ctx: Context): Promise<SettingsRecord> {
-  const { notifications, ...row } = await ctx.db
+  const { notifications, delivery, ...row } = await ctx.db
     .selectFrom('companies')
-    .select(['settings_version as version', 'language', 'timezone', 'theme', 'notifications'])
+    .select(['settings_version as version', 'language', 'timezone', 'theme', 'notifications', 'delivery'])
     .where('id', '=', ctx.actor.companyId)
     .executeTakeFirstOrThrow()
   return {
@@ -17,6 +18,7 @@ export async function getSettings(ctx: Context): Promise<SettingsRecord> {
     language: row.language as SettingsRecord['language'],
     theme: row.theme as SettingsRecord['theme'],
     notifications: notificationChoices(notifications as StoredNotifications),
+    delivery: deliveryFor(delivery as Partial<Delivery>),
   }
 }
 

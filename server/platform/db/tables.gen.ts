@@ -157,6 +157,7 @@ export interface Companies {
   created_hash: Buffer | null;
   default_payment_terms: Generated<string>;
   default_tax_rate: Generated<Numeric>;
+  delivery: Generated<Json>;
   email: Generated<string>;
   gst_number: Generated<string>;
   id: string;
@@ -422,11 +423,13 @@ export interface Mails {
   subject_kind: string | null;
   text_body: string;
   to_address: string;
+  unsubscribe_url: string | null;
 }
 
 export interface Memberships {
   account_id: string;
   company_id: string;
+  delivery: Json | null;
   entered_at: string | null;
   language: string | null;
   notifications: Generated<Json>;
@@ -443,6 +446,40 @@ export interface MoneyMonths {
   outstanding: Generated<Numeric>;
   overdue_by_hand: Generated<Numeric>;
   received: Generated<Numeric>;
+}
+
+export interface NotificationDeliveries {
+  channel: string;
+  company_id: string;
+  due_at: string;
+  morning: string | null;
+  notification_id: string;
+  user_id: string;
+}
+
+export interface NotificationMornings {
+  company_id: string;
+  day: string;
+  sent_at: string;
+  user_id: string;
+}
+
+export interface Notifications {
+  by_name: string | null;
+  cause: string;
+  client_id: string | null;
+  comment_id: string | null;
+  company_id: string;
+  facts: Generated<Json>;
+  happened_at: string;
+  id: string;
+  in_bell: boolean;
+  kind: string;
+  noted_at: string;
+  read_at: string | null;
+  subject_id: string;
+  subject_kind: string;
+  user_id: string;
 }
 
 export interface Openings {
@@ -837,18 +874,6 @@ export interface TaskFiles {
   task_id: string;
 }
 
-export interface TaskNotices {
-  by_name: string;
-  comment_id: string | null;
-  company_id: string;
-  completed: Generated<string>;
-  id: string;
-  kind: string;
-  noted_at: string;
-  task_id: string;
-  user_id: string;
-}
-
 export interface Tasks {
   actual_minutes: number | null;
   assigned_to: string | null;
@@ -1048,6 +1073,9 @@ export interface DB {
   mails: Mails;
   memberships: Memberships;
   money_months: MoneyMonths;
+  notification_deliveries: NotificationDeliveries;
+  notification_mornings: NotificationMornings;
+  notifications: Notifications;
   openings: Openings;
   passkey_challenges: PasskeyChallenges;
   passkeys: Passkeys;
@@ -1084,7 +1112,6 @@ export interface DB {
   task_comments: TaskComments;
   task_dependencies: TaskDependencies;
   task_files: TaskFiles;
-  task_notices: TaskNotices;
   task_subtasks: TaskSubtasks;
   task_tags: TaskTags;
   task_timers: TaskTimers;

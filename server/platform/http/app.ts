@@ -8,7 +8,7 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
-import { notFound } from '#domain/errors.ts'
+import { notFound, Refusal } from '#domain/errors.ts'
 import { largestUpload } from '#domain/files/schema.ts'
 import { retryAfter, second, waits } from '../limits.ts'
 import type { Platform } from '../db/platform.ts'
@@ -66,6 +66,11 @@ export async function createApp(
     } catch (error) {
       done(error as Error)
     }
+  })
+  // Where a form is taken nothing in it is read; anywhere else it is none of ours.
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (request, _, done) => {
+    if (request.routeOptions.config.takesForm === true) done(null, undefined)
+    else done(new Refusal(415, 'unsupported_media_type', 'Send the body as application/json'))
   })
   app.decorateRequest('place', null)
   app.addHook('onSend', (request, reply, _, done) => {

@@ -20,6 +20,13 @@ import {
 import { atPlace, takePlace, takeTurn } from './place.ts'
 import { logRefusal, noteCaller } from './security-log.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether the route takes what a form sends, without reading it. */
+    takesForm?: boolean
+  }
+}
+
 /** A handler's own view of the request, for the few that answer bytes, set cookies or act outside a company. */
 export interface Exchange {
   services: Services
@@ -130,12 +137,13 @@ function route(endpoint: Endpoint, answer: (exchange: Exchange, platform: Platfo
       app.route({
         method: endpoint.method,
         url: endpoint.path,
+        config: { takesForm: endpoint.form === true },
         onRequest: takePlace(services),
         handler: (request, reply) =>
           atPlace(request, async () => {
             try {
               refuseCrossSite(services, request)
-              if (request.isMultipart() && endpoint.multipart !== true)
+              if (request.isMultipart() && endpoint.multipart !== true && endpoint.form !== true)
                 throw new Refusal(415, 'unsupported_media_type', 'Send the body as application/json')
               const signedIn = await whoSigns(services, platform.db, request)
               noteCaller(request, signedIn)

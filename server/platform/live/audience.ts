@@ -1,9 +1,8 @@
-import type { Actor } from '#domain/actor.ts'
-import { isInside } from '#domain/actor.ts'
+import { isInside, type Actor } from '#domain/actor.ts'
 import { liveStreams } from '../limits.ts'
 import type { Log } from '../log.ts'
 import type { SignedIn } from '../session/signed-in.ts'
-import type { Happened } from './note.ts'
+import type { Heard } from './note.ts'
 import type { ListensBy, Stream } from './stream.ts'
 
 /** Asks who somebody is now, or null; no use of their session, so it does not keep it from running out. */
@@ -16,20 +15,22 @@ export interface Audience {
   readonly size: number
   of(who: { companyId: string; userId: string }): Stream[]
   /** What happened in a company, to be heard there in this order. */
-  hear(happened: Happened): void
+  hear(happened: Heard): void
   /** Asks anew whether these may listen. */
   askAnew(which: (stream: Stream) => boolean): Promise<void>
   all(): Iterable<Stream>
 }
 
 /** What happens to people, roles and the company may change who may listen to what; that somebody came does not. */
-const isAboutRights = ({ kind, event }: Happened): boolean =>
-  (kind === 'user' || kind === 'role' || kind === 'company') && event !== 'user.signedIn'
+const isAboutRights = (heard: Heard): boolean =>
+  'kind' in heard &&
+  (heard.kind === 'user' || heard.kind === 'role' || heard.kind === 'company') &&
+  heard.event !== 'user.signedIn'
 
 interface Room {
   streams: Set<Stream>
   /** Not said yet: it is asked first who may hear it. */
-  unsaid: Happened[]
+  unsaid: Heard[]
   isBusy: boolean
 }
 
@@ -108,10 +109,12 @@ export function openAudience(askWho: AskWho, log: Log): Audience {
 }
 
 /** As whom they listen now; null once they may not, or are somewhere else. */
-function listenerOf({ accountId, companyId, userId }: Stream, signedIn: SignedIn | null): Actor | null {
+function listenerOf(stream: Stream, signedIn: SignedIn | null): Actor | null {
+  const { accountId, companyId, userId } = stream
   const actor = signedIn?.principal?.actor
   if (actor === undefined || signedIn?.accountId !== accountId || actor.companyId !== companyId) return null
-  return isInside(actor) && 'userId' in actor && actor.userId === userId ? actor : null
+  const isSame = 'userId' in actor && actor.userId === userId && isInside(actor) === stream.isInside
+  return isSame ? actor : null
 }
 
 /** When one of many is to come back. */

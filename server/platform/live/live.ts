@@ -5,17 +5,17 @@ import { liveStreams } from '../limits.ts'
 import type { Log } from '../log.ts'
 import { comeBack, openAudience, type AskWho } from './audience.ts'
 import { openChannel } from './channel.ts'
-import { readNote, type Happened, type Note } from './note.ts'
+import { readNote, type Heard, type Note } from './note.ts'
 import { Stream, type Listener } from './stream.ts'
 import { openTeller } from './teller.ts'
 
 /** What of the past is to be said first; `too much` of it, and it is only said that there was. */
-export type ReadMissed = () => Promise<readonly Happened[] | 'too much'>
+export type ReadMissed = () => Promise<readonly Heard[] | 'too much'>
 
 /** What happens in the companies, told to every process and heard by whoever follows it. */
 export interface Live {
   /** Tells what was committed. */
-  tell(happened: readonly Happened[]): void
+  tell(happened: readonly Heard[]): void
   /** Says on this answer what happens from now on, after what was missed. The head of the answer was sent already. */
   follow(raw: ServerResponse, listener: Listener, readMissed: ReadMissed): Promise<void>
   /** 503 where there is no room for one more, or no more time. */

@@ -18,9 +18,16 @@ const happened = z.object({
   tab: z.string().optional(),
 })
 
+const told = z.object({
+  company: z.uuid(),
+  /** Who has been told of something, or has read it: their notifications are other ones than before. */
+  told: z.array(z.uuid()),
+})
+
 // Names of events and kinds that this process does not know come from a newer one: nobody here hears of them.
 const note = z.union([
   happened,
+  told,
   // Sessions or tokens of this account ended, or went elsewhere.
   z.object({ account: z.string() }),
   // A process had more to tell than it could keep.
@@ -29,7 +36,11 @@ const note = z.union([
 
 /** Something that happened in a company, as it is told from process to process. */
 export type Happened = z.output<typeof happened> & Pick<Change, 'event' | 'kind'>
-export type Note = Happened | { account: string } | { gap: true }
+/** That somebody was told of something, said to them alone and without what it is. */
+export type Addressed = z.output<typeof told>
+/** What is heard in a company. */
+export type Heard = Happened | Addressed
+export type Note = Heard | { account: string } | { gap: true }
 
 export const written = (said: Note): string => JSON.stringify(said)
 

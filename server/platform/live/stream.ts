@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http'
-import type { Actor } from '#domain/actor.ts'
+import { isInside, type Actor } from '#domain/actor.ts'
 import { newId } from '#domain/ids.ts'
 import { mayHear, mayHearOfFigures, type Change } from '#domain/live/rules.ts'
 import { liveStreams } from '../limits.ts'
-import type { Happened } from './note.ts'
+import type { Happened, Heard } from './note.ts'
 
 /** What says whether somebody may still listen: their session's or their program's token, by its hash. */
 export interface ListensBy {
@@ -24,6 +24,8 @@ export class Stream {
   readonly accountId: string
   readonly companyId: string
   readonly userId: string
+  /** Whether the listener is of the company itself: whoever becomes somebody else's begins anew. */
+  readonly isInside: boolean
   #actor: Actor
   readonly #raw: ServerResponse
   /**
@@ -32,7 +34,7 @@ export class Stream {
    */
   #askedAt = Number.NEGATIVE_INFINITY
   /** What happens while what was missed is still being said; null once it has been. */
-  #waiting: Happened[] | null = []
+  #waiting: Heard[] | null = []
   #missedMore = false
   /** What was said as missed: another process may tell of it only now, and it is not said again out of its order. */
   #saidAsMissed: ReadonlySet<string> = new Set()
@@ -42,6 +44,7 @@ export class Stream {
     this.accountId = accountId
     this.companyId = actor.companyId
     this.userId = actor.userId
+    this.isInside = isInside(actor)
     this.#actor = actor
     this.#raw = raw
   }
@@ -60,13 +63,13 @@ export class Stream {
   }
 
   /** Says what was missed, or that too much was, and what has happened meanwhile: from here on it is all said. */
-  begin(missed: readonly Happened[] | 'too much', from: string): void {
+  begin(missed: readonly Heard[] | 'too much', from: string): void {
     const meanwhile = this.#waiting ?? []
     this.#waiting = null
     if (missed === 'too much') this.sayGap()
     else {
       this.say(missed)
-      this.#saidAsMissed = new Set(missed.map(({ activity }) => activity))
+      this.#saidAsMissed = new Set(missed.flatMap((each) => ('activity' in each ? [each.activity] : [])))
     }
     this.#write(frame('open', from, {}))
     if (this.#missedMore) this.sayGap()
@@ -74,19 +77,20 @@ export class Stream {
   }
 
   /** Says of these what the listener may hear, in one piece. */
-  say(happened: readonly Happened[]): void {
+  say(happened: readonly Heard[]): void {
     if (this.#waiting !== null) {
       this.#waiting.push(...happened)
       return
     }
     const text = happened
-      .filter(({ activity }) => !this.#saidAsMissed.has(activity))
+      .filter((each) => !('activity' in each) || !this.#saidAsMissed.has(each.activity))
       .map((each) => this.#frameOf(each))
       .join('')
     if (text !== '') this.#write(text)
   }
 
-  #frameOf(happened: Happened): string {
+  #frameOf(happened: Heard): string {
+    if ('told' in happened) return happened.told.includes(this.userId) ? newsFrame : ''
     if (mayHear(this.#actor, happened)) return changeFrame(happened, this.userId)
     return mayHearOfFigures(this.#actor, happened) ? frame('figures', happened.activity, {}) : ''
   }
@@ -117,6 +121,9 @@ export class Stream {
 
 const frame = (event: 'change' | 'figures' | 'gap' | 'open', id: string, data: object): string =>
   `id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`
+
+/** Without an id: the stream goes on behind what happened, and says again that there was news. */
+const newsFrame = 'event: notifications\ndata: {}\n\n'
 
 /** Written once for all who hear it, and once more for whose deed it is. */
 const frames = new WeakMap<Happened, string>()

@@ -10,6 +10,7 @@ export interface OutgoingMail {
   text: string
   html: string
   messageId: string
+  headers?: Record<string, string>
   attachments?: { filename: string; content: Buffer; cid?: string; contentType?: string }[]
 }
 

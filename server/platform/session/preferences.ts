@@ -1,5 +1,6 @@
 import type { themes } from '#domain/companies/choices.ts'
 import type { StoredNotifications } from '#domain/companies/rules.ts'
+import type { Delivery } from '#domain/notifications/rules.ts'
 import type { PlatformDb } from '../db/platform.ts'
 import type { Language } from '../http/language.ts'
 
@@ -11,13 +12,14 @@ export interface UsualSettings {
   theme: (typeof themes)[number]
   timezone: string
   notifications: StoredNotifications
+  delivery: Partial<Delivery>
 }
 
 /** The same of one company, from outside: before its session is answered. */
 export async function usualSettingsOf(db: PlatformDb, companyId: string): Promise<UsualSettings> {
   const row = await db
     .selectFrom('companies')
-    .select(['language', 'theme', 'timezone', 'notifications'])
+    .select(['language', 'theme', 'timezone', 'notifications', 'delivery'])
     .where('id', '=', companyId)
     .executeTakeFirstOrThrow()
   return {
@@ -25,32 +27,47 @@ export async function usualSettingsOf(db: PlatformDb, companyId: string): Promis
     theme: row.theme as UsualSettings['theme'],
     timezone: row.timezone,
     notifications: row.notifications as StoredNotifications,
+    delivery: row.delivery as Partial<Delivery>,
   }
 }
 
-/** What a person of a company chose to be told of, by event; nothing of what they left to the company. */
+/** What a person of a company chose for themselves; nothing, and null, of what they left to the company. */
+export interface OwnNotifications {
+  notifications: StoredNotifications
+  delivery: Delivery | null
+}
+
+/** By category what a person of a company chose to be told of, and how they are reached. */
 export async function notificationsOf(
   db: Pick<PlatformDb, 'selectFrom'>,
   companyId: string,
   userId: string,
-): Promise<StoredNotifications> {
+): Promise<OwnNotifications> {
   const row = await db
     .selectFrom('memberships')
-    .select('notifications')
+    .select(['notifications', 'delivery'])
     .where('company_id', '=', companyId)
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  return (row?.notifications ?? {}) as StoredNotifications
+  return {
+    notifications: (row?.notifications ?? {}) as StoredNotifications,
+    delivery: (row?.delivery ?? null) as Delivery | null,
+  }
 }
 
-/** Stores the same, whole. */
+/** Stores what was chosen of these, each whole. */
 export async function setNotifications(
   db: PlatformDb,
-  { companyId, userId, chosen }: { companyId: string; userId: string; chosen: StoredNotifications },
+  { companyId, userId, chosen }: { companyId: string; userId: string; chosen: Partial<OwnNotifications> },
 ): Promise<void> {
+  const { notifications, delivery } = chosen
+  if (notifications === undefined && delivery === undefined) return
   await db
     .updateTable('memberships')
-    .set({ notifications: JSON.stringify(chosen) })
+    .set({
+      ...(notifications === undefined ? {} : { notifications: JSON.stringify(notifications) }),
+      ...(delivery === undefined ? {} : { delivery: JSON.stringify(delivery) }),
+    })
     .where('company_id', '=', companyId)
     .where('user_id', '=', userId)
     .execute()

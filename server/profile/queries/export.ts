@@ -57,7 +57,7 @@ async function placeOf(
   const { companyId, companyName, userId, principal } = place
   const tokens = await programTokensOf(db, { accountId, companyId })
   const calendarFeed = await feedOf(db, { accountId, companyId })
-  const notifications = await notificationsOf(db, companyId, userId)
+  const { notifications, delivery } = await notificationsOf(db, companyId, userId)
   const { user, activity } = await enter(db, principal, async (ctx) => {
     const user = await getUser(ctx, userId)
     // What a company keeps from them now it keeps here too.
@@ -76,6 +76,7 @@ async function placeOf(
     since: user.createdAt,
     lastActive: user.lastActive,
     notifications,
+    delivery,
     tokens,
     calendarFeed,
     activity,

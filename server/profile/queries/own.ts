@@ -1,11 +1,10 @@
 import { memberOf } from '#domain/actor.ts'
-import { notificationChoices, type Channels, type StoredNotifications } from '#domain/companies/rules.ts'
-import type { EventName } from '#domain/events.ts'
-import { notificationsFor } from '#domain/profile/rules.ts'
+import { notificationChoices } from '#domain/companies/rules.ts'
+import { categoriesFor, deliveryFor } from '#domain/notifications/rules.ts'
 import type { PreferencesRecord, ProfileRecord } from '#domain/profile/schema.ts'
 import { awaitedAddress, ownAccount } from '#server/accounts/queries.ts'
 import { photoUrl } from '#server/files/queries.ts'
-import type { Context, Principal } from '#server/platform/context.ts'
+import type { Principal } from '#server/platform/context.ts'
 import type { PlatformDb } from '#server/platform/db/platform.ts'
 import type { OnPlatform } from '#server/platform/http/route.ts'
 import { notificationsOf, usualSettingsOf } from '#server/platform/session/preferences.ts'
@@ -59,20 +58,11 @@ export async function preferencesOf(db: PlatformDb, signedIn: SignedIn): Promise
     language,
     theme: theme as PreferencesRecord['theme'],
     timezone,
-    notifications: usual && own && notificationChoices(notificationsFor(usual.notifications, own)),
+    notifications: usual && own && notificationChoices(usual.notifications, own.notifications),
+    delivery: usual && own && deliveryFor(usual.delivery, own.delivery),
+    categories: member === null ? [] : categoriesFor(member.principal.actor),
     company: usual && { language: usual.language, theme: usual.theme, timezone: usual.timezone },
   }
-}
-
-/** By which channels a person of the company wants to be told of an event: asked by whoever sends. */
-export async function wantsTold(ctx: Context, userId: string, event: EventName): Promise<Channels> {
-  const { notifications } = await ctx.db
-    .selectFrom('companies')
-    .select('notifications')
-    .where('id', '=', ctx.actor.companyId)
-    .executeTakeFirstOrThrow()
-  const own = await notificationsOf(ctx.db, ctx.actor.companyId, userId)
-  return notificationsFor(notifications as StoredNotifications, own)[event] ?? { email: true, push: true }
 }
 
 /** Whether somebody may see a photo: their own, or a member's of the company they are in, if that is open to them. */

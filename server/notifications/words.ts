@@ -3,5 +3,5 @@ import en from './words.en.json' with { type: 'json' }
 import es from './words.es.json' with { type: 'json' }
 import fr from './words.fr.json' with { type: 'json' }
 
-/** What is said in mails that tell of tasks. */
-export const noticeWords = wordsIn({ en, es, fr })
+/** What is said in mails and on devices of what somebody is told. */
+export const notificationWords = wordsIn({ en, es, fr })

@@ -8,8 +8,8 @@ import { companyEnvelope } from '#server/platform/jobs/job.ts'
 import { givenCompany, givenTask, type Company, type Person } from '#server/testing/given.ts'
 import { openPostOffice, type PostOffice } from '#server/testing/post-office.ts'
 import { startTestServer, type TestServer } from '#server/testing/server.ts'
-import { noticeHandlers } from './handlers.ts'
-import { tellOfTasks } from './jobs.ts'
+import { notificationHandlers } from './handlers.ts'
+import { tellOfNews } from './jobs.ts'
 
 let postOffice: PostOffice
 let server: TestServer
@@ -41,15 +41,18 @@ const comment = (id: string, body: string, by = admin) => by.call(createComment,
 const inCompany = <T>(
   query: (db: Parameters<Parameters<typeof server.services.database.inTenant>[1]>[0]) => Promise<T>,
 ) => server.services.database.inTenant({ kind: 'system', companyId: company.id }, query, { readOnly: true })
-/** What waits to be told, by kind. */
+/** What waits to be told by mail, by kind. */
 const waiting = async () =>
   (
     await inCompany((db) =>
       db
-        .selectFrom('task_notices')
-        .select(['kind', 'user_id'])
-        .where('company_id', '=', company.id)
-        .orderBy('id')
+        .selectFrom('notification_deliveries as delivery')
+        .innerJoin('notifications as n', (join) =>
+          join.on('n.company_id', '=', company.id).onRef('n.id', '=', 'delivery.notification_id'),
+        )
+        .select('n.kind')
+        .where('delivery.company_id', '=', company.id)
+        .orderBy('n.id')
         .execute(),
     )
   ).map(({ kind }) => kind)
@@ -72,7 +75,7 @@ const heard = async (event: string) => {
           .select('event_id')
           .distinct()
           .where('company_id', '=', company.id)
-          .where('listener', 'like', 'note%')
+          .where('listener', 'like', 'tell%')
           .execute(),
       )
       expect(had.map((row) => row.event_id)).toEqual(expect.arrayContaining(events.map(({ id }) => id)))
@@ -83,7 +86,8 @@ const heard = async (event: string) => {
 
 /** Lets the minute pass after which somebody is told. */
 const tellTo = async (userId = meleId) => {
-  for (const { run } of noticeHandlers) await run(server, companyEnvelope(tellOfTasks, company.id, { userId }))
+  const handler = notificationHandlers.find(({ job }) => job.name === tellOfNews.name)
+  await handler?.run(server, companyEnvelope(tellOfNews, company.id, { userId, channel: 'email' }))
 }
 const mailsTo = async ({ email }: Person = mele) =>
   (await postOffice.mails()).filter((mail) => mail.to?.some(({ address }) => address === email))
@@ -101,7 +105,7 @@ describe('somebody who is given a task', () => {
   it('has a mail that leads to it, once', async () => {
     const task = await givenTask(admin, { title: 'Order <b>trusses</b>', dueDate: '2026-12-01' })
     await give(task.id)
-    await noted('assigned')
+    await noted('taskAssigned')
     await Promise.all([tellTo(), tellTo(), tellTo()])
     const mail = await mailTo()
     expect(mail?.subject).toMatch(/gave you a task: Order <b>trusses<\/b>$/)
@@ -116,7 +120,7 @@ describe('somebody who is given a task', () => {
   it('of many at once has one', async () => {
     const ids = [(await givenTask(admin)).id, (await givenTask(admin)).id, (await givenTask(admin)).id]
     await admin.call(changeTasks, { body: { ids, change: { set: 'assignedTo', assignedToId: meleId } } })
-    await noted('assigned', 'assigned', 'assigned')
+    await noted('taskAssigned', 'taskAssigned', 'taskAssigned')
     await tellTo()
     const mail = await mailTo()
     expect(mail?.subject).toBe('3 tasks were given to you')
@@ -127,19 +131,21 @@ describe('somebody who is given a task', () => {
     const [own, lost, task] = [await givenTask(admin), await givenTask(admin), await givenTask(admin)]
     await mele.call(takeTask, { params: { id: own.id } })
     await give(lost.id)
-    await noted('assigned')
+    await give(task.id)
+    await noted('taskAssigned', 'taskAssigned')
     await give(lost.id, null)
-    await tellTo()
     const before = await mele.call(getPreferences, {})
-    const off = { email: false, push: true }
+    const off = { bell: true, email: false, push: true }
     if (before.notifications === null) throw new Error('No choices')
     await mele.call(updatePreferences, {
       body: { notifications: { ...before.notifications, tasks: off } },
       version: before.version,
     })
-    await give(task.id)
-    await noted('assigned')
     await tellTo()
+    expect(await waiting()).toEqual([])
+    // Nor is anything of it left to tell of what comes from now on.
+    await give((await givenTask(admin)).id)
+    await heard('task.assigned')
     expect(await waiting()).toEqual([])
     expect(await mailsTo()).toEqual([])
   })
@@ -147,7 +153,7 @@ describe('somebody who is given a task', () => {
   it('who was disabled meanwhile, or sees no tasks any more, has none', async () => {
     const task = await givenTask(admin)
     await give(task.id)
-    await noted('assigned')
+    await noted('taskAssigned')
     const user = (await admin.call(listUsers, { query: { search: mele.email } })).items[0]
     await admin.call(updateUser, { params: { id: meleId }, body: { status: 'disabled' }, version: user?.version ?? 1 })
     await tellTo()
@@ -162,13 +168,13 @@ it('a task is ready for whoever has it, unless they completed the last one thems
     await givenTask(admin, { title: 'Stand the frames', assignedToId: meleId }),
     await givenTask(admin, { title: 'Line the walls', assignedToId: meleId }),
   ]
-  await noted('assigned', 'assigned')
+  await noted('taskAssigned', 'taskAssigned')
   await tellTo()
   await mailTo(mele, 1)
   await admin.call(addTaskDependency, { params: { id: second.id }, body: { dependsOnId: first.id } })
   await admin.call(addTaskDependency, { params: { id: third.id }, body: { dependsOnId: second.id } })
   await admin.call(moveTask, { params: { id: first.id }, body: { status: 'completed' } })
-  await noted('ready')
+  await noted('taskReady')
   await tellTo()
   const mail = await mailTo(mele, 2)
   expect(mail?.subject).toBe('Ready to start: Stand the frames')
@@ -181,12 +187,12 @@ it('a task is ready for whoever has it, unless they completed the last one thems
 it('a task that waits again by the time somebody is told is told to nobody', async () => {
   const first = await givenTask(admin)
   const second = await givenTask(admin, { assignedToId: meleId })
-  await noted('assigned')
+  await noted('taskAssigned')
   await tellTo()
   await mailTo(mele, 1)
   await admin.call(addTaskDependency, { params: { id: second.id }, body: { dependsOnId: first.id } })
   await admin.call(moveTask, { params: { id: first.id }, body: { status: 'completed' } })
-  await noted('ready')
+  await noted('taskReady')
   await admin.call(moveTask, { params: { id: first.id }, body: { status: 'in_progress' } })
   await tellTo()
   expect(await waiting()).toEqual([])
@@ -199,9 +205,9 @@ describe('a comment', () => {
     const task = await givenTask(admin, { title: 'Flash the roof' })
     await give(task.id, await idOf(watcher))
     await heard('task.assigned')
-    await noted('assigned')
+    await noted('taskAssigned')
     await comment(task.id, `${mentionOf(meleId)} can you be there?\n<script>alert(1)</script>`)
-    await noted('assigned', 'mentioned', 'commented')
+    await noted('taskAssigned', 'taskMentioned', 'taskCommented')
     await tellTo()
     const mention = await mailTo()
     expect(mention?.subject).toMatch(/mentioned you: Flash the roof$/)
@@ -217,19 +223,19 @@ describe('a comment', () => {
   it('that is deleted is told no more; one that mentions somebody later is told to them alone', async () => {
     const task = await givenTask(admin)
     const gone = await comment(task.id, `${mentionOf(meleId)} never mind`)
-    await noted('mentioned')
+    await noted('taskMentioned')
     await admin.call(deleteComment, { params: { id: task.id, commentId: gone.id } })
     expect(await waiting()).toEqual([])
     await tellTo()
     const other = await company.person('user')
     const kept = await comment(task.id, 'Frames come on Monday')
-    await noted('commented')
+    await noted('taskCommented')
     await admin.call(updateComment, {
       params: { id: task.id, commentId: kept.id },
       body: { body: `Frames come on Tuesday ${mentionOf(await idOf(other))}` },
       version: 1,
     })
-    await noted('commented', 'mentioned')
+    await noted('taskCommented', 'taskMentioned')
     await tellTo()
     expect((await mailTo())?.text).toContain('Frames come on Tuesday')
     await tellTo(await idOf(other))
@@ -244,7 +250,7 @@ it.each([
   const { version } = await mele.call(getPreferences, {})
   await mele.call(updatePreferences, { body: { language }, version })
   await givenTask(admin, { title: 'Armar', assignedToId: meleId })
-  await noted('assigned')
+  await noted('taskAssigned')
   await tellTo()
   expect((await mailTo())?.subject).toContain(subject.replace(' :', '\u00a0:'))
 })
@@ -252,12 +258,12 @@ it.each([
 it('somebody who has had many mails is told the rest later, all at once', async () => {
   for (let count = 0; count < 20; count += 1) {
     await givenTask(admin, { assignedToId: meleId })
-    await noted('assigned')
+    await noted('taskAssigned')
     await tellTo()
     expect(await waiting()).toEqual([])
   }
   await givenTask(admin, { assignedToId: meleId })
-  await noted('assigned')
+  await noted('taskAssigned')
   await tellTo()
-  expect(await waiting()).toEqual(['assigned'])
+  expect(await waiting()).toEqual(['taskAssigned'])
 })

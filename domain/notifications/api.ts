@@ -1,0 +1,78 @@
+import { endpoint } from '../endpoint.ts'
+import { idParams } from '../fields.ts'
+import {
+  notificationList,
+  notificationQuery,
+  readAllBody,
+  unreadCount,
+  unsubscribeParams,
+  unsubscribeShown,
+} from './schema.ts'
+
+/** Newest first. What the person may no longer see is not among them, nor counted. */
+export const listNotifications = endpoint({
+  name: 'listNotifications',
+  method: 'GET',
+  path: '/api/notifications',
+  summary: 'List one’s own notifications, the latest first',
+  explanation:
+    'Of the person whose token it is, and of nobody else. What they may no longer see has left the list; a super admin ' +
+    'who has opened a company has none there.',
+  access: 'session',
+  query: notificationQuery,
+  output: notificationList,
+})
+
+export const countUnread = endpoint({
+  name: 'countUnread',
+  method: 'GET',
+  path: '/api/notifications/unread',
+  summary: 'Count one’s own unread notifications, up to 100',
+  access: 'session',
+  output: unreadCount,
+})
+
+export const readNotification = endpoint({
+  name: 'readNotification',
+  method: 'POST',
+  path: '/api/notifications/:id/read',
+  summary: 'Mark a notification of one’s own as read',
+  access: 'session',
+  params: idParams,
+  output: unreadCount,
+})
+
+/** Those that came after it stay unread. */
+export const readAllNotifications = endpoint({
+  name: 'readAllNotifications',
+  method: 'POST',
+  path: '/api/notifications/read',
+  summary: 'Mark all of one’s own notifications as read, up to one of them',
+  access: 'session',
+  body: readAllBody,
+  output: unreadCount,
+})
+
+/** A browser that is led here by a mail is led on to the page of the same name. */
+export const readUnsubscribe = endpoint({
+  name: 'readUnsubscribe',
+  method: 'GET',
+  path: '/api/unsubscribe/:token',
+  summary: 'Which mails the link of a mail ends',
+  access: 'public',
+  params: unsubscribeParams,
+  output: unsubscribeShown,
+})
+
+/** Needs nobody signed in: mail programs send it by themselves at one press. */
+export const unsubscribe = endpoint({
+  name: 'unsubscribe',
+  method: 'POST',
+  path: '/api/unsubscribe/:token',
+  summary: 'End the mails of which the link came, by one press',
+  explanation: 'As RFC 8058 has it: a form with `List-Unsubscribe=One-Click` is taken, and nothing in it is read.',
+  access: 'public',
+  params: unsubscribeParams,
+  output: unsubscribeShown,
+  form: true,
+})

@@ -1,0 +1,110 @@
+import { addDays, daysBetween, minuteIn, todayIn } from '#domain/dates.ts'
+import type { NotificationKind } from '#domain/notifications/choices.ts'
+import { mayBeTold } from '#domain/notifications/rules.ts'
+import type { Context } from '#server/platform/context.ts'
+import { isAmong } from '../policy.ts'
+import { dueInvoices, dueTasks, causesTold, trialEndsAt, type DueTask } from '../queries/due.ts'
+import { readersAmong, type Reader } from '../queries/people.ts'
+import { noteFor, type News } from './noting.ts'
+
+/** For how many days after it something is still said to be overdue, where it was not said at once. */
+const overdueSaid = 7
+/** How many days before it a client is told that an invoice falls due. */
+const dueSoon = 3
+/** With how many days left the company is told that its trial ends. */
+const trialSaid = [5, 1]
+
+/** What is to be said, and to whom. */
+interface Due {
+  news: News
+  readers: readonly Reader[]
+}
+
+/**
+ * Notes what comes by the clock: tasks due today and overdue, invoices due soon and overdue, the end of a trial. Each
+ * person is told in the morning of their own day, and of one thing of one date once.
+ */
+export async function noteWhatIsDue(ctx: Context): Promise<void> {
+  const due = [...(await tasksDue(ctx)), ...(await invoicesDue(ctx)), ...(await trialDue(ctx))]
+    .map(({ news, readers }) => ({
+      news,
+      readers: readers.filter((reader) => mayBeTold(reader.actor, news.kind) && isMorningFor(reader, ctx)),
+    }))
+    .filter(({ readers }) => readers.length > 0)
+  const isTold = await toldBefore(ctx, due)
+  for (const { news, readers } of due) {
+    const untold = readers.filter(({ userId }) => !isTold(userId, news))
+    await noteFor(ctx, news, untold)
+  }
+}
+
+/** Whether it is day where the reader is: from when on their morning's mail comes. */
+const isMorningFor = ({ timezone, delivery }: Reader, ctx: Context): boolean =>
+  minuteIn(timezone, new Date(ctx.now)) >= delivery.morningAt
+
+const todayOf = ({ timezone }: Reader, ctx: Context): string => todayIn(timezone, new Date(ctx.now))
+
+async function tasksDue(ctx: Context): Promise<Due[]> {
+  // Anywhere it is yesterday, today or tomorrow of what it is here.
+  const tasks = await dueTasks(ctx, { from: addDays(ctx.today, -overdueSaid - 1), to: addDays(ctx.today, 1) })
+  const readers = await readersAmong(ctx, { ids: [...new Set(tasks.map(({ assignedTo }) => assignedTo))] })
+  return tasks.flatMap((task) => {
+    const reader = readers.find(({ userId }) => userId === task.assignedTo)
+    const kind = reader && taskKind(task, todayOf(reader, ctx))
+    return reader === undefined || kind == null ? [] : [{ news: newsOf(ctx, kind, task), readers: [reader] }]
+  })
+}
+
+function taskKind({ dueDate }: DueTask, today: string): NotificationKind | null {
+  if (dueDate === today) return 'taskDue'
+  const late = daysBetween(dueDate, today)
+  return late > 0 && late <= overdueSaid ? 'taskOverdue' : null
+}
+
+async function invoicesDue(ctx: Context): Promise<Due[]> {
+  const invoices = await dueInvoices(ctx, { from: addDays(ctx.today, -overdueSaid), to: addDays(ctx.today, dueSoon) })
+  if (invoices.length === 0) return []
+  const staff = (await readersAmong(ctx, 'staff')).filter((reader) => isAmong(reader, 'invoiceOverdue'))
+  const contacts = new Map<string, Reader[]>()
+  for (const { clientId } of invoices)
+    if (!contacts.has(clientId)) contacts.set(clientId, await readersAmong(ctx, { clientId }))
+  return invoices.flatMap((invoice): Due[] => {
+    const isOverdue = invoice.dueDate < ctx.today
+    const readers = invoice.isIssued ? (contacts.get(invoice.clientId) ?? []) : []
+    const ofClient = isOverdue ? 'clientInvoiceOverdue' : 'clientInvoiceDue'
+    return [
+      ...(isOverdue ? [{ news: newsOf(ctx, 'invoiceOverdue', invoice), readers: staff }] : []),
+      { news: newsOf(ctx, ofClient, invoice), readers },
+    ]
+  })
+}
+
+/** Of one date of a record each is told once, whatever else of it changes. */
+const newsOf = (ctx: Context, kind: NotificationKind, { id, dueDate }: { id: string; dueDate: string }): News => ({
+  kind,
+  cause: `${id} ${dueDate}`,
+  subjectId: id,
+  by: null,
+  at: ctx.now,
+  facts: { dueDate },
+})
+
+async function trialDue(ctx: Context): Promise<Due[]> {
+  const endsAt = await trialEndsAt(ctx)
+  if (endsAt === null || endsAt <= ctx.now) return []
+  const days = Math.ceil((Date.parse(endsAt) - Date.parse(ctx.now)) / 86_400_000)
+  const said = trialSaid.filter((each) => days <= each).at(-1)
+  if (said === undefined) return []
+  const readers = (await readersAmong(ctx, 'staff')).filter((reader) => isAmong(reader, 'trialEnding'))
+  const news = { cause: `${endsAt} ${said}`, subjectId: ctx.actor.companyId, by: null, at: ctx.now, facts: { days } }
+  return [{ news: { ...news, kind: 'trialEnding' }, readers }]
+}
+
+/** Whether somebody was told of something before. */
+async function toldBefore(ctx: Context, due: readonly Due[]): Promise<(userId: string, news: News) => boolean> {
+  const told = await causesTold(ctx, {
+    userIds: [...new Set(due.flatMap(({ readers }) => readers.map(({ userId }) => userId)))],
+    causes: due.map(({ news }) => news.cause),
+  })
+  return (userId, { kind, cause }) => told.has(`${userId} ${kind} ${cause}`)
+}

@@ -1,0 +1,13 @@
+import { feature } from '#server/platform/feature.ts'
+import { notificationHandlers } from './handlers.ts'
+import { notificationSchedules } from './jobs.ts'
+import { notificationListeners } from './listeners.ts'
+import { notificationRoutes } from './routes.ts'
+
+export const notifications = feature({
+  name: 'notifications',
+  routes: notificationRoutes,
+  jobs: notificationHandlers,
+  schedules: notificationSchedules,
+  listeners: notificationListeners,
+})

@@ -1,0 +1,75 @@
+import type { NotificationKind } from '#domain/notifications/choices.ts'
+import { notificationTable } from '#domain/notifications/rules.ts'
+import type { Notification } from '#domain/notifications/schema.ts'
+import type { Context } from '#server/platform/context.ts'
+import { subjectKey } from './subjects.ts'
+import { toldAmong, type Told as ToldNow } from './list.ts'
+import type { Told } from '../jobs.ts'
+import type { Reader } from './people.ts'
+
+interface Asked {
+  reader: Reader
+  ids: readonly string[]
+  channel: Told
+}
+
+/**
+ * Of these notifications what is news still, each thing once, as its reader sees it now: asked as the reader, whose
+ * rights decide as they do in the list.
+ */
+export async function newsAmong(ctx: Context, { reader, ids, channel }: Asked): Promise<Notification[]> {
+  const told = (await toldAmong(ctx, reader.userId, ids)).filter(
+    ({ item }) => reader.choices[notificationTable[item.kind].category][channel],
+  )
+  const watched = await watchedOf(
+    ctx,
+    reader.userId,
+    told.filter(({ item }) => item.kind === 'taskCommented').map(({ item }) => item.subject.id),
+  )
+  // Who is mentioned in a comment is told of that, and not of the comment as well.
+  const inOrder = told.toSorted(
+    (one, other) => Number(other.item.kind === 'taskMentioned') - Number(one.item.kind === 'taskMentioned'),
+  )
+  const seen = new Set<string>()
+  const news = inOrder.filter((each) => {
+    const about = aboutOf(each)
+    if (!isNews(each, reader.userId, watched) || seen.has(about)) return false
+    seen.add(about)
+    return true
+  })
+  return news.map(({ item }) => item)
+}
+
+const aboutOf = ({ commentId, item }: ToldNow): string =>
+  commentId ?? (item.subject.kind === 'task' ? `${item.kind} ${subjectKey(item.subject)}` : item.id)
+
+function isNews({ item, mentioned, now }: ToldNow, userId: string, watched: ReadonlySet<string>): boolean {
+  const isTheirs = now.isOpen && now.assignedTo === userId
+  const isSameDay = item.facts.dueDate === now.dueDate
+  const still: Partial<Record<NotificationKind, boolean>> = {
+    taskAssigned: isTheirs,
+    taskReady: isTheirs && now.waitingFor === 0,
+    taskMentioned: mentioned.includes(userId),
+    taskCommented: watched.has(item.subject.id),
+    taskDue: isTheirs && isSameDay,
+    taskOverdue: isTheirs && isSameDay,
+    variationSubmitted: now.isOpen,
+    variationApproved: !now.isOpen,
+    invoiceOverdue: now.isOpen && isSameDay,
+    clientInvoiceDue: now.isOpen && isSameDay,
+    clientInvoiceOverdue: now.isOpen && isSameDay,
+  }
+  return still[item.kind] ?? true
+}
+
+async function watchedOf(ctx: Context, userId: string, taskIds: readonly string[]): Promise<ReadonlySet<string>> {
+  if (taskIds.length === 0) return new Set()
+  const rows = await ctx.db
+    .selectFrom('task_watchers')
+    .select('task_id')
+    .where('company_id', '=', ctx.actor.companyId)
+    .where('user_id', '=', userId)
+    .where((on) => on('task_id', '=', on.fn.any(on.val([...taskIds]))))
+    .execute()
+  return new Set(rows.map((row) => row.task_id))
+}

@@ -1,0 +1,48 @@
+import { addressKey } from '#domain/characters.ts'
+import type { Notification } from '#domain/notifications/schema.ts'
+import type { Told } from '../jobs.ts'
+import type { Context } from '#server/platform/context.ts'
+
+/** What somebody is still to be told by a channel: at once, or in the morning mail whose time has come. */
+export const waitingOf = (ctx: Context, userId: string, channel: Told) =>
+  ctx.db
+    .selectFrom('notification_deliveries')
+    .select(['notification_id as id', 'morning'])
+    .where('company_id', '=', ctx.actor.companyId)
+    .where('user_id', '=', userId)
+    .where('channel', '=', channel)
+    .where((on) => on.or([on('morning', 'is', null), on('due_at', '<=', ctx.now)]))
+    .orderBy('notification_id')
+    .execute()
+
+/** Who was to be told of something before that moment and was not: their job was lost, or came to nothing. */
+export async function untoldSince(ctx: Context, before: string): Promise<{ userId: string; channel: Told }[]> {
+  const rows = await ctx.db
+    .selectFrom('notification_deliveries')
+    .select(['user_id as userId', 'channel'])
+    .distinct()
+    .where('company_id', '=', ctx.actor.companyId)
+    .where('due_at', '<', before)
+    .execute()
+  return rows.map(({ userId, channel }) => ({ userId, channel: channel as Told }))
+}
+
+/** How long a mail of a record stands for what else would be mailed of it to the same address, in milliseconds. */
+const mailStandsFor = 2 * 24 * 60 * 60_000
+
+/** Of which of these records a mail went to the address lately: nobody gets two of one thing. */
+export async function mailedOf(
+  ctx: Context,
+  address: string,
+  news: readonly Notification[],
+): Promise<ReadonlySet<string>> {
+  const rows = await ctx.db
+    .selectFrom('mails')
+    .select(['subject_id', 'to_address'])
+    .where('company_id', '=', ctx.actor.companyId)
+    .where('created_at', '>', new Date(Date.parse(ctx.now) - mailStandsFor).toISOString())
+    .where((on) => on('subject_id', '=', on.fn.any(on.val(news.map(({ subject }) => subject.id)))))
+    .execute()
+  const theirs = rows.filter((row) => addressKey(row.to_address) === addressKey(address))
+  return new Set(theirs.map((row) => row.subject_id ?? ''))
+}
