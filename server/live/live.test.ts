@@ -8,6 +8,7 @@ import { approveVariation } from '#domain/variations/api.ts'
 import { callerOf } from '#server/testing/caller.ts'
 import {
   givenClient,
+  givenInvoice,
   givenCompany,
   givenJob,
   givenReport,
