@@ -56,7 +56,7 @@ describe('the stream', () => {
       { event: 'variation.approved', kind: 'variation', id: variation.id },
       { event: 'client.updated', kind: 'client', id: client.id },
     ])
-    const ids = listening.heard.map(({ id }) => id)
+    const ids = changes.map(({ id }) => id)
     expect(ids).toEqual(ids.toSorted())
   })
 
