@@ -218,13 +218,16 @@ const subjects: Record<Beginning, SubjectKind> = {
 }
 type Beginning = EventName extends infer Name ? (Name extends `${infer First}.${string}` ? First : never) : never
 
+/** Of a record that is gone nobody asks for the history: its page is left, and no other's has changed. */
+function historyAfter(event: string): QueryKey[] {
+  const subject = subjects[event.split('.')[0] as Beginning]
+  return event === `${subject}.deleted` ? [] : [['activity', 'history', subject]]
+}
+
 /**
  * What is out of date once something has happened: for every event, the queries whose answers may differ now. All of it
  * is part of what happened in the company, and to a record.
  */
 export const staleAfter = Object.fromEntries<readonly QueryKey[]>(
-  Object.entries(staleRecords).map(([event, keys]) => [
-    event,
-    [...keys, ['activity', 'list'], ['activity', 'history', subjects[event.split('.')[0] as Beginning]]],
-  ]),
+  Object.entries(staleRecords).map(([event, keys]) => [event, [...keys, ['activity', 'list'], ...historyAfter(event)]]),
 ) as Record<EventName, readonly QueryKey[]>
