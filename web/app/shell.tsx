@@ -9,6 +9,7 @@ import { cx } from '#web/ui/cx.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { Logo, LogoMark } from '#web/ui/logo.tsx'
 import { type NavItem, Sidebar } from './sidebar.tsx'
+import { TopBell } from './top-bell.tsx'
 import { TopSearch } from './top-search.tsx'
 import { UserMenu } from './user-menu.tsx'
 
@@ -51,6 +52,7 @@ export function Shell({ title, logoUrl, account, items, branded = false, banner,
         </Link>
         <div className="ml-auto flex items-center gap-2">
           <TopSearch />
+          <TopBell />
           <UserMenu {...account} onSignOut={onSignOut} />
         </div>
       </header>

@@ -14,6 +14,7 @@ import type invoices from '../invoices/messages.en.json'
 import type jobs from '../jobs/messages.en.json'
 import type mail from '../mail/messages.en.json'
 import type marketing from '../marketing/messages.en.json'
+import type notifications from '../notifications/messages.en.json'
 import type onboarding from '../onboarding/messages.en.json'
 import type overview from '../overview/messages.en.json'
 import type portal from '../portal/messages.en.json'
@@ -55,6 +56,7 @@ declare module 'i18next' {
       jobs: typeof jobs
       mail: typeof mail
       marketing: typeof marketing
+      notifications: typeof notifications
       onboarding: typeof onboarding
       overview: typeof overview
       portal: typeof portal

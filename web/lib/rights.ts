@@ -9,6 +9,7 @@ import type * as files from '#domain/files/api.ts'
 import type * as invoices from '#domain/invoices/api.ts'
 import type * as jobs from '#domain/jobs/api.ts'
 import type * as live from '#domain/live/api.ts'
+import type * as notifications from '#domain/notifications/api.ts'
 import type * as onboarding from '#domain/onboarding/api.ts'
 import type * as registry from '#domain/registry/api.ts'
 import type * as reports from '#domain/reports/api.ts'
@@ -36,6 +37,7 @@ type Api = typeof activity &
   typeof invoices &
   typeof jobs &
   typeof live &
+  typeof notifications &
   typeof onboarding &
   typeof registry &
   typeof profile &

@@ -4,6 +4,7 @@ import { languages, themes } from '#domain/companies/choices.ts'
 import { timezones } from '#domain/dates.ts'
 import type { PreferencesForm, PreferencesRecord } from '#domain/profile/schema.ts'
 import { languageNames } from '#web/lib/i18n.ts'
+import { deliveryInputOf, type DeliveryValues, deliveryValuesOf } from '#web/records/delivery-values.ts'
 import type { NotificationValues } from '#web/records/notification-choices.tsx'
 
 /** What the form holds; nothing is as the company has it. */
@@ -12,14 +13,22 @@ export type PreferenceValues = {
   theme: string
   timezone: string
   notifications: NotificationValues | undefined
+  delivery: DeliveryValues | undefined
 }
 
 /** The stored choices in the form. */
-export const preferencesOf = ({ language, theme, timezone, notifications }: PreferencesRecord): PreferenceValues => ({
+export const preferencesOf = ({
+  language,
+  theme,
+  timezone,
+  notifications,
+  delivery,
+}: PreferencesRecord): PreferenceValues => ({
   language: language ?? '',
   theme: theme ?? '',
   timezone: timezone ?? '',
   notifications: notifications ?? undefined,
+  delivery: delivery === null ? undefined : deliveryValuesOf(delivery),
 })
 
 /** What the endpoint takes. */
@@ -28,11 +37,13 @@ export const preferencesInputOf = ({
   theme,
   timezone,
   notifications,
+  delivery,
 }: PreferenceValues): PreferencesForm => ({
   language: languages.find((each) => each === language) ?? null,
   theme: themes.find((each) => each === theme) ?? null,
   timezone: timezones.find((each) => each === timezone) ?? null,
   notifications,
+  delivery: delivery && deliveryInputOf(delivery),
 })
 
 type Words = TFunction<'profile'>

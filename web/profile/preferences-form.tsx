@@ -8,6 +8,7 @@ import {
   type PreferencesRecord,
 } from '#domain/profile/schema.ts'
 import { useFormat } from '#web/lib/format.ts'
+import { DeliveryChoices, useDeliveryDifferences } from '#web/records/delivery-choices.tsx'
 import { NotificationChoices, useNotificationDifferences } from '#web/records/notification-choices.tsx'
 import { SettingsForm, useSettingsForm } from '#web/records/settings-form.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -32,7 +33,11 @@ export function PreferencesForm({ preferences }: { preferences: PreferencesRecor
     toInput: preferencesInputOf,
     valuesOf: preferencesOf,
     draftName: 'preferences',
-    differences: [...preferenceDifferences(t, preferences.company), ...useNotificationDifferences()],
+    differences: [
+      ...preferenceDifferences(t, preferences.company),
+      ...useNotificationDifferences(),
+      ...useDeliveryDifferences(),
+    ],
     update: (body, version) => update.mutateAsync({ body, version }),
     done: 'Preferences updated successfully',
     failed: 'Failed to update preferences',
@@ -42,7 +47,7 @@ export function PreferencesForm({ preferences }: { preferences: PreferencesRecor
     <SettingsForm onSubmit={submit} notices={notices} save={t('preferences.save')} busy={busy}>
       <div className="flex flex-col gap-8">
         <Appearance form={form} company={preferences.company} />
-        {preferences.notifications && (
+        {preferences.categories.length > 0 && (
           <NotificationChoices
             title={t('preferences.notifications')}
             legend={
@@ -50,8 +55,10 @@ export function PreferencesForm({ preferences }: { preferences: PreferencesRecor
             }
             text={t('preferences.notificationsText')}
             register={form.register}
+            categories={preferences.categories}
           />
         )}
+        {preferences.categories.length > 0 && <DeliveryChoices form={form} />}
       </div>
     </SettingsForm>
   )

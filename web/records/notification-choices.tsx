@@ -8,7 +8,6 @@ import {
   notificationChannels,
   type NotificationChannel,
 } from '#domain/companies/choices.ts'
-import { useSession } from '#web/lib/session.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 
 /** Of what somebody is told by which channel, as a form holds it. */
@@ -20,6 +19,8 @@ type NotificationChoicesProps<Values extends FieldValues> = {
   text: string
   /** Of a form whose choices stand under `notifications`. */
   register: UseFormRegister<Values>
+  /** Those of which anything can be told; without, all. */
+  categories?: readonly NotificationCategory[]
   disabled?: boolean
 }
 
@@ -29,12 +30,10 @@ export function NotificationChoices<Values extends FieldValues & { notifications
   legend,
   text,
   register,
+  categories = notificationCategories,
   disabled = false,
 }: NotificationChoicesProps<Values>) {
   const { t } = useTranslation('records')
-  // Of what somebody can't see they are told nothing.
-  const seesTasks = useSession().can.listTasks === true
-  const shown = notificationCategories.filter((category) => category !== 'tasks' || seesTasks)
   const field = (category: NotificationCategory, channel: NotificationChannel) =>
     `notifications.${category}.${channel}` as FieldPath<Values>
   return (
@@ -48,22 +47,23 @@ export function NotificationChoices<Values extends FieldValues & { notifications
               <span className="sr-only">{title}</span>
             </th>
             {notificationChannels.map((channel) => (
-              <th key={channel} scope="col" className="w-28 py-2 pr-3 font-semibold">
+              <th key={channel} scope="col" className="w-18 px-1 py-2 text-center font-semibold md:w-24">
                 {t(`notifications.channels.${channel}`)}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {shown.map((category) => (
+          {categories.map((category) => (
             <tr key={category} className="border-b border-line align-top">
               <th scope="row" className="py-2 pr-3 font-medium">
                 {t(`notifications.categories.${category}`)}
                 <span className="block text-sm font-normal text-ink-3">{t(`notifications.texts.${category}`)}</span>
               </th>
               {notificationChannels.map((channel) => (
-                <td key={channel} className="py-1.5 pr-3">
+                <td key={channel} className="px-1 py-1.5">
                   <Checkbox
+                    className="flex justify-center"
                     label={
                       <span className="sr-only">
                         {`${t(`notifications.categories.${category}`)}: ${t(`notifications.channels.${channel}`)}`}

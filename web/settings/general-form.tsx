@@ -23,6 +23,7 @@ import {
   themeChoices,
   timezoneChoices,
 } from './general-values.ts'
+import { DeliveryChoices, useDeliveryDifferences } from '#web/records/delivery-choices.tsx'
 import { NotificationChoices, useNotificationDifferences } from '#web/records/notification-choices.tsx'
 import { SettingsForm, useSettingsForm } from '#web/records/settings-form.tsx'
 
@@ -39,7 +40,7 @@ export function GeneralForm({ settings }: { settings: SettingsRecord }) {
     toInput: generalInputOf,
     valuesOf: generalValuesOf,
     draftName: 'settings',
-    differences: [...generalDifferences(t), ...useNotificationDifferences()],
+    differences: [...generalDifferences(t), ...useNotificationDifferences(), ...useDeliveryDifferences()],
     update: (body, version) => update.mutateAsync({ body, version }),
     done: 'Settings updated successfully',
     failed: 'Failed to update settings',
@@ -65,6 +66,7 @@ export function GeneralForm({ settings }: { settings: SettingsRecord }) {
           register={form.register}
           disabled={!can.updateSettings}
         />
+        <DeliveryChoices form={form} disabled={!can.updateSettings} />
       </div>
     </SettingsForm>
   )

@@ -4,6 +4,7 @@ import { languages, themes } from '#domain/companies/choices.ts'
 import type { SettingsForm, SettingsRecord } from '#domain/companies/schema.ts'
 import { timezones } from '#domain/dates.ts'
 import { languageNames } from '#web/lib/i18n.ts'
+import { deliveryInputOf, type DeliveryValues, deliveryValuesOf } from '#web/records/delivery-values.ts'
 import type { NotificationValues } from '#web/records/notification-choices.tsx'
 
 /** What the general settings hold. */
@@ -12,7 +13,7 @@ export type GeneralValues = {
   timezone: string
   theme: string
   notifications: NotificationValues
-  delivery: SettingsRecord['delivery']
+  delivery: DeliveryValues
 }
 
 /** The stored settings in the form. */
@@ -22,7 +23,13 @@ export const generalValuesOf = ({
   theme,
   notifications,
   delivery,
-}: SettingsRecord): GeneralValues => ({ language, timezone, theme, notifications, delivery })
+}: SettingsRecord): GeneralValues => ({
+  language,
+  timezone,
+  theme,
+  notifications,
+  delivery: deliveryValuesOf(delivery),
+})
 
 /** What the endpoint takes. */
 export const generalInputOf = ({
@@ -36,7 +43,7 @@ export const generalInputOf = ({
   timezone: chosen(timezones, timezone),
   theme: chosen(themes, theme),
   notifications,
-  delivery,
+  delivery: deliveryInputOf(delivery),
 })
 
 const chosen = <Choice extends string>(choices: readonly [Choice, ...Choice[]], value: string): Choice =>

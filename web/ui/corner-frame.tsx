@@ -1,0 +1,46 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { IconButton } from './button.tsx'
+
+type CornerFrameProps = {
+  title: string
+  /** Below the title, in sight while the content scrolls. */
+  tools: ReactNode
+  children: ReactNode
+  onClose: () => void
+  /** Where the focus goes afterwards; null where it is not to move. */
+  returnTo: () => HTMLElement | null
+}
+
+/** A list below the top bar, at its end; on phones all of the screen. */
+export function CornerFrame({ title, tools, children, onClose, returnTo }: CornerFrameProps) {
+  const { t } = useTranslation('ui')
+  const popup = useRef<HTMLDivElement>(null)
+  return (
+    <Base.Root open onOpenChange={(next) => !next && onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className="fixed inset-0 z-40 max-md:bg-scrim" />
+        <Base.Popup
+          ref={popup}
+          initialFocus={popup}
+          finalFocus={() => returnTo() ?? false}
+          className="fixed inset-0 z-40 flex flex-col bg-raised text-ink shadow-overlay outline-none md:top-[3.75rem] md:right-4 md:bottom-auto md:left-auto md:max-h-[min(46rem,calc(100dvh-4.75rem))] md:w-[28rem] md:rounded-card md:border md:border-line print:hidden"
+        >
+          <div className="border-b border-line pr-2 pb-2 pl-4">
+            <div className="flex items-center gap-3 pt-2">
+              <Base.Title className="flex-1 text-xl">{title}</Base.Title>
+              <Base.Close render={<IconButton label={t('dialog.close')} icon={X} />} />
+            </div>
+            {tools}
+          </div>
+          <div className="flex-1 overflow-y-auto overscroll-contain max-md:pb-[env(safe-area-inset-bottom)]">
+            {children}
+          </div>
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
