@@ -49,6 +49,7 @@ export const routes: PageRoute[] = [
   page('/reset-password/:token', () => import('./accounts/reset-password.tsx')),
   page('/confirm-address/:token', () => import('./signup/confirm-page.tsx')),
   page('/confirm-address-change/:token', () => import('./accounts/confirm-address-change.tsx')),
+  page('/unsubscribe/:token', () => import('./accounts/unsubscribe.tsx')),
   page('/accept-invite/:token', () => import('./users/accept-invitation.tsx')),
   page('/shared/reports/:token', () => import('./shares/shared-report-page.tsx')),
 

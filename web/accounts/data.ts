@@ -1,9 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 
 import { forgotPassword, readReset, resetPassword } from '#domain/accounts/api.ts'
+import { readUnsubscribe, unsubscribe } from '#domain/notifications/api.ts'
 import { confirmAddressChange, readAddressChange } from '#domain/profile/api.ts'
 import { call } from '#web/lib/api.ts'
 import { currentLanguage } from '#web/lib/i18n.ts'
+import { queryClient } from '#web/lib/query.tsx'
 
 /** Has the link mailed, in the language of this page. */
 export function useForgotPassword() {
@@ -38,5 +40,22 @@ export function useReadAddressChange(token: string) {
 export function useConfirmAddressChange(token: string) {
   return useMutation({
     mutationFn: () => call(confirmAddressChange, { params: { token }, body: { language: currentLanguage() } }),
+  })
+}
+
+const unsubscribeKey = (token: string) => ['accounts', 'unsubscribe', token]
+
+/** Which mails the link ends, and of which company. */
+export function useReadUnsubscribe(token: string) {
+  return useQuery({
+    queryKey: unsubscribeKey(token),
+    queryFn: ({ signal }) => call(readUnsubscribe, { params: { token } }, { signal }),
+  })
+}
+
+export function useUnsubscribe(token: string) {
+  return useMutation({
+    mutationFn: () => call(unsubscribe, { params: { token } }),
+    onSuccess: (mails) => queryClient.setQueryData(unsubscribeKey(token), mails),
   })
 }

@@ -106,6 +106,14 @@ it('asks for what shows sums when they moved', async () => {
   expect(fetched).toEqual(['jobs list'])
 })
 
+it('asks for one’s own notifications when they are other ones, and for nothing else', async () => {
+  await lookAt('notifications', 'unread')
+  fetched = []
+  live.notificationsChanged()
+  await pass(500)
+  expect(fetched).toEqual(['notifications unread'])
+})
+
 it('lets a deed here finish first, unless that takes long', async () => {
   for (const [takes, notBefore] of [
     [1_000, 950],

@@ -16,6 +16,7 @@ const longestSaving = 3_000
 
 let stale = new Set<EventName>()
 let figures = false
+let told = false
 let everything = false
 let timer: ReturnType<typeof setTimeout> | undefined
 let lastAt = -Infinity
@@ -30,6 +31,12 @@ export function othersChanged(events: readonly EventName[]): void {
 /** Others have changed what this person does not see, and sums of it that they do. */
 export function figuresChanged(): void {
   figures = true
+  plan(gathered, spread)
+}
+
+/** This person is told of something, or no more. */
+export function notificationsChanged(): void {
+  told = true
   plan(gathered, spread)
 }
 
@@ -59,8 +66,9 @@ async function mark(): Promise<void> {
   const events = everything ? [] : [...stale]
   const keys: QueryKey[] = everything ? [[]] : []
   const isOfFigures = figures
+  if (told) keys.push(['notifications'])
   stale = new Set()
-  figures = everything = false
+  figures = told = everything = false
   // A file of its own, that deeds here ask for as well. Where it can't be had, or does not know what a newer server
   // speaks of, everything may be out of date.
   const table = await import('./stale-after.ts').catch(() => undefined)

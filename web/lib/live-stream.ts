@@ -10,6 +10,8 @@ export type Heard = {
   changes: Change[]
   /** Sums on some job moved, by what this person does not see. */
   figures: boolean
+  /** One’s own notifications are other ones than before. */
+  told: boolean
   /** Something may have been missed. */
   gap: boolean
 }
@@ -60,10 +62,11 @@ async function readStream({ signal, last, hear, alive }: StreamOptions): Promise
   const parser = createParser({
     onEvent({ event, id = '', data }) {
       isOpen ||= event === 'open'
-      heard ??= { id, changes: [], figures: false, gap: false }
+      heard ??= { id, changes: [], figures: false, told: false, gap: false }
       heard.id = id
       if (event === 'change') heard.changes.push(JSON.parse(data) as Change)
       else if (event === 'figures') heard.figures = true
+      else if (event === 'notifications') heard.told = true
       else if (event === 'gap') heard.gap = true
     },
     onRetry: (milliseconds) => (retry = milliseconds),

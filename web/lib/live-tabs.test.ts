@@ -51,8 +51,13 @@ function openTab(page = 'mere/kauri') {
   const heard: string[] = []
   let refusals = 0
   // A tab that is just being opened may hear something twice, which does no harm.
-  const hear = ({ changes, figures, gap }: Heard) => {
-    const names = [...changes.map(({ event }) => event), ...(figures ? ['figures'] : []), ...(gap ? ['gap'] : [])]
+  const hear = ({ changes, figures, told, gap }: Heard) => {
+    const names = [
+      ...changes.map(({ event }) => event),
+      ...(figures ? ['figures'] : []),
+      ...(told ? ['notifications'] : []),
+      ...(gap ? ['gap'] : []),
+    ]
     for (const each of names) if (!heard.includes(each)) heard.push(each)
   }
   followInTabs({ page, tab: `tab-${(tabs += 1)}`, signal: away.signal, hear, refused: () => (refusals += 1) })
@@ -70,7 +75,8 @@ describe('tabs of one browser', () => {
     say('change', '1', change('client.created'))
     say('figures', '2')
     say('gap', '3')
-    const all = ['client.created', 'figures', 'gap']
+    say('notifications', '4')
+    const all = ['client.created', 'figures', 'gap', 'notifications']
     for (const each of [one, other]) await soon(() => expect(each.heard.toSorted()).toEqual(all))
     expect(streams).toHaveLength(1)
   })

@@ -42,7 +42,7 @@ export function followInTabs({ page, tab, signal, hear, refused }: FollowOptions
     last = heard.id
     const now = performance.now()
     recent = [...recent.filter(({ at }) => now - at < remembered), { at: now, ...heard }]
-    if (heard.gap || heard.figures || heard.changes.length > 0) hear(heard)
+    if (heard.gap || heard.figures || heard.told || heard.changes.length > 0) hear(heard)
   }
 
   channel.addEventListener('message', ({ data: news }: MessageEvent<News>) => {
@@ -62,6 +62,7 @@ export function followInTabs({ page, tab, signal, hear, refused }: FollowOptions
       id: last,
       changes: known.flatMap(({ changes }) => changes),
       figures: known.some(({ figures }) => figures),
+      told: known.some(({ told }) => told),
       gap: age > remembered || known.some(({ gap }) => gap),
     })
   }

@@ -1,7 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query'
 
 import { pageOf } from '#domain/session/rules.ts'
-import { everythingChanged, figuresChanged, othersChanged } from './live-stale.ts'
+import { everythingChanged, figuresChanged, notificationsChanged, othersChanged } from './live-stale.ts'
 import { followInTabs } from './live-tabs.ts'
 import { tab } from './page.ts'
 import { queryClient, type SessionData, sessionKey } from './query.tsx'
@@ -38,9 +38,10 @@ function follow(page: string | undefined): void {
     page,
     tab,
     signal: away.signal,
-    hear({ changes, figures, gap }) {
+    hear({ changes, figures, told, gap }) {
       if (gap) everythingChanged()
       if (figures) figuresChanged()
+      if (told) notificationsChanged()
       // What this tab did itself it has shown already.
       othersChanged(changes.filter((change) => change.tab !== tab).map(({ event }) => event))
     },

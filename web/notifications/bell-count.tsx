@@ -17,7 +17,7 @@ export default function BellCount({ label }: { label: string }) {
       {count > 0 && (
         <span
           aria-hidden="true"
-          className="absolute -top-0.5 -right-0.5 min-w-5 rounded-full border border-surface bg-danger px-1 text-center text-xs/[1.125rem] font-semibold text-on-danger tabular-nums coarse:top-1 coarse:right-1"
+          className="absolute -top-0.5 left-5 min-w-5 rounded-full border border-surface bg-danger px-1 text-center text-xs/[1.125rem] font-semibold text-on-danger tabular-nums coarse:top-0.5 coarse:left-6"
         >
           {isMany(count) ? '99+' : count}
         </span>

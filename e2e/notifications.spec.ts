@@ -1,0 +1,140 @@
+import type { Page } from '@playwright/test'
+
+import { hasNoViolations } from './axe.ts'
+import { unique } from './given.ts'
+import { expect, signInBy, test } from './journey.ts'
+import { addressOf, givenPerson } from './people.ts'
+import { canBeTouched, fitsTheScreen, phone } from './phone.ts'
+
+// What somebody is told in the bell, as it happens, and how they choose what they are told of.
+
+const soon = { timeout: 3_000 }
+const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Notifications/ })
+const panel = (page: Page) => page.getByRole('dialog', { name: 'Notifications' })
+const told = (page: Page, words: string) => panel(page).getByRole('link').filter({ hasText: words })
+
+const secret = 'seven old kauri logs'
+
+/** Somebody of the journey's own, whom nobody else tells anything; the office hands out work. */
+async function givenReader(office: Page, page: Page): Promise<{ name: string; userId: string }> {
+  const account = { email: addressOf('reader'), name: unique('Wiremu'), password: secret }
+  await givenPerson(office, page, account)
+  const signedIn = await page.request.post('/api/sign-in', { data: { email: account.email, password: secret } })
+  expect(signedIn.status()).toBe(200)
+  const answer = await office.request.get('/api/lookup/task-people')
+  const { items } = (await answer.json()) as { items: { id: string; name: string }[] }
+  return { name: account.name, userId: items.find(({ name }) => name === account.name)!.id }
+}
+
+test('whoever is given a task hears of it at once, opens it, and has read it', async ({ page, elsewhere, given }) => {
+  const office = await elsewhere()
+  const { userId } = await givenReader(office, page)
+  const stream = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/live')
+  await page.goto('/app/my-work')
+  await expect(bell(page)).toHaveAccessibleName('Notifications')
+  await stream
+
+  const first = await given.task({ title: unique('Order flashings'), assignedToId: userId })
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread', soon)
+  const second = await given.task({ title: unique('Order gutters'), assignedToId: userId })
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 2 unread', soon)
+
+  await bell(page).click()
+  await expect(panel(page).getByRole('heading', { name: 'Today' })).toBeVisible()
+  await expect(told(page, second.title)).toContainText('Rebecca Thornton gave you the task')
+  await hasNoViolations(page, 'notifications')
+  // By keys: the latest stands first.
+  await told(page, second.title).focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(told(page, first.title)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/app/tasks/${first.id}`)
+  await expect(panel(page)).toBeHidden()
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread')
+
+  // Back is to the list that one came from, and once more to where it was opened.
+  await page.goBack()
+  await expect(told(page, first.title)).not.toContainText('Unread')
+  await expect(told(page, second.title)).toContainText('Unread')
+  await page.goBack()
+  await expect(panel(page)).toBeHidden()
+  await expect(page).toHaveURL('/app/my-work')
+
+  await bell(page).click()
+  await panel(page).getByText('Only unread').click()
+  await expect(panel(page).getByRole('link')).toHaveCount(1)
+  await panel(page).getByRole('button', { name: 'Mark all as read' }).click()
+  await expect(panel(page).getByRole('heading', { name: 'Nothing new' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(panel(page)).toBeHidden()
+  await expect(bell(page)).toBeFocused()
+  await expect(bell(page)).toHaveAccessibleName('Notifications')
+
+  // What is deleted has left the list.
+  await given.deleteTask(first.id)
+  await page.goto('/app?bell=all')
+  await expect(told(page, second.title)).toBeVisible()
+  await expect(told(page, first.title)).toHaveCount(0)
+})
+
+test('what somebody wants to be told of, and when, stays as they chose it', async ({ page, elsewhere, given }) => {
+  const office = await elsewhere()
+  const { userId } = await givenReader(office, page)
+  await page.goto('/app/profile')
+  const box = (name: string) => page.getByRole('checkbox', { name, exact: true })
+  await expect(box('Tasks: Bell')).toBeChecked()
+  await expect(box('People: Bell')).toHaveCount(0)
+  await box('Tasks: Bell').uncheck()
+  await page.getByRole('combobox', { name: 'When you get mails' }).selectOption('In one each morning')
+  await page.getByLabel('At', { exact: true }).fill('06:30')
+  await box('Quiet hours').check()
+  await page.getByLabel('From', { exact: true }).fill('21:00')
+  await page.getByLabel('Until', { exact: true }).fill('21:00')
+  const save = page.getByRole('button', { name: 'Save Preferences' })
+  await save.click()
+  await expect(page.getByText('Quiet hours begin and end at different times').first()).toBeVisible()
+  await page.getByLabel('Until', { exact: true }).fill('05:15')
+  await save.click()
+  await expect(page.getByText('Preferences updated successfully')).toBeVisible()
+
+  await page.reload()
+  await expect(box('Tasks: Bell')).not.toBeChecked()
+  await expect(box('Tasks: E-mail')).toBeChecked()
+  await expect(page.getByLabel('At', { exact: true })).toHaveValue('06:30')
+  await expect(page.getByLabel('Until', { exact: true })).toHaveValue('05:15')
+  await hasNoViolations(page, 'preferences')
+
+  // With the bell left out nothing is counted; the other channels go on.
+  await given.task({ title: unique('Order flashings'), assignedToId: userId })
+  const later = await given.task({ title: unique('Order gutters') })
+  await page.goto(`/app/tasks/${later.id}?bell=all`)
+  await expect(panel(page).getByRole('heading', { name: 'Nothing new' })).toBeVisible()
+})
+
+test('on a phone, in French, it is all of the screen and can be touched', async ({ elsewhere, given }) => {
+  const office = await elsewhere()
+  const page = await elsewhere({ ...phone, locale: 'fr-FR' })
+  const { userId } = await givenReader(office, page)
+  const title = `${unique('Taumatawhakatangihangakoauauotamateaturipukakapikimaungahoronukupokaiwhenuakitanatahu')} deck`
+  await given.task({ title, assignedToId: userId })
+  const preferences = '/api/profile/preferences'
+  const { version } = (await (await page.request.get(preferences)).json()) as { version: number }
+  const headers = { 'if-match': `"${version}"` }
+  expect((await page.request.patch(preferences, { data: { language: 'fr' }, headers })).status()).toBe(200)
+  await page.goto('/app?bell=all')
+  await expect(panel(page).getByRole('heading', { name: 'Aujourd’hui' })).toBeVisible()
+  await expect(told(page, title)).toContainText('Rebecca Thornton vous a confié la tâche')
+  await fitsTheScreen(page)
+  await canBeTouched(page)
+  await hasNoViolations(page, 'notifications on a phone')
+  await panel(page).getByRole('button', { name: 'Fermer' }).click()
+  await expect(panel(page)).toBeHidden()
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 1 non lue')
+})
+
+test('a super admin has no bell, in a company or outside', async ({ page }) => {
+  await signInBy(page, 'superAdmin')
+  await page.goto('/app')
+  await expect(page.getByRole('button', { name: /^Account menu/ })).toBeVisible()
+  await expect(bell(page)).toHaveCount(0)
+})
