@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
 
+import type { ClientOverview } from '#domain/dashboard/schema.ts'
+import type { ReportSummary } from '#domain/reports/schema.ts'
 import { hasNoViolations } from './axe.ts'
 import { unique } from './given.ts'
 import { expect, signInBy, test } from './journey.ts'
@@ -61,7 +63,7 @@ test('whoever is given a task hears of it at once, opens it, and has read it', a
   await expect(page).toHaveURL('/app/my-work')
 
   await bell(page).click()
-  await panel(page).getByText('Only unread').click()
+  await panel(page).getByRole('radio', { name: 'Only unread' }).check()
   await expect(panel(page).getByRole('link')).toHaveCount(1)
   await panel(page).getByRole('button', { name: 'Mark all as read' }).click()
   await expect(panel(page).getByRole('heading', { name: 'Nothing new' })).toBeVisible()
@@ -86,22 +88,22 @@ test('what somebody wants to be told of, and when, stays as they chose it', asyn
   await expect(box('People: Bell')).toHaveCount(0)
   await box('Tasks: Bell').uncheck()
   await page.getByRole('combobox', { name: 'When you get mails' }).selectOption('In one each morning')
-  await page.getByLabel('At', { exact: true }).fill('06:30')
+  await page.getByLabel(/^At/).fill('06:30')
   await box('Quiet hours').check()
-  await page.getByLabel('From', { exact: true }).fill('21:00')
-  await page.getByLabel('Until', { exact: true }).fill('21:00')
+  await page.getByLabel(/^From/).fill('21:00')
+  await page.getByLabel(/^Until/).fill('21:00')
   const save = page.getByRole('button', { name: 'Save Preferences' })
   await save.click()
   await expect(page.getByText('Quiet hours begin and end at different times').first()).toBeVisible()
-  await page.getByLabel('Until', { exact: true }).fill('05:15')
+  await page.getByLabel(/^Until/).fill('05:15')
   await save.click()
   await expect(page.getByText('Preferences updated successfully')).toBeVisible()
 
   await page.reload()
   await expect(box('Tasks: Bell')).not.toBeChecked()
   await expect(box('Tasks: E-mail')).toBeChecked()
-  await expect(page.getByLabel('At', { exact: true })).toHaveValue('06:30')
-  await expect(page.getByLabel('Until', { exact: true })).toHaveValue('05:15')
+  await expect(page.getByLabel(/^At/)).toHaveValue('06:30')
+  await expect(page.getByLabel(/^Until/)).toHaveValue('05:15')
   await hasNoViolations(page, 'preferences')
 
   // With the bell left out nothing is counted; the other channels go on.
@@ -117,10 +119,10 @@ test('on a phone, in French, it is all of the screen and can be touched', async 
   const { userId } = await givenReader(office, page)
   const title = `${unique('Taumatawhakatangihangakoauauotamateaturipukakapikimaungahoronukupokaiwhenuakitanatahu')} deck`
   await given.task({ title, assignedToId: userId })
-  const preferences = '/api/profile/preferences'
-  const { version } = (await (await page.request.get(preferences)).json()) as { version: number }
-  const headers = { 'if-match': `"${version}"` }
-  expect((await page.request.patch(preferences, { data: { language: 'fr' }, headers })).status()).toBe(200)
+  await page.goto('/app/profile')
+  await page.getByRole('combobox', { name: 'Language' }).selectOption({ label: 'Français' })
+  await page.getByRole('button', { name: 'Save Preferences' }).click()
+  await expect(page.getByRole('heading', { name: 'Mon profil' })).toBeVisible()
   await page.goto('/app?bell=all')
   await expect(panel(page).getByRole('heading', { name: 'Aujourd’hui' })).toBeVisible()
   await expect(told(page, title)).toContainText('Rebecca Thornton vous a confié la tâche')
@@ -137,4 +139,45 @@ test('a super admin has no bell, in a company or outside', async ({ page }) => {
   await page.goto('/app')
   await expect(page.getByRole('button', { name: /^Account menu/ })).toBeVisible()
   await expect(bell(page)).toHaveCount(0)
+})
+
+test('a client hears that a report was shared with them, and of nothing else', async ({ page, given }) => {
+  await signInBy(page, 'client')
+  const overview = (await (await page.request.get('/api/portal/overview')).json()) as ClientOverview
+  const { items } = (await (await page.request.get('/api/reports?pageSize=1')).json()) as { items: ReportSummary[] }
+  const work = { id: overview.projects[0]!.id, clientId: items[0]!.clientId }
+  const stream = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/live')
+  await page.goto('/app?bell=all')
+  await expect(panel(page)).toBeVisible()
+  await stream
+
+  const invoice = await given.invoice(work)
+  const report = await given.report(work)
+  await given.share(report.id)
+  await expect(told(page, `Report ${report.reportId} was shared with you`)).toBeVisible(soon)
+  await expect(panel(page).getByText(invoice.number)).toHaveCount(0)
+  await told(page, report.reportId).click()
+  await expect(page).toHaveURL(`/app/reports/${report.id}`)
+})
+
+test('mails end by a press on their page, and a link of nobody says so', async ({ page, complaints }) => {
+  complaints.expectRefusal(404, /\/api\/unsubscribe\//)
+  await page.goto('/unsubscribe/nobody-has-this')
+  await expect(page.getByRole('heading', { name: 'Invalid Link' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Choose in my profile' })).toHaveAttribute('href', '/app/profile')
+  await hasNoViolations(page, 'a link of nobody')
+
+  // Mails come once news has been gathered, minutes later: what their link ends is told in its place.
+  const mails = { companyName: 'Kauri & Sons', categories: ['tasks', 'payments'], isOff: false }
+  const asked: string[] = []
+  await page.route('**/api/unsubscribe/*', (route) => {
+    asked.push(route.request().method())
+    return route.fulfill({ json: { ...mails, isOff: asked.includes('POST') } })
+  })
+  await page.goto('/unsubscribe/one')
+  await expect(page.getByText('Kauri & Sons mails you about: Tasks and Payments.')).toBeVisible()
+  expect(asked).not.toContain('POST')
+  await page.getByRole('button', { name: 'End These Mails' }).click()
+  await expect(page.getByRole('heading', { name: 'You get no more of these mails' })).toBeVisible()
+  expect(asked.filter((method) => method === 'POST')).toHaveLength(1)
 })

@@ -128,7 +128,7 @@ test('what somebody prefers goes with them to every device', async ({ page, else
   await preferences.getByRole('combobox', { name: 'Language' }).selectOption({ label: 'Français' })
   await preferences.getByRole('combobox', { name: 'Theme' }).selectOption({ label: 'Dark' })
   await preferences.getByRole('combobox', { name: 'Timezone' }).selectOption({ label: 'Tokyo' })
-  await preferences.getByRole('checkbox', { name: 'Payments: E-mail' }).uncheck()
+  await preferences.getByRole('checkbox', { name: 'Reports: E-mail' }).uncheck()
   await preferences.getByRole('button', { name: 'Save Preferences' }).click()
   await expect(person.getByRole('heading', { name: 'Mon profil' })).toBeVisible()
   await expect(person.locator('html')).toHaveAttribute('data-theme', 'dark')
@@ -136,7 +136,7 @@ test('what somebody prefers goes with them to every device', async ({ page, else
   await other.goto('/app/profile')
   await expect(other.getByRole('heading', { name: 'Mon profil' })).toBeVisible()
   await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark')
-  await expect(other.getByRole('checkbox', { name: 'Paiements' }).first()).not.toBeChecked()
+  await expect(other.getByRole('checkbox', { name: 'Rapports: E-mail' })).not.toBeChecked()
   // By the menu, too.
   await other.getByRole('button', { name: /Hana Rewi/ }).click()
   await other.getByRole('menuitemradio', { name: 'English' }).click()
