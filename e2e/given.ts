@@ -128,6 +128,10 @@ export class Given {
     return this.#create(`/api/reports/${reportId}/shares`, { id: newId(), expiresAt: null })
   }
 
+  sendReport(reportId: string, to: string): Promise<ShareRecord> {
+    return this.#create(`/api/reports/${reportId}/send`, { id: newId(), to, message: '', expiresAt: null })
+  }
+
   /** Pending approval, as it is when it is written down. */
   async variation(
     work: { clientId: string; id?: string },

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import type { ClientOverview } from '#domain/dashboard/schema.ts'
 import type { ReportSummary } from '#domain/reports/schema.ts'
 import { hasNoViolations } from './axe.ts'
-import { unique } from './given.ts'
+import { people, unique } from './given.ts'
 import { expect, signInBy, test } from './journey.ts'
 import { addressOf, givenPerson } from './people.ts'
 import { canBeTouched, fitsTheScreen, phone } from './phone.ts'
@@ -152,10 +152,13 @@ test('a client hears that a report was shared with them, and of nothing else', a
   await stream
 
   const invoice = await given.invoice(work)
+  const linked = await given.report(work)
+  await given.share(linked.id)
   const report = await given.report(work)
-  await given.share(report.id)
+  await given.sendReport(report.id, people.client)
   await expect(told(page, `Report ${report.reportId} was shared with you`)).toBeVisible(soon)
-  await expect(panel(page).getByText(invoice.number)).toHaveCount(0)
+  // Of a draft nobody is told, nor of a link that was only made.
+  for (const label of [invoice.number, linked.reportId]) await expect(panel(page).getByText(label)).toHaveCount(0)
   await told(page, report.reportId).click()
   await expect(page).toHaveURL(`/app/reports/${report.id}`)
 })
