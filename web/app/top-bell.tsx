@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next'
 
 import { useSession } from '#web/lib/session.tsx'
 import { useAddress, withPatch } from '#web/lib/url-state.ts'
-import { arriving, later } from '#web/ui/arriving.tsx'
+import { arriving, beside } from '#web/ui/arriving.tsx'
 import { buttonStyle } from '#web/ui/button-style.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 // Neither of a first page: the count comes after it by itself, the list with the first deed.
-const Count = later(() => import('#web/notifications/bell-count.tsx'), Name)
+const Count = beside(() => import('#web/notifications/bell-count.tsx'))
 const Notifications = arriving(() => import('#web/notifications/notification-panel.tsx'))
 
 /** What one is told of: the bell, and its list, which has an address (`?bell=`), so that Back closes it. */
@@ -27,12 +27,14 @@ function BellButton() {
       <button
         id="bell"
         type="button"
+        // Its name until the count has come, which says it as well.
+        title={t('bell')}
         aria-haspopup="dialog"
         className={`relative ${buttonStyle({ variant: 'quiet', square: true })}`}
         onClick={() => change((now) => withPatch(now, { bell: 'all' }, {}), { state: { dialogOpenedHere: true } })}
       >
         <Icon of={Bell} />
-        <Suspense fallback={<Name />}>
+        <Suspense>
           <Count label={t('bell')} />
         </Suspense>
       </button>
@@ -43,10 +45,4 @@ function BellButton() {
       )}
     </>
   )
-}
-
-/** The bell by its name alone. */
-function Name() {
-  const { t } = useTranslation('app')
-  return <span className="sr-only">{t('bell')}</span>
 }

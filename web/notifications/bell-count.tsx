@@ -17,7 +17,8 @@ export default function BellCount({ label }: { label: string }) {
       {count > 0 && (
         <span
           aria-hidden="true"
-          className="absolute -top-0.5 left-5 min-w-5 rounded-full border border-surface bg-danger px-1 text-center text-xs/[1.125rem] font-semibold text-on-danger tabular-nums coarse:top-0.5 coarse:left-6"
+          style={badge}
+          className="absolute rounded-full bg-danger px-1 text-center text-xs font-semibold text-on-danger"
         >
           {isMany(count) ? '99+' : count}
         </span>
@@ -25,5 +26,8 @@ export default function BellCount({ label }: { label: string }) {
     </>
   )
 }
+
+// Beside the bell's upper half, however large the button is. No classes: they would weigh on every page.
+const badge = { left: 'calc(50% + 1px)', top: 'calc(50% - 1.25rem)', minWidth: '1.25rem', lineHeight: '1.25rem' }
 
 const isMany = (count: number): boolean => count > 99

@@ -64,7 +64,7 @@ export function NotificationList({ items, answer, onlyUnread, onFollow }: Notifi
         </div>
       )}
       {error && (
-        <div className="p-4 pt-0">
+        <div className="p-4">
           <ErrorPanel
             text={problemText(error)}
             busy={isFetching}

@@ -43,14 +43,16 @@ export function NotificationItem({ item, onFollow }: { item: Notification; onFol
             {t(`kinds.${item.kind}`, { by: item.by ?? t('somebody'), label: item.subject.label })}
           </span>
           {text !== null && (
-            <span className="mt-0.5 line-clamp-3 border-l-2 border-line pl-2 text-sm text-ink-2">{text}</span>
+            <span style={fewLines} className="mt-0.5 border-l-2 border-line pl-2 text-sm text-ink-2">
+              {text}
+            </span>
           )}
           <span className="mt-0.5 block text-sm text-ink-3">{details.join(' · ')}</span>
         </span>
-        <span className="flex w-2.5 shrink-0 justify-end pt-1.5">
+        <span className="shrink-0 pt-1" style={{ width: 10 }}>
           {isUnread && (
             <>
-              <span aria-hidden="true" className="size-2.5 rounded-full bg-primary" />
+              <span aria-hidden="true" style={dot} className="block rounded-full bg-primary" />
               <span className="sr-only">{t('unread')}</span>
             </>
           )}
@@ -59,6 +61,15 @@ export function NotificationItem({ item, onFollow }: { item: Notification; onFol
     </li>
   )
 }
+
+// No classes: they would weigh on every page. A long comment is read where it leads.
+const dot = { width: 10, height: 10, marginTop: 3 }
+const fewLines = {
+  display: '-webkit-box',
+  WebkitLineClamp: 3,
+  WebkitBoxOrient: 'vertical',
+  overflow: 'hidden',
+} as const
 
 const nothingOwed = '0.00'
 

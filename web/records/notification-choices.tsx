@@ -47,7 +47,7 @@ export function NotificationChoices<Values extends FieldValues & { notifications
               <span className="sr-only">{title}</span>
             </th>
             {notificationChannels.map((channel) => (
-              <th key={channel} scope="col" className="w-18 px-1 py-2 text-center font-semibold md:w-24">
+              <th key={channel} scope="col" className="w-18 px-1 py-2 text-center font-semibold">
                 {t(`notifications.channels.${channel}`)}
               </th>
             ))}

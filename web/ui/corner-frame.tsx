@@ -4,6 +4,7 @@ import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { IconButton } from './button.tsx'
+import './corner-frame.css'
 
 type CornerFrameProps = {
   title: string
@@ -22,12 +23,12 @@ export function CornerFrame({ title, tools, children, onClose, returnTo }: Corne
   return (
     <Base.Root open onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
-        <Base.Backdrop className="fixed inset-0 z-40 max-md:bg-scrim" />
+        <Base.Backdrop className="fixed inset-0 z-40" />
         <Base.Popup
           ref={popup}
           initialFocus={popup}
           finalFocus={() => returnTo() ?? false}
-          className="fixed inset-0 z-40 flex flex-col bg-raised text-ink shadow-overlay outline-none md:top-[3.75rem] md:right-4 md:bottom-auto md:left-auto md:max-h-[min(46rem,calc(100dvh-4.75rem))] md:w-[28rem] md:rounded-card md:border md:border-line print:hidden"
+          className="corner-frame fixed z-40 flex flex-col bg-raised text-ink shadow-overlay outline-none print:hidden"
         >
           <div className="border-b border-line pr-2 pb-2 pl-4">
             <div className="flex items-center gap-3 pt-2">
@@ -36,9 +37,7 @@ export function CornerFrame({ title, tools, children, onClose, returnTo }: Corne
             </div>
             {tools}
           </div>
-          <div className="flex-1 overflow-y-auto overscroll-contain max-md:pb-[env(safe-area-inset-bottom)]">
-            {children}
-          </div>
+          <div className="corner-content flex-1 overflow-y-auto overscroll-contain">{children}</div>
         </Base.Popup>
       </Base.Portal>
     </Base.Root>
