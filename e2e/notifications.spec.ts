@@ -158,7 +158,8 @@ test('a client hears that a report was shared with them, and of nothing else', a
   await given.sendReport(report.id, people.client)
   await expect(told(page, `Report ${report.reportId} was shared with you`)).toBeVisible(soon)
   // Of a draft nobody is told, nor of a link that was only made.
-  for (const label of [invoice.number, linked.reportId]) await expect(panel(page).getByText(label)).toHaveCount(0)
+  for (const label of [invoice.invoiceNumber, linked.reportId])
+    await expect(panel(page).getByText(label)).toHaveCount(0)
   await told(page, report.reportId).click()
   await expect(page).toHaveURL(`/app/reports/${report.id}`)
 })

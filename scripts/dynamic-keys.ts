@@ -28,7 +28,7 @@ import {
 } from '#domain/invoices/choices.ts'
 import { jobForm } from '#domain/jobs/schema.ts'
 import { jobStatuses, jobStatusFilters } from '#domain/jobs/choices.ts'
-import { notificationKinds, notifiedSubjects } from '#domain/notifications/choices.ts'
+import { mailPaces, notificationKinds, notifiedSubjects } from '#domain/notifications/choices.ts'
 import { allSeries } from '#domain/numbers.ts'
 import { deliveryStatuses, mailFailures } from '#domain/mail/schema.ts'
 import { onboardingSteps, projectTypes, teamRoles } from '#domain/onboarding/choices.ts'
@@ -204,6 +204,7 @@ export const dynamicKeys: DynamicKeys = {
     'terms.*': paymentTerms,
   },
   'web/jobs': { 'fields.*': fieldsOf(jobForm, ['clientId', 'fileIds', 'milestones']), 'status.*': jobStatusFilters },
+  'web/notifications': { 'kinds.*': notificationKinds },
   ...publicKeys,
   'web/profile': {
     'accountTypes.*': ['super_admin', ...companyRoles],
@@ -219,6 +220,8 @@ export const dynamicKeys: DynamicKeys = {
   },
   'web/records': {
     'branding.schemes.*': ['light', 'dark'],
+    'delivery.paces.*': mailPaces,
+    'delivery.times.*': ['from', 'morningAt', 'to'],
     'conflict.*': ['field', 'mine', 'theirs'],
     'failed.*': recordFolders,
     'notFound.*': recordFolders,
