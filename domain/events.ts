@@ -33,6 +33,7 @@ export const trackedFields = {
   numbering: numberingForm.keyof().options,
   plan: planForm.keyof().options,
   secondStepRule: ['required'],
+  reminderSchedule: ['enabled', 'days'],
   job: jobForm.keyof().options,
   // Its form, and what it keeps of its job.
   report: [
@@ -118,6 +119,8 @@ export const events = {
   'branding.updated': event('company', changesOf(trackedFields.branding)),
   'numbering.updated': event('company', changesOf(trackedFields.numbering)),
   'secondStepRule.updated': event('company', changesOf(trackedFields.secondStepRule)),
+  /** When clients are reminded of invoices. */
+  'reminderSchedule.updated': event('company', changesOf(trackedFields.reminderSchedule)),
   /** By the super admin, who invited its first org_admin. */
   'company.created': event('company', nothing),
   /** What the platform agrees with the company. */
@@ -258,6 +261,13 @@ export const events = {
     'invoice',
     z.strictObject({ to: z.strictObject({ from: z.null(), to: z.string() }), version: z.int(), mailId: z.uuid() }),
   ),
+  /** Its client was reminded of it, so many days from its due date; before it where they are negative. */
+  'invoice.reminded': event(
+    'invoice',
+    z.strictObject({ to: z.strictObject({ from: z.null(), to: z.string() }), days: z.int(), mailId: z.uuid() }),
+  ),
+  'reminders.stopped': event('invoice', nothing),
+  'reminders.resumed': event('invoice', nothing),
   /** Somebody of the client looked at it for the first time. */
   'invoice.viewed': event('invoice', firstViewing),
   'payment.recorded': event('invoice', amountMoved),

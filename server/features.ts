@@ -25,6 +25,7 @@ import { push } from './push/feature.ts'
 import { rateCounts } from './platform/rates.ts'
 import { onboarding } from './onboarding/feature.ts'
 import { registry } from './registry/feature.ts'
+import { reminders } from './reminders/feature.ts'
 import { reports } from './reports/feature.ts'
 import { roles } from './roles/feature.ts'
 import { search } from './search/feature.ts'
@@ -74,6 +75,7 @@ const features: readonly Feature[] = [
   calendar,
   notifications,
   viewings,
+  reminders,
   mail,
   contact,
   live,

@@ -22,6 +22,7 @@ const settingsPages = (): PageRoute[] => [
   page('', () => import('./settings/general-page.tsx')),
   page('company', () => import('./settings/company-page.tsx')),
   page('branding', () => import('./settings/branding-page.tsx')),
+  page('reminders', () => import('./settings/reminders-page.tsx')),
   page('users', () => import('./users/user-list.tsx')),
   page('roles', () => import('./roles/role-list.tsx')),
   page('activity', () => import('./activity/whole-activity.tsx')),

@@ -87,6 +87,7 @@ export const toldFields: { readonly [N in EventName]: FieldsOf<N> } = {
   'branding.updated': { primaryColor: 'text', secondaryColor: 'text', logoFileId: files },
   'numbering.updated': { client: 'series', job: 'series', report: 'series', variation: 'series', invoice: 'series' },
   'secondStepRule.updated': { required: 'boolean' },
+  'reminderSchedule.updated': { enabled: 'boolean', days: 'names' },
   'company.created': nothing,
   'plan.updated': { plan: 'plan', trialEndsAt: 'instant' },
   'company.cancelled': nothing,
@@ -274,6 +275,10 @@ export const toldFields: { readonly [N in EventName]: FieldsOf<N> } = {
   'invoice.paid': status,
   'invoice.voided': status,
   'invoice.viewed': viewed,
+  // By how many days it was late then stands with the reminders themselves.
+  'invoice.reminded': { to: 'text', days: null, mailId: null },
+  'reminders.stopped': nothing,
+  'reminders.resumed': nothing,
   'invoice.sent': { to: 'text', version: null, mailId: null },
   'payment.recorded': amount,
   'payment.reversed': amount,

@@ -1,6 +1,8 @@
+import { getReminderSchedule } from '#domain/reminders/api.ts'
 import { invoiceBody, variationBody } from './given.ts'
 import type { Records } from './matrix-records.ts'
 import type { MatrixRow } from './matrix-row.ts'
+import type { World } from './matrix-world.ts'
 
 const linesOf = (at: Records) => [
   {
@@ -12,6 +14,9 @@ const linesOf = (at: Records) => [
     variationId: at.approvedVariationId,
   },
 ]
+
+const scheduleVersion = async ({ company }: World): Promise<number> =>
+  (await company.orgAdmin.call(getReminderSchedule, {})).version
 
 /** The rows of dashboards, invoices and variations. */
 export const moneyRows: Record<string, MatrixRow> = {
@@ -28,6 +33,15 @@ export const moneyRows: Record<string, MatrixRow> = {
   // Of what concerns clients, reports as invoices.
   noteReportViewing: { send: (at) => ({ params: { id: at.reportId } }), own: { client: 204, others: 404 } },
   noteInvoiceViewing: { send: (at) => ({ params: { id: at.invoiceId } }), own: { client: 204, others: 404 } },
+  getReminderSchedule: { send: () => ({}), own: { admins: 200, others: 403 } },
+  updateReminderSchedule: {
+    send: async (_, world) => ({ body: { enabled: false, days: [1, 7] }, version: await scheduleVersion(world) }),
+    own: { admins: 200, others: 403 },
+  },
+  getReminders: { send: (at) => ({ params: { id: at.invoiceId } }), own: { admins: 200, others: 404 } },
+  // What the matrix has lies there for all its callers: whether they are stopped by now says their own test.
+  stopReminders: { send: (at) => ({ params: { id: at.draftInvoiceId } }), own: { admins: 409, others: 404 } },
+  resumeReminders: { send: (at) => ({ params: { id: at.draftInvoiceId } }), own: { admins: 409, others: 404 } },
   getInvoicePdf: { send: (at) => ({ params: { id: at.invoiceId } }), own: { admins: 200, client: 200, others: 404 } },
   suggestInvoice: { send: () => ({}), own: { admins: 200, others: 403 } },
   listInvoiceableWork: {

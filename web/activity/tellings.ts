@@ -37,6 +37,7 @@ const inSentence: Partial<Record<Telling, string>> = {
   'variation.invoiceStatusSet': 'invoiceStatus',
   'invoice.created': 'total',
   'invoice.sent': 'to',
+  'invoice.reminded': 'to',
   'payment.recorded': 'amount',
   'payment.reversed': 'amount',
 }

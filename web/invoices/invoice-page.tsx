@@ -5,7 +5,7 @@ import { useNavigate, useParams } from 'react-router'
 import type { InvoiceRecord } from '#domain/invoices/schema.ts'
 import { RecordHistory } from '#web/activity/embed.tsx'
 import { RecordPage } from '#web/records/record-page.tsx'
-import { arriving } from '#web/ui/arriving.tsx'
+import { arriving, beside } from '#web/ui/arriving.tsx'
 import { useSession } from '#web/lib/session.tsx'
 import { useNotedViewing, Viewings } from '#web/viewings/embed.tsx'
 import { DocumentTitle } from '#web/ui/document-title.tsx'
@@ -19,6 +19,8 @@ import { PaymentHistory } from './payment-history.tsx'
 import { Sendings } from './sendings.tsx'
 import { VoidInvoice } from './void-invoice.tsx'
 
+// What most invoices need no word of: it comes after the page.
+const ReminderPanel = beside(() => import('#web/reminders/embed.tsx'))
 const InvoiceDialogs = arriving(() => import('./invoice-dialogs.tsx'))
 
 const ReversePayment = arriving(() => import('./reverse-payment.tsx'))
@@ -51,6 +53,7 @@ function OpenInvoice({ invoice }: { invoice: InvoiceRecord }) {
         <PaymentHistory invoice={invoice} onReverse={(paymentId) => dialog.open('reverse', paymentId)} />
         <Sendings invoice={invoice} />
         {invoice.issued && looksIn !== true && <Viewings viewings={invoice.viewings} />}
+        <Suspense>{invoice.issued && looksIn !== true && <ReminderPanel invoiceId={invoice.id} />}</Suspense>
       </div>
       <div className="mt-10">
         <RecordHistory kind="invoice" id={invoice.id} />

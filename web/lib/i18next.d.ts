@@ -21,6 +21,7 @@ import type portal from '../portal/messages.en.json'
 import type profile from '../profile/messages.en.json'
 import type push from '../push/messages.en.json'
 import type records from '../records/messages.en.json'
+import type reminders from '../reminders/messages.en.json'
 import type reports from '../reports/messages.en.json'
 import type roles from '../roles/messages.en.json'
 import type search from '../search/messages.en.json'
@@ -63,6 +64,7 @@ declare module 'i18next' {
       profile: typeof profile
       push: typeof push
       records: typeof records
+      reminders: typeof reminders
       reports: typeof reports
       roles: typeof roles
       search: typeof search

@@ -12,6 +12,7 @@ import type * as live from '#domain/live/api.ts'
 import type * as notifications from '#domain/notifications/api.ts'
 import type * as onboarding from '#domain/onboarding/api.ts'
 import type * as registry from '#domain/registry/api.ts'
+import type * as reminders from '#domain/reminders/api.ts'
 import type * as reports from '#domain/reports/api.ts'
 import type * as roles from '#domain/roles/api.ts'
 import type * as search from '#domain/search/api.ts'
@@ -41,6 +42,7 @@ type Api = typeof activity &
   typeof onboarding &
   typeof registry &
   typeof profile &
+  typeof reminders &
   typeof reports &
   typeof roles &
   typeof search &

@@ -36,6 +36,7 @@ const calendar = ['calendar']
 const secondStepRule = ['second-step', 'rule']
 const sessions = ['sessions']
 const comments = ['comments']
+const reminders = ['reminders']
 const tags = ['tags']
 const views = ['views']
 const audit = ['audit']
@@ -82,6 +83,7 @@ const staleRecords: Record<EventName, readonly QueryKey[]> = {
   // Its logo stands in the frame and in the portal.
   'branding.updated': [company, session, dashboard],
   'numbering.updated': [company, newInvoice],
+  'reminderSchedule.updated': [reminders],
   'secondStepRule.updated': [secondStepRule, session, audit],
   'company.created': [companies],
   'plan.updated': [companies, audit],
@@ -183,6 +185,9 @@ const staleRecords: Record<EventName, readonly QueryKey[]> = {
   'invoice.voided': money,
   'invoice.sent': invoices,
   'invoice.viewed': invoices,
+  'invoice.reminded': [reminders],
+  'reminders.stopped': [reminders],
+  'reminders.resumed': [reminders],
   'payment.recorded': money,
   'payment.reversed': money,
 }
@@ -203,6 +208,8 @@ const subjects: Record<Beginning, SubjectKind> = {
   plan: 'company',
   report: 'report',
   role: 'role',
+  reminders: 'invoice',
+  reminderSchedule: 'company',
   secondStepRule: 'company',
   session: 'user',
   settings: 'company',

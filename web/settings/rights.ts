@@ -5,6 +5,7 @@ export const settingsPages = {
   general: { path: '', visible: ({ can }: Session) => can.getSettings },
   company: { path: '/company', visible: ({ can }: Session) => can.updateCompany },
   branding: { path: '/branding', visible: ({ can }: Session) => can.updateBranding },
+  reminders: { path: '/reminders', visible: ({ can }: Session) => can.getReminderSchedule },
   users: { path: '/users', visible: ({ can }: Session) => can.listUsers },
   roles: { path: '/roles', visible: ({ can }: Session) => can.listRoles },
   activity: { path: '/activity', visible: ({ can }: Session) => can.listActivity },

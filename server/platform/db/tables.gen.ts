@@ -285,6 +285,15 @@ export interface InvoiceLines {
   variation_id: string | null;
 }
 
+export interface InvoiceReminders {
+  company_id: string;
+  days: number;
+  due_date: string;
+  invoice_id: string;
+  mail_id: string;
+  sent_at: string;
+}
+
 export interface Invoices {
   amount_paid: Generated<Numeric>;
   balance: Generated<Numeric>;
@@ -624,6 +633,13 @@ export interface RecoveryCodes {
   used_at: string | null;
 }
 
+export interface ReminderSchedules {
+  company_id: string;
+  days: number[];
+  since: string | null;
+  version: number;
+}
+
 export interface ReportImages {
   caption: Generated<string>;
   client_id: string;
@@ -827,6 +843,13 @@ export interface SignUps {
   created_hash: Buffer | null;
   founded_at: string | null;
   id: string;
+}
+
+export interface StoppedReminders {
+  company_id: string;
+  invoice_id: string;
+  stopped_at: string;
+  stopped_by: string;
 }
 
 export interface Tags {
@@ -1063,6 +1086,7 @@ export interface DB {
   files: Files;
   invitations: Invitations;
   invoice_lines: InvoiceLines;
+  invoice_reminders: InvoiceReminders;
   invoices: Invoices;
   job_figures: JobFigures;
   job_files: JobFiles;
@@ -1091,6 +1115,7 @@ export interface DB {
   rate_counts: RateCounts;
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;
+  reminder_schedules: ReminderSchedules;
   report_images: ReportImages;
   report_shares: ReportShares;
   reports: Reports;
@@ -1107,6 +1132,7 @@ export interface DB {
   sessions: Sessions;
   share_tokens: ShareTokens;
   sign_ups: SignUps;
+  stopped_reminders: StoppedReminders;
   tags: Tags;
   task_comment_edits: TaskCommentEdits;
   task_comments: TaskComments;

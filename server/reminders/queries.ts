@@ -1,0 +1,155 @@
+import { sql } from 'kysely'
+import { todayIn } from '#domain/dates.ts'
+import { proposedDays } from '#domain/reminders/choices.ts'
+import { dueReminder, nextReminder, type ReminderDays } from '#domain/reminders/rules.ts'
+import type { Reminders, ReminderSchedule } from '#domain/reminders/schema.ts'
+import { getInvoice } from '#server/invoices/queries/records.ts'
+import { deliveryJson } from '#server/mail/queries.ts'
+import type { Context } from '#server/platform/context.ts'
+import { answersOf } from '#server/platform/policy.ts'
+import { reminderPolicy, type ReminderFacts } from './policy.ts'
+
+const storedSchedule = (ctx: Context) =>
+  ctx.db
+    .selectFrom('reminder_schedules')
+    .select(['version', 'since', 'days'])
+    .where('company_id', '=', ctx.actor.companyId)
+    .executeTakeFirst()
+
+/** When clients are reminded; as is proposed, and off, where nobody has chosen yet. */
+export async function getReminderSchedule(ctx: Context): Promise<ReminderSchedule> {
+  const stored = await storedSchedule(ctx)
+  if (stored === undefined) return { version: 1, enabled: false, days: [...proposedDays] }
+  return { version: stored.version, enabled: stored.since !== null, days: stored.days }
+}
+
+/** The days that are in force; null while the company reminds nobody. */
+export async function daysInForce(ctx: Context): Promise<ReminderDays | null> {
+  const stored = await storedSchedule(ctx)
+  return stored === undefined || stored.since === null ? null : { days: stored.days, since: stored.since }
+}
+
+/** Whether somebody has stopped the reminders of an invoice: who, and when. */
+export const stopOf = (ctx: Context, invoiceId: string) =>
+  ctx.db
+    .selectFrom('stopped_reminders')
+    .select(['stopped_by as by', 'stopped_at as at'])
+    .where('company_id', '=', ctx.actor.companyId)
+    .where('invoice_id', '=', invoiceId)
+    .executeTakeFirst()
+
+/** Where an invoice was mailed to last, and when first. */
+async function mailedTo(ctx: Context, invoiceId: string): Promise<{ to: string; first: string } | null> {
+  const mails = await ctx.db
+    .selectFrom('mails')
+    .select(['to_address', 'created_at'])
+    .where('company_id', '=', ctx.actor.companyId)
+    .where('subject_kind', '=', 'invoice')
+    .where('subject_id', '=', invoiceId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  const [latest, first] = [mails[0], mails.at(-1)]
+  return latest === undefined || first === undefined ? null : { to: latest.to_address, first: first.created_at }
+}
+
+/** The reminders of an invoice that went out, the latest first. */
+async function sentOf(ctx: Context, invoiceId: string) {
+  const rows = await ctx.db
+    .selectFrom('invoice_reminders as reminder')
+    .innerJoin('mails', (join) =>
+      join.on('mails.company_id', '=', ctx.actor.companyId).onRef('mails.id', '=', 'reminder.mail_id'),
+    )
+    .where('reminder.company_id', '=', ctx.actor.companyId)
+    .where('reminder.invoice_id', '=', invoiceId)
+    .select(['reminder.due_date', 'reminder.days', 'reminder.sent_at', 'mails.to_address'])
+    .select(deliveryJson(ctx, sql.ref('reminder.mail_id')).as('delivery'))
+    .orderBy('reminder.sent_at', 'desc')
+    .orderBy('reminder.days', 'desc')
+    .execute()
+  return rows.map((row) => ({
+    dueDate: row.due_date,
+    days: row.days,
+    to: row.to_address,
+    sentAt: row.sent_at,
+    ...(row.delivery ?? { status: 'waiting' as const, failure: null, answer: null }),
+  }))
+}
+
+/** How an invoice's client is reminded of it, or 404. */
+export async function getReminders(ctx: Context, invoiceId: string): Promise<Reminders> {
+  const invoice = await getInvoice(ctx, invoiceId)
+  const schedule = await daysInForce(ctx)
+  const stopped = (await stopOf(ctx, invoiceId)) ?? null
+  const mailed = await mailedTo(ctx, invoiceId)
+  const sent = await sentOf(ctx, invoiceId)
+  const facts: ReminderFacts = { owed: isOwed(invoice), isStopped: stopped !== null }
+  const goesOn = facts.owed && !facts.isStopped && mailed !== null && schedule !== null
+  const remindedOf = {
+    dueDate: invoice.dueDate,
+    sent: sent.filter((each) => each.dueDate === invoice.dueDate).map(({ days }) => days),
+  }
+  return {
+    enabled: schedule !== null,
+    stopped,
+    to: mailed?.to ?? null,
+    next: goesOn ? nextReminder(remindedOf, sinceMailed(ctx, schedule, mailed.first), ctx.today) : null,
+    items: sent.map(({ dueDate: _, ...each }) => each),
+    ...answersOf(reminderPolicy, ctx.actor, facts),
+  }
+}
+
+/** Whether something is left to pay of an invoice that the client has. */
+export const isOwed = ({ issued, balance }: { issued: boolean; balance: string }): boolean =>
+  issued && balance !== '0.00'
+
+/** An invoice is reminded of from the day on which it was mailed first. */
+function sinceMailed(ctx: Context, { days, since }: ReminderDays, first: string): ReminderDays {
+  const mailedOn = todayIn(ctx.timezone, new Date(first))
+  return { days, since: mailedOn > since ? mailedOn : since }
+}
+
+/** An invoice whose client is to be reminded today, and by how many days from its due date. */
+export interface Due {
+  invoiceId: string
+  days: number
+  to: string
+}
+
+/**
+ * The invoices whose clients are reminded today: issued, with something left to pay, mailed once, and not stopped. One
+ * alone, where its id is given.
+ */
+export async function dueToday(ctx: Context, schedule: ReminderDays, invoiceId?: string): Promise<Due[]> {
+  const { companyId } = ctx.actor
+  const { rows } = await sql<{ id: string; due_date: string; sent: number[]; first: string; to_address: string }>`
+    select i.id, i.due_date, array(select r.days from invoice_reminders r
+        where r.company_id = ${companyId} and r.invoice_id = i.id and r.due_date = i.due_date) as sent,
+      mailed.first, mailed.to_address
+    from invoices i
+    cross join lateral (
+      select min(m.created_at) as first,
+        (array_agg(m.to_address order by m.created_at desc, m.id desc))[1] as to_address
+      from mails m where m.company_id = ${companyId} and m.subject_kind = 'invoice' and m.subject_id = i.id
+    ) as mailed
+    where i.company_id = ${companyId} and i.issued and i.balance > 0 and mailed.first is not null
+      and i.due_date between ${ctx.today}::date - 95 and ${ctx.today}::date + 35
+      and (${invoiceId ?? null}::uuid is null or i.id = ${invoiceId ?? null}::uuid)
+      and not exists (select from stopped_reminders s where s.company_id = ${companyId} and s.invoice_id = i.id)
+    order by i.due_date, i.id`.execute(ctx.db)
+  return rows.flatMap((row) => {
+    const since = sinceMailed(ctx, schedule, row.first)
+    const days = dueReminder({ dueDate: row.due_date, sent: row.sent }, since, ctx.today)
+    return days === null ? [] : [{ invoiceId: row.id, days, to: row.to_address }]
+  })
+}
+
+/** Whether the company goes on: one that was cancelled reminds nobody. */
+export async function isRunning(ctx: Context): Promise<boolean> {
+  const { cancelled_at: cancelled } = await ctx.db
+    .selectFrom('companies')
+    .select('cancelled_at')
+    .where('id', '=', ctx.actor.companyId)
+    .executeTakeFirstOrThrow()
+  return cancelled === null
+}

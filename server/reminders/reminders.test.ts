@@ -1,0 +1,299 @@
+import type { Email } from 'postal-mime'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { updateSettings, getSettings } from '#domain/companies/api.ts'
+import { addDays } from '#domain/dates.ts'
+import { getInvoice, recordPayment, sendInvoice, updateInvoice, voidInvoice } from '#domain/invoices/api.ts'
+import {
+  getReminders,
+  getReminderSchedule,
+  resumeReminders,
+  stopReminders,
+  updateReminderSchedule,
+} from '#domain/reminders/api.ts'
+import { companyEnvelope } from '#server/platform/jobs/job.ts'
+import { day } from '#server/platform/limits.ts'
+import { givenClient, givenCompany, type Company, type Person } from '#server/testing/given.ts'
+import { givenInvoiceIn } from '#server/testing/money-writes.ts'
+import { openPostOffice, type PostOffice } from '#server/testing/post-office.ts'
+import { startTestServer, testStart, type TestServer } from '#server/testing/server.ts'
+import { activityOf } from '#server/testing/traces.ts'
+import { reminderHandlers } from './handlers.ts'
+import { remindClients } from './jobs.ts'
+
+let postOffice: PostOffice
+let server: TestServer
+let company: Company
+let admin: Person
+let clientId: string
+beforeAll(async () => {
+  postOffice = await openPostOffice()
+  server = await startTestServer(postOffice.environment)
+})
+beforeEach(async () => {
+  company = await givenCompany(server, 'Kauri & Sons')
+  admin = company.orgAdmin
+  clientId = (await givenClient(admin, { name: 'Tui Bakery' })).id
+})
+afterEach(() => server.clock.set(testStart))
+afterAll(async () => {
+  await server.stop()
+  await postOffice.close()
+})
+
+// A Friday in Auckland, eleven in the morning.
+const today = '2026-11-20'
+
+const choose = async (days: number[], enabled = true) => {
+  const { version } = await admin.call(getReminderSchedule, {})
+  return admin.call(updateReminderSchedule, { body: { enabled, days }, version })
+}
+let addressed = 0
+const mailed = async (dueDate: string, to = `owner${(addressed += 1)}@tui.example`) => {
+  const { id, invoiceNumber } = await givenInvoiceIn(admin, clientId, 'pending', { date: today, dueDate })
+  await admin.call(sendInvoice, { params: { id }, body: { to } })
+  return { id, invoiceNumber, to }
+}
+/** The clock's hour comes round, in as many processes as there are. */
+const hourComes = async (times = 1, at: Company = company) => {
+  const runs = reminderHandlers.flatMap(({ run }) =>
+    Array.from({ length: times }, () => run(server, companyEnvelope(remindClients, at.id, {}))),
+  )
+  await Promise.all(runs)
+}
+const remindersOf = (id: string) => admin.call(getReminders, { params: { id } })
+const sentOf = async (id: string) => (await remindersOf(id)).items.map(({ days }) => days)
+const mailsTo = async (address: string): Promise<Email[]> =>
+  (await postOffice.mails()).filter(
+    ({ to, subject }) => to?.some((each) => each.address === address) && !subject?.includes('from Kauri'),
+  )
+const reminderTo = (address: string, count = 1) =>
+  vi.waitFor(
+    async () => {
+      const mails = await mailsTo(address)
+      expect(mails).toHaveLength(count)
+      return mails.at(-1)
+    },
+    { timeout: 15_000, interval: 20 },
+  )
+
+describe('a client who owes', () => {
+  it('is reminded once on each day, whatever runs at once, with what is left to pay and the PDF', async () => {
+    await choose([-3, 1, 7, 14])
+    const { id, invoiceNumber, to } = await mailed('2026-12-09')
+    await hourComes()
+    expect(await sentOf(id)).toEqual([])
+    server.clock.set('2026-12-03T22:00:00.000Z')
+    await hourComes(4)
+    await hourComes()
+    expect(await sentOf(id)).toEqual([-3])
+    const mail = await reminderTo(to)
+    expect(mail?.subject).toBe(`Invoice ${invoiceNumber} is due on 9 Dec 2026`)
+    const { balance } = await admin.call(getInvoice, { params: { id } })
+    expect(mail?.text).toContain(`$${Number(balance).toLocaleString('en-NZ', { minimumFractionDigits: 2 })}`)
+    expect(mail?.text).toContain('Regards, Kauri & Sons')
+    expect(mail?.attachments.map(({ filename }) => filename)).toEqual([`${invoiceNumber}.pdf`])
+    server.clock.set('2026-12-22T22:00:00.000Z')
+    await hourComes()
+    const last = await reminderTo(to, 2)
+    expect(last?.subject).toBe(`Invoice ${invoiceNumber} is 14 days overdue: please reply`)
+    expect(await remindersOf(id)).toMatchObject({
+      next: null,
+      items: [
+        { days: 14, to },
+        { days: -3, to },
+      ],
+    })
+    const told = (await activityOf(server, company.id, id)).filter(({ action }) => action === 'invoice.reminded')
+    expect(told.map(({ changes, actor_kind: by }) => [by, changes])).toMatchObject([
+      ['system', { days: -3, to: { from: null, to } }],
+      ['system', { days: 14, to: { from: null, to } }],
+    ])
+  })
+
+  it('is thanked for what was paid, and asked for the rest', async () => {
+    await choose([1])
+    const { id, to } = await mailed('2026-11-23')
+    await admin.call(recordPayment, { params: { id }, body: { date: today, amount: '1.50', method: 'bank' } })
+    server.clock.set('2026-11-23T22:00:00.000Z')
+    await hourComes()
+    const mail = await reminderTo(to)
+    expect(mail?.text).toContain('Thank you for the $1.50')
+  })
+
+  it('is written to in the company’s language, at the address the invoice went to last', async () => {
+    const { version } = await admin.call(getSettings, {})
+    await admin.call(updateSettings, { body: { language: 'fr' }, version })
+    await choose([1])
+    const { id } = await mailed('2026-11-23')
+    const to = 'compta@tui.example'
+    await admin.call(sendInvoice, { params: { id }, body: { to } })
+    server.clock.set('2026-11-23T22:00:00.000Z')
+    await hourComes()
+    const mail = await vi.waitFor(
+      async () => {
+        const found = (await postOffice.mails()).find(
+          (each) => each.to?.[0]?.address === to && each.subject?.includes('était à régler'),
+        )
+        expect(found).toBeDefined()
+        return found
+      },
+      { timeout: 15_000, interval: 20 },
+    )
+    expect(mail?.text).toContain('Cordialement, Kauri & Sons')
+  })
+})
+
+describe('nobody is reminded', () => {
+  const comes = async (id: string) => {
+    server.clock.set('2026-11-23T22:00:00.000Z')
+    await hourComes()
+    return sentOf(id)
+  }
+
+  it('while the company has not asked for it, or has turned it off', async () => {
+    const { id } = await mailed('2026-11-23')
+    expect(await comes(id)).toEqual([])
+    server.clock.set(testStart)
+    await choose([1])
+    await choose([1], false)
+    expect(await comes(id)).toEqual([])
+    expect(await remindersOf(id)).toMatchObject({ enabled: false, next: null })
+  })
+
+  it('of what is paid, void, or was never mailed', async () => {
+    await choose([1])
+    const [paid, voided] = [await mailed('2026-11-23'), await mailed('2026-11-23')]
+    const unsent = await givenInvoiceIn(admin, clientId, 'pending', { date: today, dueDate: '2026-11-23' })
+    const { balance } = await admin.call(getInvoice, { params: { id: paid.id } })
+    await admin.call(recordPayment, {
+      params: { id: paid.id },
+      body: { date: today, amount: balance, method: 'bank' },
+    })
+    await admin.call(voidInvoice, { params: { id: voided.id } })
+    for (const { id } of [paid, voided, unsent]) expect(await comes(id)).toEqual([])
+    expect(await remindersOf(unsent.id)).toMatchObject({ to: null, next: null })
+  })
+
+  it('of what somebody stopped, until it goes on', async () => {
+    await choose([1, 7])
+    const { id } = await mailed('2026-11-23')
+    const stopped = await admin.call(stopReminders, { params: { id } })
+    expect(stopped).toMatchObject({
+      stopped: { by: 'org_admin of Kauri & Sons', at: testStart },
+      next: null,
+      can: { stopReminders: false, resumeReminders: true },
+    })
+    expect(await comes(id)).toEqual([])
+    expect((await admin.try(stopReminders, { params: { id } })).problem.code).toBe('reminders_stopped')
+    const resumed = await admin.call(resumeReminders, { params: { id } })
+    expect(resumed).toMatchObject({ stopped: null, next: { days: 7, date: '2026-11-30' } })
+  })
+
+  it('outside working hours of the company, and in a cancelled company', async () => {
+    await choose([1])
+    const { id } = await mailed('2026-11-23')
+    server.clock.set('2026-11-24T10:00:00.000Z')
+    await hourComes()
+    expect(await sentOf(id)).toEqual([])
+    server.clock.set('2026-11-23T22:00:00.000Z')
+    await server.services.database.inTenant({ kind: 'system', companyId: company.id }, (db) =>
+      db
+        .updateTable('companies')
+        .set({ status: 'cancelled', cancelled_at: testStart })
+        .where('id', '=', company.id)
+        .execute(),
+    )
+    await hourComes()
+    const rows = await server.services.database.inTenant({ kind: 'system', companyId: company.id }, (db) =>
+      db.selectFrom('invoice_reminders').select('days').where('company_id', '=', company.id).execute(),
+    )
+    expect(rows).toEqual([])
+  })
+
+  it('of what was late before reminders were turned on, but of what comes after', async () => {
+    const { id } = await mailed(today)
+    server.clock.set(new Date(Date.parse(testStart) + 7 * day).toISOString())
+    await choose([3, 7])
+    await hourComes()
+    expect(await sentOf(id)).toEqual([7])
+    const older = await mailed(addDays(today, 1))
+    expect((await remindersOf(older.id)).next).toMatchObject({ days: 7, date: '2026-11-30' })
+  })
+})
+
+it('an invoice that is due on another day is reminded of anew', async () => {
+  await choose([1])
+  const { id } = await mailed('2026-11-23')
+  server.clock.set('2026-11-23T22:00:00.000Z')
+  await hourComes()
+  const { version } = await admin.call(getInvoice, { params: { id } })
+  const moved = await admin.try(updateInvoice, { params: { id }, body: { dueDate: '2026-11-25' }, version })
+  // Whether a pending invoice can still be edited says its own policy.
+  expect(moved.status).toBe(200)
+  expect((await remindersOf(id)).next).toMatchObject({ days: 1, date: '2026-11-26' })
+})
+
+it('one address that has had many mails holds up no other', async () => {
+  await choose([1])
+  const crowded = await mailed('2026-11-23', 'busy@tui.example')
+  for (let nth = 0; nth < 19; nth += 1)
+    await admin.call(sendInvoice, { params: { id: crowded.id }, body: { to: 'busy@tui.example' } })
+  server.clock.set('2026-11-23T21:59:00.000Z')
+  for (let nth = 0; nth < 20; nth += 1)
+    await admin.call(sendInvoice, { params: { id: crowded.id }, body: { to: 'busy@tui.example' } })
+  const other = await mailed('2026-11-23')
+  server.clock.set('2026-11-23T22:00:00.000Z')
+  await hourComes()
+  expect([await sentOf(crowded.id), await sentOf(other.id)]).toEqual([[], [1]])
+  server.clock.set('2026-11-23T23:30:00.000Z')
+  await hourComes()
+  expect(await sentOf(crowded.id)).toEqual([1])
+})
+
+it('one company’s hour is no other’s', async () => {
+  await choose([1])
+  const { id } = await mailed('2026-11-23')
+  server.clock.set('2026-11-23T22:00:00.000Z')
+  await hourComes(1, await givenCompany(server))
+  expect(await sentOf(id)).toEqual([])
+})
+
+describe('the schedule', () => {
+  it('is proposed and off at first, then as it was chosen, in order and each day once', async () => {
+    expect(await admin.call(getReminderSchedule, {})).toEqual({ version: 1, enabled: false, days: [-3, 1, 7, 14] })
+    expect(await choose([14, 1, 1, -7])).toEqual({ version: 2, enabled: true, days: [-7, 1, 14] })
+    const trace = (await activityOf(server, company.id, company.id)).at(-1)
+    expect(trace).toMatchObject({
+      action: 'reminderSchedule.updated',
+      changes: { enabled: { from: false, to: true }, days: { from: [-3, 1, 7, 14], to: [-7, 1, 14] } },
+    })
+  })
+
+  it.each([
+    [{ enabled: true, days: [] }, 'days', 'Please choose at least one day'],
+    [
+      { enabled: true, days: [91] },
+      'days.0',
+      'A reminder goes out at most 30 days before and 90 days after the due date',
+    ],
+    [{ enabled: true, days: [1, 2, 3, 4, 5, 6, 7, 8, 9] }, 'days', 'At most 8 reminders are sent for an invoice'],
+    [
+      { enabled: true, days: [1.5] },
+      'days.0',
+      'A reminder goes out at most 30 days before and 90 days after the due date',
+    ],
+  ])('refuses %j at %s and changes nothing', async (body, path, message) => {
+    const refused = await admin.try(updateReminderSchedule, { body, version: 1 })
+    expect([refused.status, refused.problem.errors]).toEqual([422, [{ path, message }]])
+    expect((await admin.call(getReminderSchedule, {})).version).toBe(1)
+  })
+
+  it('is one person’s at a time', async () => {
+    const answers = await Promise.all(
+      [1, 2, 3, 4].map((days) =>
+        admin.try(updateReminderSchedule, { body: { enabled: true, days: [days] }, version: 1 }),
+      ),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412, 412, 412])
+  })
+})
