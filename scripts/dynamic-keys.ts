@@ -33,13 +33,9 @@ import { allSeries } from '#domain/numbers.ts'
 import { deliveryStatuses, mailFailures } from '#domain/mail/schema.ts'
 import { onboardingSteps, projectTypes, teamRoles } from '#domain/onboarding/choices.ts'
 import { catalogue } from '#domain/permissions.ts'
-<<<<<<< HEAD
 import { alertKinds, probeCauses, probes, probeStates, trendKinds } from '#domain/overview/choices.ts'
 import { plans, quotas } from '#domain/plans.ts'
-=======
-import { plans } from '#domain/plans.ts'
 import { reminderTones } from '#domain/reminders/choices.ts'
->>>>>>> 0c331b0 (Tell what became of an invoice's reminders in words)
 import { companyStatuses } from '#domain/registry/choices.ts'
 import { newCompanyForm } from '#domain/registry/schema.ts'
 import { dateRanges, progressRanges } from '#domain/reports/choices.ts'
