@@ -38,13 +38,19 @@ export const profileRows: Record<string, MatrixRow> = {
   // Of a device that nobody has: one's own is removed in server/push.
   unsubscribePush: { send: (at) => ({ params: { id: at.sessionId } }), own: { others: 404 } },
   // Of a super admin who has opened a company there are none; one's own are read in server/notifications.
-  listNotifications: { send: () => ({}), own: { memberless: 403, others: 200 } },
-  countUnread: { send: () => ({}), own: { memberless: 403, others: 200 } },
-  readNotification: { send: (at) => ({ params: { id: at.taskId } }), own: { memberless: 403, others: 404 } },
+  listNotifications: {
+    send: (at) => ({ query: { before: at.taskId } }),
+    own: { superOutside: 403, memberless: 403, others: 200 },
+  },
+  countUnread: { send: () => ({}), own: { superOutside: 403, memberless: 403, others: 200 } },
+  readNotification: { send: (at) => ({ params: { id: at.taskId } }), own: { others: 404 } },
   // No link of theirs: one is pressed in server/notifications.
   readUnsubscribe: { send: (at) => ({ params: { token: at.companyId } }), own: { everyone: 404 } },
   unsubscribe: { send: (at) => ({ params: { token: at.companyId } }), own: { everyone: 404 } },
-  readAllNotifications: { send: (at) => ({ body: { upTo: at.taskId } }), own: { memberless: 403, others: 422 } },
+  readAllNotifications: {
+    send: (at) => ({ body: { upTo: at.taskId } }),
+    own: { superOutside: 403, memberless: 403, others: 422 },
+  },
 
   listTokens: { send: () => ({}), own: { superAdmin: 403, memberless: 403, others: 200 } },
   createToken: {

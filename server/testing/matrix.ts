@@ -107,7 +107,8 @@ export const matrix: Record<string, MatrixRow> = {
     anyCompany: true,
   },
 
-  followChanges: { send: () => ({}), own: { staff: 200, nothing: 200, others: 403 } },
+  // People of clients hear of what they are told themselves (server/live).
+  followChanges: { send: () => ({}), own: { staff: 200, nothing: 200, client: 200, others: 403 } },
 
   listSessions: { send: () => ({}), own: { others: 200 } },
   // Somebody else's: those of one's own are tried in server/sessions.
