@@ -58,6 +58,22 @@ beforeAll(async () => {
       [company.id],
     )
     await superuser.query(
+      `insert into viewings (company_id, subject_kind, subject_id, user_id, first_at, last_at, times)
+       select company_id, 'report', gen_random_uuid(), id, now(), now(), 1 from users where company_id = $1 limit 1`,
+      [company.id],
+    )
+    await superuser.query(
+      `with reminded as (
+        insert into invoice_reminders (company_id, invoice_id, due_date, days, mail_id, sent_at)
+        select company_id, id, due_date, 7, (select id from mails where company_id = $1 limit 1), now() from invoices
+          where company_id = $1 on conflict do nothing returning *),
+        stopped as (insert into stopped_reminders (company_id, invoice_id, stopped_by, stopped_at)
+          select company_id, invoice_id, 'Mere', now() from reminded)
+       insert into reminder_schedules (company_id, version, days)
+       values ($1, 1, '{7}') on conflict do nothing`,
+      [company.id],
+    )
+    await superuser.query(
       `insert into event_deliveries (company_id, event_id, listener, delivered_at)
        select company_id, id, 'a listener', now() from activity where company_id = $1 on conflict do nothing`,
       [company.id],

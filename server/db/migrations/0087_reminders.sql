@@ -52,3 +52,7 @@ do $$ begin
   alter table stopped_reminders add foreign key (company_id, invoice_id) references invoices (company_id, id)
     on delete cascade;
 end $$;
+
+do $$ begin
+  alter table invoice_reminders add foreign key (company_id, mail_id) references mails (company_id, id);
+end $$;
