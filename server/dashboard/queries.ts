@@ -14,7 +14,7 @@ import { countReportsBy, latestReports } from '#server/reports/queries.ts'
 import { briefTasks, countTasks } from '#server/tasks/queries/brief.ts'
 import { awaitingApproval } from '#server/variations/queries.ts'
 import { countsOf, type Counts } from './queries/counts.ts'
-import { overdueMilestones, recent, upcomingMilestones } from './queries/milestones.ts'
+import { pastMilestones, recent, upcomingMilestones } from './queries/milestones.ts'
 import { receivedAndOverdue } from './queries/money.ts'
 
 /**
@@ -50,7 +50,7 @@ export async function getDashboard(ctx: Context): Promise<Dashboard> {
     may.reports && me !== null ? latestReports(ctx, recent, me) : [],
     may.reports && me !== null ? countReportsBy(ctx, me) : 0,
     may.jobs ? upcomingMilestones(ctx) : [],
-    may.jobs ? overdueMilestones(ctx) : { items: [], total: 0 },
+    may.jobs ? pastMilestones(ctx) : { items: [], open: 0 },
     may.invoices ? receivedAndOverdue(ctx) : null,
     awaitingApproval(ctx, recent),
     may.tasks ? briefTasks(ctx, 'newest', recent) : null,
@@ -58,6 +58,7 @@ export async function getDashboard(ctx: Context): Promise<Dashboard> {
     may.tasks && scope === 'own' ? countTasks(ctx, { ...mine, due: 'overdue' }) : null,
     may.tasks ? countTasks(ctx, { own: 'involved' }, 'review') : null,
   ])
+  const waiting = variations && { items: variations, total: counts.of('variations', 'pending_approval') }
   return {
     scope,
     activeClients: may.clients ? counts.of('clients', 'active') : null,
@@ -70,10 +71,11 @@ export async function getDashboard(ctx: Context): Promise<Dashboard> {
     recentTasks,
     overdueTasks: may.tasks ? { items: late, total: lateCount ?? counts.overdue.tasks } : null,
     upcomingMilestones: upcoming,
-    overdueMilestones: overdue,
+    // The estimated ends among them are the overdue jobs, which are counted.
+    overdueMilestones: { items: overdue.items, total: overdue.open + (may.jobs ? counts.overdue.jobs : 0) },
     reviewTasks: review,
-    pendingReviews: (review ?? 0) + (variations?.total ?? 0),
-    pendingVariations: variations,
+    pendingReviews: (review ?? 0) + (waiting?.total ?? 0),
+    pendingVariations: waiting,
     revenue: money === null ? null : { month: monthOf(ctx.today), thisMonth: money.thisMonth, total: money.total },
     overdueInvoices: money === null ? null : { count: counts.overdue.invoices, balance: money.overdue },
     firstSteps: await firstStepsOf(ctx, counts),

@@ -222,36 +222,42 @@ export async function variationsOfJob(
 }
 
 /** The variations that wait for this person's approval; null for who may not approve (PRODUCT 11, pending reviews). */
-export const awaitingApproval = async (ctx: Context, count: number) =>
-  variationPolicy.approveVariation(ctx.actor) === null ? awaitingVariations(ctx, count) : null
+export const awaitingApproval = async (ctx: Context, count: number): Promise<AwaitingVariation[] | null> =>
+  variationPolicy.approveVariation(ctx.actor) === null ? firstAwaiting(ctx, count) : null
 
 /** Variations waiting for approval, oldest first: what a client is to review, without what it costs us. */
 export async function awaitingVariations(
   ctx: Context,
   count: number,
 ): Promise<{ items: AwaitingVariation[]; total: number }> {
-  const waiting = () => variations(ctx).where('variations.status', '=', 'pending_approval')
-  const [rows, counted] = await Promise.all([
-    waiting()
-      .select([
-        'variations.id',
-        'variations.code as variationId',
-        'variations.name',
-        'variations.description',
-        sql<VariationSummary['type']>`variations.type`.as('type'),
-        'variations.quoted_amount as quotedAmount',
-        'variations.signed_amount as signedAmount',
-        'variations.date_added as dateAdded',
-        'clients.name as clientName',
-        'jobs.name as jobName',
-      ])
-      .orderBy('variations.date_added')
-      .orderBy('variations.id')
-      .limit(count)
-      .execute(),
-    waiting()
+  const [items, counted] = await Promise.all([
+    firstAwaiting(ctx, count),
+    ctx.db
+      .selectFrom('variations')
+      .where('company_id', '=', ctx.actor.companyId)
+      .where('status', '=', 'pending_approval')
       .select((on) => on.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow(),
   ])
-  return { items: rows, total: counted.count }
+  return { items, total: counted.count }
 }
+
+const firstAwaiting = (ctx: Context, count: number): Promise<AwaitingVariation[]> =>
+  variations(ctx)
+    .where('variations.status', '=', 'pending_approval')
+    .select([
+      'variations.id',
+      'variations.code as variationId',
+      'variations.name',
+      'variations.description',
+      sql<VariationSummary['type']>`variations.type`.as('type'),
+      'variations.quoted_amount as quotedAmount',
+      'variations.signed_amount as signedAmount',
+      'variations.date_added as dateAdded',
+      'clients.name as clientName',
+      'jobs.name as jobName',
+    ])
+    .orderBy('variations.date_added')
+    .orderBy('variations.id')
+    .limit(sql.lit(count))
+    .execute()

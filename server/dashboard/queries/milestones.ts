@@ -53,13 +53,28 @@ export async function upcomingWithAllEnds(ctx: Context): Promise<Milestones> {
   )
 }
 
-/** Those that are past: apart from what is upcoming, or they would fill its place (PRODUCT 11). */
-export async function overdueMilestones(ctx: Context): Promise<Dashboard['overdueMilestones']> {
-  const isPast: OnDay = (day) => sql`${day} < ${ctx.today}::date`
+const isPast =
+  (ctx: Context): OnDay =>
+  (day) =>
+    sql`${day} < ${ctx.today}::date`
+
+/**
+ * Those that are past, apart from what is upcoming, or they would fill its place (PRODUCT 11): the first, and how many
+ * milestones there are beside the estimated ends.
+ */
+export async function pastMilestones(ctx: Context): Promise<{ items: Milestones; open: number }> {
   const [items, { rows }] = await Promise.all([
-    firstOnes(ctx, isPast),
-    sql<{ count: number }>`select (select count(*) ${milestones(ctx, isPast)}) + (select count(*) ${ends(ctx, isPast)})
-      as count`.execute(ctx.db),
+    firstOnes(ctx, isPast(ctx)),
+    sql<{ open: number }>`select count(*) as open ${milestones(ctx, isPast(ctx))}`.execute(ctx.db),
   ])
-  return { items, total: rows[0]?.count ?? 0 }
+  return { items, open: rows[0]?.open ?? 0 }
+}
+
+/** The same for a client, whose jobs nobody counts beforehand. */
+export async function overdueMilestones(ctx: Context): Promise<Dashboard['overdueMilestones']> {
+  const [{ items, open }, { rows }] = await Promise.all([
+    pastMilestones(ctx),
+    sql<{ count: number }>`select count(*) as count ${ends(ctx, isPast(ctx))}`.execute(ctx.db),
+  ])
+  return { items, total: open + (rows[0]?.count ?? 0) }
 }
