@@ -57,10 +57,9 @@ test('a task is edited by keys alone, each field in its place', async ({ signedI
   await page.keyboard.press('Control+Enter')
   await expect(face(page, 'Description')).toHaveText('Two prices\nBack gate')
 
-  const history = page.getByRole('region', { name: 'History' })
-  await history.getByRole('button', { name: 'Show all' }).press('Enter')
-  await expect(history.getByText('moved this task from To do to Blocked')).toBeVisible()
-  await expect(history.getByText('Estimated hours: from 2:00 to 1:30')).toBeVisible()
+  await page.getByRole('region', { name: 'History' }).getByRole('button', { name: 'Show all' }).press('Enter')
+  await expect(page.getByText('moved this task from To do to Blocked')).toBeVisible()
+  await expect(page.getByText('Estimated hours: from 2:00 to 1:30')).toBeVisible()
   await hasNoViolations(page, 'task')
 })
 

@@ -14,13 +14,11 @@ import {
   themes,
 } from '#domain/companies/choices.ts'
 import { companyForm } from '#domain/companies/schema.ts'
-import { contactTypes } from '#domain/contact/choices.ts'
 import { timezones } from '#domain/dates.ts'
 import { events, trackedFields } from '#domain/events.ts'
 import { firstSteps } from '#domain/dashboard/choices.ts'
 import {
   invoiceActions,
-  invoiceStatuses,
   invoiceStatusFilters,
   lineKinds,
   paymentMethods,
@@ -28,14 +26,13 @@ import {
 } from '#domain/invoices/choices.ts'
 import { jobForm } from '#domain/jobs/schema.ts'
 import { jobStatuses, jobStatusFilters } from '#domain/jobs/choices.ts'
-import { mailPaces, notificationKinds, notifiedSubjects } from '#domain/notifications/choices.ts'
+import { mailPaces, notificationKinds } from '#domain/notifications/choices.ts'
 import { allSeries } from '#domain/numbers.ts'
 import { deliveryStatuses, mailFailures } from '#domain/mail/schema.ts'
 import { onboardingSteps, projectTypes, teamRoles } from '#domain/onboarding/choices.ts'
 import { catalogue } from '#domain/permissions.ts'
 import { alertKinds, probeCauses, probes, probeStates, trendKinds } from '#domain/overview/choices.ts'
 import { plans, quotas } from '#domain/plans.ts'
-import { reminderTones } from '#domain/reminders/choices.ts'
 import { companyStatuses } from '#domain/registry/choices.ts'
 import { newCompanyForm } from '#domain/registry/schema.ts'
 import { dateRanges, progressRanges } from '#domain/reports/choices.ts'
@@ -52,11 +49,10 @@ import { searchTypes } from '#domain/search/choices.ts'
 import { permissionGroups } from '#domain/roles/choices.ts'
 import { furtherTellings } from '#web/activity/tellings.ts'
 import { publicKeys } from './dynamic-keys-public.ts'
+import { serverKeys } from './dynamic-keys-server.ts'
 import { standings } from '#web/push/device.ts'
 import { laneKinds } from '#web/tasks/board-grid.ts'
 import { secondStepKinds } from '#domain/second-step/schema.ts'
-import { changes } from '#server/second-step/jobs.ts'
-import { taskColumns } from '#server/tasks/csv.ts'
 import { demoAccounts } from '#server/session/demo.ts'
 
 /** Keys put together while running: per catalogue's folder, per pattern (`status.*`), what may stand for the star. */
@@ -106,41 +102,7 @@ const progressWords = ['Almost Complete', 'On Track', 'In Progress', 'Behind Sch
  * lists as the code takes it from. A value without a text, and a text that no value asks for, fail the check.
  */
 export const dynamicKeys: DynamicKeys = {
-  'server/contact': { 'type.*': contactTypes },
-  'server/invoices': {
-    'stamps.*': ['draft', 'paid', 'overdue', 'void'],
-    'methods.*': paymentMethods,
-    'terms.*': paymentTerms,
-  },
-  'server/notifications': {
-    '*.subject': notificationKinds,
-    '*.text': notificationKinds,
-    '*.title': notificationKinds,
-    '*.line': notificationKinds,
-    'open.*': notifiedSubjects,
-  },
-  'server/onboarding': { 'projects.*': projectTypes },
-  'server/reminders': {
-    '*.subject': reminderTones,
-    '*.heading': reminderTones,
-    '*.text': reminderTones,
-    '*.close': reminderTones,
-  },
-  'server/reports': {
-    'progress.*': ['almostComplete', 'onTrack', 'inProgress'],
-    'invoiceStatuses.*': invoiceStatuses,
-    'variationStatuses.*': variationStatuses,
-  },
-  'server/roles': { 'names.*': companyRoles, 'descriptions.*': companyRoles },
-  'server/second-step': { 'changes.*': changes, 'texts.*': changes },
-  'server/tasks': {
-    'table.*': taskColumns,
-    'statuses.*': taskStatuses,
-    'priorities.*': taskPriorities,
-    'types.*': taskTypes,
-  },
-  'server/users': { 'roles.*': companyRoles },
-  'server/variations': { 'types.*': variationTypes },
+  ...serverKeys,
   'web/app': {
     'elsewhere.*.title': ['company', 'outside', 'hour', 'person'],
     'elsewhere.*.text': ['company', 'outside', 'hour', 'person'],
@@ -166,7 +128,6 @@ export const dynamicKeys: DynamicKeys = {
     'areas.*': Object.keys(catalogue),
     'actions.*': [...new Set(Object.values(catalogue).flat())],
   },
-  'server/calendar': { 'status.*': taskStatuses },
   'web/dashboard': {
     'figures.*': ['activeClients', 'activeJobs', 'completedJobs', 'totalReports', 'reportsCreated'],
     'first.*.title': firstSteps,

@@ -31,7 +31,6 @@ export const reminderScheduleForm = z
     path: ['days'],
     error: reminderMessages.daysRequired,
   })
-export type ReminderScheduleForm = z.output<typeof reminderScheduleForm>
 
 export const reminderSchedule = z.object({ version: z.number(), enabled: z.boolean(), days: z.array(z.number()) })
 export type ReminderSchedule = z.infer<typeof reminderSchedule>

@@ -94,7 +94,7 @@ export async function getReminders(ctx: Context, invoiceId: string): Promise<Rem
     stopped,
     to: mailed?.to ?? null,
     next: goesOn ? nextReminder(remindedOf, sinceMailed(ctx, schedule, mailed.first), ctx.today) : null,
-    items: sent.map(({ dueDate: _, ...each }) => each),
+    items: sent,
     ...answersOf(reminderPolicy, ctx.actor, facts),
   }
 }

@@ -1,17 +1,19 @@
-import { type ComponentProps, type ReactElement, type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactElement, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 
 import { readStored, writeStored } from '#web/lib/stored.ts'
+import { beside } from '#web/ui/arriving.tsx'
 import { BrandRule } from '#web/ui/brand-rule.tsx'
 import { cx } from '#web/ui/cx.ts'
 
 import { BottomBar } from './bottom-bar.tsx'
 import { Logo, LogoMark } from '#web/ui/logo.tsx'
 import { type NavItem, Sidebar } from './sidebar.tsx'
-import { TopBell } from './top-bell.tsx'
-import { TopSearch } from './top-search.tsx'
 import { UserMenu } from './user-menu.tsx'
+
+// The page is of use before it is searched or says what is new.
+const TopTools = beside(() => import('./top-tools.tsx'))
 
 type ShellProps = {
   /** The company's name, or Client Portal. */
@@ -51,8 +53,10 @@ export function Shell({ title, logoUrl, account, items, branded = false, banner,
           <span className="truncate font-display text-lg font-semibold">{title}</span>
         </Link>
         <div className="ml-auto flex items-center gap-2">
-          <TopSearch />
-          <TopBell />
+          {/* Its room is kept: on phones the company's name would give way when it comes. */}
+          <Suspense fallback={<div className="w-26 md:w-77 lg:w-109" />}>
+            <TopTools />
+          </Suspense>
           <UserMenu {...account} onSignOut={onSignOut} />
         </div>
       </header>

@@ -7,7 +7,6 @@ import { RecordHistory } from '#web/activity/embed.tsx'
 import { RecordPage } from '#web/records/record-page.tsx'
 import { arriving, beside } from '#web/ui/arriving.tsx'
 import { useSession } from '#web/lib/session.tsx'
-import { useNotedViewing, Viewings } from '#web/viewings/embed.tsx'
 import { DocumentTitle } from '#web/ui/document-title.tsx'
 import { lastAddressOf } from '#web/lib/search-params.ts'
 
@@ -20,6 +19,7 @@ import { Sendings } from './sendings.tsx'
 import { VoidInvoice } from './void-invoice.tsx'
 
 // What most invoices need no word of: it comes after the page.
+const Viewed = beside(() => import('#web/viewings/embed.tsx'))
 const ReminderPanel = beside(() => import('#web/reminders/embed.tsx'))
 const InvoiceDialogs = arriving(() => import('./invoice-dialogs.tsx'))
 
@@ -43,7 +43,6 @@ function OpenInvoice({ invoice }: { invoice: InvoiceRecord }) {
   const dialog = useInvoiceDialog()
   const { can } = invoice
   const looksIn = useSession().can.getClientOverview
-  useNotedViewing('invoice', invoice.id, looksIn)
   return (
     <article>
       <DocumentTitle>{`${invoice.invoiceNumber} ${invoice.clientName}`}</DocumentTitle>
@@ -52,7 +51,9 @@ function OpenInvoice({ invoice }: { invoice: InvoiceRecord }) {
       <div className="mt-10 grid items-start gap-10 lg:grid-cols-2 print:hidden">
         <PaymentHistory invoice={invoice} onReverse={(paymentId) => dialog.open('reverse', paymentId)} />
         <Sendings invoice={invoice} />
-        {invoice.issued && looksIn !== true && <Viewings viewings={invoice.viewings} />}
+        <Suspense>
+          {invoice.issued && <Viewed kind="invoice" id={invoice.id} viewings={invoice.viewings} isLooking={looksIn} />}
+        </Suspense>
         <Suspense>{invoice.issued && looksIn !== true && <ReminderPanel invoiceId={invoice.id} />}</Suspense>
       </div>
       <div className="mt-10">

@@ -1,5 +1,5 @@
 import { BellRing } from 'lucide-react'
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { addDays, todayIn } from '#domain/dates.ts'
@@ -82,7 +82,8 @@ const dayOf = ({ at }: Notification) => todayIn(here(), new Date(at))
 function useDayNames() {
   const { t } = useTranslation('notifications')
   const format = useFormat()
-  const today = todayIn(here(), new Date())
+  const [now] = useState(() => new Date())
+  const today = todayIn(here(), now)
   const near = new Map([
     [today, t('days.today')],
     [addDays(today, -1), t('days.yesterday')],

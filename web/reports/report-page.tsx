@@ -7,14 +7,12 @@ import { useNavigate, useParams } from 'react-router'
 import type { ReportRecord } from '#domain/reports/schema.ts'
 import { RecordHistory } from '#web/activity/embed.tsx'
 import { RecordPage } from '#web/records/record-page.tsx'
-import { arriving } from '#web/ui/arriving.tsx'
+import { arriving, beside } from '#web/ui/arriving.tsx'
 import { DocumentTitle } from '#web/ui/document-title.tsx'
 import { useOffer } from '#web/lib/offer.ts'
 import type { Session } from '#web/lib/rights.ts'
 import { useDialogState } from '#web/lib/search-params.ts'
 import { useSession } from '#web/lib/session.tsx'
-import { useNotedViewing, Viewings } from '#web/viewings/embed.tsx'
-import { SharePanel } from '#web/shares/embed.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { DateText } from '#web/ui/date-text.tsx'
 import { PageActions } from '#web/ui/page-actions.tsx'
@@ -27,6 +25,9 @@ import { PdfDownload } from './pdf-download.tsx'
 import { ProgressStamp } from '#web/records/progress-stamps.tsx'
 import { ReportBody } from './report-body.tsx'
 
+// Come after the page, which is read without them.
+const SharePanel = beside(() => import('#web/shares/embed.tsx'))
+const Viewed = beside(() => import('#web/viewings/embed.tsx'))
 const ReportDialogs = arriving(() => import('./report-dialogs.tsx'))
 
 /** One progress report (SPEC 2). */
@@ -44,7 +45,6 @@ export default function ReportPage() {
 function OpenReport({ report }: { report: ReportRecord }) {
   const { t } = useTranslation('reports')
   const { can } = useSession()
-  useNotedViewing('report', report.id, can.getClientOverview)
   const navigate = useNavigate()
   const dialog = useDialogState(['new', 'edit', 'delete'])
   const offer = useOffer(report)
@@ -88,8 +88,16 @@ function OpenReport({ report }: { report: ReportRecord }) {
         <TitleBlock className="mt-4" entries={titleEntries(report, can, t)} />
       </PageHeader>
       <ReportBody report={report} />
-      {report.can.listShares && <SharePanel report={report} />}
-      {can.getClientOverview !== true && <Viewings viewings={report.viewings} className="mt-8" />}
+      <Suspense>{report.can.listShares && <SharePanel report={report} />}</Suspense>
+      <Suspense>
+        <Viewed
+          kind="report"
+          id={report.id}
+          viewings={report.viewings}
+          isLooking={can.getClientOverview}
+          className="mt-8"
+        />
+      </Suspense>
       <PdfDownload id={report.id} />
       <div className="mt-10">
         <RecordHistory kind="report" id={report.id} />

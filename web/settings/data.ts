@@ -12,7 +12,6 @@ import {
   updateSettings,
 } from '#domain/companies/api.ts'
 import type { CallInput } from '#domain/endpoint.ts'
-import { getReminderSchedule, updateReminderSchedule } from '#domain/reminders/api.ts'
 import { call } from '#web/lib/api.ts'
 import { showWritten } from '#web/lib/stale.ts'
 
@@ -76,19 +75,5 @@ export function useUpdateNumbering() {
   return useMutation({
     mutationFn: (input: CallInput<typeof updateNumbering>) => call(updateNumbering, input),
     onSuccess: (numbering) => showWritten('numbering.updated', numberingKey, numbering),
-  })
-}
-
-const scheduleKey = ['reminders', 'schedule']
-
-/** When clients are reminded of what they owe. */
-export function useGetReminderSchedule() {
-  return useQuery({ queryKey: scheduleKey, queryFn: ({ signal }) => call(getReminderSchedule, {}, { signal }) })
-}
-
-export function useUpdateReminderSchedule() {
-  return useMutation({
-    mutationFn: (input: CallInput<typeof updateReminderSchedule>) => call(updateReminderSchedule, input),
-    onSuccess: (schedule) => showWritten('reminderSchedule.updated', scheduleKey, schedule),
   })
 }

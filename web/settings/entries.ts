@@ -1,5 +1,5 @@
 import {
-  BellRing,
+  MailWarning,
   Building2,
   History,
   LockKeyhole,
@@ -20,7 +20,7 @@ export const settingsEntries: Record<keyof typeof settingsPages, Entry> = {
   general: { icon: SlidersHorizontal, label: 'menu.general' },
   company: { icon: Building2, label: 'menu.company' },
   branding: { icon: Palette, label: 'menu.branding' },
-  reminders: { icon: BellRing, label: 'menu.reminders' },
+  reminders: { icon: MailWarning, label: 'menu.reminders' },
   users: { icon: UsersRound, label: 'menu.users' },
   roles: { icon: LockKeyhole, label: 'menu.roles' },
   activity: { icon: History, label: 'menu.activity' },

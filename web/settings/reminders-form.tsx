@@ -8,7 +8,7 @@ import { SettingsForm, useSettingsForm } from '#web/records/settings-form.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { FieldNotes } from '#web/ui/field.tsx'
 
-import { useUpdateReminderSchedule } from './data.ts'
+import { useUpdateReminderSchedule } from './reminders-data.ts'
 
 /** What the form holds: days as checkboxes hold them. */
 type ReminderValues = { enabled: boolean; days: string[] }

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 
 import { useSession } from '#web/lib/session.tsx'
 
-import { useGetReminderSchedule } from './data.ts'
+import { useGetReminderSchedule } from './reminders-data.ts'
 import { NoAccess } from './no-access.tsx'
 import { RemindersForm } from './reminders-form.tsx'
 import { Loaded, SettingsPage } from './settings-page.tsx'

@@ -22,7 +22,7 @@ const SendReportDialog = arriving(() => import('./send-report-dialog.tsx'))
  * Share links of a report: make, copy, follow and revoke them, or mail one to the client. Draw it only where
  * `can.share`.
  */
-export function SharePanel({ report }: { report: ReportRecord }) {
+export default function SharePanel({ report }: { report: ReportRecord }) {
   const { t } = useTranslation('shares')
   const [open, setOpen] = useState<'create' | 'send'>()
   // An address is answered once, when its link is made; it stays copyable while this page is open.

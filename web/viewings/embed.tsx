@@ -9,18 +9,24 @@ import { Section } from '#web/ui/section.tsx'
 
 import { noteViewing, type ViewedKind } from './data.ts'
 
-/** Tells the company that somebody of its client has the record before them, where it is one of those who looks. */
-export function useNotedViewing(kind: ViewedKind, id: string, isTold: boolean | undefined) {
-  useEffect(() => {
-    if (isTold === true) noteViewing(kind, id)
-  }, [kind, id, isTold])
+type ViewedProps = {
+  kind: ViewedKind
+  id: string
+  viewings: readonly Viewing[]
+  /** Whether somebody of the client has it before them: the company is told, and sees who has looked. */
+  isLooking: boolean | undefined
+  className?: string
 }
 
-/** Who outside has looked at a record, the latest first; says so where nobody has. */
-export function Viewings({ viewings, className }: { viewings: readonly Viewing[]; className?: string }) {
+/** Who outside has looked at a record, the latest first; of whoever looks now the company is told. */
+export default function Viewed({ kind, id, viewings, isLooking = false, className = '' }: ViewedProps) {
   const { t } = useTranslation('viewings')
+  useEffect(() => {
+    if (isLooking) noteViewing(kind, id)
+  }, [kind, id, isLooking])
+  if (isLooking) return null
   return (
-    <Section title={t('title')} className={`print:hidden ${className ?? ''}`}>
+    <Section title={t('title')} className={`print:hidden ${className}`}>
       {viewings.length === 0 ? (
         <p className="text-ink-3">{t('none')}</p>
       ) : (

@@ -1,0 +1,50 @@
+import { contactTypes } from '#domain/contact/choices.ts'
+import { invoiceStatuses, paymentMethods, paymentTerms } from '#domain/invoices/choices.ts'
+import { notificationKinds, notifiedSubjects } from '#domain/notifications/choices.ts'
+import { projectTypes } from '#domain/onboarding/choices.ts'
+import { reminderTones } from '#domain/reminders/choices.ts'
+import { taskPriorities, taskStatuses, taskTypes } from '#domain/tasks/choices.ts'
+import { companyRoles } from '#domain/users/choices.ts'
+import { variationStatuses, variationTypes } from '#domain/variations/choices.ts'
+import { changes } from '#server/second-step/jobs.ts'
+import { taskColumns } from '#server/tasks/csv.ts'
+
+/** Keys of the server's own catalogues that are put together while running. */
+export const serverKeys = {
+  'server/contact': { 'type.*': contactTypes },
+  'server/invoices': {
+    'stamps.*': ['draft', 'paid', 'overdue', 'void'],
+    'methods.*': paymentMethods,
+    'terms.*': paymentTerms,
+  },
+  'server/notifications': {
+    '*.subject': notificationKinds,
+    '*.text': notificationKinds,
+    '*.title': notificationKinds,
+    '*.line': notificationKinds,
+    'open.*': notifiedSubjects,
+  },
+  'server/onboarding': { 'projects.*': projectTypes },
+  'server/reminders': {
+    '*.subject': reminderTones,
+    '*.heading': reminderTones,
+    '*.text': reminderTones,
+    '*.close': reminderTones,
+  },
+  'server/reports': {
+    'progress.*': ['almostComplete', 'onTrack', 'inProgress'],
+    'invoiceStatuses.*': invoiceStatuses,
+    'variationStatuses.*': variationStatuses,
+  },
+  'server/roles': { 'names.*': companyRoles, 'descriptions.*': companyRoles },
+  'server/second-step': { 'changes.*': changes, 'texts.*': changes },
+  'server/tasks': {
+    'table.*': taskColumns,
+    'statuses.*': taskStatuses,
+    'priorities.*': taskPriorities,
+    'types.*': taskTypes,
+  },
+  'server/users': { 'roles.*': companyRoles },
+  'server/variations': { 'types.*': variationTypes },
+  'server/calendar': { 'status.*': taskStatuses },
+}
