@@ -8,6 +8,7 @@ import { getJob, updateJob } from '#domain/jobs/api.ts'
 import * as registry from '#domain/registry/api.ts'
 import * as profiles from '#domain/profile/api.ts'
 import { getReport, updateReport } from '#domain/reports/api.ts'
+import { getReminderSchedule, updateReminderSchedule } from '#domain/reminders/api.ts'
 import { getRole, updateRole } from '#domain/roles/api.ts'
 import { getSecondStepRule, updateSecondStepRule } from '#domain/second-step/api.ts'
 import { getUser, inviteUser, listUsers, updateUser } from '#domain/users/api.ts'
@@ -64,6 +65,7 @@ interface Kind {
 // Where a field takes no text: something of its kind that goes with the text, of which tests use a few.
 const codeOf = (text: string): number => Buffer.from(text).reduce((sum, byte) => sum + byte, 0)
 const timezoneOf = (text: string) => timezones[codeOf(text) % timezones.length] ?? 'UTC'
+const daysOf = (text: string): number[] => [codeOf(text) % 90]
 const colourOf = (text: string) => `#${String(codeOf(text)).padStart(6, '0')}`
 const trialOf = (text: string) => ({
   trialEndsAt: new Date(Date.UTC(2027, 0, 1) + codeOf(text) * 60_000).toISOString(),
@@ -208,6 +210,16 @@ const kinds: Record<string, Kind> = {
     read: (person) => person.call(getSecondStepRule, {}),
     edit: (person, _, __, version = unversioned, headers = {}) =>
       person.try(updateSecondStepRule, { body: { required: false }, version }, headers),
+  },
+  'when clients are reminded': {
+    isCompany: true,
+    edits: updateReminderSchedule,
+    field: 'days',
+    valueFor: daysOf,
+    make: (person) => person.call(getReminderSchedule, {}),
+    read: (person) => person.call(getReminderSchedule, {}),
+    edit: (person, _, text, version = unversioned, headers = {}) =>
+      person.try(updateReminderSchedule, { body: { enabled: true, days: daysOf(text) }, version }, headers),
   },
   "company's numbering": {
     isCompany: true,

@@ -67,6 +67,7 @@ describe('a new job', () => {
         remainingToInvoice: '1250.50',
         progress: 0,
       },
+      unclaimed: '0.00',
       createdAt: '2026-11-19T22:00:00.000Z',
       updatedAt: '2026-11-19T22:00:00.000Z',
       can: { updateJob: true, completeJob: true, deleteJob: true },
