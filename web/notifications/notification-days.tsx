@@ -1,5 +1,5 @@
 import { BellRing } from 'lucide-react'
-import { type KeyboardEvent, useState } from 'react'
+import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { addDays, todayIn } from '#domain/dates.ts'
@@ -25,7 +25,7 @@ type NotificationListProps = {
 export function NotificationList({ items, answer, onlyUnread, onFollow }: NotificationListProps) {
   const { t } = useTranslation('notifications')
   const { error, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = answer
-  const nameOf = useDayNames()
+  const nameOf = useDayNames(answer.dataUpdatedAt)
   if (!items)
     return (
       <div className="p-4">
@@ -79,11 +79,11 @@ export function NotificationList({ items, answer, onlyUnread, onFollow }: Notifi
 const here = () => currentTimezone() ?? Intl.DateTimeFormat().resolvedOptions().timeZone
 const dayOf = ({ at }: Notification) => todayIn(here(), new Date(at))
 
-function useDayNames() {
+/** As of when they were last asked for: whoever comes back to them has them anew, and another day by then. */
+function useDayNames(asOf: number) {
   const { t } = useTranslation('notifications')
   const format = useFormat()
-  const [now] = useState(() => new Date())
-  const today = todayIn(here(), now)
+  const today = todayIn(here(), new Date(asOf))
   const near = new Map([
     [today, t('days.today')],
     [addDays(today, -1), t('days.yesterday')],
