@@ -87,7 +87,7 @@ test('what somebody wants to be told of, and when, stays as they chose it', asyn
   await expect(box('Tasks: Bell')).toBeChecked()
   await expect(box('People: Bell')).toHaveCount(0)
   await box('Tasks: Bell').uncheck()
-  await page.getByRole('combobox', { name: 'When you get mails' }).selectOption('In one each morning')
+  await page.getByRole('combobox', { name: 'When mails come' }).selectOption('In one each morning')
   await page.getByLabel(/^At/).fill('06:30')
   await box('Quiet hours').check()
   await page.getByLabel(/^From/).fill('21:00')
