@@ -1,0 +1,68 @@
+import type { Page } from '@playwright/test'
+
+import { hasNoViolations } from './axe.ts'
+import { expect, signInBy, test } from './journey.ts'
+import { fitsTheScreen, phone } from './phone.ts'
+
+const figure = (page: Page, label: string) =>
+  page.locator('dl[aria-label="Figures"] > div').filter({ hasText: label }).getByRole('link')
+
+test('each figure leads to the list of companies that says the same', async ({ page }) => {
+  await signInBy(page, 'superAdmin')
+  for (const [label, total] of [
+    ['Active companies', 'Companies'],
+    ['Users', 'People'],
+    ['Monthly value of plans', 'Monthly value'],
+    ['Active reports', 'Reports'],
+  ] as const) {
+    await page.goto('/app')
+    const said = (await figure(page, label).textContent()) ?? ''
+    expect(said).toMatch(/^\$?[\d,.]+$/)
+    await figure(page, label).click()
+    await expect(page).toHaveURL(/\/app\/companies\?status=active/)
+    const totals = page.locator('dl[aria-label="All of them together"] > div')
+    await expect(totals.filter({ hasText: total }).locator('dd')).toHaveText(said)
+  }
+})
+
+test('health is asked by itself, and what happened comes page by page', async ({ page }) => {
+  await signInBy(page, 'superAdmin')
+  const health = page.getByRole('region', { name: 'Health' })
+  // The first probes come with the first minute of the product.
+  await expect(async () => {
+    await page.goto('/app')
+    await expect(health.getByText('Working')).toHaveCount(4)
+  }).toPass({ timeout: 150_000 })
+  for (const probe of ['API', 'Database', 'Sign-in', 'Storage'])
+    await expect(health.getByRole('heading', { name: probe })).toBeVisible()
+
+  const activity = page.getByRole('region', { name: 'Global activity' })
+  await expect(activity.getByRole('listitem')).toHaveCount(20)
+  await activity.getByRole('button', { name: 'Show more' }).click()
+  await expect(activity.getByRole('listitem')).toHaveCount(40)
+
+  const usage = page.getByRole('region', { name: 'Usage of twelve months' })
+  await expect(async () => {
+    await page.reload()
+    await usage.getByText('As a table').click()
+    await expect(usage.getByRole('row')).toHaveCount(13)
+  }).toPass({ timeout: 60_000 })
+  await hasNoViolations(page, 'System Overview')
+  await page.getByRole('link', { name: 'Add Company' }).click()
+  await expect(page).toHaveURL(/\/app\/companies\/new$/)
+})
+
+test.describe('on a phone', () => {
+  test.use(phone)
+  test('all of it fits, in every language', async ({ page }) => {
+    await signInBy(page, 'superAdmin')
+    for (const language of ['en', 'es', 'fr']) {
+      await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language)
+      await page.goto('/app')
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.getByRole('heading', { level: 2 }).nth(4)).toBeVisible()
+      await fitsTheScreen(page)
+    }
+    await hasNoViolations(page, 'System Overview on a phone')
+  })
+})
