@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { people, password } from './given.ts'
+import { withoutStream } from './idle.ts'
 import { expect, signInBy, test } from './journey.ts'
 import { openCompany } from './people.ts'
 
@@ -39,6 +40,7 @@ test('a form opens by its address for who may use it, and for nobody else', asyn
     `/app/variations/${variation.id}?dialog=delete&record=${variation.id}`,
   ]
   const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'))
+  await withoutStream(page)
 
   await signInBy(page, 'orgAdmin')
   for (const address of addresses) {

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { reportSections, toast } from './forms.ts'
 import { password, people, unique } from './given.ts'
+import { withoutStream } from './idle.ts'
 import { expect, test } from './journey.ts'
 import { chooseByKeys, focused, focusIsFree, nameOfFocus, tabTo } from './keys.ts'
 
@@ -29,6 +30,7 @@ test('somebody without a mouse signs in, enters a client and a job and writes a 
 
 test('what has the focus is never under the bars of a small screen', async ({ signedInAs, given }) => {
   const page = await signedInAs('orgAdmin')
+  await withoutStream(page)
   const job = await given.job((await given.client()).id)
   const report = await given.report(job)
   await page.setViewportSize({ width: 390, height: 700 })

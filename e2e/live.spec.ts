@@ -88,7 +88,7 @@ test('a report that another edits reads anew; of one that is deleted the open pa
   given,
   complaints,
 }) => {
-  complaints.expectRefusal(404, /\/api\/reports\//)
+  complaints.expectRefusal(404, /\/api\/(reports|activity\/report)\//)
   const job = await given.job((await given.client()).id)
   const report = await given.report(job)
   const page = await signedInAs('orgAdmin')
