@@ -51,6 +51,8 @@ test('a name without spaces stays in its place at every width', async ({ signedI
   const report = await given.report(job, { keyUpdates: unbroken('K'), date: new Date().toISOString().slice(0, 10) })
   const items = [{ description: unbroken('D'), quantity: '1', unitPrice: '86000000.00', taxRate: '0.15' }]
   const invoice = await given.invoice(job, { reference: unbroken('R'), items })
+  // The dashboard shows the latest tasks.
+  await given.task({ title: unbroken('T'), jobId: job.id })
   await page.addInitScript(() => {
     for (const list of ['client', 'job', 'report', 'invoice', 'variation'])
       localStorage.setItem(`${list}ListViewMode`, 'table')
