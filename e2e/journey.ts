@@ -22,7 +22,7 @@ class Complaints {
   }
 
   expectOffline(): void {
-    this.#expected.push(/net::ERR_(INTERNET_DISCONNECTED|FAILED)/)
+    this.#expected.push(/net::ERR_(INTERNET_DISCONNECTED|FAILED)|No connection for a dynamically imported module/)
   }
 
   /** A page that cannot be drawn is told to the console by React and the router, with what went wrong. */

@@ -155,6 +155,10 @@ describe('the two login roles', () => {
       platform_mails: whole,
       contact_messages: whole,
       openings: 'delete insert select',
+      company_sizes: whole,
+      probe_hours: whole,
+      probes: whole,
+      usage_months: whole,
       push_keys: 'insert select',
       push_subscriptions: whole,
     })
@@ -244,6 +248,8 @@ describe('the role that the search runs as', () => {
 })
 
 describe('nobody else', () => {
+  const ofPlatform = (table: string, column: string) => ({ table, column, who: platformRole, what: 'select' })
+
   it('is granted anything: not by default, not as PUBLIC, and single columns only where that is enough', async () => {
     expect(await rows('select defaclacl::text from pg_default_acl')).toEqual([])
     expect(
@@ -266,16 +272,16 @@ describe('nobody else', () => {
           join pg_class c on c.oid = a.attrelid where c.relnamespace = 'public'::regnamespace order by 1, 2, 3`,
       ),
     ).toEqual([
+      // For the super admin's overview: that something happened, how much there is, and nothing of what.
+      ...['action', 'actor_kind', 'at', 'company_id', 'id'].map((column) => ofPlatform('activity', column)),
+      ...['company_id', 'size'].map((column) => ofPlatform('files', column)),
       // Of an invitation the link goes once its mail is written.
       ...[appRole, clientsRole].map((who) => ({ table: 'invitations', column: 'token_sealed', who, what: 'update' })),
+      ...['company_id', 'created_at'].map((column) => ofPlatform('invoices', column)),
+      ...['company_id', 'count', 'list', 'state'].map((column) => ofPlatform('list_counts', column)),
       // Payments are never changed, but for who sees them; of reports the platform learns whose a link is.
       ...[appRole, clientsRole].map((who) => ({ table: 'payments', column: 'shown_to_client', who, what: 'update' })),
-      ...['client_id', 'company_id', 'id'].map((column) => ({
-        table: 'reports',
-        column,
-        who: platformRole,
-        what: 'select',
-      })),
+      ...['client_id', 'company_id', 'created_at', 'id'].map((column) => ofPlatform('reports', column)),
     ])
   })
 })

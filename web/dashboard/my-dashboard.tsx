@@ -150,7 +150,7 @@ function reviewsOf({ pendingReviews, reviewTasks, pendingVariations }: Dashboard
   return {
     ...figure,
     note: (
-      <span className="flex flex-col items-start">
+      <span className="flex flex-col items-start *:flex *:min-h-6 *:items-center *:coarse:min-h-control">
         {parts.map(({ to, text }) => (
           <TextLink key={to} to={to}>
             {text}

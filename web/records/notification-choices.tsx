@@ -63,7 +63,7 @@ export function NotificationChoices<Values extends FieldValues & { notifications
               {notificationChannels.map((channel) => (
                 <td key={channel} className="px-1 py-1.5">
                   <Checkbox
-                    className="flex justify-center"
+                    className="flex justify-center *:coarse:min-w-12 *:coarse:justify-center"
                     label={
                       <span className="sr-only">
                         {`${t(`notifications.categories.${category}`)}: ${t(`notifications.channels.${channel}`)}`}
