@@ -13,6 +13,7 @@ import {
   voidInvoice,
 } from '#domain/invoices/api.ts'
 import type { InvoiceRecord, InvoiceStatus } from '#domain/invoices/schema.ts'
+import { resumeReminders, stopReminders } from '#domain/reminders/api.ts'
 import {
   approveVariation,
   createVariation,
@@ -168,6 +169,18 @@ export function moneyWrites(
         send: () => admin.try(sendInvoice, { params: { id }, body: { id: mailId, to: 'a@tui.example' } }),
       }
     }),
+    stopReminders: onInvoice('reminders.stopped', 'pending', ({ id }) => ({
+      send: () => admin.try(stopReminders, { params: { id } }),
+    })),
+    resumeReminders: {
+      action: 'reminders.resumed',
+      kind: 'invoice',
+      async write() {
+        const { id, invoiceNumber } = await givenInvoiceIn(admin, clientId(), 'pending')
+        await admin.call(stopReminders, { params: { id } })
+        return { about: id, label: invoiceNumber, send: () => admin.try(resumeReminders, { params: { id } }) }
+      },
+    },
     createVariation: {
       action: 'variation.created',
       kind: 'variation',

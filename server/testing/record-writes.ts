@@ -1,3 +1,4 @@
+import { getReminderSchedule, updateReminderSchedule } from '#domain/reminders/api.ts'
 import { createClient, deleteClient, updateClient } from '#domain/clients/api.ts'
 import * as companies from '#domain/companies/api.ts'
 import { newId } from '#domain/ids.ts'
@@ -257,6 +258,20 @@ export const recordWrites = (
         label: 'Kauri',
         changes: { required: { from: true, to: false } },
         send: () => admin.try(updateSecondStepRule, { body: { required: false }, version }),
+      }
+    },
+  },
+  updateReminderSchedule: {
+    action: 'reminderSchedule.updated',
+    kind: 'company',
+    async write() {
+      const { version, days: from } = await at().admin.call(getReminderSchedule, {})
+      const to = [from.length, 30]
+      return {
+        about: at().company.id,
+        label: 'Kauri',
+        changes: { days: { from, to } },
+        send: () => at().admin.try(updateReminderSchedule, { body: { enabled: false, days: to }, version }),
       }
     },
   },
