@@ -8,9 +8,7 @@ import { getJob, updateJob } from '#domain/jobs/api.ts'
 import * as registry from '#domain/registry/api.ts'
 import * as profiles from '#domain/profile/api.ts'
 import { getReport, updateReport } from '#domain/reports/api.ts'
-import { getReminderSchedule, updateReminderSchedule } from '#domain/reminders/api.ts'
 import { getRole, updateRole } from '#domain/roles/api.ts'
-import { getSecondStepRule, updateSecondStepRule } from '#domain/second-step/api.ts'
 import { getUser, inviteUser, listUsers, updateUser } from '#domain/users/api.ts'
 import { getVariation, updateVariation } from '#domain/variations/api.ts'
 import { routes } from './features.ts'
@@ -27,6 +25,7 @@ import {
   type Company,
   type Person,
 } from './testing/given.ts'
+import { ruleVersions } from './testing/rule-versions.ts'
 import { taskVersions } from './testing/task-versions.ts'
 import { startTestServer, unique, type TestServer } from './testing/server.ts'
 import { activityOf } from './testing/traces.ts'
@@ -65,7 +64,6 @@ interface Kind {
 // Where a field takes no text: something of its kind that goes with the text, of which tests use a few.
 const codeOf = (text: string): number => Buffer.from(text).reduce((sum, byte) => sum + byte, 0)
 const timezoneOf = (text: string) => timezones[codeOf(text) % timezones.length] ?? 'UTC'
-const daysOf = (text: string): number[] => [codeOf(text) % 90]
 const colourOf = (text: string) => `#${String(codeOf(text)).padStart(6, '0')}`
 const trialOf = (text: string) => ({
   trialEndsAt: new Date(Date.UTC(2027, 0, 1) + codeOf(text) * 60_000).toISOString(),
@@ -200,27 +198,7 @@ const kinds: Record<string, Kind> = {
     edit: (person, _, text, version = unversioned, headers = {}) =>
       person.try(companies.updateBranding, { body: { primaryColor: colourOf(text) }, version }, headers),
   },
-  'whether a company requires a second step': {
-    isCompany: true,
-    edits: updateSecondStepRule,
-    field: 'required',
-    // One who requires it has one, and nobody here has.
-    valueFor: () => false,
-    make: (person) => person.call(getSecondStepRule, {}),
-    read: (person) => person.call(getSecondStepRule, {}),
-    edit: (person, _, __, version = unversioned, headers = {}) =>
-      person.try(updateSecondStepRule, { body: { required: false }, version }, headers),
-  },
-  'when clients are reminded': {
-    isCompany: true,
-    edits: updateReminderSchedule,
-    field: 'days',
-    valueFor: daysOf,
-    make: (person) => person.call(getReminderSchedule, {}),
-    read: (person) => person.call(getReminderSchedule, {}),
-    edit: (person, _, text, version = unversioned, headers = {}) =>
-      person.try(updateReminderSchedule, { body: { enabled: true, days: daysOf(text) }, version }, headers),
-  },
+  ...ruleVersions,
   "company's numbering": {
     isCompany: true,
     edits: companies.updateNumbering,

@@ -63,7 +63,6 @@ function SignedInShell() {
   const signOut = useSignOut()
   useBrandOnPage(session.company?.brandTokens)
   useCheckedOffBefore(draftsOf(session))
-  useNotificationsHere(session.user.id)
   useEffect(() => {
     const text = takeArrival()
     if (text !== undefined) toast.success(text)
@@ -125,19 +124,6 @@ function useCheckedOffBefore(own: string): void {
         () => undefined,
       )
   }, [own])
-}
-
-/** Goes where a notification leads, in browsers that show them: for nobody else it comes at all. */
-function useNotificationsHere(account: string): void {
-  const navigate = useNavigate()
-  useEffect(() => {
-    if (!navigator.serviceWorker?.controller) return undefined
-    const heeding = import('#web/push/heeding.ts').then(
-      ({ heedNotifications }) => heedNotifications(account, (page) => void navigate(page)),
-      () => undefined,
-    )
-    return () => void heeding.then((end) => end?.())
-  }, [account, navigate])
 }
 
 /** As much room as the banner takes at these widths, so that the page below doesn't move when it comes. */
