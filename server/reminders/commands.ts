@@ -50,7 +50,7 @@ export async function updateReminderSchedule(
 export async function stopReminders(ctx: Context, invoiceId: string): Promise<Reminders> {
   const invoice = await lockInvoice(ctx, invoiceId)
   const isStopped = (await stopOf(ctx, invoiceId)) !== undefined
-  permit(reminderPolicy.stopReminders(ctx.actor, { owed: isOwed(invoice), isStopped }))
+  permit(reminderPolicy.stopReminders(ctx.actor, { owed: await isOwed(ctx, invoiceId), isStopped }))
   return pipeline(
     ctx,
     (ctx) =>
@@ -72,7 +72,7 @@ export async function stopReminders(ctx: Context, invoiceId: string): Promise<Re
 export async function resumeReminders(ctx: Context, invoiceId: string): Promise<Reminders> {
   const invoice = await lockInvoice(ctx, invoiceId)
   const isStopped = (await stopOf(ctx, invoiceId)) !== undefined
-  permit(reminderPolicy.resumeReminders(ctx.actor, { owed: isOwed(invoice), isStopped }))
+  permit(reminderPolicy.resumeReminders(ctx.actor, { owed: await isOwed(ctx, invoiceId), isStopped }))
   return pipeline(
     ctx,
     (ctx) =>

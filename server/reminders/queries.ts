@@ -83,7 +83,7 @@ export async function getReminders(ctx: Context, invoiceId: string): Promise<Rem
   const stopped = (await stopOf(ctx, invoiceId)) ?? null
   const mailed = await mailedTo(ctx, invoiceId)
   const sent = await sentOf(ctx, invoiceId)
-  const facts: ReminderFacts = { owed: isOwed(invoice), isStopped: stopped !== null }
+  const facts: ReminderFacts = { owed: await isOwed(ctx, invoiceId), isStopped: stopped !== null }
   const goesOn = facts.owed && !facts.isStopped && mailed !== null && schedule !== null
   const remindedOf = {
     dueDate: invoice.dueDate,
@@ -99,9 +99,19 @@ export async function getReminders(ctx: Context, invoiceId: string): Promise<Rem
   }
 }
 
-/** Whether something is left to pay of an invoice that the client has. */
-export const isOwed = ({ issued, balance }: { issued: boolean; balance: string }): boolean =>
-  issued && balance !== '0.00'
+/** Something is left to pay of an invoice that the client has. Outer table `invoices`. */
+const owed = sql<boolean>`invoices.issued and invoices.balance > 0`
+
+/** Whether it is so of one invoice. */
+export async function isOwed(ctx: Context, invoiceId: string): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('invoices')
+    .select(owed.as('owed'))
+    .where('company_id', '=', ctx.actor.companyId)
+    .where('id', '=', invoiceId)
+    .executeTakeFirst()
+  return row?.owed === true
+}
 
 /** An invoice is reminded of from the day on which it was mailed first. */
 function sinceMailed(ctx: Context, { days, since }: ReminderDays, first: string): ReminderDays {
@@ -123,20 +133,20 @@ export interface Due {
 export async function dueToday(ctx: Context, schedule: ReminderDays, invoiceId?: string): Promise<Due[]> {
   const { companyId } = ctx.actor
   const { rows } = await sql<{ id: string; due_date: string; sent: number[]; first: string; to_address: string }>`
-    select i.id, i.due_date, array(select r.days from invoice_reminders r
-        where r.company_id = ${companyId} and r.invoice_id = i.id and r.due_date = i.due_date) as sent,
+    select invoices.id, invoices.due_date, array(select r.days from invoice_reminders r
+        where r.company_id = ${companyId} and r.invoice_id = invoices.id and r.due_date = invoices.due_date) as sent,
       mailed.first, mailed.to_address
-    from invoices i
+    from invoices
     cross join lateral (
       select min(m.created_at) as first,
         (array_agg(m.to_address order by m.created_at desc, m.id desc))[1] as to_address
-      from mails m where m.company_id = ${companyId} and m.subject_kind = 'invoice' and m.subject_id = i.id
+      from mails m where m.company_id = ${companyId} and m.subject_kind = 'invoice' and m.subject_id = invoices.id
     ) as mailed
-    where i.company_id = ${companyId} and i.issued and i.balance > 0 and mailed.first is not null
-      and i.due_date between ${ctx.today}::date - 95 and ${ctx.today}::date + 35
-      and (${invoiceId ?? null}::uuid is null or i.id = ${invoiceId ?? null}::uuid)
-      and not exists (select from stopped_reminders s where s.company_id = ${companyId} and s.invoice_id = i.id)
-    order by i.due_date, i.id`.execute(ctx.db)
+    where invoices.company_id = ${companyId} and ${owed} and mailed.first is not null
+      and invoices.due_date between ${ctx.today}::date - 95 and ${ctx.today}::date + 35
+      and (${invoiceId ?? null}::uuid is null or invoices.id = ${invoiceId ?? null}::uuid)
+      and not exists (select from stopped_reminders s where s.company_id = ${companyId} and s.invoice_id = invoices.id)
+    order by invoices.due_date, invoices.id`.execute(ctx.db)
   return rows.flatMap((row) => {
     const since = sinceMailed(ctx, schedule, row.first)
     const days = dueReminder({ dueDate: row.due_date, sent: row.sent }, since, ctx.today)

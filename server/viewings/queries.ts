@@ -33,9 +33,6 @@ const codeOf = async (ctx: Context, id: string): Promise<string | undefined> =>
       .executeTakeFirst()
   )?.code
 
-/** As PostgreSQL writes instants within JSON. */
-type StoredViewing = Viewing
-
 const byPeople = (ctx: Context, kind: ViewedKind, id: RawBuilder<string>) => sql`
   select 'portal' as via, u.name as by, v.first_at, v.last_at, v.times
   from viewings v join users u on u.company_id = ${ctx.actor.companyId} and u.id = v.user_id
@@ -50,13 +47,13 @@ const byLinks = (ctx: Context, id: RawBuilder<string>) => sql`
 export function viewingsJson(ctx: Context, kind: ViewedKind, id: RawBuilder<string>) {
   const all =
     kind === 'report' ? sql`${byPeople(ctx, kind, id)} union all ${byLinks(ctx, id)}` : byPeople(ctx, kind, id)
-  return sql<StoredViewing[]>`(
+  return sql<Viewing[]>`(
     select coalesce(jsonb_agg(jsonb_build_object('via', w.via, 'by', w.by, 'firstAt', w.first_at, 'lastAt', w.last_at,
       'times', w.times) order by w.last_at desc), '[]') from (${all}) as w)`
 }
 
-/** The same as it is answered, its instants in ISO UTC. */
-export const toViewings = (stored: readonly StoredViewing[] | undefined): Viewing[] =>
+/** The same as it is answered: PostgreSQL writes instants within JSON in its own way, ours are ISO UTC. */
+export const toViewings = (stored: readonly Viewing[] | undefined): Viewing[] =>
   (stored ?? []).map((each) => ({
     ...each,
     firstAt: each.firstAt === null ? null : new Date(each.firstAt).toISOString(),
