@@ -52,6 +52,7 @@ const waiting = async () =>
         )
         .select('n.kind')
         .where('delivery.company_id', '=', company.id)
+        .where('delivery.channel', '=', 'email')
         .orderBy('n.id')
         .execute(),
     )

@@ -54,6 +54,7 @@ describe('a new report', () => {
       pendingVariations: '0.05',
       milestones: [{ title: 'Piles', dueDate: '2026-12-01', completed: true }],
       logo: null,
+      viewings: [],
       createdAt: '2026-11-19T22:00:00.000Z',
       updatedAt: '2026-11-19T22:00:00.000Z',
       invoices: [],
