@@ -124,6 +124,11 @@ export class Given {
     expect(answer.ok()).toBe(true)
   }
 
+  async deleteUser(id: string): Promise<void> {
+    const answer = await this.#api.delete(`/api/users/${id}`, { headers: this.#headers() })
+    expect(answer.status(), await answer.text()).toBe(204)
+  }
+
   share(reportId: string): Promise<ShareRecord & { url: string }> {
     return this.#create(`/api/reports/${reportId}/shares`, { id: newId(), expiresAt: null })
   }

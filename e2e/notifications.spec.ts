@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import type { ClientOverview } from '#domain/dashboard/schema.ts'
 import type { ReportSummary } from '#domain/reports/schema.ts'
 import { hasNoViolations } from './axe.ts'
-import { password, people, unique } from './given.ts'
+import { people, unique } from './given.ts'
 import { expect, signInBy, test } from './journey.ts'
 import { addressOf, givenPerson } from './people.ts'
 import { canBeTouched, fitsTheScreen, phone } from './phone.ts'
@@ -32,10 +32,8 @@ async function givenReader(office: Page, page: Page): Promise<{ name: string; us
 
 // A company has room for so many people, and other journeys add to them as well.
 const readers: string[] = []
-test.afterEach(async ({ request }) => {
-  if (readers.length === 0) return
-  await request.post('/api/sign-in', { data: { email: people.orgAdmin, password } })
-  for (const id of readers.splice(0)) expect((await request.delete(`/api/users/${id}`)).status()).toBe(204)
+test.afterEach(async ({ given }) => {
+  for (const id of readers.splice(0)) await given.deleteUser(id)
 })
 
 test('whoever is given a task hears of it at once, opens it, and has read it', async ({ page, elsewhere, given }) => {

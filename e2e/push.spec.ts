@@ -108,6 +108,8 @@ test('a device is told by a press alone, shows what comes, and leads to it', asy
 
   await page.goto('/app/tasks')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  // What heeds a press comes with the bell, right after the page.
+  await expect(page.getByRole('button', { name: /^Notifications/ })).toBeVisible()
   const message = { title: 'Order trusses', body: 'Hana gave you a task', url: '/app/profile', tag: 'task-7' }
   await noting(worker)
   await deliver(page, message)

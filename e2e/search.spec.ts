@@ -16,6 +16,7 @@ test('by keys alone: to the box, down to a result, and into it', async ({ signed
   const page = await signedInAs('orgAdmin')
   await page.goto('/app')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(field(page)).toBeVisible()
   await page.keyboard.press('/')
   await expect(field(page)).toBeFocused()
   await page.keyboard.type(name.replace('ō', 'o').toLowerCase())

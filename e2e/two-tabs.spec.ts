@@ -92,6 +92,7 @@ test('a second person who signs in is never shown, and never acts, under the fir
   // A tab that can't be told, and a page that asks for nothing more by itself: the press is what finds out.
   complaints.expectOffline()
   await page.route(/\/api\/live/, (route) => route.abort())
+  await page.route('**/api/notifications/unread', (route) => route.fulfill({ json: { unread: 0 } }))
   const client = await given.client()
   await signInBy(page, 'orgAdmin')
   await page.goto(`/app/clients?search=${encodeURIComponent(client.name)}`)
