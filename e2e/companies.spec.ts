@@ -73,7 +73,8 @@ test('a company is added, taken over by who was invited, opened with a reason an
     .click()
   await expect(page.getByRole('heading', { name: 'System Overview' })).toBeVisible()
   await expect(banner(page)).toHaveCount(0)
-  await page.getByRole('link', { name }).click()
+  // The overview's activity names it as well, once for each deed.
+  await page.getByRole('region', { name: 'Recent companies' }).getByRole('link', { name }).click()
   await expect(page.getByRole('region', { name: 'Latest activity' })).toContainText('Left by Stringline')
 
   await theirs.goto('/app/settings/security')

@@ -14,17 +14,17 @@ const steps = [
   { name: 'unused', command: [bin('knip'), '--no-progress'] },
 ]
 
-/** Runs types, lint, structure and unused code, showing what each prints; answers how many passed and failed. */
-export function runChecks(): { passed: number; failed: number } {
+/** Runs types, lint, structure and unused code, showing what each prints; answers how many passed, and which failed. */
+export function runChecks(): { passed: number; failed: number; failures: string[] } {
   const results = steps.map(({ name, command: [program = '', ...args] }) => {
     const begun = performance.now()
     const { status } = spawnSync(program, args, { cwd: root, stdio: 'inherit' })
     const seconds = ((performance.now() - begun) / 1000).toFixed(1)
     console.log(`${status === 0 ? '✓' : '✗'} ${name} (${seconds} s)`)
-    return status === 0
+    return { name, ok: status === 0 }
   })
-  const passed = results.filter(Boolean).length
-  return { passed, failed: results.length - passed }
+  const failures = results.filter(({ ok }) => !ok).map(({ name }) => `check: ${name}`)
+  return { passed: results.length - failures.length, failed: failures.length, failures }
 }
 
 if (import.meta.main) process.exit(runChecks().failed === 0 ? 0 : 1)

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { hasCitus } from '#server/testing/citus.ts'
 import { runChecks } from './check.ts'
+import { failuresOfPlaywright, failuresOfVitest, type PlaywrightReport, type VitestReport } from './test-failures.ts'
 import { ensureBuilt } from './web-build.ts'
 
 // `npm test`: everything, in the order of its speed. The last line counts every test, and each check as one.
@@ -14,6 +15,8 @@ const results = join(root, 'test-results')
 interface Count {
   passed: number
   failed: number
+  /** What failed, by name. */
+  failures: string[]
 }
 
 const citus = citusAsked()
@@ -25,6 +28,9 @@ const counts = [
 ]
 const passed = counts.reduce((sum, count) => sum + count.passed, 0)
 const failed = counts.reduce((sum, count) => sum + count.failed, 0)
+// Once more by name: what stands above is thousands of lines, of which a log often keeps the end alone.
+const names = counts.flatMap((count) => count.failures)
+if (names.length > 0) console.log(`\nFailed:\n${names.map((name) => `  ${name}`).join('\n')}`)
 console.log(`\n${passed} passed, ${failed} failed`)
 process.exitCode = failed === 0 ? 0 : 1
 
@@ -52,11 +58,8 @@ function runVitest(): Count {
     ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
     citus === undefined ? {} : { TEST_CITUS: citus },
   )
-  const { numPassedTests = 0, numFailedTests = 0 } = read(report) as {
-    numPassedTests?: number
-    numFailedTests?: number
-  }
-  return countOf(status, numPassedTests, numFailedTests)
+  const found = read(report) as VitestReport
+  return countOf(status, found.numPassedTests ?? 0, found.numFailedTests ?? 0, failuresOfVitest(found, root))
 }
 
 function runPlaywright(): Count {
@@ -64,19 +67,22 @@ function runPlaywright(): Count {
     ensureBuilt('demo')
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
-    return { passed: 0, failed: 1 }
+    return { passed: 0, failed: 1, failures: ['the build for browser tests'] }
   }
   const report = freshReport('playwright.json')
   const status = run('playwright', ['test', '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_FILE: report })
-  const { stats } = read(report) as { stats?: { expected: number; unexpected: number; flaky: number } }
+  const found = read(report) as PlaywrightReport
+  const { expected = 0, unexpected = 0, flaky = 0 } = found.stats ?? {}
   // A test that needed a second try has failed.
-  return countOf(status, stats?.expected ?? 0, (stats?.unexpected ?? 0) + (stats?.flaky ?? 0))
+  return countOf(status, expected, unexpected + flaky, failuresOfPlaywright(found))
 }
 
 // A runner that broke, or found nothing to run, has failed even where it counted no failure.
-function countOf(status: number | null, passed: number, failed: number): Count {
+function countOf(status: number | null, passed: number, failed: number, failures: string[]): Count {
   const broken = failed === 0 && (status !== 0 || passed === 0)
-  return { passed, failed: broken ? 1 : failed }
+  return broken
+    ? { passed, failed: 1, failures: failures.length > 0 ? failures : ['a runner that broke, or found nothing to run'] }
+    : { passed, failed, failures }
 }
 
 function run(program: string, args: string[], more: NodeJS.ProcessEnv = {}): number | null {
