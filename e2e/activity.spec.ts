@@ -1,5 +1,7 @@
 import { hasNoViolations } from './axe.ts'
+import { toast } from './forms.ts'
 import { expect, signInBy, test } from './journey.ts'
+import { addressOf, invite } from './people.ts'
 import { fitsTheScreen, phone } from './phone.ts'
 
 test('what one person does stands in the record’s history before another’s eyes', async ({
@@ -42,6 +44,36 @@ test('the company’s activity is found in the settings, narrowed, and leads to 
   await page.goBack()
   await entry.first().getByRole('link', { name: client.name }).click()
   await expect(page.getByRole('heading', { level: 1, name: client.name })).toBeVisible()
+})
+
+test('a role tells of itself unfolded, and a person from their menu', async ({ page, given }) => {
+  const role = await given.role()
+  await given.changeRole(role, { description: 'Reads the drawings.' })
+  await signInBy(page, 'orgAdmin')
+  await page.goto('/app/settings/roles')
+  await page.getByRole('button', { name: new RegExp(`^${role.name}`) }).click()
+  const ofRole = page.getByRole('region', { name: 'History' })
+  await expect(ofRole.getByText('“Looks up where to go.” became “Reads the drawings.”')).toBeVisible()
+  await ofRole.scrollIntoViewIfNeeded()
+  await hasNoViolations(page, 'a role with its history')
+
+  const email = addressOf('history')
+  await invite(page, email, 'User')
+  await page.goto(`/app/settings/users?search=${email}`)
+  await page.getByRole('button', { name: /^Actions for/ }).click()
+  await page.getByRole('menuitem', { name: 'History' }).click()
+  const dialog = page.getByRole('dialog')
+  const ofPerson = dialog.getByRole('region', { name: 'History' })
+  await expect(ofPerson.getByRole('listitem').first()).toContainText('invited')
+  await expect(page).toHaveURL(/dialog=history/)
+  await hasNoViolations(page, 'a person’s history')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+
+  await page.getByRole('button', { name: /^Actions for/ }).click()
+  await page.getByRole('menuitem', { name: 'Revoke invitation' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke invitation' }).click()
+  await expect(toast(page, 'Invitation taken back')).toBeVisible()
 })
 
 test.describe('on a phone', () => {

@@ -8,14 +8,21 @@ const Title = lazy(() => import('./event-title.tsx'))
 
 const History = beside(() => import('./record-history.tsx'))
 
+type HistoryProps = {
+  kind: RecordKind
+  id: string
+  /** Below the record's own heading, as one of the things that are told of it: its heading is small. */
+  isPart?: boolean
+}
+
 /** What happened to a record, at the end of its page, for staff alone; it comes by itself once the page is there. */
-export function RecordHistory({ kind, id }: { kind: RecordKind; id: string }) {
+export function RecordHistory({ kind, id, isPart = false }: HistoryProps) {
   const { can } = useSession()
   // Whoever works for the company has its dashboard; the people of clients have their own.
   if (!can.getDashboard) return null
   return (
     <Suspense>
-      <History key={id} kind={kind} id={id} />
+      <History key={id} record={{ kind, id }} isPart={isPart} />
     </Suspense>
   )
 }

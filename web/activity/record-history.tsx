@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import type { ActivityList } from '#domain/activity/schema.ts'
@@ -13,7 +13,7 @@ import { EntryRow } from './entry-row.tsx'
 const sizes = { latest: 5, page: 30 }
 
 /** What happened to a record, the latest first. On paper it is left out: what is printed is the record. */
-export default function RecordHistory(record: HistoryOf) {
+export default function RecordHistory({ record, isPart }: { record: HistoryOf; isPart: boolean }) {
   const { t } = useTranslation('activity')
   const [isOpen, setOpen] = useState(false)
   const answer = useGetHistory(record, { pageSize: isOpen ? sizes.page : sizes.latest })
@@ -21,9 +21,11 @@ export default function RecordHistory(record: HistoryOf) {
   // Whose history it isn't: a page says by its record who may see that.
   if (data === undefined && !error) return null
   return (
-    <Section title={t('title')} className="print:hidden">
+    <Titled title={t('title')} isPart={isPart}>
       {data === undefined ? (
         <ErrorPanel failed={t('failed')} text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />
+      ) : data.items.length === 0 ? (
+        <p className="text-ink-3">{t('empty')}</p>
       ) : (
         <Entries list={data} />
       )}
@@ -33,7 +35,26 @@ export default function RecordHistory(record: HistoryOf) {
         </Button>
       )}
       {data !== undefined && data.earlier !== null && isOpen && <Earlier record={record} before={data.earlier} />}
-    </Section>
+    </Titled>
+  )
+}
+
+function Titled({ title, isPart, children }: { title: string; isPart: boolean; children: ReactNode }) {
+  const id = useId()
+  if (!isPart) {
+    return (
+      <Section title={title} className="print:hidden">
+        {children}
+      </Section>
+    )
+  }
+  return (
+    <section aria-labelledby={id} className="print:hidden">
+      <h3 id={id} className="mb-1 text-sm font-semibold">
+        {title}
+      </h3>
+      {children}
+    </section>
   )
 }
 

@@ -46,6 +46,14 @@ describe.each(catalogues)('the catalogue %s', (path) => {
     expect(Object.values(english).filter((text) => /[\u2190-\u21ff\u2300-\u27bf\u2b00-\u2bff]/.test(text))).toEqual([])
   })
 
+  it.each(['en', ...languages])('says no key twice in %s: the first would be lost without a word', (language) => {
+    const text = readFileSync(path.replace('.en.json', `.${language}.json`), 'utf8')
+    const keysOf = (part: unknown): number =>
+      typeof part === 'string' ? 0 : Object.values(part as object).reduce((sum, each) => sum + 1 + keysOf(each), 0)
+    const written = [...text.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?/g)].filter((match) => match[1] !== undefined)
+    expect(written).toHaveLength(keysOf(JSON.parse(text)))
+  })
+
   it('has no empty text', () => {
     expect(Object.entries(english).filter(([, text]) => text.trim() === '')).toEqual([])
   })

@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import type { RoleRecord } from '#domain/roles/schema.ts'
+import { RecordHistory } from '#web/activity/embed.tsx'
 import { useFormat } from '#web/lib/format.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -70,6 +71,8 @@ function Unfolded({ role }: { role: RoleRecord }) {
           people.data && <PeopleNames people={people.data} />
         )}
       </section>
+      {/* What nobody can change has no history. */}
+      {!role.isSystem && <RecordHistory kind="role" id={role.id} isPart />}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { EllipsisVertical, MailX, Pencil, Send, Trash2 } from 'lucide-react'
+import { EllipsisVertical, History, MailX, Pencil, Send, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 
 import type { UserRecord } from '#domain/users/schema.ts'
@@ -11,10 +11,13 @@ import { useResendInvitation } from './data.ts'
 import { nameOfUser } from './user-words.tsx'
 
 /** The dialogs of people, each with its address. */
-export const useUserDialogs = () => useDialogState(['new', 'edit', 'delete', 'revoke'])
+export const useUserDialogs = () => useDialogState(['new', 'edit', 'history', 'delete', 'revoke'])
 export type UserDialogState = ReturnType<typeof useUserDialogs>
 
-/** What may be done with somebody: who has not come yet is invited again or taken back, everybody else edited. */
+/**
+ * What may be done with somebody: who has not come yet is invited again or taken back, everybody else edited. Whoever
+ * sees somebody may read what happened to them.
+ */
 export function UserActions({ user, dialogs }: { user: UserRecord; dialogs: UserDialogState }) {
   const { t } = useTranslation('users')
   const offer = useOffer(user)
@@ -24,7 +27,6 @@ export function UserActions({ user, dialogs }: { user: UserRecord; dialogs: User
   const again = isWaitedFor ? offer('resendInvitation') : undefined
   const revoke = isWaitedFor ? offer('revokeInvitation') : undefined
   const remove = isWaitedFor ? undefined : offer('deleteUser')
-  if (!edit && !again && !revoke && !remove) return null
   return (
     <Menu
       trigger={
@@ -50,7 +52,10 @@ export function UserActions({ user, dialogs }: { user: UserRecord; dialogs: User
           {t('invitation.resend')}
         </MenuItem>
       )}
-      {edit && (revoke ?? remove) && <MenuSeparator />}
+      <MenuItem icon={History} onSelect={() => dialogs.open('history', user.id)}>
+        {t('history')}
+      </MenuItem>
+      {(revoke ?? remove) && <MenuSeparator />}
       {revoke && (
         <MenuItem {...revoke} icon={MailX} tone="danger" onSelect={() => dialogs.open('revoke', user.id)}>
           {t('invitation.revoke')}

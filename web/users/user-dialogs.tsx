@@ -2,10 +2,12 @@ import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import type { UserRecord } from '#domain/users/schema.ts'
+import { RecordHistory } from '#web/activity/embed.tsx'
 import { useSession } from '#web/lib/session.tsx'
 import { DeleteRecord } from '#web/records/delete-record.tsx'
 import { RefusedDialog } from '#web/records/refused-dialog.tsx'
 import { WaitingDialog } from '#web/records/waiting-dialog.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { useDeleteUser, useGetUser, useRevokeInvitation } from './data.ts'
 import type { UserDialogState } from './user-actions.tsx'
 import { nameOfUser } from './user-words.tsx'
@@ -35,6 +37,13 @@ export default function UserDialogs({ dialogs }: { dialogs: UserDialogState }) {
         <UserForm key={record} user={user} onClose={dialogs.close} />
       </Suspense>
     ) : null
+  }
+  if (dialogs.name === 'history') {
+    return (
+      <Dialog open onClose={dialogs.close} title={nameOfUser(user)} size="large">
+        <RecordHistory kind="user" id={user.id} isPart />
+      </Dialog>
+    )
   }
   return dialogs.name === 'delete' ? (
     <Delete user={user} onClose={dialogs.close} />
