@@ -3,6 +3,7 @@ import { notificationKinds, type NotificationKind } from '#domain/notifications/
 import type { Notification } from '#domain/notifications/schema.ts'
 import type { Language } from '#server/platform/http/language.ts'
 import type { MailBrand } from '#server/platform/mail/brand.ts'
+import { cut } from '#server/platform/cut.ts'
 import { composeMail, type MailContent } from '#server/platform/mail/compose.ts'
 import { notificationWords } from './words.ts'
 
@@ -71,7 +72,7 @@ function oneMail(news: Notification, letterhead: Letterhead): Promise<MailConten
     brand: letterhead.brand,
     language: letterhead.language,
     subject: say(`${news.kind}.subject`, values),
-    preview: comment?.slice(0, 140) ?? said,
+    preview: comment === null ? said : cut(comment, previewed),
     heading: news.subject.label,
     body: ({ h, Paragraph, Message, Facts, Action }) => [
       h(Paragraph, { text: said }),
@@ -128,16 +129,20 @@ function headOf({ shown, more }: News, { language }: Letterhead): { subject: str
   const { say } = notificationWords(language)
   const labels = [...new Set(shown.map(({ subject }) => subject.label))]
   const preview = labels.slice(0, 3).join(' · ')
-  const records = new Set(shown.map(({ subject }) => subject.id)).size
+  const records = new Set(shown.map(({ subject }) => `${subject.kind} ${subject.id}`)).size
   if (shown.every(({ kind }) => kind === 'taskAssigned'))
     return { subject: say('many.assigned', { count: records + more }), preview }
   if (records === 1 && more === 0)
-    return { subject: say('many.one', { label: labels[0] ?? '' }), preview: shown[0]?.facts.text ?? preview }
+    return {
+      subject: say('many.one', { label: labels[0] ?? '' }),
+      preview: cut(shown[0]?.facts.text ?? preview, previewed),
+    }
   return { subject: say('many.news', { count: shown.length + more }), preview }
 }
 
-/** How much of a comment stands in a list of news. */
+/** How much of a comment stands in a list of news, and beside the subject in a list of mails. */
 const shortened = 200
+const previewed = 140
 
 function entryOf(news: Notification, { language, publicUrl }: Letterhead) {
   const { say } = notificationWords(language)
@@ -150,7 +155,7 @@ function entryOf(news: Notification, { language, publicUrl }: Letterhead) {
     url: `${publicUrl}${news.target}`,
     lines: [
       say(`${news.kind}.line`, values),
-      text.length > shortened ? `${text.slice(0, shortened).trimEnd()}…` : text,
+      cut(text, shortened),
       text === '' ? facts.filter((part) => part !== '').join(' · ') : '',
     ].filter((line) => line !== ''),
   }

@@ -17,6 +17,7 @@ import { manyPush, newsMail, pushText } from './emails.ts'
 import { noteByClock, tellOfNews, tidyNotifications } from './jobs.ts'
 import { newsAmong } from './queries/news.ts'
 import { readersAmong, type Reader } from './queries/people.ts'
+import { subjectKey } from './queries/subjects.ts'
 import { mailedOf, untoldSince, waitingOf } from './queries/waiting.ts'
 
 export const notificationHandlers = [
@@ -102,7 +103,7 @@ async function newsFor({ inCompany, principal }: Scope, { ids, channel }: Batch,
   const news = await inCompany(asReader, (ctx) => newsAmong(ctx, { reader, ids, channel }), { readOnly: true })
   if (channel === 'push' || isInside(reader.actor)) return news
   const mailed = await inCompany(principal, (ctx) => mailedOf(ctx, reader.email, news), { readOnly: true })
-  return news.filter(({ subject }) => !mailed.has(subject.id))
+  return news.filter(({ subject }) => !mailed.has(subjectKey(subject)))
 }
 
 /** How many pieces of news a mail tells one by one; the list says the rest. */

@@ -2,17 +2,19 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createComment } from '#domain/comments/api.ts'
 import { mentionOf } from '#domain/comments/rules.ts'
-import { notificationCategories } from '#domain/companies/choices.ts'
+import { languages, notificationCategories } from '#domain/companies/choices.ts'
 import { approveInvoice, recordPayment, sendInvoice, submitInvoice } from '#domain/invoices/api.ts'
 import { listNotifications } from '#domain/notifications/api.ts'
 import { notificationKinds, type NotificationKind } from '#domain/notifications/choices.ts'
 import { notificationTable } from '#domain/notifications/rules.ts'
+import type { Notification } from '#domain/notifications/schema.ts'
 import { allPermissions } from '#domain/permissions.ts'
 import { sendReport } from '#domain/shares/api.ts'
 import { addTaskDependency, moveTask } from '#domain/tasks/api.ts'
 import { acceptInvitation, inviteUser, listUsers, updateUser } from '#domain/users/api.ts'
 import { approveVariation, setVariationInvoiceStatus } from '#domain/variations/api.ts'
 import { noteInvoiceViewing, noteReportViewing } from '#domain/viewings/api.ts'
+import { ownBrand } from '#server/platform/mail/brand.ts'
 import { companyEnvelope } from '#server/platform/jobs/job.ts'
 import { callerOf } from '#server/testing/caller.ts'
 import {
@@ -28,8 +30,10 @@ import {
 } from '#server/testing/given.ts'
 import { openPostOffice, type PostOffice } from '#server/testing/post-office.ts'
 import { startTestServer, type TestServer } from '#server/testing/server.ts'
+import { newsMail, pushText } from './emails.ts'
 import { notificationHandlers } from './handlers.ts'
 import { noteByClock } from './jobs.ts'
+import { faultsOf } from './letters.testing.ts'
 import { notificationListeners } from './listeners.ts'
 
 // Whatever can be told, told once over HTTP, and who of the company, its clients and others heard of it.
@@ -229,9 +233,22 @@ describe('who is told', () => {
         expect(item.subject.kind).toBe(notificationTable[kind].subject)
         expect(item.subject.label).not.toBe('')
         expect(item.target).toMatch(/^\/app\//)
+        await isWhole(item)
       }
     }
   })
+
+  /** What is mailed and pushed of it says nothing of what is not there, in any language. */
+  const isWhole = async (item: Notification) => {
+    const { by, subject, facts } = item
+    const said = [by, subject.label, facts.clientName, facts.jobName, facts.text, facts.completed, 'Stringline']
+    for (const language of languages) {
+      const head = { brand: ownBrand, language, publicUrl: server.url, unsubscribePage: `${server.url}/unsubscribe/x` }
+      const { subject: line, text } = await newsMail({ shown: [item], more: 0 }, head)
+      const { title, body } = pushText(item, language)
+      for (const each of [line, text, title, body]) expect(faultsOf(each, language, said), each).toEqual([])
+    }
+  }
 
   it('nobody of what they did themselves', async () => {
     const { rows } = await database.query(

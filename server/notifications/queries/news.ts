@@ -56,6 +56,9 @@ function isNews({ item, mentioned, now }: ToldNow, userId: string, watched: Read
     variationSubmitted: now.isOpen,
     variationApproved: !now.isOpen,
     invoiceOverdue: now.isOpen && isSameDay,
+    trialEnding: now.isOpen,
+    // Nothing of it is owed any more, or never will be.
+    clientInvoiceSent: now.isOpen,
     clientInvoiceDue: now.isOpen && isSameDay,
     clientInvoiceOverdue: now.isOpen && isSameDay,
   }

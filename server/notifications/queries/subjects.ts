@@ -12,7 +12,7 @@ export interface SubjectNow {
   clientName: string | null
   jobName: string | null
   text: string | null
-  /** Whether something is still to be done about it: a task is open, an invoice is owed, a variation waits. */
+  /** Whether something is still to be done about it: a task is open, an invoice owed, a variation or a trial waits. */
   isOpen: boolean
   /** Of a task: who has it, and how many others it waits for. */
   assignedTo: string | null
@@ -133,8 +133,8 @@ async function users(ctx: Context, ids: readonly string[]) {
 async function companies(ctx: Context, ids: readonly string[]) {
   const rows = await ctx.db
     .selectFrom('companies')
-    .select(['id', 'name as label'])
+    .select((on) => ['id', 'name as label', on('plan', '=', 'trial').as('isOpen')])
     .where('id', '=', ctx.actor.companyId)
     .execute()
-  return rows.filter(({ id }) => ids.includes(id))
+  return rows.filter(({ id }) => ids.includes(id)).map((row) => ({ ...row, isOpen: Boolean(row.isOpen) }))
 }

@@ -1,7 +1,9 @@
 import { addressKey } from '#domain/characters.ts'
+import type { NotifiedSubject } from '#domain/notifications/choices.ts'
 import type { Notification } from '#domain/notifications/schema.ts'
 import type { Told } from '../jobs.ts'
 import type { Context } from '#server/platform/context.ts'
+import { subjectKey } from './subjects.ts'
 
 /** What somebody is still to be told by a channel: at once, or in the morning mail whose time has come. */
 export const waitingOf = (ctx: Context, userId: string, channel: Told) =>
@@ -30,7 +32,10 @@ export async function untoldSince(ctx: Context, before: string): Promise<{ userI
 /** How long a mail of a record stands for what else would be mailed of it to the same address, in milliseconds. */
 const mailStandsFor = 2 * 24 * 60 * 60_000
 
-/** Of which of these records a mail went to the address lately: nobody gets two of one thing. */
+/** Which record the mails of these kinds are about: a reminder is of its invoice. */
+const recordsMailed: Readonly<Record<string, NotifiedSubject>> = { invoice: 'invoice', 'invoice reminder': 'invoice' }
+
+/** Of which of these records, by `subjectKey`, a mail went to the address lately: nobody gets two of one thing. */
 export async function mailedOf(
   ctx: Context,
   address: string,
@@ -38,11 +43,16 @@ export async function mailedOf(
 ): Promise<ReadonlySet<string>> {
   const rows = await ctx.db
     .selectFrom('mails')
-    .select(['subject_id', 'to_address'])
+    .select(['subject_kind as kind', 'subject_id as id', 'to_address'])
     .where('company_id', '=', ctx.actor.companyId)
     .where('created_at', '>', new Date(Date.parse(ctx.now) - mailStandsFor).toISOString())
     .where((on) => on('subject_id', '=', on.fn.any(on.val(news.map(({ subject }) => subject.id)))))
     .execute()
   const theirs = rows.filter((row) => addressKey(row.to_address) === addressKey(address))
-  return new Set(theirs.map((row) => row.subject_id ?? ''))
+  return new Set(
+    theirs.flatMap(({ kind, id }) => {
+      const record = recordsMailed[kind ?? '']
+      return record === undefined || id === null ? [] : [subjectKey({ kind: record, id })]
+    }),
+  )
 }

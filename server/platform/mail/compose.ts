@@ -1,3 +1,4 @@
+import { cut } from '../cut.ts'
 import { ownBrand } from './brand.ts'
 import type { LetterParts } from './letter.ts'
 
@@ -9,7 +10,7 @@ export interface MailContent {
 }
 
 /** A header line of one line: a line end in it could start another header. */
-const headerText = (text: string): string => text.replace(/[\r\n\t]+/g, ' ').slice(0, 200)
+const headerText = (text: string): string => cut(text.replace(/[\r\n\t]+/g, ' '), 200)
 
 /** A mail from its parts, as HTML and as text of the same components. Whatever people typed is escaped by React. */
 export async function composeMail({ subject, ...letter }: LetterParts & { subject: string }): Promise<MailContent> {

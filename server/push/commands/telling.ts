@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/platform/context.ts'
+import { cut } from '#server/platform/cut.ts'
 import { enqueueAcross } from '#server/platform/jobs/enqueue.ts'
 import { pipeline } from '#server/platform/pipeline.ts'
 import type { PushMessage } from '#server/platform/push/send.ts'
@@ -14,6 +15,8 @@ export interface Push extends PushMessage {
 /** In bytes: more than a lock screen shows, and together far below the 4096 that push services take (RFC 8030, 7.2). */
 const longest = { title: 240, body: 900, url: 500, tag: 64 }
 
+const inBytes = (text: string): number => Buffer.byteLength(text)
+
 /**
  * Tells somebody of the company on every device where they are signed in to it and want to be told, once for the
  * notification however often this is said. For listeners and jobs: the transaction is one of the whole company. `url`
@@ -23,8 +26,8 @@ export async function pushTo(ctx: Context, userId: string, { notificationId, ...
   if (!/^\/(?![/\\])/.test(message.url) || Buffer.byteLength(message.url) > longest.url)
     throw new Error('A notification leads to a page of ours')
   const told = {
-    title: cut(message.title, longest.title),
-    body: cut(message.body, longest.body),
+    title: cut(message.title, longest.title, inBytes),
+    body: cut(message.body, longest.body, inBytes),
     url: message.url,
     tag: message.tag.slice(0, longest.tag),
   }
@@ -41,19 +44,6 @@ export async function pushTo(ctx: Context, userId: string, { notificationId, ...
     .executeTakeFirst()
   if (inserted.numInsertedOrUpdatedRows === 0n) return
   await enqueueAcross(ctx, spreadPush, { companyId: ctx.actor.companyId, notificationId, userId })
-}
-
-const characters = new Intl.Segmenter()
-
-/** A text of so many bytes at most, no character of it cut in two. */
-function cut(text: string, bytes: number): string {
-  if (Buffer.byteLength(text) <= bytes) return text
-  let kept = ''
-  for (const { segment } of characters.segment(text)) {
-    if (Buffer.byteLength(kept) + Buffer.byteLength(segment) + Buffer.byteLength('…') > bytes) break
-    kept += segment
-  }
-  return `${kept}…`
 }
 
 /**
