@@ -1,6 +1,6 @@
 import { Kysely, sql } from 'kysely'
 import type pg from 'pg'
-import { countedLists, countsAnew } from '#server/platform/counts.ts'
+import { countedLists, countsAnew, milestonesAnew } from '#server/platform/counts.ts'
 import { dialectOver } from '#server/platform/db/connection.ts'
 import type { DB } from '#server/platform/db/tables.gen.ts'
 import { figuresAnew } from '#server/platform/figures.ts'
@@ -20,6 +20,8 @@ export async function fillDerived(client: pg.Client): Promise<void> {
   await client.query(`
     update invoices i set was_paid = true
       where exists (select from payments p where p.company_id = i.company_id and p.invoice_id = i.id);
+    update job_milestones m set open = true
+      from jobs j where j.company_id = m.company_id and j.id = m.job_id and milestone_open(j.active, m.completed);
     analyze;
     drop index search_entries_by_text;
     insert into search_entries (company_id, list, id, client_id, listed, name, code, body)
@@ -30,6 +32,7 @@ export async function fillDerived(client: pg.Client): Promise<void> {
   for (const { id } of await db.selectFrom('companies').select('id').execute()) {
     for (const list of countedLists)
       await sql`insert into list_counts (company_id, list, state, month, count) ${countsAnew(id, list)}`.execute(db)
+    await sql`insert into list_counts (company_id, list, state, month, count) ${milestonesAnew(id)}`.execute(db)
     for (const [kind, anew] of Object.entries(figuresAnew))
       await sql`insert into ${sql.table(`${kind}_figures`)} ${anew(id, everything)}`.execute(db)
     await sql`insert into money_months ${monthsAnew(id)}`.execute(db)

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as clientApi from '#domain/clients/api.ts'
+import { getDashboard } from '#domain/dashboard/api.ts'
+import type { CallInput } from '#domain/endpoint.ts'
 import * as invoiceApi from '#domain/invoices/api.ts'
 import * as jobApi from '#domain/jobs/api.ts'
 import * as reportApi from '#domain/reports/api.ts'
@@ -121,6 +123,13 @@ const someItems = (chance: () => number) =>
   })
 
 const dates = ['2026-10-20', '2026-11-02', '2026-11-19', '2026-12-24']
+/** Milestones of a job, with and without a day. */
+const someMilestones = (chance: () => number) =>
+  Array.from({ length: Math.floor(chance() * 4) }, () => ({
+    title: `${pick(chance, words)}`,
+    ...(chance() < 0.8 ? { dueDate: pick(chance, dates) ?? '2026-12-24' } : {}),
+    completed: chance() < 0.3,
+  }))
 const money = (chance: () => number) => ({
   date: '2026-11-20',
   method: 'bank' as const,
@@ -140,6 +149,7 @@ const acts: Act[] = [
       name: `${pick(chance, words)}`,
       estimatedEndDate: pick(chance, dates) ?? '2027-01-01',
       status: pick(chance, ['pending', 'in-progress', 'completed'] as const) ?? 'pending',
+      milestones: someMilestones(chance),
     })
     return remembered('jobs', person.try(jobApi.createJob, { body }))
   },
@@ -176,6 +186,7 @@ const acts: Act[] = [
           name: `${pick(chance, words)} again`,
           status: pick(chance, ['pending', 'in-progress', 'completed']),
           estimatedEndDate: pick(chance, dates),
+          ...(chance() < 0.5 ? { milestones: someMilestones(chance) } : {}),
         },
   ),
   edit('reports', reportApi.getReport, reportApi.updateReport, (chance) => {
@@ -234,6 +245,30 @@ it.each([1, 2, 3, 4])('after a random history by several hands there is no diffe
   // What is refused is refused for what people did, never because they met.
   expect([...refused].filter((status) => ![404, 409, 412, 422].includes(status))).toEqual([])
   expect(succeeded.length).toBeGreaterThan(50)
+  expect(await differences()).toEqual([])
+})
+
+it('milestones are counted while they and their job are to come, whatever becomes of the job', async () => {
+  const own = await givenCompany(server)
+  const past = async () => (await own.orgAdmin.call(getDashboard, {})).overdueMilestones.total
+  const client = await own.orgAdmin.call(clientApi.createClient, { body: clientBody() })
+  const milestones = ['2026-09-30', '2026-11-02', '2026-12-24'].map((dueDate) => ({ title: 'Deck', dueDate }))
+  const body = jobBody(client.id, { milestones, estimatedEndDate: '2027-01-01' })
+  const job = await own.orgAdmin.call(jobApi.createJob, { body })
+  let { version } = job
+  const after = async (body: CallInput<typeof jobApi.updateJob>['body']) => {
+    const changed = await own.orgAdmin.call(jobApi.updateJob, { params: { id: job.id }, body, version })
+    version = changed.version
+    return past()
+  }
+  expect(await past()).toBe(2)
+  expect(await after({ name: 'Another' })).toBe(2)
+  expect(await after({ status: 'completed' })).toBe(0)
+  expect(await after({ milestones: milestones.slice(0, 2) })).toBe(0)
+  expect(await after({ status: 'in-progress' })).toBe(2)
+  expect(await after({ milestones: [{ title: 'Deck', dueDate: '2026-10-01' }, { title: 'Undated' }] })).toBe(1)
+  await own.orgAdmin.call(jobApi.deleteJob, { params: { id: job.id } })
+  expect(await past()).toBe(0)
   expect(await differences()).toEqual([])
 })
 

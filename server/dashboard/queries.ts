@@ -10,7 +10,7 @@ import { listTasks } from '#domain/tasks/api.ts'
 import { inviteUser } from '#domain/users/api.ts'
 import { countedPeople } from '#server/users/queries/people.ts'
 import type { Context } from '#server/platform/context.ts'
-import { countReportsBy, latestReports } from '#server/reports/queries.ts'
+import { latestReports } from '#server/reports/queries.ts'
 import { briefTasks, countTasks } from '#server/tasks/queries/brief.ts'
 import { awaitingApproval } from '#server/variations/queries.ts'
 import { countsOf, type Counts } from './queries/counts.ts'
@@ -33,31 +33,19 @@ export async function getDashboard(ctx: Context): Promise<Dashboard> {
   const me = memberOf(ctx.actor)
   const mine = scope === 'own' ? ({ assignedTo: 'me' } as const) : {}
   const counting = countsOf(ctx)
-  const [
-    counts,
-    mineLately,
-    reportsCreated,
-    upcoming,
-    overdue,
-    money,
-    variations,
-    recentTasks,
-    late,
-    lateCount,
-    review,
-  ] = await Promise.all([
-    counting,
-    may.reports && me !== null ? latestReports(ctx, recent, me) : [],
-    may.reports && me !== null ? countReportsBy(ctx, me) : 0,
-    may.jobs ? upcomingMilestones(ctx) : [],
-    may.jobs ? pastMilestones(ctx) : { items: [], open: 0 },
-    may.invoices ? receivedAndOverdue(ctx) : null,
-    awaitingApproval(ctx, recent),
-    may.tasks ? briefTasks(ctx, 'newest', recent) : null,
-    may.tasks ? briefTasks(ctx, 'longest-overdue', recent, { ...mine, due: 'overdue' }) : [],
-    may.tasks && scope === 'own' ? countTasks(ctx, { ...mine, due: 'overdue' }) : null,
-    may.tasks ? countTasks(ctx, { own: 'involved' }, 'review') : null,
-  ])
+  const [counts, mineLately, upcoming, overdue, money, variations, recentTasks, late, lateCount, review] =
+    await Promise.all([
+      counting,
+      may.reports && me !== null ? latestReports(ctx, recent, me) : [],
+      may.jobs ? upcomingMilestones(ctx) : [],
+      may.jobs ? pastMilestones(ctx) : [],
+      may.invoices ? receivedAndOverdue(ctx) : null,
+      awaitingApproval(ctx, recent),
+      may.tasks ? briefTasks(ctx, 'newest', recent) : null,
+      may.tasks ? briefTasks(ctx, 'longest-overdue', recent, { ...mine, due: 'overdue' }) : [],
+      may.tasks && scope === 'own' ? countTasks(ctx, { ...mine, due: 'overdue' }) : null,
+      may.tasks ? countTasks(ctx, { own: 'involved' }, 'review') : null,
+    ])
   const waiting = variations && { items: variations, total: counts.of('variations', 'pending_approval') }
   return {
     scope,
@@ -66,13 +54,13 @@ export async function getDashboard(ctx: Context): Promise<Dashboard> {
     completedJobs: may.jobs ? counts.of('jobs', 'completed') : null,
     overdueJobs: may.jobs ? counts.overdue.jobs : null,
     totalReports: may.reports ? counts.of('reports') : null,
-    reportsCreated: may.reports ? reportsCreated : null,
+    reportsCreated: may.reports ? (me === null ? 0 : counts.of('reports', me)) : null,
     recentReports: mineLately,
     recentTasks,
     overdueTasks: may.tasks ? { items: late, total: lateCount ?? counts.overdue.tasks } : null,
     upcomingMilestones: upcoming,
     // The estimated ends among them are the overdue jobs, which are counted.
-    overdueMilestones: { items: overdue.items, total: overdue.open + (may.jobs ? counts.overdue.jobs : 0) },
+    overdueMilestones: { items: overdue, total: may.jobs ? counts.overdue.milestones + counts.overdue.jobs : 0 },
     reviewTasks: review,
     pendingReviews: (review ?? 0) + (waiting?.total ?? 0),
     pendingVariations: waiting,

@@ -25,6 +25,7 @@ import {
   unlessCreated,
 } from '#server/platform/writing.ts'
 import { setJobFiles } from './commands/attachments.ts'
+import { countMilestonesOf, setMilestones, setOpen } from './commands/milestones.ts'
 import { jobPolicy, mayComplete } from './policy.ts'
 import { activeJobs, getJob } from './queries.ts'
 import { jobFacts } from './queries/facts.ts'
@@ -85,6 +86,7 @@ export async function createJob(ctx: Context, { body }: HandlerInput<typeof crea
     (ctx) => indexedFirst(ctx, 'jobs', id),
     (ctx) => recordActivity(ctx, 'job.created', { kind: 'job', id, label: form.name }),
     (ctx) => setMilestones(ctx, id, form.clientId, form.milestones),
+    (ctx) => countMilestonesOf(ctx, form.milestones),
     async (ctx) => {
       await setJobFiles(ctx, id, form.fileIds)
       return getJob(ctx, id)
@@ -109,6 +111,7 @@ export async function updateJob(
   if (clientId !== before.clientId) await moveToClient(ctx, params.id, clientId)
   const keepsCode = body.jobId === undefined || body.jobId === '' || body.jobId === before.jobId
   const code = keepsCode ? before.jobId : await takeNumber(ctx, 'job', codeAsked(body.jobId, params.id))
+  const changesStatus = body.status !== undefined && body.status !== before.status
   const after = await pipeline(
     ctx,
     (ctx) =>
@@ -141,6 +144,13 @@ export async function updateJob(
         body.milestones ?? (clientId === before.clientId ? undefined : before.milestones),
       ),
     async (ctx) => {
+      if (changesStatus) await setOpen(ctx, { jobId: params.id })
+    },
+    async (ctx) => {
+      if (changesStatus || body.milestones !== undefined)
+        await countMilestonesOf(ctx, before.milestones, body.milestones)
+    },
+    async (ctx) => {
       await setJobFiles(ctx, params.id, body.fileIds)
       return getJob(ctx, params.id)
     },
@@ -172,6 +182,7 @@ export async function deleteJob(ctx: Context, id: string): Promise<void> {
         ctx.db.deleteFrom('jobs').where('company_id', '=', ctx.actor.companyId).where('id', '=', id),
       ),
     (ctx) => keepFigures(ctx, { clients: [job.clientId] }),
+    (ctx) => countMilestonesOf(ctx, job.milestones),
     (ctx) => recordActivity(ctx, 'job.deleted', { kind: 'job', id, label: job.name }),
     (ctx) => discardFiles(ctx, { kind: 'job', id }),
   )
@@ -213,41 +224,6 @@ const codeAsked = (typed: string | undefined, own?: string): Asked => ({
   own,
   refusal: () => invalidField('jobId', jobMessages.codeTaken),
 })
-
-async function setMilestones(
-  ctx: Context,
-  jobId: string,
-  clientId: string,
-  milestones: JobForm['milestones'],
-): Promise<void> {
-  if (milestones === undefined) return
-  await pipeline(
-    ctx,
-    (ctx) =>
-      ctx.db
-        .deleteFrom('job_milestones')
-        .where('company_id', '=', ctx.actor.companyId)
-        .where('job_id', '=', jobId)
-        .execute(),
-    async (ctx) => {
-      if (milestones.length === 0) return
-      await ctx.db
-        .insertInto('job_milestones')
-        .values(
-          milestones.map((milestone, position) => ({
-            company_id: ctx.actor.companyId,
-            job_id: jobId,
-            client_id: clientId,
-            position,
-            title: milestone.title,
-            due_date: milestone.dueDate ?? null,
-            completed: milestone.completed ?? false,
-          })),
-        )
-        .execute()
-    },
-  )
-}
 
 /**
  * Refuses a client that does not exist and a job that is not that client's; both stay while the caller's record is

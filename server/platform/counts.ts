@@ -1,6 +1,7 @@
 import { sql, type CompiledQuery, type RawBuilder } from 'kysely'
 import { clientOf } from '#domain/actor.ts'
 import type { Context } from './context.ts'
+import { monthsOf } from './months.ts'
 import { pipeline } from './pipeline.ts'
 import { prepared, type Placeholders, type Statement } from './prepared.ts'
 
@@ -26,7 +27,8 @@ interface Edit {
 const places: Record<CountedList, Place> = {
   clients: { state: sql`status`, month: never() },
   jobs: { state: sql`status`, month: sql`job_counted_month(active, estimated_end_date)` },
-  reports: { state: sql`''`, month: never() },
+  // By who wrote them: whose are how many.
+  reports: { state: sql`coalesce(created_by::text, '')`, month: never() },
   invoices: { state: sql`status`, month: sql`invoice_counted_month(status, balance, due_date)` },
   variations: { state: sql`status`, month: never() },
   tasks: { state: sql`status`, month: sql`task_counted_month(open, due_date)` },
@@ -118,6 +120,44 @@ export const countsAnew = (companyId: string, list: CountedList, which: RawBuild
     from ${sql.table(list)} where company_id = ${companyId} and ${which} group by 1, 2, 3, 4`
 }
 
+type Months = Placeholders<{ months: readonly string[] }>
+
+/**
+ * Counts the milestones still to come of the months in which these days are, anew, once they are written: their rows
+ * are locked first, in the order of months, so that whoever comes second sees what the first has committed.
+ */
+export async function countMilestones(ctx: Context, days: readonly (string | null)[]): Promise<void> {
+  const months = monthsOf(days.filter((day) => day !== null))
+  if (months.length === 0) return
+  await pipeline(
+    ctx,
+    (ctx) => lockMilestones(ctx, { months }),
+    (ctx) => writeMilestones(ctx, { months }),
+  )
+}
+
+const lockMilestones = prepared(
+  (ctx, { months }: Months) => sql`insert into list_counts (company_id, list, state, month, count)
+    select ${ctx.actor.companyId}::uuid, 'milestones', 'open', month, 0 from unnest(${months}::date[]) as month
+      order by month
+    on conflict (company_id, list, state, month) do update set month = excluded.month`,
+)
+
+const writeMilestones = prepared(
+  (ctx, { months }: Months) => sql`update list_counts as kept set count = anew.count
+    from unnest(${months}::date[]) as asked (month) cross join lateral (
+      select count(*)::integer as count from job_milestones
+      where company_id = ${ctx.actor.companyId} and open
+        and due_date >= asked.month and due_date < (asked.month + interval '1 month')::date) as anew
+    where kept.company_id = ${ctx.actor.companyId} and kept.list = 'milestones' and kept.state = 'open'
+      and kept.month = asked.month`,
+)
+
+/** What the counts of milestones must be at any moment, as rows of `list_counts`. */
+export const milestonesAnew = (companyId: string) => sql`
+  select company_id, 'milestones' as list, 'open' as state, month_of(due_date) as month, count(*)::integer as count
+  from job_milestones where company_id = ${companyId} and open and due_date is not null group by 1, 4`
+
 /** How many records of a list are in a state, and how many of them became overdue by themselves before this month. */
 export interface StateCount {
   state: string
@@ -128,9 +168,12 @@ export interface StateCount {
 /** Whether the stored counts are what this actor's list counts: they know nothing of a client's part of it. */
 export const seesStoredCounts = (ctx: Context): boolean => clientOf(ctx.actor) === null
 
-/** The stored counts of all lists together, by their names. */
-export async function allStoredCounts(ctx: Context): Promise<(StateCount & { list: CountedList })[]> {
-  const { rows } = await sql<StateCount & { list: CountedList }>`
+/** What is counted: the records of a list, or the milestones still to come. */
+export type CountedName = CountedList | 'milestones'
+
+/** All stored counts together, by what they count. */
+export async function allStoredCounts(ctx: Context): Promise<(StateCount & { list: CountedName })[]> {
+  const { rows } = await sql<StateCount & { list: CountedName }>`
     select list, state, sum(count)::integer as count,
       coalesce(sum(count) filter (where month < month_of(${ctx.today}::date)), 0)::integer as overdue
     from list_counts where company_id = ${ctx.actor.companyId}

@@ -288,12 +288,6 @@ export async function latestReports(ctx: Context, count: number, authorId?: stri
   return rows.map((row) => toSummary(ctx, row))
 }
 
-/** How many reports somebody has written. */
-export const countReportsBy = async (ctx: Context, authorId: string): Promise<number> =>
-  countMatching(ctx, 'reports', (on) =>
-    on.and([on('reports.company_id', '=', ctx.actor.companyId), on('reports.created_by', '=', authorId)]),
-  )
-
 /** What a report may take from a job at this moment; the job is undefined when there is none. */
 export async function sourcesOf(ctx: Context, jobId: string) {
   const [job, invoices, variations] = await Promise.all([

@@ -1,6 +1,6 @@
 import { Kysely, sql, type RawBuilder } from 'kysely'
 import pg from 'pg'
-import { countedLists, countsAnew } from '#server/platform/counts.ts'
+import { countedLists, countsAnew, milestonesAnew } from '#server/platform/counts.ts'
 import { acrossCompanies } from '#server/platform/db/across.ts'
 import { dialectOver } from '#server/platform/db/connection.ts'
 import type { DB } from '#server/platform/db/tables.gen.ts'
@@ -65,6 +65,10 @@ const differencesOf = (company: string) => sql<Difference>`
   from invoices i cross join lateral (
     select exists (select from payments where company_id = ${company} and invoice_id = i.id) as paid) p
   where i.company_id = ${company} and i.was_paid <> p.paid
+  union all
+  select 'job_milestones.open', ${company}, m.job_id || ' ' || m.position, m.open::text, (not m.open)::text
+  from job_milestones m join jobs j on j.company_id = ${company} and j.id = m.job_id
+  where m.company_id = ${company} and m.open <> milestone_open(j.active, m.completed)
   union all ${partsOfTasks(company)}
   union all ${shown(company, 'invoice_lines')}
   union all ${shown(company, 'payments')}`
@@ -113,7 +117,9 @@ const differenceOfMonths = (company: string) => sql`
 /** What the counts of all lists must be. */
 const countsOf = (company: string) =>
   sql.join(
-    countedLists.map((list) => sql`select * from (${countsAnew(company, list)}) as of_list`),
+    [...countedLists.map((list) => countsAnew(company, list)), milestonesAnew(company)].map(
+      (counts) => sql`select * from (${counts}) as of_list`,
+    ),
     sql` union all `,
   )
 
@@ -153,6 +159,11 @@ async function storeFigures(db: TenantDb, company: string, ids?: readonly string
     await run(sql`update ${sql.table(part)} as part set shown_to_client = i.first_issued_at is not null
       from invoices i where i.company_id = ${company} and part.company_id = ${company} and part.invoice_id = i.id
         and part.shown_to_client <> (i.first_issued_at is not null)`)
+  await run(sql`update job_milestones m set open = not m.open from jobs j
+    where m.company_id = ${company} and j.company_id = ${company} and j.id = m.job_id
+      and m.open <> milestone_open(j.active, m.completed)`)
+  await run(sql`delete from list_counts where company_id = ${company} and list = 'milestones'`)
+  await run(sql`insert into list_counts (company_id, list, state, month, count) ${milestonesAnew(company)}`)
   for (const [kind, figures] of Object.entries(figuresAnew)) {
     const table = sql.table(`${kind}_figures`)
     await run(sql`delete from ${table} where company_id = ${company} and ${of(`${kind}_id`)}`)

@@ -12,10 +12,9 @@ type Milestones = Dashboard['upcomingMilestones']
 /** A condition on the day of a milestone, or on the estimated end of a job. */
 type OnDay = (day: RawBuilder<unknown>) => RawBuilder<SqlBool>
 
-/** Open milestones of jobs not completed. */
+/** Milestones still to come: not completed, of jobs not completed. */
 const milestones = (ctx: Context, on: OnDay) => sql`
-  from job_milestones m join jobs j on j.company_id = ${ctx.actor.companyId} and j.id = m.job_id and j.active
-  where m.company_id = ${ctx.actor.companyId} and not m.completed and ${on(sql`m.due_date`)}`
+  from job_milestones where company_id = ${ctx.actor.companyId} and open and ${on(sql`due_date`)}`
 
 /** Estimated ends of jobs not completed. */
 const ends = (ctx: Context, on: OnDay) =>
@@ -27,8 +26,9 @@ const endColumns = sql`id as "jobId", name as "jobName", '' as title, 'end' as k
 async function firstOnes(ctx: Context, on: OnDay): Promise<Milestones> {
   const few = sql.lit(recent)
   const { rows } = await sql<Milestones[number]>`
-    (select j.id as "jobId", j.name as "jobName", m.title, 'milestone' as kind, m.due_date as "dueDate"
-      ${milestones(ctx, on)} order by m.due_date, m.job_id limit ${few})
+    (select m.job_id as "jobId", j.name as "jobName", m.title, 'milestone' as kind, m.due_date as "dueDate"
+      from (select job_id, title, due_date ${milestones(ctx, on)} order by due_date, job_id limit ${few}) as m
+      join jobs j on j.company_id = ${ctx.actor.companyId} and j.id = m.job_id)
     union all
     (select ${endColumns} ${ends(ctx, on)} order by estimated_end_date, id limit ${few})
     order by "dueDate", "jobId", kind limit ${few}`.execute(ctx.db)
@@ -58,23 +58,15 @@ const isPast =
   (day) =>
     sql`${day} < ${ctx.today}::date`
 
-/**
- * Those that are past, apart from what is upcoming, or they would fill its place (PRODUCT 11): the first, and how many
- * milestones there are beside the estimated ends.
- */
-export async function pastMilestones(ctx: Context): Promise<{ items: Milestones; open: number }> {
-  const [items, { rows }] = await Promise.all([
-    firstOnes(ctx, isPast(ctx)),
-    sql<{ open: number }>`select count(*) as open ${milestones(ctx, isPast(ctx))}`.execute(ctx.db),
-  ])
-  return { items, open: rows[0]?.open ?? 0 }
-}
+/** Those that are past, apart from what is upcoming, or they would fill its place (PRODUCT 11): the first of them. */
+export const pastMilestones = (ctx: Context): Promise<Milestones> => firstOnes(ctx, isPast(ctx))
 
-/** The same for a client, whose jobs nobody counts beforehand. */
+/** The same for a client, whose milestones and jobs nobody counts beforehand. */
 export async function overdueMilestones(ctx: Context): Promise<Dashboard['overdueMilestones']> {
-  const [{ items, open }, { rows }] = await Promise.all([
+  const [items, { rows }] = await Promise.all([
     pastMilestones(ctx),
-    sql<{ count: number }>`select count(*) as count ${ends(ctx, isPast(ctx))}`.execute(ctx.db),
+    sql<{ count: number }>`select (select count(*) ${milestones(ctx, isPast(ctx))})
+      + (select count(*) ${ends(ctx, isPast(ctx))}) as count`.execute(ctx.db),
   ])
-  return { items, total: open + (rows[0]?.count ?? 0) }
+  return { items, total: rows[0]?.count ?? 0 }
 }

@@ -360,6 +360,7 @@ export interface JobMilestones {
   completed: Generated<boolean>;
   due_date: string | null;
   job_id: string;
+  open: Generated<boolean>;
   position: number;
   title: string;
 }
