@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 
+import type { Given, Person } from './given.ts'
+import { withoutStream } from './idle.ts'
 import { expect, test } from './journey.ts'
 
 const web = join(import.meta.dirname, '../web')
@@ -10,51 +12,82 @@ const languages = [
   { code: 'fr', name: 'Français' },
 ] as const
 
-for (const { code, name } of languages) {
-  test(`in ${name}, nothing is left in English and no key shows`, async ({ signedInAs, given }) => {
-    const page = await signedInAs('orgAdmin')
-    const client = await given.client()
-    const job = await given.job(client.id)
-    const report = await given.report(job, { photos: 1 })
-    const { url } = await given.share(report.id)
-    // The demo's people are shared: what is chosen here is not kept for all of their devices.
-    await page.route('**/api/profile/appearance', (route) => route.fulfill({ status: 204 }))
-    await page.goto('/app')
-    await page.getByRole('button', { name: /^Account menu/ }).click()
-    await page.getByRole('menuitemradio', { name }).click()
-    await expect(page.locator('html')).toHaveAttribute('lang', code)
-    await page.keyboard.press('Escape')
-
-    const forbidden = untranslatedIn(code)
-    const screens = [
-      '/app',
+/** Whoever has screens of their own, with those that `/app` does not show. */
+const people: { person: Person; screens: (made: Made) => string[] }[] = [
+  {
+    person: 'orgAdmin',
+    screens: ({ client, job, report, invoice, variation, shared }) => [
       '/app/clients',
       '/app/clients?dialog=new',
+      '/app/clients?search=zzzz',
+      `/app/clients/${client.id}`,
       '/app/jobs',
       '/app/jobs?dialog=new',
+      `/app/clients/${client.id}/jobs`,
+      `/app/jobs/${job.id}`,
       '/app/reports',
       '/app/reports?dialog=new',
-      `/app/clients/${client.id}`,
-      `/app/jobs/${job.id}`,
       `/app/reports/${report.id}`,
-      `/app/clients/${client.id}/jobs`,
-      new URL(url).pathname,
+      new URL(shared).pathname,
+      '/app/invoices',
+      `/app/invoices/${invoice.id}`,
+      '/app/payments',
+      `/app/variations/${variation.id}`,
+      `/app/search?q=${encodeURIComponent(client.name)}`,
+      '/app/search?q=zzzz',
+      '/app/settings/users',
+      '/app/settings/activity',
+      '/app/settings/reminders',
+      '/app/profile',
       '/',
-      '/app/clients?search=zzzz',
-    ]
-    for (const screen of screens) {
-      await page.goto(screen)
+    ],
+  },
+  { person: 'user', screens: () => ['/app/tasks', '/app/my-work'] },
+  { person: 'client', screens: () => ['/app/reports', '/app/invoices', '/app/profile'] },
+  { person: 'superAdmin', screens: () => ['/app/companies'] },
+]
+
+for (const { code, name } of languages)
+  for (const { person, screens } of people)
+    test(`in ${name}, nothing of ${person} is left in English and no key shows`, async ({ signedInAs, given }) => {
+      test.setTimeout(150_000)
+      const page = await signedInAs(person)
+      await withoutStream(page)
+      // The demo's people are shared: what is chosen here is not kept for all of their devices.
+      await page.route('**/api/profile/appearance', (route) => route.fulfill({ status: 204 }))
+      await page.goto('/app')
+      await page.getByRole('button', { name: /^Account menu/ }).click()
+      await page.getByRole('menuitemradio', { name }).click()
       await expect(page.locator('html')).toHaveAttribute('lang', code)
-      await expect(page.getByRole('heading').first()).toBeVisible()
-      await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-      const texts = await textsOf(page)
-      expect(
-        texts.filter((text) => forbidden.has(text)),
-        screen,
-      ).toEqual([])
-    }
-  })
+      await page.keyboard.press('Escape')
+
+      const forbidden = untranslatedIn(code)
+      for (const screen of ['/app', ...screens(await make(given))]) {
+        await page.goto(screen)
+        await expect(page.locator('html')).toHaveAttribute('lang', code)
+        await expect(page.getByRole('heading').first()).toBeVisible()
+        // Much comes beside the page: history, pictures, the top bar's tools.
+        await page.waitForLoadState('networkidle')
+        await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+        const texts = await textsOf(page)
+        expect(
+          texts.filter((text) => forbidden.has(text)),
+          screen,
+        ).toEqual([])
+      }
+    })
+
+/** One record of each kind, changed in a few ways so that its history has something to say. */
+async function make(given: Given) {
+  const client = await given.client()
+  const job = await given.job(client.id)
+  const report = await given.report(job, { photos: 1 })
+  const invoice = await given.advance(await given.invoice(job), 'submit')
+  const variation = await given.variation({ clientId: client.id })
+  const { url: shared } = await given.share(report.id)
+  return { client, job, report, invoice, variation, shared }
 }
+type Made = Awaited<ReturnType<typeof make>>
 
 type Texts = { [key: string]: string | Texts }
 
