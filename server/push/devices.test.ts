@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { getPushKey, listPushDevices, subscribePush, unsubscribePush } from '#domain/push/api.ts'
 import { listSessions } from '#domain/sessions/api.ts'
+import { askDatabase } from '#server/testing/database.ts'
 import { givenCompany, givenSuperAdmin, signedIn, type Company, type Person } from '#server/testing/given.ts'
 import { startTestServer, type TestServer } from '#server/testing/server.ts'
 import { openPushService, pushSubscriptionOf, type PushService } from './browser.testing.ts'
@@ -36,6 +37,14 @@ describe('devices', () => {
     await tell(server, company, meleId, pushOf())
     await runDue(server)
     expect([first.received.length, second.received.length]).toEqual([0, 1])
+  })
+
+  it('that subscribed for another key are none, until they subscribe for the one of now', async () => {
+    const browser = await subscribed(service, mele)
+    await askDatabase(server.database.superuserUrl, `update push_subscriptions set made_for = 'before'`)
+    expect((await mele.call(listPushDevices, {})).total).toBe(0)
+    await mele.call(subscribePush, { body: browser.subscription })
+    expect((await mele.call(listPushDevices, {})).items).toMatchObject([{ isCurrent: true }])
   })
 
   it('are named, this one first, and removed by their own person alone', async () => {

@@ -6,8 +6,11 @@ import { pushKeyOf } from '#server/platform/push/keys.ts'
 import { subscribePush, unsubscribePush } from './commands/devices.ts'
 import { listPushDevices } from './queries/devices.ts'
 
-const devicesBy = (exchange: Exchange & OnPlatform) =>
-  listPushDevices(exchange.platform, { ...signedInBy(exchange), now: exchange.services.clock.now() })
+async function devicesBy(exchange: Exchange & OnPlatform) {
+  const { platform, services } = exchange
+  const publicKey = await pushKeyOf(platform, services)
+  return listPushDevices(platform, { ...signedInBy(exchange), publicKey, now: services.clock.now() })
+}
 
 export const pushRoutes = [
   openOnPlatform(api.getPushKey, async ({ platform, services }) => ({ key: await pushKeyOf(platform, services) })),

@@ -68,16 +68,14 @@ self.addEventListener('pushsubscriptionchange', (event) => {
 })
 
 /** The browser has another address: the server is told, as the page of this session would. */
-async function renew({ oldSubscription, newSubscription }) {
+async function renew({ newSubscription }) {
   const { session } = await (await fetch('/api/session')).json()
   if (!session) return
   const { key } = await (await fetch('/api/push/key')).json()
-  const subscription =
-    newSubscription ||
-    (await self.registration.pushManager.subscribe({
-      userVisibleOnly: true,
-      applicationServerKey: oldSubscription?.options.applicationServerKey ?? key,
-    }))
+  // Of one for another key, of before this installation changed its own, nothing would come.
+  if (newSubscription && keyOf(newSubscription) !== key) await newSubscription.unsubscribe()
+  const { pushManager } = self.registration
+  const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
   const { endpoint, keys } = subscription.toJSON()
   await fetch('/api/push/subscriptions', {
     method: 'POST',
@@ -87,4 +85,9 @@ async function renew({ oldSubscription, newSubscription }) {
     },
     body: JSON.stringify({ endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth } }),
   })
+}
+
+function keyOf({ options }) {
+  const text = btoa(String.fromCharCode(...new Uint8Array(options?.applicationServerKey ?? [])))
+  return text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
 }

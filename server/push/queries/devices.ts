@@ -19,13 +19,17 @@ export const placeOf = (endpointHash: Buffer): SecretPlace => ({
 interface Asker {
   accountId: string
   token: string
+  publicKey: string
   now: Date
 }
 
-/** The devices on which an account is shown notifications, this one first. */
+/**
+ * The devices on which an account is shown notifications, this one first: none that subscribed for a key of before, so
+ * that its page subscribes anew.
+ */
 export async function listPushDevices(
   db: PlatformDb,
-  { accountId, token, now }: Asker,
+  { accountId, token, publicKey, now }: Asker,
 ): Promise<z.output<typeof pushDeviceList>> {
   const rows = await db
     .selectFrom('push_subscriptions as device')
@@ -39,6 +43,7 @@ export async function listPushDevices(
     ])
     .where('sessions.account_id', '=', accountId)
     .where('sessions.expires_at', '>', now.toISOString())
+    .where('device.made_for', '=', publicKey)
     .orderBy('isCurrent', 'desc')
     .orderBy('device.created_at', 'desc')
     .orderBy('device.id')
