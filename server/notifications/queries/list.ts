@@ -107,16 +107,16 @@ export async function listOwn(
 export const isOwn = async (ctx: Context, userId: string, id: string): Promise<boolean> =>
   (await rowsOf(ctx, { userId, ids: [id], limit: 1 })).length > 0
 
-/** Whether it is one of somebody's own at all, also of what they see no more. */
-export async function wasTold(ctx: Context, userId: string, id: string): Promise<boolean> {
+/** When one of somebody's own was noted, also of what they see no more; null where it is none of theirs. */
+export async function whenNoted(ctx: Context, userId: string, id: string): Promise<string | null> {
   const row = await ctx.db
     .selectFrom('notifications')
-    .select('id')
+    .select('noted_at')
     .where('company_id', '=', ctx.actor.companyId)
     .where('user_id', '=', userId)
     .where('id', '=', id)
     .executeTakeFirst()
-  return row !== undefined
+  return row?.noted_at ?? null
 }
 
 /** A notification with what decides whether it is still news. */
