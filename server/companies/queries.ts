@@ -34,6 +34,13 @@ export async function brandOf(ctx: Context): Promise<Brand> {
   }
 }
 
+/** The company one works in, as what happens to it names it. */
+export async function companySubject(ctx: Context): Promise<{ kind: 'company'; id: string; label: string }> {
+  const { companyId: id } = ctx.actor
+  const { name } = await ctx.db.selectFrom('companies').select('name').where('id', '=', id).executeTakeFirstOrThrow()
+  return { kind: 'company', id, label: name }
+}
+
 /** The profile of the company one works in. */
 export function getCompany(ctx: Context): Promise<CompanyRecord> {
   return ctx.db

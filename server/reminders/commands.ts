@@ -5,6 +5,7 @@ import { newId } from '#domain/ids.ts'
 import { printedInvoice } from '#domain/invoices/schema.ts'
 import type { updateReminderSchedule as updateEndpoint } from '#domain/reminders/api.ts'
 import type { Reminders, ReminderSchedule } from '#domain/reminders/schema.ts'
+import { companySubject } from '#server/companies/queries.ts'
 import { lockInvoice } from '#server/invoices/commands/write.ts'
 import { draftMail } from '#server/mail/commands.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -25,6 +26,8 @@ export async function updateReminderSchedule(
   await lockWord(ctx, { word: 'reminder schedule' })
   const before = await getReminderSchedule(ctx)
   expectVersion(version, before.version, before)
+  // As it was: what is to go out these days still does.
+  if (before.enabled === body.enabled && JSON.stringify(before.days) === JSON.stringify(body.days)) return before
   const row = { version: before.version + 1, since: body.enabled ? ctx.today : null, days: body.days }
   await ctx.db
     .insertInto('reminder_schedules')
@@ -32,15 +35,10 @@ export async function updateReminderSchedule(
     .onConflict((on) => on.column('company_id').doUpdateSet(row))
     .execute()
   const after = await getReminderSchedule(ctx)
-  const { name } = await ctx.db
-    .selectFrom('companies')
-    .select('name')
-    .where('id', '=', ctx.actor.companyId)
-    .executeTakeFirstOrThrow()
   await recordActivity(
     ctx,
     'reminderSchedule.updated',
-    { kind: 'company', id: ctx.actor.companyId, label: name },
+    await companySubject(ctx),
     changesBetween(before, after, trackedFields.reminderSchedule),
   )
   return after

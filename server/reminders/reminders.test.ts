@@ -210,6 +210,22 @@ describe('nobody is reminded', () => {
     expect(rows).toEqual([])
   })
 
+  it('of what was late before the days were changed, but of what comes after', async () => {
+    await choose([1, 7])
+    const [held, left] = [await mailed('2026-11-22'), await mailed('2026-11-22')]
+    // A Tuesday: what was to go out on the Monday could not.
+    server.clock.set('2026-11-23T22:00:00.000Z')
+    expect((await choose([1, 7])).version).toBe(2)
+    await admin.call(stopReminders, { params: { id: left.id } })
+    await hourComes()
+    expect(await sentOf(held.id)).toEqual([1])
+    await admin.call(resumeReminders, { params: { id: left.id } })
+    expect((await choose([1, 7, 14])).version).toBe(3)
+    await hourComes()
+    expect(await sentOf(left.id)).toEqual([])
+    expect((await remindersOf(left.id)).next).toMatchObject({ days: 7, date: '2026-11-30' })
+  })
+
   it('of what was late before reminders were turned on, but of what comes after', async () => {
     const { id } = await mailed(today)
     server.clock.set(new Date(Date.parse(testStart) + 7 * day).toISOString())
@@ -256,44 +272,4 @@ it('one company’s hour is no other’s', async () => {
   server.clock.set('2026-11-23T22:00:00.000Z')
   await hourComes(1, await givenCompany(server))
   expect(await sentOf(id)).toEqual([])
-})
-
-describe('the schedule', () => {
-  it('is proposed and off at first, then as it was chosen, in order and each day once', async () => {
-    expect(await admin.call(getReminderSchedule, {})).toEqual({ version: 1, enabled: false, days: [-3, 1, 7, 14] })
-    expect(await choose([14, 1, 1, -7])).toEqual({ version: 2, enabled: true, days: [-7, 1, 14] })
-    const trace = (await activityOf(server, company.id, company.id)).at(-1)
-    expect(trace).toMatchObject({
-      action: 'reminderSchedule.updated',
-      changes: { enabled: { from: false, to: true }, days: { from: [-3, 1, 7, 14], to: [-7, 1, 14] } },
-    })
-  })
-
-  it.each([
-    [{ enabled: true, days: [] }, 'days', 'Please choose at least one day'],
-    [
-      { enabled: true, days: [91] },
-      'days.0',
-      'A reminder goes out at most 30 days before and 90 days after the due date',
-    ],
-    [{ enabled: true, days: [1, 2, 3, 4, 5, 6, 7, 8, 9] }, 'days', 'At most 8 reminders are sent for an invoice'],
-    [
-      { enabled: true, days: [1.5] },
-      'days.0',
-      'A reminder goes out at most 30 days before and 90 days after the due date',
-    ],
-  ])('refuses %j at %s and changes nothing', async (body, path, message) => {
-    const refused = await admin.try(updateReminderSchedule, { body, version: 1 })
-    expect([refused.status, refused.problem.errors]).toEqual([422, [{ path, message }]])
-    expect((await admin.call(getReminderSchedule, {})).version).toBe(1)
-  })
-
-  it('is one person’s at a time', async () => {
-    const answers = await Promise.all(
-      [1, 2, 3, 4].map((days) =>
-        admin.try(updateReminderSchedule, { body: { enabled: true, days: [days] }, version: 1 }),
-      ),
-    )
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412, 412, 412])
-  })
 })
