@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { assignTask } from '#domain/tasks/api.ts'
 import { givenCompany, givenTask, type Company, type Person } from '#server/testing/given.ts'
 import { startTestServer, type TestServer } from '#server/testing/server.ts'
@@ -16,6 +16,8 @@ beforeAll(async () => {
   await client.connect()
   // A process that died is missed after two seconds instead of thirty.
   await client.query('update pgboss.queue set heartbeat_seconds = 2')
+})
+beforeEach(async () => {
   company = await givenCompany(server)
 })
 const running = new Set<ChildProcess>()
@@ -47,35 +49,79 @@ const idOf = async ({ email }: Person): Promise<string> =>
   (await client.query<{ id: string }>('select id from users where email = $1', [email])).rows[0]?.id ?? ''
 const numberOf = async (text: string): Promise<number> =>
   (await client.query<{ value: number }>(text, [company.id])).rows[0]?.value ?? -1
+const counted = (table: string) => numberOf(`select count(*)::int as value from ${table} where company_id = $1`)
+const until = (table: string, count: number) =>
+  vi.waitFor(async () => expect(await counted(table)).toBe(count), { timeout: 60_000, interval: 100 })
 /** Nobody waits a minute for what is gathered. */
 const hurry = () => client.query(`update pgboss.job set start_after = now() where start_after > now()`)
+/** The morning has come. */
+const dawn = () => client.query(`update notification_deliveries set due_at = now() - interval '1 second'`)
 
-it('each person is mailed of each task once, though workers are killed between the event and its mail', async () => {
+const [people, tasks] = [8, 3]
+/** Tasks given to people who want to be told so; answers their titles. */
+async function given(delivery: object): Promise<string[]> {
   const titles: string[] = []
-  for (let person = 0; person < 8; person += 1) {
+  for (let person = 0; person < people; person += 1) {
     const assignedToId = await idOf(await company.person('user'))
-    for (let count = 0; count < 3; count += 1) {
+    const chosen = [assignedToId, JSON.stringify(delivery)]
+    await client.query('update memberships set delivery = $2 where user_id = $1', chosen)
+    for (let count = 0; count < tasks; count += 1) {
       const title = `Task ${person}-${count} of many`
       const { id } = await givenTask(company.orgAdmin, { title })
       await company.orgAdmin.call(assignTask, { params: { id }, body: { assignedToId } })
       titles.push(title)
     }
   }
-  expect(await Promise.all([startWorker('noting'), startWorker('noted')])).toEqual(['SIGKILL', 'SIGKILL'])
-  const ends = Promise.all([startWorker('telling'), startWorker('told')])
-  const hurrying = setInterval(() => void hurry(), 500)
-  expect(await ends).toEqual(['SIGKILL', 'SIGKILL'])
-  void startWorker('never')
-  void startWorker('never')
+  return titles
+}
+
+/** Once nothing waits any more: each was told of each of these once. Answers whom each mail went to. */
+async function toldOnce(titles: readonly string[]): Promise<string[]> {
   const waiting = `select count(*)::int as value from pgboss.job
     where data->>'companyId' = $1 and (name = 'tellOfNews' or name like 'tell%')
       and state::text in ('created', 'retry', 'active')`
   await vi.waitFor(async () => expect(await numberOf(waiting)).toBe(0), { timeout: 90_000, interval: 100 })
-  clearInterval(hurrying)
-  expect(await numberOf('select count(*)::int as value from notifications where company_id = $1')).toBe(titles.length)
-  expect(await numberOf('select count(*)::int as value from notification_deliveries where company_id = $1')).toBe(0)
-  const { rows } = await client.query<{ text_body: string }>('select text_body from mails where company_id = $1', [
-    company.id,
-  ])
+  expect([await counted('notifications'), await counted('notification_deliveries')]).toEqual([titles.length, 0])
+  const { rows } = await client.query<{ text_body: string; to_address: string }>(
+    'select text_body, to_address from mails where company_id = $1',
+    [company.id],
+  )
   for (const title of titles) expect(rows.filter((row) => row.text_body.includes(title)).length, title).toBe(1)
+  return rows.map((row) => row.to_address)
+}
+
+const delivery = { email: 'atOnce', morningAt: 420, quiet: null, push: false }
+
+it('each person is mailed of each task once, though workers are killed between the event and its mail', async () => {
+  const titles = await given(delivery)
+  expect(await Promise.all([startWorker('noting'), startWorker('noted')])).toEqual(['SIGKILL', 'SIGKILL'])
+  const ends = Promise.all([startWorker('telling'), startWorker('told')])
+  const hurrying = setInterval(() => void hurry().catch(() => undefined), 500)
+  expect(await ends).toEqual(['SIGKILL', 'SIGKILL'])
+  void startWorker('never')
+  void startWorker('never')
+  await toldOnce(titles)
+  clearInterval(hurrying)
+}, 180_000)
+
+it('each has one mail in the morning with all there is, though workers are killed before and after it', async () => {
+  const titles = await given({ ...delivery, email: 'morning' })
+  expect(await Promise.all([startWorker('noting'), startWorker('noted')])).toEqual(['SIGKILL', 'SIGKILL'])
+  void startWorker('never')
+  await until('notifications', titles.length)
+  for (const each of running) each.kill('SIGKILL')
+  expect([await counted('notification_deliveries'), await counted('mails')]).toEqual([titles.length, 0])
+  await dawn()
+  const hurrying = setInterval(() => void hurry().catch(() => undefined), 500)
+  // One after the other: of eight mails each dies with its fifth.
+  expect([await startWorker('telling'), await startWorker('told')]).toEqual(['SIGKILL', 'SIGKILL'])
+  void startWorker('never')
+  void startWorker('never')
+  const mailed = await toldOnce(titles)
+  clearInterval(hurrying)
+  expect([mailed.length, new Set(mailed).size, await counted('notification_mornings')]).toEqual([
+    people,
+    people,
+    people,
+  ])
 }, 180_000)
