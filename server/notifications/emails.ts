@@ -87,7 +87,7 @@ function oneMail(news: Notification, letterhead: Letterhead): Promise<MailConten
       }),
       h(Action, { label: say(`open.${news.subject.kind}`), url: `${letterhead.publicUrl}${news.target}` }),
     ],
-    footer: footerOf(letterhead),
+    ...footOf(letterhead),
   })
 }
 
@@ -121,7 +121,7 @@ function manyMail({ shown, more }: News, letterhead: Letterhead): Promise<MailCo
         url: `${letterhead.publicUrl}${isOfTasks ? '/app/tasks?assignedTo=me' : '/app'}`,
       }),
     ],
-    footer: footerOf(letterhead),
+    ...footOf(letterhead),
   })
 }
 
@@ -149,7 +149,8 @@ function entryOf(news: Notification, { language, publicUrl }: Letterhead) {
   const values = valuesOf(news, language)
   const text = (commentOf(news) ?? '').replaceAll(/\s+/g, ' ')
   const isTask = news.subject.kind === 'task'
-  const facts = [isTask ? values.job : '', isTask && values.due !== '' ? say('dueOn', { date: values.due }) : '']
+  const isDue = isTask && values.due !== '' && news.kind !== 'taskDue' && news.kind !== 'taskOverdue'
+  const facts = [isTask ? values.job : '', isDue ? say('dueOn', { date: values.due }) : '']
   return {
     title: news.subject.label,
     url: `${publicUrl}${news.target}`,
@@ -161,9 +162,14 @@ function entryOf(news: Notification, { language, publicUrl }: Letterhead) {
   }
 }
 
-const footerOf = ({ brand, language, publicUrl, unsubscribePage }: Letterhead): string =>
-  notificationWords(language).say('footer', {
-    company: brand.companyName,
-    url: `${publicUrl}/app/profile`,
-    unsubscribe: unsubscribePage,
-  })
+/** Under every mail: from whom it is, and how to have others or none. */
+function footOf({ brand, language, publicUrl, unsubscribePage }: Letterhead) {
+  const { say } = notificationWords(language)
+  return {
+    footer: say('footer', { company: brand.companyName }),
+    links: [
+      { label: say('chooseMails'), url: `${publicUrl}/app/profile` },
+      { label: say('stopMails'), url: unsubscribePage },
+    ],
+  }
+}

@@ -53,10 +53,13 @@ export const headings = `Archivo, ${body}`
 
 const h = createElement
 
+/** A long word breaks before it widens the whole mail; the second name is what older programs know it by. */
+const wraps = { overflowWrap: 'anywhere', wordBreak: 'break-word' } as const
+
 export const styles = {
-  heading: { font: `600 20px/28px ${headings}`, color: light.ink, margin: '0 0 16px' },
-  text: { fontSize: 15, lineHeight: '22px', color: light.ink, margin: '0 0 16px' },
-  small: { fontSize: 13, lineHeight: '18px', color: light.ink3, margin: '0 0 16px' },
+  heading: { font: `600 20px/28px ${headings}`, color: light.ink, margin: '0 0 16px', ...wraps },
+  text: { fontSize: 15, lineHeight: '22px', color: light.ink, margin: '0 0 16px', ...wraps },
+  small: { fontSize: 13, lineHeight: '18px', color: light.ink3, margin: '0 0 16px', ...wraps },
 }
 
 /** What a mail is built from, in the company's colours. */
@@ -90,6 +93,9 @@ export const kitOf = (brand: MailBrand): LetterKit => ({
     ),
 })
 
+/** Amounts, dates and the number of an account stay in one piece, up to so many characters. */
+const unbroken = 24
+
 function Facts({ facts }: { facts: readonly Fact[] }): ReactElement {
   const shown = facts.filter(({ value }) => value !== '')
   const cell = {
@@ -117,7 +123,10 @@ function Facts({ facts }: { facts: readonly Fact[] }): ReactElement {
           { className: 'fact' },
           h(
             'td',
-            { className: 'fact-label rule ink-3', style: { ...cell, color: light.ink3, paddingRight: 16 } },
+            {
+              className: 'fact-label rule ink-3',
+              style: { ...cell, color: light.ink3, paddingRight: 16 },
+            },
             label,
           ),
           h(
@@ -125,7 +134,13 @@ function Facts({ facts }: { facts: readonly Fact[] }): ReactElement {
             {
               className: 'fact-value rule ink',
               align: 'right',
-              style: { ...cell, color: light.ink, fontWeight: strong ? 700 : 400, fontVariantNumeric: 'tabular-nums' },
+              style: {
+                ...cell,
+                ...(value.length > unbroken ? wraps : { whiteSpace: 'nowrap' }),
+                color: light.ink,
+                fontWeight: strong ? 700 : 400,
+                fontVariantNumeric: 'tabular-nums',
+              },
             },
             value,
           ),
@@ -144,7 +159,7 @@ function Message({ from, text }: { from: string; text: string }): ReactElement {
     h(
       Text,
       // In the direction of what was written: Arabic and Hebrew begin on the right.
-      { dir: 'auto', className: 'ink', style: { ...styles.text, margin: '0 0 0 16px', overflowWrap: 'anywhere' } },
+      { dir: 'auto', className: 'ink', style: { ...styles.text, margin: '0 0 0 16px' } },
       ...lines.map((line, index) => h(Fragment, null, index > 0 ? h('br') : null, line)),
     ),
   )
@@ -170,7 +185,7 @@ function Entries({
         { className: 'rule', style: { borderTop: `1px solid ${light.line}`, padding: '8px 0' } },
         h(
           Text,
-          { style: { ...styles.text, margin: 0, fontWeight: 600, overflowWrap: 'anywhere' } },
+          { style: { ...styles.text, margin: 0, fontWeight: 600 } },
           h('a', { href: entry.url, className: 'entry', style: { color } }, entry.title),
         ),
         ...entry.lines.map((line) =>

@@ -24,6 +24,8 @@ export interface LetterParts {
   heading: string
   body: (kit: LetterKit) => ReactElement[]
   footer: string
+  /** What its reader can do about such mails, below the footer. */
+  links?: readonly { label: string; url: string }[]
 }
 
 // The tokens of web/ui/tokens.css in the dark.
@@ -62,7 +64,7 @@ export function drawLetter(parts: LetterParts): { html: string; text: string } {
 
 const h = createElement
 
-function Letter({ brand, language, preview, heading, body: bodyOf, footer }: LetterParts): ReactElement {
+function Letter({ brand, language, preview, heading, body: bodyOf, footer, links = [] }: LetterParts): ReactElement {
   return h(
     Html,
     { lang: language },
@@ -102,6 +104,13 @@ function Letter({ brand, language, preview, heading, body: bodyOf, footer }: Let
           ...bodyOf(kitOf(brand)),
         ),
         h(Text, { className: 'ink-3', style: { ...styles.small, margin: '16px 0 0' } }, footer),
+        ...links.map(({ label, url }) =>
+          h(
+            Text,
+            { style: { ...styles.small, margin: '8px 0 0' } },
+            h('a', { href: url, className: 'ink-3', style: { color: light.ink3 } }, label),
+          ),
+        ),
       ),
     ),
   )
