@@ -206,7 +206,7 @@ test('who lacks what the company requires sets it up first, on a phone', async (
   await setUpApp(person)
   await fitsTheScreen(person, 'set up')
   await person.getByRole('button', { name: `Go on to ${company}` }).click()
-  await expect(person.getByRole('heading', { name: 'Clients', exact: true })).toBeVisible()
+  await expect(person.getByRole('heading', { name: 'Clients', level: 1 })).toBeVisible()
 
   await person.goto('/app/profile/second-step')
   complaints.expectRefusal(409, /\/api\/second-step\/app/)
