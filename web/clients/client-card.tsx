@@ -4,8 +4,9 @@ import { useTranslation } from 'react-i18next'
 import type { ClientRecord } from '#domain/clients/schema.ts'
 import { RecordCard } from '#web/ui/card.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { ClientStamp } from '#web/records/client-stamp.tsx'
 import { ClientActions, type ClientDialogState } from './client-actions.tsx'
-import { ClientCode, ClientLogo, ClientStamp } from './client-words.tsx'
+import { ClientCode, ClientLogo } from './client-words.tsx'
 
 /** A client in the card view. */
 export function ClientCard({ client, dialogs }: { client: ClientRecord; dialogs: ClientDialogState }) {

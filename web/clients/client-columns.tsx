@@ -5,7 +5,8 @@ import type { ClientRecord } from '#domain/clients/schema.ts'
 import type { clientSorts } from '#domain/clients/choices.ts'
 import { useFormat } from '#web/lib/format.ts'
 import type { Column } from '#web/ui/data-table-props.ts'
-import { ClientCode, ClientStamp } from './client-words.tsx'
+import { ClientStamp } from '#web/records/client-stamp.tsx'
+import { ClientCode } from './client-words.tsx'
 
 type ClientColumn = Column<ClientRecord> & { id: (typeof clientSorts)[number] | 'phone' }
 

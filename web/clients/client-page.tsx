@@ -22,9 +22,10 @@ import { DateText } from '#web/ui/date-text.tsx'
 import { PageActions } from '#web/ui/page-actions.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { TitleBlock } from '#web/ui/title-block.tsx'
+import { ClientStamp } from '#web/records/client-stamp.tsx'
 import { useClientDialogs } from './client-actions.tsx'
 import { ClientContact } from './client-contact.tsx'
-import { ClientCode, ClientLogo, ClientStamp } from './client-words.tsx'
+import { ClientCode, ClientLogo } from './client-words.tsx'
 
 const ClientDialogs = arriving(() => import('./client-dialogs.tsx'))
 

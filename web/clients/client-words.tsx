@@ -1,11 +1,9 @@
-import { CircleCheck, CirclePause } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 
 import type { ClientRecord } from '#domain/clients/schema.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { Stamp } from '#web/ui/stamp.tsx'
 
-type Client = Pick<ClientRecord, 'name' | 'clientId' | 'status' | 'logo'>
+type Client = Pick<ClientRecord, 'name' | 'clientId' | 'logo'>
 
 /** The short code as `#CL-001`, or No Client ID (SPEC 2). */
 export function ClientCode({ client }: { client: Pick<Client, 'clientId'> }) {
@@ -15,16 +13,6 @@ export function ClientCode({ client }: { client: Pick<Client, 'clientId'> }) {
   ) : (
     <span>{t('noClientId')}</span>
   )
-}
-
-const looks = {
-  active: { tone: 'success', icon: CircleCheck },
-  inactive: { tone: 'neutral', icon: CirclePause },
-} as const
-
-export function ClientStamp({ status }: Pick<Client, 'status'>) {
-  const { t } = useTranslation('clients')
-  return <Stamp {...looks[status]}>{t(`status.${status}`)}</Stamp>
 }
 
 export function ClientLogo({ client, size }: { client: Pick<Client, 'name' | 'logo'>; size?: 'small' | 'large' }) {

@@ -5,8 +5,9 @@ import { useSession } from '#web/lib/session.tsx'
 import { RelatedList, RelatedRow } from '#web/records/related-list.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Tape } from '#web/ui/tape.tsx'
+import { JobStamp } from '#web/records/job-stamp.tsx'
 import { useListJobs } from './data.ts'
-import { EndDate, JobStamp } from './job-words.tsx'
+import { EndDate } from './job-words.tsx'
 
 /** A client's three newest jobs, and the way to all of them and to a new one (SPEC 2, 9; PRODUCT 11). */
 export function RelatedJobs({ client }: { client: { id: string; name: string } }) {

@@ -6,8 +6,9 @@ import { CardLine, RecordCard } from '#web/ui/card.tsx'
 import { DateText } from '#web/ui/date-text.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { Tape } from '#web/ui/tape.tsx'
+import { JobStamp } from '#web/records/job-stamp.tsx'
 import { JobActions, type JobDialogState } from './job-actions.tsx'
-import { EndDate, JobStamp } from './job-words.tsx'
+import { EndDate } from './job-words.tsx'
 
 /** A job in the card view. */
 export function JobCard({ job, dialogs }: { job: JobSummary; dialogs: JobDialogState }) {

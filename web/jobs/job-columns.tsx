@@ -6,7 +6,8 @@ import type { JobSummary } from '#domain/jobs/schema.ts'
 import type { Column } from '#web/ui/data-table-props.ts'
 import { Money } from '#web/ui/money.tsx'
 import { Tape } from '#web/ui/tape.tsx'
-import { EndDate, JobStamp } from './job-words.tsx'
+import { JobStamp } from '#web/records/job-stamp.tsx'
+import { EndDate } from './job-words.tsx'
 
 type JobColumn = Column<JobSummary> & { id: (typeof jobSorts)[number] }
 

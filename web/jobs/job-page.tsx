@@ -22,11 +22,12 @@ import { PageActions } from '#web/ui/page-actions.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { TitleBlock } from '#web/ui/title-block.tsx'
+import { JobStamp } from '#web/records/job-stamp.tsx'
 import { useJobDialogs } from './job-actions.tsx'
 import { JobDetails, JobFiles, JobMilestones } from './job-details.tsx'
 import { JobFinances } from './job-finances.tsx'
 import { JobTimeline } from './job-timeline.tsx'
-import { EndDate, JobStamp } from './job-words.tsx'
+import { EndDate } from './job-words.tsx'
 
 const JobDialogs = arriving(() => import('./job-dialogs.tsx'))
 
