@@ -1,5 +1,5 @@
 import { endpoint } from '../endpoint.ts'
-import { searchQuery, searchResults } from './schema.ts'
+import { recalledRecords, recallQuery, searchQuery, searchResults } from './schema.ts'
 
 export const searchEverywhere = endpoint({
   name: 'searchEverywhere',
@@ -15,4 +15,18 @@ export const searchEverywhere = endpoint({
   access: 'session',
   query: searchQuery,
   output: searchResults,
+})
+
+export const recallRecords = endpoint({
+  name: 'recallRecords',
+  method: 'GET',
+  path: '/api/search/records',
+  summary: 'Read how records whose ids are known are shown as results of a search',
+  explanation: [
+    'Given as kind and id (client:…,job:…), answered in that order. What the caller may not find, or what is gone, is',
+    'left out.',
+  ].join(' '),
+  access: 'session',
+  query: recallQuery,
+  output: recalledRecords,
 })

@@ -9,3 +9,6 @@ export const shownAtOnce = 5
 
 /** Characters of a search that the server takes. */
 export const longestSearch = 200
+
+/** Of how many records a device asks at once how they are called by now. */
+export const mostRecalled = 16

@@ -1,5 +1,5 @@
 /** A text as it is compared (SQL function `folded`): no capitals, macrons or accents, one space between words. */
-const folded = (text: string): string => foldedLetters(text).replace(/\s+/g, ' ')
+export const folded = (text: string): string => foldedLetters(text).replace(/\s+/g, ' ')
 
 const foldedLetters = (text: string): string =>
   text

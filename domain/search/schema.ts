@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { listOf, listQuery } from '../fields.ts'
-import { searchTypes } from './choices.ts'
+import { fieldMessages, listOf, listQuery } from '../fields.ts'
+import { mostRecalled, searchTypes, type SearchType } from './choices.ts'
 
 const { search } = listQuery(['name'])
 
@@ -45,6 +45,28 @@ export const searchResults = listOf(searchHit).extend({
   words: z.array(z.string()),
   searchedFor: z.string().nullable(),
 })
+
+const recordNames = new RegExp(
+  `^(?:${searchTypes.join('|')}):[0-9a-f-]{36}(?:,(?:${searchTypes.join('|')}):[0-9a-f-]{36}){0,${mostRecalled - 1}}$`,
+)
+
+/** `client:…,job:…`: as much of a record as a device keeps of it. */
+export const recallQuery = z.strictObject({
+  records: z
+    .string()
+    .regex(recordNames, { error: fieldMessages.invalidChoice, abort: true })
+    .refine((text) => namesIn(text).every(({ id }) => z.uuid().safeParse(id).success), fieldMessages.invalidChoice)
+    .transform(namesIn),
+})
+
+function namesIn(text: string): { type: SearchType; id: string }[] {
+  return text.split(',').flatMap((name) => {
+    const [kind, id = ''] = name.split(':')
+    return searchTypes.filter((each) => each === kind).map((type) => ({ type, id }))
+  })
+}
+
+export const recalledRecords = z.object({ items: z.array(searchHit) })
 
 export type SearchHit = z.output<typeof searchHit>
 export type SearchResults = z.output<typeof searchResults>

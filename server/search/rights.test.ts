@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { approveInvoice, submitInvoice } from '#domain/invoices/api.ts'
 import type { Permission } from '#domain/permissions.ts'
-import { searchEverywhere } from '#domain/search/api.ts'
+import { recallRecords, searchEverywhere } from '#domain/search/api.ts'
 import { searchTypes, type SearchType } from '#domain/search/choices.ts'
+import { deleteTask } from '#domain/tasks/api.ts'
 import type { Caller } from '#server/testing/caller.ts'
 import {
   givenClient,
@@ -179,6 +180,73 @@ describe('a word in every text', () => {
     const contact = await company.contact(clientId)
     expect(await search(contact, 'kiwidarft')).toMatchObject({ items: [], searchedFor: null, words: ['kiwidarft'] })
     expect(await search(contact, 'kiwireferense')).toMatchObject({ total: 1, searchedFor: 'kiwireference' })
+  })
+})
+
+describe('records looked at before', () => {
+  let company: Company
+  let clientId: string
+  let names: string[]
+  beforeAll(async () => {
+    company = await givenCompany(server)
+    clientId = (await planted(company)).id
+    const all = await search(company.orgAdmin, 'kiwi')
+    names = all.items.map(({ type, id }) => `${type}:${id}`)
+  })
+  const recall = (person: Caller, records = names) =>
+    person.call(recallRecords, { query: { records: records.join(',') } })
+  const recalled = async (person: Caller) => (await recall(person)).items.map(({ type, id }) => `${type}:${id}`)
+  const ofTypes = (may: readonly SearchType[]) =>
+    names.filter((name) => may.some((type) => name.startsWith(`${type}:`)))
+
+  it('are shown as a search shows them, in the order they are asked for', async () => {
+    for (const type of searchTypes) expect(ofTypes([type]), type).not.toEqual([])
+    const turned = names.toReversed()
+    const { items } = await recall(company.orgAdmin, turned)
+    expect(items.map(({ type, id }) => `${type}:${id}`)).toEqual(turned)
+    const { items: found } = await search(company.orgAdmin, 'kiwivariation')
+    expect(items).toContainEqual({ ...found.find(({ type }) => type === 'variation'), excerpt: null })
+  })
+
+  it.each(searchTypes)('are %ss alone for who may see those alone', async (type) => {
+    expect(await recalled(await company.withPermissions([rightTo[type]]))).toEqual(ofTypes([type]))
+  })
+
+  it('are nothing for who may see nothing, for another client and in another company', async () => {
+    const sibling = await company.contact((await givenClient(company.orgAdmin)).id)
+    const elsewhere = await givenCompany(server)
+    for (const person of [await company.withPermissions(['manage_settings:view']), sibling, elsewhere.orgAdmin])
+      expect(await recalled(person)).toEqual([])
+  })
+
+  it('are for people of the client their reports and what was sent to them', async () => {
+    const drafts = (await search(company.orgAdmin, 'kiwidraft')).items.map(({ id }) => `invoice:${id}`)
+    expect(drafts).toHaveLength(1)
+    expect(await recalled(await company.contact(clientId))).toEqual(
+      ofTypes(['report', 'invoice']).filter((name) => !drafts.includes(name)),
+    )
+  })
+
+  it('that were deleted are missing', async () => {
+    const { id } = await givenTask(company.orgAdmin)
+    expect((await recall(company.orgAdmin, [`task:${id}`])).items).toHaveLength(1)
+    await company.orgAdmin.call(deleteTask, { params: { id } })
+    expect((await recall(company.orgAdmin, [`task:${id}`, ...names])).items).toHaveLength(names.length)
+  })
+
+  it.each(['', 'client', 'payment:0195', `client:${'-'.repeat(36)}`, `client:${'a'.repeat(36)},`])(
+    'of no such kind and id are refused: %s',
+    async (records) => {
+      const { status, body } = await company.orgAdmin.try(recallRecords, { query: { records } })
+      expect(status).toBe(422)
+      expect(body).toMatchObject({ errors: [{ path: 'records' }] })
+    },
+  )
+
+  it('are sixteen at most', async () => {
+    const many = Array.from({ length: 17 }, () => names[0] ?? '')
+    expect((await company.orgAdmin.try(recallRecords, { query: { records: many.join(',') } })).status).toBe(422)
+    expect((await recall(company.orgAdmin, many.slice(1))).items).toHaveLength(16)
   })
 })
 

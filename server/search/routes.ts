@@ -1,5 +1,5 @@
 import * as api from '#domain/search/api.ts'
 import { read } from '#server/platform/http/route.ts'
-import { searchRecords } from './queries/everywhere.ts'
+import { recallRecords, searchRecords } from './queries/everywhere.ts'
 
-export const searchRoutes = [read(api.searchEverywhere, searchRecords)]
+export const searchRoutes = [read(api.searchEverywhere, searchRecords), read(api.recallRecords, recallRecords)]

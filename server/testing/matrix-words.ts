@@ -15,6 +15,11 @@ export const wordRows: Record<string, MatrixRow> = {
     send: () => ({ query: { q: 'rimu' } }),
     own: { superOutside: 403, memberless: 403, others: 200 },
   },
+  // Of what each may not find nothing is said: server/search.
+  recallRecords: {
+    send: (at) => ({ query: { records: `client:${at.clientId}` } }),
+    own: { superOutside: 403, memberless: 403, others: 200 },
+  },
   listComments: { send: (at) => ({ params: { id: at.taskId } }), own: seen },
   getCommentHistory: { send: (at) => ({ params: { id: at.taskId, commentId: at.commentId } }), own: seen },
   createComment: {

@@ -5,7 +5,7 @@ import type { Endpoint, HandlerInput } from '#domain/endpoint.ts'
 import { listInvoices } from '#domain/invoices/api.ts'
 import { listJobs } from '#domain/jobs/api.ts'
 import { listReports } from '#domain/reports/api.ts'
-import type { searchEverywhere } from '#domain/search/api.ts'
+import type { recallRecords as recallEndpoint, searchEverywhere } from '#domain/search/api.ts'
 import { searchTypes, shownAtOnce, type SearchType } from '#domain/search/choices.ts'
 import { searchedWords } from '#domain/search/rules.ts'
 import type { SearchHit, SearchResults } from '#domain/search/schema.ts'
@@ -41,7 +41,7 @@ export async function searchRecords(
   ctx: Context,
   { query: { q = '', type, page, pageSize } }: HandlerInput<typeof searchEverywhere>,
 ): Promise<SearchResults> {
-  const types = searchTypes.filter((each) => isForAudience(ctx, each) && admits(sources[each].listed, ctx.actor))
+  const types = typesFor(ctx)
   const reach = page * pageSize
   const most = reach <= shownAtOnce ? glance : Math.max(look, reach)
   const found = await find(ctx, types, q, most)
@@ -65,6 +65,29 @@ export async function searchRecords(
     searchedFor,
   }
 }
+
+/** Records that somebody has looked at before, as a search would show them by now; the others are not there. */
+export async function recallRecords(
+  ctx: Context,
+  { query: { records } }: HandlerInput<typeof recallEndpoint>,
+): Promise<{ items: SearchHit[] }> {
+  const types = typesFor(ctx)
+  const asked = records.filter(({ type }) => types.includes(type))
+  return {
+    items: await read(
+      ctx,
+      asked.map((each) => ({ ...each, match: elsewhere })),
+      [],
+    ),
+  }
+}
+
+// As well as something matches that has neither the number nor the words in its heading.
+const elsewhere = 4
+
+/** What somebody may list, and so find. */
+const typesFor = (ctx: Context): SearchType[] =>
+  searchTypes.filter((each) => isForAudience(ctx, each) && admits(sources[each].listed, ctx.actor))
 
 async function find(ctx: Context, types: readonly SearchType[], search: string, most: number): Promise<FoundOfType[]> {
   if (search === '' || types.length === 0) return []
