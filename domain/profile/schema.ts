@@ -93,6 +93,8 @@ export const preferencesForm = z.strictObject({
   language: choice(languages).nullable(),
   theme: choice(themes).nullable(),
   timezone: choice(timezones).nullable(),
+  /** Whether keys by themselves do anything. */
+  singleKeys: z.boolean({ error: fieldMessages.invalidChoice }),
   notifications: notificationChoicesForm.optional(),
   delivery: deliveryForm.optional(),
 })
@@ -104,6 +106,7 @@ export const preferencesRecord = z.object({
   language: z.enum(languages).nullable(),
   theme: z.enum(themes).nullable(),
   timezone: z.string().nullable(),
+  singleKeys: z.boolean(),
   /** As they hold now, by own choice or by the company's; null where the person is a member of no company. */
   notifications: notificationChoicesForm.nullable(),
   /** How they are reached, by own choice or by the company's; null where the person is a member of no company. */
@@ -128,6 +131,7 @@ export interface ProfileExport {
     language: string | null
     theme: string | null
     timezone: string | null
+    singleKeys: boolean
   }
   sessions: {
     startedAt: string

@@ -48,6 +48,8 @@ export const session = z.object({
     language: z.enum(languages).nullable(),
     theme: z.enum(themes).nullable(),
     timezone: z.string().nullable(),
+    /** Whether keys by themselves do anything on their screens (WCAG 2.1.4). */
+    singleKeys: z.boolean(),
   }),
   /** Null for the super admin until a company is opened, and for somebody who is an active member of none. */
   company: z

@@ -55,6 +55,7 @@ export interface OwnAccount {
   preferencesVersion: number
   language: Language | null
   theme: string | null
+  singleKeys: boolean
   timezone: string | null
   createdAt: string
 }
@@ -73,6 +74,7 @@ export async function ownAccount(db: PlatformDb, accountId: string): Promise<Own
       'preferences_version as preferencesVersion',
       'language',
       'theme',
+      'single_keys as singleKeys',
       'timezone',
       'created_at as createdAt',
     ])

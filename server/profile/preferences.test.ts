@@ -56,6 +56,7 @@ describe('preferences', () => {
       language: null,
       theme: null,
       timezone: null,
+      singleKeys: true,
       notifications: { ...everything, reports: noMail },
       delivery: usual,
       categories: ['reports', 'tasks'],
@@ -69,12 +70,13 @@ describe('preferences', () => {
     const other = await givenCompany(server)
     await other.member(person, 'user')
     const notifications = { ...everything, payments: noMail }
-    const body = { language: 'fr', theme: 'light', timezone: 'Asia/Tokyo', notifications }
+    const body = { language: 'fr', theme: 'light', timezone: 'Asia/Tokyo', singleKeys: false, notifications }
     expect((await edit(body)).body).toMatchObject({ version: 2, ...body })
     expect((await person.call(getSession, {})).session?.user).toMatchObject({
       language: 'fr',
       theme: 'light',
       timezone: 'Asia/Tokyo',
+      singleKeys: false,
     })
     expect(await told('payments')).toEqual(noMail)
     expect(await told('payments', other)).toEqual(every)
@@ -125,6 +127,7 @@ describe('preferences', () => {
   it.each([
     [{ language: 'de' }, 'language'],
     [{ theme: 'blue' }, 'theme'],
+    [{ singleKeys: 'off' }, 'singleKeys'],
     [{ timezone: 'Mars/Olympus' }, 'timezone'],
     [{ notifications: { reports: every } }, 'notifications.invoices'],
     [{ delivery: { ...usual, email: 'never' } }, 'delivery.email'],

@@ -38,6 +38,7 @@ export async function sessionAnswerOf(
         language: signedIn.preferences.language as Session['user']['language'],
         theme: signedIn.preferences.theme as Session['user']['theme'],
         timezone: signedIn.preferences.timezone,
+        singleKeys: signedIn.preferences.singleKeys,
       },
       company:
         company === null || usual === null

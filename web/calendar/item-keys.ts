@@ -4,6 +4,7 @@ import { movedBy, spanOf } from '#domain/calendar/rules.ts'
 import type { CalendarTask } from '#domain/calendar/schema.ts'
 import type { CalendarDate } from '#domain/dates.ts'
 
+import { areSingleKeysOn } from '#web/lib/single-keys.ts'
 import { onUndoKey } from '#web/ui/undo-key.ts'
 import type { Reschedule } from './rescheduling.ts'
 
@@ -118,6 +119,7 @@ function moveBy(shift: number, item: HTMLElement, { taskOf, reschedule }: ItemKe
 function actOn(pressed: string, item: HTMLElement, { taskOf, chooseDates, openMenu, begin }: ItemKeys): boolean {
   const task = taskOf(item.dataset['item'] ?? '')
   const key = pressed.toLowerCase()
+  if (!areSingleKeysOn()) return false
   if (key === 'n' && begin !== undefined) {
     begin(dayOf(item, task))
     return true

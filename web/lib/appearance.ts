@@ -1,5 +1,6 @@
 import { chooseLanguage, asLanguage, currentLanguage } from './i18n.ts'
 import type { Session } from './rights.ts'
+import { takeSingleKeys } from './single-keys.ts'
 import { readStored, writeStored } from './stored.ts'
 import { chooseTheme, storedTheme, themes } from './themes.ts'
 
@@ -8,6 +9,7 @@ import { chooseTheme, storedTheme, themes } from './themes.ts'
  * this device; else as the company has it.
  */
 export function takeAppearance({ user, company }: Session): void {
+  takeSingleKeys(user.singleKeys)
   const theme = themes.find((each) => each === takenOver('theme', user.theme, company?.theme))
   if (theme !== undefined && theme !== storedTheme()) chooseTheme(theme)
   const language = asLanguage(takenOver('language', user.language, company?.language))

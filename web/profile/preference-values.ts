@@ -12,6 +12,7 @@ export type PreferenceValues = {
   language: string
   theme: string
   timezone: string
+  singleKeys: boolean
   notifications: NotificationValues | undefined
   delivery: DeliveryValues | undefined
 }
@@ -21,12 +22,14 @@ export const preferencesOf = ({
   language,
   theme,
   timezone,
+  singleKeys,
   notifications,
   delivery,
 }: PreferencesRecord): PreferenceValues => ({
   language: language ?? '',
   theme: theme ?? '',
   timezone: timezone ?? '',
+  singleKeys,
   notifications: notifications ?? undefined,
   delivery: delivery === null ? undefined : deliveryValuesOf(delivery),
 })
@@ -36,12 +39,14 @@ export const preferencesInputOf = ({
   language,
   theme,
   timezone,
+  singleKeys,
   notifications,
   delivery,
 }: PreferenceValues): PreferencesForm => ({
   language: languages.find((each) => each === language) ?? null,
   theme: themes.find((each) => each === theme) ?? null,
   timezone: timezones.find((each) => each === timezone) ?? null,
+  singleKeys,
   notifications,
   delivery: delivery && deliveryInputOf(delivery),
 })
@@ -79,5 +84,9 @@ export function preferenceDifferences(t: Words, company: Usual) {
     { label: t('preferences.language'), text: ({ language }: PreferenceValues) => said('language', language) },
     { label: t('preferences.theme'), text: ({ theme }: PreferenceValues) => said('theme', theme) },
     { label: t('preferences.timezone'), text: ({ timezone }: PreferenceValues) => said('timezone', timezone) },
+    {
+      label: t('preferences.keys'),
+      text: ({ singleKeys }: PreferenceValues) => t(singleKeys ? 'preferences.keysOn' : 'preferences.keysOff'),
+    },
   ]
 }

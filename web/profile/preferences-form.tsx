@@ -11,6 +11,7 @@ import { useFormat } from '#web/lib/format.ts'
 import { DeliveryChoices, useDeliveryDifferences } from '#web/records/delivery-choices.tsx'
 import { NotificationChoices, useNotificationDifferences } from '#web/records/notification-choices.tsx'
 import { SettingsForm, useSettingsForm } from '#web/records/settings-form.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { useUpdatePreferences } from './data.ts'
 import {
@@ -93,6 +94,12 @@ function Appearance({ form, company }: { form: FormOf; company: PreferencesRecor
         choices={choices.timezone}
         error={errors.timezone?.message}
         {...form.register('timezone')}
+      />
+      <Checkbox
+        label={t('preferences.keys')}
+        hint={t('preferences.keysText')}
+        className="sm:col-span-2"
+        {...form.register('singleKeys')}
       />
     </div>
   )

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Session } from '#web/lib/rights.ts'
 import { newValues } from './form-values.ts'
 
-const unchosen = { language: null, theme: null, timezone: null }
+const unchosen = { language: null, theme: null, timezone: null, singleKeys: true }
 const nobody = { client: null, job: null }
 const session = (jobTitle: string): Session => ({
   user: {

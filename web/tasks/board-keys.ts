@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 
+import { areSingleKeysOn } from '#web/lib/single-keys.ts'
 import { onUndoKey } from '#web/ui/undo-key.ts'
 import type { Direction } from './board-grid.ts'
 
@@ -63,7 +64,8 @@ function onBoardKey(event: KeyboardEvent, keys: BoardKeys): void {
 
 function onCardKey({ key, shiftKey }: KeyboardEvent, keys: BoardKeys, id: string, card: HTMLElement): boolean {
   if (key === ' ') keys.pickUp(id)
-  else if (key.toLowerCase() === 'm' || key === 'ContextMenu' || (shiftKey && key === 'F10')) keys.openMenu(id, card)
+  else if ((key.toLowerCase() === 'm' && areSingleKeysOn()) || key === 'ContextMenu' || (shiftKey && key === 'F10'))
+    keys.openMenu(id, card)
   else {
     const direction = directions[key]
     const end = ends[key]

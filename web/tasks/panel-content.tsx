@@ -3,6 +3,7 @@ import { type KeyboardEvent, lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { isNotFound } from '#web/lib/query.tsx'
+import { areSingleKeysOn } from '#web/lib/single-keys.ts'
 import { LoadError, RecordNotFound } from '#web/records/unavailable.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { IconButton } from '#web/ui/button.tsx'
@@ -26,7 +27,7 @@ export function PanelContent({ taskId, order }: Props) {
 
   function walk(event: KeyboardEvent<HTMLElement>) {
     const to = { j: after, k: before }[event.key]
-    if (to === undefined || event.ctrlKey || event.metaKey || event.altKey) return
+    if (to === undefined || !areSingleKeysOn() || event.ctrlKey || event.metaKey || event.altKey) return
     if (isWritten(event.target) || isInList(event.target)) return
     event.preventDefault()
     panel.goTo(to)

@@ -35,6 +35,7 @@ export async function setPassword(db: PlatformDb, accountId: string, passwordHas
 interface Choices {
   language?: string | null | undefined
   theme?: string | null | undefined
+  singleKeys?: boolean | undefined
   timezone?: string | null | undefined
 }
 
@@ -42,11 +43,17 @@ interface Choices {
 export async function setPreferences(
   db: PlatformDb,
   accountId: string,
-  { language, theme, timezone }: Choices,
+  { language, theme, timezone, singleKeys }: Choices,
 ): Promise<void> {
   await db
     .updateTable('accounts')
-    .set((row) => ({ language, theme, timezone, preferences_version: row('preferences_version', '+', 1) }))
+    .set((row) => ({
+      language,
+      theme,
+      timezone,
+      single_keys: singleKeys,
+      preferences_version: row('preferences_version', '+', 1),
+    }))
     .where('id', '=', accountId)
     .execute()
 }

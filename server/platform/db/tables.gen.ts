@@ -42,6 +42,7 @@ export interface Accounts {
   password_hash: string | null;
   photo_id: string | null;
   preferences_version: Generated<number>;
+  single_keys: Generated<boolean>;
   theme: string | null;
   timezone: string | null;
   version: Generated<number>;

@@ -56,6 +56,7 @@ const programOf = (db: PlatformDb, hash: Buffer, now: Date) =>
       'accounts.email_confirmed_at as confirmedAt',
       'accounts.language',
       'accounts.theme',
+      'accounts.single_keys as singleKeys',
       'accounts.timezone as ownTimezone',
       'accounts.photo_id as photoId',
       'memberships.user_id as userId',
@@ -95,7 +96,12 @@ function programAs(row: ProgramRow | undefined): SignedIn | null {
     role,
     jobTitle: row.jobTitle,
     photoId: row.photoId,
-    preferences: { language: row.language, theme: row.theme, timezone: row.ownTimezone },
+    preferences: {
+      language: row.language,
+      theme: row.theme,
+      timezone: row.ownTimezone,
+      singleKeys: row.singleKeys,
+    },
     company: {
       id: companyId,
       name: row.companyName,

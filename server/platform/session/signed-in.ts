@@ -22,7 +22,7 @@ export interface SignedIn {
   jobTitle: string
   photoId: string | null
   /** What they chose for themselves, in every company; null is as the company has it. */
-  preferences: { language: string | null; theme: string | null; timezone: string | null }
+  preferences: { language: string | null; theme: string | null; timezone: string | null; singleKeys: boolean }
   company: {
     id: string
     name: string
@@ -86,6 +86,7 @@ const signedInBy = (db: PlatformDb, hashes: Buffer[]) =>
             'accounts.photo_id as photoId',
             'accounts.language',
             'accounts.theme',
+            'accounts.single_keys as singleKeys',
             'accounts.timezone as ownTimezone',
             'memberships.user_id as userId',
             'person.name as userName',
@@ -175,7 +176,12 @@ function signedInAs(row: SessionRow | undefined, now: Date, superAdminSecondStep
     role: row.role as CompanyRole | null,
     jobTitle: row.jobTitle ?? '',
     photoId: row.photoId,
-    preferences: { language: row.language, theme: row.theme, timezone: row.ownTimezone },
+    preferences: {
+      language: row.language,
+      theme: row.theme,
+      timezone: row.ownTimezone,
+      singleKeys: row.singleKeys,
+    },
     company,
     openedBefore: isOver && row.companyId !== null ? { id: row.companyId, name: row.companyName ?? '' } : null,
     needsSecondStep,

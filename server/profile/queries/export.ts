@@ -37,6 +37,7 @@ export async function exportOf(db: PlatformDb, { accountId, token, enter, now }:
       language: account.language,
       theme: account.theme,
       timezone: account.timezone,
+      singleKeys: account.singleKeys,
     },
     sessions: sessions.map(({ isProgram, userAgent, address, startedAt, lastSeenAt, company }) => ({
       startedAt,

@@ -49,7 +49,7 @@ export async function profileOf(db: PlatformDb, { signedIn, enter, now }: Asking
 
 /** What somebody chose for themselves, and what holds for them where they chose nothing. */
 export async function preferencesOf(db: PlatformDb, signedIn: SignedIn): Promise<PreferencesRecord> {
-  const { preferencesVersion, language, theme, timezone } = await ownAccount(db, signedIn.accountId)
+  const { preferencesVersion, language, theme, timezone, singleKeys } = await ownAccount(db, signedIn.accountId)
   const usual = signedIn.company && (await usualSettingsOf(db, signedIn.company.id))
   const member = memberIn(signedIn)
   const own = member && (await notificationsOf(db, member.principal.actor.companyId, member.userId))
@@ -58,6 +58,7 @@ export async function preferencesOf(db: PlatformDb, signedIn: SignedIn): Promise
     language,
     theme: theme as PreferencesRecord['theme'],
     timezone,
+    singleKeys,
     notifications: usual && own && notificationChoices(usual.notifications, own.notifications),
     delivery: usual && own && deliveryFor(usual.delivery, own.delivery),
     categories: member === null ? [] : categoriesFor(member.principal.actor),
