@@ -48,7 +48,8 @@ export interface Endpoint<
   /** What is said to who may not call it, where the specification has words for it. */
   readonly refusal?: string
   /**
-   * Rights of their own within the body, by their policy's name: `completeJob` for a form that sets the job completed.
+   * Rights of their own within the body, by their policy's name: `completeJob` for a form that sets the job completed;
+   * or to do something with what is listed, before one is chosen.
    */
   readonly bodyRights?: Readonly<Record<string, readonly Permission[]>>
   readonly params?: Params

@@ -22,6 +22,11 @@ const lists = /-(list|jobs)\.tsx$/
 const calendar = 'web/calendar/calendar-page.tsx'
 const pages = /^web\/(?!dev\/|mail\/|second-step\/)[\w-]+\/[\w-]+-(page|list|jobs)\.tsx$/
 
+// What the frame says in a few companies, or once in a while.
+const seldom = /^web\/(app\/(elsewhere|cancelled-company)|companies\/open-banner|signup\/embed)\.tsx$/
+// What the top bar has, the keys that lead from anywhere and what they open, and the menu that offers the same.
+const topTools = /^web\/app\/(top-tools|palette-dialog|key-sheet|user-menu-items)\.tsx$/
+
 // What asks before it opens a form or deletes: it comes with the first deed, the forms only when they are opened.
 const dialogs = /-(dialogs|frame)\.tsx$/
 // What the calendar of tasks has in common with lists, and no more: it is a first page without the rest of theirs.
@@ -134,6 +139,9 @@ function chunkOf(id: string, modules: Modules, known: Map<string, ReadonlySet<st
   if (isOnlyOf('calendar', users) && (users.has(calendar) || users.size > 1)) return 'calendar'
   // What the box of the top bar and the page of all results show.
   if (isOnlyOf('search', users) && users.size > 1) return 'search'
+  if (users.size > 0 && [...users].every((user) => seldom.test(user))) return 'seldom'
+  // All of it comes right after the page: one file costs the frame one name.
+  if (users.size > 0 && [...users].every((user) => topTools.test(user))) return 'top-tools'
 
   const shownOn = [...users].filter((user) => pages.test(user))
   const features = new Set(shownOn.map((page) => featureOf(page)))

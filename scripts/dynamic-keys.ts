@@ -51,6 +51,7 @@ import { furtherTellings } from '#web/activity/tellings.ts'
 import { publicKeys } from './dynamic-keys-public.ts'
 import { serverKeys } from './dynamic-keys-server.ts'
 import { standings } from '#web/push/device.ts'
+import { settingsPages } from '#web/settings/rights.ts'
 import { laneKinds } from '#web/tasks/board-grid.ts'
 import { secondStepKinds } from '#domain/second-step/schema.ts'
 import { demoAccounts } from '#server/session/demo.ts'
@@ -107,6 +108,7 @@ export const dynamicKeys: DynamicKeys = {
     'elsewhere.*.title': ['company', 'outside', 'hour', 'person'],
     'elsewhere.*.text': ['company', 'outside', 'hour', 'person'],
     'elsewhere.*.go': ['company', 'outside', 'hour', 'person'],
+    'palette.settings.*': Object.keys(settingsPages),
   },
   'web/activity': {
     'titles.*': Object.keys(events),

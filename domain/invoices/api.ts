@@ -26,6 +26,8 @@ export const listInvoices = endpoint({
   path: '/api/invoices',
   summary: 'List invoices',
   access: seen,
+  // Offered before an invoice is chosen, by the palette.
+  bodyRights: { recordPayment: ['manage_invoices:edit'] },
   query: invoiceListQuery,
   output: invoiceList,
 })

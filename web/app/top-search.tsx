@@ -9,6 +9,8 @@ import { arriving } from '#web/ui/arriving.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
+import { isSingleKey } from './single-key.ts'
+
 const Results = arriving(() => import('#web/search/box-results.tsx'))
 
 /**
@@ -97,17 +99,14 @@ function IconPress({ label, icon, onPress }: { label: string; icon: LucideIcon; 
   )
 }
 
-/** `/` leads here, unless somebody types, or what the page shows has a search of its own. */
+/** `/` leads here, unless what the page shows has a search of its own (`useTopKeys`, which hears of it first). */
 function useSlash(show: () => void): void {
   useEffect(() => {
     function onKey(event: KeyboardEvent) {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
-      const target = event.target instanceof Element ? event.target : null
-      if (target?.closest('input, textarea, select, [contenteditable], [role="dialog"]')) return
+      if (event.key !== '/' || !isSingleKey(event)) return
       event.preventDefault()
       show()
     }
-    // After those of the page, which are on its document.
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
   })

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import { useSession } from '#web/lib/session.tsx'
 
 import { TopBell } from './top-bell.tsx'
+import { TopKeys } from './top-keys.tsx'
 import { TopSearch } from './top-search.tsx'
 
 /** What the top bar has besides the way home and the user's menu: it comes right after the page. */
@@ -13,6 +14,7 @@ export default function TopTools() {
     <>
       <TopSearch />
       <TopBell />
+      <TopKeys />
     </>
   )
 }

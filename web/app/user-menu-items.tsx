@@ -1,8 +1,9 @@
-import { Building, CircleUser, LogOut, Monitor, Moon, Settings, Sun } from 'lucide-react'
+import { Building, CircleUser, LogOut, Monitor, Moon, Search, Settings, Sun } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { asLanguage, chooseLanguage, languageNames, languages } from '#web/lib/i18n.ts'
+import { useDialogState } from '#web/lib/search-params.ts'
 import { useTheme } from '#web/lib/theme.ts'
 import { chooseTheme } from '#web/lib/themes.ts'
 import { focusFirst, MenuChoice, MenuItem, MenuLink, MenuSeparator } from '#web/ui/menu.tsx'
@@ -12,6 +13,7 @@ import type { UserMenuProps } from './user-menu.tsx'
 /** Who is signed in, and where; theme and language, on any device; the way out. */
 export default function UserMenuItems({ person, companies, company, onEnter, settingsAt, onSignOut }: UserMenuProps) {
   const { t } = useTranslation('app')
+  const dialog = useDialogState(['palette'])
   const head = useRef<HTMLDivElement>(null)
   // Opened by the very key that brought them, the menu had nothing yet to give the focus to.
   useLayoutEffect(() => {
@@ -39,6 +41,10 @@ export default function UserMenuItems({ person, companies, company, onEnter, set
       <ThemeChoice />
       <MenuSeparator />
       <LanguageChoice />
+      <MenuSeparator />
+      <MenuItem icon={Search} onSelect={() => dialog.open('palette')}>
+        {t('palette.open')}
+      </MenuItem>
       <MenuSeparator />
       <MenuLink icon={CircleUser} to="/app/profile">
         {t('user.profile')}

@@ -23,7 +23,14 @@ export function RecordPayment({ invoice }: { invoice: InvoiceRecord }) {
   useFocusElsewhere(button)
   return (
     <>
-      <Button ref={button} variant="primary" icon={HandCoins} {...popoverButton(id)} aria-haspopup="dialog">
+      <Button
+        ref={button}
+        variant="primary"
+        icon={HandCoins}
+        {...popoverButton(id)}
+        aria-haspopup="dialog"
+        data-deed="payment"
+      >
         {t('payment.record')}
       </Button>
       <Popover ref={popup} id={id} anchor={button} label={t('payment.record')}>

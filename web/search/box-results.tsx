@@ -10,8 +10,9 @@ import { cx } from '#web/ui/cx.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 import { isWorthAsking, useGlance } from './data.ts'
-import { addressOfHit } from './hit-words.tsx'
+import { addressOfHit, pageOfAll } from './addresses.ts'
 import { HitLine } from './hit-line.tsx'
+import { useSettled } from './settled.ts'
 
 type BoxResultsProps = {
   /** Of the list that the field controls. */
@@ -34,7 +35,7 @@ export default function BoxResults({ id, input, typed, wire, onClose }: BoxResul
   const items = isAsked ? (data?.items.slice(0, shownAtOnce) ?? []) : []
   const links = [
     ...items.map((hit) => ({ to: addressOfHit(hit), hit })),
-    ...(items.length === shownAtOnce ? [{ to: pageOf(typed), hit: undefined }] : []),
+    ...(items.length === shownAtOnce ? [{ to: pageOfAll(typed), hit: undefined }] : []),
   ]
   const [active, setActive] = useActive(typed)
   const isOpen = links.length > 0
@@ -100,21 +101,9 @@ export default function BoxResults({ id, input, typed, wire, onClose }: BoxResul
   )
 }
 
-const pageOf = (typed: string): string => `/app/search?${new URLSearchParams({ q: typed.trim() })}`
-
 const statusStyle = (error: Error | null, isQuiet: boolean): string => {
   if (error) return 'px-3 py-2 text-danger'
   return isQuiet ? 'sr-only' : 'px-3 py-2 text-sm text-ink-2'
-}
-
-/** What was typed, once the fingers rest. */
-function useSettled(text: string): string {
-  const [settled, settle] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => settle(text), 150)
-    return () => clearTimeout(timer)
-  }, [text])
-  return settled
 }
 
 /** Which of the results the arrow keys stand on: none, once something else is typed. */

@@ -14,18 +14,6 @@ export const typeIcons: Readonly<Record<SearchType, LucideIcon>> = {
   task: ListChecks,
 }
 
-const folders: Readonly<Record<SearchType, string>> = {
-  client: 'clients',
-  job: 'jobs',
-  report: 'reports',
-  invoice: 'invoices',
-  variation: 'variations',
-  task: 'tasks',
-}
-
-/** Where a result leads. */
-export const addressOfHit = ({ type, id }: Pick<SearchHit, 'type' | 'id'>): string => `/app/${folders[type]}/${id}`
-
 /** A text with what was searched for marked in it. */
 export function Marked({ text, words }: { text: string; words: readonly string[] }) {
   let at = 0

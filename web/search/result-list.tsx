@@ -18,7 +18,7 @@ import { EmptyState, ErrorPanel } from '#web/ui/states.tsx'
 
 import { pageOfResults, searchParams, useSearchPage } from './data.ts'
 import { HitLine } from './hit-line.tsx'
-import { addressOfHit } from './hit-words.tsx'
+import { addressOfHit } from './addresses.ts'
 
 /** Everything that is found, of all types or of one, by pages. */
 export default function ResultList() {

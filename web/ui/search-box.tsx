@@ -21,12 +21,11 @@ export type SearchBoxProps = {
 // What the list's endpoint takes.
 const longestSearch = 200
 
-/** A search field for a list. `/` focuses it from anywhere on the page. */
+/** A search field for a list. `/` leads to it from anywhere on the page (`web/app/top-keys.tsx`). */
 export function SearchBox({ label, placeholder, value, onSearch, clearings = 0, className }: SearchBoxProps) {
   const { t } = useTranslation('ui')
   const input = useRef<HTMLInputElement>(null)
   const { typed, composing, type, compose, search } = useTypedSearch(value, onSearch, clearings)
-  useSlashToFocus(input)
 
   return (
     <span role="search" className={cx('relative flex min-w-0', className)}>
@@ -118,18 +117,4 @@ function useTypedSearch(value: string, onSearch: (text: string) => void, clearin
   }, [typed, resting])
 
   return { typed, composing, type, compose, search }
-}
-
-function useSlashToFocus(input: React.RefObject<HTMLInputElement | null>): void {
-  useEffect(() => {
-    function onKey(event: KeyboardEvent) {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return
-      const target = event.target instanceof Element ? event.target : null
-      if (target?.closest('input, textarea, select, [contenteditable], [role="dialog"]')) return
-      event.preventDefault()
-      input.current?.focus()
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [input])
 }

@@ -1,0 +1,138 @@
+import {
+  Building2,
+  CalendarFold,
+  ClipboardList,
+  Coins,
+  Columns3,
+  FileDiff,
+  HardHat,
+  Keyboard,
+  ListChecks,
+  LogOut,
+  type LucideIcon,
+  Monitor,
+  Moon,
+  Receipt,
+  Settings,
+  Sun,
+  UserRoundPlus,
+} from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
+
+import type { Session } from '#web/lib/rights.ts'
+import { useSession } from '#web/lib/session.tsx'
+import { chooseTheme, type Theme } from '#web/lib/themes.ts'
+import type { PaletteEntry } from '#web/search/palette-entry.ts'
+import { useSignOut } from '#web/session/data.ts'
+import { settingsPages } from '#web/settings/rights.ts'
+
+import { useChooseAppearance } from './choose-appearance.ts'
+import { placesToGo } from './going.ts'
+
+type Words = ReturnType<typeof useTranslation<'app'>>['t']
+
+/** What this person may do from here, and where they may go: what their session says, and what the page has. */
+export function usePaletteEntries(onShowKeys: () => void): PaletteEntry[] {
+  const { t } = useTranslation('app')
+  const session = useSession()
+  const { pathname } = useLocation()
+  const payHere = usePayingHere()
+  return [
+    ...(payHere ? [{ ...payment(t), id: 'payHere', label: t('palette.payHere'), act: payHere }] : []),
+    ...newRecords(t, session, pathname),
+    ...(session.can.recordPayment ? [{ ...payment(t), to: '/app/invoices?status=issued&sort=-balance' }] : []),
+    ...goings(t, session),
+    ...settingsEntries(t, session),
+    ...useOwnEntries(t, onShowKeys),
+  ]
+}
+
+/** Presses the button that the page had as the palette was opened. */
+function usePayingHere(): (() => void) | undefined {
+  const [button] = useState(() =>
+    [...document.querySelectorAll<HTMLElement>('[data-deed="payment"]')].find((each) => each.checkVisibility()),
+  )
+  return button && (() => button.click())
+}
+
+const payment = (t: Words) =>
+  ({ id: 'pay', group: 'do', icon: Coins, label: t('palette.pay'), also: t('palette.alsoPay') }) as const
+
+/** The forms of new records; under a job those of that job. */
+function newRecords(t: Words, { can }: Session, pathname: string): PaletteEntry[] {
+  const [ofJob = '/app'] = /^\/app\/jobs\/[0-9a-f-]{36}/.exec(pathname) ?? []
+  const form = (may: boolean, label: string, icon: LucideIcon, to: string): PaletteEntry[] =>
+    may ? [{ id: `new ${to}`, group: 'do', label, icon, to: `${to}?dialog=new`, also: t('palette.alsoNew') }] : []
+  return [
+    ...form(can.createReport, t('palette.report'), ClipboardList, `${ofJob}/reports`),
+    ...form(can.createInvoice, t('palette.invoice'), Receipt, `${ofJob}/invoices`),
+    ...form(can.createVariation, t('palette.variation'), FileDiff, `${ofJob}/variations`),
+    ...form(can.createTask, t('palette.task'), ListChecks, '/app/tasks'),
+    ...form(can.createJob, t('palette.job'), HardHat, '/app/jobs'),
+    ...form(can.createClient, t('palette.client'), Building2, '/app/clients'),
+    ...form(can.inviteUser, t('palette.user'), UserRoundPlus, '/app/settings/users'),
+  ]
+}
+
+const goings = (t: Words, session: Session): PaletteEntry[] =>
+  placesToGo(session).map(({ to, label, letter, icon }) => ({
+    id: to,
+    group: 'go',
+    label: t(label),
+    to,
+    icon: icon ?? iconsOfParts[to] ?? Settings,
+    also: t('palette.alsoGo'),
+    keys: ['G', letter.toUpperCase()],
+  }))
+
+// In the sidebar they stand without one, below their place.
+const iconsOfParts: Readonly<Record<string, LucideIcon>> = {
+  '/app/tasks/board': Columns3,
+  '/app/tasks/calendar': CalendarFold,
+}
+
+/** The pages of the settings, which are each found by what they are about. */
+function settingsEntries(t: Words, session: Session): PaletteEntry[] {
+  if (session.company === null) return []
+  const pages = Object.keys(settingsPages) as (keyof typeof settingsPages)[]
+  return pages
+    .filter((page) => settingsPages[page].visible(session))
+    .map((page) => ({
+      id: `settings ${page}`,
+      group: 'go',
+      label: `${t('nav.settings')}: ${t(`palette.settings.${page}`)}`,
+      icon: Settings,
+      to: `/app/settings${settingsPages[page].path}`,
+    }))
+}
+
+function useOwnEntries(t: Words, onShowKeys: () => void): PaletteEntry[] {
+  const signOut = useSignOut()
+  const keep = useChooseAppearance()
+  const theme = (value: Theme, name: string, icon: LucideIcon): PaletteEntry => ({
+    id: `theme ${value}`,
+    group: 'own',
+    label: t('palette.theme', { theme: name }),
+    icon,
+    act: () => {
+      chooseTheme(value)
+      keep.mutate({ theme: value })
+    },
+  })
+  return [
+    theme('light', t('theme.light'), Sun),
+    theme('dark', t('theme.dark'), Moon),
+    theme('system', t('theme.system'), Monitor),
+    { id: 'keys', group: 'own', label: t('keys.title'), icon: Keyboard, keys: ['?'], act: onShowKeys },
+    {
+      id: 'out',
+      group: 'own',
+      label: t('user.signOut'),
+      icon: LogOut,
+      act: () => signOut.mutate(),
+      also: t('palette.alsoOut'),
+    },
+  ]
+}

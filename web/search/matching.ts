@@ -1,0 +1,33 @@
+import { folded, searchedWords } from '#domain/search/rules.ts'
+
+type Named = {
+  label: string
+  /** What else it is called. */
+  also?: string | undefined
+}
+
+/**
+ * Of what can be done, what somebody types the beginning of: each word begins a word of its name, or of what else it is
+ * called. First what begins so, then what has it in its name; accents and capitals don't matter.
+ */
+export function matching<Entry extends Named>(entries: readonly Entry[], typed: string): Entry[] {
+  const words = searchedWords(typed)
+  return entries
+    .map((entry, at) => ({ entry, at, rank: rankOf(entry, words) }))
+    .filter(({ rank }) => rank < none)
+    .toSorted((a, b) => a.rank - b.rank || a.at - b.at)
+    .map(({ entry }) => entry)
+}
+
+const none = 3
+
+function rankOf({ label, also = '' }: Named, words: readonly string[]): number {
+  const name = wordsOf(label)
+  if (beginAll(words, name)) return folded(label).startsWith(words.join(' ')) ? 0 : 1
+  return beginAll(words, [...name, ...wordsOf(also)]) ? 2 : none
+}
+
+const beginAll = (beginnings: readonly string[], words: readonly string[]): boolean =>
+  beginnings.every((beginning) => words.some((word) => word.startsWith(beginning)))
+
+const wordsOf = (text: string): string[] => folded(text).split(/[^\p{L}\p{N}]+/u)
