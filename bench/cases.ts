@@ -1,23 +1,8 @@
 import { newId } from '#domain/ids.ts'
 import { type BenchDatabase, type JobOfClient, kinds, type Kind } from './database.ts'
-import type { Call } from './load.ts'
+import type { Aim, Case } from './case.ts'
+import { dashboardCases } from './dashboard-cases.ts'
 import { searched } from './search-words.ts'
-
-/** What is aimed at: CPU of Node and database in milliseconds, and how many times the usual p50 elsewhere. */
-export interface Aim {
-  cpu: number
-  mixed: number
-  large: number
-}
-
-/** One thing people do all day, as requests to the measured company of a database. */
-export interface Case {
-  name: string
-  aim: Aim
-  next: () => Call
-  /** Whether the floor answers it, and the same. */
-  hasFloor: boolean
-}
 
 const list: Aim = { cpu: 2, mixed: 1.3, large: 1.3 }
 const lastPage: Aim = { cpu: 2.5, mixed: 1.5, large: 2 }
@@ -28,8 +13,6 @@ const board: Aim = { cpu: 12, mixed: 1.3, large: 1.5 }
 // Six weeks are some four hundred tasks of half the fields, as much as four pages of a list; with ten times the tasks
 // they are the two thousand that a calendar shows at most, five times as many.
 const calendar: Aim = { cpu: 6, mixed: 1.3, large: 6 }
-// Some fifteen small questions, and the money of all months and jobs.
-const dashboard: Aim = { cpu: 6, mixed: 1.3, large: 3 }
 const create: Aim = { cpu: 2.5, mixed: 1.3, large: 1.3 }
 
 const singular: Record<Kind, string> = {
@@ -96,9 +79,7 @@ export function casesOf(database: BenchDatabase): Case[] {
     ...kinds.map((kind) =>
       get(`read ${singular[kind]}`, read, (n) => `/api/${kind}/${oneOf(database.ids[kind], n * 7919)}`),
     ),
-    // What its lists say, the floor is asked above; how many questions that takes is the product's to decide.
-    get('read the dashboard', dashboard, () => '/api/dashboard', false),
-    get('read the dashboard’s money', dashboard, () => '/api/dashboard/money', false),
+    ...dashboardCases(database),
     post('create a client', '/api/clients', clientBody),
     post('create a report', '/api/reports', (n) => reportBody(jobAt(database, n))),
     post('create an invoice of 5 lines', '/api/invoices', (n) => invoiceBody(jobAt(database, n))),

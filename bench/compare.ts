@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { BenchDatabase } from './database.ts'
-import type { Case } from './cases.ts'
+import { type BenchDatabase, tokenOf } from './database.ts'
+import type { Case } from './case.ts'
 import { load, percentile, type Loaded } from './load.ts'
 import type { Server } from './servers.ts'
 import { cpuOf, cpuOfTree } from './usage.ts'
@@ -69,10 +69,12 @@ export async function compare(
   { rounds, seconds, least }: Pace,
 ): Promise<Figures[]> {
   const run = async ({ server, database, cases, idle }: Measured, length: number): Promise<Round> => {
-    const next = cases.find((each) => each.name === name)?.next
-    if (next === undefined) throw new Error(`No case is called ${name}`)
+    const found = cases.find((each) => each.name === name)
+    if (found === undefined) throw new Error(`No case is called ${name}`)
+    const { next } = found
+    const token = tokenOf(database, found.as)
     const before = { node: cpuOf(server.pid), database: cpuOfAll(database.pids) }
-    const loaded = await load({ url: server.url, token: database.token, connections, seconds: length, least, next })
+    const loaded = await load({ url: server.url, token, connections, seconds: length, least, next })
     if (loaded.refused > 0) throw new Error(`${loaded.refused} requests of "${name}" were refused: ${loaded.refusal}`)
     return {
       loaded,

@@ -13,6 +13,10 @@ import type { Shape } from './shapes.ts'
 export const kinds = ['clients', 'jobs', 'reports', 'invoices', 'variations'] as const
 export type Kind = (typeof kinds)[number]
 
+/** Who asks besides the administrator (bench/people.sql). */
+const others = { manager: `u.role = 'user'`, client: `u.role = 'client'`, super: 'a.is_super_admin' } as const
+export type Someone = keyof typeof others
+
 /** A loaded database, and what the measurements need to know of the measured company in it. */
 export interface BenchDatabase {
   shape: Shape
@@ -22,6 +26,8 @@ export interface BenchDatabase {
   pids: readonly number[]
   /** Bearer token of the company's administrator. */
   token: string
+  /** Of the others in it, and of a super admin. */
+  tokens: Record<Someone, string>
   companyId: string
   userId: string
   /** A thousand of each kind, spread over all its time. */
@@ -31,6 +37,8 @@ export interface BenchDatabase {
    * (bench/tasks.sql).
    */
   tasks: { id: string; status: string }[]
+  /** Places in what happened in it, as `before` names them. */
+  entries: string[]
   /** Jobs that have reports, invoices and variations, with their clients: what is created is created for them. */
   jobs: JobOfClient[]
 }
@@ -101,7 +109,7 @@ export function loaded(shape: Shape, urls: Urls, pids: readonly number[]): Promi
       `create temp table sizes as select 0 as n, ${shape.records} as records
         union all select n, ${shape.others.records} from generate_series(1, ${shape.others.companies}) n`,
     )
-    for (const file of ['data.sql', 'money.sql', 'tasks.sql'])
+    for (const file of ['data.sql', 'money.sql', 'tasks.sql', 'people.sql'])
       await client.query(await readFile(join(import.meta.dirname, file), 'utf8'))
     await fillDerived(client)
     await client.query('vacuum analyze')
@@ -124,7 +132,8 @@ async function factsOf(client: pg.Client) {
   const { companyId, userId } = await one<{ companyId: string; userId: string }>(
     client,
     `select m.company_id as "companyId", m.user_id as "userId" from memberships m
-      join companies c on c.id = m.company_id where c.code = 'C0'`,
+      join companies c on c.id = m.company_id
+      join users u on u.company_id = m.company_id and u.id = m.user_id and u.role = 'org_admin' where c.code = 'C0'`,
   )
   const spread = async (kind: Kind): Promise<[Kind, string[]]> => {
     const { rows } = await client.query<{ id: string }>(
@@ -150,28 +159,47 @@ async function factsOf(client: pg.Client) {
       from tasks where company_id = $1) as numbered where nth % (n / 1000 + 1) = 0`,
     [companyId],
   )
+  const { rows: entries } = await client.query<{ place: string }>(
+    `select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || '_' || id as place
+      from (select at, id, row_number() over (order by at, id) as nth from activity where company_id = $1) as numbered
+      where nth % 1000 = 0`,
+    [companyId],
+  )
+  const tokens: [string, string][] = []
+  for (const [who, condition] of Object.entries(others)) tokens.push([who, await sessionOf(client, 'C0', condition)])
   if (jobs.length === 0) throw new Error('No job has reports, invoices and variations')
   return {
     token: await sessionOf(client, 'C0'),
+    tokens: Object.fromEntries(tokens) as Record<Someone, string>,
     companyId,
     userId,
     ids: Object.fromEntries(ids) as Record<Kind, string[]>,
     jobs,
     tasks,
+    entries: entries.map(({ place }) => place),
   }
 }
 
-/** A token of the administrator of the company with that code. */
-export async function sessionOf(client: pg.Client, code: string): Promise<string> {
+/** A token of somebody in the company with that code, or in none; without a condition its administrator's. */
+export async function sessionOf(client: pg.Client, code: string, condition = `u.role = 'org_admin'`): Promise<string> {
   const token = newToken()
-  await client.query(
+  const { rowCount } = await client.query(
     `insert into sessions (token_hash, account_id, company_id, company_since, expires_at, draft_key)
-      select $1, m.account_id, m.company_id, now(), now() + interval '1 day', $2
-      from memberships m join companies c on c.id = m.company_id where c.code = $3`,
+      select $1, a.id, u.company_id, case when u.id is not null then now() end, now() + interval '1 day', $2
+      from accounts a
+        left join memberships m on m.account_id = a.id
+          and m.company_id = (select id from companies where code = $3)
+        left join users u on u.company_id = m.company_id and u.id = m.user_id
+      where ${condition}`,
     [tokenHash(token), randomBytes(32), code],
   )
+  if (rowCount !== 1) throw new Error(`${rowCount} people of ${code} where ${condition}`)
   return token
 }
+
+/** The token by which a case asks. */
+export const tokenOf = ({ token, tokens }: BenchDatabase, as: Someone | undefined): string =>
+  as === undefined ? token : tokens[as]
 
 /** Does some work on a connection of its own. */
 export async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {

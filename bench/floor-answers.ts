@@ -43,19 +43,24 @@ const clientWith = (facts: Partial<ClientFacts>) =>
   })
 const ofClient = (table: string, more = ''): string =>
   `exists (select from ${table} d where d.company_id = c.company_id and d.client_id = c.id${more})`
-/** Of a row `c`. No draft was paid on, and nobody of a client signs in. */
+/** Of a row `c`. No draft was paid on, and who signs in of a client is of one with invoices. */
 export const clientAnswers = chosen([
+  [
+    `exists (select from users u where u.company_id = c.company_id and u.client_id = c.id)`,
+    clientWith({ hasInvoices: true, hasStandingInvoices: true, hasPeople: true }),
+  ],
   [ofClient('invoices', " and d.status <> 'draft'"), clientWith({ hasInvoices: true, hasStandingInvoices: true })],
   [ofClient('jobs'), clientWith({ hasJobs: true })],
   ['', clientWith({})],
 ])
 /** Of a client just made, and an invoice just made, which is a draft. */
 export const newClientAnswers = clientWith({})
-/** Of a row `t`, which is either nobody's or this person's: companies of the bench have one. */
+/** Of a row `t`, which is nobody's, the administrator's, who asks, or the manager's: a row `u`. */
 export const newTaskAnswers = answersOf(taskPolicy, actor, { assignedToId: null })
 export const taskAnswers = chosen([
   ['t.assigned_to is null', newTaskAnswers],
-  ['', answersOf(taskPolicy, actor, { assignedToId: actor.userId })],
+  [`u.role = 'org_admin'`, answersOf(taskPolicy, actor, { assignedToId: actor.userId })],
+  ['', answersOf(taskPolicy, actor, { assignedToId: 'another' })],
 ])
 /** The same of a calendar. */
 export const calendarAnswers = answersOf({ updateTask: taskPolicy.updateTask }, actor, { assignedToId: null })

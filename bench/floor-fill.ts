@@ -1,10 +1,11 @@
 import { type BenchDatabase, connected } from './database.ts'
+import { filledDashboards } from './floor-dashboard.ts'
 import { type Source, sources } from './floor-sources.ts'
 import { countsOf, floorIndexesOf, type FloorKind, floorKinds, floorTables, layouts } from './floor-tables.ts'
 
 /** Makes the floor's tables beside the product's and fills them from these, each kind on a connection of its own. */
 export async function fillFloor({ superuserUrl }: BenchDatabase): Promise<void> {
-  await connected(superuserUrl, (client) => client.query(floorTables + functions))
+  await connected(superuserUrl, (client) => client.query(floorTables + functions + filledDashboards))
   await Promise.all(
     floorKinds.map((kind) =>
       connected(superuserUrl, (client) => client.query(filled(kind, sources[kind]) + floorIndexesOf(kind))),
@@ -24,7 +25,7 @@ const functions = `
   create function floor.trend(this_month numeric, last_month numeric) returns json language sql immutable
     return json_build_object('thisMonth', (this_month + 0.00)::text, 'lastMonth', (last_month + 0.00)::text,
       'changePercent', case when last_month > 0 then round(100 * (this_month - last_month) / last_month, 1) end);
-  insert into floor.activity (company_id, id, at, told) select company_id, id, at, action from activity;`
+`
 
 function filled(kind: FloorKind, source: Source): string {
   const row = kind.slice(0, 1)

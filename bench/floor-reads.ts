@@ -1,3 +1,4 @@
+import { dashboardOf, toldBefore, toldOf } from './floor-dashboard.ts'
 import { answerOf, countsIn, foldedWords, joined, pageSize, type Statement, withCounts } from './floor-lists.ts'
 import {
   countsOf,
@@ -22,6 +23,9 @@ export function reading(companyId: string, personId: string, address: string): S
   if (pathname === '/api/task-board') return boardOfTasks(companyId)
   if (pathname === '/api/calendar/tasks')
     return tasksBetween(companyId, searchParams.get('from'), searchParams.get('to'))
+  if (pathname === '/api/dashboard') return dashboardOf(companyId, personId)
+  if (pathname === '/api/activity') return toldBefore(companyId, searchParams.get('before') ?? '')
+  if (pathname.startsWith('/api/activity/')) return toldOf(companyId, pathname)
   const [, , kind, id] = pathname.split('/') as [string, string, FloorKind, string?]
   if (!floorKinds.includes(kind)) throw new Error(`Nothing is read at ${address}`)
   if (id !== undefined) return record(kind, companyId, id)

@@ -137,7 +137,7 @@ export const sources: Record<FloorKind, Source> = {
     status: `''`,
     code: 'r.code',
     words: 'r.code, j.name, c.name',
-    columns: ', lower(c.name) as client_name, r.progress_percentage as progress',
+    columns: ', lower(c.name) as client_name, r.progress_percentage as progress, r.created_by as author',
     from: `from reports r
       join clients c on c.company_id = r.company_id and c.id = r.client_id
       join jobs j on j.company_id = r.company_id and j.id = r.job_id
@@ -158,7 +158,9 @@ export const sources: Record<FloorKind, Source> = {
       r.client_communication "clientCommunication", r.accidents, r.council_inspections "councilInspections", r.comments,
       r.contract_amount::text "contractAmount", r.invoiced_to_date::text "invoicedToDate",
       r.approved_variations::text "approvedVariations", r.pending_variations::text "pendingVariations", r.milestones,
-      r.invoices, r.variations, null logo, images.json images`,
+      r.invoices, r.variations, null logo, images.json images, '[]'::json viewings`,
+    beside: `insert into floor.counts (company_id, kind, number, total, counts)
+      select company_id, 'reports of ' || author, 0, count(*), '{}' from filling group by 1, 2;`,
   },
   invoices: {
     ordered: 'i.date',
@@ -175,7 +177,7 @@ export const sources: Record<FloorKind, Source> = {
       s.shown "shownStatus", i.subtotal::text, i.tax_total::text "taxTotal", i.total::text,
       i.amount_paid::text "amountPaid", (i.total - i.amount_paid)::text balance, i.issued, ${timesOf('i')},
       ${invoiceAnswers}`,
-    more: `select i.payment_terms "paymentTerms", i.notes, null "xeroId", '[]'::json sendings,
+    more: `select i.payment_terms "paymentTerms", i.notes, null "xeroId", '[]'::json sendings, '[]'::json viewings,
       (select json_agg(json_build_object('id', l.position::text, 'description', l.description,
         'quantity', trim_scale(l.quantity)::text, 'unitPrice', l.unit_price::numeric(14, 2)::text,
         'taxRate', trim_scale(l.tax_rate)::text, 'kind', l.kind, 'jobId', l.job_id, 'jobName', j.name,
@@ -196,6 +198,9 @@ export const sources: Record<FloorKind, Source> = {
     status: 'v.status',
     code: 'v.code',
     words: 'v.name, v.description, v.code',
+    columns: `, (select row_to_json(t)::text from (select v.id, v.code "variationId", v.name, v.description, v.type,
+      v.quoted_amount::text "quotedAmount", v.signed_amount::text "signedAmount", v.date_added "dateAdded",
+      c.name "clientName", j.name "jobName") t) as awaiting`,
     from: `from variations v
       join clients c on c.company_id = v.company_id and c.id = v.client_id
       join jobs j on j.company_id = v.company_id and j.id = v.job_id

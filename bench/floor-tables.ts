@@ -50,8 +50,8 @@ export const layouts: Record<FloorKind, Layout> = {
     ordered: 'date',
     direction: 'desc',
     counted: [],
-    columns: [`client_name ${byName} not null`, 'progress smallint not null'],
-    indexes: [],
+    columns: [`client_name ${byName} not null`, 'progress smallint not null', 'author uuid'],
+    indexes: ['(company_id, author, ordered desc, id desc)'],
   },
   invoices: {
     ordered: 'date',
@@ -64,8 +64,8 @@ export const layouts: Record<FloorKind, Layout> = {
     ordered: 'date',
     direction: 'desc',
     counted: ['pending_approval', 'approved'],
-    columns: [],
-    indexes: [],
+    columns: ['awaiting text not null'],
+    indexes: [`(company_id, ordered, id) where status = 'pending_approval'`],
   },
   tasks: tasksLayout,
 }
@@ -105,9 +105,18 @@ export const floorTables = `
     worth numeric[], lowest numeric not null default 0, primary key (company_id, kind)
   ) with (fillfactor = 50);
   create table floor.activity (
-    company_id uuid, id uuid, at timestamptz not null default now(), told text not null, primary key (company_id, id)
+    company_id uuid, id uuid, at timestamptz not null default now(), told text not null, subject_kind text,
+    subject_id uuid, primary key (company_id, id)
   );
-  create index on floor.activity (company_id, at desc);
+  create index on floor.activity (company_id, at desc, id desc);
+  create index on floor.activity (company_id, subject_kind, subject_id, at desc, id desc);
+  create table floor.kept (
+    company_id uuid primary key, late_milestones bigint not null, received numeric not null,
+    received_this_month numeric not null, overdue numeric not null
+  );
+  create table floor.milestones (
+    company_id uuid, due date, job_id uuid, kind text, item text not null, primary key (company_id, due, job_id, kind)
+  );
   create table floor.task_links (
     company_id uuid, task_id uuid, needed boolean, other_id uuid, named text not null,
     primary key (company_id, task_id, needed, other_id)

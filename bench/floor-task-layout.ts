@@ -9,6 +9,9 @@ const inLists = `${moving} || ',"waitingFor":' || waiting_for || ',' || times`
 /** A row as a calendar shows it. */
 export const onCalendar = `${moving} || ',' || on_calendar || '}'`
 
+/** A row as a dashboard names it. */
+export const onDashboard = `${moving} || ',' || on_dashboard || '}'`
+
 /** What a task waits for and what waits for it; few have any. */
 const links = `case when linked then (
   select ',"dependsOn":[' || coalesce(string_agg(name, ',' order by ordered, id) filter (where not needed), '')
@@ -41,9 +44,11 @@ export const tasksLayout = {
     'linked boolean not null',
     'times text not null',
     'on_calendar text not null',
+    'on_dashboard text not null',
   ],
   indexes: [
     `(company_id, ordered, id) where status <> 'completed'`,
+    '(company_id, ordered, id) where late',
     `(company_id, assigned_to, value desc, id desc) where status <> 'completed'`,
     '(company_id, status, rank, id)',
     `(company_id, completed_at) include (rank, value, id) where status = 'completed'`,

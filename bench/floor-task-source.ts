@@ -31,7 +31,9 @@ export const tasksSource = {
       select ${instant('t.updated_at')} "updatedAt", ${instant('t.completed_at')} "completedAt") s) as times,
     (select floor.inner(row_to_json(s)) from (select t.id, t.company_id "companyId", t.version, t.title, t.type,
       t.priority, ${assignee} "assignedTo", t.job_id "jobId", j.code "jobCode", j.name "jobName",
-      t.start_date "startDate", t.due_date "dueDate", ${columns(calendarAnswers)}) s) as on_calendar`,
+      t.start_date "startDate", t.due_date "dueDate", ${columns(calendarAnswers)}) s) as on_calendar,
+    (select floor.inner(row_to_json(s)) from (select t.id, t.title, t.due_date "dueDate", u.name "assigneeName",
+      j.name "jobName") s) as on_dashboard`,
   from: `from tasks t
     left join users u on u.company_id = t.company_id and u.id = t.assigned_to
     left join jobs j on j.company_id = t.company_id and j.id = t.job_id

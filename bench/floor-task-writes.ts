@@ -9,7 +9,7 @@ import { taskCounts } from './floor-task-layout.ts'
 
 type Write = Omit<Statement, 'answer'>
 
-/** Who signs in; a company of the bench has one person. */
+/** Who signs in: the administrator. */
 export interface Person {
   id: string
   name: string
@@ -26,11 +26,11 @@ const create = `with counted as (update floor.counts
     where company_id = $1 and kind = 'tasks' returning lowest),
   job as (select * from floor.jobs where company_id = $1 and id = $5),
   made as (insert into floor.tasks (company_id, id, ordered, status, late, rank, value, waiting_for, linked, times,
-      shared, listed, more, on_calendar)
+      shared, listed, more, on_calendar, on_dashboard)
     select $1, $2, $6, 'todo', $6 < ${today}, lowest, 0.00, 0, false, $7,
       $8 || ',"jobCode":"' || job_code || '",' || names,
       ',"subtasks":{"completed":0,"total":0}', $9,
-      $10 || ',"jobCode":"' || job_code || '","jobName":' || to_json(name)
+      $10 || ',"jobCode":"' || job_code || '","jobName":' || to_json(name), $12 || ',"jobName":' || to_json(name)
     from counted, job returning *),
   found as (insert into floor.tasks_found (company_id, id, ordered, status, late, code, words)
     select $1, $2, now(), 'todo', $6 < ${today}, '', $11),
@@ -83,6 +83,7 @@ export function createTask(companyId: string, { id: me, name }: Person, body: Re
       `,${inner(more)}`,
       onCalendar,
       words,
+      inner({ id, title, dueDate, assigneeName: null }),
     ),
   }
 }

@@ -20,7 +20,7 @@ function written(companyId: string, person: Person, address: string, body: Body)
   if (moved !== undefined) return moveTask(companyId, moved, body)
   const create = creates[address]
   if (create === undefined) throw new Error(`Nothing is created at ${address}`)
-  return create(companyId, body)
+  return create(companyId, body, person)
 }
 
 /** The number as written, with the year and three digits at least. */
@@ -54,9 +54,11 @@ const createClient = `with ${numbered('clients', 'client', firstCounted)},
 
 const createReport = `with ${numbered('reports', 'report', '')},
   job as (select * from floor.jobs where company_id = $1 and id = $5),
-  made as (insert into floor.reports (company_id, id, ordered, status, shared, listed, more, client_name, progress)
+  own as (update floor.counts set total = total + 1 where company_id = $1 and kind = 'reports of ' || $10),
+  made as (insert into floor.reports (company_id, id, ordered, status, shared, listed, more, client_name, progress,
+      author)
     select $1, $2, $6, '', $7 || ',"reportId":"' || code || '",' || names, ',"imageCount":0,"coverThumbnailUrl":null',
-      $8 || ',' || of_report, client_name, $9
+      $8 || ',' || of_report, client_name, $9, $10::uuid
     from number, job returning shared, more),
   found as (insert into floor.reports_found (company_id, id, ordered, status, late, code, words)
     select $1, $2, $6, '', false, lower(code), ' ' || lower(code) || ' ' || found_by from number, job),
@@ -74,7 +76,7 @@ const createInvoice = `with ${numbered('invoices', 'invoice', firstCounted)},
 
 const folded = (...texts: (string | undefined)[]): string => foldedWords(texts.join(' ')).join(' ')
 
-const creates: Record<string, (companyId: string, body: Body) => Omit<Statement, 'answer'>> = {
+const creates: Record<string, (companyId: string, body: Body, person: Person) => Omit<Statement, 'answer'>> = {
   '/api/clients': (companyId, { id = '', ...form }) => {
     const shared = {
       ...made(companyId, id),
@@ -97,14 +99,14 @@ const creates: Record<string, (companyId: string, body: Body) => Omit<Statement,
       values: [companyId, id, newId(), `client.created ${name}`, name.toLowerCase(), inner(shared), words],
     }
   },
-  '/api/reports': (companyId, body) => {
+  '/api/reports': (companyId, body, { id: author }) => {
     const { id = '', jobId, clientId: _, date, preparedBy, progressPercentage, ...texts } = body
     const shared = { ...made(companyId, id), date, preparedBy, progressPercentage, ...newReportAnswers }
-    const more = `,${inner({ ...texts, images: [] })}`
+    const more = `,${inner({ ...texts, images: [], viewings: [] })}`
     return {
       name: 'create report',
       text: createReport,
-      values: [companyId, id, newId(), 'report.created', jobId, date, inner(shared), more, progressPercentage],
+      values: [companyId, id, newId(), 'report.created', jobId, date, inner(shared), more, progressPercentage, author],
     }
   },
   '/api/invoices': (companyId, body) => {
@@ -128,7 +130,7 @@ const creates: Record<string, (companyId: string, body: Body) => Omit<Statement,
       balance: total,
       ...newInvoiceAnswers,
     }
-    const more = `,${inner({ paymentTerms: 'Net 30', notes: '', xeroId: null, sendings: [], items, payments: [] })}`
+    const more = `,${inner({ paymentTerms: 'Net 30', notes: '', xeroId: null, sendings: [], viewings: [], items, payments: [] })}`
     return {
       name: 'create invoice',
       text: createInvoice,

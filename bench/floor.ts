@@ -13,8 +13,10 @@ import { writing } from './floor-writes.ts'
 const [databaseUrl = '', companyId = ''] = process.argv.slice(2)
 const pool = new pg.Pool({ connectionString: databaseUrl, max: 10, idleTimeoutMillis: 0 })
 
-// A company of the bench has one person.
-const { rows } = await pool.query<Person>('select id, name from users where company_id = $1', [companyId])
+// Who asks the floor is the company's administrator.
+const { rows } = await pool.query<Person>(`select id, name from users where company_id = $1 and role = 'org_admin'`, [
+  companyId,
+])
 const person = rows[0] ?? { id: '', name: '' }
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {

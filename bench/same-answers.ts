@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type BenchDatabase, kinds } from './database.ts'
-import type { Case } from './cases.ts'
+import type { Case } from './case.ts'
 import type { Call } from './load.ts'
 import { rareWord, searched } from './search-words.ts'
 import type { Server } from './servers.ts'

@@ -37,6 +37,7 @@ export async function startProduct(environment: Record<string, string>): Promise
       PORT: String(port),
       // Of production, which takes no other; what is measured comes over `url`, as from a proxy.
       PUBLIC_URL: 'https://bench.example.test',
+      SUPER_ADMIN_SECOND_STEP: 'off',
       ...environment,
     },
     stdio: ['ignore', 'ignore', 'inherit'],
