@@ -2,7 +2,7 @@ import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kyse
 import type { z } from 'zod'
 import type { HandlerInput } from '#domain/endpoint.ts'
 import { notFound } from '#domain/errors.ts'
-import { isInside, memberOf } from '#domain/actor.ts'
+import { clientOf, isInside, memberOf } from '#domain/actor.ts'
 import type { Milestone } from '#domain/jobs/schema.ts'
 import type { listReports } from '#domain/reports/api.ts'
 import { dateBounds, progressBounds } from '#domain/reports/rules.ts'
@@ -277,6 +277,7 @@ export async function latestReports(ctx: Context, count: number, authorId?: stri
     .selectFrom('reports')
     .where('company_id', '=', ctx.actor.companyId)
     .$if(authorId !== undefined, (list) => list.where('created_by', '=', authorId ?? ''))
+    .$if(clientOf(ctx.actor) !== null, (list) => list.where('client_id', '=', clientOf(ctx.actor) ?? ''))
     .select('id')
     .orderBy('date', 'desc')
     .orderBy('id', 'desc')

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { clientOf } from '#domain/actor.ts'
 import { notFound } from '#domain/errors.ts'
 import type { AwaitingVariation } from '#domain/dashboard/schema.ts'
 import { isInvoiceEditable } from '#domain/invoices/rules.ts'
@@ -235,6 +236,7 @@ export async function awaitingVariations(
     ctx.db
       .selectFrom('variations')
       .where('company_id', '=', ctx.actor.companyId)
+      .where(ofOwnClient(ctx))
       .where('status', '=', 'pending_approval')
       .select((on) => on.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow(),
@@ -242,8 +244,15 @@ export async function awaitingVariations(
   return { items, total: counted.count }
 }
 
+/** A client's part said in the statement, or the planner looks for it among all that the company has. */
+function ofOwnClient(ctx: Context) {
+  const clientId = clientOf(ctx.actor)
+  return clientId === null ? sql<boolean>`true` : sql<boolean>`variations.client_id = ${clientId}`
+}
+
 const firstAwaiting = (ctx: Context, count: number): Promise<AwaitingVariation[]> =>
   variations(ctx)
+    .where(ofOwnClient(ctx))
     .where('variations.status', '=', 'pending_approval')
     .select([
       'variations.id',

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { clientOf } from '#domain/actor.ts'
 import type { Dashboard } from '#domain/dashboard/schema.ts'
 import { addDays } from '#domain/dates.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -12,13 +13,24 @@ type Milestones = Dashboard['upcomingMilestones']
 /** A condition on the day of a milestone, or on the estimated end of a job. */
 type OnDay = (day: RawBuilder<unknown>) => RawBuilder<SqlBool>
 
+/** A client's part said in the statement, or the planner looks for it among all that the company has. */
+function ofOwn(ctx: Context, of: 'milestones' | 'jobs'): RawBuilder<unknown> {
+  const clientId = clientOf(ctx.actor)
+  if (clientId === null) return sql``
+  if (of === 'jobs') return sql`and client_id = ${clientId}`
+  return sql`and job_id = any(array(
+    select id from jobs where company_id = ${ctx.actor.companyId} and client_id = ${clientId} and active))`
+}
+
 /** Milestones still to come: not completed, of jobs not completed. */
 const milestones = (ctx: Context, on: OnDay) => sql`
-  from job_milestones where company_id = ${ctx.actor.companyId} and open and ${on(sql`due_date`)}`
+  from job_milestones where company_id = ${ctx.actor.companyId} ${ofOwn(ctx, 'milestones')} and open
+    and ${on(sql`due_date`)}`
 
 /** Estimated ends of jobs not completed. */
 const ends = (ctx: Context, on: OnDay) =>
-  sql`from jobs where company_id = ${ctx.actor.companyId} and active and ${on(sql`estimated_end_date`)}`
+  sql`from jobs where company_id = ${ctx.actor.companyId} ${ofOwn(ctx, 'jobs')} and active
+    and ${on(sql`estimated_end_date`)}`
 
 const endColumns = sql`id as "jobId", name as "jobName", '' as title, 'end' as kind, estimated_end_date as "dueDate"`
 

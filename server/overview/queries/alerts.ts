@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import type { MailFailure } from '#domain/mail/schema.ts'
 import { alertKinds, type AlertKind } from '#domain/overview/choices.ts'
-import { companyAlerts } from '#domain/overview/rules.ts'
+import { companyAlerts, type CompanySize } from '#domain/overview/rules.ts'
 import type { Health, SystemAlert } from '#domain/overview/schema.ts'
 import { acrossCompanies } from '#server/platform/db/across.ts'
 import type { PlatformDb } from '#server/platform/db/platform.ts'
 import type { Queue } from '#server/platform/jobs/queue.ts'
 import { overviewOf } from '#server/platform/limits.ts'
-import { listSizes } from '#server/registry/queries/sizes.ts'
 
 /** Of so many companies it is said why; the rest are counted. */
 const companiesNamed = 5
@@ -27,14 +26,10 @@ const alertOf = (kind: AlertKind, more: Partial<SystemAlert>): SystemAlert => ({
 export async function alertsOf(
   db: PlatformDb,
   queue: Queue,
-  { health, now }: { health: readonly Health[]; now: string },
+  { health, sizes, now }: { health: readonly Health[]; sizes: readonly CompanySize[]; now: string },
 ): Promise<SystemAlert[]> {
-  const [ofCompanies, ofMails, ofJobs] = [
-    await alertsOfCompanies(db, now),
-    await mailAlerts(db, now),
-    await jobAlerts(queue),
-  ]
-  const found = [...probeAlerts(health), ...ofJobs, ...ofMails, ...ofCompanies]
+  const [ofMails, ofJobs] = [await mailAlerts(db, now), await jobAlerts(queue)]
+  const found = [...probeAlerts(health), ...ofJobs, ...ofMails, ...alertsOfCompanies(sizes, now)]
   return alertKinds.flatMap((kind) => found.filter((alert) => alert.kind === kind))
 }
 
@@ -76,8 +71,8 @@ async function mailAlerts(db: PlatformDb, now: string): Promise<SystemAlert[]> {
   return [alertOf('mailFailed', { count: companies.length, companies: companies.slice(0, companiesNamed) })]
 }
 
-async function alertsOfCompanies(db: PlatformDb, now: string): Promise<SystemAlert[]> {
-  const found = (await listSizes(db)).flatMap((size) => companyAlerts(size, now))
+function alertsOfCompanies(sizes: readonly CompanySize[], now: string): SystemAlert[] {
+  const found = sizes.flatMap((size) => companyAlerts(size, now))
   return [...Map.groupBy(found, ({ kind }) => kind)].map(([kind, alerts]) => {
     const named = alerts
       .toSorted(

@@ -1,11 +1,10 @@
-import { sql } from 'kysely'
 import { trendKinds } from '#domain/overview/choices.ts'
 import { lastMonths } from '#domain/overview/rules.ts'
 import type { SystemOverview } from '#domain/overview/schema.ts'
 import type { PlatformDb } from '#server/platform/db/platform.ts'
 import type { Queue } from '#server/platform/jobs/queue.ts'
-import { listCompanyRecords } from '#server/registry/queries/companies.ts'
-import { totalsOf } from '#server/registry/queries/sizes.ts'
+import { newestCompanies } from '#server/registry/queries/companies.ts'
+import { addedUp, listSizes } from '#server/registry/queries/sizes.ts'
 import { alertsOf } from './alerts.ts'
 import { healthOf } from './health.ts'
 
@@ -17,21 +16,24 @@ export async function systemOverviewOf(
   { platform, queue, accountId }: { platform: PlatformDb; queue: Queue; accountId: string },
   now: string,
 ): Promise<SystemOverview> {
-  const newest = { sort: '-createdAt', page: 1, pageSize: companiesShown } as const
-  const [health, { totals }, recent, trends] = await Promise.all([
+  const [health, sizes, recent, trends] = await Promise.all([
     healthOf(platform, now),
-    // As the list of active companies adds them up, to which the figures lead.
-    totalsOf(platform, sql`true`, 'active'),
-    listCompanyRecords(platform, accountId, { params: undefined, query: newest, body: undefined, version: null }),
+    listSizes(platform),
+    newestCompanies(platform, accountId, companiesShown),
     trendsOf(platform, now),
   ])
+  // As the list of active companies adds them up, to which the figures lead.
+  const { totals } = addedUp(
+    sizes.map(({ sum }) => sum),
+    'active',
+  )
   return {
     figures: totals,
-    companies: recent.total,
+    companies: sizes.length,
     health,
-    recent: recent.items,
+    recent,
     trends,
-    alerts: await alertsOf(platform, queue, { health, now }),
+    alerts: await alertsOf(platform, queue, { health, sizes, now }),
   }
 }
 

@@ -107,6 +107,15 @@ export async function listCompanyRecords(
   }
 }
 
+/** The newest of them. */
+export async function newestCompanies(db: PlatformDb, accountId: string, count: number): Promise<CompanySummary[]> {
+  const rows = await summaries(db)
+    .orderBy(orderOf('-createdAt', sortColumns, sql`companies.id`))
+    .limit(count)
+    .execute()
+  return rows.map((row) => toCompany(row, accountId).company)
+}
+
 /** One of them with what its policy asks, or 404; within that company as well. */
 export async function findCompany(db: TenantDb, id: string, accountId: string): Promise<FoundCompany> {
   const row = await summaries(db).where('id', '=', id).executeTakeFirst()

@@ -48,14 +48,21 @@ async function sumsOf(db: PlatformDb, matching: RawBuilder<boolean>): Promise<Su
 }
 
 /** What the companies of a list have together, and how many of them have which status. */
-export async function totalsOf(
+export const totalsOf = async (
   db: PlatformDb,
   matching: RawBuilder<boolean>,
   status: CompanyStatus | undefined,
-): Promise<{ totals: CompanyTotals; counts: Record<CompanyStatus, number> }> {
-  const sums = await sumsOf(db, matching)
+): Promise<Totals> => addedUp(await sumsOf(db, matching), status)
+
+interface Totals {
+  totals: CompanyTotals
+  counts: Record<CompanyStatus, number>
+}
+
+/** Added up of those of one status, or of any; counted of each. */
+export function addedUp(sums: readonly Sum[], status: CompanyStatus | undefined): Totals {
   const shown = sums.filter((each) => status === undefined || each.status === status)
-  const add = (rows: Sum[], of: (row: Sum) => number) => rows.reduce((sum, row) => sum + of(row), 0)
+  const add = (rows: readonly Sum[], of: (row: Sum) => number) => rows.reduce((sum, row) => sum + of(row), 0)
   const companiesOf = (which: CompanyStatus) =>
     add(
       sums.filter((each) => each.status === which),
@@ -91,8 +98,8 @@ export const monthlyValue = sql<string | null>`case companies.plan ${sql.join(
   sql` `,
 )} end`
 
-/** Every company with what alerts go by, as far as it may be among them. */
-export async function listSizes(db: PlatformDb): Promise<CompanySize[]> {
+/** Every company with what alerts go by, and what all of them have together is made of. */
+export async function listSizes(db: PlatformDb): Promise<(CompanySize & { sum: Sum })[]> {
   const { rows } = await sql<{
     id: string
     name: string
@@ -104,6 +111,7 @@ export async function listSizes(db: PlatformDb): Promise<CompanySize[]> {
     people: number
     has_org_admin: boolean
     active_jobs: number
+    reports: number
   }>`${sql.raw(acrossCompanies)} select sized.* from (${sized}) as sized`.execute(db)
   const stored = await storedOf(db)
   return rows.map((row) => ({
@@ -115,6 +123,14 @@ export async function listSizes(db: PlatformDb): Promise<CompanySize[]> {
     createdAt: row.created_at,
     hasOrgAdmin: row.has_org_admin,
     used: { users: row.people, activeJobs: row.active_jobs, storage: stored.get(row.id) ?? 0 },
+    sum: {
+      status: row.status,
+      plan: row.plan,
+      companies: 1,
+      people: row.people,
+      activeJobs: row.active_jobs,
+      reports: row.reports,
+    },
   }))
 }
 
