@@ -17,11 +17,16 @@ export function databaseUrlOf(dataDir: string): string {
 }
 
 /** Asks the product's database, past everything: for what takes time in life, or what no screen makes yet. */
-async function ask(text: string, values: unknown[]): Promise<number> {
+const ask = async (text: string, values: unknown[]): Promise<number> => (await answerOf(text, values)).rowCount ?? 0
+
+const rowsOf = async <Row extends object>(text: string, values: unknown[]): Promise<Row[]> =>
+  (await answerOf<Row>(text, values)).rows
+
+async function answerOf<Row extends object>(text: string, values: unknown[]): Promise<pg.QueryResult<Row>> {
   const client = new pg.Client({ connectionString: databaseUrlOf(process.env['E2E_DATA_DIR'] ?? '') })
   await client.connect()
   try {
-    return (await client.query(text, values)).rowCount ?? 0
+    return await client.query<Row>(text, values)
   } finally {
     await client.end()
   }
@@ -66,4 +71,18 @@ export async function givenStrictCompany(email: string, name: string): Promise<v
       select id, $1, $2, now() + interval '1 minute' from accounts where email = $3`,
     [companyId, userId, email],
   )
+}
+
+/** A mail of news to this address whose subject says so, if it is written by now: nobody waits until it is gathered. */
+export async function mailTo(
+  address: string,
+  words: string,
+): Promise<{ text: string; html: string; unsubscribeUrl: string } | undefined> {
+  await ask(`update pgboss.job set start_after = now() where name = 'tellOfNews' and start_after > now()`, [])
+  const [mail] = await rowsOf<{ text: string; html: string; unsubscribeUrl: string }>(
+    `select text_body as text, html_body as html, unsubscribe_url as "unsubscribeUrl" from mails
+      where to_address = $1 and position($2 in subject) > 0`,
+    [address, words],
+  )
+  return mail
 }

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import type { ActivityDetail, ActivityValue } from '#domain/activity/schema.ts'
 import type { NotificationCategory, NotificationChannel } from '#domain/companies/choices.ts'
 import { readHours, writeHours } from '#domain/hours.ts'
+import { catalogue, type Area } from '#domain/permissions.ts'
 import { useFormat } from '#web/lib/format.ts'
 import { currentLocale } from '#web/lib/i18n.ts'
-import { useRightsWords } from '#web/records/rights-words.ts'
 
 type Typed = Pick<ActivityDetail, 'type'>
 type Part = Exclude<ActivityValue, null>
@@ -87,6 +87,19 @@ export function useListWords(): (detail: Typed, value: ActivityValue) => string[
     const { description, quantity, unitPrice } = part as { description: string; quantity: string; unitPrice: string }
     return t('item', { description, quantity: format.number(Number(quantity)), unitPrice: format.money(unitPrice) })
   }
+}
+
+/** Rights area by area: `Jobs (view, edit), Invoices (view)`. */
+function useRightsWords() {
+  const { t } = useTranslation('audit')
+  return (permissions: readonly string[]): string =>
+    (Object.keys(catalogue) as Area[])
+      .flatMap((area) => {
+        const actions = catalogue[area].filter((action) => permissions.includes(`${area}:${action}`))
+        const named = actions.map((action) => t(`actions.${action}`)).join(', ')
+        return actions.length === 0 ? [] : [t('inArea', { area: t(`areas.${area}`), actions: named })]
+      })
+      .join(', ')
 }
 
 /** What was chosen of a closed list, as the screens call it; what is in none of them stays as it is. */

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { type AuditKind, auditKinds } from '#domain/audit/choices.ts'
 import type { AuditDetail } from '#domain/audit/rules.ts'
 import type { AuditEntry } from '#domain/audit/schema.ts'
+import { catalogue, type Area } from '#domain/permissions.ts'
 import { companyRoles, userStatuses } from '#domain/users/choices.ts'
 import { useFormat } from '#web/lib/format.ts'
 import { useSession } from '#web/lib/session.tsx'
-import { useRightsWords } from '#web/records/rights-words.ts'
 import type messages from './messages.en.json'
 
 /** An entry as a sentence: who did what to whom. */
@@ -72,4 +72,17 @@ function useValueWords() {
     until: format.date,
   }
   return (field: string, value: string | null): string => (value === null ? '' : (words[field]?.(value) ?? value))
+}
+
+/** Rights area by area: `Jobs (view, edit), Invoices (view)`. */
+function useRightsWords() {
+  const { t } = useTranslation('audit')
+  return (permissions: readonly string[]): string =>
+    (Object.keys(catalogue) as Area[])
+      .flatMap((area) => {
+        const actions = catalogue[area].filter((action) => permissions.includes(`${area}:${action}`))
+        const named = actions.map((action) => t(`actions.${action}`)).join(', ')
+        return actions.length === 0 ? [] : [t('inArea', { area: t(`areas.${area}`), actions: named })]
+      })
+      .join(', ')
 }

@@ -53,24 +53,24 @@ export function useRecordForm<Values extends FieldValues, Schema extends z.ZodTy
   }, [submitCount])
 
   const keeping = useRef(true)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
     const keep = () => {
-      clearTimeout(timer)
-      timer = undefined
+      clearTimeout(timer.current)
+      timer.current = undefined
       if (keeping.current)
         writeDraft(company, draftName, { values: form.getValues(), id: recordId.current, version: version.current })
     }
     const unsubscribe = form.subscribe({
       formState: { values: true, isDirty: true },
       callback: ({ name }) => {
-        if (name === undefined && timer === undefined && !form.formState.isDirty) return
-        clearTimeout(timer)
-        timer = setTimeout(keep)
+        if (name === undefined && timer.current === undefined && !form.formState.isDirty) return
+        clearTimeout(timer.current)
+        timer.current = setTimeout(keep)
       },
     })
     // Sealing takes a moment that a page which is closed has not: what is typed is kept at once, not after a pause.
-    const flush = () => timer !== undefined && keep()
+    const flush = () => timer.current !== undefined && keep()
     window.addEventListener('pagehide', flush)
     return () => {
       window.removeEventListener('pagehide', flush)
@@ -111,6 +111,9 @@ export function useRecordForm<Values extends FieldValues, Schema extends z.ZodTy
     startOver: (values: Values = options.values, fromVersion = options.version ?? 0) => {
       version.current = fromVersion
       form.reset(values)
+      // The form may say that it changed before it says that it is as it was.
+      clearTimeout(timer.current)
+      timer.current = undefined
       removeDraft(company, draftName)
       setRestored(false)
       setProblem(undefined)

@@ -11,6 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { PageSkeleton } from '#web/ui/skeleton.tsx'
 import { EmptyState, ErrorPanel } from '#web/ui/states.tsx'
 import type { useListNotifications } from './data.ts'
+import { fetchFurther } from './further.ts'
 import { NotificationItem } from './notification-item.tsx'
 
 type NotificationListProps = {
@@ -24,7 +25,7 @@ type NotificationListProps = {
 /** What one is told, by the days of where one is, the older as they are asked for. */
 export function NotificationList({ items, answer, onlyUnread, onFollow }: NotificationListProps) {
   const { t } = useTranslation('notifications')
-  const { error, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = answer
+  const { error, isFetching, refetch, hasNextPage, isFetchingNextPage } = answer
   const nameOf = useDayNames(answer.dataUpdatedAt)
   if (!items)
     return (
@@ -58,7 +59,7 @@ export function NotificationList({ items, answer, onlyUnread, onFollow }: Notifi
       ))}
       {hasNextPage && (
         <div className="flex justify-center p-4">
-          <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          <Button busy={isFetchingNextPage} onClick={() => void fetchFurther(answer)}>
             {t('older')}
           </Button>
         </div>
@@ -68,7 +69,7 @@ export function NotificationList({ items, answer, onlyUnread, onFollow }: Notifi
           <ErrorPanel
             text={problemText(error)}
             busy={isFetching}
-            onRetry={() => void (hasNextPage ? fetchNextPage() : refetch())}
+            onRetry={() => void (hasNextPage ? fetchFurther(answer) : refetch())}
           />
         </div>
       )}
