@@ -60,6 +60,15 @@ export const inItsOwnTransaction: Together = async (owner, work) => {
 /** For a caller who has begun a transaction around everything. */
 export const inCallersTransaction: Together = (_, work) => work()
 
+/**
+ * A function that sets a parameter of the extension can't be made before its library is there, which a session loads
+ * with the first use alone: the one that made the extension has it, the one of the next version has not.
+ */
+async function loadTrigrams(owner: pg.ClientBase): Promise<void> {
+  const { rows } = await owner.query<{ found: boolean }>(`select to_regproc('show_limit') is not null as found`)
+  if (rows[0]?.found === true) await owner.query('select show_limit()')
+}
+
 /** Applies what the database has not had yet, of all migrations or of those named. */
 export async function applyMigrations(
   owner: pg.ClientBase,
@@ -70,6 +79,7 @@ export async function applyMigrations(
     'create table if not exists schema_migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
   )
   const applied = new Map((await migrationsOf(owner)).map((each) => [each.name, each.sha256]))
+  await loadTrigrams(owner)
   for (const { name, sha256 } of await ourMigrations()) {
     const before = applied.get(name)
     if (before === sha256 || only?.has(name) === false) continue
