@@ -122,6 +122,18 @@ test('people of a client find their reports and what was sent to them', async ({
   for (const text of types.filter((each) => !each.includes('Show all'))) expect(text).toMatch(/\n(Report|Invoice)/)
 })
 
+test('a person is found by who may list users, and leads to their line', async ({ signedInAs }) => {
+  const page = await signedInAs('orgAdmin')
+  await page.goto('/app')
+  await field(page).fill('mele')
+  const found = results(page).getByRole('option', { name: /^Mele .*User · / })
+  await expect(found).toBeVisible()
+  const [address = ''] = /[\w.+-]+@[\w.-]+/.exec(await found.innerText()) ?? []
+  await found.click()
+  await expect(page).toHaveURL(`/app/settings/users?search=${encodeURIComponent(address)}`)
+  await expect(page.getByRole('main').getByRole('row', { name: /Mele/ })).toBeVisible()
+})
+
 test('a super admin outside every company has no search', async ({ signedInAs }) => {
   const page = await signedInAs('superAdmin')
   await page.goto('/app')

@@ -5,7 +5,7 @@ export const searchEverywhere = endpoint({
   name: 'searchEverywhere',
   method: 'GET',
   path: '/api/search',
-  summary: 'Search clients, jobs, reports, invoices, variations and tasks at once',
+  summary: 'Search clients, jobs, reports, invoices, variations, tasks and users at once',
   explanation: [
     'Of each type that the caller may list, what that list’s own search finds; a client’s people find their reports and',
     'the invoices that were sent to them. What has the number that is searched for comes first (2026-14 is INV-2026-014),',

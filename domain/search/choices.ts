@@ -1,7 +1,7 @@
 // What there is to choose of the search. Apart from its schemas: the box needs no zod (decision 0042).
 
 /** What is searched, in the order in which equally good matches take turns. */
-export const searchTypes = ['client', 'job', 'report', 'invoice', 'variation', 'task'] as const
+export const searchTypes = ['client', 'job', 'report', 'invoice', 'variation', 'task', 'user'] as const
 export type SearchType = (typeof searchTypes)[number]
 
 /** As many results as the box shows (SPEC 2). */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { approveInvoice, submitInvoice } from '#domain/invoices/api.ts'
 import type { Permission } from '#domain/permissions.ts'
+import { getProfile, updateProfile } from '#domain/profile/api.ts'
 import { recallRecords, searchEverywhere } from '#domain/search/api.ts'
 import { searchTypes, type SearchType } from '#domain/search/choices.ts'
 import { deleteTask } from '#domain/tasks/api.ts'
@@ -68,6 +69,9 @@ async function planted(company: Company) {
     name: 'kiwivariation',
     description: 'kiwivariationdescription',
   })
+  const person = await company.person('user')
+  const { version } = await person.call(getProfile, {})
+  await person.call(updateProfile, { body: { name: 'Kiwiperson Rewi' }, version })
   await givenTask(orgAdmin, { title: 'kiwitask', description: 'kiwitaskdescription', jobId: job.id })
   return client
 }
@@ -90,6 +94,7 @@ const foundBy: Readonly<Record<string, readonly SearchType[]>> = {
   kiwivariationdescription: ['variation'],
   kiwitask: ['task'],
   kiwitaskdescription: ['task'],
+  kiwiperson: ['user'],
   // What no list is searched by.
   kiwinotes: [],
   kiwiwebsite: [],
@@ -111,6 +116,7 @@ const rightTo: Readonly<Record<SearchType, Permission>> = {
   invoice: 'manage_invoices:view',
   variation: 'manage_variations:view',
   task: 'manage_tasks:view',
+  user: 'manage_users:view',
 }
 
 describe('a word in every text', () => {

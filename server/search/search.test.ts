@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { searchEverywhere } from '#domain/search/api.ts'
+import { getProfile, updateProfile } from '#domain/profile/api.ts'
+import { recallRecords, searchEverywhere } from '#domain/search/api.ts'
 import type { SearchType } from '#domain/search/choices.ts'
+import { deleteUser } from '#domain/users/api.ts'
 import type { Caller } from '#server/testing/caller.ts'
 import {
   givenClient,
@@ -54,6 +56,7 @@ describe('what is found', () => {
       { type: 'invoice', count: 2, more: false },
       { type: 'variation', count: 1, more: false },
       { type: 'task', count: 1, more: false },
+      { type: 'user', count: 0, more: false },
     ])
     expect(all).toMatchObject({ total: 9, more: false, words: ['rimu'], searchedFor: null })
     expect(all.items.map(({ excerpt }) => excerpt)).toEqual([
@@ -159,6 +162,48 @@ describe('what is found', () => {
   })
 })
 
+describe('people', () => {
+  it('are found by name, without accents, and by address, and lead nowhere else', async () => {
+    const company = await givenCompany(server)
+    const { orgAdmin } = company
+    const mere = await company.person('user')
+    const rename = async (name: string) =>
+      mere.call(updateProfile, { body: { name }, version: (await mere.call(getProfile, {})).version })
+    await rename('Mēré Pōtiki')
+    const found = async (q: string) => (await search(orgAdmin, q)).items.map(({ type, title }) => [type, title])
+    for (const q of ['mere', 'poti', 'mere potiki', mere.email, mere.email.slice(0, 12)])
+      expect(await found(q), q).toContainEqual(['user', 'Mēré Pōtiki'])
+    expect((await search(orgAdmin, 'potiki')).items).toMatchObject([
+      { type: 'user', subtitle: mere.email, status: 'active', code: null, amount: null, date: null },
+    ])
+    await rename('Aroha Kea')
+    expect(await found('potiki')).toEqual([])
+    expect(await found('aroha')).toEqual([['user', 'Aroha Kea']])
+  })
+
+  it('whose name was typed are no typing error of something else', async () => {
+    const company = await givenCompany(server)
+    const { orgAdmin } = company
+    await givenTask(orgAdmin, { title: 'Rewarewa' })
+    expect(await search(orgAdmin, 'rewarawa')).toMatchObject({ total: 1, searchedFor: 'rewarewa' })
+    const rewi = await company.person('user')
+    const { version } = await rewi.call(getProfile, {})
+    await rewi.call(updateProfile, { body: { name: 'Rewarawa' }, version })
+    expect(await search(orgAdmin, 'rewarawa')).toMatchObject({ items: [{ type: 'user' }], searchedFor: null })
+  })
+
+  it('that were removed are not found, nor recalled', async () => {
+    const company = await givenCompany(server)
+    const { orgAdmin } = company
+    const gone = await company.person('user')
+    const id = (await search(orgAdmin, gone.email)).items[0]?.id ?? ''
+    expect((await orgAdmin.call(recallRecords, { query: { records: `user:${id}` } })).items).toHaveLength(1)
+    await orgAdmin.call(deleteUser, { params: { id } })
+    expect((await search(orgAdmin, gone.email)).items).toEqual([])
+    expect((await orgAdmin.call(recallRecords, { query: { records: `user:${id}` } })).items).toEqual([])
+  })
+})
+
 describe('hostile searches', () => {
   let company: Company
   beforeAll(async () => {
@@ -176,7 +221,8 @@ describe('hostile searches', () => {
     ['\\', []],
     ['.*', []],
   ])('%s is taken for what it says', async (q, names) => {
-    expect((await search(company.orgAdmin, q)).items.map(({ title }) => title)).toEqual(names)
+    const { items } = await search(company.orgAdmin, q, { type: 'client' })
+    expect(items.map(({ title }) => title)).toEqual(names)
   })
 
   it.each([

@@ -1,4 +1,4 @@
-import { type LucideIcon, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
+import { type LucideIcon, PanelLeft } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { NavLink, useLocation } from 'react-router'
 
@@ -64,7 +64,7 @@ export function Sidebar({ title, logoUrl, branded = false, items, collapsed, onT
             collapsed && 'justify-center px-0',
           )}
         >
-          <Icon of={collapsed ? PanelLeftOpen : PanelLeftClose} />
+          <Icon of={PanelLeft} />
           <span className={collapsed ? 'sr-only' : 'whitespace-nowrap'}>{collapsed ? t('expand') : t('collapse')}</span>
         </button>
       </div>

@@ -4,7 +4,7 @@ import type { SearchHit } from '#domain/search/schema.ts'
 /** A record by its kind and id. */
 export type RecordName = Pick<SearchHit, 'type' | 'id'>
 
-const folders: Readonly<Record<SearchType, string>> = {
+const folders: Readonly<Record<Exclude<SearchType, 'user'>, string>> = {
   client: 'clients',
   job: 'jobs',
   report: 'reports',
@@ -13,8 +13,11 @@ const folders: Readonly<Record<SearchType, string>> = {
   task: 'tasks',
 }
 
-/** Where a result leads. */
-export const addressOfHit = ({ type, id }: RecordName): string => `/app/${folders[type]}/${id}`
+/** Where a result leads: people have no page of their own, but a line in their list. */
+export const addressOfHit = ({ type, id, subtitle }: SearchHit): string =>
+  type === 'user'
+    ? `/app/settings/users?${new URLSearchParams({ search: subtitle ?? '' })}`
+    : `/app/${folders[type]}/${id}`
 
 /** The page of everything that is found. */
 export const pageOfAll = (typed: string): string => `/app/search?${new URLSearchParams({ q: typed.trim() })}`
@@ -22,7 +25,7 @@ export const pageOfAll = (typed: string): string => `/app/search?${new URLSearch
 /** Which record an address shows: on a page of its own or one of the pages below that, or a task beside a list. */
 export function recordAt(pathname: string, task: string | null): RecordName | undefined {
   const [, folder, ownId = ''] = /^\/app\/([a-z]+)\/([^/]+)/.exec(pathname) ?? []
-  const type = task === null ? searchTypes.find((each) => folders[each] === folder) : 'task'
+  const type = task === null ? searchTypes.find((each) => each !== 'user' && folders[each] === folder) : 'task'
   const id = task ?? ownId
   return type !== undefined && isId(id) ? { type, id } : undefined
 }

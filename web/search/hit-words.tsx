@@ -1,4 +1,13 @@
-import { Building2, ClipboardList, FileDiff, HardHat, ListChecks, type LucideIcon, Receipt } from 'lucide-react'
+import {
+  Building2,
+  UserSearch,
+  ClipboardList,
+  FileDiff,
+  HardHat,
+  ListChecks,
+  type LucideIcon,
+  Receipt,
+} from 'lucide-react'
 
 import type { SearchType } from '#domain/search/choices.ts'
 import { hasMatch, markedPieces } from '#domain/search/rules.ts'
@@ -12,6 +21,7 @@ export const typeIcons: Readonly<Record<SearchType, LucideIcon>> = {
   invoice: Receipt,
   variation: FileDiff,
   task: ListChecks,
+  user: UserSearch,
 }
 
 /** A text with what was searched for marked in it. */

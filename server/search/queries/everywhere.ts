@@ -10,21 +10,25 @@ import { searchTypes, shownAtOnce, type SearchType } from '#domain/search/choice
 import { searchedWords } from '#domain/search/rules.ts'
 import type { SearchHit, SearchResults } from '#domain/search/schema.ts'
 import { listTasks } from '#domain/tasks/api.ts'
+import { listUsers } from '#domain/users/api.ts'
 import { listVariations } from '#domain/variations/api.ts'
 import type { Context } from '#server/platform/context.ts'
 import { lookedUp } from '#server/platform/db/listing.ts'
 import { prepared, type Placeholders } from '#server/platform/prepared.ts'
 import { findEverywhere, type FoundInList, type SearchedList } from '#server/platform/search.ts'
 import { hitsOf, isForAudience } from './hits.ts'
+import { findPeople } from './people.ts'
 
 /** Where a type is searched, and whose right to list it is the right to find it. */
-const sources: Readonly<Record<SearchType, { list: SearchedList; listed: Endpoint }>> = {
+const sources: Readonly<Record<SearchType, { list?: SearchedList; listed: Endpoint }>> = {
   client: { list: 'clients', listed: listClients },
   job: { list: 'jobs', listed: listJobs },
   report: { list: 'reports', listed: listReports },
   invoice: { list: 'invoices', listed: listInvoices },
   variation: { list: 'variations', listed: listVariations },
   task: { list: 'tasks', listed: listTasks },
+  // They have no entries: see findPeople.
+  user: { listed: listUsers },
 }
 
 /** The best of a few matches of each type is soon found; whoever looks through pages of them has more looked at. */
@@ -32,7 +36,7 @@ const glance = 10
 const look = 100
 
 /** What was found of a type. */
-interface FoundOfType extends FoundInList {
+interface FoundOfType extends Omit<FoundInList, 'list'> {
   type: SearchType
 }
 
@@ -91,7 +95,24 @@ const typesFor = (ctx: Context): SearchType[] =>
 
 async function find(ctx: Context, types: readonly SearchType[], search: string, most: number): Promise<FoundOfType[]> {
   if (search === '' || types.length === 0) return []
-  const lists = types.map((type) => sources[type].list)
+  const [records, people] = await Promise.all([
+    findRecords(ctx, types, search, most),
+    types.includes('user') ? findPeople(ctx, searchedWords(search), most) : undefined,
+  ])
+  const named: FoundOfType[] = people === undefined || people.ids.length === 0 ? [] : [{ ...people, type: 'user' }]
+  // Nothing is mended where what was typed is somebody's name.
+  if (named.length > 0 && records.some(({ searchedFor }) => searchedFor !== null)) return named
+  return [...records, ...named]
+}
+
+async function findRecords(
+  ctx: Context,
+  types: readonly SearchType[],
+  search: string,
+  most: number,
+): Promise<FoundOfType[]> {
+  const lists = types.flatMap((type) => sources[type].list ?? [])
+  if (lists.length === 0) return []
   const isConfined = clientOf(ctx.actor) !== null
   // The entries of a client's drafts are the client's too: what was not sent to them is neither shown nor counted.
   const found = await findEverywhere(ctx, lists, search, isConfined ? null : most)

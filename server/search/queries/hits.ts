@@ -79,6 +79,13 @@ const tasksRead = reading(
     where tasks.company_id = ${companyId}`,
 )
 
+const usersRead = reading(
+  ({ actor: { companyId } }, ids) => sql`
+    select users.id, null as code, users.name as title, users.email as subtitle, users.status, null as amount,
+      null as date, '{}'::text[] as also
+    from users where users.company_id = ${companyId} and users.id = any(${ids}) and users.deleted_at is null`,
+)
+
 type Read = (ctx: Context, asked: Asked) => Promise<HitRow[]>
 
 const forStaff: Readonly<Record<SearchType, Read>> = {
@@ -88,6 +95,7 @@ const forStaff: Readonly<Record<SearchType, Read>> = {
   invoice: invoicesRead,
   variation: variationsRead,
   task: tasksRead,
+  user: usersRead,
 }
 
 /** What people of a client see of their reports. */
