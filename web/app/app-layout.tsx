@@ -4,8 +4,7 @@ import { useNavigate } from 'react-router'
 
 import { takeArrival } from '#web/lib/arrival.ts'
 import { QueryProvider } from '#web/lib/query.tsx'
-import { draftsOf, useSession } from '#web/lib/session.tsx'
-import { keepsCheckedOff } from '#web/my-work/rights.ts'
+import { useSession } from '#web/lib/session.tsx'
 import { AddersProvider } from '#web/records/adders.tsx'
 import { useEnterCompany, useSignOut } from '#web/session/data.ts'
 import { landingOf } from '#web/session/sign-in.ts'
@@ -62,7 +61,6 @@ function SignedInShell() {
   const enter = useEnterCompany()
   const signOut = useSignOut()
   useBrandOnPage(session.company?.brandTokens)
-  useCheckedOffBefore(draftsOf(session))
   useEffect(() => {
     const text = takeArrival()
     if (text !== undefined) toast.success(text)
@@ -110,20 +108,6 @@ function SignedInShell() {
       </AddersProvider>
     </Shell>
   )
-}
-
-/**
- * Sends what was checked off before this page was opened. It is no part of what is drawn: where its code doesn't come,
- * the page stands all the same, and the next one sends it.
- */
-function useCheckedOffBefore(own: string): void {
-  useEffect(() => {
-    if (keepsCheckedOff(own))
-      import('#web/my-work/embed.tsx').then(
-        ({ sendCheckedOff }) => sendCheckedOff(),
-        () => undefined,
-      )
-  }, [own])
 }
 
 /** As much room as the banner takes at these widths, so that the page below doesn't move when it comes. */
