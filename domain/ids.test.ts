@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { idField, idParams } from './fields.ts'
-import { madeAt, newId, newIdAt } from './ids.ts'
+import { newId } from './ids.ts'
 
 describe('an id', () => {
   it('is a UUID of version 7, later ones sorting after earlier ones', () => {
@@ -10,15 +10,6 @@ describe('an id', () => {
     )
     expect(ids.toSorted()).toEqual(ids)
     expect(new Set(ids).size).toBe(ids.length)
-  })
-
-  it('made for an instant sorts there, and after those asked for before', () => {
-    const [march, may] = ['2026-03-01T00:00:00.000Z', '2026-05-01T00:00:00.000Z']
-    const late = newIdAt(may)
-    const early = [newIdAt(march), newIdAt(march), newIdAt(march)]
-    expect([late, ...early].toSorted()).toEqual([...early, late])
-    expect(madeAt(late)).toBe(Date.parse(may))
-    expect(idField.parse(late)).toBe(late)
   })
 
   it('is the same in capitals', () => {

@@ -3,14 +3,6 @@ import { v7 } from 'uuid'
 /** A new time-ordered id (UUIDv7), made wherever the record is first thought of. */
 export const newId = (): string => v7()
 
-let turn = 0
-
-/** An id as if made at that instant, ISO UTC; those of one instant sort in the order in which they are asked for. */
-export function newIdAt(instant: string): string {
-  turn = (turn + 1) >>> 0
-  return v7({ msecs: Date.parse(instant), seq: turn })
-}
-
 /** When an id was made, in milliseconds; null for one that does not say so. */
 export function madeAt(id: string): number | null {
   const digits = /^([0-9a-f]{8})-([0-9a-f]{4})-7[0-9a-f]{3}(-[0-9a-f]{4})-[0-9a-f]{12}$/i.exec(id)

@@ -1,6 +1,6 @@
 import { clientOf } from '#domain/actor.ts'
 import { addressKey } from '#domain/characters.ts'
-import { newIdAt } from '#domain/ids.ts'
+import { newId } from '#domain/ids.ts'
 import type { NotificationKind } from '#domain/notifications/choices.ts'
 import { mayBeTold, notificationTable, whenDue } from '#domain/notifications/rules.ts'
 import type { NotificationFacts } from '#domain/notifications/schema.ts'
@@ -91,8 +91,7 @@ function insertNotifications(ctx: Context, news: News, readers: readonly Reader[
     .values(
       readers.map(({ userId, actor, choices }) => ({
         company_id: ctx.actor.companyId,
-        // Those that come late, after a worker stood still, stand where they happened.
-        id: newIdAt(news.at),
+        id: newId(),
         user_id: userId,
         client_id: clientOf(actor),
         kind: news.kind,

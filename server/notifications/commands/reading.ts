@@ -4,7 +4,7 @@ import { invalidField, notFound } from '#domain/errors.ts'
 import type { readAllNotifications } from '#domain/notifications/api.ts'
 import { notificationMessages } from '#domain/notifications/schema.ts'
 import type { Context } from '#server/platform/context.ts'
-import { countUnread, isOwn, whenNoted } from '../queries/list.ts'
+import { countUnread, isOwn, wasTold } from '../queries/list.ts'
 
 const setRead = (ctx: Context, userId: string) =>
   ctx.db
@@ -28,15 +28,15 @@ export async function readOne(ctx: Context, id: string): Promise<{ unread: numbe
   return countUnread(ctx)
 }
 
-/** Marks all of one's own as read, up to one of them, but for what was noted after it: nobody has seen that there. */
+/** Marks all of one's own as read, up to one of them. */
 export async function readAll(
   ctx: Context,
   { body }: HandlerInput<typeof readAllNotifications>,
 ): Promise<{ unread: number }> {
   const userId = memberOf(ctx.actor)
-  const notedAt = userId === null ? null : await whenNoted(ctx, userId, body.upTo)
-  if (userId === null || notedAt === null) throw invalidField('upTo', notificationMessages.unknown)
-  await setRead(ctx, userId).where('id', '<=', body.upTo).where('noted_at', '<=', notedAt).execute()
+  if (userId === null || !(await wasTold(ctx, userId, body.upTo)))
+    throw invalidField('upTo', notificationMessages.unknown)
+  await setRead(ctx, userId).where('id', '<=', body.upTo).execute()
   tellOwn(ctx, userId)
   return countUnread(ctx)
 }

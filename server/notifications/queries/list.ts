@@ -110,16 +110,16 @@ export async function listOwn(
 export const isOwn = async (ctx: Context, userId: string, id: string): Promise<boolean> =>
   (await rowsOf(ctx, { userId, ids: [id], limit: 1 })).length > 0
 
-/** When one of somebody's own was noted, also of what they see no more; null where it is none of theirs. */
-export async function whenNoted(ctx: Context, userId: string, id: string): Promise<string | null> {
+/** Whether it is one of somebody's own at all, also of what they see no more. */
+export async function wasTold(ctx: Context, userId: string, id: string): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('notifications')
-    .select('noted_at')
+    .select('id')
     .where('company_id', '=', ctx.actor.companyId)
     .where('user_id', '=', userId)
     .where('id', '=', id)
     .executeTakeFirst()
-  return row?.noted_at ?? null
+  return row !== undefined
 }
 
 /** A notification with what decides whether it is still news. */
