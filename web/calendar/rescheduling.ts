@@ -107,10 +107,13 @@ function takeBack(way: Done, telling: Telling): void {
   begin(asWritten(way.task), way.back, telling, true)
 }
 
-/** Shown while its dates were on their way, and written by now: that is no conflict with oneself. */
+/**
+ * Shown while its dates were on their way, or by an answer from before they were stored, and written by now: that is no
+ * conflict with oneself. Whoever else moved it after that is asked about all the same.
+ */
 function sinceWritten(shown: CalendarTask): CalendarTask {
   const last = written.get(shown.id)
-  return last !== undefined && last.version > shown.version && isSameDates(last, shown) ? last : shown
+  return last !== undefined && last.version > shown.version ? last : shown
 }
 
 /** As it was written last, with what else was changed of it since. */
