@@ -129,7 +129,7 @@ test('dashboards, job, report and company profile with money', async ({ signedIn
   await expect(page.getByRole('heading', { name: 'Needs attention' })).toBeVisible()
   await hasNoViolations(page, 'dashboard')
   await page.goto(`/app/jobs/${job.id}`)
-  await expect(page.getByRole('heading', { name: 'Variations', level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Variations', level: 2 })).toBeVisible()
   await hasNoViolations(page, 'job')
   await page.goto(`/app/reports/${report.id}`)
   await expect(page.getByRole('table', { name: 'Invoices' })).toBeVisible()
