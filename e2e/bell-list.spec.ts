@@ -1,35 +1,12 @@
-import type { Page } from '@playwright/test'
-
 import { hasNoViolations } from './axe.ts'
 import { mailTo } from './database.ts'
 import { unique } from './given.ts'
 import { expect, test } from './journey.ts'
-import { addressOf, givenPerson } from './people.ts'
+import { bell, givenReader, letReadersGo, panel } from './readers.ts'
 
 // Of many notifications the older ones; and a mail of them, whose link ends it.
 
-const panel = (page: Page) => page.getByRole('dialog', { name: 'Notifications' })
-const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Notifications/ })
-const secret = 'seven old kauri logs'
-
-/** Somebody of the journey's own, signed in on the page. */
-async function givenReader(office: Page, page: Page): Promise<{ email: string; userId: string }> {
-  const account = { email: addressOf('reader'), name: unique('Wiremu'), password: secret }
-  await givenPerson(office, page, account)
-  const signedIn = await page.request.post('/api/sign-in', { data: { email: account.email, password: secret } })
-  expect(signedIn.status()).toBe(200)
-  const answer = await office.request.get('/api/lookup/task-people')
-  const { items } = (await answer.json()) as { items: { id: string; name: string }[] }
-  const userId = items.find(({ name }) => name === account.name)!.id
-  readers.push(userId)
-  return { email: account.email, userId }
-}
-
-// A company has room for so many people, and other journeys add to them as well.
-const readers: string[] = []
-test.afterEach(async ({ given }) => {
-  for (const id of readers.splice(0)) await given.deleteUser(id)
-})
+test.afterEach(({ given }) => letReadersGo(given))
 
 test('older ones come as they are asked for, and again where they could not', async ({
   page,

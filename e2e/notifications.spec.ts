@@ -5,36 +5,15 @@ import type { ReportSummary } from '#domain/reports/schema.ts'
 import { hasNoViolations } from './axe.ts'
 import { people, unique } from './given.ts'
 import { expect, signInBy, test } from './journey.ts'
-import { addressOf, givenPerson } from './people.ts'
 import { canBeTouched, fitsTheScreen, phone } from './phone.ts'
+import { bell, givenReader, letReadersGo, panel } from './readers.ts'
 
 // What somebody is told in the bell, as it happens, and how they choose what they are told of.
 
 const soon = { timeout: 3_000 }
-const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Notifications/ })
-const panel = (page: Page) => page.getByRole('dialog', { name: 'Notifications' })
 const told = (page: Page, words: string) => panel(page).getByRole('link').filter({ hasText: words })
 
-const secret = 'seven old kauri logs'
-
-/** Somebody of the journey's own, whom nobody else tells anything; the office hands out work. */
-async function givenReader(office: Page, page: Page): Promise<{ name: string; userId: string }> {
-  const account = { email: addressOf('reader'), name: unique('Wiremu'), password: secret }
-  await givenPerson(office, page, account)
-  const signedIn = await page.request.post('/api/sign-in', { data: { email: account.email, password: secret } })
-  expect(signedIn.status()).toBe(200)
-  const answer = await office.request.get('/api/lookup/task-people')
-  const { items } = (await answer.json()) as { items: { id: string; name: string }[] }
-  const userId = items.find(({ name }) => name === account.name)!.id
-  readers.push(userId)
-  return { name: account.name, userId }
-}
-
-// A company has room for so many people, and other journeys add to them as well.
-const readers: string[] = []
-test.afterEach(async ({ given }) => {
-  for (const id of readers.splice(0)) await given.deleteUser(id)
-})
+test.afterEach(({ given }) => letReadersGo(given))
 
 test('whoever is given a task hears of it at once, opens it, and has read it', async ({ page, elsewhere, given }) => {
   const office = await elsewhere()
