@@ -194,6 +194,12 @@ test('the dates of a task are chosen twice in a row, each time from the present 
     await route.continue()
   })
   await choose(friday)
+  // An answer from before it was stored shows it where it was put all the same.
+  const anew = page.waitForResponse(/\/api\/calendar\/tasks/)
+  await given.task({ title: `${word} sill`, dueDate: tuesday })
+  await anew
+  await expect(page.getByRole('link', { name: new RegExp(`^${word} sill`) })).toBeVisible()
+  await expect(itemOf(page, id)).toHaveAccessibleName(on(friday))
   await page.keyboard.press('d')
   await due.fill(monday)
   answered.resolve()

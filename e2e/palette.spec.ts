@@ -26,6 +26,21 @@ async function opened(page: Page, address = '/app'): Promise<void> {
   await expect(box(page)).toBeFocused()
 }
 
+/** On a record's page until the device keeps, sealed, that it was looked at. */
+async function lookedAt(page: Page, address: string): Promise<void> {
+  const before = page.url().startsWith('http') ? await keptOf(page) : ''
+  await at(page, address)
+  await expect.poll(() => keptOf(page)).not.toBe(before)
+}
+
+/** What the device keeps of what was looked at. */
+const keptOf = (page: Page) =>
+  page.evaluate(() =>
+    Object.entries(localStorage)
+      .flatMap(([key, kept]) => (key.endsWith(':seen') ? [kept] : []))
+      .join(' '),
+  )
+
 test('by keys alone: an action by a few of its letters, and Back leads to where one was', async ({ signedInAs }) => {
   const page = await signedInAs('orgAdmin')
   await opened(page, '/app/clients')
@@ -88,8 +103,8 @@ test('what was seen last comes first, is called as it is now, and goes with what
   const client = await given.client({ name: unique('Before') })
   const task = await given.task({ title: unique('Gone soon'), dueDate: '2030-01-01' })
   const page = await signedInAs('orgAdmin')
-  await at(page, `/app/clients/${client.id}`)
-  await at(page, `/app/tasks/${task.id}`)
+  await lookedAt(page, `/app/clients/${client.id}`)
+  await lookedAt(page, `/app/tasks/${task.id}`)
   await opened(page)
   const seen = palette(page).getByRole('group', { name: 'Seen last' }).getByRole('option')
   await expect(seen).toHaveCount(2)
@@ -115,13 +130,13 @@ test('what was seen last comes first, is called as it is now, and goes with what
 test('what was seen goes with signing out', async ({ signedInAs, given }) => {
   const client = await given.client({ name: unique('Secret') })
   const page = await signedInAs('orgAdmin')
-  await at(page, `/app/clients/${client.id}`)
+  await lookedAt(page, `/app/clients/${client.id}`)
   await opened(page)
   await expect(option(page, client.name)).toBeVisible()
   await page.keyboard.type('sign out')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/login')
-  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('seen')))).toEqual([])
+  expect(await keptOf(page)).toBe('')
 })
 
 test('a payment is recorded from anywhere, and on an invoice at once', async ({ signedInAs, given }) => {

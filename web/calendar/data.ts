@@ -15,6 +15,8 @@ import { call } from '#web/lib/api.ts'
 import { anId, listParams, oneOf } from '#web/lib/search-params.ts'
 import { markStale } from '#web/lib/stale.ts'
 
+import { withDatesHeld, withoutDaysHeld } from './shown-tasks.ts'
+
 export type CalendarQuery = CallInput<typeof listCalendarTasks>['query']
 export type UnscheduledQuery = CallInput<typeof listUnscheduledTasks>['query']
 type LayerQuery = CallInput<typeof listCalendarJobs>['query']
@@ -40,7 +42,7 @@ export const calendarParams = listParams(['dueDate'], 'dueDate', filters)
 export function useCalendarTasks(query: CalendarQuery) {
   return useQuery({
     queryKey: ['calendar', 'tasks', query],
-    queryFn: ({ signal }) => call(listCalendarTasks, { query }, { signal }),
+    queryFn: async ({ signal }) => withDatesHeld(await call(listCalendarTasks, { query }, { signal }), query),
     placeholderData: keepPreviousData,
   })
 }
@@ -48,7 +50,7 @@ export function useCalendarTasks(query: CalendarQuery) {
 export function useUnscheduledTasks(query: UnscheduledQuery) {
   return useQuery({
     queryKey: ['calendar', 'unscheduled', query],
-    queryFn: ({ signal }) => call(listUnscheduledTasks, { query }, { signal }),
+    queryFn: async ({ signal }) => withoutDaysHeld(await call(listUnscheduledTasks, { query }, { signal })),
     placeholderData: keepPreviousData,
   })
 }

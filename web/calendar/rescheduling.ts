@@ -13,7 +13,7 @@ import { type ToastAction, withdraw } from '#web/ui/toast-store.ts'
 import { toast } from '#web/ui/toast.tsx'
 
 import { useSayDates } from './calendar-words.ts'
-import { askAnew, knownTask, showDates, showTask, stopAsking } from './shown-tasks.ts'
+import { askAnew, holdDates, knownTask, releaseDates, showTask, stopAsking } from './shown-tasks.ts'
 
 /** What is on its way for a task: several keys in one breath are one change, sent when the one before has come back. */
 interface Pending {
@@ -87,7 +87,7 @@ function begin(shown: CalendarTask, wanted: TaskDates, telling: Telling, isUndo 
   if (underWay === undefined && isSameDates(task, wanted)) return
   telling.fail(undefined)
   stopAsking()
-  showDates({ ...task, ...wanted })
+  holdDates({ ...task, ...wanted })
   if (underWay !== undefined) {
     // What is done after a way back leads back to where that led.
     if (underWay.isUndo && !isUndo) underWay.before = underWay.wanted
@@ -137,7 +137,7 @@ async function send(change: Pending, telling: Telling): Promise<void> {
       showTask(answer)
     }
     pending.delete(change.task.id)
-    showDates(change.task)
+    releaseDates(change.task)
     const { task, before } = change
     if (isSameDates(task, before)) return
     const said = sayDates(task)
@@ -150,7 +150,7 @@ async function send(change: Pending, telling: Telling): Promise<void> {
     toast.success(text, { action: offered })
   } catch (error) {
     pending.delete(change.task.id)
-    showDates(change.task)
+    releaseDates(change.task)
     // The guard says what has become of the session.
     if (isPageOver(error)) return
     const said = refusalOf(error, change.task.title, t)
