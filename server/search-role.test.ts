@@ -54,6 +54,23 @@ describe('asked past the product, by the application’s own role', () => {
     expect(await ids(theirs.id, tui.client, 'jobs', 'weatherboards', tui.client)).toEqual([])
   })
 
+  it('the search knows when it looks through every list that has entries', async () => {
+    const { rows } = await server.services.database.inTenant(
+      { kind: 'system', companyId: (await givenCompany(server)).id },
+      (db) =>
+        sql<{ lists: string[]; isEvery: boolean; isAnyWithoutOne: boolean }>`
+          select lists, is_every_list(lists) as "isEvery",
+            (select bool_or(is_every_list(array_remove(lists, one))) from unnest(lists) as one) as "isAnyWithoutOne"
+          from (
+            select array(select (regexp_matches(pg_get_constraintdef(oid), '''([a-z_]+)''', 'g'))[1]) as lists
+            from pg_constraint where conname = 'search_entries_list_check'
+          ) as allowed`.execute(db),
+    )
+    expect(rows).toEqual([
+      { lists: expect.arrayContaining(['clients', 'tasks']), isEvery: true, isAnyWithoutOne: false },
+    ])
+  })
+
   it('the search of all lists answers ids of this company, and of no other client than one’s own', async () => {
     const [ours, theirs] = [await givenCompany(server), await givenCompany(server)]
     const made = async ({ orgAdmin }: Company, name: string) => {
