@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { hasNoViolations } from './axe.ts'
+import { unique } from './given.ts'
 import { expect, test } from './journey.ts'
+import { fitsTheScreen, phone } from './phone.ts'
 
 /** Presses the link of a figure and says how many records its list then counts. */
 async function follow(page: Page, figure: string): Promise<void> {
@@ -77,6 +79,44 @@ test('a client’s overview leads to its invoices', async ({ signedInAs }) => {
   await page.locator('dl > div', { hasText: 'Invoices' }).getByRole('link').first().click()
   await expect(page).toHaveURL('/app/invoices')
   await expect(page.getByRole('heading', { name: 'Invoices', level: 1 })).toBeVisible()
+})
+
+test('overdue milestones lead to a list of as many, for staff and for a client’s people', async ({
+  signedInAs,
+  given,
+}) => {
+  const page = await signedInAs('orgAdmin')
+  const title = unique('Piles')
+  const milestones = Array.from({ length: 6 }, (_, at) => ({ title: `${title} ${at}`, dueDate: `2020-03-0${at + 1}` }))
+  const job = await given.job((await given.client()).id, { startDate: '2020-01-06', milestones })
+  // Others make some meanwhile.
+  await expect(async () => {
+    await page.goto('/app')
+    const figure = page.getByRole('link', { name: /^\d+ overdue$/ })
+    const shown = await figure.innerText()
+    await figure.click()
+    await expect(page).toHaveURL('/app/milestones?due=overdue')
+    await expect(page.getByText(shown, { exact: true })).toBeVisible({ timeout: 2000 })
+  }).toPass()
+  const row = page.getByRole('row', { name: new RegExp(`${title} 5`) })
+  await expect(row).toContainText(job.name)
+  await hasNoViolations(page, 'list of milestones')
+  await page.getByRole('radio', { name: 'Upcoming' }).click()
+  await expect(page).toHaveURL('/app/milestones?due=upcoming')
+  await expect(page.getByText(/^\d+ upcoming$/)).toBeVisible()
+  await expect(row).toHaveCount(0)
+  await page.goBack()
+  await row.click()
+  await expect(page.getByRole('heading', { name: job.name, level: 1 })).toBeVisible()
+
+  await signedInAs('client')
+  await page.goto('/app/milestones?due=upcoming')
+  await expect(page.getByRole('heading', { name: 'Milestones', level: 1 })).toBeVisible()
+  await expect(page.getByText(/^\d+ upcoming$/)).toBeVisible()
+  await expect(page.getByText(title)).toHaveCount(0)
+  await page.setViewportSize(phone.viewport)
+  await hasNoViolations(page, 'list of a client’s milestones on a phone')
+  await fitsTheScreen(page)
 })
 
 for (const role of ['orgAdmin', 'user', 'client'] as const)

@@ -16,7 +16,7 @@ import {
 import { companyForm } from '#domain/companies/schema.ts'
 import { timezones } from '#domain/dates.ts'
 import { events, trackedFields } from '#domain/events.ts'
-import { firstSteps } from '#domain/dashboard/choices.ts'
+import { firstSteps, milestoneLists } from '#domain/dashboard/choices.ts'
 import {
   invoiceActions,
   invoiceStatusFilters,
@@ -136,6 +136,9 @@ export const dynamicKeys: DynamicKeys = {
     'first.*.text': firstSteps,
     'first.*.later': firstSteps,
     'first.*.go': firstSteps,
+    'list.*': milestoneLists,
+    'list.counted.*': milestoneLists,
+    'list.none.*': milestoneLists,
     'money.*': ['invoiced', 'received', 'overdue'],
   },
   'web/my-work': { 'sections.*': ['overdue', 'today', 'next', 'undated'] },

@@ -87,6 +87,7 @@ export const routes: PageRoute[] = [
     page('reports/:reportId', () => import('./reports/report-page.tsx')),
     page('invoices', invoices),
     page('invoices/:invoiceId', () => import('./invoices/invoice-page.tsx')),
+    page('milestones', () => import('./dashboard/milestones.tsx')),
     page('payments', () => import('./invoices/received-payments.tsx')),
     page('variations', variations),
     page('variations/:variationId', () => import('./variations/variation-page.tsx')),

@@ -9,3 +9,6 @@ export const monthsShown = 12
 
 /** How many jobs a picture shows before it adds up the rest. */
 export const jobsShown = 8
+
+/** The two lists of milestones: what is past, and what is due from today on. */
+export const milestoneLists = ['overdue', 'upcoming'] as const

@@ -13,6 +13,7 @@ export const figureLists = {
   totalReports: 'reports',
   reportsCreated: 'reports?mine=true',
   recentTasks: 'tasks?sort=-createdAt',
+  overdueMilestones: 'milestones?due=overdue',
   overdueTasks: 'tasks?due=overdue',
   myOverdueTasks: 'tasks?assignedTo=me&due=overdue',
   reviewTasks: 'tasks?status=review&own=involved',

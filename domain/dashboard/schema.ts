@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { listOf } from '../fields.ts'
+import { fieldMessages, listOf, listQuery } from '../fields.ts'
 import { jobFigures } from '../jobs/schema.ts'
 import { jobStatuses } from '../jobs/choices.ts'
 import { variationTypes } from '../variations/choices.ts'
 import { reportSummary } from '../reports/schema.ts'
 import { taskStatuses } from '../tasks/choices.ts'
-import { firstSteps } from './choices.ts'
+import { firstSteps, milestoneLists } from './choices.ts'
 
 /** A milestone or the estimated end of a job: not yet due, or overdue, as the list says in which it stands. */
 export const upcomingMilestone = z.object({
@@ -15,6 +15,14 @@ export const upcomingMilestone = z.object({
   /** `end` is the job's estimated end date. */
   kind: z.enum(['milestone', 'end']),
   dueDate: z.string(),
+})
+/** A page of the list behind them. */
+export const milestoneList = listOf(upcomingMilestone.extend({ id: z.string() }))
+const { page, pageSize } = listQuery(['dueDate'])
+export const milestoneListQuery = z.object({
+  due: z.enum(milestoneLists, { error: fieldMessages.invalidChoice }).default('overdue'),
+  page,
+  pageSize,
 })
 /** Those that are past, longest overdue first, and how many there are in all. */
 const overdueMilestones = listOf(upcomingMilestone)

@@ -66,6 +66,7 @@ function countsOn(dashboard: Dashboard): [keyof typeof figureLists, number | nul
     ['activeJobs', dashboard.activeJobs],
     ['completedJobs', dashboard.completedJobs],
     ['overdueJobs', dashboard.overdueJobs],
+    ['overdueMilestones', dashboard.overdueJobs === null ? null : dashboard.overdueMilestones.total],
     ['totalReports', dashboard.totalReports],
     ['reportsCreated', dashboard.reportsCreated],
     [dashboard.scope === 'company' ? 'overdueTasks' : 'myOverdueTasks', dashboard.overdueTasks?.total ?? null],
@@ -158,18 +159,18 @@ const [previous, next] = [(month: string) => step(month, -1), (month: string) =>
 
 describe('each figure is what its list says', () => {
   it.each([
-    ['orgAdmin', 10],
-    ['admin', 10],
-    ['user', 7],
+    ['orgAdmin', 11],
+    ['admin', 11],
+    ['user', 8],
     ['bookkeeper', 1],
     ['approver', 1],
-    ['foreman', 5],
+    ['foreman', 6],
   ])('for the %s', async (role, figures) => {
     expect(await expectExplained(people[role] ?? company.orgAdmin)).toBe(figures)
   })
 
   it('in a company with next to nothing', async () => {
-    expect(await expectExplained((await givenCompany(server)).orgAdmin)).toBe(10)
+    expect(await expectExplained((await givenCompany(server)).orgAdmin)).toBe(11)
   })
 
   it('for the people of a client, of what is theirs', async () => {
@@ -177,6 +178,7 @@ describe('each figure is what its list says', () => {
       const contact = await company.contact(clientId)
       const overview = await contact.call(getClientOverview, {})
       expect(overview.reportCount).toBe((await listAt(contact, figureLists.totalReports)).total)
+      expect(overview.overdueMilestones.total).toBe((await listAt(contact, 'portal/milestones?due=overdue')).total)
       expect(overview.invoices?.count).toBe((await listAt(contact, figureLists.invoices)).total)
       expect(overview.invoices?.overdue).toBe((await listAt(contact, figureLists.overdueInvoices)).total)
       expect(overview.invoices?.balance).toBe(sumOf(await listAt(contact, 'invoices?status=issued'), 'balance'))

@@ -22,6 +22,8 @@ const scheduleVersion = async ({ company }: World): Promise<number> =>
 export const moneyRows: Record<string, MatrixRow> = {
   getDashboard: { send: () => ({}), own: { staff: 200, nothing: 200, others: 403 } },
   getDashboardMoney: { send: () => ({}), own: { staff: 200, nothing: 200, others: 403 } },
+  listMilestones: { send: () => ({}), own: { admins: 200, user: 200, others: 403 } },
+  listOwnMilestones: { send: () => ({}), own: { client: 200, others: 403 } },
   getClientOverview: { send: () => ({}), own: { client: 200, others: 403 } },
 
   listInvoices: {

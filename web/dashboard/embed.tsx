@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { z } from 'zod'
 
+import { figureLists } from '#domain/dashboard/rules.ts'
 import type { upcomingMilestone } from '#domain/dashboard/schema.ts'
 import type { ReportSummary } from '#domain/reports/schema.ts'
 import { DateText } from '#web/ui/date-text.tsx'
@@ -77,16 +78,25 @@ export function UpcomingMilestones({ milestones, overdue, linked }: UpcomingMile
   const { t } = useTranslation('dashboard')
   const more = overdue.total - overdue.items.length
   return (
-    <Section title={t('milestones')}>
+    <Section
+      title={t('milestones')}
+      actions={milestones.length > 0 && <TextLink to="/app/milestones?due=upcoming">{t('viewAllMilestones')}</TextLink>}
+    >
       {overdue.total > 0 && (
         <div className="mb-4">
           <h3 className="mb-2">
-            <Stamp tone="danger" icon={TriangleAlert}>
-              {t('overdueMilestones', { count: overdue.total })}
-            </Stamp>
+            <Link to={toOverdue} className="inline-flex min-h-6 items-center coarse:min-h-control">
+              <Stamp tone="danger" icon={TriangleAlert}>
+                {t('overdueMilestones', { count: overdue.total })}
+              </Stamp>
+            </Link>
           </h3>
           <MilestoneList milestones={overdue.items} linked={linked} overdue />
-          {more > 0 && <p className="mt-2 text-sm text-ink-2">{t('moreMilestones', { count: more })}</p>}
+          {more > 0 && (
+            <p className="mt-2 text-sm">
+              <TextLink to={toOverdue}>{t('moreMilestones', { count: more })}</TextLink>
+            </p>
+          )}
         </div>
       )}
       {milestones.length === 0 ? (
@@ -97,6 +107,8 @@ export function UpcomingMilestones({ milestones, overdue, linked }: UpcomingMile
     </Section>
   )
 }
+
+const toOverdue = `/app/${figureLists.overdueMilestones}`
 
 type MilestoneListProps = { milestones: readonly Milestone[]; linked: boolean; overdue?: boolean }
 

@@ -1,8 +1,10 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import type { z } from 'zod'
 import { clientOf } from '#domain/actor.ts'
-import type { Dashboard } from '#domain/dashboard/schema.ts'
+import type { Dashboard, milestoneList, milestoneListQuery } from '#domain/dashboard/schema.ts'
 import { addDays } from '#domain/dates.ts'
 import type { Context } from '#server/platform/context.ts'
+import { offsetOf } from '#server/platform/db/listing.ts'
 
 /** SPEC 9: recent lists show five items. */
 export const recent = 5
@@ -73,12 +75,44 @@ const isPast =
 /** Those that are past, apart from what is upcoming, or they would fill its place (PRODUCT 11): the first of them. */
 export const pastMilestones = (ctx: Context): Promise<Milestones> => firstOnes(ctx, isPast(ctx))
 
+/** How many there are, of milestones and ends together. */
+async function howMany(ctx: Context, on: OnDay): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select (select count(*) ${milestones(ctx, on)})
+    + (select count(*) ${ends(ctx, on)}) as count`.execute(ctx.db)
+  return rows[0]?.count ?? 0
+}
+
 /** The same for a client, whose milestones and jobs nobody counts beforehand. */
 export async function overdueMilestones(ctx: Context): Promise<Dashboard['overdueMilestones']> {
-  const [items, { rows }] = await Promise.all([
-    pastMilestones(ctx),
-    sql<{ count: number }>`select (select count(*) ${milestones(ctx, isPast(ctx))})
-      + (select count(*) ${ends(ctx, isPast(ctx))}) as count`.execute(ctx.db),
-  ])
-  return { items, total: rows[0]?.count ?? 0 }
+  const [items, total] = await Promise.all([pastMilestones(ctx), howMany(ctx, isPast(ctx))])
+  return { items, total }
+}
+
+/** The list that these figures lead to, of all that somebody may see; a client's people see their own. */
+export async function listMilestones(
+  ctx: Context,
+  { query }: { query: z.output<typeof milestoneListQuery> },
+): Promise<z.output<typeof milestoneList>> {
+  const on: OnDay = query.due === 'overdue' ? isPast(ctx) : (day) => sql`${day} >= ${ctx.today}::date`
+  const [items, total] = await Promise.all([pageOf(ctx, on, query), howMany(ctx, on)])
+  return { items, total }
+}
+
+// As many of each kind along its own index as reach to the end of the page, then the page of both.
+async function pageOf(ctx: Context, on: OnDay, query: { page: number; pageSize: number }) {
+  const offset = offsetOf(query)
+  const reach = offset + query.pageSize
+  const { rows } = await sql<Milestones[number] & { id: string }>`
+    with shown as (
+      (select job_id, 'milestone' as kind, due_date, position, title ${milestones(ctx, on)}
+        order by due_date, job_id, position limit ${reach})
+      union all
+      (select id, 'end', estimated_end_date, 0, '' ${ends(ctx, on)} order by estimated_end_date, id limit ${reach})
+      order by due_date, job_id, kind, position limit ${query.pageSize} offset ${offset}
+    )
+    select concat_ws('-', job_id, kind, position) as id, job_id as "jobId", jobs.name as "jobName", title, kind,
+      due_date as "dueDate"
+    from shown join jobs on jobs.company_id = ${ctx.actor.companyId} and jobs.id = shown.job_id
+    order by due_date, job_id, kind, position`.execute(ctx.db)
+  return rows
 }
