@@ -7,8 +7,8 @@ import { type BenchDatabase, kinds } from './database.ts'
 const dashboard: Aim = { cpu: 6, mixed: 1.3, large: 1.5 }
 const money: Aim = { cpu: 6, mixed: 1.3, large: 3 }
 const glance: Aim = { cpu: 3, mixed: 1.3, large: 2 }
-// Fifty results, of up to six lists.
-const page: Aim = { cpu: 5, mixed: 1.3, large: 2 }
+// A page of the screen, of up to six lists.
+const page: Aim = { cpu: 3, mixed: 1.3, large: 2 }
 const small: Aim = { cpu: 2, mixed: 1.3, large: 1.3 }
 // All companies together.
 const overview: Aim = { cpu: 20, mixed: 20, large: 1.3 }
@@ -47,7 +47,7 @@ export function dashboardCases({ ids, entries }: BenchDatabase): Case[] {
     get('read My Dashboard’s money', money, () => '/api/dashboard/money', { as: 'manager' }),
     get('read a client’s overview', dashboard, () => '/api/portal/overview', { as: 'client' }),
     ...words.map((what) => searching(what, glance, 5)),
-    ...words.map((what) => searching(what, page, 50)),
+    ...words.map((what) => searching(what, page, 25)),
     get('read what happened in the company', small, (n) => `/api/activity?before=${oneOf(entries, n)}`, {
       hasFloor: true,
     }),

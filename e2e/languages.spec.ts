@@ -32,6 +32,8 @@ const people: { person: Person; screens: (made: Made) => string[] }[] = [
       '/app/invoices',
       `/app/invoices/${invoice.id}`,
       '/app/payments',
+      '/app/milestones',
+      '/app/milestones?due=upcoming',
       `/app/variations/${variation.id}`,
       `/app/search?q=${encodeURIComponent(client.name)}`,
       '/app/search?q=zzzz',
@@ -43,7 +45,7 @@ const people: { person: Person; screens: (made: Made) => string[] }[] = [
     ],
   },
   { person: 'user', screens: () => ['/app/tasks', '/app/my-work'] },
-  { person: 'client', screens: () => ['/app/reports', '/app/invoices', '/app/profile'] },
+  { person: 'client', screens: () => ['/app/reports', '/app/invoices', '/app/milestones', '/app/profile'] },
   { person: 'superAdmin', screens: () => ['/app/companies'] },
 ]
 

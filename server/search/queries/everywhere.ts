@@ -33,7 +33,7 @@ const sources: Readonly<Record<SearchType, { list?: SearchedList; listed: Endpoi
 
 /** The best of a few matches of each type is soon found; whoever looks through pages of them has more looked at. */
 const glance = 10
-const look = 50
+const look = 25
 
 /** What was found of a type. */
 interface FoundOfType extends Omit<FoundInList, 'list'> {
