@@ -19,7 +19,7 @@ export const upcomingMilestone = z.object({
 /** A page of the list behind them. */
 export const milestoneList = listOf(upcomingMilestone.extend({ id: z.string() }))
 const { page, pageSize } = listQuery(['dueDate'])
-export const milestoneListQuery = z.object({
+export const milestoneListQuery = z.strictObject({
   due: z.enum(milestoneLists, { error: fieldMessages.invalidChoice }).default('overdue'),
   page,
   pageSize,

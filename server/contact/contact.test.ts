@@ -109,7 +109,13 @@ describe('a robot', () => {
   it('that makes its own form, or changes one, is refused', async () => {
     const form = await opened()
     const [id = '', at = '', signature = ''] = form.split('.')
-    const forged = ['', 'x', `${id}.${at}.`, `${id}.${at}.${signature.replace(/./, '_')}`, `${id}0.${at}.${signature}`]
+    const forged = [
+      '',
+      'x',
+      `${id}.${at}.`,
+      `${id}.${at}.${signature.replace(/./, (first) => (first === '_' ? '-' : '_'))}`,
+      `${id}0.${at}.${signature}`,
+    ]
     for (const each of forged) expect(await send(given({ form: each }))).toMatchObject({ status: 409 })
     const late = `${id}.${(parseInt(at, 36) + 1).toString(36)}.${signature}`
     expect(await send(given({ form: late }))).toMatchObject({ status: 409, problem: { code: 'form_expired' } })
