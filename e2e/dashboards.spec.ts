@@ -113,6 +113,9 @@ test('overdue milestones lead to a list of as many, for staff and for a clientâ€
   await page.goto('/app/milestones?due=upcoming')
   await expect(page.getByRole('heading', { name: 'Milestones', level: 1 })).toBeVisible()
   await expect(page.getByText(/^\d+ upcoming$/)).toBeVisible()
+  // Where it would stand, were it theirs.
+  await page.getByRole('radio', { name: 'Overdue' }).click()
+  await expect(page.getByRole('table', { name: 'Overdue' }).or(page.getByText('Nothing is overdue'))).toBeVisible()
   await expect(page.getByText(title)).toHaveCount(0)
   await page.setViewportSize(phone.viewport)
   await hasNoViolations(page, 'list of a clientâ€™s milestones on a phone')
