@@ -11,6 +11,7 @@ export const tellOfNews = job({
   name: 'tellOfNews',
   data: z.strictObject({ userId: z.uuid(), channel: z.enum(toldBy) }),
   retry: retrySoon,
+  isForLater: true,
   scope: 'company',
 })
 

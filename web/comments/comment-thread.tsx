@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 
 import { useFormat } from '#web/lib/format.ts'
+import { fetchFurther } from '#web/lib/further.ts'
 import { problemText } from '#web/lib/query.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Section } from '#web/ui/section.tsx'
@@ -46,7 +47,7 @@ export default function CommentThread({ taskId, className }: { taskId: string; c
               size="compact"
               icon={History}
               busy={answer.isFetchingNextPage}
-              onClick={() => void answer.fetchNextPage()}
+              onClick={() => void fetchFurther(answer)}
               className="print:hidden"
             >
               {t('earlier', { count: latest.total - comments.length })}

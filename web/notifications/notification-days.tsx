@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next'
 import { addDays, todayIn } from '#domain/dates.ts'
 import type { Notification } from '#domain/notifications/schema.ts'
 import { useFormat } from '#web/lib/format.ts'
+import { fetchFurther } from '#web/lib/further.ts'
 import { currentTimezone } from '#web/lib/i18n.ts'
 import { problemText } from '#web/lib/query.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { PageSkeleton } from '#web/ui/skeleton.tsx'
 import { EmptyState, ErrorPanel } from '#web/ui/states.tsx'
 import type { useListNotifications } from './data.ts'
-import { fetchFurther } from './further.ts'
 import { NotificationItem } from './notification-item.tsx'
 
 type NotificationListProps = {
@@ -45,7 +45,7 @@ export function NotificationList({ items, answer, onlyUnread, onFollow }: Notifi
     )
   return (
     <div role="presentation" onKeyDown={goByArrows}>
-      {[...Map.groupBy(items, dayOf)].map(([day, told]) => (
+      {[...Map.groupBy(items.toSorted(latestFirst), dayOf)].map(([day, told]) => (
         <section key={day} aria-label={nameOf(day)}>
           <h3 className="sticky top-0 z-10 border-b border-line bg-sunken px-4 py-1 font-sans text-sm font-semibold text-ink-2">
             {nameOf(day)}
@@ -79,6 +79,9 @@ export function NotificationList({ items, answer, onlyUnread, onFollow }: Notifi
 
 const here = () => currentTimezone() ?? Intl.DateTimeFormat().resolvedOptions().timeZone
 const dayOf = ({ at }: Notification) => todayIn(here(), new Date(at))
+
+/** They come as they were noted: what happened while nobody could note it stands among its day all the same. */
+const latestFirst = (one: Notification, other: Notification) => Date.parse(other.at) - Date.parse(one.at)
 
 /** As of when they were last asked for: whoever comes back to them has them anew, and another day by then. */
 function useDayNames(asOf: number) {

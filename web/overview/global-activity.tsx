@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 
 import { EventTitle } from '#web/activity/embed.tsx'
+import { fetchFurther } from '#web/lib/further.ts'
 import { problemText } from '#web/lib/query.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DateTimeText } from '#web/ui/date-text.tsx'
@@ -15,7 +16,8 @@ const actors = ['staff', 'client', 'platform', 'system', 'visitor', 'token', 'in
 /** What happened in which company, when and by whom as what; about what, stays with the company. */
 export function GlobalActivity() {
   const { t } = useTranslation('overview')
-  const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useListSystemActivity()
+  const answer = useListSystemActivity()
+  const { data, error, isFetching, isFetchingNextPage, hasNextPage, refetch } = answer
   const items = data?.pages.flatMap((page) => page.items)
   return (
     <Section title={t('activity.title')}>
@@ -49,7 +51,7 @@ export function GlobalActivity() {
         </ul>
       )}
       {hasNextPage && (
-        <Button className="mt-3 print:hidden" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        <Button className="mt-3 print:hidden" busy={isFetchingNextPage} onClick={() => void fetchFurther(answer)}>
           {t('activity.more')}
         </Button>
       )}

@@ -17,6 +17,11 @@ interface Definition<D extends Data, S> {
   name: string
   data: D
   retry: Retry
+  /**
+   * Whether it is usually queued for a moment to come, which nothing announces: its queue is looked at every few
+   * seconds then.
+   */
+  isForLater?: true
   /** Whose the job is: one company's, or the platform's own. There is no third. */
   scope: S
 }

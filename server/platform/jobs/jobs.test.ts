@@ -16,6 +16,13 @@ import { everyCompanyHandler, type Schedule } from './schedule.ts'
 import { runJobs } from './worker.ts'
 
 const count = job({ name: 'count', data: z.strictObject({ step: z.number() }), retry: retrySoon, scope: 'company' })
+const later = job({
+  name: 'later',
+  data: z.strictObject({ step: z.number() }),
+  retry: retrySoon,
+  isForLater: true,
+  scope: 'company',
+})
 const tick = job({ name: 'tick', data: noData, retry: retrySoon, scope: 'platform' })
 const tickEverywhere = job({ name: 'tickEverywhere', data: noData, retry: retrySoon, scope: 'company' })
 
@@ -33,7 +40,7 @@ afterAll(async () => {
   await server.stop()
 })
 
-const prepare = (schedules: readonly Schedule[], jobs = [count, tick, tickEverywhere]) =>
+const prepare = (schedules: readonly Schedule[], jobs = [count, later, tick, tickEverywhere]) =>
   migrate({
     ...server.database,
     secretKey: testSecretKey,
@@ -46,14 +53,17 @@ afterEach(async () => {
 })
 
 /** What a process has that works on these jobs. */
-async function startWorker(handlers: readonly Handler[]): Promise<Queue> {
+async function startWorker(
+  handlers: readonly Handler[],
+  pace: { lookEvery?: number } = { lookEvery: 1 },
+): Promise<Queue> {
   const { services, platform, database } = server
   const queue = await openQueue({
     appUrl: database.appUrl,
     worker: true,
     schedules: true,
     log: services.log,
-    lookEvery: 1,
+    ...pace,
   })
   opened.push(queue)
   await runJobs({ services: { ...services, queue }, platform }, handlers)
@@ -128,6 +138,15 @@ describe('a job', () => {
       await expect(handler.run(server, lying)).rejects.toThrow(fault)
     }
     expect(run).not.toHaveBeenCalled()
+  })
+
+  it('that is for later is taken up soon after its moment, which nothing announces', async () => {
+    const company = await givenCompany(server)
+    const done: number[] = []
+    await startWorker([handle(later, (_, { step }) => Promise.resolve(void done.push(step)))], {})
+    await inCompany(product(company.id), (ctx) => enqueue(ctx, later, { step: 1 }, { after: 1 }))
+    // At the pace of a running product; queues that are announced are looked at twice a minute.
+    await eventually(() => expect(done).toEqual([1]))
   })
 
   it('waits for no clock when others lie before it: a backlog is worked off at once', async () => {

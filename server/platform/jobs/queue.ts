@@ -4,7 +4,7 @@ import type { PlatformDb } from '../db/platform.ts'
 import type { TenantDb } from '../db/tenant.ts'
 import { waits } from '../limits.ts'
 import type { Log } from '../log.ts'
-import type { Attempt, Envelope } from './job.ts'
+import type { Attempt, Envelope, Job } from './job.ts'
 
 /** How many jobs of one queue a process works on at once: one that waits for a mail server holds up nobody else. */
 const workersPerQueue = 2
@@ -17,7 +17,7 @@ export interface Queue {
   /** Puts many jobs into their queue, all or none, in a transaction of its own. */
   sendAll(job: string, envelopes: readonly Envelope[]): Promise<void>
   /** Runs `run` for each job of the queue, at least once, and again with growing pauses when it throws. */
-  work(job: string, run: Run): Promise<void>
+  work(job: Job, run: Run): Promise<void>
   /** Jobs that were given up and still lie in their queues, by the name of the job; as counted a minute ago at most. */
   listGivenUp(): Promise<{ name: string; count: number }[]>
   stop(): Promise<void>
@@ -64,10 +64,14 @@ export async function openQueue({ appUrl, worker, schedules, log, lookEvery }: Q
   await boss.start()
 
   /** One worker, taking one job at a time: what a killed process had in hand is little. */
-  const startWorker = async (job: string, run: Run): Promise<void> => {
-    const polling = { pollingIntervalSeconds: lookEvery ?? 5, notifyPollingIntervalSeconds: lookEvery ?? 30 }
+  const startWorker = async ({ name, isForLater }: Job, run: Run): Promise<void> => {
+    const often = lookEvery ?? 5
+    const polling = {
+      pollingIntervalSeconds: often,
+      notifyPollingIntervalSeconds: isForLater ? often : (lookEvery ?? 30),
+    }
     const options = { ...polling, batchSize: 1, includeMetadata: true } as const
-    const id: string = await boss.work<Envelope, void, typeof options>(job, options, async ([item]) => {
+    const id: string = await boss.work<Envelope, void, typeof options>(name, options, async ([item]) => {
       // What waits behind it was announced once, before: look again at once, until there is nothing.
       boss.notifyWorker(id)
       if (item !== undefined) await run(item.data, { isLast: item.retryCount >= item.retryLimit })

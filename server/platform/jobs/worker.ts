@@ -6,7 +6,7 @@ import { envelope } from './job.ts'
 export async function runJobs(opened: Opened, handlers: readonly Handler[]): Promise<void> {
   const { services } = opened
   for (const { job, run } of handlers) {
-    await services.queue.work(job.name, async (queued, attempt) => {
+    await services.queue.work(job, async (queued, attempt) => {
       try {
         await run(opened, queued, attempt)
       } catch (error) {
