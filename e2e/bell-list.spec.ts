@@ -1,3 +1,4 @@
+import { notificationList } from '#domain/notifications/schema.ts'
 import { hasNoViolations } from './axe.ts'
 import { mailTo } from './database.ts'
 import { unique } from './given.ts'
@@ -43,6 +44,23 @@ test('older ones come as they are asked for, and again where they could not', as
   await expect(failed).toBeHidden()
   await expect(older).toBeHidden()
   await expect(told.last()).toContainText(titles[0]!)
+})
+
+test('what was noted late stands among its day', async ({ page, elsewhere, given }) => {
+  const { userId } = await givenReader(await elsewhere(), page)
+  const early = await given.task({ title: unique('Check levels'), assignedToId: userId })
+  const late = await given.task({ title: unique('Order flashings'), assignedToId: userId })
+  // Noted last, of what happened three days ago: nobody could note it until then.
+  await page.route('**/api/notifications?*', async (route) => {
+    const answer = await route.fetch()
+    const told = notificationList.parse(await answer.json())
+    for (const item of told.items)
+      if (item.subject.label.includes(late.title)) item.at = new Date(Date.now() - 3 * 86_400_000).toISOString()
+    await route.fulfill({ response: answer, json: told })
+  })
+  await page.goto('/app/my-work?bell=all')
+  await expect(panel(page).getByRole('link')).toHaveText([new RegExp(early.title), new RegExp(late.title)])
+  await expect(panel(page).getByRole('heading', { level: 3 }).first()).toHaveText('Today')
 })
 
 test('the list that could not be had is asked for again', async ({ page, elsewhere, given, complaints }) => {
