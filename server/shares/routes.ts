@@ -1,4 +1,3 @@
-import { isInside, type VisitorActor } from '#domain/actor.ts'
 import * as api from '#domain/shares/api.ts'
 import { sendFile } from '#server/files/bytes.ts'
 import { findReadableFile } from '#server/files/queries.ts'
@@ -6,7 +5,7 @@ import { logSecurity } from '#server/platform/http/security-log.ts'
 import { openOnPlatform, serve, type Exchange, type OnPlatform } from '#server/platform/http/route.ts'
 import { systemIn } from '#server/platform/jobs/principal.ts'
 import { unknownToken } from '#server/platform/session/guesses.ts'
-import type { SignedIn } from '#server/platform/session/signed-in.ts'
+import { workplacesOf } from '#server/platform/session/members.ts'
 import { findVisitor } from '#server/platform/session/visitors.ts'
 import { countView, createShare, revokeShare, sendReport } from './commands.ts'
 import { linkKeysOf, listShareRecords, sharedReportOf } from './queries.ts'
@@ -34,7 +33,7 @@ export const shareRoutes = [
     const report = await exchange.within(visitor, (ctx) => sharedReportOf(ctx, visitor.actor.reportId, params.token), {
       readOnly: true,
     })
-    if (isOurs(exchange.signedIn, visitor.actor)) return report
+    if (await isOurs(exchange, visitor.actor.companyId)) return report
     // Not by the visitor, who knows of the report and not of the link.
     const counting = systemIn({ companyId: visitor.actor.companyId, timezone: visitor.timezone })
     const about = { id: visitor.actor.reportId, label: report.reportId }
@@ -50,10 +49,14 @@ export const shareRoutes = [
   }),
 ]
 
-/** Whether the company itself looks: whoever tries a link before it goes out is not its client. */
-function isOurs(signedIn: SignedIn | null, { companyId }: VisitorActor): boolean {
-  const actor = signedIn?.principal?.actor
-  return actor !== undefined && actor.companyId === companyId && isInside(actor)
+/**
+ * Whether the company itself looks, or who runs the product: whoever tries a link before it goes out is not its client.
+ * Asked of the account, which may be at work somewhere else in the meantime.
+ */
+async function isOurs({ signedIn, platform }: Exchange & OnPlatform, companyId: string): Promise<boolean> {
+  if (signedIn === null || signedIn.isSuperAdmin) return signedIn !== null
+  const workplaces = await workplacesOf(platform, signedIn.accountId)
+  return workplaces.some(({ id, role }) => id === companyId && role !== 'client')
 }
 
 async function visitorOf({ services, platform, request }: Exchange & OnPlatform, token: string) {

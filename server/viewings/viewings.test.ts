@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getInvoice, submitInvoice } from '#domain/invoices/api.ts'
 import { deleteReport, getReport, updateReport } from '#domain/reports/api.ts'
+import { enterCompany } from '#domain/session/api.ts'
 import { createShare, getSharedReport, sendReport } from '#domain/shares/api.ts'
 import { noteInvoiceViewing, noteReportViewing } from '#domain/viewings/api.ts'
 import { callerOf, type Caller } from '#server/testing/caller.ts'
@@ -10,6 +11,7 @@ import {
   givenInvoice,
   givenJob,
   givenReport,
+  givenSuperAdmin,
   type Company,
   type Person,
 } from '#server/testing/given.ts'
@@ -116,6 +118,24 @@ describe('who looks at a report', () => {
     const stranger = await givenCompany(server)
     await open(stranger.orgAdmin)
     expect(await viewingsOf(id)).toMatchObject([{ via: 'link', times: 1 }])
+  })
+
+  it('is not one of its people at work in another company, nor who runs the product from outside', async () => {
+    const { id } = await report()
+    const open = await linkTo(id)
+    const elsewhere = await givenCompany(server)
+    const bookkeeper = await company.person('user')
+    await elsewhere.member(bookkeeper, 'user')
+    await bookkeeper.call(enterCompany, { params: { id: elsewhere.id } })
+    for (const ours of [bookkeeper, await givenSuperAdmin(server)]) await open(ours)
+    expect(await viewingsOf(id)).toEqual([])
+    expect((await activityOf(server, company.id, id)).filter(({ action }) => action === 'report.viewed')).toEqual([])
+    // One of its client’s people is the client, wherever else they work.
+    await elsewhere.member(contact, 'user')
+    await contact.call(enterCompany, { params: { id: elsewhere.id } })
+    await open(contact)
+    expect(await viewingsOf(id)).toMatchObject([{ via: 'link', times: 1 }])
+    await contact.call(enterCompany, { params: { id: company.id } })
   })
 
   it('is told to nobody of the client, on paper or behind the link', async () => {
