@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { todayIn } from '#domain/dates.ts'
 import { proposedDays } from '#domain/reminders/choices.ts'
-import { dueReminder, nextReminder, type ReminderDays } from '#domain/reminders/rules.ts'
+import { dueReminder, nextReminder, type Reminded, type ReminderDays } from '#domain/reminders/rules.ts'
 import type { Reminders, ReminderSchedule } from '#domain/reminders/schema.ts'
 import { getInvoice } from '#server/invoices/queries/records.ts'
 import { deliveryJson } from '#server/mail/queries.ts'
@@ -38,19 +38,20 @@ export const stopOf = (ctx: Context, invoiceId: string) =>
     .where('invoice_id', '=', invoiceId)
     .executeTakeFirst()
 
-/** Where an invoice was mailed to last, and when first. */
-async function mailedTo(ctx: Context, invoiceId: string): Promise<{ to: string; first: string } | null> {
-  const mails = await ctx.db
+/** Where an invoice was mailed to last; null before it was. A mail that was given up came to nobody. */
+async function mailedTo(ctx: Context, invoiceId: string): Promise<string | null> {
+  const mail = await ctx.db
     .selectFrom('mails')
-    .select(['to_address', 'created_at'])
+    .select('to_address')
     .where('company_id', '=', ctx.actor.companyId)
     .where('subject_kind', '=', 'invoice')
     .where('subject_id', '=', invoiceId)
+    .where('delivery', '<>', 'failed')
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .execute()
-  const [latest, first] = [mails[0], mails.at(-1)]
-  return latest === undefined || first === undefined ? null : { to: latest.to_address, first: first.created_at }
+    .limit(1)
+    .executeTakeFirst()
+  return mail?.to_address ?? null
 }
 
 /** The reminders of an invoice that went out, the latest first. */
@@ -62,13 +63,12 @@ async function sentOf(ctx: Context, invoiceId: string) {
     )
     .where('reminder.company_id', '=', ctx.actor.companyId)
     .where('reminder.invoice_id', '=', invoiceId)
-    .select(['reminder.due_date', 'reminder.days', 'reminder.sent_at', 'mails.to_address'])
+    .select(['reminder.days', 'reminder.sent_at', 'mails.to_address'])
     .select(deliveryJson(ctx, sql.ref('reminder.mail_id')).as('delivery'))
     .orderBy('reminder.sent_at', 'desc')
     .orderBy('reminder.days', 'desc')
     .execute()
   return rows.map((row) => ({
-    dueDate: row.due_date,
     days: row.days,
     to: row.to_address,
     sentAt: row.sent_at,
@@ -78,23 +78,17 @@ async function sentOf(ctx: Context, invoiceId: string) {
 
 /** How an invoice's client is reminded of it, or 404. */
 export async function getReminders(ctx: Context, invoiceId: string): Promise<Reminders> {
-  const invoice = await getInvoice(ctx, invoiceId)
+  await getInvoice(ctx, invoiceId)
   const schedule = await daysInForce(ctx)
   const stopped = (await stopOf(ctx, invoiceId)) ?? null
-  const mailed = await mailedTo(ctx, invoiceId)
-  const sent = await sentOf(ctx, invoiceId)
   const facts: ReminderFacts = { owed: await isOwed(ctx, invoiceId), isStopped: stopped !== null }
-  const goesOn = facts.owed && !facts.isStopped && mailed !== null && schedule !== null
-  const remindedOf = {
-    dueDate: invoice.dueDate,
-    sent: sent.filter((each) => each.dueDate === invoice.dueDate).map(({ days }) => days),
-  }
+  const [chased] = schedule === null ? [] : await chasedOf(ctx, schedule, isOneOf([invoiceId]))
   return {
     enabled: schedule !== null,
     stopped,
-    to: mailed?.to ?? null,
-    next: goesOn ? nextReminder(remindedOf, sinceMailed(ctx, schedule, mailed.first), ctx.today) : null,
-    items: sent,
+    to: await mailedTo(ctx, invoiceId),
+    next: chased === undefined ? null : nextReminder(chased, chased.schedule, ctx.today),
+    items: await sentOf(ctx, invoiceId),
     ...answersOf(reminderPolicy, ctx.actor, facts),
   }
 }
@@ -119,18 +113,18 @@ function sinceMailed(ctx: Context, { days, since }: ReminderDays, first: string)
   return { days, since: mailedOn > since ? mailedOn : since }
 }
 
-/** An invoice whose client is to be reminded today, and by how many days from its due date. */
-export interface Due {
+/** An invoice that is chased: something is left to pay of it, it was mailed from here, and nobody stopped it. */
+interface Chased extends Reminded {
   invoiceId: string
-  days: number
+  /** Where its client is written to. */
   to: string
+  schedule: ReminderDays
 }
 
-/**
- * The invoices whose clients are reminded today: issued, with something left to pay, mailed once, and not stopped. One
- * alone, where its id is given.
- */
-export async function dueToday(ctx: Context, schedule: ReminderDays, invoiceId?: string): Promise<Due[]> {
+const isOneOf = (invoiceIds: readonly string[]) => sql<boolean>`invoices.id = any (${invoiceIds}::uuid[])`
+
+/** The invoices that are chased, of those for which the condition holds. Outer table `invoices`. */
+async function chasedOf(ctx: Context, schedule: ReminderDays, condition: RawBuilder<boolean>): Promise<Chased[]> {
   const { companyId } = ctx.actor
   const { rows } = await sql<{ id: string; due_date: string; sent: number[]; first: string; to_address: string }>`
     select invoices.id, invoices.due_date, array(select r.days from invoice_reminders r
@@ -141,18 +135,52 @@ export async function dueToday(ctx: Context, schedule: ReminderDays, invoiceId?:
       select min(m.created_at) as first,
         (array_agg(m.to_address order by m.created_at desc, m.id desc))[1] as to_address
       from mails m where m.company_id = ${companyId} and m.subject_kind = 'invoice' and m.subject_id = invoices.id
+        and m.delivery <> 'failed'
     ) as mailed
-    where invoices.company_id = ${companyId} and ${owed} and mailed.first is not null
-      and invoices.due_date between ${ctx.today}::date - 95 and ${ctx.today}::date + 35
-      and (${invoiceId ?? null}::uuid is null or invoices.id = ${invoiceId ?? null}::uuid)
+    where invoices.company_id = ${companyId} and ${owed} and mailed.first is not null and ${condition}
       and not exists (select from stopped_reminders s where s.company_id = ${companyId} and s.invoice_id = invoices.id)
     order by invoices.due_date, invoices.id`.execute(ctx.db)
-  return rows.flatMap((row) => {
-    const since = sinceMailed(ctx, schedule, row.first)
-    const days = dueReminder({ dueDate: row.due_date, sent: row.sent }, since, ctx.today)
-    return days === null ? [] : [{ invoiceId: row.id, days, to: row.to_address }]
+  return rows.map((row) => ({
+    invoiceId: row.id,
+    dueDate: row.due_date,
+    sent: row.sent,
+    to: row.to_address,
+    schedule: sinceMailed(ctx, schedule, row.first),
+  }))
+}
+
+/**
+ * Of these invoices, by their ids, those that are chased and the addresses to which reminders of them go: whoever tells
+ * a client of what is due leaves that address to the chase.
+ */
+export async function chasedAddresses(
+  ctx: Context,
+  invoiceIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const schedule = await daysInForce(ctx)
+  const chased = schedule === null ? [] : await chasedOf(ctx, schedule, isOneOf(invoiceIds))
+  return new Map(chased.map(({ invoiceId, to }) => [invoiceId, to]))
+}
+
+/** An invoice whose client is to be reminded today, and by how many days from its due date. */
+export interface Due {
+  invoiceId: string
+  days: number
+  to: string
+}
+
+/** The invoices whose clients are reminded today. One alone, where its id is given. */
+export async function dueToday(ctx: Context, schedule: ReminderDays, invoiceId?: string): Promise<Due[]> {
+  const chased = await chasedOf(ctx, schedule, invoiceId === undefined ? isNear(ctx) : isOneOf([invoiceId]))
+  return chased.flatMap(({ invoiceId, to, schedule, ...reminded }) => {
+    const days = dueReminder(reminded, schedule, ctx.today)
+    return days === null ? [] : [{ invoiceId, days, to }]
   })
 }
+
+/** Due near enough to today for some reminder: at most 30 days ahead, or 90 past, with weekends and days of grace. */
+const isNear = ({ today }: Context) =>
+  sql<boolean>`invoices.due_date between ${today}::date - 100 and ${today}::date + 35`
 
 /** Whether the company goes on: one that was cancelled reminds nobody. */
 export async function isRunning(ctx: Context): Promise<boolean> {

@@ -2,37 +2,28 @@ import type { Email } from 'postal-mime'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { updateSettings, getSettings } from '#domain/companies/api.ts'
 import { addDays } from '#domain/dates.ts'
-import { getInvoice, recordPayment, sendInvoice, updateInvoice, voidInvoice } from '#domain/invoices/api.ts'
-import {
-  getReminders,
-  getReminderSchedule,
-  resumeReminders,
-  stopReminders,
-  updateReminderSchedule,
-} from '#domain/reminders/api.ts'
-import { companyEnvelope } from '#server/platform/jobs/job.ts'
+import { getInvoice, recordPayment, updateInvoice, voidInvoice } from '#domain/invoices/api.ts'
+import { stopReminders } from '#domain/reminders/api.ts'
 import { day } from '#server/platform/limits.ts'
-import { givenClient, givenCompany, type Company, type Person } from '#server/testing/given.ts'
+import { givenCompany, type Company, type Person } from '#server/testing/given.ts'
 import { givenInvoiceIn } from '#server/testing/money-writes.ts'
 import { openPostOffice, type PostOffice } from '#server/testing/post-office.ts'
 import { startTestServer, testStart, type TestServer } from '#server/testing/server.ts'
 import { activityOf } from '#server/testing/traces.ts'
-import { reminderHandlers } from './handlers.ts'
-import { remindClients } from './jobs.ts'
+import { givenChase, today, type Chase } from './chasing.testing.ts'
 
 let postOffice: PostOffice
 let server: TestServer
+let chase: Chase
 let company: Company
 let admin: Person
-let clientId: string
 beforeAll(async () => {
   postOffice = await openPostOffice()
   server = await startTestServer(postOffice.environment)
 })
 beforeEach(async () => {
-  company = await givenCompany(server, 'Kauri & Sons')
-  admin = company.orgAdmin
-  clientId = (await givenClient(admin, { name: 'Tui Bakery' })).id
+  chase = await givenChase(server)
+  ;({ company, admin } = chase)
 })
 afterEach(() => server.clock.set(testStart))
 afterAll(async () => {
@@ -40,28 +31,6 @@ afterAll(async () => {
   await postOffice.close()
 })
 
-// A Friday in Auckland, eleven in the morning.
-const today = '2026-11-20'
-
-const choose = async (days: number[], enabled = true) => {
-  const { version } = await admin.call(getReminderSchedule, {})
-  return admin.call(updateReminderSchedule, { body: { enabled, days }, version })
-}
-let addressed = 0
-const mailed = async (dueDate: string, to = `owner${(addressed += 1)}@tui.example`) => {
-  const { id, invoiceNumber } = await givenInvoiceIn(admin, clientId, 'pending', { date: today, dueDate })
-  await admin.call(sendInvoice, { params: { id }, body: { to } })
-  return { id, invoiceNumber, to }
-}
-/** The clock's hour comes round, in as many processes as there are. */
-const hourComes = async (times = 1, at: Company = company) => {
-  const runs = reminderHandlers.flatMap(({ run }) =>
-    Array.from({ length: times }, () => run(server, companyEnvelope(remindClients, at.id, {}))),
-  )
-  await Promise.all(runs)
-}
-const remindersOf = (id: string) => admin.call(getReminders, { params: { id } })
-const sentOf = async (id: string) => (await remindersOf(id)).items.map(({ days }) => days)
 const mailsTo = async (address: string): Promise<Email[]> =>
   (await postOffice.mails()).filter(
     ({ to, subject }) => to?.some((each) => each.address === address) && !subject?.includes('from Kauri'),
@@ -78,14 +47,14 @@ const reminderTo = (address: string, count = 1) =>
 
 describe('a client who owes', () => {
   it('is reminded once on each day, whatever runs at once, with what is left to pay and the PDF', async () => {
-    await choose([-3, 1, 7, 14])
-    const { id, invoiceNumber, to } = await mailed('2026-12-09')
-    await hourComes()
-    expect(await sentOf(id)).toEqual([])
+    await chase.choose([-3, 1, 7, 14])
+    const { id, invoiceNumber, to } = await chase.mailed('2026-12-09')
+    await chase.hourComes()
+    expect(await chase.sentOf(id)).toEqual([])
     server.clock.set('2026-12-03T22:00:00.000Z')
-    await hourComes(4)
-    await hourComes()
-    expect(await sentOf(id)).toEqual([-3])
+    await chase.hourComes(4)
+    await chase.hourComes()
+    expect(await chase.sentOf(id)).toEqual([-3])
     const mail = await reminderTo(to)
     expect(mail?.subject).toBe(`Invoice ${invoiceNumber} is due on 9 Dec 2026`)
     const { balance } = await admin.call(getInvoice, { params: { id } })
@@ -93,10 +62,10 @@ describe('a client who owes', () => {
     expect(mail?.text).toContain('Regards, Kauri & Sons')
     expect(mail?.attachments.map(({ filename }) => filename)).toEqual([`${invoiceNumber}.pdf`])
     server.clock.set('2026-12-22T22:00:00.000Z')
-    await hourComes()
+    await chase.hourComes()
     const last = await reminderTo(to, 2)
     expect(last?.subject).toBe(`Invoice ${invoiceNumber} is 14 days overdue: please reply`)
-    expect(await remindersOf(id)).toMatchObject({
+    expect(await chase.remindersOf(id)).toMatchObject({
       next: null,
       items: [
         { days: 14, to },
@@ -111,11 +80,11 @@ describe('a client who owes', () => {
   })
 
   it('is thanked for what was paid, and asked for the rest', async () => {
-    await choose([1])
-    const { id, to } = await mailed('2026-11-23')
+    await chase.choose([1])
+    const { id, to } = await chase.mailed('2026-11-23')
     await admin.call(recordPayment, { params: { id }, body: { date: today, amount: '1.50', method: 'bank' } })
     server.clock.set('2026-11-23T22:00:00.000Z')
-    await hourComes()
+    await chase.hourComes()
     const mail = await reminderTo(to)
     expect(mail?.text).toContain('Thank you for the $1.50')
   })
@@ -123,12 +92,12 @@ describe('a client who owes', () => {
   it('is written to in the company’s language, at the address the invoice went to last', async () => {
     const { version } = await admin.call(getSettings, {})
     await admin.call(updateSettings, { body: { language: 'fr' }, version })
-    await choose([1])
-    const { id } = await mailed('2026-11-23')
+    await chase.choose([1])
+    const { id } = await chase.mailed('2026-11-23')
     const to = 'compta@tui.example'
-    await admin.call(sendInvoice, { params: { id }, body: { to } })
+    await chase.mail(id, to)
     server.clock.set('2026-11-23T22:00:00.000Z')
-    await hourComes()
+    await chase.hourComes()
     const mail = await vi.waitFor(
       async () => {
         const found = (await postOffice.mails()).find(
@@ -146,24 +115,24 @@ describe('a client who owes', () => {
 describe('nobody is reminded', () => {
   const comes = async (id: string) => {
     server.clock.set('2026-11-23T22:00:00.000Z')
-    await hourComes()
-    return sentOf(id)
+    await chase.hourComes()
+    return chase.sentOf(id)
   }
 
   it('while the company has not asked for it, or has turned it off', async () => {
-    const { id } = await mailed('2026-11-23')
+    const { id } = await chase.mailed('2026-11-23')
     expect(await comes(id)).toEqual([])
     server.clock.set(testStart)
-    await choose([1])
-    await choose([1], false)
+    await chase.choose([1])
+    await chase.choose([1], false)
     expect(await comes(id)).toEqual([])
-    expect(await remindersOf(id)).toMatchObject({ enabled: false, next: null })
+    expect(await chase.remindersOf(id)).toMatchObject({ enabled: false, next: null })
   })
 
   it('of what is paid, void, or was never mailed', async () => {
-    await choose([1])
-    const [paid, voided] = [await mailed('2026-11-23'), await mailed('2026-11-23')]
-    const unsent = await givenInvoiceIn(admin, clientId, 'pending', { date: today, dueDate: '2026-11-23' })
+    await chase.choose([1])
+    const [paid, voided] = [await chase.mailed('2026-11-23'), await chase.mailed('2026-11-23')]
+    const unsent = await givenInvoiceIn(admin, chase.clientId, 'pending', { date: today, dueDate: '2026-11-23' })
     const { balance } = await admin.call(getInvoice, { params: { id: paid.id } })
     await admin.call(recordPayment, {
       params: { id: paid.id },
@@ -171,13 +140,13 @@ describe('nobody is reminded', () => {
     })
     await admin.call(voidInvoice, { params: { id: voided.id } })
     for (const { id } of [paid, voided, unsent]) expect(await comes(id)).toEqual([])
-    expect(await remindersOf(unsent.id)).toMatchObject({ to: null, next: null })
+    expect(await chase.remindersOf(unsent.id)).toMatchObject({ to: null, next: null })
   })
 
   it('of what somebody stopped, until it goes on', async () => {
-    await choose([1, 7])
-    const { id } = await mailed('2026-11-23')
-    const stopped = await admin.call(stopReminders, { params: { id } })
+    await chase.choose([1, 7])
+    const { id } = await chase.mailed('2026-11-23')
+    const stopped = await chase.stop(id)
     expect(stopped).toMatchObject({
       stopped: { by: 'org_admin of Kauri & Sons', at: testStart },
       next: null,
@@ -185,16 +154,16 @@ describe('nobody is reminded', () => {
     })
     expect(await comes(id)).toEqual([])
     expect((await admin.try(stopReminders, { params: { id } })).problem.code).toBe('reminders_stopped')
-    const resumed = await admin.call(resumeReminders, { params: { id } })
+    const resumed = await chase.resume(id)
     expect(resumed).toMatchObject({ stopped: null, next: { days: 7, date: '2026-11-30' } })
   })
 
   it('outside working hours of the company, and in a cancelled company', async () => {
-    await choose([1])
-    const { id } = await mailed('2026-11-23')
+    await chase.choose([1])
+    const { id } = await chase.mailed('2026-11-23')
     server.clock.set('2026-11-24T10:00:00.000Z')
-    await hourComes()
-    expect(await sentOf(id)).toEqual([])
+    await chase.hourComes()
+    expect(await chase.sentOf(id)).toEqual([])
     server.clock.set('2026-11-23T22:00:00.000Z')
     await server.services.database.inTenant({ kind: 'system', companyId: company.id }, (db) =>
       db
@@ -203,7 +172,7 @@ describe('nobody is reminded', () => {
         .where('id', '=', company.id)
         .execute(),
     )
-    await hourComes()
+    await chase.hourComes()
     const rows = await server.services.database.inTenant({ kind: 'system', companyId: company.id }, (db) =>
       db.selectFrom('invoice_reminders').select('days').where('company_id', '=', company.id).execute(),
     )
@@ -211,65 +180,63 @@ describe('nobody is reminded', () => {
   })
 
   it('of what was late before the days were changed, but of what comes after', async () => {
-    await choose([1, 7])
-    const [held, left] = [await mailed('2026-11-22'), await mailed('2026-11-22')]
+    await chase.choose([1, 7])
+    const [held, left] = [await chase.mailed('2026-11-22'), await chase.mailed('2026-11-22')]
     // A Tuesday: what was to go out on the Monday could not.
     server.clock.set('2026-11-23T22:00:00.000Z')
-    expect((await choose([1, 7])).version).toBe(2)
-    await admin.call(stopReminders, { params: { id: left.id } })
-    await hourComes()
-    expect(await sentOf(held.id)).toEqual([1])
-    await admin.call(resumeReminders, { params: { id: left.id } })
-    expect((await choose([1, 7, 14])).version).toBe(3)
-    await hourComes()
-    expect(await sentOf(left.id)).toEqual([])
-    expect((await remindersOf(left.id)).next).toMatchObject({ days: 7, date: '2026-11-30' })
+    expect((await chase.choose([1, 7])).version).toBe(2)
+    await chase.stop(left.id)
+    await chase.hourComes()
+    expect(await chase.sentOf(held.id)).toEqual([1])
+    await chase.resume(left.id)
+    expect((await chase.choose([1, 7, 14])).version).toBe(3)
+    await chase.hourComes()
+    expect(await chase.sentOf(left.id)).toEqual([])
+    expect((await chase.remindersOf(left.id)).next).toMatchObject({ days: 7, date: '2026-11-30' })
   })
 
   it('of what was late before reminders were turned on, but of what comes after', async () => {
-    const { id } = await mailed(today)
+    const { id } = await chase.mailed(today)
     server.clock.set(new Date(Date.parse(testStart) + 7 * day).toISOString())
-    await choose([3, 7])
-    await hourComes()
-    expect(await sentOf(id)).toEqual([7])
-    const older = await mailed(addDays(today, 1))
-    expect((await remindersOf(older.id)).next).toMatchObject({ days: 7, date: '2026-11-30' })
+    await chase.choose([3, 7])
+    await chase.hourComes()
+    expect(await chase.sentOf(id)).toEqual([7])
+    const older = await chase.mailed(addDays(today, 1))
+    expect((await chase.remindersOf(older.id)).next).toMatchObject({ days: 7, date: '2026-11-30' })
   })
 })
 
 it('an invoice that is due on another day is reminded of anew', async () => {
-  await choose([1])
-  const { id } = await mailed('2026-11-23')
+  await chase.choose([1])
+  const { id } = await chase.mailed('2026-11-23')
   server.clock.set('2026-11-23T22:00:00.000Z')
-  await hourComes()
+  await chase.hourComes()
   const { version } = await admin.call(getInvoice, { params: { id } })
   const moved = await admin.try(updateInvoice, { params: { id }, body: { dueDate: '2026-11-25' }, version })
   // Whether a pending invoice can still be edited says its own policy.
   expect(moved.status).toBe(200)
-  expect((await remindersOf(id)).next).toMatchObject({ days: 1, date: '2026-11-26' })
+  expect((await chase.remindersOf(id)).next).toMatchObject({ days: 1, date: '2026-11-26' })
 })
 
 it('one address that has had many mails holds up no other', async () => {
-  await choose([1])
-  const crowded = await mailed('2026-11-23', 'busy@tui.example')
-  for (let nth = 0; nth < 19; nth += 1)
-    await admin.call(sendInvoice, { params: { id: crowded.id }, body: { to: 'busy@tui.example' } })
+  await chase.choose([1])
+  const crowded = await chase.mailed('2026-11-23', 'busy@tui.example')
+  for (let nth = 0; nth < 19; nth += 1) await chase.mail(crowded.id, 'busy@tui.example')
   server.clock.set('2026-11-23T21:59:00.000Z')
-  for (let nth = 0; nth < 20; nth += 1)
-    await admin.call(sendInvoice, { params: { id: crowded.id }, body: { to: 'busy@tui.example' } })
-  const other = await mailed('2026-11-23')
+  for (let nth = 0; nth < 20; nth += 1) await chase.mail(crowded.id, 'busy@tui.example')
+  const other = await chase.mailed('2026-11-23')
   server.clock.set('2026-11-23T22:00:00.000Z')
-  await hourComes()
-  expect([await sentOf(crowded.id), await sentOf(other.id)]).toEqual([[], [1]])
+  await chase.hourComes()
+  expect([await chase.sentOf(crowded.id), await chase.sentOf(other.id)]).toEqual([[], [1]])
   server.clock.set('2026-11-23T23:30:00.000Z')
-  await hourComes()
-  expect(await sentOf(crowded.id)).toEqual([1])
+  await chase.hourComes()
+  expect(await chase.sentOf(crowded.id)).toEqual([1])
 })
 
 it('one company’s hour is no other’s', async () => {
-  await choose([1])
-  const { id } = await mailed('2026-11-23')
+  await chase.choose([1])
+  const { id } = await chase.mailed('2026-11-23')
   server.clock.set('2026-11-23T22:00:00.000Z')
-  await hourComes(1, await givenCompany(server))
-  expect(await sentOf(id)).toEqual([])
+  await chase.hourComes(1, await givenCompany(server))
+  expect(await chase.sentOf(id)).toEqual([])
 })
