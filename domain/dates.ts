@@ -163,6 +163,10 @@ export function daysBetween(from: CalendarDate, to: CalendarDate): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000)
 }
 
+/** How many days are left until an instant, one that has begun among them. */
+export const daysUntil = (instant: string, now: string): number =>
+  Math.ceil((Date.parse(instant) - Date.parse(now)) / 86_400_000)
+
 /** Timezones a person may choose: the five of SPEC 9, with Auckland and Sydney (PRODUCT 3). */
 export const timezones = [
   'Pacific/Auckland',

@@ -10,7 +10,16 @@ import { getTask } from '../tasks/api.ts'
 import { getUser } from '../users/api.ts'
 import { getVariation } from '../variations/api.ts'
 import { notificationKinds, type NotifiedSubject } from './choices.ts'
-import { afterQuiet, categoriesFor, kindsFor, mayBeTold, nextMorning, notificationTable } from './rules.ts'
+import {
+  afterQuiet,
+  categoriesFor,
+  isMorning,
+  kindsFor,
+  mayBeTold,
+  nextMorning,
+  notificationTable,
+  whenDue,
+} from './rules.ts'
 
 const readBy = {
   company: getCompany,
@@ -111,6 +120,46 @@ describe('the morning’s mail', () => {
     expect(instantAt('2026-11-01', 90, 'America/New_York')).toBe('2026-11-01T05:30:00.000Z')
     expect(instantAt('2026-04-05', 150, 'Pacific/Auckland')).toBe('2026-04-04T13:30:00.000Z')
     expect(instantAt('2026-09-27', 150, 'Pacific/Auckland')).toBe('2026-09-26T14:30:00.000Z')
+  })
+})
+
+describe('what the clock notes', () => {
+  const changes = ['2026-03-08', '2026-03-29', '2026-04-05', '2026-09-27', '2026-10-04', '2026-10-25', '2026-11-01']
+  const minutes = [0, 7, 60, 119, 150, 170, 420, 425, 1425, 1430, 1439]
+  it.each(zones.flatMap((zone) => minutes.map((minute) => [zone, minute] as const)))(
+    'in %s at minute %d goes with that day’s mail, never after it and never on another day',
+    (zone, minute) => {
+      for (const change of [...changes, '2026-06-10']) {
+        const days: string[] = []
+        // The clock is looked at on the quarters, and a moment later than that.
+        for (let at = Date.parse(change) - 30 * hour; at < Date.parse(change) + 54 * hour; at += hour / 4) {
+          const now = new Date(at + 200).toISOString()
+          const day = todayIn(zone, new Date(now))
+          if (!isMorning(now, minute, zone) || days.includes(day)) continue
+          days.push(day)
+          if (days.length === 1) continue
+          const delivery = { email: 'morning', morningAt: minute, quiet: null, push: true } as const
+          const due = whenDue('email', { now, gathered: 60, delivery, timezone: zone, isOfToday: true })
+          const mail = instantAt(day, minute, zone)
+          expect(due).toEqual({ at: mail > now ? mail : now, morning: day })
+          expect(at - Date.parse(mail)).toBeLessThanOrEqual(0)
+          expect(Date.parse(mail) - at).toBeLessThan(hour / 4)
+          // By other ways not before that morning either.
+          const push = whenDue('push', { now, gathered: 5, delivery, timezone: zone, isOfToday: true })
+          expect(push).toEqual({ at: new Date(Date.parse(due.at) + 5000).toISOString(), morning: null })
+        }
+        // Whole days, the first perhaps begun in their midst, and none left out.
+        expect(days.length).toBeGreaterThanOrEqual(3)
+        expect(new Set(days).size).toBe(days.length)
+      }
+    },
+  )
+
+  it('after that morning goes with its mail still', () => {
+    const delivery = { email: 'morning', morningAt: 420, quiet: null, push: true } as const
+    const asked = { now: '2026-11-20T01:00:00.000Z', gathered: 60, delivery, timezone: 'Pacific/Auckland' }
+    expect(whenDue('email', { ...asked, isOfToday: true })).toEqual({ at: asked.now, morning: '2026-11-20' })
+    expect(whenDue('email', asked)).toEqual({ at: '2026-11-20T18:00:00.000Z', morning: '2026-11-21' })
   })
 })
 

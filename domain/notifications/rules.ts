@@ -35,13 +35,7 @@ const byClock = [] as const
 
 /** Every notification there is: event, audience, what it is about, its category, its channels. */
 export const notificationTable: Record<NotificationKind, Row> = {
-  taskAssigned: {
-    from: ['task.assigned'],
-    audience: 'assignee',
-    subject: 'task',
-    category: 'tasks',
-    channels: byAll,
-  },
+  taskAssigned: { from: ['task.assigned'], audience: 'assignee', subject: 'task', category: 'tasks', channels: byAll },
   taskReady: { from: ['task.ready'], audience: 'assignee', subject: 'task', category: 'tasks', channels: byAll },
   taskMentioned: {
     from: ['comment.created', 'comment.updated'],
@@ -129,13 +123,7 @@ export const notificationTable: Record<NotificationKind, Row> = {
     category: 'people',
     channels: byAll,
   },
-  trialEnding: {
-    from: byClock,
-    audience: 'orgAdmins',
-    subject: 'company',
-    category: 'account',
-    channels: byAll,
-  },
+  trialEnding: { from: byClock, audience: 'orgAdmins', subject: 'company', category: 'account', channels: byAll },
   clientReportShared: {
     from: ['share.created', 'report.sent'],
     audience: 'contacts',
@@ -150,13 +138,7 @@ export const notificationTable: Record<NotificationKind, Row> = {
     category: 'invoices',
     channels: byAll,
   },
-  clientInvoiceDue: {
-    from: byClock,
-    audience: 'contacts',
-    subject: 'invoice',
-    category: 'payments',
-    channels: byAll,
-  },
+  clientInvoiceDue: { from: byClock, audience: 'contacts', subject: 'invoice', category: 'payments', channels: byAll },
   clientInvoiceOverdue: {
     from: byClock,
     audience: 'contacts',
@@ -245,31 +227,61 @@ export const isSameDelivery = (one: Delivery, other: Delivery): boolean =>
   one.quiet?.from === other.quiet?.from &&
   one.quiet?.to === other.quiet?.to
 
+/** One of somebody's days, and when its morning's mail comes. */
+interface Morning {
+  day: CalendarDate
+  at: string
+}
+
+/** The morning of the day that it is where the person is, whether it has come or not. */
+function morningOf(now: string, minute: number, timezone: string): Morning {
+  const day = todayIn(timezone, new Date(now))
+  return { day, at: instantAt(day, minute, timezone) }
+}
+
 /**
  * When the next morning's mail comes, after this moment, by the clock where the person is: once on each of their days,
  * whatever the clocks do that day. `day` is which of their days it is.
  */
-export function nextMorning(now: string, minute: number, timezone: string): { day: CalendarDate; at: string } {
-  const today = todayIn(timezone, new Date(now))
-  const at = instantAt(today, minute, timezone)
-  if (at > now) return { day: today, at }
-  const tomorrow = addDays(today, 1)
+export function nextMorning(now: string, minute: number, timezone: string): Morning {
+  const today = morningOf(now, minute, timezone)
+  if (today.at > now) return today
+  const tomorrow = addDays(today.day, 1)
   return { day: tomorrow, at: instantAt(tomorrow, minute, timezone) }
+}
+
+/** How often it is looked what comes by the clock, in minutes: on the quarters of every hour. */
+const lookedEvery = 15
+
+/** Whether somebody's morning has come, or comes before the clock is looked at again: the last of a day is a day's too. */
+export const isMorning = (now: string, minute: number, timezone: string): boolean =>
+  Date.parse(now) >= Date.parse(morningOf(now, minute, timezone).at) - (minute % lookedEvery) * 60_000
+
+interface Noted {
+  now: string
+  gathered: number
+  delivery: Delivery
+  timezone: string
+  /** Whether it is noted by the clock, of this one day. */
+  isOfToday?: boolean
 }
 
 /**
  * When somebody is told of something that is noted now: by a device or a mail at once after as many seconds as it is
- * gathered, by the morning's mail in the next of their mornings, and by neither before quiet hours are over.
+ * gathered, by the morning's mail in the next of their mornings, and by neither before quiet hours are over. What is of
+ * today is told from this morning on, and by its mail.
  */
 export function whenDue(
   channel: 'email' | 'push',
-  { now, gathered, delivery, timezone }: { now: string; gathered: number; delivery: Delivery; timezone: string },
+  { now, gathered, delivery, timezone, isOfToday = false }: Noted,
 ): { at: string; morning: CalendarDate | null } {
+  const today = morningOf(now, delivery.morningAt, timezone)
+  const from = isOfToday && today.at > now ? today.at : now
   if (channel === 'email' && delivery.email === 'morning') {
-    const { day, at } = nextMorning(now, delivery.morningAt, timezone)
+    const { day, at } = isOfToday ? { ...today, at: from } : nextMorning(now, delivery.morningAt, timezone)
     return { at: afterQuiet(at, delivery.quiet, timezone), morning: day }
   }
-  const at = new Date(Date.parse(now) + gathered * 1000).toISOString()
+  const at = new Date(Date.parse(from) + gathered * 1000).toISOString()
   return { at: afterQuiet(at, delivery.quiet, timezone), morning: null }
 }
 

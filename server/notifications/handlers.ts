@@ -25,15 +25,21 @@ export const notificationHandlers = [
     const inCompany = within(services)
     // Again, where another job for the same person has told of some of it meanwhile.
     for (;;) {
-      const waiting = await inCompany(principal, (ctx) => waitingFor(ctx, userId, channel), { readOnly: true })
+      const look = () => inCompany(principal, (ctx) => waitingFor(ctx, userId, channel), { readOnly: true })
+      let waiting = await look()
       if (waiting.ids.length === 0) return
+      if (waiting.inMorning.length > 0) {
+        // Whichever comes first this quarter, the clock or the mail: one mail has it all.
+        await inCompany(principal, (ctx) => noteWhatIsDue(ctx, userId))
+        waiting = await look()
+      }
       const batch: Batch = { userId, channel, ids: waiting.ids }
       if (await isDone({ services, principal, inCompany }, batch, waiting)) return
     }
   }),
   handle(noteByClock, async ({ services, principal }) => {
     const inCompany = within(services)
-    await inCompany(principal, noteWhatIsDue)
+    await inCompany(principal, (ctx) => noteWhatIsDue(ctx))
     await inCompany(principal, async (ctx) => {
       const before = new Date(Date.parse(ctx.now) - untoldFor).toISOString()
       for (const { userId, channel } of await untoldSince(ctx, before))

@@ -250,11 +250,11 @@ describe('a mail', () => {
     expect(two.html).toMatch(/(👷🏽‍♀️)+…</u)
   })
 
-  it('says tomorrow of a trial that ends tomorrow', async () => {
+  it('says of a trial’s last day that it is less than one', async () => {
     for (const [language, word] of [
-      ['en', 'tomorrow'],
-      ['es', 'mañana'],
-      ['fr', 'demain'],
+      ['en', 'within a day'],
+      ['es', 'en menos de un día'],
+      ['fr', 'dans moins d’un jour'],
     ] as const)
       expect((await mailOf([newsOf('trialEnding', { days: 1 })], language)).subject).toContain(word)
   })

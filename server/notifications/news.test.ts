@@ -70,12 +70,23 @@ async function mailed({ email }: Person): Promise<string[]> {
   )
   return rows.map(({ subject }) => subject)
 }
-async function issued(id = newId()) {
-  const { invoiceNumber } = await owner.call(createInvoice, { body: { ...invoiceBody(clientId), id } })
+async function issued(id = newId(), dates = {}) {
+  const { invoiceNumber } = await owner.call(createInvoice, { body: { ...invoiceBody(clientId), ...dates, id } })
   await owner.call(submitInvoice, { params: { id } })
   await owner.call(approveInvoice, { params: { id } })
   return { id, invoiceNumber }
 }
+
+it('a client is mailed that an invoice falls due until it has', async () => {
+  const due = async (dueDate: string) => {
+    const { id, invoiceNumber } = await issued(newId(), { date: '2026-11-01', dueDate })
+    await noted({ kind: 'clientInvoiceDue', subjectId: id, facts: { dueDate } })
+    return invoiceNumber
+  }
+  const soon = await due('2026-11-20')
+  await due('2026-11-19')
+  expect(await mailed(contact)).toEqual([`Invoice ${soon} is due on 20 Nov 2026`])
+})
 
 describe('a client is mailed of an invoice', () => {
   const stops: Record<string, (id: string) => Promise<unknown>> = {
@@ -119,9 +130,14 @@ describe('a client is mailed of an invoice', () => {
   })
 })
 
-it('nobody is told that a trial ends which has become a plan', async () => {
+it('nobody is told that a trial ends which was put off or has become a plan', async () => {
   const trial = { kind: 'trialEnding', subjectId: company.id, by: null, facts: { days: 5 } } as const
-  await database.query(`update companies set plan = 'trial' where id = $1`, [company.id])
+  const until = (moment: string) =>
+    database.query(`update companies set plan = 'trial', trial_ends_at = $2 where id = $1`, [company.id, moment])
+  await until('2026-12-24T20:00:00.000Z')
+  await noted(trial, {})
+  expect(await mailed(owner)).toEqual([])
+  await until('2026-11-24T20:00:00.000Z')
   await noted(trial, {})
   expect(await mailed(owner)).toEqual(['Your Stringline trial ends in 5 days'])
   await noted(trial, {})

@@ -1,10 +1,11 @@
-import { addDays, daysBetween, minuteIn, todayIn } from '#domain/dates.ts'
+import { clientOf, isInside } from '#domain/actor.ts'
+import { addDays, daysBetween, daysUntil, todayIn } from '#domain/dates.ts'
 import type { NotificationKind } from '#domain/notifications/choices.ts'
-import { mayBeTold } from '#domain/notifications/rules.ts'
+import { isMorning, mayBeTold } from '#domain/notifications/rules.ts'
 import type { Context } from '#server/platform/context.ts'
 import { isAmong } from '../policy.ts'
 import { dueInvoices, dueTasks, causesTold, trialEndsAt, type DueTask } from '../queries/due.ts'
-import { readersAmong, type Reader } from '../queries/people.ts'
+import { readersAmong, type Reader, type Wanted } from '../queries/people.ts'
 import { noteFor, type News } from './noting.ts'
 
 /** For how many days after it something is still said to be overdue, where it was not said at once. */
@@ -20,12 +21,17 @@ interface Due {
   readers: readonly Reader[]
 }
 
+/** Who of some people can be told of anything: all of them, or one alone. */
+type Ask = (wanted: Wanted) => Promise<readonly Reader[]>
+
 /**
  * Notes what comes by the clock: tasks due today and overdue, invoices due soon and overdue, the end of a trial. Each
- * person is told in the morning of their own day, and of one thing of one date once.
+ * person is told in the morning of their own day, and of one thing of one date once. Of one person alone where they are
+ * named: what is noted for them before their morning's mail goes with it.
  */
-export async function noteWhatIsDue(ctx: Context): Promise<void> {
-  const due = [...(await tasksDue(ctx)), ...(await invoicesDue(ctx)), ...(await trialDue(ctx))]
+export async function noteWhatIsDue(ctx: Context, userId?: string): Promise<void> {
+  const ask = userId === undefined ? (wanted: Wanted) => readersAmong(ctx, wanted) : await askFor(ctx, userId)
+  const due = [...(await tasksDue(ctx, ask)), ...(await invoicesDue(ctx, ask)), ...(await trialDue(ctx, ask))]
     .map(({ news, readers }) => ({
       news,
       readers: readers.filter((reader) => mayBeTold(reader.actor, news.kind) && isMorningFor(reader, ctx)),
@@ -33,21 +39,32 @@ export async function noteWhatIsDue(ctx: Context): Promise<void> {
     .filter(({ readers }) => readers.length > 0)
   const isTold = await toldBefore(ctx, due)
   for (const { news, readers } of due) {
-    const untold = readers.filter(({ userId }) => !isTold(userId, news))
+    const untold = readers.filter(({ userId: id }) => !isTold(id, news))
     await noteFor(ctx, news, untold)
   }
 }
 
-/** Whether it is day where the reader is: from when on their morning's mail comes. */
+async function askFor(ctx: Context, userId: string): Promise<Ask> {
+  const found = await readersAmong(ctx, { ids: [userId] })
+  const isWanted = (wanted: Wanted, { actor }: Reader) =>
+    wanted === 'staff'
+      ? isInside(actor)
+      : 'clientId' in wanted
+        ? clientOf(actor) === wanted.clientId
+        : wanted.ids.includes(userId)
+  return (wanted) => Promise.resolve(found.filter((reader) => isWanted(wanted, reader)))
+}
+
+/** Whether it is day where the reader is, or will be before it is looked again. */
 const isMorningFor = ({ timezone, delivery }: Reader, ctx: Context): boolean =>
-  minuteIn(timezone, new Date(ctx.now)) >= delivery.morningAt
+  isMorning(ctx.now, delivery.morningAt, timezone)
 
 const todayOf = ({ timezone }: Reader, ctx: Context): string => todayIn(timezone, new Date(ctx.now))
 
-async function tasksDue(ctx: Context): Promise<Due[]> {
+async function tasksDue(ctx: Context, ask: Ask): Promise<Due[]> {
   // Anywhere it is yesterday, today or tomorrow of what it is here.
   const tasks = await dueTasks(ctx, { from: addDays(ctx.today, -overdueSaid - 1), to: addDays(ctx.today, 1) })
-  const readers = await readersAmong(ctx, { ids: [...new Set(tasks.map(({ assignedTo }) => assignedTo))] })
+  const readers = await ask({ ids: [...new Set(tasks.map(({ assignedTo }) => assignedTo))] })
   return tasks.flatMap((task) => {
     const reader = readers.find(({ userId }) => userId === task.assignedTo)
     const kind = reader && taskKind(task, todayOf(reader, ctx))
@@ -61,13 +78,12 @@ function taskKind({ dueDate }: DueTask, today: string): NotificationKind | null 
   return late > 0 && late <= overdueSaid ? 'taskOverdue' : null
 }
 
-async function invoicesDue(ctx: Context): Promise<Due[]> {
+async function invoicesDue(ctx: Context, ask: Ask): Promise<Due[]> {
   const invoices = await dueInvoices(ctx, { from: addDays(ctx.today, -overdueSaid), to: addDays(ctx.today, dueSoon) })
   if (invoices.length === 0) return []
-  const staff = (await readersAmong(ctx, 'staff')).filter((reader) => isAmong(reader, 'invoiceOverdue'))
-  const contacts = new Map<string, Reader[]>()
-  for (const { clientId } of invoices)
-    if (!contacts.has(clientId)) contacts.set(clientId, await readersAmong(ctx, { clientId }))
+  const staff = (await ask('staff')).filter((reader) => isAmong(reader, 'invoiceOverdue'))
+  const contacts = new Map<string, readonly Reader[]>()
+  for (const { clientId } of invoices) if (!contacts.has(clientId)) contacts.set(clientId, await ask({ clientId }))
   return invoices.flatMap((invoice): Due[] => {
     const isOverdue = invoice.dueDate < ctx.today
     const readers = invoice.isIssued ? (contacts.get(invoice.clientId) ?? []) : []
@@ -87,17 +103,18 @@ const newsOf = (ctx: Context, kind: NotificationKind, { id, dueDate }: { id: str
   by: null,
   at: ctx.now,
   facts: { dueDate },
+  isOfToday: true,
 })
 
-async function trialDue(ctx: Context): Promise<Due[]> {
+async function trialDue(ctx: Context, ask: Ask): Promise<Due[]> {
   const endsAt = await trialEndsAt(ctx)
   if (endsAt === null || endsAt <= ctx.now) return []
-  const days = Math.ceil((Date.parse(endsAt) - Date.parse(ctx.now)) / 86_400_000)
-  const said = trialSaid.filter((each) => days <= each).at(-1)
-  if (said === undefined) return []
-  const readers = (await readersAmong(ctx, 'staff')).filter((reader) => isAmong(reader, 'trialEnding'))
-  const news = { cause: `${endsAt} ${said}`, subjectId: ctx.actor.companyId, by: null, at: ctx.now, facts: { days } }
-  return [{ news: { ...news, kind: 'trialEnding' }, readers }]
+  const days = daysUntil(endsAt, ctx.now)
+  const stage = trialSaid.filter((each) => days <= each).at(-1)
+  if (stage === undefined) return []
+  const readers = (await ask('staff')).filter((reader) => isAmong(reader, 'trialEnding'))
+  const said = { cause: `${endsAt} ${stage}`, facts: { days }, isOfToday: true } as const
+  return [{ news: { ...said, kind: 'trialEnding', subjectId: ctx.actor.companyId, by: null, at: ctx.now }, readers }]
 }
 
 /** Whether somebody was told of something before. */

@@ -24,6 +24,8 @@ export interface News {
   facts?: Partial<NotificationFacts>
   /** An address that has a mail of it anyway. */
   mailedTo?: string
+  /** Whether it is of this one day, so that the mail of its morning tells of it. */
+  isOfToday?: true
 }
 
 /** Who is asked of, where the table does not say it by a right; and whose deed it is, who is told nothing. */
@@ -128,7 +130,9 @@ function deliveriesOf(ctx: Context, news: News, reader: Reader, id: string) {
   return toldBy
     .filter((channel) => channels.includes(channel) && isWanted[channel])
     .map((channel) => {
-      const { at, morning } = whenDue(channel, { ...reader, now: ctx.now, gathered: gatheredFor(news, channel) })
+      const gathered = gatheredFor(news, channel)
+      const { isOfToday = false } = news
+      const { at, morning } = whenDue(channel, { ...reader, now: ctx.now, gathered, isOfToday })
       return {
         company_id: ctx.actor.companyId,
         notification_id: id,

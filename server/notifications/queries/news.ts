@@ -1,3 +1,4 @@
+import { daysUntil, todayIn } from '#domain/dates.ts'
 import type { NotificationKind } from '#domain/notifications/choices.ts'
 import { notificationTable } from '#domain/notifications/rules.ts'
 import type { Notification } from '#domain/notifications/schema.ts'
@@ -33,36 +34,55 @@ export async function newsAmong(ctx: Context, { reader, ids, channel }: Asked): 
   const seen = new Set<string>()
   const news = inOrder.filter((each) => {
     const about = aboutOf(each)
-    if (!isNews(each, reader.userId, watched) || seen.has(about)) return false
+    if (!isNews(ctx, each, reader, watched) || seen.has(about)) return false
     seen.add(about)
     return true
   })
-  return news.map(({ item }) => item)
+  return news.map((each) => asOfNow(ctx, each))
 }
+
+/** How many days are left is as many as are left when it is told. */
+const asOfNow = (ctx: Context, { item, now }: ToldNow): Notification =>
+  item.kind === 'trialEnding' && now.endsAt !== null
+    ? { ...item, facts: { ...item.facts, days: daysUntil(now.endsAt, ctx.now) } }
+    : item
 
 const aboutOf = ({ commentId, item }: ToldNow): string =>
   commentId ?? (item.subject.kind === 'task' ? `${item.kind} ${subjectKey(item.subject)}` : item.id)
 
-function isNews({ item, mentioned, now }: ToldNow, userId: string, watched: ReadonlySet<string>): boolean {
+function isNews(
+  ctx: Context,
+  { item, mentioned, now }: ToldNow,
+  { userId, timezone }: Reader,
+  watched: ReadonlySet<string>,
+): boolean {
   const isTheirs = now.isOpen && now.assignedTo === userId
   const isSameDay = item.facts.dueDate === now.dueDate
+  const dueDate = now.dueDate ?? ''
   const still: Partial<Record<NotificationKind, boolean>> = {
     taskAssigned: isTheirs,
     taskReady: isTheirs && now.waitingFor === 0,
     taskMentioned: mentioned.includes(userId),
     taskCommented: watched.has(item.subject.id),
-    taskDue: isTheirs && isSameDay,
+    // Of the day before it would not be true, and the clock has noted that it is overdue.
+    taskDue: isTheirs && isSameDay && dueDate === todayIn(timezone, new Date(ctx.now)),
     taskOverdue: isTheirs && isSameDay,
     variationSubmitted: now.isOpen,
     variationApproved: !now.isOpen,
     invoiceOverdue: now.isOpen && isSameDay,
-    trialEnding: now.isOpen,
+    trialEnding: now.isOpen && isEnding(ctx, item, now.endsAt),
     // Nothing of it is owed any more, or never will be.
     clientInvoiceSent: now.isOpen,
-    clientInvoiceDue: now.isOpen && isSameDay,
+    clientInvoiceDue: now.isOpen && isSameDay && dueDate >= ctx.today,
     clientInvoiceOverdue: now.isOpen && isSameDay,
   }
   return still[item.kind] ?? true
+}
+
+/** Not over, and not put off: of a later end the clock tells in its time. */
+function isEnding(ctx: Context, { facts }: Notification, endsAt: string | null): boolean {
+  if (endsAt === null) return true
+  return endsAt > ctx.now && daysUntil(endsAt, ctx.now) <= (facts.days ?? 0)
 }
 
 async function watchedOf(ctx: Context, userId: string, taskIds: readonly string[]): Promise<ReadonlySet<string>> {

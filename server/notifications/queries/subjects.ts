@@ -17,6 +17,8 @@ export interface SubjectNow {
   /** Of a task: who has it, and how many others it waits for. */
   assignedTo: string | null
   waitingFor: number
+  /** Of a company: when its trial ends. */
+  endsAt: string | null
 }
 
 const plain: Omit<SubjectNow, 'label'> = {
@@ -28,6 +30,7 @@ const plain: Omit<SubjectNow, 'label'> = {
   isOpen: true,
   assignedTo: null,
   waitingFor: 0,
+  endsAt: null,
 }
 
 interface About {
@@ -133,7 +136,7 @@ async function users(ctx: Context, ids: readonly string[]) {
 async function companies(ctx: Context, ids: readonly string[]) {
   const rows = await ctx.db
     .selectFrom('companies')
-    .select((on) => ['id', 'name as label', on('plan', '=', 'trial').as('isOpen')])
+    .select((on) => ['id', 'name as label', 'trial_ends_at as endsAt', on('plan', '=', 'trial').as('isOpen')])
     .where('id', '=', ctx.actor.companyId)
     .execute()
   return rows.filter(({ id }) => ids.includes(id)).map((row) => ({ ...row, isOpen: Boolean(row.isOpen) }))
