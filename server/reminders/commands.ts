@@ -4,6 +4,7 @@ import { trackedFields } from '#domain/events.ts'
 import { newId } from '#domain/ids.ts'
 import { printedInvoice } from '#domain/invoices/schema.ts'
 import type { updateReminderSchedule as updateEndpoint } from '#domain/reminders/api.ts'
+import { resumedFrom } from '#domain/reminders/rules.ts'
 import type { Reminders, ReminderSchedule } from '#domain/reminders/schema.ts'
 import { companySubject } from '#server/companies/queries.ts'
 import { lockInvoice } from '#server/invoices/commands/write.ts'
@@ -49,24 +50,21 @@ export async function stopReminders(ctx: Context, invoiceId: string): Promise<Re
   const invoice = await lockInvoice(ctx, invoiceId)
   const isStopped = (await stopOf(ctx, invoiceId)) !== undefined
   permit(reminderPolicy.stopReminders(ctx.actor, { owed: await isOwed(ctx, invoiceId), isStopped }))
+  const row = { stopped_by: ctx.name, stopped_at: ctx.now, resumed_from: null }
   return pipeline(
     ctx,
     (ctx) =>
       ctx.db
         .insertInto('stopped_reminders')
-        .values({
-          company_id: ctx.actor.companyId,
-          invoice_id: invoiceId,
-          stopped_by: ctx.name,
-          stopped_at: ctx.now,
-        })
+        .values({ company_id: ctx.actor.companyId, invoice_id: invoiceId, ...row })
+        .onConflict((on) => on.columns(['company_id', 'invoice_id']).doUpdateSet(row))
         .execute(),
     (ctx) => recordActivity(ctx, 'reminders.stopped', { kind: 'invoice', id: invoiceId, label: invoice.invoiceNumber }),
     (ctx) => getReminders(ctx, invoiceId),
   )
 }
 
-/** Reminds the client of this invoice again, of what is to come. */
+/** Reminds the client of this invoice again, of what is to come: what was missed meanwhile is not made up for. */
 export async function resumeReminders(ctx: Context, invoiceId: string): Promise<Reminders> {
   const invoice = await lockInvoice(ctx, invoiceId)
   const isStopped = (await stopOf(ctx, invoiceId)) !== undefined
@@ -75,7 +73,8 @@ export async function resumeReminders(ctx: Context, invoiceId: string): Promise<
     ctx,
     (ctx) =>
       ctx.db
-        .deleteFrom('stopped_reminders')
+        .updateTable('stopped_reminders')
+        .set({ resumed_from: resumedFrom(ctx.timezone, new Date(ctx.now)) })
         .where('company_id', '=', ctx.actor.companyId)
         .where('invoice_id', '=', invoiceId)
         .execute(),

@@ -1,3 +1,4 @@
+import { reminderMinute } from '#domain/reminders/rules.ts'
 import { job, noData, retrySoon } from '#server/platform/jobs/job.ts'
 import type { Schedule } from '#server/platform/jobs/schedule.ts'
 
@@ -5,4 +6,6 @@ import type { Schedule } from '#server/platform/jobs/schedule.ts'
 export const remindClients = job({ name: 'remindClients', data: noData, retry: retrySoon, scope: 'company' })
 
 // Each company has its own nine o'clock: the job looks whether it is that.
-export const reminderSchedules: readonly Schedule[] = [{ job: remindClients, cron: '10 * * * *', timeZone: 'UTC' }]
+export const reminderSchedules: readonly Schedule[] = [
+  { job: remindClients, cron: `${reminderMinute} * * * *`, timeZone: 'UTC' },
+]

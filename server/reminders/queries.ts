@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
-import { todayIn } from '#domain/dates.ts'
+import { todayIn, type CalendarDate } from '#domain/dates.ts'
 import { proposedDays } from '#domain/reminders/choices.ts'
-import { dueReminder, nextReminder, type Reminded, type ReminderDays } from '#domain/reminders/rules.ts'
+import { dueReminder, nextReminder, nextReminding, type Reminded, type ReminderDays } from '#domain/reminders/rules.ts'
 import type { Reminders, ReminderSchedule } from '#domain/reminders/schema.ts'
 import { getInvoice } from '#server/invoices/queries/records.ts'
 import { deliveryJson } from '#server/mail/queries.ts'
@@ -29,13 +29,14 @@ export async function daysInForce(ctx: Context): Promise<ReminderDays | null> {
   return stored === undefined || stored.since === null ? null : { days: stored.days, since: stored.since }
 }
 
-/** Whether somebody has stopped the reminders of an invoice: who, and when. */
+/** Whether the reminders of an invoice are stopped: by whom, and when. */
 export const stopOf = (ctx: Context, invoiceId: string) =>
   ctx.db
     .selectFrom('stopped_reminders')
     .select(['stopped_by as by', 'stopped_at as at'])
     .where('company_id', '=', ctx.actor.companyId)
     .where('invoice_id', '=', invoiceId)
+    .where('resumed_from', 'is', null)
     .executeTakeFirst()
 
 /** Where an invoice was mailed to last; null before it was. A mail that was given up came to nobody. */
@@ -87,7 +88,10 @@ export async function getReminders(ctx: Context, invoiceId: string): Promise<Rem
     enabled: schedule !== null,
     stopped,
     to: await mailedTo(ctx, invoiceId),
-    next: chased === undefined ? null : nextReminder(chased, chased.schedule, ctx.today),
+    next:
+      chased === undefined
+        ? null
+        : nextReminder(chased, chased.schedule, nextReminding(ctx.timezone, new Date(ctx.now))),
     items: await sentOf(ctx, invoiceId),
     ...answersOf(reminderPolicy, ctx.actor, facts),
   }
@@ -107,45 +111,52 @@ export async function isOwed(ctx: Context, invoiceId: string): Promise<boolean> 
   return row?.owed === true
 }
 
-/** An invoice is reminded of from the day on which it was mailed first. */
-function sinceMailed(ctx: Context, { days, since }: ReminderDays, first: string): ReminderDays {
-  const mailedOn = todayIn(ctx.timezone, new Date(first))
-  return { days, since: mailedOn > since ? mailedOn : since }
-}
-
 /** An invoice that is chased: something is left to pay of it, it was mailed from here, and nobody stopped it. */
 interface Chased extends Reminded {
   invoiceId: string
   /** Where its client is written to. */
   to: string
+  /** The company's, from when it went on for this invoice where it was stopped. */
   schedule: ReminderDays
 }
+
+const later = (one: CalendarDate, other: CalendarDate): CalendarDate => (one > other ? one : other)
 
 const isOneOf = (invoiceIds: readonly string[]) => sql<boolean>`invoices.id = any (${invoiceIds}::uuid[])`
 
 /** The invoices that are chased, of those for which the condition holds. Outer table `invoices`. */
 async function chasedOf(ctx: Context, schedule: ReminderDays, condition: RawBuilder<boolean>): Promise<Chased[]> {
   const { companyId } = ctx.actor
-  const { rows } = await sql<{ id: string; due_date: string; sent: number[]; first: string; to_address: string }>`
+  const { rows } = await sql<{
+    id: string
+    due_date: string
+    sent: number[]
+    to_address: string
+    written_at: string
+    resumed_from: string | null
+  }>`
     select invoices.id, invoices.due_date, array(select r.days from invoice_reminders r
         where r.company_id = ${companyId} and r.invoice_id = invoices.id and r.due_date = invoices.due_date) as sent,
-      mailed.first, mailed.to_address
+      mailed.to_address, stopped.resumed_from, greatest(mailed.last, (select max(r.sent_at) from invoice_reminders r
+        where r.company_id = ${companyId} and r.invoice_id = invoices.id)) as written_at
     from invoices
+    left join stopped_reminders stopped on stopped.company_id = ${companyId} and stopped.invoice_id = invoices.id
     cross join lateral (
-      select min(m.created_at) as first,
+      select max(m.created_at) as last,
         (array_agg(m.to_address order by m.created_at desc, m.id desc))[1] as to_address
       from mails m where m.company_id = ${companyId} and m.subject_kind = 'invoice' and m.subject_id = invoices.id
         and m.delivery <> 'failed'
     ) as mailed
-    where invoices.company_id = ${companyId} and ${owed} and mailed.first is not null and ${condition}
-      and not exists (select from stopped_reminders s where s.company_id = ${companyId} and s.invoice_id = invoices.id)
+    where invoices.company_id = ${companyId} and ${owed} and mailed.last is not null and ${condition}
+      and (stopped.invoice_id is null or stopped.resumed_from is not null)
     order by invoices.due_date, invoices.id`.execute(ctx.db)
   return rows.map((row) => ({
     invoiceId: row.id,
     dueDate: row.due_date,
     sent: row.sent,
     to: row.to_address,
-    schedule: sinceMailed(ctx, schedule, row.first),
+    writtenOn: todayIn(ctx.timezone, new Date(row.written_at)),
+    schedule: { days: schedule.days, since: later(schedule.since, row.resumed_from ?? schedule.since) },
   }))
 }
 

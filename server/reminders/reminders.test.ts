@@ -220,11 +220,11 @@ it('an invoice that is due on another day is reminded of anew', async () => {
 
 it('one address that has had many mails holds up no other', async () => {
   await chase.choose([1])
-  const crowded = await chase.mailed('2026-11-23', 'busy@tui.example')
-  for (let nth = 0; nth < 19; nth += 1) await chase.mail(crowded.id, 'busy@tui.example')
+  const to = 'busy@tui.example'
+  const [crowded, other] = [await chase.mailed('2026-11-23', to), await chase.mailed('2026-11-23')]
   server.clock.set('2026-11-23T21:59:00.000Z')
-  for (let nth = 0; nth < 20; nth += 1) await chase.mail(crowded.id, 'busy@tui.example')
-  const other = await chase.mailed('2026-11-23')
+  const { id: another } = await chase.mailed('2026-12-23', to)
+  for (let nth = 0; nth < 19; nth += 1) await chase.mail(another, to)
   server.clock.set('2026-11-23T22:00:00.000Z')
   await chase.hourComes()
   expect([await chase.sentOf(crowded.id), await chase.sentOf(other.id)]).toEqual([[], [1]])

@@ -850,6 +850,7 @@ export interface SignUps {
 export interface StoppedReminders {
   company_id: string;
   invoice_id: string;
+  resumed_from: string | null;
   stopped_at: string;
   stopped_by: string;
 }
