@@ -18,7 +18,7 @@ import { noteByClock, tellOfNews, tidyNotifications } from './jobs.ts'
 import { newsAmong } from './queries/news.ts'
 import { readersAmong, type Reader } from './queries/people.ts'
 import { subjectKey } from './queries/subjects.ts'
-import { mailedOf, untoldSince, waitingOf } from './queries/waiting.ts'
+import { chasedAmong, mailedOf, untoldSince, waitingOf } from './queries/waiting.ts'
 
 export const notificationHandlers = [
   handle(tellOfNews, async ({ services, principal }, { userId, channel }) => {
@@ -108,8 +108,10 @@ async function newsFor({ inCompany, principal }: Scope, { ids, channel }: Batch,
   const asReader: Principal = { actor: reader.actor, name: reader.name, timezone: principal.timezone }
   const news = await inCompany(asReader, (ctx) => newsAmong(ctx, { reader, ids, channel }), { readOnly: true })
   if (channel === 'push' || isInside(reader.actor)) return news
-  const mailed = await inCompany(principal, (ctx) => mailedOf(ctx, reader.email, news), { readOnly: true })
-  return news.filter(({ subject }) => !mailed.has(subjectKey(subject)))
+  const { email } = reader
+  const mailed = await inCompany(principal, (ctx) => mailedOf(ctx, email, news), { readOnly: true })
+  const chased = await inCompany(principal, (ctx) => chasedAmong(ctx, email, news), { readOnly: true })
+  return news.filter(({ id, subject }) => !mailed.has(subjectKey(subject)) && !chased.has(id))
 }
 
 /** How many pieces of news a mail tells one by one; the list says the rest. */

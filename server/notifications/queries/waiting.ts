@@ -1,8 +1,11 @@
 import { addressKey } from '#domain/characters.ts'
+import { daysBetween } from '#domain/dates.ts'
 import type { NotifiedSubject } from '#domain/notifications/choices.ts'
 import type { Notification } from '#domain/notifications/schema.ts'
+import { remindedOn } from '#domain/reminders/rules.ts'
 import type { Told } from '../jobs.ts'
 import type { Context } from '#server/platform/context.ts'
+import { chasedAddresses, daysInForce } from '#server/reminders/queries.ts'
 import { subjectKey } from './subjects.ts'
 
 /** What somebody is still to be told by a channel: at once, or in the morning mail whose time has come. */
@@ -55,4 +58,34 @@ export async function mailedOf(
       return record === undefined || id === null ? [] : [subjectKey({ kind: record, id })]
     }),
   )
+}
+
+/** How many days from a reminder a client is mailed by nobody else that an invoice is due. */
+const chaseStandsFor = 2
+
+/**
+ * Of which of this news, by its id, the chase writes to the address, lately or soon: the client gets its letter, with
+ * the invoice, and no mail of ours beside it.
+ */
+export async function chasedAmong(
+  ctx: Context,
+  address: string,
+  news: readonly Notification[],
+): Promise<ReadonlySet<string>> {
+  const ofDates = news.filter(({ kind }) => kind === 'clientInvoiceDue' || kind === 'clientInvoiceOverdue')
+  const schedule = ofDates.length === 0 ? null : await daysInForce(ctx)
+  if (schedule === null) return new Set()
+  const addresses = await chasedAddresses(
+    ctx,
+    ofDates.map(({ subject }) => subject.id),
+  )
+  const isNear = (dueDate: string) =>
+    schedule.days
+      .map((days) => remindedOn(dueDate, days))
+      .some((date) => date >= schedule.since && Math.abs(daysBetween(date, ctx.today)) <= chaseStandsFor)
+  const chased = ofDates.filter(
+    ({ subject, facts }) =>
+      addressKey(addresses.get(subject.id) ?? '') === addressKey(address) && isNear(facts.dueDate ?? ''),
+  )
+  return new Set(chased.map(({ id }) => id))
 }
