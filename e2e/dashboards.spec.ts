@@ -50,8 +50,36 @@ test('the picture by month has its table, by keyboard, and each amount its list'
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/app\/invoices\?.*dated=\d{4}-\d\d/)
   await expect(page.getByRole('button', { name: /^Dated / })).toBeVisible()
+  // Others bill meanwhile: the picture and its list are asked for one after the other.
+  await expect(page.getByText(/^\d+ invoices?, including tax \$/)).toBeVisible()
+  await expect(page.getByText(/^Still to be paid \$/)).toBeVisible()
   await page.goBack()
   await expect(page.getByRole('heading', { name: 'Money not yet claimed' })).toBeVisible()
+})
+
+test('an amount is said again by the list that it leads to', async ({ signedInAs, given }) => {
+  const page = await signedInAs('orgAdmin')
+  const job = await given.job((await given.client()).id)
+  await given.report(job)
+  await given.advance(await given.invoice(job, { date: '2020-01-06', dueDate: '2020-02-06' }), 'submit', 'approve')
+  const led = async (from: () => Promise<string>, link: string) => {
+    // Others are paid meanwhile.
+    await expect(async () => {
+      await page.goto('/app')
+      const amount = await from()
+      await page.getByRole('link', { name: link, exact: true }).click()
+      await expect(page.getByText(amount, { exact: true }).first()).toBeVisible({ timeout: 2000 })
+    }).toPass()
+  }
+  const amountIn = async (text: string) => /\$[\d,.]+\d/.exec(text)?.[0] ?? 'none'
+  await led(async () => amountIn(await page.getByText(/still to be paid$/).innerText()), 'Show overdue invoices')
+  await expect(page.getByText(/^Still to be paid \$/)).toBeVisible()
+  const unclaimed = page.locator('section', { has: page.getByRole('heading', { name: 'Money not yet claimed' }) })
+  await led(async () => amountIn(await unclaimed.innerText()), 'Show all of these jobs')
+  await expect(page.getByText(/^\d+ jobs? with money not yet claimed, excluding tax \$/)).toBeVisible()
+  await hasNoViolations(page, 'list of jobs with money not yet claimed')
+  await page.setViewportSize(phone.viewport)
+  await fitsTheScreen(page, 'what a list comes to, on a phone')
 })
 
 test('on paper the table is printed, and no button', async ({ signedInAs }) => {

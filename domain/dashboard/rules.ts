@@ -19,6 +19,7 @@ export const figureLists = {
   reviewTasks: 'tasks?status=review&own=involved',
   pendingVariations: 'variations?status=pending_approval',
   invoices: 'invoices',
+  issuedInvoices: 'invoices?status=issued',
   overdueInvoices: 'invoices?status=overdue',
   payments: 'payments',
   unclaimedJobs: 'jobs?unclaimed=true&sort=-unclaimed',

@@ -9,6 +9,8 @@ import {
   invoiceListQuery,
   invoiceRecord,
   invoiceSuggestion,
+  invoiceSums,
+  invoiceSumsQuery,
   markPaidBody,
   paymentList,
   paymentListQuery,
@@ -30,6 +32,17 @@ export const listInvoices = endpoint({
   bodyRights: { recordPayment: ['manage_invoices:edit'] },
   query: invoiceListQuery,
   output: invoiceList,
+})
+
+/** Apart from the list, which does not wait for it. */
+export const sumInvoices = endpoint({
+  name: 'sumInvoices',
+  method: 'GET',
+  path: '/api/invoice-sums',
+  summary: 'What a list of invoices comes to',
+  access: seen,
+  query: invoiceSumsQuery,
+  output: invoiceSums,
 })
 
 export const listPayments = endpoint({

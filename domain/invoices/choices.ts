@@ -10,6 +10,10 @@ export const invoiceStatusFilters = [...invoiceStatuses, 'issued'] as const
 /** Those a client's people can meet: a draft they never see, a void invoice if it was issued (PRODUCT 11). */
 export const invoiceStatusesForClients = invoiceStatuses.filter((status) => status !== 'draft')
 
+/** Whether a list says what it comes to: a figure of a dashboard that leads to it is overdue, or issued (0075). */
+export const isSummed = (status: (typeof invoiceStatusFilters)[number] | undefined): boolean =>
+  status === 'overdue' || status === 'issued'
+
 /** The endpoints that change the status. */
 export const invoiceActions = [
   'submitInvoice',

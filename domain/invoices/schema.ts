@@ -268,6 +268,10 @@ const count = z.object(
 )
 export const invoiceList = searchedListOf(invoiceSummary).extend({ counts: count })
 
+/** What all that a list shows come to, including tax. */
+export const invoiceSumsQuery = invoiceListQuery.omit({ sort: true, page: true, pageSize: true })
+export const invoiceSums = z.object({ count: z.number(), total: z.string(), balance: z.string() })
+
 const { search: _, ...pagesOfPayments } = listQuery(paymentSorts)
 export const paymentListQuery = z.strictObject({
   ...pagesOfPayments,

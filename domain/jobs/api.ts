@@ -1,6 +1,16 @@
 import { endpoint } from '../endpoint.ts'
 import { idParams } from '../fields.ts'
-import { createJobBody, jobChoiceQuery, jobChoices, jobList, jobListQuery, jobRecord, updateJobBody } from './schema.ts'
+import {
+  createJobBody,
+  jobChoiceQuery,
+  jobChoices,
+  jobList,
+  jobListQuery,
+  jobRecord,
+  jobSums,
+  jobSumsQuery,
+  updateJobBody,
+} from './schema.ts'
 
 /** PRODUCT 11: to approve a job is to set it completed, which its form does. */
 const bodyRights = { completeJob: ['manage_jobs:approve'] } as const
@@ -13,6 +23,17 @@ export const listJobs = endpoint({
   access: ['manage_jobs:view'],
   query: jobListQuery,
   output: jobList,
+})
+
+/** Apart from the list, which does not wait for it. */
+export const sumJobs = endpoint({
+  name: 'sumJobs',
+  method: 'GET',
+  path: '/api/job-sums',
+  summary: 'What a list of jobs comes to',
+  access: ['manage_jobs:view'],
+  query: jobSumsQuery,
+  output: jobSums,
 })
 
 export const getJob = endpoint({

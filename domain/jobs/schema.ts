@@ -198,6 +198,10 @@ export const jobList = searchedListOf(jobSummary).extend({
   counts: z.object({ pending: z.number(), 'in-progress': z.number(), completed: z.number(), overdue: z.number() }),
 })
 
+/** What all that a list shows come to, excluding tax. */
+export const jobSumsQuery = jobListQuery.omit({ sort: true, page: true, pageSize: true })
+export const jobSums = z.object({ count: z.number(), unclaimed: z.string() })
+
 /** A job's name to choose (PRODUCT 4). */
 const jobChoice = z.object({
   id: z.string(),

@@ -4,6 +4,7 @@ import { getClientOverview, getDashboard, getDashboardMoney } from '#domain/dash
 import { figureLists, monthLists, shownMonths } from '#domain/dashboard/rules.ts'
 import type { Dashboard } from '#domain/dashboard/schema.ts'
 import { submitInvoice } from '#domain/invoices/api.ts'
+import { isSummed } from '#domain/invoices/choices.ts'
 import { sumMoney } from '#domain/money.ts'
 import type { Caller } from '#server/testing/caller.ts'
 import {
@@ -58,6 +59,21 @@ async function listAt(person: Caller, address: string): Promise<List> {
   return list
 }
 const sumOf = (list: List, field: string): string => sumMoney(list.items.map((item) => item[field] ?? '0'))
+/** What a list of invoices or jobs says it comes to; the lists of all, asked for the same, must agree. */
+async function saidBy(person: Caller, address: string, field: 'total' | 'balance' | 'unclaimed'): Promise<string> {
+  const [path = '', query = ''] = address.split('?')
+  const filters = new URLSearchParams(query)
+  // As the screen shows it: on which page, and in which order, is all the same.
+  filters.delete('sort')
+  if (path === 'invoices') expect(isSummed((filters.get('status') ?? undefined) as 'issued' | undefined)).toBe(true)
+  else expect(filters.has('unclaimed')).toBe(true)
+  const answer = await person.fetch(`/api/${path === 'invoices' ? 'invoice' : 'job'}-sums?${filters}`)
+  expect([address, answer.status]).toEqual([address, 200])
+  const sums = (await answer.json()) as { count: number } & Record<typeof field, string>
+  const list = await listAt(person, address)
+  expect([address, sums.count, sums[field]]).toEqual([address, list.total, sumOf(list, field)])
+  return sums[field]
+}
 
 /** The figures of a dashboard that stand for a count, each with the list that explains it. */
 function countsOn(dashboard: Dashboard): [keyof typeof figureLists, number | null][] {
@@ -89,7 +105,7 @@ async function expectExplained(person: Caller): Promise<number> {
   if (revenue !== null) {
     expect(revenue.total).toBe((await listAt(person, figureLists.payments)).sum)
     expect(revenue.thisMonth).toBe((await listAt(person, monthLists.received(revenue.month))).sum)
-    expect(overdueInvoices?.balance).toBe(sumOf(await listAt(person, figureLists.overdueInvoices), 'balance'))
+    expect(overdueInvoices?.balance).toBe(await saidBy(person, figureLists.overdueInvoices, 'balance'))
   }
   if (overdueTasks !== null && recentTasks !== null) {
     const late = dashboard.scope === 'company' ? figureLists.overdueTasks : figureLists.myOverdueTasks
@@ -107,17 +123,16 @@ async function expectPictured(person: Caller): Promise<string> {
   for (const { month, invoiced, received, overdue } of months.items)
     expect([month, invoiced, received, overdue]).toEqual([
       month,
-      sumOf(await listAt(person, monthLists.invoiced(month)), 'total'),
+      await saidBy(person, monthLists.invoiced(month), 'total'),
       (await listAt(person, monthLists.received(month))).sum,
-      sumOf(await listAt(person, monthLists.overdue(month)), 'balance'),
+      await saidBy(person, monthLists.overdue(month), 'balance'),
     ])
   const first = months.items[0]?.month ?? ''
   const [before, after] = [`..${previous(first)}`, `${next(months.items.at(-1)?.month ?? '')}..`]
-  expect(months.overdueBefore).toBe(sumOf(await listAt(person, monthLists.overdue(before)), 'balance'))
-  expect(months.overdueAfter).toBe(sumOf(await listAt(person, monthLists.overdue(after)), 'balance'))
-  const all = await listAt(person, figureLists.overdueInvoices)
+  expect(months.overdueBefore).toBe(await saidBy(person, monthLists.overdue(before), 'balance'))
+  expect(months.overdueAfter).toBe(await saidBy(person, monthLists.overdue(after), 'balance'))
   const late = sumMoney([...months.items.map(({ overdue }) => overdue), months.overdueBefore, months.overdueAfter])
-  expect(late).toBe(sumOf(all, 'balance'))
+  expect(late).toBe(await saidBy(person, figureLists.overdueInvoices, 'balance'))
   if (contracts !== null && unclaimed !== null) await expectJobsPictured(person, contracts, unclaimed)
   return late
 }
@@ -142,7 +157,10 @@ async function expectJobsPictured(
     sumMoney(active.items.map(({ figures }) => figures.totalInvoiced)),
   )
   const open = await listAt(person, figureLists.unclaimedJobs)
-  expect([unclaimed.total, unclaimed.sum]).toEqual([open.total, sumOf(open, 'unclaimed')])
+  expect([unclaimed.total, unclaimed.sum]).toEqual([
+    open.total,
+    await saidBy(person, figureLists.unclaimedJobs, 'unclaimed'),
+  ])
   expect(unclaimed.items.map((job) => [job.jobId, job.unclaimed])).toEqual(
     open.items.slice(0, unclaimed.items.length).map((job) => [job.id, job.unclaimed]),
   )
@@ -181,7 +199,7 @@ describe('each figure is what its list says', () => {
       expect(overview.overdueMilestones.total).toBe((await listAt(contact, 'portal/milestones?due=overdue')).total)
       expect(overview.invoices?.count).toBe((await listAt(contact, figureLists.invoices)).total)
       expect(overview.invoices?.overdue).toBe((await listAt(contact, figureLists.overdueInvoices)).total)
-      expect(overview.invoices?.balance).toBe(sumOf(await listAt(contact, 'invoices?status=issued'), 'balance'))
+      expect(overview.invoices?.balance).toBe(await saidBy(contact, figureLists.issuedInvoices, 'balance'))
     }
   })
 })
@@ -189,6 +207,17 @@ describe('each figure is what its list says', () => {
 describe('the pictures are what their lists come to', () => {
   it.each(['orgAdmin', 'admin', 'bookkeeper'])('for the %s', async (role) => {
     expect(new Big(await expectPictured(people[role] ?? company.orgAdmin)).gt(0)).toBe(true)
+  })
+
+  it('a list that is narrowed further comes to what it shows then', async () => {
+    const [clientId] = clients
+    const { items } = await listAt(company.orgAdmin, 'invoices?status=issued')
+    for (const further of [`clientId=${clientId}`, `jobId=${items.find(({ jobId }) => jobId)?.jobId}`, 'search=stage'])
+      for (const status of ['issued', 'overdue'])
+        for (const field of ['total', 'balance'] as const)
+          await saidBy(company.orgAdmin, `invoices?status=${status}&${further}`, field)
+    for (const further of [`clientId=${clientId}`, 'status=active', 'status=completed', 'overdue=true', 'search=job'])
+      await saidBy(company.orgAdmin, `jobs?unclaimed=true&${further}`, 'unclaimed')
   })
 
   it('shows nobody what they may not see', async () => {

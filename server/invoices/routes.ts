@@ -9,13 +9,14 @@ import { sendInvoice } from './commands/send.ts'
 import { approveInvoice, markInvoiceOverdue, markInvoicePaid, submitInvoice, voidInvoice } from './commands/statuses.ts'
 import { createInvoice, deleteInvoice, updateInvoice } from './commands/write.ts'
 import { printInvoice } from './pdf.ts'
-import { listInvoiceRecords } from './queries/list.ts'
+import { listInvoiceRecords, sumListedInvoices } from './queries/list.ts'
 import { listReceivedPayments } from './queries/payments.ts'
 import { getInvoice } from './queries/records.ts'
 import { listInvoiceable, suggestInvoice } from './queries/work.ts'
 
 export const invoiceRoutes = [
   read(api.listInvoices, listInvoiceRecords),
+  read(api.sumInvoices, sumListedInvoices),
   read(api.listPayments, listReceivedPayments),
   read(api.getInvoice, (ctx, { params }) => getInvoice(ctx, params.id)),
   write(api.createInvoice, createInvoice),

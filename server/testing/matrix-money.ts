@@ -30,6 +30,10 @@ export const moneyRows: Record<string, MatrixRow> = {
     send: (at) => ({ query: { clientId: at.clientId, jobId: at.jobId } }),
     own: { admins: 200, client: 200, others: 403 },
   },
+  sumInvoices: {
+    send: (at) => ({ query: { clientId: at.clientId, jobId: at.jobId } }),
+    own: { admins: 200, client: 200, others: 403 },
+  },
   listPayments: { send: () => ({}), own: { admins: 200, others: 403 } },
   getInvoice: { send: (at) => ({ params: { id: at.invoiceId } }), own: { admins: 200, client: 200, others: 404 } },
   // Of what concerns clients, reports as invoices.

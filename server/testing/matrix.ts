@@ -149,6 +149,10 @@ export const matrix: Record<string, MatrixRow> = {
     send: (at) => ({ query: { clientId: at.clientId } }),
     own: { staff: 200, others: 403 },
   },
+  sumJobs: {
+    send: (at) => ({ query: { clientId: at.clientId, unclaimed: 'true' } }),
+    own: { staff: 200, others: 403 },
+  },
   getJob: { send: (at) => ({ params: { id: at.jobId } }), own: { staff: 200, others: 404 } },
   createJob: {
     send: (at) => ({ body: jobBody(at.clientId, { fileIds: [at.looseJobFileId] }) }),

@@ -26,6 +26,15 @@ export function useListInvoices(query: InvoiceQuery) {
   })
 }
 
+/** What a list of invoices comes to, on all of its pages. */
+export function useSumInvoices({ sort: _sort, page: _page, pageSize: _pageSize, ...query }: InvoiceQuery) {
+  return useQuery({
+    queryKey: ['invoices', 'list', 'sums', query],
+    queryFn: ({ signal }) => call(api.sumInvoices, { query }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
 /** Payments with what they come to; the old rows stay while new ones are on their way. */
 export function useListPayments(query: CallInput<typeof api.listPayments>['query']) {
   return useQuery({

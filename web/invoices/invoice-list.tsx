@@ -2,8 +2,9 @@ import { Plus, Receipt } from 'lucide-react'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 
+import { isSummed } from '#domain/invoices/choices.ts'
 import type { InvoiceSummary } from '#domain/invoices/schema.ts'
-import { arriving } from '#web/ui/arriving.tsx'
+import { arriving, beside } from '#web/ui/arriving.tsx'
 import { DocumentTitle } from '#web/ui/document-title.tsx'
 import { ListTools } from '#web/records/list-tools.tsx'
 import { RecordList } from '#web/records/record-list.tsx'
@@ -21,6 +22,7 @@ import { useInvoiceFilters } from './invoice-filters.ts'
 import { useInvoiceListState } from './list-state.ts'
 
 const InvoiceDialogs = arriving(() => import('./invoice-dialogs.tsx'))
+const ListSums = beside(() => import('./list-sums.tsx'))
 
 /** Invoices: all of them, a client's, or a job's (SPEC 2). */
 export default function InvoiceList() {
@@ -51,6 +53,11 @@ export default function InvoiceList() {
           view={{ mode, onChange: setMode }}
           total={countedIn(answer.data)?.total}
         />
+        {isSummed(list.status) && (
+          <Suspense fallback={<p className="min-h-14 sm:min-h-7" />}>
+            <ListSums query={list.query} />
+          </Suspense>
+        )}
         <RecordList<InvoiceSummary>
           of="invoices"
           mode={mode}

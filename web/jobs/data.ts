@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 
 import type { CallInput } from '#domain/endpoint.ts'
-import { createJob, deleteJob, listJobs, updateJob } from '#domain/jobs/api.ts'
+import { createJob, deleteJob, listJobs, sumJobs, updateJob } from '#domain/jobs/api.ts'
 import { jobSorts, jobStatusFilters } from '#domain/jobs/choices.ts'
 import { call } from '#web/lib/api.ts'
 import { anId, listParams, oneOf } from '#web/lib/search-params.ts'
@@ -16,13 +16,24 @@ export const jobListParams = listParams(jobSorts, '-createdAt', {
   clientId: anId,
 })
 
+export type JobQuery = CallInput<typeof listJobs>['query']
+
 /** Jobs as a list shows them; the old rows stay while new ones are on their way. */
-export function useListJobs(query: CallInput<typeof listJobs>['query'], options: { enabled?: boolean } = {}) {
+export function useListJobs(query: JobQuery, options: { enabled?: boolean } = {}) {
   return useQuery({
     queryKey: ['jobs', 'list', query],
     queryFn: ({ signal }) => call(listJobs, { query }, { signal }),
     placeholderData: keepPreviousData,
     enabled: options.enabled ?? true,
+  })
+}
+
+/** What a list of jobs comes to, on all of its pages. */
+export function useSumJobs({ sort: _sort, page: _page, pageSize: _pageSize, ...query }: JobQuery) {
+  return useQuery({
+    queryKey: ['jobs', 'list', 'sums', query],
+    queryFn: ({ signal }) => call(sumJobs, { query }, { signal }),
+    placeholderData: keepPreviousData,
   })
 }
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import { arriving } from '#web/ui/arriving.tsx'
+import { arriving, beside } from '#web/ui/arriving.tsx'
 import { DocumentTitle } from '#web/ui/document-title.tsx'
 import { ListTools } from '#web/records/list-tools.tsx'
 import { RecordList } from '#web/records/record-list.tsx'
@@ -19,6 +19,7 @@ import { useJobColumns } from './job-columns.tsx'
 import { useJobFilters } from './job-filters.ts'
 
 const JobDialogs = arriving(() => import('./job-dialogs.tsx'))
+const ListSums = beside(() => import('./list-sums.tsx'))
 
 /** SPEC 2, Jobs list: every job of the company. */
 export default function JobListPage() {
@@ -44,7 +45,8 @@ export function JobList({ clientId, addJob }: { clientId?: string; addJob: React
   const { t } = useTranslation('jobs')
   const dialogs = useJobDialogs()
   const list = useListState(jobListParams)
-  const answer = useListJobs({ ...list.query, ...(clientId ? { clientId } : {}) })
+  const query = { ...list.query, ...(clientId ? { clientId } : {}) }
+  const answer = useListJobs(query)
   const filters = useJobFilters({ list, counts: countedIn(answer.data)?.counts, pathClient: clientId })
   const columns = useJobColumns({ withClient: clientId === undefined, withUnclaimed: list.unclaimed !== undefined })
   const [mode, setMode] = useViewMode('jobListViewMode')
@@ -58,6 +60,11 @@ export function JobList({ clientId, addJob }: { clientId?: string; addJob: React
         view={{ mode, onChange: setMode }}
         total={countedIn(answer.data)?.total}
       />
+      {list.unclaimed && (
+        <Suspense fallback={<p className="min-h-14 sm:min-h-7" />}>
+          <ListSums query={query} />
+        </Suspense>
+      )}
       <RecordList
         of="jobs"
         caption={t('title')}

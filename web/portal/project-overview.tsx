@@ -79,10 +79,14 @@ function invoicesOf(
     ...figure,
     note: (
       <>
-        <span className="block">{t('figures.toPay', { amount: money(balance) })}</span>
+        {/* Above the figure's own link, which covers all of its place. */}
+        <span className="block">
+          <TextLink className="relative z-1 inline-block py-1" to={`/app/${figureLists.issuedInvoices}`}>
+            {t('figures.toPay', { amount: money(balance) })}
+          </TextLink>
+        </span>
         {overdue > 0 && (
-          // Above the figure's own link, which covers all of its place.
-          <TextLink className="relative z-1" to={`/app/${figureLists.overdueInvoices}`}>
+          <TextLink className="relative z-1 inline-block py-1" to={`/app/${figureLists.overdueInvoices}`}>
             {t('figures.overdue', { count: overdue })}
           </TextLink>
         )}

@@ -2,14 +2,15 @@ import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kyse
 import type { z } from 'zod'
 import { readMonths } from '#domain/dates.ts'
 import type { HandlerInput } from '#domain/endpoint.ts'
-import type { listInvoices } from '#domain/invoices/api.ts'
+import type { listInvoices, sumInvoices } from '#domain/invoices/api.ts'
 import { invoiceStatuses } from '#domain/invoices/choices.ts'
-import type { invoiceList, InvoiceStatus } from '#domain/invoices/schema.ts'
+import type { invoiceList, InvoiceStatus, invoiceSums } from '#domain/invoices/schema.ts'
 import type { Context } from '#server/platform/context.ts'
 import { seesStoredCounts, storedCounts } from '#server/platform/counts.ts'
 import { byCode, chosenRows, inNameOrder, nearerPlaceOf, orderOf } from '#server/platform/db/listing.ts'
+import { total } from '#server/platform/db/sums.ts'
 import type { DB } from '#server/platform/db/tables.gen.ts'
-import { amongFound, asFound, foundPage, listFound, type Found } from '#server/platform/search.ts'
+import { amongFound, asFound, findAll, foundPage, listFound, type Found } from '#server/platform/search.ts'
 import { amongJob, concernsJob, invoices, shownStatus, summaries, toSummary } from './records.ts'
 
 const sortColumns = {
@@ -36,15 +37,7 @@ export const listInvoiceRecords = (
 async function listAmong(ctx: Context, query: InvoiceQuery, found: Found | undefined): Promise<InvoiceAnswer> {
   const { clientId, jobId, status, dated, due } = query
   const { companyId } = ctx.actor
-  const matching = (on: ExpressionBuilder<DB, 'invoices'>) =>
-    on.and([
-      on('invoices.company_id', '=', companyId),
-      ...(clientId === undefined ? [] : [on('invoices.client_id', '=', clientId)]),
-      ...(jobId === undefined || found === undefined ? [] : [concernsJob(ctx, jobId)]),
-      ...inMonths(on, 'invoices.date', dated),
-      ...inMonths(on, 'invoices.due_date', due),
-    ])
-  const among = jobId !== undefined && found === undefined ? amongJob(ctx, jobId) : amongFound(ctx, 'invoices', found)
+  const { among, matching } = narrowed(ctx, query, found)
   const isNarrowed = [found, clientId, jobId, dated, due].some((filter) => filter !== undefined)
   const isWhole = !isNarrowed && seesStoredCounts(ctx)
   const counting = isWhole ? countStored(ctx) : countMatching(ctx, among, matching)
@@ -60,10 +53,7 @@ async function listAmong(ctx: Context, query: InvoiceQuery, found: Found | undef
   const chosen = () =>
     (byName ? invoices(ctx, among) : ctx.db.selectFrom(among))
       .where(matching)
-      .$if(status === 'issued', (list) => list.where(sql<boolean>`invoice_issued(invoices.status)`))
-      .$if(status !== undefined && status !== 'issued', (list) =>
-        list.where(shownStatus(ctx), '=', status as InvoiceStatus),
-      )
+      .where(shownAs(ctx, status))
       .select('invoices.id')
       .orderBy(order(place.fromEnd))
       .limit(place.limit)
@@ -77,6 +67,49 @@ async function listAmong(ctx: Context, query: InvoiceQuery, found: Found | undef
   ])
   return { items: rows.map((row) => toSummary(ctx, row)), total: totalOf(counts), counts }
 }
+
+/** What all that a list shows come to. */
+export async function sumListedInvoices(
+  ctx: Context,
+  { query }: HandlerInput<typeof sumInvoices>,
+): Promise<z.output<typeof invoiceSums>> {
+  const { among, matching } = narrowed(ctx, query, await findAll(ctx, 'invoices', query.search))
+  return ctx.db
+    .selectFrom(among)
+    .where(matching)
+    .where(shownAs(ctx, query.status))
+    .select([
+      (on) => on.fn.countAll<number>().as('count'),
+      total(sql`sum(invoices.total)`).as('total'),
+      total(sql`sum(invoices.balance)`).as('balance'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+/** What a list and its counts by status are of, and what narrows them. */
+function narrowed(
+  ctx: Context,
+  { clientId, jobId, dated, due }: HandlerInput<typeof sumInvoices>['query'],
+  found: Found | undefined,
+) {
+  const matching = (on: ExpressionBuilder<DB, 'invoices'>) =>
+    on.and([
+      on('invoices.company_id', '=', ctx.actor.companyId),
+      ...(clientId === undefined ? [] : [on('invoices.client_id', '=', clientId)]),
+      ...(jobId === undefined || found === undefined ? [] : [concernsJob(ctx, jobId)]),
+      ...inMonths(on, 'invoices.date', dated),
+      ...inMonths(on, 'invoices.due_date', due),
+    ])
+  const among = jobId !== undefined && found === undefined ? amongJob(ctx, jobId) : amongFound(ctx, 'invoices', found)
+  return { among, matching }
+}
+
+/** What narrows a list further to a status as shown, or to what is issued. */
+const shownAs = (ctx: Context, status: InvoiceQuery['status']) => (on: ExpressionBuilder<DB, 'invoices'>) =>
+  on.and([
+    ...(status === 'issued' ? [sql<boolean>`invoice_issued(invoices.status)`] : []),
+    ...(status === undefined || status === 'issued' ? [] : [sql<boolean>`${shownStatus(ctx)} = ${status}`]),
+  ])
 
 type Counts = InvoiceAnswer['counts']
 

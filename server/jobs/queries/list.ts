@@ -1,13 +1,14 @@
 import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely'
 import type { z } from 'zod'
 import type { HandlerInput } from '#domain/endpoint.ts'
-import type { listJobs, lookupJobs } from '#domain/jobs/api.ts'
-import type { jobChoices, jobList, JobStatus } from '#domain/jobs/schema.ts'
+import type { listJobs, lookupJobs, sumJobs } from '#domain/jobs/api.ts'
+import type { jobChoices, jobList, JobStatus, jobSums } from '#domain/jobs/schema.ts'
 import type { Context } from '#server/platform/context.ts'
 import { seesStoredCounts, storedCounts, type StateCount } from '#server/platform/counts.ts'
 import { byCode, chosenRows, inNameOrder, nearerPlaceOf, orderOf } from '#server/platform/db/listing.ts'
+import { total } from '#server/platform/db/sums.ts'
 import type { DB } from '#server/platform/db/tables.gen.ts'
-import { amongFound, asFound, foundPage, listFound, type Found } from '#server/platform/search.ts'
+import { amongFound, asFound, findAll, foundPage, listFound, type Found } from '#server/platform/search.ts'
 import { jobDetails, jobOverdue, jobs, toJob } from '../queries.ts'
 import { jobsWithFigures } from './facts.ts'
 
@@ -38,12 +39,7 @@ export const listJobRecords = (
 async function listAmong(ctx: Context, query: JobQuery, found: Found | undefined): Promise<JobAnswer> {
   const { clientId, status, unclaimed } = query
   const { companyId } = ctx.actor
-  const matching = (on: ExpressionBuilder<DB, 'jobs'>) =>
-    on.and([
-      on('jobs.company_id', '=', companyId),
-      ...(clientId === undefined ? [] : [on('jobs.client_id', '=', clientId)]),
-      ...(unclaimed === undefined ? [] : [on('jobs.id', 'in', unclaimedJobs(ctx))]),
-    ])
+  const matching = matchingJobs(ctx, query)
   const among = amongFound(ctx, 'jobs', found)
   const isWhole = [found, clientId, unclaimed].every((filter) => filter === undefined) && seesStoredCounts(ctx)
   const counting = isWhole ? countStored(ctx) : countMatching(ctx, among, matching)
@@ -62,9 +58,7 @@ async function listAmong(ctx: Context, query: JobQuery, found: Found | undefined
   const chosen = () =>
     listSortedBy(ctx, query.sort, among)
       .where(matching)
-      .$if(status === 'active', (list) => list.where('jobs.active', '=', sql.lit(true)))
-      .$if(status !== undefined && status !== 'active', (list) => list.where('jobs.status', '=', status ?? ''))
-      .$if(query.overdue !== undefined, (list) => list.where(jobOverdue(ctx)))
+      .where(inState(ctx, query))
       .select('jobs.id')
       .orderBy(order(place.fromEnd))
       .limit(place.limit)
@@ -88,6 +82,42 @@ async function listAmong(ctx: Context, query: JobQuery, found: Found | undefined
     },
   }
 }
+
+/** What all that a list shows come to. */
+export async function sumListedJobs(
+  ctx: Context,
+  { query }: HandlerInput<typeof sumJobs>,
+): Promise<z.output<typeof jobSums>> {
+  const found = await findAll(ctx, 'jobs', query.search)
+  return jobsWithFigures(ctx, amongFound(ctx, 'jobs', found))
+    .where(matchingJobs(ctx, query))
+    .where(inState(ctx, query))
+    .select([(on) => on.fn.countAll<number>().as('count'), total(sql`sum(job_figures.unclaimed)`).as('unclaimed')])
+    .executeTakeFirstOrThrow()
+}
+
+type JobFilters = HandlerInput<typeof sumJobs>['query']
+
+/** What narrows a list and its counts by state. */
+const matchingJobs =
+  (ctx: Context, { clientId, unclaimed }: JobFilters) =>
+  (on: ExpressionBuilder<DB, 'jobs'>) =>
+    on.and([
+      on('jobs.company_id', '=', ctx.actor.companyId),
+      ...(clientId === undefined ? [] : [on('jobs.client_id', '=', clientId)]),
+      ...(unclaimed === undefined ? [] : [on('jobs.id', 'in', unclaimedJobs(ctx))]),
+    ])
+
+/** What narrows a list further to some of its states. */
+const inState =
+  (ctx: Context, { status, overdue }: JobFilters) =>
+  (on: ExpressionBuilder<DB, 'jobs'>) =>
+    on.and([
+      ...(status === undefined
+        ? []
+        : [status === 'active' ? on('jobs.active', '=', sql.lit(true)) : on('jobs.status', '=', status)]),
+      ...(overdue === undefined ? [] : [jobOverdue(ctx)]),
+    ])
 
 /** What a page is chosen among: jobs alone, unless they are sorted by what stands elsewhere. */
 function listSortedBy(ctx: Context, sort = '', among: 'jobs') {
