@@ -3,7 +3,15 @@ import { choice, idField, optionalDate, placeInTime } from '../fields.ts'
 import { activityKinds, actorKinds, recordKinds, valueTypes } from './choices.ts'
 
 const milestoneTold = z.object({ title: z.string(), dueDate: z.string().nullable(), completed: z.boolean() })
-const itemTold = z.object({ description: z.string(), quantity: z.string(), unitPrice: z.string() })
+const itemTold = z.object({
+  description: z.string(),
+  quantity: z.string(),
+  unitPrice: z.string(),
+  /** A fraction: 0.15 is 15%. */
+  taxRate: z.string(),
+  /** `charge` or `credit`. */
+  kind: z.string(),
+})
 
 const activityValue = z
   .union([z.string(), z.number(), z.boolean(), z.array(z.string()), z.array(milestoneTold), z.array(itemTold)])

@@ -75,7 +75,7 @@ describe('the history of a record', () => {
     const [edited] = await historyOf(admin, { kind: 'invoice', id })
     expect(edited?.details.find(({ field }) => field === 'items')).toMatchObject({
       type: 'items',
-      to: [{ description: 'Skylight', quantity: '2', unitPrice: '50.00' }],
+      to: [{ description: 'Skylight', quantity: '2', unitPrice: '50.00', taxRate: '0.15', kind: 'charge' }],
     })
   })
 

@@ -9,6 +9,7 @@ import { currentLocale } from '#web/lib/i18n.ts'
 
 type Typed = Pick<ActivityDetail, 'type'>
 type Part = Exclude<ActivityValue, null>
+type Item = Record<'description' | 'quantity' | 'unitPrice' | 'taxRate' | 'kind', string>
 
 /** A value as people say it: amounts and dates in the reader's format, choices in their language, else as it stands. */
 export function useValueWords(): (detail: Typed, value: ActivityValue) => string {
@@ -40,9 +41,7 @@ export function useValueWords(): (detail: Typed, value: ActivityValue) => string
       case 'hours':
         return writeHours(readHours(value) ?? 0)
       case 'rate':
-        return new Intl.NumberFormat(currentLocale(), { style: 'percent', maximumFractionDigits: 3 }).format(
-          Number(value),
-        )
+        return rateOf(value)
       case 'name':
         return value || t('gone')
       default:
@@ -50,6 +49,9 @@ export function useValueWords(): (detail: Typed, value: ActivityValue) => string
     }
   }
 }
+
+const rateOf = (fraction: string): string =>
+  new Intl.NumberFormat(currentLocale(), { style: 'percent', maximumFractionDigits: 3 }).format(Number(fraction))
 
 /** The parts of a list, each as people say it. */
 export function useListWords(): (detail: Typed, value: ActivityValue) => string[] {
@@ -84,8 +86,13 @@ export function useListWords(): (detail: Typed, value: ActivityValue) => string[
       if (completed) return t('milestone.done', { title })
       return dueDate === null ? title : t('milestone.due', { title, date: format.date(dueDate) })
     }
-    const { description, quantity, unitPrice } = part as { description: string; quantity: string; unitPrice: string }
-    return t('item', { description, quantity: format.number(Number(quantity)), unitPrice: format.money(unitPrice) })
+    const { kind, ...item } = part as Item
+    return t(kind === 'credit' ? 'credit' : 'item', {
+      description: item.description,
+      quantity: format.number(Number(item.quantity)),
+      unitPrice: format.money(item.unitPrice),
+      taxRate: rateOf(item.taxRate),
+    })
   }
 }
 

@@ -65,10 +65,12 @@ function valueOf(value: unknown, type: ValueType): ActivityValue {
         completed: completed === true,
       }))
     case 'items':
-      return recordsIn(value).map(({ description, quantity, unitPrice }) => ({
+      return recordsIn(value).map(({ description, quantity, unitPrice, taxRate, kind }) => ({
         description: textOf(description),
         quantity: textOf(quantity),
         unitPrice: textOf(unitPrice),
+        taxRate: textOf(taxRate),
+        kind: textOf(kind),
       }))
     case 'series':
       return isRecord(value) ? [textOf(value['prefix']), textOf(value['next'])] : null
