@@ -101,7 +101,11 @@ const assigneeChange = z.strictObject({
   assignee: changeOf(z.string().nullable()),
   assignedToId: z.uuid().nullable(),
 })
-const amountMoved = z.strictObject({ amount: z.strictObject({ from: z.null(), to: z.string() }) })
+/** The status where that is what the money changed; what was recorded before it was kept never says it. */
+const amountMoved = z.strictObject({
+  amount: z.strictObject({ from: z.null(), to: z.string() }),
+  status: changeOf(z.string()).optional(),
+})
 
 /**
  * Everything that happens in a company, and nothing else does: what a command records and what listeners wait for.

@@ -27,6 +27,25 @@ test('what one person does stands in the record’s history before another’s e
   await hasNoViolations(page, 'variation with its history')
 })
 
+test('an invoice tells which of its lines became a credit, and which status its money brought', async ({
+  signedInAs,
+  given,
+}) => {
+  const invoice = await given.invoice({ clientId: (await given.client()).id })
+  const line = { description: 'Frame', quantity: '1', unitPrice: '1000.00', taxRate: '0.15' }
+  const credit = { ...line, description: 'Returned bearers', unitPrice: '100.00', taxRate: '0', kind: 'credit' }
+  await given.changeInvoice(invoice, { items: [line, credit] })
+  const submitted = await given.advance(invoice, 'submit')
+  await given.payment(invoice, submitted.total)
+  const page = await signedInAs('orgAdmin')
+  await page.goto(`/app/invoices/${invoice.id}`)
+  const history = page.getByRole('region', { name: 'History', exact: true })
+  await history.scrollIntoViewIfNeeded()
+  await expect(history).toContainText('Frame (1 × $1,000.00, 15% tax)')
+  await expect(history).toContainText('Returned bearers (credit: 1 × $100.00, 0% tax)')
+  await expect(history.getByText('Status: from Pending to Paid')).toBeVisible()
+})
+
 test('the company’s activity is found in the settings, narrowed, and leads to what it tells of', async ({
   page,
   given,

@@ -16,7 +16,7 @@ const nothing = {}
 const status = { status: 'invoiceStatus' } as const
 // By a link or in the portal, and to which address the link was mailed.
 const viewed = { via: 'text', to: 'text' } as const
-const amount = { amount: 'money' } as const
+const ofPayment = { amount: 'money', ...status } as const
 const title = { title: 'text' } as const
 // Whom a comment mentions is told to them; which comment it was leads nowhere.
 const ofComment = { commentId: null, mentioned: null } as const
@@ -280,6 +280,6 @@ export const toldFields: { readonly [N in EventName]: FieldsOf<N> } = {
   'reminders.stopped': nothing,
   'reminders.resumed': nothing,
   'invoice.sent': { to: 'text', version: null, mailId: null },
-  'payment.recorded': amount,
-  'payment.reversed': amount,
+  'payment.recorded': ofPayment,
+  'payment.reversed': ofPayment,
 }

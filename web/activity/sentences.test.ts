@@ -63,6 +63,16 @@ it('repeats nothing below that the sentence says', () => {
   expect([within, below]).toEqual([undefined, []])
 })
 
+it.each(['payment.recorded', 'payment.reversed'])('says below %s which status the money brought', (event) => {
+  const [amount, status] = [detail('amount', null, '115.00'), detail('status', 'approved', 'paid')]
+  expect(tellingOf({ event, about, details: [amount, status] })).toMatchObject({ within: amount, below: [status] })
+})
+
+it.each(['item', 'credit'])('a line of an invoice, as %s, is said with all that it comes to', (key) => {
+  for (const language of ['en', 'es', 'fr'])
+    expect(placesIn(textAt(read(language), key))).toEqual(['description', 'quantity', 'taxRate', 'unitPrice'])
+})
+
 describe('a text that was changed', () => {
   it.each([
     ['Old', 'New', { from: 'Old', to: 'New', isCut: false }],

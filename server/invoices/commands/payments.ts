@@ -42,6 +42,7 @@ export async function recordPayment(
   if (await permitOnce(invoicePolicy.recordPayment(ctx.actor, invoice), wasSent)) return invoice
   refuseAhead(ctx, form.date)
   if (isMoreThan(form.amount, invoice.balance)) throw invalidField('amount', invoiceMessages.amountAboveBalance)
+  const settled = settledBy(invoice, form.amount)
   return pipeline(
     ctx,
     (ctx) =>
@@ -54,13 +55,13 @@ export async function recordPayment(
         reverses: null,
         hash,
       }),
-    (ctx) => settle(ctx, invoice, sumMoney([invoice.amountPaid, form.amount]), form.date),
+    (ctx) => moveInvoice(ctx, invoice, settled.status, { paid: settled.paid, days: [form.date] }),
     (ctx) =>
       recordActivity(
         ctx,
         'payment.recorded',
         { kind: 'invoice', id: invoice.id, label: invoice.invoiceNumber },
-        { amount: { from: null, to: form.amount } },
+        { amount: { from: null, to: form.amount }, ...settled.change },
       ),
     (ctx) => getInvoice(ctx, params.id),
   )
@@ -82,6 +83,7 @@ export async function reversePayment(
   const date = form.date ?? ctx.today
   refuseAhead(ctx, date)
   const amount = toMoney(new Big(payment.amount).times(-1))
+  const settled = settledBy(invoice, amount)
   return pipeline(
     ctx,
     (ctx) =>
@@ -94,13 +96,13 @@ export async function reversePayment(
         reverses: payment.id,
         hash,
       }),
-    (ctx) => settle(ctx, invoice, sumMoney([invoice.amountPaid, amount]), date),
+    (ctx) => moveInvoice(ctx, invoice, settled.status, { paid: settled.paid, days: [date] }),
     (ctx) =>
       recordActivity(
         ctx,
         'payment.reversed',
         { kind: 'invoice', id: invoice.id, label: invoice.invoiceNumber },
-        { amount: { from: null, to: amount } },
+        { amount: { from: null, to: amount }, ...settled.change },
       ),
     (ctx) => getInvoice(ctx, params.id),
   )
@@ -134,8 +136,11 @@ export async function addPayment(ctx: Context, invoice: InvoiceRecord, row: Paym
     .execute()
 }
 
-function settle(ctx: Context, invoice: InvoiceRecord, amountPaid: Money, day: CalendarDate): Promise<void> {
-  const left = isMoreThan(invoice.total, amountPaid)
+/** What an invoice has been paid, and its status, once this amount has come in or gone back, and how that changed. */
+function settledBy(invoice: InvoiceRecord, amount: Money) {
+  const paid = sumMoney([invoice.amountPaid, amount])
+  const left = isMoreThan(invoice.total, paid)
   const status: InvoiceStatus = left ? (invoice.status === 'paid' ? 'approved' : invoice.status) : 'paid'
-  return moveInvoice(ctx, invoice, status, { paid: amountPaid, days: [day] })
+  const change = status === invoice.status ? {} : { status: { from: invoice.status, to: status } }
+  return { paid, status, change }
 }
