@@ -12,7 +12,10 @@ export type Figure = {
   /** The list behind the figure. */ to?: string
 }
 
-/** Headline figures in one ruled row, like the title block of a drawing. No row has an empty place. */
+/**
+ * Headline figures in one ruled row, like the title block of a drawing. No row has an empty place. All begin as narrow,
+ * so that the rules of two rows meet; a sum that needs more takes it, and a row breaks before it prints over another.
+ */
 export function Figures({ label, figures }: { label: string; figures: readonly Figure[] }) {
   const format = useFormat()
   return (
@@ -23,14 +26,14 @@ export function Figures({ label, figures }: { label: string; figures: readonly F
       {figures.map(({ label: name, value, note, to }) => (
         <div
           key={name}
-          className={cx(
-            'relative flex min-w-0 flex-1 flex-col p-4 outline outline-line has-[a:hover]:bg-sunken',
-            typeof value === 'string' ? 'basis-38' : 'basis-32 sm:basis-38',
-          )}
+          className="relative flex min-w-min flex-1 basis-32 flex-col p-4 outline outline-line has-[a:hover]:bg-sunken"
         >
           <dt className="text-sm text-ink-2">{name}</dt>
           <dd
-            className={`numeric mt-1 font-display font-bold whitespace-nowrap md:text-3xl ${typeof value === 'string' ? 'text-lg sm:text-2xl' : 'text-2xl'}`}
+            className={cx(
+              'numeric mt-1 font-display font-bold whitespace-nowrap xl:text-3xl',
+              typeof value === 'string' ? 'text-lg sm:text-2xl' : 'text-2xl',
+            )}
           >
             {to ? (
               <Link to={to} className="text-ink no-underline after:absolute after:inset-0">
