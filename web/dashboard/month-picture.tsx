@@ -9,6 +9,7 @@ import { addMonths } from '#domain/dates.ts'
 import { sumMoney } from '#domain/money.ts'
 import { useFormat } from '#web/lib/format.ts'
 import { currentLocale } from '#web/lib/i18n.ts'
+import { useIsPhone } from '#web/lib/media.ts'
 import { writeMonth } from '#web/lib/months.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -170,9 +171,10 @@ const Hatches = () => (
   </defs>
 )
 
-/** Each amount leads to the list that comes to it. */
+/** Each amount leads to the list that comes to it. On a phone a month stands above its three. */
 function MonthTable({ months }: { months: Months }) {
   const { t } = useTranslation('dashboard')
+  const phone = useIsPhone()
   const { items, overdueBefore, overdueAfter } = months
   const edge = (month: string, by: number): string => addMonths(`${month}-01`, by).slice(0, 7)
   const before = `..${edge(items[0]?.month ?? '', -1)}`
@@ -186,51 +188,68 @@ function MonthTable({ months }: { months: Months }) {
       <caption className="sr-only">{t('money.byMonth')}</caption>
       <thead className="border-b border-field-line text-sm">
         <tr>
-          <th scope="col" className="px-3 py-2">
-            {t('money.month')}
-          </th>
+          {!phone && (
+            <th scope="col" className="px-2 py-2">
+              {t('money.month')}
+            </th>
+          )}
           {kinds.map((kind) => (
-            <th key={kind} scope="col" className="px-3 py-2 text-right">
+            <th key={kind} scope="col" className="px-2 py-2 text-right">
               {t(`money.${kind}`)}
             </th>
           ))}
         </tr>
       </thead>
-      <tbody className="divide-y divide-line">
+      <tbody className={phone ? 'text-sm' : undefined}>
         {items.toReversed().map((item) => (
-          <tr key={item.month}>
-            <th scope="row" className="px-3 py-2 font-normal">
-              {writeMonth(item.month)}
-            </th>
+          <MonthRows key={item.month} phone={phone} name={writeMonth(item.month)}>
             {kinds.map((kind) => (
               <AmountCell key={kind} amount={item[kind]} to={monthLists[kind](item.month)} />
             ))}
-          </tr>
+          </MonthRows>
         ))}
         {outside.map(({ name, overdue, to }) => (
-          <tr key={to}>
-            <th scope="row" className="px-3 py-2 font-normal">
-              {name}
-            </th>
-            <td className="px-3 text-right text-ink-3">—</td>
-            <td className="px-3 text-right text-ink-3">—</td>
+          <MonthRows key={to} phone={phone} name={name}>
+            <td className="px-2 text-right text-ink-3">—</td>
+            <td className="px-2 text-right text-ink-3">—</td>
             <AmountCell amount={overdue} to={to} />
-          </tr>
+          </MonthRows>
         ))}
       </tbody>
     </table>
   )
 }
 
+type MonthRowsProps = { name: string; phone: boolean; children: ReactNode }
+
+const MonthRows = ({ name, phone, children }: MonthRowsProps) =>
+  phone ? (
+    <>
+      <tr className="border-t border-line">
+        <th scope="rowgroup" colSpan={kinds.length} className="px-2 pt-2 font-semibold">
+          {name}
+        </th>
+      </tr>
+      <tr>{children}</tr>
+    </>
+  ) : (
+    <tr className="border-t border-line">
+      <th scope="row" className="px-2 py-2 font-normal">
+        {name}
+      </th>
+      {children}
+    </tr>
+  )
+
 function AmountCell({ amount, to }: { amount: string; to: string }) {
   return (
     <td className="text-right">
       {amount === '0.00' ? (
-        <Money amount={amount} className="px-3 text-ink-3" />
+        <Money amount={amount} className="px-2 text-ink-3" />
       ) : (
         <Link
           to={`/app/${to}`}
-          className="inline-flex min-h-9 items-center px-3 text-ink underline decoration-line underline-offset-4 hover:decoration-current coarse:min-h-control"
+          className="inline-flex min-h-9 items-center px-2 text-ink underline decoration-line underline-offset-4 hover:decoration-current coarse:min-h-control"
         >
           <Money amount={amount} />
         </Link>

@@ -4,6 +4,7 @@ import type { TrendKind } from '#domain/overview/choices.ts'
 import type { SystemOverview } from '#domain/overview/schema.ts'
 import { useFormat } from '#web/lib/format.ts'
 import { currentLocale } from '#web/lib/i18n.ts'
+import { useIsPhone } from '#web/lib/media.ts'
 import { DateTimeText } from '#web/ui/date-text.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { Section } from '#web/ui/section.tsx'
@@ -13,6 +14,7 @@ type Series = SystemOverview['trends']['series'][number]
 /** What came to be in each of twelve months: a picture of each, and behind them one table. */
 export function Trends({ trends: { months, countedAt, series } }: Pick<SystemOverview, 'trends'>) {
   const { t } = useTranslation('overview')
+  const phone = useIsPhone()
   return (
     <Section title={t('trends.title')}>
       {countedAt === null ? (
@@ -22,16 +24,22 @@ export function Trends({ trends: { months, countedAt, series } }: Pick<SystemOve
           <p className="mb-3 max-w-measure text-sm text-ink-3">
             {t('trends.text')} {t('trends.counted')} <DateTimeText instant={countedAt} />.
           </p>
-          <ul className="mb-3 grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-4">
+          <ul className="mb-3 flex flex-wrap gap-4">
             {series.map((each) => (
-              <li key={each.kind} className="rounded-card border border-line bg-surface p-3">
+              <li key={each.kind} className="flex-1 basis-32 rounded-card border border-line bg-surface p-3">
                 <Bars series={each} months={months} />
               </li>
             ))}
           </ul>
-          <Disclosure summary={t('trends.table')}>
+          <div className="print:hidden">
+            <Disclosure summary={t('trends.table')}>
+              {phone ? <TrendMonths months={months} series={series} /> : <TrendTable months={months} series={series} />}
+            </Disclosure>
+          </div>
+          {/* Paper unfolds nothing. */}
+          <div className="hidden print:block">
             <TrendTable months={months} series={series} />
-          </Disclosure>
+          </div>
         </>
       )}
     </Section>
@@ -75,42 +83,67 @@ function Bars({ series: { kind, values }, months }: { series: Series; months: re
   )
 }
 
-function TrendTable({ months, series }: Pick<SystemOverview['trends'], 'months' | 'series'>) {
+type Shown = Pick<SystemOverview['trends'], 'months' | 'series'>
+
+/** Six columns don't fit on a phone: each month has its figures below it. */
+function TrendMonths({ months, series }: Shown) {
   const { t } = useTranslation('overview')
   const write = useTrendValue()
   const month = useMonth()
   return (
-    <div className="overflow-x-auto">
-      <table className="w-full text-sm">
-        <caption className="sr-only">{t('trends.title')}</caption>
-        <thead>
-          <tr className="border-b border-field-line">
-            <th scope="col" className="py-2 pr-4 text-left font-semibold">
-              {t('trends.month')}
+    <ul className="divide-y divide-line text-sm">
+      {months.map((each, at) => (
+        <li key={each} className="py-2">
+          <h3 className="font-semibold">{month(each)}</h3>
+          <dl className="flex flex-wrap gap-x-4">
+            {series.map(({ kind, values }) => (
+              <div key={kind} className="flex gap-2">
+                <dt className="text-ink-2">{t(`trends.kinds.${kind}`)}</dt>
+                <dd className="numeric">{write(kind, values[at] ?? null)}</dd>
+              </div>
+            ))}
+          </dl>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** One row a month. */
+function TrendTable({ months, series }: Shown) {
+  const { t } = useTranslation('overview')
+  const write = useTrendValue()
+  const month = useMonth()
+  return (
+    <table className="w-full text-sm">
+      <caption className="sr-only">{t('trends.title')}</caption>
+      <thead>
+        <tr className="border-b border-field-line">
+          <th scope="col" className="py-2 pr-4 text-left font-semibold">
+            {t('trends.month')}
+          </th>
+          {series.map(({ kind }) => (
+            <th key={kind} scope="col" className="py-2 pl-4 text-right font-semibold">
+              {t(`trends.kinds.${kind}`)}
             </th>
-            {series.map(({ kind }) => (
-              <th key={kind} scope="col" className="py-2 pl-4 text-right font-semibold">
-                {t(`trends.kinds.${kind}`)}
-              </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-line">
+        {months.map((each, at) => (
+          <tr key={each}>
+            <th scope="row" className="py-1.5 pr-4 text-left font-normal whitespace-nowrap">
+              {month(each)}
+            </th>
+            {series.map(({ kind, values }) => (
+              <td key={kind} className="numeric py-1.5 pl-4 text-right">
+                {write(kind, values[at] ?? null)}
+              </td>
             ))}
           </tr>
-        </thead>
-        <tbody className="divide-y divide-line">
-          {months.map((each, at) => (
-            <tr key={each}>
-              <th scope="row" className="py-1.5 pr-4 text-left font-normal whitespace-nowrap">
-                {month(each)}
-              </th>
-              {series.map(({ kind, values }) => (
-                <td key={kind} className="numeric py-1.5 pl-4 text-right">
-                  {write(kind, values[at] ?? null)}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </table>
   )
 }
 
