@@ -83,11 +83,13 @@ export default function BoxResults({ id, input, typed, wire, onClose }: BoxResul
             onClick={onClose}
             className={cx(
               'flex min-h-11 items-center gap-3 border-b border-line px-3 py-2 text-ink no-underline last:border-b-0 hover:bg-sunken coarse:min-h-control',
-              index === active && 'bg-sunken',
+              // The way to all of them is never below the fold.
+              !hit && 'sticky bottom-0 border-t',
+              index === active ? 'bg-sunken' : !hit && 'bg-raised',
             )}
           >
             {hit ? (
-              <HitLine hit={hit} words={data?.words ?? []} />
+              <HitLine hit={hit} words={data?.words ?? []} among="box" />
             ) : (
               <span className="flex flex-1 items-center justify-between font-medium text-link">
                 {t('all')}

@@ -63,7 +63,7 @@ export function PaletteRow({ id, isActive, isStale, to, onChoose, ...row }: Pale
 
 function RowContent({ entry, hit, words }: Pick<PaletteRowProps, 'entry' | 'hit' | 'words'>): ReactNode {
   const { t } = useTranslation('search')
-  if (hit) return <HitLine hit={hit} words={words} />
+  if (hit) return <HitLine hit={hit} words={words} among="few" />
   if (entry === undefined)
     return (
       <span className="flex flex-1 items-center justify-between font-medium text-link">
