@@ -34,9 +34,12 @@ export function Notice({ tone, children, action, onDismiss, className }: NoticeP
         className,
       )}
     >
-      <Icon of={look.icon} />
-      <div className="min-w-0 flex-1 py-1.5 font-medium">{children}</div>
-      {action}
+      {/* What there is to do drops below where it would squeeze the words. */}
+      <div className="flex min-w-0 flex-1 basis-60 gap-3 py-1.5 font-medium">
+        <Icon of={look.icon} className="mt-px" />
+        <div className="min-w-0 flex-1">{children}</div>
+      </div>
+      {action && <div className="ml-6 print:hidden">{action}</div>}
       {onDismiss && <IconButton label={t('notice.dismiss')} icon={X} size="compact" onClick={onDismiss} />}
     </div>
   )
