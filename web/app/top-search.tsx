@@ -18,10 +18,12 @@ const Results = arriving(() => import('#web/search/box-results.tsx'))
  * phones it opens over the bar. What is typed stays in it.
  */
 export function TopSearch() {
-  return useSession().can.searchEverywhere ? <SearchField /> : null
+  const { can } = useSession()
+  // Clients are not offered what they can't find.
+  return can.searchEverywhere ? <SearchField hint={can.listClients ? 'search.placeholder' : 'search.label'} /> : null
 }
 
-function SearchField() {
+function SearchField({ hint }: { hint: 'search.placeholder' | 'search.label' }) {
   const { t } = useTranslation('app')
   const navigate = useNavigate()
   const id = useId()
@@ -66,7 +68,7 @@ function SearchField() {
           autoComplete="off"
           maxLength={200}
           aria-label={t('search.label')}
-          placeholder={t('search.placeholder')}
+          placeholder={t(hint)}
           value={typed}
           onChange={(event) => type(event.currentTarget.value)}
           onFocus={() => setOpen(true)}

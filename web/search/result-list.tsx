@@ -6,6 +6,7 @@ import { longestSearch } from '#domain/search/choices.ts'
 import type { SearchResults } from '#domain/search/schema.ts'
 import { useFormat } from '#web/lib/format.ts'
 import { problemText } from '#web/lib/query.tsx'
+import { useSession } from '#web/lib/session.tsx'
 import { useUrlState } from '#web/lib/url-state.ts'
 import { cx } from '#web/ui/cx.ts'
 import { DocumentTitle } from '#web/ui/document-title.tsx'
@@ -23,6 +24,7 @@ import { addressOfHit } from './addresses.ts'
 /** Everything that is found, of all types or of one, by pages. */
 export default function ResultList() {
   const { t } = useTranslation('search')
+  const { can } = useSession()
   const [asked, ask] = useUrlState(searchParams)
   const { q, type, page } = asked
   const answer = useSearchPage(asked)
@@ -33,8 +35,9 @@ export default function ResultList() {
       <DocumentTitle>{title}</DocumentTitle>
       <PageHeader title={t('title')} />
       <SearchBox
-        label={t('label')}
-        placeholder={t('label')}
+        // All that it finds is too long for a phone's field, and more than a client can find.
+        label={can.listClients ? t('label') : t('title')}
+        placeholder={t('title')}
         value={q}
         onSearch={(next) => ask({ q: next.slice(0, longestSearch), page: 1 }, { replace: true })}
         className="mb-4 max-w-xl print:hidden"
