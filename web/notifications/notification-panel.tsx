@@ -45,6 +45,8 @@ export default function NotificationPanel() {
             <Button
               variant="quiet"
               size="compact"
+              // Its words begin where what stands above begins, where they have a line of their own.
+              style={{ marginLeft: '-0.5rem' }}
               busy={readAll.isPending}
               onClick={() =>
                 readAll.mutate(latest.id, { onError: (error) => toast.error(problemText(error) ?? error.message) })
