@@ -39,13 +39,16 @@ export function RecentCompanies({ answer }: Pick<ComponentProps<typeof RelatedLi
                 {company.name}
               </Link>
               <span className="text-ink-2 sm:w-20">{t(`plans.${company.plan}`)}</span>
-              <span className="numeric text-ink-2 sm:w-20">{t('overview.people', { count: company.people })}</span>
+              <span className="numeric whitespace-nowrap text-ink-2 sm:w-20">
+                {t('overview.people', { count: company.people })}
+              </span>
               <span className="text-ink-3 sm:w-28 sm:text-right">
                 <DayText instant={company.createdAt} timezone={company.timezone} />
               </span>
             </div>
             <Button
               size="compact"
+              className="print:hidden"
               icon={DoorOpen}
               aria-label={t('openName', { name: company.name })}
               onClick={() => dialogs.open('open', company.id)}

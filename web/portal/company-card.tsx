@@ -21,7 +21,7 @@ export function CompanyCard({ company }: { company: ClientOverview['company'] })
           <h2 className="text-xl">{company.name}</h2>
         </div>
       </div>
-      <ul aria-label={t('contact')} className="grid min-w-0 flex-1 basis-72 gap-x-6 gap-y-2 sm:grid-cols-2">
+      <ul aria-label={t('contact')} className="grid min-w-0 flex-1 basis-72 gap-x-6 gap-y-2 lg:grid-cols-2">
         {company.phone && (
           <Contact icon={Phone}>
             <OutsideLink href={`tel:${company.phone.replace(/[^+\d]/g, '')}`}>{company.phone}</OutsideLink>

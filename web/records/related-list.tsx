@@ -56,7 +56,7 @@ export function RelatedList<Row>({ of, title, answer, row, none, allAt, allLabel
         <ul className="divide-y divide-line rounded-card border border-line bg-surface">{data.items.map(row)}</ul>
       )}
       {/* Where there is no room for both in the head, the way to all stands where the few end. */}
-      {phone && data && data.total > 0 && <div className="mt-1 flex justify-end">{viewAll}</div>}
+      {phone && data && data.total > 0 && <div className="mt-1 flex justify-end print:hidden">{viewAll}</div>}
       {!data && (error ? <LoadError of={of} answer={answer} /> : <TableSkeleton rows={3} />)}
     </Section>
   )

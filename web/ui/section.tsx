@@ -24,7 +24,7 @@ export function Section({ title, note, actions, children, className }: SectionPr
           </h2>
           {note !== undefined && <span className="numeric text-ink-3">{note}</span>}
         </div>
-        {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+        {actions && <div className="flex flex-wrap items-center gap-2 print:hidden">{actions}</div>}
       </div>
       {children}
     </section>
