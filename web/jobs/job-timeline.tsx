@@ -18,8 +18,10 @@ export function JobTimeline({ job }: { job: Timed }) {
   const percentAt = (date: string) => (100 * daysBetween(first, date)) / Math.max(1, daysBetween(first, last))
   const at = (date: string) => `${percentAt(date)}%`
   const words = useTimelineWords(job, today)
-  const dated = job.milestones.flatMap(({ dueDate, ...milestone }, index) =>
-    dueDate === null ? [] : [{ ...milestone, dueDate, number: index + 1 }],
+  const dated = inLanes(
+    job.milestones.flatMap(({ dueDate, completed }, index) =>
+      dueDate === null ? [] : [{ completed, number: index + 1, at: percentAt(dueDate) }],
+    ),
   )
   const showsToday = today >= first && today <= last
   const done = job.active ? (today < first ? first : today) : job.estimatedEndDate
@@ -28,7 +30,10 @@ export function JobTimeline({ job }: { job: Timed }) {
     <Section title={t('timeline.title')} note={words}>
       <div className="rounded-card border border-line bg-surface px-6 pt-4 pb-4 sm:px-10">
         <div role="img" aria-label={`${format.date(job.startDate)} – ${format.date(job.estimatedEndDate)}. ${words}`}>
-          <div className="relative h-20" aria-hidden="true">
+          <div
+            className={cx('relative', dated.some(({ lane }) => lane === 'below') ? 'h-24' : 'h-20')}
+            aria-hidden="true"
+          >
             {showsToday && <TodayMark left={at(today)} label={t('timeline.today')} />}
             <div className="absolute inset-x-0 top-12 h-px bg-field-line" />
             <div
@@ -43,8 +48,8 @@ export function JobTimeline({ job }: { job: Timed }) {
             )}
             <EndTick left={at(job.startDate)} />
             <EndTick left={at(job.estimatedEndDate)} danger={job.overdue} />
-            {dated.map(({ number, dueDate, completed }) => (
-              <Balloon key={number} left={at(dueDate)} number={number} completed={completed} />
+            {dated.map((milestone) => (
+              <Balloon key={milestone.number} milestone={milestone} />
             ))}
           </div>
         </div>
@@ -95,17 +100,46 @@ function EndTick({ left, danger = false }: { left: string; danger?: boolean }) {
   )
 }
 
-function Balloon({ left, number, completed }: { left: string; number: number; completed: boolean }) {
+type Dated = { number: number; completed: boolean; /** In percent of the line. */ at: number }
+type Lane = keyof typeof lanes
+
+const lanes = { on: '2.375rem', below: '4.125rem', above: '0.875rem' }
+
+// As wide as a balloon is on a phone's line, in percent.
+const tooNear = 7
+
+/** By date: on the line, and below or above it where the one before stands too near. */
+function inLanes(milestones: readonly Dated[]): (Dated & { lane: Lane })[] {
+  const ends: Record<Lane, number> = { on: -Infinity, below: -Infinity, above: -Infinity }
+  return milestones
+    .toSorted((one, other) => one.at - other.at)
+    .map((milestone) => {
+      const free = laneNames.find((each) => milestone.at - ends[each] >= tooNear)
+      const lane = free ?? laneNames.reduce((first, each) => (ends[each] < ends[first] ? each : first))
+      ends[lane] = milestone.at
+      return { ...milestone, lane }
+    })
+}
+
+const laneNames: readonly Lane[] = ['on', 'below', 'above']
+
+function Balloon({ milestone: { number, completed, at, lane } }: { milestone: Dated & { lane: Lane } }) {
+  const left = `${at}%`
   return (
-    <div
-      className={cx(
-        'numeric absolute top-[2.375rem] flex size-5 -translate-x-1/2 items-center justify-center rounded-full border border-ink text-xs font-semibold',
-        completed ? 'bg-ink text-surface' : 'bg-surface text-ink',
+    <>
+      {lane !== 'on' && (
+        <div className="absolute h-5 w-px bg-ink" style={{ left, top: lane === 'below' ? '3rem' : '1.75rem' }} />
       )}
-      style={{ left }}
-    >
-      {number}
-    </div>
+      <div
+        className={cx(
+          'numeric absolute flex size-5 -translate-x-1/2 items-center justify-center rounded-full border border-ink text-xs font-semibold',
+          completed ? 'bg-ink text-surface' : 'bg-surface text-ink',
+        )}
+        style={{ left, top: lanes[lane] }}
+      >
+        {number}
+      </div>
+    </>
   )
 }
 
