@@ -50,7 +50,7 @@ export function Shell({ title, logoUrl, account, items, branded = false, banner,
         </Link>
         <Link to="/app" className="flex min-w-0 items-center gap-2 rounded-control text-ink no-underline md:hidden">
           <LogoMark className="size-7 shrink-0" />
-          <span className="truncate font-display text-lg font-semibold">{title}</span>
+          <span className="line-clamp-2 font-display text-sm font-semibold wrap-anywhere">{title}</span>
         </Link>
         <div className="ml-auto flex items-center gap-2">
           {/* Its room is kept: on phones the company's name would give way when it comes. */}

@@ -21,7 +21,7 @@ export default function SettingsFrame() {
     <div className="flex gap-x-10 max-lg:flex-col">
       {entries.length > 0 && (
         <nav aria-label={t('title')} className="shrink-0 max-lg:mb-6 lg:w-52 print:hidden">
-          <ul className="flex gap-1 max-lg:flex-wrap max-lg:border-b max-lg:border-line max-lg:pb-3 lg:sticky lg:top-20 lg:flex-col">
+          <ul className="grid grid-cols-2 gap-1 max-lg:border-b max-lg:border-line max-lg:pb-3 sm:grid-cols-3 lg:sticky lg:top-20 lg:grid-cols-1">
             {entries.map(({ path, icon, label }) => (
               <li key={path}>
                 <NavLink to={`${base}${path}`} end={path === ''} className={entryStyle}>
