@@ -98,7 +98,7 @@ test('a mail ends by its own link: on its page by a press, in a mail program wit
   await expect(reader.getByText(/mails you about: Tasks\./)).toBeVisible()
   await page.goto('/app/profile')
   await expect(box).toBeChecked()
-  await reader.getByRole('button', { name: 'End These Mails' }).click()
+  await reader.getByRole('button', { name: 'Stop These Mails' }).click()
   await expect(reader.getByRole('heading', { name: 'You get no more of these mails' })).toBeVisible()
   await page.reload()
   await expect(box).not.toBeChecked()

@@ -168,7 +168,7 @@ test('mails end by a press on their page, and a link of nobody says so', async (
   await page.goto('/unsubscribe/one')
   await expect(page.getByText('Kauri & Sons mails you about: Tasks and Payments.')).toBeVisible()
   expect(asked).not.toContain('POST')
-  await page.getByRole('button', { name: 'End These Mails' }).click()
+  await page.getByRole('button', { name: 'Stop These Mails' }).click()
   await expect(page.getByRole('heading', { name: 'You get no more of these mails' })).toBeVisible()
   expect(asked.filter((method) => method === 'POST')).toHaveLength(1)
 })

@@ -203,6 +203,7 @@ export const dynamicKeys: DynamicKeys = {
     'mail.status.*': deliveryStatuses,
     'notifications.categories.*': notificationCategories,
     'notifications.texts.*': notificationCategories,
+    'notifications.clientTexts.*': ['reports', 'invoices', 'payments'],
     'notifications.channels.*': [...notificationChannels, 'none'],
     'report.progressWords.*': progressWords,
     'strength.*': ['0', '1', '2', '3', '4'],

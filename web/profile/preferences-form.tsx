@@ -59,7 +59,7 @@ export function PreferencesForm({ preferences }: { preferences: PreferencesRecor
             categories={preferences.categories}
           />
         )}
-        {preferences.categories.length > 0 && <DeliveryChoices form={form} />}
+        {preferences.categories.length > 0 && <DeliveryChoices form={form} isOwn />}
       </div>
     </SettingsForm>
   )

@@ -11,12 +11,15 @@ type DeliveryChoicesProps<Values extends FieldValues, Body> = {
   /** One whose choices stand under `delivery`. */
   form: UseFormReturn<Values, unknown, Body>
   disabled?: boolean
+  /** One's own, not what a company begins with. */
+  isOwn?: boolean
 }
 
 /** When mails come, and when nothing does. */
 export function DeliveryChoices<Values extends FieldValues & { delivery?: DeliveryValues | undefined }, Body>({
   form,
   disabled = false,
+  isOwn = false,
 }: DeliveryChoicesProps<Values, Body>) {
   const { t } = useTranslation('records')
   const field = (name: string) => `delivery.${name}` as FieldPath<Values>
@@ -45,7 +48,7 @@ export function DeliveryChoices<Values extends FieldValues & { delivery?: Delive
       </div>
       <Checkbox
         label={t('delivery.quiet')}
-        hint={t('delivery.quietHint')}
+        hint={`${t('delivery.quietHint')} ${isOwn ? t('delivery.ownClock') : t('delivery.clocks')}`}
         disabled={disabled}
         {...form.register(field('isQuiet'))}
       />

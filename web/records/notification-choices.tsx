@@ -8,10 +8,13 @@ import {
   notificationChannels,
   type NotificationChannel,
 } from '#domain/companies/choices.ts'
+import { useSession } from '#web/lib/session.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 
 /** Of what somebody is told by which channel, as a form holds it. */
 export type NotificationValues = Record<NotificationCategory, Record<NotificationChannel, boolean>>
+
+const clientTexts = ['reports', 'invoices', 'payments'] as const
 
 type NotificationChoicesProps<Values extends FieldValues> = {
   title: string
@@ -34,6 +37,12 @@ export function NotificationChoices<Values extends FieldValues & { notifications
   disabled = false,
 }: NotificationChoicesProps<Values>) {
   const { t } = useTranslation('records')
+  const { can } = useSession()
+  // A client is told of less.
+  const told = (category: NotificationCategory) => {
+    const own = can.getClientOverview && clientTexts.find((each) => each === category)
+    return own ? t(`notifications.clientTexts.${own}`) : t(`notifications.texts.${category}`)
+  }
   const field = (category: NotificationCategory, channel: NotificationChannel) =>
     `notifications.${category}.${channel}` as FieldPath<Values>
   return (
@@ -58,7 +67,7 @@ export function NotificationChoices<Values extends FieldValues & { notifications
             <tr key={category} className="border-b border-line align-top">
               <th scope="row" className="py-2 pr-3 font-medium">
                 {t(`notifications.categories.${category}`)}
-                <span className="block text-sm font-normal text-ink-3">{t(`notifications.texts.${category}`)}</span>
+                <span className="block text-sm font-normal text-ink-3">{told(category)}</span>
               </th>
               {notificationChannels.map((channel) => (
                 <td key={channel} className="px-1 py-1.5">
