@@ -13,6 +13,9 @@ import { useListSystemActivity } from './data.ts'
 
 const actors = ['staff', 'client', 'platform', 'system', 'visitor', 'token', 'integration'] as const
 
+// Whoever follows a link may have no name, and the event says that it was the client.
+const isView = (event: string) => event.endsWith('.viewed')
+
 /** What happened in which company, when and by whom as what; about what, stays with the company. */
 export function GlobalActivity() {
   const { t } = useTranslation('overview')
@@ -39,7 +42,7 @@ export function GlobalActivity() {
                     <TextLink to={`/app/companies/${company.id}`} className="wrap-anywhere">
                       {company.name}
                     </TextLink>
-                    {kind && <>, {t(`activity.by.${kind}`)}</>}
+                    {kind && !isView(event) && <>, {t(`activity.by.${kind}`)}</>}
                   </span>
                 </span>
                 <span className="text-sm text-ink-3">

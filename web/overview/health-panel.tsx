@@ -24,7 +24,7 @@ export function HealthPanel({ health }: { health: readonly Health[] }) {
       <ul className="grid gap-px sm:grid-cols-2 xl:grid-cols-4 overflow-hidden rounded-card border border-field-line bg-surface">
         {health.map((each) => (
           <li key={each.probe} className="flex min-w-0 flex-col gap-3 p-4 outline outline-line">
-            <div className="flex flex-wrap items-center justify-between gap-2">
+            <div className="flex flex-wrap items-center justify-between gap-1">
               <h3 className="text-base">{t(`probes.${each.probe}`)}</h3>
               <Stamp {...looks[each.state]}>{t(`states.${each.state}`)}</Stamp>
             </div>
