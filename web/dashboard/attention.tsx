@@ -1,4 +1,5 @@
 import { CircleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 
@@ -26,15 +27,12 @@ export function Attention({ dashboard }: { dashboard: Dashboard }) {
       <ul className="divide-y divide-line rounded-card border border-line bg-surface">
         {tasks && (
           <li className="px-4 py-3">
-            <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-              <Icon of={CircleAlert} className="text-danger" />
-              <span className="min-w-0 flex-1 basis-48 font-semibold text-danger">
-                {t(scope === 'company' ? 'attention.overdueTasks' : 'attention.myOverdueTasks', { count: tasks.total })}
-              </span>
-              <TextLink to={`/app/${scope === 'company' ? figureLists.overdueTasks : figureLists.myOverdueTasks}`}>
-                {t('attention.showTasks')}
-              </TextLink>
-            </div>
+            <Late
+              to={scope === 'company' ? figureLists.overdueTasks : figureLists.myOverdueTasks}
+              show={t('attention.showTasks')}
+            >
+              {t(scope === 'company' ? 'attention.overdueTasks' : 'attention.myOverdueTasks', { count: tasks.total })}
+            </Late>
             <ul className="mt-1 divide-y divide-line">
               {tasks.items.map((task) => (
                 <OverdueTask key={task.id} task={task} />
@@ -43,22 +41,22 @@ export function Attention({ dashboard }: { dashboard: Dashboard }) {
           </li>
         )}
         {late && (
-          <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3">
-            <Icon of={CircleAlert} className="text-danger" />
-            <span className="min-w-0 flex-1 basis-48">
-              <span className="font-semibold text-danger">{t('attention.overdueInvoices', { count: late.count })}</span>
-              <span className="numeric block text-sm text-ink-2">
+          <li className="px-4 py-3">
+            <Late to={figureLists.overdueInvoices} show={t('attention.showInvoices')}>
+              {t('attention.overdueInvoices', { count: late.count })}
+              <span className="numeric block text-sm font-normal text-ink-2">
                 {t('attention.balance', { balance: format.money(late.balance) })}
               </span>
-            </span>
-            <TextLink to={`/app/${figureLists.overdueInvoices}`}>{t('attention.showInvoices')}</TextLink>
+            </Late>
           </li>
         )}
         {waiting && (
           <li className="px-4 py-3">
             <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
               <span className="font-semibold">{t('attention.pendingVariations', { count: waiting.total })}</span>
-              <TextLink to={`/app/${figureLists.pendingVariations}`}>{t('attention.showVariations')}</TextLink>
+              <TextLink to={`/app/${figureLists.pendingVariations}`} className="print:hidden">
+                {t('attention.showVariations')}
+              </TextLink>
             </div>
             <ul className="mt-1 divide-y divide-line">
               {waiting.items.map((variation) => (
@@ -71,6 +69,19 @@ export function Attention({ dashboard }: { dashboard: Dashboard }) {
     </Section>
   )
 }
+
+/** What is late, in one sentence, and the way to it. */
+const Late = ({ to, show, children }: { to: string; show: string; children: ReactNode }) => (
+  <div className="flex gap-4">
+    <Icon of={CircleAlert} className="text-danger" />
+    <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-1">
+      <span className="min-w-0 flex-1 basis-48 font-semibold text-danger">{children}</span>
+      <TextLink to={`/app/${to}`} className="print:hidden">
+        {show}
+      </TextLink>
+    </div>
+  </div>
+)
 
 function OverdueTask({ task }: { task: BriefTask }) {
   return (

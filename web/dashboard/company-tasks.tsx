@@ -64,7 +64,10 @@ function TaskRow({ task }: { task: BriefTask }) {
           <DateText date={task.dueDate} />
         </span>
       )}
-      <TaskStatusStamp status={task.status} />
+      {/* As wide as the longest of them, so that dates stand below each other. */}
+      <span className="flex sm:w-28 sm:justify-end">
+        <TaskStatusStamp status={task.status} />
+      </span>
     </li>
   )
 }

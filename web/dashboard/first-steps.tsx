@@ -23,17 +23,19 @@ export default function FirstSteps({ steps }: { steps: Dashboard['firstSteps'] }
     <Section title={t('first.title')} className="print:hidden">
       <ol className="divide-y divide-line rounded-card border border-line bg-surface">
         {steps.map(({ step, isReady }) => (
-          <li key={step} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
+          <li key={step} className="flex gap-4 px-4 py-3">
             <Icon of={places[step].icon} className={isReady ? 'text-primary-text' : 'text-ink-3'} />
-            <div className="min-w-0 flex-1 basis-56">
-              <h3 className="text-base">{t(`first.${step}.title`)}</h3>
-              <p className="text-sm text-ink-2">{isReady ? t(`first.${step}.text`) : t(`first.${step}.later`)}</p>
+            <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-2">
+              <div className="min-w-0 flex-1 basis-56">
+                <h3 className="text-base">{t(`first.${step}.title`)}</h3>
+                <p className="text-sm text-ink-2">{isReady ? t(`first.${step}.text`) : t(`first.${step}.later`)}</p>
+              </div>
+              {isReady && (
+                <ButtonLink variant={step === next ? 'primary' : 'secondary'} to={places[step].to}>
+                  {t(`first.${step}.go`)}
+                </ButtonLink>
+              )}
             </div>
-            {isReady && (
-              <ButtonLink variant={step === next ? 'primary' : 'secondary'} to={places[step].to}>
-                {t(`first.${step}.go`)}
-              </ButtonLink>
-            )}
           </li>
         ))}
       </ol>

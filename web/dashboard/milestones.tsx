@@ -44,7 +44,12 @@ export default function MilestonesPage() {
         </span>
       ),
     },
-    { id: 'jobName', header: t('list.job'), wraps: true, cell: (row) => row.jobName },
+    {
+      id: 'jobName',
+      header: can.listMilestones ? t('list.job') : t('list.project'),
+      wraps: true,
+      cell: (row) => row.jobName,
+    },
     {
       id: 'dueDate',
       header: t('list.due'),
@@ -58,15 +63,20 @@ export default function MilestonesPage() {
   return (
     <>
       <DocumentTitle>{t('list.title')}</DocumentTitle>
-      <PageHeader title={t('list.title')} />
+      <PageHeader
+        title={t('list.title')}
+        back={{ to: '/app', label: can.listMilestones ? t('companyTitle') : t('list.overview') }}
+      />
       <div className="flex flex-col gap-4">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <Segmented
-            label={t('list.due')}
-            segments={milestoneLists.map((value) => ({ value, label: t(`list.${value}`) }))}
-            value={due}
-            onChange={(value) => list.setFilters({ due: value })}
-          />
+          <div className="print:hidden">
+            <Segmented
+              label={t('list.due')}
+              segments={milestoneLists.map((value) => ({ value, label: t(`list.${value}`) }))}
+              value={due}
+              onChange={(value) => list.setFilters({ due: value })}
+            />
+          </div>
           {answer.data && !answer.isPlaceholderData && answer.data.total > 0 && (
             <p className="text-ink-2">{t(`list.counted.${due}`, { count: answer.data.total })}</p>
           )}

@@ -60,7 +60,7 @@ export default function ReceivedPayments() {
   return (
     <>
       <DocumentTitle>{t('payments.title')}</DocumentTitle>
-      <PageHeader title={t('payments.title')} />
+      <PageHeader title={t('payments.title')} back={{ to: '/app', label: t('payments.back') }} />
       <div className="flex flex-col gap-4">
         <ChosenFilters filters={filters} />
         {answer.data && answer.data.total > 0 && (
