@@ -98,10 +98,10 @@ function OpenReport({ report }: { report: ReportRecord }) {
           className="mt-8"
         />
       </Suspense>
-      <PdfDownload id={report.id} />
       <div className="mt-10">
         <RecordHistory kind="report" id={report.id} />
       </div>
+      <PdfDownload id={report.id} />
       <Suspense>
         {dialog.name !== undefined && (
           <ReportDialogs dialog={dialog} onDeleted={() => void navigate('/app/reports', { replace: true })} />
