@@ -180,7 +180,7 @@ const damages: Damage[] = [
     suites: ['server/search-role.test.ts'],
     sources: [
       [
-        'server/db/migrations/0072_search_everywhere.sql',
+        'server/db/migrations/0092_best_first.sql',
         '  if company is distinct from here then raise',
         '  company := (select company_id from search_entries where company_id <> here limit 1);\n  if false then raise',
       ],
@@ -191,7 +191,7 @@ const damages: Damage[] = [
     suites: ['server/search-role.test.ts', 'server/search/search.test.ts'],
     sources: [
       [
-        'server/db/migrations/0072_search_everywhere.sql',
+        'server/db/migrations/0092_best_first.sql',
         'case when app_whole_company() then null else app_client() end',
         'null',
       ],

@@ -1,22 +1,46 @@
-/** A text as it is compared (SQL function `folded`): no capitals, macrons or accents, one space between words. */
+/**
+ * A text as it is compared (SQL function `folded`): no capitals, macrons or accents, hyphens for dashes, letters for
+ * ligatures, one space between words.
+ */
 export const folded = (text: string): string => foldedLetters(text).replace(/\s+/g, ' ')
 
 const foldedLetters = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
-    .replace(/[øØłŁđĐ]/g, (letter) => plain[letter] ?? letter)
+    .replace(/[øØłŁđĐ‐‑‒–—―−]/g, (letter) => plain[letter] ?? '-')
     .toLowerCase()
+    .replace(/[æœß]/g, (letter) => plain[letter] ?? letter)
 
-const plain: Readonly<Record<string, string>> = { ø: 'o', Ø: 'O', ł: 'l', Ł: 'L', đ: 'd', Đ: 'D' }
+const plain: Readonly<Record<string, string>> = {
+  ø: 'o',
+  Ø: 'O',
+  ł: 'l',
+  Ł: 'L',
+  đ: 'd',
+  Đ: 'D',
+  æ: 'ae',
+  œ: 'oe',
+  ß: 'ss',
+}
 
 /** The words of a search as they are compared, ten at most. */
 export const searchedWords = (search: string): string[] =>
-  folded(search)
+  folded(withoutPunctuation(search))
     .trim()
     .split(' ')
     .filter((word) => word !== '')
     .slice(0, 10)
+
+// What is copied along with a word: quotes around it, and what a sentence goes on with.
+const quotes = /^["'“”„‘’«»]+/
+const ends = /["'“”„‘’«»,;:.!?…]+$/
+
+/** A search without the punctuation around its words, unless there is nothing else in it. */
+export const withoutPunctuation = (search: string): string => {
+  const words = search.split(/\s+/).map((word) => word.replace(quotes, '').replace(ends, ''))
+  return words.some((word) => word !== '') ? words.filter((word) => word !== '').join(' ') : search
+}
 
 /** A piece of a text, and whether it is what was searched for. */
 interface Piece {
@@ -81,7 +105,7 @@ function placesOf(line: string, word: string): Range[] {
 
 /** A telephone number is compared by its digits, with or without its country. */
 function phonePlaces(line: string, words: readonly string[]): Range[] {
-  const typed = words.join('')
+  const typed = words.join('').replace(/^00/, '+')
   const digits = typed.replace(/\D/g, '').replace(/^0+(?=\d{2})/, '')
   if (!/^\+?[\d\s()./-]+$/.test(typed) || digits.length < 3) return []
   const places = line.split('').flatMap((letter, at) => (/\d/.test(letter) ? [at] : []))

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { withoutPunctuation } from '#domain/search/rules.ts'
 import type { Context } from './context.ts'
 import { seesStoredCounts, type CountedList } from './counts.ts'
 import { offsetOf, rowsOf } from './db/listing.ts'
@@ -101,8 +102,9 @@ async function find(
 ): Promise<Found> {
   const ofClient = sql`${clientId ?? null}::uuid`
   const inOrder = sql.lit(sort === undefined)
+  const words = withoutPunctuation(search)
   const { rows } = await sql<{ ids: string[]; capped: boolean; searched_for: string | null }>`
-    select ids, capped, searched_for from search_ids(${ctx.actor.companyId}, ${sql.lit(list)}, ${search},
+    select ids, capped, searched_for from search_ids(${ctx.actor.companyId}, ${sql.lit(list)}, ${words},
       ${all ? null : atMost}::integer, ${ofClient}, ${sql.lit(headings)}, ${inOrder})`.execute(ctx.db)
   const { ids = [], capped = false, searched_for: searchedFor = null } = rows[0] ?? {}
   return { ids, capped, searchedFor }
@@ -196,7 +198,7 @@ export async function findEverywhere(
   search: string,
   most: number | null,
 ): Promise<FoundInList[]> {
-  const rows = await everywhere(ctx, { lists, search, most })
+  const rows = await everywhere(ctx, { lists, search: withoutPunctuation(search), most })
   return rows.map(({ searched_for, ...found }) => ({ ...found, searchedFor: searched_for }))
 }
 

@@ -145,6 +145,35 @@ describe('what is found', () => {
     expect(await search(orgAdmin, 'kauri', { type: 'invoice' })).toMatchObject({ items: [], total: 0, more: false })
   })
 
+  it('comes best first from wherever it stands, once, however many are asked for', async () => {
+    const { orgAdmin } = await givenCompany(server)
+    const titled = 'Zebrawood order'
+    for (let nth = 1; nth <= 4; nth += 1) await givenTask(orgAdmin, { title: `${titled} ${nth}` })
+    for (let nth = 1; nth <= 70; nth += 1)
+      await givenTask(orgAdmin, { title: `Task ${nth}`, description: 'Uses zebrawood here' })
+    for (let nth = 1; nth <= 3; nth += 1) await givenTask(orgAdmin, { title: `Sand the pseudozebrawood ${nth}` })
+    const pages = async (pageSize: number) => {
+      const titles: string[] = []
+      for (let page = 1; page * pageSize < 77 + pageSize; page += 1)
+        titles.push(...(await search(orgAdmin, 'zebrawood', { page, pageSize })).items.map(({ title }) => title))
+      return titles
+    }
+    const all = await pages(100)
+    expect(all.slice(0, 4)).toEqual([4, 3, 2, 1].map((nth) => `${titled} ${nth}`))
+    expect(all.slice(4, 7)).toEqual([3, 2, 1].map((nth) => `Sand the pseudozebrawood ${nth}`))
+    expect(new Set(all).size).toBe(77)
+    for (const pageSize of [5, 10, 25]) expect(await pages(pageSize)).toEqual(all)
+  })
+
+  it('has what is called so before all that mentions it, also in the few of the box', async () => {
+    const { orgAdmin } = await givenCompany(server)
+    await givenClient(orgAdmin, { name: 'Ngaio Joinery' })
+    for (let nth = 1; nth <= 12; nth += 1)
+      await givenClient(orgAdmin, { name: `Bulk client ${nth}`, address: `${nth} Ngaio Road` })
+    const found = await search(orgAdmin, 'ngaio', { pageSize: 5 })
+    expect(found.items[0]?.title).toBe('Ngaio Joinery')
+  })
+
   it('is counted as far as was looked, and says that there is more', async () => {
     const { orgAdmin } = await givenCompany(server)
     for (let nth = 1; nth <= 12; nth += 1) await givenTask(orgAdmin, { title: `Kauri ${nth}` })
