@@ -2,6 +2,7 @@ import { isInside } from '#domain/actor.ts'
 import { todayIn } from '#domain/dates.ts'
 import { Refusal } from '#domain/errors.ts'
 import { afterQuiet, nextMorning, notificationTable } from '#domain/notifications/rules.ts'
+import type { Notification } from '#domain/notifications/schema.ts'
 import { brandOf } from '#server/companies/queries.ts'
 import { postMail } from '#server/mail/commands.ts'
 import type { Context, Principal } from '#server/platform/context.ts'
@@ -9,10 +10,13 @@ import { handle } from '#server/platform/jobs/handler.ts'
 import { enqueue } from '#server/platform/jobs/enqueue.ts'
 import { unsubscribeToken } from '#server/platform/session/unsubscribing.ts'
 import type { Services } from '#server/platform/runtime.ts'
-import { pushTo } from '#server/push/commands/telling.ts'
+import { askAgain } from '#server/platform/push/asking.ts'
+import { askLater, pushTo, settleDelivery, tellAnew } from '#server/push/commands/telling.ts'
+import { messageToTell, type WaitingDelivery } from '#server/push/queries/telling.ts'
 import { within, type Within } from '#server/platform/within.ts'
 import { forgetOld, postpone, takeAndTell, type Batch } from './commands/telling.ts'
 import { noteWhatIsDue } from './commands/clock.ts'
+import { secondsUntil } from './commands/noting.ts'
 import { manyPush, newsMail, pushText } from './emails.ts'
 import { noteByClock, tellOfNews, tidyNotifications } from './jobs.ts'
 import { newsAmong } from './queries/news.ts'
@@ -36,6 +40,19 @@ export const notificationHandlers = [
       const batch: Batch = { userId, channel, ids: waiting.ids }
       if (await isDone({ services, principal, inCompany }, batch, waiting)) return
     }
+  }),
+  handle(askAgain, async ({ services, principal }, delivery) => {
+    const scope = { services, principal, inCompany: within(services) }
+    const next = await scope.inCompany(principal, (ctx) => askedOf(ctx, delivery), { readOnly: true })
+    if (next === null) return
+    const { reader, ids, now } = next
+    const quietUntil = reader === undefined ? now : afterQuiet(now, reader.delivery.quiet, reader.timezone)
+    const batch = { userId: delivery.userId, channel: 'push', ids } as const
+    const words = reader === undefined || quietUntil > now ? null : wordsOf(await newsFor(scope, batch, reader), reader)
+    await scope.inCompany(principal, (ctx) => {
+      if (quietUntil > now) return askLater(ctx, delivery, secondsUntil(ctx, quietUntil))
+      return words === null ? settleDelivery(ctx, delivery) : tellAnew(ctx, delivery, words)
+    })
   }),
   handle(noteByClock, async ({ services, principal }) => {
     const inCompany = within(services)
@@ -63,6 +80,14 @@ async function waitingFor(ctx: Context, userId: string, channel: Batch['channel'
   }
 }
 type Waiting = Awaited<ReturnType<typeof waitingFor>>
+
+/** What a device waits to be told, and who reads it there; null where it waits no more. */
+async function askedOf(ctx: Context, delivery: WaitingDelivery) {
+  const waiting = await messageToTell(ctx, delivery)
+  if (waiting === undefined) return null
+  const [reader] = await readersAmong(ctx, { ids: [delivery.userId] })
+  return { ids: waiting.news, reader, now: ctx.now }
+}
 
 interface Scope {
   services: Services
@@ -138,20 +163,29 @@ async function mailOf(scope: Scope, batch: Batch, reader: Reader): Promise<Tell>
 /** More than so many at once are one notification on a device. */
 const pushedApart = 3
 
+const latestOf = (news: readonly Notification[]): Notification | undefined =>
+  news.toSorted((one, other) => (one.id < other.id ? 1 : -1))[0]
+
+/** What a device shows of all this in one, and where it leads; null where there is nothing. */
+function wordsOf(news: readonly Notification[], { language }: Reader) {
+  const [only, ...more] = news
+  if (only === undefined) return null
+  if (more.length === 0) return { ...pushText(only, language), url: only.target }
+  return { ...manyPush(news, language), url: '/app' }
+}
+
 async function pushOf(scope: Scope, batch: Batch, reader: Reader): Promise<Tell> {
   const news = await newsFor(scope, batch, reader)
-  const [latest] = news.toSorted((one, other) => (one.id < other.id ? 1 : -1))
+  const latest = latestOf(news)
   if (latest === undefined) return nothing
-  const pushes =
+  const groups =
     news.length > pushedApart
-      ? [{ ...manyPush(news, reader.language), notificationId: latest.id, url: '/app', tag: 'news' }]
-      : news.map((each) => ({
-          ...pushText(each, reader.language),
-          notificationId: each.id,
-          url: each.target,
-          tag: each.id,
-        }))
+      ? [{ notificationId: latest.id, tag: 'news', news }]
+      : news.map((each) => ({ notificationId: each.id, tag: each.id, news: [each] }))
   return async (ctx) => {
-    for (const push of pushes) await pushTo(ctx, reader.userId, push)
+    for (const { news: told, ...group } of groups) {
+      const words = wordsOf(told, reader)
+      if (words !== null) await pushTo(ctx, reader.userId, { ...words, ...group, news: told.map(({ id }) => id) })
+    }
   }
 }

@@ -184,6 +184,9 @@ export const keptFor = {
 /** How long a notification is worth telling on a device: what reaches it later is no news. */
 export const pushWorth = 24 * hour
 
+/** How long the words of a notification stand on their way to a device, before it is asked whether they still do. */
+export const pushStands = 20 * second
+
 /**
  * How much is under way at once in a process, and how much may wait and for how long: altogether, of one group (an
  * address, a company) and of one member of it (a session, a person). Beyond that we answer 503 with Retry-After.

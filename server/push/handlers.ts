@@ -1,7 +1,8 @@
 import { handle, handleForPlatform } from '#server/platform/jobs/handler.ts'
-import { enqueueOnPlatform } from '#server/platform/jobs/enqueue.ts'
+import { enqueue, enqueueOnPlatform } from '#server/platform/jobs/enqueue.ts'
 import { systemPrincipal } from '#server/platform/jobs/principal.ts'
-import { hour, keptFor, minute, pushWorth, second } from '#server/platform/limits.ts'
+import { hour, keptFor, minute, pushStands, pushWorth, second } from '#server/platform/limits.ts'
+import { askAgain } from '#server/platform/push/asking.ts'
 import { pushKeyOf, pushKeysOf } from '#server/platform/push/keys.ts'
 import { sendPush } from '#server/platform/push/send.ts'
 import { within } from '#server/platform/within.ts'
@@ -30,7 +31,7 @@ export const pushHandlers = [
     const principal = await systemPrincipal(services, companyId)
     if (principal === null) return
     const inCompany = within(services)
-    const told = await inCompany(principal, (ctx) => messageToTell(ctx, delivery, waits), { readOnly: true })
+    const told = await inCompany(principal, (ctx) => messageToTell(ctx, delivery), { readOnly: true })
     if (told === undefined) return
     const now = services.clock.now()
     const giveUp = () => inCompany(principal, (ctx) => settleDelivery(ctx, delivery))
@@ -38,6 +39,13 @@ export const pushHandlers = [
     const keys = await pushKeysOf(platform, services)
     const device = await deviceToTell(platform, services, { companyId, userId, publicKey: keys.publicKey, now, id })
     if (device === undefined || ttl <= 0) return giveUp()
+    // It waited, for its service or for us: whoever tells of it says what is still to be said.
+    if (now.getTime() - Date.parse(told.askedAt) > pushStands) {
+      const { notificationId } = delivery
+      return inCompany(principal, (ctx) =>
+        enqueue(ctx, askAgain, { notificationId, userId, subscriptionId: id, waits }),
+      )
+    }
 
     const outcome = await sendPush(device, told.message, {
       keys,
@@ -53,7 +61,7 @@ export const pushHandlers = [
       const after = pauseOf(outcome.wait, waits)
       const onPlatform = { now: now.toISOString(), queue: services.queue }
       return transact(async (db) => {
-        if (await enter(db, principal, (ctx) => noteWait(ctx, delivery, waits)))
+        if (await enter(db, principal, (ctx) => noteWait(ctx, delivery)))
           await enqueueOnPlatform({ db, ...onPlatform }, deliverPush, { ...delivery, waits: waits + 1 }, { after })
       })
     }
@@ -65,9 +73,12 @@ export const pushHandlers = [
   }),
 ]
 
-/** Seconds until the next try: what the push service asks for, and each time longer, up to an hour. */
+/**
+ * Seconds until the next try: what the push service asks for, and each time longer, up to an hour. Between two tries it
+ * is asked again what is to be said, which counts as well.
+ */
 const pauseOf = (asked: number, waits: number): number =>
-  Math.max(asked, Math.min(hour, (minute / 2) * 2 ** Math.min(waits, 8)) / second)
+  Math.max(asked, Math.min(hour, (minute / 2) * 2 ** Math.min(Math.ceil(waits / 2), 8)) / second)
 
 /** By which a push service knows a message again, at most 32 characters (RFC 8030, 5.4): an id without its dashes. */
 const topicOf = (notificationId: string): string => notificationId.replaceAll('-', '')

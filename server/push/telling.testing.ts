@@ -2,6 +2,7 @@ import pg from 'pg'
 import { getPushKey, subscribePush } from '#domain/push/api.ts'
 import { newId } from '#domain/ids.ts'
 import { listUsers } from '#domain/users/api.ts'
+import type { Handler } from '#server/platform/jobs/handler.ts'
 import { within } from '#server/platform/within.ts'
 import type { Company, Person } from '#server/testing/given.ts'
 import type { TestServer } from '#server/testing/server.ts'
@@ -52,7 +53,7 @@ export async function waitingJobs({ database }: TestServer): Promise<Queued[]> {
   try {
     const { rows } = await client.query<Queued>(
       `select id, name, data, round(extract(epoch from start_after - created_on))::int as pause
-        from pgboss.job where state = 'created' and name in ('spreadPush', 'deliverPush') order by created_on, id`,
+        from pgboss.job where state = 'created' and name in ('spreadPush', 'deliverPush', 'askAgain') order by created_on, id`,
     )
     return rows
   } finally {
@@ -61,13 +62,17 @@ export async function waitingJobs({ database }: TestServer): Promise<Queued[]> {
 }
 
 /** Takes these jobs out of their queues and runs each. */
-export async function runJobsOf(server: TestServer, queued: readonly Queued[]): Promise<void> {
+export async function runJobsOf(
+  server: TestServer,
+  queued: readonly Queued[],
+  handlers: readonly Handler[] = pushHandlers,
+): Promise<void> {
   const client = new pg.Client({ connectionString: server.database.superuserUrl })
   await client.connect()
   await client.query('delete from pgboss.job where id = any($1::uuid[])', [queued.map(({ id }) => id)])
   await client.end()
   for (const { name, data } of queued)
-    await pushHandlers
+    await handlers
       .find(({ job }) => job.name === name)
       ?.run({ services: server.services, platform: server.platform }, data)
 }

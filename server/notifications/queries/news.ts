@@ -19,6 +19,7 @@ interface Asked {
  * rights decide as they do in the list.
  */
 export async function newsAmong(ctx: Context, { reader, ids, channel }: Asked): Promise<Notification[]> {
+  if (channel === 'push' && !reader.delivery.push) return []
   const told = (await toldAmong(ctx, reader.userId, ids)).filter(
     ({ item }) => reader.choices[notificationTable[item.kind].category][channel],
   )

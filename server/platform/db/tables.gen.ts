@@ -588,9 +588,11 @@ export interface PushDeliveries {
 }
 
 export interface Pushes {
+  asked_at: string | null;
   company_id: string;
   created_at: string;
   message: Json | null;
+  news: string[] | null;
   notification_id: string;
   spread_at: string | null;
   user_id: string;

@@ -1,15 +1,18 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/platform/context.ts'
 import { cut } from '#server/platform/cut.ts'
-import { enqueueAcross } from '#server/platform/jobs/enqueue.ts'
+import { enqueue, enqueueAcross } from '#server/platform/jobs/enqueue.ts'
 import { pipeline } from '#server/platform/pipeline.ts'
+import { askAgain } from '#server/platform/push/asking.ts'
 import type { PushMessage } from '#server/platform/push/send.ts'
-import { spreadPush } from '../jobs.ts'
-import type { DeliveryPlace, PushPlace } from '../queries/telling.ts'
+import { deliverPush, spreadPush } from '../jobs.ts'
+import type { DeliveryPlace, PushPlace, WaitingDelivery } from '../queries/telling.ts'
 
 /** What somebody is to be told on their devices: the notification that it stands for, and what is shown. */
 export interface Push extends PushMessage {
   notificationId: string
+  /** Which notifications it tells of, where they are several. */
+  news?: readonly string[]
 }
 
 /** In bytes: more than a lock screen shows, and together far below the 4096 that push services take (RFC 8030, 7.2). */
@@ -22,15 +25,8 @@ const inBytes = (text: string): number => Buffer.byteLength(text)
  * notification however often this is said. For listeners and jobs: the transaction is one of the whole company. `url`
  * is the path of a page; long texts are cut.
  */
-export async function pushTo(ctx: Context, userId: string, { notificationId, ...message }: Push): Promise<void> {
-  if (!/^\/(?![/\\])/.test(message.url) || Buffer.byteLength(message.url) > longest.url)
-    throw new Error('A notification leads to a page of ours')
-  const told = {
-    title: cut(message.title, longest.title, inBytes),
-    body: cut(message.body, longest.body, inBytes),
-    url: message.url,
-    tag: message.tag.slice(0, longest.tag),
-  }
+export async function pushTo(ctx: Context, userId: string, { notificationId, news, ...message }: Push): Promise<void> {
+  const told = { ...fitted(message), tag: message.tag.slice(0, longest.tag) }
   const inserted = await ctx.db
     .insertInto('pushes')
     .values({
@@ -38,12 +34,20 @@ export async function pushTo(ctx: Context, userId: string, { notificationId, ...
       notification_id: notificationId,
       user_id: userId,
       message: JSON.stringify(told),
+      news: news === undefined ? null : [...news],
       created_at: ctx.now,
     })
     .onConflict((on) => on.columns(['company_id', 'notification_id', 'user_id']).doNothing())
     .executeTakeFirst()
   if (inserted.numInsertedOrUpdatedRows === 0n) return
   await enqueueAcross(ctx, spreadPush, { companyId: ctx.actor.companyId, notificationId, userId })
+}
+
+/** What a device shows, as far as there is room for it. */
+function fitted({ title, body, url }: Omit<PushMessage, 'tag'>) {
+  if (!/^\/(?![/\\])/.test(url) || Buffer.byteLength(url) > longest.url)
+    throw new Error('A notification leads to a page of ours')
+  return { title: cut(title, longest.title, inBytes), body: cut(body, longest.body, inBytes), url }
 }
 
 /**
@@ -134,11 +138,10 @@ export async function settleDelivery(
   )
 }
 
-/** A push service is waited for once more: true for one of however many say so of the same time. */
+/** A delivery waits once more: true for one of however many say so of the same time. */
 export async function noteWait(
   ctx: Context,
-  { notificationId, userId, subscriptionId }: DeliveryPlace,
-  waits: number,
+  { notificationId, userId, subscriptionId, waits }: WaitingDelivery,
 ): Promise<boolean> {
   const { numUpdatedRows } = await ctx.db
     .updateTable('push_deliveries')
@@ -150,6 +153,29 @@ export async function noteWait(
     .where('waits', '=', waits)
     .executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+/** What was asked again goes on to its device with these words. */
+export async function tellAnew(
+  ctx: Context,
+  delivery: WaitingDelivery,
+  words: Omit<PushMessage, 'tag'>,
+): Promise<void> {
+  if (!(await noteWait(ctx, delivery))) return
+  const { companyId } = ctx.actor
+  await ctx.db
+    .updateTable('pushes')
+    .set({ message: sql`message || ${JSON.stringify(fitted(words))}::jsonb`, asked_at: ctx.now })
+    .where('company_id', '=', companyId)
+    .where('notification_id', '=', delivery.notificationId)
+    .where('user_id', '=', delivery.userId)
+    .execute()
+  await enqueueAcross(ctx, deliverPush, { ...delivery, companyId, waits: delivery.waits + 1 })
+}
+
+/** What was asked again is asked once more after so many seconds. */
+export async function askLater(ctx: Context, delivery: WaitingDelivery, after: number): Promise<void> {
+  if (await noteWait(ctx, delivery)) await enqueue(ctx, askAgain, { ...delivery, waits: delivery.waits + 1 }, { after })
 }
 
 /** Forgets what was to be told before a moment. */
