@@ -253,7 +253,7 @@ export function nextMorning(now: string, minute: number, timezone: string): Morn
 /** How often it is looked what comes by the clock, in minutes: on the quarters of every hour. */
 const lookedEvery = 15
 
-/** Whether somebody's morning has come, or comes before the clock is looked at again: the last of a day is a day's too. */
+/** Whether somebody's morning has come, or comes before the clock is looked at again. */
 export const isMorning = (now: string, minute: number, timezone: string): boolean =>
   Date.parse(now) >= Date.parse(morningOf(now, minute, timezone).at) - (minute % lookedEvery) * 60_000
 

@@ -53,7 +53,8 @@ export async function waitingJobs({ database }: TestServer): Promise<Queued[]> {
   try {
     const { rows } = await client.query<Queued>(
       `select id, name, data, round(extract(epoch from start_after - created_on))::int as pause
-        from pgboss.job where state = 'created' and name in ('spreadPush', 'deliverPush', 'askAgain') order by created_on, id`,
+        from pgboss.job where state = 'created' and name in ('spreadPush', 'deliverPush', 'askAgain')
+        order by created_on, id`,
     )
     return rows
   } finally {

@@ -5,7 +5,7 @@ import { logSecurity } from '#server/platform/http/security-log.ts'
 import { openOnPlatform, serve, type Exchange, type OnPlatform } from '#server/platform/http/route.ts'
 import { systemIn } from '#server/platform/jobs/principal.ts'
 import { unknownToken } from '#server/platform/session/guesses.ts'
-import { workplacesOf } from '#server/platform/session/members.ts'
+import { isColleague } from '#server/platform/session/members.ts'
 import { findVisitor } from '#server/platform/session/visitors.ts'
 import { countView, createShare, revokeShare, sendReport } from './commands.ts'
 import { linkKeysOf, listShareRecords, sharedReportOf } from './queries.ts'
@@ -55,8 +55,7 @@ export const shareRoutes = [
  */
 async function isOurs({ signedIn, platform }: Exchange & OnPlatform, companyId: string): Promise<boolean> {
   if (signedIn === null || signedIn.isSuperAdmin) return signedIn !== null
-  const workplaces = await workplacesOf(platform, signedIn.accountId)
-  return workplaces.some(({ id, role }) => id === companyId && role !== 'client')
+  return isColleague(platform, signedIn.accountId, companyId)
 }
 
 async function visitorOf({ services, platform, request }: Exchange & OnPlatform, token: string) {

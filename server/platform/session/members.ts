@@ -109,6 +109,12 @@ export async function workplacesOf(db: PlatformDb, accountId: string): Promise<W
   return rows.map((row) => ({ ...row, role: row.role as CompanyRole }))
 }
 
+/** Whether an account is one of a company's own people, and none of a client's. */
+export async function isColleague(db: PlatformDb, accountId: string, companyId: string): Promise<boolean> {
+  const workplaces = await workplacesOf(db, accountId)
+  return workplaces.some(({ id, role }) => id === companyId && role !== 'client')
+}
+
 /**
  * Puts a session into a company of its account, which is the one to begin in from now on. 404 for any other company.
  */
