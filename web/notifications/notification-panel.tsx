@@ -46,7 +46,7 @@ export default function NotificationPanel() {
               variant="quiet"
               size="compact"
               // Its words begin where what stands above begins, where they have a line of their own.
-              style={{ marginLeft: '-0.5rem' }}
+              style={{ marginLeft: '-0.8125rem' }}
               busy={readAll.isPending}
               onClick={() =>
                 readAll.mutate(latest.id, { onError: (error) => toast.error(problemText(error) ?? error.message) })
