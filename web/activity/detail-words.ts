@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { ActivityDetail } from '#domain/activity/schema.ts'
 import { useFormat } from '#web/lib/format.ts'
 import type messages from './messages.en.json'
+import { milestoneChange, type MilestoneThen } from './milestone-change.ts'
 import { textChange } from './text-change.ts'
 import { useListWords, useValueWords } from './value-words.ts'
 
@@ -28,6 +29,7 @@ export function useDetailLines(): (detail: ActivityDetail) => DetailLine[] {
       return [{ text: t('set', { field, to: asText(to) }) }]
     if (type === 'lines' || type === 'text') return [textLine(field, asText(from), asText(to))]
     if (Array.isArray(from) || Array.isArray(to)) {
+      if (type === 'milestones') return milestoneLines(field, detail)
       if (type !== 'series' && type !== 'moved') return listLines(field, detail)
     }
     const [was, is] = [valueOf(detail, from), valueOf(detail, to)]
@@ -56,6 +58,34 @@ export function useDetailLines(): (detail: ActivityDetail) => DetailLine[] {
     return { text, ...(isCut ? { whole: { before, after } } : {}) }
   }
 
+  function milestoneLines(field: string, detail: ActivityDetail): DetailLine[] {
+    const { kept, added, removed } = milestoneChange(milestonesOf(detail.from), milestonesOf(detail.to))
+    const ticked = (completed: boolean) =>
+      kept
+        .filter(({ was, is }) => was.completed !== is.completed && is.completed === completed)
+        .map(({ is }) => is.title)
+    const [done, reopened] = [ticked(true), ticked(false)]
+    const texts = [
+      ...kept
+        .filter(({ was, is }) => was.title !== is.title)
+        .map(({ was, is }) => t('milestones.renamed', { field, from: was.title, to: is.title })),
+      ...(done.length > 0 ? [t('milestones.completed', { field, titles: format.list(done) })] : []),
+      ...(reopened.length > 0 ? [t('milestones.reopened', { field, titles: format.list(reopened) })] : []),
+      ...kept.filter(({ was, is }) => was.dueDate !== is.dueDate).map(({ was, is }) => datedLine(field, was, is)),
+    ]
+    const [came, went] = [added, removed].map((some) => format.list(partsOf(detail, some as never)))
+    if (removed.length > 0) texts.push(t('removed', { field, values: went }))
+    if (added.length > 0) texts.push(t('added', { field, values: came }))
+    return (texts.length > 0 ? texts : [t('renewed', { field })]).map((text) => ({ text }))
+  }
+
+  function datedLine(field: string, was: MilestoneThen, { title, dueDate }: MilestoneThen): string {
+    if (dueDate === null) return t('milestones.undated', { field, title })
+    const to = format.date(dueDate)
+    if (was.dueDate === null) return t('milestones.dated', { field, title, to })
+    return t('milestones.moved', { field, title, from: format.date(was.dueDate), to })
+  }
+
   function listLines(field: string, detail: ActivityDetail): DetailLine[] {
     const [was, is] = [distinct(detail.from), distinct(detail.to)]
     const wordsOf = (keys: readonly string[]) =>
@@ -75,6 +105,8 @@ export function useDetailLines(): (detail: ActivityDetail) => DetailLine[] {
   }
 }
 
+const milestonesOf = (value: ActivityDetail['to']): MilestoneThen[] =>
+  distinct(value).map((part) => JSON.parse(part) as MilestoneThen)
 const asText = (value: ActivityDetail['to']): string => (typeof value === 'string' ? value : '')
 const distinct = (value: ActivityDetail['to']): string[] =>
   Array.isArray(value) ? [...new Set((value as readonly unknown[]).map((part) => JSON.stringify(part)))] : []

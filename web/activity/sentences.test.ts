@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 import { events } from '#domain/events.ts'
+import { milestoneChange } from './milestone-change.ts'
 import { furtherTellings, tellingOf } from './tellings.ts'
 import { textChange } from './text-change.ts'
 
@@ -85,5 +86,33 @@ describe('a text that was changed', () => {
     const start = 'The slab was poured on Monday and cured under plastic for the whole of the week, '
     const { from, to, isCut } = textChange(`${start}then stripped.`, `${start}then sealed and stripped.`)
     expect([from, to, isCut]).toEqual(['… week, then stripped.', '… week, then sealed and stripped.', true])
+  })
+})
+
+describe('milestones that were changed', () => {
+  const lined = { title: 'Units 3 and 4 lined', dueDate: '2026-11-09', completed: false }
+  const handed = { title: 'Hand-over', dueDate: '2026-12-18', completed: false }
+
+  it.each([
+    ['ticked', { ...lined, completed: true }],
+    ['put off', { ...lined, dueDate: '2026-11-12' }],
+    ['renamed', { ...lined, title: 'Units 3 to 6 lined' }],
+  ])('one that was %s is the same one', (_, changed) => {
+    expect(milestoneChange([lined, handed], [changed, handed])).toEqual({
+      kept: [{ was: lined, is: changed }],
+      added: [],
+      removed: [],
+    })
+  })
+
+  it('are told apart where two of a title or of a day could be meant', () => {
+    const twice = { ...lined, dueDate: '2026-11-12' }
+    const other = { ...lined, dueDate: '2026-11-20' }
+    expect(milestoneChange([lined, twice], [other])).toEqual({ kept: [], added: [other], removed: [lined, twice] })
+    const [first, second] = [
+      { ...lined, title: 'Lining' },
+      { ...lined, title: 'Stopping' },
+    ]
+    expect(milestoneChange([lined], [first, second])).toEqual({ kept: [], added: [first, second], removed: [lined] })
   })
 })
