@@ -21,7 +21,9 @@ type Props = {
 /** One entry: who did what, what that changed, and when. */
 export function EntryRow({ entry, isOwn = false, isOfDay = false, timezone }: Props) {
   const linesOf = useDetailLines()
-  const lines = tellingOf(entry).below.flatMap(linesOf)
+  const { below } = tellingOf(entry)
+  // Three of one sign-in are one thing: where it was from.
+  const lines = entry.event === 'user.signedIn' ? inOne(below.flatMap(linesOf)) : below.flatMap(linesOf)
   return (
     <li className="flex flex-wrap justify-between gap-x-6 gap-y-0.5 py-2">
       <div className="min-w-0 flex-1 basis-64 wrap-anywhere">
@@ -46,6 +48,9 @@ export function EntryRow({ entry, isOwn = false, isOfDay = false, timezone }: Pr
     </li>
   )
 }
+
+const inOne = (lines: readonly DetailLine[]): DetailLine[] =>
+  lines.length > 0 ? [{ text: lines.map(({ text }) => text).join(' · ') }] : []
 
 function TimeText({ instant, timezone }: { instant: string; timezone: string | undefined }) {
   return (
