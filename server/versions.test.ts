@@ -63,7 +63,9 @@ interface Kind {
 
 // Where a field takes no text: something of its kind that goes with the text, of which tests use a few.
 const codeOf = (text: string): number => Buffer.from(text).reduce((sum, byte) => sum + byte, 0)
-const timezoneOf = (text: string) => timezones[codeOf(text) % timezones.length] ?? 'UTC'
+// Not the one that a company begins with: that would change nothing.
+const otherTimezones = timezones.filter((timezone) => timezone !== 'Pacific/Auckland')
+const timezoneOf = (text: string) => otherTimezones[codeOf(text.slice(-1)) % otherTimezones.length] ?? 'UTC'
 const colourOf = (text: string) => `#${String(codeOf(text)).padStart(6, '0')}`
 const trialOf = (text: string) => ({
   trialEndsAt: new Date(Date.UTC(2027, 0, 1) + codeOf(text) * 60_000).toISOString(),
@@ -277,6 +279,17 @@ describe.each(Object.entries(kinds))('an edit of a %s', (_, kind) => {
       expect(problem.current).toEqual(await kind.read(person, record.id))
       expect(problem.current).toMatchObject({ version: 2, [kind.field]: valueOf('theirs') })
     }
+  })
+
+  // What a person changes of themselves, and a rule that is one answer, are written as they are.
+  it.skipIf(kind.leavesNoTrace === true || kind.field === 'required')('to what it is changes nothing', async () => {
+    const { company, person, record } = await given()
+    const { body } = await kind.edit(person, record.id, 'one', 1)
+    const told = () => activityOf(server, company.id, record.id)
+    const [now, before] = [await kind.read(person, record.id), await told()]
+    const again = await kind.edit(person, record.id, 'one', now.version)
+    expect([again.status, again.body]).toEqual([200, body])
+    expect([await kind.read(person, record.id), await told()]).toEqual([now, before])
   })
 
   it('by ten at once is won by exactly one, and nothing is merged', async () => {

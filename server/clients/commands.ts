@@ -15,11 +15,13 @@ import { permit } from '#server/platform/policy.ts'
 import type { Placeholders } from '#server/platform/prepared.ts'
 import { indexed, indexedFirst, indexedByClient, unindexed } from '#server/platform/search.ts'
 import {
+  beginEdit,
   changesBetween,
   expectVersion,
   fingerprint,
   lockRecord,
   recordActivity,
+  recordEdit,
   unlessCreated,
 } from '#server/platform/writing.ts'
 import { clientPolicy } from './policy.ts'
@@ -96,6 +98,7 @@ export async function updateClient(
       : await takeNumber(ctx, 'client', codeAsked(body.clientId, params.id))
   const after = await pipeline(
     ctx,
+    beginEdit,
     (ctx) =>
       counted(
         ctx,
@@ -122,13 +125,13 @@ export async function updateClient(
       return getClient(ctx, params.id)
     },
   )
-  await recordActivity(
+  return recordEdit(
     ctx,
+    { before, after },
     'client.updated',
     { kind: 'client', id: params.id, label: after.name },
     changesBetween(formOf(before), formOf(after), trackedFields.client),
   )
-  return after
 }
 
 /**

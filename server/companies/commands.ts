@@ -10,7 +10,7 @@ import type { StoredOnboarding } from '#domain/onboarding/rules.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { TenantDb } from '#server/platform/db/tenant.ts'
 import { pipeline } from '#server/platform/pipeline.ts'
-import { changesBetween, expectVersion, recordActivity } from '#server/platform/writing.ts'
+import { beginEdit, changesBetween, expectVersion, recordEdit } from '#server/platform/writing.ts'
 import { getCompany } from './queries.ts'
 
 export interface NewCompany {
@@ -82,6 +82,7 @@ export async function updateCompany(
   expectVersion(version, before.version, before)
   const after = await pipeline(
     ctx,
+    beginEdit,
     (ctx) =>
       ctx.db
         .updateTable('companies')
@@ -107,11 +108,11 @@ export async function updateCompany(
         .execute(),
     getCompany,
   )
-  await recordActivity(
+  return recordEdit(
     ctx,
+    { before, after },
     'company.updated',
     { kind: 'company', id: after.id, label: after.name },
     changesBetween(before, after, trackedFields.company),
   )
-  return after
 }

@@ -17,11 +17,13 @@ import { prepared, type Placeholders } from '#server/platform/prepared.ts'
 import { refuseBeyond } from '#server/platform/quotas.ts'
 import { indexed, indexedFirst, indexedByJob, unindexed } from '#server/platform/search.ts'
 import {
+  beginEdit,
   changesBetween,
   expectVersion,
   fingerprint,
   lockRecord,
   recordActivity,
+  recordEdit,
   unlessCreated,
 } from '#server/platform/writing.ts'
 import { setJobFiles } from './commands/attachments.ts'
@@ -114,6 +116,7 @@ export async function updateJob(
   const changesStatus = body.status !== undefined && body.status !== before.status
   const after = await pipeline(
     ctx,
+    beginEdit,
     (ctx) =>
       counted(
         ctx,
@@ -155,13 +158,13 @@ export async function updateJob(
       return getJob(ctx, params.id)
     },
   )
-  await recordActivity(
+  return recordEdit(
     ctx,
+    { before, after },
     'job.updated',
     { kind: 'job', id: params.id, label: after.name },
     changesBetween(formOf(before), formOf(after), trackedFields.job),
   )
-  return after
 }
 
 /** The record with what its form calls differently. */

@@ -106,6 +106,28 @@ export function changesBetween<T extends object, K extends string>(
   return changes
 }
 
+/** The first step of an edit that ends with `recordEdit`. */
+export const beginEdit = (ctx: Context): Promise<unknown> => sql`savepoint edit`.execute(ctx.db)
+
+/**
+ * Records an edit and answers the record after it. Only that says what an edit has changed: if that is nothing, what it
+ * wrote since `beginEdit` is undone, nobody is told, and who has the record before them has its version still.
+ */
+export async function recordEdit<T, N extends EventName>(
+  ctx: Context,
+  { before, after }: { before: T; after: T },
+  event: N,
+  subject: Subject<N>,
+  changes: EventPayload<N>,
+): Promise<T> {
+  if (Object.keys(changes).length === 0) {
+    await sql`rollback to savepoint edit`.execute(ctx.db)
+    return before
+  }
+  await recordActivity(ctx, event, subject, ...([changes] as PayloadOf<N>))
+  return after
+}
+
 /** 428 without a version, 412 when it is not the record's; `current` is answered with the refusal. */
 export function expectVersion(sent: number | null, actual: number, current: unknown): void {
   if (sent === null) throw new Refusal(428, 'version_required', 'Send the version you edited as If-Match: "<version>"')

@@ -15,11 +15,13 @@ import { permit } from '#server/platform/policy.ts'
 import type { Placeholders } from '#server/platform/prepared.ts'
 import { indexed, indexedFirst, unindexed } from '#server/platform/search.ts'
 import {
+  beginEdit,
   changesBetween,
   expectVersion,
   fingerprint,
   lockRecord,
   recordActivity,
+  recordEdit,
   unlessCreated,
 } from '#server/platform/writing.ts'
 import { reportPolicy } from './policy.ts'
@@ -115,6 +117,7 @@ export async function updateReport(
   const shown = images ?? kept
   const after = await pipeline(
     ctx,
+    beginEdit,
     (ctx) =>
       ctx.db
         .updateTable('reports')
@@ -129,12 +132,11 @@ export async function updateReport(
       return getReport(ctx, params.id)
     },
   )
-  await recordActivity(
-    ctx,
-    'report.updated',
-    { kind: 'report', id: params.id, label: before.reportId },
-    changesBetween(formOf(before), formOf(after), trackedFields.report),
-  )
+  const subject = { kind: 'report', id: params.id, label: before.reportId } as const
+  const changes = changesBetween(formOf(before), formOf(after), trackedFields.report)
+  if (taken === undefined) return recordEdit(ctx, { before, after }, 'report.updated', subject, changes)
+  // What it took of its job is of now, also where it reads the same: what is hidden meanwhile stands in it no more.
+  await recordActivity(ctx, 'report.updated', subject, changes)
   return after
 }
 

@@ -147,7 +147,7 @@ describe('the figures of a report', () => {
       approvedVariations: '50.00',
       pendingVariations: '25.00',
     }
-    const refreshed = await edit(report.id, { refreshFigures: true }, 3)
+    const refreshed = await edit(report.id, { refreshFigures: true }, 2)
     expect(refreshed.body).toMatchObject({
       ...fresh,
       milestones: [

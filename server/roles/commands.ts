@@ -18,12 +18,14 @@ import { pipeline } from '#server/platform/pipeline.ts'
 import { permit } from '#server/platform/policy.ts'
 import {
   alreadyCreated,
+  beginEdit,
   changesBetween,
   expectVersion,
   fingerprint,
   lockedFind,
   lockRecord,
   recordActivity,
+  recordEdit,
 } from '#server/platform/writing.ts'
 import { isSystemRole, mayGive, rolePolicy } from './policy.ts'
 import { audienceOf, findRole, getRole, systemNames } from './queries.ts'
@@ -73,6 +75,7 @@ export async function updateRole(
   if (body.name !== undefined && body.name !== before.name) await refuseTakenName(ctx, body.name, params.id)
   const after = await pipeline(
     ctx,
+    beginEdit,
     (ctx) =>
       ctx.db
         .updateTable('roles')
@@ -82,13 +85,13 @@ export async function updateRole(
         .execute(),
     (ctx) => getRole(ctx, params.id),
   )
-  await recordActivity(
+  return recordEdit(
     ctx,
+    { before, after },
     'role.updated',
     { kind: 'role', id: params.id, label: after.name },
     changesBetween(before, after, trackedFields.role),
   )
-  return after
 }
 
 /** Deletes a role; those who have it are moved to another in the same transaction (PRODUCT 4). */

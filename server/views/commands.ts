@@ -18,12 +18,14 @@ import { permit } from '#server/platform/policy.ts'
 import { rankBehind } from '#server/platform/ranks.ts'
 import {
   alreadyCreated,
+  beginEdit,
   changesBetween,
   expectVersion,
   fingerprint,
   lockedFind,
   lockRecord,
   recordActivity,
+  recordEdit,
 } from '#server/platform/writing.ts'
 import { viewPolicy } from './policy.ts'
 import { changedView, getView, isOwn } from './queries.ts'
@@ -70,14 +72,15 @@ export async function updateView(
   if (body.query !== undefined && unknownIn(before.screen, body.query).length > 0)
     throw invalidField('query', viewMessages.queryUnknown)
   const query = body.query === undefined ? before.query : keptOf(before.screen, new URLSearchParams(body.query))
+  await beginEdit(ctx)
   const after = await changed(ctx, before, { name: body.name ?? before.name, query })
-  await recordActivity(
+  return recordEdit(
     ctx,
+    { before, after },
     'view.updated',
     { kind: 'view', id: before.id, label: after.name },
     changesBetween(before, after, trackedFields.view),
   )
-  return after
 }
 
 /** Shows a view to everybody who sees tasks. */

@@ -4,7 +4,7 @@ import type { HandlerInput } from '#domain/endpoint.ts'
 import { trackedFields } from '#domain/events.ts'
 import { attachFiles, discardFiles } from '#server/files/commands.ts'
 import type { Context } from '#server/platform/context.ts'
-import { changesBetween, expectVersion, recordActivity } from '#server/platform/writing.ts'
+import { beginEdit, changesBetween, expectVersion, recordEdit } from '#server/platform/writing.ts'
 import { getBranding } from '../queries/settings.ts'
 import { lockCompany } from './lock.ts'
 
@@ -16,6 +16,7 @@ export async function updateBranding(
   const { name } = await lockCompany(ctx)
   const before = await getBranding(ctx)
   expectVersion(version, before.version, before)
+  await beginEdit(ctx)
   const { logoFileId } = body
   if (logoFileId !== undefined && logoFileId !== (before.logo?.id ?? null)) await setLogo(ctx, logoFileId)
   await ctx.db
@@ -29,13 +30,13 @@ export async function updateBranding(
     .where('id', '=', ctx.actor.companyId)
     .execute()
   const after = await getBranding(ctx)
-  await recordActivity(
+  return recordEdit(
     ctx,
+    { before, after },
     'branding.updated',
     { kind: 'company', id: ctx.actor.companyId, label: name },
     changesBetween(formOf(before), formOf(after), trackedFields.branding),
   )
-  return after
 }
 
 async function setLogo(ctx: Context, fileId: string | null): Promise<void> {

@@ -6,7 +6,7 @@ import { trackedFields } from '#domain/events.ts'
 import { allSeries, formatNumber, seriesYear, usualPrefix, type Series } from '#domain/numbers.ts'
 import type { Context } from '#server/platform/context.ts'
 import { renumber, type NumberedRecords } from '#server/platform/numbering.ts'
-import { changesBetween, expectVersion, recordActivity } from '#server/platform/writing.ts'
+import { beginEdit, changesBetween, expectVersion, recordEdit } from '#server/platform/writing.ts'
 import { getNumbering } from '../queries/settings.ts'
 import { lockCompany } from './lock.ts'
 
@@ -31,6 +31,7 @@ export async function updateNumbering(
   const before = await getNumbering(ctx)
   expectVersion(version, before.version, before)
   refuseSharedPrefixes(before, body)
+  await beginEdit(ctx)
   await renumberEach(ctx, body)
   await ctx.db
     .updateTable('companies')
@@ -42,13 +43,13 @@ export async function updateNumbering(
     .where('id', '=', ctx.actor.companyId)
     .execute()
   const after = await getNumbering(ctx)
-  await recordActivity(
+  return recordEdit(
     ctx,
+    { before, after },
     'numbering.updated',
     { kind: 'company', id: ctx.actor.companyId, label: name },
     changesBetween(before, after, trackedFields.numbering),
   )
-  return after
 }
 
 type Prefixes = Partial<Record<Series, string>>

@@ -4,7 +4,7 @@ import type { HandlerInput } from '#domain/endpoint.ts'
 import { trackedFields } from '#domain/events.ts'
 import type { Context } from '#server/platform/context.ts'
 import { pipeline } from '#server/platform/pipeline.ts'
-import { changesBetween, expectVersion, recordActivity } from '#server/platform/writing.ts'
+import { beginEdit, changesBetween, expectVersion, recordEdit } from '#server/platform/writing.ts'
 import { getSettings } from '../queries/settings.ts'
 import { lockCompany } from './lock.ts'
 
@@ -21,6 +21,7 @@ export async function updateSettings(
   expectVersion(version, before.version, before)
   const after = await pipeline(
     ctx,
+    beginEdit,
     (ctx) =>
       ctx.db
         .updateTable('companies')
@@ -37,11 +38,11 @@ export async function updateSettings(
         .execute(),
     getSettings,
   )
-  await recordActivity(
+  return recordEdit(
     ctx,
+    { before, after },
     'settings.updated',
     { kind: 'company', id: ctx.actor.companyId, label: name },
     changesBetween(before, after, trackedFields.settings),
   )
-  return after
 }

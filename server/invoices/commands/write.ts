@@ -17,11 +17,13 @@ import { permit } from '#server/platform/policy.ts'
 import type { Placeholders } from '#server/platform/prepared.ts'
 import { indexed, indexedFirst, unindexed } from '#server/platform/search.ts'
 import {
+  beginEdit,
   changesBetween,
   expectVersion,
   fingerprint,
   lockRecord,
   recordActivity,
+  recordEdit,
   unlessCreated,
 } from '#server/platform/writing.ts'
 import { invoicePolicy } from '../policy.ts'
@@ -142,6 +144,7 @@ export async function updateInvoice(
   const status = before.amountPaid !== '0.00' && priced.totals.total === before.amountPaid ? 'paid' : before.status
   const after = await pipeline(
     ctx,
+    beginEdit,
     // First: the old lines name the old client's work, and stand where the new ones will.
     (ctx) => removeLines(ctx, params.id),
     (ctx) =>
@@ -180,13 +183,13 @@ export async function updateInvoice(
     (ctx) => indexed(ctx, 'invoices', params.id),
     (ctx) => getInvoice(ctx, params.id),
   )
-  await recordActivity(
+  return recordEdit(
     ctx,
+    { before, after },
     'invoice.updated',
     { kind: 'invoice', id: params.id, label: number },
     changesBetween(before, after, trackedFields.invoice),
   )
-  return after
 }
 
 /** Deletes a draft nobody has paid on. An issued invoice is voided, not deleted: its number stays accounted for. */

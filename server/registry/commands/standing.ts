@@ -23,13 +23,10 @@ export const updatePlan = (
     permit(registryPolicy.updatePlan(ctx.actor, facts))
     expectVersion(version, company.version, company)
     const after = agreed(company, body, ctx.now)
+    const changes = changesBetween(company, { ...company, ...after }, trackedFields.plan)
+    if (Object.keys(changes).length === 0) return
     await setPlan(ctx, { ...after, version: company.version + 1 })
-    await recordActivity(
-      ctx,
-      'plan.updated',
-      { kind: 'company', id, label: company.name },
-      changesBetween(company, { ...company, ...after }, trackedFields.plan),
-    )
+    await recordActivity(ctx, 'plan.updated', { kind: 'company', id, label: company.name }, changes)
   })
 
 type Agreed = Pick<CompanySummary, 'plan' | 'trialEndsAt'>

@@ -7,7 +7,15 @@ import { tagMessages, type TagRecord } from '#domain/tags/schema.ts'
 import type { Context } from '#server/platform/context.ts'
 import { pipeline } from '#server/platform/pipeline.ts'
 import { permit } from '#server/platform/policy.ts'
-import { changesBetween, expectVersion, lockedFind, lockRecord, recordActivity } from '#server/platform/writing.ts'
+import {
+  beginEdit,
+  changesBetween,
+  expectVersion,
+  lockedFind,
+  lockRecord,
+  recordActivity,
+  recordEdit,
+} from '#server/platform/writing.ts'
 import { tagPolicy } from '../policy.ts'
 import { getTag } from '../queries.ts'
 
@@ -22,6 +30,7 @@ export async function updateTag(
   await refuseTakenName(ctx, body.name, before.id)
   const after = await pipeline(
     ctx,
+    beginEdit,
     (ctx) =>
       ctx.db
         .updateTable('tags')
@@ -31,13 +40,13 @@ export async function updateTag(
         .execute(),
     (ctx) => getTag(ctx, before.id),
   )
-  await recordActivity(
+  return recordEdit(
     ctx,
+    { before, after },
     'tag.updated',
     { kind: 'tag', id: before.id, label: after.name },
     changesBetween(before, after, trackedFields.tag),
   )
-  return after
 }
 
 /** What has the one tag has the other from then on, once; the one is gone. Answers the other. */

@@ -15,7 +15,15 @@ import { pipeline } from '#server/platform/pipeline.ts'
 import { permit } from '#server/platform/policy.ts'
 import type { Placeholders } from '#server/platform/prepared.ts'
 import { indexed, indexedFirst, unindexed } from '#server/platform/search.ts'
-import { alreadyCreated, changesBetween, expectVersion, fingerprint, recordActivity } from '#server/platform/writing.ts'
+import {
+  alreadyCreated,
+  beginEdit,
+  changesBetween,
+  expectVersion,
+  fingerprint,
+  recordActivity,
+  recordEdit,
+} from '#server/platform/writing.ts'
 import { setTaskTags, tagsNamed } from '#server/tags/commands.ts'
 import { mayGiveTo, taskPolicy } from '../policy.ts'
 import { getTask } from '../queries/one.ts'
@@ -171,6 +179,7 @@ export async function editTask(ctx: Context, before: TaskRecord, form: Partial<T
   const tagIds = form.tags === undefined ? undefined : await tagsNamed(ctx, form.tags)
   const after = await pipeline(
     ctx,
+    beginEdit,
     (ctx) =>
       counted(
         ctx,
@@ -197,8 +206,9 @@ export async function editTask(ctx: Context, before: TaskRecord, form: Partial<T
       return getTask(ctx, id)
     },
   )
-  await recordActivity(
+  return recordEdit(
     ctx,
+    { before, after },
     'task.updated',
     { kind: 'task', id, label: after.title },
     changesBetween(
@@ -207,7 +217,6 @@ export async function editTask(ctx: Context, before: TaskRecord, form: Partial<T
       trackedFields.task,
     ),
   )
-  return after
 }
 
 /** The number of the variation a task is about, whoever may see it: its history says what was done. */

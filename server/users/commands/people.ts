@@ -18,7 +18,15 @@ import { permit } from '#server/platform/policy.ts'
 import { refuseBeyond } from '#server/platform/quotas.ts'
 import { addMembership, removeMembership } from '#server/platform/session/members.ts'
 import { findAccount } from '#server/platform/session/session.ts'
-import { changesBetween, expectVersion, lockOf, lockRecord, recordActivity } from '#server/platform/writing.ts'
+import {
+  beginEdit,
+  changesBetween,
+  expectVersion,
+  lockOf,
+  lockRecord,
+  recordActivity,
+  recordEdit,
+} from '#server/platform/writing.ts'
 import { mayGive, userPolicy } from '../policy.ts'
 import { clientNameOf, countedPeople, findUser, getUser, roleNamed, type FoundUser } from '../queries/people.ts'
 
@@ -138,6 +146,7 @@ export async function updateUser(
   if (isCounted && !countsAsUser(before)) await refuseBeyond(ctx, { quota: 'users', used: countedPeople })
   const after = await pipeline(
     ctx,
+    beginEdit,
     (ctx) =>
       ctx.db
         .updateTable('users')
@@ -156,13 +165,13 @@ export async function updateUser(
         .execute(),
     (ctx) => getUser(ctx, params.id),
   )
-  await recordActivity(
+  return recordEdit(
     ctx,
+    { before, after },
     'user.updated',
     { kind: 'user', id: params.id, label: after.name },
     changesBetween(tracked(before), tracked(after), trackedFields.user),
   )
-  return after
 }
 
 /** The role as it is to be, where that differs from what it is. */

@@ -22,11 +22,13 @@ import { permit } from '#server/platform/policy.ts'
 import type { Placeholders } from '#server/platform/prepared.ts'
 import { indexed, indexedFirst, unindexed } from '#server/platform/search.ts'
 import {
+  beginEdit,
   changesBetween,
   expectVersion,
   fingerprint,
   lockRecord,
   recordActivity,
+  recordEdit,
   unlessCreated,
 } from '#server/platform/writing.ts'
 import { setVariationFiles, setVariationImages } from './attachments.ts'
@@ -113,6 +115,7 @@ export async function updateVariation(
     await requireJobOfClient(ctx, { clientId, jobId: form.jobId === undefined ? before.jobId : form.jobId })
   const after = await pipeline(
     ctx,
+    beginEdit,
     (ctx) =>
       ctx.db
         .updateTable('variations')
@@ -128,13 +131,13 @@ export async function updateVariation(
       return getVariation(ctx, params.id)
     },
   )
-  await recordActivity(
+  return recordEdit(
     ctx,
+    { before, after },
     'variation.updated',
     { kind: 'variation', id: params.id, label: before.variationId },
     changesBetween(before, after, trackedFields.variation),
   )
-  return after
 }
 
 /** Deletes a variation that is on no invoice. */
