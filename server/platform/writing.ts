@@ -113,20 +113,27 @@ export const beginEdit = (ctx: Context): Promise<unknown> => sql`savepoint edit`
  * Records an edit and answers the record after it. Only that says what an edit has changed: if that is nothing, what it
  * wrote since `beginEdit` is undone, nobody is told, and who has the record before them has its version still.
  */
-export async function recordEdit<T, N extends EventName>(
+export async function recordEdit<T extends object, N extends EventName>(
   ctx: Context,
   { before, after }: { before: T; after: T },
   event: N,
   subject: Subject<N>,
   changes: EventPayload<N>,
 ): Promise<T> {
-  if (Object.keys(changes).length === 0) {
+  if (Object.keys(changes).length === 0 && reads(before) === reads(after)) {
     await sql`rollback to savepoint edit`.execute(ctx.db)
     return before
   }
   await recordActivity(ctx, event, subject, ...([changes] as PayloadOf<N>))
   return after
 }
+
+/**
+ * All that a record says but that it was written. Not what its history says, which may be the same of two: a file takes
+ * the place of another of its name, a client of one who is called the same.
+ */
+const reads = (record: object): string =>
+  JSON.stringify(record, (key, value: unknown) => (key === 'version' || key === 'updatedAt' ? undefined : value))
 
 /** 428 without a version, 412 when it is not the record's; `current` is answered with the refusal. */
 export function expectVersion(sent: number | null, actual: number, current: unknown): void {

@@ -194,6 +194,14 @@ describe('an edit', () => {
     })
   })
 
+  it('is stored also where its history would read the same, by names', async () => {
+    const [one, other] = [await uploaded(me, 'task-file'), await uploaded(me, 'task-file')]
+    const task = await given({ fileIds: [one.id] })
+    const { body } = await edit(task, { fileIds: [other.id] })
+    expect(body).toMatchObject({ files: [{ id: other.id }], version: 2 })
+    expect((await edit(body, { fileIds: [other.id] })).body).toMatchObject({ version: 2 })
+  })
+
   it('is not held up by moves, and a measured hour is part of it', async () => {
     const task = await given()
     await me.call(api.moveTask, { params: { id: task.id }, body: { status: 'review' } })
