@@ -159,7 +159,7 @@ export function moneyWrites(
         admin.try(recordPayment, { params: { id }, body: { date: '2026-11-20', amount: 15.5, method: 'bank' } }),
     })),
     reversePayment: onInvoice('payment.reversed', 'paid', ({ id, payments }) => ({
-      changes: { amount: { from: null, to: '-115.00' } },
+      changes: { amount: { from: null, to: '-115.00' }, status: { from: 'paid', to: 'approved' } },
       send: () => admin.try(reversePayment, { params: { id, paymentId: payments[0]?.id ?? '' }, body: {} }),
     })),
     sendInvoice: onInvoice('invoice.sent', 'pending', ({ id, version }) => {
