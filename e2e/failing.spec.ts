@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 
 import { newId } from '#domain/ids.ts'
 import { unique } from './given.ts'
+import { withoutStream } from './idle.ts'
 import { expect, test } from './journey.ts'
 
 const lists = [
@@ -173,6 +174,8 @@ function countAnswers(page: Page, address: RegExp): () => number {
 /** Answers in the server's place, until the function it gives back is called. */
 async function spoil(page: Page, address: string, answer: object): Promise<() => void> {
   let spoilt = true
+  // What others do meanwhile is no reason to ask again: that is what is pressed for here.
+  await withoutStream(page)
   await page.route(address, (route) => (spoilt ? route.fulfill(answer) : route.continue()))
   return () => {
     spoilt = false
