@@ -251,7 +251,7 @@ export function nextMorning(now: string, minute: number, timezone: string): Morn
 }
 
 /** How often it is looked what comes by the clock, in minutes: on the quarters of every hour. */
-const lookedEvery = 15
+export const lookedEvery = 15
 
 /** Whether somebody's morning has come, or comes before the clock is looked at again. */
 export const isMorning = (now: string, minute: number, timezone: string): boolean =>

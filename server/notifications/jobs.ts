@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { lookedEvery } from '#domain/notifications/rules.ts'
 import { job, noData, retrySoon } from '#server/platform/jobs/job.ts'
 import type { Schedule } from '#server/platform/jobs/schedule.ts'
 
@@ -23,6 +24,6 @@ export const tidyNotifications = job({ name: 'tidyNotifications', data: noData, 
 
 export const notificationSchedules: readonly Schedule[] = [
   // Mornings begin on the quarter in some places.
-  { job: noteByClock, cron: '*/15 * * * *', timeZone: 'UTC' },
+  { job: noteByClock, cron: `*/${lookedEvery} * * * *`, timeZone: 'UTC' },
   { job: tidyNotifications, cron: '50 3 * * *', timeZone: 'UTC' },
 ]
