@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { folded } from '#domain/search/rules.ts'
 import type { TenantDb } from './platform/db/tenant.ts'
 import { givenClient, givenCompany, givenJob, type Company } from './testing/given.ts'
 import { startTestServer, type TestServer } from './testing/server.ts'
@@ -109,5 +110,23 @@ describe('asked past the product, by the application’s own role', () => {
       other.query(`select * from search_ids(gen_random_uuid(), 'jobs', 'a', null, null, false, true)`),
     ).rejects.toThrow('app.company')
     await other.end()
+  })
+})
+
+describe('a text as it is compared', () => {
+  it.each([
+    'Waitematā  Properties',
+    'Ko\u0304whai\tBakery',
+    'Sørensen & Łukasz, Đorđe',
+    'Ægir Æsthetics, œuvre ŒUVRE, Weiß',
+    'INV–2026—014 ‐ ‑ ‒ ― −7',
+    'ﬁt-out № ½ Å ß İ',
+  ])('is the same in the database and on the screens: %s', async (text) => {
+    const company = await givenCompany(server)
+    const rows = await server.services.database.inTenant(
+      { kind: 'system', companyId: company.id },
+      async (db) => (await sql<{ text: string }>`select folded(${text}) as text`.execute(db)).rows,
+    )
+    expect(rows).toEqual([{ text: folded(text) }])
   })
 })
