@@ -71,7 +71,8 @@ returns integer language sql immutable parallel safe
     when code = term then -1
     when number <> '' and (numbers = number or letters <> '' and substring(numbers from '\d+$') = number)
       and are_letters_of(code, letters) then 0
-    when starts_with(code, term) or number <> '' and substring(numbers from '\d+$') = number then 1
+    when starts_with(code, term) or number <> '' and substring(numbers from '\d+$') = number
+      and are_letters_of(code, letters) then 1
     when split_part(body, E'\x1f', 1) like all (beginnings) then 2
     when split_part(body, E'\x1f', 1) like all (patterns) then 3
     else 4 end $$;
@@ -228,7 +229,6 @@ returns setof search_ranked
 language plpgsql stable rows 20 as $$
 declare
   finds search_ranked[];
-  anchor constant text := search_anchor(patterns[1]);
   most constant integer := 2000;
   further constant integer := case when at_most <= 20 then 60 else 40 end * at_most;
 begin
@@ -460,13 +460,12 @@ do $$ begin
   drop function search_walk_each(uuid, text[], text, text[], text[], integer, integer);
   drop function search_look_around(uuid, text[], text[], integer);
   drop function search_match(text, text, text, text, text, text[], text[]);
-  drop function search_matching(uuid, text, uuid, text, text[], text[], boolean, integer, boolean);
   drop type search_walked;
   drop type search_find_in;
 end $$;
 
 -- As before; the first sixty are always looked at here.
-create function search_matching(company uuid, wanted text, client uuid, term text, patterns text[], phones text[],
+create or replace function search_matching(company uuid, wanted text, client uuid, term text, patterns text[], phones text[],
   headings boolean, at_most integer, in_order boolean)
 returns uuid[]
 language plpgsql stable as $$
