@@ -21,8 +21,12 @@ class Complaints {
     this.#expected.push(new RegExp(`status of ${status} .*${address.source}`))
   }
 
+  /** Without a connection nothing is answered; what is on its way, or is not asked for at all, can't be had. */
   expectOffline(): void {
-    this.#expected.push(/net::ERR_(INTERNET_DISCONNECTED|FAILED)|No connection for a dynamically imported module/)
+    this.#expected.push(
+      /net::ERR_(INTERNET_DISCONNECTED|FAILED)/,
+      /(No connection for a|Failed to fetch) dynamically imported module/,
+    )
   }
 
   /** A page that cannot be drawn is told to the console by React and the router, with what went wrong. */
