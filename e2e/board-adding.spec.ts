@@ -4,6 +4,7 @@ import { boardOf, card, opened, titlesIn } from './board.ts'
 import { expireSession } from './database.ts'
 import { toast } from './forms.ts'
 import { password, people, unique } from './given.ts'
+import { withoutStream } from './idle.ts'
 import { expect, signInBy, test } from './journey.ts'
 import { canBeTouched, fitsTheScreen, phone } from './phone.ts'
 
@@ -94,6 +95,8 @@ test('a line half typed is there again after signing in anew', async ({ signedIn
   complaints.expectRefusal(401, /\/api\//)
   const { first, address } = await boardOf(given)
   const page = await signedInAs('orgAdmin')
+  // By the press it is noticed, and not before it by news of others.
+  await withoutStream(page)
   await opened(page, address, first)
   await begin(page)
   await line(page).fill('Sweep the slab')

@@ -1,5 +1,6 @@
 import { choose, dialogOf, field, toast } from './forms.ts'
 import { password, people, unique } from './given.ts'
+import { withoutStream } from './idle.ts'
 import { expect, test } from './journey.ts'
 import { photos } from './pictures.ts'
 
@@ -71,6 +72,8 @@ test('a session that ends over an open form costs nothing that was typed', async
   const page = await signedInAs('orgAdmin')
   const name = unique('Mānuka Joinery')
   complaints.expectRefusal(401, /\/api\//)
+  // By the press that saves it is noticed, and not before it by news of others.
+  await withoutStream(page)
   await page.goto('/app/clients?status=active')
   await page.getByRole('button', { name: 'Add Client' }).click()
   let form = await dialogOf(page, 'Add New Client')
@@ -92,6 +95,30 @@ test('a session that ends over an open form costs nothing that was typed', async
   await expect(toast(page, 'Client created successfully')).toBeVisible()
   const { total } = await given.read<{ total: number }>(`/api/clients?search=${encodeURIComponent(name)}`)
   expect(total).toBe(1)
+})
+
+test('a session whose end is noticed while somebody types costs nothing either', async ({
+  signedInAs,
+  context,
+  complaints,
+  given,
+}) => {
+  complaints.expectRefusal(401, /\/api\//)
+  const page = await signedInAs('orgAdmin')
+  const name = unique('Mānuka Joinery')
+  const streamed = page.waitForResponse(/\/api\/live/)
+  await page.goto('/app/clients?dialog=new')
+  let form = await dialogOf(page, 'Add New Client')
+  await streamed
+  await context.clearCookies()
+  await field(form, 'Client name').fill(name)
+  await given.client()
+  await expect(page.getByText('Your session has ended.')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Email' }).fill(people.orgAdmin)
+  await page.getByRole('textbox', { name: 'Password' }).fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  form = await dialogOf(page, 'Add New Client')
+  await expect(field(form, 'Client name')).toHaveValue(name)
 })
 
 test('a double press on Save makes one record', async ({ signedInAs, given }) => {
