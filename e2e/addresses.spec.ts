@@ -52,6 +52,8 @@ test('a form opens by its address for who may use it, and for nobody else', asyn
     ['client', /^$/],
     ['user', /^\/app\/(jobs\/[^/]+\/)?reports\?dialog=new$/],
   ] as const) {
+    // Of the page that is left nothing may be asked for as somebody else.
+    await page.goto('about:blank')
     await signInBy(page, person)
     for (const address of addresses.filter((each) => !may.test(each))) {
       await page.goto(address)
@@ -82,7 +84,7 @@ test('a form that is not theirs does not show for a moment either', async ({ sig
 test('a form that was asked for is there at once, its record as soon as it is', async ({ signedInAs, given }) => {
   const report = await given.report(await given.job((await given.client()).id))
   const page = await signedInAs('orgAdmin')
-  await page.goto(`/app/reports?q=${encodeURIComponent(report.reportId)}`)
+  await page.goto(`/app/reports?search=${encodeURIComponent(report.reportId)}`)
   const letGo = await held(page, `**/api/reports/${report.id}`)
   const actions = page.getByRole('button', { name: `Actions for ${report.reportId}` })
   await actions.click()

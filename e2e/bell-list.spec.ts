@@ -2,6 +2,7 @@ import { notificationList } from '#domain/notifications/schema.ts'
 import { hasNoViolations } from './axe.ts'
 import { mailTo } from './database.ts'
 import { unique } from './given.ts'
+import { withoutStream } from './idle.ts'
 import { expect, test } from './journey.ts'
 import { bell, givenReader, letReadersGo, panel } from './readers.ts'
 
@@ -22,6 +23,9 @@ test('older ones come as they are asked for, and again where they could not', as
     titles.push((await given.task({ title: unique(`Step ${count}`), assignedToId: userId })).title)
   await page.goto('/app/my-work')
   await expect(bell(page)).toHaveAccessibleName('Notifications, 32 unread')
+  // News would ask for all of it anew, and take what could not be had away.
+  await withoutStream(page)
+  await page.reload()
   await bell(page).click()
   const told = panel(page).getByRole('link')
   await expect(told).toHaveCount(30)
@@ -67,6 +71,9 @@ test('the list that could not be had is asked for again', async ({ page, elsewhe
   const { userId } = await givenReader(await elsewhere(), page)
   const { title } = await given.task({ title: unique('Order flashings'), assignedToId: userId })
   complaints.expectRefusal(503, /\/api\/notifications/)
+  // Told before the page opens: it is asked for by the press alone.
+  await expect.poll(async () => (await page.request.get('/api/notifications/unread')).json()).toEqual({ unread: 1 })
+  await withoutStream(page)
   await page.route('**/api/notifications?*', (route) =>
     route.fulfill({ status: 503, json: { type: 'about:blank', title: 'Unavailable', status: 503 } }),
   )

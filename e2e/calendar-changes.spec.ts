@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 
-import { friday, itemOf, middleOf, monday, on, openCalendar, tuesday, wednesday } from './calendar.ts'
+import { friday, itemOf, middleOf, monday, on, openCalendar, tuesday, wednesday, written } from './calendar.ts'
+import { toast } from './forms.ts'
 import { unique } from './given.ts'
 import { expect, signInBy, test } from './journey.ts'
 import { addressOf, givenPerson, remove } from './people.ts'
@@ -20,7 +21,7 @@ test('changes are taken back one after the other, the last first', async ({ sign
   const page = await signedInAs('staff')
   await openCalendar(page, narrowedTo(word))
   const stored = (id: string) => expect.poll(() => given.read<object>(`/api/tasks/${id}`))
-  for (const [{ id }, dueDate] of [
+  for (const [{ id, title }, dueDate] of [
     [slab, tuesday],
     [slab, wednesday],
     [roof, tuesday],
@@ -28,6 +29,8 @@ test('changes are taken back one after the other, the last first', async ({ sign
     await itemOf(page, id).focus()
     await page.keyboard.press('Shift+ArrowRight')
     await stored(id).toMatchObject({ dueDate })
+    // Answered as well: until then one more key is a part of the same change.
+    await expect(toast(page, `${title}: ${written(dueDate)}`)).toBeVisible()
   }
   await page.keyboard.press('Control+z')
   await expect(itemOf(page, roof.id)).toHaveAccessibleName(on(monday))

@@ -93,6 +93,7 @@ test('a week is planned by mouse, over the weekend too', async ({ signedInAs, gi
   // Saved, and drawn as it was answered: a grip that is just being redrawn can't be taken.
   await stored().toMatchObject({ startDate: friday, dueDate: nextMonday })
   const saidLast = toast(page, `${word} scaffold: `).last()
+  await expect(saidLast).toContainText('–')
   const spanned = (await saidLast.textContent()) ?? ''
   await drag(page, page.locator(`[data-task="${task.id}"] [data-grip="first"]`), wednesday)
   await stored().toMatchObject({ startDate: wednesday, dueDate: nextMonday })
@@ -128,7 +129,7 @@ test('what somebody else moves is there within a second, and wins over an old ve
     await stream
   }
   await drag(page, itemOf(page, task.id), wednesday)
-  await expect(itemOf(other, task.id)).toHaveAccessibleName(on(wednesday), { timeout: 3_000 })
+  await expect(itemOf(other, task.id)).toHaveAccessibleName(on(wednesday), { timeout: 6_000 })
 
   // Whose answers do not come has the version of before.
   complaints.expectOffline()

@@ -13,7 +13,8 @@ export const [tuesday, wednesday, friday, nextMonday] = [1, 2, 4, 7].map((days) 
   CalendarDate,
 ]
 
-const written = (date: CalendarDate) =>
+/** As the calendar says it. */
+export const written = (date: CalendarDate) =>
   new Intl.DateTimeFormat('en-NZ', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(date))
 
 /** The bars, cards and lines of one task. */

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { hasNoViolations } from './axe.ts'
 import { unique } from './given.ts'
 import { expect, signInBy, test } from './journey.ts'
-import { goOffline } from './offline.ts'
+import { goOffline, goOnline } from './offline.ts'
 import { canBeTouched, fitsTheScreen, phone } from './phone.ts'
 
 // What people say under a task, in two browsers and on a phone.
@@ -83,7 +83,6 @@ test('half a comment is there again after a reload; without a connection it stay
   signedInAs,
   given,
   complaints,
-  context,
 }) => {
   complaints.expectOffline()
   const task = await given.task()
@@ -97,7 +96,7 @@ test('half a comment is there again after a reload; without a connection it stay
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
   await expect(box(page)).toHaveValue(`Bring the ${words}`)
-  await context.setOffline(false)
+  await goOnline(page)
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(comment(page, words)).toHaveCount(1)
   await expect(box(page)).toHaveValue('')

@@ -207,8 +207,8 @@ test('companies on a phone', async ({ elsewhere }) => {
 test('a company is opened and left by the keyboard alone', async ({ page, complaints }) => {
   // The start page of the company may ask for its last part as the company is left: as the page that it is no more, or
   // as that of the platform.
-  complaints.expectRefusal(409, /\/api\/onboarding/)
-  complaints.expectRefusal(403, /\/api\/onboarding/)
+  complaints.expectRefusal(409, /\/api\/(onboarding|dashboard)/)
+  complaints.expectRefusal(403, /\/api\/(onboarding|dashboard)/)
   await signInBy(page, 'superAdmin')
   await page.goto('/app/companies?search=southerly')
   const open = page.getByRole('button', { name: 'Open Southerly Electrical' })

@@ -10,7 +10,7 @@ import { bell, givenReader, letReadersGo, panel } from './readers.ts'
 
 // What somebody is told in the bell, as it happens, and how they choose what they are told of.
 
-const soon = { timeout: 3_000 }
+const soon = { timeout: 6_000 }
 const told = (page: Page, words: string) => panel(page).getByRole('link').filter({ hasText: words })
 
 test.afterEach(({ given }) => letReadersGo(given))

@@ -121,6 +121,8 @@ test('what was seen last comes first, is called as it is now, and goes with what
   await expect(seen).toHaveText([new RegExp(name)])
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`/app/clients/${client.id}`)
+  // Its page has come, in place of the one that the palette lay over.
+  await expect(palette(page)).toBeHidden()
   // Where somebody stands is none to go to.
   await page.keyboard.press('Control+k')
   await expect(option(page, 'New Report')).toBeVisible()
@@ -197,6 +199,7 @@ test('G and a letter lead to a place, ? tells of all keys', async ({ signedInAs 
     await page.keyboard.press(letter)
     await expect(page).toHaveURL(new RegExp(`${address}(\\?.*)?$`))
   }
+  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
   await page.keyboard.press('?')
   const sheet = page.getByRole('dialog', { name: 'Keyboard Shortcuts' })
   await expect(sheet).toContainText('Task Board')

@@ -248,8 +248,10 @@ for (const device of ['desktop', 'phone'] as const) {
     const page = await elsewhere(options)
     const [email, forgetful] = [addressOf('sarah'), 'grace@harbourridge.example']
     await given.invitation(email)
-    await page.request.post('/api/forgot-password', { data: { email: forgetful } })
-    const [invitation, reset] = [await linkTo(page, email), await linkTo(page, forgetful, 'reset-password')]
+    const invitation = await linkTo(page, email)
+    // Looked at on a phone alone. Of two that are asked for only the later one holds.
+    if (device === 'phone') await page.request.post('/api/forgot-password', { data: { email: forgetful } })
+    const reset = device === 'phone' ? await linkTo(page, forgetful, 'reset-password') : '/reset-password/none'
     await lookAt(page, device, strangersScreens(invitation, reset))
   })
 

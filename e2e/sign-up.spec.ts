@@ -96,6 +96,7 @@ test('somebody without a mouse signs up, in the language they choose', async ({ 
   await keyboard.press('Enter')
   await expect(page).toHaveURL('/app')
   await expect(page.getByRole('heading', { name: /Dashboard$/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Set up' })).toBeVisible()
   await tabTo(page, 'Set up')
 })
 

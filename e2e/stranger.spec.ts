@@ -256,7 +256,9 @@ async function inviteForClient(page: Page, address: string): Promise<void> {
 function answersTo(page: Page): Promise<string>[] {
   const received: Promise<string>[] = []
   page.on('response', (answer) => {
-    if (answer.url().includes('/api/')) received.push(answer.text().catch(() => ''))
+    // The stream ends with its page, and has ids alone.
+    const isRead = answer.url().includes('/api/') && !answer.url().includes('/api/live')
+    if (isRead) received.push(answer.text().catch(() => ''))
   })
   return received
 }

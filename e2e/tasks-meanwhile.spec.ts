@@ -81,11 +81,14 @@ test('a first press without a connection leaves the list, and does it once that 
   await page.getByRole('button', { name: `Status of ${task.title}` }).click()
   await expect(page.getByRole('menu')).toContainText('Please check your connection')
   await expect(row(page, task.title)).toBeVisible()
+  // What is on its way when the connection goes again, a browser asks for no more.
+  const dialogs = page.waitForResponse(/\/task-dialogs-/)
   await context.setOffline(false)
   await expect(page.getByRole('menuitemradio', { name: 'Blocked' })).toBeVisible()
   await page.getByRole('menuitemradio', { name: 'Blocked' }).click()
   await expect(row(page, task.title)).toContainText('Blocked')
 
+  await (await dialogs).finished()
   await goOffline(page)
   await page.getByRole('button', { name: 'New Task' }).click()
   await expect(page.getByText('Please check your connection')).toBeInViewport()

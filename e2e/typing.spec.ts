@@ -74,12 +74,14 @@ test('a session that ends over an open form costs nothing that was typed', async
   complaints.expectRefusal(401, /\/api\//)
   // By the press that saves it is noticed, and not before it by news of others.
   await withoutStream(page)
+  const counted = page.waitForResponse(/\/api\/notifications\/unread/)
   await page.goto('/app/clients?status=active')
   await page.getByRole('button', { name: 'Add Client' }).click()
   let form = await dialogOf(page, 'Add New Client')
   await field(form, 'Client name').fill(name)
   await field(form, 'Primary email').fill('office@manuka.example')
   await field(form, 'Phone').fill('+64 9 555 0118')
+  await counted
   await context.clearCookies()
   await form.getByRole('button', { name: 'Add Client' }).click()
 
@@ -110,8 +112,8 @@ test('a session whose end is noticed while somebody types costs nothing either',
   await page.goto('/app/clients?dialog=new')
   let form = await dialogOf(page, 'Add New Client')
   await streamed
-  await context.clearCookies()
   await field(form, 'Client name').fill(name)
+  await context.clearCookies()
   await given.client()
   await expect(page.getByText('Your session has ended.')).toBeVisible()
   await page.getByRole('textbox', { name: 'Email' }).fill(people.orgAdmin)

@@ -33,6 +33,7 @@ beforeEach(async () => {
   const { queryClient: fresh } = await import('./query.tsx')
   vi.spyOn(fresh, 'invalidateQueries').mockImplementation((filters) => queryClient.invalidateQueries(filters))
   vi.spyOn(fresh, 'refetchQueries').mockImplementation((filters) => queryClient.refetchQueries(filters))
+  vi.spyOn(fresh, 'getQueryCache').mockImplementation(() => queryClient.getQueryCache())
   vi.spyOn(fresh, 'isMutating').mockImplementation((filters) => queryClient.isMutating(filters))
   await lookAt('variations', 'list')
   await lookAt('clients', 'lookup')
@@ -137,4 +138,20 @@ it('asks for nothing where nothing was changed by others', async () => {
   live.othersChanged([])
   await pass(3_000)
   expect(fetched).toEqual([])
+})
+
+it('asks not for what was deleted here, though its page is still there', async () => {
+  const { showDeleted } = await import('./stale.ts')
+  await lookAt('variations', 'one', '1')
+  showDeleted('variation.deleted', ['variations', 'one', '1'])
+  await pass(500)
+  fetched = []
+  live.othersChanged(['variation.approved'])
+  await pass(1500)
+  expect(fetched).toEqual(['variations list'])
+  await queryClient.refetchQueries({ queryKey: ['variations', 'one', '1'] })
+  fetched = []
+  live.othersChanged(['variation.approved'])
+  await pass(1500)
+  expect(fetched.toSorted()).toEqual(['variations list', 'variations one 1'])
 })

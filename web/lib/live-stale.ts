@@ -1,7 +1,8 @@
-import type { QueryKey } from '@tanstack/react-query'
+import type { Query, QueryKey } from '@tanstack/react-query'
 
 import type { EventName } from '#domain/events.ts'
 import { queryClient, sessionKey } from './query.tsx'
+import { deleted } from './stale.ts'
 
 /** What comes so soon after each other is asked for once. */
 const gathered = 100
@@ -77,12 +78,18 @@ async function mark(): Promise<void> {
   const isStale = (queryKey: QueryKey) => keys.some((key) => key.every((part, at) => part === queryKey[at]))
   const isHidden = document.visibilityState === 'hidden'
   const isSessionKnown = !isHidden && isStale(sessionKey) && (await sessionFirst())
+  // Asked before any is marked: which are to be fetched the cache decides by it once more, after that.
+  const gone = new Set(queryClient.getQueryCache().getAll().filter(isOfDeleted))
   await queryClient.invalidateQueries({
-    predicate: ({ queryKey }) => isStale(queryKey) && !(isSessionKnown && queryKey[0] === sessionKey[0]),
+    predicate: (query) =>
+      isStale(query.queryKey) && !gone.has(query) && !(isSessionKnown && query.queryKey[0] === sessionKey[0]),
     // Whoever comes back to this tab finds it asked for anew: the cache does that by itself.
     refetchType: isHidden ? 'none' : 'active',
   })
 }
+
+/** Whether the answer is of what was deleted here, and nobody has asked for it since. */
+const isOfDeleted = ({ queryHash, state }: Query): boolean => state.isInvalidated && deleted.has(queryHash)
 
 /** Rights may be among it: what this person may no longer see leaves the screen, and is not asked for to be refused. */
 async function sessionFirst(): Promise<true> {

@@ -17,11 +17,15 @@ export function showWritten<Answer>(event: EventName, key: QueryKey, answer: Ans
   void invalidate(event, key, settled)
 }
 
+/** The answers whose records were deleted here, as the cache names them. */
+export const deleted = new Set<string>()
+
 /**
  * A record was deleted here: its own answer is only marked, so that a page still showing it for a moment doesn't ask
  * for what is gone. Whoever comes back to it finds out then.
  */
 export function showDeleted(event: EventName, key: QueryKey): void {
+  deleted.add(hashKey(key))
   void queryClient.invalidateQueries({ queryKey: key, exact: true, refetchType: 'none' })
   void invalidate(event, key)
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useDebounced } from '#web/lib/media.ts'
 import { Combobox } from '#web/ui/combobox.tsx'
 
+import { isAwaited } from './awaited.ts'
 import { useLookupClients } from './clients.ts'
 import { useLookupFailure } from './unavailable.tsx'
 
@@ -31,7 +32,7 @@ export default function ClientChoice({ value, name, onChange }: ClientFilterProp
       className="lg:w-44 xl:w-52"
       placeholder={t('filters.anyClient')}
       items={items}
-      loading={answer.isFetching}
+      loading={isAwaited(answer)}
       failed={failed}
       onSearch={setTyped}
       value={value === undefined ? null : (items.find((item) => item.value === value) ?? { value, label: name })}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useDebounced } from '#web/lib/media.ts'
 import { Combobox, type ComboboxProps } from '#web/ui/combobox.tsx'
 import { useAddClient } from './adders.tsx'
+import { isAwaited } from './awaited.ts'
 import { useLookupClients } from './clients.ts'
 import { useLookupFailure } from './unavailable.tsx'
 
@@ -27,7 +28,7 @@ export function ClientPicker({ adds = false, ...props }: ClientPickerProps) {
           label: name,
           detail: clientId,
         }))}
-        loading={answer.isFetching || search !== typed}
+        loading={isAwaited(answer) || search !== typed}
         onSearch={setTyped}
         failed={failed}
         add={adds ? add : undefined}

@@ -5,6 +5,7 @@ import { useDebounced } from '#web/lib/media.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { Combobox, type ComboboxProps } from '#web/ui/combobox.tsx'
 
+import { isAwaited } from './awaited.ts'
 import { useGetClientOverview } from './client-overview.ts'
 import { useLookupJobs } from './jobs.ts'
 import { useLookupFailure } from './unavailable.tsx'
@@ -35,14 +36,14 @@ function AnyJobChoice(props: ChoiceProps) {
     detail: clientId ? job.jobId : `${job.jobId} · ${job.clientName}`,
   }))
   const failed = useLookupFailure('jobs', answer)
-  return <JobCombobox {...props} {...{ items, failed }} loading={answer.isFetching} onSearch={setTyped} />
+  return <JobCombobox {...props} {...{ items, failed }} loading={isAwaited(answer)} onSearch={setTyped} />
 }
 
 function ProjectChoice(props: ChoiceProps) {
   const answer = useGetClientOverview()
   const items = (answer.data?.projects ?? []).map(({ id, name, jobId }) => ({ value: id, label: name, detail: jobId }))
   const failed = useLookupFailure('jobs', answer)
-  return <JobCombobox {...props} {...{ items, failed }} loading={answer.isFetching} />
+  return <JobCombobox {...props} {...{ items, failed }} loading={isAwaited(answer)} />
 }
 
 type JobComboboxProps = ChoiceProps & Pick<ComboboxProps, 'items' | 'loading' | 'failed' | 'onSearch'>

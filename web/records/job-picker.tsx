@@ -4,6 +4,7 @@ import { useDebounced } from '#web/lib/media.ts'
 import { Combobox, type ComboboxProps } from '#web/ui/combobox.tsx'
 import type { ComboboxItem } from '#web/ui/combobox-item.ts'
 import { useAddJob } from './adders.tsx'
+import { isAwaited } from './awaited.ts'
 import { useLookupJobs } from './jobs.ts'
 import { useLookupFailure } from './unavailable.tsx'
 
@@ -27,7 +28,7 @@ export function JobPicker({ client, adds = false, ...props }: JobPickerProps) {
       <Combobox
         {...props}
         items={jobs.map(({ id, name, jobId }) => ({ value: id, label: name, detail: jobId }))}
-        loading={answer.isFetching || search !== typed}
+        loading={isAwaited(answer) || search !== typed}
         onSearch={setTyped}
         failed={failed}
         add={adds ? add : undefined}

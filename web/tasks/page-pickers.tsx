@@ -2,6 +2,7 @@ import { useState } from 'react'
 
 import type { TaskRecord } from '#domain/tasks/schema.ts'
 import { useDebounced } from '#web/lib/media.ts'
+import { isAwaited } from '#web/records/awaited.ts'
 import { useLookupJobs } from '#web/records/jobs.ts'
 import { useLookupFailure } from '#web/records/unavailable.tsx'
 import { Combobox, type ComboboxProps } from '#web/ui/combobox.tsx'
@@ -20,7 +21,7 @@ export function JobChoice({ clientId, ...props }: PickerProps & { clientId: stri
     detail: clientId ? jobId : `${jobId} · ${clientName}`,
   }))
   const failed = useLookupFailure('jobs', answer)
-  return <Combobox {...props} {...{ items, failed }} loading={answer.isFetching || isWaiting} onSearch={setTyped} />
+  return <Combobox {...props} {...{ items, failed }} loading={isAwaited(answer) || isWaiting} onSearch={setTyped} />
 }
 
 /** One of the variations of the task's job, else of its client. */
@@ -33,7 +34,7 @@ export function VariationChoice({ task, ...props }: PickerProps & { task: Pick<T
     label: `${variationId} ${name}`,
   }))
   const failed = useLookupFailure('variations', answer)
-  return <Combobox {...props} {...{ items, failed }} loading={answer.isFetching || isWaiting} onSearch={setTyped} />
+  return <Combobox {...props} {...{ items, failed }} loading={isAwaited(answer) || isWaiting} onSearch={setTyped} />
 }
 
 /** Somebody who can have tasks. */
@@ -41,7 +42,7 @@ export function PersonChoice(props: PickerProps) {
   const answer = useTaskPeople()
   const items = (answer.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }))
   const failed = useLookupFailure('users', answer)
-  return <Combobox {...props} {...{ items, failed }} loading={answer.isFetching} />
+  return <Combobox {...props} {...{ items, failed }} loading={isAwaited(answer)} />
 }
 
 /** Another task, by words of its title. */
@@ -55,7 +56,7 @@ export function TaskChoice({ without, ...props }: PickerProps & { without: Reado
       return { value: id, label: title, ...(detail === null ? {} : { detail }) }
     })
   const failed = useLookupFailure('tasks', answer)
-  return <Combobox {...props} {...{ items, failed }} loading={answer.isFetching || isWaiting} onSearch={setTyped} />
+  return <Combobox {...props} {...{ items, failed }} loading={isAwaited(answer) || isWaiting} onSearch={setTyped} />
 }
 
 function useSearch() {

@@ -7,6 +7,7 @@ import { taskPriorities, taskTypes } from '#domain/tasks/choices.ts'
 import type { createTaskBody } from '#domain/tasks/schema.ts'
 import { useDebounced } from '#web/lib/media.ts'
 import { useSession } from '#web/lib/session.tsx'
+import { isAwaited } from '#web/records/awaited.ts'
 import { ClientPicker } from '#web/records/client-picker.tsx'
 import { FormDate } from '#web/records/form-date.tsx'
 import { useLookupJobs } from '#web/records/jobs.ts'
@@ -135,7 +136,7 @@ function JobField({ form }: FormProps) {
           label={t('fields.jobName')}
           placeholder={t('form.anyJob')}
           items={items}
-          loading={answer.isFetching || search !== typed}
+          loading={isAwaited(answer) || search !== typed}
           onSearch={setTyped}
           failed={failed}
           value={field.value}
