@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
 
-import { people, password } from './given.ts'
 import { withoutStream } from './idle.ts'
-import { expect, signInBy, test } from './journey.ts'
+import { expect, signInBy, signInByForm, test } from './journey.ts'
 import { openCompany } from './people.ts'
 
 // Every form has an address. Without the right to use it the address shows the page, or the person's own start.
@@ -119,9 +118,7 @@ test('the address of a form that the moment forbids says why', async ({ signedIn
 
 test('the super admin signs in to /app, its System Overview, and opens a company from there', async ({ page }) => {
   await page.goto('/login')
-  await page.getByRole('textbox', { name: 'Email' }).fill(people.superAdmin)
-  await page.getByRole('textbox', { name: 'Password' }).fill(password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await signInByForm(page, 'superAdmin')
   await expect(page.getByRole('heading', { name: 'System Overview' })).toBeVisible()
   await expect(page).toHaveURL(/\/app$/)
   await page.goto('/app/clients')

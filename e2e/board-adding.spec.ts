@@ -3,9 +3,9 @@ import type { Page } from '@playwright/test'
 import { boardOf, card, opened, titlesIn } from './board.ts'
 import { expireSession } from './database.ts'
 import { toast } from './forms.ts'
-import { password, people, unique } from './given.ts'
+import { unique } from './given.ts'
 import { withoutStream } from './idle.ts'
-import { expect, signInBy, test } from './journey.ts'
+import { expect, signInBy, signInByForm, test } from './journey.ts'
 import { canBeTouched, fitsTheScreen, phone } from './phone.ts'
 
 // A task is added at the foot of a column, by what the board is narrowed to, and nothing typed is lost.
@@ -104,9 +104,7 @@ test('a line half typed is there again after signing in anew', async ({ signedIn
   await line(page).press('Enter')
   await expect(page).toHaveURL(/\/login/)
   await expect(page.getByText('Failed to create tasks')).toHaveCount(0)
-  await page.getByRole('textbox', { name: 'Email' }).fill(people.orgAdmin)
-  await page.getByRole('textbox', { name: 'Password' }).fill(password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await signInByForm(page, 'orgAdmin')
   await begin(page)
   await expect(line(page)).toHaveValue('Sweep the slab')
   await line(page).press('Enter')

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 
 import { expireSession } from './database.ts'
 import { dialogOf, field } from './forms.ts'
-import { password, people, unique } from './given.ts'
-import { expect, test } from './journey.ts'
+import { unique } from './given.ts'
+import { expect, signInByForm, test } from './journey.ts'
 
 // What is typed and not yet saved stays on the device, readable only within the session (PRODUCT 11).
 
@@ -28,9 +28,7 @@ test('what was typed is there again when the session has run out, and nobody els
   await expireSession(context)
   await page.reload()
   await expect(page).toHaveURL(/\/login/)
-  await page.getByRole('textbox', { name: 'Email' }).fill(people.orgAdmin)
-  await page.getByRole('textbox', { name: 'Password' }).fill(password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await signInByForm(page, 'orgAdmin')
   form = await dialogOf(page, 'Add New Client')
   await expect(form.getByText('What you had typed here is back.')).toBeVisible()
   await expect(field(form, 'Client name')).toHaveValue(name)

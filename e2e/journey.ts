@@ -1,6 +1,6 @@
 import { type BrowserContext, type BrowserContextOptions, expect, type Page, test as base } from '@playwright/test'
 
-import { Given, people, type Person } from './given.ts'
+import { Given, password, people, type Person } from './given.ts'
 
 /** What the browser complained about: console errors (blocked content among them) and uncaught exceptions. */
 class Complaints {
@@ -98,6 +98,13 @@ async function letGo(context: BrowserContext): Promise<void> {
 export async function signInBy(page: Page, person: Person): Promise<void> {
   const answer = await page.request.post('/api/dev/sign-in', { data: { email: people[person] } })
   expect(answer.status()).toBe(200)
+}
+
+/** Signs in on the login that the page shows, as people do. */
+export async function signInByForm(page: Page, person: Person): Promise<void> {
+  await page.getByRole('textbox', { name: 'Email' }).fill(people[person])
+  await page.getByRole('textbox', { name: 'Password' }).fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
 export { expect } from '@playwright/test'

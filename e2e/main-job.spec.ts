@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 
 import { choose, dialogOf, field, fillSections, reportSections, toast } from './forms.ts'
-import { password, people, unique } from './given.ts'
-import { expect, test } from './journey.ts'
+import { unique } from './given.ts'
+import { expect, signInByForm, test } from './journey.ts'
 import { photos } from './pictures.ts'
 
 // The main job, as one story: what the company enters, its client's visitor reads.
@@ -17,7 +17,7 @@ test('a company enters a client and a job, reports with photos, sends the PDF an
   const client = unique('Tui Terraces')
   const job = unique('Block A recladding')
 
-  await signInByForm(page)
+  await signInFromClients(page)
   await addClient(page, client)
   await addJob(page, job, client)
   await writeReport(page, { job, client })
@@ -38,12 +38,10 @@ test('a company enters a client and a job, reports with photos, sends the PDF an
   expect((await visitor.goto(photoAddress))?.status()).toBe(404)
 })
 
-async function signInByForm(page: Page): Promise<void> {
+async function signInFromClients(page: Page): Promise<void> {
   await page.goto('/app/clients')
   await expect(page).toHaveURL('/login')
-  await page.getByRole('textbox', { name: 'Email' }).fill(people.orgAdmin)
-  await page.getByRole('textbox', { name: 'Password' }).fill(password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await signInByForm(page, 'orgAdmin')
   await expect(page).toHaveURL('/app/clients')
   await expect(toast(page, 'Successfully logged in')).toBeVisible()
 }

@@ -1,7 +1,7 @@
 import { choose, dialogOf, field, toast } from './forms.ts'
-import { password, people, unique } from './given.ts'
+import { unique } from './given.ts'
 import { withoutStream } from './idle.ts'
-import { expect, test } from './journey.ts'
+import { expect, signInByForm, test } from './journey.ts'
 import { photos } from './pictures.ts'
 
 // Nobody loses what they have typed.
@@ -86,9 +86,7 @@ test('a session that ends over an open form costs nothing that was typed', async
   await form.getByRole('button', { name: 'Add Client' }).click()
 
   await expect(page.getByText('Your session has ended.')).toBeVisible()
-  await page.getByRole('textbox', { name: 'Email' }).fill(people.orgAdmin)
-  await page.getByRole('textbox', { name: 'Password' }).fill(password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await signInByForm(page, 'orgAdmin')
   form = await dialogOf(page, 'Add New Client')
   await expect(field(form, 'Client name')).toHaveValue(name)
   await expect(field(form, 'Phone')).toHaveValue('+64 9 555 0118')
@@ -116,9 +114,7 @@ test('a session whose end is noticed while somebody types costs nothing either',
   await context.clearCookies()
   await given.client()
   await expect(page.getByText('Your session has ended.')).toBeVisible()
-  await page.getByRole('textbox', { name: 'Email' }).fill(people.orgAdmin)
-  await page.getByRole('textbox', { name: 'Password' }).fill(password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await signInByForm(page, 'orgAdmin')
   form = await dialogOf(page, 'Add New Client')
   await expect(field(form, 'Client name')).toHaveValue(name)
 })
