@@ -251,6 +251,36 @@ test('who may not assign takes a free card into their own lane', async ({ signed
   await expect(page.getByRole('button', { name: /^Nobody 2/ })).toBeVisible()
 })
 
+test('a card stands where it was put from then on, also in the moment in which the server has answered', async ({
+  signedInAs,
+  given,
+}) => {
+  const { first, second, third, address } = await boardOf(given)
+  const page = await signedInAs('orgAdmin')
+  await opened(page, address, first)
+  const answered = Promise.withResolvers<void>()
+  await page.route('**/api/tasks/*/move', async (route) => {
+    await answered.promise
+    await route.continue()
+  })
+  await card(page, first).press('m')
+  await page.getByRole('menuitem', { name: 'Move to the bottom' }).press('Enter')
+  await expect(titlesIn(page, 'To do')).toHaveText([second, third, first])
+  // Each order that is drawn, as it is drawn.
+  const orders = await page.evaluateHandle(() => {
+    const list = document.querySelector('ol[aria-label="To do"]')
+    if (!list) throw new Error('There is no such column.')
+    const drawn: string[] = []
+    const look = () => drawn.push([...list.querySelectorAll('h3')].map((title) => title.textContent).join(', '))
+    look()
+    new MutationObserver(look).observe(list, { childList: true, subtree: true })
+    return drawn
+  })
+  answered.resolve()
+  await expect(toast(page, 'Task updated successfully')).toBeVisible()
+  expect(new Set(await orders.jsonValue())).toEqual(new Set([[second, third, first].join(', ')]))
+})
+
 test('what the board is narrowed to goes along to the list and back, and lanes give tasks away', async ({
   signedInAs,
   given,
