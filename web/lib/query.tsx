@@ -1,4 +1,4 @@
-import { MutationCache, notifyManager, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 
 import type { Session } from './rights.ts'
@@ -32,10 +32,6 @@ function worthRetrying(failures: number, error: Error): boolean {
   const refused = error instanceof ApiProblem && error.status >= 400 && error.status < 500 && error.status !== 429
   return !refused && failures < 2
 }
-
-// What is laid over an answer while it is on its way is taken off once the answer holds it. By the library's own timer
-// the page would hear of the answer after that, and draw the one before in between.
-notifyManager.setScheduler(queueMicrotask)
 
 /** The one cache of server answers. Keys begin with the feature: `['clients', 'list', query]`. */
 export const queryClient = new QueryClient({

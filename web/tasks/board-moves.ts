@@ -1,3 +1,4 @@
+import { notifyManager } from '@tanstack/react-query'
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
@@ -89,7 +90,9 @@ export function useBoardMoves(answered: Board) {
           setFailure(t('board.refused', { title: card.title, reason }))
           toast.error('Failed to update tasks')
         } finally {
-          setPending((others) => others.filter((each) => each !== deed))
+          // The board hears of what was answered by a timer of the cache; taken off before that, it would be drawn once
+          // as it was.
+          notifyManager.schedule(() => setPending((others) => others.filter((each) => each !== deed)))
         }
       })
       function undo() {
