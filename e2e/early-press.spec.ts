@@ -25,3 +25,33 @@ for (const [place, part] of Object.entries({
     await expect(menu).toBeVisible()
     await expect(menu.locator(':focus')).toBeVisible()
   })
+
+test('what a field is typed into until its control has come is gone with its coming', async ({ signedInAs, given }) => {
+  const task = await given.task()
+  const page = await signedInAs('staff')
+  const arriving = Promise.withResolvers<void>()
+  await page.route('**/assets/page-control-*.js', async (route) => {
+    await arriving.promise
+    await route.continue()
+  })
+  await page.goto(`/app/tasks/${task.id}`)
+  await page.getByRole('button', { name: /^Estimated hours: / }).click()
+  const box = page.getByRole('textbox', { name: 'Estimated hours' })
+  await box.fill('3')
+  // What is there in the first task after each drawing, on a machine that takes its time over each.
+  const boxes = await page.evaluateHandle(() => {
+    const seen = new Set<number>()
+    new MutationObserver(() => {
+      const { port1, port2 } = new MessageChannel()
+      port1.onmessage = () => seen.add(document.querySelectorAll('[aria-busy] input').length)
+      port2.postMessage(null)
+      const drawn = performance.now() + 20
+      while (performance.now() < drawn);
+    }).observe(document.body, { childList: true, subtree: true })
+    return seen
+  })
+  arriving.resolve()
+  await expect(box).toHaveAccessibleDescription(/Such as/)
+  await expect(box).toHaveValue('3')
+  await expect.poll(() => boxes.evaluate((seen) => [...seen])).toEqual([1])
+})

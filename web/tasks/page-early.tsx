@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 
 import { controlStyle } from '#web/ui/field.tsx'
 import type { EditedField, FieldEdit } from './page-edit.ts'
@@ -53,7 +54,8 @@ export function useEarlyBox<Value>({ field, edit, several, frame }: EarlyOptions
           if (!early || !control) return
           isWaiting.current = false
           takeOver(early, control, start)
-          setEarly(false)
+          // At once: what somebody put into the box after it has given what it had would be lost with it.
+          flushSync(() => setEarly(false))
           if (ending.current === 'save') edit.save()
           if (ending.current === 'leave') edit.leave()
         }}
