@@ -19,6 +19,6 @@ export default defineConfig({
     locale: 'en-NZ',
     timezoneId: 'Pacific/Auckland',
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    trace: process.env['E2E_TRACE'] === 'on' ? 'retain-on-failure' : 'off',
   },
 })

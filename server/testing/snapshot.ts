@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { TestDatabase } from './database.ts'
+import { isDistributed, type TestDatabase } from './database.ts'
 
 /** A fingerprint of everything a database holds, to see that a refused call left no trace. */
 export interface Snapshots {
@@ -12,7 +12,11 @@ export interface Snapshots {
 /** Tables that any request may touch without that being a change of the product: counted attempts and guesses. */
 const besides = new Set(['public.rate_limits'])
 
-/** Fingerprints every table, the queue's too, as the superuser: nothing hides from it. */
+/**
+ * Fingerprints every table, the queue's too, as the superuser: nothing hides from it. Whatever changes one is written
+ * ahead: where the log has not grown since the last look, none has changed, and they are not read again. (Tables on
+ * workers have logs of their own.)
+ */
 export async function snapshotsOf(database: Pick<TestDatabase, 'superuserUrl'>): Promise<Snapshots> {
   const client = new pg.Client({ connectionString: database.superuserUrl })
   await client.connect()
@@ -28,10 +32,28 @@ export async function snapshotsOf(database: Pick<TestDatabase, 'superuserUrl'>):
           from ${name} as row`,
     )
     .join(' union all ')
+  const { rows: unlogged } = await client.query<{ name: string }>(
+    `select relname as name from pg_class where relpersistence = 'u' and relnamespace = 'public'::regnamespace
+     and relkind = 'r' and 'public.' || relname <> all ($1)`,
+    [[...besides]],
+  )
+  if (unlogged.length > 0) throw new Error(`Changes of ${unlogged.map(({ name }) => name).join(', ')} would go unseen`)
+  const look = async (): Promise<Record<string, string>> => {
+    const { rows } = await client.query<{ name: string; sum: string }>({ name: 'snapshot', text })
+    return Object.fromEntries(rows.map((row) => [row.name, row.sum]))
+  }
+  const writtenTo = async (): Promise<string | null> =>
+    isDistributed()
+      ? null
+      : (await client.query<{ end: string }>({ name: 'log', text: 'select pg_current_wal_insert_lsn() as end' }))
+          .rows[0]!.end
+  let last: { end: string | null; found: Record<string, string> } | undefined
   return {
     async take() {
-      const { rows } = await client.query<{ name: string; sum: string }>({ name: 'snapshot', text })
-      return Object.fromEntries(rows.map((row) => [row.name, row.sum]))
+      // Before the tables: what is written meanwhile is looked at next time.
+      const end = await writtenTo()
+      if (last === undefined || end === null || last.end !== end) last = { end, found: await look() }
+      return last.found
     },
     async rowsWith(id) {
       const everything = tables
