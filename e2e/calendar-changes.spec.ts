@@ -239,7 +239,10 @@ test('what led to a day has the focus again when somebody comes back to its mont
   const more = itemOf(page, `more ${tuesday}`)
   await more.press('Enter')
   await expect(page).toHaveURL(/view=day/)
-  await page.locator('[data-task] [data-item]').last().focus()
+  // All of them: the month had shown four, until the day was drawn.
+  const items = page.locator('[data-task] [data-item]')
+  await expect(items).toHaveCount(6)
+  await items.last().focus()
   await page.goBack()
   await expect(more).toBeFocused()
 })
