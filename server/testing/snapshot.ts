@@ -24,8 +24,8 @@ export async function snapshotsOf(database: Pick<TestDatabase, 'superuserUrl'>):
     `select schemaname || '.' || quote_ident(tablename) as name from pg_tables
      where schemaname = 'public' or (schemaname = 'pgboss' and tablename like 'j%') order by 1`,
   )
-  const text = tables
-    .filter(({ name }) => !besides.has(name))
+  const looked = tables.filter(({ name }) => !besides.has(name))
+  const text = looked
     .map(
       ({ name }) =>
         `select '${name}' as name, coalesce(md5(string_agg(md5(row::text), '' order by md5(row::text))), '') as sum
@@ -33,11 +33,13 @@ export async function snapshotsOf(database: Pick<TestDatabase, 'superuserUrl'>):
     )
     .join(' union all ')
   const { rows: unlogged } = await client.query<{ name: string }>(
-    `select relname as name from pg_class where relpersistence = 'u' and relnamespace = 'public'::regnamespace
-     and relkind = 'r' and 'public.' || relname <> all ($1)`,
-    [[...besides]],
+    `select oid::regclass::text as name from pg_class where relpersistence = 'u' and oid = any ($1::regclass[])`,
+    [looked.map(({ name }) => name)],
   )
-  if (unlogged.length > 0) throw new Error(`Changes of ${unlogged.map(({ name }) => name).join(', ')} would go unseen`)
+  if (unlogged.length > 0) {
+    await client.end()
+    throw new Error(`Changes of ${unlogged.map(({ name }) => name).join(', ')} would go unseen`)
+  }
   const look = async (): Promise<Record<string, string>> => {
     const { rows } = await client.query<{ name: string; sum: string }>({ name: 'snapshot', text })
     return Object.fromEntries(rows.map((row) => [row.name, row.sum]))
