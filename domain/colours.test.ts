@@ -73,6 +73,12 @@ describe('a company’s colour on the screens', () => {
     )
   })
 
+  it.each(['#0121d4', '#0c6dde'])('is readable on its own tint, too, where %s only just is on the ground', (brand) => {
+    const { primaryText, primaryTint } = screenColours(brand, 'dark')
+    expect(contrast(primaryText, primaryTint)).toBeGreaterThanOrEqual(4.5)
+    expect(contrast(primaryText, '#222725')).toBeGreaterThanOrEqual(4.5)
+  })
+
   it('is the product’s own where the company has picked none', () => {
     expect(screenColours('#10B981', 'light').primary).toBe('#007e4f')
     expect(screenColours('#10b981', 'dark').primary).toBe('#10b981')

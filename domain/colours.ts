@@ -59,15 +59,17 @@ function toHex({ l, c, h }: Oklch): HexColour {
 const mostChroma = 0.16
 
 /**
- * A company's colour made fit for text and fills on a ground: its hue stays, chroma is capped, and lightness is stepped
- * away from the ground until the contrast holds (UX: any colour a company picks). `least` is a WCAG ratio.
+ * A company's colour made fit for text and fills on each of some grounds that are all light or all dark: its hue stays,
+ * chroma is capped, and lightness is stepped away from them until the contrast holds (UX: any colour a company picks).
+ * `least` is a WCAG ratio.
  */
-export function readableOn(brand: HexColour, ground: HexColour, least = 4.5): HexColour {
+export function readableOn(brand: HexColour, on: HexColour | readonly HexColour[], least = 4.5): HexColour {
+  const grounds = [on].flat()
   const { l, c, h } = toOklch(brand)
-  const step = luminance(ground) > 0.4 ? -0.01 : 0.01
+  const step = grounds.every((ground) => luminance(ground) > 0.4) ? -0.01 : 0.01
   for (let lightness = l; lightness >= 0 && lightness <= 1; lightness += step) {
     const hex = toHex({ l: lightness, c: Math.min(c, mostChroma), h })
-    if (contrast(hex, ground) >= least) return hex
+    if (grounds.every((ground) => contrast(hex, ground) >= least)) return hex
   }
   return step < 0 ? '#000000' : '#ffffff'
 }
@@ -111,8 +113,7 @@ export function screenColours(brand: HexColour, scheme: Scheme): ScreenColours {
   return {
     primary: readableOn(brand, forFills),
     onPrimary: onFill,
-    // Each step leads further from both grounds: what is readable on the second stays so on the first.
-    primaryText: readableOn(readableOn(brand, primaryTint), forText),
+    primaryText: readableOn(brand, [primaryTint, forText]),
     primaryTint,
   }
 }

@@ -140,8 +140,6 @@ test('overdue milestones lead to a list of as many, for staff and for a clientâ€
   await row.click()
   await expect(page.getByRole('heading', { name: job.name, level: 1 })).toBeVisible()
 
-  // Of the page that is left nothing may be asked for as somebody else.
-  await page.goto('about:blank')
   await signedInAs('client')
   await page.goto('/app/milestones?due=upcoming')
   await expect(page.getByRole('heading', { name: 'Milestones', level: 1 })).toBeVisible()

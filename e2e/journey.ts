@@ -61,6 +61,8 @@ export const test = base.extend<Journey, { given: Given }>({
   ],
   signedInAs: async ({ page }, use) => {
     await use(async (person) => {
+      // A page that somebody else has left must ask for nothing as this person.
+      await page.goto('about:blank')
       await signInBy(page, person)
       return page
     })
