@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test'
+
 import { choose, dialogOf, field, fillSections, toast } from './forms.ts'
 import { expect, test } from './journey.ts'
 
@@ -38,4 +40,40 @@ test('a new report starts from the last one, and says before it is saved that it
   const edit = await dialogOf(page, 'Edit Report')
   await expect(edit.getByText(`Report ${last.reportId} of`)).toBeVisible()
   await expect(field(edit, 'Key Updates')).not.toHaveValue('')
+})
+
+/** Keeps the figures of a job back until they are let go. */
+async function holdFigures(page: Page, jobId: string): Promise<() => void> {
+  const coming = Promise.withResolvers<void>()
+  await page.route(`**/api/jobs/${jobId}`, async (route) => {
+    await coming.promise
+    await route.continue()
+  })
+  return coming.resolve
+}
+
+test('progress that is said before the figures of its job have come stays as it was said', async ({
+  signedInAs,
+  given,
+}) => {
+  const page = await signedInAs('orgAdmin')
+  const client = await given.client()
+  const [first, second] = [await given.job(client.id), await given.job(client.id)]
+  const come = await holdFigures(page, first.id)
+  await page.goto('/app/reports?dialog=new')
+  const form = await dialogOf(page, 'Create Report')
+  const percent = form.getByRole('spinbutton', { name: 'Progress in percent' })
+  const slider = form.getByRole('slider', { name: 'Progress' })
+  await choose(form, 'Client', client.name)
+  await choose(form, 'Job', first.name)
+  for (let step = 0; step < 3; step++) await slider.press('ArrowRight')
+  await expect(percent).toHaveValue('3')
+  await expect(form.getByText('Invoiced to date')).toHaveCount(0)
+  come()
+  await expect(form.getByText('Invoiced to date')).toBeVisible()
+  await expect(percent).toHaveValue('3')
+  // Nor does another job take it.
+  await choose(form, 'Job', second.name)
+  await expect(form.getByText('Invoiced to date')).toBeVisible()
+  await expect(percent).toHaveValue('3')
 })
