@@ -1,7 +1,5 @@
-import type { Page } from '@playwright/test'
-
-import { withoutStream } from './idle.ts'
-import { expect, signInBy, signInByForm, test } from './journey.ts'
+import { held, withoutStream } from './idle.ts'
+import { expect, signInAnew, signInBy, signInByForm, test } from './journey.ts'
 import { openCompany } from './people.ts'
 
 // Every form has an address. Without the right to use it the address shows the page, or the person's own start.
@@ -51,9 +49,7 @@ test('a form opens by its address for who may use it, and for nobody else', asyn
     ['client', /^$/],
     ['user', /^\/app\/(jobs\/[^/]+\/)?reports\?dialog=new$/],
   ] as const) {
-    // Of the page that is left nothing may be asked for as somebody else.
-    await page.goto('about:blank')
-    await signInBy(page, person)
+    await signInAnew(page, person)
     for (const address of addresses.filter((each) => !may.test(each))) {
       await page.goto(address)
       // Behind a dialog that says that the record is not there, the page is hidden.
@@ -138,16 +134,3 @@ test('the org admin sees who of Stringline opened the company', async ({ page, e
   const openings = page.getByRole('region', { name: 'Opened by Stringline' })
   await expect(openings.getByRole('listitem').first()).toContainText('2026')
 })
-
-/** Holds an answer back until the function it gives back is called. */
-async function held(page: Page, address: string): Promise<() => void> {
-  let letGo = () => {}
-  const asked = new Promise<void>((resolve) => {
-    letGo = resolve
-  })
-  await page.route(address, async (route) => {
-    await asked
-    await route.continue()
-  })
-  return () => letGo()
-}

@@ -6,3 +6,13 @@ export async function withoutStream(page: Page): Promise<void> {
     route.fulfill({ status: 200, contentType: 'text/event-stream', body: 'retry: 600000\n\n' }),
   )
 }
+
+/** Keeps every answer from an address back until it is let go. */
+export async function held(page: Page, address: string): Promise<() => void> {
+  const { promise: letGo, resolve } = Promise.withResolvers<void>()
+  await page.route(address, async (route) => {
+    await letGo
+    await route.continue()
+  })
+  return resolve
+}

@@ -61,9 +61,7 @@ export const test = base.extend<Journey, { given: Given }>({
   ],
   signedInAs: async ({ page }, use) => {
     await use(async (person) => {
-      // A page that somebody else has left must ask for nothing as this person.
-      await page.goto('about:blank')
-      await signInBy(page, person)
+      await signInAnew(page, person)
       return page
     })
   },
@@ -100,6 +98,12 @@ async function letGo(context: BrowserContext): Promise<void> {
 export async function signInBy(page: Page, person: Person): Promise<void> {
   const answer = await page.request.post('/api/dev/sign-in', { data: { email: people[person] } })
   expect(answer.status()).toBe(200)
+}
+
+/** The same on a page that somebody else may have left: it asks for nothing as this person. */
+export async function signInAnew(page: Page, person: Person): Promise<void> {
+  await page.goto('about:blank')
+  await signInBy(page, person)
 }
 
 /** Signs in on the login that the page shows, as people do. */

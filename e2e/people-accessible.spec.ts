@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import type { CompanySummary } from '#domain/registry/schema.ts'
 import { dialogOf, field, pageAction } from './forms.ts'
 import type { Person } from './given.ts'
-import { expect, signInBy, test } from './journey.ts'
+import { expect, signInAnew, signInBy, test } from './journey.ts'
 import { addressOf, linkTo, openCompany } from './people.ts'
 import { phone } from './phone.ts'
 import { lookAt, type Screen } from './screens.ts'
@@ -258,7 +258,7 @@ for (const device of ['desktop', 'phone'] as const) {
   test(`settings and profiles, ${device}`, async ({ elsewhere }) => {
     const page = await elsewhere(options)
     for (const [person, screens] of Object.entries(screensOf)) {
-      await signInBy(page, person as Person)
+      await signInAnew(page, person as Person)
       await lookAt(page, device, screens)
     }
   })

@@ -1,6 +1,5 @@
-import type { Page } from '@playwright/test'
-
 import { choose, dialogOf, field, fillSections, toast } from './forms.ts'
+import { held } from './idle.ts'
 import { expect, test } from './journey.ts'
 
 test('a new report starts from the last one, and says before it is saved that its progress goes back', async ({
@@ -42,16 +41,6 @@ test('a new report starts from the last one, and says before it is saved that it
   await expect(field(edit, 'Key Updates')).not.toHaveValue('')
 })
 
-/** Keeps the figures of a job back until they are let go. */
-async function holdFigures(page: Page, jobId: string): Promise<() => void> {
-  const coming = Promise.withResolvers<void>()
-  await page.route(`**/api/jobs/${jobId}`, async (route) => {
-    await coming.promise
-    await route.continue()
-  })
-  return coming.resolve
-}
-
 test('progress that is said before the figures of its job have come stays as it was said', async ({
   signedInAs,
   given,
@@ -59,7 +48,7 @@ test('progress that is said before the figures of its job have come stays as it 
   const page = await signedInAs('orgAdmin')
   const client = await given.client()
   const [first, second] = [await given.job(client.id), await given.job(client.id)]
-  const come = await holdFigures(page, first.id)
+  const come = await held(page, `**/api/jobs/${first.id}`)
   await page.goto('/app/reports?dialog=new')
   const form = await dialogOf(page, 'Create Report')
   const percent = form.getByRole('spinbutton', { name: 'Progress in percent' })
@@ -72,8 +61,9 @@ test('progress that is said before the figures of its job have come stays as it 
   come()
   await expect(form.getByText('Invoiced to date')).toBeVisible()
   await expect(percent).toHaveValue('3')
-  // Nor does another job take it.
+  // Nor does another job take it, and 0% can be said as well.
+  await percent.fill('0')
   await choose(form, 'Job', second.name)
   await expect(form.getByText('Invoiced to date')).toBeVisible()
-  await expect(percent).toHaveValue('3')
+  await expect(percent).toHaveValue('0')
 })

@@ -116,7 +116,6 @@ function usePrefilledProgress(form: ReportFormApi, jobId: string | undefined, fi
   const { can } = useSession()
   const reports = useReportsOfJob(keeps ? undefined : jobId)
   const filledFor = useRef(keeps ? jobId : undefined)
-  const filled = useRef(form.getValues('progressPercentage'))
   // Somebody who may not see the job has its last report alone to go by.
   const invoiced = figures
     ? invoicedShare(figures.invoicedToDate, figures.contractAmount)
@@ -127,10 +126,10 @@ function usePrefilledProgress(form: ReportFormApi, jobId: string | undefined, fi
     if (!jobId || !reports || invoiced === undefined || jobId === filledFor.current) return
     filledFor.current = jobId
     // Somebody may be quicker than the figures.
-    const said = form.getValues('progressPercentage')
-    if (said !== filled.current && said !== 0) return
-    filled.current = prefilledProgress(invoiced, reports[0]?.progressPercentage ?? 0)
+    if (form.getFieldState('progressPercentage').isDirty) return
     // Not through setValue: a prefilled figure alone is nothing worth keeping as a draft.
-    form.resetField('progressPercentage', { defaultValue: filled.current })
+    form.resetField('progressPercentage', {
+      defaultValue: prefilledProgress(invoiced, reports[0]?.progressPercentage ?? 0),
+    })
   }, [form, jobId, reports, invoiced])
 }
