@@ -26,7 +26,7 @@ export async function hasNoViolations(page: Page, screen: string): Promise<void>
 
 // What passes is nobody's news, and telling it of each element takes longer than finding it out.
 function looker(page: Page): AxeBuilder {
-  return new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'], preload: false })
+  return new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })
 }
 
 // Measured from the top of the page: axe leaves it scrolled anywhere, and what is then half under the page's head is
