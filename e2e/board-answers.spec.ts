@@ -1,5 +1,6 @@
 import { boardOf, card, opened, said, titlesIn } from './board.ts'
 import { toast } from './forms.ts'
+import { held } from './idle.ts'
 import { expect, test } from './journey.ts'
 
 // What the server says of moves on the board: refused, taken back, and in the moment in which it answers.
@@ -97,4 +98,27 @@ test('a card stands where it was put from then on, also in the moment in which t
   answered.resolve()
   await expect(toast(page, 'Task updated successfully')).toBeVisible()
   expect(new Set(await orders.jsonValue())).toEqual(new Set([[second, third, first].join(', ')]))
+})
+
+test('a board is not left over a move that waits to be sent unless one means to', async ({ signedInAs, given }) => {
+  const { first, second, third, address } = await boardOf(given)
+  const page = await signedInAs('orgAdmin')
+  await opened(page, address, first)
+  const answer = await held(page, '**/api/tasks/*/move')
+  await card(page, first).press('m')
+  await page.getByRole('menuitemradio', { name: 'Review' }).press('Enter')
+  await card(page, second).press('m')
+  await page.getByRole('menuitemradio', { name: 'Blocked' }).press('Enter')
+  await expect(titlesIn(page, 'Blocked')).toHaveText([second])
+  const asked = page.waitForEvent('dialog')
+  await page.evaluate(() => void setTimeout(() => location.reload()))
+  const question = await asked
+  expect(question.type()).toBe('beforeunload')
+  await question.dismiss()
+  answer()
+  await expect(toast(page, 'Task updated successfully')).toHaveCount(2)
+  await page.reload()
+  await expect(titlesIn(page, 'To do')).toHaveText([third])
+  await expect(titlesIn(page, 'Review')).toHaveText([first])
+  await expect(titlesIn(page, 'Blocked')).toHaveText([second])
 })

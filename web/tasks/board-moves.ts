@@ -1,5 +1,5 @@
 import { notifyManager } from '@tanstack/react-query'
-import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { assignTask, releaseTask, takeTask } from '#domain/tasks/api.ts'
@@ -49,6 +49,7 @@ export function useBoardMoves(answered: Board) {
   const sending = useRef<Promise<unknown>>(Promise.resolve())
   const done = useRef<Done[]>([])
   const again = useRef<(deed: Deed, undone: Done) => void>(() => undefined)
+  useStaying(pending.length > 0)
 
   const move = useCallback(
     (deed: Deed, undone?: Done) => {
@@ -118,6 +119,16 @@ export function useBoardMoves(answered: Board) {
   }, [move])
 
   return { board, move, undoLast, failure, dismiss: () => setFailure(undefined) }
+}
+
+/** Has the browser ask before the page is left while a move that is shown as done may not have been sent yet. */
+function useStaying(isSending: boolean): void {
+  useEffect(() => {
+    if (!isSending) return undefined
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [isSending])
 }
 
 const placeBeyond = ({ unseen }: Deed): Place | undefined =>
