@@ -7,6 +7,8 @@ const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
  * No WCAG violation in either theme. They share everything but their colours: the second time only those are checked.
  */
 export async function hasNoViolations(page: Page, screen: string): Promise<void> {
+  // What stands there until the next answer has come is dimmed.
+  await expect(page.locator('[aria-busy="true"]:not(button)')).toHaveCount(0)
   for (const theme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: theme })
     await endAnimations(page)
