@@ -176,6 +176,7 @@ test('who may not assign takes a free card into their own lane', async ({ signed
   await page.getByRole('button', { name: `Actions for ${first}` }).click()
   await page.getByRole('menuitem', { name: 'Take it' }).click()
   await expect(page.getByRole('button', { name: /^Nobody 2/ })).toBeVisible()
+  await expect(toast(page, 'Task updated successfully')).toBeVisible()
   const free = await given.task({ title: unique('Free'), jobId: job.id })
   // Into which lane they may, it knows once it knows who they are.
   const people = page.waitForResponse(/\/api\/lookup\/task-people/)
