@@ -125,7 +125,7 @@ describe('a client user', () => {
       await contact.call(getReport, { params: { id: late.id } }),
       await contact.call(getSharedReport, { params: { token } }),
     ]
-    expect(JSON.stringify(seen)).not.toMatch(/HIDDEN|Never sent|Kahikatea|4,?321/)
+    expect(JSON.stringify(seen)).not.toMatch(/HIDDEN|Never sent|Kahikatea|4,?321\./)
     for (const { id } of [early, late]) {
       const pdf = await contact.fetch(getReportPdf.path.replace(':id', id))
       expect((await pdfText(new Uint8Array(await pdf.arrayBuffer()))).text).not.toMatch(/HIDDEN|Never sent|4,321/)
