@@ -49,7 +49,7 @@ export function useBoardMoves(answered: Board) {
   const sending = useRef<Promise<unknown>>(Promise.resolve())
   const done = useRef<Done[]>([])
   const again = useRef<(deed: Deed, undone: Done) => void>(() => undefined)
-  useStaying(pending.length > 0)
+  useAskingBeforeLeaving(pending.length > 0)
 
   const move = useCallback(
     (deed: Deed, undone?: Done) => {
@@ -122,7 +122,7 @@ export function useBoardMoves(answered: Board) {
 }
 
 /** Has the browser ask before the page is left while a move that is shown as done may not have been sent yet. */
-function useStaying(isSending: boolean): void {
+function useAskingBeforeLeaving(isSending: boolean): void {
   useEffect(() => {
     if (!isSending) return undefined
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
