@@ -78,8 +78,9 @@ test('somebody without a mouse signs up, in the language they choose', async ({ 
   await keyboard.press('Enter')
   await expect(step(page, 'Customize Branding')).toBeFocused()
 
-  await tabTo(page, 'Choose a file')
+  // Asked for before the press: from when on a browser hands it over is not said.
   const chooser = page.waitForEvent('filechooser')
+  await tabTo(page, 'Choose a file')
   await keyboard.press('Enter')
   await (await chooser).setFiles(await photo(1))
   await expect(page.getByRole('img', { name: 'Logo preview' })).toBeVisible()
