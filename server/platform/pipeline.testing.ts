@@ -14,6 +14,7 @@ const queue: Queue = {
   send: async (db, job) => void (await say({ db }, job)),
   sendAll: unused,
   work: unused,
+  forgetCompany: unused,
   listGivenUp: unused,
   stop: unused,
 }

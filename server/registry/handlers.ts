@@ -24,5 +24,6 @@ export const registryHandlers = [
   handleForPlatform(removeCompanyBytes, async ({ services, platform }, { companyId }) => {
     if (await areRemovalsHeld(platform)) throw new Error('A backup is being taken, so stored files stay for now')
     await removeAllBytes(services.storage, companyId)
+    await services.queue.forgetCompany(companyId)
   }),
 ]

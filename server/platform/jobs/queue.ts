@@ -18,6 +18,8 @@ export interface Queue {
   sendAll(job: string, envelopes: readonly Envelope[]): Promise<void>
   /** Runs `run` for each job of the queue, at least once, and again with growing pauses when it throws. */
   work(job: Job, run: Run): Promise<void>
+  /** Takes away whatever lies in the queues for a company: what waits, what was done and what was given up. */
+  forgetCompany(companyId: string): Promise<void>
   /** Jobs that were given up and still lie in their queues, by the name of the job; as counted a minute ago at most. */
   listGivenUp(): Promise<{ name: string; count: number }[]>
   stop(): Promise<void>
@@ -90,6 +92,16 @@ export async function openQueue({ appUrl, worker, schedules, log, lookEvery }: Q
     },
     async work(job, run) {
       for (let count = 0; count < workersPerQueue; count += 1) await startWorker(job, run)
+    },
+    async forgetCompany(companyId) {
+      for (const { name } of await boss.getQueues()) {
+        // Its own jobs, and those that the platform does on its account.
+        for (const data of [{ companyId }, { platform: true, data: { companyId } }]) {
+          const found = await boss.findJobs(name, { data })
+          const ids = found.filter(({ state }) => state !== 'active').map(({ id }) => id)
+          if (ids.length > 0) await boss.deleteJob(name, ids)
+        }
+      }
     },
     async listGivenUp() {
       const queues = await boss.getQueues()
