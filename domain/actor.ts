@@ -1,8 +1,14 @@
 import type { Endpoint } from './endpoint.ts'
 import type { Permission } from './permissions.ts'
 
+/** Somebody who comes to a company. */
+interface Coming {
+  /** The company is closed: what their rights would let them change, they only see. */
+  closed?: boolean
+}
+
 /** Somebody employed by the company: org_admin, admin, user or a custom role. */
-export interface StaffActor {
+export interface StaffActor extends Coming {
   kind: 'staff'
   userId: string
   companyId: string
@@ -12,7 +18,7 @@ export interface StaffActor {
 }
 
 /** A person of one of the company's clients; the database shows them that client's rows only. */
-export interface ClientActor {
+export interface ClientActor extends Coming {
   kind: 'client'
   userId: string
   companyId: string
@@ -21,7 +27,7 @@ export interface ClientActor {
 }
 
 /** The super admin, inside a company they have opened by name. */
-export interface PlatformActor {
+export interface PlatformActor extends Coming {
   kind: 'platform'
   userId: string
   companyId: string
@@ -45,7 +51,7 @@ export interface VisitorActor {
  * A program that acts for a person by a token of theirs: with the person's rights and no more (PRODUCT 11), and
  * confined to a client where the person is.
  */
-export interface TokenActor {
+export interface TokenActor extends Coming {
   kind: 'token'
   tokenId: string
   userId: string
@@ -145,6 +151,9 @@ export function admits(
 
 /** Whether nothing is mailed to others in the actor's name yet, since their own address is not confirmed. */
 export const isUnconfirmed = (actor: Actor): boolean => 'unconfirmed' in actor && actor.unconfirmed === true
+
+/** Whether the company is closed for the actor: read, and changed by nobody. */
+export const isClosed = (actor: Actor): boolean => 'closed' in actor && actor.closed === true
 
 /** Whether a person acts who has signed in, and no program, product or stranger in their place. */
 const hasAccount = ({ kind }: Actor): boolean => kind === 'staff' || kind === 'client' || kind === 'platform'

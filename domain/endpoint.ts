@@ -70,6 +70,11 @@ export interface Endpoint<
   readonly bytes?: string
   /** The request is multipart/form-data, read by the route itself. */
   readonly multipart?: true
+  /**
+   * Goes on in a company that is closed (PRODUCT 9), though it is no `GET`: it reads, and what it keeps is of the
+   * reading; or it is how the company is opened again, or given up. All others are refused there.
+   */
+  readonly goesOn?: true
   /** Takes what a form sends, in which nothing is read: mail programs that end mails send one (RFC 8058). */
   readonly form?: true
 }

@@ -5,6 +5,7 @@ import {
   catalogue,
   grantsOf,
   rolePermissions,
+  staysIn,
   type Area,
   type CompanyRole,
   type Permission,
@@ -62,6 +63,13 @@ describe('a custom role', () => {
     expect(grantsOf('client', allPermissions)).toEqual(new Set(rolePermissions.client))
     expect(grantsOf('client', projectManager)).toEqual(new Set())
     expect(grantsOf('client', ['manage_reports:view', 'manage_tasks:view'])).toEqual(new Set(['manage_reports:view']))
+  })
+})
+
+describe('who still sees a company that is closed', () => {
+  it('is everybody after a trial, and its org_admins once it was cancelled', () => {
+    expect(companyRoles.filter((role) => staysIn('trialOver', role))).toEqual(companyRoles)
+    expect(companyRoles.filter((role) => staysIn('cancelled', role))).toEqual(['org_admin'])
   })
 })
 

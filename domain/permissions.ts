@@ -1,3 +1,4 @@
+import type { Closing } from './registry/rules.ts'
 import type { companyRoles } from './users/choices.ts'
 
 /** Permission areas with their actions (SPEC 6). The order is the order of the roles screen. */
@@ -75,9 +76,7 @@ export function grantsOf(role: CompanyRole, customRole: readonly Permission[] | 
 }
 
 /**
- * What is left of somebody's rights once their company was cancelled, until it is erased: its org_admins may look, to
- * take along what is the company's own; for everybody else it is closed.
+ * Whether somebody of that role still sees a company that is closed. After a trial everybody does, with the rights they
+ * had; of one that was cancelled its org_admins, to take along what is the company's own.
  */
-export function grantsUntilErased(role: CompanyRole): ReadonlySet<Permission> | null {
-  return role === 'org_admin' ? new Set(allPermissions.filter((permission) => permission.endsWith(':view'))) : null
-}
+export const staysIn = (why: Closing, role: CompanyRole): boolean => why === 'trialOver' || role === 'org_admin'

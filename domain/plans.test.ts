@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { beyondPlan, planLimits, plans, quotas } from './plans.ts'
+import { beyondPlan, nearLimit, planLimits, plans, quotas } from './plans.ts'
 
 it('has the limits of SPEC 9: Basic 5 people, 10 active jobs, 10 GB; Pro 15, any number, 100 GB; Enterprise none', () => {
   const gb = 1_073_741_824
@@ -25,4 +25,14 @@ it('says each limit with what to do about it', () => {
       'Your plan allows 10 GB of files. Delete files or move to a larger plan',
     ]),
   )
+})
+
+it.each([
+  [10, 8, null],
+  [10, 9, 'limitNear'],
+  [10, 10, 'limitReached'],
+  [10, 11, 'limitReached'],
+  [null, 1e9, null],
+] as const)('with a limit of %s, %d is %s', (limit, used, standing) => {
+  expect(nearLimit(limit, used)).toBe(standing)
 })

@@ -5,6 +5,9 @@ import type { Money } from './money.ts'
 export const plans = ['trial', 'basic', 'pro', 'enterprise'] as const
 export type Plan = (typeof plans)[number]
 
+/** What a company may choose to go on with. */
+export const offeredPlans = ['basic', 'pro', 'enterprise'] as const satisfies Plan[]
+
 /** How long a new company may try everything (SPEC 9). */
 const trialDays = 14
 
@@ -18,11 +21,18 @@ export const trialEndOf = (plan: Plan, begins: string): string | null =>
 export const quotas = ['users', 'activeJobs', 'storage'] as const
 export type Quota = (typeof quotas)[number]
 
+/** With so many days left the end of a trial is shown to who runs the company; before, only where it is asked for. */
+export const trialShownDays = 5
+
 /** What plans cost in dollars, by the month and by the year (SPEC 9). Enterprise is agreed upon. */
 export const planPrices = {
   basic: { month: '49.00', year: '490.00' },
   pro: { month: '99.00', year: '990.00' },
 } as const
+
+/** What a plan costs in dollars; null of a trial, and where the price is agreed upon. */
+export const planPriceOf = (plan: Plan): { month: Money; year: Money } | null =>
+  plan === 'basic' || plan === 'pro' ? planPrices[plan] : null
 
 /** What a plan brings by the month; null where the price is agreed upon. A trial costs nothing. */
 export const monthlyValueOf = (plan: Plan): Money | null =>
@@ -38,6 +48,15 @@ export const planLimits: Record<Plan, Record<Quota, number | null>> = {
   basic: { users: 5, activeJobs: 10, storage: 10 * gigabyte },
   pro,
   enterprise: { users: null, activeJobs: null, storage: null },
+}
+
+/** From which part of a limit on somebody should know. */
+const nearPart = 0.9
+
+/** Whether a use has reached a limit, or is near it; null where it has room, or no limit. */
+export function nearLimit(limit: number | null, used: number): 'limitReached' | 'limitNear' | null {
+  if (limit === null || used < limit * nearPart) return null
+  return used >= limit ? 'limitReached' : 'limitNear'
 }
 
 /** What is said when a plan allows no more, and what can be done about it. */

@@ -4,32 +4,10 @@ import { hasNoViolations } from './axe.ts'
 import { dialogOf, field, pageAction, toast } from './forms.ts'
 import { unique } from './given.ts'
 import { expect, signInBy, test } from './journey.ts'
-import { addressOf, linkTo, openCompany } from './people.ts'
+import { addCompany, linkTo, openCompany } from './people.ts'
 import { fitsTheScreen, phone } from './phone.ts'
 
 const banner = (page: Page): Locator => page.getByRole('region', { name: 'Opened company' })
-
-/** Adds a company by its page, as the super admin who is signed in there; answers who was invited. */
-async function addCompany(page: Page, name: string): Promise<string> {
-  await page.goto('/app/companies')
-  await page.getByRole('link', { name: 'Add Company' }).click()
-  await expect(page).toHaveURL(/\/app\/companies\/new$/)
-  const form = page.getByRole('main')
-  const address = addressOf('runs')
-  for (const [label, text] of [
-    ['Company name', name],
-    ['Short code', 'new'],
-    ['Contact email', 'office@nikau.example'],
-    ['Phone', '+64 9 555 0177'],
-    ['Name', 'Aroha Ngata'],
-    ['Email', address],
-  ] as const)
-    await field(form, label).fill(text)
-  await form.getByRole('button', { name: 'Add Company' }).click()
-  await expect(toast(page, 'Company created successfully')).toBeVisible()
-  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
-  return address
-}
 
 test('a company is added, taken over by who was invited, opened with a reason and left', async ({
   page,

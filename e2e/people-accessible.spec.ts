@@ -50,6 +50,7 @@ const screensOf: Partial<Record<Person, Screen[]>> = {
   staff: [
     { name: 'general settings of an admin', at: '/app/settings', heading: 'General', shows: 'Timezone' },
     noAccess('roles', 'Roles & Permissions', "You don't have permission to manage roles."),
+    noAccess('plan', 'Plan', 'No Access'),
     noAccess('security', 'Security', 'No Access'),
     { name: 'users of an admin', at: '/app/settings/users', heading: 'Users', shows: 'Wiremu Parata' },
     {

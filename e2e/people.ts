@@ -86,3 +86,25 @@ export async function giveReason(page: Page, name: string): Promise<void> {
   await dialog.getByRole('button', { name: 'Open' }).click()
   await expect(page.getByRole('region', { name: 'Opened company' })).toContainText(name)
 }
+
+/** Adds a company by its page, as the super admin who is signed in there; answers who was invited. */
+export async function addCompany(page: Page, name: string): Promise<string> {
+  await page.goto('/app/companies')
+  await page.getByRole('link', { name: 'Add Company' }).click()
+  await expect(page).toHaveURL(/\/app\/companies\/new$/)
+  const form = page.getByRole('main')
+  const address = addressOf('runs')
+  for (const [label, text] of [
+    ['Company name', name],
+    ['Short code', 'new'],
+    ['Contact email', 'office@nikau.example'],
+    ['Phone', '+64 9 555 0177'],
+    ['Name', 'Aroha Ngata'],
+    ['Email', address],
+  ] as const)
+    await field(form, label).fill(text)
+  await form.getByRole('button', { name: 'Add Company' }).click()
+  await expect(toast(page, 'Company created successfully')).toBeVisible()
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
+  return address
+}

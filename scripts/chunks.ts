@@ -22,8 +22,12 @@ const lists = /-(list|jobs)\.tsx$/
 const calendar = 'web/calendar/calendar-page.tsx'
 const pages = /^web\/(?!dev\/|mail\/|second-step\/)[\w-]+\/[\w-]+-(page|list|jobs)\.tsx$/
 
-// What the frame says in a few companies, or once in a while.
-const seldom = /^web\/(app\/(elsewhere|cancelled-company)|companies\/open-banner|signup\/embed)\.tsx$/
+// What the frame says in a few companies, or once in a while; and pages that are seldom seen, with next to nothing on
+// them: each file of its own is one more name in every first page.
+const seldom = /^web\/(app\/(elsewhere|page-notices)|companies\/open-banner|signup\/embed)\.tsx$/
+const seldomSeen =
+  /^web\/(accounts\/(confirm-address-change|unsubscribe)|app\/unknown-(page|path)|reports\/report-redirect)\.tsx$/
+const ofPasswords = /^web\/accounts\/(forgot|reset)-password\.tsx$/
 // What the top bar has, the keys that lead from anywhere and what they open, and the menu that offers the same.
 const topTools = /^web\/app\/(top-tools|palette-dialog|key-sheet|user-menu-items)\.tsx$/
 
@@ -139,9 +143,12 @@ function chunkOf(id: string, modules: Modules, known: Map<string, ReadonlySet<st
   if (isOnlyOf('calendar', users) && (users.has(calendar) || users.size > 1)) return 'calendar'
   // What the box of the top bar and the page of all results show.
   if (isOnlyOf('search', users) && users.size > 1) return 'search'
-  if (users.size > 0 && [...users].every((user) => seldom.test(user))) return 'seldom'
+  const areAll = (...late: RegExp[]) =>
+    users.size > 0 && [...users].every((user) => late.some((each) => each.test(user)))
+  if (areAll(seldom, seldomSeen)) return 'seldom'
+  if (areAll(ofPasswords)) return 'passwords'
   // All of it comes right after the page: one file costs the frame one name.
-  if (users.size > 0 && [...users].every((user) => topTools.test(user))) return 'top-tools'
+  if (areAll(topTools)) return 'top-tools'
 
   const shownOn = [...users].filter((user) => pages.test(user))
   const features = new Set(shownOn.map((page) => featureOf(page)))

@@ -3,6 +3,7 @@ import { invoiceStatuses, paymentMethods, paymentTerms } from '#domain/invoices/
 import { notificationKinds, notifiedSubjects } from '#domain/notifications/choices.ts'
 import { projectTypes } from '#domain/onboarding/choices.ts'
 import { reminderTones } from '#domain/reminders/choices.ts'
+import { notices } from '#domain/subscription/rules.ts'
 import { taskPriorities, taskStatuses, taskTypes } from '#domain/tasks/choices.ts'
 import { companyRoles } from '#domain/users/choices.ts'
 import { variationStatuses, variationTypes } from '#domain/variations/choices.ts'
@@ -25,6 +26,11 @@ export const serverKeys = {
     'open.*': notifiedSubjects,
   },
   'server/onboarding': { 'projects.*': projectTypes },
+  'server/subscription': {
+    '*.subject': notices,
+    '*.text': notices,
+    '*.open': notices,
+  },
   'server/reminders': {
     '*.subject': reminderTones,
     '*.heading': reminderTones,

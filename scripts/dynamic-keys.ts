@@ -32,8 +32,9 @@ import { deliveryStatuses, mailFailures } from '#domain/mail/schema.ts'
 import { onboardingSteps, projectTypes, teamRoles } from '#domain/onboarding/choices.ts'
 import { catalogue } from '#domain/permissions.ts'
 import { alertKinds, probeCauses, probes, probeStates, trendKinds } from '#domain/overview/choices.ts'
-import { plans, quotas } from '#domain/plans.ts'
+import { offeredPlans, plans, quotas } from '#domain/plans.ts'
 import { companyStatuses } from '#domain/registry/choices.ts'
+import { closings } from '#domain/registry/rules.ts'
 import { newCompanyForm } from '#domain/registry/schema.ts'
 import { dateRanges, progressRanges } from '#domain/reports/choices.ts'
 import { dueFilters, ownParts, taskGroups, taskPriorities, taskStatuses, taskTypes } from '#domain/tasks/choices.ts'
@@ -248,7 +249,13 @@ export const dynamicKeys: DynamicKeys = {
     'accounts.*': demoAccounts.map(({ label }) => label),
     'step.texts.*': ['app', 'passkey', 'recovery'],
   },
+  'web/subscription': { 'closed.why.*': closings },
   'web/settings': {
+    'plan.names.*': plans,
+    'plan.limits.*': offeredPlans,
+    'plan.quotas.*': quotas,
+    'plan.limitNear.*': quotas,
+    'plan.limitReached.*': quotas,
     'fields.*': fieldsOf(companyForm, []),
     'numbering.series.*': allSeries,
     'terms.*': paymentTerms,

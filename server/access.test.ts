@@ -107,6 +107,7 @@ describe.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))('
     const records = writes && succeeds(expected(endpoint, role)) ? await spare() : world.places.own
     const reply = await attempt(role, endpoint, await send(records))
     expect(reply.status, reply.text.slice(0, 500)).toBe(expected(endpoint, role))
+    if (succeeds(reply.status)) await row().after?.(world)
   })
 
   it.each(endpoint.path.includes(':') ? [endpoint.path] : [])(

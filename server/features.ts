@@ -34,6 +34,7 @@ import { session } from './session/feature.ts'
 import { sessions } from './sessions/feature.ts'
 import { shares } from './shares/feature.ts'
 import { signup } from './signup/feature.ts'
+import { subscription } from './subscription/feature.ts'
 import { tags } from './tags/feature.ts'
 import { tasks } from './tasks/feature.ts'
 import { tokens } from './tokens/feature.ts'
@@ -53,6 +54,7 @@ const features: readonly Feature[] = [
   profile,
   tokens,
   companies,
+  subscription,
   registry,
   overview,
   audit,

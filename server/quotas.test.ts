@@ -243,3 +243,41 @@ describe('storage on Basic', () => {
     }
   })
 })
+
+describe('the last three places', () => {
+  /** How many of 64 that arrive at once come through, and what the others are told. */
+  async function race(attempt: (nth: number) => Promise<{ status: number; problem: { code: string } }>) {
+    const answers = await Promise.all(Array.from({ length: 64 }, (_, nth) => attempt(nth)))
+    const refused = answers.filter(({ status }) => status !== 201)
+    expect(new Set(refused.map(({ status, problem }) => `${status} ${problem.code}`))).toEqual(
+      new Set(['409 plan_limit']),
+    )
+    return answers.length - refused.length
+  }
+
+  it('for jobs are taken by three of 64 at once', async () => {
+    const company = await givenCompanyOn('basic')
+    const { oneMore } = await givenJobs(company, 7)
+    expect(await race(() => oneMore())).toBe(3)
+    expect(await rowsIn(server, company.id, 'jobs')).toBe(10)
+  })
+
+  it('for people are taken by three of 64 at once', async () => {
+    const company = await givenCompanyOn('basic')
+    await company.person('user')
+    const invite = () => company.orgAdmin.try(inviteUser, { body: { email: `${unique()}@example.test`, role: 'user' } })
+    expect(await race(invite)).toBe(3)
+    expect(await rowsIn(server, company.id, 'users')).toBe(5)
+  })
+
+  it('for files are taken by three of 64 at once', async () => {
+    const company = await givenCompanyOn('basic')
+    await givenRoomFor(company, 3 * document.length)
+    // Of one person so many would be too many at once.
+    const people = [company.orgAdmin]
+    while (people.length < 4) people.push(await company.person('admin'))
+    const upload = (nth: number) =>
+      tryUpload(people[nth % 4] ?? company.orgAdmin, 'job-file', { bytes: document, name: 'plan.pdf' })
+    expect(await race(upload)).toBe(3)
+  })
+})

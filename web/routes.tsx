@@ -25,6 +25,7 @@ const settingsPages = (): PageRoute[] => [
   page('reminders', () => import('./settings/reminders-page.tsx')),
   page('users', () => import('./users/user-list.tsx')),
   page('roles', () => import('./roles/role-list.tsx')),
+  page('plan', () => import('./settings/plan-page.tsx')),
   page('activity', () => import('./activity/whole-activity.tsx')),
   page('security', () => import('./settings/security-page.tsx')),
 ]

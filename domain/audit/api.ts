@@ -21,4 +21,5 @@ export const downloadAudit = endpoint({
   access: ['manage_company:view'],
   body: auditDownloadBody,
   bytes: 'text/csv',
+  goesOn: true,
 })

@@ -68,12 +68,12 @@ it('that sums moved hears whoever sees jobs, of invoices and variations alone', 
 })
 
 describe('of the company', () => {
-  it.each(['company.updated', 'settings.updated', 'branding.updated', 'company.cancelled'] as const)(
+  it.each(['company.updated', 'settings.updated', 'branding.updated', 'plan.updated', 'company.cancelled'] as const)(
     '%s is heard by everybody in it',
     (name) => expect(mayHear(holding(), change(name))).toBe(true),
   )
 
-  it.each(['company.opened', 'company.left', 'audit.downloaded', 'plan.updated', 'secondStepRule.updated'] as const)(
+  it.each(['company.opened', 'company.left', 'audit.downloaded', 'secondStepRule.updated'] as const)(
     '%s is heard by whoever may see its audit',
     (name) => {
       const hearing = allPermissions.filter((permission) => mayHear(holding(permission), change(name)))

@@ -29,13 +29,12 @@ const heardBy: Record<SubjectKind, Access> = {
   view: ['manage_tasks:view'],
 }
 
-/** What is said of the company in its audit, and what it agreed with the platform, is for who may read those. */
+/** What is said of the company in its audit is for who may read that. */
 const heardByFew: Partial<Record<EventName, Access>> = {
   'audit.downloaded': ['manage_company:view'],
   'company.opened': ['manage_company:view'],
   'company.left': ['manage_company:view'],
   'numbering.updated': ['manage_company:view', 'manage_invoices:create'],
-  'plan.updated': ['manage_company:view'],
   'secondStepRule.updated': ['manage_company:view'],
 }
 

@@ -40,6 +40,7 @@ export const readNotification = endpoint({
   access: 'session',
   params: idParams,
   output: unreadCount,
+  goesOn: true,
 })
 
 /** Those that came after it stay unread. */
@@ -51,6 +52,7 @@ export const readAllNotifications = endpoint({
   access: 'session',
   body: readAllBody,
   output: unreadCount,
+  goesOn: true,
 })
 
 /** A browser that is led here by a mail is led on to the page of the same name. */

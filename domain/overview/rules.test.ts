@@ -3,7 +3,6 @@ import {
   companyAlerts,
   lastMonths,
   minuteOf,
-  nearLimit,
   noted,
   probeState,
   unprobedHour,
@@ -112,7 +111,6 @@ describe('alerts of a company', () => {
       used: 6,
       limit: 5,
     })
-    expect(nearLimit('pro', 'activeJobs', 1e9)).toBeNull()
   })
 })
 

@@ -1,5 +1,5 @@
-import { daysKept, erasedFrom } from '../registry/rules.ts'
-import { planLimits, type Plan, type Quota } from '../plans.ts'
+import { daysKept, erasedFrom, erasedSoonDays } from '../registry/rules.ts'
+import { nearLimit, planLimits, type Plan, type Quota } from '../plans.ts'
 import type { AlertKind, ProbeState } from './choices.ts'
 
 const minuteLong = 60_000
@@ -59,19 +59,6 @@ export function probeState(now: string, last: { checkedAt: string; passed: boole
   return last.passed ? 'working' : 'failing'
 }
 
-/** From which part of a plan's limit on somebody should know. */
-const nearPart = 0.9
-
-/** Whether a use has reached what the plan allows, or is near it; null where it has room, or no limit. */
-export function nearLimit(plan: Plan, quota: Quota, used: number): 'limitReached' | 'limitNear' | null {
-  const limit = planLimits[plan][quota]
-  if (limit === null || used < limit * nearPart) return null
-  return used >= limit ? 'limitReached' : 'limitNear'
-}
-
-/** How many days before a cancelled company is erased that is said. */
-const erasedSoonDays = 7
-
 /** A new company's invitation lasts a week; nobody runs it after that, and something went wrong. */
 const daysToBeRun = 7
 
@@ -108,7 +95,8 @@ export function companyAlerts(size: CompanySize, now: string): CompanyAlert[] {
   if (!size.hasOrgAdmin && Date.parse(size.createdAt) <= Date.parse(now) - daysToBeRun * dayLong)
     alerts.push(alert('nobodyRuns', size.createdAt))
   for (const [quota, used] of Object.entries(size.used) as [Quota, number][]) {
-    const [kind, limit] = [nearLimit(size.plan, quota, used), planLimits[size.plan][quota]]
+    const limit = planLimits[size.plan][quota]
+    const kind = nearLimit(limit, used)
     if (kind !== null && limit !== null) alerts.push(alert(kind, null, { quota, used, limit }))
   }
   return alerts

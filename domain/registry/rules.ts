@@ -3,12 +3,42 @@ export const daysKept = 30
 
 const dayLong = 86_400_000
 
-/** When a company that was cancelled at that moment is erased. */
-export const erasedFrom = (cancelledAt: string): string =>
-  new Date(Date.parse(cancelledAt) + daysKept * dayLong).toISOString()
+/** With how many days left those who run a closed company are told that it is erased. */
+export const erasedSoonDays = 7
 
-/** Companies cancelled by that moment are erased at this one. */
+/** When a company that was closed at that moment is erased. */
+export const erasedFrom = (closedAt: string): string =>
+  new Date(Date.parse(closedAt) + daysKept * dayLong).toISOString()
+
+/** Why nothing in a company is changed any more: it was cancelled, or its trial is over (PRODUCT 9). */
+export const closings = ['cancelled', 'trialOver'] as const
+export type Closing = (typeof closings)[number]
+
+/** A company that is closed: read, and changed by nobody. */
+export interface Closed {
+  why: Closing
+  /** When it is erased, unless it is opened again before. */
+  erasedFrom: string
+}
+
+/**
+ * How a company is closed at that moment, null while it is open. `closedFrom` is what the database says (migration
+ * 0093), and may be to come.
+ */
+export function closedOf(
+  { cancelledAt, closedFrom }: { cancelledAt: string | null; closedFrom: string | null },
+  now: string,
+): Closed | null {
+  if (cancelledAt !== null) return { why: 'cancelled', erasedFrom: erasedFrom(cancelledAt) }
+  return closedFrom !== null && closedFrom <= now ? { why: 'trialOver', erasedFrom: erasedFrom(closedFrom) } : null
+}
+
+/** Companies closed by that moment are erased at this one. */
 export const erasableBefore = (now: string): string => new Date(Date.parse(now) - daysKept * dayLong).toISOString()
+
+/** Who is to be erased at this moment was told by that one: a week before, or six days where the clock stood still. */
+export const toldBefore = (now: string): string =>
+  new Date(Date.parse(now) - (erasedSoonDays - 1) * dayLong).toISOString()
 
 /** How long a company stays open to a super admin. */
 export const openMinutes = 60

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { languages, themes } from '../companies/choices.ts'
 import { companyRoles } from '../users/choices.ts'
 import { choice, fieldMessages, requiredText } from '../fields.ts'
+import { closings } from '../registry/rules.ts'
 import { sessionRoles, signInRequired } from './rules.ts'
 
 /** Messages of signing in (SPEC 8). */
@@ -12,6 +13,7 @@ export const sessionMessages = {
   otherPage: 'This browser now works as somebody else or in another company. Please load the page again',
   pageUnnamed: 'This page is out of date. Please load it again',
   companyCancelled: 'This company was cancelled. It can be read, but nothing in it can be changed',
+  trialOver: 'The trial is over. Everything can be read, but nothing can be changed until a plan is chosen',
 }
 
 export const signInBody = z.strictObject({
@@ -66,8 +68,10 @@ export const session = z.object({
       logoUrl: z.string().nullable(),
       /** When a super admin who opened it is out of it again; null for its own people. */
       openUntil: z.string().nullable(),
-      /** When it is erased, once it was cancelled: until then it is read, and closed for all but its org_admins. */
-      erasedFrom: z.string().nullable(),
+      /** How many days are left of its trial, for who runs it, once they are few. */
+      daysLeft: z.number().nullable(),
+      /** Why it is read and not changed, and when it is erased where it will be; null while it is open. */
+      closed: z.object({ why: z.enum(closings), erasedFrom: z.string() }).nullable(),
     })
     .nullable(),
   /** The company that a super admin was in until the hour was over, and nowhere since. */

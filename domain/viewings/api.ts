@@ -10,6 +10,7 @@ export const noteReportViewing = endpoint({
   access: 'contact',
   right: 'manage_reports:view',
   params: idParams,
+  goesOn: true,
 })
 
 export const noteInvoiceViewing = endpoint({
@@ -20,4 +21,5 @@ export const noteInvoiceViewing = endpoint({
   access: 'contact',
   right: 'manage_invoices:view',
   params: idParams,
+  goesOn: true,
 })

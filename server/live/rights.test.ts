@@ -14,6 +14,7 @@ import {
   givenRole,
   givenSuperAdmin,
   givenVariation,
+  keepOpen,
   openAs,
   signedIn,
   type Company,
@@ -156,6 +157,7 @@ describe('who may see other things than before', () => {
 })
 
 it('a session that only listens runs out like any other, and a stream ends with it', async () => {
+  await keepOpen(server, company)
   const listening = await listen(admin)
   server.clock.advance(31 * 24 * hour)
   company.orgAdmin = await signedIn(server, company.orgAdmin.email)

@@ -1,4 +1,4 @@
-import { holds, isUnconfirmed, type Actor } from '#domain/actor.ts'
+import { holds, isClosed, isUnconfirmed, type Actor } from '#domain/actor.ts'
 import { conflict, forbidden, type Refusal } from '#domain/errors.ts'
 import type { Permission } from '#domain/permissions.ts'
 import { signUpMessages } from '#domain/signup/rules.ts'
@@ -7,7 +7,14 @@ import { signUpMessages } from '#domain/signup/rules.ts'
  * May this person do this with this record now? Null: yes. 403: it is not theirs to do. 409: not in the state the
  * record is in. Asked by the command before it writes and by the query for `can`, so that the two cannot disagree.
  */
-type Rule<Subject> = (actor: Actor, record: Subject) => Refusal | null
+type Rule<Subject> = ((actor: Actor, record: Subject) => Refusal | null) & {
+  /** Goes on in a company that is closed. */
+  readonly goesOn?: true
+}
+
+/** A rule of what only reads, and so goes on in a company that is closed. */
+export const reading = <Ask extends (actor: Actor, record: never) => Refusal | null>(rule: Ask) =>
+  Object.assign(((actor: Actor, record: never) => rule(actor, record)) as Ask, { goesOn: true as const })
 
 // Made once per rule and not per question: a list asks hundreds, and a refusal says the same each time.
 
@@ -58,7 +65,13 @@ export async function permitOnce(refusal: Refusal | null, wasSent: () => Promise
   return false
 }
 
-/** The answers a record carries: what this person can do with it now, and why not what only the moment forbids. */
+// Never said: the request is refused before any policy is asked (`refuseClosed`).
+const noneHere = forbidden()
+
+/**
+ * The answers a record carries: what this person can do with it now, and why not what only the moment forbids. In a
+ * company that is closed they are only read: that it is, the page says.
+ */
 export function answersOf<Subject, Name extends string>(
   policy: Readonly<Record<Name, Rule<Subject>>>,
   actor: Actor,
@@ -67,7 +80,8 @@ export function answersOf<Subject, Name extends string>(
   const can = {} as Record<Name, boolean>
   const because: Partial<Record<Name, string>> = {}
   for (const name of Object.keys(policy) as Name[]) {
-    const refusal = policy[name](actor, record)
+    const rule = policy[name]
+    const refusal = isClosed(actor) && rule.goesOn !== true ? noneHere : rule(actor, record)
     can[name] = refusal === null
     // A missing right tells nothing more: whether the moment would be right is not theirs to know.
     if (refusal?.status === 409) because[name] = refusal.message

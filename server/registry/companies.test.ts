@@ -141,7 +141,7 @@ describe('a company that is added', () => {
     expect(accepted.status).toBe(204)
     const mere = callerOf(server.url, cookieTokenIn(accepted))
     expect((await mere.call(getSession, {})).session).toMatchObject({
-      company: { id: company.id, timezone: 'Australia/Sydney', openUntil: null, erasedFrom: null },
+      company: { id: company.id, timezone: 'Australia/Sydney', openUntil: null, daysLeft: null, closed: null },
       user: { role: 'org_admin' },
     })
     expect(await mere.call(getSettings, {})).toMatchObject({ language: 'fr', timezone: 'Australia/Sydney' })

@@ -7,7 +7,7 @@ import {
 } from '#domain/reminders/api.ts'
 import { sendInvoice } from '#domain/invoices/api.ts'
 import { companyEnvelope } from '#server/platform/jobs/job.ts'
-import { givenClient, givenCompany, type Company } from '#server/testing/given.ts'
+import { givenClient, givenCompany, keepOpen, type Company } from '#server/testing/given.ts'
 import { givenInvoiceIn } from '#server/testing/money-writes.ts'
 import type { TestServer } from '#server/testing/server.ts'
 import { reminderHandlers } from './handlers.ts'
@@ -21,6 +21,8 @@ let addressed = 0
 /** A company in Auckland with a client whom it may chase, and what is done about it in tests. */
 export async function givenChase(server: TestServer) {
   const company = await givenCompany(server, 'Kauri & Sons')
+  // Late invoices are late longer than a trial goes on.
+  await keepOpen(server, company)
   const admin = company.orgAdmin
   const clientId = (await givenClient(admin, { name: 'Tui Bakery' })).id
   const remindersOf = (id: string) => admin.call(getReminders, { params: { id } })

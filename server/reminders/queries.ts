@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { todayIn, type CalendarDate } from '#domain/dates.ts'
+import { closedOf } from '#domain/registry/rules.ts'
 import { proposedDays } from '#domain/reminders/choices.ts'
 import { dueReminder, nextReminder, nextReminding, type Reminded, type ReminderDays } from '#domain/reminders/rules.ts'
 import type { Reminders, ReminderSchedule } from '#domain/reminders/schema.ts'
@@ -193,12 +194,12 @@ export async function dueToday(ctx: Context, schedule: ReminderDays, invoiceId?:
 const isNear = ({ today }: Context) =>
   sql<boolean>`invoices.due_date between ${today}::date - 100 and ${today}::date + 35`
 
-/** Whether the company goes on: one that was cancelled reminds nobody. */
+/** Whether the company goes on: one that is closed reminds nobody. */
 export async function isRunning(ctx: Context): Promise<boolean> {
-  const { cancelled_at: cancelled } = await ctx.db
+  const company = await ctx.db
     .selectFrom('companies')
-    .select('cancelled_at')
+    .select(['cancelled_at as cancelledAt', 'closed_from as closedFrom'])
     .where('id', '=', ctx.actor.companyId)
     .executeTakeFirstOrThrow()
-  return cancelled === null
+  return closedOf(company, ctx.now) === null
 }

@@ -168,7 +168,7 @@ describe('nobody is reminded', () => {
     await server.services.database.inTenant({ kind: 'system', companyId: company.id }, (db) =>
       db
         .updateTable('companies')
-        .set({ status: 'cancelled', cancelled_at: testStart })
+        .set({ status: 'cancelled', cancelled_at: testStart, cancelled_by: 'platform' })
         .where('id', '=', company.id)
         .execute(),
     )

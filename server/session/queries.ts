@@ -1,10 +1,12 @@
 import { admits } from '#domain/actor.ts'
 import { brandTokens } from '#domain/colours.ts'
+import { daysUntil } from '#domain/dates.ts'
 import { isAboutRecord } from '#domain/endpoint.ts'
-import { erasedFrom } from '#domain/registry/rules.ts'
+import { trialShownDays } from '#domain/plans.ts'
 import type { Session } from '#domain/session/schema.ts'
+import { getPlan } from '#domain/subscription/api.ts'
 import { fileUrl, photoUrl } from '#server/files/queries.ts'
-import { changesCancelled } from '#server/platform/http/authenticate.ts'
+import { changesClosed } from '#server/platform/http/authenticate.ts'
 import { isServed } from '#server/platform/http/route.ts'
 import type { PlatformDb } from '#server/platform/db/platform.ts'
 import type { Services } from '#server/platform/runtime.ts'
@@ -53,7 +55,8 @@ export async function sessionAnswerOf(
               brandTokens: brandTokens({ primary: company.brandPrimary, secondary: company.brandSecondary }),
               logoUrl: company.logoFileId === null ? null : fileUrl(company.logoFileId),
               openUntil: company.openUntil,
-              erasedFrom: company.cancelledAt === null ? null : erasedFrom(company.cancelledAt),
+              daysLeft: trialDaysLeft(signedIn, services.clock.now()),
+              closed: company.closed,
             },
       openedBefore: signedIn.openedBefore,
       needsSecondStep: signedIn.needsSecondStep,
@@ -66,6 +69,14 @@ export async function sessionAnswerOf(
   }
 }
 
+/** How many days are left of a trial, for who runs the company: not before they are few. */
+function trialDaysLeft({ company, principal }: SignedIn, now: Date): number | null {
+  if (company === null || company.closed !== null || company.closedFrom === null) return null
+  if (principal === null || !admits(getPlan, principal.actor)) return null
+  const days = daysUntil(company.closedFrom, now.toISOString())
+  return days <= trialShownDays ? days : null
+}
+
 /** What this person may call, asked of each endpoint as a request is: a new endpoint is in it by being registered. */
 function canOf(services: Services, signedIn: SignedIn): Session['can'] {
   const { principal, isSuperAdmin, needsSecondStep, isProgram } = signedIn
@@ -73,7 +84,7 @@ function canOf(services: Services, signedIn: SignedIn): Session['can'] {
   const outside = { isSuperAdmin: isSuperAdmin && !needsSecondStep, isSignedIn: !isProgram }
   for (const endpoint of services.endpoints.filter((each) => !isAboutRecord(each))) {
     const may = (access = endpoint.access) =>
-      !changesCancelled(endpoint, signedIn) && admits({ ...endpoint, access }, principal?.actor ?? null, outside)
+      !changesClosed(endpoint, signedIn) && admits({ ...endpoint, access }, principal?.actor ?? null, outside)
     can[endpoint.name] = isServed(endpoint, services) && may()
     for (const [name, access] of Object.entries(endpoint.bodyRights ?? {})) can[name] = may() && may(access)
   }

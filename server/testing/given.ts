@@ -125,6 +125,12 @@ export async function givenCompany(server: TestServer, name = `Company ${unique(
   }
 }
 
+/** Puts a company on a plan that goes on, however late it gets in a test. */
+export const keepOpen = (server: TestServer, { id }: { id: string }) =>
+  server.services.database.inTenant({ kind: 'system', companyId: id }, (db) =>
+    db.updateTable('companies').set({ plan: 'pro', trial_ends_at: null }).where('id', '=', id).execute(),
+  )
+
 /** A super admin, who belongs to no company. */
 export async function givenSuperAdmin(server: TestServer): Promise<Person> {
   const email = `super-${unique()}@example.test`

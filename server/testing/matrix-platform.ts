@@ -1,4 +1,5 @@
 import { getCompanySummary } from '#domain/registry/api.ts'
+import { resumePlan } from '#domain/subscription/api.ts'
 import { companyBody } from './given.ts'
 import type { Records } from './matrix-records.ts'
 import type { MatrixRow } from './matrix-row.ts'
@@ -8,6 +9,18 @@ const planVersion = async ({ companyId }: Pick<Records, 'companyId'>, { as }: Wo
   const { status, body } = await as.superOutside.try(getCompanySummary, { params: { id: companyId } })
   return status === 200 ? body.version : 1
 }
+/** What a company has agreed with the platform, as its own people see it. */
+export const subscriptionRows: Record<string, MatrixRow> = {
+  getPlan: { send: () => ({}), own: { orgAdmin: 200, superInside: 200, others: 403 } },
+  cancelPlan: {
+    send: () => ({}),
+    own: { orgAdmin: 200, others: 403 },
+    after: ({ as }) => as.orgAdmin.call(resumePlan, {}),
+  },
+  // Companies of the matrix go on.
+  resumePlan: { send: () => ({}), own: { orgAdmin: 409, others: 403 } },
+}
+
 /** What a super admin sees and does of all companies, from outside. */
 export const platformRows: Record<string, MatrixRow> = {
   listCompanies: { send: () => ({}), own: { superAdmin: 200, others: 403 } },

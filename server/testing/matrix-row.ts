@@ -17,6 +17,8 @@ export interface MatrixRow {
   send(at: Records, world: World): Sent | Promise<Sent>
   /** The status for records of one's own. */
   own: Answers
+  /** Puts back what a call that succeeded has done to the company of everybody here. */
+  after?(world: World): Promise<unknown>
   /** Changes the session it is called with, or ends others: each call is somebody else's. */
   changesSession?: true
   /** Ids from which any company may be named: the super admin's pages, tokens that are the right itself. */

@@ -3,7 +3,7 @@ import { clientBody, jobBody, reportBody, roleBody } from './given.ts'
 import { activityRows } from './matrix-activity.ts'
 import { calendarRows } from './matrix-calendar.ts'
 import { moneyRows } from './matrix-money.ts'
-import { platformRows } from './matrix-platform.ts'
+import { platformRows, subscriptionRows } from './matrix-platform.ts'
 import { profileRows } from './matrix-profile.ts'
 import { secondStepRows } from './matrix-second-step.ts'
 import { taskRows } from './matrix-tasks.ts'
@@ -54,6 +54,7 @@ export const matrix: Record<string, MatrixRow> = {
   listOutbox: { send: () => ({}), own: { everyone: 404 } },
 
   ...platformRows,
+  ...subscriptionRows,
 
   listRoles: { send: () => ({}), own: { orgAdmin: 200, superInside: 200, others: 403 } },
   getRole: { send: (at) => ({ params: { id: at.roleId } }), own: { orgAdmin: 200, superInside: 200, others: 404 } },

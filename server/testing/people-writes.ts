@@ -7,6 +7,7 @@ import { confirmAddress } from '#domain/signup/api.ts'
 import { createToken, revokeToken } from '#domain/tokens/api.ts'
 import { enterCompany, signIn } from '#domain/session/api.ts'
 import { revokeCompanySession } from '#domain/sessions/api.ts'
+import { cancelPlan, resumePlan } from '#domain/subscription/api.ts'
 import {
   acceptInvitation,
   deleteUser,
@@ -20,7 +21,7 @@ import { makeAddressLink } from '../accounts/commands/own.ts'
 import { findAccount } from '../platform/session/session.ts'
 import { browserAt, steppingAt } from '../second-step/signing-in.testing.ts'
 import { callerOf } from './caller.ts'
-import { givenRole, password, roleBody } from './given.ts'
+import { givenCompany, givenRole, password, roleBody } from './given.ts'
 import type { ReadyWrite } from './money-writes.ts'
 import type { Place } from './record-writes.ts'
 import { unique } from './server.ts'
@@ -43,7 +44,15 @@ export const peopleWrites = (
     })
     return { id, email }
   }
+  const leaving = async (isCancelled: boolean) => {
+    const company = await givenCompany(at().server)
+    if (isCancelled) await company.orgAdmin.call(cancelPlan, {})
+    const of = { about: company.id, companyId: company.id, label: company.name, by: `org_admin of ${company.name}` }
+    return { ...of, send: () => company.orgAdmin.try(isCancelled ? resumePlan : cancelPlan, {}) }
+  }
   return {
+    cancelPlan: { action: 'company.cancelled', kind: 'company', write: () => leaving(false) },
+    resumePlan: { action: 'company.restored', kind: 'company', write: () => leaving(true) },
     createRole: {
       action: 'role.created',
       kind: 'role',

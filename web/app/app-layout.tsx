@@ -14,11 +14,8 @@ import { toast } from '#web/ui/toast.tsx'
 
 import { Guard } from './guard.tsx'
 import { PageBoundary } from './page-boundary.tsx'
-import { places } from './places.ts'
+import { isTheirs, places } from './places.ts'
 import { Shell } from './shell.tsx'
-
-// Of those who signed up and have not confirmed their address: for nobody else it comes at all.
-const UnconfirmedBanner = lazy(() => import('#web/signup/embed.tsx'))
 
 // Arrive when somebody first asks for them.
 const adders = {
@@ -28,7 +25,7 @@ const adders = {
 
 // For the few: nobody else's first page carries them.
 const OpenBanner = lazy(() => import('#web/companies/open-banner.tsx'))
-const CancelledCompany = lazy(() => import('./cancelled-company.tsx'))
+const PageNotices = lazy(() => import('./page-notices.tsx'))
 
 // What most of the pages to come share: lists, what stands on a record's page, sums.
 withFirstDeed(() => {
@@ -65,8 +62,10 @@ function SignedInShell() {
     const text = takeArrival()
     if (text !== undefined) toast.success(text)
   }, [])
+  const { closed, daysLeft } = session.company ?? {}
+  const isUnconfirmed = !session.user.isConfirmed
   const items = places
-    .filter(({ visible }) => visible(session))
+    .filter((place) => isTheirs(session, place))
     .map(({ to, at, label, ...place }) => ({ ...place, to: at?.(session) ?? to, label: t(label) }))
   return (
     <Shell
@@ -90,21 +89,13 @@ function SignedInShell() {
       }
       onSignOut={() => signOut.mutate()}
     >
-      {!session.user.isConfirmed && (
-        <Suspense fallback={<BannerRoom />}>
-          <UnconfirmedBanner />
+      {(isUnconfirmed || closed || daysLeft) && (
+        <Suspense fallback={isUnconfirmed && <BannerRoom />}>
+          <PageNotices />
         </Suspense>
       )}
       <AddersProvider adders={adders}>
-        {session.company?.erasedFrom ? (
-          <Suspense>
-            <CancelledCompany>
-              <PageBoundary />
-            </CancelledCompany>
-          </Suspense>
-        ) : (
-          <PageBoundary />
-        )}
+        {(closed?.why !== 'cancelled' || session.can.getPlan) && <PageBoundary />}
       </AddersProvider>
     </Shell>
   )

@@ -2,7 +2,7 @@ import { CircleUser, LayoutDashboard, type LucideIcon } from 'lucide-react'
 
 import type { Session } from '#web/lib/rights.ts'
 
-import { places } from './places.ts'
+import { isTheirs, places } from './places.ts'
 import type messages from './messages.en.json'
 
 /** The second key of going to each place, after G; the same in every language. */
@@ -32,7 +32,7 @@ type Going = {
 /** Where this person may go from anywhere, in the order of the sidebar. */
 export function placesToGo(session: Session): Going[] {
   const going = places
-    .filter(({ visible }) => visible(session))
+    .filter((place) => isTheirs(session, place))
     .map(({ to, at, label, icon }): Going => ({ to: at?.(session) ?? to, label, letter: letters[to] ?? '', icon }))
   const isOnStart = going.some(({ to }) => to === '/app')
   return [

@@ -98,7 +98,7 @@ function settingsEntries(t: Words, session: Session): PaletteEntry[] {
   if (session.company === null) return []
   const pages = Object.keys(settingsPages) as (keyof typeof settingsPages)[]
   return pages
-    .filter((page) => settingsPages[page].visible(session))
+    .filter((page) => session.can[settingsPages[page].by])
     .map((page) => ({
       id: `settings ${page}`,
       group: 'go',

@@ -13,7 +13,7 @@ import {
 } from 'lucide-react'
 
 import type { Session } from '#web/lib/rights.ts'
-import { firstSettings } from '#web/settings/rights.ts'
+import { firstSettings, settingsPages } from '#web/settings/rights.ts'
 import type messages from './messages.en.json'
 
 type NavKey = `nav.${keyof (typeof messages)['nav']}`
@@ -24,7 +24,8 @@ type Place = {
   /** None where it stands below another and not in the bar of phones. */
   icon?: LucideIcon
   label: NavKey
-  visible: (session: Session) => boolean
+  /** Who holds one of these rights may see it. */
+  by: readonly (keyof Session['can'])[]
   /** Stands below that place in the sidebar. */
   under?: string
   /** In the bar of phones: behind More where there is no room for all, or not at all: the page it is part of has it. */
@@ -39,58 +40,61 @@ export const places: readonly Place[] = [
     to: '/app',
     icon: LayoutDashboard,
     label: 'nav.dashboard',
-    visible: ({ can }) => can.getDashboard || can.listCompanies,
+    by: ['getDashboard', 'listCompanies'],
   },
   // First on a phone: what somebody on site has to do today.
   {
     to: '/app/my-work',
     icon: SquareCheckBig,
     label: 'nav.myWork',
-    visible: ({ can }) => can.listTasks,
+    by: ['listTasks'],
     under: '/app/tasks',
   },
   {
     to: '/app/tasks',
     icon: ListChecks,
     label: 'nav.tasks',
-    visible: ({ can }) => can.listTasks,
+    by: ['listTasks'],
     onPhones: 'more',
   },
   {
     to: '/app/tasks/board',
     label: 'nav.taskBoard',
-    visible: ({ can }) => can.listTasks,
+    by: ['listTasks'],
     under: '/app/tasks',
     onPhones: 'no',
   },
   {
     to: '/app/tasks/calendar',
     label: 'nav.taskCalendar',
-    visible: ({ can }) => can.listTasks,
+    by: ['listTasks'],
     under: '/app/tasks',
     onPhones: 'no',
   },
-  { to: '/app/companies', icon: Landmark, label: 'nav.companies', visible: ({ can }) => can.listCompanies },
+  { to: '/app/companies', icon: Landmark, label: 'nav.companies', by: ['listCompanies'] },
   {
     to: '/app/clients',
     icon: Building2,
     label: 'nav.clients',
-    visible: ({ can }) => can.listClients,
+    by: ['listClients'],
     onPhones: 'more',
   },
-  { to: '/app/jobs', icon: HardHat, label: 'nav.jobs', visible: ({ can }) => can.listJobs },
-  { to: '/app/reports', icon: ClipboardList, label: 'nav.reports', visible: ({ can }) => can.listReports },
-  { to: '/app/invoices', icon: Receipt, label: 'nav.invoices', visible: ({ can }) => can.listInvoices },
-  { to: '/app/variations', icon: FileDiff, label: 'nav.variations', visible: ({ can }) => can.listVariations },
+  { to: '/app/jobs', icon: HardHat, label: 'nav.jobs', by: ['listJobs'] },
+  { to: '/app/reports', icon: ClipboardList, label: 'nav.reports', by: ['listReports'] },
+  { to: '/app/invoices', icon: Receipt, label: 'nav.invoices', by: ['listInvoices'] },
+  { to: '/app/variations', icon: FileDiff, label: 'nav.variations', by: ['listVariations'] },
   {
     to: '/app/settings',
     at: (session) => `/app/settings${firstSettings(session) ?? ''}`,
     icon: Settings,
     label: 'nav.settings',
-    visible: (session) => session.company !== null && firstSettings(session) !== undefined,
+    by: Object.values(settingsPages).map(({ by }) => by),
     saysNoAccess: true,
   },
 ]
+
+/** Whether the place is one of this person's. */
+export const isTheirs = ({ can }: Session, { by }: Pick<Place, 'by'>): boolean => by.some((right) => can[right])
 
 /**
  * Whether the session may open this path. What isn't offered in the menu isn't opened by its address either, nor under
@@ -100,6 +104,6 @@ export function mayOpen(session: Session, pathname: string): boolean {
   const nested = /^\/app\/(?:clients|jobs)\/[^/]+(\/.+)/.exec(pathname)?.[1]
   return [pathname, nested && `/app${nested}`].every((path) => {
     const place = places.find(({ to }) => to !== '/app' && (path === to || path?.startsWith(`${to}/`)))
-    return place === undefined || place.saysNoAccess === true || place.visible(session)
+    return place === undefined || place.saysNoAccess === true || isTheirs(session, place)
   })
 }

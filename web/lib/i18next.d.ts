@@ -31,6 +31,7 @@ import type sessions from '../sessions/messages.en.json'
 import type settings from '../settings/messages.en.json'
 import type shares from '../shares/messages.en.json'
 import type signup from '../signup/messages.en.json'
+import type subscription from '../subscription/messages.en.json'
 import type tags from '../tags/messages.en.json'
 import type tasks from '../tasks/messages.en.json'
 import type ui from '../ui/messages.en.json'
@@ -74,6 +75,7 @@ declare module 'i18next' {
       settings: typeof settings
       shares: typeof shares
       signup: typeof signup
+      subscription: typeof subscription
       tags: typeof tags
       tasks: typeof tasks
       ui: typeof ui

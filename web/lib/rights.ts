@@ -19,6 +19,7 @@ import type * as search from '#domain/search/api.ts'
 import type * as profile from '#domain/profile/api.ts'
 import type * as secondStep from '#domain/second-step/api.ts'
 import type { Session as SessionAnswer } from '#domain/session/schema.ts'
+import type * as subscription from '#domain/subscription/api.ts'
 import type * as tags from '#domain/tags/api.ts'
 import type * as tasks from '#domain/tasks/api.ts'
 import type * as tokens from '#domain/tokens/api.ts'
@@ -46,6 +47,7 @@ type Api = typeof activity &
   typeof reports &
   typeof roles &
   typeof search &
+  typeof subscription &
   typeof tags &
   typeof tasks &
   typeof tokens &

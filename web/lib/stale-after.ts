@@ -40,6 +40,8 @@ const reminders = ['reminders']
 const tags = ['tags']
 const views = ['views']
 const audit = ['audit']
+// How much of the company's plan is used.
+const plan = ['plan']
 
 // Whether something may be deleted: not with tasks.
 const withTasks = [['jobs', 'list'], ['jobs', 'one'], ...clientRecords, ['variations', 'list'], ['variations', 'one']]
@@ -86,9 +88,9 @@ const staleRecords: Record<EventName, readonly QueryKey[]> = {
   'reminderSchedule.updated': [reminders],
   'secondStepRule.updated': [secondStepRule, session, audit],
   'company.created': [companies],
-  'plan.updated': [companies, audit],
-  'company.cancelled': [companies, session],
-  'company.restored': [companies, session],
+  'plan.updated': [companies, plan, session, audit],
+  'company.cancelled': [companies, plan, session],
+  'company.restored': [companies, plan, session],
   'company.opened': [company, companies, audit],
   'company.left': [company, companies, audit],
 
@@ -97,27 +99,27 @@ const staleRecords: Record<EventName, readonly QueryKey[]> = {
   'role.updated': [roles, users, session, audit],
   'role.deleted': [roles, users, session, audit],
   // A client whose people are gone may be deleted, so says the client; and a role says how many have it.
-  'user.invited': [users, roles, ...clientRecords, dashboard, audit],
-  'user.uninvited': [users, roles, ...clientRecords, dashboard, audit],
+  'user.invited': [plan, users, roles, ...clientRecords, dashboard, audit],
+  'user.uninvited': [plan, users, roles, ...clientRecords, dashboard, audit],
   'user.joined': [users, roles, audit],
   // What may be mailed stands with each record that is.
   'user.confirmed': [session, users, reports, ...invoices],
-  'user.updated': [users, roles, session, profile, ...clientRecords, ...namedPeople, audit],
+  'user.updated': [plan, users, roles, session, profile, ...clientRecords, ...namedPeople, audit],
   // Whoever goes has no tasks any more.
-  'user.deleted': [users, roles, ...clientRecords, ...namedPeople, audit],
+  'user.deleted': [plan, users, roles, ...clientRecords, ...namedPeople, audit],
   'user.signedIn': [sessions, audit],
   'session.revoked': [sessions, audit],
   'audit.downloaded': [audit],
-  'user.left': [users, roles, ...clientRecords, ...namedPeople, audit],
+  'user.left': [plan, users, roles, ...clientRecords, ...namedPeople, audit],
   'user.exported': [audit],
   'token.created': [tokens, audit],
   'token.revoked': [tokens, audit],
   'calendarFeed.made': [calendarFeed, audit],
   'calendarFeed.revoked': [calendarFeed, audit],
 
-  'job.created': [calendar, jobs, clients, dashboard],
-  'job.updated': [tasks, calendar, jobs, clients, reports, ...invoices, variations, dashboard],
-  'job.deleted': [calendar, jobs, clients, dashboard],
+  'job.created': [plan, calendar, jobs, clients, dashboard],
+  'job.updated': [plan, tasks, calendar, jobs, clients, reports, ...invoices, variations, dashboard],
+  'job.deleted': [plan, calendar, jobs, clients, dashboard],
 
   // A job with reports is not deleted; so says the job.
   'report.created': [reports, jobs, dashboard],

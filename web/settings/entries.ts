@@ -1,6 +1,7 @@
 import {
   MailWarning,
   Building2,
+  Gauge,
   History,
   LockKeyhole,
   type LucideIcon,
@@ -23,6 +24,7 @@ export const settingsEntries: Record<keyof typeof settingsPages, Entry> = {
   reminders: { icon: MailWarning, label: 'menu.reminders' },
   users: { icon: UsersRound, label: 'menu.users' },
   roles: { icon: LockKeyhole, label: 'menu.roles' },
+  plan: { icon: Gauge, label: 'menu.plan' },
   activity: { icon: History, label: 'menu.activity' },
   security: { icon: ShieldCheck, label: 'menu.security' },
 }

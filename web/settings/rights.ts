@@ -1,17 +1,18 @@
 import type { Session } from '#web/lib/rights.ts'
 
-/** The pages of the settings in the order of their menu: behind which address, and who may see them (SPEC 2, 6). */
+/** The pages of the settings in the order of their menu: behind which address, and by which right (SPEC 2, 6). */
 export const settingsPages = {
-  general: { path: '', visible: ({ can }: Session) => can.getSettings },
-  company: { path: '/company', visible: ({ can }: Session) => can.updateCompany },
-  branding: { path: '/branding', visible: ({ can }: Session) => can.updateBranding },
-  reminders: { path: '/reminders', visible: ({ can }: Session) => can.getReminderSchedule },
-  users: { path: '/users', visible: ({ can }: Session) => can.listUsers },
-  roles: { path: '/roles', visible: ({ can }: Session) => can.listRoles },
-  activity: { path: '/activity', visible: ({ can }: Session) => can.listActivity },
-  security: { path: '/security', visible: ({ can }: Session) => can.listAudit },
-} as const
+  general: { path: '', by: 'getSettings' },
+  company: { path: '/company', by: 'updateCompany' },
+  branding: { path: '/branding', by: 'updateBranding' },
+  reminders: { path: '/reminders', by: 'getReminderSchedule' },
+  users: { path: '/users', by: 'listUsers' },
+  roles: { path: '/roles', by: 'listRoles' },
+  plan: { path: '/plan', by: 'getPlan' },
+  activity: { path: '/activity', by: 'listActivity' },
+  security: { path: '/security', by: 'listAudit' },
+} as const satisfies Record<string, { path: string; by: keyof Session['can'] }>
 
 /** The first of them that this person may see; undefined where nothing is. */
-export const firstSettings = (session: Session): string | undefined =>
-  Object.values(settingsPages).find(({ visible }) => visible(session))?.path
+export const firstSettings = ({ can }: Session): string | undefined =>
+  Object.values(settingsPages).find(({ by }) => can[by])?.path

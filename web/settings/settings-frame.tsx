@@ -15,7 +15,7 @@ export default function SettingsFrame() {
   const base = companyId === undefined ? '/app/settings' : `/app/companies/${companyId}/settings`
   const names = Object.keys(settingsPages) as (keyof typeof settingsPages)[]
   const entries = names
-    .filter((name) => settingsPages[name].visible(session))
+    .filter((name) => session.can[settingsPages[name].by])
     .map((name) => ({ ...settingsEntries[name], path: settingsPages[name].path }))
   return (
     <div className="flex gap-x-10 max-lg:flex-col">

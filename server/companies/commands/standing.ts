@@ -2,6 +2,7 @@ import type { Plan } from '#domain/plans.ts'
 import { erasableBefore } from '#domain/registry/rules.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { PlatformDb } from '#server/platform/db/platform.ts'
+import { isGivenUp } from '../queries/standing.ts'
 
 // How a company stands with the platform. Whether it may be set, and what is recorded of it, is the registry's to know.
 
@@ -17,17 +18,53 @@ export async function setPlan(
     .execute()
 }
 
+/** Holds the company as it stands until the transaction ends: what is read after it was let go is as it is now. */
+export async function holdStanding(ctx: Context): Promise<void> {
+  await ctx.db.selectFrom('companies').select('id').where('id', '=', ctx.actor.companyId).forNoKeyUpdate().execute()
+}
+
 /** Closes the company from that moment on, or opens it again with null. */
-export async function setCancelled(ctx: Context, cancelledAt: string | null): Promise<void> {
+export async function setCancelled(
+  ctx: Context,
+  cancelled: { at: string; by: 'company' | 'platform' } | null,
+): Promise<void> {
   await ctx.db
     .updateTable('companies')
     .set({
-      status: cancelledAt === null ? 'active' : 'cancelled',
-      cancelled_at: cancelledAt,
+      status: cancelled === null ? 'active' : 'cancelled',
+      cancelled_at: cancelled?.at ?? null,
+      cancelled_by: cancelled?.by ?? null,
       updated_at: ctx.now,
     })
     .where('id', '=', ctx.actor.companyId)
     .execute()
+}
+
+/** Notes what those who run the company were told last of how it stands; null where nothing is left to know. */
+export async function noteStandingTold(ctx: Context, told: string | null): Promise<void> {
+  await ctx.db
+    .updateTable('companies')
+    .set({ standing_told: told, standing_told_at: told === null ? null : ctx.now })
+    .where('id', '=', ctx.actor.companyId)
+    .execute()
+}
+
+/**
+ * Cancels a company whose trial was over long enough ago, as of its end, where those who run it were told days before;
+ * whatever a statement says, nothing else is removed. False where it goes on, or they were not.
+ */
+export async function giveUpTrial(db: PlatformDb, id: string, now: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('companies')
+    .set((company) => ({
+      status: 'cancelled',
+      cancelled_at: company.ref('closed_from'),
+      cancelled_by: 'platform',
+    }))
+    .where('id', '=', id)
+    .where(isGivenUp(now))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /**

@@ -2,9 +2,10 @@ import { clientOf, isInside } from '#domain/actor.ts'
 import { addDays, daysBetween, daysUntil, todayIn } from '#domain/dates.ts'
 import type { NotificationKind } from '#domain/notifications/choices.ts'
 import { isMorning, mayBeTold } from '#domain/notifications/rules.ts'
+import { closedOf } from '#domain/registry/rules.ts'
 import type { Context } from '#server/platform/context.ts'
 import { isAmong } from '../policy.ts'
-import { dueInvoices, dueTasks, causesTold, trialEndsAt, type DueTask } from '../queries/due.ts'
+import { dueInvoices, dueTasks, causesTold, standing, type DueTask } from '../queries/due.ts'
 import { readersAmong, type Reader, type Wanted } from '../queries/people.ts'
 import { noteFor, type News } from './noting.ts'
 
@@ -27,11 +28,14 @@ type Ask = (wanted: Wanted) => Promise<readonly Reader[]>
 /**
  * Notes what comes by the clock: tasks due today and overdue, invoices due soon and overdue, the end of a trial. Each
  * person is told in the morning of their own day, and of one thing of one date once. Of one person alone where they are
- * named: what is noted for them before their morning's mail goes with it.
+ * named: what is noted for them before their morning's mail goes with it. In a company that is closed nobody could do
+ * anything about it.
  */
 export async function noteWhatIsDue(ctx: Context, userId?: string): Promise<void> {
+  const company = await standing(ctx)
+  if (closedOf(company, ctx.now) !== null) return
   const ask = userId === undefined ? (wanted: Wanted) => readersAmong(ctx, wanted) : await askFor(ctx, userId)
-  const due = [...(await tasksDue(ctx, ask)), ...(await invoicesDue(ctx, ask)), ...(await trialDue(ctx, ask))]
+  const due = [...(await tasksDue(ctx, ask)), ...(await invoicesDue(ctx, ask)), ...(await trialDue(ctx, ask, company))]
     .map(({ news, readers }) => ({
       news,
       readers: readers.filter((reader) => mayBeTold(reader.actor, news.kind) && isMorningFor(reader, ctx)),
@@ -106,9 +110,12 @@ const newsOf = (ctx: Context, kind: NotificationKind, { id, dueDate }: { id: str
   isOfToday: true,
 })
 
-async function trialDue(ctx: Context, ask: Ask): Promise<Due[]> {
-  const endsAt = await trialEndsAt(ctx)
-  if (endsAt === null || endsAt <= ctx.now) return []
+async function trialDue(
+  ctx: Context,
+  ask: Ask,
+  { trialEndsAt: endsAt }: { trialEndsAt: string | null },
+): Promise<Due[]> {
+  if (endsAt === null) return []
   const days = daysUntil(endsAt, ctx.now)
   const stage = trialSaid.filter((each) => days <= each).at(-1)
   if (stage === undefined) return []

@@ -41,15 +41,16 @@ export async function dueInvoices(ctx: Context, { from, to }: Span): Promise<Due
   return rows
 }
 
-/** When the company's trial ends; null where it has none. */
-export async function trialEndsAt(ctx: Context): Promise<string | null> {
-  const row = await ctx.db
+/** How the company stands with the platform; no end where it has no trial. */
+export async function standing(
+  ctx: Context,
+): Promise<{ trialEndsAt: string | null; cancelledAt: string | null; closedFrom: string | null }> {
+  const { plan, trialEndsAt, ...company } = await ctx.db
     .selectFrom('companies')
-    .select('trial_ends_at')
+    .select(['plan', 'trial_ends_at as trialEndsAt', 'cancelled_at as cancelledAt', 'closed_from as closedFrom'])
     .where('id', '=', ctx.actor.companyId)
-    .where('plan', '=', 'trial')
-    .executeTakeFirst()
-  return row?.trial_ends_at ?? null
+    .executeTakeFirstOrThrow()
+  return { ...company, trialEndsAt: plan === 'trial' ? trialEndsAt : null }
 }
 
 /** Of what was noted of these causes for these people: the person, the kind and the cause. */

@@ -150,6 +150,8 @@ export interface Companies {
   brand_secondary: Generated<string>;
   branding_version: Generated<number>;
   cancelled_at: string | null;
+  cancelled_by: string | null;
+  closed_from: Generated<string | null>;
   code: string;
   contact_email: Generated<string>;
   contact_name: Generated<string>;
@@ -177,6 +179,8 @@ export interface Companies {
   second_step_version: Generated<number>;
   settings_version: Generated<number>;
   size: string | null;
+  standing_told: string | null;
+  standing_told_at: string | null;
   status: Generated<string>;
   theme: Generated<string>;
   timezone: Generated<string>;

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { admits, holds, type Actor } from '#domain/actor.ts'
 import { isAboutRecord, type Endpoint } from '#domain/endpoint.ts'
 import { conflict, forbidden, notFound, Refusal } from '#domain/errors.ts'
+import type { Closing } from '#domain/registry/rules.ts'
 import { pageHeader, pageOf, tabHeader } from '#domain/session/rules.ts'
 import { secondStepMessages } from '#domain/second-step/schema.ts'
 import { sessionMessages } from '#domain/session/schema.ts'
@@ -116,16 +117,23 @@ export function refuseOtherPage(endpoint: Endpoint, request: FastifyRequest, sig
 }
 
 /**
- * A company that was cancelled is read and not changed, whoever asks: said before anything is looked up. What is about
- * no company, such as signing out or entering another, goes on.
+ * A company that is closed is read and not changed, whoever asks: said before anything is looked up. What is about no
+ * company, such as signing out or entering another, goes on.
  */
-export function refuseCancelled(endpoint: Endpoint, signedIn: SignedIn | null): void {
-  if (changesCancelled(endpoint, signedIn)) throw conflict('company_cancelled', sessionMessages.companyCancelled)
+export function refuseClosed(endpoint: Endpoint, signedIn: SignedIn | null): void {
+  const why = signedIn?.company?.closed?.why
+  if (why === undefined || !changesClosed(endpoint, signedIn)) return
+  throw conflict(...refusalWhen[why])
 }
 
-/** Whether the endpoint would change something in a company that was cancelled. */
-export const changesCancelled = ({ method, access }: Endpoint, signedIn: SignedIn | null): boolean =>
-  signedIn?.company != null && signedIn.company.cancelledAt !== null && unsafe.has(method) && !ofNoCompany.has(access)
+const refusalWhen: Record<Closing, [code: string, message: string]> = {
+  cancelled: ['company_cancelled', sessionMessages.companyCancelled],
+  trialOver: ['trial_over', sessionMessages.trialOver],
+}
+
+/** Whether the endpoint would change something in a company that is closed. */
+export const changesClosed = ({ method, access, goesOn }: Endpoint, signedIn: SignedIn | null): boolean =>
+  signedIn?.company?.closed != null && unsafe.has(method) && goesOn !== true && !ofNoCompany.has(access)
 
 const ofNoCompany = new Set<Endpoint['access']>(['public', 'account', 'platform', 'development'])
 

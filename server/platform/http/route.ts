@@ -8,15 +8,7 @@ import { pastDeadlocks } from '../deadlocks.ts'
 import type { Services } from '../runtime.ts'
 import type { SignedIn } from '../session/signed-in.ts'
 import { across, within, type Across, type Within } from '../within.ts'
-import {
-  admit,
-  admitOutside,
-  refuseCancelled,
-  refuseCrossSite,
-  refuseOtherPage,
-  tabOf,
-  whoSigns,
-} from './authenticate.ts'
+import { admit, admitOutside, refuseClosed, refuseCrossSite, refuseOtherPage, tabOf, whoSigns } from './authenticate.ts'
 import { atPlace, takePlace, takeTurn } from './place.ts'
 import { logRefusal, noteCaller } from './security-log.ts'
 
@@ -148,7 +140,7 @@ function route(endpoint: Endpoint, answer: (exchange: Exchange, platform: Platfo
               const signedIn = await whoSigns(services, platform.db, request)
               noteCaller(request, signedIn)
               refuseOtherPage(endpoint, request, signedIn)
-              refuseCancelled(endpoint, signedIn)
+              refuseClosed(endpoint, signedIn)
               await takeTurn(services, endpoint, { request, reply, signedIn })
               return await answer(
                 { services, request, reply, signedIn, within: within(services, tabOf(request)) },

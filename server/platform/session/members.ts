@@ -37,6 +37,7 @@ interface ShownCompany {
   brand_secondary: string
   logo_file_id: string | null
   cancelled_at: string | null
+  closed_from: string | null
 }
 
 /** Somebody who was disabled since is out of the company for good: enabling them again brings no session back. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { grantsOf, grantsUntilErased, type CompanyRole, type Permission } from '#domain/permissions.ts'
+import { grantsOf, staysIn, type CompanyRole, type Permission } from '#domain/permissions.ts'
+import { closedOf } from '#domain/registry/rules.ts'
 import type { PlatformDb } from '../db/platform.ts'
 import { programSeenEvery } from '../limits.ts'
 import { tellOfSessions } from '../live/note.ts'
@@ -23,7 +24,7 @@ const newProgramToken = (): string => `${prefix}${newToken()}`
  */
 export async function findProgram(db: PlatformDb, token: string, now: Date): Promise<SignedIn | null> {
   const row = await programOf(db, tokenHash(token), now)
-  const found = programAs(row)
+  const found = programAs(row, now)
   const usedAt = row?.usedAt ?? null
   const isNoted = row === undefined || (usedAt !== null && now.getTime() - Date.parse(usedAt) < programSeenEvery)
   if (found !== null && !isNoted) await noteUse(db, row, now)
@@ -32,7 +33,7 @@ export async function findProgram(db: PlatformDb, token: string, now: Date): Pro
 
 /** The same by the hash of the token, of a program that only listens: not noted as its use. */
 export const findListeningProgram = async (db: PlatformDb, hash: Buffer, now: Date): Promise<SignedIn | null> =>
-  programAs(await programOf(db, hash, now))
+  programAs(await programOf(db, hash, now), now)
 
 type ProgramRow = Exclude<Awaited<ReturnType<typeof programOf>>, undefined>
 
@@ -72,6 +73,7 @@ const programOf = (db: PlatformDb, hash: Buffer, now: Date) =>
       'company.brand_secondary as brandSecondary',
       'company.logo_file_id as logoFileId',
       'company.cancelled_at as cancelledAt',
+      'company.closed_from as closedFrom',
       lacksRequiredStep('api_tokens').as('lacksRequiredStep'),
     ])
     .where('api_tokens.token_hash', '=', hash)
@@ -80,13 +82,13 @@ const programOf = (db: PlatformDb, hash: Buffer, now: Date) =>
     .where('accounts.is_super_admin', '=', false)
     .executeTakeFirst()
 
-function programAs(row: ProgramRow | undefined): SignedIn | null {
+function programAs(row: ProgramRow | undefined, now: Date): SignedIn | null {
   if (row === undefined) return null
   const { tokenId, programName, userId, companyId, clientId } = row
   const role = row.role as CompanyRole
-  const grants =
-    row.cancelledAt === null ? grantsOf(role, row.permissions as Permission[] | null) : grantsUntilErased(role)
-  if (grants === null) return null
+  const closed = closedOf(row, now.toISOString())
+  if (closed !== null && !staysIn(closed.why, role)) return null
+  const grants = grantsOf(role, row.permissions as Permission[] | null)
   return {
     accountId: row.accountId,
     email: row.email,
@@ -109,7 +111,8 @@ function programAs(row: ProgramRow | undefined): SignedIn | null {
       brandPrimary: row.brandPrimary,
       brandSecondary: row.brandSecondary,
       logoFileId: row.logoFileId,
-      cancelledAt: row.cancelledAt,
+      closedFrom: row.closedFrom,
+      closed,
       openUntil: null,
     },
     openedBefore: null,
@@ -127,6 +130,7 @@ function programAs(row: ProgramRow | undefined): SignedIn | null {
             clientId,
             grants,
             ...(row.confirmedAt === null ? { unconfirmed: true } : {}),
+            ...(closed === null ? {} : { closed: true }),
           },
           name: `${programName} (${row.name})`,
           timezone: row.timezone,

@@ -1,7 +1,7 @@
 import { sql, type CompiledQuery } from 'kysely'
 import type { Actor } from '#domain/actor.ts'
-import { grantsOf, grantsUntilErased, type CompanyRole, type Permission } from '#domain/permissions.ts'
-import { openUntil } from '#domain/registry/rules.ts'
+import { grantsOf, staysIn, type CompanyRole, type Permission } from '#domain/permissions.ts'
+import { closedOf, openUntil, type Closed } from '#domain/registry/rules.ts'
 import type { Principal } from '../context.ts'
 import type { PlatformDb } from '../db/platform.ts'
 import { second, sessionLifetime, sessionSeenEvery } from '../limits.ts'
@@ -30,8 +30,10 @@ export interface SignedIn {
     brandPrimary: string
     brandSecondary: string
     logoFileId: string | null
-    /** Since when it is cancelled: nothing in it is changed any more. */
-    cancelledAt: string | null
+    /** From when on it is closed, which may be to come; null where nothing says so. */
+    closedFrom: string | null
+    /** Why nothing in it is changed any more; null while it is open. */
+    closed: Closed | null
     /** When a super admin who opened it is out of it again; null for its own people. */
     openUntil: string | null
   } | null
@@ -103,6 +105,7 @@ const signedInBy = (db: PlatformDb, hashes: Buffer[]) =>
             'company.brand_secondary as brandSecondary',
             'company.logo_file_id as logoFileId',
             'company.cancelled_at as cancelledAt',
+            'company.closed_from as closedFrom',
           ])
           .whereRef('sessions.token_hash', '=', 'asked.hash')
           .limit(sql.lit(1))
@@ -164,9 +167,10 @@ function signedInAs(row: SessionRow | undefined, now: Date, superAdminSecondStep
   const name = row.userName ?? row.accountName
   const until = row.isSuperAdmin && row.companySince !== null ? openUntil(row.companySince) : null
   const isOver = until !== null && until <= now.toISOString()
-  const company = isOver ? null : companyIn(row, until)
+  const closed = closedOf(row, now.toISOString())
+  const company = isOver ? null : companyIn(row, { openUntil: until, closed })
   const needsSecondStep = row.isBareSuperAdmin ? superAdminSecondStep : row.lacksRequiredStep
-  const actor = company === null || needsSecondStep ? null : actorOf({ ...row, companyId: company.id })
+  const actor = company === null || needsSecondStep ? null : actorOf({ ...row, companyId: company.id, closed })
   return {
     accountId: row.accountId,
     email: row.email,
@@ -192,7 +196,7 @@ function signedInAs(row: SessionRow | undefined, now: Date, superAdminSecondStep
   }
 }
 
-const companyIn = (row: SessionRow, until: string | null): SignedIn['company'] =>
+const companyIn = (row: SessionRow, moment: { openUntil: string | null; closed: Closed | null }): SignedIn['company'] =>
   row.companyId === null
     ? null
     : {
@@ -202,8 +206,8 @@ const companyIn = (row: SessionRow, until: string | null): SignedIn['company'] =
         brandPrimary: row.brandPrimary ?? '',
         brandSecondary: row.brandSecondary ?? '',
         logoFileId: row.logoFileId,
-        cancelledAt: row.cancelledAt,
-        openUntil: until,
+        closedFrom: row.closedFrom,
+        ...moment,
       }
 
 interface ActorFacts {
@@ -215,16 +219,16 @@ interface ActorFacts {
   role: string | null
   clientId: string | null
   permissions: string[] | null
-  cancelledAt: string | null
+  closed: Closed | null
 }
 
 function actorOf(facts: ActorFacts): Actor | null {
-  if (facts.isSuperAdmin) return { kind: 'platform', userId: facts.accountId, companyId: facts.companyId }
+  const coming = facts.closed === null ? {} : { closed: true }
+  if (facts.isSuperAdmin) return { kind: 'platform', userId: facts.accountId, companyId: facts.companyId, ...coming }
   if (facts.userId === null || facts.role === null) return null
   const role = facts.role as CompanyRole
-  const grants =
-    facts.cancelledAt === null ? grantsOf(role, facts.permissions as Permission[] | null) : grantsUntilErased(role)
-  if (grants === null) return null
+  if (facts.closed !== null && !staysIn(facts.closed.why, role)) return null
+  const grants = grantsOf(role, facts.permissions as Permission[] | null)
   return facts.clientId === null
     ? {
         kind: 'staff',
@@ -232,8 +236,9 @@ function actorOf(facts: ActorFacts): Actor | null {
         companyId: facts.companyId,
         grants,
         ...(facts.addressConfirmedAt === null ? { unconfirmed: true } : {}),
+        ...coming,
       }
-    : { kind: 'client', userId: facts.userId, companyId: facts.companyId, clientId: facts.clientId, grants }
+    : { kind: 'client', userId: facts.userId, companyId: facts.companyId, clientId: facts.clientId, grants, ...coming }
 }
 
 /**

@@ -33,6 +33,8 @@ export async function findVisitor(
     .where('report_shares.id', '=', place.share_id)
     .where('report_shares.token_hash', '=', tokenHash(token))
     .where('report_shares.revoked_at', 'is', null)
+    // Of a company that was cancelled only its org_admins see anything.
+    .where('companies.cancelled_at', 'is', null)
     .where((or) =>
       or.or([or('report_shares.expires_at', 'is', null), or('report_shares.expires_at', '>', now.toISOString())]),
     )

@@ -1,4 +1,5 @@
 import type { CompanySummary } from '#domain/registry/schema.ts'
+import { holdStanding } from '#server/companies/commands/standing.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { PlatformDb } from '#server/platform/db/platform.ts'
 import type { Exchange, OnPlatform } from '#server/platform/http/route.ts'
@@ -28,8 +29,7 @@ export async function changeCompany(
   const superAdmin = superAdminOf(acting)
   const company = await getCompanySummary(acting.platform, id, superAdmin.accountId)
   await acting.within(principalIn(company, superAdmin), async (ctx) => {
-    // Two statements: the second sees what was committed while the first waited.
-    await ctx.db.selectFrom('companies').select('id').where('id', '=', ctx.actor.companyId).forNoKeyUpdate().execute()
+    await holdStanding(ctx)
     await change(ctx, await findCompany(ctx.db, id, superAdmin.accountId))
   })
   return getCompanySummary(acting.platform, id, superAdmin.accountId)

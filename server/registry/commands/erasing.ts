@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { removeCompany } from '#server/companies/commands/standing.ts'
+import { giveUpTrial, removeCompany } from '#server/companies/commands/standing.ts'
 import type { Context, Principal } from '#server/platform/context.ts'
 import type { PlatformDb } from '#server/platform/db/platform.ts'
 import { enqueueOnPlatform } from '#server/platform/jobs/enqueue.ts'
@@ -21,7 +21,7 @@ interface Erasing {
 
 /**
  * Erases a company whose time is over, in the caller's transaction: what the platform knows of it, then all of its own
- * rows, which go with it. Accounts stay their people's. Its files follow the commit. False where it was restored.
+ * rows, which go with it. Accounts stay their people's. Its files follow the commit. False where it was opened again.
  */
 export async function eraseCompany(
   { now, queue, enter }: Erasing,
@@ -30,6 +30,7 @@ export async function eraseCompany(
 ): Promise<boolean> {
   // One statement that removes all the rows of a company takes longer than a request may.
   await sql.raw(`set local statement_timeout = ${waits.erasing}`).execute(db)
+  await giveUpTrial(db, company.id, now)
   if (!(await removeCompany(db, company.id, now))) return false
   await enter(db, systemIn({ companyId: company.id, timezone: company.timezone }), async (ctx) => {
     await forgetAllTokens(ctx)

@@ -51,7 +51,7 @@ export const deleteCompany = (
   changeCompany(acting, id, async (ctx, { company: { name }, facts }) => {
     permit(registryPolicy.deleteCompany(ctx.actor, facts))
     if (query.name !== name) throw invalidField('name', registryMessages.typeName)
-    await setCancelled(ctx, ctx.now)
+    await setCancelled(ctx, { at: ctx.now, by: 'platform' })
     await recordActivity(ctx, 'company.cancelled', { kind: 'company', id, label: name })
   })
 

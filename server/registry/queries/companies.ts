@@ -6,6 +6,7 @@ import { monthlyValueOf, plans, type Plan } from '#domain/plans.ts'
 import type { listCompanies } from '#domain/registry/api.ts'
 import type { CompanyStatus } from '#domain/registry/choices.ts'
 import { erasableBefore, erasedFrom } from '#domain/registry/rules.ts'
+import { isGivenUp } from '#server/companies/queries/standing.ts'
 import type { companyList, CompanySummary } from '#domain/registry/schema.ts'
 import { acrossCompanies } from '#server/platform/db/across.ts'
 import { inNameOrder, matchesSearch, offsetOf, orderOf } from '#server/platform/db/listing.ts'
@@ -132,12 +133,11 @@ export const createdHashOf = async (ctx: Context): Promise<Buffer | null | undef
   (await ctx.db.selectFrom('companies').select('created_hash').where('id', '=', ctx.actor.companyId).executeTakeFirst())
     ?.created_hash
 
-/** The cancelled companies whose time is over at this moment, those longest due first. */
+/** The closed companies whose time is over at this moment, those longest due first. */
 export async function listErasable(db: PlatformDb, now: string): Promise<{ id: string; timezone: string }[]> {
   return companies(db)
     .select(['id', 'timezone'])
-    .where('status', '=', 'cancelled')
-    .where('cancelled_at', '<=', erasableBefore(now))
-    .orderBy('cancelled_at')
+    .where((on) => on.or([on('cancelled_at', '<=', erasableBefore(now)), isGivenUp(now)]))
+    .orderBy('closed_from')
     .execute()
 }

@@ -45,8 +45,8 @@ export async function invitationOf(db: PlatformDb, token: string, now: Date): Pr
     .where('invitations.token_hash', '=', tokenHash(token))
     .where('invitations.expires_at', '>', now.toISOString())
     .where('person.status', '=', 'invited')
-    // Of a company that was cancelled nobody becomes a member; restored, its invitations are good again.
-    .where('company.cancelled_at', 'is', null)
+    // Of a company that is closed nobody becomes a member; opened again, its invitations are good again.
+    .where((on) => on.or([on('company.closed_from', 'is', null), on('company.closed_from', '>', now.toISOString())]))
     .executeTakeFirst()
   if (row === undefined) return null
   return {

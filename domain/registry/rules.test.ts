@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import { closedOf } from './rules.ts'
+
+describe('a company is closed', () => {
+  const now = '2026-11-20T00:00:00.000Z'
+  const [before, after] = ['2026-11-19T23:59:59.999Z', '2026-11-20T00:00:00.001Z']
+
+  it.each([
+    ['not while nothing ends it', { cancelledAt: null, closedFrom: null }, null],
+    ['not before its trial ends', { cancelledAt: null, closedFrom: after }, null],
+    [
+      'from the end of its trial on',
+      { cancelledAt: null, closedFrom: now },
+      { why: 'trialOver', erasedFrom: '2026-12-20T00:00:00.000Z' },
+    ],
+    [
+      'once it was cancelled, and erased thirty days later',
+      { cancelledAt: before, closedFrom: before },
+      { why: 'cancelled', erasedFrom: '2026-12-19T23:59:59.999Z' },
+    ],
+    [
+      'as cancelled where its trial was over before, and kept as long as any other',
+      { cancelledAt: before, closedFrom: '2026-11-01T00:00:00.000Z' },
+      { why: 'cancelled', erasedFrom: '2026-12-19T23:59:59.999Z' },
+    ],
+  ] as const)('%s', (_, company, closed) => {
+    expect(closedOf(company, now)).toEqual(closed)
+  })
+})

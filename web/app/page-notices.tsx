@@ -1,0 +1,30 @@
+import { lazy } from 'react'
+
+import { useSession } from '#web/lib/session.tsx'
+import { ClosedNotice, NothingLeft, TrialNotice } from '#web/subscription/embed.tsx'
+import { OtherCompanies } from './other-companies.tsx'
+
+// Of those who signed up and have not confirmed their address: for nobody else it comes at all.
+const UnconfirmedBanner = lazy(() => import('#web/signup/embed.tsx'))
+
+/** What few have above each of their pages: an address to confirm, and how their company stands. */
+export default function PageNotices() {
+  const { user } = useSession()
+  return (
+    <>
+      {!user.isConfirmed && <UnconfirmedBanner />}
+      <CompanyStanding />
+    </>
+  )
+}
+
+/** Of a company that is closed, or soon will be: why, and until when; in place of its pages, where none is left. */
+function CompanyStanding() {
+  const { company, can } = useSession()
+  if (company === null) return null
+  const { closed, daysLeft } = company
+  if (closed === null) return daysLeft === null ? null : <TrialNotice days={daysLeft} />
+  // Of one that was cancelled nothing is left but to its org_admins.
+  if (closed.why === 'cancelled' && !can.getPlan) return <NothingLeft elsewhere={<OtherCompanies />} />
+  return <ClosedNotice closed={closed} />
+}

@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { todayIn } from '#domain/dates.ts'
+import type { PlanShown } from '#domain/subscription/schema.ts'
+import { problemText } from '#web/lib/query.tsx'
+import { useSession } from '#web/lib/session.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { DateText } from '#web/ui/date-text.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { useCancelPlan, useResumePlan } from './plan-data.ts'
+
+/** The way out, in two presses and with what happens when; and the way back, as long as there is one. */
+export function GivingUp({ plan: { closed, cancelledItself, erasedIfCancelled } }: { plan: PlanShown }) {
+  const { can } = useSession()
+  if (closed?.why === 'cancelled') return <Cancelled erased={closed.erasedFrom} isOwn={cancelledItself} />
+  return can.cancelPlan ? <Cancelling erased={erasedIfCancelled} /> : null
+}
+
+function Cancelling({ erased }: { erased: string }) {
+  const { t } = useTranslation('settings')
+  const [asked, setAsked] = useState(false)
+  const cancelling = useCancelPlan()
+  const close = () => {
+    setAsked(false)
+    cancelling.reset()
+  }
+  const confirm = () =>
+    cancelling.mutate(undefined, {
+      onSuccess: () => {
+        toast.success('Company cancelled. Nothing is erased yet')
+        close()
+      },
+    })
+  return (
+    <Section title={t('plan.cancel.title')}>
+      <p className="mb-4 max-w-measure text-ink-2">{t('plan.cancel.text')}</p>
+      <Button variant="danger" onClick={() => setAsked(true)}>
+        {t('plan.cancel.action')}
+      </Button>
+      <ConfirmDialog
+        open={asked}
+        title={t('plan.cancel.question')}
+        text={
+          <>
+            <span className="block">{t('plan.cancel.now')}</span>
+            <span className="mt-3 block">{t('plan.cancel.until')}</span>
+            <span className="mt-3 block">
+              {t('plan.cancel.then')} <Day instant={erased} />.
+            </span>
+          </>
+        }
+        confirmLabel={t('plan.cancel.action')}
+        cancelLabel={t('plan.cancel.keep')}
+        busy={cancelling.isPending}
+        error={problemText(cancelling.error)}
+        onConfirm={confirm}
+        onClose={close}
+      />
+    </Section>
+  )
+}
+
+function Cancelled({ erased, isOwn }: { erased: string; isOwn: boolean }) {
+  const { t } = useTranslation('settings')
+  const { can } = useSession()
+  const resuming = useResumePlan()
+  const resume = () =>
+    resuming.mutate(undefined, {
+      onSuccess: () => toast.success('Everything is open again'),
+      onError: (error) => toast.error(problemText(error) ?? 'Failed to open the company again'),
+    })
+  return (
+    <Section title={t('plan.resume.title')}>
+      <p className="mb-4 max-w-measure text-ink-2">
+        {t('plan.resume.text')} <Day instant={erased} />. {t(isOwn ? 'plan.resume.own' : 'plan.resume.byStringline')}
+      </p>
+      {isOwn && can.resumePlan && (
+        <Button variant="primary" busy={resuming.isPending} onClick={resume}>
+          {t('plan.resume.action')}
+        </Button>
+      )}
+    </Section>
+  )
+}
+
+/** The day of a moment, where the company is. */
+function Day({ instant }: { instant: string }) {
+  const { company } = useSession()
+  return <DateText date={company && todayIn(company.timezone, new Date(instant))} />
+}
