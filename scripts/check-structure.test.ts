@@ -123,6 +123,30 @@ test.each([
     'reaches into server/reports/routes.ts',
   ],
   [
+    'a feature loads the sandbox',
+    'server/jobs/commands.ts',
+    `export const a = () => import('#server/sandbox/server.ts')`,
+    'the sandbox is never part of the product',
+  ],
+  [
+    'the platform loads the sandbox',
+    'server/platform/config.ts',
+    `import '#server/sandbox/clients.ts'`,
+    'the sandbox is never part of the product',
+  ],
+  [
+    'the sandbox knows a feature',
+    'server/sandbox/xero/invoices.ts',
+    `import '#server/jobs/commands.ts'`,
+    'the sandbox knows server/jobs/commands.ts',
+  ],
+  [
+    'the sandbox knows the platform',
+    'server/sandbox/server.ts',
+    `import type { Clock } from '#server/platform/clock.ts'`,
+    'the sandbox knows server/platform/clock.ts',
+  ],
+  [
     'the product uses what is for tests',
     'server/jobs/commands.ts',
     `import '#server/testing/given.ts'`,

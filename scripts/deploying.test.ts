@@ -27,8 +27,8 @@ const programs = [
   ...listFiles(root, ['server']).filter((path) => path.endsWith('-worker.ts')),
 ]
 
-/** Packages that a program loads, at once or when they are wanted. */
-function packagesOf(paths: readonly string[]): Set<string> {
+/** Packages and our own files that programs load, at once or when they are wanted. */
+function loadedBy(paths: readonly string[]): { packages: Set<string>; files: Set<string> } {
   const packages = new Set<string>()
   const seen = new Set<string>()
   const follow = (path: string): void => {
@@ -41,15 +41,21 @@ function packagesOf(paths: readonly string[]): Set<string> {
     }
   }
   paths.forEach(follow)
-  return packages
+  return { packages, files: seen }
 }
 
 describe('packages', () => {
-  const loaded = packagesOf(programs)
+  const { packages: loaded, files } = loadedBy(programs)
 
   it('that production loads are dependencies', () => {
     expect(loaded.size).toBeGreaterThan(25)
     expect([...loaded].filter((name) => !(name in manifest.dependencies))).toEqual([])
+  })
+
+  it('that only the sandbox uses stay out, as it does itself', () => {
+    expect(files).toContain('scripts/sandbox.ts')
+    expect([...files].filter((path) => path.startsWith('server/sandbox/'))).toEqual([])
+    expect(linesOf('.dockerignore')).toContain('server/sandbox')
   })
 
   it('that production does not load are no dependencies: what only the build takes stays out of the image', () => {

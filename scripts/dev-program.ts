@@ -29,6 +29,11 @@ await Promise.all([
 
 async function load(first: boolean): Promise<void> {
   const { startProduct } = await import('./product.ts')
-  const { url } = await startProduct({ withScreens: false, withDemoData: first })
+  const { url } = await startProduct({
+    withScreens: false,
+    withDemoData: first,
+    // One for all of them: what it was told outlives every save.
+    sandboxUrl: process.env['SANDBOX_URL'],
+  })
   process.send?.(Number(new URL(url).port))
 }

@@ -9,6 +9,7 @@ import { endGracefully } from './ending.ts'
 import { failWith } from './failure.ts'
 import { ensurePortFree } from './port.ts'
 import { prepareDatabase } from './prepare.ts'
+import { sandboxFor } from './sandbox.ts'
 
 // `npm run dev`: Vite with hot reload in front; behind it the same server, which always runs the code as it is on disk.
 const root = join(import.meta.dirname, '..')
@@ -27,7 +28,10 @@ async function dev(): Promise<void> {
     for (const stop of stops.toReversed()) await stop()
   })
 
-  const database = await prepareDatabase(config, createLog(config.logLevel))
+  const log = createLog(config.logLevel)
+  const sandbox = await sandboxFor(config, log)
+  if (sandbox !== undefined) stops.push(() => sandbox.stop())
+  const database = await prepareDatabase(config, log)
   stops.push(() => database.stop())
   const folders = ['server', 'domain'].map((folder) => join(root, folder))
   const api = startDevApi({
@@ -40,6 +44,7 @@ async function dev(): Promise<void> {
       DATABASE_URL: database.ownerUrl,
       DEMO: config.demo ? 'on' : 'off',
       PUBLIC_URL: config.publicUrl,
+      ...(sandbox === undefined ? {} : { SANDBOX_URL: sandbox.url }),
     },
     output: 'inherit',
     say: (line) => console.log(line),

@@ -7,6 +7,7 @@ import { endGracefully } from './ending.ts'
 import { failWith } from './failure.ts'
 import { ensurePortFree } from './port.ts'
 import { prepareDatabase } from './prepare.ts'
+import { sandboxFor } from './sandbox.ts'
 import { ensureBuilt, hasBuild, webFolder } from './web-build.ts'
 
 export interface ProductOptions {
@@ -14,6 +15,8 @@ export interface ProductOptions {
   withScreens: boolean
   /** Fills in the demo data where the configuration wants it; off where somebody has just seen to that. */
   withDemoData?: boolean
+  /** Where the sandbox of the providers is; where nobody has started one, we do as far as it is wanted. */
+  sandboxUrl?: string | undefined
 }
 
 /**
@@ -39,7 +42,7 @@ async function fillDemo({ services, platform }: Opened): Promise<void> {
   await seedDemo(services, platform)
 }
 
-async function start({ withScreens, withDemoData = true }: ProductOptions): Promise<{ url: string }> {
+async function start({ withScreens, withDemoData = true, sandboxUrl }: ProductOptions): Promise<{ url: string }> {
   const config = loadConfig(process.env)
   await ensurePortFree(config.port, config.host)
   if (withScreens) prepareScreens(config)
@@ -50,11 +53,14 @@ async function start({ withScreens, withDemoData = true }: ProductOptions): Prom
     for (const stop of stops.toReversed()) await stop()
     stops = []
   })
+  const sandbox = sandboxUrl === undefined ? await sandboxFor(config, log) : { url: sandboxUrl, stop: async () => {} }
+  if (sandbox !== undefined) stops.push(() => sandbox.stop())
   const database = await prepareDatabase(config, log)
   stops.push(() => database.stop())
   const server = await startServer(config, {
     ...database,
     log,
+    sandbox,
     ...(withScreens ? { webFolder } : {}),
     ...(config.demo && withDemoData ? { beforeListening: fillDemo } : {}),
   })

@@ -73,6 +73,8 @@ function domainFault(path: string, target: string, ours: boolean): string | unde
 function serverFault(path: string, target: string, ours: boolean): string | undefined {
   if (!ours) return drawing.test(target) && !mailDrawing.has(path) ? `the server imports ${target}` : undefined
   if (target.startsWith('web/')) return `the server reaches into ${target}`
+  const sandbox = sandboxFault(path, target)
+  if (sandbox !== undefined) return sandbox
   if (isForTests(path)) return undefined
   if (isForTests(target)) return `imports ${target}, which is for tests`
   const [there, here] = [serverFeature(target), serverFeature(path)]
@@ -84,6 +86,19 @@ function serverFault(path: string, target: string, ours: boolean): string | unde
   if (here === undefined || there === undefined || here === there) return undefined
   const rest = target.slice(`server/${there}/`.length)
   return isDoor(there, rest) ? undefined : `reaches into ${target}: features meet through commands and queries`
+}
+
+/**
+ * What stands in for the providers is a program of its own, in development: production never loads it, and it knows no
+ * more of the product than a provider does. Tests of the product may start it.
+ */
+function sandboxFault(path: string, target: string): string | undefined {
+  const inside = (each: string): boolean => each.startsWith('server/sandbox/')
+  if (inside(target) && !inside(path) && !isForTests(path))
+    return `loads ${target}: the sandbox is never part of the product`
+  if (inside(path) && target.startsWith('server/') && !inside(target) && !isForTests(path))
+    return `the sandbox knows ${target}`
+  return undefined
 }
 
 function webFault(path: string, target: string, ours: boolean): string | undefined {

@@ -29,6 +29,8 @@ const vocabulary: Place[] = [
 
   { folder: 'server', files: /^(main|features)\.ts$/ },
   { folder: 'server/platform/**', files: anyKebab },
+  // What stands in for the providers in development: a program of its own, with a folder for each.
+  { folder: 'server/sandbox/**', files: anyKebab },
   { folder: 'server/testing/**', files: anyKebab },
   { folder: 'server/db/migrations', files: /^\d{4}_[a-z0-9_]+\.sql$/ },
   { folder: 'server/db/seed/**', files: anyKebab },

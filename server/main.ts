@@ -29,6 +29,8 @@ export interface Prepared {
   /** Whether a process that works also looks what has come due; tests have no business with the hour of the day. */
   schedules?: boolean
   log?: Log
+  /** What stands in for the providers in development, where one has no variables of its own. */
+  sandbox?: { url: string } | undefined
   /** Runs once everything is open and before anybody is answered, such as filling in demo data. */
   beforeListening?: (opened: Opened) => Promise<void>
 }
