@@ -12,6 +12,8 @@ export interface RunningSandbox {
 export interface SandboxStart {
   /** The product's data folder; the sandbox keeps what it was told in a folder of its own there. */
   dataDir: string
+  /** Where the product takes Xero's webhooks; without it, none are sent. */
+  webhookUrl?: string
   log?: (line: string) => void
 }
 
@@ -21,10 +23,10 @@ const program = join(import.meta.dirname, '../server/sandbox/main.ts')
  * Starts what stands in for the providers in development (docs/operations.md), a process of its own on a free port of
  * this machine. It ends with us, whatever becomes of us.
  */
-export async function startSandbox({ dataDir, log }: SandboxStart): Promise<RunningSandbox> {
+export async function startSandbox({ dataDir, webhookUrl, log }: SandboxStart): Promise<RunningSandbox> {
   if (process.env['NODE_ENV'] === 'production') throw new Error('There is no sandbox in production.')
   // Nothing of our environment: it has no business with our secrets.
-  const child = fork(program, [join(dataDir, 'sandbox')], {
+  const child = fork(program, [join(dataDir, 'sandbox'), ...(webhookUrl === undefined ? [] : [webhookUrl])], {
     env: {},
     execArgv: [],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -6,7 +6,7 @@ import { openSandbox, type Sandbox } from './server.ts'
 import { books, people } from './xero/organisations.ts'
 import type { TokenSet } from './xero/tokens.ts'
 
-export const start = '2026-03-02T09:00:00.000Z'
+const start = '2026-03-02T09:00:00.000Z'
 export const minutes = (count: number): number => count * 60_000
 export const redirectUri = 'http://localhost:3000/api/integrations/xero/callback'
 export const allScopes =
@@ -109,7 +109,7 @@ export const refreshing = (token: string | undefined): Record<string, string> =>
   refresh_token: token ?? '',
 })
 
-export const bearer = (token: string): { authorization: string } => ({ authorization: `Bearer ${token}` })
+const bearer = (token: string): { authorization: string } => ({ authorization: `Bearer ${token}` })
 
 /** The connections that a token's person has. */
 export async function connectionsOf(url: string, token: string): Promise<Response> {

@@ -1,7 +1,10 @@
 import { join } from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { adminRoutes } from './admin.ts'
+import { logCalls } from './calls.ts'
 import type { Now } from './clock.ts'
 import { guardDoor } from './door.ts'
+import { openFaults } from './faults.ts'
 import { style } from './html.ts'
 import { openStore } from './store.ts'
 import { openXero } from './xero/provider.ts'
@@ -12,27 +15,43 @@ export interface SandboxOptions {
   now?: Now
   /** 0, the default, takes a free one. */
   port?: number
+  /** Where the product takes webhooks; said at start, or later to `/sandbox/webhooks`. */
+  webhookUrl?: string | undefined
+  /** Sends what is due that often, in milliseconds; without it nothing is sent but when asked to. */
+  deliverEvery?: number
 }
 
 export interface Sandbox {
   url: string
-  port: number
+  /** Sends the webhooks that are due. */
+  deliver(): Promise<void>
   stop(): Promise<void>
 }
 
 /** Opens the sandbox on 127.0.0.1, and nowhere else. */
-export async function openSandbox({ folder, now = () => new Date(), port = 0 }: SandboxOptions): Promise<Sandbox> {
+export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const { folder, now = () => new Date(), port = 0, webhookUrl, deliverEvery } = options
   const store = openStore(folder === undefined ? ':memory:' : join(folder, 'xero.sqlite'))
   const app = Fastify({ bodyLimit: 4_000_000, routerOptions: { caseSensitive: false }, forceCloseConnections: true })
   readBodies(app)
   guardDoor(app)
   app.get('/sandbox/style.css', (_, reply) => reply.header('content-type', 'text/css; charset=utf-8').send(style))
-  openXero(app, { store, now })
-  const url = await app.listen({ host: '127.0.0.1', port })
+  logCalls(app, now)
+  const faults = openFaults()
+  let url = ''
+  const { tokens, webhooks } = openXero(app, { store, now, faults, origin: () => url })
+  adminRoutes(app, { faults, tokens, webhooks })
+  url = await app.listen({ host: '127.0.0.1', port })
+  if (webhookUrl !== undefined) webhooks.subscribe(webhookUrl)
+  const timer = deliverEvery === undefined ? undefined : setInterval(() => void webhooks.deliver(), deliverEvery)
+  let stopped = false
   return {
     url,
-    port: Number(new URL(url).port),
+    deliver: () => webhooks.deliver(),
     async stop() {
+      if (stopped) return
+      stopped = true
+      clearInterval(timer)
       await app.close()
       store.close()
     },

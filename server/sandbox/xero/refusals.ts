@@ -21,7 +21,9 @@ const titled = (status: number, title: string, detail: string, headers: Record<s
     headers,
   )
 
-export const unauthorized = (detail: string): Refused =>
+export const badRequest = (detail: string): Refused => titled(400, 'Bad Request', detail)
+
+const unauthorized = (detail: string): Refused =>
   titled(401, 'Unauthorized', detail, { 'www-authenticate': 'Bearer error="invalid_token"' })
 
 /** The organisation is not connected, or not any more. */

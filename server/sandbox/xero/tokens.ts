@@ -87,16 +87,21 @@ export interface Tokens {
   jwks(): object
 }
 
+/** Made once in a process, since it takes long; each store keeps it. */
+let madeHere: string | undefined
+
+const newKey = (): string =>
+  generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+
 export function openTokens(store: Store, now: Now): Tokens {
   const time = (): number => now().getTime()
 
   function privateKey(): KeyObject {
     const kept = store.get(keys, place, 'signing')
     if (kept !== undefined) return createPrivateKey(kept)
-    const { privateKey: made } = generateKeyPairSync('rsa', { modulusLength: 2048 })
-    const text = made.export({ type: 'pkcs8', format: 'pem' }).toString()
+    const text = (madeHere ??= newKey())
     store.whole(() => store.put(keys, place, 'signing', text))
-    return made
+    return createPrivateKey(text)
   }
 
   function jwt(claims: object): string {

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+
+// What tests of the product ask for so that the provider fails as providers do (POST /sandbox/faults).
+
+const times = z.number().int().min(1).max(100_000).optional()
+const common = { times, tenantId: z.string().max(100).optional() }
+
+export const faultInput = z.discriminatedUnion('kind', [
+  // 503, for so many calls or until faults are cleared; `where` says whether signing in fails as well.
+  z.strictObject({ kind: z.literal('down'), where: z.enum(['all', 'api', 'identity']).default('all'), ...common }),
+  z.strictObject({
+    kind: z.literal('limited'),
+    problem: z.enum(['concurrent', 'minute', 'day', 'appminute']).default('minute'),
+    retryAfter: z.number().int().min(1).max(86_400).default(30),
+    ...common,
+  }),
+  // 500 before anything was done.
+  z.strictObject({ kind: z.literal('broken'), ...common }),
+  // 500 after a write was done.
+  z.strictObject({ kind: z.literal('brokenAfterWrite'), ...common }),
+  // The connection is cut after a write was done: nobody hears of it.
+  z.strictObject({ kind: z.literal('cutAfterWrite'), ...common }),
+  z.strictObject({ kind: z.literal('slow'), milliseconds: z.number().int().min(1).max(600_000), ...common }),
+  z.strictObject({ kind: z.literal('duplicateWebhooks'), times }),
+  // So many events are held back and then sent the last one first, each by itself.
+  z.strictObject({ kind: z.literal('reorderWebhooks'), times: z.number().int().min(2).max(1000) }),
+  // Done at once: access tokens are over, or nobody is authorised any more.
+  z.strictObject({ kind: z.literal('expireTokens') }),
+  z.strictObject({ kind: z.literal('revokeTokens') }),
+])
+
+export type Fault = z.infer<typeof faultInput>
+type Of<Kind> = Extract<Fault, { kind: Kind }>
+
+export interface Faults {
+  add(fault: Fault): void
+  list(): readonly Fault[]
+  clear(): void
+  /** The first fault of a kind that fits, one use of it taken. */
+  take<Kind extends Fault['kind']>(kind: Kind, fits?: (fault: Of<Kind>) => boolean): Of<Kind> | undefined
+}
+
+export function openFaults(): Faults {
+  let faults: { fault: Fault; left: number }[] = []
+  return {
+    add: (fault) => void faults.push({ fault, left: ('times' in fault ? fault.times : undefined) ?? Infinity }),
+    list: () => faults.map(({ fault }) => fault),
+    clear: () => void (faults = []),
+    take(kind, fits = () => true) {
+      const isOf = (fault: Fault): fault is Of<typeof kind> => fault.kind === kind
+      const found = faults.find(({ fault }) => isOf(fault) && fits(fault))
+      if (found === undefined || !isOf(found.fault)) return undefined
+      found.left -= 1
+      faults = faults.filter(({ left }) => left > 0)
+      return found.fault
+    },
+  }
+}
