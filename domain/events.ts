@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { clientForm } from './clients/schema.ts'
 import { brandingForm, companyForm, numberingForm, settingsForm } from './companies/schema.ts'
+import { importKinds } from './imports/choices.ts'
 import { jobForm } from './jobs/schema.ts'
 import { planForm } from './registry/schema.ts'
 import { reportForm } from './reports/schema.ts'
@@ -95,6 +96,12 @@ const event = <K extends SubjectKind, P extends z.ZodType>(subject: K, payload: 
 const nothing = z.strictObject({})
 const variationChange = changesOf(trackedFields.variationStatus)
 const statusChange = z.strictObject({ status: changeOf(z.string()) })
+const ofImport = z.strictObject({
+  importId: z.uuid(),
+  kind: z.enum(importKinds),
+  file: z.string(),
+  records: z.int(),
+})
 const titled = z.strictObject({ title: z.string() })
 /** Who had a task and who has it, by name; and by id, for whoever is to be told. */
 const assigneeChange = z.strictObject({
@@ -136,6 +143,11 @@ export const events = {
   'company.opened': event('company', z.strictObject({ reason: z.string() })),
   /** And out of it: by leaving, because the hour was over, or because their session had ended. */
   'company.left': event('company', z.strictObject({ by: z.enum(['leaving', 'hour', 'session']) })),
+
+  /** Brought in from a file: how many records of a kind. */
+  'import.done': event('company', ofImport),
+  /** And taken out again, all of it. */
+  'import.undone': event('company', ofImport),
 
   /** Taken out as a table, by this filter. */
   'audit.downloaded': event('company', z.partialRecord(z.enum(['search', 'kind', 'from', 'until']), z.string())),

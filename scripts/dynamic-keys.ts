@@ -32,6 +32,7 @@ import { deliveryStatuses, mailFailures } from '#domain/mail/schema.ts'
 import { onboardingSteps, projectTypes, teamRoles } from '#domain/onboarding/choices.ts'
 import { catalogue } from '#domain/permissions.ts'
 import { alertKinds, probeCauses, probes, probeStates, trendKinds } from '#domain/overview/choices.ts'
+import { dateOrders, importFields, importKinds, importStates, knownNames } from '#domain/imports/choices.ts'
 import { offeredPlans, plans, quotas } from '#domain/plans.ts'
 import { companyStatuses } from '#domain/registry/choices.ts'
 import { closings } from '#domain/registry/rules.ts'
@@ -96,7 +97,7 @@ const auditedFields = [
   ]),
 ]
 
-const recordFolders = ['clients', 'jobs', 'reports', 'invoices', 'variations', 'tasks', 'users', 'companies']
+const recordFolders = ['clients', 'jobs', 'reports', 'invoices', 'variations', 'tasks', 'users', 'companies', 'imports']
 const progressWords = ['Almost Complete', 'On Track', 'In Progress', 'Behind Schedule']
 
 /**
@@ -130,6 +131,16 @@ export const dynamicKeys: DynamicKeys = {
     'answers.*': ['true', 'false'],
     'areas.*': Object.keys(catalogue),
     'actions.*': [...new Set(Object.values(catalogue).flat())],
+  },
+  'web/imports': {
+    'kinds.*': importKinds,
+    'new.*': importKinds,
+    'run.*': importKinds,
+    'state.*': importStates,
+    'known.*': knownNames,
+    'written.*': dateOrders,
+    'outcome.*': ['new', 'skipped', 'refused'],
+    'fields.*': [...new Set(Object.values(importFields).flat())],
   },
   'web/dashboard': {
     'figures.*': ['activeClients', 'activeJobs', 'completedJobs', 'totalReports', 'reportsCreated'],

@@ -29,6 +29,8 @@ export const tableOwners: Record<string, string> = {
   distribution_keys: 'platform',
   external_links: 'integrations',
   files: 'files',
+  imports: 'imports',
+  import_records: 'imports',
   invitations: 'users',
   invoice_lines: 'invoices',
   invoices: 'invoices',

@@ -17,14 +17,17 @@ const vocabulary: Place[] = [
   // events: the closed list of what happens;
   // fields: the schema pieces every feature shares; plans: what a company has subscribed to and what that allows;
   // format: how numbers and dates are written, on paper and on screen; hours: how they are typed and read back;
+  // typed-dates, typed-numbers: what people write, in forms and in the files they bring in;
   // numbers: how the numbers of every series are written and read back; problem: the body of every refusal, apart from
   // errors, which the screens load without zod.
   {
     folder: 'domain',
     files:
-      /^(actor|characters|colours|dates|endpoint|errors|events|fields|format|hours|ids|money|numbers|permissions|plans|problem)\.ts$/,
+      /^(actor|characters|colours|dates|endpoint|errors|events|fields|format|hours|ids|money|numbers|permissions|plans|problem|typed-dates|typed-numbers)\.ts$/,
   },
   // choices: what there is to choose of the feature (statuses, sort orders), for pages that do without its schemas.
+  // columns: what people call the columns of files that they bring in.
+  { folder: 'domain/imports', files: /^(schema|choices|rules|api|columns)\.ts$/ },
   { folder: 'domain/*', files: /^(schema|choices|rules|api)\.ts$/ },
 
   { folder: 'server', files: /^(main|features)\.ts$/ },

@@ -122,6 +122,8 @@ describe('a word in every column', () => {
       'clients',
       'companies',
       'files',
+      'import_records',
+      'imports',
       'invitations',
       'invoice_lines',
       'invoices',

@@ -169,6 +169,7 @@ describe('every table of a company', () => {
       'companies.logo_file_id',
       'external_links.record_id',
       'files.attached_id',
+      'import_records.record_id',
       'mails.subject_id',
       // A browser of the platform's, and what was told, which outlives the notification.
       'push_deliveries.subscription_id',

@@ -8,6 +8,7 @@ import { companies } from './companies/feature.ts'
 import { contact } from './contact/feature.ts'
 import { dashboard } from './dashboard/feature.ts'
 import { files } from './files/feature.ts'
+import { imports } from './imports/feature.ts'
 import { invoices } from './invoices/feature.ts'
 import { jobs } from './jobs/feature.ts'
 import { live } from './live/feature.ts'
@@ -66,6 +67,7 @@ const features: readonly Feature[] = [
   reports,
   shares,
   files,
+  imports,
   dashboard,
   search,
   invoices,

@@ -19,6 +19,7 @@ import {
   type Company,
   type Person,
 } from './testing/given.ts'
+import { importWrites } from './testing/imports.ts'
 import { givenInvoiceIn, moneyWrites } from './testing/money-writes.ts'
 import { calendarWrites } from './testing/calendar-writes.ts'
 import { peopleWrites } from './testing/people-writes.ts'
@@ -55,6 +56,7 @@ const writes = (person: Caller) => ({
   ...moneyWrites(person, () => client.id),
   ...taskWrites(() => person),
   ...wordWrites(() => person),
+  ...importWrites(place),
 })
 const names = Object.keys(writes(callerOf('', null)))
 
@@ -63,6 +65,10 @@ const names = Object.keys(writes(callerOf('', null)))
  * record names yet.
  */
 const noRecord = [
+  // Nothing is brought in yet.
+  'startImport',
+  'mapImport',
+  'deleteImport',
   // What it makes is recorded as what it is; the rest is a draft (server/onboarding).
   'completeOnboarding',
   'dismissOnboarding',

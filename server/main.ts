@@ -17,6 +17,7 @@ import type { Services } from './platform/runtime.ts'
 import { openSecrets } from './platform/secrets.ts'
 import { findListeningProgram } from './platform/session/programs.ts'
 import { findListening } from './platform/session/signed-in.ts'
+import { openTables } from './platform/tables/tables.ts'
 import { openTurns } from './platform/turns.ts'
 
 /** What the caller has prepared: the database's two login roles, and in tests a clock and a log of its own. */
@@ -60,6 +61,7 @@ async function open(config: Config, prepared: Prepared): Promise<Opened> {
     storage: await createStorage(storageOptions(config)),
     pdf: createPdfRenderer({ log }),
     pictures: openPictures({ log }),
+    tables: openTables({ log }),
     turns: openTurns(),
     subscriptions: listeners,
     queue: await openQueue({
@@ -84,7 +86,7 @@ async function open(config: Config, prepared: Prepared): Promise<Opened> {
 async function close({ services, platform }: Opened): Promise<void> {
   await services.queue.stop()
   await services.live.close()
-  await Promise.all([services.pdf.close(), services.pictures.close()])
+  await Promise.all([services.pdf.close(), services.pictures.close(), services.tables.close()])
   await Promise.all([services.database.close(), platform.close()])
 }
 

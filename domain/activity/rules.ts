@@ -13,6 +13,8 @@ type FieldOf<N extends EventName> = string extends keyof EventPayload<N> ? never
 type FieldsOf<N extends EventName> = { readonly [F in FieldOf<N>]-?: ToldField }
 
 const nothing = {}
+// How many, of what: so says the sentence, by the file's name.
+const imported = { importId: null, kind: null, file: 'text', records: null } as const
 const status = { status: 'invoiceStatus' } as const
 // By a link or in the portal, and to which address the link was mailed.
 const viewed = { via: 'text', to: 'text' } as const
@@ -94,6 +96,8 @@ export const toldFields: { readonly [N in EventName]: FieldsOf<N> } = {
   'company.restored': nothing,
   'company.opened': { reason: 'text' },
   'company.left': { by: 'leaving' },
+  'import.done': imported,
+  'import.undone': imported,
   'audit.downloaded': { search: 'text', kind: 'auditKind', from: 'date', until: 'date' },
 
   'job.created': nothing,

@@ -205,3 +205,12 @@ export async function lookupClientNames(
   })
   return { items, total }
 }
+
+/** Of clients that are there still, whether each is as it was created. */
+export async function untouchedAmong(ctx: Context, ids: readonly string[]): Promise<Map<string, boolean>> {
+  const rows = await clients(ctx)
+    .select(['id', 'version'])
+    .where((on) => on('id', '=', on.fn.any(on.val([...ids]))))
+    .execute()
+  return new Map(rows.map(({ id, version }) => [id, version === 1]))
+}

@@ -220,3 +220,14 @@ export async function snapshotOfJob(ctx: Context, id: string) {
   ])
   return row === undefined ? undefined : { clientId: row.client_id, figures: figuresOf(row), milestones }
 }
+
+/** Of jobs that are there still, whether each is as it was created. */
+export async function untouchedAmong(ctx: Context, ids: readonly string[]): Promise<Map<string, boolean>> {
+  const rows = await ctx.db
+    .selectFrom('jobs')
+    .select(['id', 'version'])
+    .where('company_id', '=', ctx.actor.companyId)
+    .where((on) => on('id', '=', on.fn.any(on.val([...ids]))))
+    .execute()
+  return new Map(rows.map(({ id, version }) => [id, version === 1]))
+}

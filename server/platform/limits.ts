@@ -125,6 +125,8 @@ export const rates = {
   /** Whatever is taken out as a whole. */
   export: { person: [{ limit: 20, within: hour }], company: [{ limit: 100, within: hour }] },
   share: { person: [{ limit: 60, within: hour }], company: [{ limit: 600, within: hour }] },
+  /** Files to import: each is read as a whole. */
+  import: { person: [{ limit: 300, within: hour }], company: [{ limit: 1_000, within: hour }] },
   upload: { person: [{ limit: 600, within: hour }], company: [{ limit: 3_000, within: hour }] },
 }
 
@@ -152,6 +154,8 @@ export const waits = {
   push: 10 * second,
   pdf: 20 * second,
   photo: 20 * second,
+  /** A table that somebody sends: a whole one takes a second. */
+  table: 10 * second,
   /** An answer to whether we can work, for /readyz and for the probes: a balancer asks often and waits little. */
   probe: 5 * second,
   /** A line of the log for others to leave with: what a `kill -9` may lose. */
@@ -245,7 +249,12 @@ export const keptOpen = (poolSize: number): number => transactionTurns(poolSize)
 export const bucketConnections = 1_000
 
 /** When something that nobody uses is let go. */
-export const idleFor = { connection: 30 * second, pdfCompiler: minute, pictureDecoder: minute / 2 }
+export const idleFor = {
+  connection: 30 * second,
+  pdfCompiler: minute,
+  pictureDecoder: minute / 2,
+  tableReader: minute / 2,
+}
 
 /**
  * Streams of what changes. Every one is an open connection and no more, so a person may have a browser on each device

@@ -9,6 +9,17 @@ export interface QuotaUse {
   used: (ctx: Context) => Promise<number>
 }
 
+/** What is said of the plan where it does not allow `adding` more; asked beforehand, it holds nobody up. */
+export async function saidBeyond(ctx: Context, { quota, used }: QuotaUse, adding: number): Promise<string | null> {
+  const { plan } = await ctx.db
+    .selectFrom('companies')
+    .select('plan')
+    .where('id', '=', ctx.actor.companyId)
+    .executeTakeFirstOrThrow()
+  const limit = planLimits[plan as Plan][quota]
+  return limit === null || (await used(ctx)) + adding <= limit ? null : beyondPlan[quota](limit).message
+}
+
 /**
  * 409 when the company's plan does not allow `adding` more. Until the transaction ends nobody else in the company
  * passes for the same quota, so that two at once can't share the last place; where the plan sets no limit nobody waits.

@@ -10,6 +10,7 @@ import type { Log } from './log.ts'
 import type { Pictures } from './images/pictures.ts'
 import type { PdfRenderer } from './pdf/renderer.ts'
 import type { Secrets } from './secrets.ts'
+import type { Tables } from './tables/tables.ts'
 import type { Turns } from './turns.ts'
 
 /** Everything the server is plugged into; tests swap clock, storage and mail. */
@@ -19,6 +20,7 @@ export interface Services {
   storage: FileStorage
   pdf: PdfRenderer
   pictures: Pictures
+  tables: Tables
   turns: Turns
   queue: Queue
   /** What happens, told to the other processes and to whoever follows it. */

@@ -162,6 +162,7 @@ export function fingerprint(body: object): Buffer {
 export interface Creation {
   table:
     | 'clients'
+    | 'imports'
     | 'jobs'
     | 'reports'
     | 'invoices'
@@ -187,6 +188,7 @@ const createdHashIn = (table: Creation['table']) =>
 /** The fingerprints of the records that are there, by their tables. */
 const createdHash: Record<Creation['table'], ReturnType<typeof createdHashIn>> = {
   clients: createdHashIn('clients'),
+  imports: createdHashIn('imports'),
   jobs: createdHashIn('jobs'),
   reports: createdHashIn('reports'),
   invoices: createdHashIn('invoices'),

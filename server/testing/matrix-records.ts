@@ -1,5 +1,6 @@
 import { createComment, updateComment } from '#domain/comments/api.ts'
 import { createShare } from '#domain/shares/api.ts'
+import { clientsFile, givenDoneImport, givenImport } from './imports.ts'
 import { uploadFile } from '#domain/files/api.ts'
 import type { FilePurpose } from '#domain/files/schema.ts'
 import { newId } from '#domain/ids.ts'
@@ -78,6 +79,9 @@ export interface Records {
   /** One that an org_admin shares, and one of theirs alone. */
   viewId: string
   otherViewId: string
+  /** A file that was read, and one that was brought in. */
+  importId: string
+  doneImportId: string
   /** Uploaded and not used yet. */
   looseLogoId: string
   looseCompanyLogoId: string
@@ -177,6 +181,8 @@ export async function givenRecords(company: Company, word = ''): Promise<Records
     ...(await givenTasks(person, { jobId: job.id, fileId: await upload('task-file') })),
     ...loose,
     ...(await company.people()),
+    importId: (await givenImport(person, clientsFile(`${word}Brought in`))).id,
+    doneImportId: (await givenDoneImport(person)).id,
   }
 }
 
@@ -288,4 +294,6 @@ export const nowhere = (): Records => ({
   commentId: newId(),
   viewId: newId(),
   otherViewId: newId(),
+  importId: newId(),
+  doneImportId: newId(),
 })

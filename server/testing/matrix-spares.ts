@@ -5,6 +5,7 @@ import { addProgramToken } from '../platform/session/programs.ts'
 import { tokenHash } from '../platform/session/tokens.ts'
 import { loosePurposes, nowhere, samplePicture, type Records } from './matrix-records.ts'
 import type { TestServer } from './server.ts'
+import { importIdsOf, spareImports } from './imports.ts'
 import { spareTasks, taskIdsOf } from './spare-tasks.ts'
 import { givenSession, insertPeople } from './people.ts'
 import { storeMade } from './stored-figures.ts'
@@ -41,7 +42,7 @@ export async function spareRecords(server: TestServer, own: Records): Promise<Re
     roleId,
     tokenId,
   } = made
-  const tasks = taskIdsOf(made)
+  const [tasks, imports] = [taskIdsOf(made), importIdsOf(made)]
   const row = { company_id: companyId, created_hash: Buffer.alloc(32), code: emptyClientId }
   const job = {
     ...row,
@@ -237,6 +238,7 @@ export async function spareRecords(server: TestServer, own: Records): Promise<Re
         status: 'kept',
       })
       .execute()
+    await spareImports(db, { companyId, ...imports })
     await spareTasks(db, { ...tasks, companyId }, own.commentId)
     await storeMade(db, companyId, {
       made: [
@@ -265,6 +267,7 @@ export async function spareRecords(server: TestServer, own: Records): Promise<Re
     )
   return {
     ...own,
+    ...imports,
     ...loose,
     ...tasks,
     emptyClientId,

@@ -1,5 +1,6 @@
 import { getBranding, getCompany, getNumbering, getSettings } from '#domain/companies/api.ts'
 import { clientBody, jobBody, reportBody, roleBody } from './given.ts'
+import { importRows } from './matrix-imports.ts'
 import { activityRows } from './matrix-activity.ts'
 import { calendarRows } from './matrix-calendar.ts'
 import { moneyRows } from './matrix-money.ts'
@@ -272,6 +273,7 @@ export const matrix: Record<string, MatrixRow> = {
   ...moneyRows,
   ...taskRows,
   ...wordRows,
+  ...importRows,
   ...profileRows,
 
   uploadFile: {

@@ -11,6 +11,7 @@ import { companyKind } from './company-states.ts'
 import { givenClient, givenInvoice, givenJob, givenReport, givenTask, givenVariation, type Company } from './given.ts'
 import { givenInvoiceIn } from './money-writes.ts'
 import type { Made, RecordKind } from './record-kind.ts'
+import { importKind } from './imports.ts'
 import { reminderKind } from './reminder-states.ts'
 import { roleKind } from './role-states.ts'
 import { calendarTaskKind, taskKind } from './task-states.ts'
@@ -227,6 +228,7 @@ export function recordKinds(server: TestServer, company: () => Company): Record<
     role: roleKind(company),
     ...wordKinds(company),
     reminders: reminderKind(company),
+    import: importKind(company),
     company: companyKind(server, company),
     session: sessionKind(server, company),
     share: {

@@ -14,6 +14,8 @@ export type Telling = EventName | (typeof furtherTellings)[number]
 /** Which field stands in the sentence itself, and so not below it. */
 const inSentence: Partial<Record<Telling, string>> = {
   'report.sent': 'to',
+  'import.done': 'file',
+  'import.undone': 'file',
   'token.created': 'name',
   'token.revoked': 'name',
   'tag.merged': 'into',

@@ -1,4 +1,4 @@
-import { Building2, Plus } from 'lucide-react'
+import { Building2, FileUp, Plus } from 'lucide-react'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 
@@ -9,6 +9,7 @@ import { RecordList } from '#web/records/record-list.tsx'
 import { countedIn, useListState, useViewMode } from '#web/lib/search-params.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { PageActions } from '#web/ui/page-actions.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { ClientActions, useClientDialogs } from './client-actions.tsx'
@@ -38,7 +39,18 @@ export default function ClientList() {
   return (
     <>
       <DocumentTitle>{t('title')}</DocumentTitle>
-      <PageHeader title={t('title')} actions={addClient} />
+      <PageHeader
+        title={t('title')}
+        actions={
+          can.createClient && (
+            <PageActions
+              label={t('listActions')}
+              main={addClient}
+              more={[{ label: t('import'), icon: FileUp, to: '/app/imports/new?kind=clients' }]}
+            />
+          )
+        }
+      />
       <div className="flex flex-col gap-4">
         <ListTools
           list={list}

@@ -1,4 +1,4 @@
-import { HardHat, Plus } from 'lucide-react'
+import { FileUp, HardHat, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,6 +10,7 @@ import { RecordList } from '#web/records/record-list.tsx'
 import { countedIn, useListState, useViewMode } from '#web/lib/search-params.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { PageActions } from '#web/ui/page-actions.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { jobListParams, useListJobs } from './data.ts'
@@ -34,7 +35,18 @@ export default function JobListPage() {
   return (
     <>
       <DocumentTitle>{t('title')}</DocumentTitle>
-      <PageHeader title={t('title')} actions={addJob} />
+      <PageHeader
+        title={t('title')}
+        actions={
+          can.createJob && (
+            <PageActions
+              label={t('listActions')}
+              main={addJob}
+              more={[{ label: t('import'), icon: FileUp, to: '/app/imports/new?kind=jobs' }]}
+            />
+          )
+        }
+      />
       <JobList addJob={addJob} />
     </>
   )

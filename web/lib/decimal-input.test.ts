@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { writeMoney } from '#domain/format.ts'
-import { decimalFromInput, decimalMarkOf, stepped } from './decimal-input.ts'
+import { decimalFromInput, decimalMarkOf } from '#domain/typed-numbers.ts'
+import { stepped } from './decimal-input.ts'
 
 // Every country whose people may read one of our languages: each writes thousands and cents its own way.
 const locales = ['en', 'en-NZ', 'en-AU', 'en-US', 'en-GB', 'en-IN', 'en-ZA', 'en-CH', 'en-DE', 'en-SE', 'es', 'es-ES']

@@ -6,7 +6,7 @@ import { jobForm } from '#domain/jobs/schema.ts'
 import { writeInstant, writeMoney } from '#domain/format.ts'
 import { weekStartOf } from './calendar.ts'
 import { complaintsByField } from './complaints.ts'
-import { decimalMarkOf } from './decimal-input.ts'
+import { decimalMarkOf } from '#domain/typed-numbers.ts'
 import { currentLocale, liveIn, messageOf, translateMessage } from './i18n.ts'
 import spanish from './server-messages.es.json' with { type: 'json' }
 

@@ -10,6 +10,7 @@ import type clients from '../clients/messages.en.json'
 import type comments from '../comments/messages.en.json'
 import type companies from '../companies/messages.en.json'
 import type dashboard from '../dashboard/messages.en.json'
+import type imports from '../imports/messages.en.json'
 import type invoices from '../invoices/messages.en.json'
 import type jobs from '../jobs/messages.en.json'
 import type mail from '../mail/messages.en.json'
@@ -54,6 +55,7 @@ declare module 'i18next' {
       comments: typeof comments
       companies: typeof companies
       dashboard: typeof dashboard
+      imports: typeof imports
       invoices: typeof invoices
       jobs: typeof jobs
       mail: typeof mail

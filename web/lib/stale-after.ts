@@ -36,6 +36,7 @@ const calendar = ['calendar']
 const secondStepRule = ['second-step', 'rule']
 const sessions = ['sessions']
 const comments = ['comments']
+const imports = ['imports']
 const reminders = ['reminders']
 const tags = ['tags']
 const views = ['views']
@@ -87,6 +88,8 @@ const staleRecords: Record<EventName, readonly QueryKey[]> = {
   'numbering.updated': [company, newInvoice],
   'reminderSchedule.updated': [reminders],
   'secondStepRule.updated': [secondStepRule, session, audit],
+  'import.done': [imports, clients, jobs, plan, calendar, dashboard],
+  'import.undone': [imports, clients, jobs, plan, calendar, dashboard],
   'company.created': [companies],
   'plan.updated': [companies, plan, session, audit],
   'company.cancelled': [companies, plan, session],
@@ -210,6 +213,7 @@ const subjects: Record<Beginning, SubjectKind> = {
   plan: 'company',
   report: 'report',
   role: 'role',
+  import: 'company',
   reminders: 'invoice',
   reminderSchedule: 'company',
   secondStepRule: 'company',

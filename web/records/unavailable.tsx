@@ -4,7 +4,16 @@ import { problemText } from '#web/lib/query.tsx'
 import { ErrorPanel, NotFoundPanel } from '#web/ui/states.tsx'
 
 /** The kinds of records with lists and pages of their own, by the place in the address. */
-export type RecordKind = 'clients' | 'jobs' | 'reports' | 'invoices' | 'variations' | 'tasks' | 'users' | 'companies'
+export type RecordKind =
+  | 'clients'
+  | 'jobs'
+  | 'reports'
+  | 'invoices'
+  | 'variations'
+  | 'tasks'
+  | 'users'
+  | 'companies'
+  | 'imports'
 
 type LoadErrorProps = {
   of: RecordKind

@@ -2,7 +2,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 
 import { defaultPreparedByTitle, type reportForm, type ReportRecord } from '#domain/reports/schema.ts'
-import { isDecimal } from '#web/lib/decimal-input.ts'
+import { isDecimal } from '#domain/typed-numbers.ts'
 import type { Session } from '#web/lib/rights.ts'
 import type { FormPhoto } from '#web/records/photo-uploads.ts'
 import type { ComboboxItem } from '#web/ui/combobox-item.ts'

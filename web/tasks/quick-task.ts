@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 
 import { taskPriorities } from '#domain/tasks/choices.ts'
 import { bareWord, readQuickLine, theOneNamed } from '#domain/tasks/rules.ts'
-import { dateFromInput } from '#web/lib/date-input.ts'
+import { dateFromInput } from '#domain/typed-dates.ts'
 import { currentLocale } from '#web/lib/i18n.ts'
 import { useDebounced } from '#web/lib/media.ts'
 import { useSession, useToday } from '#web/lib/session.tsx'

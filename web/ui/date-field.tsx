@@ -3,7 +3,7 @@ import { type KeyboardEvent, type Ref, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { type CalendarDate, isCalendarDate } from '#domain/dates.ts'
-import { dateFromInput, orderOfDate } from '#web/lib/date-input.ts'
+import { dateFromInput, orderOfDate } from '#domain/typed-dates.ts'
 import { useFormat } from '#web/lib/format.ts'
 import { currentLocale } from '#web/lib/i18n.ts'
 

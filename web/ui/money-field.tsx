@@ -2,7 +2,7 @@ import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { writeDecimal } from '#domain/format.ts'
-import { decimalFromInput, decimalMarkOf } from '#web/lib/decimal-input.ts'
+import { decimalFromInput, decimalMarkOf } from '#domain/typed-numbers.ts'
 import { currentLocale } from '#web/lib/i18n.ts'
 
 import { controlStyle, Field, type FieldProps } from './field.tsx'

@@ -2,7 +2,8 @@ import type { KeyboardEvent, Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { writeDecimal } from '#domain/format.ts'
-import { decimalFromInput, decimalMarkOf, isDecimal, stepped } from '#web/lib/decimal-input.ts'
+import { decimalFromInput, decimalMarkOf, isDecimal } from '#domain/typed-numbers.ts'
+import { stepped } from '#web/lib/decimal-input.ts'
 import { currentLocale } from '#web/lib/i18n.ts'
 
 import { controlStyle, Field, type FieldProps } from './field.tsx'

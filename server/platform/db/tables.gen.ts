@@ -262,6 +262,32 @@ export interface Files {
   width: number | null;
 }
 
+export interface ImportRecords {
+  company_id: string;
+  import_id: string;
+  label: string;
+  position: number;
+  record_id: string;
+  record_kind: string;
+}
+
+export interface Imports {
+  cells: string | null;
+  company_id: string;
+  created_at: string;
+  created_by: string;
+  created_hash: Buffer;
+  done_at: string | null;
+  file_name: string;
+  heading: string;
+  id: string;
+  kind: string;
+  made: Generated<number>;
+  mapping: string;
+  state: Generated<string>;
+  undone_at: string | null;
+}
+
 export interface Invitations {
   company_id: string;
   expires_at: string;
@@ -1093,6 +1119,8 @@ export interface DB {
   event_deliveries: EventDeliveries;
   external_links: ExternalLinks;
   files: Files;
+  import_records: ImportRecords;
+  imports: Imports;
   invitations: Invitations;
   invoice_lines: InvoiceLines;
   invoice_reminders: InvoiceReminders;

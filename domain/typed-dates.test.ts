@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { addDays } from '#domain/dates.ts'
-import { writeDate } from '#domain/format.ts'
-import { dateFromInput, orderOfDate } from './date-input.ts'
+import { addDays } from './dates.ts'
+import { writeDate } from './format.ts'
+import { dateFromInput, orderOfDate } from './typed-dates.ts'
 
 // A Saturday.
 const today = '2026-11-21'

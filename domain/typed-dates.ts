@@ -1,4 +1,4 @@
-import { addDays, type CalendarDate, daysBetween, isCalendarDate, weekdayOf } from '#domain/dates.ts'
+import { addDays, type CalendarDate, daysBetween, isCalendarDate, weekdayOf } from './dates.ts'
 
 /** What a date is read by: whose order of day and month, from which day on `+7` counts, and where the field ends. */
 export type DateReading = {

@@ -1,0 +1,92 @@
+import { endpoint } from '../endpoint.ts'
+import { idParams } from '../fields.ts'
+import { creatorsOf } from './rules.ts'
+import { importList, importListQuery, importMapping, importRecord, startImportQuery } from './schema.ts'
+
+const creators = Object.values(creatorsOf)
+
+export const listImports = endpoint({
+  name: 'listImports',
+  method: 'GET',
+  path: '/api/imports',
+  summary: 'List imports, the latest first',
+  access: creators,
+  query: importListQuery,
+  output: importList,
+})
+
+/** A file as multipart/form-data (`file`). Nothing of it is brought in before `runImport`. */
+export const startImport = endpoint({
+  name: 'startImport',
+  method: 'POST',
+  creates: true,
+  quota: null,
+  path: '/api/imports',
+  summary: 'Read a file to import: CSV, or an Excel workbook',
+  access: creators,
+  query: startImportQuery,
+  multipart: true,
+  output: importRecord,
+})
+
+export const getImport = endpoint({
+  name: 'getImport',
+  method: 'GET',
+  path: '/api/imports/:id',
+  summary: 'Read an import, with what would come of its file',
+  access: creators,
+  params: idParams,
+  output: importRecord,
+})
+
+export const mapImport = endpoint({
+  name: 'mapImport',
+  method: 'PATCH',
+  path: '/api/imports/:id',
+  summary: 'Say what the columns of the file are',
+  access: creators,
+  params: idParams,
+  body: importMapping,
+  output: importRecord,
+})
+
+/** All of it or nothing. Sent again, it has happened already. */
+export const runImport = endpoint({
+  name: 'runImport',
+  method: 'POST',
+  path: '/api/imports/:id/run',
+  summary: 'Carry an import out',
+  access: creators,
+  params: idParams,
+  body: importMapping,
+  output: importRecord,
+})
+
+export const undoImport = endpoint({
+  name: 'undoImport',
+  method: 'POST',
+  path: '/api/imports/:id/undo',
+  summary: 'Remove what an import made, if nothing of it was touched',
+  access: creators,
+  params: idParams,
+  output: importRecord,
+})
+
+export const deleteImport = endpoint({
+  name: 'deleteImport',
+  method: 'DELETE',
+  path: '/api/imports/:id',
+  summary: 'Give up an import that was not carried out',
+  access: creators,
+  params: idParams,
+})
+
+export const downloadImportErrors = endpoint({
+  name: 'downloadImportErrors',
+  method: 'GET',
+  path: '/api/imports/:id/errors',
+  summary: 'Download what is wrong with the rows of a file as CSV',
+  access: creators,
+  params: idParams,
+  bytes: 'text/csv',
+})

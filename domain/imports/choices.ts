@@ -1,0 +1,72 @@
+// What there is to choose of imports. Apart from the schemas: a page that offers it needs no zod.
+
+/** What can be brought in. */
+export const importKinds = ['clients', 'jobs'] as const
+export type ImportKind = (typeof importKinds)[number]
+
+export const importStates = ['ready', 'done', 'undone'] as const
+
+/** What becomes of a row that says a client who is known already. */
+export const knownNames = ['skip', 'create'] as const
+
+/** Whether 3/4 is in April or in March, and which mark stands before the cents. */
+export const dateOrders = ['day', 'month'] as const
+export const decimalMarks = ['.', ','] as const
+
+/** What a column may say, by what is brought in, in the order in which it is offered. */
+export const importFields = {
+  clients: [
+    'name',
+    'email',
+    'phone',
+    'clientId',
+    'billingEmail',
+    'website',
+    'address',
+    'contactName',
+    'contactPhone',
+    'contactEmail',
+    'status',
+    'notes',
+  ],
+  jobs: [
+    'client',
+    'name',
+    'address',
+    'estimatedEndDate',
+    'contractAmount',
+    'jobId',
+    'startDate',
+    'status',
+    'totalInvoiced',
+    'approvedVariationValue',
+    'pendingVariationValue',
+    'projectManagerName',
+    'jobManager',
+    'quoteNumber',
+    'claimNumber',
+    'description',
+    'notes',
+  ],
+} as const satisfies Record<ImportKind, readonly string[]>
+export type ImportField = (typeof importFields)[ImportKind][number]
+
+/** All of them, whatever is brought in. */
+export const allImportFields = [...new Set(Object.values(importFields).flat())] as [ImportField, ...ImportField[]]
+
+/** What each row has to say. */
+export const neededFields: Record<ImportKind, readonly ImportField[]> = {
+  clients: ['name', 'email', 'phone'],
+  jobs: ['client', 'name', 'address', 'estimatedEndDate', 'contractAmount'],
+}
+
+/** How a field is read. */
+const fieldTypes: Partial<Record<ImportField, 'date' | 'amount'>> = {
+  startDate: 'date',
+  estimatedEndDate: 'date',
+  contractAmount: 'amount',
+  totalInvoiced: 'amount',
+  approvedVariationValue: 'amount',
+  pendingVariationValue: 'amount',
+}
+export const typeOf = (field: ImportField): 'date' | 'amount' | undefined => fieldTypes[field]

@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import { sentence } from '../errors.ts'
+import { choice, fieldMessages, idField, listOf, permits } from '../fields.ts'
+import { allImportFields, dateOrders, decimalMarks, importKinds, importStates, knownNames } from './choices.ts'
+
+/** How large a file may be, and how much of it is brought in at once. */
+export const importLimits = {
+  maxBytes: 10 * 1024 * 1024,
+  tooLarge: sentence('File size must be less than {{megabytes}}MB', { megabytes: 10 }),
+  rows: 1_000,
+  columns: 60,
+  characters: 2_000_000,
+  /** Errors that are named; what is beyond is counted. */
+  named: 1_000,
+  /** Rows that are shown as they would become. */
+  shown: 10,
+  undoDays: 7,
+  keptDays: 7,
+}
+
+export const importMessages = {
+  unreadable: 'Please choose a CSV file or an Excel workbook (.xlsx)',
+  empty: 'This file has no rows below its heading',
+  tooManyRows: 'A file may have up to {{maximum}} rows. Please split it',
+  tooManyColumns: 'A file may have up to {{maximum}} columns',
+  tooLarge: 'This file is too large to be read. Please split it',
+  tooFast: 'Many files were imported in a short time. Please try again in an hour',
+  columnTwice: 'Another column is used for this already',
+  codeTwice: 'Row {{row}} has the same client ID',
+  jobCodeTwice: 'Row {{row}} has the same job ID',
+  unknownClient: 'There is no client of this name or client ID. Import the clients first',
+  severalClients: 'Several clients are called so. Write the client ID instead',
+  hasErrors: 'The file has errors, so nothing was imported',
+  rowRefused: 'Row {{row}} was refused, so nothing was imported',
+  nothingNew: 'Nothing in this file would be new',
+  finished: 'This import is over',
+  notDone: 'Only an import that was carried out can be undone',
+  tooLate: 'An import can be undone for {{days}} days',
+  touched: 'Some of it was changed or is used since, so nothing was removed',
+  changed: 'It was changed since',
+}
+
+/** What an import makes of its file. */
+export const importMapping = z.strictObject({
+  /** What each column of the file says; null for one that is left out. */
+  columns: z.array(choice(allImportFields).nullable()).max(importLimits.columns, fieldMessages.tooLong),
+  /** A client of a name that the company has already. */
+  knownName: choice(knownNames),
+  /** How its dates and amounts are written. */
+  dateOrder: choice(dateOrders),
+  decimalMark: choice(decimalMarks),
+})
+export type ImportMapping = z.output<typeof importMapping>
+
+export const startImportQuery = z.strictObject({ kind: choice(importKinds), id: idField.optional() })
+
+const rowError = z.object({
+  /** Where the row stands in the file. */
+  row: z.number(),
+  field: z.string().nullable(),
+  message: z.string(),
+  template: z.string().optional(),
+  params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+})
+export type RowError = z.infer<typeof rowError>
+
+/** What would come of a file. */
+export const importPreview = z.object({
+  rows: z.number(),
+  creates: z.number(),
+  /** Rows that are left out, because the client is known. */
+  skips: z.number(),
+  /** Of the mapping: fields that every row needs and no column says. */
+  unmapped: z.array(z.string()),
+  errors: z.array(rowError),
+  errorCount: z.number(),
+  /** Why the plan does not allow so many. */
+  beyondPlan: z.string().nullable(),
+  first: z.array(
+    z.object({
+      row: z.number(),
+      outcome: z.enum(['new', 'skipped', 'refused']),
+      values: z.record(z.string(), z.string()),
+    }),
+  ),
+})
+export type ImportPreview = z.infer<typeof importPreview>
+
+export const importSummary = z.object({
+  id: z.string(),
+  companyId: z.string(),
+  kind: z.enum(importKinds),
+  state: z.enum(importStates),
+  fileName: z.string(),
+  /** How many records it made. */
+  made: z.number(),
+  createdBy: z.string(),
+  createdAt: z.string(),
+  doneAt: z.string().nullable(),
+  undoneAt: z.string().nullable(),
+  /** Until when it can be undone. */
+  undoableUntil: z.string().nullable(),
+  ...permits('mapImport', 'runImport', 'undoImport', 'deleteImport'),
+})
+export type ImportSummary = z.infer<typeof importSummary>
+
+export const importRecord = importSummary.extend({
+  heading: z.array(z.string()),
+  /** What stands in each column first, to tell them apart. */
+  samples: z.array(z.string()),
+  mapping: importMapping,
+  /** While it can be carried out. */
+  preview: importPreview.nullable(),
+  /** What it made. */
+  records: z.array(z.object({ id: z.string(), label: z.string() })),
+})
+export type ImportRecord = z.infer<typeof importRecord>
+
+export const importListQuery = z.strictObject({
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  pageSize: z.coerce.number().int().min(1).max(200).default(50),
+})
+export const importList = listOf(importSummary)

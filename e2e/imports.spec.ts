@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test'
+
+import { hasNoViolations } from './axe.ts'
+import { toast } from './forms.ts'
+import { unique } from './given.ts'
+import { expect, test } from './journey.ts'
+import { fitsTheScreen, phone } from './phone.ts'
+
+const csv = (content: string, name = 'our clients.csv') => ({
+  name,
+  mimeType: 'text/csv',
+  buffer: Buffer.from(content),
+})
+const choose = (page: Page, content: string) => page.locator('input[type=file]').setInputFiles(csv(content))
+
+test('clients from a file: a column chosen, errors by row, brought in, and undone', async ({
+  signedInAs,
+  complaints,
+}) => {
+  const page = await signedInAs('orgAdmin')
+  const [kauri, rimu] = [unique('Kauri Homes'), unique('Rimu Ltd')]
+  await page.goto('/app/clients')
+  await page.getByRole('button', { name: 'More for clients' }).click()
+  await page.getByRole('menuitem', { name: 'Import' }).click()
+  await expect(page.getByRole('heading', { name: 'Import clients', level: 1 })).toBeVisible()
+  const template = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download a template' }).click()
+  expect((await template).suggestedFilename()).toBe('clients.csv')
+  await hasNoViolations(page, 'a new import')
+
+  complaints.expectRefusal(422, /\/api\/imports/)
+  await choose(page, 'Only a heading')
+  await expect(page.getByText('This file has no rows below its heading')).toBeVisible()
+
+  // Its name stands in a column that no heading tells, and one row has no address.
+  await choose(page, `Who;E-mail;Telephone\n${kauri};kauri@example.test;09 555 0101\n${rimu};;09 555 0102\n`)
+  await expect(page.getByRole('heading', { name: 'our clients.csv', level: 1 })).toBeVisible()
+  await expect(page.getByText('No column is used yet for: Name')).toBeVisible()
+  await page.getByRole('combobox', { name: 'What “Who” is' }).selectOption('Name (needed)')
+  await expect(page.getByText('1 error. Choose other columns above')).toBeVisible()
+  const errors = page.getByRole('table', { name: 'Errors' })
+  await expect(errors.getByRole('row').nth(1)).toHaveText(/Row 3\s*E-mail\s*Primary email is required/)
+  await hasNoViolations(page, 'an import with errors')
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download errors' }).click()
+  expect((await download).suggestedFilename()).toBe('errors.csv')
+  // What was chosen is there after a reload.
+  await page.reload()
+  await expect(page.getByRole('combobox', { name: 'What “Who” is' })).toHaveValue('name')
+  await page.getByRole('button', { name: 'Give up' }).click()
+  await expect(page).toHaveURL(/\/app\/imports$/)
+
+  await page.goto('/app/imports/new?kind=clients')
+  await choose(page, `Name,E-mail,Phone\n${kauri},kauri@example.test,09 555 0101\n${rimu},rimu@example.test,1\n`)
+  await expect(page.getByText('2 records will be created.')).toBeVisible()
+  await page.getByRole('button', { name: 'Import 2 clients' }).click()
+  await expect(toast(page, 'Imported successfully')).toBeVisible()
+  await expect(page.getByRole('link', { name: kauri })).toBeVisible()
+  await hasNoViolations(page, 'an import that was carried out')
+  const address = page.url()
+  await page.goto(`/app/clients?search=${encodeURIComponent(rimu)}`)
+  await expect(page.getByRole('main').getByText(rimu)).toBeVisible()
+
+  await page.goto(address)
+  await page.getByRole('button', { name: 'Undo import' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo import' }).click()
+  await expect(toast(page, 'Import undone')).toBeVisible()
+  await page.goto('/app/imports')
+  const row = page.getByRole('row', { name: /our clients\.csv/ }).first()
+  await expect(row.getByText('Undone')).toBeVisible()
+  await hasNoViolations(page, 'imports')
+  await page.goto(`/app/clients?search=${encodeURIComponent(rimu)}`)
+  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible()
+})
+
+test('jobs of a client, with dates and amounts as people write them', async ({ signedInAs, given }) => {
+  const page = await signedInAs('orgAdmin')
+  const client = await given.client()
+  const name = unique('Deck')
+  await page.goto('/app/jobs')
+  await page.getByRole('button', { name: 'More for jobs' }).click()
+  await page.getByRole('menuitem', { name: 'Import' }).click()
+  await choose(page, `Client;Project;Site;Finish;Contract\n${client.name};${name};1 Rimu Road;03/04/2027;12.500,50\n`)
+  await expect(page.getByText('1 record will be created.')).toBeVisible()
+  await expect(page.getByRole('cell', { name: '2027-04-03' })).toBeVisible()
+  await page.getByRole('combobox', { name: 'Dates in this file' }).selectOption('month')
+  await expect(page.getByRole('cell', { name: '2027-03-04' })).toBeVisible()
+  await hasNoViolations(page, 'an import of jobs')
+  await page.getByRole('button', { name: 'Import 1 job' }).click()
+  await page.getByRole('link', { name }).click()
+  await expect(page.getByRole('main').getByText('$12,500.50').first()).toBeVisible()
+})
+
+test('on a phone', async ({ signedInAs }) => {
+  const page = await signedInAs('staff')
+  await page.setViewportSize(phone.viewport)
+  await page.goto('/app/imports/new?kind=clients')
+  await choose(page, `Name,Colour of the van,Phone\n${'A very long name of a client '.repeat(4)},green,none\n`)
+  await expect(page.getByRole('heading', { name: 'our clients.csv' })).toBeVisible()
+  await page.getByRole('combobox', { name: 'What “Colour of the van” is' }).selectOption('email')
+  await expect(page.getByText('2 errors.')).toBeVisible()
+  await fitsTheScreen(page)
+  await hasNoViolations(page, 'an import on a phone')
+})

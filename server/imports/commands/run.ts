@@ -1,0 +1,132 @@
+import { conflict, invalid, Refusal, sentence } from '#domain/errors.ts'
+import { newId } from '#domain/ids.ts'
+import type { runImport as runEndpoint } from '#domain/imports/api.ts'
+import { importFields } from '#domain/imports/choices.ts'
+import { fieldMessages } from '#domain/fields.ts'
+import { importMessages, type ImportMapping, type ImportRecord } from '#domain/imports/schema.ts'
+import type { HandlerInput } from '#domain/endpoint.ts'
+import { companySubject } from '#server/companies/queries.ts'
+import type { Context } from '#server/platform/context.ts'
+import { permit } from '#server/platform/policy.ts'
+import { fingerprint, lockRecord, recordActivity } from '#server/platform/writing.ts'
+import { importPolicy } from '../policy.ts'
+import type { Draft } from '../queries/drafts.ts'
+import { previewOf } from '../queries/preview.ts'
+import { createDraft } from './records.ts'
+import { getImport, storedImport, type StoredImport } from '../queries/records.ts'
+
+/** Says what the columns of the file are; the last word is kept with it. */
+export async function mapImport(ctx: Context, id: string, mapping: ImportMapping): Promise<ImportRecord> {
+  const stored = await lockImport(ctx, id)
+  permit(importPolicy.mapImport(ctx.actor, stored.facts))
+  refuseColumns(mapping, stored)
+  await keepMapping(ctx, id, mapping)
+  return getImport(ctx, id)
+}
+
+/**
+ * Brings in all rows of a file by the commands of the screens, or none of them. The same sent again has happened
+ * already.
+ */
+export async function runImport(
+  ctx: Context,
+  { params: { id }, body: mapping }: HandlerInput<typeof runEndpoint>,
+): Promise<ImportRecord> {
+  const stored = await lockImport(ctx, id)
+  const refusal = importPolicy.runImport(ctx.actor, stored.facts)
+  const isSame = fingerprint(mapping).equals(fingerprint(stored.mapping))
+  if (refusal?.status === 409 && stored.facts.state === 'done' && isSame) return getImport(ctx, id)
+  permit(refusal)
+  refuseColumns(mapping, stored)
+  const { preview, drafts } = await previewOf(ctx, { ...stored, kind: stored.facts.kind, mapping })
+  if (preview.unmapped.length > 0 || preview.errorCount > 0)
+    throw conflict('import_has_errors', importMessages.hasErrors)
+  if (drafts.length === 0) throw conflict('import_is_empty', importMessages.nothingNew)
+  if (preview.beyondPlan !== null) throw conflict('plan_limit', preview.beyondPlan)
+  await createAll(ctx, stored, drafts, mapping)
+  await ctx.db
+    .updateTable('imports')
+    .set({ state: 'done', done_at: ctx.now, made: drafts.length, mapping: JSON.stringify(mapping), cells: null })
+    .where('company_id', '=', ctx.actor.companyId)
+    .where('id', '=', id)
+    .execute()
+  await recordActivity(ctx, 'import.done', await companySubject(ctx), factsToTell(stored, drafts.length))
+  return getImport(ctx, id)
+}
+
+/** What the company hears of it. */
+export const factsToTell = ({ summary }: StoredImport, records: number) => ({
+  importId: summary.id,
+  kind: summary.kind,
+  file: summary.fileName,
+  records,
+})
+
+/** An import that nobody else carries out, maps or undoes before this transaction ends. */
+export const lockImport = (ctx: Context, id: string): Promise<StoredImport> =>
+  lockRecord(ctx, 'imports', id, storedImport)
+
+/** A column says what a record of the kind has, and no other says it as well. */
+function refuseColumns({ columns }: ImportMapping, { heading, facts }: StoredImport): void {
+  const fields: readonly string[] = importFields[facts.kind]
+  const errors = columns.flatMap((field, index) => {
+    if (index >= heading.length || (field !== null && !fields.includes(field)))
+      return [{ path: `columns.${index}`, message: fieldMessages.invalidChoice }]
+    return field !== null && columns.indexOf(field) !== index
+      ? [{ path: `columns.${index}`, message: importMessages.columnTwice }]
+      : []
+  })
+  if (errors.length > 0) throw invalid(errors)
+}
+
+const keepMapping = (ctx: Context, id: string, mapping: ImportMapping): Promise<unknown> =>
+  ctx.db
+    .updateTable('imports')
+    .set({ mapping: JSON.stringify(mapping) })
+    .where('company_id', '=', ctx.actor.companyId)
+    .where('id', '=', id)
+    .execute()
+
+async function createAll(
+  ctx: Context,
+  { summary }: StoredImport,
+  drafts: Draft[],
+  mapping: ImportMapping,
+): Promise<void> {
+  // One thing has happened, not hundreds: nobody is told of each row, nor asked to listen to it.
+  const quiet: Context = { ...ctx, happened: [], subscriptions: [] }
+  const made = drafts.map((draft) => ({ draft, id: newId() }))
+  // What has a number of its own comes first: the next of the series would take it away.
+  const inOrder = made.toSorted((one, other) => Number(other.draft.hasNumber) - Number(one.draft.hasNumber))
+  for (const { draft, id } of inOrder) {
+    try {
+      await createDraft(quiet, draft, id, mapping)
+    } catch (error) {
+      if (error instanceof Refusal) throw atRow(draft.row, error)
+      throw error
+    }
+  }
+  await ctx.db
+    .insertInto('import_records')
+    .values(
+      made.map(({ id, draft }, position) => ({
+        company_id: ctx.actor.companyId,
+        import_id: summary.id,
+        position,
+        record_kind: draft.kind,
+        record_id: id,
+        label: draft.label,
+      })),
+    )
+    .execute()
+}
+
+/** What a command refused of a row, after the preview had nothing against it: somebody was faster. */
+function atRow(row: number, refusal: Refusal): Refusal {
+  const { message, template, params } = refusal
+  const errors = (refusal.errors ?? [{ path: '', message, template, params }]).map((error) => ({
+    ...error,
+    path: `rows.${row}${error.path === '' ? '' : `.${error.path}`}`,
+  }))
+  return new Refusal(409, 'import_refused', sentence(importMessages.rowRefused, { row }), { errors })
+}

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import type { z } from 'zod'
+import { invalidField, sentence, type Refusal, type Sentence } from '#domain/errors.ts'
+import { guessColumns, guessReading } from '#domain/imports/rules.ts'
+import { importLimits, importMessages, type ImportMapping, type ImportRecord } from '#domain/imports/schema.ts'
+import type { startImportQuery } from '#domain/imports/schema.ts'
+import { newId } from '#domain/ids.ts'
+import { withoutHidden } from '#domain/characters.ts'
+import type { Context, Principal } from '#server/platform/context.ts'
+import type { Within } from '#server/platform/within.ts'
+import { rates } from '#server/platform/limits.ts'
+import { permit } from '#server/platform/policy.ts'
+import { ratesOf, refuseFaster } from '#server/platform/rates.ts'
+import type { Services } from '#server/platform/runtime.ts'
+import type { Table, TableRefusal } from '#server/platform/tables/table.ts'
+import { alreadyCreated, fingerprint } from '#server/platform/writing.ts'
+import { startImportPolicy } from '../policy.ts'
+import { getImport } from '../queries/records.ts'
+
+type Asked = z.output<typeof startImportQuery>
+
+const refusals: Record<TableRefusal, Sentence> = {
+  unreadable: { message: importMessages.unreadable },
+  empty: { message: importMessages.empty },
+  'too many rows': sentence(importMessages.tooManyRows, { maximum: importLimits.rows }),
+  'too many columns': sentence(importMessages.tooManyColumns, { maximum: importLimits.columns }),
+  'too large': { message: importMessages.tooLarge },
+}
+
+/**
+ * Reads a file outside any transaction, in a process of its own, and keeps what was read: the file itself is needed no
+ * more.
+ */
+export async function startImport(
+  { services, principal, within }: { services: Services; principal: Principal; within: Within },
+  { kind, id = newId() }: Asked,
+  file: { name: string; bytes: Uint8Array },
+): Promise<ImportRecord> {
+  permit(startImportPolicy(principal.actor, { kind }))
+  await within(principal, (ctx) => refuseFaster(ctx, ratesOf(ctx, 'import', rates.import), importMessages.tooFast))
+  const table = await services.tables.read(file.bytes, importLimits)
+  if ('refused' in table) throw refusedFile(refusals[table.refused])
+  const hash = fingerprint({ kind, sha256: createHash('sha256').update(file.bytes).digest('hex') })
+  return within(principal, (ctx) => keepImport(ctx, { id, kind, hash, fileName: nameOf(file.name), table }))
+}
+
+const refusedFile = (said: Sentence): Refusal => invalidField('file', said)
+
+const nameOf = (name: string | undefined): string =>
+  withoutHidden(name ?? '')
+    .toWellFormed()
+    .slice(-200)
+    .trim() || 'file'
+
+interface Kept extends Pick<Asked, 'kind'> {
+  id: string
+  hash: Buffer
+  fileName: string
+  table: Exclude<Table, { refused: unknown }>
+}
+
+async function keepImport(ctx: Context, { id, kind, hash, fileName, table }: Kept): Promise<ImportRecord> {
+  if (await alreadyCreated(ctx, { table: 'imports', id, hash })) return getImport(ctx, id)
+  const { heading, rows } = table
+  const cells = rows.map((row) => row.cells)
+  const columns = guessColumns(kind, heading, cells)
+  const mapping: ImportMapping = { columns, knownName: 'skip', ...guessReading(cells, columns, ctx.timezone) }
+  await ctx.db
+    .insertInto('imports')
+    .values({
+      company_id: ctx.actor.companyId,
+      id,
+      kind,
+      file_name: fileName,
+      heading: JSON.stringify(heading),
+      cells: JSON.stringify(rows),
+      mapping: JSON.stringify(mapping),
+      created_by: ctx.name,
+      created_at: ctx.now,
+      created_hash: hash,
+    })
+    .execute()
+  return getImport(ctx, id)
+}

@@ -1,0 +1,36 @@
+import * as api from '#domain/imports/api.ts'
+import { importLimits } from '#domain/imports/schema.ts'
+import { receiveFile } from '#server/files/bytes.ts'
+import { read, serve, write } from '#server/platform/http/route.ts'
+import { answerTable } from '#server/platform/http/table.ts'
+import { permit } from '#server/platform/policy.ts'
+import { mapImport, runImport } from './commands/run.ts'
+import { startImport } from './commands/start.ts'
+import { deleteImport, undoImport } from './commands/undo.ts'
+import { errorCells, errorHeading } from './csv.ts'
+import { startImportPolicy } from './policy.ts'
+import { errorsOf } from './queries/errors.ts'
+import { getImport, listImportRecords } from './queries/records.ts'
+
+export const importRoutes = [
+  read(api.listImports, (ctx, { query }) => listImportRecords(ctx, query)),
+  serve(api.startImport, async ({ services, request, principal, within }, { query }) => {
+    permit(startImportPolicy(principal.actor, query))
+    const file = await receiveFile(request, importLimits)
+    return startImport({ services, principal, within }, query, file)
+  }),
+  read(api.getImport, (ctx, { params }) => getImport(ctx, params.id)),
+  write(api.mapImport, (ctx, { params, body }) => mapImport(ctx, params.id, body)),
+  write(api.runImport, runImport),
+  write(api.undoImport, (ctx, { params }) => undoImport(ctx, params.id)),
+  write(api.deleteImport, (ctx, { params }) => deleteImport(ctx, params.id)),
+  serve(api.downloadImportErrors, async ({ reply, principal, within }, { params }) => {
+    const { heading, errors } = await within(principal, (ctx) => errorsOf(ctx, params.id), { readOnly: true })
+    return answerTable(reply, {
+      fileName: 'errors.csv',
+      heading: [...errorHeading, ...heading],
+      cellsOf: errorCells,
+      readPart: (last) => Promise.resolve(last === undefined ? errors : []),
+    })
+  }),
+]

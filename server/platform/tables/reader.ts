@@ -1,0 +1,32 @@
+// The table reader's own process (started by tables.ts). What people send is packed, nested and quoted as it pleases
+// whoever made it; here a time limit is a real kill, and memory is bounded.
+import { dieBeyond, serveParent } from '../isolated.ts'
+import { readCsv } from './csv.ts'
+import { tableOf, type RawTable, type Table, type TableLimits } from './table.ts'
+import { readXlsx } from './xlsx.ts'
+import { ArchiveError } from './zip.ts'
+
+export interface ReadRequest {
+  bytes: Uint8Array
+  limits: TableLimits
+}
+export interface ReadReply {
+  table: Table
+  rss: number
+}
+
+dieBeyond(700 * 1024 * 1024)
+
+serveParent(({ bytes, limits }: ReadRequest): ReadReply => {
+  const table = tableOf(rawOf(Buffer.from(bytes), limits), limits)
+  return { table, rss: process.memoryUsage.rss() }
+})
+
+/** By what a file is, not by what it is called. */
+function rawOf(bytes: Buffer, limits: TableLimits): RawTable {
+  try {
+    return bytes.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004')) ? readXlsx(bytes, limits) : readCsv(bytes, limits)
+  } catch (error) {
+    return { refused: error instanceof ArchiveError && error.code === 'too large' ? 'too large' : 'unreadable' }
+  }
+}

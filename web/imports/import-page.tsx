@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router'
+
+import { RecordPage } from '#web/records/record-page.tsx'
+import { DocumentTitle } from '#web/ui/document-title.tsx'
+import { PageHeader } from '#web/ui/page-header.tsx'
+import { useGetImport } from './data.ts'
+import { FinishedImport } from './finished-import.tsx'
+import { ImportStamp } from './import-words.tsx'
+import { ReadyImport } from './ready-import.tsx'
+
+/** One import: what its file would become, and once it is carried out what it made. */
+export default function ImportPage() {
+  const { t } = useTranslation('imports')
+  const { importId = '' } = useParams()
+  return (
+    <RecordPage of="imports" answer={useGetImport(importId)} waitingTitle={t('title')}>
+      {(record) => (
+        <>
+          <DocumentTitle>{record.fileName}</DocumentTitle>
+          <PageHeader
+            eyebrow={t(`new.${record.kind}`)}
+            title={<span className="min-w-0 [overflow-wrap:anywhere]">{record.fileName}</span>}
+            badge={<ImportStamp state={record.state} />}
+            back={{ to: '/app/imports', label: t('title') }}
+          />
+          {record.preview === null ? (
+            <FinishedImport record={record} />
+          ) : (
+            <ReadyImport record={record} preview={record.preview} />
+          )}
+        </>
+      )}
+    </RecordPage>
+  )
+}

@@ -1,0 +1,140 @@
+import { FileUp, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+
+import { knownNames } from '#domain/imports/choices.ts'
+import type { ImportMapping, ImportPreview, ImportRecord } from '#domain/imports/schema.ts'
+import { useMessage } from '#web/lib/i18n.ts'
+import { useOffer } from '#web/lib/offer.ts'
+import { problemText } from '#web/lib/query.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { RadioGroup } from '#web/ui/radio-group.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { ColumnChoices } from './column-choices.tsx'
+import { useDeleteImport, useMapImport, useRunImport } from './data.ts'
+import { FirstRows } from './first-rows.tsx'
+import { ReadingChoices } from './reading-choices.tsx'
+import { RowErrors } from './row-errors.tsx'
+
+type Ready = { record: ImportRecord; preview: ImportPreview }
+
+/** A file that was read: what its columns are, what is wrong with its rows, and the button that brings them in. */
+export function ReadyImport({ record, preview }: Ready) {
+  const { t } = useTranslation('imports')
+  const map = useMapImport(record.id)
+  // What was chosen last stands there at once, whatever is still on its way.
+  const [mapping, setMapping] = useState(record.mapping)
+  const change = (next: ImportMapping) => {
+    setMapping(next)
+    map.mutate(next, { onError: (error) => toast.error(problemText(error) ?? t('failed')) })
+  }
+  return (
+    <div className="flex flex-col gap-8" aria-busy={map.isPending || undefined}>
+      <Section title={t('steps.columns')}>
+        <ColumnChoices
+          record={record}
+          columns={mapping.columns}
+          onChange={(columns) => change({ ...mapping, columns })}
+        />
+        <ReadingChoices mapping={mapping} onChange={change} />
+        {(preview.skips > 0 || mapping.knownName === 'create') && (
+          <RadioGroup
+            className="mt-4"
+            label={t('known.label')}
+            choices={knownNames.map((value) => ({ value, label: t(`known.${value}`) }))}
+            value={mapping.knownName}
+            onChange={(knownName) => change({ ...mapping, knownName })}
+          />
+        )}
+      </Section>
+      <Section title={t('steps.preview')}>
+        <div className="flex flex-col gap-4">
+          <Outlook preview={preview} />
+          <RowErrors record={record} preview={preview} />
+          <FirstRows record={record} preview={preview} />
+        </div>
+      </Section>
+      <Deeds record={record} preview={preview} mapping={mapping} busy={map.isPending} />
+    </div>
+  )
+}
+
+/** What would come of it, in a sentence. */
+function Outlook({ preview }: Pick<Ready, 'preview'>) {
+  const { t } = useTranslation('imports')
+  const message = useMessage()
+  const { creates, skips, unmapped, errorCount, beyondPlan } = preview
+  if (unmapped.length > 0)
+    return (
+      <Notice tone="warning">
+        {t('unmapped', { fields: unmapped.map((field) => t(`fields.${field as 'name'}`)).join(', ') })}
+      </Notice>
+    )
+  const skipped = skips > 0 ? ` ${t('skips', { count: skips })}` : ''
+  if (errorCount > 0)
+    return (
+      <Notice tone="warning">
+        {t('wrong', { count: errorCount })}
+        {skipped}
+      </Notice>
+    )
+  if (beyondPlan !== null) return <Notice tone="warning">{message(beyondPlan)}</Notice>
+  return (
+    <Notice tone={creates > 0 ? 'success' : 'info'}>
+      {creates > 0 ? t('creates', { count: creates }) : t('nothing')}
+      {skipped}
+    </Notice>
+  )
+}
+
+function Deeds({ record, preview, mapping, busy }: Ready & { mapping: ImportMapping; busy: boolean }) {
+  const { t } = useTranslation('imports')
+  const message = useMessage()
+  const offer = useOffer(record)
+  const navigate = useNavigate()
+  const run = useRunImport(record.id)
+  const giveUp = useDeleteImport(record.id)
+  const isWrong = preview.unmapped.length > 0 || preview.errorCount > 0
+  const beyond = preview.beyondPlan === null ? undefined : message(preview.beyondPlan)
+  const reason = beyond ?? (isWrong ? t('wrongFirst') : preview.creates === 0 ? t('nothing') : undefined)
+  return (
+    <div className="flex flex-col gap-3">
+      {run.error && <Notice tone="danger">{problemText(run.error) ?? t('failed')}</Notice>}
+      <div className="flex flex-wrap gap-2">
+        {offer('runImport') && (
+          <Button
+            variant="primary"
+            icon={FileUp}
+            busy={run.isPending || busy}
+            disabledReason={reason}
+            onClick={() => run.mutate(mapping, { onSuccess: () => toast.success(t('doneToast')) })}
+          >
+            {t(`run.${record.kind}`, { count: preview.creates })}
+          </Button>
+        )}
+        {offer('deleteImport') && (
+          <Button
+            icon={Trash2}
+            busy={giveUp.isPending}
+            onClick={() =>
+              giveUp.mutate(undefined, {
+                onSuccess: () => void navigate('/app/imports'),
+                onError: (error) => toast.error(problemText(error) ?? t('failed')),
+              })
+            }
+          >
+            {t('giveUp')}
+          </Button>
+        )}
+      </div>
+      {run.isPending && (
+        <p role="status" className="text-ink-2">
+          {t('running')}
+        </p>
+      )}
+    </div>
+  )
+}
