@@ -5,6 +5,7 @@ import { logCalls } from './calls.ts'
 import type { Now } from './clock.ts'
 import { guardDoor } from './door.ts'
 import { openFaults } from './faults.ts'
+import { homeRoutes } from './home.ts'
 import { style } from './html.ts'
 import { openStore } from './store.ts'
 import { openXero } from './xero/provider.ts'
@@ -36,11 +37,12 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   readBodies(app)
   guardDoor(app)
   app.get('/sandbox/style.css', (_, reply) => reply.header('content-type', 'text/css; charset=utf-8').send(style))
-  logCalls(app, now)
+  const calls = logCalls(app, now)
   const faults = openFaults()
   let url = ''
-  const { tokens, webhooks } = openXero(app, { store, now, faults, origin: () => url })
+  const { tokens, connections, webhooks } = openXero(app, { store, now, faults, origin: () => url })
   adminRoutes(app, { faults, tokens, webhooks })
+  homeRoutes(app, { calls, connections, webhooks })
   url = await app.listen({ host: '127.0.0.1', port })
   if (webhookUrl !== undefined) webhooks.subscribe(webhookUrl)
   const timer = deliverEvery === undefined ? undefined : setInterval(() => void webhooks.deliver(), deliverEvery)

@@ -3,8 +3,9 @@ import type { Now } from '../clock.ts'
 import type { Faults } from '../faults.ts'
 import type { Store } from '../store.ts'
 import { accountingRoutes } from './accounting.ts'
+import { bookRoutes } from './book-routes.ts'
 import { connectionRoutes } from './connection-routes.ts'
-import { openConnections } from './connections.ts'
+import { type Connections, openConnections } from './connections.ts'
 import { identityRoutes } from './identity.ts'
 import { openLimits } from './limits.ts'
 import { openTokens, type Tokens } from './tokens.ts'
@@ -21,7 +22,7 @@ export interface XeroOptions {
 export function openXero(
   app: FastifyInstance,
   { store, now, faults, origin }: XeroOptions,
-): { tokens: Tokens; webhooks: Webhooks } {
+): { tokens: Tokens; connections: Connections; webhooks: Webhooks } {
   const tokens = openTokens(store, now)
   const connections = openConnections(store, now)
   const isConnected = (tenant: string): boolean => connections.isKnown(tenant)
@@ -36,5 +37,6 @@ export function openXero(
   identityRoutes(app, parts)
   connectionRoutes(app, parts)
   accountingRoutes(app, parts)
-  return { tokens, webhooks }
+  bookRoutes(app, parts)
+  return { tokens, connections, webhooks }
 }
