@@ -32,7 +32,7 @@ export const page = (title: string, body: Html): string =>
         <link rel="stylesheet" href="/sandbox/style.css" />
       </head>
       <body>
-        <p class="label"><strong>Sandbox</strong>, not the real thing: nothing here leaves this machine.</p>
+        <header class="label"><strong>Sandbox</strong>, not the real thing: nothing here leaves this machine.</header>
         <main>
           <h1>${title}</h1>
           ${body}

@@ -11,14 +11,17 @@ export const formOf = (request: FastifyRequest): URLSearchParams =>
 export function sendPage(reply: FastifyReply, text: string, onward?: string): FastifyReply {
   // Browsers hold a form's redirect against `form-action` too.
   const forms = onward === undefined ? "'self'" : `'self' ${new URL(onward).origin}`
-  return reply
-    .header('content-type', 'text/html; charset=utf-8')
-    .header('cache-control', 'no-store')
-    .header(
-      'content-security-policy',
-      `default-src 'none'; style-src 'self'; form-action ${forms}; frame-ancestors 'none'; base-uri 'none'`,
-    )
-    .header('x-content-type-options', 'nosniff')
-    .header('referrer-policy', 'no-referrer')
-    .send(text)
+  return (
+    reply
+      .header('content-type', 'text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .header(
+        'content-security-policy',
+        `default-src 'none'; style-src 'self'; form-action ${forms}; frame-ancestors 'none'; base-uri 'none'`,
+      )
+      .header('x-content-type-options', 'nosniff')
+      // Not `no-referrer`: browsers would keep to themselves whose page a form is of, and the door would not take it.
+      .header('referrer-policy', 'same-origin')
+      .send(text)
+  )
 }

@@ -146,7 +146,7 @@ export function invoicePage(ledger: Ledger, invoice: StoredDocument, fault?: str
       }
       ${table(
         'Payments',
-        ['Date', 'Reference', 'Amount', ''],
+        ['Date', 'Reference', 'Amount', 'Take back'],
         ledger.paymentsOf(invoice).map(
           (each) =>
             html`<tr>

@@ -28,6 +28,14 @@ export function elementsOf(body: unknown, name: string): Element[] {
   return elements
 }
 
+/** What each kind calls having faults. */
+const flags: Record<string, string> = {
+  InvoiceID: 'HasErrors',
+  CreditNoteID: 'HasErrors',
+  ContactID: 'HasValidationErrors',
+  PaymentID: 'HasValidationErrors',
+}
+
 const nobody = '00000000-0000-0000-0000-000000000000'
 
 /**
@@ -45,13 +53,9 @@ export function eachElement<Result extends object>(
     } catch (error) {
       if (!(error instanceof Invalid)) throw error
       const messages = error.messages.map((Message) => ({ Message }))
-      return {
-        [idField]: nobody,
-        ...element,
-        HasErrors: true,
-        StatusAttributeString: 'ERROR',
-        ValidationErrors: messages,
-      }
+      const flag = flags[idField] === undefined ? {} : { [flags[idField]]: true }
+      const told = { ...flag, StatusAttributeString: 'ERROR', ValidationErrors: messages }
+      return { [idField]: nobody, ...element, ...told }
     }
   })
   const wrong = answers.filter(({ StatusAttributeString }) => StatusAttributeString === 'ERROR')

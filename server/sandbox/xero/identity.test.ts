@@ -30,6 +30,8 @@ describe('the page of consent', () => {
     expect(text).toContain('not the real thing')
     for (const book of books) expect(text).toContain(book.name.replaceAll('&', '&amp;'))
     expect(text).not.toContain('<script')
+    // Under `no-referrer` a browser sends its forms with `Origin: null`, which the door refuses.
+    expect(response.headers.get('referrer-policy')).toBe('same-origin')
     expect(response.headers.get('content-security-policy')).toBe(
       "default-src 'none'; style-src 'self'; form-action 'self' http://localhost:3000; frame-ancestors 'none'; base-uri 'none'",
     )
