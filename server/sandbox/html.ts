@@ -48,7 +48,8 @@ main { max-width: 64rem; margin: 0 auto; padding: 1rem; overflow-wrap: anywhere;
 .wide { overflow-x: auto; }
 table { border-collapse: collapse; width: 100%; margin: .5rem 0 1.5rem; }
 th, td { text-align: start; padding: .35rem .6rem; border-bottom: 1px solid GrayText; }
-td.number, th.number { text-align: end; font-variant-numeric: tabular-nums; white-space: nowrap; }
+th { white-space: nowrap; }
+td.number { text-align: end; font-variant-numeric: tabular-nums; white-space: nowrap; }
 fieldset { border: 1px solid color-mix(in srgb, CanvasText 35%, Canvas); margin: 1rem 0; }
 fieldset label, .field { display: block; padding: .35rem 0; }
 input:not([type=checkbox]), select { font: inherit; padding: .4rem; max-width: 100%; box-sizing: border-box; }
