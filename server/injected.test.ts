@@ -4,6 +4,7 @@ import { signUp } from '#domain/signup/api.ts'
 import { routes } from './features.ts'
 import { expectClearAnswer } from './testing/clear-answer.ts'
 import { answerFor } from './testing/matrix-answers.ts'
+import { clientsFile } from './testing/imports.ts'
 import { leavesOf, perform, valueAt, withValue } from './testing/matrix-calls.ts'
 import { samplePicture } from './testing/matrix-records.ts'
 import type { Sent } from './testing/matrix-row.ts'
@@ -178,7 +179,8 @@ describe('where no body belongs', () => {
     const form = new FormData()
     const { companyId, clientId } = world.places.foreign
     for (const [name, value] of Object.entries({ role: marker, companyId, clientId })) form.append(name, value)
-    form.append('file', new Blob([new Uint8Array(await samplePicture('#405060'))]), 'site.jpg')
+    const file = endpoint.name === 'startImport' ? clientsFile() : await samplePicture('#405060')
+    form.append('file', new Blob([new Uint8Array(file)]), 'site.jpg')
     const path = `${endpoint.path}?${new URLSearchParams(query as Record<string, string>)}`
     const answer = await world.as[roleFor(endpoint)].fetch(path, { method: endpoint.method, body: form })
     return { status: answer.status, text: await answer.text() }

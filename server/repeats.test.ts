@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createClient } from '#domain/clients/api.ts'
 import type { Endpoint } from '#domain/endpoint.ts'
 import { uploadFile } from '#domain/files/api.ts'
+import { startImport } from '#domain/imports/api.ts'
 import { newId } from '#domain/ids.ts'
 import { createInvoice, recordPayment, reversePayment } from '#domain/invoices/api.ts'
 import { createJob } from '#domain/jobs/api.ts'
@@ -206,6 +207,7 @@ it('every endpoint that makes a record is tried here; uploads, companies and tok
     [
       ...Object.values(creates).map((create) => create.endpoint.name),
       uploadFile.name,
+      startImport.name,
       createCompany.name,
       createToken.name,
     ].toSorted(),

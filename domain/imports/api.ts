@@ -1,6 +1,6 @@
 import { endpoint } from '../endpoint.ts'
 import { idParams } from '../fields.ts'
-import { creatorsOf } from './rules.ts'
+import { creatorsOf } from './choices.ts'
 import { importList, importListQuery, importMapping, importRecord, startImportQuery } from './schema.ts'
 
 const creators = Object.values(creatorsOf)

@@ -1,3 +1,5 @@
+import type { Permission } from '../permissions.ts'
+
 // What there is to choose of imports. Apart from the schemas: a page that offers it needs no zod.
 
 /** What can be brought in. */
@@ -70,3 +72,15 @@ const fieldTypes: Partial<Record<ImportField, 'date' | 'amount'>> = {
   pendingVariationValue: 'amount',
 }
 export const typeOf = (field: ImportField): 'date' | 'amount' | undefined => fieldTypes[field]
+
+/** Who may bring records in: whoever may create them. */
+export const creatorsOf: Record<ImportKind, Permission> = {
+  clients: 'manage_clients:create',
+  jobs: 'manage_jobs:create',
+}
+
+/** Who may take them out again. */
+export const removersOf: Record<ImportKind, Permission> = {
+  clients: 'manage_clients:delete',
+  jobs: 'manage_jobs:delete',
+}

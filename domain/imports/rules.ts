@@ -1,22 +1,9 @@
 import { dateFromInput } from '../typed-dates.ts'
 import { decimalFromInput } from '../typed-numbers.ts'
-import type { Permission } from '../permissions.ts'
 import type { CalendarDate } from '../dates.ts'
 import { columnNames } from './columns.ts'
 import { importFields, neededFields, typeOf, type ImportField, type ImportKind } from './choices.ts'
 import type { ImportMapping } from './schema.ts'
-
-/** Who may bring records in: whoever may create them. */
-export const creatorsOf: Record<ImportKind, Permission> = {
-  clients: 'manage_clients:create',
-  jobs: 'manage_jobs:create',
-}
-
-/** Who may take them out again. */
-export const removersOf: Record<ImportKind, Permission> = {
-  clients: 'manage_clients:delete',
-  jobs: 'manage_jobs:delete',
-}
 
 /** A text as it is compared: without accents, capitals, what stands in parentheses, and marks. */
 const plain = (text: string): string =>

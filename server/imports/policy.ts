@@ -1,7 +1,6 @@
 import { holds, type Actor } from '#domain/actor.ts'
 import { conflict, forbidden, sentence, type Refusal } from '#domain/errors.ts'
-import { importKinds, type ImportKind } from '#domain/imports/choices.ts'
-import { creatorsOf, removersOf } from '#domain/imports/rules.ts'
+import { creatorsOf, importKinds, removersOf, type ImportKind } from '#domain/imports/choices.ts'
 import { importLimits, importMessages } from '#domain/imports/schema.ts'
 import { every, unless } from '#server/platform/policy.ts'
 

@@ -28,7 +28,7 @@ describe.each([...Object.keys(events), ...furtherTellings])('%s', (telling) => {
   })
 })
 
-const every = ['to', 'name', 'into', 'status', 'assignee', 'completed', 'person', 'title', 'renamed', 'minutes']
+const every = ['to', 'name', 'file', 'into', 'status', 'assignee', 'completed', 'person', 'title', 'renamed', 'minutes']
 const all = [...every, 'progressStatus', 'invoiceStatus', 'total', 'amount'].map((field) => ({
   field,
   type: 'text' as const,

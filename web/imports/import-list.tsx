@@ -18,7 +18,7 @@ import { ImportStamp } from './import-words.tsx'
 import { NewImportButtons } from './new-import-buttons.tsx'
 
 /** What was brought in from files, by whom and when, and what of it is under way. */
-export default function ImportList() {
+export function ImportList() {
   const { t } = useTranslation('imports')
   const [params, setParams] = useSearchParams()
   const page = Math.max(1, Math.floor(Number(params.get('page') ?? 1)) || 1)

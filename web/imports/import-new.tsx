@@ -20,7 +20,7 @@ import { useStartImport } from './data.ts'
 import { useImportableKinds } from './new-import-buttons.tsx'
 
 /** The first step: a file, or a template to begin one with. */
-export default function ImportNew() {
+export function ImportNew() {
   const { t } = useTranslation('imports')
   const [params] = useSearchParams()
   const kinds = useImportableKinds()

@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next'
-import { useParams } from 'react-router'
 
 import { RecordPage } from '#web/records/record-page.tsx'
 import { DocumentTitle } from '#web/ui/document-title.tsx'
@@ -10,9 +9,8 @@ import { ImportStamp } from './import-words.tsx'
 import { ReadyImport } from './ready-import.tsx'
 
 /** One import: what its file would become, and once it is carried out what it made. */
-export default function ImportPage() {
+export function ImportPage({ importId }: { importId: string }) {
   const { t } = useTranslation('imports')
-  const { importId = '' } = useParams()
   return (
     <RecordPage of="imports" answer={useGetImport(importId)} waitingTitle={t('title')}>
       {(record) => (

@@ -37,11 +37,19 @@ export async function startImport(
   file: { name: string; bytes: Uint8Array },
 ): Promise<ImportRecord> {
   permit(startImportPolicy(principal.actor, { kind }))
-  await within(principal, (ctx) => refuseFaster(ctx, ratesOf(ctx, 'import', rates.import), importMessages.tooFast))
+  const hash = fingerprint({ kind, sha256: createHash('sha256').update(file.bytes).digest('hex') })
+  const before = await within(principal, (ctx) => importSent(ctx, id, hash))
+  if (before !== undefined) return before
   const table = await services.tables.read(file.bytes, importLimits)
   if ('refused' in table) throw refusedFile(refusals[table.refused])
-  const hash = fingerprint({ kind, sha256: createHash('sha256').update(file.bytes).digest('hex') })
   return within(principal, (ctx) => keepImport(ctx, { id, kind, hash, fileName: nameOf(file.name), table }))
+}
+
+/** The import that was made of the file before; a file that is to be read is counted, whatever comes of it. */
+async function importSent(ctx: Context, id: string, hash: Buffer): Promise<ImportRecord | undefined> {
+  if (await alreadyCreated(ctx, { table: 'imports', id, hash })) return getImport(ctx, id)
+  await refuseFaster(ctx, ratesOf(ctx, 'import', rates.import), importMessages.tooFast)
+  return undefined
 }
 
 const refusedFile = (said: Sentence): Refusal => invalidField('file', said)
