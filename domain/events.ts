@@ -6,12 +6,14 @@ import { jobForm } from './jobs/schema.ts'
 import { planForm } from './registry/schema.ts'
 import { reportForm } from './reports/schema.ts'
 import { roleForm } from './roles/schema.ts'
+import { connectionFailures } from './integrations/choices.ts'
 import { firstViewing } from './viewings/schema.ts'
 
 /** The kinds of records that events are about. */
 export type SubjectKind =
   | 'client'
   | 'company'
+  | 'integration'
   | 'invoice'
   | 'job'
   | 'report'
@@ -151,6 +153,15 @@ export const events = {
 
   /** Taken out as a table, by this filter. */
   'audit.downloaded': event('company', z.partialRecord(z.enum(['search', 'kind', 'from', 'until']), z.string())),
+
+  /** With which organisation there, by its name. */
+  'integration.connected': event('integration', z.strictObject({ organisation: z.string() })),
+  'integration.disconnected': event('integration', z.strictObject({ organisation: z.string().nullable() })),
+  /** It ended, and nobody here ended it: taken back there, or it takes no token of ours any more. */
+  'integration.failed': event(
+    'integration',
+    z.strictObject({ organisation: z.string().nullable(), failure: z.enum(connectionFailures) }),
+  ),
 
   'job.created': event('job', nothing),
   'job.updated': event('job', changesOf(trackedFields.job)),

@@ -53,6 +53,12 @@ export class Given {
     return new Given(api, token)
   }
 
+  /** Sets the company up with nothing but the wish for Xero. */
+  async setUp({ xeroEmail }: { xeroEmail: string }): Promise<void> {
+    const none = { teamMembers: [], project: null, microsoftEnabled: false, microsoftEmail: '' }
+    await this.#act('/api/onboarding/complete', { ...none, xeroEnabled: true, xeroEmail })
+  }
+
   client(fields: Partial<Record<keyof ClientRecord, string>> = {}): Promise<ClientRecord> {
     return this.#create('/api/clients', {
       id: newId(),

@@ -41,6 +41,7 @@ const people: { person: Person; screens: (made: Made, language: string) => strin
       '/app/settings/activity',
       '/app/settings/reminders',
       '/app/settings/plan',
+      '/app/settings/integrations',
       '/app/profile',
       // By its own address: where one page leads to another, what the first still asked for never comes to rest.
       `/${language}`,

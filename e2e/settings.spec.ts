@@ -18,7 +18,13 @@ test('each entry is there by its right, and an address without it says what is m
   await staff.goto('/app')
   await staff.getByRole('navigation', { name: 'Main' }).first().getByRole('link', { name: 'Settings' }).click()
   await expect(staff.getByRole('heading', { name: 'General', level: 1 })).toBeVisible()
-  await expect(menu(staff).getByRole('link')).toHaveText(['General', 'Payment reminders', 'Users', 'Activity'])
+  await expect(menu(staff).getByRole('link')).toHaveText([
+    'General',
+    'Payment reminders',
+    'Users',
+    'Integrations',
+    'Activity',
+  ])
   for (const [address, text] of [
     ['/app/settings/company', "You don't have permission to edit company settings."],
     ['/app/settings/branding', "You don't have permission to edit branding settings."],

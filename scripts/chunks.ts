@@ -15,7 +15,7 @@ const core = ['web/index.html']
 const frame = ['web/app/app-layout.tsx']
 // Pictures of the settings' menu that stand in lists or beside a second step as well: else it would bring those along.
 const frameIcons =
-  /^node_modules\/lucide-react\/dist\/esm\/icons\/(list-checks|lock-keyhole|shield-check|sliders-horizontal|users-round)\./
+  /^node_modules\/lucide-react\/dist\/esm\/icons\/(cable|list-checks|lock-keyhole|shield-check|sliders-horizontal|users-round)\./
 // As the menu calls it: History.
 const historyIcon = /^node_modules\/lucide-react\/dist\/esm\/icons\/rotate-ccw-clock\./
 const lists = /-(list|jobs)\.tsx$/

@@ -16,6 +16,12 @@ import {
 import { companyForm } from '#domain/companies/schema.ts'
 import { timezones } from '#domain/dates.ts'
 import { events, trackedFields } from '#domain/events.ts'
+import {
+  callTroubles,
+  connectionFailures,
+  connectionStates,
+  integrationProviders,
+} from '#domain/integrations/choices.ts'
 import { firstSteps, milestoneLists } from '#domain/dashboard/choices.ts'
 import {
   invoiceActions,
@@ -79,6 +85,7 @@ const toldNames = [
 
 /** What the events of the audit say more of, by the names in their payloads. */
 const auditedFields = [
+  'organisation',
   ...new Set([
     ...trackedFields.user,
     ...trackedFields.role,
@@ -181,6 +188,12 @@ export const dynamicKeys: DynamicKeys = {
     'alerts.texts.*': alertKinds,
     'trends.kinds.*': trendKinds,
     'activity.by.*': ['staff', 'client', 'platform', 'system', 'visitor', 'token', 'integration'],
+  },
+  'web/integrations': {
+    'about.*': integrationProviders,
+    'states.*': [...connectionStates, 'none', 'notConfigured'],
+    'failures.*': connectionFailures,
+    'troubles.*': callTroubles,
   },
   'web/invoices': {
     'changes.*': invoiceActions,

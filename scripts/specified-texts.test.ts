@@ -86,6 +86,19 @@ const said: Record<string, Record<string, string[]>> = {
     ],
     'web/roles/messages.en.json': ['No Access', 'You don’t have permission to manage roles.'],
   },
+  integrations: {
+    'web/integrations/returned.tsx': ['Integration connected successfully', 'Failed to connect integration'],
+    'web/integrations/integration-actions.tsx': [
+      'Integration disconnected successfully',
+      'Failed to disconnect integration',
+    ],
+    'domain/integrations/schema.ts': ['You do not have permission to manage integrations.'],
+    'web/settings/messages.en.json': ['You don’t have permission to manage integrations.'],
+    'web/integrations/messages.en.json': [
+      'Connection Error',
+      'There was a problem with the connection. Please try reconnecting.',
+    ],
+  },
 }
 
 const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')

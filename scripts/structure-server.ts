@@ -21,6 +21,9 @@ export const tableOwners: Record<string, string> = {
   clients: 'clients',
   // What takes long to add up of each, for the super admin.
   company_sizes: 'registry',
+  connections: 'integrations',
+  integration_calls: 'integrations',
+  oauth_attempts: 'integrations',
   companies: 'companies',
   contact_messages: 'contact',
   counters: 'platform',
@@ -197,6 +200,8 @@ const mayReachAcross = [
   // Where somebody is signed in, and so on which devices they are told; and by which key of the installation.
   /^server\/push\/((routes|handlers)|(commands|queries)\/devices)\.ts$/,
   /^server\/platform\/push\/keys\.ts$/,
+  // Gives back what a company was given that may be erased by then.
+  /^server\/integrations\/handlers\.ts$/,
   // Who ends their mails by a link is signed in nowhere.
   /^server\/notifications\/(routes|(commands|queries)\/unsubscribing)\.ts$/,
   /^server\/shares\/routes\.ts$/,

@@ -47,6 +47,12 @@ const vocabulary: Place[] = [
   },
   // probes: what asks every minute whether the product works; causes: why one failed.
   { folder: 'server/overview', files: /^(feature|routes|jobs|handlers|probes|causes)\.ts$/ },
+  // provider: what all of them are made of; providers: which there are; oauth: how tokens are got. Of the folder of
+  // one, client asks it.
+  {
+    folder: 'server/integrations',
+    files: /^(feature|routes|policy|jobs|handlers|provider|providers|oauth)\.ts$/,
+  },
   // ical: a calendar as other programs read it.
   // words: what the server says about the feature, on paper and in mails, in three languages.
   {
@@ -56,6 +62,7 @@ const vocabulary: Place[] = [
   },
   { folder: 'server/*/commands', files: /^[a-z]+(-[a-z]+)*\.ts$/ },
   { folder: 'server/*/queries', files: /^[a-z]+(-[a-z]+)*\.ts$/ },
+  { folder: 'server/integrations/*', files: /^client\.ts$/ },
 
   { folder: 'web', files: /^(index\.html|(root|routes|entry\.(client|server))\.tsx)$/ },
   { folder: 'web/public/**', files: anyKebab },

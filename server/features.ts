@@ -9,6 +9,7 @@ import { contact } from './contact/feature.ts'
 import { dashboard } from './dashboard/feature.ts'
 import { files } from './files/feature.ts'
 import { imports } from './imports/feature.ts'
+import { integrations } from './integrations/feature.ts'
 import { invoices } from './invoices/feature.ts'
 import { jobs } from './jobs/feature.ts'
 import { live } from './live/feature.ts'
@@ -70,6 +71,7 @@ const features: readonly Feature[] = [
   imports,
   dashboard,
   search,
+  integrations,
   invoices,
   variations,
   comments,

@@ -21,6 +21,7 @@ import {
 } from './testing/given.ts'
 import { importWrites } from './testing/imports.ts'
 import { givenInvoiceIn, moneyWrites } from './testing/money-writes.ts'
+import { integrationWrites } from './testing/connections.ts'
 import { calendarWrites } from './testing/calendar-writes.ts'
 import { peopleWrites } from './testing/people-writes.ts'
 import { platformWrites } from './testing/platform-writes.ts'
@@ -57,6 +58,7 @@ const writes = (person: Caller) => ({
   ...taskWrites(() => person),
   ...wordWrites(() => person),
   ...importWrites(place),
+  ...integrationWrites(place),
 })
 const names = Object.keys(writes(callerOf('', null)))
 
@@ -69,6 +71,11 @@ const noRecord = [
   'startImport',
   'mapImport',
   'deleteImport',
+  // What asks the provider is tried in server/integrations; what is wished for is of the setting up.
+  'checkIntegration',
+  'completeIntegration',
+  'connectIntegration',
+  'dismissIntegration',
   // What it makes is recorded as what it is; the rest is a draft (server/onboarding).
   'completeOnboarding',
   'dismissOnboarding',
@@ -130,7 +137,14 @@ it('every event of the closed list is left by one of them', () => {
   // A move within the column and a task that has become ready are tried in server/tasks.
   // Looks of clients are tried in server/viewings, reminders by the clock in server/reminders.
   const byClients = ['invoice.viewed', 'report.viewed', 'invoice.reminded']
-  const elsewhere = ['variation.shown', 'company.founded', 'task.reordered', 'task.ready', ...byClients]
+  const elsewhere = [
+    'variation.shown',
+    'company.founded',
+    'task.reordered',
+    'task.ready',
+    'integration.failed',
+    ...byClients,
+  ]
   expect([...left, ...elsewhere].toSorted()).toEqual(Object.keys(events).toSorted())
 })
 

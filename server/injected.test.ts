@@ -102,8 +102,8 @@ const ofForms = new Map(
       'updateUser',
       'updateVariation',
     ],
-    // What an app shows.
-    code: ['confirmApp', 'finishSignIn'],
+    // What an app shows, or another system gave along.
+    code: ['completeIntegration', 'confirmApp', 'finishSignIn'],
   }),
 )
 

@@ -1,6 +1,7 @@
 import { handlers, listeners, routes } from './features.ts'
 import { systemClock, type Clock } from './platform/clock.ts'
 import { storageOptions, type Config } from './platform/config.ts'
+import { sandboxXero } from './platform/config-xero.ts'
 import { openPlatform } from './platform/db/platform.ts'
 import { openDatabase } from './platform/db/tenant.ts'
 import { createStorage } from './platform/files/storage.ts'
@@ -42,8 +43,15 @@ export interface RunningServer extends Opened {
   stop(): Promise<void>
 }
 
+/** With the stand-ins in place of what is not configured. */
+function withSandbox(config: Config, { sandbox }: Prepared): Config {
+  if (sandbox === undefined || config.mode === 'production') return config
+  return { ...config, xero: config.xero ?? sandboxXero(sandbox.url) }
+}
+
 /** Opens everything the server works with, without listening yet: also what a worker needs. */
-async function open(config: Config, prepared: Prepared): Promise<Opened> {
+async function open(given: Config, prepared: Prepared): Promise<Opened> {
+  const config = withSandbox(given, prepared)
   const log = prepared.log ?? createLog(config.logLevel)
   const ofDatabase = {
     poolSize: config.poolSize,

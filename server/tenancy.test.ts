@@ -74,6 +74,16 @@ beforeAll(async () => {
       [company.id],
     )
     await superuser.query(
+      `with connected as (
+        insert into connections (company_id, id, provider, state, version, connected_by, connected_at)
+          values ($1, gen_random_uuid(), 'xero', 'disconnected', 1, 'Mere', now()) on conflict do nothing),
+        begun as (insert into oauth_attempts (company_id, state_hash, session_hash, provider, sealed, expires_at)
+          values ($1, '\\x01', '\\x02', 'xero', '\\x03', now()) on conflict do nothing)
+       insert into integration_calls (company_id, id, provider, at, method, path, milliseconds)
+         values ($1, gen_random_uuid(), 'xero', now(), 'GET', '/connections', 1)`,
+      [company.id],
+    )
+    await superuser.query(
       `insert into event_deliveries (company_id, event_id, listener, delivered_at)
        select company_id, id, 'a listener', now() from activity where company_id = $1 on conflict do nothing`,
       [company.id],

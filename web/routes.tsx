@@ -25,6 +25,8 @@ const settingsPages = (): PageRoute[] => [
   page('reminders', () => import('./settings/reminders-page.tsx')),
   page('users', () => import('./users/user-list.tsx')),
   page('roles', () => import('./roles/role-list.tsx')),
+  page('integrations', () => import('./settings/integrations-page.tsx')),
+  page('integrations/:provider', () => import('./settings/integrations-page.tsx')),
   page('plan', () => import('./settings/plan-page.tsx')),
   page('activity', () => import('./activity/whole-activity.tsx')),
   page('security', () => import('./settings/security-page.tsx')),

@@ -15,6 +15,7 @@ export const activityKinds = [
   'company',
   'tag',
   'view',
+  'integration',
 ] as const satisfies readonly SubjectKind[]
 export type ActivityKind = (typeof activityKinds)[number]
 

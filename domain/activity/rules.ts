@@ -100,6 +100,11 @@ export const toldFields: { readonly [N in EventName]: FieldsOf<N> } = {
   'import.undone': imported,
   'audit.downloaded': { search: 'text', kind: 'auditKind', from: 'date', until: 'date' },
 
+  'integration.connected': { organisation: 'text' },
+  'integration.disconnected': { organisation: 'text' },
+  // Why says its page.
+  'integration.failed': { organisation: 'text', failure: null },
+
   'job.created': nothing,
   'job.updated': {
     clientId: client,

@@ -22,6 +22,9 @@ const kinds: Partial<Record<EventName, AuditKind>> = {
   'user.exported': 'export',
   'company.opened': 'opening',
   'company.left': 'opening',
+  'integration.connected': 'integration',
+  'integration.disconnected': 'integration',
+  'integration.failed': 'integration',
 }
 
 /**
@@ -40,8 +43,8 @@ export interface AuditDetail {
   to: string | null
 }
 
-// Of use to the product alone; why an opening ended says less than when.
-const unsaid = new Set(['mailId', 'by'])
+// Of use to the product alone; why an opening ended says less than when, and why a connection did its page.
+const unsaid = new Set(['mailId', 'by', 'failure'])
 
 /**
  * What an event's stored payload says, in plain words, by the names of the fields; nothing that is empty both before

@@ -1,7 +1,7 @@
 // What there is to choose of dashboards. Apart from the schemas: a page that shows it needs no zod (decision 0042).
 
 /** What a new company does first, in this order. */
-export const firstSteps = ['client', 'job', 'report', 'invoice', 'team'] as const
+export const firstSteps = ['client', 'job', 'report', 'invoice', 'xero', 'team'] as const
 export type FirstStep = (typeof firstSteps)[number]
 
 /** How many months a picture shows, the present one last. */

@@ -48,17 +48,18 @@ interface Begun {
 
 /**
  * What a new company still has to do first, of what this person may do. A step goes once it is done, and all of them
- * once there is work: who works alone is not asked for a team for ever.
+ * once there is work: who works alone is not asked for a team for ever. What was wished for stays until it is there.
  */
 export function stepsLeft({ done, may }: Begun): { step: FirstStep; isReady: boolean }[] {
-  const hasBegun = firstSteps.every((step) => step === 'team' || done[step])
-  if (hasBegun) return []
+  const hasBegun = firstSteps.every((step) => step === 'team' || step === 'xero' || done[step])
   const needs: Record<FirstStep, boolean> = {
     client: true,
     job: done.client,
     report: done.job,
     invoice: done.client,
+    xero: true,
     team: true,
   }
-  return firstSteps.filter((step) => may[step] && !done[step]).map((step) => ({ step, isReady: needs[step] }))
+  const left = hasBegun ? (['xero'] as const) : firstSteps
+  return left.filter((step) => may[step] && !done[step]).map((step) => ({ step, isReady: needs[step] }))
 }

@@ -4,6 +4,7 @@ import { listAudit } from '../audit/api.ts'
 import { getClient } from '../clients/api.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { events, type EventName, type SubjectKind } from '../events.ts'
+import { listIntegrations } from '../integrations/api.ts'
 import { getInvoice } from '../invoices/api.ts'
 import { getJob } from '../jobs/api.ts'
 import { allPermissions, type Permission } from '../permissions.ts'
@@ -26,6 +27,7 @@ const change = (event: EventName, id = 'somebody') => ({ event, kind: events[eve
 /** By which endpoint such a record is read. */
 const readBy: Partial<Record<SubjectKind, Pick<Endpoint, 'access'>>> = {
   client: getClient,
+  integration: listIntegrations,
   invoice: getInvoice,
   job: getJob,
   report: getReport,

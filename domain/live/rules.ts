@@ -17,6 +17,7 @@ const heardBy: Record<SubjectKind, Access> = {
   client: ['manage_clients:view'],
   // Its timezone, name and colours are everybody's.
   company: 'staff',
+  integration: ['manage_settings:manage'],
   invoice: ['manage_invoices:view'],
   job: ['manage_jobs:view'],
   report: ['manage_reports:view'],

@@ -22,6 +22,7 @@ export const notificationKinds = [
   'reportViewed',
   'invitationAccepted',
   'trialEnding',
+  'integrationFailed',
   'clientReportShared',
   'clientInvoiceSent',
   'clientInvoiceDue',
@@ -30,7 +31,7 @@ export const notificationKinds = [
 export type NotificationKind = (typeof notificationKinds)[number]
 
 /** What a notification is about. */
-export const notifiedSubjects = ['company', 'invoice', 'report', 'task', 'user', 'variation'] as const
+export const notifiedSubjects = ['company', 'integration', 'invoice', 'report', 'task', 'user', 'variation'] as const
 export type NotifiedSubject = (typeof notifiedSubjects)[number]
 
 /** When mails come: each when there is news, or all in one in the morning. */

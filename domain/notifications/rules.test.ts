@@ -3,6 +3,7 @@ import { admits, type Actor } from '../actor.ts'
 import { getCompany } from '../companies/api.ts'
 import { instantAt, minuteIn, todayIn } from '../dates.ts'
 import { events } from '../events.ts'
+import { listIntegrations } from '../integrations/api.ts'
 import { getInvoice } from '../invoices/api.ts'
 import { allPermissions, rolePermissions, type Permission } from '../permissions.ts'
 import { getReport } from '../reports/api.ts'
@@ -23,6 +24,7 @@ import {
 
 const readBy = {
   company: getCompany,
+  integration: listIntegrations,
   invoice: getInvoice,
   report: getReport,
   task: getTask,

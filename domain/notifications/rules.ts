@@ -124,6 +124,13 @@ export const notificationTable: Record<NotificationKind, Row> = {
     channels: byAll,
   },
   trialEnding: { from: byClock, audience: 'orgAdmins', subject: 'company', category: 'account', channels: byAll },
+  integrationFailed: {
+    from: ['integration.failed'],
+    audience: { holders: 'manage_settings:manage' },
+    subject: 'integration',
+    category: 'account',
+    channels: byAll,
+  },
   clientReportShared: {
     from: ['share.created', 'report.sent'],
     audience: 'contacts',
@@ -151,6 +158,7 @@ export const notificationTable: Record<NotificationKind, Row> = {
 /** Which rights let somebody read what a notification is about: those of its endpoint. */
 const seenBy: Record<NotifiedSubject, readonly Permission[]> = {
   company: ['manage_company:view'],
+  integration: ['manage_settings:manage'],
   invoice: ['manage_invoices:view'],
   report: ['manage_reports:view'],
   task: ['manage_tasks:view'],
@@ -190,6 +198,8 @@ export function targetOf(subject: { kind: NotifiedSubject; id: string }, comment
       return `/app/variations/${subject.id}`
     case 'user':
       return '/app/settings/users'
+    case 'integration':
+      return '/app/settings/integrations'
     case 'company':
       return '/app/settings/company'
   }

@@ -5,6 +5,7 @@ import { getClient } from '#domain/clients/api.ts'
 import { getCompany, getSettings } from '#domain/companies/api.ts'
 import type { Access } from '#domain/endpoint.ts'
 import { events, type EventName } from '#domain/events.ts'
+import { listIntegrations } from '#domain/integrations/api.ts'
 import { getInvoice } from '#domain/invoices/api.ts'
 import { getJob } from '#domain/jobs/api.ts'
 import { getReport } from '#domain/reports/api.ts'
@@ -20,6 +21,7 @@ import { listAudit } from '#domain/audit/api.ts'
 const seenBy: Record<ActivityKind, Access> = {
   client: getClient.access,
   company: getCompany.access,
+  integration: listIntegrations.access,
   invoice: getInvoice.access,
   job: getJob.access,
   report: getReport.access,

@@ -3,12 +3,15 @@ import { createClient, listClients } from '#domain/clients/api.ts'
 import { getCompany } from '#domain/companies/api.ts'
 import { monthOf, stepsLeft } from '#domain/dashboard/rules.ts'
 import type { Dashboard } from '#domain/dashboard/schema.ts'
+import { connectIntegration } from '#domain/integrations/api.ts'
 import { createInvoice, listInvoices } from '#domain/invoices/api.ts'
 import { createJob, listJobs } from '#domain/jobs/api.ts'
 import { createReport, listReports } from '#domain/reports/api.ts'
 import { listTasks } from '#domain/tasks/api.ts'
 import { inviteUser } from '#domain/users/api.ts'
+import { isWishOpen } from '#server/integrations/queries/integrations.ts'
 import { countedPeople } from '#server/users/queries/people.ts'
+import type { Config } from '#server/platform/config.ts'
 import type { Context } from '#server/platform/context.ts'
 import { latestReports } from '#server/reports/queries.ts'
 import { briefTasks, countTasks } from '#server/tasks/queries/brief.ts'
@@ -21,7 +24,7 @@ import { receivedAndOverdue } from './queries/money.ts'
  * The Dashboard or My Dashboard of SPEC 2; what the person may not see is null. Whoever may see the company sees what
  * the whole of it has to do.
  */
-export async function getDashboard(ctx: Context): Promise<Dashboard> {
+export async function getDashboard(ctx: Context, config: Config): Promise<Dashboard> {
   const may = {
     clients: admits(listClients, ctx.actor),
     jobs: admits(listJobs, ctx.actor),
@@ -66,23 +69,26 @@ export async function getDashboard(ctx: Context): Promise<Dashboard> {
     pendingVariations: waiting,
     revenue: money === null ? null : { month: monthOf(ctx.today), thisMonth: money.thisMonth, total: money.total },
     overdueInvoices: money === null ? null : { count: counts.overdue.invoices, balance: money.overdue },
-    firstSteps: await firstStepsOf(ctx, counts),
+    firstSteps: await firstStepsOf(ctx, config, counts),
   }
 }
 
 /** What is still to be done in a company that has only begun. */
-async function firstStepsOf(ctx: Context, counts: Counts): Promise<Dashboard['firstSteps']> {
+async function firstStepsOf(ctx: Context, config: Config, counts: Counts): Promise<Dashboard['firstSteps']> {
   const done = {
     client: counts.of('clients') > 0,
     job: counts.of('jobs') > 0,
     report: counts.of('reports') > 0,
     invoice: counts.except('invoices', 'draft') > 0,
+    // Offered as long as it is wished for.
+    xero: false,
   }
   const may = {
     client: admits(createClient, ctx.actor),
     job: admits(createJob, ctx.actor),
     report: admits(createReport, ctx.actor),
     invoice: admits(createInvoice, ctx.actor),
+    xero: admits(connectIntegration, ctx.actor) && (await isWishOpen(ctx, config, 'xero')),
     team: admits(inviteUser, ctx.actor),
   }
   // Asked only while it matters: a company at work has none left, whoever is in it.

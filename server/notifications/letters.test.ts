@@ -18,6 +18,7 @@ const unsubscribePage = `${publicUrl}/unsubscribe/token`
 
 const label: Record<NotifiedSubject, string> = {
   company: 'Kauri & Sons',
+  integration: 'Xero',
   invoice: 'INV-2026-0042',
   report: 'RPT-2026-0007',
   task: 'Pour slab',
@@ -36,6 +37,7 @@ const none: NotificationFacts = {
 }
 const facts: Record<NotifiedSubject, Partial<NotificationFacts>> = {
   company: {},
+  integration: {},
   invoice: { ...names, amount: '12345.60', dueDate: '2026-12-09' },
   report: names,
   task: { ...names, dueDate: '2026-12-09' },
@@ -154,6 +156,11 @@ const subjects: Record<NotificationKind, readonly [en: string, es: string, fr: s
     'Your Stringline trial ends in 5 days',
     'Su prueba de Stringline termina en 5 días',
     'Votre essai de Stringline se termine dans 5 jours',
+  ],
+  integrationFailed: [
+    'The connection to Xero was lost',
+    'Se perdió la conexión con Xero',
+    'La connexion avec Xero a été perdue',
   ],
   clientReportShared: [
     'Report RPT-2026-0007 on J-104 Rata St',

@@ -144,4 +144,17 @@ const ofPeople = [
   }),
 ]
 
-export const notificationListeners = [...ofTasks, ...ofVariations, ...ofInvoices, ...ofReports, ...ofPeople]
+const ofIntegrations = [
+  noting('tellIntegrationFailed', 'integration.failed', (ctx, happened) =>
+    note(ctx, { ...newsOf(happened), kind: 'integrationFailed' }, { byId: happened.byId }),
+  ),
+]
+
+export const notificationListeners = [
+  ...ofTasks,
+  ...ofVariations,
+  ...ofInvoices,
+  ...ofReports,
+  ...ofPeople,
+  ...ofIntegrations,
+]

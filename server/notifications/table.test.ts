@@ -60,6 +60,7 @@ const told: Record<NotificationKind, Member[]> = {
   reportViewed: ['maker'],
   invitationAccepted: ['owner'],
   trialEnding: ['owner'],
+  integrationFailed: ['owner', 'admin'],
   clientReportShared: ['contact'],
   clientInvoiceSent: ['contact'],
   clientInvoiceDue: ['contact'],

@@ -32,6 +32,7 @@ const expected: Record<NotificationKind, [category: string, roles: CompanyRole[]
   reportViewed: ['reports', ['org_admin', 'admin', 'user']],
   invitationAccepted: ['people', ['org_admin', 'admin']],
   trialEnding: ['account', ['org_admin']],
+  integrationFailed: ['account', ['org_admin', 'admin']],
   clientReportShared: ['reports', ['client']],
   clientInvoiceSent: ['invoices', ['client']],
   clientInvoiceDue: ['payments', ['client']],

@@ -53,6 +53,30 @@ describe('development', () => {
   })
 })
 
+describe('Xero', () => {
+  const all = { XERO_CLIENT_ID: 'id', XERO_CLIENT_SECRET: 'secret', XERO_WEBHOOK_KEY: 'key' }
+
+  test('is where it says, and nowhere unless it is told as whom it is asked', () => {
+    expect(load({}).xero).toBeUndefined()
+    expect(load(production).xero).toBeUndefined()
+    expect(load({ ...production, ...all }).xero).toEqual({
+      clientId: 'id',
+      clientSecret: 'secret',
+      webhookKey: 'key',
+      isSandbox: false,
+      authorize: 'https://login.xero.com/identity/connect/authorize',
+      identity: 'https://identity.xero.com/connect',
+      api: 'https://api.xero.com',
+    })
+  })
+
+  test.each(Object.keys(all))('is not half set: without %s', (name) => {
+    expect(() => load({ ...all, [name]: undefined })).toThrow(
+      'XERO_CLIENT_ID, XERO_CLIENT_SECRET and XERO_WEBHOOK_KEY are set together or not at all.',
+    )
+  })
+})
+
 describe('production', () => {
   test('has no demo data, and listens to everybody', () => {
     expect(load(production)).toMatchObject({

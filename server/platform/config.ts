@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { pushConfigOf, pushMistakes, type PushConfig } from './config-push.ts'
 import { overTls, tlsMistakes } from './config-tls.ts'
+import { xeroConfigOf, xeroMistakes, type XeroConfig } from './config-xero.ts'
 import type { StorageOptions } from './files/storage.ts'
 import { makeFolder } from './folder.ts'
 import type { LogLevel } from './log.ts'
@@ -53,6 +54,8 @@ export interface Config {
   contactChat: string | undefined
   /** Notifications on people's devices. */
   push: PushConfig
+  /** The accounting system that companies may connect; undefined where it is not configured. */
+  xero: XeroConfig | undefined
   storage: Storage
   /** Keys for signing and sealing are derived from it. */
   secretKey: string
@@ -140,6 +143,9 @@ const variables = z.object({
     .string()
     .transform((value) => value.split(',').map((service) => service.trim()))
     .default([]),
+  XERO_CLIENT_ID: z.string().optional(),
+  XERO_CLIENT_SECRET: z.string().optional(),
+  XERO_WEBHOOK_KEY: z.string().optional(),
   SECRET_KEY: z.string().min(32, 'must have at least 32 characters (openssl rand -hex 32 makes one)').optional(),
   SECRET_KEYS_OLD: z
     .string()
@@ -179,6 +185,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     ...combinationMistakes(values),
     ...tlsMistakes(values),
     ...pushMistakes(values),
+    ...xeroMistakes(values),
     ...productionMistakes(values),
   ]
   if (mistakes.length > 0) throw new ConfigError(mistakes.join('\n'))
@@ -208,6 +215,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     contactPhone: values.CONTACT_PHONE,
     contactChat: values.CONTACT_CHAT,
     push: pushConfigOf(values),
+    xero: xeroConfigOf(values),
     storage: storageOf(values, dataDir),
     secretKey: values.SECRET_KEY ?? keptSecret(dataDir),
     oldSecretKeys: values.SECRET_KEYS_OLD,

@@ -124,6 +124,8 @@ export const rates = {
   },
   /** Whatever is taken out as a whole. */
   export: { person: [{ limit: 20, within: hour }], company: [{ limit: 100, within: hour }] },
+  /** Connecting to other systems, and asking them whether all is well. */
+  connecting: { person: [{ limit: 30, within: hour }], company: [{ limit: 100, within: hour }] },
   share: { person: [{ limit: 60, within: hour }], company: [{ limit: 600, within: hour }] },
   /** Files to import: each is read as a whole. */
   import: { person: [{ limit: 300, within: hour }], company: [{ limit: 1_000, within: hour }] },
@@ -152,6 +154,9 @@ export const waits = {
   mail: { connection: 15 * second, silence: 2 * minute },
   /** A push service takes a notification in a fraction of a second, or is not there. */
   push: 10 * second,
+  /** All of an answer of a system that a company is connected to; how long whoever renews its tokens is waited for. */
+  provider: 15 * second,
+  lease: 30 * second,
   pdf: 20 * second,
   photo: 20 * second,
   /** A table that somebody sends: a whole one takes a second. */
@@ -182,8 +187,18 @@ export const keptFor = {
   mailContent: 15 * day,
   contactMessages: 365 * day,
   pushes: 7 * day,
+  integrationCalls: 30 * day,
   probes: 30 * day + 2 * hour,
 }
+
+/** How long somebody may take at a provider until the company is connected to it. */
+export const connectingTakes = 10 * minute
+
+/** With so little time left a token of a provider is renewed before it is used. */
+export const tokenSpare = minute
+
+/** How many calls to other systems are remembered of a company, of those within `keptFor.integrationCalls`. */
+export const callsKept = 5_000
 
 /** How long a notification is worth telling on a device: what reaches it later is no news. */
 export const pushWorth = 24 * hour

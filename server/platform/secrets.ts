@@ -1,7 +1,15 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
 /** What a secret is for. Each use has a word of its own: what is sealed for one can't be opened as another. */
-export type SecretPurpose = 'share-link' | 'invitation' | 'authenticator-app' | 'push-key' | 'push-subscription'
+export type SecretPurpose =
+  | 'share-link'
+  | 'invitation'
+  | 'authenticator-app'
+  | 'push-key'
+  | 'push-subscription'
+  | 'connection'
+  | 'connection-attempt'
+  | 'connection-end'
 
 /**
  * Where a secret belongs: the company (none where it is an account's), the use and the record that holds it. Copied

@@ -14,10 +14,10 @@ export const registryHandlers = [
   }),
   // One after the other, each for itself: what is done stays done.
   handleForPlatform(eraseCompanies, async ({ services, platform, transact, enter }) => {
-    const { clock, queue, log } = services
+    const { clock, queue, secrets, log } = services
     const now = clock.now().toISOString()
     for (const company of await listErasable(platform, now)) {
-      const erased = await transact((db) => eraseCompany({ now, queue, enter }, db, company))
+      const erased = await transact((db) => eraseCompany({ now, queue, secrets, enter }, db, company))
       if (erased) log.info({ company: company.id }, 'company erased')
     }
   }),

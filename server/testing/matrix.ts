@@ -4,6 +4,7 @@ import { importRows } from './matrix-imports.ts'
 import { activityRows } from './matrix-activity.ts'
 import { calendarRows } from './matrix-calendar.ts'
 import { moneyRows } from './matrix-money.ts'
+import { integrationRows } from './connections.ts'
 import { platformRows, subscriptionRows } from './matrix-platform.ts'
 import { profileRows } from './matrix-profile.ts'
 import { secondStepRows } from './matrix-second-step.ts'
@@ -56,6 +57,7 @@ export const matrix: Record<string, MatrixRow> = {
 
   ...platformRows,
   ...subscriptionRows,
+  ...integrationRows,
 
   listRoles: { send: () => ({}), own: { orgAdmin: 200, superInside: 200, others: 403 } },
   getRole: { send: (at) => ({ params: { id: at.roleId } }), own: { orgAdmin: 200, superInside: 200, others: 404 } },

@@ -8,6 +8,7 @@ import * as users from '#domain/users/api.ts'
 import * as variations from '#domain/variations/api.ts'
 import type { Caller } from './caller.ts'
 import { companyKind } from './company-states.ts'
+import { integrationKind } from './connections.ts'
 import { givenClient, givenInvoice, givenJob, givenReport, givenTask, givenVariation, type Company } from './given.ts'
 import { givenInvoiceIn } from './money-writes.ts'
 import type { Made, RecordKind } from './record-kind.ts'
@@ -230,6 +231,7 @@ export function recordKinds(server: TestServer, company: () => Company): Record<
     reminders: reminderKind(company),
     import: importKind(company),
     company: companyKind(server, company),
+    integration: integrationKind(server, company),
     session: sessionKind(server, company),
     share: {
       calls: { revokeShare: { endpoint: revokeShare } },

@@ -33,7 +33,7 @@ export async function startTestServer(
     invented = false,
     database: given,
     ...prepared
-  }: Pick<Prepared, 'log'> & { invented?: boolean; database?: TestDatabase } = {},
+  }: Pick<Prepared, 'log' | 'sandbox'> & { invented?: boolean; database?: TestDatabase } = {},
 ): Promise<TestServer> {
   const database = given ?? (await freshDatabase())
   const folder = await mkdtemp(join(tmpdir(), 'stringline-test-'))
@@ -52,6 +52,8 @@ export async function startTestServer(
     platformUrl: database.platformUrl,
     clock,
     schedules: false,
+    // Where nobody answers, unless the test has somebody there.
+    sandbox: { url: 'http://127.0.0.1:9' },
     ...prepared,
   })
   return {

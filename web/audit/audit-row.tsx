@@ -1,4 +1,4 @@
-import { Building2, Download, KeyRound, LogIn, type LucideIcon } from 'lucide-react'
+import { Building2, Cable, Download, KeyRound, LogIn, type LucideIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 
 import type { AuditKind } from '#domain/audit/choices.ts'
@@ -13,6 +13,7 @@ const icons: Record<AuditKind, LucideIcon> = {
   rights: KeyRound,
   export: Download,
   opening: Building2,
+  integration: Cable,
 }
 
 /** One entry: what happened in a sentence, its particulars, and when. */

@@ -1,4 +1,4 @@
-import { Building2, ClipboardList, HardHat, type LucideIcon, Receipt, UsersRound } from 'lucide-react'
+import { Building2, Cable, ClipboardList, HardHat, type LucideIcon, Receipt, UsersRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 
 import type { FirstStep } from '#domain/dashboard/choices.ts'
@@ -12,6 +12,7 @@ const places: Record<FirstStep, { icon: LucideIcon; to: string }> = {
   job: { icon: HardHat, to: '/app/jobs?dialog=new' },
   report: { icon: ClipboardList, to: '/app/reports?dialog=new' },
   invoice: { icon: Receipt, to: '/app/invoices?dialog=new' },
+  xero: { icon: Cable, to: '/app/settings/integrations' },
   team: { icon: UsersRound, to: '/app/settings/users' },
 }
 

@@ -11,6 +11,7 @@ import type comments from '../comments/messages.en.json'
 import type companies from '../companies/messages.en.json'
 import type dashboard from '../dashboard/messages.en.json'
 import type imports from '../imports/messages.en.json'
+import type integrations from '../integrations/messages.en.json'
 import type invoices from '../invoices/messages.en.json'
 import type jobs from '../jobs/messages.en.json'
 import type mail from '../mail/messages.en.json'
@@ -56,6 +57,7 @@ declare module 'i18next' {
       companies: typeof companies
       dashboard: typeof dashboard
       imports: typeof imports
+      integrations: typeof integrations
       invoices: typeof invoices
       jobs: typeof jobs
       mail: typeof mail

@@ -7,6 +7,7 @@ import type * as companies from '#domain/companies/api.ts'
 import type * as dashboard from '#domain/dashboard/api.ts'
 import type * as files from '#domain/files/api.ts'
 import type * as imports from '#domain/imports/api.ts'
+import type * as integrations from '#domain/integrations/api.ts'
 import type * as invoices from '#domain/invoices/api.ts'
 import type * as jobs from '#domain/jobs/api.ts'
 import type * as live from '#domain/live/api.ts'
@@ -38,6 +39,7 @@ type Api = typeof activity &
   typeof dashboard &
   typeof files &
   typeof imports &
+  typeof integrations &
   typeof invoices &
   typeof jobs &
   typeof live &

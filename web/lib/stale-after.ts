@@ -43,6 +43,7 @@ const views = ['views']
 const audit = ['audit']
 // How much of the company's plan is used.
 const plan = ['plan']
+const integrations = ['integrations']
 
 // Whether something may be deleted: not with tasks.
 const withTasks = [['jobs', 'list'], ['jobs', 'one'], ...clientRecords, ['variations', 'list'], ['variations', 'one']]
@@ -94,6 +95,9 @@ const staleRecords: Record<EventName, readonly QueryKey[]> = {
   'plan.updated': [companies, plan, session, audit],
   'company.cancelled': [companies, plan, session],
   'company.restored': [companies, plan, session],
+  'integration.connected': [integrations, dashboard, audit],
+  'integration.disconnected': [integrations, dashboard, audit],
+  'integration.failed': [integrations, dashboard, audit],
   'company.opened': [company, companies, audit],
   'company.left': [company, companies, audit],
 
@@ -206,6 +210,7 @@ const subjects: Record<Beginning, SubjectKind> = {
   comment: 'task',
   company: 'company',
   dependency: 'task',
+  integration: 'integration',
   invoice: 'invoice',
   job: 'job',
   numbering: 'company',

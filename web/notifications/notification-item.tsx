@@ -1,4 +1,13 @@
-import { ClipboardList, FileDiff, Landmark, type LucideIcon, Receipt, SquareCheckBig, UsersRound } from 'lucide-react'
+import {
+  Cable,
+  ClipboardList,
+  FileDiff,
+  Landmark,
+  type LucideIcon,
+  Receipt,
+  SquareCheckBig,
+  UsersRound,
+} from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 
@@ -12,6 +21,7 @@ import { useReadNotification } from './data.ts'
 
 const icons: Record<NotifiedSubject, LucideIcon> = {
   company: Landmark,
+  integration: Cable,
   invoice: Receipt,
   report: ClipboardList,
   task: SquareCheckBig,

@@ -1,6 +1,7 @@
 import {
   MailWarning,
   Building2,
+  Cable,
   Gauge,
   History,
   LockKeyhole,
@@ -24,6 +25,7 @@ export const settingsEntries: Record<keyof typeof settingsPages, Entry> = {
   reminders: { icon: MailWarning, label: 'menu.reminders' },
   users: { icon: UsersRound, label: 'menu.users' },
   roles: { icon: LockKeyhole, label: 'menu.roles' },
+  integrations: { icon: Cable, label: 'menu.integrations' },
   plan: { icon: Gauge, label: 'menu.plan' },
   activity: { icon: History, label: 'menu.activity' },
   security: { icon: ShieldCheck, label: 'menu.security' },

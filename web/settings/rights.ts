@@ -8,6 +8,7 @@ export const settingsPages = {
   reminders: { path: '/reminders', by: 'getReminderSchedule' },
   users: { path: '/users', by: 'listUsers' },
   roles: { path: '/roles', by: 'listRoles' },
+  integrations: { path: '/integrations', by: 'listIntegrations' },
   plan: { path: '/plan', by: 'getPlan' },
   activity: { path: '/activity', by: 'listActivity' },
   security: { path: '/security', by: 'listAudit' },

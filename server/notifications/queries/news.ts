@@ -72,6 +72,8 @@ function isNews(
     variationApproved: !now.isOpen,
     invoiceOverdue: now.isOpen && isSameDay,
     trialEnding: now.isOpen && isEnding(ctx, item, now.endsAt),
+    // Connected anew, or given up.
+    integrationFailed: now.isOpen,
     // Nothing of it is owed any more, or never will be.
     clientInvoiceSent: now.isOpen,
     clientInvoiceDue: now.isOpen && isSameDay && dueDate >= ctx.today,

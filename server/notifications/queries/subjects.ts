@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { providerNames, type IntegrationProvider } from '#domain/integrations/choices.ts'
 import type { NotifiedSubject } from '#domain/notifications/choices.ts'
 import type { Context } from '#server/platform/context.ts'
 import { lookedUp } from '#server/platform/db/listing.ts'
@@ -44,6 +45,7 @@ type Read = (ctx: Context, ids: readonly string[]) => Promise<(Partial<SubjectNo
 
 const reads: Record<NotifiedSubject, Read> = {
   company: companies,
+  integration: integrations,
   invoice: invoices,
   report: reports,
   task: tasks,
@@ -131,6 +133,12 @@ async function users(ctx: Context, ids: readonly string[]) {
     select id, coalesce(nullif(name, ''), email) as label from ${of(ctx, 'users', ids)} as person
     where deleted_at is null`.execute(ctx.db)
   return rows
+}
+
+async function integrations(ctx: Context, ids: readonly string[]) {
+  const { rows } = await sql<{ id: string; provider: IntegrationProvider; isOpen: boolean }>`
+    select id, provider, state = 'failed' as "isOpen" from ${of(ctx, 'connections', ids)} as connection`.execute(ctx.db)
+  return rows.map(({ provider, ...row }) => ({ ...row, label: providerNames[provider] }))
 }
 
 async function companies(ctx: Context, ids: readonly string[]) {

@@ -196,6 +196,30 @@ export interface CompanySizes {
   used: number;
 }
 
+export interface Connections {
+  checked_at: string | null;
+  company_id: string;
+  connected_at: string;
+  connected_by: string;
+  ends_at: string | null;
+  failed_at: string | null;
+  failure: string | null;
+  id: string;
+  lease: string | null;
+  leased_until: string | null;
+  offered: Json | null;
+  organisation_id: string | null;
+  organisation_link: string | null;
+  organisation_name: string | null;
+  provider: string;
+  renewals: Generated<number>;
+  sealed: Buffer | null;
+  state: string;
+  trouble: string | null;
+  user_id: string | null;
+  version: number;
+}
+
 export interface ContactMessages {
   company: string;
   created_at: string;
@@ -286,6 +310,18 @@ export interface Imports {
   mapping: string;
   state: Generated<string>;
   undone_at: string | null;
+}
+
+export interface IntegrationCalls {
+  at: string;
+  company_id: string;
+  id: string;
+  method: string;
+  milliseconds: number;
+  path: string;
+  provider: string;
+  reason: string | null;
+  status: number | null;
 }
 
 export interface Invitations {
@@ -521,6 +557,15 @@ export interface Notifications {
   subject_id: string;
   subject_kind: string;
   user_id: string;
+}
+
+export interface OauthAttempts {
+  company_id: string;
+  expires_at: string;
+  provider: string;
+  sealed: Buffer;
+  session_hash: Buffer;
+  state_hash: Buffer;
 }
 
 export interface Openings {
@@ -1113,6 +1158,7 @@ export interface DB {
   clients: Clients;
   companies: Companies;
   company_sizes: CompanySizes;
+  connections: Connections;
   contact_messages: ContactMessages;
   counters: Counters;
   distribution_keys: DistributionKeys;
@@ -1121,6 +1167,7 @@ export interface DB {
   files: Files;
   import_records: ImportRecords;
   imports: Imports;
+  integration_calls: IntegrationCalls;
   invitations: Invitations;
   invoice_lines: InvoiceLines;
   invoice_reminders: InvoiceReminders;
@@ -1137,6 +1184,7 @@ export interface DB {
   notification_deliveries: NotificationDeliveries;
   notification_mornings: NotificationMornings;
   notifications: Notifications;
+  oauth_attempts: OauthAttempts;
   openings: Openings;
   passkey_challenges: PasskeyChallenges;
   passkeys: Passkeys;

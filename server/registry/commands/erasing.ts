@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
 import { giveUpTrial, removeCompany } from '#server/companies/commands/standing.ts'
+import { endGrants } from '#server/integrations/commands/ending.ts'
+import { grantsToEnd } from '#server/integrations/queries/grants.ts'
 import type { Context, Principal } from '#server/platform/context.ts'
 import type { PlatformDb } from '#server/platform/db/platform.ts'
 import { enqueueOnPlatform } from '#server/platform/jobs/enqueue.ts'
 import { systemIn } from '#server/platform/jobs/principal.ts'
 import type { Queue } from '#server/platform/jobs/queue.ts'
 import { waits } from '#server/platform/limits.ts'
+import type { Secrets } from '#server/platform/secrets.ts'
 import { forgetMembers } from '#server/platform/session/members.ts'
 import { forgetAllTokens } from '#server/shares/commands.ts'
 import { forgetInvitations } from '#server/users/commands/invitations.ts'
@@ -15,6 +18,7 @@ import { forgetSizes } from './sizes.ts'
 
 interface Erasing {
   now: string
+  secrets: Secrets
   queue: Queue
   enter: <T>(db: PlatformDb, principal: Principal, work: (ctx: Context) => Promise<T>) => Promise<T>
 }
@@ -24,15 +28,19 @@ interface Erasing {
  * rows, which go with it. Accounts stay their people's. Its files follow the commit. False where it was opened again.
  */
 export async function eraseCompany(
-  { now, queue, enter }: Erasing,
+  { now, queue, secrets, enter }: Erasing,
   db: PlatformDb,
   company: { id: string; timezone: string },
 ): Promise<boolean> {
   // One statement that removes all the rows of a company takes longer than a request may.
   await sql.raw(`set local statement_timeout = ${waits.erasing}`).execute(db)
   await giveUpTrial(db, company.id, now)
+  const inCompany = systemIn({ companyId: company.id, timezone: company.timezone })
+  // Read before they go with the company; given back once it is gone.
+  const grants = await enter(db, inCompany, (ctx) => grantsToEnd(ctx, secrets))
   if (!(await removeCompany(db, company.id, now))) return false
-  await enter(db, systemIn({ companyId: company.id, timezone: company.timezone }), async (ctx) => {
+  await endGrants({ db, now, queue }, grants)
+  await enter(db, inCompany, async (ctx) => {
     await forgetAllTokens(ctx)
     await forgetInvitations(ctx)
   })

@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { choice, listOf, listQuery, permits, requiredCode } from '../fields.ts'
+import { callTroubles, connectionFailures, connectionStates, integrationProviders, providerKinds } from './choices.ts'
+
+/** Messages of integrations (SPEC 6, 9). */
+export const integrationMessages = {
+  noPermission: 'You do not have permission to manage integrations.',
+  failedToConnect: 'Failed to connect integration',
+  notConfigured: 'This integration is not configured on this server',
+  planLacks: 'Your plan does not include this integration. Move to the Pro plan to connect it',
+  connected: 'This integration is connected already. Disconnect it first',
+  notConnected: 'This integration is not connected',
+  notChoosing: 'There is no organization left to choose',
+  attemptOver: 'This attempt to connect is over, or was begun somewhere else. Please connect again',
+  nothingShared: 'No organization was shared. Please connect again and choose one',
+  unknownOrganisation: 'This organization was not shared. Please connect again and choose it there',
+  noAnswer: 'The other system gives no answer at the moment. Please try again in a few minutes',
+  tooOften: 'You have done this very often. Please wait before you do it again',
+}
+
+const organisation = z.object({ id: z.string(), name: z.string() })
+
+/** How the company stands with a provider. */
+export const integration = z.object({
+  provider: z.enum(integrationProviders),
+  kind: z.enum(providerKinds),
+  /** Null where it was never connected. */
+  state: z.enum(connectionStates).nullable(),
+  organisation: z.string().nullable(),
+  /** Of which one is to be chosen. */
+  offered: z.array(organisation),
+  connectedBy: z.string().nullable(),
+  connectedAt: z.string().nullable(),
+  failure: z.enum(connectionFailures).nullable(),
+  failedAt: z.string().nullable(),
+  /** When the provider was last asked whether all is well, and what was not. */
+  checkedAt: z.string().nullable(),
+  trouble: z.enum(callTroubles).nullable(),
+  lastCallAt: z.string().nullable(),
+  /** Of the last 24 hours. */
+  calls: z.object({ all: z.number(), failed: z.number() }),
+  /** The address by which it was wished for when the company was set up, until it is connected. */
+  wishedBy: z.string().nullable(),
+  ...permits(
+    'connectIntegration',
+    'chooseOrganisation',
+    'checkIntegration',
+    'disconnectIntegration',
+    'dismissIntegration',
+  ),
+})
+export type Integration = z.output<typeof integration>
+
+export const integrationList = z.object({ items: z.array(integration) })
+
+const provider = choice(integrationProviders)
+
+export const providerBody = z.strictObject({ provider })
+
+/** Where to go to say yes. */
+export const connectionAddress = z.object({ url: z.string() })
+
+/** What the provider gave the browser along on its way back. */
+export const returnedBody = z.strictObject({
+  provider,
+  state: requiredCode(integrationMessages.attemptOver, { max: 200 }),
+  code: requiredCode(integrationMessages.attemptOver, { max: 4_000 }),
+})
+
+export const chosenBody = z.strictObject({
+  provider,
+  organisation: requiredCode(integrationMessages.unknownOrganisation, { max: 200 }),
+})
+
+const { page, pageSize } = listQuery(['at'])
+
+export const callsQuery = z.strictObject({ provider, page, pageSize })
+
+/** One call to a provider: what was asked and how it went, nothing of what was said. */
+export const integrationCall = z.object({
+  id: z.string(),
+  at: z.string(),
+  method: z.string(),
+  path: z.string(),
+  status: z.number().nullable(),
+  milliseconds: z.number(),
+  trouble: z.enum(callTroubles).nullable(),
+})
+export type IntegrationCall = z.output<typeof integrationCall>
+export const integrationCalls = listOf(integrationCall)

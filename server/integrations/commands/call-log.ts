@@ -1,0 +1,85 @@
+import type { CallTrouble, IntegrationProvider } from '#domain/integrations/choices.ts'
+import { loggedPath, troubleOf } from '#domain/integrations/rules.ts'
+import { newId } from '#domain/ids.ts'
+import type { Context, Principal } from '#server/platform/context.ts'
+import { callsKept, keptFor } from '#server/platform/limits.ts'
+import { OutgoingFault } from '#server/platform/outgoing.ts'
+import type { Services } from '#server/platform/runtime.ts'
+import { within } from '#server/platform/within.ts'
+import { GrantRefused } from '../oauth.ts'
+import { ProviderFault, type ProviderAnswer, type Question } from '../provider.ts'
+
+/** In whose company which provider is asked. */
+export interface Asking {
+  services: Services
+  principal: Principal
+  provider: IntegrationProvider
+}
+
+/**
+ * Asks a provider something and notes how it went: what was asked and how long it took, nothing of what was said.
+ * Throws `ProviderFault` where no answer came that could be used.
+ */
+export async function noted<A>(asking: Asking, question: Question, ask: () => Promise<A>): Promise<A> {
+  const begun = performance.now()
+  const note = (status: number | null, trouble: CallTrouble | null) =>
+    within(asking.services)(asking.principal, (ctx) =>
+      noteCall(ctx, asking.provider, {
+        method: question.method,
+        path: loggedPath(question.path),
+        status,
+        milliseconds: Math.round(performance.now() - begun),
+        reason: trouble,
+      }),
+    )
+  try {
+    const answer = await ask()
+    const { status = 200 } = answer as Partial<ProviderAnswer>
+    await note(status, troubleOf(status))
+    return answer
+  } catch (error) {
+    const fault = error instanceof OutgoingFault ? new ProviderFault(error.trouble) : error
+    if (fault instanceof ProviderFault) await note(fault.status, fault.trouble)
+    else if (fault instanceof GrantRefused) await note(400, 'refused')
+    throw fault
+  }
+}
+
+interface NotedCall {
+  method: string
+  path: string
+  status: number | null
+  milliseconds: number
+  reason: CallTrouble | null
+}
+
+const noteCall = (ctx: Context, provider: IntegrationProvider, call: NotedCall) =>
+  ctx.db
+    .insertInto('integration_calls')
+    .values({ company_id: ctx.actor.companyId, id: newId(), provider, at: ctx.now, ...call })
+    .execute()
+
+/** Forgets the calls that are old, and the oldest of very many; and attempts to connect that are over. */
+export async function tidyCalls(ctx: Context): Promise<void> {
+  const { companyId } = ctx.actor
+  const before = new Date(Date.parse(ctx.now) - keptFor.integrationCalls).toISOString()
+  const beyond = await ctx.db
+    .selectFrom('integration_calls')
+    .select('at')
+    .where('company_id', '=', companyId)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .offset(callsKept)
+    .limit(1)
+    .executeTakeFirst()
+  await ctx.db
+    .deleteFrom('integration_calls')
+    .where('company_id', '=', companyId)
+    .where((on) => on.or([on('at', '<', before), ...(beyond === undefined ? [] : [on('at', '<=', beyond.at)])]))
+    .execute()
+  await ctx.db
+    .deleteFrom('oauth_attempts')
+    .where('company_id', '=', companyId)
+    .where('expires_at', '<=', ctx.now)
+    .execute()
+}

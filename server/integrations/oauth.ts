@@ -1,0 +1,140 @@
+import type { CustomFetch, ServerMetadata } from 'openid-client'
+import type { Clock } from '#server/platform/clock.ts'
+import { hour, second, waits } from '#server/platform/limits.ts'
+import { askOutside, OutgoingFault } from '#server/platform/outgoing.ts'
+import { troubleOf } from '#domain/integrations/rules.ts'
+import { ProviderFault, type TokenPlace, type Tokens } from './provider.ts'
+
+/** The provider takes the code or the token no more (RFC 6749, 5.2): trying again changes nothing. */
+export class GrantRefused extends Error {
+  override name = 'GrantRefused'
+}
+
+/** Loaded with the first connection. */
+const library = () => import('openid-client')
+
+/** A new verifier and its state: guessed by nobody. */
+export async function newAttempt(): Promise<{ state: string; verifier: string }> {
+  const { randomPKCECodeVerifier, randomState } = await library()
+  return { state: randomState(), verifier: randomPKCECodeVerifier() }
+}
+
+/** Where somebody is asked whether they say yes. `hint` is the address they are likely to sign in with there. */
+export async function addressToAsk(
+  place: TokenPlace,
+  { returnTo, state, verifier, hint }: { returnTo: string; state: string; verifier: string; hint: string | null },
+): Promise<string> {
+  const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await library()
+  return buildAuthorizationUrl(await configurationOf(place), {
+    redirect_uri: returnTo,
+    scope: place.scopes.join(' '),
+    state,
+    code_challenge: await calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+    ...(hint === null ? {} : { login_hint: hint }),
+  }).href
+}
+
+interface Returned {
+  returnTo: string
+  state: string
+  verifier: string
+  code: string
+}
+
+/** Tokens for a code. Throws `GrantRefused` and `ProviderFault`. */
+export async function exchange(
+  place: TokenPlace,
+  { returnTo, state, verifier, code }: Returned,
+  clock: Clock,
+): Promise<Tokens> {
+  const { authorizationCodeGrant } = await library()
+  const url = new URL(returnTo)
+  url.search = new URLSearchParams({ code, state }).toString()
+  const configuration = await configurationOf(place)
+  const checks = { pkceCodeVerifier: verifier, expectedState: state }
+  return tokensOf(() => authorizationCodeGrant(configuration, url, checks), clock, '')
+}
+
+/** New tokens for the present ones. Throws `GrantRefused` and `ProviderFault`. */
+export async function renew(place: TokenPlace, refresh: string, clock: Clock): Promise<Tokens> {
+  const { refreshTokenGrant } = await library()
+  const configuration = await configurationOf(place)
+  return tokensOf(() => refreshTokenGrant(configuration, refresh), clock, refresh)
+}
+
+/** Ends all that somebody said yes to. What is ended already ends well (RFC 7009). */
+export async function revoke(place: TokenPlace, refresh: string): Promise<void> {
+  const { tokenRevocation } = await library()
+  const configuration = await configurationOf(place)
+  await asked(() => tokenRevocation(configuration, refresh, { token_type_hint: 'refresh_token' }))
+}
+
+/** Where a token says nothing of its end, it is believed this long. */
+const usualLife = hour / 2
+
+interface Granted {
+  access_token: string
+  refresh_token?: string
+  expires_in?: number
+}
+
+async function tokensOf(grant: () => Promise<Granted>, clock: Clock, before: string): Promise<Tokens> {
+  const { access_token: access, refresh_token: refresh = before, expires_in: seconds } = await asked(grant)
+  if (refresh === '') throw new ProviderFault('unreadable')
+  const life = seconds === undefined ? usualLife : seconds * second
+  return { access, refresh, endsAt: new Date(clock.now().getTime() + life).toISOString() }
+}
+
+/** What came back, or why nothing did. No error from here says anything of a token. */
+async function asked<T>(ask: () => Promise<T>): Promise<T> {
+  const { ClientError, ResponseBodyError, WWWAuthenticateChallengeError } = await library()
+  try {
+    return await ask()
+  } catch (error) {
+    if (error instanceof ResponseBodyError) {
+      if (error.error === 'invalid_grant') throw new GrantRefused('A provider takes a grant no more')
+      throw new ProviderFault(troubleOf(error.status) ?? 'unreadable', error.status)
+    }
+    if (error instanceof WWWAuthenticateChallengeError) throw new ProviderFault('refused', error.status)
+    const fault = faultIn(error)
+    if (fault !== null) throw fault
+    if (error instanceof ClientError) throw new ProviderFault('unreadable')
+    throw error
+  }
+}
+
+/** Why no answer came, or which one that is no token's; null where it was something else. */
+function faultIn(error: unknown): ProviderFault | null {
+  for (let each = error; each instanceof Error; each = each.cause) {
+    if (each instanceof OutgoingFault) return new ProviderFault(each.trouble)
+    if (each.cause instanceof Response) {
+      const { status } = each.cause
+      return new ProviderFault(troubleOf(status) ?? 'unreadable', status)
+    }
+  }
+  return null
+}
+
+async function configurationOf(place: TokenPlace) {
+  const { Configuration, ClientSecretBasic, allowInsecureRequests, customFetch } = await library()
+  const metadata: ServerMetadata = {
+    issuer: new URL(place.authorize).origin,
+    authorization_endpoint: place.authorize,
+    token_endpoint: place.token,
+    revocation_endpoint: place.revocation,
+  }
+  const configuration = new Configuration(metadata, place.clientId, undefined, ClientSecretBasic(place.clientSecret))
+  configuration.timeout = waits.provider / second
+  const fetched: CustomFetch = (url, { method, headers, body }) =>
+    askOutside(
+      url,
+      { method, headers, body: (body ?? null) as BodyInit | null },
+      { bases: [place.token, place.revocation] },
+    )
+  Object.assign(configuration, { [customFetch]: fetched })
+  // The stand-in of development, on this machine; what else is configured says https.
+  // oxlint-disable-next-line typescript/no-deprecated
+  if (place.token.startsWith('http:')) allowInsecureRequests(configuration)
+  return configuration
+}

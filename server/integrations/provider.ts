@@ -1,0 +1,64 @@
+import type { CallTrouble } from '#domain/integrations/choices.ts'
+import type { Config } from '#server/platform/config.ts'
+
+/** As whom, and where, a provider is asked for tokens (OAuth 2.0). */
+export interface TokenPlace {
+  clientId: string
+  clientSecret: string
+  authorize: string
+  token: string
+  revocation: string
+  scopes: readonly string[]
+}
+
+/** What a provider gave: the token for calls, until when it is good, and the one by which the next is got. */
+export interface Tokens {
+  access: string
+  refresh: string
+  /** As an ISO UTC instant. */
+  endsAt: string
+}
+
+/** An organisation that somebody shared: by the provider's id and name, and the id of that it is shared with us. */
+export interface Organisation {
+  id: string
+  name: string
+  link: string
+}
+
+/** What is asked of a provider as its organisation, with what it answers. */
+export interface ProviderAnswer {
+  status: number
+}
+
+/** A question to a provider, as the log of calls has it. `path` is cleared of ids and of what its query says. */
+export interface Question {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  path: string
+}
+
+/** How one provider is spoken to, whatever it is then asked for. */
+export interface Provider {
+  /** Undefined where it is not configured. */
+  tokens(config: Config): TokenPlace | undefined
+  isSandbox(config: Config): boolean
+  /** What is asked to see whether all is well: which organisations are shared. */
+  asksForOrganisations: Question
+  organisations(config: Config, access: string): Promise<ProviderAnswer & { organisations: Organisation[] }>
+  /** Shares one with us no more. */
+  asksToRelease: Question
+  release(config: Config, access: string, link: string): Promise<ProviderAnswer>
+}
+
+/** A call that brought nothing; whether it is worth another try says its trouble. */
+export class ProviderFault extends Error {
+  readonly trouble: CallTrouble
+  readonly status: number | null
+
+  constructor(trouble: CallTrouble, status: number | null = null, options?: ErrorOptions) {
+    super(`A provider was asked in vain: ${trouble}`, options)
+    this.name = 'ProviderFault'
+    this.trouble = trouble
+    this.status = status
+  }
+}

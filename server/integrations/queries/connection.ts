@@ -1,0 +1,65 @@
+import type { ConnectionState, IntegrationProvider } from '#domain/integrations/choices.ts'
+import type { Context } from '#server/platform/context.ts'
+import type { SecretPlace } from '#server/platform/secrets.ts'
+import type { Tokens } from '../provider.ts'
+
+/** Where a connection's tokens are sealed. */
+export const tokensPlace = (companyId: string, id: string): SecretPlace => ({
+  companyId,
+  purpose: 'connection',
+  recordId: id,
+})
+
+/** A connection as whoever wants to use it needs it. */
+export interface HeldConnection {
+  id: string
+  state: ConnectionState
+  renewals: number
+  sealed: Buffer | null
+  endsAt: string | null
+  organisationId: string | null
+  organisationName: string | null
+  organisationLink: string | null
+}
+
+/** The company's connection to a provider; undefined where there never was one. */
+export const heldConnection = (ctx: Context, provider: IntegrationProvider): Promise<HeldConnection | undefined> =>
+  heldConnections(ctx).where('provider', '=', provider).executeTakeFirst()
+
+/** All of them. */
+export const heldConnections = (ctx: Context) =>
+  ctx.db
+    .selectFrom('connections')
+    .select([
+      'id',
+      'provider',
+      'renewals',
+      'sealed',
+      'ends_at as endsAt',
+      'organisation_id as organisationId',
+      'organisation_name as organisationName',
+      'organisation_link as organisationLink',
+    ])
+    .select((on) => on.ref('state').$castTo<ConnectionState>().as('state'))
+    .where('company_id', '=', ctx.actor.companyId)
+    .where('user_id', 'is', null)
+
+/** Tokens as they were sealed. */
+export const readTokens = (text: string): Tokens => JSON.parse(text) as Tokens
+
+/** To which providers the company is connected; to none that is asked anything while it is closed. */
+export async function connectedIn(ctx: Context): Promise<string[]> {
+  const rows = await ctx.db
+    .selectFrom('connections')
+    .select('provider')
+    .where('company_id', '=', ctx.actor.companyId)
+    .where('state', '=', 'connected')
+    .execute()
+  if (rows.length === 0) return []
+  const { closedFrom } = await ctx.db
+    .selectFrom('companies')
+    .select('closed_from as closedFrom')
+    .where('id', '=', ctx.actor.companyId)
+    .executeTakeFirstOrThrow()
+  return closedFrom !== null && closedFrom <= ctx.now ? [] : rows.map(({ provider }) => provider)
+}

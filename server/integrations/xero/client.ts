@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import type { Config } from '#server/platform/config.ts'
+import { askOutside } from '#server/platform/outgoing.ts'
+import { ProviderFault, type Provider } from '../provider.ts'
+
+/** What Xero is asked for in a company's name: since March 2026 each kind of record by a scope of its own. */
+const scopes = [
+  'offline_access',
+  'accounting.invoices',
+  'accounting.payments',
+  'accounting.contacts',
+  'accounting.settings',
+] as const
+
+const connections = z.array(
+  z.object({ id: z.string(), tenantId: z.string(), tenantType: z.string(), tenantName: z.string().nullish() }),
+)
+
+/** Xero as the other side of a connection (its Identity API). */
+export const xero: Provider = {
+  tokens({ xero }) {
+    if (xero === undefined) return undefined
+    const { clientId, clientSecret, authorize, identity } = xero
+    return {
+      clientId,
+      clientSecret,
+      authorize,
+      token: `${identity}/token`,
+      revocation: `${identity}/revocation`,
+      scopes,
+    }
+  },
+  isSandbox: ({ xero }) => xero?.isSandbox === true,
+  asksForOrganisations: { method: 'GET', path: '/connections' },
+  async organisations(config, access) {
+    const answer = await ask(config, access, { method: 'GET', path: '/connections' })
+    if (!answer.ok) return { status: answer.status, organisations: [] }
+    const shared = connections.safeParse(await answer.json().catch(() => null))
+    if (!shared.success) throw new ProviderFault('unreadable', answer.status)
+    return {
+      status: answer.status,
+      organisations: shared.data
+        .filter(({ tenantType }) => tenantType === 'ORGANISATION')
+        .map(({ id, tenantId, tenantName }) => ({ id: tenantId, name: tenantName ?? tenantId, link: id })),
+    }
+  },
+  asksToRelease: { method: 'DELETE', path: '/connections/:id' },
+  async release(config, access, link) {
+    const { status } = await ask(config, access, { method: 'DELETE', path: `/connections/${encodeURIComponent(link)}` })
+    // One that is gone already is as well.
+    return { status: status === 404 ? 204 : status }
+  },
+}
+
+function ask({ xero }: Config, access: string, { method, path }: { method: string; path: string }): Promise<Response> {
+  if (xero === undefined) throw new Error('Xero is asked where it is configured')
+  const headers = { authorization: `Bearer ${access}`, accept: 'application/json' }
+  return askOutside(`${xero.api}${path}`, { method, headers }, { bases: [xero.api] })
+}

@@ -1,0 +1,99 @@
+import { CircleCheck, CircleDashed, CircleHelp, CircleX, FlaskConical, type LucideIcon, Unplug } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+
+import { providerNames } from '#domain/integrations/choices.ts'
+import type { Integration } from '#domain/integrations/schema.ts'
+import { useFormat } from '#web/lib/format.ts'
+import { DateTimeText } from '#web/ui/date-text.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { Stamp, type Tone } from '#web/ui/stamp.tsx'
+import { TitleBlock, type TitleBlockEntry } from '#web/ui/title-block.tsx'
+import { IntegrationActions } from './integration-actions.tsx'
+import { OrganisationChoice } from './organisation-choice.tsx'
+import { Wished } from './wished.tsx'
+
+/** One system: how the company stands with it, and what can be done about that. */
+export function IntegrationCard({ integration }: { integration: Integration }) {
+  const { t } = useTranslation('integrations')
+  const { provider, kind, because } = integration
+  const name = providerNames[provider]
+  return (
+    <Section title={name} actions={<Stamps integration={integration} />}>
+      <div className="flex flex-col gap-4">
+        <p className="max-w-measure text-ink-2">{t(`about.${provider}`)}</p>
+        {kind === 'sandbox' && <Notice tone="warning">{t('sandbox', { name })}</Notice>}
+        {kind === 'none' && <Notice tone="info">{t('notConfigured', { name })}</Notice>}
+        {kind !== 'none' && <Wished integration={integration} />}
+        <Trouble integration={integration} />
+        <Facts integration={integration} />
+        <OrganisationChoice integration={integration} />
+        {kind !== 'none' && <IntegrationActions integration={integration} because={because.connectIntegration} />}
+      </div>
+    </Section>
+  )
+}
+
+type Shown = NonNullable<Integration['state']> | 'none' | 'notConfigured'
+
+const looks: Record<Shown, { tone: Tone; icon: LucideIcon }> = {
+  none: { tone: 'neutral', icon: CircleDashed },
+  disconnected: { tone: 'neutral', icon: Unplug },
+  notConfigured: { tone: 'neutral', icon: CircleDashed },
+  choosing: { tone: 'warning', icon: CircleHelp },
+  connected: { tone: 'success', icon: CircleCheck },
+  failed: { tone: 'danger', icon: CircleX },
+}
+
+function Stamps({ integration: { kind, state } }: { integration: Integration }) {
+  const { t } = useTranslation('integrations')
+  const shown: Shown = kind === 'none' && state === null ? 'notConfigured' : (state ?? 'none')
+  return (
+    <>
+      {kind === 'sandbox' && (
+        <Stamp tone="review" icon={FlaskConical}>
+          {t('sandboxStamp')}
+        </Stamp>
+      )}
+      <Stamp {...looks[shown]}>{t(`states.${shown}`)}</Stamp>
+    </>
+  )
+}
+
+/** Why nothing goes on: for good until somebody connects it anew, or for the moment. */
+function Trouble({ integration: { failure, trouble, state, provider } }: { integration: Integration }) {
+  const { t } = useTranslation('integrations')
+  const name = providerNames[provider]
+  if (failure !== null)
+    return (
+      <Notice tone="danger">
+        <strong className="block">{t('error.title')}</strong>
+        <span className="block">{t('error.text')}</span>
+        <span className="block font-normal">{t(`failures.${failure}`, { name })}</span>
+      </Notice>
+    )
+  if (trouble === null || state === null) return null
+  return <Notice tone="warning">{t('passing', { name, trouble: t(`troubles.${trouble}`) })}</Notice>
+}
+
+/** What identifies the connection, as on a drawing. */
+function Facts({ integration }: { integration: Integration }) {
+  const { t } = useTranslation('integrations')
+  const format = useFormat()
+  const { organisation, connectedBy, connectedAt, checkedAt, failedAt, lastCallAt, calls } = integration
+  if (connectedBy === null) return null
+  const entries: TitleBlockEntry[] = [
+    { label: t('facts.organisation'), value: organisation ?? '—', wide: 'desk' },
+    { label: t('facts.connectedBy'), value: connectedBy, wide: 'desk' },
+    { label: t('facts.connectedAt'), value: <DateTimeText instant={connectedAt} /> },
+    failedAt === null
+      ? { label: t('facts.checkedAt'), value: <DateTimeText instant={checkedAt} /> }
+      : { label: t('facts.failedAt'), value: <DateTimeText instant={failedAt} /> },
+    { label: t('facts.lastCallAt'), value: <DateTimeText instant={lastCallAt} /> },
+    {
+      label: t('facts.calls'),
+      value: t('facts.callsOf', { all: format.number(calls.all), failed: format.number(calls.failed) }),
+    },
+  ]
+  return <TitleBlock entries={entries} />
+}
