@@ -195,7 +195,7 @@ export const keptFor = {
 export const connectingTakes = 10 * minute
 
 /** With so little time left a token of a provider is renewed before it is used. */
-export const tokenSpare = minute
+export const tokenSpare = 60 * second
 
 /** How many calls to other systems are remembered of a company, of those within `keptFor.integrationCalls`. */
 export const callsKept = 5_000
