@@ -66,8 +66,8 @@ export interface Endpoint<
   readonly quota?: Quota | null
   /** An edit of a versioned record: needs `If-Match: "<version>"` (428 without, 412 stale). */
   readonly versioned?: true
-  /** The answer is bytes of this type, not JSON. */
-  readonly bytes?: string
+  /** The answer is bytes of this type, not JSON; of several types, a table in the format that is asked for. */
+  readonly bytes?: string | readonly string[]
   /** The request is multipart/form-data, read by the route itself. */
   readonly multipart?: true
   /**

@@ -25,6 +25,9 @@ export const toMoney = (value: Big.BigSource): Money => new Big(value).toFixed(2
 export const sumMoney = (amounts: readonly Money[]): Money =>
   toMoney(amounts.reduce((total, amount) => total.plus(amount), new Big(0)))
 
+/** The amount with the other sign; nothing stays nothing. */
+export const negative = (amount: Money): Money => toMoney(new Big(0).minus(amount))
+
 /** `part / whole` as a whole percent, rounded half up; 0 when the whole is 0 (SPEC 4). May exceed 100. */
 export function percentOf(part: Money, whole: Money): number {
   const base = new Whole(whole)

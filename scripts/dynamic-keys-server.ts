@@ -1,14 +1,23 @@
+import { clientStatuses } from '#domain/clients/choices.ts'
 import { contactTypes } from '#domain/contact/choices.ts'
 import { invoiceStatuses, paymentMethods, paymentTerms } from '#domain/invoices/choices.ts'
+import { jobStatuses } from '#domain/jobs/choices.ts'
 import { notificationKinds, notifiedSubjects } from '#domain/notifications/choices.ts'
 import { projectTypes } from '#domain/onboarding/choices.ts'
 import { reminderTones } from '#domain/reminders/choices.ts'
+import { plans } from '#domain/plans.ts'
+import { companyStatuses } from '#domain/registry/choices.ts'
 import { notices } from '#domain/subscription/rules.ts'
 import { taskPriorities, taskStatuses, taskTypes } from '#domain/tasks/choices.ts'
-import { companyRoles } from '#domain/users/choices.ts'
-import { variationStatuses, variationTypes } from '#domain/variations/choices.ts'
+import { companyRoles, userStatuses } from '#domain/users/choices.ts'
+import {
+  variationInvoiceStatuses,
+  variationProgress,
+  variationStatuses,
+  variationTypes,
+} from '#domain/variations/choices.ts'
 import { changes } from '#server/second-step/jobs.ts'
-import { taskColumns } from '#server/tasks/csv.ts'
+import { tables } from '#server/sheets/tables.ts'
 
 /** Keys of the server's own catalogues that are put together while running. */
 export const serverKeys = {
@@ -26,6 +35,25 @@ export const serverKeys = {
     'open.*': notifiedSubjects,
   },
   'server/onboarding': { 'projects.*': projectTypes },
+  'server/sheets': {
+    'lists.*': Object.keys(tables),
+    'columns.*': Object.values(tables).flatMap((columns) => columns.map(({ name }) => name)),
+    'clientStatuses.*': clientStatuses,
+    'jobStatuses.*': jobStatuses,
+    'invoiceStatuses.*': invoiceStatuses,
+    'methods.*': paymentMethods,
+    'variationStatuses.*': variationStatuses,
+    'variationProgress.*': variationProgress,
+    'variationInvoicing.*': variationInvoiceStatuses,
+    'variationTypes.*': variationTypes,
+    'taskStatuses.*': taskStatuses,
+    'taskPriorities.*': taskPriorities,
+    'taskTypes.*': taskTypes,
+    'userStatuses.*': userStatuses,
+    'companyStatuses.*': companyStatuses,
+    'roles.*': companyRoles,
+    'plans.*': plans,
+  },
   'server/subscription': {
     '*.subject': notices,
     '*.text': notices,
@@ -44,12 +72,6 @@ export const serverKeys = {
   },
   'server/roles': { 'names.*': companyRoles, 'descriptions.*': companyRoles },
   'server/second-step': { 'changes.*': changes, 'texts.*': changes },
-  'server/tasks': {
-    'table.*': taskColumns,
-    'statuses.*': taskStatuses,
-    'priorities.*': taskPriorities,
-    'types.*': taskTypes,
-  },
   'server/users': { 'roles.*': companyRoles },
   'server/variations': { 'types.*': variationTypes },
   'server/calendar': { 'status.*': taskStatuses },

@@ -182,6 +182,8 @@ const mayReachAcross = [
   // The super admin's pages and the founding of companies; sign-in and where one is signed in; who a share link was
   // made for; the mails of development.
   /^server\/(accounts|companies|session|sessions)\/([a-z]+|commands\/own)\.ts$/,
+  // The super admin's list of companies as a table.
+  /^server\/sheets\/exporting\.ts$/,
   // How an account signs in.
   /^server\/second-step\/(commands\/)?[a-z-]+\.ts$/,
   // Who signs up founds a company and makes an account; whose address a link confirms.

@@ -53,12 +53,18 @@ const vocabulary: Place[] = [
     folder: 'server/integrations',
     files: /^(feature|routes|policy|jobs|handlers|provider|providers|oauth)\.ts$/,
   },
-  // ical: a calendar as other programs read it.
+  // ical: a calendar as other programs read it; sheet: a list as a table to take along.
+  // What each list's table has, by what the lists are of; columns: what a column is; exporting: what answers a
+  // table; tables: all of them.
+  {
+    folder: 'server/sheets',
+    files: /^((feature|routes|columns|exporting|records|money|people|tables|words)\.ts|words\.(en|es|fr)\.json)$/,
+  },
   // words: what the server says about the feature, on paper and in mails, in three languages.
   {
     folder: 'server/*',
     files:
-      /^((feature|routes|policy|commands|queries|jobs|handlers|listeners|emails|pdf|csv|ical|words)\.ts|words\.(en|es|fr)\.json|[a-z-]+\.typ)$/,
+      /^((feature|routes|policy|commands|queries|jobs|handlers|listeners|emails|pdf|sheet|ical|words)\.ts|words\.(en|es|fr)\.json|[a-z-]+\.typ)$/,
   },
   { folder: 'server/*/commands', files: /^[a-z]+(-[a-z]+)*\.ts$/ },
   { folder: 'server/*/queries', files: /^[a-z]+(-[a-z]+)*\.ts$/ },

@@ -34,6 +34,7 @@ import { search } from './search/feature.ts'
 import { secondStep } from './second-step/feature.ts'
 import { session } from './session/feature.ts'
 import { sessions } from './sessions/feature.ts'
+import { sheets } from './sheets/feature.ts'
 import { shares } from './shares/feature.ts'
 import { signup } from './signup/feature.ts'
 import { subscription } from './subscription/feature.ts'
@@ -72,6 +73,7 @@ const features: readonly Feature[] = [
   dashboard,
   search,
   integrations,
+  sheets,
   invoices,
   variations,
   comments,

@@ -1,4 +1,5 @@
 import { endpoint } from '../endpoint.ts'
+import { sheetTypes } from '../sheets/choices.ts'
 import { auditDownloadBody, auditList, auditQuery } from './schema.ts'
 
 /** What a company's security rests on, the latest first: sign-ins, rights, exports, openings by the platform. */
@@ -12,14 +13,14 @@ export const listAudit = endpoint({
   output: auditList,
 })
 
-/** The same as a table (CSV), of all pages; downloading is an entry itself. */
+/** The same as a table, of all pages; downloading is an entry itself. */
 export const downloadAudit = endpoint({
   name: 'downloadAudit',
   method: 'POST',
   path: '/api/audit/download',
-  summary: 'Download the audit as CSV',
+  summary: 'Download the audit as a table',
   access: ['manage_company:view'],
   body: auditDownloadBody,
-  bytes: 'text/csv',
+  bytes: [sheetTypes.csv, sheetTypes.xlsx],
   goesOn: true,
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { choice, listOf, listQuery, optionalDate, optionalText } from '../fields.ts'
+import { sheetFormats } from '../sheets/choices.ts'
 import { auditKinds, auditSorts } from './choices.ts'
 
 /** Messages of the audit. */
@@ -36,5 +37,9 @@ const auditFilter = {
   until: optionalDate(),
 }
 export const auditQuery = z.strictObject({ ...auditFilter, sort, page, pageSize })
-export const auditDownloadBody = z.strictObject({ ...auditFilter, search: optionalText() })
-export type AuditFilter = z.output<typeof auditDownloadBody>
+export const auditDownloadBody = z.strictObject({
+  ...auditFilter,
+  search: optionalText(),
+  format: choice(sheetFormats).default('csv'),
+})
+export type AuditFilter = Omit<z.output<typeof auditDownloadBody>, 'format'>

@@ -13,7 +13,6 @@ import {
   moveTaskBody,
   subtaskParams,
   taskBoard,
-  taskExportQuery,
   taskGraph,
   taskList,
   taskListQuery,
@@ -44,17 +43,6 @@ export const getTaskBoard = endpoint({
   access: seen,
   query: boardQuery,
   output: taskBoard,
-})
-
-/** Exactly what the list shows, all pages of it. */
-export const exportTasks = endpoint({
-  name: 'exportTasks',
-  method: 'GET',
-  path: '/api/task-export',
-  summary: 'Download the list as a table',
-  access: seen,
-  query: taskExportQuery,
-  bytes: 'text/csv',
 })
 
 /** Names of people to give tasks to, for whoever writes tasks. */

@@ -52,7 +52,6 @@ export const taskMessages = {
   watcherUnknown: 'Please choose somebody of your company',
   nothingToChange: 'Please choose what to change',
   tooManyAtOnce: 'Up to {{maximum}} tasks can be changed at once',
-  tooManyExports: 'Many downloads were made in a short time. Please wait an hour before the next one',
   timerElsewhere: 'Your timer is not running for this task',
 }
 
@@ -252,8 +251,6 @@ export const taskList = searchedListOf(taskSummary).extend({
     overdue: z.number(),
   }),
 })
-
-export const taskExportQuery = taskListQuery.omit({ page: true, pageSize: true })
 
 const { status: _, ...boardFilters } = taskFilters
 

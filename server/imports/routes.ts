@@ -2,15 +2,15 @@ import * as api from '#domain/imports/api.ts'
 import { importLimits } from '#domain/imports/schema.ts'
 import { receiveFile } from '#server/files/bytes.ts'
 import { read, serve, write } from '#server/platform/http/route.ts'
-import { answerTable } from '#server/platform/http/table.ts'
 import { permit } from '#server/platform/policy.ts'
+import { answerSheet } from '#server/platform/sheets/answer.ts'
 import { mapImport, runImport } from './commands/run.ts'
 import { startImport } from './commands/start.ts'
 import { deleteImport, undoImport } from './commands/undo.ts'
-import { errorCells, errorHeading } from './csv.ts'
 import { startImportPolicy } from './policy.ts'
 import { errorsOf } from './queries/errors.ts'
 import { getImport, listImportRecords } from './queries/records.ts'
+import { errorColumns, type WrongRow } from './sheet.ts'
 
 export const importRoutes = [
   read(api.listImports, (ctx, { query }) => listImportRecords(ctx, query)),
@@ -26,11 +26,12 @@ export const importRoutes = [
   write(api.deleteImport, (ctx, { params }) => deleteImport(ctx, params.id)),
   serve(api.downloadImportErrors, async ({ reply, principal, within }, { params }) => {
     const { heading, errors } = await within(principal, (ctx) => errorsOf(ctx, params.id), { readOnly: true })
-    return answerTable(reply, {
-      fileName: 'errors.csv',
-      heading: [...errorHeading, ...heading],
-      cellsOf: errorCells,
-      readPart: (last) => Promise.resolve(last === undefined ? errors : []),
-    })
+    const sheet = { title: 'errors', columns: errorColumns(heading), timezone: principal.timezone }
+    async function* rows() {
+      yield errors
+    }
+    return answerSheet<WrongRow>(reply, 'csv', (make) =>
+      make({ sheet, rows: rows(), name: 'errors', plainName: 'errors' }),
+    )
   }),
 ]

@@ -126,6 +126,8 @@ export const rates = {
   export: { person: [{ limit: 20, within: hour }], company: [{ limit: 100, within: hour }] },
   /** Connecting to other systems, and asking them whether all is well. */
   connecting: { person: [{ limit: 30, within: hour }], company: [{ limit: 100, within: hour }] },
+  /** Lists as tables: a bookkeeper at the end of a month takes each of them, in parts, and again. */
+  table: { person: [{ limit: 60, within: hour }], company: [{ limit: 600, within: hour }] },
   share: { person: [{ limit: 60, within: hour }], company: [{ limit: 600, within: hour }] },
   /** Files to import: each is read as a whole. */
   import: { person: [{ limit: 300, within: hour }], company: [{ limit: 1_000, within: hour }] },
@@ -230,6 +232,16 @@ export const turnsOf = {
     waitingPerGroup: 60,
     waitingPerMember: 20,
     waitMs: 15 * second,
+  },
+  /** Each holds a connection and a snapshot for as long as its rows take, and works through them on the event loop. */
+  table: {
+    atOnce: 3,
+    perGroup: 2,
+    perMember: 1,
+    waiting: 60,
+    waitingPerGroup: 30,
+    waitingPerMember: 10,
+    waitMs: 30 * second,
   },
   /** Each holds up to 10 MB in memory, and one picture is decoded at a time. */
   upload: {

@@ -8,6 +8,8 @@ export interface Turns {
   request: FairQueue
   /** Documents that are printed, with their photos in memory. */
   document: FairQueue
+  /** Lists that are made into a table, row by row. */
+  table: FairQueue
   /** Files on their way in, with their bytes in memory. */
   upload: FairQueue
 }
@@ -16,6 +18,7 @@ export interface Turns {
 export const openTurns = (): Turns => ({
   request: createFairQueue(turnsOf.request),
   document: createFairQueue(turnsOf.document),
+  table: createFairQueue(turnsOf.table),
   upload: createFairQueue(turnsOf.upload),
 })
 

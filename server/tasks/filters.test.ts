@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listCalendarTasks, listUnscheduledTasks } from '#domain/calendar/api.ts'
 import type { CallInput } from '#domain/endpoint.ts'
+import { exportTasks } from '#domain/sheets/api.ts'
 import * as api from '#domain/tasks/api.ts'
 import { boardColumns, dueFilters, taskPriorities, taskStatuses, taskTypes } from '#domain/tasks/choices.ts'
 import type { TaskRecord } from '#domain/tasks/schema.ts'
@@ -155,7 +156,7 @@ describe('whatever is filtered by, alone or together', () => {
     for (const query of asked) {
       const sorted = { ...query, sort: '-dueDate' as const }
       const address = new URLSearchParams(sorted as Record<string, string>)
-      const table = await (await me.fetch(`${api.exportTasks.path}?${address}`)).text()
+      const table = await (await me.fetch(`${exportTasks.path}?${address}`)).text()
       const { items } = await me.call(api.listTasks, { query: { ...sorted, pageSize: 100 } })
       const [, ...rows] = table.trim().split('\r\n')
       const titles = rows.map((row) => row.split(',')[0])

@@ -1,12 +1,6 @@
 import * as api from '#domain/tasks/api.ts'
-import { taskMessages, type TaskSummary } from '#domain/tasks/schema.ts'
-import { brandOf } from '#server/companies/queries.ts'
 import { pastDeadlocks } from '#server/platform/deadlocks.ts'
-import { languageOf } from '#server/platform/http/language.ts'
 import { read, serve, write } from '#server/platform/http/route.ts'
-import { answerTable, partSize } from '#server/platform/http/table.ts'
-import { rates } from '#server/platform/limits.ts'
-import { ratesOf, refuseFaster } from '#server/platform/rates.ts'
 import { addTaskDependency, removeTaskDependency } from './commands/dependencies.ts'
 import { changeTask, problemOf } from './commands/many.ts'
 import { moveTask } from './commands/move.ts'
@@ -14,10 +8,8 @@ import { assignTask, releaseTask, takeTask, unwatchTask, watchTask } from './com
 import { addSubtask, deleteSubtask, moveSubtask, updateSubtask } from './commands/subtasks.ts'
 import { startTimer, stopTimer } from './commands/timer.ts'
 import { createTask, deleteTask, updateTask } from './commands/write.ts'
-import { taskTable } from './csv.ts'
 import { getBoard } from './queries/board.ts'
 import { dependenciesOf } from './queries/dependencies.ts'
-import { listedTaskIds, tasksNamed } from './queries/export.ts'
 import { listTaskRecords } from './queries/list.ts'
 import { getTask } from './queries/one.ts'
 import { lookupTaskPeople } from './queries/people.ts'
@@ -54,19 +46,5 @@ export const taskRoutes = [
       results.push({ problem })
     }
     return { results }
-  }),
-  serve(api.exportTasks, async ({ request, reply, principal, within }, input) => {
-    await within(principal, (ctx) =>
-      refuseFaster(ctx, ratesOf(ctx, 'export', rates.export), taskMessages.tooManyExports),
-    )
-    const [ids, brand] = await within(principal, (ctx) => Promise.all([listedTaskIds(ctx, input), brandOf(ctx)]), {
-      readOnly: true,
-    })
-    const language = languageOf(request.headers['accept-language']) ?? brand.language
-    const readPart = (last: TaskSummary | undefined) => {
-      const from = last === undefined ? 0 : ids.indexOf(last.id) + 1
-      return within(principal, (ctx) => tasksNamed(ctx, ids.slice(from, from + partSize)), { readOnly: true })
-    }
-    return answerTable(reply, { fileName: 'tasks.csv', ...taskTable(language, brand.timezone), readPart })
   }),
 ]

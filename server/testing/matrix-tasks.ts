@@ -31,18 +31,6 @@ export const taskRows: Record<string, MatrixRow> = {
     }),
     own: { staff: 200, others: 403 },
   },
-  exportTasks: {
-    send: (at) => ({
-      query: {
-        jobId: at.jobId,
-        clientId: at.clientId,
-        variationId: at.variationId,
-        tagId: at.tagId,
-        assignedTo: at.userId,
-      },
-    }),
-    own: { staff: 200, others: 403 },
-  },
   lookupTaskPeople: { send: () => ({}), own: { staff: 200, others: 403 } },
   getTask: { send: (at) => ({ params: { id: at.taskId } }), own: seen },
   getTaskDependencies: { send: (at) => ({ params: { id: at.taskId } }), own: seen },

@@ -8,6 +8,7 @@ import { integrationRows } from './connections.ts'
 import { platformRows, subscriptionRows } from './matrix-platform.ts'
 import { profileRows } from './matrix-profile.ts'
 import { secondStepRows } from './matrix-second-step.ts'
+import { sheetRows } from './matrix-sheets.ts'
 import { taskRows } from './matrix-tasks.ts'
 import { wordRows } from './matrix-words.ts'
 import { signUpRows } from './matrix-sign-up.ts'
@@ -124,6 +125,7 @@ export const matrix: Record<string, MatrixRow> = {
   listAudit: { send: () => ({}), own: { orgAdmin: 200, superInside: 200, others: 403 } },
   downloadAudit: { send: () => ({ body: {} }), own: { orgAdmin: 200, superInside: 200, others: 403 } },
 
+  ...sheetRows,
   listClients: { send: () => ({}), own: { admins: 200, others: 403 } },
   getClient: {
     send: (at) => ({ params: { id: at.clientId } }),

@@ -8,6 +8,7 @@ import { useFormat } from '#web/lib/format.ts'
 import { problemText } from '#web/lib/query.tsx'
 import { useSession } from '#web/lib/session.tsx'
 import { useUrlState } from '#web/lib/url-state.ts'
+import { ExportButton } from '#web/records/export-button.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { DocumentTitle } from '#web/ui/document-title.tsx'
@@ -51,7 +52,14 @@ function Activity() {
   return (
     <div className="flex max-w-4xl flex-col gap-4">
       <p className="max-w-measure text-ink-2">{t('page.text')}</p>
-      <ActivityFilters address={address} onChange={set} onClear={isNarrowed ? clear : undefined} />
+      <div className="flex items-start justify-between gap-3 print:hidden">
+        <ActivityFilters address={address} onChange={set} onClear={isNarrowed ? clear : undefined} />
+        <ExportButton
+          of="activity"
+          query={{ kind, by, from }}
+          total={before === undefined ? data?.items.length : undefined}
+        />
+      </div>
       {error && data === undefined && (
         <ErrorPanel
           failed={t('page.failed')}

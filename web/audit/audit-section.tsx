@@ -1,13 +1,13 @@
-import { Download } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { addDays, todayIn } from '#domain/dates.ts'
+import type { SheetFormat } from '#domain/sheets/choices.ts'
 import { problemText } from '#web/lib/query.tsx'
 import { listPageSize, useListState } from '#web/lib/search-params.ts'
 import { useSession } from '#web/lib/session.tsx'
+import { ExportChoice } from '#web/records/export-choice.tsx'
 import { ListTools } from '#web/records/list-tools.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { Section } from '#web/ui/section.tsx'
@@ -32,7 +32,7 @@ export default function AuditSection() {
   })
   const filters = useAuditFilters(list)
   return (
-    <Section title={t('title')} actions={<DownloadButton filter={{ search, kind, from }} />}>
+    <Section title={t('title')} actions={<DownloadButton filter={{ search, kind, from }} total={data?.total} />}>
       <p className="mb-3 max-w-measure text-ink-2">{t('text')}</p>
       <div className="flex flex-col gap-4">
         <ListTools list={list} search={t('search')} filters={filters} columns={[]} total={data?.total} />
@@ -71,17 +71,17 @@ function useAsked({ query: { period, search, kind, ...rest } }: List) {
   return { search, kind, from, rest }
 }
 
-function DownloadButton({ filter }: { filter: Parameters<ReturnType<typeof useDownloadAudit>['mutate']>[0] }) {
-  const { t } = useTranslation('audit')
+type Filter = Omit<Parameters<ReturnType<typeof useDownloadAudit>['mutate']>[0], 'format'>
+
+function DownloadButton({ filter, total }: { filter: Filter; total: number | undefined }) {
   const downloading = useDownloadAudit()
-  const download = () =>
-    downloading.mutate(filter, {
-      onSuccess: () => toast.success('Audit downloaded successfully'),
-      onError: (error) => toast.error(problemText(error) ?? 'Failed to download the audit'),
-    })
-  return (
-    <Button size="compact" icon={Download} busy={downloading.isPending} onClick={download}>
-      {t('download')}
-    </Button>
-  )
+  const download = (format: SheetFormat) =>
+    downloading.mutate(
+      { ...filter, format },
+      {
+        onSuccess: () => toast.success('Audit downloaded successfully'),
+        onError: (error) => toast.error(problemText(error) ?? 'Failed to download the audit'),
+      },
+    )
+  return <ExportChoice busy={downloading.isPending} isEmpty={total === 0} onChoose={download} />
 }

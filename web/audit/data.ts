@@ -2,6 +2,7 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 
 import { downloadAudit, listAudit } from '#domain/audit/api.ts'
 import { auditKinds, auditSorts } from '#domain/audit/choices.ts'
+import { type SheetFormat, sheetTypes } from '#domain/sheets/choices.ts'
 import type { CallInput } from '#domain/endpoint.ts'
 import { fetchBytes, call } from '#web/lib/api.ts'
 import { saveAs } from '#web/lib/save-as.ts'
@@ -25,8 +26,8 @@ export function useListAudit(query: CallInput<typeof listAudit>['query']) {
 /** Saves what the filter shows, all pages of it. */
 export function useDownloadAudit() {
   return useMutation({
-    mutationFn: async (filter: CallInput<typeof downloadAudit>['body']) =>
-      saveAs(await fetchBytes(downloadAudit.path, 'text/csv', filter), 'audit.csv'),
+    mutationFn: async (filter: CallInput<typeof downloadAudit>['body'] & { format: SheetFormat }) =>
+      saveAs(await fetchBytes(downloadAudit.path, sheetTypes[filter.format], filter), `audit.${filter.format}`),
     onSuccess: () => markStale('audit.downloaded'),
   })
 }

@@ -58,6 +58,7 @@ export default function ClientList() {
           filters={filters}
           columns={columns}
           view={{ mode, onChange: setMode }}
+          exported={{ of: 'clients', query: list.query }}
           total={countedIn(answer.data)?.total}
         />
         <RecordList

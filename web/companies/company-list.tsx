@@ -45,7 +45,14 @@ export default function CompanyList() {
       <div className="flex flex-col gap-4">
         <OpenedBefore dialogs={dialogs} />
         <Notice tone="info">{opened ? t('inside', { name: opened.name }) : t('outside')}</Notice>
-        <ListTools list={list} search={t('search')} filters={filters} columns={columns} total={answer.data?.total} />
+        <ListTools
+          list={list}
+          search={t('search')}
+          filters={filters}
+          columns={columns}
+          exported={{ of: 'companies', query: list.query }}
+          total={answer.data?.total}
+        />
         {answer.data && answer.data.total > 0 && <CompanyTotals totals={answer.data.totals} />}
         <RecordList
           of="companies"

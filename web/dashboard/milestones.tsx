@@ -7,6 +7,7 @@ import { milestoneLists } from '#domain/dashboard/choices.ts'
 import type { milestoneList } from '#domain/dashboard/schema.ts'
 import { listParams, oneOf, useListState } from '#web/lib/search-params.ts'
 import { useSession } from '#web/lib/session.tsx'
+import { ExportButton } from '#web/records/export-button.tsx'
 import { RecordList } from '#web/records/record-list.tsx'
 import type { Column } from '#web/ui/data-table-props.ts'
 import { DateText } from '#web/ui/date-text.tsx'
@@ -66,6 +67,13 @@ export default function MilestonesPage() {
       <PageHeader
         title={t('list.title')}
         back={{ to: '/app', label: can.listMilestones ? t('companyTitle') : t('list.overview') }}
+        actions={
+          <ExportButton
+            of={can.listMilestones ? 'milestones' : 'ownMilestones'}
+            query={{ due }}
+            total={answer.data?.total}
+          />
+        }
       />
       <div className="flex flex-col gap-4">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

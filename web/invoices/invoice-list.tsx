@@ -51,6 +51,7 @@ export default function InvoiceList() {
           filters={filters}
           columns={columns}
           view={{ mode, onChange: setMode }}
+          exported={{ of: 'invoices', query: list.query }}
           total={countedIn(answer.data)?.total}
         />
         {isSummed(list.status) && (

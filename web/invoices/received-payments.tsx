@@ -8,6 +8,7 @@ import { useFormat } from '#web/lib/format.ts'
 import { listParams, useListState } from '#web/lib/search-params.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { ChosenFilters } from '#web/records/chosen-filters.tsx'
+import { ExportButton } from '#web/records/export-button.tsx'
 import { monthFilter } from '#web/records/month-filter.ts'
 import { someMonths } from '#web/lib/months.ts'
 import { RecordList } from '#web/records/record-list.tsx'
@@ -60,7 +61,11 @@ export default function ReceivedPayments() {
   return (
     <>
       <DocumentTitle>{t('payments.title')}</DocumentTitle>
-      <PageHeader title={t('payments.title')} back={{ to: '/app', label: t('payments.back') }} />
+      <PageHeader
+        title={t('payments.title')}
+        back={{ to: '/app', label: t('payments.back') }}
+        actions={<ExportButton of="payments" query={query} total={answer.data?.total} />}
+      />
       <div className="flex flex-col gap-4">
         <ChosenFilters filters={filters} />
         {answer.data && answer.data.total > 0 && (

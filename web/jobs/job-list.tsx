@@ -70,6 +70,7 @@ export function JobList({ clientId, addJob }: { clientId?: string; addJob: React
         filters={filters}
         columns={[{ id: 'createdAt', header: t('added'), sortable: true }, ...columns]}
         view={{ mode, onChange: setMode }}
+        exported={{ of: 'jobs', query: query }}
         total={countedIn(answer.data)?.total}
       />
       {list.unclaimed && (

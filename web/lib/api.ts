@@ -144,11 +144,19 @@ export async function fetchBytes(address: string, type: string, body?: object): 
       : body instanceof FormData
         ? { method: 'POST', headers, body }
         : { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) }
+  return (await fetched(address, init)).blob()
+}
+
+/** Fetches a file that may be refused with a reason, in the language of the screens; the answer says its name. */
+export const fetchFile = (address: string, type: string, language: string): Promise<Response> =>
+  fetched(address, { headers: { accept: type, 'accept-language': language, ...pageHeaders() } })
+
+async function fetched(address: string, init: RequestInit): Promise<Response> {
   const response = await fetchInTurn(address, init).catch(() => {
     throw noAnswer()
   })
   if (!response.ok) throw asProblem(response.status, await response.text())
-  return response.blob()
+  return response
 }
 
 /** Reads a refusal's body, whatever it is. */

@@ -25,6 +25,7 @@ import type * as subscription from '#domain/subscription/api.ts'
 import type * as tags from '#domain/tags/api.ts'
 import type * as tasks from '#domain/tasks/api.ts'
 import type * as tokens from '#domain/tokens/api.ts'
+import type * as sheets from '#domain/sheets/api.ts'
 import type * as sessions from '#domain/sessions/api.ts'
 import type * as users from '#domain/users/api.ts'
 import type * as variations from '#domain/variations/api.ts'
@@ -56,6 +57,7 @@ type Api = typeof activity &
   typeof tasks &
   typeof tokens &
   typeof secondStep &
+  typeof sheets &
   typeof sessions &
   typeof users &
   typeof variations &

@@ -2,6 +2,7 @@ import type { FilterSheetState } from '#web/lib/search-params.ts'
 import type { Sort } from '#web/ui/data-table-props.ts'
 import type { SearchBoxProps } from '#web/ui/search-box.tsx'
 
+import type { ExportedList } from './exported-list.ts'
 import type { ListFilter } from './list-filter.tsx'
 import type { ViewMode } from './view-toggle.tsx'
 
@@ -22,6 +23,8 @@ export type ListToolsProps = {
   columns: readonly { id: string; header: string; sortable?: boolean }[]
   /** Cards or table; none where there is only one view. */
   view?: { mode: ViewMode; onChange: (mode: ViewMode) => void }
+  /** What is taken along of it; nothing where it is no list of its own. */
+  exported?: ExportedList
   /** How many records match. */
   total: number | undefined
 }

@@ -10,6 +10,7 @@ import { SearchBox } from '#web/ui/search-box.tsx'
 import { SortSelect } from '#web/ui/sort-select.tsx'
 
 import { ChosenFilters } from './chosen-filters.tsx'
+import { ExportButton } from './export-button.tsx'
 import type { ListToolsProps } from './list-tools-props.ts'
 import { ViewToggle } from './view-toggle.tsx'
 
@@ -25,7 +26,7 @@ export function ListTools(props: ListToolsProps) {
   )
 }
 
-function WideTools({ list, search, filters = [], columns, view }: ListToolsProps) {
+function WideTools({ list, search, filters = [], columns, view, exported, total }: ListToolsProps) {
   return (
     <>
       <div className="flex items-center gap-3">
@@ -41,6 +42,7 @@ function WideTools({ list, search, filters = [], columns, view }: ListToolsProps
             />
           )}
           {view && <ViewToggle {...view} />}
+          {exported && <ExportButton {...exported} total={total} />}
         </div>
       </div>
       {filters.length > 0 && (
@@ -56,7 +58,7 @@ function WideTools({ list, search, filters = [], columns, view }: ListToolsProps
 }
 
 function NarrowTools(props: ListToolsProps) {
-  const { list, search, filters = [] } = props
+  const { list, search, filters = [], exported, total } = props
   const { t } = useTranslation('records')
   const chosen = filters.filter((filter) => filter.chosen !== undefined).length
   return (
@@ -66,6 +68,7 @@ function NarrowTools(props: ListToolsProps) {
         <Button icon={SlidersHorizontal} aria-haspopup="dialog" onClick={list.sheet.show}>
           {chosen === 0 ? t('filters.title') : t('filters.some', { count: chosen })}
         </Button>
+        {exported && <ExportButton {...exported} total={total} />}
       </div>
       <ChosenFilters filters={filters} />
       <Suspense>{list.sheet.open && <FilterSheet {...props} />}</Suspense>

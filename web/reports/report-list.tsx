@@ -57,6 +57,7 @@ export default function ReportList() {
           filters={filters}
           columns={columns}
           view={{ mode, onChange: setMode }}
+          exported={{ of: 'reports', query: list.query }}
           total={countedIn(answer.data)?.total}
         />
         <RecordList<ReportSummary>

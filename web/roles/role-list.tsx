@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 
 import { useListState } from '#web/lib/search-params.ts'
 import { useSession } from '#web/lib/session.tsx'
+import { ExportButton } from '#web/records/export-button.tsx'
 import { arriving } from '#web/ui/arriving.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DocumentTitle } from '#web/ui/document-title.tsx'
@@ -37,7 +38,10 @@ export default function RoleList() {
       {can.listRoles && (
         <div className="flex max-w-4xl flex-col gap-4">
           <p className="max-w-measure text-ink-2">{t('intro')}</p>
-          <SearchBox label={t('search')} {...list.searchBox} className="md:w-80" />
+          <div className="flex items-center justify-between gap-3 print:hidden">
+            <SearchBox label={t('search')} {...list.searchBox} className="max-md:flex-1 md:w-80" />
+            <ExportButton of="roles" query={list.query} total={answer.data?.total} />
+          </div>
           <RoleRows answer={answer} list={list} dialogs={dialogs} />
         </div>
       )}

@@ -2,10 +2,9 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 
 import type { CallInput } from '#domain/endpoint.ts'
 import { listTags } from '#domain/tags/api.ts'
-import { createTask, exportTasks, listTasks } from '#domain/tasks/api.ts'
+import { createTask, listTasks } from '#domain/tasks/api.ts'
 import { taskGroups, taskSorts, taskStatuses } from '#domain/tasks/choices.ts'
-import { addressOf, call, fetchBytes } from '#web/lib/api.ts'
-import { saveAs } from '#web/lib/save-as.ts'
+import { call } from '#web/lib/api.ts'
 import { listParams, oneOf } from '#web/lib/search-params.ts'
 import { taskFilterParams } from './task-address.ts'
 import { taskWritten } from './task-data.ts'
@@ -49,13 +48,5 @@ export function useCreateTask() {
   return useMutation({
     mutationFn: (body: CallInput<typeof createTask>['body']) => call(createTask, { body }),
     onSuccess: taskWritten('task.created'),
-  })
-}
-
-/** Saves what the list shows, all pages of it. */
-export function useExportTasks() {
-  return useMutation({
-    mutationFn: async (query: CallInput<typeof exportTasks>['query']) =>
-      saveAs(await fetchBytes(addressOf(exportTasks, { query }), 'text/csv'), 'tasks.csv'),
   })
 }

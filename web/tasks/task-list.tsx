@@ -37,7 +37,6 @@ const TaskPanel = later(() => import('./task-panel.tsx'))
 // After the list itself, in room kept for them.
 const SelectBox = beside(() => import('#web/ui/select-box.tsx'))
 const GroupSelect = beside(() => import('./group-select.tsx'))
-const ExportButton = beside(() => import('./export-button.tsx'))
 
 /** Tasks: what is open, the soonest due first, until somebody chooses otherwise. */
 export default function TaskListPage() {
@@ -83,6 +82,7 @@ export default function TaskListPage() {
           search={t('search')}
           filters={filters}
           columns={[...columns, { id: 'createdAt', header: t('fields.createdAt'), sortable: true }]}
+          exported={{ of: 'tasks', query }}
           total={countedIn(answer.data)?.total}
         />
         <div className="flex flex-wrap items-center gap-2 max-md:-mx-4 max-md:-my-1 max-md:flex-nowrap max-md:overflow-x-auto max-md:px-4 max-md:py-1 max-md:*:shrink-0 print:hidden">
@@ -103,7 +103,6 @@ export default function TaskListPage() {
           )}
           <Suspense fallback={<span className="min-h-control" />}>
             <TagsButton />
-            {can.exportTasks && <ExportButton query={query} />}
           </Suspense>
         </div>
         <RecordList

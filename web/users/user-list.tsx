@@ -43,7 +43,14 @@ export default function UserList() {
       {!can.listUsers && <EmptyState icon={LockKeyhole} title={t('noAccess.title')} text={t('noAccess.text')} />}
       {can.listUsers && (
         <div className="flex flex-col gap-4">
-          <ListTools list={list} search={t('search')} filters={filters} columns={columns} total={answer.data?.total} />
+          <ListTools
+            list={list}
+            search={t('search')}
+            filters={filters}
+            columns={columns}
+            exported={{ of: 'users', query: list.query }}
+            total={answer.data?.total}
+          />
           <RecordList
             of="users"
             caption={t('title')}

@@ -27,7 +27,8 @@ export default function VariationListPage() {
   const nested = useNestedList()
   const dialogs = useVariationDialogs()
   const list = useListState(variationListParams)
-  const answer = useListVariations({ ...list.query, ...nested.within })
+  const query = { ...list.query, ...nested.within }
+  const answer = useListVariations(query)
   const filters = useVariationFilters({
     list,
     counts: countedIn(answer.data)?.counts,
@@ -51,6 +52,7 @@ export default function VariationListPage() {
           filters={filters}
           columns={[...columns, { id: 'createdAt', header: t('fields.createdAt'), sortable: true }]}
           view={{ mode, onChange: setMode }}
+          exported={{ of: 'variations', query: query }}
           total={countedIn(answer.data)?.total}
         />
         <RecordList

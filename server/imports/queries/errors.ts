@@ -1,5 +1,5 @@
 import type { Context } from '#server/platform/context.ts'
-import type { WrongRow } from '../csv.ts'
+import type { WrongRow } from '../sheet.ts'
 import { previewOf } from './preview.ts'
 import { storedImport } from './records.ts'
 

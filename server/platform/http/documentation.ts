@@ -134,10 +134,12 @@ function requestBodyOf(endpoint: Endpoint): object {
     : { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } } } }
 }
 
+const contentOf = (types: readonly string[]) => Object.fromEntries(types.map((type) => [type, {}]))
+
 function responsesOf(endpoint: Endpoint): object {
   const refusals = Object.fromEntries(statusesOf(endpoint).map((status) => [status, refusal(refused[status])]))
   if (endpoint.bytes !== undefined)
-    return { 200: { description: 'The bytes', content: { [endpoint.bytes]: {} } }, ...refusals }
+    return { 200: { description: 'The bytes', content: contentOf([endpoint.bytes].flat()) }, ...refusals }
   if (endpoint.output === undefined) return { 204: { description: 'Done' }, ...refusals }
   const success = endpoint.creates === true ? 201 : 200
   const schema = schemaOf(endpoint.output, 'output')

@@ -99,5 +99,9 @@ export async function takeTurn(
 
 function queueOf(endpoint: Endpoint, turns: Turns): FairQueue | null {
   if (endpoint.bytes === 'application/pdf') return turns.document
+  if (isTable(endpoint)) return turns.table
   return endpoint.multipart === true ? turns.upload : null
 }
+
+/** Whether it answers a table that is made for the caller, in one of its formats. */
+const isTable = ({ bytes }: Endpoint): boolean => Array.isArray(bytes)

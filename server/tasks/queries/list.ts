@@ -48,7 +48,7 @@ export const listTaskRecords = (
   listFound(ctx, 'tasks', { ...query, clientId: undefined }, (found) => listAmong(ctx, query, found))
 
 /** The order of a list: by its groups first. */
-export function taskOrder({ sort, group }: Pick<TaskQuery, 'sort' | 'group'>, fromEnd = false) {
+function taskOrder({ sort, group }: Pick<TaskQuery, 'sort' | 'group'>, fromEnd = false) {
   const own = orderOf(sort ?? 'dueDate', sortColumns, sql`tasks.id`, fromEnd)
   if (group === undefined) return own
   const terms = groupColumns[group]
@@ -92,7 +92,7 @@ async function listAmong(ctx: Context, query: TaskQuery, found: Found | undefine
 }
 
 /** What a page is chosen among: tasks alone, unless they are sorted or grouped by a name that stands elsewhere. */
-export function listSortedBy(ctx: Context, { sort, group }: Pick<TaskQuery, 'sort' | 'group'>, among: 'tasks') {
+function listSortedBy(ctx: Context, { sort, group }: Pick<TaskQuery, 'sort' | 'group'>, among: 'tasks') {
   const isNamed = [sort, group].some((name) => name?.endsWith('Name') === true)
   return isNamed ? tasks(ctx, among) : ctx.db.selectFrom(among)
 }

@@ -1,7 +1,0 @@
-import { wordsIn } from '#server/platform/words.ts'
-import en from './words.en.json' with { type: 'json' }
-import es from './words.es.json' with { type: 'json' }
-import fr from './words.fr.json' with { type: 'json' }
-
-/** What is said about tasks in tables and mails. */
-export const taskWords = wordsIn({ en, es, fr })
