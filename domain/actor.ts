@@ -137,7 +137,7 @@ export function admits(
   actor: Actor | null,
   outside: { isSuperAdmin?: boolean; isSignedIn?: boolean } = {},
 ): boolean {
-  if (right !== undefined && (actor === null || !holds(actor, right))) return false
+  if (right !== undefined && (actor === null || !holdsAll(actor, [right].flat()))) return false
   if (access === 'public' || access === 'development') return true
   if (access === 'platform') return outside.isSuperAdmin ?? actor?.kind === 'platform'
   if (access === 'account') return actor === null ? outside.isSignedIn === true : hasAccount(actor)

@@ -43,8 +43,8 @@ export interface Endpoint<
   /** Headers that it heeds besides `If-Match`, each with what it says. */
   readonly headers?: Readonly<Record<string, string>>
   readonly access: Access
-  /** Of those only who holds it: `member` beside a right of what is shown. */
-  readonly right?: Permission
+  /** Of those only who holds it, or all of them: `member` beside a right of what is shown. */
+  readonly right?: Permission | readonly Permission[]
   /** What is said to who may not call it, where the specification has words for it. */
   readonly refusal?: string
   /**

@@ -104,6 +104,7 @@ const ofImport = z.strictObject({
   file: z.string(),
   records: z.int(),
 })
+const ofExport = z.strictObject({ exportId: z.uuid() })
 const titled = z.strictObject({ title: z.string() })
 /** Who had a task and who has it, by name; and by id, for whoever is to be told. */
 const assigneeChange = z.strictObject({
@@ -162,6 +163,11 @@ export const events = {
     'integration',
     z.strictObject({ organisation: z.string().nullable(), failure: z.enum(connectionFailures) }),
   ),
+  /** An archive of everything was asked for; made; taken along; and removed by hand. */
+  'export.created': event('company', ofExport),
+  'export.finished': event('company', ofExport),
+  'export.downloaded': event('company', ofExport),
+  'export.deleted': event('company', ofExport),
 
   'job.created': event('job', nothing),
   'job.updated': event('job', changesOf(trackedFields.job)),

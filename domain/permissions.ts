@@ -26,6 +26,9 @@ export const allPermissions = Object.entries(catalogue).flatMap(([area, actions]
 /** A role of a company. */
 export type CompanyRole = (typeof companyRoles)[number]
 
+/** Every right to see: who holds them all sees whatever there is. */
+export const everyView = allPermissions.filter((permission) => permission.endsWith(':view'))
+
 const everythingIn = (...areas: Area[]): Permission[] =>
   allPermissions.filter((permission) => areas.includes(permission.split(':')[0] as Area))
 

@@ -20,7 +20,7 @@ const frameIcons =
 const historyIcon = /^node_modules\/lucide-react\/dist\/esm\/icons\/rotate-ccw-clock\./
 const lists = /-(list|jobs)\.tsx$/
 const calendar = 'web/calendar/calendar-page.tsx'
-const pages = /^web\/(?!dev\/|imports\/|mail\/|second-step\/)[\w-]+\/[\w-]+-(page|list|jobs)\.tsx$/
+const pages = /^web\/(?!dev\/|imports\/|mail\/|second-step\/|settings\/export-)[\w-]+\/[\w-]+-(page|list|jobs)\.tsx$/
 
 // What the frame says in a few companies, or once in a while; and pages that are seldom seen, with next to nothing on
 // them: each file of its own is one more name in every first page.

@@ -1,5 +1,6 @@
 import { clientStatuses } from '#domain/clients/choices.ts'
 import { contactTypes } from '#domain/contact/choices.ts'
+import { archivedKinds } from '#domain/exports/rules.ts'
 import { invoiceStatuses, paymentMethods, paymentTerms } from '#domain/invoices/choices.ts'
 import { jobStatuses } from '#domain/jobs/choices.ts'
 import { notificationKinds, notifiedSubjects } from '#domain/notifications/choices.ts'
@@ -22,6 +23,7 @@ import { tables } from '#server/sheets/tables.ts'
 /** Keys of the server's own catalogues that are put together while running. */
 export const serverKeys = {
   'server/contact': { 'type.*': contactTypes },
+  'server/exports': { 'kinds.*': archivedKinds, 'page.*': ['number', 'name', 'client', 'date', 'amount', 'files'] },
   'server/invoices': {
     'stamps.*': ['draft', 'paid', 'overdue', 'void'],
     'methods.*': paymentMethods,

@@ -58,6 +58,7 @@ import { permissionGroups } from '#domain/roles/choices.ts'
 import { furtherTellings } from '#web/activity/tellings.ts'
 import { publicKeys } from './dynamic-keys-public.ts'
 import { serverKeys } from './dynamic-keys-server.ts'
+import { exportFailures, exportStatuses } from '#domain/exports/choices.ts'
 import { standings } from '#web/push/device.ts'
 import { settingsPages } from '#web/settings/rights.ts'
 import { laneKinds } from '#web/tasks/board-grid.ts'
@@ -275,6 +276,8 @@ export const dynamicKeys: DynamicKeys = {
   },
   'web/subscription': { 'closed.why.*': closings },
   'web/settings': {
+    'export.statuses.*': exportStatuses,
+    'export.failures.*': exportFailures,
     'plan.names.*': plans,
     'plan.limits.*': offeredPlans,
     'plan.quotas.*': quotas,

@@ -31,6 +31,7 @@ export const tableOwners: Record<string, string> = {
   // The connected systems that come each have a folder there.
   distribution_keys: 'platform',
   external_links: 'integrations',
+  exports: 'exports',
   files: 'files',
   imports: 'imports',
   import_records: 'imports',

@@ -53,6 +53,8 @@ const vocabulary: Place[] = [
     folder: 'server/integrations',
     files: /^(feature|routes|policy|jobs|handlers|provider|providers|oauth)\.ts$/,
   },
+  // archive: what the archive of a company is made of: its zip, tables, names and its page.
+  { folder: 'server/exports/archive', files: anyKebab },
   // ical: a calendar as other programs read it; sheet: a list as a table to take along.
   // What each list's table has, by what the lists are of; columns: what a column is; exporting: what answers a
   // table; tables: all of them.

@@ -121,6 +121,7 @@ describe('a word in every column', () => {
       'activity',
       'clients',
       'companies',
+      'exports',
       'files',
       'import_records',
       'imports',

@@ -7,6 +7,7 @@ import { comments } from './comments/feature.ts'
 import { companies } from './companies/feature.ts'
 import { contact } from './contact/feature.ts'
 import { dashboard } from './dashboard/feature.ts'
+import { exportsOfCompanies } from './exports/feature.ts'
 import { files } from './files/feature.ts'
 import { imports } from './imports/feature.ts'
 import { integrations } from './integrations/feature.ts'
@@ -58,6 +59,7 @@ const features: readonly Feature[] = [
   tokens,
   companies,
   subscription,
+  exportsOfCompanies,
   registry,
   overview,
   audit,

@@ -9,6 +9,7 @@ import { createJob } from '#domain/jobs/api.ts'
 import { createComment } from '#domain/comments/api.ts'
 import { createCompany } from '#domain/registry/api.ts'
 import { createReport } from '#domain/reports/api.ts'
+import { createExport } from '#domain/exports/api.ts'
 import { createRole } from '#domain/roles/api.ts'
 import { createShare, sendReport } from '#domain/shares/api.ts'
 import { createTask } from '#domain/tasks/api.ts'
@@ -198,7 +199,7 @@ const creates: Record<string, { endpoint: Endpoint; table: CountedTable; ready: 
     },
   }
 
-it('every endpoint that makes a record is tried here; uploads, companies and tokens in their own tests', () => {
+it('every endpoint that makes a record is tried here; uploads, companies, tokens and exports in their own tests', () => {
   const making = routes
     .map((route) => route.endpoint)
     .filter((endpoint) => endpoint.creates === true)
@@ -210,6 +211,7 @@ it('every endpoint that makes a record is tried here; uploads, companies and tok
       startImport.name,
       createCompany.name,
       createToken.name,
+      createExport.name,
     ].toSorted(),
   ).toEqual(making.toSorted())
 })

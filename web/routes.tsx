@@ -28,6 +28,7 @@ const settingsPages = (): PageRoute[] => [
   page('integrations', () => import('./settings/integrations-page.tsx')),
   page('integrations/:provider', () => import('./settings/integrations-page.tsx')),
   page('plan', () => import('./settings/plan-page.tsx')),
+  page('export', () => import('./settings/export-page.tsx')),
   page('activity', () => import('./activity/whole-activity.tsx')),
   page('security', () => import('./settings/security-page.tsx')),
 ]

@@ -22,6 +22,8 @@ const ofPayment = { amount: 'money', ...status } as const
 const title = { title: 'text' } as const
 // Whom a comment mentions is told to them; which comment it was leads nowhere.
 const ofComment = { commentId: null, mentioned: null } as const
+// Which one it was leads nowhere once it is gone.
+const ofExport = { exportId: null } as const
 const client = { type: 'name', idOf: 'client' } as const
 const job = { type: 'name', idOf: 'job' } as const
 const files = { type: 'files', idOf: 'file' } as const
@@ -104,6 +106,10 @@ export const toldFields: { readonly [N in EventName]: FieldsOf<N> } = {
   'integration.disconnected': { organisation: 'text' },
   // Why says its page.
   'integration.failed': { organisation: 'text', failure: null },
+  'export.created': ofExport,
+  'export.finished': ofExport,
+  'export.downloaded': ofExport,
+  'export.deleted': ofExport,
 
   'job.created': nothing,
   'job.updated': {

@@ -20,6 +20,10 @@ const kinds: Partial<Record<EventName, AuditKind>> = {
   'secondStepRule.updated': 'rights',
   'audit.downloaded': 'export',
   'user.exported': 'export',
+  'export.created': 'export',
+  'export.finished': 'export',
+  'export.downloaded': 'export',
+  'export.deleted': 'export',
   'company.opened': 'opening',
   'company.left': 'opening',
   'integration.connected': 'integration',
@@ -44,7 +48,7 @@ export interface AuditDetail {
 }
 
 // Of use to the product alone; why an opening ended says less than when, and why a connection did its page.
-const unsaid = new Set(['mailId', 'by', 'failure'])
+const unsaid = new Set(['mailId', 'by', 'failure', 'exportId'])
 
 /**
  * What an event's stored payload says, in plain words, by the names of the fields; nothing that is empty both before

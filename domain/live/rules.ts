@@ -33,6 +33,10 @@ const heardBy: Record<SubjectKind, Access> = {
 /** What is said of the company in its audit is for who may read that. */
 const heardByFew: Partial<Record<EventName, Access>> = {
   'audit.downloaded': ['manage_company:view'],
+  'export.created': ['manage_company:view'],
+  'export.finished': ['manage_company:view'],
+  'export.downloaded': ['manage_company:view'],
+  'export.deleted': ['manage_company:view'],
   'company.opened': ['manage_company:view'],
   'company.left': ['manage_company:view'],
   'numbering.updated': ['manage_company:view', 'manage_invoices:create'],

@@ -38,6 +38,10 @@ const audited = listAudit.access
 /** What happens to a record and is not for everybody who sees it; null for nobody: a view may be its owner's alone. */
 const seenByFew: Partial<Record<EventName, Access | null>> = {
   'settings.updated': getSettings.access,
+  'export.created': audited,
+  'export.finished': audited,
+  'export.downloaded': audited,
+  'export.deleted': audited,
   'user.signedIn': audited,
   'user.exported': audited,
   'session.revoked': audited,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { memberOf } from '#domain/actor.ts'
 import { withoutHidden } from '#domain/characters.ts'
@@ -6,8 +7,8 @@ import { invalidField, Refusal } from '#domain/errors.ts'
 import { fileName } from '#domain/files/rules.ts'
 import { fileLimits, fileMessages, type FilePurpose, type FileView } from '#domain/files/schema.ts'
 import type { Principal } from '#server/platform/context.ts'
+import { sendStored } from '#server/platform/files/sending.ts'
 import type { FileStorage } from '#server/platform/files/storage.ts'
-import { namesTag } from '#server/platform/http/etag.ts'
 import { within } from '#server/platform/within.ts'
 import { PictureError, type Pictures } from '#server/platform/images/pictures.ts'
 import { sniffDocument, sniffImage } from '#server/platform/images/sniff.ts'
@@ -24,6 +25,10 @@ export const storageKey = (companyId: string, fileId: string, size: FileSize): s
 
 /** Where people's photos lie beside the companies' files: they belong to accounts. */
 export const photoFolder = 'people'
+
+/** Where archives of all that a company has lie beside its files, which are looked after by other rules. */
+const archiveFolder = 'exports'
+export const archivesOf = (companyId: string): string => `${archiveFolder}/${companyId}/`
 
 /** How large an upload may be, and what is said beyond that. */
 type UploadLimits = Pick<(typeof fileLimits)[FilePurpose], 'maxBytes' | 'tooLarge'>
@@ -212,9 +217,15 @@ export async function removeOrphanedBytes(
   }
 }
 
-/** Removes everything that a company stored. */
+/** Removes everything that a company stored, its archives included. */
 export async function removeAllBytes(storage: FileStorage, companyId: string): Promise<void> {
-  for await (const { key } of storage.list(`${companyId}/`)) await storage.delete(key)
+  for (const folder of [`${companyId}/`, archivesOf(companyId)]) await removeBelow(storage, folder)
+}
+
+/** Removes whatever is stored under keys that begin so, or was being stored there when its process died. */
+export async function removeBelow(storage: FileStorage, prefix: string): Promise<void> {
+  await storage.forgetUnfinished(prefix)
+  for await (const { key } of storage.list(prefix)) await storage.delete(key)
 }
 
 /** All bytes of one stored size. */
@@ -230,6 +241,10 @@ export async function readBytes(
   return Buffer.concat(chunks)
 }
 
+/** A file as it was stored, to be read or destroyed. */
+export const readStored = async (storage: FileStorage, companyId: string, id: string): Promise<Readable> =>
+  (await storage.get(storageKey(companyId, id, 'full'))).stream
+
 const inlineTypes = new Set(['image/jpeg', 'image/png'])
 
 /**
@@ -244,46 +259,12 @@ export async function sendFile(
   wanted: { size: 'full' | 'thumb'; download?: '1' | undefined },
 ): Promise<FastifyReply> {
   const size = wanted.size === 'thumb' && file.hasThumbnail ? 'thumb' : 'full'
-  const etag = `"${file.sha256.slice(0, 32)}-${size}"`
   const inline = inlineTypes.has(file.contentType) && wanted.download === undefined
-  void reply.headers({
-    etag,
-    'cache-control': 'private, no-cache',
-    'accept-ranges': 'bytes',
-    'x-content-type-options': 'nosniff',
-    'content-security-policy': "default-src 'none'; sandbox",
-    'content-disposition': `${inline ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(fileName(file.name, file.contentType))}`,
+  return sendStored(services, request, reply, {
+    key: storageKey(file.companyId, file.id, size),
+    etag: `"${file.sha256.slice(0, 32)}-${size}"`,
+    contentType: file.contentType,
+    disposition: inline ? 'inline' : 'attachment',
+    name: fileName(file.name, file.contentType),
   })
-  if (namesTag(request.headers['if-none-match'], etag)) return reply.code(304).send()
-  const key = storageKey(file.companyId, file.id, size)
-  // Half of a file is of use only to whoever holds the other half of the same one.
-  const range = [undefined, etag].includes(request.headers['if-range'] as string | undefined)
-    ? await rangeOf(services.storage, key, request.headers.range)
-    : undefined
-  if (typeof range === 'number') return reply.code(416).header('content-range', `bytes */${range}`).send()
-  const { stream, size: total } = await services.storage.get(key, range)
-  const { start, end } = range ?? { start: 0, end: total - 1 }
-  if (range !== undefined) void reply.code(206).header('content-range', `bytes ${start}-${end}/${total}`)
-  return reply
-    .header('content-length', end - start + 1)
-    .type(file.contentType)
-    .send(stream)
-}
-
-/**
- * The one byte range a request asks for, clipped to the file; the file's size when it lies outside. Several ranges at
- * once are answered whole.
- */
-async function rangeOf(
-  storage: FileStorage,
-  key: string,
-  header: string | undefined,
-): Promise<{ start: number; end: number } | number | undefined> {
-  const [, from, to] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? []
-  if (from === undefined || to === undefined || (from === '' && to === '')) return undefined
-  const { stream, size } = await storage.get(key)
-  stream.destroy()
-  const start = from === '' ? Math.max(0, size - Number(to)) : Number(from)
-  const end = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1)
-  return start >= size || start > end ? size : { start, end }
 }

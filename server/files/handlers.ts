@@ -5,12 +5,16 @@ import { day, hour } from '#server/platform/limits.ts'
 import { removeBytes, removeOrphanedBytes } from './bytes.ts'
 import { forgetUploads } from './commands.ts'
 import { removeStoredFiles, tidyUploads } from './jobs.ts'
-import { listFileIds } from './queries.ts'
+import { isBeingExported, listFileIds } from './queries.ts'
 
 export const fileHandlers = [
-  // While a backup is taken the bytes stay; without a row they are the tidying's.
+  // While a backup or an export is taken the bytes stay; without a row they are the tidying's.
   handle(removeStoredFiles, async ({ services, principal }, { ids }) => {
-    const held = await within(services)(principal, (ctx) => areRemovalsHeld(ctx.db), { readOnly: true })
+    const held = await within(services)(
+      principal,
+      async (ctx) => (await areRemovalsHeld(ctx.db)) || (await isBeingExported(ctx)),
+      { readOnly: true },
+    )
     if (!held) await removeBytes(services.storage, principal.actor.companyId, ids)
   }),
   // Uploads go that were reserved an hour ago and never confirmed, and those that no record has named for a day.
@@ -21,6 +25,7 @@ export const fileHandlers = [
     await inCompany(principal, (ctx) => forgetUploads(ctx, { unconfirmed: ago(hour), unnamed: ago(day) }))
     const kept = await inCompany(principal, listFileIds, { readOnly: true })
     if (await inCompany(principal, (ctx) => areRemovalsHeld(ctx.db), { readOnly: true })) return
+    if (await inCompany(principal, isBeingExported, { readOnly: true })) return
     await removeOrphanedBytes(services.storage, principal.actor.companyId, kept, ago(day))
   }),
 ]

@@ -119,8 +119,23 @@ export async function listFileIds(ctx: Context): Promise<Set<string>> {
 }
 
 /**
+ * Whether an archive of everything is being made: what it knows of must still be there when it comes to it. A row goes
+ * before its bytes do, so whoever removes bytes and sees none then is in front of every later one.
+ */
+export async function isBeingExported(ctx: Context): Promise<boolean> {
+  const found = await ctx.db
+    .selectFrom('exports')
+    .select('id')
+    .where('company_id', '=', ctx.actor.companyId)
+    .where('status', '=', 'running')
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/**
  * SQL for the key of every stored size of every company's files, and of people's photos, as `storageKey` makes them:
- * what a backup takes. Also of a database that knows no photos yet.
+ * what a backup takes. Also of a database that knows no photos yet. Archives of exports are in none: they are made anew
+ * of what is.
  */
 export const storedKeys = `
   select f.company_id || '/' || f.id || '-' || kept.size as key

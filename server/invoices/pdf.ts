@@ -4,12 +4,9 @@ import { asksForPayment } from '#domain/invoices/choices.ts'
 import { paymentTerms } from '#domain/invoices/choices.ts'
 import type { InvoiceItem, InvoiceStatus, PrintedInvoice } from '#domain/invoices/schema.ts'
 import { sumMoney, type Money } from '#domain/money.ts'
-import type { Brand } from '#server/companies/queries.ts'
-import { readBytes } from '#server/files/bytes.ts'
 import type { Language } from '#server/platform/http/language.ts'
 import { brandOnPaper, type BrandColours, writersOf } from '#server/platform/pdf/print.ts'
 import type { PdfRenderer } from '#server/platform/pdf/renderer.ts'
-import type { Services } from '#server/platform/runtime.ts'
 import { invoiceWords } from './words.ts'
 
 /** Who stands on an invoice: a name and what identifies it, one text per line. */
@@ -75,21 +72,6 @@ export interface InvoiceDress {
 }
 
 const template = fileURLToPath(new URL('./invoice.typ', import.meta.url))
-
-/** An invoice as its company dresses it, in that language. Throws `PdfError`. */
-export async function printInvoice(
-  { pdf, storage }: Pick<Services, 'pdf' | 'storage'>,
-  invoice: PrintedInvoice,
-  brand: Brand,
-  language: Language,
-): Promise<Uint8Array> {
-  return invoiceDocument(pdf, invoice, {
-    brand,
-    language,
-    logo:
-      brand.logoFileId === null ? undefined : await readBytes(storage, invoice.companyId, brand.logoFileId, 'print'),
-  })
-}
 
 /**
  * An invoice as tagged PDF, with what taxable supply information over $1,000 needs (PRODUCT 2): the record's figures to

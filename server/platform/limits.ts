@@ -128,6 +128,8 @@ export const rates = {
   connecting: { person: [{ limit: 30, within: hour }], company: [{ limit: 100, within: hour }] },
   /** Lists as tables: a bookkeeper at the end of a month takes each of them, in parts, and again. */
   table: { person: [{ limit: 60, within: hour }], company: [{ limit: 600, within: hour }] },
+  /** Archives of everything: each is read, printed and stored anew. */
+  archive: { person: [{ limit: 10, within: hour }], company: [{ limit: 20, within: hour }] },
   share: { person: [{ limit: 60, within: hour }], company: [{ limit: 600, within: hour }] },
   /** Files to import: each is read as a whole. */
   import: { person: [{ limit: 300, within: hour }], company: [{ limit: 1_000, within: hour }] },
@@ -274,6 +276,12 @@ export const keptOpen = (poolSize: number): number => transactionTurns(poolSize)
  * 50, that many phones with a poor signal stopped every upload and document.
  */
 export const bucketConnections = 1_000
+
+/**
+ * Archives of everything a company has: how long one may be under way, how long nothing may be heard of one that is,
+ * and how long it is known that there was one. What was begun aside and left goes after a day.
+ */
+export const archives = { longest: 12 * hour, silent: 13 * hour, known: 90 * day, left: day }
 
 /** When something that nobody uses is let go. */
 export const idleFor = {

@@ -1,5 +1,6 @@
 import { contextOf, type Context, type Principal } from './context.ts'
 import type { Platform, PlatformDb } from './db/platform.ts'
+import type { Reading } from './db/tenant.ts'
 import type { Services } from './runtime.ts'
 import type { Heard } from './live/note.ts'
 
@@ -7,11 +8,7 @@ import type { Heard } from './live/note.ts'
 // where it is not.
 
 /** Runs work in the principal's company, in one transaction. */
-export type Within = <T>(
-  principal: Principal,
-  work: (ctx: Context) => Promise<T>,
-  options?: { readOnly?: boolean },
-) => Promise<T>
+export type Within = <T>(principal: Principal, work: (ctx: Context) => Promise<T>, options?: Reading) => Promise<T>
 
 /** One company and one transaction, with the moment and the job queue of that transaction. */
 export const within =

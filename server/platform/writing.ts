@@ -172,6 +172,7 @@ export interface Creation {
     | 'roles'
     | 'task_comments'
     | 'task_views'
+    | 'exports'
     | 'tasks'
     | 'users'
   id: string
@@ -199,6 +200,7 @@ const createdHash: Record<Creation['table'], ReturnType<typeof createdHashIn>> =
   roles: createdHashIn('roles'),
   task_comments: createdHashIn('task_comments'),
   task_views: createdHashIn('task_views'),
+  exports: createdHashIn('exports'),
   users: createdHashIn('users'),
 }
 

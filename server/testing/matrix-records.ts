@@ -1,6 +1,7 @@
 import { createComment, updateComment } from '#domain/comments/api.ts'
 import { createShare } from '#domain/shares/api.ts'
 import { clientsFile, givenDoneImport, givenImport } from './imports.ts'
+import { createExport, listExports } from '#domain/exports/api.ts'
 import { uploadFile } from '#domain/files/api.ts'
 import type { FilePurpose } from '#domain/files/schema.ts'
 import { newId } from '#domain/ids.ts'
@@ -82,6 +83,8 @@ export interface Records {
   /** A file that was read, and one that was brought in. */
   importId: string
   doneImportId: string
+  /** An archive of everything, still to be made; of a spare one nothing came. */
+  exportId: string
   /** Uploaded and not used yet. */
   looseLogoId: string
   looseCompanyLogoId: string
@@ -161,6 +164,7 @@ export async function givenRecords(company: Company, word = ''): Promise<Records
   const share = await person.call(createShare, { params: { id: report.id }, body: {} })
   return {
     companyId: company.id,
+    exportId: await givenExport(person),
     clientId: client.id,
     emptyClientId: client.id,
     jobId: job.id,
@@ -221,6 +225,12 @@ async function givenWords(person: Caller, taskId: string) {
   const view = await givenView(person)
   await person.call(shareView, { params: { id: view.id } })
   return { commentId: comment.id, viewId: view.id, otherViewId: (await givenView(person)).id }
+}
+
+/** One at a time is made of a company. */
+async function givenExport(person: Caller): Promise<string> {
+  const { items } = await person.call(listExports, {})
+  return items[0]?.id ?? (await person.call(createExport, { body: {} })).id
 }
 
 /** An approved invoice that is mailed and paid in part, a pending one and a draft. */
@@ -296,4 +306,5 @@ export const nowhere = (): Records => ({
   otherViewId: newId(),
   importId: newId(),
   doneImportId: newId(),
+  exportId: newId(),
 })

@@ -7,6 +7,7 @@ import { loosePurposes, nowhere, samplePicture, type Records } from './matrix-re
 import type { TestServer } from './server.ts'
 import { importIdsOf, spareImports } from './imports.ts'
 import { spareTasks, taskIdsOf } from './spare-tasks.ts'
+import { insertExport } from './export-states.ts'
 import { givenSession, insertPeople } from './people.ts'
 import { storeMade } from './stored-figures.ts'
 
@@ -41,6 +42,7 @@ export async function spareRecords(server: TestServer, own: Records): Promise<Re
     inviteToken,
     roleId,
     tokenId,
+    exportId,
   } = made
   const [tasks, imports] = [taskIdsOf(made), importIdsOf(made)]
   const row = { company_id: companyId, created_hash: Buffer.alloc(32), code: emptyClientId }
@@ -96,6 +98,7 @@ export async function spareRecords(server: TestServer, own: Records): Promise<Re
         })),
       )
       .execute()
+    await insertExport(db, { companyId, id: exportId, status: 'failed' })
     await insertPeople(db, companyId, { userId, invitedId, inviteToken, roleId })
     await db
       .insertInto('clients')

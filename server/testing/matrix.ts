@@ -2,6 +2,7 @@ import { getBranding, getCompany, getNumbering, getSettings } from '#domain/comp
 import { clientBody, jobBody, reportBody, roleBody } from './given.ts'
 import { importRows } from './matrix-imports.ts'
 import { activityRows } from './matrix-activity.ts'
+import { exportRows } from './matrix-exports.ts'
 import { calendarRows } from './matrix-calendar.ts'
 import { moneyRows } from './matrix-money.ts'
 import { integrationRows } from './connections.ts'
@@ -122,6 +123,7 @@ export const matrix: Record<string, MatrixRow> = {
   listCompanySessions: { send: () => ({}), own: { admins: 200, others: 403 } },
   revokeCompanySession: { send: (at) => ({ params: { id: at.sessionId } }), own: { admins: 204, others: 404 } },
   ...activityRows,
+  ...exportRows,
   listAudit: { send: () => ({}), own: { orgAdmin: 200, superInside: 200, others: 403 } },
   downloadAudit: { send: () => ({ body: {} }), own: { orgAdmin: 200, superInside: 200, others: 403 } },
 

@@ -9,6 +9,7 @@ import * as variations from '#domain/variations/api.ts'
 import type { Caller } from './caller.ts'
 import { companyKind } from './company-states.ts'
 import { integrationKind } from './connections.ts'
+import { exportKind } from './export-states.ts'
 import { givenClient, givenInvoice, givenJob, givenReport, givenTask, givenVariation, type Company } from './given.ts'
 import { givenInvoiceIn } from './money-writes.ts'
 import type { Made, RecordKind } from './record-kind.ts'
@@ -230,6 +231,7 @@ export function recordKinds(server: TestServer, company: () => Company): Record<
     ...wordKinds(company),
     reminders: reminderKind(company),
     import: importKind(company),
+    export: exportKind(server, company),
     company: companyKind(server, company),
     integration: integrationKind(server, company),
     session: sessionKind(server, company),

@@ -1,6 +1,5 @@
 import * as api from '#domain/variations/api.ts'
 import { pdfName } from '#domain/files/rules.ts'
-import { readBytes } from '#server/files/bytes.ts'
 import { brandOf } from '#server/companies/queries.ts'
 import { languageOf } from '#server/platform/http/language.ts'
 import { read, serve, write } from '#server/platform/http/route.ts'
@@ -13,9 +12,9 @@ import {
   unapproveVariation,
 } from './commands/statuses.ts'
 import { createVariation, deleteVariation, updateVariation } from './commands/write.ts'
-import { variationDocument } from './pdf.ts'
 import { getVariation } from './queries.ts'
 import { listVariationRecords } from './queries/list.ts'
+import { printVariation } from './queries/printing.ts'
 
 export const variationRoutes = [
   read(api.listVariations, listVariationRecords),
@@ -34,19 +33,8 @@ export const variationRoutes = [
       (ctx) => Promise.all([getVariation(ctx, params.id), brandOf(ctx)]),
       { readOnly: true },
     )
-    const { companyId } = principal.actor
-    const pdf = await variationDocument(services.pdf, variation, {
-      companyName: brand.companyName,
-      brand,
-      phone: brand.phone,
-      email: brand.email,
-      language: languageOf(request.headers['accept-language']) ?? brand.language,
-      photos: await Promise.all(
-        variation.images.map((image) => readBytes(services.storage, companyId, image.fileId, 'print')),
-      ),
-      logo:
-        brand.logoFileId === null ? undefined : await readBytes(services.storage, companyId, brand.logoFileId, 'print'),
-    })
+    const language = languageOf(request.headers['accept-language']) ?? brand.language
+    const pdf = await printVariation(services, variation, brand, language)
     return answerPdf(reply, pdfName('variation', params.id), pdf)
   }),
 ]

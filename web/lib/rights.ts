@@ -5,6 +5,7 @@ import type * as clients from '#domain/clients/api.ts'
 import type * as comments from '#domain/comments/api.ts'
 import type * as companies from '#domain/companies/api.ts'
 import type * as dashboard from '#domain/dashboard/api.ts'
+import type * as exported from '#domain/exports/api.ts'
 import type * as files from '#domain/files/api.ts'
 import type * as imports from '#domain/imports/api.ts'
 import type * as integrations from '#domain/integrations/api.ts'
@@ -38,6 +39,7 @@ type Api = typeof activity &
   typeof comments &
   typeof companies &
   typeof dashboard &
+  typeof exported &
   typeof files &
   typeof imports &
   typeof integrations &

@@ -41,6 +41,8 @@ const reminders = ['reminders']
 const tags = ['tags']
 const views = ['views']
 const audit = ['audit']
+// Archives of everything that the company has.
+const exportsMade = ['exports']
 // How much of the company's plan is used.
 const plan = ['plan']
 const integrations = ['integrations']
@@ -117,6 +119,10 @@ const staleRecords: Record<EventName, readonly QueryKey[]> = {
   'user.signedIn': [sessions, audit],
   'session.revoked': [sessions, audit],
   'audit.downloaded': [audit],
+  'export.created': [exportsMade, audit],
+  'export.finished': [exportsMade, audit],
+  'export.downloaded': [audit],
+  'export.deleted': [exportsMade, audit],
   'user.left': [plan, users, roles, ...clientRecords, ...namedPeople, audit],
   'user.exported': [audit],
   'token.created': [tokens, audit],
@@ -211,6 +217,7 @@ const subjects: Record<Beginning, SubjectKind> = {
   company: 'company',
   dependency: 'task',
   integration: 'integration',
+  export: 'company',
   invoice: 'invoice',
   job: 'job',
   numbering: 'company',

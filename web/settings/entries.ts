@@ -6,6 +6,7 @@ import {
   History,
   LockKeyhole,
   type LucideIcon,
+  PackageOpen,
   Palette,
   ShieldCheck,
   SlidersHorizontal,
@@ -27,6 +28,7 @@ export const settingsEntries: Record<keyof typeof settingsPages, Entry> = {
   roles: { icon: LockKeyhole, label: 'menu.roles' },
   integrations: { icon: Cable, label: 'menu.integrations' },
   plan: { icon: Gauge, label: 'menu.plan' },
+  export: { icon: PackageOpen, label: 'menu.export' },
   activity: { icon: History, label: 'menu.activity' },
   security: { icon: ShieldCheck, label: 'menu.security' },
 }

@@ -9,6 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { DateText } from '#web/ui/date-text.tsx'
 import { Section } from '#web/ui/section.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useCancelPlan, useResumePlan } from './plan-data.ts'
 
@@ -37,9 +38,12 @@ function Cancelling({ erased }: { erased: string }) {
   return (
     <Section title={t('plan.cancel.title')}>
       <p className="mb-4 max-w-measure text-ink-2">{t('plan.cancel.text')}</p>
-      <Button variant="danger" onClick={() => setAsked(true)}>
-        {t('plan.cancel.action')}
-      </Button>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <Button variant="danger" onClick={() => setAsked(true)}>
+          {t('plan.cancel.action')}
+        </Button>
+        <TakeAlong />
+      </div>
       <ConfirmDialog
         open={asked}
         title={t('plan.cancel.question')}
@@ -77,13 +81,23 @@ function Cancelled({ erased, isOwn }: { erased: string; isOwn: boolean }) {
       <p className="mb-4 max-w-measure text-ink-2">
         {t('plan.resume.text')} <Day instant={erased} />. {t(isOwn ? 'plan.resume.own' : 'plan.resume.byStringline')}
       </p>
-      {isOwn && can.resumePlan && (
-        <Button variant="primary" busy={resuming.isPending} onClick={resume}>
-          {t('plan.resume.action')}
-        </Button>
-      )}
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        {isOwn && can.resumePlan && (
+          <Button variant="primary" busy={resuming.isPending} onClick={resume}>
+            {t('plan.resume.action')}
+          </Button>
+        )}
+        <TakeAlong />
+      </div>
     </Section>
   )
+}
+
+/** Where whoever leaves takes along what is theirs. */
+function TakeAlong() {
+  const { t } = useTranslation('settings')
+  const { can } = useSession()
+  return can.listExports && <TextLink to="/app/settings/export">{t('export.takeAlong')}</TextLink>
 }
 
 /** The day of a moment, where the company is. */

@@ -10,6 +10,7 @@ export const settingsPages = {
   roles: { path: '/roles', by: 'listRoles' },
   integrations: { path: '/integrations', by: 'listIntegrations' },
   plan: { path: '/plan', by: 'getPlan' },
+  export: { path: '/export', by: 'listExports' },
   activity: { path: '/activity', by: 'listActivity' },
   security: { path: '/security', by: 'listAudit' },
 } as const satisfies Record<string, { path: string; by: keyof Session['can'] }>

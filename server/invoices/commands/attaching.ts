@@ -4,7 +4,7 @@ import type { Brand } from '#server/companies/queries.ts'
 import { noteDelivery } from '#server/mail/commands.ts'
 import type { ListenerScope } from '#server/platform/events/listener.ts'
 import { CrowdedError } from '#server/platform/fair.ts'
-import { printInvoice } from '../pdf.ts'
+import { printInvoice } from '../queries/printing.ts'
 
 /**
  * The invoice as the PDF that goes along with a mail, in the company's language. Where it can't be printed, the mail

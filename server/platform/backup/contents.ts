@@ -7,6 +7,7 @@ export const leftOut: Record<string, string> = {
   schema_migrations: 'stands at the head of the backup; restoring writes it anew',
   sessions: 'who was signed in signs in again: a session that was ended since must not come back',
   account_links: 'a link that was used since must not be good again; whoever needs one asks for another',
+  exports: 'archives of what the backup has: whoever wants one makes it anew',
   sign_ups: 'which forms of the last day founded a company',
   pending_sign_ins: 'who was in the middle of signing in begins again',
   passkey_challenges: 'what a passkey was asked to sign, for minutes',

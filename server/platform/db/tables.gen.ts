@@ -255,6 +255,27 @@ export interface EventDeliveries {
   listener: string;
 }
 
+export interface Exports {
+  asked_by: string | null;
+  asked_by_name: string;
+  attempt: Generated<number>;
+  company_id: string;
+  created_at: string;
+  created_hash: Buffer;
+  done: number | null;
+  expires_at: string | null;
+  failure: string | null;
+  id: string;
+  missing: Generated<number>;
+  of_all: number | null;
+  ready_at: string | null;
+  sha256: string | null;
+  size: number | null;
+  status: string;
+  taken_at: string | null;
+  touched_at: string;
+}
+
 export interface ExternalLinks {
   company_id: string;
   created_at: Generated<string>;
@@ -1163,6 +1184,7 @@ export interface DB {
   counters: Counters;
   distribution_keys: DistributionKeys;
   event_deliveries: EventDeliveries;
+  exports: Exports;
   external_links: ExternalLinks;
   files: Files;
   import_records: ImportRecords;

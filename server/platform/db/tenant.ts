@@ -12,9 +12,17 @@ import type { DB } from './tables.gen.ts'
 /** A handle inside one company's transaction. There is no other kind for features. */
 export type TenantDb = Kysely<DB>
 
+/** How a transaction reads. */
+export interface Reading {
+  /** Reads only: what it asks in one turn goes in a transaction of its own. */
+  readOnly?: boolean
+  /** Reads only, and all of it as of one moment: in one transaction, which should be over soon. */
+  snapshot?: boolean
+}
+
 export interface Database {
   /** Runs `work` in one transaction of the actor's company; the database shows nothing of any other. */
-  inTenant<T>(actor: Actor, work: (db: TenantDb) => Promise<T>, options?: { readOnly?: boolean }): Promise<T>
+  inTenant<T>(actor: Actor, work: (db: TenantDb) => Promise<T>, options?: Reading): Promise<T>
   /** Whether it answers, for /readyz. */
   probe(): Promise<void>
   close(): Promise<void>
@@ -127,15 +135,18 @@ async function readIn<T>(
  * before they stand in it. A client's people have a role of their own, which comes first: on Citus it is the one that
  * the workers are asked as.
  */
-function openingOf(actor: Actor, { readOnly, clientsRole }: { readOnly: boolean; clientsRole: string }): string[] {
+function openingOf(actor: Actor, { begin, clientsRole }: { begin: string; clientsRole: string }): string[] {
   const client = clientOf(actor)
   return [
-    readOnly ? 'begin read only' : 'begin',
+    begin,
     ...(client === null ? [] : [`set local role ${pg.escapeIdentifier(clientsRole)}`]),
     `set local app.company = '${uuidOf(actor.companyId)}'`,
     `set local app.client = '${client === null ? '' : uuidOf(client)}'`,
   ]
 }
+
+const beginOf = ({ readOnly, snapshot }: Required<Reading>): string =>
+  snapshot ? 'begin isolation level repeatable read read only' : readOnly ? 'begin read only' : 'begin'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -153,13 +164,14 @@ export function openDatabase(options: { appUrl: string; poolSize: number; onErro
   const turns = createFairQueue(transactionTurns(options.poolSize))
 
   return {
-    inTenant: (actor, work, { readOnly = false } = {}) =>
+    inTenant: (actor, work, { readOnly = false, snapshot = false } = {}) =>
       turns.run(askerOf(actor), () =>
         (readOnly ? readIn : transact)(
           app,
           (client) => {
             // Sent in one pipeline with the first query; if one of these fails, that query fails (no tenant, no rows).
-            for (const statement of openingOf(actor, { readOnly, clientsRole })) reportedLater(client.query(statement))
+            for (const statement of openingOf(actor, { begin: beginOf({ readOnly, snapshot }), clientsRole }))
+              reportedLater(client.query(statement))
           },
           work,
           clientOf(actor) === null ? asNamed : asNamedForClients,

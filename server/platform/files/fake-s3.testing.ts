@@ -15,6 +15,8 @@ export type Fault = 'silent' | 'failing' | 'full' | 'silent half-way' | 'cut hal
  */
 export async function startFakeS3(bucket: string) {
   const objects = new Map<string, Stored>()
+  const uploads = new Map<string, { key: string; type: string; parts: Map<number, Buffer> }>()
+  let largest = 0
   let failures = 0
   let unsigned = 0
   let stalled: PromiseWithResolvers<void> | undefined
@@ -41,6 +43,8 @@ export async function startFakeS3(bucket: string) {
     if (fault === 'failing') return refuse(response, 500, 'InternalError')
     if (fault === 'full' && request.method === 'PUT') return refuse(response, 507, 'StorageFull')
     if (name !== bucket) return refuse(response, 404, 'NoSuchBucket')
+    if (url.searchParams.has('uploads') || url.searchParams.has('uploadId'))
+      return inParts(request, response, { key, query: url.searchParams, body })
     if (request.method === 'GET' && key === '') return list(response, url.searchParams)
     if (request.method === 'HEAD') return void response.writeHead(200).end()
     if (request.method === 'PUT') {
@@ -55,6 +59,38 @@ export async function startFakeS3(bucket: string) {
       return void response.writeHead(204).end()
     }
     read(response, key, request.headers.range)
+  }
+
+  /** An upload in parts: begun, given part after part, ended or given up; and which are under way. */
+  function inParts(
+    { method, headers }: IncomingMessage,
+    response: ServerResponse,
+    { key, query, body }: { key: string; query: URLSearchParams; body: Buffer },
+  ): void {
+    const id = query.get('uploadId') ?? ''
+    const upload = uploads.get(id)
+    if (method === 'GET') {
+      const underWay = [...uploads].filter(([, each]) => each.key.startsWith(query.get('prefix') ?? ''))
+      const rows = underWay.map(([id, each]) => `<Upload><Key>${each.key}</Key><UploadId>${id}</UploadId></Upload>`)
+      return answerXml(response, `<ListMultipartUploadsResult>${rows.join('')}</ListMultipartUploadsResult>`)
+    }
+    if (method === 'POST' && query.has('uploads')) {
+      const begun = `upload-${uploads.size + 1}-${key.length}`
+      uploads.set(begun, { key, type: headers['content-type'] ?? '', parts: new Map() })
+      const result = `<UploadId>${begun}</UploadId>`
+      return answerXml(response, `<InitiateMultipartUploadResult>${result}</InitiateMultipartUploadResult>`)
+    }
+    if (upload === undefined) return refuse(response, 404, 'NoSuchUpload')
+    if (method === 'PUT') {
+      largest = Math.max(largest, body.length)
+      upload.parts.set(Number(query.get('partNumber')), body)
+      return void response.writeHead(200, { etag: `"part-${query.get('partNumber')}"` }).end()
+    }
+    uploads.delete(id)
+    if (method === 'DELETE') return void response.writeHead(204).end()
+    const parts = [...upload.parts].toSorted(([one], [other]) => one - other).map(([, bytes]) => bytes)
+    objects.set(key, { bytes: Buffer.concat(parts), type: upload.type, at: new Date() })
+    answerXml(response, '<CompleteMultipartUploadResult></CompleteMultipartUploadResult>')
   }
 
   function read(response: ServerResponse, key: string, range: string | undefined): void {
@@ -87,9 +123,7 @@ export async function startFakeS3(bucket: string) {
           `<Contents><Key>${key}</Key><LastModified>${objects.get(key)?.at.toISOString()}</LastModified></Contents>`,
       )
     const more = from + 2 < keys.length ? `<NextContinuationToken>${from + 2}</NextContinuationToken>` : ''
-    response
-      .writeHead(200, { 'content-type': 'application/xml' })
-      .end(`<ListBucketResult>${rows.join('')}${more}</ListBucketResult>`)
+    answerXml(response, `<ListBucketResult>${rows.join('')}${more}</ListBucketResult>`)
   }
 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -124,12 +158,18 @@ export async function startFakeS3(bucket: string) {
     /** How many uploads are not answered yet. */
     waiting: () => waiting,
     keys: () => [...objects.keys()],
+    /** Uploads in parts that are under way, by their keys; and how much the largest part had. */
+    uploads: () => [...uploads.values()].map(({ key }) => key),
+    largestPart: () => largest,
     close: async () => {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
     },
   }
 }
+
+const answerXml = (response: ServerResponse, xml: string): void =>
+  void response.writeHead(200, { 'content-type': 'application/xml' }).end(xml)
 
 function refuse(response: ServerResponse, status: number, code: string): void {
   response

@@ -28,12 +28,13 @@ export async function createLocalStorage(dir: string): Promise<FileStorage> {
   return {
     put: async (key, body) => {
       const target = place(objects, key)
-      return mapped(() => write(target, path.join(temporary, randomUUID()), body))
+      return mapped(() => write(target, path.join(temporary, `${unfinishedName(key)}=${randomUUID()}`), body))
     },
     get: async (key, range) => {
       const source = place(objects, key)
       return mapped(() => read(source, range))
     },
+    forgetUnfinished: (prefix) => mapped(() => removeUnfinished(temporary, unfinishedName(prefix))),
     delete: async (key) => {
       const target = place(objects, key)
       return mapped(() => remove(target))
@@ -50,6 +51,9 @@ function place(objects: string, key: string): string {
   const shard = `=${createHash('sha256').update(name).digest('hex').slice(0, 2)}`
   return path.join(objects, ...segments, shard, name)
 }
+
+/** What the beginning of a file is called while it is written: neither sign can occur in a key. */
+const unfinishedName = (key: string): string => key.replaceAll('/', '+')
 
 async function write(
   target: string,
@@ -147,6 +151,11 @@ async function removeStale(temporary: string): Promise<void> {
     const found = await stat(file).catch(() => undefined)
     if (found && found.mtimeMs < before) await rm(file, { force: true })
   }
+}
+
+async function removeUnfinished(temporary: string, beginning: string): Promise<void> {
+  for (const name of await readdir(temporary))
+    if (name.startsWith(beginning)) await rm(path.join(temporary, name), { force: true })
 }
 
 async function mapped<Result>(work: () => Promise<Result>): Promise<Result> {

@@ -1,16 +1,15 @@
-import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import {
   DeleteObjectCommand,
   GetObjectCommand,
   HeadBucketCommand,
   ListObjectsV2Command,
-  PutObjectCommand,
   S3Client,
-  S3ServiceException,
 } from '@aws-sdk/client-s3'
 import { failingAsStorage, type FileStorage, StorageError, type StorageOptions, validKey } from './storage.ts'
 import { bucketConnections, waits } from '../limits.ts'
+import { mapped } from './storage-s3-failures.ts'
+import { abandonUploads, putInParts } from './storage-s3-parts.ts'
 
 /** Storage in an S3 bucket (AWS, MinIO, R2 …). Import it lazily: the client alone weighs some 30 MB. */
 export function createS3Storage(options: Extract<StorageOptions, { kind: 's3' }>): FileStorage {
@@ -18,16 +17,8 @@ export function createS3Storage(options: Extract<StorageOptions, { kind: 's3' }>
   const client = connect(options)
 
   return {
-    put: async (key, body, contentType) => {
-      const Key = validKey(key)
-      const whole = body instanceof Uint8Array ? body : await collect(body)
-      await mapped(() =>
-        client.send(
-          new PutObjectCommand({ Bucket, Key, Body: whole, ContentType: contentType, ContentLength: whole.length }),
-        ),
-      )
-      return { size: whole.length, sha256: createHash('sha256').update(whole).digest('hex') }
-    },
+    put: (key, body, ContentType) =>
+      putInParts(client, { Bucket, Key: validKey(key), ContentType }, body instanceof Uint8Array ? [body] : body),
     get: async (key, range) => {
       const Key = validKey(key)
       const Range = range && `bytes=${range.start}-${range.end}`
@@ -38,6 +29,7 @@ export function createS3Storage(options: Extract<StorageOptions, { kind: 's3' }>
         size: Number(found.ContentRange?.split('/').at(-1) ?? found.ContentLength ?? 0),
       }
     },
+    forgetUnfinished: (prefix) => abandonUploads(client, Bucket, prefix),
     delete: async (key) => {
       const Key = validKey(key)
       await mapped(() => client.send(new DeleteObjectCommand({ Bucket, Key })))
@@ -72,16 +64,6 @@ function connect(options: Extract<StorageOptions, { kind: 's3' }>): S3Client {
   })
 }
 
-/**
- * Uploads are at most 10 MB (SPEC 9): one signed request with a known length beats a multipart upload that can be left
- * half done.
- */
-async function collect(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = []
-  for await (const chunk of body) chunks.push(chunk)
-  return Buffer.concat(chunks)
-}
-
 async function* pages(
   client: S3Client,
   Bucket: string,
@@ -96,20 +78,4 @@ async function* pages(
     }
     token = page.NextContinuationToken
   } while (token)
-}
-
-async function mapped<Result>(work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work()
-  } catch (error) {
-    if (error instanceof S3ServiceException) {
-      // Only a missing key: a missing bucket is a fault of configuration, not of the reader.
-      if (error.name === 'NoSuchKey') throw new StorageError('missing', 'no such file in storage', { cause: error })
-      if (error.$metadata.httpStatusCode === 507)
-        throw new StorageError('full', 'no room left in the bucket', { cause: error })
-      if (error.name === 'InvalidRange') throw new StorageError('invalid', 'range outside the file', { cause: error })
-    }
-    const reason = error instanceof Error ? error.name : 'unknown'
-    throw new StorageError('unavailable', `storage fails (${reason})`, { cause: error })
-  }
 }

@@ -35,6 +35,24 @@ describe('a local folder', () => {
     await createStorage({ kind: 'local', dir })
     expect(await readdir(path.join(dir, 'tmp'))).toEqual(['young'])
   })
+  it('clears what writes to a key left that never ended, and of no other', async () => {
+    const storage = await createStorage({ kind: 'local', dir })
+    await rm(path.join(dir, 'tmp', 'young'))
+    const ended = Promise.withResolvers<void>()
+    const written = Promise.withResolvers<void>()
+    async function* waiting() {
+      yield text
+      written.resolve()
+      await ended.promise
+    }
+    const put = storage.put('exports/acme/other', waiting(), 'application/zip')
+    await written.promise
+    await writeFile(path.join(dir, 'tmp', 'exports+acme+one-1=left'), 'x')
+    await storage.forgetUnfinished('exports/acme/one')
+    expect(await readdir(path.join(dir, 'tmp'))).toEqual([expect.stringMatching(/^exports\+acme\+other=/)])
+    ended.resolve()
+    await put
+  })
   it('finds its files after a restart', async () => {
     const again = await createStorage({ kind: 'local', dir })
     expect((await read(again, 'acme/replaced')).toString()).toBe('short')
@@ -69,6 +87,19 @@ describe('an S3 bucket', () => {
     await (await open()).put('acme/picture', text, 'image/jpeg')
     expect(s3.contentType('acme/picture')).toBe('image/jpeg')
     expect(s3.unsigned()).toBe(0)
+  })
+  it('sends a long file in parts of one size, and gives up what breaks off', async () => {
+    expect(s3.largestPart()).toBe(16 * 1024 * 1024)
+    expect(s3.uploads()).toEqual([])
+  })
+  it('ends an upload in parts that a dead process had begun', async () => {
+    const begun = await fetch(`${s3.url}/files/exports/acme/one-1?uploads=`, { method: 'POST' })
+    expect(begun.status).toBe(200)
+    const storage = await open()
+    await storage.forgetUnfinished('exports/acme/two')
+    expect(s3.uploads()).toEqual(['exports/acme/one-1'])
+    await storage.forgetUnfinished('exports/acme/one')
+    expect(s3.uploads()).toEqual([])
   })
   it('survives one failing answer, and reports a lasting failure', async () => {
     const storage = await open()

@@ -91,6 +91,26 @@ export function behavesAsStorage(open: () => Promise<FileStorage>) {
     await expect(storage.put('acme/broken', cutOff(), 'text/plain')).rejects.toThrow('upload cut off')
     expect(await code(storage.get('acme/broken'))).toBe('missing')
   })
+  it('takes more than it holds at once, and gives back every byte', async () => {
+    const piece = Buffer.alloc(1024 * 1024 + 1, 'stringline')
+    const long = Array.from({ length: 36 }, () => piece)
+    const whole = Buffer.concat(long)
+    const { size, sha256 } = await storage.put('acme/long', pieces(...long), 'application/zip')
+    expect([size, sha256]).toEqual([whole.length, createHash('sha256').update(whole).digest('hex')])
+    expect((await read(storage, 'acme/long')).equals(whole)).toBe(true)
+    await storage.delete('acme/long')
+  })
+  it('stores nothing of a long one that breaks off, and leaves nothing of it', async () => {
+    const piece = Buffer.alloc(18 * 1024 * 1024)
+    async function* cutLate() {
+      yield piece
+      yield piece
+      throw new Error('upload cut off')
+    }
+    await expect(storage.put('acme/broken', cutLate(), 'application/zip')).rejects.toThrow('upload cut off')
+    expect(await code(storage.get('acme/broken'))).toBe('missing')
+    await storage.forgetUnfinished('acme/broken')
+  })
   it('is ready', async () => {
     await expect(storage.check()).resolves.toBeUndefined()
   })

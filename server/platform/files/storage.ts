@@ -3,8 +3,8 @@ import { Readable } from 'node:stream'
 /** Where bytes of files lie. Keys are made by us (`<company>/<file>-full`), never by people. */
 export type FileStorage = {
   /**
-   * Stores the whole or nothing and is durable when it answers. Replaces what was under the key. Size in bytes, SHA-256
-   * in hex.
+   * Stores the whole or nothing and is durable when it answers. Replaces what was under the key. A stream may be of any
+   * length: little of it is held at once. Size in bytes, SHA-256 in hex.
    */
   put(
     key: string,
@@ -16,6 +16,8 @@ export type FileStorage = {
    * Read or destroy the stream.
    */
   get(key: string, range?: { start: number; end: number }): Promise<{ stream: Readable; size: number }>
+  /** Removes what is left of writes to such keys that never ended, as of a process that was killed. */
+  forgetUnfinished(prefix: string): Promise<void>
   /** Deleting what is not there is no error. */
   delete(key: string): Promise<void>
   /** Every stored key that starts with the prefix, with the instant it was stored (ISO UTC); for finding orphans. */

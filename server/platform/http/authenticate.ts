@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { admits, holds, type Actor } from '#domain/actor.ts'
+import { admits, holdsAll, type Actor } from '#domain/actor.ts'
 import { isAboutRecord, type Endpoint } from '#domain/endpoint.ts'
 import { conflict, forbidden, notFound, Refusal } from '#domain/errors.ts'
 import type { Closing } from '#domain/registry/rules.ts'
@@ -155,7 +155,7 @@ const secondStepMissing = (): Refusal => new Refusal(403, 'second_step_missing',
 /** In the endpoint's own words, unless those speak of a right that somebody has who is refused as what they are. */
 function refusalBy(endpoint: Endpoint, actor: Actor | undefined): Refusal {
   if (isAboutRecord(endpoint)) return notFound()
-  const holdsRight = endpoint.right !== undefined && actor !== undefined && holds(actor, endpoint.right)
+  const holdsRight = endpoint.right !== undefined && actor !== undefined && holdsAll(actor, [endpoint.right].flat())
   return forbidden(holdsRight ? undefined : endpoint.refusal)
 }
 

@@ -22,6 +22,8 @@ interface Definition<D extends Data, S> {
    * seconds then.
    */
   isForLater?: true
+  /** How many seconds one may be under way before it is tried again, where a quarter of an hour is too little. */
+  longest?: number
   /** Whose the job is: one company's, or the platform's own. There is no third. */
   scope: S
 }

@@ -74,12 +74,13 @@ async function grantQueueing(owner: pg.ClientBase, name: string): Promise<void> 
 }
 
 /** Set anew with every start of a version, so that a queue that was there already follows the code. */
-const queueOptions = ({ retry }: Job): Omit<Queue, 'name'> => ({
+const queueOptions = ({ retry, longest = 15 * 60 }: Job): Omit<Queue, 'name'> => ({
   notify: true,
   retryLimit: retry.limit,
   retryDelay: retry.delay,
   retryBackoff: true,
   retryDelayMax: retry.maxDelay,
+  expireInSeconds: longest,
   // A process that was killed says nothing for so long; its jobs are taken up by others.
   heartbeatSeconds: 30,
 })

@@ -1,0 +1,21 @@
+import type { PrintedInvoice } from '#domain/invoices/schema.ts'
+import type { Brand } from '#server/companies/queries.ts'
+import { readBytes } from '#server/files/bytes.ts'
+import type { Language } from '#server/platform/http/language.ts'
+import type { Services } from '#server/platform/runtime.ts'
+import { invoiceDocument } from '../pdf.ts'
+
+/** An invoice as its company dresses it, in that language. Throws `PdfError`. */
+export async function printInvoice(
+  { pdf, storage }: Pick<Services, 'pdf' | 'storage'>,
+  invoice: PrintedInvoice,
+  brand: Brand,
+  language: Language,
+): Promise<Uint8Array> {
+  return invoiceDocument(pdf, invoice, {
+    brand,
+    language,
+    logo:
+      brand.logoFileId === null ? undefined : await readBytes(storage, invoice.companyId, brand.logoFileId, 'print'),
+  })
+}
