@@ -24,9 +24,11 @@ const pages = /^web\/(?!dev\/|imports\/|mail\/|second-step\/|settings\/export-)[
 
 // What the frame says in a few companies, or once in a while; and pages that are seldom seen, with next to nothing on
 // them: each file of its own is one more name in every first page.
-const seldom = /^web\/(app\/(elsewhere|page-notices)|companies\/open-banner|signup\/embed)\.tsx$/
+const seldom = /^web\/(app\/(elsewhere|page-notices)|companies\/open-banner|signup\/embed|ui\/toast-card)\.tsx$/
 const seldomSeen =
   /^web\/(accounts\/(confirm-address-change|unsubscribe)|app\/unknown-(page|path)|reports\/report-redirect)\.tsx$/
+// Whoever holds a link comes to one page, and to no other.
+const byLink = /^web\/(shares\/shared-report|invoices\/shared-invoice)-page\.tsx$/
 const ofPasswords = /^web\/accounts\/(forgot|reset)-password\.tsx$/
 // What the top bar has, the keys that lead from anywhere and what they open, and the menu that offers the same.
 const topTools = /^web\/app\/(top-tools|palette-dialog|key-sheet|user-menu-items)\.tsx$/
@@ -49,7 +51,7 @@ const ofWork = new Set(['clients', 'jobs', 'invoices', 'variations'])
 // Pages of a super admin alone.
 const ofSuperAdmin = new Set(['companies', 'overview'])
 const people = /^web\/(users|roles)\/[\w-]+-list\.tsx$/
-const figures = /^domain\/(money|reports\/rules)\.ts$/
+const figures = /^(domain\/(money|reports\/rules)\.ts|web\/ui\/figures\.tsx)$/
 // Fetched with the first deed, for the pages to come.
 const ahead = /^(web\/records\/(record-list|related-list)\.tsx|web\/tasks\/embed\.tsx|domain\/money\.ts)$/
 // What somebody has of a second step, how passkeys are asked for, and where somebody is signed in: it stands on the
@@ -158,6 +160,8 @@ function chunkOf(id: string, modules: Modules, known: Map<string, ReadonlySet<st
     const part = taskPartOf(users, shownOn)
     if (part !== undefined) return part
   }
+  // What the pages that a link opens share, also with parts that come later: no page of the application waits for it.
+  if (users.size > 1 && shownOn.length > 0 && shownOn.every((page) => byLink.test(page))) return 'by-link'
   // Lists of people and roles share much that no other list has.
   if (shownOn.length > 0 && shownOn.every((page) => people.test(page))) return 'people'
   const kinds = new Set(shownOn.map((page) => kindOf(page)))
@@ -166,11 +170,13 @@ function chunkOf(id: string, modules: Modules, known: Map<string, ReadonlySet<st
   // What forms that open later need as well doesn't wait for the settings: the two would need each other.
   if (feature === 'fields' && features.size === 1 && users.size > shownOn.length) return fields()
   // A page with what its own parts that come later share with it: one file, which no other page waits for.
-  const isOfOnePage = ['tasks', 'clients', 'reports'].some((folder) => isOnlyOf(folder, users))
+  const isOfOnePage = ['tasks', 'clients', 'reports', 'invoices'].some((folder) => isOnlyOf(folder, users))
   if (shownOn[0] !== undefined && shownOn.length === 1 && isOfOnePage) return nameOfPage(shownOn[0])
   // Neither does another page wait for what the start page shares with its own parts that come later.
   if (shownOn.length === 1 && shownOn[0] === startPage && [...users].every((user) => ofStart.test(user)))
     return nameOfPage(startPage)
+  // What an invoice says, with a sign-in or by its link, has no file of its own.
+  if (feature === 'invoices' && features.size === 1 && kind === 'records' && shownOn.length > 1) return 'work'
   if (features.size === 1 && shownOn.length > 1 && kinds.size === 1) return `${feature}-${kind}`
   if (isLate(id, modules)) return null
   if (users.size === 1) return null

@@ -16,12 +16,6 @@ import {
 import { companyForm } from '#domain/companies/schema.ts'
 import { timezones } from '#domain/dates.ts'
 import { events, trackedFields } from '#domain/events.ts'
-import {
-  callTroubles,
-  connectionFailures,
-  connectionStates,
-  integrationProviders,
-} from '#domain/integrations/choices.ts'
 import { firstSteps, milestoneLists } from '#domain/dashboard/choices.ts'
 import {
   invoiceActions,
@@ -38,7 +32,6 @@ import { deliveryStatuses, mailFailures } from '#domain/mail/schema.ts'
 import { onboardingSteps, projectTypes, teamRoles } from '#domain/onboarding/choices.ts'
 import { catalogue } from '#domain/permissions.ts'
 import { alertKinds, probeCauses, probes, probeStates, trendKinds } from '#domain/overview/choices.ts'
-import { dateOrders, importFields, importKinds, importStates, knownNames } from '#domain/imports/choices.ts'
 import { offeredPlans, plans, quotas } from '#domain/plans.ts'
 import { companyStatuses } from '#domain/registry/choices.ts'
 import { closings } from '#domain/registry/rules.ts'
@@ -56,6 +49,7 @@ import { viewScreens } from '#domain/views/choices.ts'
 import { searchTypes } from '#domain/search/choices.ts'
 import { permissionGroups } from '#domain/roles/choices.ts'
 import { furtherTellings } from '#web/activity/tellings.ts'
+import { outsideKeys } from './dynamic-keys-outside.ts'
 import { publicKeys } from './dynamic-keys-public.ts'
 import { serverKeys } from './dynamic-keys-server.ts'
 import { exportFailures, exportStatuses } from '#domain/exports/choices.ts'
@@ -140,16 +134,6 @@ export const dynamicKeys: DynamicKeys = {
     'areas.*': Object.keys(catalogue),
     'actions.*': [...new Set(Object.values(catalogue).flat())],
   },
-  'web/imports': {
-    'kinds.*': importKinds,
-    'new.*': importKinds,
-    'run.*': importKinds,
-    'state.*': importStates,
-    'known.*': knownNames,
-    'written.*': dateOrders,
-    'outcome.*': ['new', 'skipped', 'refused'],
-    'fields.*': [...new Set(Object.values(importFields).flat())],
-  },
   'web/dashboard': {
     'figures.*': ['activeClients', 'activeJobs', 'completedJobs', 'totalReports', 'reportsCreated'],
     'first.*.title': firstSteps,
@@ -190,12 +174,6 @@ export const dynamicKeys: DynamicKeys = {
     'trends.kinds.*': trendKinds,
     'activity.by.*': ['staff', 'client', 'platform', 'system', 'visitor', 'token', 'integration'],
   },
-  'web/integrations': {
-    'about.*': integrationProviders,
-    'states.*': [...connectionStates, 'none', 'notConfigured'],
-    'failures.*': connectionFailures,
-    'troubles.*': callTroubles,
-  },
   'web/invoices': {
     'changes.*': invoiceActions,
     'kind.*': lineKinds,
@@ -205,6 +183,7 @@ export const dynamicKeys: DynamicKeys = {
   'web/jobs': { 'fields.*': fieldsOf(jobForm, ['clientId', 'fileIds', 'milestones']), 'status.*': jobStatusFilters },
   'web/notifications': { 'kinds.*': notificationKinds },
   ...publicKeys,
+  ...outsideKeys,
   'web/profile': {
     'accountTypes.*': ['super_admin', ...companyRoles],
     'themes.*': themes,

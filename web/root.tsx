@@ -7,7 +7,16 @@ import { useScroll } from './app/scroll.ts'
 import { SkipLink } from './app/skip-link.tsx'
 import { StartingUp } from './app/starting-up.tsx'
 import { routes } from './routes.tsx'
-import { ToastRegion } from './ui/toast.tsx'
+import { arriving } from './ui/arriving.tsx'
+import { ToastRegion, type ToastCardProps } from './ui/toast.tsx'
+
+// What is said follows a deed: no page has it from the beginning.
+const Card = arriving(() => import('./ui/toast-card.tsx'))
+const ToastCard = (props: ToastCardProps) => (
+  <Suspense>
+    <Card {...props} />
+  </Suspense>
+)
 
 /** The page at the address. Where its code has yet to come, the one before stays until it is there. */
 export function Root() {
@@ -18,7 +27,7 @@ export function Root() {
     <ErrorBoundary at={key} failed={FailedApplication}>
       <SkipLink />
       <Suspense fallback={<StartingUp />}>{useRoutes(routes)}</Suspense>
-      <ToastRegion />
+      <ToastRegion card={ToastCard} />
     </ErrorBoundary>
   )
 }

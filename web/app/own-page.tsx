@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 
 import { takePreferredLanguage } from '#web/lib/i18n.ts'
+import ToastCard from '#web/ui/toast-card.tsx'
 import { ToastRegion } from '#web/ui/toast.tsx'
 import { SkipLink } from './skip-link.tsx'
 
@@ -11,7 +12,7 @@ export function OwnPage({ children }: { children: ReactNode }) {
     <>
       <SkipLink />
       {children}
-      <ToastRegion />
+      <ToastRegion card={ToastCard} />
     </>
   )
 }

@@ -8,8 +8,8 @@ import { ListTools } from '#web/records/list-tools.tsx'
 import { RecordList } from '#web/records/record-list.tsx'
 import { countedIn, useListState, useViewMode } from '#web/lib/search-params.ts'
 import { useSession } from '#web/lib/session.tsx'
+import { ListActions } from '#web/records/list-actions.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { PageActions } from '#web/ui/page-actions.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { ClientActions, useClientDialogs } from './client-actions.tsx'
@@ -43,7 +43,7 @@ export default function ClientList() {
         title={t('title')}
         actions={
           can.createClient && (
-            <PageActions
+            <ListActions
               label={t('listActions')}
               main={addClient}
               more={[{ label: t('import'), icon: FileUp, to: '/app/imports/new?kind=clients' }]}

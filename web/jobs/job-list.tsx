@@ -9,8 +9,8 @@ import { ListTools } from '#web/records/list-tools.tsx'
 import { RecordList } from '#web/records/record-list.tsx'
 import { countedIn, useListState, useViewMode } from '#web/lib/search-params.ts'
 import { useSession } from '#web/lib/session.tsx'
+import { ListActions } from '#web/records/list-actions.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { PageActions } from '#web/ui/page-actions.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { jobListParams, useListJobs } from './data.ts'
@@ -39,7 +39,7 @@ export default function JobListPage() {
         title={t('title')}
         actions={
           can.createJob && (
-            <PageActions
+            <ListActions
               label={t('listActions')}
               main={addJob}
               more={[{ label: t('import'), icon: FileUp, to: '/app/imports/new?kind=jobs' }]}

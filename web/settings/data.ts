@@ -5,7 +5,6 @@ import {
   getCompany,
   getNumbering,
   getSettings,
-  listOpenings,
   updateBranding,
   updateCompany,
   updateNumbering,
@@ -27,14 +26,6 @@ export function useUpdateCompany() {
     mutationFn: (input: { version: number; body: CallInput<typeof updateCompany>['body'] }) =>
       call(updateCompany, input),
     onSuccess: (company) => showWritten('company.updated', companyKey, company),
-  })
-}
-
-/** Who of Stringline opened the company, and when. */
-export function useListOpenings() {
-  return useQuery({
-    queryKey: [...companyKey, 'openings'],
-    queryFn: ({ signal }) => call(listOpenings, {}, { signal }),
   })
 }
 

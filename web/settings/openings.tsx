@@ -6,7 +6,7 @@ import { DateTimeText } from '#web/ui/date-text.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { TableSkeleton } from '#web/ui/skeleton.tsx'
 import { ErrorPanel } from '#web/ui/states.tsx'
-import { useListOpenings } from './data.ts'
+import { useListOpenings } from './openings-data.ts'
 
 /** Who of Stringline stepped into the company, and when (PRODUCT 4): nothing is looked at behind its back. */
 export function Openings() {

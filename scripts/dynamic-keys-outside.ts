@@ -1,0 +1,27 @@
+import { dateOrders, importFields, importKinds, importStates, knownNames } from '#domain/imports/choices.ts'
+import {
+  callTroubles,
+  connectionFailures,
+  connectionStates,
+  integrationProviders,
+} from '#domain/integrations/choices.ts'
+
+/** Of what comes from outside, and of the systems there. */
+export const outsideKeys = {
+  'web/imports': {
+    'kinds.*': importKinds,
+    'new.*': importKinds,
+    'run.*': importKinds,
+    'state.*': importStates,
+    'known.*': knownNames,
+    'written.*': dateOrders,
+    'outcome.*': ['new', 'skipped', 'refused'],
+    'fields.*': [...new Set(Object.values(importFields).flat())],
+  },
+  'web/integrations': {
+    'about.*': integrationProviders,
+    'states.*': [...connectionStates, 'none', 'notConfigured'],
+    'failures.*': connectionFailures,
+    'troubles.*': callTroubles,
+  },
+}
