@@ -10,7 +10,7 @@ const actors = {
   client: { kind: 'client', userId: 'u', companyId: 'c', clientId: 'k', grants },
   platform: { kind: 'platform', userId: 'u', companyId: 'c' },
   system: { kind: 'system', companyId: 'c' },
-  visitor: { kind: 'visitor', companyId: 'c', clientId: 'k', reportId: 'r' },
+  visitor: { kind: 'visitor', companyId: 'c', clientId: 'k', subject: { kind: 'report', id: 'r' } },
   token: { kind: 'token', tokenId: 't', userId: 'u', companyId: 'c', clientId: null, grants },
   'token of a client': { kind: 'token', tokenId: 't', userId: 'u', companyId: 'c', clientId: 'k', grants },
   integration: { kind: 'integration', provider: 'xero', companyId: 'c' },

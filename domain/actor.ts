@@ -39,13 +39,20 @@ export interface SystemActor {
   companyId: string
 }
 
-/** Whoever holds a share link: one report of one client, read-only. */
+/** Whoever holds a link: one report or one invoice of one client, read-only. */
 export interface VisitorActor {
   kind: 'visitor'
   companyId: string
   clientId: string
-  reportId: string
+  /** What the link opens. */
+  subject: { kind: LinkedKind; id: string }
 }
+
+/** What links open for whoever holds them. */
+export type LinkedKind = 'report' | 'invoice'
+
+/** What whoever holds a link may do with what it opens. */
+const linkGrants: Record<LinkedKind, Permission> = { report: 'manage_reports:view', invoice: 'manage_invoices:view' }
 
 /**
  * A program that acts for a person by a token of theirs: with the person's rights and no more (PRODUCT 11), and
@@ -96,7 +103,7 @@ export function holds(actor: Actor, permission: Permission): boolean {
     case 'system':
       return true
     case 'visitor':
-      return permission === 'manage_reports:view'
+      return permission === linkGrants[actor.subject.kind]
     case 'integration':
       return integrationGrants[actor.provider].has(permission)
     case 'staff':

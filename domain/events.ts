@@ -180,6 +180,8 @@ export const events = {
   'report.sent': event('report', z.strictObject({ to: z.string(), shareId: z.uuid() })),
   /** Somebody outside looked at it for the first time, by a link or signed in. Whoever comes back is only counted. */
   'report.viewed': event('report', firstViewing),
+  'invoiceLink.created': event('invoice', nothing),
+  'invoiceLink.revoked': event('invoice', nothing),
   'share.created': event('report', nothing),
   'share.revoked': event('report', nothing),
 

@@ -80,7 +80,7 @@ describe('an actor', () => {
     contact: { kind: 'client', ...inside, clientId: 'client', grants: grantsOf('client', null) },
     'super admin': { kind: 'platform', ...inside },
     product: { kind: 'system', companyId: 'company' },
-    visitor: { kind: 'visitor', companyId: 'company', clientId: 'client', reportId: 'report' },
+    visitor: { kind: 'visitor', companyId: 'company', clientId: 'client', subject: { kind: 'report', id: 'report' } },
   }
   const held: Record<string, readonly Permission[]> = {
     staff: ['manage_jobs:view'],

@@ -110,7 +110,7 @@ const damages: Damage[] = [
     suites: ofRequests,
     sources: [
       [
-        'server/shares/commands.ts',
+        'server/shares/commands/report-links.ts',
         "    .where('report_id', '=', reportId)\n    .where('id', '=', shareId)\n    .forUpdate()",
         "    .where('id', '=', shareId)\n    .forUpdate()",
       ],
@@ -146,7 +146,7 @@ const damages: Damage[] = [
   {
     name: 'a link opens every photo of its client',
     suites: ofLinks,
-    sources: [['server/files/policy.ts', 'file.attachedId === actor.reportId', 'true']],
+    sources: [['server/files/policy.ts', 'file.attachedId === actor.subject.id', 'true']],
   },
   {
     name: 'a revoked link still opens',

@@ -96,7 +96,7 @@ test.each([
   ['a feature', 'server/jobs/queries.ts'],
   ['a feature’s commands', 'server/reports/commands/write.ts'],
   ['routes that are not among the few', 'server/files/routes.ts'],
-  ['the rest of a feature that is', 'server/shares/commands.ts'],
+  ['the rest of a feature that is', 'server/shares/commands/report-links.ts'],
   ['the platform’s own services', 'server/platform/runtime.ts'],
   ['what every handler gets', 'server/platform/context.ts'],
 ])('%s reaches for the handle of the whole platform', (_, path) => {

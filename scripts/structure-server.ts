@@ -82,6 +82,7 @@ export const tableOwners: Record<string, string> = {
   task_views: 'views',
   viewings: 'viewings',
   reminder_schedules: 'reminders',
+  invoice_links: 'shares',
   invoice_reminders: 'reminders',
   stopped_reminders: 'reminders',
   tags: 'tags',

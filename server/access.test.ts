@@ -207,6 +207,7 @@ describe('an id that the caller chooses for a new record', () => {
     createReport: 'reportId',
     createShare: 'shareId',
     sendReport: 'shareId',
+    createInvoiceLink: 'invoiceLinkId',
     uploadFile: 'loosePhotoId',
     startImport: 'importId',
     createVariation: 'variationId',

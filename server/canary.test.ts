@@ -127,6 +127,7 @@ describe('a word in every column', () => {
       'imports',
       'invitations',
       'invoice_lines',
+      'invoice_links',
       'invoices',
       'job_figures',
       'job_milestones',
@@ -181,7 +182,7 @@ describe('a word in every column', () => {
 
 describe('what a client user can reach', () => {
   // Whoever holds the link of another company may read what it is for.
-  const byTheLink = ['getSharedReport', 'readSharedFile', 'readInvitation']
+  const byTheLink = ['getSharedReport', 'readSharedFile', 'getSharedInvoice', 'readSharedInvoiceFile', 'readInvitation']
   const endpoints = routes
     .map((route) => route.endpoint)
     .filter((endpoint) => endpoint.access !== 'development' && endpoint.name !== 'signOut')

@@ -149,6 +149,7 @@ describe('the two login roles', () => {
       users: 'insert select update',
       roles: 'select',
       jobs: 'select',
+      invoice_links: 'select',
       report_shares: 'select',
       share_tokens: 'select',
       mails: 'select',
@@ -277,9 +278,9 @@ describe('nobody else', () => {
       ...['company_id', 'size'].map((column) => ofPlatform('files', column)),
       // Of an invitation the link goes once its mail is written.
       ...[appRole, clientsRole].map((who) => ({ table: 'invitations', column: 'token_sealed', who, what: 'update' })),
-      ...['company_id', 'created_at'].map((column) => ofPlatform('invoices', column)),
+      ...['client_id', 'company_id', 'created_at', 'id'].map((column) => ofPlatform('invoices', column)),
       ...['company_id', 'count', 'list', 'state'].map((column) => ofPlatform('list_counts', column)),
-      // Payments are never changed, but for who sees them; of reports the platform learns whose a link is.
+      // Payments are never changed, but for who sees them; of reports and invoices the platform learns whose a link is.
       ...[appRole, clientsRole].map((who) => ({ table: 'payments', column: 'shown_to_client', who, what: 'update' })),
       ...['client_id', 'company_id', 'created_at', 'id'].map((column) => ofPlatform('reports', column)),
     ])

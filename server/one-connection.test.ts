@@ -49,7 +49,7 @@ const contact = ({ companyId, clientId }: Tenant): Actor => ({
   kind: 'visitor',
   companyId,
   clientId,
-  reportId: clientId,
+  subject: { kind: 'report', id: clientId },
 })
 
 /** Whose jobs this handle sees, by plain SQL that says nothing of a company. */

@@ -11,7 +11,7 @@ import { createCompany } from '#domain/registry/api.ts'
 import { createReport } from '#domain/reports/api.ts'
 import { createExport } from '#domain/exports/api.ts'
 import { createRole } from '#domain/roles/api.ts'
-import { createShare, sendReport } from '#domain/shares/api.ts'
+import { createInvoiceLink, createShare, sendReport } from '#domain/shares/api.ts'
 import { createTask } from '#domain/tasks/api.ts'
 import { createToken } from '#domain/tokens/api.ts'
 import { inviteUser } from '#domain/users/api.ts'
@@ -123,6 +123,19 @@ const creates: Record<string, { endpoint: Endpoint; table: CountedTable; ready: 
             params: { id: report.id },
             body: { id, ...(other ? { expiresAt: '2027-01-01T00:00:00Z' } : {}) },
           })
+      },
+    },
+    'invoice link': {
+      endpoint: createInvoiceLink,
+      table: 'invoice_links',
+      ready: async ({ orgAdmin }) => {
+        const clientId = (await givenClient(orgAdmin)).id
+        const [one, another] = [
+          await givenInvoiceIn(orgAdmin, clientId, 'pending'),
+          await givenInvoiceIn(orgAdmin, clientId, 'pending'),
+        ]
+        return (id, other = false) =>
+          orgAdmin.try(createInvoiceLink, { params: { id: other ? another.id : one.id }, body: { id } })
       },
     },
     'sent report': {

@@ -100,7 +100,7 @@ const contact = (at: Records): Actor => ({
   kind: 'visitor',
   companyId: at.companyId,
   clientId: at.clientId,
-  reportId: at.reportId,
+  subject: { kind: 'report', id: at.reportId },
 })
 
 /** Tables the application may read, with their columns that say whose a row is. */

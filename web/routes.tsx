@@ -57,6 +57,7 @@ export const routes: PageRoute[] = [
   page('/unsubscribe/:token', () => import('./accounts/unsubscribe.tsx')),
   page('/accept-invite/:token', () => import('./users/accept-invitation.tsx')),
   page('/shared/reports/:token', () => import('./shares/shared-report-page.tsx')),
+  page('/shared/invoices/:token', () => import('./invoices/shared-invoice-page.tsx')),
 
   page('/app', () => import('./app/app-layout.tsx'), [
     page('', () => import('./app/start-page.tsx')),

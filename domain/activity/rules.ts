@@ -165,6 +165,8 @@ export const toldFields: { readonly [N in EventName]: FieldsOf<N> } = {
   'report.deleted': nothing,
   'report.sent': { to: 'text', shareId: null },
   'report.viewed': viewed,
+  'invoiceLink.created': nothing,
+  'invoiceLink.revoked': nothing,
   'share.created': nothing,
   'share.revoked': nothing,
 

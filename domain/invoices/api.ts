@@ -16,7 +16,6 @@ import {
   paymentListQuery,
   recordPaymentBody,
   reversePaymentBody,
-  sendInvoiceBody,
   updateInvoiceBody,
 } from './schema.ts'
 
@@ -208,15 +207,4 @@ export const getInvoicePdf = endpoint({
   access: seen,
   params: idParams,
   bytes: 'application/pdf',
-})
-
-export const sendInvoice = endpoint({
-  name: 'sendInvoice',
-  method: 'POST',
-  path: '/api/invoices/:id/send',
-  summary: 'Mail an invoice with its PDF',
-  access: seen,
-  params: idParams,
-  body: sendInvoiceBody,
-  output: invoiceRecord,
 })

@@ -14,7 +14,6 @@ import {
   permits,
   requiredCode,
   requiredDate,
-  requiredEmail,
   requiredLines,
   requiredMoney,
   requiredText,
@@ -68,8 +67,6 @@ export const invoiceMessages = {
   notSendable: 'Only issued invoices can be sent',
   alreadyReversed: 'This payment was already reversed',
   isReversal: 'A reversal cannot be reversed',
-  emailRequired: 'Email is required',
-  emailInvalid: 'Please enter a valid email address',
 }
 
 export type InvoiceStatus = (typeof invoiceStatuses)[number]
@@ -156,11 +153,6 @@ export const reversePaymentBody = z.strictObject({
   date: z.string().refine(isCalendarDate, fieldMessages.invalidDate).optional(),
   reference: optionalText(200),
 })
-export const sendInvoiceBody = z.strictObject({
-  id: idField.optional(),
-  to: requiredEmail(invoiceMessages.emailRequired, invoiceMessages.emailInvalid),
-  message: optionalLines(2000),
-})
 
 export const invoiceItem = z.object({
   id: z.string(),
@@ -195,6 +187,8 @@ export const payment = z.object({
 })
 export type Payment = z.infer<typeof payment>
 
+const invoiceDeeds = ['updateInvoice', 'deleteInvoice', ...invoiceActions, 'recordPayment', 'sendInvoice'] as const
+
 /** An invoice in a list. */
 export const invoiceSummary = z.object({
   id: z.string(),
@@ -221,13 +215,14 @@ export const invoiceSummary = z.object({
   balance: z.string(),
   createdAt: z.string(),
   updatedAt: z.string(),
-  ...permits('updateInvoice', 'deleteInvoice', ...invoiceActions, 'recordPayment', 'sendInvoice'),
+  ...permits(...invoiceDeeds),
 })
 export type InvoiceSummary = z.infer<typeof invoiceSummary>
 
 const sending = mailDelivery.extend({ to: z.string(), sentAt: z.string() })
 
 export const invoiceRecord = invoiceSummary.extend({
+  ...permits(...invoiceDeeds, 'listInvoiceLinks', 'createInvoiceLink'),
   paymentTerms: z.string(),
   notes: z.string(),
   xeroId: z.string().nullable(),

@@ -60,7 +60,7 @@ describe('the table', () => {
     const nobody: Actor[] = [
       { kind: 'platform', ...who },
       { kind: 'system', companyId: 'kauri' },
-      { kind: 'visitor', companyId: 'kauri', clientId: 'tui', reportId: 'one' },
+      { kind: 'visitor', companyId: 'kauri', clientId: 'tui', subject: { kind: 'report', id: 'one' } },
     ]
     for (const actor of nobody) expect(kindsFor(actor)).toEqual([])
   })

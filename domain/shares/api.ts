@@ -2,10 +2,17 @@ import { endpoint } from '../endpoint.ts'
 import { fileQuery } from '../files/schema.ts'
 import { idParams } from '../fields.ts'
 import { sharedReport } from '../reports/schema.ts'
+import { invoiceRecord } from '../invoices/schema.ts'
 import {
+  createInvoiceLinkBody,
   createShareBody,
+  invoiceLink,
+  invoiceLinkList,
+  invoiceLinkParams,
+  sendInvoiceBody,
   sendReportBody,
   sharedFileParams,
+  sharedInvoice,
   sharedParams,
   shareList,
   shareParams,
@@ -73,6 +80,83 @@ export const readSharedFile = endpoint({
   method: 'GET',
   path: '/api/shared/reports/:token/files/:id',
   summary: 'Read a photo of a shared report',
+  access: 'public',
+  params: sharedFileParams,
+  query: fileQuery,
+  bytes: 'application/octet-stream',
+})
+
+const seesInvoices = ['manage_invoices:view'] as const
+
+/** Mails the client an issued invoice: its PDF, and a link to it. */
+export const sendInvoice = endpoint({
+  name: 'sendInvoice',
+  method: 'POST',
+  path: '/api/invoices/:id/send',
+  summary: 'Mail an invoice with its PDF and a link to it',
+  access: seesInvoices,
+  params: idParams,
+  body: sendInvoiceBody,
+  output: invoiceRecord,
+})
+
+export const listInvoiceLinks = endpoint({
+  name: 'listInvoiceLinks',
+  method: 'GET',
+  path: '/api/invoices/:id/links',
+  summary: 'Links to an invoice',
+  access: seesInvoices,
+  params: idParams,
+  output: invoiceLinkList,
+})
+
+export const createInvoiceLink = endpoint({
+  name: 'createInvoiceLink',
+  method: 'POST',
+  creates: true,
+  quota: null,
+  path: '/api/invoices/:id/links',
+  summary: 'Create a link to an invoice',
+  access: seesInvoices,
+  params: idParams,
+  body: createInvoiceLinkBody,
+  output: invoiceLink,
+})
+
+export const revokeInvoiceLink = endpoint({
+  name: 'revokeInvoiceLink',
+  method: 'DELETE',
+  path: '/api/invoices/:id/links/:linkId',
+  summary: 'Revoke a link to an invoice',
+  access: seesInvoices,
+  params: invoiceLinkParams,
+})
+
+export const getSharedInvoice = endpoint({
+  name: 'getSharedInvoice',
+  method: 'GET',
+  path: '/api/shared/invoices/:token',
+  summary: 'Read an invoice by its link',
+  access: 'public',
+  params: sharedParams,
+  output: sharedInvoice,
+})
+
+export const getSharedInvoicePdf = endpoint({
+  name: 'getSharedInvoicePdf',
+  method: 'GET',
+  path: '/api/shared/invoices/:token/pdf',
+  summary: 'Download an invoice by its link as PDF',
+  access: 'public',
+  params: sharedParams,
+  bytes: 'application/pdf',
+})
+
+export const readSharedInvoiceFile = endpoint({
+  name: 'readSharedInvoiceFile',
+  method: 'GET',
+  path: '/api/shared/invoices/:token/files/:id',
+  summary: 'Read the logo on an invoice by its link',
   access: 'public',
   params: sharedFileParams,
   query: fileQuery,

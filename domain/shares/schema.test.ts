@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { complaints } from '../fields.testing.ts'
 import { newId } from '../ids.ts'
-import { createShareBody, sendReportBody } from './schema.ts'
+import { createShareBody, sendInvoiceBody, sendReportBody } from './schema.ts'
 
 describe('sharing a report', () => {
   it('takes nothing at all, an id, an end with any offset, or no end', () => {
@@ -48,5 +48,16 @@ describe('sending a report', () => {
     expect(complaints(sendReportBody, { to: 'a@b.nz', message: 'm'.repeat(2001) })).toEqual([
       'message: This text is too long',
     ])
+  })
+})
+
+describe('sending an invoice', () => {
+  it('needs an address', () => {
+    expect(complaints(sendInvoiceBody, { to: 'a@tui.example', message: 'As agreed' })).toEqual([])
+    expect([
+      complaints(sendInvoiceBody, {}),
+      complaints(sendInvoiceBody, { to: '' }),
+      complaints(sendInvoiceBody, { to: 'nobody' }),
+    ]).toEqual([['to: Email is required'], ['to: Email is required'], ['to: Please enter a valid email address']])
   })
 })

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { idField, instant, optionalLines, permits, requiredEmail } from '../fields.ts'
+import { invoiceRecord } from '../invoices/schema.ts'
 import { mailDelivery } from '../mail/schema.ts'
+import { sharedReport } from '../reports/schema.ts'
 
 /** Messages of sharing. */
 export const shareMessages = {
@@ -16,12 +18,15 @@ export const shareMessages = {
 const expiresAt = instant().nullable().optional()
 
 export const createShareBody = z.strictObject({ id: idField.optional(), expiresAt })
-export const sendReportBody = z.strictObject({
+/** Whom something is mailed to, with what words. */
+const letter = {
   id: idField.optional(),
   to: requiredEmail(shareMessages.emailRequired, shareMessages.emailInvalid),
   message: optionalLines(2000),
-  expiresAt,
-})
+}
+export const sendReportBody = z.strictObject({ ...letter, expiresAt })
+export const sendInvoiceBody = z.strictObject(letter)
+export const createInvoiceLinkBody = z.strictObject({ id: idField.optional() })
 
 /** A share link as those who may share see it. `url` is null when it can't be shown again. */
 export const shareRecord = z.object({
@@ -47,3 +52,40 @@ const shareToken = z.string().max(200)
 export const sharedParams = z.strictObject({ token: shareToken })
 export const sharedFileParams = z.strictObject({ token: shareToken, id: idField })
 export const shareParams = z.strictObject({ id: idField, shareId: idField })
+
+/** A link to an invoice as those who may send it see it. `url` is null when it can't be shown again. */
+export const invoiceLink = shareRecord
+  .omit({ expiresAt: true, delivery: true, status: true, can: true, because: true })
+  .extend({ status: z.enum(['active', 'revoked']), ...permits('revokeInvoiceLink') })
+export type InvoiceLink = z.infer<typeof invoiceLink>
+export const invoiceLinkList = z.object({ items: z.array(invoiceLink), total: z.number() })
+export const invoiceLinkParams = z.strictObject({ id: idField, linkId: idField })
+
+/**
+ * An invoice as whoever holds its link reads it, as its client does in the portal. The files' addresses hold the token.
+ */
+export const sharedInvoice = invoiceRecord
+  .pick({
+    invoiceNumber: true,
+    reference: true,
+    clientName: true,
+    jobId: true,
+    jobName: true,
+    date: true,
+    dueDate: true,
+    status: true,
+    shownStatus: true,
+    subtotal: true,
+    taxTotal: true,
+    total: true,
+    amountPaid: true,
+    balance: true,
+    paymentTerms: true,
+    notes: true,
+    items: true,
+    payments: true,
+    billTo: true,
+    supplier: true,
+  })
+  .extend(sharedReport.pick({ companyLogoUrl: true, brandTokens: true }).shape)
+export type SharedInvoice = z.infer<typeof sharedInvoice>

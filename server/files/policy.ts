@@ -28,13 +28,14 @@ export const filePolicy = {
 }
 
 /**
- * The database has already confined clients and visitors to their own client's files; a visitor gets one report's only.
+ * The database has already confined clients and visitors to their own client's files; a visitor gets those of one
+ * record only.
  */
 function isVisible(actor: Actor, file: FileFacts): boolean {
   // Not used yet: for its uploader alone. A super admin leaves no name, and reads what nobody of the company uploaded.
   if (file.attachedKind === null)
     return file.uploadedBy === null ? actor.kind === 'platform' : file.uploadedBy === memberOf(actor)
   if (file.attachedKind === 'company') return true
-  if (actor.kind === 'visitor') return file.attachedKind === 'report' && file.attachedId === actor.reportId
+  if (actor.kind === 'visitor') return file.attachedKind === actor.subject.kind && file.attachedId === actor.subject.id
   return (viewers[file.attachedKind] ?? []).some((permission) => holds(actor, permission))
 }

@@ -104,6 +104,8 @@ export function sampleInvoice(part: Partial<InvoiceRecord> = {}): InvoiceRecord 
       voidInvoice: false,
       recordPayment: false,
       sendInvoice: false,
+      listInvoiceLinks: false,
+      createInvoiceLink: false,
     },
     because: {},
     paymentTerms: 'Net 30',

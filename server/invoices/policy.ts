@@ -1,7 +1,7 @@
 import { isInvoicePayable } from '#domain/invoices/choices.ts'
 import { isInvoiceActionAllowed, isInvoiceEditable } from '#domain/invoices/rules.ts'
 import { invoiceMessages, type InvoiceAction, type InvoiceStatus, type Payment } from '#domain/invoices/schema.ts'
-import { every, mayMail, needs, unless } from '#server/platform/policy.ts'
+import { every, mayMail, needs, reading, unless } from '#server/platform/policy.ts'
 
 /** What an invoice is asked before anything is done with it. */
 export interface InvoiceFacts {
@@ -52,6 +52,12 @@ export const invoicePolicy = {
     mayEdit,
     unless(({ issued }: Pick<InvoiceFacts, 'issued'>) => !issued, 'invoice_not_sendable', invoiceMessages.notSendable),
     mayMail,
+  ),
+  listInvoiceLinks: reading(mayEdit),
+  /** A link shows what the client sees: nothing of a draft. */
+  createInvoiceLink: every(
+    mayEdit,
+    unless(({ issued }: Pick<InvoiceFacts, 'issued'>) => !issued, 'invoice_not_sendable', invoiceMessages.notSendable),
   ),
 }
 

@@ -6,13 +6,12 @@ import {
   listInvoices,
   recordPayment,
   reversePayment,
-  sendInvoice,
   voidInvoice,
 } from '#domain/invoices/api.ts'
 import { invoiceStatuses } from '#domain/invoices/choices.ts'
 import type { InvoiceRecord, InvoiceStatus } from '#domain/invoices/schema.ts'
 import { getReport, getReportPdf } from '#domain/reports/api.ts'
-import { createShare, getSharedReport } from '#domain/shares/api.ts'
+import { createShare, getSharedReport, sendInvoice } from '#domain/shares/api.ts'
 import { approveVariation, getVariation, listVariations } from '#domain/variations/api.ts'
 import {
   givenClient,

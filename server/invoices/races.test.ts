@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#domain/ids.ts'
+import { sendInvoice } from '#domain/shares/api.ts'
 import * as api from '#domain/invoices/api.ts'
 import type { InvoiceRecord } from '#domain/invoices/schema.ts'
 import { sumMoney } from '#domain/money.ts'
@@ -233,7 +234,7 @@ it('eight sendings with one id are one mail', async () => {
   const before = await rowsIn(server, company.id, 'mails')
   const mailId = newId()
   const answers = await atOnce(8, (person) =>
-    person.try(api.sendInvoice, { params: { id }, body: { id: mailId, to: 'a@tui.example' } }),
+    person.try(sendInvoice, { params: { id }, body: { id: mailId, to: 'a@tui.example' } }),
   )
   expect(statuses(answers)).toEqual({ 200: 8 })
   expect(await rowsIn(server, company.id, 'mails')).toBe(before + 1)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sendInvoice } from '#domain/shares/api.ts'
 import * as api from '#domain/invoices/api.ts'
 import { invoiceStatuses } from '#domain/invoices/choices.ts'
 import type { InvoiceAction, InvoiceRecord, InvoiceStatus } from '#domain/invoices/schema.ts'
@@ -90,7 +91,7 @@ const deeds: Record<
   sendInvoice: {
     when: 'pending approved paid overdue',
     refusal: 'invoice_not_sendable',
-    act: (person, { id }) => person.try(api.sendInvoice, { params: { id }, body: { to: 'a@tui.example' } }),
+    act: (person, { id }) => person.try(sendInvoice, { params: { id }, body: { to: 'a@tui.example' } }),
   },
 }
 const targets: Partial<Record<Deed, InvoiceStatus>> = {

@@ -3,5 +3,5 @@ import en from './words.en.json' with { type: 'json' }
 import es from './words.es.json' with { type: 'json' }
 import fr from './words.fr.json' with { type: 'json' }
 
-/** What is said about invoices on paper and in mails. */
+/** What is said about invoices on paper. */
 export const invoiceWords = wordsIn({ en, es, fr })

@@ -1,6 +1,6 @@
+import { sendInvoice } from '#domain/shares/api.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { sendInvoice } from '#domain/invoices/api.ts'
 import { listNotifications } from '#domain/notifications/api.ts'
 import type { NotificationKind } from '#domain/notifications/choices.ts'
 import { getReminderSchedule, stopReminders, updateReminderSchedule } from '#domain/reminders/api.ts'

@@ -1,14 +1,8 @@
+import { sendInvoice } from '#domain/shares/api.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '#domain/ids.ts'
-import {
-  approveInvoice,
-  createInvoice,
-  recordPayment,
-  sendInvoice,
-  submitInvoice,
-  voidInvoice,
-} from '#domain/invoices/api.ts'
+import { approveInvoice, createInvoice, recordPayment, submitInvoice, voidInvoice } from '#domain/invoices/api.ts'
 import { createReport } from '#domain/reports/api.ts'
 import { listUsers } from '#domain/users/api.ts'
 import { companyEnvelope } from '#server/platform/jobs/job.ts'

@@ -3,6 +3,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 /** What a secret is for. Each use has a word of its own: what is sealed for one can't be opened as another. */
 export type SecretPurpose =
   | 'share-link'
+  | 'invoice-link'
   | 'invitation'
   | 'authenticator-app'
   | 'push-key'

@@ -28,4 +28,4 @@ export function askerOf(actor: Actor): Asker {
 }
 
 const memberlessOf = (actor: Exclude<Actor, { userId: string }>): string =>
-  actor.kind === 'visitor' ? `report ${actor.reportId}` : actor.kind
+  actor.kind === 'visitor' ? `${actor.subject.kind} ${actor.subject.id}` : actor.kind

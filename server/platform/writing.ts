@@ -165,6 +165,7 @@ export interface Creation {
     | 'imports'
     | 'jobs'
     | 'reports'
+    | 'invoice_links'
     | 'invoices'
     | 'variations'
     | 'payments'
@@ -192,6 +193,7 @@ const createdHash: Record<Creation['table'], ReturnType<typeof createdHashIn>> =
   imports: createdHashIn('imports'),
   jobs: createdHashIn('jobs'),
   reports: createdHashIn('reports'),
+  invoice_links: createdHashIn('invoice_links'),
   invoices: createdHashIn('invoices'),
   variations: createdHashIn('variations'),
   tasks: createdHashIn('tasks'),

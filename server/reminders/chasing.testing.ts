@@ -1,3 +1,4 @@
+import { sendInvoice } from '#domain/shares/api.ts'
 import {
   getReminders,
   getReminderSchedule,
@@ -5,7 +6,6 @@ import {
   stopReminders,
   updateReminderSchedule,
 } from '#domain/reminders/api.ts'
-import { sendInvoice } from '#domain/invoices/api.ts'
 import { companyEnvelope } from '#server/platform/jobs/job.ts'
 import { givenClient, givenCompany, keepOpen, type Company } from '#server/testing/given.ts'
 import { givenInvoiceIn } from '#server/testing/money-writes.ts'

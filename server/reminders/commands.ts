@@ -14,6 +14,8 @@ import { pipeline } from '#server/platform/pipeline.ts'
 import { permit } from '#server/platform/policy.ts'
 import { changesBetween, expectVersion, lockWord, recordActivity } from '#server/platform/writing.ts'
 import { reminderPolicy } from './policy.ts'
+import { ensureLinkFor } from '#server/shares/commands/invoice-links.ts'
+import type { LinkKeys } from '#server/shares/queries/keys.ts'
 import { daysInForce, dueToday, getReminders, getReminderSchedule, isOwed, stopOf } from './queries.ts'
 
 /**
@@ -90,13 +92,14 @@ export const reminderLetter = z.object({ invoice: printedInvoice, date: z.string
  * Reminds the client of an invoice, where that is still to be done: looked at again under the lock of the invoice, so
  * that whoever pays, stops it or is reminded by another process in the same moment is not reminded.
  */
-export async function remind(ctx: Context, invoiceId: string): Promise<void> {
+export async function remind(ctx: Context, keys: LinkKeys, invoiceId: string): Promise<void> {
   const invoice = await lockInvoice(ctx, invoiceId)
   const schedule = await daysInForce(ctx)
   const [due] = schedule === null ? [] : await dueToday(ctx, schedule, invoiceId)
   if (due === undefined) return
   const mailId = newId()
   const draft: z.input<typeof reminderLetter> = { invoice, date: ctx.today }
+  await ensureLinkFor(ctx, keys, { invoiceId, to: due.to })
   await pipeline(
     ctx,
     (ctx) =>

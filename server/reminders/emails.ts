@@ -15,7 +15,7 @@ export function reminderMail(
   invoice: PrintedInvoice,
   brand: MailBrand & { phone: string; email: string },
   language: Language,
-  date: string,
+  { date, url }: { date: string; url: string | null },
 ): Promise<MailContent> {
   const { say, locale } = reminderWords(language)
   const { supplier, billTo, invoiceNumber: number } = invoice
@@ -33,7 +33,7 @@ export function reminderMail(
     subject: say(`${tone}.subject`, { number, dueDate, count: days }),
     preview: say('preview', { balance, dueDate }),
     heading: say(`${tone}.heading`, { number, count: days }),
-    body: ({ h, Paragraph, Facts }) => [
+    body: ({ h, Paragraph, Facts, Action, Note }) => [
       h(Paragraph, { text: say('greeting', { name: billTo.name }) }),
       h(Paragraph, { text: say(`${tone}.text`, { number, dueDate, balance, count: days }) }),
       ...(isPartPaid ? [h(Paragraph, { text: say('partPaid', { paid: money(invoice.amountPaid) }) })] : []),
@@ -50,6 +50,7 @@ export function reminderMail(
       }),
       h(Paragraph, { text: say(`${tone}.close`, { reach: reach === '' ? company : reach }) }),
       h(Paragraph, { text: say('signed', { company }) }),
+      ...(url === null ? [] : [h(Action, { label: say('open'), url }), h(Note, { text: say('passOn') })]),
     ],
     footer: say('footer', { company }),
   })

@@ -2,6 +2,7 @@ import { Refusal } from '#domain/errors.ts'
 import { isReminderHour } from '#domain/reminders/rules.ts'
 import { handle } from '#server/platform/jobs/handler.ts'
 import { within } from '#server/platform/within.ts'
+import { linkKeysOf } from '#server/shares/queries/keys.ts'
 import { remind } from './commands.ts'
 import { remindClients } from './jobs.ts'
 import { daysInForce, dueToday, isRunning } from './queries.ts'
@@ -21,7 +22,7 @@ export const reminderHandlers = [
     )
     for (const { invoiceId } of due) {
       try {
-        await inCompany(principal, (ctx) => remind(ctx, invoiceId))
+        await inCompany(principal, (ctx) => remind(ctx, linkKeysOf(services), invoiceId))
       } catch (error) {
         // The address or the company has had many mails: there are hours and days left. It stands in nobody else's way.
         if (!(error instanceof Refusal)) throw error

@@ -1,4 +1,5 @@
-import { writeDate, writeInstant, writeRate } from '#domain/format.ts'
+import { writeDate, writeInstant, writeMoney, writeRate } from '#domain/format.ts'
+import type { PrintedInvoice } from '#domain/invoices/schema.ts'
 import type { ReportRecord } from '#domain/reports/schema.ts'
 import type { Language } from '#server/platform/http/language.ts'
 import type { MailBrand } from '#server/platform/mail/brand.ts'
@@ -39,5 +40,54 @@ export function reportMail(
       h(Note, { text: [say('mail.passOn'), ...(end === null ? [] : [say('mail.ends', { end })])].join(' ') }),
     ],
     footer: say('mail.footer', { sender: parts.sender, company }),
+  })
+}
+
+/**
+ * The mail that carries an invoice to the client, in the client's language; the invoice itself is attached, and a link
+ * leads to it.
+ */
+export function invoiceMail(
+  invoice: PrintedInvoice,
+  brand: MailBrand,
+  language: Language,
+  parts: { message: string; sender: string; url: string | null },
+): Promise<MailContent> {
+  const { say, locale } = shareWords(language)
+  const { supplier, invoiceNumber: number, reference } = invoice
+  const money = (amount: string) => writeMoney(amount, locale) ?? ''
+  const balance = money(invoice.balance)
+  const dueDate = writeDate(invoice.dueDate, locale) ?? ''
+  const company = supplier.name
+  return composeMail({
+    brand,
+    language,
+    subject: say('invoiceMail.subject', { number, company }),
+    preview: say('invoiceMail.preview', { balance, dueDate }),
+    heading: say('invoiceMail.heading', { number }),
+    body: ({ h, Paragraph, Message, Facts, Action, Note }) => [
+      h(Paragraph, { text: say('invoiceMail.intro', { company, number, reference }) }),
+      ...(parts.message === ''
+        ? []
+        : [h(Message, { from: say('invoiceMail.message', { sender: parts.sender }), text: parts.message })]),
+      h(Facts, {
+        facts: [
+          { label: say('invoiceMail.job'), value: invoice.jobName ?? '' },
+          { label: say('invoiceMail.total'), value: money(invoice.total) },
+          { label: say('invoiceMail.paid'), value: invoice.amountPaid === '0.00' ? '' : money(invoice.amountPaid) },
+          { label: say('invoiceMail.balance'), value: balance, strong: true },
+          { label: say('invoiceMail.dueDate'), value: dueDate },
+          { label: say('invoiceMail.account'), value: invoice.balance === '0.00' ? '' : supplier.bankAccount },
+          { label: say('invoiceMail.quote'), value: number },
+        ],
+      }),
+      ...(parts.url === null
+        ? []
+        : [
+            h(Action, { label: say('invoiceMail.open'), url: parts.url }),
+            h(Note, { text: say('invoiceMail.passOn') }),
+          ]),
+    ],
+    footer: say('invoiceMail.footer', { sender: parts.sender, company }),
   })
 }

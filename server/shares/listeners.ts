@@ -1,13 +1,18 @@
 import { Refusal } from '#domain/errors.ts'
 import { brandOf } from '#server/companies/queries.ts'
+import { invoiceAttachment } from '#server/invoices/commands/attaching.ts'
 import { noteDelivery, writeMail } from '#server/mail/commands.ts'
 import { draftOf } from '#server/mail/queries.ts'
 import { listener } from '#server/platform/events/listener.ts'
 import { retrySoon } from '#server/platform/jobs/job.ts'
 import { getReport } from '#server/reports/queries.ts'
-import { forgetTokens, reportLetter } from './commands.ts'
-import { reportMail } from './emails.ts'
-import { getShare, linkKeysOf } from './queries.ts'
+import { forgetTokens } from './commands/forgetting.ts'
+import { reportLetter } from './commands/report-links.ts'
+import { invoiceLetter } from './commands/send-invoice.ts'
+import { invoiceMail, reportMail } from './emails.ts'
+import { mailedUrl } from './queries/invoice-links.ts'
+import { linkKeysOf } from './queries/keys.ts'
+import { getShare } from './queries/report-links.ts'
 
 export const shareListeners = [
   // Mails the link to the report; not once the link or the report is gone.
@@ -38,6 +43,25 @@ export const shareListeners = [
     const mail = await reportMail(report, brand, brand.language, { url, expiresAt, message, sender: by })
     return (ctx) => writeMail(ctx, payload.shareId, mail)
   }),
+  // Prints the invoice as it was when it was sent, and mails it with the link to it.
+  listener(
+    { name: 'mailInvoice', event: 'invoice.sent', retry: retrySoon },
+    async (scope, { by, subject, payload }) => {
+      const { mailId } = payload
+      const [draft, brand, url] = await scope.read((ctx) =>
+        Promise.all([
+          draftOf(ctx, mailId),
+          brandOf(ctx),
+          mailedUrl(ctx, linkKeysOf(scope.services), { invoiceId: subject.id, to: payload.to.to }),
+        ]),
+      )
+      const { invoice, message } = invoiceLetter.parse(draft)
+      const attachment = await invoiceAttachment(scope, { mailId, invoice, brand })
+      // Nobody outside has a language of their own with us: the company writes in its own.
+      const mail = await invoiceMail(invoice, brand, brand.language, { message, sender: by, url })
+      return (ctx) => writeMail(ctx, mailId, { ...mail, attachment })
+    },
+  ),
   // The links went with the report; nothing looks for them any more.
   listener(
     { name: 'forgetLinks', event: 'report.deleted', retry: retrySoon },

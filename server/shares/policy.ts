@@ -1,4 +1,5 @@
-import { shareMessages, type ShareRecord } from '#domain/shares/schema.ts'
+import { shareMessages, type InvoiceLink, type ShareRecord } from '#domain/shares/schema.ts'
+import { mayEdit } from '#server/invoices/policy.ts'
 import { reportPolicy } from '#server/reports/policy.ts'
 import { every, unless } from '#server/platform/policy.ts'
 
@@ -10,5 +11,13 @@ export const sharePolicy = {
     reportPolicy.createShare,
     unless((share: ShareFacts) => share.status === 'revoked', 'share_revoked', shareMessages.revoked),
     unless((share: ShareFacts) => share.status === 'expired', 'share_expired', shareMessages.expired),
+  ),
+}
+
+export const invoiceLinkPolicy = {
+  /** By who may send the invoice. */
+  revokeInvoiceLink: every(
+    mayEdit,
+    unless((link: Pick<InvoiceLink, 'status'>) => link.status === 'revoked', 'share_revoked', shareMessages.revoked),
   ),
 }

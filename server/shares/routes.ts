@@ -1,14 +1,22 @@
+import type { LinkedKind } from '#domain/actor.ts'
+import type { HandlerInput } from '#domain/endpoint.ts'
 import * as api from '#domain/shares/api.ts'
 import { sendFile } from '#server/files/bytes.ts'
 import { findReadableFile } from '#server/files/queries.ts'
+import { answerInvoicePdf } from '#server/invoices/commands/printing.ts'
+import type { Context } from '#server/platform/context.ts'
 import { logSecurity } from '#server/platform/http/security-log.ts'
 import { openOnPlatform, serve, type Exchange, type OnPlatform } from '#server/platform/http/route.ts'
 import { systemIn } from '#server/platform/jobs/principal.ts'
 import { unknownToken } from '#server/platform/session/guesses.ts'
 import { isColleague } from '#server/platform/session/members.ts'
-import { findVisitor } from '#server/platform/session/visitors.ts'
-import { countView, createShare, revokeShare, sendReport } from './commands.ts'
-import { linkKeysOf, listShareRecords, sharedReportOf } from './queries.ts'
+import { findVisitor, type Visitor } from '#server/platform/session/visitors.ts'
+import { countInvoiceView, createInvoiceLink, revokeInvoiceLink } from './commands/invoice-links.ts'
+import { countView, createShare, revokeShare, sendReport } from './commands/report-links.ts'
+import { sendInvoice } from './commands/send-invoice.ts'
+import { listInvoiceLinkRecords, sharedInvoiceOf } from './queries/invoice-links.ts'
+import { linkKeysOf } from './queries/keys.ts'
+import { listShareRecords, sharedReportOf } from './queries/report-links.ts'
 
 export const shareRoutes = [
   serve(api.listShares, ({ services, principal, within }, { params }) =>
@@ -28,26 +36,67 @@ export const shareRoutes = [
     await within(principal, (ctx) => revokeShare(ctx, params.id, params.shareId))
     logSecurity(services.log, 'share-revoked', request, { share: params.shareId })
   }),
+  serve(api.sendInvoice, ({ services, principal, within }, input) =>
+    within(principal, (ctx) => sendInvoice(ctx, linkKeysOf(services), input)),
+  ),
+  serve(api.listInvoiceLinks, ({ services, principal, within }, { params }) =>
+    within(principal, (ctx) => listInvoiceLinkRecords(ctx, linkKeysOf(services), params.id), { readOnly: true }),
+  ),
+  serve(api.createInvoiceLink, async ({ services, request, principal, within }, input) => {
+    const link = await within(principal, (ctx) => createInvoiceLink(ctx, linkKeysOf(services), input))
+    logSecurity(services.log, 'share-created', request, { share: link.id })
+    return link
+  }),
+  serve(api.revokeInvoiceLink, async ({ services, request, principal, within }, { params }) => {
+    await within(principal, (ctx) => revokeInvoiceLink(ctx, params.id, params.linkId))
+    logSecurity(services.log, 'share-revoked', request, { share: params.linkId })
+  }),
   openOnPlatform(api.getSharedReport, async (exchange, { params }) => {
-    const visitor = await visitorOf(exchange, params.token)
-    const report = await exchange.within(visitor, (ctx) => sharedReportOf(ctx, visitor.actor.reportId, params.token), {
-      readOnly: true,
-    })
-    if (await isOurs(exchange, visitor.actor.companyId)) return report
-    // Not by the visitor, who knows of the report and not of the link.
-    const counting = systemIn({ companyId: visitor.actor.companyId, timezone: visitor.timezone })
-    const about = { id: visitor.actor.reportId, label: report.reportId }
-    await exchange.within({ ...counting, name: visitor.name }, (ctx) =>
-      countView(ctx, { shareId: visitor.shareId, report: about }),
+    const visitor = await visitorOf(exchange, 'report', params.token)
+    const { id } = visitor.actor.subject
+    const report = await exchange.within(visitor, (ctx) => sharedReportOf(ctx, id, params.token), { readOnly: true })
+    await countLook(exchange, visitor, (ctx) =>
+      countView(ctx, { shareId: visitor.linkId, report: { id, label: report.reportId } }),
     )
     return report
   }),
-  openOnPlatform(api.readSharedFile, async (exchange, { params, query }) => {
-    const visitor = await visitorOf(exchange, params.token)
-    const file = await exchange.within(visitor, (ctx) => findReadableFile(ctx, params.id), { readOnly: true })
-    return sendFile(exchange.services, exchange.request, exchange.reply, file, query)
+  openOnPlatform(api.readSharedFile, (exchange, input) => sendLinkedFile(exchange, 'report', input)),
+  openOnPlatform(api.getSharedInvoice, async (exchange, { params }) => {
+    const visitor = await visitorOf(exchange, 'invoice', params.token)
+    const { id } = visitor.actor.subject
+    const invoice = await exchange.within(visitor, (ctx) => sharedInvoiceOf(ctx, id, params.token), { readOnly: true })
+    await countLook(exchange, visitor, (ctx) =>
+      countInvoiceView(ctx, { linkId: visitor.linkId, invoice: { id, label: invoice.invoiceNumber } }),
+    )
+    return invoice
   }),
+  openOnPlatform(api.getSharedInvoicePdf, async (exchange, { params }) => {
+    const visitor = await visitorOf(exchange, 'invoice', params.token)
+    return answerInvoicePdf(exchange, visitor, visitor.actor.subject.id)
+  }),
+  openOnPlatform(api.readSharedInvoiceFile, (exchange, input) => sendLinkedFile(exchange, 'invoice', input)),
 ]
+
+/** A file of what a link opens, or the company's logo. */
+async function sendLinkedFile(
+  exchange: Exchange & OnPlatform,
+  kind: LinkedKind,
+  { params, query }: Pick<HandlerInput<typeof api.readSharedFile>, 'params' | 'query'>,
+) {
+  const visitor = await visitorOf(exchange, kind, params.token)
+  const file = await exchange.within(visitor, (ctx) => findReadableFile(ctx, params.id), { readOnly: true })
+  return sendFile(exchange.services, exchange.request, exchange.reply, file, query)
+}
+
+/** Counts that somebody outside looks: not by the visitor, who knows of the record and not of the link. */
+async function countLook(
+  exchange: Exchange & OnPlatform,
+  { actor: { companyId }, timezone, name }: Visitor,
+  count: (ctx: Context) => Promise<void>,
+): Promise<void> {
+  if (await isOurs(exchange, companyId)) return
+  await exchange.within({ ...systemIn({ companyId, timezone }), name }, count)
+}
 
 /**
  * Whether the company itself looks, or who runs the product: whoever tries a link before it goes out is not its client.
@@ -58,9 +107,9 @@ async function isOurs({ signedIn, platform }: Exchange & OnPlatform, companyId: 
   return isColleague(platform, signedIn.accountId, companyId)
 }
 
-async function visitorOf({ services, platform, request }: Exchange & OnPlatform, token: string) {
+async function visitorOf({ services, platform, request }: Exchange & OnPlatform, kind: LinkedKind, token: string) {
   const now = services.clock.now()
-  const visitor = await findVisitor(platform, token, now)
+  const visitor = await findVisitor(platform, kind, token, now)
   if (visitor === null) throw await unknownToken(platform, request.ip, now)
   return visitor
 }

@@ -3,5 +3,5 @@ import en from './words.en.json' with { type: 'json' }
 import es from './words.es.json' with { type: 'json' }
 import fr from './words.fr.json' with { type: 'json' }
 
-/** What is said in mails that bring a report. */
+/** What is said in mails that bring a report or an invoice. */
 export const shareWords = wordsIn({ en, es, fr })

@@ -1,11 +1,11 @@
 import { createComment, updateComment } from '#domain/comments/api.ts'
-import { createShare } from '#domain/shares/api.ts'
+import { createShare, listInvoiceLinks, sendInvoice } from '#domain/shares/api.ts'
 import { clientsFile, givenDoneImport, givenImport } from './imports.ts'
 import { createExport, listExports } from '#domain/exports/api.ts'
 import { uploadFile } from '#domain/files/api.ts'
 import type { FilePurpose } from '#domain/files/schema.ts'
 import { newId } from '#domain/ids.ts'
-import { approveInvoice, recordPayment, sendInvoice, submitInvoice } from '#domain/invoices/api.ts'
+import { approveInvoice, recordPayment, submitInvoice } from '#domain/invoices/api.ts'
 import { addTaskDependency, startTaskTimer } from '#domain/tasks/api.ts'
 import { createToken } from '#domain/tokens/api.ts'
 import { approveVariation } from '#domain/variations/api.ts'
@@ -48,8 +48,10 @@ export interface Records {
   paymentId: string
   draftInvoiceId: string
   pendingInvoiceId: string
-  /** The mail that carried the invoice. */
+  /** The mail that carried the invoice, and the link that it led by. */
   mailId: string
+  invoiceLinkId: string
+  invoiceLinkToken: string
   /** Somebody who works there, and somebody who is waited for. */
   userId: string
   /** The session of who works there. */
@@ -255,7 +257,16 @@ async function givenMoney(
     body: { id: paymentId, date: '2026-11-19', amount: '15', method: 'bank', reference: 'Deposit' },
   })
   await person.call(sendInvoice, { params: { id: invoice.id }, body: { id: mailId, to: 'accounts@tui.example' } })
-  return { invoiceId: invoice.id, paymentId, mailId, pendingInvoiceId: pending.id, draftInvoiceId: draft.id }
+  const [link] = (await person.call(listInvoiceLinks, { params: { id: invoice.id } })).items
+  return {
+    invoiceId: invoice.id,
+    paymentId,
+    mailId,
+    invoiceLinkId: link?.id ?? '',
+    invoiceLinkToken: tokenIn(link?.url ?? null),
+    pendingInvoiceId: pending.id,
+    draftInvoiceId: draft.id,
+  }
 }
 
 /** Ids of records that are nowhere. */
@@ -276,6 +287,8 @@ export const nowhere = (): Records => ({
   draftInvoiceId: newId(),
   pendingInvoiceId: newId(),
   mailId: newId(),
+  invoiceLinkId: newId(),
+  invoiceLinkToken: newToken(),
   userId: newId(),
   sessionId: newId(),
   invitedId: newId(),

@@ -2,10 +2,10 @@ import { storageKey } from '../files/bytes.ts'
 import { newId } from '#domain/ids.ts'
 import { addMembership } from '../platform/session/members.ts'
 import { addProgramToken } from '../platform/session/programs.ts'
-import { tokenHash } from '../platform/session/tokens.ts'
 import { loosePurposes, nowhere, samplePicture, type Records } from './matrix-records.ts'
 import type { TestServer } from './server.ts'
 import { importIdsOf, spareImports } from './imports.ts'
+import { spareLinks } from './spare-links.ts'
 import { spareTasks, taskIdsOf } from './spare-tasks.ts'
 import { insertExport } from './export-states.ts'
 import { givenSession, insertPeople } from './people.ts'
@@ -27,8 +27,6 @@ export async function spareRecords(server: TestServer, own: Records): Promise<Re
     jobId,
     emptyJobId,
     reportId,
-    shareId,
-    shareToken,
     otherRoleId,
     variationId,
     approvedVariationId,
@@ -135,21 +133,6 @@ export async function spareRecords(server: TestServer, own: Records): Promise<Re
       })
       .execute()
     await db
-      .insertInto('report_shares')
-      .values({
-        company_id: companyId,
-        id: shareId,
-        report_id: reportId,
-        token_hash: tokenHash(shareToken),
-        created_by_name: 'Mere',
-        created_hash: row.created_hash,
-      })
-      .execute()
-    await db
-      .insertInto('share_tokens')
-      .values({ token_hash: tokenHash(shareToken), company_id: companyId, report_id: reportId, share_id: shareId })
-      .execute()
-    await db
       .insertInto('roles')
       .values({
         company_id: companyId,
@@ -242,6 +225,7 @@ export async function spareRecords(server: TestServer, own: Records): Promise<Re
       })
       .execute()
     await spareImports(db, { companyId, ...imports })
+    await spareLinks(server, db, { ...made, companyId })
     await spareTasks(db, { ...tasks, companyId }, own.commentId)
     await storeMade(db, companyId, {
       made: [
@@ -277,8 +261,10 @@ export async function spareRecords(server: TestServer, own: Records): Promise<Re
     jobId,
     emptyJobId,
     reportId,
-    shareId,
-    shareToken,
+    shareId: made.shareId,
+    shareToken: made.shareToken,
+    invoiceLinkId: made.invoiceLinkId,
+    invoiceLinkToken: made.invoiceLinkToken,
     otherRoleId,
     variationId,
     approvedVariationId,

@@ -245,6 +245,33 @@ export const matrix: Record<string, MatrixRow> = {
     send: (at) => ({ params: { id: at.reportId }, body: { to: 'owner@example.test' } }),
     own: { admins: 201, user: 403, client: 403, others: 404 },
   },
+  listInvoiceLinks: {
+    send: (at) => ({ params: { id: at.invoiceId } }),
+    own: { admins: 200, client: 403, others: 404 },
+  },
+  createInvoiceLink: {
+    send: (at) => ({ params: { id: at.invoiceId }, body: {} }),
+    own: { admins: 201, client: 403, others: 404 },
+  },
+  revokeInvoiceLink: {
+    send: (at) => ({ params: { id: at.invoiceId, linkId: at.invoiceLinkId } }),
+    own: { admins: 204, client: 403, others: 404 },
+  },
+  getSharedInvoice: {
+    send: (at) => ({ params: { token: at.invoiceLinkToken } }),
+    own: { everyone: 200 },
+    anyCompany: true,
+  },
+  getSharedInvoicePdf: {
+    send: (at) => ({ params: { token: at.invoiceLinkToken } }),
+    own: { everyone: 200 },
+    anyCompany: true,
+  },
+  readSharedInvoiceFile: {
+    // The logo of a client, which is no part of an invoice; the company's own is read in server/shares.
+    send: (at) => ({ params: { token: at.invoiceLinkToken, id: at.logoId } }),
+    own: { everyone: 404 },
+  },
   getSharedReport: { send: (at) => ({ params: { token: at.shareToken } }), own: { everyone: 200 }, anyCompany: true },
   readSharedFile: { send: (at) => ({ params: { token: at.shareToken, id: at.photoId } }), own: { everyone: 200 } },
 

@@ -1,3 +1,4 @@
+import { createInvoiceLink, revokeInvoiceLink, sendInvoice } from '#domain/shares/api.ts'
 import { newId } from '#domain/ids.ts'
 import {
   approveInvoice,
@@ -7,7 +8,6 @@ import {
   markInvoicePaid,
   recordPayment,
   reversePayment,
-  sendInvoice,
   submitInvoice,
   updateInvoice,
   voidInvoice,
@@ -169,6 +169,19 @@ export function moneyWrites(
         send: () => admin.try(sendInvoice, { params: { id }, body: { id: mailId, to: 'a@tui.example' } }),
       }
     }),
+    createInvoiceLink: onInvoice('invoiceLink.created', 'pending', ({ id }) => ({
+      send: () => admin.try(createInvoiceLink, { params: { id }, body: {} }),
+    })),
+    revokeInvoiceLink: {
+      action: 'invoiceLink.revoked',
+      kind: 'invoice',
+      async write() {
+        const { id, invoiceNumber } = await givenInvoiceIn(admin, clientId(), 'pending')
+        const link = await admin.call(createInvoiceLink, { params: { id }, body: {} })
+        const params = { id, linkId: link.id }
+        return { about: id, label: invoiceNumber, send: () => admin.try(revokeInvoiceLink, { params }) }
+      },
+    },
     stopReminders: onInvoice('reminders.stopped', 'pending', ({ id }) => ({
       send: () => admin.try(stopReminders, { params: { id } }),
     })),

@@ -3,7 +3,14 @@ import type { Endpoint } from '#domain/endpoint.ts'
 import * as invoices from '#domain/invoices/api.ts'
 import { deleteJob, getJob, listJobs, updateJob } from '#domain/jobs/api.ts'
 import { deleteReport, getReport, listReports, updateReport } from '#domain/reports/api.ts'
-import { createShare, listShares, revokeShare, sendReport } from '#domain/shares/api.ts'
+import {
+  createInvoiceLink,
+  createShare,
+  listInvoiceLinks,
+  listShares,
+  sendInvoice,
+  sendReport,
+} from '#domain/shares/api.ts'
 import * as users from '#domain/users/api.ts'
 import * as variations from '#domain/variations/api.ts'
 import type { Caller } from './caller.ts'
@@ -14,6 +21,7 @@ import { givenClient, givenInvoice, givenJob, givenReport, givenTask, givenVaria
 import { givenInvoiceIn } from './money-writes.ts'
 import type { Made, RecordKind } from './record-kind.ts'
 import { importKind } from './imports.ts'
+import { linkKinds } from './link-states.ts'
 import { reminderKind } from './reminder-states.ts'
 import { roleKind } from './role-states.ts'
 import { calendarTaskKind, taskKind } from './task-states.ts'
@@ -85,16 +93,6 @@ export function recordKinds(server: TestServer, company: () => Company): Record<
       listed: (person) => found(person.try(listReports, { query: { jobId } }), id),
     }
   }
-
-  const share = (more: (params: { id: string; shareId: string }) => Promise<unknown>) => async (): Promise<Made> => {
-    const { id, clientId } = await report()
-    const expiresAt = new Date(server.clock.now().getTime() + 60_000).toISOString()
-    const shareId = (await me().call(createShare, { params: { id }, body: { expiresAt } })).id
-    await more({ id, shareId })
-    const listed = (person: Caller) => found(person.try(listShares, { params: { id } }), shareId)
-    return { clientId, params: { id, shareId }, read: listed, listed }
-  }
-  const expire = () => Promise.resolve(server.clock.advance(61_000))
 
   type InvoiceStatus = Parameters<typeof givenInvoiceIn>[2]
   const invoiceIn = async (status: InvoiceStatus, more: Parameters<typeof givenInvoiceIn>[3] = {}, deposit?: string) =>
@@ -235,14 +233,7 @@ export function recordKinds(server: TestServer, company: () => Company): Record<
     company: companyKind(server, company),
     integration: integrationKind(server, company),
     session: sessionKind(server, company),
-    share: {
-      calls: { revokeShare: { endpoint: revokeShare } },
-      states: {
-        active: share(nothing),
-        expired: share(expire),
-        revoked: share((params) => me().call(revokeShare, { params })),
-      },
-    },
+    ...linkKinds(server, company),
     invoice: {
       calls: {
         updateInvoice: { endpoint: invoices.updateInvoice, body: { notes: 'Thank you' } },
@@ -253,7 +244,9 @@ export function recordKinds(server: TestServer, company: () => Company): Record<
         markInvoiceOverdue: { endpoint: invoices.markInvoiceOverdue },
         voidInvoice: { endpoint: invoices.voidInvoice },
         recordPayment: { endpoint: invoices.recordPayment, body: { ...money, amount: '1' } },
-        sendInvoice: letterBy(invoices.sendInvoice),
+        sendInvoice: letterBy(sendInvoice),
+        listInvoiceLinks: { endpoint: listInvoiceLinks },
+        createInvoiceLink: { endpoint: createInvoiceLink, body: {} },
       },
       states: {
         draft: invoice('draft'),

@@ -29,7 +29,7 @@ export const platformTables: Record<string, string> = {
     'mails to accounts, strangers and whoever runs the installation; the application role has no right to it',
   contact_messages: 'what strangers wrote by the contact form; the application role has no right to it',
   share_tokens:
-    'found by a link before any company is known; says which one, and which of its reports, to whom the link is shown',
+    'found by a link before any company is known; says which one, and which of its reports or invoices, to whom the link is shown',
   openings:
     'which session of a super admin is in which company, until that is recorded there; the application role has no right to it',
   probe_hours: 'how the installation stood, minute by minute; no company has to do with it',

@@ -1,12 +1,19 @@
 import { acceptInvitation, readInvitation } from '#domain/users/api.ts'
 import { readReset, resetPassword } from '#domain/accounts/api.ts'
 import { readCalendarFeed, renewCalendarFeed } from '#domain/calendar/api.ts'
+import { getBranding, updateBranding } from '#domain/companies/api.ts'
 import { openContactForm, sendContactMessage } from '#domain/contact/api.ts'
 import type { Endpoint } from '#domain/endpoint.ts'
 import { readUnsubscribe, unsubscribe } from '#domain/notifications/api.ts'
 import { confirmAddressChange, readAddressChange } from '#domain/profile/api.ts'
 import { beginPasskeySignIn, beginSecondStepPasskey, finishSignIn, signInByPasskey } from '#domain/second-step/api.ts'
-import { getSharedReport, readSharedFile } from '#domain/shares/api.ts'
+import {
+  getSharedInvoice,
+  getSharedInvoicePdf,
+  getSharedReport,
+  readSharedFile,
+  readSharedInvoiceFile,
+} from '#domain/shares/api.ts'
 import { confirmAddress, openSignUpForm, readConfirmation, signUp } from '#domain/signup/api.ts'
 import { createToken } from '#domain/tokens/api.ts'
 import { makeResetLink } from '../accounts/commands.ts'
@@ -16,7 +23,8 @@ import { unsubscribeToken } from '../platform/session/unsubscribing.ts'
 import { findAccount } from '../platform/session/session.ts'
 import { browserAt, steppingAt } from '../second-step/signing-in.testing.ts'
 import { filledIn } from '../signup/sign-up.testing.ts'
-import { callerOf } from './caller.ts'
+import { uploaded } from '../files/uploads.testing.ts'
+import { callerOf, type Caller } from './caller.ts'
 import { givenCompany, type Person } from './given.ts'
 import { givenRecords } from './matrix-records.ts'
 import { unique, type TestServer } from './server.ts'
@@ -30,6 +38,7 @@ export const tokenKinds = [
   'confirmation',
   'address change',
   'share',
+  'invoice link',
   'calendar feed',
   'unsubscribe',
   'pending sign-in',
@@ -64,6 +73,8 @@ const message = { name: 'Aroha', email: 'aroha@tui.example', message: 'Kia ora' 
 export interface Besides {
   /** A photo of the report that the link shares. */
   photoId: string
+  /** The logo of the company, which its invoices carry. */
+  logoId: string
   /** The code that the app of whoever is signing in shows. */
   code: string
   /** What a passkey answers to what the browser was asked. */
@@ -71,7 +82,7 @@ export interface Besides {
 }
 
 /** Every endpoint that takes a token other than who is signed in. */
-export const placesOf = ({ photoId, code, passkey }: Besides): Place[] => [
+export const placesOf = ({ photoId, logoId, code, passkey }: Besides): Place[] => [
   inPath('invitation', readInvitation),
   inPath('invitation', acceptInvitation, newcomer),
   inPath('reset', readReset),
@@ -82,6 +93,9 @@ export const placesOf = ({ photoId, code, passkey }: Besides): Place[] => [
   inPath('address change', confirmAddressChange, {}),
   inPath('share', getSharedReport),
   inPath('share', readSharedFile, undefined, { id: photoId }),
+  inPath('invoice link', getSharedInvoice),
+  inPath('invoice link', getSharedInvoicePdf),
+  inPath('invoice link', readSharedInvoiceFile, undefined, { id: logoId }),
   inPath('calendar feed', readCalendarFeed),
   inPath('unsubscribe', readUnsubscribe),
   inPath('unsubscribe', unsubscribe),
@@ -128,13 +142,19 @@ export async function givenTokens(
   const known = await stepping.signedIn(person.email)
   const cookie = (name: string) => browser.cookies.get(`stringline-${name}`) ?? ''
   return {
-    besides: { photoId: records.photoId, code: stepping.codeOf(secret), passkey },
+    besides: {
+      photoId: records.photoId,
+      logoId: await givenLogo(company.orgAdmin),
+      code: stepping.codeOf(secret),
+      passkey,
+    },
     tokens: {
       session: person.token,
       program: program.token ?? '',
       invitation: records.inviteToken,
       ...links,
       share: records.shareToken,
+      'invoice link': records.invoiceLinkToken,
       'calendar feed': feed.url.split('/').at(-1) ?? '',
       unsubscribe: unsubscribeToken(server.services.config.secretKey, {
         companyId: company.id,
@@ -148,4 +168,12 @@ export async function givenTokens(
       'sign-up form': (await nobody.call(openSignUpForm, {})).form,
     },
   }
+}
+
+/** A logo of the company itself. */
+async function givenLogo(orgAdmin: Caller): Promise<string> {
+  const { id } = await uploaded(orgAdmin, 'company-logo')
+  const { version } = await orgAdmin.call(getBranding, {})
+  await orgAdmin.call(updateBranding, { body: { logoFileId: id }, version })
+  return id
 }

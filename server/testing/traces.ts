@@ -72,6 +72,7 @@ export type CountedTable =
   | 'jobs'
   | 'reports'
   | 'files'
+  | 'invoice_links'
   | 'report_shares'
   | 'mails'
   | 'activity'

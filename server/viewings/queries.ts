@@ -38,15 +38,20 @@ const byPeople = (ctx: Context, kind: ViewedKind, id: RawBuilder<string>) => sql
   from viewings v join users u on u.company_id = ${ctx.actor.companyId} and u.id = v.user_id
   where v.company_id = ${ctx.actor.companyId} and v.subject_kind = ${sql.lit(kind)} and v.subject_id = ${id}`
 
-const byLinks = (ctx: Context, id: RawBuilder<string>) => sql`
+/** The tables of links, and what of their rows says what a link opens. */
+const links = {
+  report: { table: sql.table('report_shares'), subject: sql.ref('s.report_id') },
+  invoice: { table: sql.table('invoice_links'), subject: sql.ref('s.invoice_id') },
+}
+
+const byLinks = (ctx: Context, kind: ViewedKind, id: RawBuilder<string>) => sql`
   select 'link', s.sent_to, s.first_viewed_at, s.last_viewed_at, s.views
-  from report_shares s
-  where s.company_id = ${ctx.actor.companyId} and s.report_id = ${id} and s.last_viewed_at is not null`
+  from ${links[kind].table} s
+  where s.company_id = ${ctx.actor.companyId} and ${links[kind].subject} = ${id} and s.last_viewed_at is not null`
 
 /** Who has looked at a record, the latest first, as JSON within its row. */
 export function viewingsJson(ctx: Context, kind: ViewedKind, id: RawBuilder<string>) {
-  const all =
-    kind === 'report' ? sql`${byPeople(ctx, kind, id)} union all ${byLinks(ctx, id)}` : byPeople(ctx, kind, id)
+  const all = sql`${byPeople(ctx, kind, id)} union all ${byLinks(ctx, kind, id)}`
   return sql<Viewing[]>`(
     select coalesce(jsonb_agg(jsonb_build_object('via', w.via, 'by', w.by, 'firstAt', w.first_at, 'lastAt', w.last_at,
       'times', w.times) order by w.last_at desc), '[]') from (${all}) as w)`

@@ -50,6 +50,7 @@ it.each([
   ['subtask.updated', [detail('title', null, 'Slab'), detail('done', true, false)], 'subtask.reopened'],
   ['subtask.updated', [detail('title', null, 'Slab'), detail('renamed', 'Slab', 'Base')], 'subtask.renamed'],
   ['report.viewed', [detail('via', null, 'link'), detail('to', null, 'a@b.nz')], 'report.viewedByLink'],
+  ['invoice.viewed', [detail('via', null, 'link'), detail('to', null, 'a@b.nz')], 'invoice.viewedByLink'],
   ['report.viewed', [detail('via', null, 'portal')], 'report.viewed'],
 ])('%s with %j is told as %s', (event, details, telling) => {
   expect(tellingOf({ event, about, details }).telling).toBe(telling)

@@ -4,6 +4,7 @@ import type { EventName } from '#domain/events.ts'
 /** Some events are told in several ways, by what they did. */
 export const furtherTellings = [
   'report.viewedByLink',
+  'invoice.viewedByLink',
   'task.unassigned',
   'subtask.completed',
   'subtask.reopened',
@@ -49,6 +50,7 @@ const meant: Partial<Record<Telling, readonly string[]>> = {
   'report.viewed': ['via'],
   'report.viewedByLink': ['via'],
   'invoice.viewed': ['via'],
+  'invoice.viewedByLink': ['via'],
   'task.taken': ['assignee'],
   'task.released': ['assignee'],
   'subtask.completed': ['done'],
@@ -87,7 +89,10 @@ export function tellingOf({ event, about, details }: Pick<ActivityEntry, 'event'
 
 function nameOf(event: EventName, details: readonly ActivityDetail[]): Telling {
   const valueOf = (name: string) => details.find(({ field }) => field === name)
-  if (event === 'report.viewed' && valueOf('via')?.to === 'link') return 'report.viewedByLink'
+  if (valueOf('via')?.to === 'link') {
+    if (event === 'report.viewed') return 'report.viewedByLink'
+    if (event === 'invoice.viewed') return 'invoice.viewedByLink'
+  }
   if (event === 'task.assigned' && valueOf('assignee')?.to == null) return 'task.unassigned'
   if (event !== 'subtask.updated') return event
   const [done, renamed] = [valueOf('done'), valueOf('renamed')]

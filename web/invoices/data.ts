@@ -140,13 +140,6 @@ export function useReversePayment(id: string) {
   })
 }
 
-export function useSendInvoice(id: string) {
-  return useMutation({
-    mutationFn: (body: CallInput<typeof api.sendInvoice>['body']) => call(api.sendInvoice, { params: { id }, body }),
-    onSuccess: written('invoice.sent'),
-  })
-}
-
 /** What a change of an invoice does to the screens. */
-const written = (event: EventName) => (invoice: InvoiceRecord) =>
+export const written = (event: EventName) => (invoice: InvoiceRecord) =>
   showWritten(event, invoiceQuery(invoice.id).queryKey, invoice)

@@ -3,12 +3,17 @@ import { useTranslation } from 'react-i18next'
 import { writeQuantity, writeRate, writeUnitPrice } from '#domain/format.ts'
 import type { InvoiceItem, InvoiceRecord } from '#domain/invoices/schema.ts'
 import { currentLocale } from '#web/lib/i18n.ts'
-import { useSession } from '#web/lib/session.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 
+/** What an invoice's lines are drawn from, and which of the records that they name open from here. */
+export type LinesProps = {
+  invoice: Pick<InvoiceRecord, 'items' | 'jobId'>
+  links?: { variations: boolean | undefined; jobs: boolean | undefined }
+}
+
 /** The lines as a ruled table; where that is narrow each is a block with its sum under its words. */
-export function InvoiceLines({ invoice }: { invoice: InvoiceRecord }) {
+export function InvoiceLines({ invoice, links }: LinesProps) {
   const { t } = useTranslation('invoices')
   return (
     <table className="w-full border-collapse text-left">
@@ -24,7 +29,7 @@ export function InvoiceLines({ invoice }: { invoice: InvoiceRecord }) {
       </thead>
       <tbody>
         {invoice.items.map((item) => (
-          <Line key={item.id} item={item} invoice={invoice} />
+          <Line key={item.id} item={item} invoice={invoice} links={links} />
         ))}
       </tbody>
     </table>
@@ -42,7 +47,9 @@ function Head({ text, first = false }: { text: string; first?: boolean }) {
   )
 }
 
-function Line({ item, invoice }: { item: InvoiceItem; invoice: InvoiceRecord }) {
+type LineProps = LinesProps & { item: InvoiceItem }
+
+function Line({ item, invoice, links }: LineProps) {
   const locale = currentLocale()
   const figure = 'numeric pl-4 py-2 text-right whitespace-nowrap max-lg:hidden print:table-cell'
   const quantity = writeQuantity(item.quantity, locale) ?? item.quantity
@@ -52,7 +59,7 @@ function Line({ item, invoice }: { item: InvoiceItem; invoice: InvoiceRecord }) 
     <tr className="break-inside-avoid border-b border-line align-top">
       <td className="py-2 pr-4 wrap-anywhere">
         <span className="whitespace-pre-line">{item.description}</span>
-        <LineNote item={item} invoice={invoice} />
+        <LineNote item={item} invoice={invoice} links={links} />
         <span aria-hidden="true" className="numeric block text-sm text-ink-3 lg:hidden print:hidden">
           {quantity} × {price}, {rate}
         </span>
@@ -68,14 +75,13 @@ function Line({ item, invoice }: { item: InvoiceItem; invoice: InvoiceRecord }) 
 }
 
 /** That it is a credit, which variation it bills, and its job where that isn't the invoice's own. */
-function LineNote({ item, invoice }: { item: InvoiceItem; invoice: InvoiceRecord }) {
+function LineNote({ item, invoice, links }: LineProps) {
   const { t } = useTranslation('invoices')
-  const { can } = useSession()
   const parts = [
     item.kind === 'credit' && <span key="kind">{t('kind.credit')}</span>,
     item.variationId !== null && (
       <span key="variation">
-        {can.listVariations ? (
+        {links?.variations ? (
           <TextLink to={`/app/variations/${item.variationId}`}>{item.variationNumber}</TextLink>
         ) : (
           item.variationNumber
@@ -84,7 +90,7 @@ function LineNote({ item, invoice }: { item: InvoiceItem; invoice: InvoiceRecord
     ),
     item.jobId !== null && item.jobId !== invoice.jobId && (
       <span key="job">
-        {can.listJobs ? <TextLink to={`/app/jobs/${item.jobId}`}>{item.jobName}</TextLink> : item.jobName}
+        {links?.jobs ? <TextLink to={`/app/jobs/${item.jobId}`}>{item.jobName}</TextLink> : item.jobName}
       </span>
     ),
   ].filter((part) => part !== false)

@@ -21,6 +21,7 @@ import { VoidInvoice } from './void-invoice.tsx'
 // What most invoices need no word of: it comes after the page.
 const Viewed = beside(() => import('#web/viewings/embed.tsx'))
 const ReminderPanel = beside(() => import('#web/reminders/embed.tsx'))
+const InvoiceLinks = beside(async () => ({ default: (await import('#web/shares/embed.tsx')).InvoiceLinks }))
 const InvoiceDialogs = arriving(() => import('./invoice-dialogs.tsx'))
 
 const ReversePayment = arriving(() => import('./reverse-payment.tsx'))
@@ -42,15 +43,17 @@ function OpenInvoice({ invoice }: { invoice: InvoiceRecord }) {
   const navigate = useNavigate()
   const dialog = useInvoiceDialog()
   const { can } = invoice
-  const looksIn = useSession().can.getClientOverview
+  const session = useSession()
+  const looksIn = session.can.getClientOverview
   return (
     <article>
       <DocumentTitle>{`${invoice.invoiceNumber} ${invoice.clientName}`}</DocumentTitle>
       <InvoiceHead invoice={invoice} dialog={dialog} />
-      <InvoicePaper invoice={invoice} />
+      <InvoicePaper invoice={invoice} links={{ variations: session.can.listVariations, jobs: session.can.listJobs }} />
       <div className="mt-10 grid items-start gap-10 lg:grid-cols-2 print:hidden">
-        <PaymentHistory invoice={invoice} onReverse={(paymentId) => dialog.open('reverse', paymentId)} />
+        <PaymentHistory payments={invoice.payments} onReverse={(paymentId) => dialog.open('reverse', paymentId)} />
         <Sendings invoice={invoice} />
+        <Suspense>{can.listInvoiceLinks && invoice.issued && <InvoiceLinks invoice={invoice} />}</Suspense>
         <Suspense>
           {invoice.issued && <Viewed kind="invoice" id={invoice.id} viewings={invoice.viewings} isLooking={looksIn} />}
         </Suspense>

@@ -6,12 +6,28 @@ import type { InvoiceRecord } from '#domain/invoices/schema.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { Lines } from '#web/ui/section.tsx'
 
-import { InvoiceLines } from './invoice-lines.tsx'
+import { InvoiceLines, type LinesProps } from './invoice-lines.tsx'
 import { Balance } from './invoice-words.tsx'
 import { TotalsList, type TotalsRow } from './totals-list.tsx'
 
+/** What the paper shows of an invoice. */
+type PaperInvoice = LinesProps['invoice'] &
+  Pick<
+    InvoiceRecord,
+    | 'supplier'
+    | 'billTo'
+    | 'notes'
+    | 'status'
+    | 'shownStatus'
+    | 'subtotal'
+    | 'taxTotal'
+    | 'total'
+    | 'amountPaid'
+    | 'balance'
+  >
+
 /** The invoice as it goes out: from whom, to whom, lines, totals, notes. What printing this page prints. */
-export function InvoicePaper({ invoice }: { invoice: InvoiceRecord }) {
+export function InvoicePaper({ invoice, links }: { invoice: PaperInvoice } & Pick<LinesProps, 'links'>) {
   const { t } = useTranslation('invoices')
   const { supplier, billTo } = invoice
   const gst = supplier.gstNumber !== ''
@@ -30,7 +46,7 @@ export function InvoicePaper({ invoice }: { invoice: InvoiceRecord }) {
         />
         <Party label={t('paper.billTo')} name={billTo.name} lines={[billTo.address, billTo.email]} />
       </div>
-      <InvoiceLines invoice={invoice} />
+      <InvoiceLines invoice={invoice} links={links} />
       <div className="grid items-start gap-8 lg:grid-cols-2 print:grid-cols-2">
         <div className="flex flex-col gap-6 max-lg:order-last max-lg:empty:hidden print:order-none">
           {invoice.notes.trim() !== '' && (
@@ -68,7 +84,7 @@ function Party({ label, name, lines }: { label: string; name: string; lines: str
   )
 }
 
-function totalsOf(invoice: InvoiceRecord, { gst, t }: { gst: boolean; t: TFunction<'invoices'> }): TotalsRow[] {
+function totalsOf(invoice: PaperInvoice, { gst, t }: { gst: boolean; t: TFunction<'invoices'> }): TotalsRow[] {
   return [
     { label: t('totals.subtotal'), amount: invoice.subtotal },
     { label: gst ? t('totals.gst') : t('totals.tax'), amount: invoice.taxTotal },

@@ -1,7 +1,7 @@
 import { Undo2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 
-import type { InvoiceRecord, Payment } from '#domain/invoices/schema.ts'
+import type { Payment } from '#domain/invoices/schema.ts'
 import { useFormat } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -11,21 +11,21 @@ import { Section } from '#web/ui/section.tsx'
 
 /** What came in and what was taken back, in the order it was written down. */
 export function PaymentHistory({
-  invoice,
+  payments,
   onReverse,
 }: {
-  invoice: InvoiceRecord
-  onReverse: (paymentId: string) => void
+  payments: readonly Payment[]
+  onReverse?: (paymentId: string) => void
 }) {
   const { t } = useTranslation('invoices')
   return (
-    <Section title={t('payment.history')} note={invoice.payments.length > 0 ? invoice.payments.length : undefined}>
-      {invoice.payments.length === 0 ? (
+    <Section title={t('payment.history')} note={payments.length > 0 ? payments.length : undefined}>
+      {payments.length === 0 ? (
         <p className="text-ink-3">{t('payment.none')}</p>
       ) : (
         <ul className="divide-y divide-line rounded-card border border-line bg-surface">
-          {invoice.payments.map((payment) => (
-            <PaymentRow key={payment.id} payment={payment} onReverse={() => onReverse(payment.id)} />
+          {payments.map((payment) => (
+            <PaymentRow key={payment.id} payment={payment} onReverse={() => onReverse?.(payment.id)} />
           ))}
         </ul>
       )}

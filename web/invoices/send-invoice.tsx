@@ -1,10 +1,11 @@
+import { sendInvoiceBody } from '#domain/shares/schema.ts'
 import { useTranslation } from 'react-i18next'
 
-import { type InvoiceRecord, sendInvoiceBody } from '#domain/invoices/schema.ts'
+import { type InvoiceRecord } from '#domain/invoices/schema.ts'
 import { SendDialog } from '#web/records/send-dialog.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
-import { useSendInvoice } from './data.ts'
+import { useSendInvoice } from './sending-data.ts'
 
 /** Mails the invoice as PDF to the client's billing address, with a few words. */
 export default function SendInvoice({ invoice, onClose }: { invoice: InvoiceRecord; onClose: () => void }) {

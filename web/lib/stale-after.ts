@@ -21,6 +21,7 @@ const invoices = [
 const newInvoice = ['invoices', 'suggestion']
 const tasks = ['tasks']
 const shares = ['shares']
+const invoiceLinks = ['invoice-links']
 const dashboard = ['dashboard']
 const company = ['company']
 // The super admin's.
@@ -140,6 +141,8 @@ const staleRecords: Record<EventName, readonly QueryKey[]> = {
   'report.deleted': [reports, jobs, shares, dashboard],
   'report.sent': [shares],
   'report.viewed': [reports, shares],
+  'invoiceLink.created': [invoiceLinks],
+  'invoiceLink.revoked': [invoiceLinks],
   'share.created': [shares],
   'share.revoked': [shares],
 
@@ -198,9 +201,9 @@ const staleRecords: Record<EventName, readonly QueryKey[]> = {
   'invoice.markedOverdue': money,
   'invoice.paid': money,
   'invoice.voided': money,
-  'invoice.sent': invoices,
-  'invoice.viewed': invoices,
-  'invoice.reminded': [reminders],
+  'invoice.sent': [...invoices, invoiceLinks],
+  'invoice.viewed': [...invoices, invoiceLinks],
+  'invoice.reminded': [reminders, invoiceLinks],
   'reminders.stopped': [reminders],
   'reminders.resumed': [reminders],
   'payment.recorded': money,
@@ -219,6 +222,7 @@ const subjects: Record<Beginning, SubjectKind> = {
   integration: 'integration',
   export: 'company',
   invoice: 'invoice',
+  invoiceLink: 'invoice',
   job: 'job',
   numbering: 'company',
   payment: 'invoice',

@@ -1,7 +1,16 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 
-import { createShare, getSharedReport, listShares, revokeShare, sendReport } from '#domain/shares/api.ts'
+import { newId } from '#domain/ids.ts'
+import {
+  createInvoiceLink,
+  createShare,
+  listInvoiceLinks,
+  listShares,
+  revokeInvoiceLink,
+  revokeShare,
+  sendReport,
+} from '#domain/shares/api.ts'
 import type { createShareBody, sendReportBody } from '#domain/shares/schema.ts'
 import { call } from '#web/lib/api.ts'
 import { markStale } from '#web/lib/stale.ts'
@@ -38,10 +47,24 @@ export function useSendReport(reportId: string) {
   })
 }
 
-/** What the holder of a share link may read. A refusal is final: the link is unknown, expired or revoked. */
-export function useGetSharedReport(token: string) {
+/** The links of an invoice, newest first. */
+export function useListInvoiceLinks(invoiceId: string) {
   return useQuery({
-    queryKey: ['shared', token],
-    queryFn: ({ signal }) => call(getSharedReport, { params: { token } }, { signal }),
+    queryKey: ['invoice-links', invoiceId],
+    queryFn: ({ signal }) => call(listInvoiceLinks, { params: { id: invoiceId } }, { signal }),
+  })
+}
+
+export function useCreateInvoiceLink(invoiceId: string) {
+  return useMutation({
+    mutationFn: () => call(createInvoiceLink, { params: { id: invoiceId }, body: { id: newId() } }),
+    onSuccess: () => markStale('invoiceLink.created'),
+  })
+}
+
+export function useRevokeInvoiceLink(invoiceId: string) {
+  return useMutation({
+    mutationFn: (linkId: string) => call(revokeInvoiceLink, { params: { id: invoiceId, linkId } }),
+    onSuccess: () => markStale('invoiceLink.revoked'),
   })
 }

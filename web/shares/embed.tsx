@@ -10,7 +10,7 @@ import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { ErrorPanel } from '#web/ui/states.tsx'
 import { arriving } from '#web/ui/arriving.tsx'
 
-import { useListShares } from './data.ts'
+import { useListShares, useRevokeShare } from './data.ts'
 
 // Beside the list of links, which is asked for after the report.
 const ShareRow = lazy(() => import('./share-row.tsx'))
@@ -61,6 +61,7 @@ export default function SharePanel({ report }: { report: ReportRecord }) {
 function ShareRows({ reportId, addresses }: { reportId: string; addresses: Record<string, string> }) {
   const { t } = useTranslation('shares')
   const answer = useListShares(reportId)
+  const revoking = useRevokeShare(reportId)
   if (answer.error && !answer.data) {
     return (
       <ErrorPanel text={problemText(answer.error)} busy={answer.isFetching} onRetry={() => void answer.refetch()} />
@@ -78,9 +79,16 @@ function ShareRows({ reportId, addresses }: { reportId: string; addresses: Recor
     <ul aria-label={t('title')} className="divide-y divide-line rounded-card border border-line bg-surface">
       {answer.data.items.map((share) => (
         <Suspense key={share.id} fallback={<li className="h-row" />}>
-          <ShareRow reportId={reportId} share={share} url={share.url ?? addresses[share.id]} />
+          <ShareRow
+            share={{ ...share, mayRevoke: share.can.revokeShare }}
+            url={share.url ?? addresses[share.id]}
+            revoking={revoking}
+            question={t('revokeQuestion')}
+          />
         </Suspense>
       ))}
     </ul>
   )
 }
+
+export { InvoiceLinks } from './invoice-links.tsx'

@@ -1,3 +1,4 @@
+import type { UseMutationResult } from '@tanstack/react-query'
 import { Ban, CircleCheck, Clock, Copy, ExternalLink, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,7 +15,6 @@ import { toast } from '#web/ui/toast.tsx'
 
 import { copyAddress } from '#web/records/copy-address.ts'
 import { DeliveryFailure, DeliveryStamp } from '#web/records/mail-delivery.tsx'
-import { useRevokeShare } from './data.ts'
 
 const looks: Record<ShareRecord['status'], { tone: Tone; icon: LucideIcon }> = {
   active: { tone: 'success', icon: CircleCheck },
@@ -28,14 +28,21 @@ const ending: Record<ShareRecord['status'], 'expiresAt' | 'expiredAt'> = {
   revoked: 'expiresAt',
 }
 
+/** A link to a report or to an invoice. */
+export type ShownLink = Omit<ShareRecord, 'url' | 'can' | 'because'> & { mayRevoke: boolean }
+
 type ShareRowProps = {
-  reportId: string
-  share: ShareRecord
-  /** Undefined when it can't be shown again. */ url: string | undefined
+  share: ShownLink
+  /** Undefined when it can't be shown again. */
+  url: string | undefined
+  /** Ends the link; its variable is the link's id. */
+  revoking: UseMutationResult<unknown, Error, string>
+  /** What is asked before that. */
+  question: string
 }
 
 /** One link: its state, who it went to, who has looked, and what can be done with it. */
-export default function ShareRow({ reportId, share, url }: ShareRowProps) {
+export default function ShareRow({ share, url, revoking, question }: ShareRowProps) {
   const { t } = useTranslation('shares')
   const [asking, setAsking] = useState(false)
   const look = looks[share.status]
@@ -53,7 +60,7 @@ export default function ShareRow({ reportId, share, url }: ShareRowProps) {
         </div>
         <ShareHistory share={share} />
         {share.delivery && <DeliveryFailure delivery={share.delivery} />}
-        {share.can.revokeShare && url && (
+        {share.mayRevoke && url && (
           <a
             href={url}
             target="_blank"
@@ -65,7 +72,7 @@ export default function ShareRow({ reportId, share, url }: ShareRowProps) {
           </a>
         )}
       </div>
-      {share.can.revokeShare && (
+      {share.mayRevoke && (
         <div className="flex flex-wrap gap-2">
           {url && (
             <Button size="compact" icon={Copy} onClick={() => void copyAddress(url)}>
@@ -77,12 +84,14 @@ export default function ShareRow({ reportId, share, url }: ShareRowProps) {
           </Button>
         </div>
       )}
-      {asking && <RevokeDialog reportId={reportId} share={share} onClose={() => setAsking(false)} />}
+      {asking && (
+        <RevokeDialog id={share.id} revoking={revoking} question={question} onClose={() => setAsking(false)} />
+      )}
     </li>
   )
 }
 
-function ShareHistory({ share }: { share: ShareRecord }) {
+function ShareHistory({ share }: { share: ShownLink }) {
   const { t } = useTranslation('shares')
   const format = useFormat()
   const at = (instant: string) => format.dateTime(instant)
@@ -100,20 +109,21 @@ function ShareHistory({ share }: { share: ShareRecord }) {
   return <p className="mt-1 text-sm text-ink-3">{facts.join(' · ')}</p>
 }
 
-function RevokeDialog({ reportId, share, onClose }: { reportId: string; share: ShareRecord; onClose: () => void }) {
+type RevokeDialogProps = Pick<ShareRowProps, 'revoking' | 'question'> & { id: string; onClose: () => void }
+
+function RevokeDialog({ id, revoking: revoke, question, onClose }: RevokeDialogProps) {
   const { t } = useTranslation('shares')
-  const revoke = useRevokeShare(reportId)
   return (
     <ConfirmDialog
       open
       title={t('revokeTitle')}
-      text={t('revokeQuestion')}
+      text={question}
       confirmLabel={t('revoke')}
       busy={revoke.isPending}
       error={problemText(revoke.error)}
       onClose={onClose}
       onConfirm={() =>
-        revoke.mutate(share.id, {
+        revoke.mutate(id, {
           onSuccess: () => {
             toast.success('Share link revoked')
             onClose()

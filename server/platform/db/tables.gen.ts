@@ -373,6 +373,23 @@ export interface InvoiceLines {
   variation_id: string | null;
 }
 
+export interface InvoiceLinks {
+  address_key: string | null;
+  company_id: string;
+  created_at: string;
+  created_by_name: string;
+  created_hash: Buffer;
+  first_viewed_at: string | null;
+  id: string;
+  invoice_id: string;
+  last_viewed_at: string | null;
+  revoked_at: string | null;
+  sent_to: string | null;
+  token_hash: Buffer;
+  token_sealed: Buffer;
+  views: Generated<number>;
+}
+
 export interface InvoiceReminders {
   company_id: string;
   days: number;
@@ -932,7 +949,8 @@ export interface Sessions {
 
 export interface ShareTokens {
   company_id: string;
-  report_id: string;
+  invoice_id: string | null;
+  report_id: string | null;
   share_id: string;
   token_hash: Buffer;
 }
@@ -1192,6 +1210,7 @@ export interface DB {
   integration_calls: IntegrationCalls;
   invitations: Invitations;
   invoice_lines: InvoiceLines;
+  invoice_links: InvoiceLinks;
   invoice_reminders: InvoiceReminders;
   invoices: Invoices;
   job_figures: JobFigures;

@@ -17,8 +17,9 @@ import { newToken, tokenHash } from '#server/platform/session/tokens.ts'
 import { alreadyCreated, fingerprint, recordActivity } from '#server/platform/writing.ts'
 import { lockReport } from '#server/reports/commands.ts'
 import { reportPolicy } from '#server/reports/policy.ts'
-import { sharePolicy } from './policy.ts'
-import { getShare, placeOf, shareStatus, type LinkKeys } from './queries.ts'
+import { sharePolicy } from '../policy.ts'
+import type { LinkKeys } from '../queries/keys.ts'
+import { getShare, placeOf, shareStatus } from '../queries/report-links.ts'
 
 /** Makes a share link of a report, with or without an end. */
 export async function createShare(
@@ -155,18 +156,4 @@ export async function countView(
     .returning(['views', 'sent_to'])
     .executeTakeFirstOrThrow()
   if (views === 1) await recordActivity(ctx, 'report.viewed', { kind: 'report', ...report }, { via: 'link', to })
-}
-
-/** The links of a company that is erased lead nowhere any more. */
-export async function forgetAllTokens(ctx: Context): Promise<void> {
-  await ctx.db.deleteFrom('share_tokens').where('company_id', '=', ctx.actor.companyId).execute()
-}
-
-/** Forgets where the links of a report led that is gone, and they with it. */
-export async function forgetTokens(ctx: Context, reportId: string): Promise<void> {
-  await ctx.db
-    .deleteFrom('share_tokens')
-    .where('company_id', '=', ctx.actor.companyId)
-    .where('report_id', '=', reportId)
-    .execute()
 }

@@ -7,27 +7,12 @@ import type { shareList, ShareRecord } from '#domain/shares/schema.ts'
 import { deliveryJson } from '#server/mail/queries.ts'
 import type { Context } from '#server/platform/context.ts'
 import { answersOf, permit } from '#server/platform/policy.ts'
-import type { Services } from '#server/platform/runtime.ts'
-import { SecretError, type SecretPlace, type Secrets } from '#server/platform/secrets.ts'
+import type { SecretPlace } from '#server/platform/secrets.ts'
 import { derivedShareToken, tokenHash } from '#server/platform/session/tokens.ts'
 import { getReport } from '#server/reports/queries.ts'
 import { reportPolicy } from '#server/reports/policy.ts'
-import { sharePolicy } from './policy.ts'
-
-/** What building a link takes besides the record. */
-export interface LinkKeys {
-  secrets: Secrets
-  /** For links made before tokens were sealed. */
-  secretKeys: readonly string[]
-  publicUrl: string
-}
-
-/** The installation's. */
-export const linkKeysOf = ({ config, secrets }: Pick<Services, 'config' | 'secrets'>): LinkKeys => ({
-  secrets,
-  secretKeys: [config.secretKey, ...config.oldSecretKeys],
-  publicUrl: config.publicUrl,
-})
+import { sharePolicy } from '../policy.ts'
+import { openedToken, type LinkKeys } from './keys.ts'
 
 /** Where the token of a share link is sealed. */
 export const placeOf = (ctx: Context, shareId: string): SecretPlace => ({
@@ -90,12 +75,7 @@ function tokenOf(ctx: Context, { secrets, secretKeys }: LinkKeys, row: Row): str
     const derived = secretKeys.map((key) => derivedShareToken(key, ctx.actor.companyId, row.id))
     return derived.find((token) => tokenHash(token).equals(row.token_hash)) ?? null
   }
-  try {
-    return secrets.open(placeOf(ctx, row.id), row.token_sealed)
-  } catch (error) {
-    if (error instanceof SecretError && error.code === 'unknown_key') return null
-    throw error
-  }
+  return openedToken(secrets, placeOf(ctx, row.id), row.token_sealed)
 }
 
 /** One share link of a report, or 404. */

@@ -1,7 +1,8 @@
+import { sendInvoice } from '#domain/shares/api.ts'
 import type { Email } from 'postal-mime'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { newId } from '#domain/ids.ts'
-import { getInvoice, getInvoicePdf, recordPayment, sendInvoice, voidInvoice } from '#domain/invoices/api.ts'
+import { getInvoice, getInvoicePdf, recordPayment, voidInvoice } from '#domain/invoices/api.ts'
 import { companyEnvelope } from '#server/platform/jobs/job.ts'
 import { givenClient, givenCompany, givenInvoice, type Company } from '#server/testing/given.ts'
 import { givenInvoiceIn } from '#server/testing/money-writes.ts'
@@ -10,7 +11,7 @@ import { CrowdedError } from '#server/platform/fair.ts'
 import { openPostOffice, type PostOffice } from '#server/testing/post-office.ts'
 import { startTestServer, type TestServer } from '#server/testing/server.ts'
 import { rowsIn } from '#server/testing/traces.ts'
-import { invoiceListeners } from './listeners.ts'
+import { shareListeners } from './listeners.ts'
 
 let postOffice: PostOffice
 let server: TestServer
@@ -206,7 +207,7 @@ it('says so while an invoice cannot be printed, and sends it as soon as it can',
   }
   expect(await mailsTo('later@tui.example')).toEqual([])
   const { value: eventId } = await latestEvent('invoice.sent')
-  const [mailing] = invoiceListeners
+  const mailing = shareListeners.find(({ event }) => event === 'invoice.sent')
   await mailing?.handler.run(server, companyEnvelope(mailing.job, company.id, { eventId }))
   await delivered(id, 1)
   expect(await mailsTo('later@tui.example')).toHaveLength(1)
@@ -224,7 +225,7 @@ it('prints in turn, and has not failed while it waits for one', async () => {
     queue.mockRestore()
   }
   const { value: eventId } = await latestEvent('invoice.sent')
-  const [mailing] = invoiceListeners
+  const mailing = shareListeners.find(({ event }) => event === 'invoice.sent')
   await mailing?.handler.run(server, companyEnvelope(mailing.job, company.id, { eventId }))
   await delivered(id, 1)
 }, 30_000)
