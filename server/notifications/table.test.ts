@@ -1,3 +1,4 @@
+import { checkIntegration } from '#domain/integrations/api.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createComment } from '#domain/comments/api.ts'
@@ -29,6 +30,8 @@ import {
   type Person,
 } from '#server/testing/given.ts'
 import { openPostOffice, type PostOffice } from '#server/testing/post-office.ts'
+import { connected } from '#server/integrations/connected.testing.ts'
+import { openStandIn, type StandIn } from '#server/integrations/stand-in.testing.ts'
 import { startTestServer, type TestServer } from '#server/testing/server.ts'
 import { newsMail, pushText } from './emails.ts'
 import { notificationHandlers } from './handlers.ts'
@@ -68,6 +71,7 @@ const told: Record<NotificationKind, Member[]> = {
 }
 
 let postOffice: PostOffice
+let standIn: StandIn
 let server: TestServer
 let database: pg.Client
 let company: Company
@@ -75,7 +79,8 @@ let people: Record<Member, Person>
 let ids: Record<string, string>
 beforeAll(async () => {
   postOffice = await openPostOffice()
-  server = await startTestServer(postOffice.environment)
+  standIn = await openStandIn()
+  server = await startTestServer(postOffice.environment, { sandbox: standIn })
   database = new pg.Client({ connectionString: server.database.superuserUrl })
   await database.connect()
   server.clock.set('2026-11-20T01:00:00.000Z')
@@ -110,6 +115,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await database.end()
   await server.stop()
+  await standIn.close()
   await postOffice.close()
 })
 
@@ -162,6 +168,10 @@ async function doAll(clientId: string): Promise<void> {
     params: { token: await tokenOf(email) },
     body: { name: 'Hemi Walker', password: 'seven old kauri logs' },
   })
+  // What was connected is taken back over there.
+  await connected(owner, standIn)
+  standIn.takeAllBack()
+  await owner.call(checkIntegration, { body: { provider: 'xero' } })
   // The trial ends.
   await database.query(
     `update companies set plan = 'trial', trial_ends_at = '2026-11-24T01:00:00Z' where id = any($1::uuid[])`,
