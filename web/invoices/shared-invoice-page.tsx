@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 
 import { asksForPayment } from '#domain/invoices/choices.ts'
+import type { InvoiceStatus } from '#domain/invoices/schema.ts'
 import { getSharedInvoicePdf } from '#domain/shares/api.ts'
 import type { SharedInvoice } from '#domain/shares/schema.ts'
 import { attachedPdfName } from '#domain/files/rules.ts'
@@ -60,6 +61,16 @@ function Shared({ invoice, token }: { invoice: SharedInvoice; token: string }) {
   )
 }
 
+// As on the PDF: that it is on its way concerns nobody who is to pay it.
+const isSaid: Record<InvoiceStatus, boolean> = {
+  draft: true,
+  pending: false,
+  approved: false,
+  paid: true,
+  overdue: true,
+  void: true,
+}
+
 /** What is owed, and until when: what whoever was mailed it wants to know first. */
 function Banner({ invoice, token }: { invoice: SharedInvoice; token: string }) {
   const { t } = useTranslation('invoices')
@@ -73,7 +84,7 @@ function Banner({ invoice, token }: { invoice: SharedInvoice; token: string }) {
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
         <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2">
           <h1 className="numeric text-2xl [overflow-wrap:anywhere] md:text-3xl">{invoice.invoiceNumber}</h1>
-          <InvoiceStamp status={invoice.shownStatus} />
+          {isSaid[invoice.shownStatus] && <InvoiceStamp status={invoice.shownStatus} />}
         </div>
         <DownloadPdf invoice={invoice} token={token} />
       </div>
@@ -84,11 +95,12 @@ function Banner({ invoice, token }: { invoice: SharedInvoice; token: string }) {
             ? [{ label: t('totals.balance'), value: <Money amount={invoice.balance} /> }]
             : []),
           { label: t('fields.dueDate'), value: <DueDate date={invoice.dueDate} status={invoice.shownStatus} /> },
-          { label: t('fields.client'), value: invoice.clientName },
-          { label: t('fields.job'), value: invoice.jobName ?? '—' },
-          { label: t('fields.reference'), value: invoice.reference },
           { label: t('fields.date'), value: <DateText date={invoice.date} /> },
-          { label: t('fields.paymentTerms'), value: termsText(invoice.paymentTerms, t) || '—' },
+          { label: t('fields.reference'), value: invoice.reference },
+          ...(invoice.jobName === null ? [] : [{ label: t('fields.job'), value: invoice.jobName }]),
+          ...(invoice.paymentTerms === ''
+            ? []
+            : [{ label: t('fields.paymentTerms'), value: termsText(invoice.paymentTerms, t) }]),
         ]}
       />
     </LinkedBanner>
