@@ -30,7 +30,7 @@ import {
 } from './testing/given.ts'
 import { givenInvoiceIn } from './testing/money-writes.ts'
 import { everythingSeen } from './testing/seen.ts'
-import { startTestServer, testStart, type TestServer } from './testing/server.ts'
+import { emptySandbox, startTestServer, testStart, type TestServer } from './testing/server.ts'
 import { snapshotsOf } from './testing/snapshot.ts'
 import { tenantTablesOf } from './testing/tenant-tables.ts'
 
@@ -88,7 +88,12 @@ async function startRestored(environment: NodeJS.ProcessEnv = {}) {
     DEMO: 'off',
     ...environment,
   })
-  restored = await startServer(config, { ...place.urls, clock: testClock(testStart), schedules: false })
+  restored = await startServer(config, {
+    ...place.urls,
+    clock: testClock(testStart),
+    schedules: false,
+    sandbox: emptySandbox,
+  })
   return { ...restored, clock: testClock(testStart) }
 }
 

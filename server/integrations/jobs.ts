@@ -19,7 +19,8 @@ export const endGrant = job({
     /** The tokens, in base64. */
     sealed: z.string(),
   }),
-  retry: retrySoon,
+  // For two days: nobody else would do it.
+  retry: { limit: 16, delay: 60, maxDelay: 4 * 3600 },
   scope: 'platform',
 })
 

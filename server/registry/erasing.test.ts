@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createClient, getClient, listClients } from '#domain/clients/api.ts'
+import { checkIntegration, connectIntegration } from '#domain/integrations/api.ts'
 import * as registry from '#domain/registry/api.ts'
 import { registryMessages } from '#domain/registry/schema.ts'
 import { enterCompany, getSession } from '#domain/session/api.ts'
@@ -15,6 +16,7 @@ import { subscriptionHandlers } from '#server/subscription/handlers.ts'
 import { tellStanding } from '#server/subscription/jobs.ts'
 import { callerOf } from '#server/testing/caller.ts'
 import { expectClosed } from '#server/testing/closed.ts'
+import { givenConnection } from '#server/testing/connections.ts'
 import {
   clientBody,
   givenClient,
@@ -176,6 +178,10 @@ describe('an erased company', () => {
     const company = await givenCompany(server)
     await givenRecords(company)
     await uploaded(company.orgAdmin, 'client-logo')
+    await company.orgAdmin.call(connectIntegration, { body: { provider: 'xero' } })
+    await givenConnection(server, company.id, 'connected')
+    // Nobody is there: that it was asked stands in the log of calls.
+    await company.orgAdmin.call(checkIntegration, { body: { provider: 'xero' } })
     await openAs(superAdmin, company)
     return company
   }

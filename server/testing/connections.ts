@@ -21,7 +21,7 @@ const body = { provider }
 const organisation = 'of-kauri'
 
 /** A connection in that state, in place of the company's; nobody answers at the other side. */
-async function givenConnection(
+export async function givenConnection(
   { services: { database, secrets, clock } }: TestServer,
   companyId: string,
   state: ConnectionState,

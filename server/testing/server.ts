@@ -22,6 +22,9 @@ export interface TestServer {
 /** The moment at which every test begins: a Friday forenoon in Auckland. */
 export const testStart = '2026-11-19T22:00:00.000Z'
 
+/** A sandbox of the providers where nobody answers. */
+export const emptySandbox = { url: 'http://127.0.0.1:9' }
+
 /**
  * Starts a server under test on a free port. `environment` overrides single settings, `prepared` its own parts. When it
  * stops, what is stored for speed must be what it is counted anew, unless the test planted figures that are `invented`,
@@ -53,7 +56,7 @@ export async function startTestServer(
     clock,
     schedules: false,
     // Where nobody answers, unless the test has somebody there.
-    sandbox: { url: 'http://127.0.0.1:9' },
+    sandbox: emptySandbox,
     ...prepared,
   })
   return {
