@@ -210,6 +210,7 @@ describe('an id that the caller chooses for a new record', () => {
     createInvoiceLink: 'invoiceLinkId',
     uploadFile: 'loosePhotoId',
     startImport: 'importId',
+    createExport: 'exportId',
     createVariation: 'variationId',
     createTask: 'taskId',
     createComment: 'commentId',
@@ -246,7 +247,8 @@ describe('an id that the caller chooses for a new record', () => {
     },
   )
 
-  it.each(chosen)(
+  // An export is asked for with nothing but its id: asked again, it is the same.
+  it.each(chosen.filter(([name]) => name !== 'createExport'))(
     'refuses %s when another record of the company has the id, and changes nothing',
     async (_, endpoint, slot) => {
       const sent = withValue(

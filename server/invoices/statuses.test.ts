@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sendInvoice } from '#domain/shares/api.ts'
+import { createInvoiceLink, sendInvoice } from '#domain/shares/api.ts'
 import * as api from '#domain/invoices/api.ts'
 import { invoiceStatuses } from '#domain/invoices/choices.ts'
 import type { InvoiceAction, InvoiceRecord, InvoiceStatus } from '#domain/invoices/schema.ts'
@@ -31,7 +31,14 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const money = { date: '2026-11-20', method: 'bank' } as const
-type Deed = InvoiceAction | 'recordPayment' | 'reversePayment' | 'updateInvoice' | 'deleteInvoice' | 'sendInvoice'
+type Deed =
+  | InvoiceAction
+  | 'recordPayment'
+  | 'reversePayment'
+  | 'updateInvoice'
+  | 'deleteInvoice'
+  | 'sendInvoice'
+  | 'createInvoiceLink'
 
 /** What can be done to an invoice, and in which stored statuses it may be, written down from SPEC 4 and PRODUCT 11. */
 const deeds: Record<
@@ -92,6 +99,11 @@ const deeds: Record<
     when: 'pending approved paid overdue',
     refusal: 'invoice_not_sendable',
     act: (person, { id }) => person.try(sendInvoice, { params: { id }, body: { to: 'a@tui.example' } }),
+  },
+  createInvoiceLink: {
+    when: 'pending approved paid overdue',
+    refusal: 'invoice_not_sendable',
+    act: (person, { id }) => person.try(createInvoiceLink, { params: { id }, body: {} }),
   },
 }
 const targets: Partial<Record<Deed, InvoiceStatus>> = {
@@ -155,7 +167,7 @@ describe('who may', () => {
             : succeeds
               ? deed === 'deleteInvoice'
                 ? 204
-                : ['recordPayment', 'reversePayment'].includes(deed)
+                : ['recordPayment', 'reversePayment', 'createInvoiceLink'].includes(deed)
                   ? 201
                   : 200
               : 409
@@ -172,11 +184,13 @@ describe('who may', () => {
       if (role === 'contact' && status === 'draft') continue
       const { can, because } = await (people[role] as Person).call(api.getInvoice, { params: { id } })
       const offers = allDeeds.filter((deed) => deed !== 'reversePayment')
-      expect(can, role).toEqual(
-        Object.fromEntries(
+      expect(can, role).toEqual({
+        ...Object.fromEntries(
           offers.map((deed) => [deed, rights[role]?.includes(deed) === true && may(deed, status)] as const),
         ),
-      )
+        // Whoever may make links sees those there are, at any moment.
+        listInvoiceLinks: rights[role]?.includes('createInvoiceLink') === true,
+      })
       // Why not is said to those alone who might at another moment.
       expect(Object.keys(because).toSorted(), role).toEqual(
         offers.filter((deed) => rights[role]?.includes(deed) === true && !may(deed, status)).toSorted(),
