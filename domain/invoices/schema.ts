@@ -187,8 +187,6 @@ export const payment = z.object({
 })
 export type Payment = z.infer<typeof payment>
 
-const invoiceDeeds = ['updateInvoice', 'deleteInvoice', ...invoiceActions, 'recordPayment', 'sendInvoice'] as const
-
 /** An invoice in a list. */
 export const invoiceSummary = z.object({
   id: z.string(),
@@ -215,14 +213,21 @@ export const invoiceSummary = z.object({
   balance: z.string(),
   createdAt: z.string(),
   updatedAt: z.string(),
-  ...permits(...invoiceDeeds),
+  ...permits(
+    'updateInvoice',
+    'deleteInvoice',
+    ...invoiceActions,
+    'recordPayment',
+    'sendInvoice',
+    'listInvoiceLinks',
+    'createInvoiceLink',
+  ),
 })
 export type InvoiceSummary = z.infer<typeof invoiceSummary>
 
 const sending = mailDelivery.extend({ to: z.string(), sentAt: z.string() })
 
 export const invoiceRecord = invoiceSummary.extend({
-  ...permits(...invoiceDeeds, 'listInvoiceLinks', 'createInvoiceLink'),
   paymentTerms: z.string(),
   notes: z.string(),
   xeroId: z.string().nullable(),

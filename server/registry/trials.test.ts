@@ -118,7 +118,7 @@ describe('a company whose trial is over', () => {
     await trialUntil(now())
     const closed = await Promise.all(people.map(offers))
     expect(closed).toEqual(open.map((records) => records.map((names) => names.filter((name) => goesOn.has(name)))))
-    expect(closed.flat(2)).toEqual(['listShares', 'listShares'])
+    expect(closed.flat(2)).toEqual(['listInvoiceLinks', 'listShares', 'listInvoiceLinks', 'listShares'])
     await expectClosed(superAdmin, 'trial_over', sessionMessages.trialOver)
     await superAdmin.call(registry.closeCompany, {})
   })

@@ -163,7 +163,6 @@ export async function getInvoice(ctx: Context, id: string): Promise<InvoiceRecor
   const summary = toSummary(ctx, row)
   return {
     ...summary,
-    ...answersOf(invoicePolicy, ctx.actor, { ...summary, stands: row.stands }),
     paymentTerms: row.payment_terms,
     notes: row.notes,
     xeroId: seesInternals(ctx) ? row.xero_id : null,
