@@ -279,6 +279,7 @@ export async function spareRecords(server: TestServer, own: Records): Promise<Re
     inviteToken,
     roleId,
     tokenId,
+    exportId,
   }
 }
 
