@@ -65,7 +65,9 @@ describe('of what happens to a record', () => {
 it('that sums moved hears whoever sees jobs, of invoices and variations alone', () => {
   for (const name of names) {
     const hearing = allPermissions.filter((permission) => mayHearOfFigures(holding(permission), change(name)))
-    expect(hearing, name).toEqual(/^(invoice|payment|reminders|variation)\./.test(name) ? ['manage_jobs:view'] : [])
+    expect(hearing, name).toEqual(
+      /^(invoice|invoiceLink|payment|reminders|variation)\./.test(name) ? ['manage_jobs:view'] : [],
+    )
   }
 })
 

@@ -19,8 +19,8 @@ import { queryClient } from '#web/lib/query.tsx'
 import { listPageSize, listParams } from '#web/lib/search-params.ts'
 import { markStale } from '#web/lib/stale.ts'
 
-const key = ['integrations']
-const listKey = [...key, 'list']
+const integrationsKey = ['integrations']
+const listKey = [...integrationsKey, 'list']
 
 /** The systems that the company can be connected to, and how it stands with each. */
 export function useListIntegrations() {
@@ -34,7 +34,7 @@ export const callParams = listParams(['at'], '-at', {})
 export function useListIntegrationCalls(provider: IntegrationProvider, page: number) {
   const query = { provider, page, pageSize: listPageSize }
   return useQuery({
-    queryKey: [...key, 'calls', query],
+    queryKey: [...integrationsKey, 'calls', query],
     queryFn: ({ signal }) => call(listIntegrationCalls, { query }, { signal }),
     placeholderData: keepPreviousData,
   })
