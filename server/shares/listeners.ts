@@ -10,7 +10,7 @@ import { forgetTokens } from './commands/forgetting.ts'
 import { reportLetter } from './commands/report-links.ts'
 import { invoiceLetter } from './commands/send-invoice.ts'
 import { invoiceMail, reportMail } from './emails.ts'
-import { mailedUrl } from './queries/invoice-links.ts'
+import { letterTo } from './queries/invoice-links.ts'
 import { linkKeysOf } from './queries/keys.ts'
 import { getShare } from './queries/report-links.ts'
 
@@ -48,13 +48,8 @@ export const shareListeners = [
     { name: 'mailInvoice', event: 'invoice.sent', retry: retrySoon },
     async (scope, { by, subject, payload }) => {
       const { mailId } = payload
-      const [draft, brand, url] = await scope.read((ctx) =>
-        Promise.all([
-          draftOf(ctx, mailId),
-          brandOf(ctx),
-          mailedUrl(ctx, linkKeysOf(scope.services), { invoiceId: subject.id, to: payload.to.to }),
-        ]),
-      )
+      const about = { mailId, invoiceId: subject.id, to: payload.to.to }
+      const { draft, brand, url } = await scope.read((ctx) => letterTo(ctx, linkKeysOf(scope.services), about))
       const { invoice, message } = invoiceLetter.parse(draft)
       const attachment = await invoiceAttachment(scope, { mailId, invoice, brand })
       // Nobody outside has a language of their own with us: the company writes in its own.

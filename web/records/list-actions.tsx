@@ -17,7 +17,7 @@ type ListActionsProps = {
 /** What may be done with a list as a whole: the main thing first, then a menu. */
 export function ListActions({ main, label, more }: ListActionsProps) {
   return (
-    <div className="flex items-center gap-2 max-md:w-full max-md:*:first:grow">
+    <div className="flex items-center gap-2">
       {main}
       <Suspense fallback={<span className="size-control" />}>
         <More label={label} more={more} />

@@ -3,8 +3,10 @@ import { addressKey } from '#domain/characters.ts'
 import { brandTokens } from '#domain/colours.ts'
 import { notFound } from '#domain/errors.ts'
 import type { InvoiceLink, invoiceLinkList, SharedInvoice } from '#domain/shares/schema.ts'
+import { brandOf } from '#server/companies/queries.ts'
 import { invoicePolicy } from '#server/invoices/policy.ts'
 import { getInvoice } from '#server/invoices/queries/records.ts'
+import { draftOf } from '#server/mail/queries.ts'
 import type { Context } from '#server/platform/context.ts'
 import { answersOf, permit } from '#server/platform/policy.ts'
 import type { SecretPlace } from '#server/platform/secrets.ts'
@@ -77,8 +79,14 @@ export interface Mailed {
 export const linkOfAddress = (ctx: Context, { invoiceId, to }: Mailed) =>
   linksOf(ctx, invoiceId).where('address_key', '=', addressKey(to)).where('revoked_at', 'is', null).executeTakeFirst()
 
+/** What the mail of an invoice to this address is written from: what was kept of it, and where it leads. */
+export async function letterTo(ctx: Context, keys: LinkKeys, { mailId, ...mailed }: Mailed & { mailId: string }) {
+  const [draft, brand, url] = await Promise.all([draftOf(ctx, mailId), brandOf(ctx), mailedUrl(ctx, keys, mailed)])
+  return { draft, brand, url }
+}
+
 /** Where a mail to this address leads to; null where there is no link, or none any more. */
-export async function mailedUrl(ctx: Context, keys: LinkKeys, mailed: Mailed): Promise<string | null> {
+async function mailedUrl(ctx: Context, keys: LinkKeys, mailed: Mailed): Promise<string | null> {
   const row = await linkOfAddress(ctx, mailed)
   return row === undefined ? null : urlOf(ctx, keys, row)
 }
