@@ -106,9 +106,10 @@ test('a device is told by a press alone, shows what comes, and leads to it', asy
   if (worker === undefined) throw new Error('No service worker was registered')
   expect(new URL(worker.url()).pathname).toBe('/sw.js')
 
+  // What heeds a press comes after the bell, which comes after the page.
+  const heeding = page.waitForResponse(/\/assets\/heeding-/)
   await page.goto('/app/tasks')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  // What heeds a press comes with the bell, right after the page.
+  await (await heeding).finished()
   await expect(page.getByRole('button', { name: /^Notifications/ })).toBeVisible()
   const message = { title: 'Order trusses', body: 'Hana gave you a task', url: '/app/profile', tag: 'task-7' }
   await noting(worker)

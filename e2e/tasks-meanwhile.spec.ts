@@ -105,7 +105,7 @@ test('what comes after the list by itself, and cannot be had, leaves the list as
   complaints.expectFailedDrawing()
   const task = await given.task({ title: unique('Gutters') })
   const page = await signedInAs('orgAdmin')
-  const parts = /\/assets\/(client-choice|export-button|group-select|saved-views|select-box|tags-button)-/
+  const parts = /\/assets\/(client-choice|export-menu|group-select|saved-views|select-box|tags-button)-/
   let missed = 0
   await page.route(parts, (route) => {
     missed += 1
