@@ -28,6 +28,15 @@ export const isInvoicePayable = (status: (typeof invoiceStatuses)[number]): bool
   status !== 'void' && status !== 'paid'
 
 /**
+ * Whether the paper says the status, printed or by its link: that an invoice is on its way concerns nobody who is to
+ * pay it.
+ */
+export const isOnPaper = (
+  status: (typeof invoiceStatuses)[number],
+): status is Exclude<(typeof invoiceStatuses)[number], 'pending' | 'approved'> =>
+  status !== 'pending' && status !== 'approved'
+
+/**
  * Whether the paper says how to pay, on screen and as PDF: it is issued, something is owed on it, and it can still be
  * paid. Nobody pays a draft.
  */

@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { writeQuantity, writeRate, writeUnitPrice } from '#domain/format.ts'
-import { asksForPayment } from '#domain/invoices/choices.ts'
-import { paymentTerms } from '#domain/invoices/choices.ts'
+import { asksForPayment, isOnPaper, paymentTerms } from '#domain/invoices/choices.ts'
 import type { InvoiceItem, InvoiceStatus, PrintedInvoice } from '#domain/invoices/schema.ts'
 import { sumMoney, type Money } from '#domain/money.ts'
 import type { Language } from '#server/platform/http/language.ts'
@@ -150,8 +149,7 @@ function termsIn(words: InvoiceWords, typed: string): string {
   return known === undefined ? typed : words.say(`terms.${known}`)
 }
 
-const stampOf = (status: InvoiceStatus): InvoicePdfData['status'] =>
-  status === 'pending' || status === 'approved' ? '' : status
+const stampOf = (status: InvoiceStatus): InvoicePdfData['status'] => (isOnPaper(status) ? status : '')
 
 const party = (name: string, ...details: string[]): Party => ({
   name,

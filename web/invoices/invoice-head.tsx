@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-import type { InvoiceRecord, InvoiceStatus } from '#domain/invoices/schema.ts'
+import { isOnPaper } from '#domain/invoices/choices.ts'
+import type { InvoiceRecord } from '#domain/invoices/schema.ts'
 import { useMessage } from '#web/lib/i18n.ts'
 import { lastAddressOf } from '#web/lib/search-params.ts'
 import { useSession } from '#web/lib/session.tsx'
@@ -15,16 +16,6 @@ import type { InvoiceDialog } from './invoice-actions.tsx'
 import { InvoicePageActions } from './invoice-page-actions.tsx'
 import { InvoiceStamp } from '#web/records/invoice-stamp.tsx'
 import { DueDate, termsText } from './invoice-words.tsx'
-
-// As on the PDF: that it is on its way concerns nobody who reads the paper.
-const stampStyle: Record<InvoiceStatus, string> = {
-  draft: '',
-  pending: 'print:hidden',
-  approved: 'print:hidden',
-  paid: '',
-  overdue: '',
-  void: '',
-}
 
 type HeadProps = { invoice: InvoiceRecord; dialog: InvoiceDialog }
 
@@ -45,7 +36,7 @@ export function InvoiceHead({ invoice, dialog }: HeadProps) {
       }
       title={<span className="numeric">{invoice.invoiceNumber}</span>}
       badge={
-        <span className={stampStyle[invoice.shownStatus]}>
+        <span className={isOnPaper(invoice.shownStatus) ? '' : 'print:hidden'}>
           <InvoiceStamp status={invoice.shownStatus} />
         </span>
       }

@@ -3,8 +3,7 @@ import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 
-import { asksForPayment } from '#domain/invoices/choices.ts'
-import type { InvoiceStatus } from '#domain/invoices/schema.ts'
+import { asksForPayment, isOnPaper } from '#domain/invoices/choices.ts'
 import { getSharedInvoicePdf } from '#domain/shares/api.ts'
 import type { SharedInvoice } from '#domain/shares/schema.ts'
 import { attachedPdfName } from '#domain/files/rules.ts'
@@ -61,16 +60,6 @@ function Shared({ invoice, token }: { invoice: SharedInvoice; token: string }) {
   )
 }
 
-// As on the PDF: that it is on its way concerns nobody who is to pay it.
-const isSaid: Record<InvoiceStatus, boolean> = {
-  draft: true,
-  pending: false,
-  approved: false,
-  paid: true,
-  overdue: true,
-  void: true,
-}
-
 /** What is owed, and until when: what whoever was mailed it wants to know first. */
 function Banner({ invoice, token }: { invoice: SharedInvoice; token: string }) {
   const { t } = useTranslation('invoices')
@@ -84,7 +73,7 @@ function Banner({ invoice, token }: { invoice: SharedInvoice; token: string }) {
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
         <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2">
           <h1 className="numeric text-2xl [overflow-wrap:anywhere] md:text-3xl">{invoice.invoiceNumber}</h1>
-          {isSaid[invoice.shownStatus] && <InvoiceStamp status={invoice.shownStatus} />}
+          {isOnPaper(invoice.shownStatus) && <InvoiceStamp status={invoice.shownStatus} />}
         </div>
         <DownloadPdf invoice={invoice} token={token} />
       </div>
