@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { sandboxClient } from '../clients.ts'
 import { html, page } from '../html.ts'
+import { isWebAddress } from '../waiting.ts'
 import { books, people } from './organisations.ts'
 
 /** What `/connect/authorize` was asked, once it has been found to be right. */
@@ -43,35 +43,6 @@ export function readAuthorize(query: URLSearchParams): AuthorizeRequest | Author
   return { redirectUri, state, scopes, challenge, nonce: take('nonce') }
 }
 
-// Xero has a list of addresses for each application; the sandbox takes any, so that no port need be known before.
-const isWebAddress = (text: string): boolean =>
-  URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && !text.includes('#')
-
-/** Where the person goes back to, with the answer in the query. */
-export function backTo(redirectUri: string, answer: Record<string, string | undefined>): string {
-  const url = new URL(redirectUri)
-  for (const [name, value] of Object.entries(answer)) if (value !== undefined) url.searchParams.append(name, value)
-  return url.href
-}
-
-/** The pages that wait for an answer: each is answered once, within an hour. */
-export function openWaiting(now: () => Date) {
-  const waiting = new Map<string, { request: AuthorizeRequest; until: number }>()
-  return {
-    keep(request: AuthorizeRequest): string {
-      for (const [id, { until }] of waiting) if (until <= now().getTime()) waiting.delete(id)
-      const id = randomUUID()
-      waiting.set(id, { request, until: now().getTime() + 3_600_000 })
-      return id
-    },
-    look: (id: string): AuthorizeRequest | undefined => {
-      const found = waiting.get(id)
-      return found !== undefined && found.until > now().getTime() ? found.request : undefined
-    },
-    answer: (id: string): void => void waiting.delete(id),
-  }
-}
-
 /** The page on which somebody chooses organisations and allows, or cancels. */
 export const consentPage = (id: string, request: AuthorizeRequest, fault?: string): string =>
   page(
@@ -105,7 +76,3 @@ export const consentPage = (id: string, request: AuthorizeRequest, fault?: strin
       <p class="quiet">Then you go back to ${new URL(request.redirectUri).origin}.</p>
     `,
   )
-
-/** What a person sees whom nobody can be asked to take back. */
-export const refusedPage = (why: string): string =>
-  page('Sorry, something went wrong', html`<p class="fault" role="alert">Error: ${why}</p>`)

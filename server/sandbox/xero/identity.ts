@@ -1,10 +1,11 @@
-import { randomUUID, timingSafeEqual } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { sandboxClient } from '../clients.ts'
+import { isClient } from '../clients.ts'
 import type { Now } from '../clock.ts'
 import { formOf, originOf, sendPage } from '../pages.ts'
 import type { Connections } from './connections.ts'
-import { backTo, consentPage, openWaiting, readAuthorize, refusedPage } from './consent.ts'
+import { backTo, openWaiting, refusedPage } from '../waiting.ts'
+import { type AuthorizeRequest, consentPage, readAuthorize } from './consent.ts'
 import { bookById, people } from './organisations.ts'
 import type { Tokens, TokenSet } from './tokens.ts'
 
@@ -18,7 +19,7 @@ const root = '/xero/identity'
 
 /** Xero's identity service: consent, tokens, and what OpenID clients look up about it. */
 export function identityRoutes(app: FastifyInstance, { now, tokens, connections }: IdentityParts): void {
-  const waiting = openWaiting(now)
+  const waiting = openWaiting<AuthorizeRequest>(now)
   const issuerOf = (request: FastifyRequest): string => `${originOf(request)}${root}`
 
   app.get(`${root}/.well-known/openid-configuration`, (request) => configuration(issuerOf(request)))
@@ -82,26 +83,6 @@ const answer = (reply: FastifyReply, set: TokenSet | undefined): FastifyReply =>
 
 const refuse = (reply: FastifyReply, error: string): FastifyReply =>
   reply.code(400).header('cache-control', 'no-store').send({ error })
-
-/** The client's name and secret: in the header, percent-encoded as OAuth has it, or in the form. */
-function isClient(request: FastifyRequest, form: URLSearchParams): boolean {
-  const [, basic] = /^Basic ([A-Za-z0-9+/=]+)$/.exec(request.headers.authorization ?? '') ?? []
-  if (basic === undefined)
-    return same(form.get('client_id'), sandboxClient.id) && same(form.get('client_secret'), sandboxClient.secret)
-  const [id, secret] = Buffer.from(basic, 'base64').toString().split(':')
-  return same(decoded(id), sandboxClient.id) && same(decoded(secret), sandboxClient.secret)
-}
-
-const decoded = (text: string | undefined): string | null => {
-  try {
-    return decodeURIComponent(text ?? '')
-  } catch {
-    return null
-  }
-}
-
-const same = (given: string | null, wanted: string): boolean =>
-  given !== null && given.length === wanted.length && timingSafeEqual(Buffer.from(given), Buffer.from(wanted))
 
 const configuration = (issuer: string): object => ({
   issuer,

@@ -1,15 +1,7 @@
-import {
-  createHash,
-  createPrivateKey,
-  createPublicKey,
-  generateKeyPairSync,
-  type KeyObject,
-  randomBytes,
-  randomUUID,
-  sign,
-} from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { sandboxClient } from '../clients.ts'
 import type { Now } from '../clock.ts'
+import { openSigning } from '../signing.ts'
 import { shelf, type Shelf, type Store } from '../store.ts'
 import { people } from './organisations.ts'
 
@@ -54,7 +46,6 @@ const grace = 30 * minute
 const codes = shelf<Code>('codes')
 const refreshes = shelf<Refresh>('refresh tokens')
 const accesses = shelf<Access>('access tokens')
-const keys = shelf<string>('keys')
 const place = 'oauth'
 
 /** Only fingerprints of tokens are kept, as Xero surely does. */
@@ -87,28 +78,10 @@ export interface Tokens {
   jwks(): object
 }
 
-/** Made once in a process, since it takes long; each store keeps it. */
-let madeHere: string | undefined
-
-const newKey = (): string =>
-  generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
-
 export function openTokens(store: Store, now: Now): Tokens {
   const time = (): number => now().getTime()
 
-  function privateKey(): KeyObject {
-    const kept = store.get(keys, place, 'signing')
-    if (kept !== undefined) return createPrivateKey(kept)
-    const text = (madeHere ??= newKey())
-    store.whole(() => store.put(keys, place, 'signing', text))
-    return createPrivateKey(text)
-  }
-
-  function jwt(claims: object): string {
-    const encode = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url')
-    const text = `${encode({ alg: 'RS256', kid: 'sandbox', typ: 'JWT' })}.${encode(claims)}`
-    return `${text}.${sign('sha256', Buffer.from(text), privateKey()).toString('base64url')}`
-  }
+  const { jwt, jwks } = openSigning(store, place)
 
   function issue(grant: Grant, issuer: string, nonce?: string): TokenSet {
     const seconds = Math.floor(time() / 1000)
@@ -203,8 +176,6 @@ export function openTokens(store: Store, now: Now): Tokens {
           store.put(accesses, place, id, { ...access, until: Math.min(access.until, time()) })
       }),
     revokeAll: () => store.whole(() => endGrants(() => true)),
-    jwks: () => ({
-      keys: [{ ...createPublicKey(privateKey()).export({ format: 'jwk' }), kid: 'sandbox', use: 'sig', alg: 'RS256' }],
-    }),
+    jwks,
   }
 }
