@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { faultInput, type Faults } from './faults.ts'
+import type { Tokens as MicrosoftTokens } from './microsoft/tokens.ts'
 import type { Tokens } from './xero/tokens.ts'
 import type { Webhooks } from './xero/webhooks.ts'
 
@@ -12,7 +13,7 @@ const subscriptionInput = z.strictObject({ url: z.url({ protocol: /^https?$/ }).
  */
 export function adminRoutes(
   app: FastifyInstance,
-  { faults, tokens, webhooks }: { faults: Faults; tokens: Tokens; webhooks: Webhooks },
+  { faults, tokens, webhooks }: { faults: Faults; tokens: readonly (Tokens | MicrosoftTokens)[]; webhooks: Webhooks },
 ): void {
   app.get('/sandbox/faults', () => faults.list())
   app.delete('/sandbox/faults', (_, reply) => {
@@ -22,8 +23,8 @@ export function adminRoutes(
   app.post('/sandbox/faults', (request, reply) => {
     const fault = read(faultInput, request, reply)
     if (fault === undefined) return reply
-    if (fault.kind === 'expireTokens') tokens.expireAll()
-    else if (fault.kind === 'revokeTokens') tokens.revokeAll()
+    if (fault.kind === 'expireTokens') tokens.forEach((each) => each.expireAll())
+    else if (fault.kind === 'revokeTokens') tokens.forEach((each) => each.revokeAll())
     else faults.add(fault)
     return reply.code(204).send()
   })

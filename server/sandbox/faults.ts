@@ -3,7 +3,10 @@ import { z } from 'zod'
 // What tests of the product ask for so that the provider fails as providers do (POST /sandbox/faults).
 
 const times = z.number().int().min(1).max(100_000).optional()
+// Of Xero one organisation, or `microsoft`; without it the fault is for whoever is asked first.
 const common = { times, tenantId: z.string().max(100).optional() }
+// For writes whose address ends so; of Microsoft alone.
+const path = z.string().max(200).optional()
 
 export const faultInput = z.discriminatedUnion('kind', [
   // 503, for so many calls or until faults are cleared; `where` says whether signing in fails as well.
@@ -17,9 +20,9 @@ export const faultInput = z.discriminatedUnion('kind', [
   // 500 before anything was done.
   z.strictObject({ kind: z.literal('broken'), ...common }),
   // 500 after a write was done.
-  z.strictObject({ kind: z.literal('brokenAfterWrite'), ...common }),
+  z.strictObject({ kind: z.literal('brokenAfterWrite'), path, ...common }),
   // The connection is cut after a write was done: nobody hears of it.
-  z.strictObject({ kind: z.literal('cutAfterWrite'), ...common }),
+  z.strictObject({ kind: z.literal('cutAfterWrite'), path, ...common }),
   z.strictObject({ kind: z.literal('slow'), milliseconds: z.number().int().min(1).max(600_000), ...common }),
   z.strictObject({ kind: z.literal('duplicateWebhooks'), times }),
   // So many events are held back and then sent the last one first, each by itself.

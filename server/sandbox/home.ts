@@ -53,6 +53,8 @@ function homePage({ connections, webhooks }: HomeParts): string {
               ${subscription.failures} failures in a row.`
         }
       </p>
+      <h2>Microsoft</h2>
+      <p><a href="/microsoft/people">Accounts and mailboxes</a></p>
       <p><a href="/sandbox/calls">Calls</a></p>
     `,
   )

@@ -7,6 +7,7 @@ import { guardDoor } from './door.ts'
 import { openFaults } from './faults.ts'
 import { homeRoutes } from './home.ts'
 import { style } from './html.ts'
+import { openMicrosoft } from './microsoft/provider.ts'
 import { openStore } from './store.ts'
 import { openXero } from './xero/provider.ts'
 
@@ -33,7 +34,7 @@ export interface Sandbox {
 export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { folder, now = () => new Date(), port = 0, webhookUrl, deliverEvery } = options
   const store = openStore(folder === undefined ? ':memory:' : join(folder, 'xero.sqlite'))
-  const app = Fastify({ bodyLimit: 4_000_000, routerOptions: { caseSensitive: false }, forceCloseConnections: true })
+  const app = Fastify({ bodyLimit: 5_000_000, routerOptions: { caseSensitive: false }, forceCloseConnections: true })
   readBodies(app)
   guardDoor(app)
   app.get('/sandbox/style.css', (_, reply) => reply.header('content-type', 'text/css; charset=utf-8').send(style))
@@ -41,7 +42,8 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   const faults = openFaults()
   let url = ''
   const { tokens, connections, webhooks } = openXero(app, { store, now, faults, origin: () => url })
-  adminRoutes(app, { faults, tokens, webhooks })
+  const microsoft = openMicrosoft(app, { store, now, faults })
+  adminRoutes(app, { faults, tokens: [tokens, microsoft.tokens], webhooks })
   homeRoutes(app, { calls, connections, webhooks })
   url = await app.listen({ host: '127.0.0.1', port })
   if (webhookUrl !== undefined) webhooks.subscribe(webhookUrl)
@@ -60,11 +62,12 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   }
 }
 
-/** Forms as such, everything else as the text that it is: idempotency compares what was sent. */
+/** Forms and bytes as such, everything else as the text that it is: idempotency compares what was sent. */
 function readBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) =>
     done(null, new URLSearchParams(String(body))),
   )
+  app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
   app.addContentTypeParser('*', { parseAs: 'string' }, (_, body, done) => done(null, body))
 }

@@ -1,0 +1,21 @@
+import type { StoredMessage } from './mailbox.ts'
+import { badRequest } from './refusals.ts'
+
+const property =
+  /^singleValueExtendedProperties\/any\((\w+):\s*\1\/id eq '((?:[^']|'')+)' and \1\/value eq '((?:[^']|'')*)'\)$/i
+const messageId = /^internetMessageId eq '((?:[^']|'')+)'$/
+
+const unquoted = (text = ''): string => text.replaceAll("''", "'")
+
+/** Which messages a `$filter` finds, of the two kinds that are known here; others are refused and not passed over. */
+export function filterOf(text: string | null): (message: StoredMessage) => boolean {
+  if (text === null) return () => true
+  const byProperty = property.exec(text)
+  if (byProperty !== null) {
+    const [id, value] = [unquoted(byProperty[2]).toLowerCase(), unquoted(byProperty[3])]
+    return ({ properties }) => properties.some((each) => each.id.toLowerCase() === id && each.value === value)
+  }
+  const byId = messageId.exec(text)
+  if (byId !== null) return ({ content }) => content.internetMessageId === unquoted(byId[1])
+  throw badRequest('The query filter contains one or more invalid nodes.', 'ErrorInvalidUrlQueryFilter')
+}
