@@ -225,6 +225,10 @@ export const events = {
   /** Lets other calendars read the person's own tasks from now on. */
   'calendarFeed.made': event('user', nothing),
   'calendarFeed.revoked': event('user', nothing),
+  /** Connected their own mailbox at Microsoft 365; ended that; or it ended though nobody here ended it. */
+  'mailbox.connected': event('user', z.strictObject({ address: z.string() })),
+  'mailbox.disconnected': event('user', nothing),
+  'mailbox.failed': event('user', z.strictObject({ failure: z.enum(connectionFailures) })),
   /** Came in to work: signed in, or came over from another company. From where, as far as a browser says. */
   'user.signedIn': event(
     'user',

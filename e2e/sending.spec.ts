@@ -5,8 +5,9 @@ import type { MailDelivery } from '#domain/mail/schema.ts'
 import type { ShareRecord } from '#domain/shares/schema.ts'
 import { expect, signInBy, test } from './journey.ts'
 
-const refused: MailDelivery = { status: 'failed', failure: 'address', answer: '550 5.1.1 No such person here' }
-const later: MailDelivery = { status: 'delayed', failure: 'unreachable', answer: null }
+const ours = { from: null, fallback: null }
+const refused: MailDelivery = { ...ours, status: 'failed', failure: 'address', answer: '550 5.1.1 No such person here' }
+const later: MailDelivery = { ...ours, status: 'delayed', failure: 'unreachable', answer: null }
 
 test('an invoice says how the mails that carried it stand', async ({ signedInAs, given }) => {
   const client = await given.client({ billingEmail: 'accounts@kereru.example' })

@@ -28,7 +28,7 @@ import { jobForm } from '#domain/jobs/schema.ts'
 import { jobStatuses, jobStatusFilters } from '#domain/jobs/choices.ts'
 import { mailPaces, notificationKinds } from '#domain/notifications/choices.ts'
 import { allSeries } from '#domain/numbers.ts'
-import { deliveryStatuses, mailFailures } from '#domain/mail/schema.ts'
+import { deliveryStatuses, mailboxFaults, mailFailures } from '#domain/mail/schema.ts'
 import { onboardingSteps, projectTypes, teamRoles } from '#domain/onboarding/choices.ts'
 import { catalogue } from '#domain/permissions.ts'
 import { alertKinds, probeCauses, probes, probeStates, trendKinds } from '#domain/overview/choices.ts'
@@ -205,6 +205,7 @@ export const dynamicKeys: DynamicKeys = {
     'notFound.*': recordFolders,
     'invoiceStatus.*': invoiceStatusFilters,
     'mail.failure.*': mailFailures,
+    'mail.fallback.*': mailboxFaults,
     'mail.status.*': deliveryStatuses,
     'notifications.categories.*': notificationCategories,
     'notifications.texts.*': notificationCategories,

@@ -45,7 +45,8 @@ export async function startSandbox({ dataDir, webhookUrl, log }: SandboxStart): 
 
 /** The sandbox that a product with this configuration needs: in development, where a provider has no variables. */
 export async function sandboxFor(config: Config, log: Log): Promise<RunningSandbox | undefined> {
-  if (config.mode !== 'development' || process.env['XERO_CLIENT_ID']) return undefined
+  const isComplete = ['XERO_CLIENT_ID', 'MICROSOFT_CLIENT_ID'].every((name) => process.env[name])
+  if (config.mode !== 'development' || isComplete) return undefined
   return await startSandbox({ dataDir: config.dataDir, log: (line) => log.debug({ source: 'sandbox' }, line) })
 }
 

@@ -70,7 +70,8 @@ const vocabulary: Place[] = [
   },
   { folder: 'server/*/commands', files: /^[a-z]+(-[a-z]+)*\.ts$/ },
   { folder: 'server/*/queries', files: /^[a-z]+(-[a-z]+)*\.ts$/ },
-  { folder: 'server/integrations/*', files: /^client\.ts$/ },
+  // graph: how Microsoft's own library asks.
+  { folder: 'server/integrations/*', files: /^(client|graph)\.ts$/ },
 
   { folder: 'web', files: /^(index\.html|(root|routes|entry\.(client|server))\.tsx)$/ },
   { folder: 'web/public/**', files: anyKebab },

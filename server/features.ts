@@ -11,6 +11,7 @@ import { exportsOfCompanies } from './exports/feature.ts'
 import { files } from './files/feature.ts'
 import { imports } from './imports/feature.ts'
 import { integrations } from './integrations/feature.ts'
+import { mailbox } from './mailbox/feature.ts'
 import { invoices } from './invoices/feature.ts'
 import { jobs } from './jobs/feature.ts'
 import { live } from './live/feature.ts'
@@ -75,6 +76,7 @@ const features: readonly Feature[] = [
   dashboard,
   search,
   integrations,
+  mailbox,
   sheets,
   invoices,
   variations,

@@ -22,6 +22,7 @@ import {
 import { importWrites } from './testing/imports.ts'
 import { givenInvoiceIn, moneyWrites } from './testing/money-writes.ts'
 import { integrationWrites } from './testing/connections.ts'
+import { mailboxWrites } from './testing/mailboxes.ts'
 import { calendarWrites } from './testing/calendar-writes.ts'
 import { peopleWrites } from './testing/people-writes.ts'
 import { platformWrites } from './testing/platform-writes.ts'
@@ -59,6 +60,7 @@ const writes = (person: Caller) => ({
   ...wordWrites(() => person),
   ...importWrites(place),
   ...integrationWrites(place),
+  ...mailboxWrites(place),
 })
 const names = Object.keys(writes(callerOf('', null)))
 
@@ -74,6 +76,9 @@ const noRecord = [
   // What asks the provider is tried in server/integrations; what is wished for is of the setting up.
   'checkIntegration',
   'completeIntegration',
+  'completeMailbox',
+  'connectMailbox',
+  'updateMailbox',
   'connectIntegration',
   'dismissIntegration',
   // What it makes is recorded as what it is; the rest is a draft (server/onboarding).
@@ -146,6 +151,8 @@ it('every event of the closed list is left by one of them', () => {
     'task.reordered',
     'task.ready',
     'integration.failed',
+    'mailbox.connected',
+    'mailbox.failed',
     ...byClients,
   ]
   const ofExports = Object.keys(events).filter((event) => event.startsWith('export.'))

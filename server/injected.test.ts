@@ -103,7 +103,7 @@ const ofForms = new Map(
       'updateVariation',
     ],
     // What an app shows, or another system gave along.
-    code: ['completeIntegration', 'confirmApp', 'finishSignIn'],
+    code: ['completeIntegration', 'completeMailbox', 'confirmApp', 'finishSignIn'],
   }),
 )
 

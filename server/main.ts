@@ -1,6 +1,7 @@
 import { handlers, listeners, routes } from './features.ts'
 import { systemClock, type Clock } from './platform/clock.ts'
 import { storageOptions, type Config } from './platform/config.ts'
+import { sandboxMicrosoft } from './platform/config-microsoft.ts'
 import { sandboxXero } from './platform/config-xero.ts'
 import { openPlatform } from './platform/db/platform.ts'
 import { openDatabase } from './platform/db/tenant.ts'
@@ -46,7 +47,11 @@ export interface RunningServer extends Opened {
 /** With the stand-ins in place of what is not configured. */
 function withSandbox(config: Config, { sandbox }: Prepared): Config {
   if (sandbox === undefined || config.mode === 'production') return config
-  return { ...config, xero: config.xero ?? sandboxXero(sandbox.url) }
+  return {
+    ...config,
+    xero: config.xero ?? sandboxXero(sandbox.url),
+    microsoft: config.microsoft ?? sandboxMicrosoft(sandbox.url),
+  }
 }
 
 /** Opens everything the server works with, without listening yet: also what a worker needs. */

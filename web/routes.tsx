@@ -62,6 +62,7 @@ export const routes: PageRoute[] = [
   page('/app', () => import('./app/app-layout.tsx'), [
     page('', () => import('./app/start-page.tsx')),
     page('profile', () => import('./profile/profile-page.tsx')),
+    page('profile/microsoft', () => import('./profile/profile-page.tsx')),
     page('search', () => import('./search/result-list.tsx')),
     page('my-work', () => import('./my-work/my-work-page.tsx')),
     page('tasks', () => import('./tasks/task-list.tsx')),

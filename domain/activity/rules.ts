@@ -195,6 +195,10 @@ export const toldFields: { readonly [N in EventName]: FieldsOf<N> } = {
   'token.revoked': { name: 'text' },
   'calendarFeed.made': nothing,
   'calendarFeed.revoked': nothing,
+  'mailbox.connected': { address: 'text' },
+  'mailbox.disconnected': nothing,
+  // Why says its person's profile.
+  'mailbox.failed': { failure: null },
   'user.signedIn': { browser: 'text', system: 'text', address: 'text' },
   'session.revoked': nothing,
 

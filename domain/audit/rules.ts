@@ -27,6 +27,9 @@ const kinds: Partial<Record<EventName, AuditKind>> = {
   'company.opened': 'opening',
   'company.left': 'opening',
   'integration.connected': 'integration',
+  'mailbox.connected': 'integration',
+  'mailbox.disconnected': 'integration',
+  'mailbox.failed': 'integration',
   'integration.disconnected': 'integration',
   'integration.failed': 'integration',
 }

@@ -7,6 +7,10 @@ export type IntegrationProvider = (typeof integrationProviders)[number]
 /** What they call themselves, in every language. */
 export const providerNames: Record<IntegrationProvider, string> = { xero: 'Xero' }
 
+/** What a person of a company connects for themselves. */
+export const personalProviders = ['microsoft'] as const
+export type ConnectionProvider = IntegrationProvider | (typeof personalProviders)[number]
+
 /** How this installation knows a provider: as the real one, by its stand-in for development, or not at all. */
 export const providerKinds = ['real', 'sandbox', 'none'] as const
 

@@ -31,6 +31,13 @@ export const mailFailures = [
 ] as const
 export type MailFailure = (typeof mailFailures)[number]
 
+/**
+ * Why a mail that was to go out from its sender's own mailbox went out from ours: the mailbox is not connected any
+ * more, would not have it, or found it too large; or Microsoft gave no answer for a quarter of an hour.
+ */
+export const mailboxFaults = ['disconnected', 'refused', 'size', 'unreachable'] as const
+export type MailboxFault = (typeof mailboxFaults)[number]
+
 /** How a mail stands, for those who may send such mails. */
 export const mailDelivery = z.object({
   status: z.enum(deliveryStatuses),
@@ -38,6 +45,10 @@ export const mailDelivery = z.object({
   failure: z.enum(mailFailures).nullable(),
   /** The mail server's own words about the mail, where it said some. */
   answer: z.string().nullable(),
+  /** The address of its sender's own mailbox, where it went out from there. */
+  from: z.string().nullable(),
+  /** Why it goes out from ours although it was to go out from theirs. */
+  fallback: z.enum(mailboxFaults).nullable(),
 })
 export type MailDelivery = z.infer<typeof mailDelivery>
 

@@ -66,6 +66,7 @@ export async function renew(place: TokenPlace, refresh: string, clock: Clock): P
 
 /** Ends all that somebody said yes to. What is ended already ends well (RFC 7009). */
 export async function revoke(place: TokenPlace, refresh: string): Promise<void> {
+  if (place.revocation === null) return
   const { tokenRevocation } = await library()
   const configuration = await configurationOf(place)
   await asked(() => tokenRevocation(configuration, refresh, { token_type_hint: 'refresh_token' }))
@@ -87,6 +88,9 @@ async function tokensOf(grant: () => Promise<Granted>, clock: Clock, before: str
   return { access, refresh, endsAt: new Date(clock.now().getTime() + life).toISOString() }
 }
 
+// Only the person can help: the grant is over, or they are to say yes once more (OpenID Connect, 3.1.2.6).
+const endsGrant = new Set(['invalid_grant', 'interaction_required', 'consent_required', 'login_required'])
+
 /** What came back, or why nothing did. No error from here says anything of a token. */
 async function asked<T>(ask: () => Promise<T>): Promise<T> {
   const { ClientError, ResponseBodyError, WWWAuthenticateChallengeError } = await library()
@@ -94,7 +98,7 @@ async function asked<T>(ask: () => Promise<T>): Promise<T> {
     return await ask()
   } catch (error) {
     if (error instanceof ResponseBodyError) {
-      if (error.error === 'invalid_grant') throw new GrantRefused('A provider takes a grant no more')
+      if (endsGrant.has(error.error)) throw new GrantRefused('A provider takes a grant no more')
       throw new ProviderFault(troubleOf(error.status) ?? 'unreadable', error.status)
     }
     if (error instanceof WWWAuthenticateChallengeError) throw new ProviderFault('refused', error.status)
@@ -118,20 +122,21 @@ function faultIn(error: unknown): ProviderFault | null {
 }
 
 async function configurationOf(place: TokenPlace) {
-  const { Configuration, ClientSecretBasic, customFetch } = await library()
+  const { Configuration, ClientSecretBasic, ClientSecretPost, customFetch } = await library()
+  const prove = place.secretIn === 'form' ? ClientSecretPost : ClientSecretBasic
   const metadata: ServerMetadata = {
     issuer: new URL(place.authorize).origin,
     authorization_endpoint: secured(place.authorize),
     token_endpoint: secured(place.token),
-    revocation_endpoint: secured(place.revocation),
+    ...(place.revocation === null ? {} : { revocation_endpoint: secured(place.revocation) }),
   }
-  const configuration = new Configuration(metadata, place.clientId, undefined, ClientSecretBasic(place.clientSecret))
+  const configuration = new Configuration(metadata, place.clientId, undefined, prove(place.clientSecret))
   configuration.timeout = waits.provider / second
   const fetched: CustomFetch = (url, { method, headers, body }) =>
     askOutside(
       asPlaced(place, url),
       { method, headers, body: (body ?? null) as BodyInit | null },
-      { bases: [place.token, place.revocation] },
+      { bases: place.revocation === null ? [place.token] : [place.token, place.revocation] },
     )
   Object.assign(configuration, { [customFetch]: fetched })
   return configuration

@@ -7,7 +7,10 @@ export interface TokenPlace {
   clientSecret: string
   authorize: string
   token: string
-  revocation: string
+  /** Null where it takes nothing back. */
+  revocation: string | null
+  /** Where our secret stands in what is asked; in the header unless it is said. */
+  secretIn?: 'form'
   scopes: readonly string[]
 }
 
@@ -45,9 +48,8 @@ export interface Provider {
   /** What is asked to see whether all is well: which organisations are shared. */
   asksForOrganisations: Question
   organisations(config: Config, access: string): Promise<ProviderAnswer & { organisations: Organisation[] }>
-  /** Shares one with us no more. */
-  asksToRelease: Question
-  release(config: Config, access: string, link: string): Promise<ProviderAnswer>
+  /** Shares one with us no more; where there is no such call, what was given is forgotten and no more. */
+  release?(config: Config, access: string, link: string): Promise<ProviderAnswer>
 }
 
 /** A call that brought nothing; whether it is worth another try says its trouble. */

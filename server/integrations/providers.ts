@@ -1,6 +1,7 @@
-import type { IntegrationProvider } from '#domain/integrations/choices.ts'
+import type { ConnectionProvider } from '#domain/integrations/choices.ts'
+import { microsoft } from './microsoft/client.ts'
 import type { Provider } from './provider.ts'
 import { xero } from './xero/client.ts'
 
 /** Every provider there is. */
-export const providers: Record<IntegrationProvider, Provider> = { xero }
+export const providers: Record<ConnectionProvider, Provider> = { xero, microsoft }

@@ -1,6 +1,6 @@
 import { addressKey } from '#domain/characters.ts'
 import { newId } from '#domain/ids.ts'
-import { mailMessages, type MailFailure } from '#domain/mail/schema.ts'
+import { mailMessages, type MailboxFault, type MailFailure } from '#domain/mail/schema.ts'
 import type { Context } from '#server/platform/context.ts'
 import { enqueue } from '#server/platform/jobs/enqueue.ts'
 import { rates } from '#server/platform/limits.ts'
@@ -16,6 +16,8 @@ export interface MailDraft {
   to: string
   /** What was typed, and the record as it is now where exactly that is to be sent. It goes when the mail is written. */
   draft: object
+  /** Whose own mailbox it is to go out from; ours without it. */
+  senderId?: string | null
   /** Where its reader has no more such mails by one press of their mail program. */
   unsubscribeUrl?: string
   /** The record it is about, whose history shows it. */
@@ -41,7 +43,10 @@ export const draftMail = (ctx: Context, mail: MailDraft): Promise<void> =>
     (ctx) => insertDraft(ctx, mail),
   )
 
-async function insertDraft(ctx: Context, { id, to, draft, subjectOf, unsubscribeUrl }: MailDraft): Promise<void> {
+async function insertDraft(
+  ctx: Context,
+  { id, to, draft, subjectOf, unsubscribeUrl, senderId }: MailDraft,
+): Promise<void> {
   await ctx.db
     .insertInto('mails')
     .values({
@@ -56,6 +61,7 @@ async function insertDraft(ctx: Context, { id, to, draft, subjectOf, unsubscribe
       subject_kind: subjectOf?.kind ?? null,
       subject_id: subjectOf?.id ?? null,
       unsubscribe_url: unsubscribeUrl ?? null,
+      sender_id: senderId ?? null,
     })
     .execute()
 }
@@ -115,7 +121,7 @@ const noFailure = { failure: null, answer: null, last_error: null }
 
 /** How a mail went: sent; kept (no mail server is configured); not yet, or for good, for this reason. */
 export type Outcome =
-  | { status: 'sent' }
+  | { status: 'sent'; from?: string | null }
   | { status: 'kept'; isShown: boolean }
   | { status: 'failed'; failure: MailFailure; answer?: string | null; error: string; isFinal: boolean }
 
@@ -132,11 +138,32 @@ export const standing = (outcome: Outcome, now: string) => ({
   sent_at: outcome.status === 'sent' ? now : null,
 })
 
+/** Notes that a draft in its sender's mailbox may be on its way from now on. */
+export const noteHanded = (ctx: Context, mailId: string, draft: string): Promise<void> =>
+  setOf(ctx, mailId, { mailbox_draft: draft, handed_at: ctx.now })
+
+/** Notes that a mail goes out from ours although it was to go out from its sender's. */
+export const noteFallback = (ctx: Context, mailId: string, fallback: MailboxFault): Promise<void> =>
+  setOf(ctx, mailId, { fallback, mailbox_draft: null, handed_at: null })
+
+async function setOf(ctx: Context, mailId: string, row: object): Promise<void> {
+  await ctx.db
+    .updateTable('mails')
+    .set(row)
+    .where('company_id', '=', ctx.actor.companyId)
+    .where('id', '=', mailId)
+    .execute()
+}
+
 /** Notes how it went. */
 export async function noteDelivery(ctx: Context, mailId: string, outcome: Outcome): Promise<void> {
   await ctx.db
     .updateTable('mails')
-    .set({ ...standing(outcome, ctx.now), ...(staysWhole(outcome) ? {} : emptied) })
+    .set({
+      ...standing(outcome, ctx.now),
+      ...(outcome.status === 'sent' ? { sent_from: outcome.from ?? null } : {}),
+      ...(staysWhole(outcome) ? {} : emptied),
+    })
     .where('company_id', '=', ctx.actor.companyId)
     .where('id', '=', mailId)
     .execute()

@@ -7,6 +7,7 @@ import { keptFor } from '#server/platform/limits.ts'
 import { logoContentId } from '#server/platform/mail/brand.ts'
 import { deliver } from '#server/platform/mail/deliver.ts'
 import { readFailure } from '#server/platform/mail/failure.ts'
+import { leftFromOwnMailbox } from './commands/own-mailbox.ts'
 import { emptyOldMails, noteDelivery, type Outcome } from './commands.ts'
 import { emptyOldPlatformMails, notePlatformDelivery } from './commands/platform.ts'
 import { sendMail, deliverPlatformMail, tidyMails, tidyPlatformMails } from './jobs.ts'
@@ -18,6 +19,11 @@ export const mailHandlers = [
     const read = async (ctx: Context) => [await mailToSend(ctx, mailId), await brandOf(ctx)] as const
     const [mail, brand] = await inCompany(principal, read, { readOnly: true })
     if (mail === undefined) return
+    const picture =
+      brand.logoFileId !== null && mail.html_body.includes(`cid:${logoContentId}`)
+        ? pictureOf(await readBytes(services.storage, principal.actor.companyId, brand.logoFileId, 'thumb'))
+        : null
+    if (await leftFromOwnMailbox({ services, principal }, mail, { picture, isLast })) return
     const { smtpUrl: url, smtpTls: isTlsRequired } = services.config
     if (url === undefined)
       return inCompany(principal, (ctx) => noteDelivery(ctx, mailId, { status: 'kept', isShown: services.config.demo }))
@@ -34,9 +40,7 @@ export const mailHandlers = [
             ...(mail.attachment === null
               ? []
               : [{ filename: mail.attachment_name ?? 'attachment', content: mail.attachment }]),
-            ...(brand.logoFileId !== null && mail.html_body.includes(`cid:${logoContentId}`)
-              ? [pictureOf(await readBytes(services.storage, principal.actor.companyId, brand.logoFileId, 'thumb'))]
-              : []),
+            ...(picture === null ? [] : [picture]),
           ],
           // The same for every try, so that a mail server can drop a repeat.
           messageId: `<${mail.id}@stringline>`,

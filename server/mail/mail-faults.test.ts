@@ -16,6 +16,8 @@ import { startTestServer, type TestServer } from '#server/testing/server.ts'
 // A mail server that is down, refuses, stalls or hangs up: what was acknowledged arrives, once, or says why not.
 
 /** What the mail server does with a mail: takes it, defers it, refuses it for good, or takes it and hangs up. */
+const fromOurs = { from: null, fallback: null }
+
 let mood: 'takes' | 'defers' | 'refuses' | 'hangs up after taking'
 let tries = 0
 const received: { to: string; messageId: string }[] = []
@@ -141,7 +143,7 @@ it('a mail server that is down for an hour loses no mail and gets none twice', a
       expect(mails[0]?.last_error).toContain('ECONNREFUSED')
     })
     // Where our mail server should be is nobody's business.
-    expect(await toldOf(company)).toEqual({ status: 'delayed', failure: 'unreachable', answer: null })
+    expect(await toldOf(company)).toEqual({ status: 'delayed', failure: 'unreachable', answer: null, ...fromOurs })
     seconds += Math.min(...(await mailsOf(company)).map((mail) => mail.pause))
     if (seconds < 3600) await passPause()
   }
@@ -163,12 +165,13 @@ it('a mail that is deferred is tried again', async () => {
     status: 'delayed',
     failure: 'deferred',
     answer: '451 Greylisted, come back later',
+    ...fromOurs,
   })
   mood = 'takes'
   await passPause()
   await eventually(async () => expect(await mailsOf(company)).toMatchObject([{ status: 'sent', last_error: null }]))
   expect(arrived('deferred@tui.example')).toBe(1)
-  expect(await toldOf(company)).toEqual({ status: 'sent', failure: null, answer: null })
+  expect(await toldOf(company)).toEqual({ status: 'sent', failure: null, answer: null, ...fromOurs })
 })
 
 it('a mail that is refused for good is not tried again, and says why', async () => {
@@ -185,7 +188,12 @@ it('a mail that is refused for good is not tried again, and says why', async () 
     ]),
   )
   expect([tries, arrived('nobody@tui.example')]).toEqual([1, 0])
-  expect(await toldOf(company)).toEqual({ status: 'failed', failure: 'address', answer: '550 No such person here' })
+  expect(await toldOf(company)).toEqual({
+    status: 'failed',
+    failure: 'address',
+    answer: '550 No such person here',
+    ...fromOurs,
+  })
 })
 
 it('a mail whose taking is cut off is sent again, as the same mail', async () => {

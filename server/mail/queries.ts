@@ -18,6 +18,11 @@ export const mailToSend = (ctx: Context, mailId: string) =>
       'attachment',
       'attachment_name',
       'unsubscribe_url',
+      'created_at',
+      'sender_id',
+      'mailbox_draft',
+      'handed_at',
+      'fallback',
     ])
     .where('company_id', '=', ctx.actor.companyId)
     .where('id', '=', mailId)
@@ -38,7 +43,8 @@ export const platformMailToSend = (db: PlatformDb, mailId: string) =>
 
 /** How the mail of this id stands, as JSON within the row it belongs to; null where there is none. */
 export const deliveryJson = (ctx: Context, id: RawBuilder<string>) => sql<MailDelivery | null>`(
-  select jsonb_build_object('status', m.delivery, 'failure', m.failure, 'answer', m.answer)
+  select jsonb_build_object('status', m.delivery, 'failure', m.failure, 'answer', m.answer,
+    'from', m.sent_from, 'fallback', m.fallback)
   from mails m where m.company_id = ${ctx.actor.companyId} and m.id = ${id})`
 
 /** A mail that carried a record: to whom, since when (as PostgreSQL writes instants within JSON), how it stands. */
@@ -47,7 +53,8 @@ type Sending = MailDelivery & { to: string; sentAt: string }
 /** The mails that carried a record, newest first, as JSON within its row. */
 export const sendingsJson = (ctx: Context, kind: 'invoice', id: RawBuilder<string>) => sql<Sending[]>`(
   select coalesce(jsonb_agg(jsonb_build_object('to', m.to_address, 'sentAt', m.created_at, 'status', m.delivery,
-    'failure', m.failure, 'answer', m.answer) order by m.created_at desc), '[]')
+    'failure', m.failure, 'answer', m.answer, 'from', m.sent_from, 'fallback', m.fallback)
+    order by m.created_at desc), '[]')
   from mails m where m.company_id = ${ctx.actor.companyId} and m.subject_id = ${id} and m.subject_kind = ${kind})`
 
 const shown = [

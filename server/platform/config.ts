@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { pushConfigOf, pushMistakes, type PushConfig } from './config-push.ts'
 import { overTls, tlsMistakes } from './config-tls.ts'
+import { microsoftConfigOf, microsoftMistakes, type MicrosoftConfig } from './config-microsoft.ts'
 import { xeroConfigOf, xeroMistakes, type XeroConfig } from './config-xero.ts'
 import type { StorageOptions } from './files/storage.ts'
 import { makeFolder } from './folder.ts'
@@ -56,6 +57,8 @@ export interface Config {
   push: PushConfig
   /** The accounting system that companies may connect; undefined where it is not configured. */
   xero: XeroConfig | undefined
+  /** Undefined where Microsoft 365 is not configured. */
+  microsoft: MicrosoftConfig | undefined
   storage: Storage
   /** Keys for signing and sealing are derived from it. */
   secretKey: string
@@ -143,6 +146,8 @@ const variables = z.object({
     .string()
     .transform((value) => value.split(',').map((service) => service.trim()))
     .default([]),
+  MICROSOFT_CLIENT_ID: z.string().optional(),
+  MICROSOFT_CLIENT_SECRET: z.string().optional(),
   XERO_CLIENT_ID: z.string().optional(),
   XERO_CLIENT_SECRET: z.string().optional(),
   XERO_WEBHOOK_KEY: z.string().optional(),
@@ -186,6 +191,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     ...tlsMistakes(values),
     ...pushMistakes(values),
     ...xeroMistakes(values),
+    ...microsoftMistakes(values),
     ...productionMistakes(values),
   ]
   if (mistakes.length > 0) throw new ConfigError(mistakes.join('\n'))
@@ -216,6 +222,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     contactChat: values.CONTACT_CHAT,
     push: pushConfigOf(values),
     xero: xeroConfigOf(values),
+    microsoft: microsoftConfigOf(values),
     storage: storageOf(values, dataDir),
     secretKey: values.SECRET_KEY ?? keptSecret(dataDir),
     oldSecretKeys: values.SECRET_KEYS_OLD,

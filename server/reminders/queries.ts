@@ -74,7 +74,7 @@ async function sentOf(ctx: Context, invoiceId: string) {
     days: row.days,
     to: row.to_address,
     sentAt: row.sent_at,
-    ...(row.delivery ?? { status: 'waiting' as const, failure: null, answer: null }),
+    ...(row.delivery ?? { status: 'waiting' as const, failure: null, answer: null, from: null, fallback: null }),
   }))
 }
 

@@ -161,7 +161,15 @@ it('tells those who may send it where it went, and nobody else', async () => {
   await send(id, { to: 'wiremu@tui.example' })
   await delivered(id, 1)
   expect(await sendingsOf(id)).toEqual([
-    { to: 'wiremu@tui.example', sentAt: expect.any(String), status: 'sent', failure: null, answer: null },
+    {
+      to: 'wiremu@tui.example',
+      sentAt: expect.any(String),
+      status: 'sent',
+      failure: null,
+      answer: null,
+      from: null,
+      fallback: null,
+    },
   ])
   const reader = await company.withPermissions(['manage_invoices:view'])
   expect((await reader.call(getInvoice, { params: { id } })).sendings).toEqual([])

@@ -6,6 +6,7 @@ import { exportRows } from './matrix-exports.ts'
 import { calendarRows } from './matrix-calendar.ts'
 import { moneyRows } from './matrix-money.ts'
 import { integrationRows } from './connections.ts'
+import { mailboxRows } from './mailboxes.ts'
 import { platformRows, subscriptionRows } from './matrix-platform.ts'
 import { profileRows } from './matrix-profile.ts'
 import { secondStepRows } from './matrix-second-step.ts'
@@ -60,6 +61,7 @@ export const matrix: Record<string, MatrixRow> = {
   ...platformRows,
   ...subscriptionRows,
   ...integrationRows,
+  ...mailboxRows,
 
   listRoles: { send: () => ({}), own: { orgAdmin: 200, superInside: 200, others: 403 } },
   getRole: { send: (at) => ({ params: { id: at.roleId } }), own: { orgAdmin: 200, superInside: 200, others: 404 } },

@@ -18,6 +18,7 @@ const inSentence: Partial<Record<Telling, string>> = {
   'import.done': 'file',
   'import.undone': 'file',
   'token.created': 'name',
+  'mailbox.connected': 'address',
   'token.revoked': 'name',
   'tag.merged': 'into',
   'task.moved': 'status',

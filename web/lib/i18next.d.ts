@@ -12,6 +12,7 @@ import type companies from '../companies/messages.en.json'
 import type dashboard from '../dashboard/messages.en.json'
 import type imports from '../imports/messages.en.json'
 import type integrations from '../integrations/messages.en.json'
+import type mailbox from '../mailbox/messages.en.json'
 import type invoices from '../invoices/messages.en.json'
 import type jobs from '../jobs/messages.en.json'
 import type mail from '../mail/messages.en.json'
@@ -58,6 +59,7 @@ declare module 'i18next' {
       dashboard: typeof dashboard
       imports: typeof imports
       integrations: typeof integrations
+      mailbox: typeof mailbox
       invoices: typeof invoices
       jobs: typeof jobs
       mail: typeof mail

@@ -12,6 +12,7 @@ import type * as integrations from '#domain/integrations/api.ts'
 import type * as invoices from '#domain/invoices/api.ts'
 import type * as jobs from '#domain/jobs/api.ts'
 import type * as live from '#domain/live/api.ts'
+import type * as mailbox from '#domain/mailbox/api.ts'
 import type * as notifications from '#domain/notifications/api.ts'
 import type * as onboarding from '#domain/onboarding/api.ts'
 import type * as registry from '#domain/registry/api.ts'
@@ -46,6 +47,7 @@ type Api = typeof activity &
   typeof invoices &
   typeof jobs &
   typeof live &
+  typeof mailbox &
   typeof notifications &
   typeof onboarding &
   typeof registry &

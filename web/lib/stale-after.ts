@@ -32,6 +32,7 @@ const users = ['users']
 const profile = ['profile']
 const tokens = ['tokens']
 const calendarFeed = ['calendar', 'feed']
+const mailbox = ['mailbox']
 // What stands on the days of the calendar: by its own first word, and what is written beside it.
 const calendar = ['calendar']
 const secondStepRule = ['second-step', 'rule']
@@ -130,6 +131,9 @@ const staleRecords: Record<EventName, readonly QueryKey[]> = {
   'token.revoked': [tokens, audit],
   'calendarFeed.made': [calendarFeed, audit],
   'calendarFeed.revoked': [calendarFeed, audit],
+  'mailbox.connected': [mailbox, audit],
+  'mailbox.disconnected': [mailbox, audit],
+  'mailbox.failed': [mailbox, audit],
 
   'job.created': [plan, calendar, jobs, clients, dashboard],
   'job.updated': [plan, tasks, calendar, jobs, clients, reports, ...invoices, variations, dashboard],
@@ -223,6 +227,7 @@ const subjects: Record<Beginning, SubjectKind> = {
   export: 'company',
   invoice: 'invoice',
   invoiceLink: 'invoice',
+  mailbox: 'user',
   job: 'job',
   numbering: 'company',
   payment: 'invoice',

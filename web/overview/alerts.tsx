@@ -88,7 +88,9 @@ function Reason({ company: { at, use, mails } }: { company: SystemAlert['compani
       {mails && (
         <>
           {t('alerts.mails', { count: mails.count })}
-          <DeliveryFailure delivery={{ status: 'failed', failure: mails.failure, answer: null }} />
+          <DeliveryFailure
+            delivery={{ status: 'failed', failure: mails.failure, answer: null, from: null, fallback: null }}
+          />
         </>
       )}
       {!use && !mails && <DateTimeText instant={at} />}

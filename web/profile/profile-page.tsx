@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next'
 
 import { problemText } from '#web/lib/query.tsx'
+import { useSession } from '#web/lib/session.tsx'
+import { OwnMailbox } from '#web/mailbox/embed.tsx'
 import { PushDevices } from '#web/push/embed.tsx'
 import { DocumentTitle } from '#web/ui/document-title.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -17,6 +19,7 @@ import { PrivacySection } from './privacy-section.tsx'
 /** My Profile (SPEC 2): who somebody is, for everybody who is signed in, in a company or in none. */
 export default function ProfilePage() {
   const { t } = useTranslation('profile')
+  const session = useSession()
   const { data: profile, error, isFetching, refetch } = useGetProfile()
   return (
     <>
@@ -29,6 +32,7 @@ export default function ProfilePage() {
           <PasswordSection profile={profile} />
           <AccountFacts profile={profile} />
           <PreferencesSection />
+          {session.can.connectMailbox && <OwnMailbox />}
           <PushDevices />
           <PrivacySection profile={profile} />
         </div>

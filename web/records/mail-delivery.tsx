@@ -29,9 +29,20 @@ export function DeliveryStamp({ delivery: { status } }: { delivery: MailDelivery
   )
 }
 
-/** Why a mail has not arrived, and the mail server's own words; nothing where it has, or is on its way. */
-export function DeliveryFailure({ delivery: { status, failure, answer } }: { delivery: MailDelivery }) {
+/**
+ * Why a mail has not arrived, and the mail server's own words; of one that has, from whose mailbox it went out where it
+ * was to go out from the sender's own.
+ */
+export function DeliveryFailure({ delivery: { status, failure, answer, from, fallback } }: { delivery: MailDelivery }) {
   const { t } = useTranslation('records')
+  if (from !== null)
+    return <p className="mt-1 text-sm [overflow-wrap:anywhere] text-ink-2">{t('mail.from', { from })}</p>
+  if (fallback !== null && failure === null)
+    return (
+      <p className="mt-1 text-sm text-ink-2">
+        {t('mail.ours')} {t(`mail.fallback.${fallback}`)}
+      </p>
+    )
   if (failure === null) return null
   return (
     <div className="mt-1 text-sm">

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { IntegrationProvider } from '#domain/integrations/choices.ts'
+import type { ConnectionProvider } from '#domain/integrations/choices.ts'
 import { integrationMessages } from '#domain/integrations/schema.ts'
 import type { Context } from '#server/platform/context.ts'
 import { connectingTakes, rates } from '#server/platform/limits.ts'
@@ -8,7 +8,7 @@ import type { SecretPlace, Secrets } from '#server/platform/secrets.ts'
 
 /** What holds an attempt together: what goes to the provider and back, and the session or token that began it. */
 export interface Attempt {
-  provider: IntegrationProvider
+  provider: ConnectionProvider
   state: string
   sessionHash: Buffer
 }

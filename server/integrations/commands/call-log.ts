@@ -1,4 +1,4 @@
-import type { CallTrouble, IntegrationProvider } from '#domain/integrations/choices.ts'
+import type { CallTrouble, ConnectionProvider } from '#domain/integrations/choices.ts'
 import { loggedPath, troubleOf } from '#domain/integrations/rules.ts'
 import { newId } from '#domain/ids.ts'
 import type { Context, Principal } from '#server/platform/context.ts'
@@ -13,7 +13,9 @@ import { ProviderFault, type ProviderAnswer, type Question } from '../provider.t
 export interface Asking {
   services: Services
   principal: Principal
-  provider: IntegrationProvider
+  provider: ConnectionProvider
+  /** Whose connection it is where each person has their own; the company's without it. */
+  userId?: string | null
 }
 
 /**
@@ -53,7 +55,7 @@ interface NotedCall {
   reason: CallTrouble | null
 }
 
-const noteCall = (ctx: Context, provider: IntegrationProvider, call: NotedCall) =>
+const noteCall = (ctx: Context, provider: ConnectionProvider, call: NotedCall) =>
   ctx.db
     .insertInto('integration_calls')
     .values({ company_id: ctx.actor.companyId, id: newId(), provider, at: ctx.now, ...call })

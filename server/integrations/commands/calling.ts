@@ -62,8 +62,10 @@ async function grantedFor(asking: Asking, refused: number | null): Promise<Grant
 
 type Usable = HeldConnection & { sealed: Buffer; endsAt: string }
 
-async function usable({ services, principal, provider }: Asking): Promise<Usable> {
-  const held = await within(services)(principal, (ctx) => heldConnection(ctx, provider), { readOnly: true })
+async function usable({ services, principal, provider, userId }: Asking): Promise<Usable> {
+  const held = await within(services)(principal, (ctx) => heldConnection(ctx, provider, userId ?? null), {
+    readOnly: true,
+  })
   if (held?.sealed == null || held.endsAt === null) throw new NotConnected(`Not connected to ${provider}`)
   return { ...held, sealed: held.sealed, endsAt: held.endsAt }
 }

@@ -45,16 +45,19 @@ export async function connectIntegration(
 }
 
 /** The session or token that asks: tokens are drawn by chance, so that their hash tells nothing. */
-function sessionHashOf({ services, request }: Pick<Exchange, 'services' | 'request'>): Buffer {
+export function sessionHashOf({ services, request }: Pick<Exchange, 'services' | 'request'>): Buffer {
   const token = tokenOf(services, request)
   if (token === null) throw new Error('Somebody signed in has a session')
   return tokenHash(token)
 }
 
-const returnTo = ({ services, provider }: Pick<Asking, 'services' | 'provider'>): string =>
+/** Of what a company is connected to. */
+type AskingCompany = Pick<Asking, 'services'> & { provider: IntegrationProvider }
+
+const returnTo = ({ services, provider }: AskingCompany): string =>
   `${services.config.publicUrl}${returnPath(provider)}`
 
-function placeOf({ services, provider }: Pick<Asking, 'services' | 'provider'>): TokenPlace {
+function placeOf({ services, provider }: AskingCompany): TokenPlace {
   const place = providers[provider].tokens(services.config)
   if (place === undefined) throw conflict('not_configured', integrationMessages.notConfigured)
   return place
@@ -85,7 +88,7 @@ export async function completeIntegration(
   })
 }
 
-async function organisationsBy(asking: Asking, { access }: Tokens): Promise<Organisation[]> {
+export async function organisationsBy(asking: Asking, { access }: Tokens): Promise<Organisation[]> {
   const side = providers[asking.provider]
   const { status, organisations } = await noted(asking, side.asksForOrganisations, () =>
     side.organisations(asking.services.config, access),

@@ -26,7 +26,7 @@ export async function endGrantAt(services: Services, { id, provider, link, seale
     let tokens = JSON.parse(secrets.open(endingPlace(id), Buffer.from(sealed, 'base64'))) as Tokens
     if (Date.parse(tokens.endsAt) - clock.now().getTime() <= tokenSpare)
       tokens = await renew(place, tokens.refresh, clock)
-    if (link !== null) refuseTrouble(await side.release(config, tokens.access, link))
+    if (link !== null && side.release !== undefined) refuseTrouble(await side.release(config, tokens.access, link))
     const left = await side.organisations(config, tokens.access)
     refuseTrouble(left)
     if (left.organisations.length === 0) await revoke(place, tokens.refresh)

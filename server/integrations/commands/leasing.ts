@@ -1,4 +1,4 @@
-import { providerNames, type ConnectionFailure, type IntegrationProvider } from '#domain/integrations/choices.ts'
+import { providerNames, type ConnectionFailure, type ConnectionProvider } from '#domain/integrations/choices.ts'
 import { newId } from '#domain/ids.ts'
 import type { Context } from '#server/platform/context.ts'
 import { waits } from '#server/platform/limits.ts'
@@ -67,7 +67,7 @@ export async function dropLease(ctx: Context, { id, lease }: { id: string; lease
  */
 export async function failConnection(
   ctx: Context,
-  provider: IntegrationProvider,
+  provider: ConnectionProvider,
   { id, renewals }: Held,
   failure: ConnectionFailure,
 ): Promise<void> {
@@ -88,12 +88,19 @@ export async function failConnection(
     .where('id', '=', id)
     .where('renewals', '=', renewals)
     .where('sealed', 'is not', null)
-    .returning('organisation_name as organisation')
+    .returning(['organisation_name as organisation', 'user_id as userId', 'connected_by as connectedBy'])
     .executeTakeFirst()
   if (failed === undefined) return
   const { companyId } = ctx.actor
+  const product: Context = { ...ctx, actor: { kind: 'system', companyId }, name: 'Stringline' }
+  const { userId, connectedBy } = failed
+  if (provider === 'microsoft') {
+    if (userId !== null)
+      await recordActivity(product, 'mailbox.failed', { kind: 'user', id: userId, label: connectedBy }, { failure })
+    return
+  }
   await recordActivity(
-    { ...ctx, actor: { kind: 'system', companyId }, name: 'Stringline' },
+    product,
     'integration.failed',
     { kind: 'integration', id, label: providerNames[provider] },
     { organisation: failed.organisation, failure },

@@ -12,7 +12,7 @@ import { lockWord, recordActivity } from '#server/platform/writing.ts'
 import { endGrant } from '../jobs.ts'
 import { integrationPolicy, mayComplete } from '../policy.ts'
 import type { Organisation, Tokens } from '../provider.ts'
-import { heldConnection, tokensPlace } from '../queries/connection.ts'
+import { heldConnection, tokensPlace, type HeldConnection } from '../queries/connection.ts'
 import { grantToEnd } from '../queries/grants.ts'
 import { factsOf } from '../queries/integrations.ts'
 
@@ -37,21 +37,10 @@ export async function storeConnection(
   const id = before?.id ?? newId()
   const chosen = shared.find((each) => each.id === before?.organisationId) ?? (shared.length === 1 ? shared[0] : null)
   const row = {
+    ...begun(ctx, secrets, { id, tokens, before }),
     state: chosen == null ? 'choosing' : 'connected',
-    sealed: secrets.seal(tokensPlace(ctx.actor.companyId, id), JSON.stringify(tokens)),
-    ends_at: tokens.endsAt,
-    // Whoever renews what was before keeps nothing of it.
-    renewals: (before?.renewals ?? 0) + 1,
-    lease: null,
-    leased_until: null,
     ...organisationRow(chosen ?? null),
     offered: chosen == null ? JSON.stringify(shared) : null,
-    connected_by: ctx.name,
-    connected_at: ctx.now,
-    failure: null,
-    failed_at: null,
-    checked_at: ctx.now,
-    trouble: null,
   }
   if (before === undefined)
     await ctx.db
@@ -63,13 +52,48 @@ export async function storeConnection(
     await recordActivity(ctx, 'integration.connected', subjectOf(provider, id), { organisation: chosen.name })
 }
 
-const organisationRow = (organisation: Organisation | null) => ({
+/** What a row says of a connection that begins with these tokens. */
+export const begun = (
+  ctx: Context,
+  secrets: Secrets,
+  { id, tokens, before }: { id: string; tokens: Tokens; before: Pick<HeldConnection, 'renewals'> | undefined },
+) => ({
+  sealed: secrets.seal(tokensPlace(ctx.actor.companyId, id), JSON.stringify(tokens)),
+  ends_at: tokens.endsAt,
+  // Whoever renews what was before keeps nothing of it.
+  renewals: (before?.renewals ?? 0) + 1,
+  lease: null,
+  leased_until: null,
+  connected_by: ctx.name,
+  connected_at: ctx.now,
+  failure: null,
+  failed_at: null,
+  checked_at: ctx.now,
+  trouble: null,
+})
+
+/** What a row says of one that was ended here. */
+export const ended = {
+  state: 'disconnected',
+  sealed: null,
+  ends_at: null,
+  offered: null,
+  failure: null,
+  failed_at: null,
+  checked_at: null,
+  trouble: null,
+  lease: null,
+  leased_until: null,
+} as const
+
+export const organisationRow = (organisation: Organisation | null) => ({
   organisation_id: organisation?.id ?? null,
   organisation_name: organisation?.name ?? null,
   organisation_link: organisation?.link ?? null,
 })
 
-const change = (ctx: Context, id: string, row: object) =>
+/** Changes a connection, for whoever reads it to see. */
+export const change = (ctx: Context, id: string, row: object) =>
   ctx.db
     .updateTable('connections')
     .set((on) => ({ ...row, version: on('version', '+', 1) }))
@@ -110,18 +134,7 @@ export async function disconnectIntegration(
   if (held === undefined) return
   const grant = grantToEnd(ctx, secrets, { ...held, provider })
   if (grant !== null) await enqueueAcross(ctx, endGrant, grant)
-  await change(ctx, held.id, {
-    state: 'disconnected',
-    sealed: null,
-    ends_at: null,
-    offered: null,
-    failure: null,
-    failed_at: null,
-    checked_at: null,
-    trouble: null,
-    lease: null,
-    leased_until: null,
-  })
+  await change(ctx, held.id, ended)
   await recordActivity(ctx, 'integration.disconnected', subjectOf(provider, held.id), {
     organisation: held.organisationName,
   })

@@ -1,4 +1,4 @@
-import type { ConnectionState, IntegrationProvider } from '#domain/integrations/choices.ts'
+import type { ConnectionProvider, ConnectionState } from '#domain/integrations/choices.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { SecretPlace } from '#server/platform/secrets.ts'
 import type { Tokens } from '../provider.ts'
@@ -22,12 +22,21 @@ export interface HeldConnection {
   organisationLink: string | null
 }
 
-/** The company's connection to a provider; undefined where there never was one. */
-export const heldConnection = (ctx: Context, provider: IntegrationProvider): Promise<HeldConnection | undefined> =>
-  heldConnections(ctx).where('provider', '=', provider).executeTakeFirst()
+/** The connection to a provider, the company's or that person's; undefined where there never was one. */
+export const heldConnection = (
+  ctx: Context,
+  provider: ConnectionProvider,
+  userId: string | null = null,
+): Promise<HeldConnection | undefined> =>
+  heldBy(ctx)
+    .where('provider', '=', provider)
+    .where('user_id', userId === null ? 'is' : '=', userId)
+    .executeTakeFirst()
 
-/** All of them. */
-export const heldConnections = (ctx: Context) =>
+/** All that the company has. */
+export const heldConnections = (ctx: Context) => heldBy(ctx).where('user_id', 'is', null)
+
+const heldBy = (ctx: Context) =>
   ctx.db
     .selectFrom('connections')
     .select([
@@ -42,7 +51,6 @@ export const heldConnections = (ctx: Context) =>
     ])
     .select((on) => on.ref('state').$castTo<ConnectionState>().as('state'))
     .where('company_id', '=', ctx.actor.companyId)
-    .where('user_id', 'is', null)
 
 /** Tokens as they were sealed. */
 export const readTokens = (text: string): Tokens => JSON.parse(text) as Tokens
@@ -53,6 +61,7 @@ export async function connectedIn(ctx: Context): Promise<string[]> {
     .selectFrom('connections')
     .select('provider')
     .where('company_id', '=', ctx.actor.companyId)
+    .where('user_id', 'is', null)
     .where('state', '=', 'connected')
     .execute()
   if (rows.length === 0) return []

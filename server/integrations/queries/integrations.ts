@@ -3,6 +3,7 @@ import {
   integrationProviders,
   type CallTrouble,
   type ConnectionFailure,
+  type ConnectionProvider,
   type ConnectionState,
   type IntegrationProvider,
   type providerKinds,
@@ -25,7 +26,7 @@ export async function listIntegrations(ctx: Context, config: Config): Promise<{ 
 }
 
 /** How this installation knows a provider. */
-export function kindOf(config: Config, provider: IntegrationProvider): (typeof providerKinds)[number] {
+export function kindOf(config: Config, provider: ConnectionProvider): (typeof providerKinds)[number] {
   if (providers[provider].tokens(config) === undefined) return 'none'
   return providers[provider].isSandbox(config) ? 'sandbox' : 'real'
 }

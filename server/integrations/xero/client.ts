@@ -44,7 +44,6 @@ export const xero: Provider = {
         .map(({ id, tenantId, tenantName }) => ({ id: tenantId, name: tenantName ?? tenantId, link: id })),
     }
   },
-  asksToRelease: { method: 'DELETE', path: '/connections/:id' },
   async release(config, access, link) {
     const { status } = await ask(config, access, { method: 'DELETE', path: `/connections/${encodeURIComponent(link)}` })
     // One that is gone already is as well.

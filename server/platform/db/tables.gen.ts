@@ -214,6 +214,7 @@ export interface Connections {
   provider: string;
   renewals: Generated<number>;
   sealed: Buffer | null;
+  sends: Generated<boolean>;
   state: string;
   trouble: string | null;
   user_id: string | null;
@@ -528,10 +529,15 @@ export interface Mails {
   delivery: Generated<string>;
   draft: Json | null;
   failure: string | null;
+  fallback: string | null;
+  handed_at: string | null;
   html_body: string;
   id: string;
   last_error: string | null;
+  mailbox_draft: string | null;
+  sender_id: string | null;
   sent_at: string | null;
+  sent_from: string | null;
   status: Generated<string>;
   subject: string;
   subject_id: string | null;

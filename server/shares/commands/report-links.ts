@@ -10,6 +10,7 @@ import { shareMessages, type ShareRecord } from '#domain/shares/schema.ts'
 import { draftMail } from '#server/mail/commands.ts'
 import type { Context } from '#server/platform/context.ts'
 import { rates } from '#server/platform/limits.ts'
+import { senderOf } from '#server/mailbox/queries.ts'
 import { pipeline } from '#server/platform/pipeline.ts'
 import { permit } from '#server/platform/policy.ts'
 import { ratesOf, refuseFaster } from '#server/platform/rates.ts'
@@ -48,9 +49,10 @@ export async function sendReport(
   const { share, isNew } = await addShare(ctx, keys, report, body, body.to)
   if (!isNew) return share
   const draft: z.input<typeof reportLetter> = { message: body.message ?? '' }
+  const senderId = await senderOf(ctx)
   return pipeline(
     ctx,
-    (ctx) => draftMail(ctx, { id: share.id, to: body.to, draft }),
+    (ctx) => draftMail(ctx, { id: share.id, to: body.to, draft, senderId }),
     (ctx) =>
       recordActivity(
         ctx,

@@ -9,6 +9,7 @@ import { getInvoice } from '#server/invoices/queries/records.ts'
 import { draftMail } from '#server/mail/commands.ts'
 import { mailUnder } from '#server/mail/queries.ts'
 import type { Context } from '#server/platform/context.ts'
+import { senderOf } from '#server/mailbox/queries.ts'
 import { pipeline } from '#server/platform/pipeline.ts'
 import { permit } from '#server/platform/policy.ts'
 import { idInUse, lockedFind, recordActivity } from '#server/platform/writing.ts'
@@ -40,9 +41,10 @@ export async function sendInvoice(
   }
   const draft = invoiceLetter.parse({ invoice, message })
   await ensureLinkFor(ctx, keys, { invoiceId: invoice.id, to })
+  const senderId = await senderOf(ctx)
   return pipeline(
     ctx,
-    (ctx) => draftMail(ctx, { id, to, draft, subjectOf: { kind: 'invoice', id: invoice.id } }),
+    (ctx) => draftMail(ctx, { id, to, draft, senderId, subjectOf: { kind: 'invoice', id: invoice.id } }),
     (ctx) =>
       recordActivity(
         ctx,

@@ -1,0 +1,40 @@
+import type { Client } from '@microsoft/microsoft-graph-client'
+import { z } from 'zod'
+import { ProviderFault, type Provider } from '../provider.ts'
+import { askGraph } from './graph.ts'
+
+/** What somebody is asked for: who they are, and to write and send mail in their name. No more is asked for. */
+const scopes = ['offline_access', 'User.Read', 'Mail.ReadWrite', 'Mail.Send'] as const
+
+const person = z.object({ id: z.string(), mail: z.string().nullish() })
+
+const me = (client: Client) => client.api('/me').select(['id', 'mail']).get()
+
+/** Microsoft 365 as the other side of a person's connection (identity platform v2.0, Graph v1.0). */
+export const microsoft: Provider = {
+  tokens({ microsoft }) {
+    if (microsoft === undefined) return undefined
+    const { clientId, clientSecret, identity } = microsoft
+    return {
+      clientId,
+      clientSecret,
+      authorize: `${identity}/authorize`,
+      token: `${identity}/token`,
+      // There is none: a person takes back at Microsoft what they gave, an application forgets it.
+      revocation: null,
+      secretIn: 'form',
+      scopes,
+    }
+  },
+  isSandbox: ({ microsoft }) => microsoft?.isSandbox === true,
+  asksForOrganisations: { method: 'GET', path: '/v1.0/me' },
+  async organisations(config, access) {
+    const { status, value } = await askGraph(config, access, me)
+    if (status < 200 || status >= 300) return { status, organisations: [] }
+    const read = person.safeParse(value)
+    if (!read.success) throw new ProviderFault('unreadable', status)
+    const { id, mail } = read.data
+    // An account without an address has no mailbox to send from.
+    return { status, organisations: mail == null ? [] : [{ id, name: mail, link: id }] }
+  },
+}

@@ -1,0 +1,129 @@
+import { Mail } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import type { Mailbox } from '#domain/mailbox/schema.ts'
+import { useMessage } from '#web/lib/i18n.ts'
+import { problemText } from '#web/lib/query.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { DateTimeText } from '#web/ui/date-text.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { TableSkeleton } from '#web/ui/skeleton.tsx'
+import { ErrorPanel } from '#web/ui/states.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { useConnectMailbox, useDisconnectMailbox, useGetMailbox, useUpdateMailbox } from './data.ts'
+import { Returned } from './returned.tsx'
+
+/** One's own mailbox at Microsoft 365: connected by oneself, for oneself. */
+export default function MailboxSection() {
+  const { t } = useTranslation('mailbox')
+  // Read once: it is taken out of the address at once.
+  const [said] = useState(() => new URLSearchParams(window.location.search))
+  const [isBack] = useState(() => window.location.pathname.endsWith('/profile/microsoft'))
+  const { data, error, isFetching, refetch } = useGetMailbox()
+  // Whoever looks into the company from outside has none here.
+  if (data?.state === null && !data.can.connectMailbox && data.because.connectMailbox === undefined) return null
+  return (
+    <Section title="Microsoft 365">
+      <p className="mb-3 max-w-measure text-ink-2">{t('text')}</p>
+      {isBack && said.has('state') && <Returned said={said} />}
+      {data && <Standing mailbox={data} />}
+      {!data && !error && <TableSkeleton rows={2} />}
+      {!data && error && <ErrorPanel text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />}
+    </Section>
+  )
+}
+
+function Standing({ mailbox }: { mailbox: Mailbox }) {
+  const { t } = useTranslation('mailbox')
+  const message = useMessage()
+  const connecting = useConnectMailbox()
+  const { kind, state, address, connectedAt, failure, can, because } = mailbox
+  const connect = () =>
+    connecting.mutate(undefined, {
+      onSuccess: ({ url }) => window.location.assign(url),
+      onError: (error) => toast.error(problemText(error) ?? t('failed')),
+    })
+  return (
+    <div className="flex flex-col items-start gap-4">
+      {kind === 'sandbox' && <Notice tone="warning">{t('sandbox')}</Notice>}
+      {kind === 'none' && <Notice tone="info">{t('notConfigured')}</Notice>}
+      {state === 'failed' && (
+        <Notice tone="danger">
+          <strong className="block">{t('error')}</strong>
+          <span className="block font-normal">{t(failure === 'revoked' ? 'revoked' : 'refused')}</span>
+        </Notice>
+      )}
+      {state === 'connected' && (
+        <p className="[overflow-wrap:anywhere]">
+          {t('connected', { address })} <DateTimeText instant={connectedAt} />
+        </p>
+      )}
+      {state === 'connected' && can.updateMailbox && <Sending mailbox={mailbox} />}
+      <div className="flex flex-wrap items-center gap-3 print:hidden">
+        {kind !== 'none' && state !== 'connected' && (
+          <Button
+            variant="primary"
+            icon={Mail}
+            busy={connecting.isPending}
+            disabledReason={can.connectMailbox ? undefined : because.connectMailbox}
+            onClick={connect}
+          >
+            {state === 'failed' ? t('reconnect') : t('connect')}
+          </Button>
+        )}
+        {can.disconnectMailbox && <Disconnecting />}
+        {kind !== 'none' && state === null && because.connectMailbox !== undefined && (
+          <p className="max-w-measure text-ink-2">{message(because.connectMailbox)}</p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Sending({ mailbox: { sends } }: { mailbox: Mailbox }) {
+  const { t } = useTranslation('mailbox')
+  const { mutate, isPending } = useUpdateMailbox()
+  return (
+    <Checkbox
+      label={t('sends')}
+      hint={t('sendsHint')}
+      checked={sends}
+      disabled={isPending}
+      onChange={({ target }) =>
+        mutate({ sends: target.checked }, { onError: (error) => toast.error(problemText(error) ?? t('failed')) })
+      }
+    />
+  )
+}
+
+/** In two presses, with what happens then. */
+function Disconnecting() {
+  const { t } = useTranslation('mailbox')
+  const [asked, setAsked] = useState(false)
+  const { mutate, reset, isPending, error } = useDisconnectMailbox()
+  const close = () => {
+    setAsked(false)
+    reset()
+  }
+  return (
+    <>
+      <Button variant="danger" onClick={() => setAsked(true)}>
+        {t('disconnect.action')}
+      </Button>
+      <ConfirmDialog
+        open={asked}
+        title={t('disconnect.question')}
+        text={t('disconnect.text')}
+        confirmLabel={t('disconnect.action')}
+        busy={isPending}
+        error={problemText(error)}
+        onConfirm={() => mutate(undefined, { onSuccess: close })}
+        onClose={close}
+      />
+    </>
+  )
+}
