@@ -77,6 +77,11 @@ export interface Endpoint<
   readonly goesOn?: true
   /** Takes what a form sends, in which nothing is read: mail programs that end mails send one (RFC 8058). */
   readonly form?: true
+  /**
+   * Takes what another system has signed: its body is handed over as the text that was sent, which is what the
+   * signature is about. Whoever calls it is known by that and by nothing else.
+   */
+  readonly signed?: true
 }
 
 type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined

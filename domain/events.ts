@@ -6,6 +6,7 @@ import { jobForm } from './jobs/schema.ts'
 import { planForm } from './registry/schema.ts'
 import { reportForm } from './reports/schema.ts'
 import { roleForm } from './roles/schema.ts'
+import { syncStates } from './accounting/choices.ts'
 import { connectionFailures } from './integrations/choices.ts'
 import { firstViewing } from './viewings/schema.ts'
 
@@ -154,6 +155,12 @@ export const events = {
 
   /** Taken out as a table, by this filter. */
   'audit.downloaded': event('company', z.partialRecord(z.enum(['search', 'kind', 'from', 'until']), z.string())),
+
+  /** Which accounts and tax rates of the books invoices go to was chosen. */
+  'books.mapped': event('company', nothing),
+  /** Invoices of this date and later go to the books from now on. */
+  'books.started': event('company', z.strictObject({ since: z.string() })),
+  'books.paused': event('company', nothing),
 
   /** With which organisation there, by its name. */
   'integration.connected': event('integration', z.strictObject({ organisation: z.string() })),
@@ -309,6 +316,8 @@ export const events = {
   'reminders.resumed': event('invoice', nothing),
   /** Somebody of the client looked at it for the first time. */
   'invoice.viewed': event('invoice', firstViewing),
+  /** How it stands with the books, where that is something new. */
+  'invoice.booked': event('invoice', z.strictObject({ state: z.enum(syncStates) })),
   'payment.recorded': event('invoice', amountMoved),
   'payment.reversed': event('invoice', amountMoved),
 } as const

@@ -1,3 +1,4 @@
+import { plannedDeeds, sides, syncReasons, syncStates, versionFields } from '#domain/accounting/choices.ts'
 import { dateOrders, importFields, importKinds, importStates, knownNames } from '#domain/imports/choices.ts'
 import {
   callTroubles,
@@ -8,6 +9,16 @@ import {
 
 /** Of what comes from outside, and of the systems there. */
 export const outsideKeys = {
+  'web/accounting': {
+    'states.*': syncStates,
+    'reasons.*': syncReasons,
+    'deeds.*': plannedDeeds,
+    'troubles.*': callTroubles,
+    'versions.*': sides,
+    'versions.*Question': sides,
+    'versions.*Text': sides,
+    'versions.fields.*': versionFields,
+  },
   'web/imports': {
     'kinds.*': importKinds,
     'new.*': importKinds,

@@ -47,7 +47,12 @@ export async function startSandbox({ dataDir, webhookUrl, log }: SandboxStart): 
 export async function sandboxFor(config: Config, log: Log): Promise<RunningSandbox | undefined> {
   const isComplete = ['XERO_CLIENT_ID', 'MICROSOFT_CLIENT_ID'].every((name) => process.env[name])
   if (config.mode !== 'development' || isComplete) return undefined
-  return await startSandbox({ dataDir: config.dataDir, log: (line) => log.debug({ source: 'sandbox' }, line) })
+  const webhookUrl = `${config.publicUrl}/api/webhooks/xero`
+  return await startSandbox({
+    dataDir: config.dataDir,
+    webhookUrl,
+    log: (line) => log.debug({ source: 'sandbox' }, line),
+  })
 }
 
 function addressOf(child: ChildProcess): Promise<string> {

@@ -21,7 +21,10 @@ export const tableOwners: Record<string, string> = {
   clients: 'clients',
   // What takes long to add up of each, for the super admin.
   company_sizes: 'registry',
+  accounting_books: 'accounting',
+  accounting_syncs: 'accounting',
   connections: 'integrations',
+  integration_turns: 'integrations',
   integration_calls: 'integrations',
   oauth_attempts: 'integrations',
   companies: 'companies',
@@ -206,6 +209,9 @@ const mayReachAcross = [
   /^server\/platform\/push\/keys\.ts$/,
   // Gives back what a company was given that may be erased by then.
   /^server\/integrations\/handlers\.ts$/,
+  // Whose books those are of which Xero says that they changed.
+  /^server\/integrations\/queries\/organisations\.ts$/,
+  /^server\/accounting\/(routes|commands\/hearing)\.ts$/,
   // Who ends their mails by a link is signed in nowhere.
   /^server\/notifications\/(routes|(commands|queries)\/unsubscribing)\.ts$/,
   /^server\/shares\/routes\.ts$/,

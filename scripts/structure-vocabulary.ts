@@ -53,6 +53,8 @@ const vocabulary: Place[] = [
     folder: 'server/integrations',
     files: /^(feature|routes|policy|jobs|handlers|provider|providers|oauth)\.ts$/,
   },
+  // How the books are asked: a file for each kind of question to Xero's accounting API.
+  { folder: 'server/accounting/xero', files: anyKebab },
   // archive: what the archive of a company is made of: its zip, tables, names and its page.
   { folder: 'server/exports/archive', files: anyKebab },
   // ical: a calendar as other programs read it; sheet: a list as a table to take along.
@@ -102,11 +104,13 @@ export const emptyNames = new Set([
 
 /**
  * Files of one server feature that others may import; a policy says what may be done with its records. `files` also
- * opens its bytes: reports and shares stream photos.
+ * opens its bytes: reports and shares stream photos; `integrations` what a provider answers or fails with.
  */
 export function isDoor(feature: string, rest: string): boolean {
-  return /^(commands|queries|policy)(\.ts$|\/)/.test(rest) || (feature === 'files' && rest === 'bytes.ts')
+  return /^(commands|queries|policy)(\.ts$|\/)/.test(rest) || doors.has(`${feature}/${rest}`)
 }
+
+const doors = new Set(['files/bytes.ts', 'integrations/provider.ts'])
 
 /** True for the file name in the folder, both relative to the project, with forward slashes. */
 export function isAllowedName(folder: string, name: string): boolean {

@@ -1,3 +1,4 @@
+import { accounting } from './accounting/feature.ts'
 import { accounts } from './accounts/feature.ts'
 import { activity } from './activity/feature.ts'
 import { audit } from './audit/feature.ts'
@@ -77,6 +78,7 @@ const features: readonly Feature[] = [
   search,
   integrations,
   mailbox,
+  accounting,
   sheets,
   invoices,
   variations,

@@ -78,7 +78,13 @@ beforeAll(async () => {
         insert into connections (company_id, id, provider, state, version, connected_by, connected_at)
           values ($1, gen_random_uuid(), 'xero', 'disconnected', 1, 'Mere', now()) on conflict do nothing),
         begun as (insert into oauth_attempts (company_id, state_hash, session_hash, provider, sealed, expires_at)
-          values ($1, '\\x01', '\\x02', 'xero', '\\x03', now()) on conflict do nothing)
+          values ($1, '\\x01', '\\x02', 'xero', '\\x03', now()) on conflict do nothing),
+        kept as (insert into accounting_books (company_id, provider, organisation_id, state)
+          values ($1, 'xero', 'kauri', 'mapping') on conflict do nothing),
+        booked as (insert into accounting_syncs (company_id, invoice_id, state, queued_at)
+          select company_id, id, 'queued', now() from invoices where company_id = $1 on conflict do nothing),
+        taken as (insert into integration_turns (company_id, id, provider, taken_at)
+          values ($1, gen_random_uuid(), 'xero', now()))
        insert into integration_calls (company_id, id, provider, at, method, path, milliseconds)
          values ($1, gen_random_uuid(), 'xero', now(), 'GET', '/connections', 1)`,
       [company.id],

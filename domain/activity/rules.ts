@@ -102,6 +102,9 @@ export const toldFields: { readonly [N in EventName]: FieldsOf<N> } = {
   'import.undone': imported,
   'audit.downloaded': { search: 'text', kind: 'auditKind', from: 'date', until: 'date' },
 
+  'books.mapped': nothing,
+  'books.started': { since: 'date' },
+  'books.paused': nothing,
   'integration.connected': { organisation: 'text' },
   'integration.disconnected': { organisation: 'text' },
   // Why says its page.
@@ -301,6 +304,8 @@ export const toldFields: { readonly [N in EventName]: FieldsOf<N> } = {
   'reminders.stopped': nothing,
   'reminders.resumed': nothing,
   'invoice.sent': { to: 'text', version: null, mailId: null },
+  // Which of three, so says the sentence.
+  'invoice.booked': { state: 'text' },
   'payment.recorded': ofPayment,
   'payment.reversed': ofPayment,
 }

@@ -1,3 +1,4 @@
+import { getBooks } from '#domain/accounting/api.ts'
 import { listActivity } from '#domain/activity/api.ts'
 import { admits, isInside, type Actor } from '#domain/actor.ts'
 import type { ActivityKind, RecordKind } from '#domain/activity/choices.ts'
@@ -38,6 +39,9 @@ const audited = listAudit.access
 /** What happens to a record and is not for everybody who sees it; null for nobody: a view may be its owner's alone. */
 const seenByFew: Partial<Record<EventName, Access | null>> = {
   'settings.updated': getSettings.access,
+  'books.mapped': getBooks.access,
+  'books.started': getBooks.access,
+  'books.paused': getBooks.access,
   'export.created': audited,
   'export.finished': audited,
   'export.downloaded': audited,

@@ -56,11 +56,18 @@ export interface Provider {
 export class ProviderFault extends Error {
   readonly trouble: CallTrouble
   readonly status: number | null
+  /** After how many seconds it may be asked again, where that was said. */
+  readonly retryAfter: number | null
 
-  constructor(trouble: CallTrouble, status: number | null = null, options?: ErrorOptions) {
+  constructor(
+    trouble: CallTrouble,
+    status: number | null = null,
+    { retryAfter = null, ...options }: ErrorOptions & { retryAfter?: number | null } = {},
+  ) {
     super(`A provider was asked in vain: ${trouble}`, options)
     this.name = 'ProviderFault'
     this.trouble = trouble
     this.status = status
+    this.retryAfter = retryAfter
   }
 }

@@ -160,6 +160,8 @@ export const waits = {
   push: 10 * second,
   /** All of an answer of a system that a company is connected to; how long whoever renews its tokens is waited for. */
   provider: 15 * second,
+  /** A call's turn at a provider that allows only so many: longer than that the work is put off instead. */
+  callTurn: 3 * second,
   lease: 30 * second,
   pdf: 20 * second,
   photo: 20 * second,
@@ -317,3 +319,12 @@ export const liveStreams = {
   /** The connection that hears the other processes, when it is lost. */
   reopen: { first: second / 5, longest: 5 * second },
 }
+
+/**
+ * Calls to one organisation at a provider: what Xero allows is 60 a minute, 5 at once. A little longer than its minute,
+ * since it counts when they arrive.
+ */
+export const callTurns = { limit: 60, within: minute + second, atOnce: 5 }
+
+/** How the books of companies are kept up: how long one company's are worked on before others have their turn. */
+export const bookKeeping = { slice: 10 * second, lease: 2 * minute, longestWait: 15 * minute }

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createClient, getClient, listClients } from '#domain/clients/api.ts'
+import { loadChart } from '#domain/accounting/api.ts'
 import { checkIntegration, connectIntegration } from '#domain/integrations/api.ts'
 import * as registry from '#domain/registry/api.ts'
 import { registryMessages } from '#domain/registry/schema.ts'
@@ -16,7 +17,7 @@ import { subscriptionHandlers } from '#server/subscription/handlers.ts'
 import { tellStanding } from '#server/subscription/jobs.ts'
 import { callerOf } from '#server/testing/caller.ts'
 import { expectClosed } from '#server/testing/closed.ts'
-import { givenConnection } from '#server/testing/connections.ts'
+import { givenBooks, givenSync } from '#server/testing/books.ts'
 import {
   clientBody,
   givenClient,
@@ -176,11 +177,13 @@ describe('an erased company', () => {
   /** A company with rows in as many tables as the records of the matrix have. */
   const givenFull = async () => {
     const company = await givenCompany(server)
-    await givenRecords(company)
+    const { invoiceId } = await givenRecords(company)
     await uploaded(company.orgAdmin, 'client-logo')
     await company.orgAdmin.call(connectIntegration, { body: { provider: 'xero' } })
-    await givenConnection(server, company.id, 'connected')
+    await givenBooks(server, company.id)
+    await givenSync(server, { companyId: company.id, invoiceId }, 'conflict')
     // Nobody is there: that it was asked stands in the log of calls.
+    await company.orgAdmin.call(loadChart, {})
     await company.orgAdmin.call(checkIntegration, { body: { provider: 'xero' } })
     await openAs(superAdmin, company)
     return company

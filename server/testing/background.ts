@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import pg from 'pg'
 import { handlers, listeners, schedules } from '../features.ts'
 import { acrossCompanies } from '../platform/db/across.ts'
-import { companyEnvelope, platformEnvelope } from '../platform/jobs/job.ts'
+import { companyEnvelope, platformEnvelope, type Envelope } from '../platform/jobs/job.ts'
 import type { TestServer } from './server.ts'
 
 /** Runs everything that comes round by the clock, once, as the hour would. */
@@ -35,5 +36,20 @@ export async function deliverEvents({ services, platform }: TestServer, companyI
     )
     if (newest !== undefined)
       await handler.run({ services, platform }, companyEnvelope(job, companyId, { eventId: newest.id }))
+  }
+}
+
+/** Takes the jobs of a queue out of it, on a server whose worker is off: as they lay there, the oldest first. */
+export async function waitingJobs({ database }: TestServer, name: string): Promise<Envelope[]> {
+  const client = new pg.Client({ connectionString: database.superuserUrl })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ data: Envelope; created_on: string }>(
+      `delete from pgboss.job where name = $1 and state = 'created' returning data, created_on`,
+      [name],
+    )
+    return rows.toSorted((one, other) => Number(one.created_on > other.created_on) || -1).map(({ data }) => data)
+  } finally {
+    await client.end()
   }
 }

@@ -5,6 +5,7 @@ import { activityRows } from './matrix-activity.ts'
 import { exportRows } from './matrix-exports.ts'
 import { calendarRows } from './matrix-calendar.ts'
 import { moneyRows } from './matrix-money.ts'
+import { bookRows } from './books.ts'
 import { integrationRows } from './connections.ts'
 import { mailboxRows } from './mailboxes.ts'
 import { platformRows, subscriptionRows } from './matrix-platform.ts'
@@ -62,6 +63,7 @@ export const matrix: Record<string, MatrixRow> = {
   ...subscriptionRows,
   ...integrationRows,
   ...mailboxRows,
+  ...bookRows,
 
   listRoles: { send: () => ({}), own: { orgAdmin: 200, superInside: 200, others: 403 } },
   getRole: { send: (at) => ({ params: { id: at.roleId } }), own: { orgAdmin: 200, superInside: 200, others: 404 } },

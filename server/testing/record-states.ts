@@ -15,6 +15,7 @@ import * as users from '#domain/users/api.ts'
 import * as variations from '#domain/variations/api.ts'
 import type { Caller } from './caller.ts'
 import { companyKind } from './company-states.ts'
+import { bookKinds } from './books.ts'
 import { integrationKind } from './connections.ts'
 import { exportKind } from './export-states.ts'
 import { givenClient, givenInvoice, givenJob, givenReport, givenTask, givenVariation, type Company } from './given.ts'
@@ -232,6 +233,7 @@ export function recordKinds(server: TestServer, company: () => Company): Record<
     export: exportKind(server, company),
     company: companyKind(server, company),
     integration: integrationKind(server, company),
+    ...bookKinds(server, company),
     session: sessionKind(server, company),
     ...linkKinds(server, company),
     invoice: {

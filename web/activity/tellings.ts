@@ -5,6 +5,8 @@ import type { EventName } from '#domain/events.ts'
 export const furtherTellings = [
   'report.viewedByLink',
   'invoice.viewedByLink',
+  'invoice.bookingFailed',
+  'invoice.bookedOtherwise',
   'task.unassigned',
   'subtask.completed',
   'subtask.reopened',
@@ -52,6 +54,9 @@ const meant: Partial<Record<Telling, readonly string[]>> = {
   'report.viewedByLink': ['via'],
   'invoice.viewed': ['via'],
   'invoice.viewedByLink': ['via'],
+  'invoice.booked': ['state'],
+  'invoice.bookingFailed': ['state'],
+  'invoice.bookedOtherwise': ['state'],
   'task.taken': ['assignee'],
   'task.released': ['assignee'],
   'subtask.completed': ['done'],
@@ -88,12 +93,19 @@ export function tellingOf({ event, about, details }: Pick<ActivityEntry, 'event'
   }
 }
 
+const bookings: Partial<Record<string, Telling>> = {
+  failed: 'invoice.bookingFailed',
+  conflict: 'invoice.bookedOtherwise',
+}
+
 function nameOf(event: EventName, details: readonly ActivityDetail[]): Telling {
   const valueOf = (name: string) => details.find(({ field }) => field === name)
   if (valueOf('via')?.to === 'link') {
     if (event === 'report.viewed') return 'report.viewedByLink'
     if (event === 'invoice.viewed') return 'invoice.viewedByLink'
   }
+  const state = valueOf('state')?.to
+  if (event === 'invoice.booked' && typeof state === 'string') return bookings[state] ?? event
   if (event === 'task.assigned' && valueOf('assignee')?.to == null) return 'task.unassigned'
   if (event !== 'subtask.updated') return event
   const [done, renamed] = [valueOf('done'), valueOf('renamed')]

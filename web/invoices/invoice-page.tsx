@@ -22,6 +22,7 @@ import { VoidInvoice } from './void-invoice.tsx'
 const Viewed = beside(() => import('#web/viewings/embed.tsx'))
 const ReminderPanel = beside(() => import('#web/reminders/embed.tsx'))
 const InvoiceLinks = beside(async () => ({ default: (await import('#web/shares/embed.tsx')).InvoiceLinks }))
+const InvoiceBooks = beside(async () => ({ default: (await import('#web/accounting/embed.tsx')).InvoiceBooks }))
 const InvoiceDialogs = arriving(() => import('./invoice-dialogs.tsx'))
 
 const ReversePayment = arriving(() => import('./reverse-payment.tsx'))
@@ -58,6 +59,11 @@ function OpenInvoice({ invoice }: { invoice: InvoiceRecord }) {
           {invoice.issued && <Viewed kind="invoice" id={invoice.id} viewings={invoice.viewings} isLooking={looksIn} />}
         </Suspense>
         <Suspense>{invoice.issued && looksIn !== true && <ReminderPanel invoiceId={invoice.id} />}</Suspense>
+        <Suspense>
+          {can.listInvoiceLinks && (invoice.issued || invoice.xeroId !== null) && (
+            <InvoiceBooks invoiceId={invoice.id} />
+          )}
+        </Suspense>
       </div>
       <div className="mt-10">
         <RecordHistory kind="invoice" id={invoice.id} />

@@ -11,6 +11,7 @@ import type comments from '../comments/messages.en.json'
 import type companies from '../companies/messages.en.json'
 import type dashboard from '../dashboard/messages.en.json'
 import type imports from '../imports/messages.en.json'
+import type accounting from '../accounting/messages.en.json'
 import type integrations from '../integrations/messages.en.json'
 import type mailbox from '../mailbox/messages.en.json'
 import type invoices from '../invoices/messages.en.json'
@@ -58,6 +59,7 @@ declare module 'i18next' {
       companies: typeof companies
       dashboard: typeof dashboard
       imports: typeof imports
+      accounting: typeof accounting
       integrations: typeof integrations
       mailbox: typeof mailbox
       invoices: typeof invoices

@@ -1,3 +1,4 @@
+import type * as accounting from '#domain/accounting/api.ts'
 import type * as activity from '#domain/activity/api.ts'
 import type * as audit from '#domain/audit/api.ts'
 import type * as calendar from '#domain/calendar/api.ts'
@@ -33,7 +34,8 @@ import type * as users from '#domain/users/api.ts'
 import type * as variations from '#domain/variations/api.ts'
 import type * as views from '#domain/views/api.ts'
 
-type Api = typeof activity &
+type Api = typeof accounting &
+  typeof activity &
   typeof audit &
   typeof calendar &
   typeof clients &

@@ -48,6 +48,8 @@ const exportsMade = ['exports']
 // How much of the company's plan is used.
 const plan = ['plan']
 const integrations = ['integrations']
+// How the books elsewhere are kept up, and how each invoice stands there.
+const books = ['books']
 
 // Whether something may be deleted: not with tasks.
 const withTasks = [['jobs', 'list'], ['jobs', 'one'], ...clientRecords, ['variations', 'list'], ['variations', 'one']]
@@ -99,9 +101,12 @@ const staleRecords: Record<EventName, readonly QueryKey[]> = {
   'plan.updated': [companies, plan, session, audit],
   'company.cancelled': [companies, plan, session],
   'company.restored': [companies, plan, session],
-  'integration.connected': [integrations, dashboard, audit],
-  'integration.disconnected': [integrations, dashboard, audit],
-  'integration.failed': [integrations, dashboard, audit],
+  'integration.connected': [integrations, books, dashboard, audit],
+  'integration.disconnected': [integrations, books, dashboard, audit],
+  'integration.failed': [integrations, books, dashboard, audit],
+  'books.mapped': [books],
+  'books.started': [books],
+  'books.paused': [books],
   'company.opened': [company, companies, audit],
   'company.left': [company, companies, audit],
 
@@ -210,6 +215,7 @@ const staleRecords: Record<EventName, readonly QueryKey[]> = {
   'invoice.reminded': [reminders, invoiceLinks],
   'reminders.stopped': [reminders],
   'reminders.resumed': [reminders],
+  'invoice.booked': [books, ['invoices', 'one']],
   'payment.recorded': money,
   'payment.reversed': money,
 }
@@ -217,6 +223,7 @@ const staleRecords: Record<EventName, readonly QueryKey[]> = {
 /** What the events are about: their names begin with it, or with a part of it. */
 const subjects: Record<Beginning, SubjectKind> = {
   audit: 'company',
+  books: 'company',
   branding: 'company',
   calendarFeed: 'user',
   client: 'client',

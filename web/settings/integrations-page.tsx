@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 
+import { BooksSection } from '#web/accounting/embed.tsx'
 import { Integrations } from '#web/integrations/embed.tsx'
 import { useSession } from '#web/lib/session.tsx'
 import { NoAccess } from './no-access.tsx'
@@ -12,6 +13,7 @@ export default function IntegrationsPage() {
   return (
     <SettingsPage title={t('menu.integrations')}>
       {can.listIntegrations ? <Integrations /> : <NoAccess text={t('noAccess.integrations')} />}
+      {can.getBooks && <BooksSection />}
     </SettingsPage>
   )
 }

@@ -23,6 +23,46 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Numeric = ColumnType<string, number | string, number | string>;
 
+export interface AccountingBooks {
+  chart: Json | null;
+  chart_at: string | null;
+  company_id: string;
+  due_at: string | null;
+  last_synced_at: string | null;
+  lease: string | null;
+  leased_until: string | null;
+  mapping: Json | null;
+  organisation_id: string;
+  polled_at: string | null;
+  provider: string;
+  rehearsal: Json | null;
+  rehearsal_id: string | null;
+  since: string | null;
+  state: string;
+  tries: Generated<number>;
+  trouble: string | null;
+  version: Generated<number>;
+}
+
+export interface AccountingSyncs {
+  agreed: Json | null;
+  asked: Generated<number>;
+  company_id: string;
+  creating: string | null;
+  due_at: string | null;
+  facts: Generated<Json>;
+  invoice_id: string;
+  overruled: Json | null;
+  queued_at: string;
+  reason: string | null;
+  said: string | null;
+  sending: string | null;
+  state: string;
+  synced_at: string | null;
+  theirs: Json | null;
+  told: string | null;
+}
+
 export interface AccountLinks {
   account_id: string;
   address: string | null;
@@ -282,7 +322,9 @@ export interface ExternalLinks {
   created_at: Generated<string>;
   kind: string;
   linked_client: Generated<string | null>;
+  linked_credit_note: Generated<string | null>;
   linked_invoice: Generated<string | null>;
+  linked_payment: Generated<string | null>;
   provider: string;
   provider_id: string;
   record_id: string;
@@ -344,6 +386,14 @@ export interface IntegrationCalls {
   provider: string;
   reason: string | null;
   status: number | null;
+}
+
+export interface IntegrationTurns {
+  company_id: string;
+  ended_at: string | null;
+  id: string;
+  provider: string;
+  taken_at: string;
 }
 
 export interface Invitations {
@@ -1193,6 +1243,8 @@ export interface Viewings {
 
 export interface DB {
   account_links: AccountLinks;
+  accounting_books: AccountingBooks;
+  accounting_syncs: AccountingSyncs;
   accounts: Accounts;
   activity: Activity;
   api_tokens: ApiTokens;
@@ -1214,6 +1266,7 @@ export interface DB {
   import_records: ImportRecords;
   imports: Imports;
   integration_calls: IntegrationCalls;
+  integration_turns: IntegrationTurns;
   invitations: Invitations;
   invoice_lines: InvoiceLines;
   invoice_links: InvoiceLinks;

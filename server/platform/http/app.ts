@@ -59,7 +59,8 @@ export async function createApp(
   answerBareRefusals(app)
   app.removeContentTypeParser('text/plain')
   // A body of JSON, or none at all: `POST …/sign-out` sends nothing.
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_, text, done) => {
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
+    if (request.routeOptions.config.takesSigned === true) return done(null, text)
     if (text === '') return done(null, undefined)
     try {
       done(null, readJson(text as string))

@@ -16,6 +16,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Whether the route takes what a form sends, without reading it. */
     takesForm?: boolean
+    takesSigned?: boolean
   }
 }
 
@@ -129,7 +130,7 @@ function route(endpoint: Endpoint, answer: (exchange: Exchange, platform: Platfo
       app.route({
         method: endpoint.method,
         url: endpoint.path,
-        config: { takesForm: endpoint.form === true },
+        config: { takesForm: endpoint.form === true, takesSigned: endpoint.signed === true },
         onRequest: takePlace(services),
         handler: (request, reply) =>
           atPlace(request, async () => {

@@ -1,0 +1,42 @@
+// What there is to choose of the books that a company keeps elsewhere. Apart from the schemas: a page that offers it
+// needs no zod.
+
+/** How far the company is with its books: accounts to be chosen, at work, or held. */
+export const booksStates = ['mapping', 'syncing', 'paused'] as const
+export type BooksState = (typeof booksStates)[number]
+
+/** How an invoice or a client stands with the books; `conflict`: they say something else, and somebody is to choose. */
+export const syncStates = ['queued', 'synced', 'failed', 'conflict'] as const
+export type SyncState = (typeof syncStates)[number]
+
+/** Why something is not in the books as it is here, and will not be by waiting. */
+export const syncReasons = [
+  'rateUnmapped',
+  'totalsDiffer',
+  'amountsDiffer',
+  'numberTaken',
+  'refused',
+  'contactRefused',
+  'paidMoreThere',
+  'paidAheadThere',
+  'paidVoidThere',
+  'creditedThere',
+  'voidedThere',
+  'goneThere',
+] as const
+export type SyncReason = (typeof syncReasons)[number]
+
+/** What the two sides can say differently of an invoice. */
+export const versionFields = ['number', 'reference', 'date', 'dueDate', 'contact', 'lines', 'total'] as const
+export type VersionField = (typeof versionFields)[number]
+
+/** Whose version stands. */
+export const sides = ['ours', 'theirs'] as const
+export type Side = (typeof sides)[number]
+
+/** What a first sync would do with an invoice. */
+export const plannedDeeds = ['create', 'link', 'ask', 'refuse'] as const
+export type PlannedDeed = (typeof plannedDeeds)[number]
+
+/** How a rehearsal stands. */
+export const rehearsalStates = ['running', 'done', 'failed'] as const

@@ -1,0 +1,211 @@
+import Big from 'big.js'
+import { isMoreThan, sumMoney, toMoney, type Money } from '../money.ts'
+import type { InvoiceStatus } from '../invoices/schema.ts'
+import type { SyncReason, VersionField } from './choices.ts'
+import type { Account, BookedRate, DocumentVersion, Mapping, Proposal } from './schema.ts'
+
+/** How an invoice stands in the books; `open` is theirs to approve, `approved` stands. */
+export type BookedStatus = 'open' | 'approved' | 'void'
+
+/**
+ * As what an invoice goes to the books; null where it does not: a draft is nobody's business yet. One that waits for
+ * approval waits there too, unless money has come for it: that can be entered for what is approved alone.
+ */
+export function bookedStatusOf(invoice: { status: InvoiceStatus; amountPaid: Money }): BookedStatus | null {
+  if (invoice.status === 'draft') return null
+  if (invoice.status === 'void') return 'void'
+  return invoice.status === 'pending' && invoice.amountPaid === '0.00' ? 'open' : 'approved'
+}
+
+const words = (text: string): string => text.replaceAll('\r\n', '\n').trim()
+const plainNumber = (value: string): string => new Big(value).toFixed()
+
+/** A version as it is compared: what the books write differently by themselves is no difference. */
+const comparable = (version: DocumentVersion): Record<VersionField, unknown> => ({
+  number: words(version.number).toLowerCase(),
+  reference: words(version.reference),
+  date: version.date,
+  dueDate: version.dueDate,
+  contact: words(version.contact).toLowerCase(),
+  lines: version.lines.map(({ description, quantity, unitPrice, amount, tax }) => [
+    words(description),
+    plainNumber(quantity),
+    plainNumber(unitPrice),
+    amount,
+    tax,
+  ]),
+  total: [version.subtotal, version.taxTotal, version.total],
+})
+
+/** In what two versions of an invoice differ. */
+export function differingIn(one: DocumentVersion, other: DocumentVersion): VersionField[] {
+  const [left, right] = [comparable(one), comparable(other)]
+  return (Object.keys(left) as VersionField[]).filter(
+    (field) => JSON.stringify(left[field]) !== JSON.stringify(right[field]),
+  )
+}
+
+const isSame = (one: DocumentVersion, other: DocumentVersion): boolean => differingIn(one, other).length === 0
+
+/** What the books have of an invoice. */
+export interface Booked {
+  status: BookedStatus
+  version: DocumentVersion
+  /** It names our invoice as its source, so it is the one that we sent. */
+  isOurs: boolean
+}
+
+/** What is to be done with an invoice in the books. */
+export type Decision =
+  | { deed: 'create' | 'link' | 'update' | 'cancel' | 'nothing' | 'ask' }
+  | { deed: 'refuse'; reason: SyncReason }
+
+interface Standing {
+  status: BookedStatus
+  version: DocumentVersion
+  /** What both sides said when they last agreed; null where they never did. */
+  agreed: DocumentVersion | null
+  /** The books are known to have it. */
+  isLinked: boolean
+  /** What the books said when somebody chose to have ours there; null where nobody did. */
+  overruled: DocumentVersion | null
+}
+
+/**
+ * What brings the books to what is said here, and where somebody has to say which of the two is right: wherever the
+ * books say something that we neither sent nor were told to overrule. The same for a rehearsal and for the deed.
+ */
+export function decide(ours: Standing, theirs: Booked | null): Decision {
+  if (theirs === null) return withoutTheirs(ours)
+  const isKnown = ours.isLinked || theirs.isOurs
+  const same = isSame(ours.version, theirs.version)
+  if (!isKnown && (!same || theirs.status === 'void')) return { deed: 'refuse', reason: 'numberTaken' }
+  if (ours.status === 'void') return { deed: theirs.status === 'void' ? 'nothing' : 'cancel' }
+  if (theirs.status === 'void') return { deed: 'refuse', reason: 'voidedThere' }
+  if (same) return sameOnBoth(ours, theirs)
+  const mayOverrule = [ours.agreed, ours.overruled].some((known) => known !== null && isSame(known, theirs.version))
+  return { deed: mayOverrule ? 'update' : 'ask' }
+}
+
+function withoutTheirs({ status, isLinked }: Standing): Decision {
+  if (status === 'void') return { deed: 'nothing' }
+  return isLinked ? { deed: 'refuse', reason: 'goneThere' } : { deed: 'create' }
+}
+
+function sameOnBoth(ours: Standing, theirs: Booked): Decision {
+  if (ours.status === 'approved' && theirs.status === 'open') return { deed: 'update' }
+  return { deed: ours.isLinked ? 'nothing' : 'link' }
+}
+
+/** A payment here, with the id under which the books have it. */
+export interface OurPayment {
+  id: string
+  date: string
+  amount: Money
+  reference: string
+  reverses: string | null
+  reversed: boolean
+  link: string | null
+}
+
+/** A payment there. */
+export interface TheirPayment {
+  id: string
+  date: string
+  amount: Money
+  reference: string
+}
+
+/** What is to be done with money, so that both sides have the same. */
+export interface PaymentPlan {
+  /** On both sides, and not known to be the same yet. */
+  link: { id: string; link: string }[]
+  send: OurPayment[]
+  /** Reversed here: it goes there too. */
+  removeThere: string[]
+  take: TheirPayment[]
+  /** Gone there: it is reversed here. */
+  removeHere: string[]
+}
+
+/**
+ * Pairs the payments of the two sides. What nobody has linked yet is the same money where day and amount are: so what
+ * was sent by a process that was killed before it could say so is found again, and what two people entered on both
+ * sides counts once. `sent` is the payment whose sending nobody saw the end of.
+ */
+export function pairPayments(
+  ours: readonly OurPayment[],
+  theirs: readonly TheirPayment[],
+  sent: string | null,
+): PaymentPlan {
+  const plan: PaymentPlan = { link: [], send: [], removeThere: [], take: [], removeHere: [] }
+  const linked = new Set(ours.map(({ link }) => link))
+  const unknown = theirs.filter(({ id }) => !linked.has(id))
+  for (const each of ours.filter(({ reverses }) => reverses === null)) {
+    const isThere = theirs.some(({ id }) => id === each.link)
+    if (each.link !== null) {
+      if (each.reversed && isThere) plan.removeThere.push(each.link)
+      if (!each.reversed && !isThere) plan.removeHere.push(each.id)
+      continue
+    }
+    if (each.reversed && each.id !== sent) continue
+    const at = unknown.findIndex(({ date, amount }) => date === each.date && amount === each.amount)
+    const [found] = at < 0 ? [] : unknown.splice(at, 1)
+    if (found !== undefined) {
+      plan.link.push({ id: each.id, link: found.id })
+      if (each.reversed) plan.removeThere.push(found.id)
+    } else if (!each.reversed) plan.send.push(each)
+  }
+  plan.take.push(...unknown)
+  return plan
+}
+
+/** Why a payment that came in there can't be entered here; null where it can. */
+export function refusalOfTaking(
+  invoice: { status: InvoiceStatus; balance: Money },
+  payment: TheirPayment,
+  today: string,
+): SyncReason | null {
+  if (invoice.status === 'void') return 'paidVoidThere'
+  if (payment.date > today) return 'paidAheadThere'
+  return isMoreThan(payment.amount, invoice.balance) ? 'paidMoreThere' : null
+}
+
+/** The accounts and rates that a chart suggests: for every rate that invoices have one of the same percentage. */
+export function proposeMapping(
+  chart: { accounts: readonly Account[]; rates: readonly BookedRate[] },
+  used: readonly string[],
+): Proposal {
+  const sales = chart.accounts.filter(({ use }) => use === 'sales')
+  const named = (pattern: RegExp) => sales.find(({ name }) => pattern.test(name))
+  return {
+    salesAccount: (named(/^sales$/i) ?? named(/sales|income/i) ?? sales[0])?.code ?? null,
+    variationsAccount: named(/variation/i)?.code ?? null,
+    bankAccount: chart.accounts.find(({ use }) => use === 'bank')?.id ?? null,
+    rates: used.map((rate) => ({ rate, type: rateFor(chart.rates, rate) })),
+  }
+}
+
+/** Of several of the same percentage that which is called an output tax, else the plainest. */
+function rateFor(rates: readonly BookedRate[], rate: string): string | null {
+  const same = rates.filter((each) => new Big(each.rate).eq(rate))
+  const [first] = same
+  return (
+    (
+      same.find(({ type }) => type.startsWith('OUTPUT')) ??
+      same.find(({ type }) => type === 'NONE') ??
+      same.find(({ type }) => type === 'EXEMPTOUTPUT') ??
+      first
+    )?.type ?? null
+  )
+}
+
+/** Which rate of the books a line goes by; null where none was chosen for its percentage. `rate` is a fraction. */
+export const typeForRate = ({ rates }: Pick<Mapping, 'rates'>, rate: string): string | null =>
+  rates.find((each) => new Big(each.rate).eq(rate))?.type ?? null
+
+/** What money comes to, by count and sum. */
+export const countAndSum = (amounts: readonly Money[]): { count: number; sum: Money } => ({
+  count: amounts.length,
+  sum: amounts.length === 0 ? toMoney('0') : sumMoney(amounts),
+})

@@ -1,0 +1,213 @@
+import { z } from 'zod'
+import { choice, decimal, fieldMessages, listOf, listQuery, permits, requiredCode, requiredDate } from '../fields.ts'
+import { callTroubles, providerKinds } from '../integrations/choices.ts'
+import { booksStates, plannedDeeds, rehearsalStates, syncReasons, syncStates, versionFields } from './choices.ts'
+
+/** Messages of the books (PRODUCT 7). */
+export const accountingMessages = {
+  noPermission: 'You do not have permission to manage the accounting sync.',
+  notConnected: 'Connect Xero first',
+  noChart: 'The accounts of Xero are not known yet. Please load them first',
+  salesRequired: 'Choose the account for sales',
+  bankRequired: 'Choose the account that payments go to',
+  unknownAccount: 'This account is not in Xero, or cannot be used for this',
+  rateRequired: 'Choose a tax rate',
+  unknownRate: 'This tax rate is not in Xero, or is not the same percentage',
+  rateTwice: 'This tax rate is here twice',
+  sinceRequired: 'Choose the date from which invoices go to Xero',
+  notMapped: 'Choose the accounts and tax rates first',
+  notRehearsed: 'Look first at what would happen',
+  rehearsing: 'A rehearsal is under way already',
+  alreadySyncing: 'The sync is under way already',
+  notSyncing: 'The sync is not under way',
+  nothingToRetry: 'There is nothing to try again',
+  noConflict: 'There is nothing to choose: both sides say the same',
+  versionGone: 'Xero says something else by now. Please look again',
+  foreignContact: 'In Xero this invoice belongs to a contact that is no client here',
+  foreignLines: 'The lines in Xero cannot be written here to the same cent',
+}
+
+/** An account of the chart, or a rate of tax, as there is to choose. */
+export const account = z.object({
+  id: z.string(),
+  /** Empty of a bank account that has none. */
+  code: z.string(),
+  name: z.string(),
+  use: z.enum(['sales', 'bank']),
+})
+export type Account = z.output<typeof account>
+
+export const bookedRate = z.object({
+  type: z.string(),
+  name: z.string(),
+  /** A fraction: 0.15 is 15%. */
+  rate: z.string(),
+})
+export type BookedRate = z.output<typeof bookedRate>
+
+const mappedRate = z.strictObject({
+  /** A fraction, as invoices have it. */
+  rate: decimal({
+    invalid: accountingMessages.rateRequired,
+    tooLarge: accountingMessages.rateRequired,
+    places: 5,
+    max: '1',
+  }),
+  type: requiredCode(accountingMessages.rateRequired, { max: 60 }),
+})
+
+/** Which account and which rate of tax an invoice goes to. */
+export const mapping = z.strictObject({
+  /** By its code. */
+  salesAccount: requiredCode(accountingMessages.salesRequired, { max: 60 }),
+  /** For lines of variations; that for sales where there is none. */
+  variationsAccount: requiredCode(accountingMessages.unknownAccount, { max: 60 }).nullable(),
+  /** By its id: not every bank account has a code. */
+  bankAccount: requiredCode(accountingMessages.bankRequired, { max: 60 }),
+  rates: z.array(mappedRate).max(50),
+})
+export type Mapping = z.output<typeof mapping>
+
+/** The same before everything is chosen. */
+export const proposal = z.object({
+  salesAccount: z.string().nullable(),
+  variationsAccount: z.string().nullable(),
+  bankAccount: z.string().nullable(),
+  rates: z.array(z.object({ rate: z.string(), type: z.string().nullable() })),
+})
+export type Proposal = z.output<typeof proposal>
+
+export const sinceBody = z.strictObject({ since: requiredDate(accountingMessages.sinceRequired) })
+
+const counts = z.object({ queued: z.number(), synced: z.number(), failed: z.number(), conflict: z.number() })
+
+/** The books, and how the company's invoices stand with them. */
+export const books = z.object({
+  kind: z.enum(providerKinds),
+  /** Null where no organisation is connected. */
+  organisation: z.string().nullable(),
+  state: z.enum(booksStates).nullable(),
+  chart: z.object({ at: z.string(), accounts: z.array(account), rates: z.array(bookedRate) }).nullable(),
+  /** As it was saved, or else as it is proposed. */
+  mapping: proposal,
+  isMapped: z.boolean(),
+  since: z.string().nullable(),
+  counts,
+  lastSyncedAt: z.string().nullable(),
+  /** What stands in the way at the moment, and when it is tried again. */
+  trouble: z.enum(callTroubles).nullable(),
+  triedAgainAt: z.string().nullable(),
+  rehearsal: z
+    .object({ state: z.enum(rehearsalStates), since: z.string(), at: z.string(), done: z.number().nullable() })
+    .nullable(),
+  ...permits('loadChart', 'saveMapping', 'rehearseSync', 'startSync', 'pauseSync'),
+})
+export type Books = z.output<typeof books>
+
+/** What would happen to an invoice. */
+export const plannedInvoice = z.object({
+  invoiceId: z.string(),
+  number: z.string(),
+  clientName: z.string(),
+  total: z.string(),
+  deed: z.enum(plannedDeeds),
+  reason: z.enum(syncReasons).nullable(),
+})
+export type PlannedInvoice = z.output<typeof plannedInvoice>
+
+const money = z.object({ count: z.number(), sum: z.string() })
+
+/** What a first sync would do: counts of all, and the first invoices of each kind. */
+export const rehearsal = z.object({
+  state: z.enum(rehearsalStates),
+  since: z.string(),
+  at: z.string(),
+  trouble: z.enum(callTroubles).nullable(),
+  contacts: z.object({ create: z.number(), link: z.number() }),
+  invoices: z.object({ create: z.number(), link: z.number(), ask: z.number(), refuse: z.number() }),
+  paymentsOut: money,
+  paymentsIn: money,
+  items: z.array(plannedInvoice),
+})
+export type Rehearsal = z.output<typeof rehearsal>
+export const rehearsalAnswer = z.object({ rehearsal: rehearsal.nullable() })
+
+/** One version of an invoice: ours, or that of the books. */
+export const documentVersion = z.object({
+  number: z.string(),
+  reference: z.string(),
+  date: z.string(),
+  dueDate: z.string().nullable(),
+  /** By name. */
+  contact: z.string(),
+  lines: z.array(
+    z.object({
+      description: z.string(),
+      quantity: z.string(),
+      /** Negative of a credit. */
+      unitPrice: z.string(),
+      /** Excluding tax. */
+      amount: z.string(),
+      tax: z.string(),
+    }),
+  ),
+  subtotal: z.string(),
+  taxTotal: z.string(),
+  total: z.string(),
+})
+export type DocumentVersion = z.output<typeof documentVersion>
+
+/** How one invoice stands with the books. */
+export const invoiceSync = z.object({
+  /** Null where it does not go there: a draft, one from before the sync, or a company without books. */
+  state: z.enum(syncStates).nullable(),
+  isPaused: z.boolean(),
+  organisation: z.string().nullable(),
+  reason: z.enum(syncReasons).nullable(),
+  /** What stands in the way at the moment. */
+  trouble: z.enum(callTroubles).nullable(),
+  /** What the books said, in their words. */
+  said: z.string().nullable(),
+  /** What it is about: the rate without a place, or the two amounts. */
+  facts: z.object({ rate: z.string(), ours: z.string(), theirs: z.string() }).partial(),
+  queuedAt: z.string().nullable(),
+  triedAgainAt: z.string().nullable(),
+  syncedAt: z.string().nullable(),
+  /** Where it is found there. */
+  url: z.string().nullable(),
+  versions: z
+    .object({
+      /** By which the choice says what it chose from. */
+      seen: z.string(),
+      ours: documentVersion,
+      theirs: documentVersion,
+      differing: z.array(z.enum(versionFields)),
+    })
+    .nullable(),
+  ...permits('retryInvoiceSync', 'keepOurVersion', 'takeTheirVersion'),
+})
+export type InvoiceSync = z.output<typeof invoiceSync>
+
+export const choiceBody = z.strictObject({
+  /** Of the versions that somebody looked at. */
+  seen: requiredCode(accountingMessages.versionGone, { max: 100 }),
+})
+
+const { page, pageSize } = listQuery(['at'])
+export const syncListQuery = z.strictObject({
+  state: choice(syncStates, fieldMessages.invalidChoice).optional(),
+  page,
+  pageSize,
+})
+
+/** An invoice in the list of what is, or is not, in the books. */
+export const syncedInvoice = z.object({
+  invoiceId: z.string(),
+  number: z.string(),
+  clientName: z.string(),
+  total: z.string(),
+  state: z.enum(syncStates),
+  reason: z.enum(syncReasons).nullable(),
+  at: z.string(),
+})
+export const syncList = listOf(syncedInvoice)

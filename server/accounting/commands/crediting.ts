@@ -1,0 +1,79 @@
+import Big from 'big.js'
+import { newId } from '#domain/ids.ts'
+import { toMoney } from '#domain/money.ts'
+import { keepLink } from '#server/integrations/commands/links.ts'
+import { within } from '#server/platform/within.ts'
+import type { Ours } from '../queries/ours.ts'
+import { BooksRefusal, type BooksAt } from '../xero/asking.ts'
+import { findCreditNote, findCreditNoteByNumber } from '../xero/finding.ts'
+import type { TheirCreditNote, TheirInvoice } from '../xero/reading.ts'
+import { allocateCredit, changeInvoice, createCreditNote } from '../xero/writing.ts'
+import { Ended } from './results.ts'
+import { linesToSend } from '../xero/sending.ts'
+
+/** What the credit note is called that takes a void invoice back: there is one for each. */
+const numberFor = (invoiceNumber: string): string => `CN-${invoiceNumber}`
+
+/**
+ * Takes back in the books what is void here: by a credit note over all of it, set against it; what was not approved
+ * there yet is deleted. Money that is there and not here stands in the way.
+ */
+export async function cancelInvoice(at: BooksAt, ours: Ours, theirs: TheirInvoice): Promise<void> {
+  if (theirs.status === 'open') {
+    await changeInvoice(at, theirs.id, { status: 'DELETED' })
+    return
+  }
+  if (new Big(theirs.due).eq(0)) return
+  const note = await creditNoteFor(at, ours, theirs)
+  const amount = new Big(note.left).lt(theirs.due) ? note.left : theirs.due
+  if (new Big(amount).lte(0)) return
+  const date = dateOfVoid(ours)
+  // What is set against it twice is refused there: nothing is left.
+  await allocateCredit(at, { creditNoteId: note.id, invoiceId: theirs.id, amount, date }, newId())
+}
+
+async function creditNoteFor(at: BooksAt, ours: Ours, theirs: TheirInvoice): Promise<TheirCreditNote> {
+  if (ours.links.creditNote !== null) {
+    const known = await findCreditNote(at, ours.links.creditNote)
+    if (known !== null) return known
+  }
+  const note = await foundOrMade(at, ours, theirs)
+  if (toMoney(note.total) !== ours.invoice.total)
+    throw new Ended({
+      state: 'failed',
+      reason: 'totalsDiffer',
+      facts: { ours: ours.invoice.total, theirs: toMoney(note.total) },
+    })
+  await within(at.services)(at.principal, (ctx) =>
+    keepLink(ctx, { provider: 'xero', kind: 'credit_note', recordId: ours.invoice.id, providerId: note.id }),
+  )
+  return note
+}
+
+/** Its number is its own, so one that was made by a process that died is found, and none is made twice. */
+async function foundOrMade(at: BooksAt, ours: Ours, theirs: TheirInvoice): Promise<TheirCreditNote> {
+  const { invoice, books } = ours
+  const number = numberFor(invoice.invoiceNumber)
+  try {
+    const lines = linesToSend(invoice.items, books.mapping, theirs)
+    const sent = {
+      number,
+      reference: invoice.invoiceNumber,
+      date: dateOfVoid(ours),
+      contactId: theirs.contactId,
+      lines,
+    }
+    return await createCreditNote(at, sent, `${invoice.id}-void`)
+  } catch (error) {
+    if (!(error instanceof BooksRefusal)) throw error
+    const found = await findCreditNoteByNumber(at, number)
+    if (found === null) throw error
+    return found
+  }
+}
+
+/** No earlier than the invoice. */
+const dateOfVoid = ({ invoice }: Ours): string => {
+  const day = invoice.updatedAt.slice(0, 10)
+  return day < invoice.date ? invoice.date : day
+}

@@ -1,0 +1,102 @@
+import type { CallTrouble } from '#domain/integrations/choices.ts'
+import { newId } from '#domain/ids.ts'
+import type { Context } from '#server/platform/context.ts'
+import { bookKeeping, second } from '#server/platform/limits.ts'
+
+const booksOf = (ctx: Context) =>
+  ctx.db.updateTable('accounting_books').where('company_id', '=', ctx.actor.companyId).where('provider', '=', 'xero')
+
+const inFuture = (ctx: Context, milliseconds: number): string =>
+  new Date(Date.parse(ctx.now) + milliseconds).toISOString()
+
+/**
+ * Takes it on to keep the books of the company: one process at a time, so that nothing is sent twice. Null where
+ * somebody does, or nothing is to be done at the moment. Whoever was killed is waited for until the lease is over.
+ */
+export async function takeBooks(ctx: Context): Promise<string | null> {
+  const lease = newId()
+  const { numUpdatedRows } = await booksOf(ctx)
+    .set({ lease, leased_until: inFuture(ctx, bookKeeping.lease) })
+    .where('state', '=', 'syncing')
+    .where((on) => on.or([on('due_at', 'is', null), on('due_at', '<=', ctx.now)]))
+    .where((on) => on.or([on('leased_until', 'is', null), on('leased_until', '<=', ctx.now)]))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n ? lease : null
+}
+
+/** Ends the lease. */
+export async function leaveBooks(ctx: Context, lease: string): Promise<void> {
+  await booksOf(ctx).set({ lease: null, leased_until: null }).where('lease', '=', lease).execute()
+}
+
+/**
+ * The next invoice to work on, for whoever has the lease, which lasts anew; null where there is none, or the lease is
+ * somebody else's by now, or the sync was held.
+ */
+export async function nextInvoice(ctx: Context, lease: string): Promise<string | null> {
+  const { numUpdatedRows } = await booksOf(ctx)
+    .set({ leased_until: inFuture(ctx, bookKeeping.lease) })
+    .where('lease', '=', lease)
+    .where('state', '=', 'syncing')
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return null
+  const next = await ctx.db
+    .selectFrom('accounting_syncs')
+    .select('invoice_id as id')
+    .where('company_id', '=', ctx.actor.companyId)
+    .where('state', '=', 'queued')
+    .where('due_at', '<=', ctx.now)
+    .orderBy('due_at')
+    .orderBy('invoice_id')
+    .limit(1)
+    .executeTakeFirst()
+  return next?.id ?? null
+}
+
+/** Whether something is due that nobody has in hand. */
+export async function isMoreDue(ctx: Context): Promise<boolean> {
+  const found = await ctx.db
+    .selectFrom('accounting_syncs')
+    .select('invoice_id')
+    .where('company_id', '=', ctx.actor.companyId)
+    .where('state', '=', 'queued')
+    .where('due_at', '<=', ctx.now)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** All is well: what stood in the way is over. */
+export async function noteProgress(ctx: Context): Promise<void> {
+  await booksOf(ctx).set({ trouble: null, tries: 0, due_at: null, last_synced_at: ctx.now }).execute()
+}
+
+/**
+ * The books can't be asked at the moment, for any invoice: all of it waits, longer each time, or as long as was said.
+ * Answers for how many seconds.
+ */
+export async function putOffAll(
+  ctx: Context,
+  { trouble, retryAfter }: { trouble: CallTrouble; retryAfter: number | null },
+): Promise<number> {
+  const row = await booksOf(ctx)
+    .set((on) => ({ trouble, tries: on('tries', '+', 1) }))
+    .returning('tries')
+    .executeTakeFirst()
+  const longest = bookKeeping.longestWait / second
+  const wait = Math.min(longest, retryAfter ?? 5 * 2 ** Math.min(row?.tries ?? 1, 10))
+  await booksOf(ctx)
+    .set({ due_at: inFuture(ctx, wait * second) })
+    .execute()
+  return wait
+}
+
+/** Something is wrong with one invoice that we don't understand: the others go on, it waits. */
+export async function putOff(ctx: Context, invoiceId: string): Promise<void> {
+  await ctx.db
+    .updateTable('accounting_syncs')
+    .set({ due_at: inFuture(ctx, bookKeeping.longestWait) })
+    .where('company_id', '=', ctx.actor.companyId)
+    .where('invoice_id', '=', invoiceId)
+    .execute()
+}

@@ -1,0 +1,217 @@
+import type { HandlerInput } from '#domain/endpoint.ts'
+import type { rehearseSync as rehearseEndpoint } from '#domain/accounting/api.ts'
+import type { PlannedDeed } from '#domain/accounting/choices.ts'
+import { bookedStatusOf, countAndSum, decide, pairPayments } from '#domain/accounting/rules.ts'
+import type { PlannedInvoice, Rehearsal } from '#domain/accounting/schema.ts'
+import type { CallTrouble } from '#domain/integrations/choices.ts'
+import { newId } from '#domain/ids.ts'
+import type { InvoiceRecord } from '#domain/invoices/schema.ts'
+import type { Money } from '#domain/money.ts'
+import { linksOf } from '#server/integrations/queries/links.ts'
+import { getInvoice } from '#server/invoices/queries/records.ts'
+import type { Context } from '#server/platform/context.ts'
+import { enqueue } from '#server/platform/jobs/enqueue.ts'
+import { permit } from '#server/platform/policy.ts'
+import { within } from '#server/platform/within.ts'
+import { rehearseBooks } from '../jobs.ts'
+import { booksPolicy } from '../policy.ts'
+import { booksFacts } from '../queries/books.ts'
+import { clientOf, versionOf } from '../queries/ours.ts'
+import { invoicesToBook, rehearsalWanted } from '../queries/rehearsals.ts'
+import type { BooksAt } from '../xero/asking.ts'
+import { listContacts, listInvoices } from '../xero/finding.ts'
+import type { TheirContact, TheirInvoice } from '../xero/reading.ts'
+import { holdBooks } from './books.ts'
+import { booksToAsk, type Keeping } from './keeping.ts'
+import { sourceOf } from './syncing.ts'
+
+/** How many invoices are shown of what would happen, of each deed. */
+const shown = 100
+
+const nothingYet = (since: string, at: string): Rehearsal => ({
+  state: 'running',
+  since,
+  at,
+  trouble: null,
+  contacts: { create: 0, link: 0 },
+  invoices: { create: 0, link: 0, ask: 0, refuse: 0 },
+  paymentsOut: countAndSum([]),
+  paymentsIn: countAndSum([]),
+  items: [],
+})
+
+/** Has it found out what a first sync would do. */
+export async function rehearseSync(
+  ctx: Context,
+  { body }: Pick<HandlerInput<typeof rehearseEndpoint>, 'body'>,
+): Promise<void> {
+  await holdBooks(ctx)
+  const { held: _, ...facts } = await booksFacts(ctx)
+  permit(booksPolicy.rehearseSync(ctx.actor, facts))
+  const rehearsalId = newId()
+  await booksOf(ctx)
+    .set({ rehearsal_id: rehearsalId, rehearsal: JSON.stringify(nothingYet(body.since, ctx.now)) })
+    .execute()
+  await enqueue(ctx, rehearseBooks, { rehearsalId })
+}
+
+const booksOf = (ctx: Context) =>
+  ctx.db.updateTable('accounting_books').where('company_id', '=', ctx.actor.companyId).where('provider', '=', 'xero')
+
+/** Says what would happen: the books are read, and nothing is written anywhere but the answer. */
+export async function rehearse(keeping: Keeping, rehearsalId: string): Promise<void> {
+  const { services, principal } = keeping
+  const since = await within(services)(principal, (ctx) => rehearsalWanted(ctx, rehearsalId), { readOnly: true })
+  const at = await booksToAsk(keeping)
+  if (since === null) return
+  if (at === null) return failRehearsal(keeping, rehearsalId, since, 'refused')
+  const rehearsed = await planned(at, since)
+  await within(services)(principal, (ctx) => keepRehearsal(ctx, rehearsalId, rehearsed))
+}
+
+/** It can't be found out: the books give no answer. */
+export async function failRehearsal(
+  { services, principal }: Keeping,
+  rehearsalId: string,
+  since: string | null,
+  trouble: CallTrouble,
+): Promise<void> {
+  await within(services)(principal, (ctx) =>
+    keepRehearsal(ctx, rehearsalId, { ...nothingYet(since ?? ctx.today, ctx.now), state: 'failed', trouble }),
+  )
+}
+
+async function keepRehearsal(ctx: Context, rehearsalId: string, rehearsed: Rehearsal): Promise<void> {
+  await booksOf(ctx)
+    .set({ rehearsal: JSON.stringify({ ...rehearsed, at: ctx.now }) })
+    .where('rehearsal_id', '=', rehearsalId)
+    .execute()
+}
+
+/** What the books have that can concern us. */
+interface Theirs {
+  byNumber: Map<string, TheirInvoice>
+  byId: Map<string, TheirInvoice>
+  contactsByNumber: Map<string, TheirContact>
+  contactsByName: Map<string, TheirContact>
+}
+
+async function planned(at: BooksAt, since: string): Promise<Rehearsal> {
+  const wanted = await within(at.services)(at.principal, (ctx) => invoicesToBook(ctx, since), { readOnly: true })
+  const theirs = await readTheirs(at, new Set(wanted.map(({ number }) => number.toLowerCase())))
+  const plan = nothingYet(since, '')
+  const clients = new Map<string, 'create' | 'link' | 'known'>()
+  const money: { out: Money[]; in: Money[] } = { out: [], in: [] }
+  const items: Record<PlannedDeed, PlannedInvoice[]> = { refuse: [], ask: [], link: [], create: [] }
+  for (const { id } of wanted) {
+    const one = await within(at.services)(at.principal, (ctx) => planFor(ctx, at, id, theirs), { readOnly: true })
+    if (one === null) continue
+    clients.set(one.clientId, one.contact)
+    money.out.push(...one.out)
+    money.in.push(...one.in)
+    plan.invoices[one.item.deed] += 1
+    if (items[one.item.deed].length < shown) items[one.item.deed].push(one.item)
+  }
+  const contacts = [...clients.values()]
+  return {
+    ...plan,
+    state: 'done',
+    contacts: {
+      create: contacts.filter((deed) => deed === 'create').length,
+      link: contacts.filter((deed) => deed === 'link').length,
+    },
+    paymentsOut: countAndSum(money.out),
+    paymentsIn: countAndSum(money.in),
+    items: Object.values(items).flat(),
+  }
+}
+
+/** Reads the books once, and keeps what has a number or is known as one of ours. */
+async function readTheirs(at: BooksAt, numbers: ReadonlySet<string>): Promise<Theirs> {
+  const theirs: Theirs = {
+    byNumber: new Map(),
+    byId: new Map(),
+    contactsByNumber: new Map(),
+    contactsByName: new Map(),
+  }
+  const base = `${at.services.config.publicUrl}/`
+  for await (const page of listInvoices(at, null))
+    for (const invoice of page) {
+      const number = invoice.version.number.toLowerCase()
+      if (!numbers.has(number) && !invoice.source.startsWith(base)) continue
+      theirs.byId.set(invoice.id, invoice)
+      if (invoice.status !== 'void' || !theirs.byNumber.has(number)) theirs.byNumber.set(number, invoice)
+    }
+  for await (const page of listContacts(at))
+    for (const contact of page) {
+      theirs.contactsByNumber.set(contact.number, contact)
+      theirs.contactsByName.set(contact.name.toLowerCase(), contact)
+    }
+  return theirs
+}
+
+interface Plan {
+  item: PlannedInvoice
+  clientId: string
+  contact: 'create' | 'link' | 'known'
+  out: Money[]
+  in: Money[]
+}
+
+async function planFor(ctx: Context, at: BooksAt, id: string, theirs: Theirs): Promise<Plan | null> {
+  const invoice = await getInvoice(ctx, id)
+  const status = bookedStatusOf(invoice)
+  if (status === null || status === 'void') return null
+  const client = await clientOf(ctx, invoice.clientId)
+  const known = (await linksOf(ctx, 'xero', 'client', [client.id])).get(client.id)
+  const named = theirs.contactsByName.get(client.name.toLowerCase())
+  const found = theirs.contactsByNumber.get(client.id) ?? (named?.number === '' ? named : undefined)
+  const contactId = known ?? found?.id
+  const link = (await linksOf(ctx, 'xero', 'invoice', [id])).get(id)
+  const booked =
+    (link === undefined ? undefined : theirs.byId.get(link)) ?? theirs.byNumber.get(invoice.invoiceNumber.toLowerCase())
+  const version = versionOf(invoice, booked?.contactId === contactId ? (booked?.version.contact ?? '') : client.name)
+  const decision = decide(
+    { status, version, agreed: null, overruled: null, isLinked: link !== undefined },
+    booked === undefined ? null : { ...booked, isOurs: booked.source === sourceOf(at, id) },
+  )
+  const { out, taken } = await moneyOf(ctx, invoice, booked)
+  const goes =
+    decision.deed === 'create' || decision.deed === 'link' || decision.deed === 'nothing' || decision.deed === 'update'
+  return {
+    item: {
+      invoiceId: id,
+      number: invoice.invoiceNumber,
+      clientName: invoice.clientName,
+      total: invoice.total,
+      deed: deedFor(decision.deed),
+      reason: decision.deed === 'refuse' ? decision.reason : null,
+    },
+    clientId: client.id,
+    contact: known !== undefined ? 'known' : found === undefined ? 'create' : 'link',
+    out: goes ? out : [],
+    in: goes ? taken : [],
+  }
+}
+
+/** What somebody is told of a deed. */
+function deedFor(deed: ReturnType<typeof decide>['deed']): PlannedDeed {
+  if (deed === 'create' || deed === 'ask' || deed === 'refuse') return deed
+  return 'link'
+}
+
+async function moneyOf(
+  ctx: Context,
+  invoice: InvoiceRecord,
+  booked: TheirInvoice | undefined,
+): Promise<{ out: Money[]; taken: Money[] }> {
+  const links = await linksOf(
+    ctx,
+    'xero',
+    'payment',
+    invoice.payments.map(({ id }) => id),
+  )
+  const ours = invoice.payments.map((payment) => ({ ...payment, link: links.get(payment.id) ?? null }))
+  const plan = pairPayments(ours, booked?.payments ?? [], null)
+  return { out: plan.send.map(({ amount }) => amount), taken: plan.take.map(({ amount }) => amount) }
+}

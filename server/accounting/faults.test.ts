@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { getBooks } from '#domain/accounting/api.ts'
+import { recordPayment, voidInvoice } from '#domain/invoices/api.ts'
+import { hour, minute } from '#server/platform/limits.ts'
+import {
+  bookkept,
+  bringUpToDate,
+  electricians,
+  failing,
+  mended,
+  openDesk,
+  theirBooks,
+  type Bookkept,
+  type Desk,
+} from './books.testing.ts'
+
+let desk: Desk
+let kept: Bookkept
+beforeAll(async () => {
+  desk = await openDesk()
+})
+beforeEach(async () => {
+  kept = await bookkept(desk)
+})
+afterAll(() => desk.stop())
+
+const paid = (amount: string) => ({ date: '2026-11-19', amount, method: 'bank' as const })
+
+/** Invoice, part of it paid, as both sides should have it, once. */
+async function expectEqual(invoiceId: string, of: Bookkept = kept): Promise<void> {
+  const ours = await of.invoice(invoiceId)
+  const theirs = theirBooks(desk, of)
+  const invoice = theirs.invoices.find(({ number }) => number === ours.invoiceNumber)
+  expect([invoice?.total, invoice?.paid, invoice?.left]).toEqual([ours.total, ours.amountPaid, ours.balance])
+  const standing = theirs.payments.filter(
+    ({ documentId, status }) => documentId === invoice?.id && status !== 'DELETED',
+  )
+  const here = ours.payments.filter(({ reverses, reversed }) => reverses === null && !reversed)
+  expect(standing.map(({ amount }) => amount).toSorted()).toEqual(here.map(({ amount }) => amount).toSorted())
+  expect(theirs.invoices.filter(({ number }) => number === ours.invoiceNumber)).toHaveLength(1)
+  expect(theirs.contacts).toHaveLength(1)
+  expect(await of.standing(invoiceId)).toMatchObject({ state: 'synced' })
+}
+
+describe('whatever Xero does', () => {
+  // The writes of this story: contact, invoice, payment.
+  const faults = [
+    ...[1, 2, 3].flatMap((times) => [
+      { kind: 'brokenAfterWrite' as const, times },
+      { kind: 'cutAfterWrite' as const, times },
+      { kind: 'broken' as const, times },
+    ]),
+    { kind: 'limited' as const, times: 2, retryAfter: 7 },
+    { kind: 'limited' as const, times: 1, problem: 'day' as const, retryAfter: 3600 },
+    { kind: 'expireTokens' as const },
+  ]
+  it.each(faults)('$kind $times: both books end equal to the cent, and nothing is there twice', async (fault) => {
+    const invoice = await kept.approved()
+    await kept.owner.call(recordPayment, { params: { id: invoice.id }, body: paid('40.00') })
+    await kept.owner.call(recordPayment, { params: { id: invoice.id }, body: paid('40.00') })
+    await failing(desk, fault)
+    await bringUpToDate(desk, kept)
+    await expectEqual(invoice.id)
+  })
+
+  it.each(['brokenAfterWrite', 'cutAfterWrite', 'broken'] as const)(
+    '%s while a void invoice is taken back: one credit note, and nothing left',
+    async (kind) => {
+      const invoice = await kept.approved()
+      await kept.owner.call(recordPayment, { params: { id: invoice.id }, body: paid('40.00') })
+      await kept.sync()
+      await kept.owner.call(voidInvoice, { params: { id: invoice.id } })
+      await kept.queue(invoice.id)
+      for (let times = 1; times <= 3; times += 1) {
+        await failing(desk, { kind, times: 1 })
+        await kept.sync()
+        desk.server.clock.advance(20 * minute)
+      }
+      await bringUpToDate(desk, kept)
+      const theirs = theirBooks(desk, kept)
+      expect(theirs.creditNotes).toMatchObject([{ total: '115.00', left: '0.00' }])
+      expect(theirs.invoices).toMatchObject([{ left: '0.00', paid: '0.00' }])
+    },
+  )
+
+  it('down for an hour: it is asked less and less often, says so, and goes on by itself', async () => {
+    const invoice = await kept.approved()
+    await failing(desk, { kind: 'down', where: 'all' })
+    const begun = desk.server.clock.now().getTime()
+    let tries = 0
+    while (desk.server.clock.now().getTime() < begun + hour) {
+      await kept.sync()
+      tries += 1
+      const { triedAgainAt, trouble } = await kept.owner.call(getBooks, {})
+      expect(trouble).toBe('down')
+      desk.server.clock.set(triedAgainAt ?? '')
+    }
+    expect(tries).toBeLessThan(15)
+    await mended(desk)
+    await bringUpToDate(desk, kept)
+    await expectEqual(invoice.id)
+    expect(await kept.owner.call(getBooks, {})).toMatchObject({ trouble: null, triedAgainAt: null })
+  })
+
+  it('slow beyond our patience after a write: found again, not made twice', async () => {
+    const invoice = await kept.approved()
+    await failing(desk, { kind: 'cutAfterWrite', times: 4 })
+    for (let times = 0; times < 5; times += 1) {
+      await kept.sync()
+      desk.server.clock.advance(20 * minute)
+    }
+    await bringUpToDate(desk, kept)
+    await expectEqual(invoice.id)
+  })
+
+  it('takes back what it gave: the connection fails, and all goes on once it is connected anew', async () => {
+    const invoice = await kept.approved()
+    await failing(desk, { kind: 'revokeTokens' })
+    await kept.sync()
+    expect(await kept.standing(invoice.id)).toMatchObject({ state: 'queued', isPaused: true })
+    await kept.connect()
+    await bringUpToDate(desk, kept)
+    await expectEqual(invoice.id)
+  })
+})
+
+describe('several at once', () => {
+  it('processes that keep the same books do each thing once', async () => {
+    const invoices = [await kept.approved(), await kept.approved(), await kept.approved()]
+    for (const { id } of invoices) await kept.owner.call(recordPayment, { params: { id }, body: paid('10.00') })
+    await Promise.all(Array.from({ length: 6 }, () => kept.sync()))
+    await bringUpToDate(desk, kept)
+    for (const { id } of invoices) await expectEqual(id)
+  })
+
+  it('two companies: nothing of the one comes to the other', async () => {
+    const other = await bookkept(desk, electricians)
+    const [mine, its] = [await kept.approved(), await other.approved()]
+    await Promise.all([kept.sync(), other.sync()])
+    await expectEqual(mine.id)
+    await expectEqual(its.id, other)
+    expect(theirBooks(desk, { ...kept, tenant: electricians }).contacts).toEqual([])
+    expect((await other.owner.try(getBooks, {})).status).toBe(200)
+  })
+
+  it('more than Xero allows in a minute waits for the next, and none is refused', async () => {
+    const invoices = []
+    for (let count = 0; count < 45; count += 1) invoices.push(await kept.approved())
+    for (const { id } of invoices) await kept.owner.call(recordPayment, { params: { id }, body: paid('10.00') })
+    await bringUpToDate(desk, kept)
+    for (const { id } of invoices) expect(await kept.standing(id)).toMatchObject({ state: 'synced' })
+    expect(await kept.refusedCalls()).toEqual([])
+  })
+})

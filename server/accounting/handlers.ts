@@ -1,0 +1,39 @@
+import { NotConnected } from '#server/integrations/commands/calling.ts'
+import { ProviderFault } from '#server/integrations/provider.ts'
+import { handle } from '#server/platform/jobs/handler.ts'
+import { within } from '#server/platform/within.ts'
+import { tellContact } from './commands/contacts.ts'
+import { queueKnown } from './commands/hearing.ts'
+import { booksToAsk, keepBooks } from './commands/keeping.ts'
+import { pollBooks as poll } from './commands/polling.ts'
+import { failRehearsal, rehearse } from './commands/rehearsing.ts'
+import { hearBooks, pollBooks, rehearseBooks, syncBooks, syncContact } from './jobs.ts'
+import { rehearsalWanted } from './queries/rehearsals.ts'
+
+export const accountingHandlers = [
+  handle(syncBooks, (scope) => keepBooks(scope)),
+  handle(pollBooks, (scope) => poll(scope)),
+  handle(hearBooks, ({ services, principal }, { invoiceIds }) =>
+    within(services)(principal, (ctx) => queueKnown(ctx, invoiceIds)),
+  ),
+  handle(rehearseBooks, async (scope, { rehearsalId }, { isLast }) => {
+    try {
+      await rehearse(scope, rehearsalId)
+    } catch (error) {
+      const isOver = error instanceof NotConnected || isLast
+      if (!isOver || !(error instanceof ProviderFault || error instanceof NotConnected)) throw error
+      const { services, principal } = scope
+      const since = await within(services)(principal, (ctx) => rehearsalWanted(ctx, rehearsalId), { readOnly: true })
+      await failRehearsal(scope, rehearsalId, since, error instanceof ProviderFault ? error.trouble : 'refused')
+    }
+  }),
+  handle(syncContact, async (scope, { clientId }) => {
+    const at = await booksToAsk(scope)
+    if (at === null) return
+    try {
+      await tellContact(at, clientId)
+    } catch (error) {
+      if (!(error instanceof NotConnected)) throw error
+    }
+  }),
+]

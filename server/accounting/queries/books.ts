@@ -1,0 +1,149 @@
+import { sql } from 'kysely'
+import type { BooksState, SyncState } from '#domain/accounting/choices.ts'
+import { proposeMapping } from '#domain/accounting/rules.ts'
+import type { Books, Mapping, Rehearsal } from '#domain/accounting/schema.ts'
+import type { CallTrouble } from '#domain/integrations/choices.ts'
+import { heldConnection } from '#server/integrations/queries/connection.ts'
+import { kindOf } from '#server/integrations/queries/integrations.ts'
+import type { Config } from '#server/platform/config.ts'
+import type { Context } from '#server/platform/context.ts'
+import { answersOf } from '#server/platform/policy.ts'
+import { booksPolicy, type BooksFacts } from '../policy.ts'
+import type { Chart } from '../xero/chart.ts'
+
+/** The books as they are stored. */
+export interface HeldBooks {
+  organisationId: string
+  state: BooksState
+  chart: Chart | null
+  chartAt: string | null
+  mapping: Mapping | null
+  since: string | null
+  rehearsal: Rehearsal | null
+  polledAt: string | null
+  trouble: CallTrouble | null
+  tries: number
+  dueAt: string | null
+  lastSyncedAt: string | null
+}
+
+/** The books that the company keeps elsewhere; undefined where it never began. */
+export async function heldBooks(ctx: Context): Promise<HeldBooks | undefined> {
+  const row = await ctx.db
+    .selectFrom('accounting_books')
+    .select([
+      'organisation_id as organisationId',
+      'state',
+      'chart',
+      'chart_at as chartAt',
+      'mapping',
+      'since',
+      'rehearsal',
+      'polled_at as polledAt',
+      'trouble',
+      'tries',
+      'due_at as dueAt',
+      'last_synced_at as lastSyncedAt',
+    ])
+    .where('company_id', '=', ctx.actor.companyId)
+    .where('provider', '=', 'xero')
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  return {
+    ...row,
+    state: row.state as BooksState,
+    chart: row.chart as Chart | null,
+    mapping: row.mapping as Mapping | null,
+    rehearsal: row.rehearsal as Rehearsal | null,
+    trouble: row.trouble as CallTrouble | null,
+  }
+}
+
+/** The organisation that the company is connected to right now; null where there is none that can be asked. */
+export async function connectedOrganisation(ctx: Context): Promise<{ id: string; name: string } | null> {
+  const held = await heldConnection(ctx, 'xero')
+  if (held?.state !== 'connected' || held.organisationId === null) return null
+  return { id: held.organisationId, name: held.organisationName ?? held.organisationId }
+}
+
+/** What decides what may be done with the books. */
+export async function booksFacts(ctx: Context): Promise<BooksFacts & { held: HeldBooks | undefined }> {
+  const organisation = await connectedOrganisation(ctx)
+  const stored = await heldBooks(ctx)
+  // Of another organisation than that which is connected nothing holds any more.
+  const isOther = organisation !== null && stored?.organisationId !== organisation.id
+  const held = isOther ? undefined : stored
+  return {
+    held,
+    isConnected: organisation !== null,
+    hasChart: held?.chart != null,
+    isMapped: held?.mapping != null,
+    rehearsal: held?.rehearsal?.state ?? null,
+    state: held?.state ?? null,
+  }
+}
+
+/** The books, and how the company's invoices stand with them. */
+export async function getBooks(ctx: Context, config: Config): Promise<Books> {
+  const organisation = await connectedOrganisation(ctx)
+  const { held, ...facts } = await booksFacts(ctx)
+  const chart = held?.chart ?? null
+  const used = await usedRates(ctx)
+  const proposed = proposeMapping(chart ?? { accounts: [], rates: [] }, used)
+  return {
+    kind: kindOf(config, 'xero'),
+    organisation: organisation?.name ?? null,
+    state: held?.state ?? null,
+    chart:
+      chart === null || held?.chartAt == null
+        ? null
+        : { at: held.chartAt, accounts: chart.accounts, rates: chart.rates },
+    mapping: held?.mapping == null ? proposed : withNewRates(held.mapping, proposed.rates),
+    isMapped: facts.isMapped,
+    since: held?.since ?? null,
+    counts: await countsOf(ctx),
+    lastSyncedAt: held?.lastSyncedAt ?? null,
+    trouble: held?.trouble ?? null,
+    triedAgainAt: held?.trouble == null ? null : held.dueAt,
+    rehearsal: held?.rehearsal == null ? null : briefly(held.rehearsal),
+    ...answersOf(booksPolicy, ctx.actor, facts),
+  }
+}
+
+/** What was saved, and the rates that are in use since then as they are proposed. */
+function withNewRates(saved: Mapping, proposed: Books['mapping']['rates']): Books['mapping'] {
+  const known = new Set(saved.rates.map(({ rate }) => rate))
+  return { ...saved, rates: [...saved.rates, ...proposed.filter(({ rate }) => !known.has(rate))] }
+}
+
+const briefly = ({ state, since, at, invoices }: Rehearsal): Books['rehearsal'] => ({
+  state,
+  since,
+  at,
+  done: state === 'done' ? Object.values(invoices).reduce((sum, each) => sum + each, 0) : null,
+})
+
+/** The tax rates that invoices have, and that of new ones; as fractions without trailing zeros. */
+async function usedRates(ctx: Context): Promise<string[]> {
+  const { companyId } = ctx.actor
+  const { rows } = await sql<{ rate: string }>`
+    select distinct trim_scale(rate)::text as rate from (
+      select tax_rate as rate from invoice_lines where company_id = ${companyId}
+      union all
+      select default_tax_rate from companies where id = ${companyId}) as used
+    order by rate desc limit 50`.execute(ctx.db)
+  return rows.map(({ rate }) => rate)
+}
+
+/** How many invoices stand how. */
+async function countsOf(ctx: Context): Promise<Books['counts']> {
+  const rows = await ctx.db
+    .selectFrom('accounting_syncs')
+    .select((on) => ['state', on.fn.countAll<number>().as('count')])
+    .where('company_id', '=', ctx.actor.companyId)
+    .groupBy('state')
+    .execute()
+  const counts = { queued: 0, synced: 0, failed: 0, conflict: 0 }
+  for (const { state, count } of rows) counts[state as SyncState] = Number(count)
+  return counts
+}

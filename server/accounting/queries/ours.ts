@@ -1,0 +1,123 @@
+import { bookedStatusOf, type BookedStatus, type OurPayment } from '#domain/accounting/rules.ts'
+import type { DocumentVersion } from '#domain/accounting/schema.ts'
+import type { InvoiceRecord } from '#domain/invoices/schema.ts'
+import { linksOf } from '#server/integrations/queries/links.ts'
+import { getInvoice } from '#server/invoices/queries/records.ts'
+import type { Context } from '#server/platform/context.ts'
+import { heldBooks, type HeldBooks } from './books.ts'
+
+/** An invoice of ours with everything that decides what the books should have of it. */
+export interface Ours {
+  invoice: InvoiceRecord
+  /** As what it goes there. */
+  status: BookedStatus
+  client: OurClient
+  payments: OurPayment[]
+  /** Under which ids the books have it, its client and the credit note that takes it back. */
+  links: { invoice: string | null; client: string | null; creditNote: string | null }
+  sync: StoredSync
+  books: HeldBooks
+}
+
+/** What a contact is made of. */
+export interface OurClient {
+  id: string
+  /** The short code, by which two of the same name are told apart. */
+  code: string
+  name: string
+  email: string
+  phone: string
+  address: string
+  person: string
+}
+
+/** How it stands with the books, as it is stored. */
+export interface StoredSync {
+  asked: number
+  creating: string | null
+  sending: string | null
+  agreed: DocumentVersion | null
+  overruled: DocumentVersion | null
+  /** The state that was told last. */
+  told: string | null
+}
+
+/** All of it, read at one moment; null where nothing goes to the books: it is a draft, or was not asked for. */
+export async function readOurs(ctx: Context, invoiceId: string): Promise<Ours | null> {
+  const sync = await syncOf(ctx, invoiceId)
+  const books = await heldBooks(ctx)
+  if (sync === undefined || books === undefined) return null
+  const invoice = await getInvoice(ctx, invoiceId)
+  const status = bookedStatusOf(invoice)
+  if (status === null) return null
+  const client = await clientOf(ctx, invoice.clientId)
+  const ofInvoice = await linksOf(ctx, 'xero', 'invoice', [invoiceId])
+  const ofClient = await linksOf(ctx, 'xero', 'client', [client.id])
+  const ofCredit = await linksOf(ctx, 'xero', 'credit_note', [invoiceId])
+  const ofPayments = await linksOf(
+    ctx,
+    'xero',
+    'payment',
+    invoice.payments.map(({ id }) => id),
+  )
+  return {
+    invoice,
+    status,
+    client,
+    sync,
+    books,
+    payments: invoice.payments.map((payment) => ({ ...payment, link: ofPayments.get(payment.id) ?? null })),
+    links: {
+      invoice: ofInvoice.get(invoiceId) ?? null,
+      client: ofClient.get(client.id) ?? null,
+      creditNote: ofCredit.get(invoiceId) ?? null,
+    },
+  }
+}
+
+/** The client as a contact; bills go to the address for bills where there is one. */
+export async function clientOf(ctx: Context, clientId: string): Promise<OurClient> {
+  const row = await ctx.db
+    .selectFrom('clients')
+    .select(['id', 'code', 'name', 'email', 'billing_email', 'phone', 'address', 'contact_name as person'])
+    .where('company_id', '=', ctx.actor.companyId)
+    .where('id', '=', clientId)
+    .executeTakeFirstOrThrow()
+  const { billing_email: billing, ...client } = row
+  return { ...client, email: billing === '' ? client.email : billing }
+}
+
+async function syncOf(ctx: Context, invoiceId: string): Promise<StoredSync | undefined> {
+  const row = await ctx.db
+    .selectFrom('accounting_syncs')
+    .select(['asked', 'creating', 'sending', 'agreed', 'overruled', 'told'])
+    .where('company_id', '=', ctx.actor.companyId)
+    .where('invoice_id', '=', invoiceId)
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  const { agreed, overruled, ...rest } = row
+  return {
+    ...rest,
+    agreed: agreed as DocumentVersion | null,
+    overruled: overruled as DocumentVersion | null,
+  }
+}
+
+/** What is said here of an invoice. The contact is called as the books call it, where it is the same one. */
+export const versionOf = (invoice: InvoiceRecord, contact: string): DocumentVersion => ({
+  number: invoice.invoiceNumber,
+  reference: invoice.reference,
+  date: invoice.date,
+  dueDate: invoice.dueDate,
+  contact,
+  lines: invoice.items.map(({ description, quantity, unitPrice, kind, amount, tax }) => ({
+    description,
+    quantity,
+    unitPrice: kind === 'credit' ? `-${unitPrice}` : unitPrice,
+    amount,
+    tax,
+  })),
+  subtotal: invoice.subtotal,
+  taxTotal: invoice.taxTotal,
+  total: invoice.total,
+})

@@ -1,0 +1,168 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { HandlerInput } from '#domain/endpoint.ts'
+import type { getInvoiceSync as getEndpoint, listSyncs as listEndpoint } from '#domain/accounting/api.ts'
+import type { SyncReason, SyncState } from '#domain/accounting/choices.ts'
+import { differingIn } from '#domain/accounting/rules.ts'
+import type { DocumentVersion, InvoiceSync, syncList } from '#domain/accounting/schema.ts'
+import type { InvoiceRecord } from '#domain/invoices/schema.ts'
+import type { z } from 'zod'
+import { linksOf } from '#server/integrations/queries/links.ts'
+import { getInvoice } from '#server/invoices/queries/records.ts'
+import type { Config } from '#server/platform/config.ts'
+import type { Context } from '#server/platform/context.ts'
+import { offsetOf } from '#server/platform/db/listing.ts'
+import { answersOf } from '#server/platform/policy.ts'
+import { syncPolicy, type SyncFacts } from '../policy.ts'
+import { addressOfInvoice } from '../xero/addresses.ts'
+import type { TheirInvoice } from '../xero/reading.ts'
+import { booksFacts, connectedOrganisation } from './books.ts'
+import { versionOf } from './ours.ts'
+
+/** What the books said of an invoice when somebody was to choose. */
+export type StoredTheirs = Pick<TheirInvoice, 'version' | 'accounts'> & {
+  /** Our client that the contact there is; null where it is none of ours. */
+  clientId: string | null
+}
+
+/** By which a choice says what it chose from. */
+export const markOf = (theirs: StoredTheirs, ours: DocumentVersion): string =>
+  createHash('sha256')
+    .update(JSON.stringify([theirs.version, ours]))
+    .digest('base64url')
+
+export interface SyncRow {
+  state: SyncState
+  reason: SyncReason | null
+  said: string | null
+  facts: InvoiceSync['facts']
+  theirs: StoredTheirs | null
+  queuedAt: string
+  dueAt: string | null
+  syncedAt: string | null
+}
+
+/** How one invoice stands with the books, as it is stored. */
+async function syncRowOf(ctx: Context, invoiceId: string): Promise<SyncRow | undefined> {
+  const row = await ctx.db
+    .selectFrom('accounting_syncs')
+    .select([
+      'state',
+      'reason',
+      'said',
+      'facts',
+      'theirs',
+      'queued_at as queuedAt',
+      'due_at as dueAt',
+      'synced_at as syncedAt',
+    ])
+    .where('company_id', '=', ctx.actor.companyId)
+    .where('invoice_id', '=', invoiceId)
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  return {
+    ...row,
+    state: row.state as SyncState,
+    reason: row.reason as SyncReason | null,
+    facts: row.facts as SyncRow['facts'],
+    theirs: row.theirs as SyncRow['theirs'],
+  }
+}
+
+/** What decides what may be done about an invoice in the books. */
+export async function syncFacts(
+  ctx: Context,
+  invoice: Pick<InvoiceRecord, 'id' | 'status'>,
+): Promise<{ facts: SyncFacts; row: SyncRow | undefined; held: Awaited<ReturnType<typeof booksFacts>>['held'] }> {
+  const { held, isConnected } = await booksFacts(ctx)
+  const row = held === undefined ? undefined : await syncRowOf(ctx, invoice.id)
+  const facts = {
+    isConnected,
+    sync: row?.state ?? null,
+    waits: [row?.dueAt, held?.dueAt].some((at) => at != null && at > ctx.now),
+    status: invoice.status,
+  }
+  return { facts, row, held }
+}
+
+/** How an invoice stands with the books. */
+export async function getInvoiceSync(
+  ctx: Context,
+  config: Config,
+  { params }: Pick<HandlerInput<typeof getEndpoint>, 'params'>,
+): Promise<InvoiceSync> {
+  const invoice = await getInvoice(ctx, params.id)
+  const { facts, row, held } = await syncFacts(ctx, invoice)
+  const organisation = await connectedOrganisation(ctx)
+  const link = (await linksOf(ctx, 'xero', 'invoice', [invoice.id])).get(invoice.id)
+  const waits = row?.state === 'queued'
+  return {
+    state: row?.state ?? null,
+    isPaused: held?.state === 'paused' || organisation === null,
+    organisation: organisation?.name ?? null,
+    reason: row?.reason ?? null,
+    trouble: waits ? (held?.trouble ?? null) : null,
+    said: row?.said ?? null,
+    facts: row?.facts ?? {},
+    queuedAt: row?.queuedAt ?? null,
+    triedAgainAt: waits ? later(row.dueAt, held?.trouble == null ? null : (held.dueAt ?? null)) : null,
+    syncedAt: row?.syncedAt ?? null,
+    url: link === undefined || held === undefined ? null : addressOfInvoice(config, held, link),
+    versions: row?.state === 'conflict' && row.theirs !== null ? bothVersions(invoice, row.theirs) : null,
+    ...answersOf(syncPolicy, ctx.actor, facts),
+  }
+}
+
+const later = (one: string | null, other: string | null): string | null =>
+  one === null || (other !== null && other > one) ? other : one
+
+function bothVersions(invoice: InvoiceRecord, theirs: StoredTheirs): InvoiceSync['versions'] {
+  const ours = ourVersionBeside(invoice, theirs)
+  return { seen: markOf(theirs, ours), ours, theirs: theirs.version, differing: differingIn(ours, theirs.version) }
+}
+
+/** Ours, with the contact as the books call it where it is the same one. */
+export const ourVersionBeside = (invoice: InvoiceRecord, theirs: StoredTheirs): DocumentVersion =>
+  versionOf(invoice, theirs.clientId === invoice.clientId ? theirs.version.contact : invoice.clientName)
+
+/** The invoices that go to the books: first those that need somebody, then the latest. */
+export async function listSyncs(
+  ctx: Context,
+  { query }: HandlerInput<typeof listEndpoint>,
+): Promise<z.output<typeof syncList>> {
+  const { companyId } = ctx.actor
+  const among = ctx.db
+    .selectFrom('accounting_syncs as s')
+    .where('s.company_id', '=', companyId)
+    .$if(query.state !== undefined, (rows) => rows.where('s.state', '=', query.state ?? ''))
+  const items = await among
+    .innerJoin('invoices as i', (join) =>
+      join
+        .onRef('i.company_id', '=', 's.company_id')
+        .onRef('i.id', '=', 's.invoice_id')
+        .on('i.company_id', '=', companyId),
+    )
+    .innerJoin('clients as c', (join) =>
+      join
+        .onRef('c.company_id', '=', 'i.company_id')
+        .onRef('c.id', '=', 'i.client_id')
+        .on('c.company_id', '=', companyId),
+    )
+    .select([
+      's.invoice_id as invoiceId',
+      'i.number',
+      'c.name as clientName',
+      'i.total',
+      's.reason',
+      (on) => on.ref('s.state').$castTo<SyncState>().as('state'),
+      (on) => on.fn.coalesce('s.synced_at', 's.queued_at').as('at'),
+    ])
+    .orderBy(sql`case s.state when 'conflict' then 0 when 'failed' then 1 when 'queued' then 2 else 3 end`)
+    .orderBy('s.queued_at', 'desc')
+    .orderBy('s.invoice_id')
+    .limit(query.pageSize)
+    .offset(offsetOf(query))
+    .execute()
+  const { count } = await among.select((on) => on.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  return { items: items.map((item) => ({ ...item, reason: item.reason as SyncReason | null })), total: Number(count) }
+}

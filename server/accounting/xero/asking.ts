@@ -1,0 +1,54 @@
+import type { AccountingApi } from 'xero-node/dist/gen/api/accountingApi.js'
+import { troubleOf } from '#domain/integrations/rules.ts'
+import type { Asking } from '#server/integrations/commands/call-log.ts'
+import { withConnection } from '#server/integrations/commands/calling.ts'
+import { inTurn } from '#server/integrations/commands/turns.ts'
+import { ProviderFault, type Question } from '#server/integrations/provider.ts'
+import { askXero, type Answer } from './api.ts'
+
+/** Xero understood and said no, in these words: the same question will be answered so again. */
+export class BooksRefusal extends Error {
+  readonly said: string
+
+  constructor(words: readonly string[]) {
+    super('The books refuse it')
+    this.name = 'BooksRefusal'
+    this.said = words.join(' ').slice(0, 1_000)
+  }
+}
+
+/** The books of the organisation that a company is connected to. */
+export interface BooksAt extends Asking {
+  provider: 'xero'
+  /** Speaks of this organisation and no other: a company may have connected another one meanwhile. */
+  organisationId: string
+}
+
+type Ask<T> = (
+  api: AccountingApi,
+  tenant: string,
+) => Promise<{ response: { status?: number; headers: unknown }; body: T }>
+
+/**
+ * Asks Xero one thing. Null where it knows no such record. Throws `BooksRefusal` where it refuses what it was sent, and
+ * what `withConnection` throws; no transaction may be open around it.
+ */
+export async function ask<T>(at: BooksAt, question: Question, call: Ask<T>): Promise<T | null> {
+  const answer = await inTurn(at, () => withConnection(at, question, (granted) => askOnce(at, granted, call)))
+  const { status } = answer
+  if ('body' in answer) return answer.body
+  if (status === 404) return null
+  if (status === 400) throw new BooksRefusal(answer.refused)
+  throw new ProviderFault(troubleOf(status) ?? 'unreadable', status, { retryAfter: answer.retryAfter })
+}
+
+function askOnce<T>(
+  { services, organisationId }: BooksAt,
+  granted: { access: string; organisationId: string | null },
+  call: Ask<T>,
+): Promise<Answer<T>> {
+  const { xero } = services.config
+  if (xero === undefined) throw new Error('Xero is asked where it is configured')
+  if (granted.organisationId !== organisationId) throw new ProviderFault('refused')
+  return askXero({ api: xero.api, access: granted.access }, (api) => call(api, organisationId))
+}

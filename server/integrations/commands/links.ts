@@ -1,0 +1,40 @@
+import type { Provider } from '#domain/actor.ts'
+import type { Context } from '#server/platform/context.ts'
+
+/** The kinds of records that are known at a provider; a credit note goes by the invoice that it takes back. */
+export type KnownKind = 'client' | 'invoice' | 'payment' | 'credit_note'
+
+/** Notes under which id a provider knows a record; the same twice is once. */
+export async function keepLink(
+  ctx: Context,
+  {
+    provider,
+    kind,
+    recordId,
+    providerId,
+  }: { provider: Provider; kind: KnownKind; recordId: string; providerId: string },
+): Promise<void> {
+  await ctx.db
+    .insertInto('external_links')
+    .values({
+      company_id: ctx.actor.companyId,
+      provider,
+      kind,
+      record_id: recordId,
+      provider_id: providerId,
+      created_at: ctx.now,
+    })
+    .onConflict((on) =>
+      on.columns(['company_id', 'provider', 'kind', 'record_id']).doUpdateSet({ provider_id: providerId }),
+    )
+    .execute()
+}
+
+/** Forgets all that a provider knows: the company is connected to other books there. */
+export async function forgetLinks(ctx: Context, provider: Provider): Promise<void> {
+  await ctx.db
+    .deleteFrom('external_links')
+    .where('company_id', '=', ctx.actor.companyId)
+    .where('provider', '=', provider)
+    .execute()
+}

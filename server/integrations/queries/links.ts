@@ -1,0 +1,40 @@
+import type { Provider } from '#domain/actor.ts'
+import type { Context } from '#server/platform/context.ts'
+
+/** Under which ids a provider knows these records. */
+export async function linksOf(
+  ctx: Context,
+  provider: Provider,
+  kind: 'client' | 'invoice' | 'payment' | 'credit_note',
+  recordIds: readonly string[],
+): Promise<Map<string, string>> {
+  if (recordIds.length === 0) return new Map()
+  const rows = await ctx.db
+    .selectFrom('external_links')
+    .select(['record_id as recordId', 'provider_id as providerId'])
+    .where('company_id', '=', ctx.actor.companyId)
+    .where('provider', '=', provider)
+    .where('kind', '=', kind)
+    .where('record_id', 'in', recordIds)
+    .execute()
+  return new Map(rows.map(({ recordId, providerId }) => [recordId, providerId]))
+}
+
+/** The records that a provider knows under these ids, by them. */
+export async function recordsKnownAs(
+  ctx: Context,
+  provider: Provider,
+  kind: 'client' | 'invoice' | 'payment' | 'credit_note',
+  providerIds: readonly string[],
+): Promise<Map<string, string>> {
+  if (providerIds.length === 0) return new Map()
+  const rows = await ctx.db
+    .selectFrom('external_links')
+    .select(['record_id as recordId', 'provider_id as providerId'])
+    .where('company_id', '=', ctx.actor.companyId)
+    .where('provider', '=', provider)
+    .where('kind', '=', kind)
+    .where('provider_id', 'in', providerIds)
+    .execute()
+  return new Map(rows.map(({ recordId, providerId }) => [providerId, recordId]))
+}

@@ -1,0 +1,93 @@
+import { ExternalLink, RotateCw } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+
+import type { InvoiceSync } from '#domain/accounting/schema.ts'
+import { useFormat } from '#web/lib/format.ts'
+import { problemText } from '#web/lib/query.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { BothVersions } from './both-versions.tsx'
+import { useGetInvoiceSync, useRetryInvoiceSync } from './data.ts'
+import { SyncStamp, useReasonWords } from './words.tsx'
+
+/** How an invoice stands with the books (SPEC 2); nothing where it does not go there. */
+export default function InvoiceBooksPanel({ invoiceId }: { invoiceId: string }) {
+  const { t } = useTranslation('accounting')
+  const { data: sync } = useGetInvoiceSync(invoiceId)
+  if (sync == null || sync.state === null) return null
+  return (
+    <Section
+      title={t('panel.title')}
+      className={sync.versions === null ? 'print:hidden' : 'lg:col-span-2 print:hidden'}
+      actions={
+        <>
+          <SyncStamp state={sync.state} />
+          {sync.can.retryInvoiceSync && <Retry invoiceId={invoiceId} />}
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        <Words sync={sync} />
+        {sync.url !== null && (
+          <p>
+            <a href={sync.url} target="_blank" rel="noreferrer" className="inline-flex items-center gap-1 underline">
+              {t('panel.open')}
+              <Icon of={ExternalLink} dense />
+            </a>
+          </p>
+        )}
+        {sync.versions !== null && <BothVersions invoiceId={invoiceId} sync={sync} versions={sync.versions} />}
+      </div>
+    </Section>
+  )
+}
+
+function Retry({ invoiceId }: { invoiceId: string }) {
+  const { t } = useTranslation('accounting')
+  const { mutate, isPending } = useRetryInvoiceSync(invoiceId)
+  return (
+    <Button
+      size="compact"
+      icon={RotateCw}
+      busy={isPending}
+      onClick={() => mutate(undefined, { onError: (error) => toast.error(problemText(error) ?? t('failed')) })}
+    >
+      {t('panel.retry')}
+    </Button>
+  )
+}
+
+/** How it stands, in sentences: since when, why not, in whose words, and what happens next. */
+function Words({ sync }: { sync: InvoiceSync }) {
+  const { t } = useTranslation('accounting')
+  const format = useFormat()
+  const reasonWords = useReasonWords()
+  const { state, reason, facts, trouble, said, syncedAt, triedAgainAt, organisation, isPaused } = sync
+  return (
+    <>
+      {state === 'synced' && syncedAt !== null && (
+        <p className="text-ink-2">
+          {t('panel.synced', { organisation: organisation ?? 'Xero', at: format.dateTime(syncedAt) })}
+        </p>
+      )}
+      {state === 'queued' && isPaused && <p>{t('panel.paused')}</p>}
+      {state === 'queued' && !isPaused && trouble === null && <p className="text-ink-2">{t('panel.queued')}</p>}
+      {trouble !== null && (
+        <p>
+          {t(`troubles.${trouble}`)}
+          {triedAgainAt !== null && ` ${t('triedAgain', { at: format.dateTime(triedAgainAt) })}`}
+        </p>
+      )}
+      {reason !== null && <p>{reasonWords(reason, facts)}</p>}
+      {said !== null && (
+        <blockquote className="border-l-2 border-field-line pl-3 text-ink-2">
+          <span className="block text-sm text-ink-3">{t('panel.said')}</span>
+          <span lang="en">{said}</span>
+        </blockquote>
+      )}
+      {state === 'conflict' && <p>{t('panel.conflict')}</p>}
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+
+import type { SyncState } from '#domain/accounting/choices.ts'
+import type { syncedInvoice } from '#domain/accounting/schema.ts'
+import { problemText } from '#web/lib/query.tsx'
+import { listPageSize } from '#web/lib/search-params.ts'
+import type { Column } from '#web/ui/data-table-props.ts'
+import { DataTable } from '#web/ui/data-table.tsx'
+import { DateTimeText } from '#web/ui/date-text.tsx'
+import { Money } from '#web/ui/money.tsx'
+import { Pagination } from '#web/ui/pagination.tsx'
+import { TableSkeleton } from '#web/ui/skeleton.tsx'
+import { ErrorPanel } from '#web/ui/states.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
+import { useListSyncs } from './data.ts'
+import { SyncStamp, useReasonWords } from './words.tsx'
+
+type SyncedInvoice = z.output<typeof syncedInvoice>
+
+/** The invoices that go to the books, and how each stands there. */
+export function SyncedInvoices({
+  state,
+  page,
+  onPage,
+}: {
+  state: SyncState | undefined
+  page: number
+  onPage: (page: number) => void
+}) {
+  const { t } = useTranslation('accounting')
+  const columns = useColumns()
+  const { data, error, isFetching, isPlaceholderData, refetch } = useListSyncs(state, page)
+  if (!data)
+    return error ? (
+      <ErrorPanel text={problemText(error)} busy={isFetching} onRetry={() => void refetch()} />
+    ) : (
+      <TableSkeleton rows={5} />
+    )
+  if (data.total === 0) return <p className="text-ink-2">{t('overview.noneSo')}</p>
+  return (
+    <div className="flex flex-col gap-4">
+      <DataTable
+        caption={t('overview.invoices')}
+        columns={columns}
+        rows={data.items}
+        rowKey={({ invoiceId }) => invoiceId}
+        refreshing={isPlaceholderData}
+      />
+      <Pagination page={page} pageSize={listPageSize} total={data.total} onPage={onPage} />
+    </div>
+  )
+}
+
+function useColumns(): Column<SyncedInvoice>[] {
+  const { t } = useTranslation('accounting')
+  const reasonWords = useReasonWords()
+  return [
+    {
+      id: 'number',
+      header: t('columns.number'),
+      primary: true,
+      cell: ({ invoiceId, number }) => <TextLink to={`/app/invoices/${invoiceId}`}>{number}</TextLink>,
+    },
+    { id: 'client', header: t('columns.client'), wraps: true, cell: ({ clientName }) => clientName },
+    { id: 'total', header: t('columns.total'), align: 'right', cell: ({ total }) => <Money amount={total} /> },
+    {
+      id: 'state',
+      header: t('columns.state'),
+      wraps: true,
+      cell: ({ state, reason }) => (
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <SyncStamp state={state} />
+          {reason !== null && <span>{reasonWords(reason)}</span>}
+        </span>
+      ),
+    },
+    { id: 'at', header: t('columns.at'), cell: ({ at }) => <DateTimeText instant={at} /> },
+  ]
+}

@@ -1,0 +1,33 @@
+import { CircleCheck, CircleHelp, CircleX, Clock, type LucideIcon } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+
+import type { SyncReason, SyncState } from '#domain/accounting/choices.ts'
+import type { InvoiceSync } from '#domain/accounting/schema.ts'
+import { percentOfRate } from '#domain/invoices/rules.ts'
+import { useFormat } from '#web/lib/format.ts'
+import { Stamp, type Tone } from '#web/ui/stamp.tsx'
+
+const looks: Record<SyncState, { tone: Tone; icon: LucideIcon }> = {
+  queued: { tone: 'info', icon: Clock },
+  synced: { tone: 'success', icon: CircleCheck },
+  failed: { tone: 'danger', icon: CircleX },
+  conflict: { tone: 'warning', icon: CircleHelp },
+}
+
+/** How something stands with the books: in a word, with its sign. */
+export function SyncStamp({ state }: { state: SyncState }) {
+  const { t } = useTranslation('accounting')
+  return <Stamp {...looks[state]}>{t(`states.${state}`)}</Stamp>
+}
+
+/** Why an invoice is not in the books as it is here, in a sentence. */
+export function useReasonWords() {
+  const { t } = useTranslation('accounting')
+  const format = useFormat()
+  return (reason: SyncReason, { rate, ours, theirs }: InvoiceSync['facts'] = {}): string =>
+    t(`reasons.${reason}`, {
+      rate: rate === undefined ? '' : format.number(Number(percentOfRate(rate))),
+      ours: format.money(ours),
+      theirs: format.money(theirs),
+    })
+}
