@@ -117,6 +117,10 @@ export type CallOutput<E extends Endpoint> = E['output'] extends z.ZodType ? z.o
  */
 export const isAboutRecord = ({ path }: Pick<Endpoint, 'path'>): boolean => path.includes(':')
 
+/** Whether a session says if it may call the endpoint: what another system signs nobody in a browser calls. */
+export const isOfSession = (endpoint: Pick<Endpoint, 'path' | 'signed'>): boolean =>
+  !isAboutRecord(endpoint) && endpoint.signed !== true
+
 /**
  * Declares an endpoint, keeping the exact types of its parts. One that makes a record names its quota or says that it
  * has none.

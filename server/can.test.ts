@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { isAboutRecord, type Endpoint } from '#domain/endpoint.ts'
+import { isAboutRecord, isOfSession, type Endpoint } from '#domain/endpoint.ts'
 import { createJob } from '#domain/jobs/api.ts'
 import { allPermissions, type Permission } from '#domain/permissions.ts'
 import { getSession } from '#domain/session/api.ts'
@@ -156,7 +156,7 @@ describe('what may be done with a record', () => {
 })
 
 describe('what a session may do', () => {
-  const offered = endpoints.filter((endpoint) => !isAboutRecord(endpoint))
+  const offered = endpoints.filter(isOfSession)
   const offeredRights = offered.flatMap((endpoint) => Object.keys(endpoint.bodyRights ?? {}))
   const statusFor = (role: MatrixRole, name: string): number =>
     answerFor(role, matrix[name]?.own ?? { everyone: Number.NaN })

@@ -23,6 +23,7 @@ export const accountingMessages = {
   nothingToRetry: 'There is nothing to try again',
   noConflict: 'There is nothing to choose: both sides say the same',
   versionGone: 'Xero says something else by now. Please look again',
+  unsigned: 'This is not signed by Xero',
   foreignContact: 'In Xero this invoice belongs to a contact that is no client here',
   foreignLines: 'The lines in Xero cannot be written here to the same cent',
 }

@@ -1,7 +1,8 @@
 import * as api from '#domain/accounting/api.ts'
 import type { Books, InvoiceSync } from '#domain/accounting/schema.ts'
 import type { Context, Principal } from '#server/platform/context.ts'
-import { notFound } from '#domain/errors.ts'
+import { accountingMessages } from '#domain/accounting/schema.ts'
+import { notFound, Refusal } from '#domain/errors.ts'
 import { openOnPlatform, read, serve, type Exchange } from '#server/platform/http/route.ts'
 import { loadChart, pauseSync, saveMapping, startSync } from './commands/books.ts'
 import { keepOurVersion, retryInvoiceSync, takeTheirVersion } from './commands/choosing.ts'
@@ -58,12 +59,14 @@ export const accountingRoutes = [
   serve(api.takeTheirVersion, (served, { params, body }) =>
     about(served, params, (ctx) => takeTheirVersion(ctx, { params, body })),
   ),
-  // Xero wants 200 or 401 and nothing else; 401 is how it finds out that signatures are looked at.
+  // Xero wants 200 or 401, each without a word; 401 is how it finds out that signatures are looked at.
   openOnPlatform(api.receiveXero, async ({ services, request, reply, transact }) => {
     const { xero } = services.config
     if (xero === undefined) throw notFound()
+    const signature = request.headers['x-xero-signature']
+    if (signature === undefined) throw new Refusal(401, 'unsigned', accountingMessages.unsigned)
     const text = typeof request.body === 'string' ? request.body : ''
-    if (!isSigned(text, request.headers['x-xero-signature'], xero.webhookKey)) return reply.code(401).send()
+    if (!isSigned(text, signature, xero.webhookKey)) return reply.code(401).send()
     const changed = invoicesIn(text)
     if (changed.size > 0) await transact((db) => noteNotice({ db, queue: services.queue }, changed))
     return reply.code(200).send()

@@ -1,5 +1,5 @@
 import type { Actor } from '#domain/actor.ts'
-import { forbidden } from '#domain/errors.ts'
+import { conflict } from '#domain/errors.ts'
 import type { providerKinds } from '#domain/integrations/choices.ts'
 import { mailboxMessages } from '#domain/mailbox/schema.ts'
 import { every, reading, unless } from '#server/platform/policy.ts'
@@ -12,7 +12,7 @@ export interface MailboxFacts {
   isThere: boolean
 }
 
-const refused = forbidden(mailboxMessages.noPermission)
+const refused = conflict('no_own_mailbox', mailboxMessages.noPermission)
 
 /** A person of the company, for themselves: no program, and nobody who looks in from outside. */
 export const ownMailbox = (actor: Actor) => (actor.kind === 'staff' ? null : refused)

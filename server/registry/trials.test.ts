@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { listActivity } from '#domain/activity/api.ts'
 import { downloadAudit } from '#domain/audit/api.ts'
 import { createClient, getClient, listClients } from '#domain/clients/api.ts'
-import { isAboutRecord } from '#domain/endpoint.ts'
+import { isOfSession } from '#domain/endpoint.ts'
 import { newId } from '#domain/ids.ts'
 import { getInvoice, listInvoices } from '#domain/invoices/api.ts'
 import { readAllNotifications } from '#domain/notifications/api.ts'
@@ -55,7 +55,7 @@ async function offeredTo(person: Person) {
   const names = (isChange: boolean) =>
     routes
       .map(({ endpoint }) => endpoint)
-      .filter((each) => !isAboutRecord(each) && can[each.name])
+      .filter((each) => isOfSession(each) && can[each.name])
       .filter(({ access }) => !['public', 'account', 'platform', 'development'].includes(access as string))
       .filter(({ method, goesOn }) => (method !== 'GET' && goesOn !== true) === isChange)
       .map(({ name }) => name)

@@ -1,7 +1,7 @@
 import { admits } from '#domain/actor.ts'
 import { brandTokens } from '#domain/colours.ts'
 import { daysUntil } from '#domain/dates.ts'
-import { isAboutRecord } from '#domain/endpoint.ts'
+import { isOfSession } from '#domain/endpoint.ts'
 import { trialShownDays } from '#domain/plans.ts'
 import type { Session } from '#domain/session/schema.ts'
 import { getPlan } from '#domain/subscription/api.ts'
@@ -82,7 +82,7 @@ function canOf(services: Services, signedIn: SignedIn): Session['can'] {
   const { principal, isSuperAdmin, needsSecondStep, isProgram } = signedIn
   const can: Session['can'] = {}
   const outside = { isSuperAdmin: isSuperAdmin && !needsSecondStep, isSignedIn: !isProgram }
-  for (const endpoint of services.endpoints.filter((each) => !isAboutRecord(each))) {
+  for (const endpoint of services.endpoints.filter(isOfSession)) {
     const may = (access = endpoint.access) =>
       !changesClosed(endpoint, signedIn) && admits({ ...endpoint, access }, principal?.actor ?? null, outside)
     can[endpoint.name] = isServed(endpoint, services) && may()

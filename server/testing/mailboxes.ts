@@ -1,9 +1,13 @@
-import { disconnectMailbox } from '#domain/mailbox/api.ts'
+import { connectMailbox, disconnectMailbox, getMailbox, updateMailbox } from '#domain/mailbox/api.ts'
 import { newId } from '#domain/ids.ts'
+import { getSession } from '#domain/session/api.ts'
 import { tokensPlace } from '../integrations/queries/connection.ts'
+import type { Caller } from './caller.ts'
+import { givenClient, type Company } from './given.ts'
 import type { MatrixRow } from './matrix-row.ts'
 import type { ReadyWrite } from './money-writes.ts'
 import { myself } from './people-writes.ts'
+import type { Made, RecordKind } from './record-kind.ts'
 import type { Place } from './record-writes.ts'
 import type { TestServer } from './server.ts'
 
@@ -51,7 +55,40 @@ export const mailboxWrites = (
   },
 })
 
-const own = (status: number) => ({ superAdmin: 403, memberless: 403, client: 403, others: status })
+/** Everybody's own mailbox: whoever looks finds theirs as it is to be, whatever was done with it before. */
+export function mailboxKind(server: TestServer, company: () => Company): RecordKind {
+  const standing = (isConnected: boolean) => async (): Promise<Made> => {
+    const read = async (person: Caller) => {
+      await settle(person, isConnected)
+      const answer = await person.try(getMailbox, {})
+      return answer.status === 200 ? answer.body : undefined
+    }
+    return { clientId: (await givenClient(company().orgAdmin)).id, params: {}, read, listed: read }
+  }
+  const settle = async (person: Caller, isConnected: boolean) => {
+    const { session } = await person.call(getSession, {})
+    const companyId = company().id
+    const member = await server.platform.db
+      .selectFrom('memberships')
+      .select('user_id as userId')
+      .where('company_id', '=', companyId)
+      .where('account_id', '=', session?.user.id ?? '')
+      .executeTakeFirst()
+    if (member === undefined) return
+    await givenMailbox(server, { companyId, userId: member.userId })
+    if (!isConnected) await person.try(disconnectMailbox, {})
+  }
+  return {
+    calls: {
+      connectMailbox: { endpoint: connectMailbox },
+      updateMailbox: { endpoint: updateMailbox, body: { sends: false } },
+      disconnectMailbox: { endpoint: disconnectMailbox },
+    },
+    states: { 'not connected': standing(false), connected: standing(true) },
+  }
+}
+
+const own = (status: number) => ({ superOutside: 403, superInside: 409, memberless: 403, client: 403, others: status })
 
 /** Who may do what with a mailbox of their own, where none is connected. */
 export const mailboxRows: Record<string, MatrixRow> = {

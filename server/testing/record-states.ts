@@ -16,6 +16,7 @@ import * as variations from '#domain/variations/api.ts'
 import type { Caller } from './caller.ts'
 import { companyKind } from './company-states.ts'
 import { bookKinds } from './books.ts'
+import { mailboxKind } from './mailboxes.ts'
 import { integrationKind } from './connections.ts'
 import { exportKind } from './export-states.ts'
 import { givenClient, givenInvoice, givenJob, givenReport, givenTask, givenVariation, type Company } from './given.ts'
@@ -234,6 +235,7 @@ export function recordKinds(server: TestServer, company: () => Company): Record<
     company: companyKind(server, company),
     integration: integrationKind(server, company),
     ...bookKinds(server, company),
+    mailbox: mailboxKind(server, company),
     session: sessionKind(server, company),
     ...linkKinds(server, company),
     invoice: {

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import type { Mailbox } from '#domain/mailbox/schema.ts'
-import { useMessage } from '#web/lib/i18n.ts'
 import { problemText } from '#web/lib/query.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -25,7 +24,7 @@ export default function MailboxSection() {
   const [isBack] = useState(() => window.location.pathname.endsWith('/profile/microsoft'))
   const { data, error, isFetching, refetch } = useGetMailbox()
   // Whoever looks into the company from outside has none here.
-  if (data?.state === null && !data.can.connectMailbox && data.because.connectMailbox === undefined) return null
+  if (data?.state === null && !data.can.connectMailbox && data.kind !== 'none') return null
   return (
     <Section title="Microsoft 365">
       <p className="mb-3 max-w-measure text-ink-2">{t('text')}</p>
@@ -39,9 +38,8 @@ export default function MailboxSection() {
 
 function Standing({ mailbox }: { mailbox: Mailbox }) {
   const { t } = useTranslation('mailbox')
-  const message = useMessage()
   const connecting = useConnectMailbox()
-  const { kind, state, address, connectedAt, failure, can, because } = mailbox
+  const { kind, state, address, connectedAt, failure, can } = mailbox
   const connect = () =>
     connecting.mutate(undefined, {
       onSuccess: ({ url }) => window.location.assign(url),
@@ -65,20 +63,11 @@ function Standing({ mailbox }: { mailbox: Mailbox }) {
       {state === 'connected' && can.updateMailbox && <Sending mailbox={mailbox} />}
       <div className="flex flex-wrap items-center gap-3 print:hidden">
         {kind !== 'none' && state !== 'connected' && (
-          <Button
-            variant="primary"
-            icon={Mail}
-            busy={connecting.isPending}
-            disabledReason={can.connectMailbox ? undefined : because.connectMailbox}
-            onClick={connect}
-          >
+          <Button variant="primary" icon={Mail} busy={connecting.isPending} onClick={connect}>
             {state === 'failed' ? t('reconnect') : t('connect')}
           </Button>
         )}
         {can.disconnectMailbox && <Disconnecting />}
-        {kind !== 'none' && state === null && because.connectMailbox !== undefined && (
-          <p className="max-w-measure text-ink-2">{message(because.connectMailbox)}</p>
-        )}
       </div>
     </div>
   )
