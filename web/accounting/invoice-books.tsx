@@ -13,7 +13,7 @@ import { useGetInvoiceSync, useRetryInvoiceSync } from './data.ts'
 import { SyncStamp, useReasonWords } from './words.tsx'
 
 /** How an invoice stands with the books (SPEC 2); nothing where it does not go there. */
-export default function InvoiceBooksPanel({ invoiceId }: { invoiceId: string }) {
+export function InvoiceBooks({ invoiceId }: { invoiceId: string }) {
   const { t } = useTranslation('accounting')
   const { data: sync } = useGetInvoiceSync(invoiceId)
   if (sync == null || sync.state === null) return null
