@@ -15,7 +15,7 @@ export interface MailboxFacts {
 const refused = conflict('no_own_mailbox', mailboxMessages.noPermission)
 
 /** A person of the company, for themselves: no program, and nobody who looks in from outside. */
-export const ownMailbox = (actor: Actor) => (actor.kind === 'staff' ? null : refused)
+const ownMailbox = (actor: Actor) => (actor.kind === 'staff' ? null : refused)
 
 const configured = unless(({ kind }: MailboxFacts) => kind === 'none', 'not_configured', mailboxMessages.notConfigured)
 const there = unless(({ isThere }: MailboxFacts) => !isThere, 'not_connected', mailboxMessages.notConnected)

@@ -12,7 +12,7 @@ import type { Place } from './record-writes.ts'
 import type { TestServer } from './server.ts'
 
 /** Somebody's own mailbox, connected; nobody answers at the other side. */
-export async function givenMailbox(
+async function givenMailbox(
   { services: { database, secrets, clock } }: TestServer,
   { companyId, userId }: { companyId: string; userId: string },
 ): Promise<void> {

@@ -55,7 +55,7 @@ export interface StoredMessage {
   files: StoredFile[]
 }
 
-export const messages = shelf<StoredMessage>('messages')
+const messages = shelf<StoredMessage>('messages')
 
 /** The id that an item has in one folder, and another in the next. */
 export const idIn = (key: string, folder: Folder): string =>

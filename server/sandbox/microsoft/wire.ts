@@ -1,11 +1,4 @@
-import type {
-  Attachment,
-  FileAttachment,
-  Message,
-  SingleValueLegacyExtendedProperty,
-  UploadSession,
-  User,
-} from '@microsoft/microsoft-graph-types'
+import type { FileAttachment, Message, UploadSession, User } from '@microsoft/microsoft-graph-types'
 
 /** Beside the models' own fields: what OData says about a thing. */
 interface Annotated {
@@ -17,8 +10,6 @@ interface Annotated {
 /** The models of Microsoft's own types: a field that they don't know doesn't compile. */
 export type WireMessage = Message & Annotated
 export type WireAttachment = FileAttachment & Annotated
-export type WireAttachmentBase = Attachment & Annotated
-export type WireProperty = SingleValueLegacyExtendedProperty
 export type WireUploadSession = UploadSession & Annotated
 export type WireUser = User & Annotated
 
