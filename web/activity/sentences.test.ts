@@ -29,7 +29,7 @@ describe.each([...Object.keys(events), ...furtherTellings])('%s', (telling) => {
 })
 
 const every = ['to', 'name', 'file', 'into', 'status', 'assignee', 'completed', 'person', 'title', 'renamed', 'minutes']
-const all = [...every, 'progressStatus', 'invoiceStatus', 'total', 'amount'].map((field) => ({
+const all = [...every, 'address', 'progressStatus', 'invoiceStatus', 'total', 'amount'].map((field) => ({
   field,
   type: 'text' as const,
   from: 'before',
@@ -52,6 +52,9 @@ it.each([
   ['report.viewed', [detail('via', null, 'link'), detail('to', null, 'a@b.nz')], 'report.viewedByLink'],
   ['invoice.viewed', [detail('via', null, 'link'), detail('to', null, 'a@b.nz')], 'invoice.viewedByLink'],
   ['report.viewed', [detail('via', null, 'portal')], 'report.viewed'],
+  ['invoice.booked', [detail('state', null, 'synced')], 'invoice.booked'],
+  ['invoice.booked', [detail('state', null, 'failed')], 'invoice.bookingFailed'],
+  ['invoice.booked', [detail('state', null, 'conflict')], 'invoice.bookedOtherwise'],
 ])('%s with %j is told as %s', (event, details, telling) => {
   expect(tellingOf({ event, about, details }).telling).toBe(telling)
 })
