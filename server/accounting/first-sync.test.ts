@@ -12,13 +12,17 @@ import { accountingMessages } from '#domain/accounting/schema.ts'
 import { createClient, updateClient } from '#domain/clients/api.ts'
 import { disconnectIntegration } from '#domain/integrations/api.ts'
 import { recordPayment } from '#domain/invoices/api.ts'
+import { handlers } from '#server/features.ts'
 import { minute } from '#server/platform/limits.ts'
 import { within } from '#server/platform/within.ts'
+import { waitingJobs } from '#server/testing/background.ts'
 import { clientBody, invoiceBody } from '#server/testing/given.ts'
 import {
   bookkept,
   bringUpToDate,
   electricians,
+  failing,
+  mended,
   openDesk,
   theirBooks,
   type Bookkept,
@@ -27,6 +31,7 @@ import {
 import { tellContact } from './commands/contacts.ts'
 import { booksToAsk } from './commands/keeping.ts'
 import { takeBooks } from './commands/leasing.ts'
+import { rehearseBooks } from './jobs.ts'
 
 let desk: Desk
 beforeAll(async () => {
@@ -80,6 +85,22 @@ describe('a rehearsal', () => {
     await kept.rehearse()
     expect(await kept.owner.call(startSync, {})).toMatchObject({ state: 'syncing', since: '2026-01-01' })
   })
+})
+
+it('a rehearsal that Xero does not answer is over, says why, and is asked for anew', async () => {
+  const kept = await bookkept(desk, undefined, { begins: false })
+  await kept.owner.call(rehearseSync, { body: { since: '2026-01-01' } })
+  await failing(desk, { kind: 'down', where: 'all' })
+  const queued = (await waitingJobs(desk.server, rehearseBooks.name)).find(
+    (each) => 'companyId' in each && each.companyId === kept.company.id,
+  )
+  const handler = handlers.find(({ job }) => job === rehearseBooks)
+  await expect(handler?.run(desk.server, queued, { isLast: false })).rejects.toThrow('in vain')
+  expect((await kept.owner.call(getBooks, {})).rehearsal).toMatchObject({ state: 'running' })
+  await handler?.run(desk.server, queued, { isLast: true })
+  expect((await kept.owner.call(getRehearsal, {})).rehearsal).toMatchObject({ state: 'failed', trouble: 'down' })
+  await mended(desk)
+  expect(await rehearsed(kept)).toMatchObject({ state: 'done' })
 })
 
 it('invoices that are there already are linked, with their payments, and none is made twice', async () => {
@@ -165,6 +186,24 @@ describe('held books', () => {
     expect(theirBooks(desk, kept).invoices).toEqual([])
     await kept.owner.call(startSync, {})
     await kept.sync()
+    expect(await kept.standing(invoice.id)).toMatchObject({ state: 'synced' })
+  })
+
+  it('of a company that is closed are sent nothing until it is open again', async () => {
+    const kept = await bookkept(desk)
+    const invoice = await kept.approved()
+    const endsTrial = (at: string | null) =>
+      desk.server.platform.db
+        .updateTable('companies')
+        .set(at === null ? { plan: 'pro', trial_ends_at: null } : { trial_ends_at: at })
+        .where('id', '=', kept.company.id)
+        .execute()
+    await endsTrial(new Date(desk.server.clock.now().getTime() - minute).toISOString())
+    await kept.sync()
+    await kept.poll()
+    expect(theirBooks(desk, kept).invoices).toEqual([])
+    await endsTrial(null)
+    await kept.poll()
     expect(await kept.standing(invoice.id)).toMatchObject({ state: 'synced' })
   })
 

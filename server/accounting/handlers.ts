@@ -20,11 +20,15 @@ export const accountingHandlers = [
     try {
       await rehearse(scope, rehearsalId)
     } catch (error) {
-      const isOver = error instanceof NotConnected || isLast
-      if (!isOver || !(error instanceof ProviderFault || error instanceof NotConnected)) throw error
-      const { services, principal } = scope
-      const since = await within(services)(principal, (ctx) => rehearsalWanted(ctx, rehearsalId), { readOnly: true })
-      await failRehearsal(scope, rehearsalId, since, error instanceof ProviderFault ? error.trouble : 'refused')
+      const isKnown = error instanceof ProviderFault || error instanceof NotConnected
+      // Whatever it was: nobody waits for it any more, and whoever likes asks anew.
+      if (isLast || error instanceof NotConnected) {
+        const { services, principal } = scope
+        const since = await within(services)(principal, (ctx) => rehearsalWanted(ctx, rehearsalId), { readOnly: true })
+        await failRehearsal(scope, rehearsalId, since, error instanceof ProviderFault ? error.trouble : 'refused')
+        if (isKnown) return
+      }
+      throw error
     }
   }),
   handle(syncContact, async (scope, { clientId }) => {

@@ -1,5 +1,6 @@
 import { NotConnected } from '#server/integrations/commands/calling.ts'
 import { ProviderFault } from '#server/integrations/provider.ts'
+import { connectedIn } from '#server/integrations/queries/connection.ts'
 import type { Context, Principal } from '#server/platform/context.ts'
 import { enqueue } from '#server/platform/jobs/enqueue.ts'
 import { bookKeeping } from '#server/platform/limits.ts'
@@ -17,12 +18,16 @@ export interface Keeping {
   principal: Principal
 }
 
-/** The books to ask; null where none are connected, or others than those that were kept up so far. */
+/**
+ * The books to ask; null where none are connected, or others than those that were kept up so far, and in a company that
+ * is closed: there nothing is changed, here or there.
+ */
 export async function booksToAsk({ services, principal }: Keeping): Promise<BooksAt | null> {
   if (services.config.xero === undefined) return null
   return within(services)(
     principal,
     async (ctx) => {
+      if (!(await connectedIn(ctx)).includes('xero')) return null
       const [organisation, held] = [await connectedOrganisation(ctx), await heldBooks(ctx)]
       if (organisation === null || held?.organisationId !== organisation.id) return null
       return { services, principal, provider: 'xero' as const, organisationId: organisation.id }
