@@ -17,6 +17,14 @@ export function bookedStatusOf(invoice: { status: InvoiceStatus; amountPaid: Mon
   return invoice.status === 'pending' && invoice.amountPaid === '0.00' ? 'open' : 'approved'
 }
 
+/** A line's price as the books have it: negative of a credit, where ours carries the sign in its kind. */
+export const signedPrice = ({ kind, unitPrice }: { kind: 'charge' | 'credit'; unitPrice: string }): string =>
+  kind === 'credit' ? `-${unitPrice}` : unitPrice
+
+/** The same back again. */
+export const kindAndPrice = (signed: string): { kind: 'charge' | 'credit'; unitPrice: string } =>
+  signed.startsWith('-') ? { kind: 'credit', unitPrice: signed.slice(1) } : { kind: 'charge', unitPrice: signed }
+
 const words = (text: string): string => text.replaceAll('\r\n', '\n').trim()
 const plainNumber = (value: string): string => new Big(value).toFixed()
 

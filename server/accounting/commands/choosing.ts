@@ -4,7 +4,7 @@ import type {
   retryInvoiceSync as retryEndpoint,
   takeTheirVersion as takeEndpoint,
 } from '#domain/accounting/api.ts'
-import { differingIn } from '#domain/accounting/rules.ts'
+import { differingIn, kindAndPrice } from '#domain/accounting/rules.ts'
 import { accountingMessages, type DocumentVersion } from '#domain/accounting/schema.ts'
 import { conflict } from '#domain/errors.ts'
 import type { InvoiceItemForm, InvoiceRecord } from '#domain/invoices/schema.ts'
@@ -111,13 +111,11 @@ function itemsOf(invoice: InvoiceRecord, theirs: StoredTheirs, held: HeldBooks |
     const type = theirs.accounts[at]?.taxType
     const rate = held?.chart?.rates.find((each) => each.type === type)?.rate
     if (rate === undefined && !isSame) throw conflict('foreign_lines', accountingMessages.foreignLines)
-    const isCredit = line.unitPrice.startsWith('-')
     return {
       description: line.description,
       quantity: line.quantity,
-      unitPrice: isCredit ? line.unitPrice.slice(1) : line.unitPrice,
       taxRate: rate ?? before?.taxRate ?? '0',
-      kind: isCredit ? 'credit' : 'charge',
+      ...kindAndPrice(line.unitPrice),
       ...(isSame ? { jobId: before.jobId, variationId: before.variationId } : {}),
     }
   })

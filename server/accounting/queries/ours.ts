@@ -1,4 +1,4 @@
-import { bookedStatusOf, type BookedStatus, type OurPayment } from '#domain/accounting/rules.ts'
+import { bookedStatusOf, signedPrice, type BookedStatus, type OurPayment } from '#domain/accounting/rules.ts'
 import type { DocumentVersion } from '#domain/accounting/schema.ts'
 import type { InvoiceRecord } from '#domain/invoices/schema.ts'
 import { linksOf } from '#server/integrations/queries/links.ts'
@@ -110,12 +110,12 @@ export const versionOf = (invoice: InvoiceRecord, contact: string): DocumentVers
   date: invoice.date,
   dueDate: invoice.dueDate,
   contact,
-  lines: invoice.items.map(({ description, quantity, unitPrice, kind, amount, tax }) => ({
-    description,
-    quantity,
-    unitPrice: kind === 'credit' ? `-${unitPrice}` : unitPrice,
-    amount,
-    tax,
+  lines: invoice.items.map((item) => ({
+    description: item.description,
+    quantity: item.quantity,
+    unitPrice: signedPrice(item),
+    amount: item.amount,
+    tax: item.tax,
   })),
   subtotal: invoice.subtotal,
   taxTotal: invoice.taxTotal,

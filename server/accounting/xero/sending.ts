@@ -1,4 +1,4 @@
-import { typeForRate } from '#domain/accounting/rules.ts'
+import { signedPrice, typeForRate } from '#domain/accounting/rules.ts'
 import type { Mapping } from '#domain/accounting/schema.ts'
 import type { Ours } from '../queries/ours.ts'
 import type { TheirInvoice } from './reading.ts'
@@ -39,7 +39,7 @@ export function linesToSend(
     return {
       description: item.description,
       quantity: item.quantity,
-      unitPrice: item.kind === 'credit' ? `-${item.unitPrice}` : item.unitPrice,
+      unitPrice: signedPrice(item),
       amount: item.amount,
       tax: item.tax,
       accountCode: (isSameLine ? theirs?.accounts[at]?.accountCode : undefined) ?? account,

@@ -1,8 +1,6 @@
 import type { Provider } from '#domain/actor.ts'
 import type { Context } from '#server/platform/context.ts'
-
-/** The kinds of records that are known at a provider; a credit note goes by the invoice that it takes back. */
-export type KnownKind = 'client' | 'invoice' | 'payment' | 'credit_note'
+import type { KnownKind } from '../queries/links.ts'
 
 /** Notes under which id a provider knows a record; the same twice is once. */
 export async function keepLink(
