@@ -143,6 +143,30 @@ describe('several at once', () => {
     expect((await other.owner.try(getBooks, {})).status).toBe(200)
   })
 
+  it('fifty companies on one worker, in two organisations: each has its own there, once, and nobody else’s', async () => {
+    const many: Bookkept[] = []
+    for (let count = 0; count < 50; count += 1)
+      many.push(await bookkept(desk, count % 2 === 0 ? undefined : electricians))
+    const invoices = new Map<Bookkept, string>()
+    for (const each of many) {
+      const { id } = await each.approved()
+      await each.owner.call(recordPayment, { params: { id }, body: paid('10.00') })
+      invoices.set(each, id)
+    }
+    // As the worker takes them: two at a time, each as often as it comes, and with faults in between.
+    await failing(desk, { kind: 'cutAfterWrite', times: 5 })
+    await failing(desk, { kind: 'broken', times: 5 })
+    for (let turn = 0; turn < 12; turn += 1) {
+      for (let at = 0; at < many.length; at += 2) await Promise.all(many.slice(at, at + 2).map((each) => each.sync()))
+      desk.server.clock.advance(5 * minute)
+    }
+    for (const [each, id] of invoices) {
+      await expectEqual(id, each)
+      expect(theirBooks(desk, each).invoices).toHaveLength(1)
+      expect(theirBooks(desk, each).payments).toHaveLength(1)
+    }
+  }, 120_000)
+
   it('more than Xero allows in a minute waits for the next, and none is refused', async () => {
     const invoices = []
     for (let count = 0; count < 45; count += 1) invoices.push(await kept.approved())
