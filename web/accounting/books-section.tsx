@@ -99,7 +99,7 @@ function Kept({ books }: { books: Books }) {
   return (
     <>
       {state !== 'mapping' && <SyncOverview books={books} />}
-      <MappingForm key={books.chart?.at} books={books} />
+      <MappingForm books={books} />
       {isMapped && state === 'mapping' && <FirstSync books={books} />}
     </>
   )

@@ -16,15 +16,19 @@ interface Values {
   salesAccount: string
   variationsAccount: string
   bankAccount: string
-  /** The type by the rate, a fraction. */
+  /** What was chosen, by the rate, a fraction. */
   rates: Record<string, string>
 }
+
+/** Of a rate what was chosen, else what is saved or proposed: others come when the accounts are loaded again. */
+const typeOf = ({ rates }: Values, { rate, type }: Books['mapping']['rates'][number]): string =>
+  rates[rate] ?? type ?? ''
 
 const valuesOf = ({ mapping }: Books): Values => ({
   salesAccount: mapping.salesAccount ?? '',
   variationsAccount: mapping.variationsAccount ?? '',
   bankAccount: mapping.bankAccount ?? '',
-  rates: Object.fromEntries(mapping.rates.map(({ rate, type }) => [rate, type ?? ''])),
+  rates: {},
 })
 
 /** Which accounts and tax rates of the books invoices and payments go to: proposed from the chart, then remembered. */
@@ -99,7 +103,8 @@ function RateFields({
 }) {
   const { t } = useTranslation('accounting')
   const format = useFormat()
-  return books.mapping.rates.map(({ rate }, at) => {
+  return books.mapping.rates.map((mapped, at) => {
+    const { rate } = mapped
     const percent = format.number(Number(percentOfRate(rate)))
     const same = books.chart?.rates.filter((each) => percentOfRate(each.rate) === percentOfRate(rate)) ?? []
     return (
@@ -109,7 +114,7 @@ function RateFields({
         hint={same.length === 0 ? t('mapping.noRate', { percent }) : undefined}
         placeholder={t('mapping.choose')}
         choices={same.map(({ type, name }) => ({ value: type, label: name }))}
-        value={values.rates[rate] ?? ''}
+        value={typeOf(values, mapped)}
         error={errors[`rates.${at}.type`]}
         onChange={(event) => onChange({ ...values.rates, [rate]: event.currentTarget.value })}
       />
@@ -136,9 +141,9 @@ function useMapping(books: Books) {
     setErrors({})
     setProblem(undefined)
     // A rate without a place is left for later: invoices that have it say so.
-    const rates = books.mapping.rates.flatMap(({ rate }) => {
-      const type = values.rates[rate] ?? ''
-      return type === '' ? [] : [{ rate, type }]
+    const rates = books.mapping.rates.flatMap((mapped) => {
+      const type = typeOf(values, mapped)
+      return type === '' ? [] : [{ rate: mapped.rate, type }]
     })
     const places = new Map(rates.map(({ rate }, sent) => [`rates.${sent}.type`, rate]))
     const body = { ...values, variationsAccount: values.variationsAccount || null, rates }
