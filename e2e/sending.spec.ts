@@ -31,6 +31,26 @@ test('an invoice says how the mails that carried it stand', async ({ signedInAs,
   await expect(sent.getByText('The mail server said: “550 5.1.1 No such person here”')).toBeVisible()
 })
 
+test('a report that is sent before the address has come goes there once it has', async ({ signedInAs, given }) => {
+  const client = await given.client()
+  const report = await given.report(await given.job(client.id))
+  const page = await signedInAs('orgAdmin')
+  const asked = Promise.withResolvers<undefined>()
+  await page.route(`**/api/clients/${client.id}`, async (route) => {
+    await asked.promise
+    await route.continue()
+  })
+  await page.goto(`/app/reports/${report.id}`)
+  await page.getByRole('button', { name: 'Send by e-mail' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel('E-mail')).toHaveValue('')
+  const send = dialog.getByRole('button', { name: 'Send', exact: true })
+  await send.click()
+  await expect(send).toHaveAttribute('aria-busy', 'true')
+  asked.resolve(undefined)
+  await expect(page.getByRole('listitem').filter({ hasText: `Sent to ${client.email}` })).toBeVisible()
+})
+
 test('a share link says how the mail that carried it stands', async ({ signedInAs, given }) => {
   const client = await given.client()
   const report = await given.report(await given.job(client.id))

@@ -1,5 +1,5 @@
 import type { UseMutationResult } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import type { z } from 'zod'
 
 import { fieldErrors } from '#domain/errors.ts'
@@ -21,8 +21,8 @@ type SendDialogProps<Schema extends z.ZodType, Answer> = {
   title: string
   description: string
   labels: { to: string; message: string; messagePlaceholder: string; cancel: string; send: string }
-  /** Where it goes until somebody types another address. */
-  to: string
+  /** Where it goes until somebody types another address; undefined until that is known. */
+  to: string | undefined
   /** What the endpoint takes; its messages appear at the fields. */
   schema: Schema
   toInput: (sending: Sending) => object
@@ -43,9 +43,13 @@ export function SendDialog<Schema extends z.ZodType, Answer>(props: SendDialogPr
   const [message, setMessage] = useState('')
   const [touched, setTouched] = useState<readonly string[] | 'all'>([])
   const [refused, setRefused] = useState<Record<string, string>>({})
-  const to = typed ?? props.to
+  // Pressed before it was known where it goes: it goes once that is known.
+  const [isWanted, setWanted] = useState(false)
+  const isKnown = (typed ?? props.to) !== undefined
+  const isWaiting = isWanted && !isKnown
+  const to = typed ?? props.to ?? ''
   const parsed = schema.safeParse(toInput({ id, to, message }))
-  const complaints = parsed.success ? {} : complaintsByField(fieldErrors(parsed.error))
+  const complaints = parsed.success || isWaiting ? {} : complaintsByField(fieldErrors(parsed.error))
   // Shown once a field has been left (SPEC 5), gone as soon as it is mended.
   const shown = Object.entries(complaints).filter(([field]) => touched === 'all' || touched.includes(field))
   const errors: Record<string, string> = { ...refused, ...Object.fromEntries(shown) }
@@ -54,6 +58,11 @@ export function SendDialog<Schema extends z.ZodType, Answer>(props: SendDialogPr
   function submit() {
     setTouched('all')
     setRefused({})
+    if (isKnown) send()
+    else setWanted(true)
+  }
+
+  function send() {
     if (!parsed.success) return
     sending.mutate(parsed.data, {
       onSuccess: (answer) => {
@@ -67,6 +76,11 @@ export function SendDialog<Schema extends z.ZodType, Answer>(props: SendDialogPr
     })
   }
 
+  const sendWanted = useEffectEvent(send)
+  useEffect(() => {
+    if (isWanted && isKnown) sendWanted()
+  }, [isWanted, isKnown])
+
   return (
     <Dialog
       open
@@ -76,12 +90,12 @@ export function SendDialog<Schema extends z.ZodType, Answer>(props: SendDialogPr
       description={description}
       onSubmit={(event) => {
         event.preventDefault()
-        if (!sending.isPending) submit()
+        if (!sending.isPending && !isWaiting) submit()
       }}
       footer={
         <>
           <Button onClick={onClose}>{labels.cancel}</Button>
-          <Button type="submit" variant="primary" busy={sending.isPending}>
+          <Button type="submit" variant="primary" busy={sending.isPending || isWaiting}>
             {labels.send}
           </Button>
         </>
@@ -95,7 +109,10 @@ export function SendDialog<Schema extends z.ZodType, Answer>(props: SendDialogPr
           required
           autoComplete="off"
           value={to}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value)
+            setWanted(false)
+          }}
           onBlur={() => touch('to')}
           error={errors['to']}
         />

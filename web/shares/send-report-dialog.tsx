@@ -52,9 +52,10 @@ export default function SendReportDialog({ report, onSent, onClose }: SendReport
   )
 }
 
-/** The client's contact, where this person may see it. */
-function useClientEmail(report: ReportRecord): string {
+/** The client's contact, where this person may see it; undefined while it is asked for. */
+function useClientEmail(report: ReportRecord): string | undefined {
   const { can } = useSession()
-  const { data: client } = useGetClient(can.listClients ? report.clientId : undefined)
+  const { data: client, isLoading } = useGetClient(can.listClients ? report.clientId : undefined)
+  if (isLoading) return undefined
   return client ? client.contactEmail || client.email : ''
 }
