@@ -4,6 +4,7 @@ import { sumMoney } from '../money.ts'
 import {
   bookedStatusOf,
   decide,
+  differenceOfMoney,
   differingIn,
   pairPayments,
   proposeMapping,
@@ -212,6 +213,17 @@ describe('payments of both sides', () => {
     ['approved', '40.00', '2026-11-09', 'paidAheadThere'],
   ] as const)('%s with %s left on %s: %s', (status, balance, today, reason) => {
     expect(refusalOfTaking({ status, balance }, their('x'), today)).toBe(reason)
+  })
+})
+
+describe('the money of an invoice on both sides', () => {
+  it.each([
+    ['40.00', '40.00', '0.00', null],
+    ['40.00', '40.01', '0.00', 'amountsDiffer'],
+    ['0.00', '40.00', '0.00', 'amountsDiffer'],
+    ['40.00', '40.00', '0.01', 'creditedThere'],
+  ])('paid %s here, %s there, %s credited there: %s', (paid, theirs, credited, reason) => {
+    expect(differenceOfMoney(paid, { paid: theirs, credited })).toBe(reason)
   })
 })
 

@@ -1,5 +1,5 @@
 import Big from 'big.js'
-import { isMoreThan, sumMoney, toMoney, type Money } from '../money.ts'
+import { isMoreThan, sumMoney, type Money } from '../money.ts'
 import type { InvoiceStatus } from '../invoices/schema.ts'
 import type { SyncReason, VersionField } from './choices.ts'
 import type { Account, BookedRate, DocumentVersion, Mapping, Proposal } from './schema.ts'
@@ -168,6 +168,12 @@ export function pairPayments(
   return plan
 }
 
+/** Why the money of an invoice is not the same on both sides; null where it is, to the cent. */
+export function differenceOfMoney(paid: Money, theirs: { paid: Money; credited: Money }): SyncReason | null {
+  if (!new Big(theirs.credited).eq(0)) return 'creditedThere'
+  return new Big(theirs.paid).eq(paid) ? null : 'amountsDiffer'
+}
+
 /** Why a payment that came in there can't be entered here; null where it can. */
 export function refusalOfTaking(
   invoice: { status: InvoiceStatus; balance: Money },
@@ -215,5 +221,5 @@ export const typeForRate = ({ rates }: Pick<Mapping, 'rates'>, rate: string): st
 /** What money comes to, by count and sum. */
 export const countAndSum = (amounts: readonly Money[]): { count: number; sum: Money } => ({
   count: amounts.length,
-  sum: amounts.length === 0 ? toMoney('0') : sumMoney(amounts),
+  sum: sumMoney(amounts),
 })

@@ -13,6 +13,7 @@ export const accountingMessages = {
   unknownAccount: 'This account is not in Xero, or cannot be used for this',
   rateRequired: 'Choose a tax rate',
   unknownRate: 'This tax rate is not in Xero, or is not the same percentage',
+  tooManyRates: 'Up to {{maximum}} tax rates can be chosen',
   rateTwice: 'This tax rate is here twice',
   sinceRequired: 'Choose the date from which invoices go to Xero',
   notMapped: 'Choose the accounts and tax rates first',
@@ -65,7 +66,7 @@ export const mapping = z.strictObject({
   variationsAccount: requiredCode(accountingMessages.unknownAccount, { max: 60 }).nullable(),
   /** By its id: not every bank account has a code. */
   bankAccount: requiredCode(accountingMessages.bankRequired, { max: 60 }),
-  rates: z.array(mappedRate).max(50),
+  rates: z.array(mappedRate).max(50, accountingMessages.tooManyRates),
 })
 export type Mapping = z.output<typeof mapping>
 

@@ -13,6 +13,9 @@ import {
   type Bookkept,
   type Desk,
 } from './books.testing.ts'
+import { booksToAsk } from './commands/keeping.ts'
+import { syncInvoice } from './commands/syncing.ts'
+import { Overtaken } from './xero/asking.ts'
 
 let desk: Desk
 let kept: Bookkept
@@ -131,6 +134,18 @@ describe('several at once', () => {
     await Promise.all(Array.from({ length: 6 }, () => kept.sync()))
     await bringUpToDate(desk, kept)
     for (const { id } of invoices) await expectEqual(id)
+  })
+
+  it('whoever was so slow that another process keeps the books by now stops before the next call', async () => {
+    const invoice = await kept.approved()
+    const at = await booksToAsk(kept.keeping)
+    if (at === null) throw new Error('There are books')
+    let asked = 0
+    const isStillOurs = () => Promise.resolve((asked += 1) <= 2)
+    await expect(syncInvoice({ ...at, isStillOurs }, invoice.id)).rejects.toThrow(Overtaken)
+    expect(theirBooks(desk, kept).invoices).toEqual([])
+    await kept.sync()
+    await expectEqual(invoice.id)
   })
 
   it('two companies: nothing of the one comes to the other', async () => {

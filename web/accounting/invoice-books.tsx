@@ -2,6 +2,7 @@ import { ExternalLink, RotateCw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 
 import type { InvoiceSync } from '#domain/accounting/schema.ts'
+import { providerNames } from '#domain/integrations/choices.ts'
 import { useFormat } from '#web/lib/format.ts'
 import { problemText } from '#web/lib/query.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -69,7 +70,7 @@ function Words({ sync }: { sync: InvoiceSync }) {
     <>
       {state === 'synced' && syncedAt !== null && (
         <p className="text-ink-2">
-          {t('panel.synced', { organisation: organisation ?? 'Xero', at: format.dateTime(syncedAt) })}
+          {t('panel.synced', { organisation: organisation ?? providerNames.xero, at: format.dateTime(syncedAt) })}
         </p>
       )}
       {state === 'queued' && isPaused && <p>{t('panel.paused')}</p>}

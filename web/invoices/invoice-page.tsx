@@ -60,6 +60,7 @@ function OpenInvoice({ invoice }: { invoice: InvoiceRecord }) {
         </Suspense>
         <Suspense>{invoice.issued && looksIn !== true && <ReminderPanel invoiceId={invoice.id} />}</Suspense>
         <Suspense>
+          {/* For who works with the books, as links are; what was never issued does not go there. */}
           {can.listInvoiceLinks && (invoice.issued || invoice.xeroId !== null) && (
             <InvoiceBooks invoiceId={invoice.id} />
           )}

@@ -18,12 +18,10 @@ import { booksPolicy } from '../policy.ts'
 import { booksFacts, connectedOrganisation, heldBooks } from '../queries/books.ts'
 import { readChart, type Chart } from '../xero/chart.ts'
 import { queueNew } from './queueing.ts'
+import { booksOf } from './stored.ts'
 
 /** What is decided about the books comes one after the other. */
 export const holdBooks = (ctx: Context) => lockWord(ctx, { word: 'books' })
-
-const booksOf = (ctx: Context) =>
-  ctx.db.updateTable('accounting_books').where('company_id', '=', ctx.actor.companyId).where('provider', '=', 'xero')
 
 /** Reads the accounts and tax rates of the connected organisation, and keeps them, or what stands in the way. */
 export async function loadChart({ services, principal }: { services: Services; principal: Principal }): Promise<void> {

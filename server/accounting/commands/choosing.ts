@@ -16,6 +16,7 @@ import type { HeldBooks } from '../queries/books.ts'
 import { versionOf } from '../queries/ours.ts'
 import { markOf, ourVersionBeside, syncFacts, type StoredTheirs } from '../queries/syncs.ts'
 import { queueInvoice } from './queueing.ts'
+import { booksOf, syncOf } from './stored.ts'
 
 /** Tries again at once what failed or waits. */
 export async function retryInvoiceSync(
@@ -30,12 +31,7 @@ export async function retryInvoiceSync(
 
 /** Somebody has seen to what stood in the way. */
 async function waitNoMore(ctx: Context): Promise<void> {
-  await ctx.db
-    .updateTable('accounting_books')
-    .set({ due_at: null, tries: 0 })
-    .where('company_id', '=', ctx.actor.companyId)
-    .where('provider', '=', 'xero')
-    .execute()
+  await booksOf(ctx).set({ due_at: null, tries: 0 }).execute()
 }
 
 /** Has the books say what is said here, whatever they said when somebody chose. */
@@ -91,15 +87,12 @@ async function remember(
   invoiceId: string,
   known: { overruled: DocumentVersion } | { agreed: DocumentVersion },
 ): Promise<void> {
-  await ctx.db
-    .updateTable('accounting_syncs')
+  await syncOf(ctx, invoiceId)
     .set(
       'overruled' in known
         ? { overruled: JSON.stringify(known.overruled) }
         : { agreed: JSON.stringify(known.agreed), overruled: null },
     )
-    .where('company_id', '=', ctx.actor.companyId)
-    .where('invoice_id', '=', invoiceId)
     .execute()
 }
 

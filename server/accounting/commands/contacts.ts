@@ -9,6 +9,7 @@ import type { TheirContact } from '../xero/reading.ts'
 import { changeContact, createContact } from '../xero/writing.ts'
 import { clientOf } from '../queries/ours.ts'
 import { Ended } from './results.ts'
+import { inCompany } from './stored.ts'
 
 /**
  * The id of the contact that is this client, which is made where there is none. Found again by our id, which it was
@@ -18,7 +19,7 @@ export async function ensureContact(at: BooksAt, client: OurClient, known: strin
   if (known !== null) return known
   try {
     const contact = await foundOrMade(at, client)
-    await within(at.services)(at.principal, (ctx) =>
+    await inCompany(at, (ctx) =>
       keepLink(ctx, { provider: 'xero', kind: 'client', recordId: client.id, providerId: contact.id }),
     )
     return contact.id

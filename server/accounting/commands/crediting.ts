@@ -2,13 +2,13 @@ import Big from 'big.js'
 import { newId } from '#domain/ids.ts'
 import { toMoney } from '#domain/money.ts'
 import { keepLink } from '#server/integrations/commands/links.ts'
-import { within } from '#server/platform/within.ts'
 import type { Ours } from '../queries/ours.ts'
 import { BooksRefusal, type BooksAt } from '../xero/asking.ts'
 import { findCreditNote, findCreditNoteByNumber } from '../xero/finding.ts'
 import type { TheirCreditNote, TheirInvoice } from '../xero/reading.ts'
 import { allocateCredit, changeInvoice, createCreditNote } from '../xero/writing.ts'
 import { Ended } from './results.ts'
+import { inCompany } from './stored.ts'
 import { linesToSend } from '../xero/sending.ts'
 
 /** What the credit note is called that takes a void invoice back: there is one for each. */
@@ -44,7 +44,7 @@ async function creditNoteFor(at: BooksAt, ours: Ours, theirs: TheirInvoice): Pro
       reason: 'totalsDiffer',
       facts: { ours: ours.invoice.total, theirs: toMoney(note.total) },
     })
-  await within(at.services)(at.principal, (ctx) =>
+  await inCompany(at, (ctx) =>
     keepLink(ctx, { provider: 'xero', kind: 'credit_note', recordId: ours.invoice.id, providerId: note.id }),
   )
   return note

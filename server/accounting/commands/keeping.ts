@@ -1,22 +1,15 @@
 import { NotConnected } from '#server/integrations/commands/calling.ts'
 import { ProviderFault } from '#server/integrations/provider.ts'
 import { connectedIn } from '#server/integrations/queries/connection.ts'
-import type { Context, Principal } from '#server/platform/context.ts'
 import { enqueue } from '#server/platform/jobs/enqueue.ts'
 import { bookKeeping } from '#server/platform/limits.ts'
-import type { Services } from '#server/platform/runtime.ts'
 import { within } from '#server/platform/within.ts'
 import { syncBooks } from '../jobs.ts'
 import { connectedOrganisation, heldBooks } from '../queries/books.ts'
-import type { BooksAt } from '../xero/asking.ts'
-import { isMoreDue, leaveBooks, nextInvoice, noteProgress, putOff, putOffAll, takeBooks } from './leasing.ts'
+import { Overtaken, type BooksAt } from '../xero/asking.ts'
+import { isMoreDue, keepLease, leaveBooks, nextInvoice, noteProgress, putOff, putOffAll, takeBooks } from './leasing.ts'
+import { inCompany, type Keeping } from './stored.ts'
 import { syncInvoice } from './syncing.ts'
-
-/** In which company the books are kept. */
-export interface Keeping {
-  services: Services
-  principal: Principal
-}
 
 /**
  * The books to ask; null where none are connected, or others than those that were kept up so far, and in a company that
@@ -43,14 +36,13 @@ export async function booksToAsk({ services, principal }: Keeping): Promise<Book
 export async function keepBooks(keeping: Keeping): Promise<void> {
   const at = await booksToAsk(keeping)
   if (at === null) return
-  const inCompany = <T>(work: (ctx: Context) => Promise<T>) => within(keeping.services)(keeping.principal, work)
-  const lease = await inCompany(takeBooks)
+  const lease = await inCompany(keeping, takeBooks)
   if (lease === null) return
   let wait: number | null = null
   try {
-    wait = await work(at, lease)
+    wait = await work({ ...at, isStillOurs: () => inCompany(at, (ctx) => keepLease(ctx, lease)) })
   } finally {
-    await inCompany(async (ctx) => {
+    await inCompany(keeping, async (ctx) => {
       await leaveBooks(ctx, lease)
       // Asked for while the last one was being done: whoever asked found the books taken.
       if (wait !== null) await enqueue(ctx, syncBooks, {}, { after: wait })
@@ -60,24 +52,23 @@ export async function keepBooks(keeping: Keeping): Promise<void> {
 }
 
 /** Does one after the other; answers after how many seconds it can go on, where something stands in the way. */
-async function work(at: BooksAt, lease: string): Promise<number | null> {
+async function work(at: BooksAt): Promise<number | null> {
   const { services, principal } = at
-  const inCompany = <T>(work: (ctx: Context) => Promise<T>) => within(services)(principal, work)
   const begun = performance.now()
   while (performance.now() - begun < bookKeeping.slice) {
-    const next = await inCompany((ctx) => nextInvoice(ctx, lease))
+    const next = await inCompany(at, nextInvoice)
     if (next === null) return null
     try {
       await syncInvoice(at, next)
-      await inCompany(noteProgress)
+      await inCompany(at, noteProgress)
     } catch (error) {
-      if (error instanceof NotConnected) return null
+      if (error instanceof NotConnected || error instanceof Overtaken) return null
       if (error instanceof ProviderFault) {
         const { trouble, retryAfter } = error
-        return inCompany((ctx) => putOffAll(ctx, { trouble, retryAfter }))
+        return inCompany(at, (ctx) => putOffAll(ctx, { trouble, retryAfter }))
       }
       services.log.error({ err: error, companyId: principal.actor.companyId, invoiceId: next }, 'books')
-      await inCompany((ctx) => putOff(ctx, next))
+      await inCompany(at, (ctx) => putOff(ctx, next))
     }
   }
   return null

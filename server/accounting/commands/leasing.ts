@@ -2,9 +2,8 @@ import type { CallTrouble } from '#domain/integrations/choices.ts'
 import { newId } from '#domain/ids.ts'
 import type { Context } from '#server/platform/context.ts'
 import { bookKeeping, second } from '#server/platform/limits.ts'
-
-const booksOf = (ctx: Context) =>
-  ctx.db.updateTable('accounting_books').where('company_id', '=', ctx.actor.companyId).where('provider', '=', 'xero')
+import { heldBooks } from '../queries/books.ts'
+import { booksOf, syncOf } from './stored.ts'
 
 const inFuture = (ctx: Context, milliseconds: number): string =>
   new Date(Date.parse(ctx.now) + milliseconds).toISOString()
@@ -29,17 +28,18 @@ export async function leaveBooks(ctx: Context, lease: string): Promise<void> {
   await booksOf(ctx).set({ lease: null, leased_until: null }).where('lease', '=', lease).execute()
 }
 
-/**
- * The next invoice to work on, for whoever has the lease, which lasts anew; null where there is none, or the lease is
- * somebody else's by now, or the sync was held.
- */
-export async function nextInvoice(ctx: Context, lease: string): Promise<string | null> {
+/** Whether the lease is still theirs who took it: it lasts anew then. Asked before each call, however slow they are. */
+export async function keepLease(ctx: Context, lease: string): Promise<boolean> {
   const { numUpdatedRows } = await booksOf(ctx)
     .set({ leased_until: inFuture(ctx, bookKeeping.lease) })
     .where('lease', '=', lease)
-    .where('state', '=', 'syncing')
     .executeTakeFirst()
-  if (numUpdatedRows === 0n) return null
+  return numUpdatedRows > 0n
+}
+
+/** The next invoice that is due; null where there is none, or the sync was held. */
+export async function nextInvoice(ctx: Context): Promise<string | null> {
+  if ((await heldBooks(ctx))?.state !== 'syncing') return null
   const next = await ctx.db
     .selectFrom('accounting_syncs')
     .select('invoice_id as id')
@@ -54,17 +54,7 @@ export async function nextInvoice(ctx: Context, lease: string): Promise<string |
 }
 
 /** Whether something is due that nobody has in hand. */
-export async function isMoreDue(ctx: Context): Promise<boolean> {
-  const found = await ctx.db
-    .selectFrom('accounting_syncs')
-    .select('invoice_id')
-    .where('company_id', '=', ctx.actor.companyId)
-    .where('state', '=', 'queued')
-    .where('due_at', '<=', ctx.now)
-    .limit(1)
-    .executeTakeFirst()
-  return found !== undefined
-}
+export const isMoreDue = async (ctx: Context): Promise<boolean> => (await nextInvoice(ctx)) !== null
 
 /** All is well: what stood in the way is over. */
 export async function noteProgress(ctx: Context): Promise<void> {
@@ -93,10 +83,7 @@ export async function putOffAll(
 
 /** Something is wrong with one invoice that we don't understand: the others go on, it waits. */
 export async function putOff(ctx: Context, invoiceId: string): Promise<void> {
-  await ctx.db
-    .updateTable('accounting_syncs')
+  await syncOf(ctx, invoiceId)
     .set({ due_at: inFuture(ctx, bookKeeping.longestWait) })
-    .where('company_id', '=', ctx.actor.companyId)
-    .where('invoice_id', '=', invoiceId)
     .execute()
 }

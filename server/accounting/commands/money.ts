@@ -1,8 +1,9 @@
 import type { IntegrationActor } from '#domain/actor.ts'
 import { pairPayments, refusalOfTaking, type PaymentPlan, type TheirPayment } from '#domain/accounting/rules.ts'
+import { providerNames } from '#domain/integrations/choices.ts'
 import { keepLink } from '#server/integrations/commands/links.ts'
 import { recordPayment, reversePayment } from '#server/invoices/commands/payments.ts'
-import { getInvoice } from '#server/invoices/queries/records.ts'
+import { lockInvoice } from '#server/invoices/commands/write.ts'
 import type { Context } from '#server/platform/context.ts'
 import { within } from '#server/platform/within.ts'
 import type { Ours } from '../queries/ours.ts'
@@ -10,6 +11,7 @@ import type { BooksAt } from '../xero/asking.ts'
 import type { TheirInvoice } from '../xero/reading.ts'
 import { createPayment, removePayment } from '../xero/writing.ts'
 import { Ended, noteSending } from './results.ts'
+import { inCompany } from './stored.ts'
 
 /**
  * Brings the money of an invoice to the same on both sides: first what is taken back, so that there is room for what
@@ -17,13 +19,12 @@ import { Ended, noteSending } from './results.ts'
  */
 export async function settleMoney(at: BooksAt, ours: Ours, theirs: TheirInvoice): Promise<boolean> {
   const plan = pairPayments(ours.payments, theirs.payments, ours.sync.sending)
-  const inCompany = <T>(work: (ctx: Context) => Promise<T>) => within(at.services)(at.principal, work)
-  for (const pair of plan.link) await inCompany((ctx) => linkPayment(ctx, pair))
+  for (const pair of plan.link) await inCompany(at, (ctx) => linkPayment(ctx, pair))
   for (const id of plan.removeThere) await removePayment(at, id)
   for (const id of plan.removeHere) await takeBack(at, ours.invoice.id, id)
   for (const payment of plan.take) await take(at, ours.invoice.id, payment)
   for (const payment of plan.send) await send(at, ours, theirs.id, payment)
-  if (ours.sync.sending !== null) await inCompany((ctx) => noteSending(ctx, ours.invoice.id, null))
+  if (ours.sync.sending !== null) await inCompany(at, (ctx) => noteSending(ctx, ours.invoice.id, null))
   return [plan.removeThere, plan.removeHere, plan.take, plan.send].some((deeds) => deeds.length > 0)
 }
 
@@ -32,12 +33,11 @@ const linkPayment = (ctx: Context, { id, link }: { id: string; link: string }): 
 
 /** Enters there what came in here; before it is asked for it is noted, so that it is found again whatever happens. */
 async function send(at: BooksAt, ours: Ours, invoiceId: string, payment: PaymentPlan['send'][number]): Promise<void> {
-  const inCompany = <T>(work: (ctx: Context) => Promise<T>) => within(at.services)(at.principal, work)
-  await inCompany((ctx) => noteSending(ctx, ours.invoice.id, payment.id))
+  await inCompany(at, (ctx) => noteSending(ctx, ours.invoice.id, payment.id))
   const accountId = ours.books.mapping?.bankAccount ?? ''
   const { date, amount, reference } = payment
   const link = await createPayment(at, { invoiceId, accountId, date, amount, reference }, payment.id)
-  await inCompany(async (ctx) => {
+  await inCompany(at, async (ctx) => {
     await linkPayment(ctx, { id: payment.id, link })
     await noteSending(ctx, ours.invoice.id, null)
   })
@@ -46,13 +46,13 @@ async function send(at: BooksAt, ours: Ours, invoiceId: string, payment: Payment
 /** What came in there as the books enter it here: as themselves, by the right that they have. */
 const asBooks = <T>({ services, principal }: BooksAt, work: (ctx: Context) => Promise<T>): Promise<T> => {
   const actor: IntegrationActor = { kind: 'integration', provider: 'xero', companyId: principal.actor.companyId }
-  return within(services)({ ...principal, actor, name: 'Xero' }, work)
+  return within(services)({ ...principal, actor, name: providerNames.xero }, work)
 }
 
 /** Records a payment of theirs and which one it is, in one transaction: their id is its id, so it is recorded once. */
 async function take(at: BooksAt, invoiceId: string, payment: TheirPayment): Promise<void> {
   await asBooks(at, async (ctx) => {
-    const invoice = await getInvoice(ctx, invoiceId)
+    const invoice = await lockInvoice(ctx, invoiceId)
     const reason = refusalOfTaking(invoice, payment, ctx.today)
     if (reason !== null)
       throw new Ended({ state: 'failed', reason, facts: { ours: invoice.balance, theirs: payment.amount } })

@@ -1,5 +1,4 @@
-import Big from 'big.js'
-import { differingIn } from '#domain/accounting/rules.ts'
+import { differenceOfMoney, differingIn } from '#domain/accounting/rules.ts'
 import type { DocumentVersion } from '#domain/accounting/schema.ts'
 import { NotConnected } from '#server/integrations/commands/calling.ts'
 import { ProviderFault } from '#server/integrations/provider.ts'
@@ -10,8 +9,9 @@ import { within } from '#server/platform/within.ts'
 import { heldBooks } from '../queries/books.ts'
 import { listInvoices } from '../xero/finding.ts'
 import type { TheirInvoice } from '../xero/reading.ts'
-import { booksToAsk, keepBooks, type Keeping } from './keeping.ts'
+import { booksToAsk, keepBooks } from './keeping.ts'
 import { queueInvoices } from './queueing.ts'
+import { booksOf, inCompany, type Keeping } from './stored.ts'
 
 /** Clocks differ, and what is being written there right now is not listed yet: this much is asked for again. */
 const overlap = 2 * minute
@@ -25,9 +25,8 @@ export async function pollBooks(keeping: Keeping): Promise<void> {
   if (held?.state !== 'syncing') return
   const asOf = services.clock.now().getTime()
   try {
-    for await (const page of listInvoices(at, held.polledAt))
-      await within(services)(principal, (ctx) => queueChanged(ctx, page))
-    await within(services)(principal, (ctx) => notePolled(ctx, new Date(asOf - overlap).toISOString()))
+    for await (const page of listInvoices(at, held.polledAt)) await inCompany(keeping, (ctx) => queueChanged(ctx, page))
+    await inCompany(keeping, (ctx) => notePolled(ctx, new Date(asOf - overlap).toISOString()))
   } catch (error) {
     if (!(error instanceof ProviderFault) && !(error instanceof NotConnected)) throw error
   }
@@ -62,8 +61,7 @@ const isSettled = ({ agreed, status, paid }: Standing, theirs: TheirInvoice): bo
   agreed !== null &&
   status !== 'void' &&
   theirs.status !== 'void' &&
-  new Big(theirs.paid).eq(paid) &&
-  new Big(theirs.credited).eq(0) &&
+  differenceOfMoney(paid, theirs) === null &&
   differingIn({ ...agreed, contact: theirs.version.contact }, theirs.version).length === 0
 
 async function standingOf(ctx: Context, ids: readonly string[]): Promise<Map<string, Standing>> {
@@ -86,10 +84,5 @@ async function standingOf(ctx: Context, ids: readonly string[]): Promise<Map<str
 }
 
 async function notePolled(ctx: Context, at: string): Promise<void> {
-  await ctx.db
-    .updateTable('accounting_books')
-    .set({ polled_at: at })
-    .where('company_id', '=', ctx.actor.companyId)
-    .where('provider', '=', 'xero')
-    .execute()
+  await booksOf(ctx).set({ polled_at: at }).execute()
 }

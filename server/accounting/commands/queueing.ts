@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '#server/platform/context.ts'
 import { enqueue } from '#server/platform/jobs/enqueue.ts'
 import { syncBooks } from '../jobs.ts'
-import { heldBooks } from '../queries/books.ts'
+import { belongsSince, heldBooks } from '../queries/books.ts'
 
 /**
  * Has an invoice brought into the books: one that is issued and not from before the sync, or that is known there. What
@@ -20,7 +20,7 @@ export async function queueInvoices(ctx: Context, invoiceIds: readonly string[])
   const { numAffectedRows: queued = 0n } = await sql`
     insert into accounting_syncs (company_id, invoice_id, state, queued_at, due_at)
     select company_id, id, 'queued', ${ctx.now}, ${ctx.now} from invoices
-    where company_id = ${companyId} and id = any(${invoiceIds}::uuid[]) and ((issued and date >= ${since})
+    where company_id = ${companyId} and id = any(${invoiceIds}::uuid[]) and ((${belongsSince(since)})
       or exists (select from accounting_syncs s where s.company_id = ${companyId} and s.invoice_id = invoices.id))
     on conflict (company_id, invoice_id) do update set state = 'queued', reason = null, said = null, facts = '{}',
       theirs = null, asked = accounting_syncs.asked + 1, queued_at = excluded.queued_at, due_at = excluded.due_at
@@ -36,7 +36,7 @@ export async function queueNew(ctx: Context): Promise<void> {
   const { numAffectedRows: queued = 0n } = await sql`
     insert into accounting_syncs (company_id, invoice_id, state, queued_at, due_at)
     select company_id, id, 'queued', ${ctx.now}, ${ctx.now} from invoices
-    where company_id = ${companyId} and issued and date >= ${since}
+    where company_id = ${companyId} and ${belongsSince(since)}
     on conflict (company_id, invoice_id) do nothing
   `.execute(ctx.db)
   if (queued > 0n) await enqueue(ctx, syncBooks, {})

@@ -22,7 +22,8 @@ import type { BooksAt } from '../xero/asking.ts'
 import { listContacts, listInvoices } from '../xero/finding.ts'
 import type { TheirContact, TheirInvoice } from '../xero/reading.ts'
 import { holdBooks } from './books.ts'
-import { booksToAsk, type Keeping } from './keeping.ts'
+import { booksToAsk } from './keeping.ts'
+import { booksOf, type Keeping } from './stored.ts'
 import { sourceOf } from './syncing.ts'
 
 /** How many invoices are shown of what would happen, of each deed. */
@@ -54,9 +55,6 @@ export async function rehearseSync(
     .execute()
   await enqueue(ctx, rehearseBooks, { rehearsalId })
 }
-
-const booksOf = (ctx: Context) =>
-  ctx.db.updateTable('accounting_books').where('company_id', '=', ctx.actor.companyId).where('provider', '=', 'xero')
 
 /** Says what would happen: the books are read, and nothing is written anywhere but the answer. */
 export async function rehearse(keeping: Keeping, rehearsalId: string): Promise<void> {

@@ -5,6 +5,7 @@ import type { Context } from '#server/platform/context.ts'
 import { recordActivity } from '#server/platform/writing.ts'
 import type { Ours } from '../queries/ours.ts'
 import type { StoredTheirs } from '../queries/syncs.ts'
+import { syncOf } from './stored.ts'
 
 /** How it ended with an invoice, for now. */
 export type Outcome =
@@ -23,12 +24,6 @@ export class Ended extends Error {
     this.outcome = outcome
   }
 }
-
-const syncOf = (ctx: Context, invoiceId: string) =>
-  ctx.db
-    .updateTable('accounting_syncs')
-    .where('company_id', '=', ctx.actor.companyId)
-    .where('invoice_id', '=', invoiceId)
 
 /** From here on the books may have it, whatever becomes of us: under which key they are asked. */
 export async function noteCreating(ctx: Context, invoiceId: string, key: string): Promise<void> {

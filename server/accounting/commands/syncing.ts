@@ -1,23 +1,21 @@
 import Big from 'big.js'
-import { decide, type Decision } from '#domain/accounting/rules.ts'
+import { decide, differenceOfMoney, type Decision } from '#domain/accounting/rules.ts'
 import type { DocumentVersion } from '#domain/accounting/schema.ts'
 import { newId } from '#domain/ids.ts'
 import { recordsKnownAs } from '#server/integrations/queries/links.ts'
-import type { Context } from '#server/platform/context.ts'
+import { getInvoice } from '#server/invoices/queries/records.ts'
 import { within } from '#server/platform/within.ts'
 import { readOurs, versionOf, type Ours } from '../queries/ours.ts'
 import { BooksRefusal, type BooksAt } from '../xero/asking.ts'
 import { findInvoice, findInvoiceByNumber } from '../xero/finding.ts'
 import type { TheirInvoice } from '../xero/reading.ts'
+import { invoiceToSend } from '../xero/sending.ts'
 import { changeInvoice, createInvoice } from '../xero/writing.ts'
 import { ensureContact } from './contacts.ts'
 import { cancelInvoice } from './crediting.ts'
 import { settleMoney } from './money.ts'
 import { Ended, forgetCreating, keepOutcome, noteAgreed, noteCreating, type Outcome } from './results.ts'
-import { invoiceToSend } from '../xero/sending.ts'
-
-const inCompany = <T>({ services, principal }: BooksAt, work: (ctx: Context) => Promise<T>): Promise<T> =>
-  within(services)(principal, work)
+import { inCompany } from './stored.ts'
 
 /**
  * Brings one invoice to the same on both sides, and keeps how that ended. What it does follows from how both sides are
@@ -170,15 +168,11 @@ async function compared(at: BooksAt, ours: Ours, theirs: TheirInvoice, hasMoved:
       ? { state: 'synced' }
       : { state: 'failed', reason: 'amountsDiffer', facts: { ours: '0.00', theirs: now.due } }
   }
-  const paid = await paidHere(at, ours.invoice.id)
-  if (now.status === 'approved' && !new Big(now.credited).eq(0))
-    return { state: 'failed', reason: 'creditedThere', facts: { theirs: now.credited } }
-  return now.paid === paid
-    ? { state: 'synced' }
-    : { state: 'failed', reason: 'amountsDiffer', facts: { ours: paid, theirs: now.paid } }
-}
-
-async function paidHere(at: BooksAt, invoiceId: string): Promise<string> {
-  const ours = await within(at.services)(at.principal, (ctx) => readOurs(ctx, invoiceId), { readOnly: true })
-  return ours?.invoice.amountPaid ?? '0.00'
+  const { amountPaid } = await within(at.services)(at.principal, (ctx) => getInvoice(ctx, ours.invoice.id), {
+    readOnly: true,
+  })
+  const reason = differenceOfMoney(amountPaid, now)
+  if (reason === null) return { state: 'synced' }
+  const facts = reason === 'creditedThere' ? { theirs: now.credited } : { ours: amountPaid, theirs: now.paid }
+  return { state: 'failed', reason, facts }
 }

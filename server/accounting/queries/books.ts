@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import type { BooksState, SyncState } from '#domain/accounting/choices.ts'
 import { proposeMapping } from '#domain/accounting/rules.ts'
 import type { Books, Mapping, Rehearsal } from '#domain/accounting/schema.ts'
@@ -58,6 +58,9 @@ export async function heldBooks(ctx: Context): Promise<HeldBooks | undefined> {
     trouble: row.trouble as CallTrouble | null,
   }
 }
+
+/** Which invoices a sync from this date on brings into the books. Outer table `invoices`. */
+export const belongsSince = (since: string) => sql<SqlBool>`issued and date >= ${since}::date`
 
 /** The organisation that the company is connected to right now; null where there is none that can be asked. */
 export async function connectedOrganisation(ctx: Context): Promise<{ id: string; name: string } | null> {

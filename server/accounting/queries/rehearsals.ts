@@ -1,6 +1,6 @@
 import type { Rehearsal } from '#domain/accounting/schema.ts'
 import type { Context } from '#server/platform/context.ts'
-import { booksFacts } from './books.ts'
+import { belongsSince, booksFacts } from './books.ts'
 
 /** What a first sync would do, as it was found out last; null where nobody asked. */
 export async function getRehearsal(ctx: Context): Promise<{ rehearsal: Rehearsal | null }> {
@@ -27,8 +27,7 @@ export async function invoicesToBook(ctx: Context, since: string): Promise<{ id:
     .selectFrom('invoices')
     .select(['id', 'number'])
     .where('company_id', '=', ctx.actor.companyId)
-    .where('issued', '=', true)
-    .where('date', '>=', since)
+    .where(belongsSince(since))
     .orderBy('date')
     .orderBy('id')
     .execute()

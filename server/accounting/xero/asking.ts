@@ -22,6 +22,13 @@ export interface BooksAt extends Asking {
   provider: 'xero'
   /** Speaks of this organisation and no other: a company may have connected another one meanwhile. */
   organisationId: string
+  /** Asked before each question: whether whoever asks still keeps the books alone. */
+  isStillOurs?: () => Promise<boolean>
+}
+
+/** The books are kept by somebody else by now: whoever was slow stops. */
+export class Overtaken extends Error {
+  override name = 'Overtaken'
 }
 
 type Ask<T> = (
@@ -31,10 +38,13 @@ type Ask<T> = (
 
 /**
  * Asks Xero one thing. Null where it knows no such record. Throws `BooksRefusal` where it refuses what it was sent, and
- * what `withConnection` throws; no transaction may be open around it.
+ * what `withConnection` throws, and `Overtaken`; no transaction may be open around it.
  */
 export async function ask<T>(at: BooksAt, question: Question, call: Ask<T>): Promise<T | null> {
-  const answer = await inTurn(at, () => withConnection(at, question, (granted) => askOnce(at, granted, call)))
+  const answer = await inTurn(at, async () => {
+    if ((await at.isStillOurs?.()) === false) throw new Overtaken('The books are kept by somebody else')
+    return withConnection(at, question, (granted) => askOnce(at, granted, call))
+  })
   const { status } = answer
   if ('body' in answer) return answer.body
   if (status === 404) return null

@@ -6,7 +6,6 @@ do $$ begin
     -- Of which organisation everything here speaks, by the provider's id.
     organisation_id text not null,
     state text not null check (state in ('mapping', 'syncing', 'paused')),
-    version integer not null default 1,
     -- Its accounts and tax rates as they were last read, and what was chosen of them.
     chart jsonb,
     chart_at timestamptz,

@@ -41,7 +41,6 @@ export interface AccountingBooks {
   state: string;
   tries: Generated<number>;
   trouble: string | null;
-  version: Generated<number>;
 }
 
 export interface AccountingSyncs {
