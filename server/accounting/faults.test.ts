@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { getBooks } from '#domain/accounting/api.ts'
 import { recordPayment, voidInvoice } from '#domain/invoices/api.ts'
 import { hour, minute } from '#server/platform/limits.ts'
+import { waitingJobs } from '#server/testing/background.ts'
 import {
   bookkept,
   bringUpToDate,
@@ -15,6 +16,7 @@ import {
 } from './books.testing.ts'
 import { booksToAsk } from './commands/keeping.ts'
 import { syncInvoice } from './commands/syncing.ts'
+import { syncBooks } from './jobs.ts'
 import { Overtaken } from './xero/asking.ts'
 
 let desk: Desk
@@ -146,6 +148,23 @@ describe('several at once', () => {
     expect(theirBooks(desk, kept).invoices).toEqual([])
     await kept.sync()
     await expectEqual(invoice.id)
+  })
+
+  it('what is asked for in the moment in which the books are left is done right after', async () => {
+    const invoice = await kept.approved()
+    const begun = desk.server.clock.now()
+    // Its moment is after that of whoever leaves them, who is slower.
+    desk.server.clock.advance(300)
+    await kept.queue(invoice.id)
+    await waitingJobs(desk.server, syncBooks.name)
+    desk.server.clock.set(begun.toISOString())
+    await kept.sync()
+    expect(await kept.standing(invoice.id)).toMatchObject({ state: 'queued' })
+    expect(await waitingJobs(desk.server, syncBooks.name)).toHaveLength(1)
+    desk.server.clock.advance(1000)
+    await kept.sync()
+    await expectEqual(invoice.id)
+    expect(await waitingJobs(desk.server, syncBooks.name)).toEqual([])
   })
 
   it('two companies: nothing of the one comes to the other', async () => {

@@ -326,5 +326,8 @@ export const liveStreams = {
  */
 export const callTurns = { limit: 60, within: minute + second, atOnce: 5 }
 
-/** How the books of companies are kept up: how long one company's are worked on before others have their turn. */
-export const bookKeeping = { slice: 10 * second, lease: 2 * minute, longestWait: 15 * minute }
+/**
+ * How the books of companies are kept up: how long one company's are worked on before others have their turn, and for
+ * what falls due soon whoever leaves them comes back.
+ */
+export const bookKeeping = { slice: 10 * second, lease: 2 * minute, longestWait: 15 * minute, soon: 5 * second }

@@ -7,7 +7,7 @@ import { within } from '#server/platform/within.ts'
 import { syncBooks } from '../jobs.ts'
 import { connectedOrganisation, heldBooks } from '../queries/books.ts'
 import { Overtaken, type BooksAt } from '../xero/asking.ts'
-import { isMoreDue, keepLease, leaveBooks, nextInvoice, noteProgress, putOff, putOffAll, takeBooks } from './leasing.ts'
+import { keepLease, leaveBooks, nextDueIn, nextInvoice, noteProgress, putOff, putOffAll, takeBooks } from './leasing.ts'
 import { inCompany, type Keeping } from './stored.ts'
 import { syncInvoice } from './syncing.ts'
 
@@ -45,8 +45,8 @@ export async function keepBooks(keeping: Keeping): Promise<void> {
     await inCompany(keeping, async (ctx) => {
       await leaveBooks(ctx, lease)
       // Asked for while the last one was being done: whoever asked found the books taken.
-      if (wait !== null) await enqueue(ctx, syncBooks, {}, { after: wait })
-      else if (await isMoreDue(ctx)) await enqueue(ctx, syncBooks, {})
+      const after = wait ?? (await nextDueIn(ctx))
+      if (after !== null) await enqueue(ctx, syncBooks, {}, { after })
     })
   }
 }

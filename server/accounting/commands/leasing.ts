@@ -53,8 +53,21 @@ export async function nextInvoice(ctx: Context): Promise<string | null> {
   return next?.id ?? null
 }
 
-/** Whether something is due that nobody has in hand. */
-export const isMoreDue = async (ctx: Context): Promise<boolean> => (await nextInvoice(ctx)) !== null
+/**
+ * In how many seconds something is due, where that is soon; null where nothing is. What was asked for while this
+ * transaction began is due a moment later than it.
+ */
+export async function nextDueIn(ctx: Context): Promise<number | null> {
+  if ((await heldBooks(ctx))?.state !== 'syncing') return null
+  const { due } = await ctx.db
+    .selectFrom('accounting_syncs')
+    .select((on) => on.fn.min('due_at').as('due'))
+    .where('company_id', '=', ctx.actor.companyId)
+    .where('state', '=', 'queued')
+    .where('due_at', '<=', inFuture(ctx, bookKeeping.soon))
+    .executeTakeFirstOrThrow()
+  return due === null ? null : Math.max(0, Math.ceil((Date.parse(due) - Date.parse(ctx.now)) / second))
+}
 
 /** All is well: what stood in the way is over. */
 export async function noteProgress(ctx: Context): Promise<void> {

@@ -19,24 +19,26 @@ interface Listener {
   deliveries: Delivery[]
   /** What it answers to those. */
   answer: number
+  /** Whether it looks at signatures. */
+  isRight: boolean
   /** How many came without events, to try it. */
   trials: number
 }
 
 /** A receiver as Xero wants it: 200 to what is signed rightly, 401 to anything else. */
-async function openListener(checks = true): Promise<Listener> {
-  const listener: Listener = { url: '', deliveries: [], answer: 200, trials: 0 }
+async function openListener(isRight = true): Promise<Listener> {
+  const listener: Listener = { url: '', deliveries: [], answer: 200, isRight, trials: 0 }
   const server = createServer((request, response) => {
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
     request.on('end', () => {
       const text = Buffer.concat(parts).toString()
       const wanted = createHmac('sha256', 'stringline-sandbox-webhook-key').update(text).digest('base64')
-      const isRight = !checks || request.headers['x-xero-signature'] === wanted
+      const isTaken = !listener.isRight || request.headers['x-xero-signature'] === wanted
       const body = JSON.parse(text) as Delivery
       if (body.events.length === 0) listener.trials += 1
       else listener.deliveries.push(body)
-      response.writeHead(!isRight ? 401 : body.events.length === 0 ? 200 : listener.answer).end()
+      response.writeHead(!isTaken ? 401 : body.events.length === 0 ? 200 : listener.answer).end()
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -80,6 +82,22 @@ describe('a subscription', () => {
     desk.clock.advance(minutes(1))
     await desk.sandbox.deliver()
     expect(listener.deliveries).toEqual([])
+  })
+
+  test('is there as soon as whoever is told of it is, however long that took', async () => {
+    const desk = await openDesk()
+    const listener = await openListener(false)
+    await admin(desk, 'webhooks', { url: listener.url })
+    for (let tries = 0; tries < 20; tries++) {
+      desk.clock.advance(minutes(1))
+      await desk.sandbox.deliver()
+    }
+    listener.isRight = true
+    desk.clock.advance(2000)
+    await desk.sandbox.deliver()
+    expect(await (await fetch(`${desk.sandbox.url}/sandbox/webhooks`)).json()).toMatchObject({
+      subscription: { state: 'ok' },
+    })
   })
 
   test.each(['nonsense', 'ftp://127.0.0.1/', 'javascript:alert(1)'])('to %s is refused', async (url) => {

@@ -112,10 +112,10 @@ export function openWebhooks({ store, now, faults, origin, isConnected }: Webhoo
     const time = now().getTime()
     const since = to.failingSince ?? time
     const failures = to.failures + 1
-    const nextAt = time + Math.min(60 * minute, 1000 * 2 ** failures)
-    // An address that has never shown itself right is asked on: the product may not have been started yet.
+    // An address that has never shown itself right is asked on, and soon: the product may not have been started yet.
+    const pause = to.state === 'ok' ? Math.min(60 * minute, 1000 * 2 ** failures) : 2000
     const state = to.state === 'ok' && time - since >= givenUpAfter ? 'disabled' : to.state
-    keep({ ...to, state, failures, failingSince: since, nextAt })
+    keep({ ...to, state, failures, failingSince: since, nextAt: time + pause })
   }
 
   /** What goes out next: several events together, or as the faults that were asked for have it. */
