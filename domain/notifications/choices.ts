@@ -18,6 +18,7 @@ export const notificationKinds = [
   'invoiceViewed',
   'invoicePaid',
   'invoiceOverdue',
+  'invoiceUnbooked',
   'reportShared',
   'reportViewed',
   'invitationAccepted',

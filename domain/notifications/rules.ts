@@ -102,6 +102,14 @@ export const notificationTable: Record<NotificationKind, Row> = {
     category: 'payments',
     channels: byAll,
   },
+  // The first of a day, however many there are: the sync lists them all.
+  invoiceUnbooked: {
+    from: ['invoice.booked'],
+    audience: { holders: 'manage_invoices:edit' },
+    subject: 'invoice',
+    category: 'payments',
+    channels: byAll,
+  },
   reportShared: {
     from: ['share.created', 'report.sent'],
     audience: 'creator',

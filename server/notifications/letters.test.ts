@@ -141,6 +141,7 @@ const subjects: Record<NotificationKind, readonly [en: string, es: string, fr: s
     `INV-2026-0042 está vencida: Tui Homes debe ${money.es}`,
     `INV-2026-0042 est en retard : Tui Homes doit ${money.fr}`,
   ],
+  invoiceUnbooked: ['Xero: check INV-2026-0042', 'Xero: revise INV-2026-0042', 'Xero : vérifiez INV-2026-0042'],
   reportShared: [
     'RPT-2026-0007 was shared with Tui Homes',
     'RPT-2026-0007 se ha compartido con Tui Homes',

@@ -115,6 +115,15 @@ const ofInvoices = [
     const news = { ...newsOf(happened), cause: `${happened.subject.id} ${dueDate}`, facts: { dueDate } }
     await note(ctx, { ...news, kind: 'invoiceOverdue' }, { byId: happened.byId })
   }),
+  // Once a day: a first sync may leave hundreds to decide.
+  noting('tellUnbooked', 'invoice.booked', async (ctx, happened) => {
+    if (happened.payload.state === 'synced') return
+    await note(
+      ctx,
+      { ...newsOf(happened), cause: `books ${ctx.today}`, kind: 'invoiceUnbooked' },
+      { byId: happened.byId },
+    )
+  }),
 ]
 
 const ofReports = [

@@ -138,3 +138,19 @@ it('nobody is told that a trial ends which was put off or has become a plan', as
   await database.query(`update companies set plan = 'pro' where id = $1`, [company.id])
   expect(await mailed(owner)).toHaveLength(1)
 })
+
+it('who keeps invoices is mailed of one that the books have otherwise until that is mended', async () => {
+  const books = (id: string, state: 'failed' | 'synced') =>
+    database.query(
+      `insert into accounting_syncs (company_id, invoice_id, state, reason, queued_at) values ($1, $2, $3, $4, now())
+        on conflict (company_id, invoice_id) do update set state = excluded.state, reason = excluded.reason`,
+      [company.id, id, state, state === 'failed' ? 'amountsDiffer' : null],
+    )
+  const [mended, left] = [await issued(), await issued()]
+  for (const { id } of [mended, left]) {
+    await books(id, 'failed')
+    await noted({ kind: 'invoiceUnbooked', subjectId: id }, {})
+  }
+  await books(mended.id, 'synced')
+  expect(await mailed(owner)).toEqual([`Xero: check ${left.invoiceNumber}`])
+})

@@ -17,6 +17,8 @@ import { approveVariation, setVariationInvoiceStatus } from '#domain/variations/
 import { noteInvoiceViewing, noteReportViewing } from '#domain/viewings/api.ts'
 import { ownBrand } from '#server/platform/mail/brand.ts'
 import { companyEnvelope } from '#server/platform/jobs/job.ts'
+import { within } from '#server/platform/within.ts'
+import { recordActivity } from '#server/platform/writing.ts'
 import { callerOf } from '#server/testing/caller.ts'
 import {
   givenClient,
@@ -59,6 +61,7 @@ const told: Record<NotificationKind, Member[]> = {
   invoiceViewed: ['maker'],
   invoicePaid: ['owner', 'maker'],
   invoiceOverdue: ['owner', 'admin', 'maker'],
+  invoiceUnbooked: ['owner', 'admin', 'maker'],
   reportShared: ['maker'],
   reportViewed: ['maker'],
   invitationAccepted: ['owner'],
@@ -154,8 +157,13 @@ async function doAll(clientId: string): Promise<void> {
     params: { id: sent },
     body: { date: '2026-11-20', amount: '15', method: 'bank' },
   })
-  await issued('2026-11-22')
-  await issued('2026-11-18')
+  const unbooked = [await issued('2026-11-22'), await issued('2026-11-18')]
+  // The books have neither as it is here.
+  for (const id of unbooked)
+    await within(server.services)(
+      { actor: { kind: 'system', companyId: company.id }, name: '', timezone: 'UTC' },
+      (ctx) => recordActivity(ctx, 'invoice.booked', { kind: 'invoice', id, label: 'INV' }, { state: 'failed' }),
+    )
   // Reports.
   const job = await givenJob(owner, clientId)
   const report = await givenReport(maker, clientId, job.id)
@@ -260,6 +268,15 @@ describe('who is told', () => {
       for (const each of [line, text, title, body]) expect(faultsOf(each, language, said), each).toEqual([])
     }
   }
+
+  it('of the first invoice of a day that the books have otherwise, and of no other', async () => {
+    const { rows } = await database.query<{ user_id: string; times: number }>(
+      `select user_id, count(*)::int as times from notifications where company_id = $1 and kind = 'invoiceUnbooked'
+        group by user_id`,
+      [company.id],
+    )
+    expect(rows.map(({ times }) => times)).toEqual([1, 1, 1])
+  })
 
   it('nobody of what they did themselves', async () => {
     const { rows } = await database.query(

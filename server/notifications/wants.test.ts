@@ -28,6 +28,7 @@ const expected: Record<NotificationKind, [category: string, roles: CompanyRole[]
   invoiceViewed: ['invoices', ['org_admin', 'admin']],
   invoicePaid: ['payments', ['org_admin', 'admin']],
   invoiceOverdue: ['payments', ['org_admin', 'admin']],
+  invoiceUnbooked: ['payments', ['org_admin', 'admin']],
   reportShared: ['reports', ['org_admin', 'admin', 'user']],
   reportViewed: ['reports', ['org_admin', 'admin', 'user']],
   invitationAccepted: ['people', ['org_admin', 'admin']],

@@ -71,6 +71,8 @@ function isNews(
     variationSubmitted: now.isOpen,
     variationApproved: !now.isOpen,
     invoiceOverdue: now.isOpen && isSameDay,
+    // It is in the books by now, or nothing is kept of it there.
+    invoiceUnbooked: now.isUnbooked,
     trialEnding: now.isOpen && isEnding(ctx, item, now.endsAt),
     // Connected anew, or given up.
     integrationFailed: now.isOpen,

@@ -18,6 +18,8 @@ export interface SubjectNow {
   /** Of a task: who has it, and how many others it waits for. */
   assignedTo: string | null
   waitingFor: number
+  /** Of an invoice: whether somebody has to see to it before it is the same in the books. */
+  isUnbooked: boolean
   /** Of a company: when its trial ends. */
   endsAt: string | null
 }
@@ -31,6 +33,7 @@ const plain: Omit<SubjectNow, 'label'> = {
   isOpen: true,
   assignedTo: null,
   waitingFor: 0,
+  isUnbooked: false,
   endsAt: null,
 }
 
@@ -99,9 +102,12 @@ async function invoices(ctx: Context, ids: readonly string[]) {
     dueDate: string
     clientName: string | null
     jobName: string | null
+    isUnbooked: boolean
   }>`select id, number as label, status in ('pending', 'approved', 'overdue')
       and balance > 0 as "isOpen", balance as amount,
-      due_date as "dueDate", ${clientName(ctx, 'invoice')} as "clientName", ${jobName(ctx, 'invoice')} as "jobName"
+      due_date as "dueDate", ${clientName(ctx, 'invoice')} as "clientName", ${jobName(ctx, 'invoice')} as "jobName",
+      exists (select from accounting_syncs where company_id = ${ctx.actor.companyId} and invoice_id = invoice.id
+        and state in ('failed', 'conflict')) as "isUnbooked"
     from ${of(ctx, 'invoices', ids)} as invoice`.execute(ctx.db)
   return rows
 }
