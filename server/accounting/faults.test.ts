@@ -16,6 +16,7 @@ import {
 } from './books.testing.ts'
 import { booksToAsk } from './commands/keeping.ts'
 import { syncInvoice } from './commands/syncing.ts'
+import { expectEqual as expectBooksEqual } from './equal.testing.ts'
 import { syncBooks } from './jobs.ts'
 import { Overtaken } from './xero/asking.ts'
 
@@ -31,21 +32,7 @@ afterAll(() => desk.stop())
 
 const paid = (amount: string) => ({ date: '2026-11-19', amount, method: 'bank' as const })
 
-/** Invoice, part of it paid, as both sides should have it, once. */
-async function expectEqual(invoiceId: string, of: Bookkept = kept): Promise<void> {
-  const ours = await of.invoice(invoiceId)
-  const theirs = theirBooks(desk, of)
-  const invoice = theirs.invoices.find(({ number }) => number === ours.invoiceNumber)
-  expect([invoice?.total, invoice?.paid, invoice?.left]).toEqual([ours.total, ours.amountPaid, ours.balance])
-  const standing = theirs.payments.filter(
-    ({ documentId, status }) => documentId === invoice?.id && status !== 'DELETED',
-  )
-  const here = ours.payments.filter(({ reverses, reversed }) => reverses === null && !reversed)
-  expect(standing.map(({ amount }) => amount).toSorted()).toEqual(here.map(({ amount }) => amount).toSorted())
-  expect(theirs.invoices.filter(({ number }) => number === ours.invoiceNumber)).toHaveLength(1)
-  expect(theirs.contacts).toHaveLength(1)
-  expect(await of.standing(invoiceId)).toMatchObject({ state: 'synced' })
-}
+const expectEqual = (invoiceId: string, of: Bookkept = kept): Promise<void> => expectBooksEqual(desk, of, invoiceId)
 
 describe('whatever Xero does', () => {
   // The writes of this story: contact, invoice, payment.

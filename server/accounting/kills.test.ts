@@ -1,0 +1,100 @@
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { recordPayment, reversePayment, voidInvoice } from '#domain/invoices/api.ts'
+import { minute } from '#server/platform/limits.ts'
+import { bookkept, bringUpToDate, openDesk, theirBooks, type Bookkept, type Desk } from './books.testing.ts'
+import { expectEqual } from './equal.testing.ts'
+import type { KeeperTold } from './fixtures/keeper.ts'
+
+// Whoever keeps the books is killed at each step of a story, between what Xero has done and what is noted of it here.
+
+let desk: Desk
+let kept: Bookkept
+beforeAll(async () => {
+  desk = await openDesk()
+  kept = await bookkept(desk)
+})
+afterAll(() => desk.stop())
+
+/** Keeps the books in a process of its own, which dies before that transaction; answers how it ended. */
+function keep(dies: number): Promise<NodeJS.Signals | number | null> {
+  const { database, services, clock } = desk.server
+  const told: KeeperTold = {
+    appUrl: database.appUrl,
+    config: services.config,
+    companyId: kept.company.id,
+    now: clock.now().toISOString(),
+    dies,
+  }
+  const script = fileURLToPath(new URL('./fixtures/keeper.ts', import.meta.url))
+  const child = spawn(process.execPath, [script, JSON.stringify(told)], { stdio: 'inherit' })
+  return new Promise((resolve) => child.once('exit', (code, signal) => resolve(signal ?? code)))
+}
+
+/** Tells the story until it comes to its end, killed one step later each time; answers how many steps it has. */
+async function killedAtEach(begin: () => Promise<string>, isRight: (invoiceId: string) => Promise<void>) {
+  for (let step = 1; step < 100; step += 1) {
+    const invoiceId = await begin()
+    const ended = await keep(step)
+    // Whoever took the books and is heard of no more is waited for so long.
+    desk.server.clock.advance(3 * minute)
+    await bringUpToDate(desk, kept)
+    await isRight(invoiceId)
+    if (ended === 0) return step
+    expect(ended).toBe('SIGKILL')
+  }
+  throw new Error('It never comes to its end')
+}
+
+async function paidInPart(): Promise<string> {
+  const { id } = await kept.approved()
+  const body = { date: '2026-11-19', amount: '40', method: 'bank' as const }
+  await kept.owner.call(recordPayment, { params: { id }, body })
+  await kept.queue(id)
+  return id
+}
+
+it('an invoice and what is paid of it come to the books once', async () => {
+  const steps = await killedAtEach(paidInPart, (id) => expectEqual(desk, kept, id))
+  expect(steps).toBeGreaterThan(10)
+}, 600_000)
+
+it('money that came in there is here once', async () => {
+  const begin = async () => {
+    const { id } = await kept.approved()
+    await bringUpToDate(desk, kept)
+    await kept.payThere(id, '15.00')
+    await kept.queue(id)
+    return id
+  }
+  const steps = await killedAtEach(begin, async (id) => {
+    await expectEqual(desk, kept, id)
+    expect(await kept.invoice(id)).toMatchObject({ amountPaid: '15.00' })
+  })
+  expect(steps).toBeGreaterThan(5)
+}, 600_000)
+
+it('one that is void is taken back by one credit note', async () => {
+  const begin = async () => {
+    const id = await paidInPart()
+    await bringUpToDate(desk, kept)
+    const [payment] = (await kept.invoice(id)).payments
+    await kept.owner.call(reversePayment, {
+      params: { id, paymentId: payment?.id ?? '' },
+      body: {},
+    })
+    await kept.owner.call(voidInvoice, { params: { id } })
+    await kept.queue(id)
+    return id
+  }
+  const steps = await killedAtEach(begin, async (id) => {
+    const { invoiceNumber } = await kept.invoice(id)
+    const { invoices, creditNotes } = theirBooks(desk, kept)
+    const [theirs, ...others] = invoices.filter(({ number }) => number === invoiceNumber)
+    const notes = creditNotes.filter(({ number }) => number === `CN-${invoiceNumber}`)
+    expect([theirs?.paid, theirs?.left, others.length, notes.length]).toEqual(['0.00', '0.00', 0, 1])
+    expect(await kept.standing(id)).toMatchObject({ state: 'synced' })
+  })
+  expect(steps).toBeGreaterThan(5)
+}, 600_000)
