@@ -104,7 +104,9 @@ export function chunksByUse(): Plugin {
         includeDependenciesRecursively: false,
         groups: [{ name: (id: string, modules: Modules) => chunkOf(id, modules, users), debugName: 'by use' }],
       }
-      return { build: { rolldownOptions: { preserveEntrySignatures: 'allow-extension', output: { codeSplitting } } } }
+      // Each page names some eighty files, whose hashes no compression makes smaller: as short as they may be.
+      const output = { codeSplitting, chunkFileNames: 'assets/[name]-[hash:7].js' }
+      return { build: { rolldownOptions: { preserveEntrySignatures: 'allow-extension', output } } }
     },
   }
 }
