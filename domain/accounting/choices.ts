@@ -9,6 +9,9 @@ export type BooksState = (typeof booksStates)[number]
 export const syncStates = ['queued', 'synced', 'failed', 'conflict'] as const
 export type SyncState = (typeof syncStates)[number]
 
+/** Those in which it waits for somebody, and not for its turn. */
+export const statesToSeeTo: readonly SyncState[] = ['failed', 'conflict']
+
 /** Why something is not in the books as it is here, and will not be by waiting. */
 export const syncReasons = [
   'rateUnmapped',

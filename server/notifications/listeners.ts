@@ -1,3 +1,4 @@
+import { statesToSeeTo } from '#domain/accounting/choices.ts'
 import type { EventName } from '#domain/events.ts'
 import type { Context } from '#server/platform/context.ts'
 import { listener, type Happened } from '#server/platform/events/listener.ts'
@@ -117,7 +118,7 @@ const ofInvoices = [
   }),
   // Once a day: a first sync may leave hundreds to decide.
   noting('tellUnbooked', 'invoice.booked', async (ctx, happened) => {
-    if (happened.payload.state === 'synced') return
+    if (!statesToSeeTo.includes(happened.payload.state)) return
     await note(
       ctx,
       { ...newsOf(happened), cause: `books ${ctx.today}`, kind: 'invoiceUnbooked' },

@@ -37,36 +37,31 @@ export async function keepLease(ctx: Context, lease: string): Promise<boolean> {
   return numUpdatedRows > 0n
 }
 
+/** The invoice that has been due longest by then; none while the sync is held. */
+const dueBy = async (ctx: Context, moment: string) =>
+  (await heldBooks(ctx))?.state === 'syncing'
+    ? ctx.db
+        .selectFrom('accounting_syncs')
+        .select(['invoice_id as id', 'due_at as at'])
+        .where('company_id', '=', ctx.actor.companyId)
+        .where('state', '=', 'queued')
+        .where('due_at', '<=', moment)
+        .orderBy('due_at')
+        .orderBy('invoice_id')
+        .limit(1)
+        .executeTakeFirst()
+    : undefined
+
 /** The next invoice that is due; null where there is none, or the sync was held. */
-export async function nextInvoice(ctx: Context): Promise<string | null> {
-  if ((await heldBooks(ctx))?.state !== 'syncing') return null
-  const next = await ctx.db
-    .selectFrom('accounting_syncs')
-    .select('invoice_id as id')
-    .where('company_id', '=', ctx.actor.companyId)
-    .where('state', '=', 'queued')
-    .where('due_at', '<=', ctx.now)
-    .orderBy('due_at')
-    .orderBy('invoice_id')
-    .limit(1)
-    .executeTakeFirst()
-  return next?.id ?? null
-}
+export const nextInvoice = async (ctx: Context): Promise<string | null> => (await dueBy(ctx, ctx.now))?.id ?? null
 
 /**
  * In how many seconds something is due, where that is soon; null where nothing is. What was asked for while this
  * transaction began is due a moment later than it.
  */
 export async function nextDueIn(ctx: Context): Promise<number | null> {
-  if ((await heldBooks(ctx))?.state !== 'syncing') return null
-  const { due } = await ctx.db
-    .selectFrom('accounting_syncs')
-    .select((on) => on.fn.min('due_at').as('due'))
-    .where('company_id', '=', ctx.actor.companyId)
-    .where('state', '=', 'queued')
-    .where('due_at', '<=', inFuture(ctx, bookKeeping.soon))
-    .executeTakeFirstOrThrow()
-  return due === null ? null : Math.max(0, Math.ceil((Date.parse(due) - Date.parse(ctx.now)) / second))
+  const next = await dueBy(ctx, inFuture(ctx, bookKeeping.soon))
+  return next?.at == null ? null : Math.max(0, Math.ceil((Date.parse(next.at) - Date.parse(ctx.now)) / second))
 }
 
 /** All is well: what stood in the way is over. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { statesToSeeTo } from '#domain/accounting/choices.ts'
 import { providerNames, type IntegrationProvider } from '#domain/integrations/choices.ts'
 import type { NotifiedSubject } from '#domain/notifications/choices.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -107,7 +108,7 @@ async function invoices(ctx: Context, ids: readonly string[]) {
       and balance > 0 as "isOpen", balance as amount,
       due_date as "dueDate", ${clientName(ctx, 'invoice')} as "clientName", ${jobName(ctx, 'invoice')} as "jobName",
       exists (select from accounting_syncs where company_id = ${ctx.actor.companyId} and invoice_id = invoice.id
-        and state in ('failed', 'conflict')) as "isUnbooked"
+        and state = any(${[...statesToSeeTo]}::text[])) as "isUnbooked"
     from ${of(ctx, 'invoices', ids)} as invoice`.execute(ctx.db)
   return rows
 }
