@@ -1,7 +1,4 @@
 import { namespacesOf } from './namespaces.ts'
-import serverMessages from './server-messages.fr.json'
 
-export default {
-  ...namespacesOf(import.meta.glob('../*/messages.fr.json', { eager: true, import: 'default' })),
-  server: serverMessages,
-}
+// What the server says comes beside it (`i18n.ts`): together they would be too large for one file.
+export default namespacesOf(import.meta.glob('../*/messages.fr.json', { eager: true, import: 'default' }))

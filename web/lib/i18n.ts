@@ -12,10 +12,10 @@ export type Language = (typeof languages)[number]
 export const languageNames: Record<Language, string> = { en: 'English', es: 'Español', fr: 'Français' }
 
 // English is the source and the fallback, and comes with the code that shows it (see vite.config.ts); the others arrive
-// whole, as one file each, when chosen.
+// whole when chosen: what the screens say, and what the server says, as one file each.
 const catalogues = {
-  es: () => import('./catalogue.es.ts'),
-  fr: () => import('./catalogue.fr.ts'),
+  es: () => Promise.all([import('./catalogue.es.ts'), import('./server-messages.es.json')]),
+  fr: () => Promise.all([import('./catalogue.fr.ts'), import('./server-messages.fr.json')]),
 }
 
 void i18next.use(initReactI18next).init({
@@ -57,7 +57,8 @@ export async function switchLanguage(language: Language): Promise<void> {
 /** The same where there is no page: while pages are drawn. */
 export async function speak(language: Language): Promise<void> {
   if (language !== 'en' && !i18next.hasResourceBundle(language, 'ui')) {
-    const catalogue: Record<string, object> = (await catalogues[language]()).default
+    const [screens, server] = await catalogues[language]()
+    const catalogue: Record<string, object> = { ...screens.default, server: server.default }
     for (const [namespace, messages] of Object.entries(catalogue)) {
       i18next.addResourceBundle(language, namespace, messages)
     }
