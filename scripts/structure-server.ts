@@ -208,7 +208,7 @@ const mayReachAcross = [
   /^server\/push\/((routes|handlers)|(commands|queries)\/devices)\.ts$/,
   /^server\/platform\/push\/keys\.ts$/,
   // Gives back what a company was given that may be erased by then.
-  /^server\/integrations\/handlers\.ts$/,
+  /^server\/integrations\/(handlers|commands\/ending)\.ts$/,
   // Whose books those are of which Xero says that they changed.
   /^server\/integrations\/queries\/organisations\.ts$/,
   /^server\/accounting\/(routes|commands\/hearing)\.ts$/,

@@ -16,5 +16,5 @@ export const integrationHandlers = [
         await checkConnection({ services, principal, provider })
   }),
   handle(tidyIntegrations, ({ services, principal }) => within(services)(principal, tidyCalls)),
-  handleForPlatform(endGrant, ({ services }, grant) => endGrantAt(services, grant)),
+  handleForPlatform(endGrant, (scope, grant) => endGrantAt(scope, grant)),
 ]

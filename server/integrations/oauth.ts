@@ -3,12 +3,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import { hour, second, waits } from '#server/platform/limits.ts'
 import { askOutside, OutgoingFault } from '#server/platform/outgoing.ts'
 import { troubleOf } from '#domain/integrations/rules.ts'
-import { ProviderFault, type TokenPlace, type Tokens } from './provider.ts'
-
-/** The provider takes the code or the token no more (RFC 6749, 5.2): trying again changes nothing. */
-export class GrantRefused extends Error {
-  override name = 'GrantRefused'
-}
+import { GrantRefused, ProviderFault, type Attempted, type Grants, type TokenPlace, type Tokens } from './provider.ts'
 
 /** Loaded with the first connection. */
 const library = () => import('openid-client')
@@ -19,10 +14,17 @@ export async function newAttempt(): Promise<{ state: string; verifier: string }>
   return { state: randomState(), verifier: randomPKCECodeVerifier() }
 }
 
-/** Where somebody is asked whether they say yes. `hint` is the address they are likely to sign in with there. */
-export async function addressToAsk(
+/** How a provider that speaks OAuth 2.0 gives tokens at this place. */
+export const grantsAt = (place: TokenPlace): Grants => ({
+  addressToAsk: (attempt) => addressToAsk(place, attempt),
+  exchange: (attempt, clock) => exchange(place, attempt, clock),
+  renew: (refresh, clock) => renew(place, refresh, clock),
+  revoke: (refresh) => revoke(place, refresh),
+})
+
+async function addressToAsk(
   place: TokenPlace,
-  { returnTo, state, verifier, hint }: { returnTo: string; state: string; verifier: string; hint: string | null },
+  { returnTo, state, verifier, hint }: Attempted & { hint: string | null },
 ): Promise<string> {
   const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await library()
   const url = buildAuthorizationUrl(await configurationOf(place), {
@@ -36,17 +38,9 @@ export async function addressToAsk(
   return asPlaced(place, url.href)
 }
 
-interface Returned {
-  returnTo: string
-  state: string
-  verifier: string
-  code: string
-}
-
-/** Tokens for a code. Throws `GrantRefused` and `ProviderFault`. */
-export async function exchange(
+async function exchange(
   place: TokenPlace,
-  { returnTo, state, verifier, code }: Returned,
+  { returnTo, state, verifier, code }: Attempted & { code: string },
   clock: Clock,
 ): Promise<Tokens> {
   const { authorizationCodeGrant } = await library()
@@ -57,15 +51,14 @@ export async function exchange(
   return tokensOf(() => authorizationCodeGrant(configuration, url, checks), clock, '')
 }
 
-/** New tokens for the present ones. Throws `GrantRefused` and `ProviderFault`. */
-export async function renew(place: TokenPlace, refresh: string, clock: Clock): Promise<Tokens> {
+async function renew(place: TokenPlace, refresh: string, clock: Clock): Promise<Tokens> {
   const { refreshTokenGrant } = await library()
   const configuration = await configurationOf(place)
   return tokensOf(() => refreshTokenGrant(configuration, refresh), clock, refresh)
 }
 
-/** Ends all that somebody said yes to. What is ended already ends well (RFC 7009). */
-export async function revoke(place: TokenPlace, refresh: string): Promise<void> {
+// What is ended already ends well (RFC 7009).
+async function revoke(place: TokenPlace, refresh: string): Promise<void> {
   if (place.revocation === null) return
   const { tokenRevocation } = await library()
   const configuration = await configurationOf(place)

@@ -1,4 +1,5 @@
 import type { CallTrouble } from '#domain/integrations/choices.ts'
+import type { Clock } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config.ts'
 
 /** As whom, and where, a provider is asked for tokens (OAuth 2.0). */
@@ -12,6 +13,25 @@ export interface TokenPlace {
   /** Where our secret stands in what is asked; in the header unless it is said. */
   secretIn?: 'form'
   scopes: readonly string[]
+}
+
+/** What was kept of an attempt to connect, with where the provider sends people back to. */
+export interface Attempted {
+  returnTo: string
+  state: string
+  verifier: string
+}
+
+/** How a provider gives us something for somebody, renews it and takes it back. */
+export interface Grants {
+  /** Where somebody is asked whether they say yes. `hint` is the address they are likely to sign in with there. */
+  addressToAsk(attempt: Attempted & { hint: string | null }): Promise<string>
+  /** What a code stands for. Throws `GrantRefused` and `ProviderFault`. */
+  exchange(attempt: Attempted & { code: string }, clock: Clock): Promise<Tokens>
+  /** New tokens for the present ones, or that they are good still. Throws `GrantRefused` and `ProviderFault`. */
+  renew(refresh: string, clock: Clock): Promise<Tokens>
+  /** Ends all that somebody said yes to; what is ended already ends well. Throws `GrantRefused`, `ProviderFault`. */
+  revoke(refresh: string): Promise<void>
 }
 
 /** What a provider gave: the token for calls, until when it is good, and the one by which the next is got. */
@@ -43,13 +63,20 @@ export interface Question {
 /** How one provider is spoken to, whatever it is then asked for. */
 export interface Provider {
   /** Undefined where it is not configured. */
-  tokens(config: Config): TokenPlace | undefined
+  grants(config: Config): Grants | undefined
   isSandbox(config: Config): boolean
   /** What is asked to see whether all is well: which organisations are shared. */
   asksForOrganisations: Question
   organisations(config: Config, access: string): Promise<ProviderAnswer & { organisations: Organisation[] }>
+  /** Whether an organisation let go of is so for every company that is connected to it. */
+  letsGoForAll?: true
   /** Shares one with us no more; where there is no such call, what was given is forgotten and no more. */
   release?(config: Config, access: string, link: string): Promise<ProviderAnswer>
+}
+
+/** The provider takes the code or the token no more (RFC 6749, 5.2): trying again changes nothing. */
+export class GrantRefused extends Error {
+  override name = 'GrantRefused'
 }
 
 /** A call that brought nothing; whether it is worth another try says its trouble. */

@@ -6,8 +6,7 @@ import { callsKept, keptFor } from '#server/platform/limits.ts'
 import { OutgoingFault } from '#server/platform/outgoing.ts'
 import type { Services } from '#server/platform/runtime.ts'
 import { within } from '#server/platform/within.ts'
-import { GrantRefused } from '../oauth.ts'
-import { ProviderFault, type ProviderAnswer, type Question } from '../provider.ts'
+import { GrantRefused, ProviderFault, type ProviderAnswer, type Question } from '../provider.ts'
 
 /** In whose company which provider is asked. */
 export interface Asking {

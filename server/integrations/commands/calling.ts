@@ -4,8 +4,7 @@ import type { Context } from '#server/platform/context.ts'
 import { second, tokenSpare, waits } from '#server/platform/limits.ts'
 import type { Services } from '#server/platform/runtime.ts'
 import { within } from '#server/platform/within.ts'
-import { GrantRefused, renew } from '../oauth.ts'
-import { ProviderFault, type ProviderAnswer, type Question, type TokenPlace } from '../provider.ts'
+import { GrantRefused, ProviderFault, type Grants, type ProviderAnswer, type Question } from '../provider.ts'
 import { providers } from '../providers.ts'
 import { heldConnection, readTokens, tokensPlace, type HeldConnection } from '../queries/connection.ts'
 import { noted, type Asking } from './call-log.ts'
@@ -108,7 +107,7 @@ async function renewUnder(asking: Asking, held: Usable, lease: string): Promise<
   const inCompany = <T>(work: (ctx: Context) => Promise<T>) => within(services)(principal, work)
   const { refresh } = readTokens(services.secrets.open(tokensPlace(principal.actor.companyId, held.id), held.sealed))
   try {
-    const tokens = await noted(asking, asksToRenew, () => renew(placeOf(asking), refresh, services.clock))
+    const tokens = await noted(asking, asksToRenew, () => grantsOf(asking).renew(refresh, services.clock))
     await inCompany((ctx) => keepRenewed(ctx, services.secrets, { id: held.id, lease }, tokens))
   } catch (error) {
     if (!(error instanceof GrantRefused)) {
@@ -120,10 +119,10 @@ async function renewUnder(asking: Asking, held: Usable, lease: string): Promise<
   }
 }
 
-function placeOf({ services, provider }: Asking): TokenPlace {
-  const place = providers[provider].tokens(services.config)
-  if (place === undefined) throw new NotConnected(`${provider} is not configured`)
-  return place
+function grantsOf({ services, provider }: Asking): Grants {
+  const grants = providers[provider].grants(services.config)
+  if (grants === undefined) throw new NotConnected(`${provider} is not configured`)
+  return grants
 }
 
 const fail = (

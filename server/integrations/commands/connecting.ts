@@ -15,9 +15,9 @@ import { rates } from '#server/platform/limits.ts'
 import { permit } from '#server/platform/policy.ts'
 import { ratesOf, refuseFaster } from '#server/platform/rates.ts'
 import { tokenHash } from '#server/platform/session/tokens.ts'
-import { addressToAsk, exchange as exchangeCode, GrantRefused, newAttempt } from '../oauth.ts'
+import { newAttempt } from '../oauth.ts'
 import { integrationPolicy, mayComplete } from '../policy.ts'
-import { ProviderFault, type Organisation, type TokenPlace, type Tokens } from '../provider.ts'
+import { GrantRefused, ProviderFault, type Grants, type Organisation, type Tokens } from '../provider.ts'
 import { providers } from '../providers.ts'
 import { factsOf, integrationOf } from '../queries/integrations.ts'
 import { keepAttempt, takeAttempt } from './attempts.ts'
@@ -40,8 +40,8 @@ export async function connectIntegration(
     await keepAttempt(ctx, secrets, { provider, ...attempt, sessionHash: sessionHashOf({ services, request }) })
     return facts.wishedBy
   })
-  const place = placeOf({ services, provider })
-  return { url: await addressToAsk(place, { ...attempt, returnTo: returnTo({ services, provider }), hint }) }
+  const asked = { ...attempt, returnTo: returnTo({ services, provider }), hint }
+  return { url: await grantsOf({ services, provider }).addressToAsk(asked) }
 }
 
 /** The session or token that asks: tokens are drawn by chance, so that their hash tells nothing. */
@@ -57,10 +57,10 @@ type AskingCompany = Pick<Asking, 'services'> & { provider: IntegrationProvider 
 const returnTo = ({ services, provider }: AskingCompany): string =>
   `${services.config.publicUrl}${returnPath(provider)}`
 
-function placeOf({ services, provider }: AskingCompany): TokenPlace {
-  const place = providers[provider].tokens(services.config)
-  if (place === undefined) throw conflict('not_configured', integrationMessages.notConfigured)
-  return place
+function grantsOf({ services, provider }: AskingCompany): Grants {
+  const grants = providers[provider].grants(services.config)
+  if (grants === undefined) throw conflict('not_configured', integrationMessages.notConfigured)
+  return grants
 }
 
 /** Connects the company with what the provider gave the browser along: no transaction is open while it is asked. */
@@ -78,7 +78,7 @@ export async function completeIntegration(
   const asking = { services, principal, provider }
   const given = { returnTo: returnTo(asking), state, verifier, code }
   const tokens = await answered(() =>
-    noted(asking, { method: 'POST', path: '/connect/token' }, () => exchangeCode(placeOf(asking), given, clock)),
+    noted(asking, { method: 'POST', path: '/connect/token' }, () => grantsOf(asking).exchange(given, clock)),
   )
   const shared = await answered(() => organisationsBy(asking, tokens))
   if (shared.length === 0) throw conflict('nothing_shared', integrationMessages.nothingShared)

@@ -4,8 +4,8 @@ import { mailboxMessages } from '#domain/mailbox/schema.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Context, Principal } from '#server/platform/context.ts'
 import type { Exchange } from '#server/platform/http/route.ts'
-import { addressToAsk, exchange as exchangeCode, GrantRefused, newAttempt } from '../oauth.ts'
-import { ProviderFault, type TokenPlace } from '../provider.ts'
+import { newAttempt } from '../oauth.ts'
+import { GrantRefused, ProviderFault, type Grants } from '../provider.ts'
 import { providers } from '../providers.ts'
 import { keepAttempt, takeAttempt } from './attempts.ts'
 import { noted, type Asking } from './call-log.ts'
@@ -28,16 +28,16 @@ export async function askPersonal(
     await keepAttempt(ctx, secrets, { provider, ...attempt, sessionHash: sessionHashOf({ services, request }) })
     return ownAddress(ctx)
   })
-  return { url: await addressToAsk(placeOf(config), { ...attempt, returnTo: returnTo(config), hint }) }
+  return { url: await grantsOf(config).addressToAsk({ ...attempt, returnTo: returnTo(config), hint }) }
 }
 
 /** Where Microsoft sends people back to: a page, since following a link does nothing. */
 const returnTo = (config: Config): string => `${config.publicUrl}/app/profile/microsoft`
 
-function placeOf(config: Config): TokenPlace {
-  const place = providers[provider].tokens(config)
-  if (place === undefined) throw conflict('not_configured', mailboxMessages.notConfigured)
-  return place
+function grantsOf(config: Config): Grants {
+  const grants = providers[provider].grants(config)
+  if (grants === undefined) throw conflict('not_configured', mailboxMessages.notConfigured)
+  return grants
 }
 
 async function ownAddress(ctx: Context): Promise<string | null> {
@@ -67,7 +67,7 @@ export async function acceptPersonal(
   const given = { returnTo: returnTo(config), state, verifier, code }
   const [tokens, [account]] = await answered(async () => {
     const tokens = await noted(asking, { method: 'POST', path: '/connect/token' }, () =>
-      exchangeCode(placeOf(config), given, clock),
+      grantsOf(config).exchange(given, clock),
     )
     return [tokens, await organisationsBy({ ...asking, provider }, tokens)] as const
   })

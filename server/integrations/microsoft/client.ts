@@ -1,5 +1,6 @@
 import type { Client } from '@microsoft/microsoft-graph-client'
 import { z } from 'zod'
+import { grantsAt } from '../oauth.ts'
 import { ProviderFault, type Provider } from '../provider.ts'
 import { askGraph } from './graph.ts'
 
@@ -12,10 +13,10 @@ const me = (client: Client) => client.api('/me').select(['id', 'mail']).get()
 
 /** Microsoft 365 as the other side of a person's connection (identity platform v2.0, Graph v1.0). */
 export const microsoft: Provider = {
-  tokens({ microsoft }) {
+  grants({ microsoft }) {
     if (microsoft === undefined) return undefined
     const { clientId, clientSecret, identity } = microsoft
-    return {
+    return grantsAt({
       clientId,
       clientSecret,
       authorize: `${identity}/authorize`,
@@ -24,7 +25,7 @@ export const microsoft: Provider = {
       revocation: null,
       secretIn: 'form',
       scopes,
-    }
+    })
   },
   isSandbox: ({ microsoft }) => microsoft?.isSandbox === true,
   asksForOrganisations: { method: 'GET', path: '/v1.0/me' },

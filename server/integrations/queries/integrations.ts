@@ -27,7 +27,7 @@ export async function listIntegrations(ctx: Context, config: Config): Promise<{ 
 
 /** How this installation knows a provider. */
 export function kindOf(config: Config, provider: ConnectionProvider): (typeof providerKinds)[number] {
-  if (providers[provider].tokens(config) === undefined) return 'none'
+  if (providers[provider].grants(config) === undefined) return 'none'
   return providers[provider].isSandbox(config) ? 'sandbox' : 'real'
 }
 

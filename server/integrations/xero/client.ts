@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Config } from '#server/platform/config.ts'
 import { askOutside } from '#server/platform/outgoing.ts'
+import { grantsAt } from '../oauth.ts'
 import { ProviderFault, type Provider } from '../provider.ts'
 
 /** What Xero is asked for in a company's name: since March 2026 each kind of record by a scope of its own. */
@@ -18,17 +19,17 @@ const connections = z.array(
 
 /** Xero as the other side of a connection (its Identity API). */
 export const xero: Provider = {
-  tokens({ xero }) {
+  grants({ xero }) {
     if (xero === undefined) return undefined
     const { clientId, clientSecret, authorize, identity } = xero
-    return {
+    return grantsAt({
       clientId,
       clientSecret,
       authorize,
       token: `${identity}/token`,
       revocation: `${identity}/revocation`,
       scopes,
-    }
+    })
   },
   isSandbox: ({ xero }) => xero?.isSandbox === true,
   asksForOrganisations: { method: 'GET', path: '/connections' },
