@@ -71,7 +71,7 @@ export interface TokenActor extends Coming {
 }
 
 /** The outside systems a company can connect. */
-export const providers = ['xero'] as const
+export const providers = ['xero', 'stripe'] as const
 export type Provider = (typeof providers)[number]
 
 /** A connected outside system, working in the company with the rights its purpose needs. */
@@ -91,9 +91,10 @@ export type Actor =
   | TokenActor
   | IntegrationActor
 
-/** What each outside system may do: the books know clients and invoices, and record what was paid. */
+/** What each outside system may do: the books know clients and invoices; each records what was paid. */
 const integrationGrants: Record<Provider, ReadonlySet<Permission>> = {
   xero: new Set(['manage_clients:view', 'manage_invoices:view', 'manage_invoices:edit']),
+  stripe: new Set(['manage_invoices:view', 'manage_invoices:edit']),
 }
 
 /** Whether the actor holds the permission. The super admin passes every check (SPEC 6). */

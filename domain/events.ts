@@ -106,6 +106,7 @@ const ofImport = z.strictObject({
   records: z.int(),
 })
 const ofExport = z.strictObject({ exportId: z.uuid() })
+const ofMoney = z.strictObject({ amount: z.strictObject({ from: z.null(), to: z.string() }) })
 const titled = z.strictObject({ title: z.string() })
 /** Who had a task and who has it, by name; and by id, for whoever is to be told. */
 const assigneeChange = z.strictObject({
@@ -318,8 +319,20 @@ export const events = {
   'invoice.viewed': event('invoice', firstViewing),
   /** How it stands with the books, where that is something new. */
   'invoice.booked': event('invoice', z.strictObject({ state: z.enum(syncStates) })),
-  'payment.recorded': event('invoice', amountMoved),
+  /** `isRest`: it stands in place of one of which a part went back, and is no news by itself. */
+  'payment.recorded': event('invoice', amountMoved.extend({ isRest: z.literal(true).optional() })),
   'payment.reversed': event('invoice', amountMoved),
+  /** Of a payment online: more came in than was left to pay, or was reversed by hand, and is nowhere yet. */
+  'payment.surplus': event('invoice', ofMoney),
+  /** What was left over is a credit of the client. */
+  'payment.kept': event('invoice', ofMoney),
+  /** Money went back to whoever paid, or could not be given back. */
+  'payment.refunded': event('invoice', ofMoney),
+  'payment.refundFailed': event('invoice', ofMoney),
+  /** Somebody contests a payment at their bank; and how that ended. */
+  'payment.disputed': event('invoice', ofMoney),
+  'payment.disputeWon': event('invoice', ofMoney),
+  'payment.disputeLost': event('invoice', ofMoney),
 } as const
 
 export type EventName = keyof typeof events

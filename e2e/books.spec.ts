@@ -2,31 +2,16 @@ import type { Page } from '@playwright/test'
 
 import { hasNoViolations } from './axe.ts'
 import { toast } from './forms.ts'
-import { Given, unique } from './given.ts'
+import { unique } from './given.ts'
 import { expect, test } from './journey.ts'
-import { addressOf } from './people.ts'
 import { canBeTouched, fitsTheScreen, phone } from './phone.ts'
-import { chosenPassword, enterAccount, enterCompany, press } from './sign-up.ts'
+import { companyOfItsOwn } from './own-company.ts'
 import { consent } from './xero-sandbox.ts'
 
 // Issue 13, Xero: accounts are chosen, a first sync is rehearsed and begun, an invoice is brought there, money comes
 // back, and what both sides say differently is put side by side.
 
 const organisation = 'Harbour & Ridge Builders (Demo)'
-
-/** A company of its own, with an approved and a pending invoice. */
-async function companyWithInvoices(page: Page): Promise<Given> {
-  const email = addressOf('books')
-  await page.goto('/signup')
-  await enterAccount(page, { name: 'Mere Parata', email })
-  await enterCompany(page, unique('Kōwhai Kitchens'))
-  await press(page, 'Continue')
-  await press(page, 'Get Started')
-  await expect(page).toHaveURL('/app')
-  const given = await Given.by(page.request, { email, password: chosenPassword })
-  await given.setUp({ xeroEmail: 'books@kowhai.example' })
-  return given
-}
 
 /** Somebody else at Xero than in other journeys: who shares two organisations is asked which. */
 async function connect(page: Page): Promise<string> {
@@ -43,7 +28,7 @@ async function connect(page: Page): Promise<string> {
 
 test('the books are the same here and in Xero, whoever changes what', async ({ page, elsewhere }) => {
   test.setTimeout(240_000)
-  const given = await companyWithInvoices(page)
+  const given = await companyOfItsOwn(page, 'books')
   const client = await given.client()
   const number = () => `KK-${unique('').trim()}`
   const approved = await given.advance(
@@ -131,7 +116,7 @@ test('the books are the same here and in Xero, whoever changes what', async ({ p
 test.describe('on a phone', () => {
   test.use(phone)
   test('what can be done with the books is touched', async ({ page }) => {
-    await companyWithInvoices(page)
+    await companyOfItsOwn(page, 'books')
     await connect(page)
     const books = page.getByRole('region', { name: 'Accounting sync' })
     await books.getByRole('button', { name: 'Load accounts' }).click()

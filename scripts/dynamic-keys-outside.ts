@@ -7,6 +7,8 @@ import {
   integrationProviders,
 } from '#domain/integrations/choices.ts'
 
+import { knownCalls } from '#web/integrations/known-calls.ts'
+
 /** Of what comes from outside, and of the systems there. */
 export const outsideKeys = {
   'web/accounting': {
@@ -18,6 +20,10 @@ export const outsideKeys = {
     'versions.*Question': sides,
     'versions.*Text': sides,
     'versions.fields.*': versionFields,
+  },
+  'web/checkout': {
+    'states.*': ['open', 'pending', 'paid', 'disputed'],
+    'places.*': ['recorded', 'kept', 'used', 'refunded', 'lost', 'fee'],
   },
   'web/imports': {
     'kinds.*': importKinds,
@@ -34,5 +40,6 @@ export const outsideKeys = {
     'states.*': [...connectionStates, 'none', 'notConfigured'],
     'failures.*': connectionFailures,
     'troubles.*': callTroubles,
+    'log.calls.*': Object.values(knownCalls),
   },
 }

@@ -12,8 +12,8 @@ export interface RunningSandbox {
 export interface SandboxStart {
   /** The product's data folder; the sandbox keeps what it was told in a folder of its own there. */
   dataDir: string
-  /** Where the product takes Xero's webhooks; without it, none are sent. */
-  webhookUrl?: string
+  /** Where the product takes the webhooks of each provider; without it, none are sent. */
+  webhookUrls?: { xero?: string; stripe?: string }
   log?: (line: string) => void
 }
 
@@ -23,10 +23,10 @@ const program = join(import.meta.dirname, '../server/sandbox/main.ts')
  * Starts what stands in for the providers in development (docs/operations.md), a process of its own on a free port of
  * this machine. It ends with us, whatever becomes of us.
  */
-export async function startSandbox({ dataDir, webhookUrl, log }: SandboxStart): Promise<RunningSandbox> {
+export async function startSandbox({ dataDir, webhookUrls = {}, log }: SandboxStart): Promise<RunningSandbox> {
   if (process.env['NODE_ENV'] === 'production') throw new Error('There is no sandbox in production.')
   // Nothing of our environment: it has no business with our secrets.
-  const child = fork(program, [join(dataDir, 'sandbox'), ...(webhookUrl === undefined ? [] : [webhookUrl])], {
+  const child = fork(program, [join(dataDir, 'sandbox'), JSON.stringify(webhookUrls)], {
     env: {},
     execArgv: [],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -45,12 +45,14 @@ export async function startSandbox({ dataDir, webhookUrl, log }: SandboxStart): 
 
 /** The sandbox that a product with this configuration needs: in development, where a provider has no variables. */
 export async function sandboxFor(config: Config, log: Log): Promise<RunningSandbox | undefined> {
-  const isComplete = ['XERO_CLIENT_ID', 'MICROSOFT_CLIENT_ID'].every((name) => process.env[name])
+  const isComplete = ['XERO_CLIENT_ID', 'STRIPE_CLIENT_ID', 'MICROSOFT_CLIENT_ID'].every((name) => process.env[name])
   if (config.mode !== 'development' || isComplete) return undefined
-  const webhookUrl = `${config.publicUrl}/api/webhooks/xero`
   return await startSandbox({
     dataDir: config.dataDir,
-    webhookUrl,
+    webhookUrls: {
+      xero: `${config.publicUrl}/api/webhooks/xero`,
+      stripe: `${config.publicUrl}/api/webhooks/stripe`,
+    },
     log: (line) => log.debug({ source: 'sandbox' }, line),
   })
 }

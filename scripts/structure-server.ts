@@ -21,6 +21,9 @@ export const tableOwners: Record<string, string> = {
   clients: 'clients',
   // What takes long to add up of each, for the super admin.
   company_sizes: 'registry',
+  checkouts: 'checkout',
+  credit_uses: 'checkout',
+  checkout_accounts: 'checkout',
   accounting_books: 'accounting',
   accounting_syncs: 'accounting',
   connections: 'integrations',
@@ -212,6 +215,8 @@ const mayReachAcross = [
   // Whose books those are of which Xero says that they changed.
   /^server\/integrations\/queries\/organisations\.ts$/,
   /^server\/accounting\/(routes|commands\/hearing)\.ts$/,
+  // Whose payments those are of which Stripe speaks.
+  /^server\/checkout\/(routes|commands\/hearing)\.ts$/,
   // Who ends their mails by a link is signed in nowhere.
   /^server\/notifications\/(routes|(commands|queries)\/unsubscribing)\.ts$/,
   /^server\/shares\/routes\.ts$/,

@@ -55,6 +55,8 @@ const vocabulary: Place[] = [
   },
   // How the books are asked: a file for each kind of question to Xero's accounting API.
   { folder: 'server/accounting/xero', files: anyKebab },
+  // The same of payments online.
+  { folder: 'server/checkout/stripe', files: anyKebab },
   // archive: what the archive of a company is made of: its zip, tables, names and its page.
   { folder: 'server/exports/archive', files: anyKebab },
   // ical: a calendar as other programs read it; sheet: a list as a table to take along.
@@ -72,8 +74,8 @@ const vocabulary: Place[] = [
   },
   { folder: 'server/*/commands', files: /^[a-z]+(-[a-z]+)*\.ts$/ },
   { folder: 'server/*/queries', files: /^[a-z]+(-[a-z]+)*\.ts$/ },
-  // graph: how Microsoft's own library asks.
-  { folder: 'server/integrations/*', files: /^(client|graph)\.ts$/ },
+  // graph, library: how a provider's own library asks.
+  { folder: 'server/integrations/*', files: /^(client|graph|library)\.ts$/ },
 
   { folder: 'web', files: /^(index\.html|(root|routes|entry\.(client|server))\.tsx)$/ },
   { folder: 'web/public/**', files: anyKebab },

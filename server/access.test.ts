@@ -220,6 +220,7 @@ describe('an id that the caller chooses for a new record', () => {
     recordPayment: 'paymentId',
     reversePayment: 'paymentId',
     markInvoicePaid: 'paymentId',
+    useCredit: 'paymentId',
     sendInvoice: 'mailId',
     inviteUser: 'userId',
     createToken: 'tokenId',

@@ -6,7 +6,7 @@ import { routes } from './features.ts'
 import { givenCompany, type Company } from './testing/given.ts'
 import { bound, forTheClient, notText } from './testing/canary-columns.ts'
 import { leavesOf, perform } from './testing/matrix-calls.ts'
-import { givenRecords, type Records } from './testing/matrix-records.ts'
+import { givenRecords, type MadeRecords } from './testing/matrix-records.ts'
 import { givenWorld, type World } from './testing/matrix-world.ts'
 import { matrix } from './testing/matrix.ts'
 import { pdfText } from './testing/pdf-text.ts'
@@ -57,7 +57,7 @@ async function plantStaff(): Promise<void> {
 }
 
 /** Which rows of a table are whose: by client where the table knows one, else the company's internals. */
-function conditionOf(table: string, hasClient: boolean, hasJob: boolean, at: Records): string {
+function conditionOf(table: string, hasClient: boolean, hasJob: boolean, at: MadeRecords): string {
   const company = `company_id = '${at.companyId}'`
   if (table === 'companies') return `id = '${at.companyId}'`
   if (table === 'clients') return `${company} and id = '${at.clientId}'`
@@ -119,6 +119,7 @@ describe('a word in every column', () => {
     const tables = new Set(words.map(({ column }) => column.split('.')[0]))
     expect([...tables].toSorted()).toEqual([
       'activity',
+      'checkouts',
       'clients',
       'companies',
       'exports',
@@ -182,7 +183,16 @@ describe('a word in every column', () => {
 
 describe('what a client user can reach', () => {
   // Whoever holds the link of another company may read what it is for.
-  const byTheLink = ['getSharedReport', 'readSharedFile', 'getSharedInvoice', 'readSharedInvoiceFile', 'readInvitation']
+  const byTheLink = [
+    'getSharedReport',
+    'readSharedFile',
+    'getSharedInvoice',
+    'readSharedInvoiceFile',
+    'readInvitation',
+    'getSharedPayOffer',
+    'paySharedInvoice',
+    'confirmSharedPayment',
+  ]
   const endpoints = routes
     .map((route) => route.endpoint)
     .filter((endpoint) => endpoint.access !== 'development' && endpoint.name !== 'signOut')

@@ -3,6 +3,7 @@ import { accounts } from './accounts/feature.ts'
 import { activity } from './activity/feature.ts'
 import { audit } from './audit/feature.ts'
 import { calendar } from './calendar/feature.ts'
+import { checkout } from './checkout/feature.ts'
 import { clients } from './clients/feature.ts'
 import { comments } from './comments/feature.ts'
 import { companies } from './companies/feature.ts'
@@ -79,6 +80,7 @@ const features: readonly Feature[] = [
   integrations,
   mailbox,
   accounting,
+  checkout,
   sheets,
   invoices,
   variations,

@@ -21,6 +21,7 @@ import {
 } from './testing/given.ts'
 import { importWrites } from './testing/imports.ts'
 import { givenInvoiceIn, moneyWrites } from './testing/money-writes.ts'
+import { checkoutWrites } from './testing/checkouts.ts'
 import { bookWrites } from './testing/books.ts'
 import { integrationWrites } from './testing/connections.ts'
 import { mailboxWrites } from './testing/mailboxes.ts'
@@ -63,6 +64,7 @@ const writes = (person: Caller) => ({
   ...integrationWrites(place),
   ...mailboxWrites(place),
   ...bookWrites(place),
+  ...checkoutWrites(place),
 })
 const names = Object.keys(writes(callerOf('', null)))
 
@@ -89,6 +91,13 @@ const noRecord = [
   'retryInvoiceSync',
   'keepOurVersion',
   'receiveXero',
+  // What Stripe says is recorded (server/checkout).
+  'payInvoice',
+  'paySharedInvoice',
+  'confirmPayment',
+  'confirmSharedPayment',
+  'refundCheckout',
+  'receiveStripe',
   // What it makes is recorded as what it is; the rest is a draft (server/onboarding).
   'completeOnboarding',
   'dismissOnboarding',
@@ -152,6 +161,10 @@ it('every event of the closed list is left by one of them', () => {
   // Signing up leaves its own in the company that it founds (server/signup).
   // A move within the column and a task that has become ready are tried in server/tasks.
   // Looks of clients are tried in server/viewings, reminders by the clock in server/reminders.
+  // What Stripe tells of is tried in server/checkout.
+  const byStripe = ['surplus', 'refunded', 'refundFailed', 'disputed', 'disputeWon', 'disputeLost'].map(
+    (what) => `payment.${what}`,
+  )
   const byClients = ['invoice.viewed', 'report.viewed', 'invoice.reminded']
   const elsewhere = [
     'variation.shown',
@@ -162,6 +175,7 @@ it('every event of the closed list is left by one of them', () => {
     'mailbox.connected',
     'mailbox.failed',
     'invoice.booked',
+    ...byStripe,
     ...byClients,
   ]
   const ofExports = Object.keys(events).filter((event) => event.startsWith('export.'))

@@ -2,6 +2,7 @@ import { handlers, listeners, routes } from './features.ts'
 import { systemClock, type Clock } from './platform/clock.ts'
 import { storageOptions, type Config } from './platform/config.ts'
 import { sandboxMicrosoft } from './platform/config-microsoft.ts'
+import { sandboxStripe } from './platform/config-stripe.ts'
 import { sandboxXero } from './platform/config-xero.ts'
 import { openPlatform } from './platform/db/platform.ts'
 import { openDatabase } from './platform/db/tenant.ts'
@@ -51,6 +52,7 @@ function withSandbox(config: Config, { sandbox }: Prepared): Config {
     ...config,
     xero: config.xero ?? sandboxXero(sandbox.url),
     microsoft: config.microsoft ?? sandboxMicrosoft(sandbox.url),
+    stripe: config.stripe ?? sandboxStripe(sandbox.url),
   }
 }
 

@@ -12,7 +12,7 @@ import { getInvoice } from './invoices/queries/records.ts'
 import { acrossCompanies } from './platform/db/across.ts'
 import { within } from './platform/within.ts'
 import { clientBody, givenCompany, type Company } from './testing/given.ts'
-import { givenRecords, type Records } from './testing/matrix-records.ts'
+import { givenRecords, type MadeRecords } from './testing/matrix-records.ts'
 import { givenInvoiceIn } from './testing/money-writes.ts'
 import { startTestServer, type TestServer } from './testing/server.ts'
 
@@ -21,8 +21,8 @@ import { startTestServer, type TestServer } from './testing/server.ts'
 
 let server: TestServer
 let company: Company
-let own: Records
-let sibling: Records
+let own: MadeRecords
+let sibling: MadeRecords
 let staffId: string
 let contactId: string
 let tables: string[]

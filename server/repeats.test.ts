@@ -6,6 +6,7 @@ import { startImport } from '#domain/imports/api.ts'
 import { newId } from '#domain/ids.ts'
 import { createInvoice, recordPayment, reversePayment } from '#domain/invoices/api.ts'
 import { createJob } from '#domain/jobs/api.ts'
+import { useCredit } from '#domain/checkout/api.ts'
 import { createComment } from '#domain/comments/api.ts'
 import { createCompany } from '#domain/registry/api.ts'
 import { createReport } from '#domain/reports/api.ts'
@@ -35,6 +36,7 @@ import {
   viewBody,
   type Company,
 } from './testing/given.ts'
+import { insertCheckout } from './testing/given-checkout.ts'
 import { givenInvoiceIn } from './testing/money-writes.ts'
 import { startTestServer, unique, type TestServer } from './testing/server.ts'
 import { activityOf, rowsIn, type CountedTable } from './testing/traces.ts'
@@ -180,6 +182,22 @@ const creates: Record<string, { endpoint: Endpoint; table: CountedTable; ready: 
         const params = { id: invoiceId, paymentId: payments[0]?.id ?? '' }
         return (id, other = false) =>
           orgAdmin.try(reversePayment, { params, body: { id, ...(other ? { reference: 'Bounced' } : {}) } })
+      },
+    },
+    'use of a credit': {
+      endpoint: useCredit,
+      table: 'payments',
+      ready: async ({ id: companyId, orgAdmin }) => {
+        const clientId = (await givenClient(orgAdmin)).id
+        const [paid, owed] = [
+          await givenInvoiceIn(orgAdmin, clientId, 'approved'),
+          await givenInvoiceIn(orgAdmin, clientId, 'approved'),
+        ]
+        await server.services.database.inTenant({ kind: 'system', companyId }, (db) =>
+          insertCheckout(db, { companyId, invoiceId: paid.id, kept: '100.00' }),
+        )
+        return (id, other = false) =>
+          orgAdmin.try(useCredit, { params: { id: owed.id }, body: { id, amount: other ? '10' : '15' } })
       },
     },
     comment: {

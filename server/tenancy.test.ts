@@ -5,13 +5,14 @@ import type { Actor } from '#domain/actor.ts'
 import { acrossCompanies } from './platform/db/across.ts'
 import type { TenantDb } from './platform/db/tenant.ts'
 import { givenCompany, type Company } from './testing/given.ts'
-import { givenRecords, type Records } from './testing/matrix-records.ts'
+import { insertOutside } from './testing/outside-rows.ts'
+import { givenRecords, type MadeRecords } from './testing/matrix-records.ts'
 import { insideOnly } from './testing/tenant-tables.ts'
 import { startTestServer, type TestServer } from './testing/server.ts'
 
 let server: TestServer
 let companies: Company[]
-let records: { own: Records; sibling: Records; foreign: Records }
+let records: { own: MadeRecords; sibling: MadeRecords; foreign: MadeRecords }
 let superuser: pg.Client
 
 beforeAll(async () => {
@@ -73,22 +74,7 @@ beforeAll(async () => {
        values ($1, 1, '{7}') on conflict do nothing`,
       [company.id],
     )
-    await superuser.query(
-      `with connected as (
-        insert into connections (company_id, id, provider, state, version, connected_by, connected_at)
-          values ($1, gen_random_uuid(), 'xero', 'disconnected', 1, 'Mere', now()) on conflict do nothing),
-        begun as (insert into oauth_attempts (company_id, state_hash, session_hash, provider, sealed, expires_at)
-          values ($1, '\\x01', '\\x02', 'xero', '\\x03', now()) on conflict do nothing),
-        kept as (insert into accounting_books (company_id, provider, organisation_id, state)
-          values ($1, 'xero', 'kauri', 'mapping') on conflict do nothing),
-        booked as (insert into accounting_syncs (company_id, invoice_id, state, queued_at)
-          select company_id, id, 'queued', now() from invoices where company_id = $1 on conflict do nothing),
-        taken as (insert into integration_turns (company_id, id, provider, taken_at)
-          values ($1, gen_random_uuid(), 'xero', now()))
-       insert into integration_calls (company_id, id, provider, at, method, path, milliseconds)
-         values ($1, gen_random_uuid(), 'xero', now(), 'GET', '/connections', 1)`,
-      [company.id],
-    )
+    await insertOutside(superuser, company.id)
     await superuser.query(
       `insert into event_deliveries (company_id, event_id, listener, delivered_at)
        select company_id, id, 'a listener', now() from activity where company_id = $1 on conflict do nothing`,
@@ -102,7 +88,7 @@ afterAll(async () => {
 })
 
 const staff = (companyId: string): Actor => ({ kind: 'system', companyId })
-const contact = (at: Records): Actor => ({
+const contact = (at: MadeRecords): Actor => ({
   kind: 'visitor',
   companyId: at.companyId,
   clientId: at.clientId,

@@ -19,6 +19,7 @@ const status = { status: 'invoiceStatus' } as const
 // By a link or in the portal, and to which address the link was mailed.
 const viewed = { via: 'text', to: 'text' } as const
 const ofPayment = { amount: 'money', ...status } as const
+const ofMoney = { amount: 'money' } as const
 const title = { title: 'text' } as const
 // Whom a comment mentions is told to them; which comment it was leads nowhere.
 const ofComment = { commentId: null, mentioned: null } as const
@@ -306,6 +307,13 @@ export const toldFields: { readonly [N in EventName]: FieldsOf<N> } = {
   'invoice.sent': { to: 'text', version: null, mailId: null },
   // Which of three, so says the sentence.
   'invoice.booked': { state: 'text' },
-  'payment.recorded': ofPayment,
+  'payment.recorded': { ...ofPayment, isRest: null },
   'payment.reversed': ofPayment,
+  'payment.surplus': ofMoney,
+  'payment.kept': ofMoney,
+  'payment.refunded': ofMoney,
+  'payment.refundFailed': ofMoney,
+  'payment.disputed': ofMoney,
+  'payment.disputeWon': ofMoney,
+  'payment.disputeLost': ofMoney,
 }

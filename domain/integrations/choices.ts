@@ -1,11 +1,11 @@
 // What there is to choose of integrations. Apart from the schemas: a page that offers it needs no zod.
 
 /** What a company can be connected to. One that the product can do nothing with yet is not among them. */
-export const integrationProviders = ['xero'] as const
+export const integrationProviders = ['xero', 'stripe'] as const
 export type IntegrationProvider = (typeof integrationProviders)[number]
 
 /** What they call themselves, in every language. */
-export const providerNames: Record<IntegrationProvider, string> = { xero: 'Xero' }
+export const providerNames: Record<IntegrationProvider, string> = { xero: 'Xero', stripe: 'Stripe' }
 
 /** What a person of a company connects for themselves. */
 export const personalProviders = ['microsoft'] as const

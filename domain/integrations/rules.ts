@@ -1,9 +1,12 @@
 import type { StoredOnboarding } from '../onboarding/rules.ts'
-import type { Plan } from '../plans.ts'
+import { plans, type Plan } from '../plans.ts'
 import type { CallTrouble, IntegrationProvider } from './choices.ts'
 
-/** Which plans have a provider (SPEC 9); a trial has what Pro has. */
-const plansWith: Record<IntegrationProvider, readonly Plan[]> = { xero: ['trial', 'pro', 'enterprise'] }
+/** Which plans have a provider (SPEC 9 names Xero alone); a trial has what Pro has. */
+const plansWith: Record<IntegrationProvider, readonly Plan[]> = {
+  xero: ['trial', 'pro', 'enterprise'],
+  stripe: plans,
+}
 
 /** Whether a plan has a provider. */
 export const planHas = (plan: Plan, provider: IntegrationProvider): boolean => plansWith[provider].includes(plan)
@@ -12,10 +15,14 @@ export const planHas = (plan: Plan, provider: IntegrationProvider): boolean => p
 export const returnPath = (provider: IntegrationProvider): string => `/app/settings/integrations/${provider}`
 
 /** The address by which a provider was wished for when the company was set up; null where it was not. */
-export const wishFor = (
+export function wishFor(
   onboarding: Pick<StoredOnboarding, 'status' | 'wishes'> | null,
   provider: IntegrationProvider,
-): string | null => (onboarding?.status === 'completed' ? onboarding.wishes[provider] : null)
+): string | null {
+  if (onboarding?.status !== 'completed') return null
+  const wishes: Partial<Record<IntegrationProvider, string | null>> = onboarding.wishes
+  return wishes[provider] ?? null
+}
 
 /** What an answer with this status says of a call; null where it went well. */
 export function troubleOf(status: number): CallTrouble | null {

@@ -19,6 +19,8 @@ export const notificationKinds = [
   'invoicePaid',
   'invoiceOverdue',
   'invoiceUnbooked',
+  'paymentSurplus',
+  'paymentDisputed',
   'reportShared',
   'reportViewed',
   'invitationAccepted',

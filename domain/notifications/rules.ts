@@ -110,6 +110,21 @@ export const notificationTable: Record<NotificationKind, Row> = {
     category: 'payments',
     channels: byAll,
   },
+  // More was paid online than was left to pay; somebody contests what they paid.
+  paymentSurplus: {
+    from: ['payment.surplus'],
+    audience: { holders: 'manage_invoices:edit' },
+    subject: 'invoice',
+    category: 'payments',
+    channels: byAll,
+  },
+  paymentDisputed: {
+    from: ['payment.disputed'],
+    audience: { holders: 'manage_invoices:edit' },
+    subject: 'invoice',
+    category: 'payments',
+    channels: byAll,
+  },
   reportShared: {
     from: ['share.created', 'report.sent'],
     audience: 'creator',

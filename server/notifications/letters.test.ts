@@ -141,6 +141,16 @@ const subjects: Record<NotificationKind, readonly [en: string, es: string, fr: s
     `INV-2026-0042 está vencida: Tui Homes debe ${money.es}`,
     `INV-2026-0042 est en retard : Tui Homes doit ${money.fr}`,
   ],
+  paymentSurplus: [
+    `Paid too much: ${money.en} for INV-2026-0042`,
+    `Pagado de más: ${money.es} por INV-2026-0042`,
+    `Payé en trop : ${money.fr} pour INV-2026-0042`,
+  ],
+  paymentDisputed: [
+    `Payment contested: ${money.en} for INV-2026-0042`,
+    `Pago en disputa: ${money.es} por INV-2026-0042`,
+    `Paiement contesté : ${money.fr} pour INV-2026-0042`,
+  ],
   invoiceUnbooked: ['Xero: check INV-2026-0042', 'Xero: revise INV-2026-0042', 'Xero : vérifiez INV-2026-0042'],
   reportShared: [
     'RPT-2026-0007 was shared with Tui Homes',

@@ -95,19 +95,34 @@ const ofInvoices = [
     const ids = [await creatorOf(ctx, 'invoices', happened.subject.id)]
     await note(ctx, { ...newsOf(happened), kind: 'invoiceViewed' }, { ids, byId: happened.byId })
   }),
-  noting('tellPayment', 'payment.recorded', (ctx, happened) =>
-    note(
+  noting('tellPayment', 'payment.recorded', async (ctx, happened) => {
+    if (happened.payload.isRest === true) return
+    await note(
       ctx,
       { ...newsOf(happened), kind: 'invoicePaid', facts: { amount: happened.payload.amount.to } },
       { byId: happened.byId },
-    ),
-  ),
+    )
+  }),
   noting('tellPaid', 'invoice.paid', async (ctx, happened) => {
     const invoice = await invoiceFacts(ctx, happened.subject.id)
     if (invoice === null) return
     const news = { ...newsOf(happened), facts: { amount: invoice.total } }
     await note(ctx, { ...news, kind: 'invoicePaid' }, { byId: happened.byId })
   }),
+  noting('tellPaidTooMuch', 'payment.surplus', (ctx, happened) =>
+    note(
+      ctx,
+      { ...newsOf(happened), kind: 'paymentSurplus', facts: { amount: happened.payload.amount.to } },
+      { byId: happened.byId },
+    ),
+  ),
+  noting('tellContested', 'payment.disputed', (ctx, happened) =>
+    note(
+      ctx,
+      { ...newsOf(happened), kind: 'paymentDisputed', facts: { amount: happened.payload.amount.to } },
+      { byId: happened.byId },
+    ),
+  ),
   // By hand; the clock then says nothing more of the same date.
   noting('tellMarkedOverdue', 'invoice.markedOverdue', async (ctx, happened) => {
     const invoice = await invoiceFacts(ctx, happened.subject.id)

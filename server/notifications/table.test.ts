@@ -62,6 +62,8 @@ const told: Record<NotificationKind, Member[]> = {
   invoicePaid: ['owner', 'maker'],
   invoiceOverdue: ['owner', 'admin', 'maker'],
   invoiceUnbooked: ['owner', 'admin', 'maker'],
+  paymentSurplus: ['owner', 'admin', 'maker'],
+  paymentDisputed: ['owner', 'admin', 'maker'],
   reportShared: ['maker'],
   reportViewed: ['maker'],
   invitationAccepted: ['owner'],
@@ -159,10 +161,15 @@ async function doAll(clientId: string): Promise<void> {
   })
   const unbooked = [await issued('2026-11-22'), await issued('2026-11-18')]
   // The books have neither as it is here.
+  const product = { actor: { kind: 'system', companyId: company.id }, name: 'Stripe', timezone: 'UTC' } as const
   for (const id of unbooked)
-    await within(server.services)(
-      { actor: { kind: 'system', companyId: company.id }, name: '', timezone: 'UTC' },
-      (ctx) => recordActivity(ctx, 'invoice.booked', { kind: 'invoice', id, label: 'INV' }, { state: 'failed' }),
+    await within(server.services)(product, (ctx) =>
+      recordActivity(ctx, 'invoice.booked', { kind: 'invoice', id, label: 'INV' }, { state: 'failed' }),
+    )
+  // What Stripe says of payments online.
+  for (const event of ['payment.surplus', 'payment.disputed'] as const)
+    await within(server.services)(product, (ctx) =>
+      recordActivity(ctx, event, { kind: 'invoice', id: sent, label: 'INV' }, { amount: { from: null, to: '15.00' } }),
     )
   // Reports.
   const job = await givenJob(owner, clientId)

@@ -29,6 +29,8 @@ const expected: Record<NotificationKind, [category: string, roles: CompanyRole[]
   invoicePaid: ['payments', ['org_admin', 'admin']],
   invoiceOverdue: ['payments', ['org_admin', 'admin']],
   invoiceUnbooked: ['payments', ['org_admin', 'admin']],
+  paymentSurplus: ['payments', ['org_admin', 'admin']],
+  paymentDisputed: ['payments', ['org_admin', 'admin']],
   reportShared: ['reports', ['org_admin', 'admin', 'user']],
   reportViewed: ['reports', ['org_admin', 'admin', 'user']],
   invitationAccepted: ['people', ['org_admin', 'admin']],

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { pushConfigOf, pushMistakes, type PushConfig } from './config-push.ts'
 import { overTls, tlsMistakes } from './config-tls.ts'
 import { microsoftConfigOf, microsoftMistakes, type MicrosoftConfig } from './config-microsoft.ts'
+import { stripeConfigOf, stripeMistakes, type StripeConfig } from './config-stripe.ts'
 import { xeroConfigOf, xeroMistakes, type XeroConfig } from './config-xero.ts'
 import type { StorageOptions } from './files/storage.ts'
 import { makeFolder } from './folder.ts'
@@ -57,6 +58,8 @@ export interface Config {
   push: PushConfig
   /** The accounting system that companies may connect; undefined where it is not configured. */
   xero: XeroConfig | undefined
+  /** By which companies are paid online; undefined where it is not configured. */
+  stripe: StripeConfig | undefined
   /** Undefined where Microsoft 365 is not configured. */
   microsoft: MicrosoftConfig | undefined
   storage: Storage
@@ -148,6 +151,9 @@ const variables = z.object({
     .default([]),
   MICROSOFT_CLIENT_ID: z.string().optional(),
   MICROSOFT_CLIENT_SECRET: z.string().optional(),
+  STRIPE_CLIENT_ID: z.string().optional(),
+  STRIPE_SECRET_KEY: z.string().optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().optional(),
   XERO_CLIENT_ID: z.string().optional(),
   XERO_CLIENT_SECRET: z.string().optional(),
   XERO_WEBHOOK_KEY: z.string().optional(),
@@ -192,6 +198,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     ...pushMistakes(values),
     ...xeroMistakes(values),
     ...microsoftMistakes(values),
+    ...stripeMistakes(values),
     ...productionMistakes(values),
   ]
   if (mistakes.length > 0) throw new ConfigError(mistakes.join('\n'))
@@ -223,6 +230,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     push: pushConfigOf(values),
     xero: xeroConfigOf(values),
     microsoft: microsoftConfigOf(values),
+    stripe: stripeConfigOf(values),
     storage: storageOf(values, dataDir),
     secretKey: values.SECRET_KEY ?? keptSecret(dataDir),
     oldSecretKeys: values.SECRET_KEYS_OLD,

@@ -126,6 +126,11 @@ export const rates = {
   export: { person: [{ limit: 20, within: hour }], company: [{ limit: 100, within: hour }] },
   /** Connecting to other systems, and asking them whether all is well. */
   connecting: { person: [{ limit: 30, within: hour }], company: [{ limit: 100, within: hour }] },
+  /** Pages to pay an invoice at, and asking what became of them: whoever holds its link may. */
+  paying: { invoice: [{ limit: 20, within: hour }] },
+  confirming: { invoice: [{ limit: 120, within: hour }] },
+  /** Money given back to whoever paid online. */
+  refunding: { person: [{ limit: 60, within: hour }], company: [{ limit: 300, within: hour }] },
   /** Lists as tables: a bookkeeper at the end of a month takes each of them, in parts, and again. */
   table: { person: [{ limit: 60, within: hour }], company: [{ limit: 600, within: hour }] },
   /** Archives of everything: each is read, printed and stored anew. */
@@ -199,6 +204,9 @@ export const keptFor = {
 
 /** How long somebody may take at a provider until the company is connected to it. */
 export const connectingTakes = 10 * minute
+
+/** How long a page at which an invoice is paid stays open; Stripe takes half an hour at least. */
+export const payingTakes = 60 * minute
 
 /** With so little time left a token of a provider is renewed before it is used. */
 export const tokenSpare = 60 * second

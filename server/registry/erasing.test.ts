@@ -18,6 +18,7 @@ import { tellStanding } from '#server/subscription/jobs.ts'
 import { callerOf } from '#server/testing/caller.ts'
 import { expectClosed } from '#server/testing/closed.ts'
 import { givenBooks, givenSync } from '#server/testing/books.ts'
+import { insertOutside } from '#server/testing/outside-rows.ts'
 import {
   clientBody,
   givenClient,
@@ -182,6 +183,7 @@ describe('an erased company', () => {
     await company.orgAdmin.call(connectIntegration, { body: { provider: 'xero' } })
     await givenBooks(server, company.id)
     await givenSync(server, { companyId: company.id, invoiceId }, 'conflict')
+    await insertOutside(superuser, company.id)
     // Nobody is there: that it was asked stands in the log of calls.
     await company.orgAdmin.call(loadChart, {})
     await company.orgAdmin.call(checkIntegration, { body: { provider: 'xero' } })

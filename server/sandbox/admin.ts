@@ -1,11 +1,31 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { faultInput, type Faults } from './faults.ts'
-import type { Tokens as MicrosoftTokens } from './microsoft/tokens.ts'
-import type { Tokens } from './xero/tokens.ts'
-import type { Webhooks } from './xero/webhooks.ts'
 
-const subscriptionInput = z.strictObject({ url: z.url({ protocol: /^https?$/ }).max(2000) })
+/** The providers that tell us what happened. */
+export const hookedProviders = ['xero', 'stripe'] as const
+type HookedProvider = (typeof hookedProviders)[number]
+
+/** Where the product takes the webhooks of each. */
+export type WebhookUrls = Partial<Record<HookedProvider, string>>
+
+const provider = z.enum(hookedProviders).default('xero')
+const subscriptionInput = z.strictObject({ url: z.url({ protocol: /^https?$/ }).max(2000), provider })
+
+/** What every provider's webhooks have in common. */
+interface Hooks {
+  subscribe(url: string): void
+  unsubscribe(): void
+  subscription(): object | undefined
+  waiting(): number
+  deliver(): Promise<void>
+}
+
+/** What can be ended all at once. */
+interface Endable {
+  expireAll(): void
+  revokeAll(): void
+}
 
 /**
  * What no provider has: faults on demand, and where webhooks go. JSON alone, which no page of elsewhere can send here
@@ -13,7 +33,7 @@ const subscriptionInput = z.strictObject({ url: z.url({ protocol: /^https?$/ }).
  */
 export function adminRoutes(
   app: FastifyInstance,
-  { faults, tokens, webhooks }: { faults: Faults; tokens: readonly (Tokens | MicrosoftTokens)[]; webhooks: Webhooks },
+  { faults, tokens, webhooks }: { faults: Faults; tokens: readonly Endable[]; webhooks: Record<HookedProvider, Hooks> },
 ): void {
   app.get('/sandbox/faults', () => faults.list())
   app.delete('/sandbox/faults', (_, reply) => {
@@ -29,19 +49,24 @@ export function adminRoutes(
     return reply.code(204).send()
   })
 
-  app.get('/sandbox/webhooks', () => ({ subscription: webhooks.subscription() ?? null, waiting: webhooks.waiting() }))
-  app.delete('/sandbox/webhooks', (_, reply) => {
-    webhooks.unsubscribe()
+  const asked = ({ query }: FastifyRequest): Hooks => webhooks[provider.catch('xero').parse((query as Asked).provider)]
+  const standing = (hooks: Hooks) => ({ subscription: hooks.subscription() ?? null, waiting: hooks.waiting() })
+  app.get('/sandbox/webhooks', (request) => standing(asked(request)))
+  app.delete('/sandbox/webhooks', (request, reply) => {
+    asked(request).unsubscribe()
     return reply.code(204).send()
   })
   app.post('/sandbox/webhooks', async (request, reply) => {
     const input = read(subscriptionInput, request, reply)
     if (input === undefined) return reply
-    webhooks.subscribe(input.url)
-    await webhooks.deliver()
-    return reply.code(200).send({ subscription: webhooks.subscription() ?? null, waiting: webhooks.waiting() })
+    const hooks = webhooks[input.provider]
+    hooks.subscribe(input.url)
+    await hooks.deliver()
+    return reply.code(200).send(standing(hooks))
   })
 }
+
+type Asked = { provider?: unknown }
 
 /** The body, if it is JSON and says what it should; otherwise the refusal has been sent. */
 function read<T>(schema: z.ZodType<T>, request: FastifyRequest, reply: FastifyReply): T | undefined {

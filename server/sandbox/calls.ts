@@ -15,7 +15,10 @@ export function logCalls(app: FastifyInstance, now: Now): () => readonly LoggedC
   const calls: LoggedCall[] = []
   app.addHook('onResponse', async (request, reply) => {
     const [path = ''] = request.url.split('?')
-    if (!/^\/(xero\/(identity|connections|api\.xro)|microsoft\/(login|graph|outlook))/i.test(path)) return
+    if (
+      !/^\/(xero\/(identity|connections|api\.xro)|microsoft\/(login|graph|outlook)|stripe\/(connect|api))/i.test(path)
+    )
+      return
     const tenant = String(request.headers['xero-tenant-id'] ?? '')
     calls.unshift({ at: now().toISOString(), method: request.method, path, tenant, status: reply.statusCode })
     calls.splice(500)

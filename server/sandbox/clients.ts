@@ -9,6 +9,13 @@ export const sandboxClient = {
   webhookKey: 'stringline-sandbox-webhook-key',
 }
 
+/** The platform that it knows at Stripe. */
+export const sandboxStripe = {
+  clientId: 'ca_StringlineSandbox',
+  secretKey: 'sk_test_StringlineSandbox',
+  webhookSecret: 'whsec_StringlineSandbox',
+}
+
 /** The client's name and secret: in the header, percent-encoded as OAuth has it, or in the form. */
 export function isClient(request: FastifyRequest, form: URLSearchParams): boolean {
   const [, basic] = /^Basic ([A-Za-z0-9+/=]+)$/.exec(request.headers.authorization ?? '') ?? []
@@ -26,5 +33,5 @@ const decoded = (text: string | undefined): string | null => {
   }
 }
 
-const same = (given: string | null, wanted: string): boolean =>
+export const same = (given: string | null, wanted: string): boolean =>
   given !== null && given.length === wanted.length && timingSafeEqual(Buffer.from(given), Buffer.from(wanted))

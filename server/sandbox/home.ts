@@ -4,12 +4,15 @@ import { html, page } from './html.ts'
 import { sendPage } from './pages.ts'
 import type { Connections } from './xero/connections.ts'
 import { bookById, books, people } from './xero/organisations.ts'
+import { businesses, type Accounts } from './stripe/accounts.ts'
+import type { StripeWebhooks } from './stripe/webhooks.ts'
 import type { Webhooks } from './xero/webhooks.ts'
 
 export interface HomeParts {
   calls: () => readonly LoggedCall[]
   connections: Connections
-  webhooks: Webhooks
+  webhooks: { xero: Webhooks; stripe: StripeWebhooks }
+  accounts: Accounts
 }
 
 /** The pages for looking inside: what there is, who is connected, what was asked. */
@@ -22,8 +25,8 @@ export function homeRoutes(app: FastifyInstance, parts: HomeParts): void {
   })
 }
 
-function homePage({ connections, webhooks }: HomeParts): string {
-  const subscription = webhooks.subscription()
+function homePage({ connections, webhooks: { xero, stripe }, accounts }: HomeParts): string {
+  const subscription = xero.subscription()
   return page(
     'Sandbox of the providers',
     html`
@@ -49,8 +52,22 @@ function homePage({ connections, webhooks }: HomeParts): string {
         ${
           subscription === undefined
             ? 'No subscription.'
-            : html`To ${subscription.url}: ${subscription.state}, ${webhooks.waiting()} waiting,
-              ${subscription.failures} failures in a row.`
+            : html`To ${subscription.url}: ${subscription.state}, ${xero.waiting()} waiting, ${subscription.failures}
+              failures in a row.`
+        }
+      </p>
+      <h2>Stripe’s accounts</h2>
+      <ul>
+        ${businesses.map(
+          ({ id, name }) =>
+            html`<li><a href="/stripe/accounts/${id}">${name}</a>${accounts.isConnected(id) ? ', connected' : ''}</li>`,
+        )}
+      </ul>
+      <p>
+        ${
+          stripe.subscription() === undefined
+            ? 'Webhooks go nowhere.'
+            : `Webhooks to ${stripe.subscription()?.url}: ${stripe.waiting()} waiting.`
         }
       </p>
       <h2>Microsoft</h2>

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { adminRoutes } from './admin.ts'
+import { adminRoutes, hookedProviders, type WebhookUrls } from './admin.ts'
 import { logCalls } from './calls.ts'
 import type { Now } from './clock.ts'
 import { guardDoor } from './door.ts'
@@ -9,6 +9,7 @@ import { homeRoutes } from './home.ts'
 import { style } from './html.ts'
 import { openMicrosoft } from './microsoft/provider.ts'
 import { openStore } from './store.ts'
+import { openStripe } from './stripe/provider.ts'
 import { openXero } from './xero/provider.ts'
 
 export interface SandboxOptions {
@@ -17,8 +18,8 @@ export interface SandboxOptions {
   now?: Now
   /** 0, the default, takes a free one. */
   port?: number
-  /** Where the product takes webhooks; said at start, or later to `/sandbox/webhooks`. */
-  webhookUrl?: string | undefined
+  /** Where the product takes webhooks of each provider; said at start, or later to `/sandbox/webhooks`. */
+  webhookUrls?: WebhookUrls | undefined
   /** Sends what is due that often, in milliseconds; without it nothing is sent but when asked to. */
   deliverEvery?: number
 }
@@ -32,7 +33,7 @@ export interface Sandbox {
 
 /** Opens the sandbox on 127.0.0.1, and nowhere else. */
 export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
-  const { folder, now = () => new Date(), port = 0, webhookUrl, deliverEvery } = options
+  const { folder, now = () => new Date(), port = 0, webhookUrls, deliverEvery } = options
   const store = openStore(folder === undefined ? ':memory:' : join(folder, 'xero.sqlite'))
   const app = Fastify({ bodyLimit: 5_000_000, routerOptions: { caseSensitive: false }, forceCloseConnections: true })
   readBodies(app)
@@ -41,17 +42,27 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   const calls = logCalls(app, now)
   const faults = openFaults()
   let url = ''
-  const { tokens, connections, webhooks } = openXero(app, { store, now, faults, origin: () => url })
+  const { tokens, connections, webhooks: xero } = openXero(app, { store, now, faults, origin: () => url })
   const microsoft = openMicrosoft(app, { store, now, faults })
-  adminRoutes(app, { faults, tokens: [tokens, microsoft.tokens], webhooks })
-  homeRoutes(app, { calls, connections, webhooks })
+  const stripe = openStripe(app, { store, now, faults })
+  const webhooks = { xero, stripe: stripe.webhooks }
+  const deliver = async (): Promise<void> => {
+    await Promise.all([webhooks.xero.deliver(), webhooks.stripe.deliver()])
+  }
+  // An account at Stripe gives no token that could be over.
+  const accounts = { expireAll: () => {}, revokeAll: () => stripe.accounts.disconnectAll() }
+  adminRoutes(app, { faults, tokens: [tokens, microsoft.tokens, accounts], webhooks })
+  homeRoutes(app, { calls, connections, webhooks, accounts: stripe.accounts })
   url = await app.listen({ host: '127.0.0.1', port })
-  if (webhookUrl !== undefined) webhooks.subscribe(webhookUrl)
-  const timer = deliverEvery === undefined ? undefined : setInterval(() => void webhooks.deliver(), deliverEvery)
+  for (const provider of hookedProviders) {
+    const to = webhookUrls?.[provider]
+    if (to !== undefined) webhooks[provider].subscribe(to)
+  }
+  const timer = deliverEvery === undefined ? undefined : setInterval(() => void deliver(), deliverEvery)
   let stopped = false
   return {
     url,
-    deliver: () => webhooks.deliver(),
+    deliver,
     async stop() {
       if (stopped) return
       stopped = true

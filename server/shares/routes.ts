@@ -8,9 +8,8 @@ import type { Context } from '#server/platform/context.ts'
 import { logSecurity } from '#server/platform/http/security-log.ts'
 import { openOnPlatform, serve, type Exchange, type OnPlatform } from '#server/platform/http/route.ts'
 import { systemIn } from '#server/platform/jobs/principal.ts'
-import { unknownToken } from '#server/platform/session/guesses.ts'
 import { isColleague } from '#server/platform/session/members.ts'
-import { findVisitor, type Visitor } from '#server/platform/session/visitors.ts'
+import { visitorBy, type Visitor } from '#server/platform/session/visitors.ts'
 import { countInvoiceView, createInvoiceLink, revokeInvoiceLink } from './commands/invoice-links.ts'
 import { countView, createShare, revokeShare, sendReport } from './commands/report-links.ts'
 import { sendInvoice } from './commands/send-invoice.ts'
@@ -107,9 +106,5 @@ async function isOurs({ signedIn, platform }: Exchange & OnPlatform, companyId: 
   return isColleague(platform, signedIn.accountId, companyId)
 }
 
-async function visitorOf({ services, platform, request }: Exchange & OnPlatform, kind: LinkedKind, token: string) {
-  const now = services.clock.now()
-  const visitor = await findVisitor(platform, kind, token, now)
-  if (visitor === null) throw await unknownToken(platform, request.ip, now)
-  return visitor
-}
+const visitorOf = ({ services, platform, request }: Exchange & OnPlatform, kind: LinkedKind, token: string) =>
+  visitorBy(platform, kind, { token, address: request.ip, now: services.clock.now() })

@@ -46,6 +46,8 @@ export interface Records {
   /** Approved and paid in part, by the payment. */
   invoiceId: string
   paymentId: string
+  /** Paid online on that invoice: more than was left, half of which is kept as a credit. */
+  checkoutId: string
   draftInvoiceId: string
   pendingInvoiceId: string
   /** The mail that carried the invoice, and the link that it led by. */
@@ -97,6 +99,9 @@ export interface Records {
   looseTaskFileId: string
 }
 
+/** Those that people make by themselves, over the endpoints: what is paid online comes by Stripe. */
+export type MadeRecords = Omit<Records, 'checkoutId'>
+
 /** What each loose file is for. */
 export const loosePurposes = {
   looseLogoId: 'client-logo',
@@ -132,7 +137,7 @@ export async function givenFile(person: Caller, purpose: FilePurpose, name = 'si
 const tokenIn = (url: string | null): string => url?.split('/').at(-1) ?? ''
 
 /** A client with a job, a report, a share link, variations, invoices and files, made over the endpoints; people. */
-export async function givenRecords(company: Company, word = ''): Promise<Records> {
+export async function givenRecords(company: Company, word = ''): Promise<MadeRecords> {
   const person = company.orgAdmin
   const upload = (purpose: FilePurpose) => givenFile(person, purpose, `${word}site.jpg`)
   const [logoId, jobFileId, photoId, variationPhotoId, variationFileId] = [
@@ -284,6 +289,7 @@ export const nowhere = (): Records => ({
   approvedVariationId: newId(),
   invoiceId: newId(),
   paymentId: newId(),
+  checkoutId: newId(),
   draftInvoiceId: newId(),
   pendingInvoiceId: newId(),
   mailId: newId(),

@@ -7,6 +7,7 @@ import type { TestServer } from './server.ts'
 import { importIdsOf, spareImports } from './imports.ts'
 import { spareLinks } from './spare-links.ts'
 import { spareTasks, taskIdsOf } from './spare-tasks.ts'
+import { insertCheckout } from './given-checkout.ts'
 import { insertExport } from './export-states.ts'
 import { givenSession, insertPeople } from './people.ts'
 import { storeMade } from './stored-figures.ts'
@@ -32,6 +33,7 @@ export async function spareRecords(server: TestServer, own: Records): Promise<Re
     approvedVariationId,
     invoiceId,
     paymentId,
+    checkoutId,
     draftInvoiceId,
     pendingInvoiceId,
     mailId,
@@ -224,6 +226,7 @@ export async function spareRecords(server: TestServer, own: Records): Promise<Re
         status: 'kept',
       })
       .execute()
+    await insertCheckout(db, { companyId, invoiceId, id: checkoutId, kept: '50.00' })
     await spareImports(db, { companyId, ...imports })
     await spareLinks(server, db, { ...made, companyId })
     await spareTasks(db, { ...tasks, companyId }, own.commentId)
@@ -270,6 +273,7 @@ export async function spareRecords(server: TestServer, own: Records): Promise<Re
     approvedVariationId,
     invoiceId,
     paymentId,
+    checkoutId,
     draftInvoiceId,
     pendingInvoiceId,
     mailId,

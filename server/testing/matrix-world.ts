@@ -1,6 +1,7 @@
 import { callerOf, type Caller } from './caller.ts'
 import { givenCompany, givenSuperAdmin, openAs, password, type Company, type Person } from './given.ts'
-import { givenRecords, nowhere, type Records } from './matrix-records.ts'
+import { insertCheckout } from './given-checkout.ts'
+import { givenRecords, type MadeRecords, nowhere, type Records } from './matrix-records.ts'
 import { spareRecords } from './matrix-spares.ts'
 import type { TestServer } from './server.ts'
 
@@ -52,9 +53,9 @@ export async function givenWorld(server: TestServer): Promise<World> {
   // Calls by the hundred make more people than a trial has room for.
   await server.platform.db.updateTable('companies').set({ plan: 'enterprise' }).where('id', '=', company.id).execute()
   const places: Places = {
-    own: await givenRecords(company),
-    sibling: await givenRecords(company),
-    foreign: await givenRecords(elsewhere),
+    own: await withCheckout(server, await givenRecords(company)),
+    sibling: await withCheckout(server, await givenRecords(company)),
+    foreign: await withCheckout(server, await givenRecords(elsewhere)),
     unknown: nowhere(),
   }
   const newcomers: Partial<Record<MatrixRole, () => Promise<Person>>> = {
@@ -89,4 +90,13 @@ export async function givenWorld(server: TestServer): Promise<World> {
     afresh: (role) => newcomers[role]?.() ?? Promise.resolve(as(role)),
     spare: (client = 'own') => spareRecords(server, places[client]),
   }
+}
+
+/** What comes by Stripe alone is written straight to the table. */
+async function withCheckout({ services: { database } }: TestServer, records: MadeRecords): Promise<Records> {
+  const { companyId, invoiceId } = records
+  const checkoutId = await database.inTenant({ kind: 'system', companyId }, (db) =>
+    insertCheckout(db, { companyId, invoiceId, kept: '50.00' }),
+  )
+  return { ...records, checkoutId }
 }

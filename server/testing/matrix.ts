@@ -6,6 +6,7 @@ import { exportRows } from './matrix-exports.ts'
 import { calendarRows } from './matrix-calendar.ts'
 import { moneyRows } from './matrix-money.ts'
 import { bookRows } from './books.ts'
+import { checkoutRows } from './checkouts.ts'
 import { integrationRows } from './connections.ts'
 import { mailboxRows } from './mailboxes.ts'
 import { platformRows, subscriptionRows } from './matrix-platform.ts'
@@ -64,6 +65,7 @@ export const matrix: Record<string, MatrixRow> = {
   ...integrationRows,
   ...mailboxRows,
   ...bookRows,
+  ...checkoutRows,
 
   listRoles: { send: () => ({}), own: { orgAdmin: 200, superInside: 200, others: 403 } },
   getRole: { send: (at) => ({ params: { id: at.roleId } }), own: { orgAdmin: 200, superInside: 200, others: 404 } },

@@ -15,12 +15,10 @@ import * as users from '#domain/users/api.ts'
 import * as variations from '#domain/variations/api.ts'
 import type { Caller } from './caller.ts'
 import { companyKind } from './company-states.ts'
-import { bookKinds } from './books.ts'
-import { mailboxKind } from './mailboxes.ts'
-import { integrationKind } from './connections.ts'
 import { exportKind } from './export-states.ts'
 import { givenClient, givenInvoice, givenJob, givenReport, givenTask, givenVariation, type Company } from './given.ts'
 import { givenInvoiceIn } from './money-writes.ts'
+import { outsideKinds } from './outside-states.ts'
 import type { Made, RecordKind } from './record-kind.ts'
 import { importKind } from './imports.ts'
 import { linkKinds } from './link-states.ts'
@@ -233,9 +231,7 @@ export function recordKinds(server: TestServer, company: () => Company): Record<
     import: importKind(company),
     export: exportKind(server, company),
     company: companyKind(server, company),
-    integration: integrationKind(server, company),
-    ...bookKinds(server, company),
-    mailbox: mailboxKind(server, company),
+    ...outsideKinds(server, company),
     session: sessionKind(server, company),
     ...linkKinds(server, company),
     invoice: {

@@ -1,6 +1,7 @@
 import { acceptInvitation, readInvitation } from '#domain/users/api.ts'
 import { readReset, resetPassword } from '#domain/accounts/api.ts'
 import { readCalendarFeed, renewCalendarFeed } from '#domain/calendar/api.ts'
+import { confirmSharedPayment, getSharedPayOffer, paySharedInvoice } from '#domain/checkout/api.ts'
 import { getBranding, updateBranding } from '#domain/companies/api.ts'
 import { openContactForm, sendContactMessage } from '#domain/contact/api.ts'
 import type { Endpoint } from '#domain/endpoint.ts'
@@ -53,6 +54,8 @@ export type TokenKind = (typeof tokenKinds)[number]
 export interface Place {
   kind: TokenKind
   endpoint: Endpoint
+  /** By which code it is refused even with its own token, to whom something else is missing then. */
+  lacks?: string
   sent(token: string): { params?: Record<string, string>; body?: object; cookie?: string }
 }
 
@@ -96,6 +99,9 @@ export const placesOf = ({ photoId, logoId, code, passkey }: Besides): Place[] =
   inPath('invoice link', getSharedInvoice),
   inPath('invoice link', getSharedInvoicePdf),
   inPath('invoice link', readSharedInvoiceFile, undefined, { id: logoId }),
+  inPath('invoice link', getSharedPayOffer),
+  { ...inPath('invoice link', paySharedInvoice, { amount: '1.00' }), lacks: 'not_offered' },
+  inPath('invoice link', confirmSharedPayment),
   inPath('calendar feed', readCalendarFeed),
   inPath('unsubscribe', readUnsubscribe),
   inPath('unsubscribe', unsubscribe),

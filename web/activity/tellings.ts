@@ -46,6 +46,13 @@ const inSentence: Partial<Record<Telling, string>> = {
   'invoice.reminded': 'to',
   'payment.recorded': 'amount',
   'payment.reversed': 'amount',
+  'payment.surplus': 'amount',
+  'payment.kept': 'amount',
+  'payment.refunded': 'amount',
+  'payment.refundFailed': 'amount',
+  'payment.disputed': 'amount',
+  'payment.disputeWon': 'amount',
+  'payment.disputeLost': 'amount',
 }
 
 /** What the sentence says without naming it: approving is what changed the status. */

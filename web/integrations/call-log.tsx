@@ -13,6 +13,7 @@ import { Section } from '#web/ui/section.tsx'
 import { TableSkeleton } from '#web/ui/skeleton.tsx'
 import { ErrorPanel } from '#web/ui/states.tsx'
 import { callParams, useListIntegrationCalls } from './data.ts'
+import { knownCalls } from './known-calls.ts'
 
 /** What was asked of a system and how it went: nothing of what was said. */
 export function CallLog({ provider }: { provider: IntegrationProvider }) {
@@ -75,7 +76,9 @@ function useColumns(): Column<IntegrationCall>[] {
 function useAskedWords() {
   const { t } = useTranslation('integrations')
   return ({ method, path }: IntegrationCall) => {
-    if (path === '/connections') return t('log.calls.organisations')
-    return path === '/connect/token' ? t('log.calls.token') : `${method} ${path}`
+    const asked = `${method} ${path}`
+    return isKnown(asked) ? t(`log.calls.${knownCalls[asked]}`) : asked
   }
 }
+
+const isKnown = (asked: string): asked is keyof typeof knownCalls => Object.hasOwn(knownCalls, asked)

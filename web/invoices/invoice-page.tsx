@@ -23,6 +23,8 @@ const Viewed = beside(() => import('#web/viewings/embed.tsx'))
 const ReminderPanel = beside(() => import('#web/reminders/embed.tsx'))
 const InvoiceLinks = beside(async () => ({ default: (await import('#web/shares/embed.tsx')).InvoiceLinks }))
 const InvoiceBooks = beside(async () => ({ default: (await import('#web/accounting/embed.tsx')).InvoiceBooks }))
+const PayOnline = beside(async () => ({ default: (await import('#web/checkout/embed.tsx')).PayOnline }))
+const OnlinePayments = beside(async () => ({ default: (await import('#web/checkout/embed.tsx')).OnlinePayments }))
 const InvoiceDialogs = arriving(() => import('./invoice-dialogs.tsx'))
 
 const ReversePayment = arriving(() => import('./reverse-payment.tsx'))
@@ -50,9 +52,13 @@ function OpenInvoice({ invoice }: { invoice: InvoiceRecord }) {
     <article>
       <DocumentTitle>{`${invoice.invoiceNumber} ${invoice.clientName}`}</DocumentTitle>
       <InvoiceHead invoice={invoice} dialog={dialog} />
+      <div className="mb-6 empty:hidden">
+        <Suspense>{looksIn === true && <PayOnline of={{ invoiceId: invoice.id }} />}</Suspense>
+      </div>
       <InvoicePaper invoice={invoice} links={{ variations: session.can.listVariations, jobs: session.can.listJobs }} />
       <div className="mt-10 grid items-start gap-10 lg:grid-cols-2 print:hidden">
         <PaymentHistory payments={invoice.payments} onReverse={(paymentId) => dialog.open('reverse', paymentId)} />
+        <Suspense>{looksIn !== true && invoice.issued && <OnlinePayments invoice={invoice} />}</Suspense>
         <Sendings invoice={invoice} />
         <Suspense>{can.listInvoiceLinks && invoice.issued && <InvoiceLinks invoice={invoice} />}</Suspense>
         <Suspense>

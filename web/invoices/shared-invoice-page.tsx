@@ -19,12 +19,13 @@ import { Money } from '#web/ui/money.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageSkeleton } from '#web/ui/skeleton.tsx'
 import { TitleBlock } from '#web/ui/title-block.tsx'
-import { later } from '#web/ui/arriving.tsx'
+import { beside, later } from '#web/ui/arriving.tsx'
 
 import { useGetSharedInvoice } from './shared-data.ts'
 import { DueDate, termsText } from './invoice-words.tsx'
 
 // Who asks for how much, and until when, stands there before: the first page has no room for both (decision 0042).
+const PayOnline = beside(async () => ({ default: (await import('#web/checkout/embed.tsx')).PayOnline }))
 const Paper = later(() => import('./shared-paper.tsx'))
 
 /** An invoice by the link that it was mailed with. */
@@ -92,6 +93,9 @@ function Banner({ invoice, token }: { invoice: SharedInvoice; token: string }) {
             : [{ label: t('fields.paymentTerms'), value: termsText(invoice.paymentTerms, t) }]),
         ]}
       />
+      <Suspense>
+        <PayOnline of={{ token }} />
+      </Suspense>
     </LinkedBanner>
   )
 }

@@ -6,6 +6,7 @@ import type app from '../app/messages.en.json'
 import type audit from '../audit/messages.en.json'
 import type myWork from '../my-work/messages.en.json'
 import type calendar from '../calendar/messages.en.json'
+import type checkout from '../checkout/messages.en.json'
 import type clients from '../clients/messages.en.json'
 import type comments from '../comments/messages.en.json'
 import type companies from '../companies/messages.en.json'
@@ -54,6 +55,7 @@ declare module 'i18next' {
       audit: typeof audit
       calendar: typeof calendar
       'my-work': typeof myWork
+      checkout: typeof checkout
       clients: typeof clients
       comments: typeof comments
       companies: typeof companies

@@ -1,4 +1,5 @@
 import type * as accounting from '#domain/accounting/api.ts'
+import type * as checkout from '#domain/checkout/api.ts'
 import type * as activity from '#domain/activity/api.ts'
 import type * as audit from '#domain/audit/api.ts'
 import type * as calendar from '#domain/calendar/api.ts'
@@ -35,6 +36,7 @@ import type * as variations from '#domain/variations/api.ts'
 import type * as views from '#domain/views/api.ts'
 
 type Api = typeof accounting &
+  typeof checkout &
   typeof activity &
   typeof audit &
   typeof calendar &

@@ -39,6 +39,7 @@ const secondStepRule = ['second-step', 'rule']
 const sessions = ['sessions']
 const comments = ['comments']
 const imports = ['imports']
+const checkouts = ['checkouts']
 const reminders = ['reminders']
 const tags = ['tags']
 const views = ['views']
@@ -216,8 +217,15 @@ const staleRecords: Record<EventName, readonly QueryKey[]> = {
   'reminders.stopped': [reminders],
   'reminders.resumed': [reminders],
   'invoice.booked': [books, ['invoices', 'one']],
-  'payment.recorded': money,
-  'payment.reversed': money,
+  'payment.recorded': [...money, checkouts],
+  'payment.reversed': [...money, checkouts],
+  'payment.surplus': [checkouts],
+  'payment.kept': [checkouts],
+  'payment.refunded': [checkouts],
+  'payment.refundFailed': [checkouts],
+  'payment.disputed': [checkouts],
+  'payment.disputeWon': [checkouts],
+  'payment.disputeLost': [checkouts],
 }
 
 /** What the events are about: their names begin with it, or with a part of it. */

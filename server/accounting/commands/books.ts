@@ -1,3 +1,4 @@
+import { connectedOrganisation } from '#server/integrations/queries/connection.ts'
 import Big from 'big.js'
 import type { Mapping } from '#domain/accounting/schema.ts'
 import { accountingMessages } from '#domain/accounting/schema.ts'
@@ -15,7 +16,7 @@ import { within } from '#server/platform/within.ts'
 import { lockWord, recordActivity } from '#server/platform/writing.ts'
 import { syncBooks } from '../jobs.ts'
 import { booksPolicy } from '../policy.ts'
-import { booksFacts, connectedOrganisation, heldBooks } from '../queries/books.ts'
+import { booksFacts, heldBooks } from '../queries/books.ts'
 import { readChart, type Chart } from '../xero/chart.ts'
 import { queueNew } from './queueing.ts'
 import { booksOf } from './stored.ts'
@@ -30,7 +31,7 @@ export async function loadChart({ services, principal }: { services: Services; p
     principal,
     async (ctx) => {
       permit(booksPolicy.loadChart(ctx.actor, await booksFacts(ctx)))
-      return connectedOrganisation(ctx)
+      return connectedOrganisation(ctx, 'xero')
     },
     { readOnly: true },
   )

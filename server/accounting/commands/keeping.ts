@@ -1,11 +1,11 @@
 import { NotConnected } from '#server/integrations/commands/calling.ts'
 import { ProviderFault } from '#server/integrations/provider.ts'
-import { connectedIn } from '#server/integrations/queries/connection.ts'
+import { connectedIn, connectedOrganisation } from '#server/integrations/queries/connection.ts'
 import { enqueue } from '#server/platform/jobs/enqueue.ts'
 import { bookKeeping } from '#server/platform/limits.ts'
 import { within } from '#server/platform/within.ts'
 import { syncBooks } from '../jobs.ts'
-import { connectedOrganisation, heldBooks } from '../queries/books.ts'
+import { heldBooks } from '../queries/books.ts'
 import { Overtaken, type BooksAt } from '../xero/asking.ts'
 import { keepLease, leaveBooks, nextDueIn, nextInvoice, noteProgress, putOff, putOffAll, takeBooks } from './leasing.ts'
 import { inCompany, type Keeping } from './stored.ts'
@@ -21,7 +21,7 @@ export async function booksToAsk({ services, principal }: Keeping): Promise<Book
     principal,
     async (ctx) => {
       if (!(await connectedIn(ctx)).includes('xero')) return null
-      const [organisation, held] = [await connectedOrganisation(ctx), await heldBooks(ctx)]
+      const [organisation, held] = [await connectedOrganisation(ctx, 'xero'), await heldBooks(ctx)]
       if (organisation === null || held?.organisationId !== organisation.id) return null
       return { services, principal, provider: 'xero' as const, organisationId: organisation.id }
     },

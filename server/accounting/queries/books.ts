@@ -3,7 +3,7 @@ import type { BooksState, SyncState } from '#domain/accounting/choices.ts'
 import { proposeMapping } from '#domain/accounting/rules.ts'
 import type { Books, Mapping, Rehearsal } from '#domain/accounting/schema.ts'
 import type { CallTrouble } from '#domain/integrations/choices.ts'
-import { heldConnection } from '#server/integrations/queries/connection.ts'
+import { connectedOrganisation } from '#server/integrations/queries/connection.ts'
 import { kindOf } from '#server/integrations/queries/integrations.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -62,16 +62,9 @@ export async function heldBooks(ctx: Context): Promise<HeldBooks | undefined> {
 /** Which invoices a sync from this date on brings into the books. Outer table `invoices`. */
 export const belongsSince = (since: string) => sql<SqlBool>`issued and date >= ${since}::date`
 
-/** The organisation that the company is connected to right now; null where there is none that can be asked. */
-export async function connectedOrganisation(ctx: Context): Promise<{ id: string; name: string } | null> {
-  const held = await heldConnection(ctx, 'xero')
-  if (held?.state !== 'connected' || held.organisationId === null) return null
-  return { id: held.organisationId, name: held.organisationName ?? held.organisationId }
-}
-
 /** What decides what may be done with the books. */
 export async function booksFacts(ctx: Context): Promise<BooksFacts & { held: HeldBooks | undefined }> {
-  const organisation = await connectedOrganisation(ctx)
+  const organisation = await connectedOrganisation(ctx, 'xero')
   const stored = await heldBooks(ctx)
   // Of another organisation than that which is connected nothing holds any more.
   const isOther = organisation !== null && stored?.organisationId !== organisation.id
@@ -88,7 +81,7 @@ export async function booksFacts(ctx: Context): Promise<BooksFacts & { held: Hel
 
 /** The books, and how the company's invoices stand with them. */
 export async function getBooks(ctx: Context, config: Config): Promise<Books> {
-  const organisation = await connectedOrganisation(ctx)
+  const organisation = await connectedOrganisation(ctx, 'xero')
   const { held, ...facts } = await booksFacts(ctx)
   const chart = held?.chart ?? null
   const used = await usedRates(ctx)

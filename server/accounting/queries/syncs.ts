@@ -10,13 +10,14 @@ import type { z } from 'zod'
 import { linksOf } from '#server/integrations/queries/links.ts'
 import { getInvoice } from '#server/invoices/queries/records.ts'
 import type { Config } from '#server/platform/config.ts'
+import { connectedOrganisation } from '#server/integrations/queries/connection.ts'
 import type { Context } from '#server/platform/context.ts'
 import { offsetOf } from '#server/platform/db/listing.ts'
 import { answersOf } from '#server/platform/policy.ts'
 import { syncPolicy, type SyncFacts } from '../policy.ts'
 import { addressOfInvoice } from '../xero/addresses.ts'
 import type { TheirInvoice } from '../xero/reading.ts'
-import { booksFacts, connectedOrganisation } from './books.ts'
+import { booksFacts } from './books.ts'
 import { versionOf } from './ours.ts'
 
 /** What the books said of an invoice when somebody was to choose. */
@@ -93,7 +94,7 @@ export async function getInvoiceSync(
 ): Promise<InvoiceSync> {
   const invoice = await getInvoice(ctx, params.id)
   const { facts, row, held } = await syncFacts(ctx, invoice)
-  const organisation = await connectedOrganisation(ctx)
+  const organisation = await connectedOrganisation(ctx, 'xero')
   const link = (await linksOf(ctx, 'xero', 'invoice', [invoice.id])).get(invoice.id)
   const waits = row?.state === 'queued'
   return {

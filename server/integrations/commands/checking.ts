@@ -1,5 +1,8 @@
 import { troubleOf } from '#domain/integrations/rules.ts'
+import type { PlatformContext } from '#server/platform/jobs/enqueue.ts'
+import { companyEnvelope } from '#server/platform/jobs/job.ts'
 import { within } from '#server/platform/within.ts'
+import { checkConnections } from '../jobs.ts'
 import { ProviderFault } from '../provider.ts'
 import { providers } from '../providers.ts'
 import { heldConnection } from '../queries/connection.ts'
@@ -31,6 +34,10 @@ export async function checkConnection(asking: Asking): Promise<void> {
     await inCompany(principal, (ctx) => noteHealth(ctx, { id: held.id, trouble, organisation: null }))
   }
 }
+
+/** Has the connections of a company asked about soon: its provider told us that something is over. */
+export const queueCheck = ({ db, queue }: Pick<PlatformContext, 'db' | 'queue'>, companyId: string): Promise<unknown> =>
+  queue.send(db, checkConnections.name, companyEnvelope(checkConnections, companyId, {}))
 
 function askAbout(asking: Asking) {
   const side = providers[asking.provider]

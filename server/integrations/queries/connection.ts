@@ -1,4 +1,4 @@
-import type { ConnectionProvider, ConnectionState } from '#domain/integrations/choices.ts'
+import type { ConnectionProvider, ConnectionState, IntegrationProvider } from '#domain/integrations/choices.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { SecretPlace } from '#server/platform/secrets.ts'
 import type { Tokens } from '../provider.ts'
@@ -32,6 +32,16 @@ export const heldConnection = (
     .where('provider', '=', provider)
     .where('user_id', userId === null ? 'is' : '=', userId)
     .executeTakeFirst()
+
+/** The organisation of a provider that the company is connected to right now; null where none can be asked. */
+export async function connectedOrganisation(
+  ctx: Context,
+  provider: IntegrationProvider,
+): Promise<{ id: string; name: string } | null> {
+  const held = await heldConnection(ctx, provider)
+  if (held?.state !== 'connected' || held.organisationId === null) return null
+  return { id: held.organisationId, name: held.organisationName ?? held.organisationId }
+}
 
 /** All that the company has. */
 export const heldConnections = (ctx: Context) => heldBy(ctx).where('user_id', 'is', null)

@@ -40,30 +40,35 @@ export async function recordPayment(
   const hash = fingerprint({ ...form, invoiceId: params.id })
   const wasSent = () => alreadyCreated(ctx, { table: 'payments', id, hash })
   if (await permitOnce(invoicePolicy.recordPayment(ctx.actor, invoice), wasSent)) return invoice
-  refuseAhead(ctx, form.date)
-  if (isMoreThan(form.amount, invoice.balance)) throw invalidField('amount', invoiceMessages.amountAboveBalance)
-  const settled = settledBy(invoice, form.amount)
+  return enterPayment(ctx, invoice, { ...form, id, reference: form.reference ?? '', hash })
+}
+
+/**
+ * Enters what was paid on an invoice that is locked and can be paid, by whoever may: 422 beyond its balance, and ahead
+ * of today. What is left of a payment that was reversed for a part of it is the rest, and nobody is told of it anew.
+ */
+export async function enterPayment(
+  ctx: Context,
+  invoice: InvoiceRecord,
+  payment: Omit<PaymentRow, 'reverses'>,
+  { isRest = false } = {},
+): Promise<InvoiceRecord> {
+  const { date, amount } = payment
+  refuseAhead(ctx, date)
+  if (isMoreThan(amount, invoice.balance)) throw invalidField('amount', invoiceMessages.amountAboveBalance)
+  const settled = settledBy(invoice, amount)
   return pipeline(
     ctx,
-    (ctx) =>
-      addPayment(ctx, invoice, {
-        id,
-        date: form.date,
-        amount: form.amount,
-        method: form.method,
-        reference: form.reference ?? '',
-        reverses: null,
-        hash,
-      }),
-    (ctx) => moveInvoice(ctx, invoice, settled.status, { paid: settled.paid, days: [form.date] }),
+    (ctx) => addPayment(ctx, invoice, { ...payment, reverses: null }),
+    (ctx) => moveInvoice(ctx, invoice, settled.status, { paid: settled.paid, days: [date] }),
     (ctx) =>
       recordActivity(
         ctx,
         'payment.recorded',
         { kind: 'invoice', id: invoice.id, label: invoice.invoiceNumber },
-        { amount: { from: null, to: form.amount }, ...settled.change },
+        { amount: { from: null, to: amount }, ...settled.change, ...(isRest ? { isRest } : {}) },
       ),
-    (ctx) => getInvoice(ctx, params.id),
+    (ctx) => getInvoice(ctx, invoice.id),
   )
 }
 

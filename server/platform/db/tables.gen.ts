@@ -143,6 +143,41 @@ export interface CalendarFeeds {
   token_hash: Buffer;
 }
 
+export interface CheckoutAccounts {
+  account: string;
+  company_id: string;
+  polled_at: string;
+}
+
+export interface Checkouts {
+  account: string;
+  amount: Numeric;
+  asked: Generated<number>;
+  company_id: string;
+  created_at: string;
+  currency: Generated<string>;
+  dispute: string | null;
+  dispute_due_at: string | null;
+  expires_at: string;
+  fee: Numeric | null;
+  heard: Generated<number>;
+  id: string;
+  intent: string | null;
+  invoice_id: string;
+  kept: Generated<Numeric>;
+  lost: Generated<Numeric>;
+  means: Generated<string>;
+  opened_by: string;
+  paid_at: string | null;
+  payment_id: string | null;
+  received: Generated<Numeric>;
+  refunded: Generated<Numeric>;
+  session: string | null;
+  settled: Generated<Numeric>;
+  state: string;
+  told: Generated<Numeric>;
+}
+
 export interface ClientFigures {
   active_jobs: Generated<number>;
   client_id: string;
@@ -280,6 +315,12 @@ export interface Counters {
   set_to: number | null;
   value: number;
   year: number;
+}
+
+export interface CreditUses {
+  checkout_id: string;
+  company_id: string;
+  payment_id: string;
 }
 
 export interface DistributionKeys {
@@ -1250,6 +1291,8 @@ export interface DB {
   authenticator_apps: AuthenticatorApps;
   billed_lines: BilledLines;
   calendar_feeds: CalendarFeeds;
+  checkout_accounts: CheckoutAccounts;
+  checkouts: Checkouts;
   client_figures: ClientFigures;
   clients: Clients;
   companies: Companies;
@@ -1257,6 +1300,7 @@ export interface DB {
   connections: Connections;
   contact_messages: ContactMessages;
   counters: Counters;
+  credit_uses: CreditUses;
   distribution_keys: DistributionKeys;
   event_deliveries: EventDeliveries;
   exports: Exports;

@@ -6,7 +6,7 @@ import { pageHeader } from '#domain/session/rules.ts'
 import { createShare, getSharedReport, revokeShare, sendReport } from '#domain/shares/api.ts'
 import { callerOf } from '#server/testing/caller.ts'
 import { givenCompany, givenSuperAdmin, openAs, password, type Company } from '#server/testing/given.ts'
-import { givenRecords, type Records } from '#server/testing/matrix-records.ts'
+import { givenRecords, type MadeRecords } from '#server/testing/matrix-records.ts'
 import { startTestServer, type TestServer } from '#server/testing/server.ts'
 import { signInAttempts, unknownTokens } from '../limits.ts'
 import { createLog } from '../log.ts'
@@ -17,7 +17,7 @@ let lines: Line[] = []
 const log = createLog('warn', { write: (line) => void lines.push(JSON.parse(line) as Line) })
 let server: TestServer
 let company: Company
-let records: Records
+let records: MadeRecords
 beforeAll(async () => {
   server = await startTestServer({ WORKER: 'off', TRUST_PROXY: '1' }, { log })
   company = await givenCompany(server)

@@ -5,15 +5,15 @@ import { routes } from '#server/features.ts'
 import { callerOf, type Caller } from '#server/testing/caller.ts'
 import { givenCompany, givenReport, type Company } from '#server/testing/given.ts'
 import { perform, withoutRequestId } from '#server/testing/matrix-calls.ts'
-import { givenFile, givenRecords, type Records } from '#server/testing/matrix-records.ts'
+import { givenFile, givenRecords, type MadeRecords } from '#server/testing/matrix-records.ts'
 import { startTestServer, type TestServer } from '#server/testing/server.ts'
 import { newToken } from './tokens.ts'
 
 let server: TestServer
 let company: Company
-let records: Records
-let sibling: Records
-let elsewhere: Records
+let records: MadeRecords
+let sibling: MadeRecords
+let elsewhere: MadeRecords
 let visitor: Caller
 let superuser: pg.Client
 beforeAll(async () => {

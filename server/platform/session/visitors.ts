@@ -1,5 +1,6 @@
 import type { LinkedKind, VisitorActor } from '#domain/actor.ts'
 import type { PlatformDb } from '../db/platform.ts'
+import { unknownToken } from './guesses.ts'
 import { tokenHash } from './tokens.ts'
 
 /** Whoever holds a link, and by which one they came. */
@@ -29,7 +30,7 @@ interface Place {
  * Whoever holds this link to a record of that kind, or null when it is unknown, of another kind, revoked or expired:
  * all look the same.
  */
-export async function findVisitor(db: PlatformDb, kind: LinkedKind, token: string, now: Date): Promise<Visitor | null> {
+async function findVisitor(db: PlatformDb, kind: LinkedKind, token: string, now: Date): Promise<Visitor | null> {
   const hash = tokenHash(token)
   const found = await db
     .selectFrom('share_tokens')
@@ -52,6 +53,17 @@ export async function findVisitor(db: PlatformDb, kind: LinkedKind, token: strin
       subject: { kind, id: link.subject_id },
     },
   }
+}
+
+/** The same, or what is thrown where there is nobody: after very many tries from one network, that they wait. */
+export async function visitorBy(
+  db: PlatformDb,
+  kind: LinkedKind,
+  { token, address, now }: { token: string; address: string; now: Date },
+): Promise<Visitor> {
+  const visitor = await findVisitor(db, kind, token, now)
+  if (visitor === null) throw await unknownToken(db, address, now)
+  return visitor
 }
 
 const linkedReport = (db: PlatformDb, { companyId, linkId, hash }: Place, now: Date): Promise<OpenLink | undefined> =>

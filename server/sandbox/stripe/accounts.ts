@@ -1,0 +1,57 @@
+import { shelf, type Store } from '../store.ts'
+
+/** A business at Stripe. */
+export interface Business {
+  id: string
+  name: string
+  email: string
+  /** Whether it has shown all that Stripe wants to see before it may take money. */
+  mayCharge: boolean
+}
+
+export const businesses: readonly [Business, ...Business[]] = [
+  {
+    id: 'acct_1HarbourRidge0001',
+    name: 'Harbour Ridge Builders',
+    email: 'office@harbourridge.example',
+    mayCharge: true,
+  },
+  { id: 'acct_1Southerly00001', name: 'Southerly Construction', email: 'office@southerly.example', mayCharge: true },
+  { id: 'acct_1KauriJoinery01', name: 'Kauri Joinery', email: 'office@kaurijoinery.example', mayCharge: false },
+]
+
+interface Kept {
+  isConnected: boolean
+  canCharge: boolean
+}
+
+const kept = shelf<Kept>('stripe accounts')
+const place = 'stripe'
+
+export interface Accounts {
+  byId(id: string): Business | undefined
+  isConnected(id: string): boolean
+  canCharge(business: Business): boolean
+  connect(id: string): void
+  disconnect(id: string): void
+  disconnectAll(): void
+  setCanCharge(id: string, canCharge: boolean): void
+}
+
+/** What every business said to us, and whether it may take money. */
+export function openAccounts(store: Store): Accounts {
+  const byId = (id: string): Business | undefined => businesses.find((each) => each.id === id)
+  const of = (id: string): Kept =>
+    store.get(kept, place, id) ?? { isConnected: false, canCharge: byId(id)?.mayCharge ?? false }
+  const change = (id: string, changed: Partial<Kept>): void =>
+    store.whole(() => store.put(kept, place, id, { ...of(id), ...changed }))
+  return {
+    byId,
+    isConnected: (id) => of(id).isConnected,
+    canCharge: ({ id }) => of(id).canCharge,
+    connect: (id) => change(id, { isConnected: true }),
+    disconnect: (id) => change(id, { isConnected: false }),
+    disconnectAll: () => businesses.forEach(({ id }) => change(id, { isConnected: false })),
+    setCanCharge: (id, canCharge) => change(id, { canCharge }),
+  }
+}
