@@ -1,11 +1,10 @@
-import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { recordPayment, reversePayment, voidInvoice } from '#domain/invoices/api.ts'
 import { minute } from '#server/platform/limits.ts'
+import { runDying } from '#server/testing/dying.ts'
 import { bookkept, bringUpToDate, openDesk, theirBooks, type Bookkept, type Desk } from './books.testing.ts'
 import { expectEqual } from './equal.testing.ts'
-import type { KeeperTold } from './fixtures/keeper.ts'
 
 // Whoever keeps the books is killed at each step of a story, between what Xero has done and what is noted of it here.
 
@@ -18,19 +17,11 @@ beforeAll(async () => {
 afterAll(() => desk.stop())
 
 /** Keeps the books in a process of its own, which dies before that transaction; answers how it ended. */
-function keep(dies: number): Promise<NodeJS.Signals | number | null> {
-  const { database, services, clock } = desk.server
-  const told: KeeperTold = {
-    appUrl: database.appUrl,
-    config: services.config,
+const keep = (dies: number) =>
+  runDying(desk.server, fileURLToPath(new URL('./fixtures/keeper.ts', import.meta.url)), {
     companyId: kept.company.id,
-    now: clock.now().toISOString(),
     dies,
-  }
-  const script = fileURLToPath(new URL('./fixtures/keeper.ts', import.meta.url))
-  const child = spawn(process.execPath, [script, JSON.stringify(told)], { stdio: 'inherit' })
-  return new Promise((resolve) => child.once('exit', (code, signal) => resolve(signal ?? code)))
-}
+  })
 
 /** Tells the story until it comes to its end, killed one step later each time; answers how many steps it has. */
 async function killedAtEach(begin: () => Promise<string>, isRight: (invoiceId: string) => Promise<void>) {

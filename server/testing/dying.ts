@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process'
+import { openDatabase } from '../platform/db/tenant.ts'
+import { openQueue } from '../platform/jobs/queue.ts'
+import { createLog } from '../platform/log.ts'
+import type { Services } from '../platform/runtime.ts'
+import { openSecrets } from '../platform/secrets.ts'
+import type { TestServer } from './server.ts'
+
+/** What a process is told that dies: where it works, by which clock, and before which of its writing transactions. */
+export interface DyingTold {
+  appUrl: string
+  config: Services['config']
+  companyId: string
+  now: string
+  dies: number
+}
+
+/** Runs a script in a process of its own, which kills itself without warning; answers how it ended. */
+export function runDying(
+  { database, services, clock }: TestServer,
+  script: string,
+  told: { companyId: string; dies: number } & Record<string, unknown>,
+): Promise<NodeJS.Signals | number | null> {
+  const all = { appUrl: database.appUrl, config: services.config, now: clock.now().toISOString(), ...told }
+  const child = spawn(process.execPath, [script, JSON.stringify(all)], { stdio: 'inherit' })
+  return new Promise((resolve) => child.once('exit', (code, signal) => resolve(signal ?? code)))
+}
+
+/** What such a process works with. What was answered by the time it dies is noted nowhere. */
+export async function servicesOfDying({ appUrl, config, now, dies }: DyingTold): Promise<Services> {
+  const log = createLog('silent')
+  const database = openDatabase({ appUrl, poolSize: 2, onError: () => undefined })
+  const queue = await openQueue({ appUrl, worker: false, schedules: false, log })
+  let writes = 0
+  return {
+    config,
+    database: {
+      ...database,
+      inTenant: (actor, work, options) => {
+        if (options?.readOnly !== true && (writes += 1) === dies) process.kill(process.pid, 'SIGKILL')
+        return database.inTenant(actor, work, options)
+      },
+    } satisfies Services['database'],
+    queue,
+    clock: { now: () => new Date(now) },
+    secrets: openSecrets([config.secretKey]),
+    log,
+    live: { tell: () => undefined } as Partial<Services['live']>,
+    subscriptions: [] as Services['subscriptions'],
+  } as Services
+}
