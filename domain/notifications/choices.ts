@@ -26,6 +26,7 @@ export const notificationKinds = [
   'invitationAccepted',
   'trialEnding',
   'integrationFailed',
+  'mailboxFailed',
   'clientReportShared',
   'clientInvoiceSent',
   'clientInvoiceDue',
@@ -34,7 +35,16 @@ export const notificationKinds = [
 export type NotificationKind = (typeof notificationKinds)[number]
 
 /** What a notification is about. */
-export const notifiedSubjects = ['company', 'integration', 'invoice', 'report', 'task', 'user', 'variation'] as const
+export const notifiedSubjects = [
+  'company',
+  'integration',
+  'invoice',
+  'mailbox',
+  'report',
+  'task',
+  'user',
+  'variation',
+] as const
 export type NotifiedSubject = (typeof notifiedSubjects)[number]
 
 /** When mails come: each when there is news, or all in one in the morning. */

@@ -5,6 +5,7 @@ import { instantAt, minuteIn, todayIn } from '../dates.ts'
 import { events } from '../events.ts'
 import { listIntegrations } from '../integrations/api.ts'
 import { getInvoice } from '../invoices/api.ts'
+import { getMailbox } from '../mailbox/api.ts'
 import { allPermissions, rolePermissions, type Permission } from '../permissions.ts'
 import { getReport } from '../reports/api.ts'
 import { getTask } from '../tasks/api.ts'
@@ -26,6 +27,7 @@ const readBy = {
   company: getCompany,
   integration: listIntegrations,
   invoice: getInvoice,
+  mailbox: getMailbox,
   report: getReport,
   task: getTask,
   user: getUser,
@@ -44,7 +46,9 @@ const contact = (...grants: Permission[]): Actor => ({
 describe('the table', () => {
   it.each(notificationKinds)('of %s names events of what it is about, or none where it comes by the clock', (kind) => {
     const { from, subject } = notificationTable[kind]
-    for (const event of from) expect(events[event].subject).toBe(subject)
+    // A mailbox has no id of its own: it is known by its person's.
+    const known = subject === 'mailbox' ? 'user' : subject
+    for (const event of from) expect(events[event].subject).toBe(known)
   })
 
   it.each(notificationKinds)('lets whoever may read what %s is about be told of it, and nobody else', (kind) => {
@@ -66,9 +70,9 @@ describe('the table', () => {
   })
 
   it('offers of the categories those of which anything can be told', () => {
-    expect(categoriesFor(staff(...rolePermissions.user))).toEqual(['reports', 'tasks'])
+    expect(categoriesFor(staff(...rolePermissions.user))).toEqual(['reports', 'tasks', 'account'])
     expect(categoriesFor(contact(...rolePermissions.client))).toEqual(['reports', 'invoices', 'payments'])
-    expect(categoriesFor(staff())).toEqual([])
+    expect(categoriesFor(staff())).toEqual(['account'])
   })
 })
 

@@ -1,14 +1,16 @@
 import { admits, isInside, memberOf, type Actor } from '../actor.ts'
 import { notificationCategories, type NotificationCategory, type NotificationChannel } from '../companies/choices.ts'
 import { addDays, instantAt, minuteIn, todayIn, type CalendarDate } from '../dates.ts'
+import type { Access } from '../endpoint.ts'
 import type { EventName } from '../events.ts'
 import type { Permission } from '../permissions.ts'
 import { notificationKinds, type MailPace, type NotificationKind, type NotifiedSubject } from './choices.ts'
 
 /**
  * Who is told: of a task whoever has it, whom a comment mentions, or who watches; of a record whoever made it; of
- * somebody who came whoever invited them; the company's org_admins; the people of the client whose record it is; or
- * whoever holds a right. Never whoever did it, and nobody who may not see such records.
+ * somebody who came whoever invited them; of what is somebody's own themselves; the company's org_admins; the people of
+ * the client whose record it is; or whoever holds a right. Never whoever did it, and nobody who may not see such
+ * records.
  */
 export type Audience =
   | 'assignee'
@@ -16,6 +18,7 @@ export type Audience =
   | 'watchers'
   | 'creator'
   | 'inviter'
+  | 'owner'
   | 'orgAdmins'
   | 'contacts'
   | { holders: Permission }
@@ -154,6 +157,13 @@ export const notificationTable: Record<NotificationKind, Row> = {
     category: 'account',
     channels: byAll,
   },
+  mailboxFailed: {
+    from: ['mailbox.failed'],
+    audience: 'owner',
+    subject: 'mailbox',
+    category: 'account',
+    channels: byAll,
+  },
   clientReportShared: {
     from: ['share.created', 'report.sent'],
     audience: 'contacts',
@@ -178,11 +188,13 @@ export const notificationTable: Record<NotificationKind, Row> = {
   },
 }
 
-/** Which rights let somebody read what a notification is about: those of its endpoint. */
-const seenBy: Record<NotifiedSubject, readonly Permission[]> = {
+/** Who may read what a notification is about: as its endpoint has it. */
+const seenBy: Record<NotifiedSubject, Access> = {
   company: ['manage_company:view'],
   integration: ['manage_settings:manage'],
   invoice: ['manage_invoices:view'],
+  // Everybody has one of their own, or none.
+  mailbox: 'staff',
   report: ['manage_reports:view'],
   task: ['manage_tasks:view'],
   user: ['manage_users:view'],
@@ -221,6 +233,8 @@ export function targetOf(subject: { kind: NotifiedSubject; id: string }, comment
       return `/app/variations/${subject.id}`
     case 'user':
       return '/app/settings/users'
+    case 'mailbox':
+      return '/app/profile'
     case 'integration':
       return '/app/settings/integrations'
     case 'company':

@@ -114,6 +114,13 @@ describe('paying in the portal', () => {
     expect((await paid.list(id)).items.map(({ state }) => state)).toEqual(['open', 'ended'])
   })
 
+  it('asked for more than is left, the page that is there stays open', async () => {
+    const { id } = await paid.approved()
+    const url = await paid.pay(id, '50.00')
+    const { status } = await paid.contact.try(payInvoice, { params: { id }, body: { amount: '115.01' } })
+    expect([status, (await fetch(url)).status]).toEqual([422, 200])
+  })
+
   it('more than is left, nothing, and less than Stripe takes is said at the amount and changes nothing', async () => {
     const { id } = await paid.approved()
     const refusal = async (amount: string) => {

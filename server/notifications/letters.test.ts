@@ -20,6 +20,7 @@ const label: Record<NotifiedSubject, string> = {
   company: 'Kauri & Sons',
   integration: 'Xero',
   invoice: 'INV-2026-0042',
+  mailbox: 'mere@kauri.example',
   report: 'RPT-2026-0007',
   task: 'Pour slab',
   user: 'Hemi Walker',
@@ -39,6 +40,7 @@ const facts: Record<NotifiedSubject, Partial<NotificationFacts>> = {
   company: {},
   integration: {},
   invoice: { ...names, amount: '12345.60', dueDate: '2026-12-09' },
+  mailbox: {},
   report: names,
   task: { ...names, dueDate: '2026-12-09' },
   user: {},
@@ -172,6 +174,11 @@ const subjects: Record<NotificationKind, readonly [en: string, es: string, fr: s
     'The connection to Xero was lost',
     'Se perdió la conexión con Xero',
     'La connexion avec Xero a été perdue',
+  ],
+  mailboxFailed: [
+    'Your mailbox mere@kauri.example was disconnected',
+    'Se desconectó su buzón mere@kauri.example',
+    'Votre boîte mere@kauri.example a été déconnectée',
   ],
   clientReportShared: [
     'Report RPT-2026-0007 on J-104 Rata St',

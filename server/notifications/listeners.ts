@@ -173,6 +173,9 @@ const ofIntegrations = [
   noting('tellIntegrationFailed', 'integration.failed', (ctx, happened) =>
     note(ctx, { ...newsOf(happened), kind: 'integrationFailed' }, { byId: happened.byId }),
   ),
+  noting('tellMailboxFailed', 'mailbox.failed', (ctx, happened) =>
+    note(ctx, { ...newsOf(happened), kind: 'mailboxFailed' }, { ids: [happened.subject.id] }),
+  ),
 ]
 
 export const notificationListeners = [

@@ -69,6 +69,7 @@ const told: Record<NotificationKind, Member[]> = {
   invitationAccepted: ['owner'],
   trialEnding: ['owner'],
   integrationFailed: ['owner', 'admin'],
+  mailboxFailed: ['maker'],
   clientReportShared: ['contact'],
   clientInvoiceSent: ['contact'],
   clientInvoiceDue: ['contact'],
@@ -171,6 +172,18 @@ async function doAll(clientId: string): Promise<void> {
     await within(server.services)(product, (ctx) =>
       recordActivity(ctx, event, { kind: 'invoice', id: sent, label: 'INV' }, { amount: { from: null, to: '15.00' } }),
     )
+  // Somebody's own mailbox lets us in no more.
+  const makerId = ids['maker'] ?? ''
+  await database.query(
+    `insert into connections (company_id, id, provider, user_id, state, version, organisation_name, connected_by,
+       connected_at, failure, failed_at)
+     values ($1, gen_random_uuid(), 'microsoft', $2, 'failed', 1, 'maker@kauri.example', 'Maker', now(), 'revoked',
+       now())`,
+    [company.id, makerId],
+  )
+  await within(server.services)(product, (ctx) =>
+    recordActivity(ctx, 'mailbox.failed', { kind: 'user', id: makerId, label: 'Maker' }, { failure: 'revoked' }),
+  )
   // Reports.
   const job = await givenJob(owner, clientId)
   const report = await givenReport(maker, clientId, job.id)

@@ -36,6 +36,7 @@ const expected: Record<NotificationKind, [category: string, roles: CompanyRole[]
   invitationAccepted: ['people', ['org_admin', 'admin']],
   trialEnding: ['account', ['org_admin']],
   integrationFailed: ['account', ['org_admin', 'admin']],
+  mailboxFailed: ['account', ['org_admin', 'admin', 'user']],
   clientReportShared: ['reports', ['client']],
   clientInvoiceSent: ['invoices', ['client']],
   clientInvoiceDue: ['payments', ['client']],

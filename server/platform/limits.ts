@@ -127,7 +127,7 @@ export const rates = {
   /** Connecting to other systems, and asking them whether all is well. */
   connecting: { person: [{ limit: 30, within: hour }], company: [{ limit: 100, within: hour }] },
   /** Pages to pay an invoice at, and asking what became of them: whoever holds its link may. */
-  paying: { invoice: [{ limit: 20, within: hour }] },
+  paying: { invoice: [{ limit: 60, within: hour }] },
   confirming: { invoice: [{ limit: 120, within: hour }] },
   /** Money given back to whoever paid online. */
   refunding: { person: [{ limit: 60, within: hour }], company: [{ limit: 300, within: hour }] },

@@ -59,7 +59,7 @@ describe('preferences', () => {
       singleKeys: true,
       notifications: { ...everything, reports: noMail },
       delivery: usual,
-      categories: ['reports', 'tasks'],
+      categories: ['reports', 'tasks', 'account'],
       company: { language: 'es', theme: 'dark', timezone: 'Pacific/Auckland' },
     })
     const { session } = await person.call(getSession, {})

@@ -23,6 +23,7 @@ const icons: Record<NotifiedSubject, LucideIcon> = {
   company: Landmark,
   integration: Cable,
   invoice: Receipt,
+  mailbox: Cable,
   report: ClipboardList,
   task: SquareCheckBig,
   user: UsersRound,

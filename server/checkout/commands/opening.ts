@@ -62,15 +62,13 @@ async function begin(
   const invoice = await lockInvoice(ctx, invoiceId)
   const facts = await payFacts(ctx, invoiceId)
   permit(payPolicy.payInvoice(payer.actor, facts))
+  if (isMoreThan(amount, invoice.balance)) throw invalidField('amount', invoiceMessages.amountAboveBalance)
+  // Whoever holds the link may press as often as they like: each time Stripe is asked.
+  const pace = { kind: 'paying', subject: invoiceId, paces: rates.paying.invoice }
+  await refuseFaster(ctx, [pace], checkoutMessages.tooOften)
   const current = await underWay(ctx, invoiceId)
   if (current?.state === 'open') return { is: 'there', held: current }
-  if (isMoreThan(amount, invoice.balance)) throw invalidField('amount', invoiceMessages.amountAboveBalance)
   if (current !== undefined) await overtake(ctx, current)
-  await refuseFaster(
-    ctx,
-    [{ kind: 'paying', subject: invoiceId, paces: rates.paying.invoice }],
-    checkoutMessages.tooOften,
-  )
   const connected = await connectedOrganisation(ctx, 'stripe')
   if (connected === null) throw new NotConnected('Not connected to stripe')
   const ours = {

@@ -76,6 +76,7 @@ function isNews(
     trialEnding: now.isOpen && isEnding(ctx, item, now.endsAt),
     // Connected anew, or given up.
     integrationFailed: now.isOpen,
+    mailboxFailed: now.isOpen,
     // Nothing of it is owed any more, or never will be.
     clientInvoiceSent: now.isOpen,
     clientInvoiceDue: now.isOpen && isSameDay && dueDate >= ctx.today,

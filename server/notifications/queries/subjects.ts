@@ -51,6 +51,7 @@ const reads: Record<NotifiedSubject, Read> = {
   company: companies,
   integration: integrations,
   invoice: invoices,
+  mailbox: mailboxes,
   report: reports,
   task: tasks,
   user: users,
@@ -146,6 +147,22 @@ async function integrations(ctx: Context, ids: readonly string[]) {
   const { rows } = await sql<{ id: string; provider: IntegrationProvider; isOpen: boolean }>`
     select id, provider, state = 'failed' as "isOpen" from ${of(ctx, 'connections', ids)} as connection`.execute(ctx.db)
   return rows.map(({ provider, ...row }) => ({ ...row, label: providerNames[provider] }))
+}
+
+/** Of whose own they are: by its address, and whether it is lost still. */
+async function mailboxes(ctx: Context, ids: readonly string[]) {
+  const rows = await ctx.db
+    .selectFrom('connections')
+    .select((on) => ['user_id as id', 'organisation_name as label', on('state', '=', 'failed').as('isOpen')])
+    .where('company_id', '=', ctx.actor.companyId)
+    .where('provider', '=', 'microsoft')
+    .where((on) => on('user_id', '=', on.fn.any(on.val([...ids]))))
+    .execute()
+  return rows.map(({ id, label, isOpen }) => ({
+    id: id ?? '',
+    label: label ?? 'Microsoft 365',
+    isOpen: Boolean(isOpen),
+  }))
 }
 
 async function companies(ctx: Context, ids: readonly string[]) {
