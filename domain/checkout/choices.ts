@@ -8,6 +8,9 @@ import type { Money } from '../money.ts'
 export const checkoutStates = ['opening', 'open', 'pending', 'paid', 'ended'] as const
 export type CheckoutState = (typeof checkoutStates)[number]
 
+/** In which of them an invoice is being paid there. An index lets one invoice have no second one. */
+export const statesUnderWay = ['opening', 'open', 'pending'] as const satisfies CheckoutState[]
+
 /** How a payment that somebody contests at their bank stands. */
 export const disputeStates = ['open', 'won', 'lost'] as const
 export type DisputeState = (typeof disputeStates)[number]

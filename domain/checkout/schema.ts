@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { idField, permits, requiredCode, requiredMoney } from '../fields.ts'
-import { invoiceMessages } from '../invoices/schema.ts'
-import { isMoreThan, largestStored, type Money } from '../money.ts'
+import { idField, permits, requiredCode } from '../fields.ts'
+import { invoiceMessages, paymentAmount } from '../invoices/schema.ts'
+import { isMoreThan, type Money } from '../money.ts'
 import { checkoutStates, disputeStates, leastOnline, mostOnline } from './choices.ts'
 
 /** Messages of payments online. */
@@ -26,15 +26,8 @@ export const checkoutMessages = {
   unsigned: 'The notification is not signed',
 }
 
-// What is left of something is the limit, whatever that is.
-const amount = requiredMoney({
-  required: invoiceMessages.amountRequired,
-  positive: invoiceMessages.amountPositive,
-  atMost: largestStored,
-}).refine((value) => value !== '0.00', { error: invoiceMessages.amountPositive, abort: true })
-
 export const payBody = z.strictObject({
-  amount: amount
+  amount: paymentAmount
     .refine((value) => !isMoreThan(leastOnline, value), checkoutMessages.tooLittle)
     .refine((value) => !isMoreThan(value, mostOnline), checkoutMessages.tooMuch),
 })
@@ -66,16 +59,19 @@ export type PaymentNews = z.output<typeof paymentNews>
 export const checkoutParams = z.strictObject({ id: idField, checkoutId: idField })
 
 /** With a word of the caller's for this one refund: sent again it is the same. */
-export const refundBody = z.strictObject({ key: requiredCode(checkoutMessages.keyRequired, { max: 100 }), amount })
+export const refundBody = z.strictObject({
+  key: requiredCode(checkoutMessages.keyRequired, { max: 100 }),
+  amount: paymentAmount,
+})
 export const refundFormFor = ({ refundable }: { refundable: Money }) =>
   z.strictObject({
-    amount: amount.refine((value) => !isMoreThan(value, refundable), checkoutMessages.aboveRefundable),
+    amount: paymentAmount.refine((value) => !isMoreThan(value, refundable), checkoutMessages.aboveRefundable),
   })
 
-export const creditBody = z.strictObject({ id: idField.optional(), amount })
+export const creditBody = z.strictObject({ id: idField.optional(), amount: paymentAmount })
 export const creditFormFor = ({ credit, balance }: { credit: Money; balance: Money }) =>
   z.strictObject({
-    amount: amount
+    amount: paymentAmount
       .refine((value) => !isMoreThan(value, balance), invoiceMessages.amountAboveBalance)
       .refine((value) => !isMoreThan(value, credit), checkoutMessages.aboveCredit),
   })

@@ -124,12 +124,12 @@ export type InvoiceForm = z.output<typeof invoiceForm>
 export const createInvoiceBody = invoiceForm.partial({ invoiceNumber: true }).extend({ id: idField.optional() })
 export const updateInvoiceBody = invoiceForm.partial()
 
-// What is left to pay is the limit of a payment, whatever that is.
-const paymentAmount = requiredMoney({
+/** Money that is paid or given back. What is left of something is its limit, whatever that is. */
+export const paymentAmount = requiredMoney({
   required: invoiceMessages.amountRequired,
   positive: invoiceMessages.amountPositive,
   atMost: largestStored,
-}).refine((amount) => amount !== '0.00', invoiceMessages.amountPositive)
+}).refine((amount) => amount !== '0.00', { error: invoiceMessages.amountPositive, abort: true })
 
 export const paymentForm = z.strictObject({
   date: requiredDate(invoiceMessages.paymentDateRequired),

@@ -208,6 +208,9 @@ export const connectingTakes = 10 * minute
 /** How long a page at which an invoice is paid stays open; Stripe takes half an hour at least. */
 export const payingTakes = 60 * minute
 
+/** How long it may take to open one before somebody else may. */
+export const openingTakes = minute
+
 /** With so little time left a token of a provider is renewed before it is used. */
 export const tokenSpare = 60 * second
 

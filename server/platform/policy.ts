@@ -12,7 +12,7 @@ type Rule<Subject> = ((actor: Actor, record: Subject) => Refusal | null) & {
   readonly goesOn?: true
 }
 
-/** A rule of what only reads, and so goes on in a company that is closed. */
+/** A rule of what goes on in a company that is closed: what only reads, and what an endpoint says to go on. */
 export const reading = <Ask extends (actor: Actor, record: never) => Refusal | null>(rule: Ask) =>
   Object.assign(((actor: Actor, record: never) => rule(actor, record)) as Ask, { goesOn: true as const })
 

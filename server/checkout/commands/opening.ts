@@ -9,7 +9,7 @@ import { ProviderFault } from '#server/integrations/provider.ts'
 import { connectedOrganisation } from '#server/integrations/queries/connection.ts'
 import { lockInvoice } from '#server/invoices/commands/write.ts'
 import type { Context, Principal } from '#server/platform/context.ts'
-import { payingTakes, rates } from '#server/platform/limits.ts'
+import { openingTakes, payingTakes, rates } from '#server/platform/limits.ts'
 import { permit } from '#server/platform/policy.ts'
 import { refuseFaster } from '#server/platform/rates.ts'
 import { payPolicy } from '../policy.ts'
@@ -98,8 +98,6 @@ async function overtake(ctx: Context, { id, openedAt }: HeldCheckout): Promise<v
   if (Date.parse(ctx.now) - Date.parse(openedAt) < openingTakes) throw conflict('paying_begun', checkoutMessages.begun)
   await endOpening(ctx, id)
 }
-
-const openingTakes = 60_000
 
 /** The address of the page that is there, if it is for this amount; otherwise it is closed, or was paid at: null. */
 async function left(looking: Looking, held: HeldCheckout, amount: Money): Promise<string | null> {

@@ -13,7 +13,7 @@ import { ratesOf, refuseFaster } from '#server/platform/rates.ts'
 import { within } from '#server/platform/within.ts'
 import { recordActivity } from '#server/platform/writing.ts'
 import { checkoutPolicy, type CheckoutFacts } from '../policy.ts'
-import { heldCheckout, moneyOf, type HeldCheckout } from '../queries/checkouts.ts'
+import { factsOf, heldCheckout, type HeldCheckout } from '../queries/checkouts.ts'
 import { createRefund } from '../stripe/sessions.ts'
 import { answered } from './opening.ts'
 import { lockCheckout, settle } from './settling.ts'
@@ -31,7 +31,7 @@ export async function refundCheckout(
   const { key, amount } = body
   const held = await within(looking.services)(looking.principal, async (ctx) => {
     const found = await heldIn(ctx, params)
-    const facts = await factsOf(ctx, found)
+    const facts = await factsNow(ctx, found)
     permit(checkoutPolicy.refundCheckout(ctx.actor, facts))
     if (isMoreThan(amount, facts.refundable)) throw invalidField('amount', checkoutMessages.aboveRefundable)
     await refuseFaster(ctx, ratesOf(ctx, 'refunding', rates.refunding), checkoutMessages.tooOften)
@@ -60,10 +60,9 @@ async function heldIn(ctx: Context, { id, checkoutId }: { id: string; checkoutId
   return held
 }
 
-async function factsOf(ctx: Context, held: HeldCheckout): Promise<CheckoutFacts> {
+async function factsNow(ctx: Context, held: HeldCheckout): Promise<CheckoutFacts> {
   const connected = await connectedOrganisation(ctx, 'stripe')
-  const { surplus, refundable } = moneyOf(held)
-  return { isConnected: connected?.id === held.account, surplus, refundable, dispute: held.dispute }
+  return factsOf(held, connected?.id ?? null)
 }
 
 /** Keeps what is left over as a credit of the client. */
@@ -75,7 +74,7 @@ export async function keepSurplus(
   const locked = await lockCheckout(ctx, params.checkoutId)
   if (locked === undefined) throw notFound()
   const { held, invoice } = locked
-  const facts = await factsOf(ctx, held)
+  const facts = await factsNow(ctx, held)
   permit(checkoutPolicy.keepSurplus(ctx.actor, facts))
   await ctx.db
     .updateTable('checkouts')

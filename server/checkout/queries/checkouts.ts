@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { HandlerInput } from '#domain/endpoint.ts'
 import type { listCheckouts as listEndpoint } from '#domain/checkout/api.ts'
-import type { CheckoutState, DisputeState } from '#domain/checkout/choices.ts'
+import { statesUnderWay, type CheckoutState, type DisputeState } from '#domain/checkout/choices.ts'
 import { minus, netOf } from '#domain/checkout/rules.ts'
 import type { Checkout, CheckoutList } from '#domain/checkout/schema.ts'
 import { sumMoney, type Money } from '#domain/money.ts'
@@ -10,8 +10,8 @@ import { getInvoice } from '#server/invoices/queries/records.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Context } from '#server/platform/context.ts'
 import { answersOf } from '#server/platform/policy.ts'
-import { checkoutPolicy, creditPolicy } from '../policy.ts'
-import { creditOf } from './credit.ts'
+import { checkoutPolicy, creditPolicy, type CheckoutFacts } from '../policy.ts'
+import { creditOf, stands, usedOf } from './credit.ts'
 
 /** A payment online as it is kept, and where its money is. */
 export interface HeldCheckout {
@@ -22,7 +22,6 @@ export interface HeldCheckout {
   session: string | null
   intent: string | null
   amount: Money
-  currency: string
   openedBy: string
   openedAt: string
   expiresAt: string
@@ -47,8 +46,6 @@ export interface HeldCheckout {
 
 const checkoutsOf = (ctx: Context) => {
   const { companyId } = ctx.actor
-  // What was reversed stands no more.
-  const standing = sql`not exists (select from payments r where r.company_id = ${companyId} and r.reverses = p.id)`
   return ctx.db
     .selectFrom('checkouts as c')
     .select([
@@ -58,7 +55,6 @@ const checkoutsOf = (ctx: Context) => {
       'c.session',
       'c.intent',
       'c.amount',
-      'c.currency',
       'c.opened_by as openedBy',
       'c.created_at as openedAt',
       'c.expires_at as expiresAt',
@@ -77,12 +73,10 @@ const checkoutsOf = (ctx: Context) => {
       sql<CheckoutState>`c.state`.as('state'),
       sql<DisputeState | null>`c.dispute`.as('dispute'),
       sql<Money>`coalesce((select p.amount from payments p
-        where p.company_id = ${companyId} and p.id = c.payment_id and ${standing}), 0.00)::numeric(14, 2)`.as(
+        where p.company_id = ${companyId} and p.id = c.payment_id and ${stands(companyId)}), 0.00)::numeric(14, 2)`.as(
         'recorded',
       ),
-      sql<Money>`coalesce((select sum(p.amount) from credit_uses u
-        join payments p on p.company_id = ${companyId} and p.id = u.payment_id
-        where u.company_id = ${companyId} and u.checkout_id = c.id and ${standing}), 0.00)::numeric(14, 2)`.as('used'),
+      usedOf(companyId).as('used'),
     ])
     .where('c.company_id', '=', companyId)
 }
@@ -101,10 +95,7 @@ export const heldOfInvoice = (ctx: Context, invoiceId: string): Promise<HeldChec
 
 /** The one at which an invoice is being paid; undefined where there is none. */
 export const underWay = (ctx: Context, invoiceId: string): Promise<HeldCheckout | undefined> =>
-  checkoutsOf(ctx)
-    .where('c.invoice_id', '=', invoiceId)
-    .where('c.state', 'in', ['opening', 'open', 'pending'])
-    .executeTakeFirst()
+  checkoutsOf(ctx).where('c.invoice_id', '=', invoiceId).where('c.state', 'in', statesUnderWay).executeTakeFirst()
 
 /** Those that Stripe speaks of: by our id, which it was told, or by its own for the money. */
 export const checkoutsSaid = (
@@ -123,7 +114,7 @@ export const checkoutsSaid = (
 /** Those that are under way though their page is over: of whose end nobody told us. */
 export const overdueCheckouts = (ctx: Context): Promise<HeldCheckout[]> =>
   checkoutsOf(ctx)
-    .where('c.state', 'in', ['opening', 'open', 'pending'])
+    .where('c.state', 'in', statesUnderWay)
     .where('c.expires_at', '<=', ctx.now)
     .orderBy('c.expires_at')
     .limit(100)
@@ -133,7 +124,6 @@ export const overdueCheckouts = (ctx: Context): Promise<HeldCheckout[]> =>
 export function moneyOf(held: HeldCheckout) {
   const net = netOf(held)
   return {
-    net,
     surplus: minus(net, sumMoney([held.recorded, held.kept])),
     // What pays other invoices is freed there first.
     refundable: minus(net, held.used),
@@ -157,9 +147,16 @@ export async function listCheckouts(
   }
 }
 
+/** What decides what may be done with it, by a company that is connected to this account of Stripe, or to none. */
+export const factsOf = (held: HeldCheckout, account: string | null): CheckoutFacts => ({
+  isConnected: account === held.account,
+  dispute: held.dispute,
+  ...moneyOf(held),
+})
+
 function checkoutOf(ctx: Context, config: Config, held: HeldCheckout, account: string | null): Checkout {
-  const { surplus, refundable } = moneyOf(held)
-  const facts = { isConnected: account === held.account, surplus, refundable, dispute: held.dispute }
+  const facts = factsOf(held, account)
+  const { surplus, refundable } = facts
   return {
     id: held.id,
     state: held.state,

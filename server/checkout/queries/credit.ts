@@ -3,6 +3,15 @@ import type { CreditPart } from '#domain/checkout/rules.ts'
 import type { Money } from '#domain/money.ts'
 import type { Context } from '#server/platform/context.ts'
 
+/** Whether a payment `p` stands: what was reversed does no more. */
+export const stands = (companyId: string) =>
+  sql<boolean>`not exists (select from payments r where r.company_id = ${companyId} and r.reverses = p.id)`
+
+/** What stands of a payment online `c` as payments of other invoices. */
+export const usedOf = (companyId: string) => sql<Money>`coalesce((select sum(p.amount) from credit_uses u
+  join payments p on p.company_id = ${companyId} and p.id = u.payment_id
+  where u.company_id = ${companyId} and u.checkout_id = c.id and ${stands(companyId)}), 0.00)::numeric(14, 2)`
+
 /** What the client has as credit: what was kept of its payments online, and not used yet. */
 export async function creditOf(ctx: Context, clientId: string): Promise<Money> {
   const { companyId } = ctx.actor
@@ -22,10 +31,7 @@ export async function creditsOf(ctx: Context, clientId: string): Promise<CreditP
 }
 
 const creditsSql = (companyId: string, clientId: string) => sql`
-  select c.id, c.created_at, c.kept - coalesce((
-    select sum(p.amount) from credit_uses u join payments p on p.company_id = ${companyId} and p.id = u.payment_id
-    where u.company_id = ${companyId} and u.checkout_id = c.id
-      and not exists (select from payments r where r.company_id = ${companyId} and r.reverses = p.id)), 0) as credit
+  select c.id, c.created_at, c.kept - ${usedOf(companyId)} as credit
   from checkouts c join invoices i on i.company_id = ${companyId} and i.id = c.invoice_id
   where c.company_id = ${companyId} and i.client_id = ${clientId} and c.kept > 0`
 
@@ -39,7 +45,7 @@ export async function usesOf(
     select p.id as "paymentId", p.invoice_id as "invoiceId", p.amount from credit_uses u
     join payments p on p.company_id = ${companyId} and p.id = u.payment_id
     where u.company_id = ${companyId} and u.checkout_id = ${checkoutId}
-      and not exists (select from payments r where r.company_id = ${companyId} and r.reverses = p.id)
+      and ${stands(companyId)}
     order by p.created_at, p.id`.execute(ctx.db)
   return rows
 }
