@@ -15,14 +15,18 @@ export interface DyingTold {
   dies: number
 }
 
-/** Runs a script in a process of its own, which kills itself without warning; answers how it ended. */
+/**
+ * Runs a script in a process of its own, which kills itself without warning, or looks at its own memory; answers
+ * how it ended.
+ */
 export function runDying(
   { database, services, clock }: TestServer,
   script: string,
   told: { companyId: string; dies: number } & Record<string, unknown>,
+  flags: readonly string[] = [],
 ): Promise<NodeJS.Signals | number | null> {
   const all = { appUrl: database.appUrl, config: services.config, now: clock.now().toISOString(), ...told }
-  const child = spawn(process.execPath, [script, JSON.stringify(all)], { stdio: 'inherit' })
+  const child = spawn(process.execPath, [...flags, script, JSON.stringify(all)], { stdio: 'inherit' })
   return new Promise((resolve) => child.once('exit', (code, signal) => resolve(signal ?? code)))
 }
 

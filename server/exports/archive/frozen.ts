@@ -2,7 +2,6 @@ import { createReadStream } from 'node:fs'
 import { appendFile, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { StorageError } from '#server/platform/files/storage.ts'
 import { archives } from '#server/platform/limits.ts'
 
@@ -35,10 +34,19 @@ export async function openFrozen(exportId: string): Promise<Frozen> {
     async *read<T>(list: string) {
       const found = await stat(pathOf(list)).catch(() => undefined)
       if (found === undefined) return
-      const lines = createInterface({ input: createReadStream(pathOf(list)), crlfDelay: Infinity })
-      for await (const line of lines) yield JSON.parse(line) as T
+      for await (const line of linesOf(pathOf(list))) yield JSON.parse(line) as T
     },
     remove: () => rm(folder, { recursive: true, force: true }),
+  }
+}
+
+/** The lines of a file as they are asked for. Node's own reading of lines reads a thousand ahead, however long. */
+async function* linesOf(path: string): AsyncGenerator<string> {
+  let begun = ''
+  for await (const piece of createReadStream(path, 'utf8') as AsyncIterable<string>) {
+    const lines = (begun + piece).split('\n')
+    begun = lines.pop() ?? ''
+    yield* lines
   }
 }
 
