@@ -27,7 +27,6 @@ export const tableOwners: Record<string, string> = {
   accounting_books: 'accounting',
   accounting_syncs: 'accounting',
   connections: 'integrations',
-  integration_turns: 'integrations',
   integration_calls: 'integrations',
   oauth_attempts: 'integrations',
   companies: 'companies',
@@ -82,6 +81,7 @@ export const tableOwners: Record<string, string> = {
   search_entries: 'platform',
   sessions: 'platform',
   share_tokens: 'shares',
+  shared_turns: 'platform',
   sign_ups: 'signup',
   task_comment_edits: 'comments',
   task_comments: 'comments',
@@ -210,6 +210,8 @@ const mayReachAcross = [
   // Where somebody is signed in, and so on which devices they are told; and by which key of the installation.
   /^server\/push\/((routes|handlers)|(commands|queries)\/devices)\.ts$/,
   /^server\/platform\/push\/keys\.ts$/,
+  // What several companies share, without knowing of each other.
+  /^server\/platform\/shared-turns\.ts$/,
   // Gives back what a company was given that may be erased by then.
   /^server\/integrations\/(handlers|commands\/ending)\.ts$/,
   // Whose books those are of which Xero says that they changed.

@@ -144,6 +144,7 @@ describe('the two login roles', () => {
       memberships: whole,
       sessions: whole,
       rate_limits: whole,
+      shared_turns: whole,
       // Deleted is what was cancelled before, and with it all that is the company's.
       companies: 'delete insert select update',
       users: 'insert select update',

@@ -18,6 +18,7 @@ import { createPdfRenderer } from './platform/pdf/renderer.ts'
 import { keepPushKeys } from './platform/push/keys.ts'
 import type { Services } from './platform/runtime.ts'
 import { openSecrets } from './platform/secrets.ts'
+import { openSharedTurns } from './platform/shared-turns.ts'
 import { findListeningProgram } from './platform/session/programs.ts'
 import { findListening } from './platform/session/signed-in.ts'
 import { openTables } from './platform/tables/tables.ts'
@@ -78,6 +79,7 @@ async function open(given: Config, prepared: Prepared): Promise<Opened> {
     pictures: openPictures({ log }),
     tables: openTables({ log }),
     turns: openTurns(),
+    sharedTurns: openSharedTurns(platform, clock),
     subscriptions: listeners,
     queue: await openQueue({
       appUrl: prepared.appUrl,

@@ -30,7 +30,7 @@ import { rehearse } from './commands/rehearsing.ts'
 const builders = organisations[0]?.id ?? ''
 export const electricians = organisations[1]?.id ?? ''
 
-/** A server whose Xero is the sandbox, both by one clock; nothing happens there but what a test asks for. */
+/** A server whose Xero is the sandbox, by one clock unless that has its own; nothing happens but what a test asks for. */
 export interface Desk {
   server: TestServer
   sandbox: Sandbox
@@ -39,12 +39,15 @@ export interface Desk {
   stop(): Promise<void>
 }
 
-export async function openDesk(environment: NodeJS.ProcessEnv = { WORKER: 'off' }): Promise<Desk> {
+export async function openDesk(
+  environment: NodeJS.ProcessEnv = { WORKER: 'off' },
+  clock?: { now(): Date },
+): Promise<Desk> {
   let now = () => new Date()
   const folder = await mkdtemp(join(tmpdir(), 'stringline-books-'))
   const sandbox = await openSandbox({ folder, now: () => now() })
   const server = await startTestServer(environment, { sandbox })
-  now = () => server.clock.now()
+  now = () => (clock ?? server.clock).now()
   return {
     server,
     sandbox,

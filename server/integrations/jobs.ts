@@ -9,6 +9,9 @@ export const checkConnections = job({ name: 'checkConnections', data: noData, re
 /** Forgets what was asked of providers long ago. */
 export const tidyIntegrations = job({ name: 'tidyIntegrations', data: noData, retry: retrySoon, scope: 'company' })
 
+/** Forgets turns at organisations that nobody asks any more. */
+export const tidyTurns = job({ name: 'tidyTurns', data: noData, retry: retrySoon, scope: 'platform' })
+
 /** Gives tokens back to their provider: the platform's, since the company they were for may be erased by then. */
 export const endGrant = job({
   name: 'endGrant',
@@ -29,4 +32,5 @@ export type GrantToEnd = z.output<typeof endGrant.data>
 export const integrationSchedules: readonly Schedule[] = [
   { job: checkConnections, cron: '35 * * * *', timeZone: 'UTC' },
   { job: tidyIntegrations, cron: '10 4 * * *', timeZone: 'UTC' },
+  { job: tidyTurns, cron: '12 4 * * *', timeZone: 'UTC' },
 ]

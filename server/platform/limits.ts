@@ -332,10 +332,20 @@ export const liveStreams = {
 }
 
 /**
- * Calls to one organisation at a provider: what Xero allows is 60 a minute, 5 at once. A little longer than its minute,
- * since it counts when they arrive.
+ * Calls to one organisation at a provider, by all companies that are connected to it: what Xero allows is 60 a minute,
+ * 5 at once. A little longer than its minute, since clocks differ. A row is enough for an invoice and what is paid of
+ * it.
  */
-export const callTurns = { limit: 60, within: minute + second, atOnce: 5 }
+export const callTurns = {
+  limit: 60,
+  within: minute + second,
+  atOnce: 5,
+  inARow: 12,
+  idle: 3 * second,
+  grace: 30 * second,
+  looksAgain: 2 * second,
+  longest: 3 * minute,
+}
 
 /**
  * How the books of companies are kept up: how long one company's are worked on before others have their turn, and for

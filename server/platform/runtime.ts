@@ -10,6 +10,7 @@ import type { Log } from './log.ts'
 import type { Pictures } from './images/pictures.ts'
 import type { PdfRenderer } from './pdf/renderer.ts'
 import type { Secrets } from './secrets.ts'
+import type { SharedTurns } from './shared-turns.ts'
 import type { Tables } from './tables/tables.ts'
 import type { Turns } from './turns.ts'
 
@@ -22,6 +23,8 @@ export interface Services {
   pictures: Pictures
   tables: Tables
   turns: Turns
+  /** What all companies and processes share. */
+  sharedTurns: SharedTurns
   queue: Queue
   /** What happens, told to the other processes and to whoever follows it. */
   live: Live

@@ -11,9 +11,7 @@ export async function insertOutside(superuser: pg.Client, companyId: string): Pr
       kept as (insert into accounting_books (company_id, provider, organisation_id, state)
         values ($1, 'xero', 'kauri', 'mapping') on conflict do nothing),
       booked as (insert into accounting_syncs (company_id, invoice_id, state, queued_at)
-        select company_id, id, 'queued', now() from invoices where company_id = $1 on conflict do nothing),
-      taken as (insert into integration_turns (company_id, id, provider, taken_at)
-        values ($1, gen_random_uuid(), 'xero', now()))
+        select company_id, id, 'queued', now() from invoices where company_id = $1 on conflict do nothing)
      insert into integration_calls (company_id, id, provider, at, method, path, milliseconds)
        values ($1, gen_random_uuid(), 'xero', now(), 'GET', '/connections', 1)`,
     [companyId],

@@ -25,6 +25,7 @@ export const platformTables: Record<string, string> = {
     'in which companies an account is, known before any company is; says which person of it, and nothing about them',
   rate_limits:
     'counts attempts by hashed e-mail and address, of people and strangers alike; holds nothing of a company',
+  shared_turns: 'turns at what several companies share, by hashes; names none, the application role has no right to it',
   platform_mails:
     'mails to accounts, strangers and whoever runs the installation; the application role has no right to it',
   contact_messages: 'what strangers wrote by the contact form; the application role has no right to it',

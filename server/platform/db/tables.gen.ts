@@ -428,14 +428,6 @@ export interface IntegrationCalls {
   status: number | null;
 }
 
-export interface IntegrationTurns {
-  company_id: string;
-  ended_at: string | null;
-  id: string;
-  provider: string;
-  taken_at: string;
-}
-
 export interface Invitations {
   company_id: string;
   expires_at: string;
@@ -1043,6 +1035,12 @@ export interface Sessions {
   user_agent: Generated<string>;
 }
 
+export interface SharedTurns {
+  kept_until: string;
+  key: Buffer;
+  turns: Json;
+}
+
 export interface ShareTokens {
   company_id: string;
   invoice_id: string | null;
@@ -1309,7 +1307,6 @@ export interface DB {
   import_records: ImportRecords;
   imports: Imports;
   integration_calls: IntegrationCalls;
-  integration_turns: IntegrationTurns;
   invitations: Invitations;
   invoice_lines: InvoiceLines;
   invoice_links: InvoiceLinks;
@@ -1359,6 +1356,7 @@ export interface DB {
   search_sources_of_variations: SearchSourcesOfVariations;
   sessions: Sessions;
   share_tokens: ShareTokens;
+  shared_turns: SharedTurns;
   sign_ups: SignUps;
   stopped_reminders: StoppedReminders;
   tags: Tags;
