@@ -30,7 +30,7 @@ import { rehearse } from './commands/rehearsing.ts'
 const builders = organisations[0]?.id ?? ''
 export const electricians = organisations[1]?.id ?? ''
 
-/** A server whose Xero is the sandbox, by one clock unless that has its own; nothing happens but what a test asks for. */
+/** A server whose Xero is the sandbox, by one clock unless that has its own; only what a test asks for happens. */
 export interface Desk {
   server: TestServer
   sandbox: Sandbox

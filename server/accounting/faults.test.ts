@@ -177,6 +177,9 @@ describe('several at once', () => {
     // As the worker takes them: two at a time, each as often as it comes, and with faults in between.
     await failing(desk, { kind: 'cutAfterWrite', times: 5 })
     await failing(desk, { kind: 'broken', times: 5 })
+    await failing(desk, { kind: 'brokenAfterWrite', times: 5 })
+    await failing(desk, { kind: 'limited', times: 3, retryAfter: 20 })
+    await failing(desk, { kind: 'slow', milliseconds: 100, times: 10 })
     for (let turn = 0; turn < 12; turn += 1) {
       for (let at = 0; at < many.length; at += 2) await Promise.all(many.slice(at, at + 2).map((each) => each.sync()))
       desk.server.clock.advance(5 * minute)

@@ -343,7 +343,9 @@ export const callTurns = {
   inARow: 12,
   idle: 3 * second,
   grace: 30 * second,
-  looksAgain: 2 * second,
+  // Longer than a call waits for its turn: whoever has to let others go first holds up no worker.
+  looksAgain: 5 * second,
+  soon: second / 5,
   longest: 3 * minute,
 }
 

@@ -12,6 +12,8 @@ export interface TurnLimits {
   grace: number
   /** How soon whoever waits looks again whether others have left something over. */
   looksAgain: number
+  /** The same where only as many as may be are under way at once. */
+  soon: number
   /** Of a process that was killed no turn ends: it counts for so long. */
   longest: number
 }
@@ -94,7 +96,7 @@ function waitFor(me: Member, { taken, members: others }: Turns, { now, limits }:
     const first = taken.length < limits.limit ? 0 : (leaving[0] ?? 0)
     return Math.max(1, Math.min(enough, Math.max(first, limits.looksAgain)))
   }
-  return taken.filter(({ ended }) => ended === null).length < limits.atOnce ? 0 : limits.looksAgain / 10
+  return taken.filter(({ ended }) => ended === null).length < limits.atOnce ? 0 : limits.soon
 }
 
 /** How many turns go to others first. */
