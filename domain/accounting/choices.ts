@@ -24,6 +24,7 @@ export const syncReasons = [
   'paidAheadThere',
   'paidVoidThere',
   'creditedThere',
+  // Kept with invoices of which that was said before one could choose.
   'voidedThere',
   'goneThere',
 ] as const

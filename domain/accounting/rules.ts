@@ -25,6 +25,12 @@ export const signedPrice = ({ kind, unitPrice }: { kind: 'charge' | 'credit'; un
 export const kindAndPrice = (signed: string): { kind: 'charge' | 'credit'; unitPrice: string } =>
   signed.startsWith('-') ? { kind: 'credit', unitPrice: signed.slice(1) } : { kind: 'charge', unitPrice: signed }
 
+/**
+ * Under which number an invoice is in the books. There a number is used once for ever, also where it is void by now: so
+ * often as one went there anew since, its number has an ending.
+ */
+export const bookedNumber = (number: string, anew: number): string => (anew === 0 ? number : `${number}-${anew + 1}`)
+
 const words = (text: string): string => text.replaceAll('\r\n', '\n').trim()
 const plainNumber = (value: string): string => new Big(value).toFixed()
 
@@ -89,7 +95,8 @@ export function decide(ours: Standing, theirs: Booked | null): Decision {
   const same = isSame(ours.version, theirs.version)
   if (!isKnown && (!same || theirs.status === 'void')) return { deed: 'refuse', reason: 'numberTaken' }
   if (ours.status === 'void') return { deed: theirs.status === 'void' ? 'nothing' : 'cancel' }
-  if (theirs.status === 'void') return { deed: 'refuse', reason: 'voidedThere' }
+  // None lives again there: it is void here too, or goes there anew.
+  if (theirs.status === 'void') return { deed: 'ask' }
   if (same) return sameOnBoth(ours, theirs)
   const mayOverrule = [ours.agreed, ours.overruled].some((known) => known !== null && isSame(known, theirs.version))
   return { deed: mayOverrule ? 'update' : 'ask' }

@@ -175,6 +175,8 @@ export const invoiceSync = z.object({
   queuedAt: z.string().nullable(),
   triedAgainAt: z.string().nullable(),
   syncedAt: z.string().nullable(),
+  /** Under which number it is there, where that is not its own. */
+  bookedAs: z.string().nullable(),
   /** Where it is found there. */
   url: z.string().nullable(),
   versions: z
@@ -184,6 +186,10 @@ export const invoiceSync = z.object({
       ours: documentVersion,
       theirs: documentVersion,
       differing: z.array(z.enum(versionFields)),
+      /** Void or deleted there, where none lives again. */
+      isVoidThere: z.boolean(),
+      /** Under which number it would go there anew; its old one is used there for ever. */
+      anewAs: z.string(),
     })
     .nullable(),
   ...permits('retryInvoiceSync', 'keepOurVersion', 'takeTheirVersion'),

@@ -1,7 +1,9 @@
+import type { Actor } from '#domain/actor.ts'
 import type { BooksState, SyncState, rehearsalStates } from '#domain/accounting/choices.ts'
 import { accountingMessages } from '#domain/accounting/schema.ts'
 import { isInvoiceEditable } from '#domain/invoices/rules.ts'
 import { invoiceMessages, type InvoiceStatus } from '#domain/invoices/schema.ts'
+import { invoicePolicy } from '#server/invoices/policy.ts'
 import { every, needs, unless } from '#server/platform/policy.ts'
 
 /** What decides what may be done with the books. */
@@ -69,10 +71,18 @@ export interface SyncFacts {
   waits: boolean
   /** The invoice's own. */
   status: InvoiceStatus
+  /** What differs is that it is void there. */
+  isVoidThere: boolean
 }
 
 const mayEdit = needs('manage_invoices:edit')
 const differing = unless(({ sync }: SyncFacts) => sync !== 'conflict', 'no_conflict', accountingMessages.noConflict)
+
+const editable = unless(
+  ({ status }: SyncFacts) => !isInvoiceEditable(status),
+  'invoice_locked',
+  invoiceMessages.notEditable,
+)
 
 export const syncPolicy = {
   retryInvoiceSync: every<SyncFacts>(
@@ -89,6 +99,7 @@ export const syncPolicy = {
     mayEdit,
     connected,
     differing,
-    unless(({ status }: SyncFacts) => !isInvoiceEditable(status), 'invoice_locked', invoiceMessages.notEditable),
+    // Whoever takes over that it is void voids it, which they may with what else can't be edited.
+    (actor: Actor, facts: SyncFacts) => (facts.isVoidThere ? invoicePolicy.voidInvoice : editable)(actor, facts),
   ),
 }

@@ -94,12 +94,13 @@ export async function givenSync(
   { services }: TestServer,
   { companyId, invoiceId }: { companyId: string; invoiceId: string },
   state: SyncState,
+  { isVoidThere = false } = {},
 ): Promise<void> {
   const system = systemIn({ companyId, timezone: 'Pacific/Auckland' })
   await within(services)(system, async (ctx) => {
     const invoice = await getInvoice(ctx, invoiceId)
-    const ours = versionOf(invoice, invoice.clientName)
-    const theirs = theirsOf(ours)
+    const ours = versionOf(invoice, invoice.clientName, 0)
+    const theirs = theirsOf(ours, isVoidThere)
     await ctx.db
       .deleteFrom('accounting_syncs')
       .where('company_id', '=', companyId)
@@ -121,7 +122,8 @@ export async function givenSync(
   })
 }
 
-const theirsOf = (ours: DocumentVersion): StoredTheirs => ({
+const theirsOf = (ours: DocumentVersion, isVoid: boolean): StoredTheirs => ({
+  isVoid,
   version: { ...ours, reference: 'As in Xero' },
   accounts: ours.lines.map(() => ({ accountCode: '200', taxType: 'OUTPUT2' })),
   clientId: null,
@@ -160,20 +162,22 @@ function booksKind(server: TestServer, company: () => Company): RecordKind {
 /** How an invoice stands with them, in every state. */
 function syncKind(server: TestServer, company: () => Company): RecordKind {
   const marks = new Map<string, string>()
-  const standing = (state: SyncState, status: 'pending' | 'approved') => async (): Promise<Made> => {
-    const me = company().orgAdmin
-    const clientId = (await givenClient(me)).id
-    // Not begun: no listener of what makes the invoice has it looked at anew.
-    await givenBooks(server, company().id, { state: 'mapping' })
-    const { id } = await givenInvoiceIn(me, clientId, status)
-    await givenSync(server, { companyId: company().id, invoiceId: id }, state)
-    marks.set(id, (await me.call(getInvoiceSync, { params: { id } })).versions?.seen ?? 'nothing')
-    const read = async (person: Caller) => {
-      const answer = await person.try(getInvoiceSync, { params: { id } })
-      return answer.status === 200 ? answer.body : undefined
+  const standing =
+    (state: SyncState, status: 'pending' | 'approved', there = {}) =>
+    async (): Promise<Made> => {
+      const me = company().orgAdmin
+      const clientId = (await givenClient(me)).id
+      // Not begun: no listener of what makes the invoice has it looked at anew.
+      await givenBooks(server, company().id, { state: 'mapping' })
+      const { id } = await givenInvoiceIn(me, clientId, status)
+      await givenSync(server, { companyId: company().id, invoiceId: id }, state, there)
+      marks.set(id, (await me.call(getInvoiceSync, { params: { id } })).versions?.seen ?? 'nothing')
+      const read = async (person: Caller) => {
+        const answer = await person.try(getInvoiceSync, { params: { id } })
+        return answer.status === 200 ? answer.body : undefined
+      }
+      return { clientId, params: { id }, read, listed: read }
     }
-    return { clientId, params: { id }, read, listed: read }
-  }
   const seen = ({ params }: Made) => ({ seen: marks.get(params['id'] ?? '') })
   return {
     seenBy: 3,
@@ -188,6 +192,7 @@ function syncKind(server: TestServer, company: () => Company): RecordKind {
       failed: standing('failed', 'approved'),
       'in conflict': standing('conflict', 'pending'),
       'in conflict and approved': standing('conflict', 'approved'),
+      'void there': standing('conflict', 'approved', { isVoidThere: true }),
     },
   }
 }

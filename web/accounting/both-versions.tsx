@@ -1,4 +1,4 @@
-import { EqualNot } from 'lucide-react'
+import { Ban, EqualNot } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
@@ -7,10 +7,12 @@ import type { DocumentVersion, InvoiceSync } from '#domain/accounting/schema.ts'
 import { useFormat } from '#web/lib/format.ts'
 import { useMessage } from '#web/lib/i18n.ts'
 import { problemText } from '#web/lib/query.tsx'
+import { useDialogState } from '#web/lib/search-params.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Money } from '#web/ui/money.tsx'
+import { Stamp } from '#web/ui/stamp.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useKeepOurVersion, useTakeTheirVersion } from './data.ts'
 
@@ -29,17 +31,31 @@ export function BothVersions({
   const { t } = useTranslation('accounting')
   const message = useMessage()
   const [chosen, setChosen] = useState<Side>()
+  // The invoice's own: it says which payments are reversed with it.
+  const voiding = useDialogState(['void'])
   const { can, because } = sync
+  const { isVoidThere } = versions
   return (
     <>
       <div className="grid gap-4 md:grid-cols-2">
         {(['ours', 'theirs'] as const).map((side) => (
-          <Version key={side} side={side} version={versions[side]} differing={versions.differing}>
+          <Version
+            key={side}
+            side={side}
+            version={versions[side]}
+            differing={versions.differing}
+            isVoid={side === 'theirs' && isVoidThere}
+          >
             {side === 'ours' && can.keepOurVersion && (
               <Button onClick={() => setChosen('ours')}>{t('versions.keepOurs')}</Button>
             )}
             {side === 'theirs' && can.takeTheirVersion && (
-              <Button onClick={() => setChosen('theirs')}>{t('versions.takeTheirs')}</Button>
+              <Button onClick={() => (isVoidThere ? voiding.open('void') : setChosen('theirs'))}>
+                {t(isVoidThere ? 'versions.voidHere' : 'versions.takeTheirs')}
+              </Button>
+            )}
+            {side === 'ours' && isVoidThere && (
+              <p className="text-sm text-ink-2">{t('versions.anew', { number: versions.anewAs })}</p>
             )}
             {side === 'theirs' && because.takeTheirVersion !== undefined && (
               <p className="text-sm text-ink-2">{message(because.takeTheirVersion)}</p>
@@ -52,7 +68,7 @@ export function BothVersions({
           key={`${chosen} ${versions.seen}`}
           invoiceId={invoiceId}
           side={chosen}
-          seen={versions.seen}
+          versions={versions}
           onClose={() => setChosen(undefined)}
         />
       )}
@@ -60,8 +76,8 @@ export function BothVersions({
   )
 }
 
-function Confirm(props: { invoiceId: string; side: Side; seen: string; onClose: () => void }) {
-  const { invoiceId, side, seen, onClose } = props
+function Confirm(props: { invoiceId: string; side: Side; versions: Versions; onClose: () => void }) {
+  const { invoiceId, side, versions, onClose } = props
   const { t } = useTranslation('accounting')
   const keeping = useKeepOurVersion(invoiceId)
   const taking = useTakeTheirVersion(invoiceId)
@@ -70,12 +86,12 @@ function Confirm(props: { invoiceId: string; side: Side; seen: string; onClose: 
     <ConfirmDialog
       open
       title={t(`versions.${side}Question`)}
-      text={t(`versions.${side}Text`)}
+      text={versions.isVoidThere ? t('versions.anewText', { number: versions.anewAs }) : t(`versions.${side}Text`)}
       confirmLabel={t(side === 'ours' ? 'versions.keepOurs' : 'versions.takeTheirs')}
       busy={isPending}
       error={problemText(error)}
       onConfirm={() =>
-        mutate(seen, {
+        mutate(versions.seen, {
           onSuccess() {
             toast.success(t('versions.done'))
             onClose()
@@ -91,11 +107,13 @@ function Version({
   side,
   version,
   differing,
+  isVoid,
   children,
 }: {
   side: Side
   version: DocumentVersion
   differing: readonly VersionField[]
+  isVoid: boolean
   children: ReactNode
 }) {
   const { t } = useTranslation('accounting')
@@ -112,7 +130,14 @@ function Version({
       aria-label={t(`versions.${side}`)}
       className="flex min-w-0 flex-col rounded-card border border-line bg-surface p-4"
     >
-      <h3 className="mb-2 text-lg">{t(`versions.${side}`)}</h3>
+      <h3 className="mb-2 flex flex-wrap items-center gap-3 text-lg">
+        {t(`versions.${side}`)}
+        {isVoid && (
+          <Stamp tone="neutral" icon={Ban}>
+            {t('versions.void')}
+          </Stamp>
+        )}
+      </h3>
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
         {rows.map(([field, value]) => (
           <Row key={field} label={t(`versions.fields.${field}`)} differs={differing.includes(field)}>

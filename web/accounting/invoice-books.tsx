@@ -65,7 +65,7 @@ function Words({ sync }: { sync: InvoiceSync }) {
   const { t } = useTranslation('accounting')
   const format = useFormat()
   const reasonWords = useReasonWords()
-  const { state, reason, facts, trouble, said, syncedAt, triedAgainAt, organisation, isPaused } = sync
+  const { state, reason, facts, trouble, said, syncedAt, triedAgainAt, organisation, isPaused, bookedAs } = sync
   return (
     <>
       {state === 'synced' && syncedAt !== null && (
@@ -88,7 +88,8 @@ function Words({ sync }: { sync: InvoiceSync }) {
           <span lang="en">{said}</span>
         </blockquote>
       )}
-      {state === 'conflict' && <p>{t('panel.conflict')}</p>}
+      {bookedAs !== null && <p className="text-ink-2">{t('panel.bookedAs', { number: bookedAs })}</p>}
+      {state === 'conflict' && <p>{t(sync.versions?.isVoidThere === true ? 'panel.voidThere' : 'panel.conflict')}</p>}
     </>
   )
 }

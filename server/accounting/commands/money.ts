@@ -36,7 +36,9 @@ async function send(at: BooksAt, ours: Ours, invoiceId: string, payment: Payment
   await inCompany(at, (ctx) => noteSending(ctx, ours.invoice.id, payment.id))
   const accountId = ours.books.mapping?.bankAccount ?? ''
   const { date, amount, reference } = payment
-  const link = await createPayment(at, { invoiceId, accountId, date, amount, reference }, payment.id)
+  // Of an invoice that went there anew it is another payment there, though it is the same one here.
+  const key = ours.sync.anew === 0 ? payment.id : `${payment.id}-${ours.sync.anew}`
+  const link = await createPayment(at, { invoiceId, accountId, date, amount, reference }, key)
   await inCompany(at, async (ctx) => {
     await linkPayment(ctx, { id: payment.id, link })
     await noteSending(ctx, ours.invoice.id, null)

@@ -168,7 +168,7 @@ async function planFor(ctx: Context, at: BooksAt, id: string, theirs: Theirs): P
   const link = (await linksOf(ctx, 'xero', 'invoice', [id])).get(id)
   const booked =
     (link === undefined ? undefined : theirs.byId.get(link)) ?? theirs.byNumber.get(invoice.invoiceNumber.toLowerCase())
-  const version = versionOf(invoice, booked?.contactId === contactId ? (booked?.version.contact ?? '') : client.name)
+  const version = versionOf(invoice, booked?.contactId === contactId ? (booked?.version.contact ?? '') : client.name, 0)
   const decision = decide(
     { status, version, agreed: null, overruled: null, isLinked: link !== undefined },
     booked === undefined ? null : { ...booked, isOurs: booked.source === sourceOf(at, id) },

@@ -1,5 +1,5 @@
 import Big from 'big.js'
-import { decide, differenceOfMoney, type Decision } from '#domain/accounting/rules.ts'
+import { bookedNumber, decide, differenceOfMoney, type Decision } from '#domain/accounting/rules.ts'
 import type { DocumentVersion } from '#domain/accounting/schema.ts'
 import { newId } from '#domain/ids.ts'
 import { recordsKnownAs } from '#server/integrations/queries/links.ts'
@@ -52,19 +52,21 @@ async function bringTogether(at: BooksAt, ours: Ours): Promise<Outcome> {
   return compared(at, ours, theirs, hasMoved || ours.status === 'void')
 }
 
-const findTheirs = (at: BooksAt, { links, invoice }: Ours): Promise<TheirInvoice | null> =>
-  links.invoice === null ? findInvoiceByNumber(at, invoice.invoiceNumber) : findInvoice(at, links.invoice)
+const findTheirs = (at: BooksAt, { links, invoice, sync }: Ours): Promise<TheirInvoice | null> =>
+  links.invoice === null
+    ? findInvoiceByNumber(at, bookedNumber(invoice.invoiceNumber, sync.anew))
+    : findInvoice(at, links.invoice)
 
 /** The page of ours that an invoice in the books names as its source. */
 export const sourceOf = ({ services }: BooksAt, invoiceId: string): string =>
   `${services.config.publicUrl}/app/invoices/${invoiceId}`
 
 /** What is said here, with the contact as the books call it where it is the same one. */
-const ourVersion = ({ invoice }: Ours, contactId: string, theirs: TheirInvoice): DocumentVersion =>
-  versionOf(invoice, theirs.contactId === contactId ? theirs.version.contact : invoice.clientName)
+const ourVersion = ({ invoice, sync }: Ours, contactId: string, theirs: TheirInvoice): DocumentVersion =>
+  versionOf(invoice, theirs.contactId === contactId ? theirs.version.contact : invoice.clientName, sync.anew)
 
 function decisionOn(at: BooksAt, ours: Ours, contactId: string, theirs: TheirInvoice | null): Decision {
-  const version = theirs === null ? versionOf(ours.invoice, '') : ourVersion(ours, contactId, theirs)
+  const version = theirs === null ? versionOf(ours.invoice, '', ours.sync.anew) : ourVersion(ours, contactId, theirs)
   // What the contact is called there is theirs to say.
   const named = (known: DocumentVersion | null) =>
     known === null || theirs?.contactId !== contactId ? known : { ...known, contact: theirs.version.contact }
@@ -94,7 +96,7 @@ async function createOrFind(at: BooksAt, ours: Ours, contactId: string): Promise
     return await keepAgreed(at, ours, contactId, made)
   } catch (error) {
     if (!(error instanceof BooksRefusal)) throw error
-    const found = await findInvoiceByNumber(at, ours.invoice.invoiceNumber)
+    const found = await findInvoiceByNumber(at, sent.number)
     if (found === null) throw error
     return agree(at, ours, contactId, found)
   }
@@ -102,7 +104,7 @@ async function createOrFind(at: BooksAt, ours: Ours, contactId: string): Promise
 
 /** An invoice that comes to another amount there is taken out again, before anybody reckons with it. */
 async function refuseOtherTotals(at: BooksAt, ours: Ours, made: TheirInvoice): Promise<void> {
-  const [mine, its] = [versionOf(ours.invoice, ''), made.version]
+  const [mine, its] = [ours.invoice, made.version]
   const isSame = mine.subtotal === its.subtotal && mine.taxTotal === its.taxTotal && mine.total === its.total
   if (isSame) return
   await changeInvoice(at, made.id, { status: made.status === 'open' ? 'DELETED' : 'VOIDED' })
@@ -145,11 +147,11 @@ async function keepAgreed(at: BooksAt, ours: Ours, contactId: string, theirs: Th
   return theirs
 }
 
-async function storedTheirs(at: BooksAt, { contactId, version, accounts }: TheirInvoice) {
+async function storedTheirs(at: BooksAt, { contactId, version, accounts, status }: TheirInvoice) {
   const clients = await within(at.services)(at.principal, (ctx) => recordsKnownAs(ctx, 'xero', 'client', [contactId]), {
     readOnly: true,
   })
-  return { version, accounts, clientId: clients.get(contactId) ?? null }
+  return { version, accounts, clientId: clients.get(contactId) ?? null, isVoid: status === 'void' }
 }
 
 async function cancel(at: BooksAt, ours: Ours, theirs: TheirInvoice, hasMoved: boolean): Promise<void> {

@@ -1,4 +1,10 @@
-import { bookedStatusOf, signedPrice, type BookedStatus, type OurPayment } from '#domain/accounting/rules.ts'
+import {
+  bookedNumber,
+  bookedStatusOf,
+  signedPrice,
+  type BookedStatus,
+  type OurPayment,
+} from '#domain/accounting/rules.ts'
 import type { DocumentVersion } from '#domain/accounting/schema.ts'
 import type { InvoiceRecord } from '#domain/invoices/schema.ts'
 import { linksOf } from '#server/integrations/queries/links.ts'
@@ -38,6 +44,8 @@ export interface StoredSync {
   sending: string | null
   agreed: DocumentVersion | null
   overruled: DocumentVersion | null
+  /** How often it went there anew, since the one before was void there. */
+  anew: number
   /** The state that was told last. */
   told: string | null
 }
@@ -90,7 +98,7 @@ export async function clientOf(ctx: Context, clientId: string): Promise<OurClien
 async function syncOf(ctx: Context, invoiceId: string): Promise<StoredSync | undefined> {
   const row = await ctx.db
     .selectFrom('accounting_syncs')
-    .select(['asked', 'creating', 'sending', 'agreed', 'overruled', 'told'])
+    .select(['asked', 'creating', 'sending', 'agreed', 'overruled', 'anew', 'told'])
     .where('company_id', '=', ctx.actor.companyId)
     .where('invoice_id', '=', invoiceId)
     .executeTakeFirst()
@@ -103,9 +111,12 @@ async function syncOf(ctx: Context, invoiceId: string): Promise<StoredSync | und
   }
 }
 
-/** What is said here of an invoice. The contact is called as the books call it, where it is the same one. */
-export const versionOf = (invoice: InvoiceRecord, contact: string): DocumentVersion => ({
-  number: invoice.invoiceNumber,
+/**
+ * What is said here of an invoice, under the number that it has there. The contact is called as the books call it,
+ * where it is the same one.
+ */
+export const versionOf = (invoice: InvoiceRecord, contact: string, anew: number): DocumentVersion => ({
+  number: bookedNumber(invoice.invoiceNumber, anew),
   reference: invoice.reference,
   date: invoice.date,
   dueDate: invoice.dueDate,

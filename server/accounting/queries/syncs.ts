@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { HandlerInput } from '#domain/endpoint.ts'
 import type { getInvoiceSync as getEndpoint, listSyncs as listEndpoint } from '#domain/accounting/api.ts'
 import type { SyncReason, SyncState } from '#domain/accounting/choices.ts'
-import { differingIn } from '#domain/accounting/rules.ts'
+import { bookedNumber, differingIn } from '#domain/accounting/rules.ts'
 import type { DocumentVersion, InvoiceSync, syncList } from '#domain/accounting/schema.ts'
 import type { InvoiceRecord } from '#domain/invoices/schema.ts'
 import type { z } from 'zod'
@@ -22,6 +22,8 @@ import { versionOf } from './ours.ts'
 
 /** What the books said of an invoice when somebody was to choose. */
 export type StoredTheirs = Pick<TheirInvoice, 'version' | 'accounts'> & {
+  /** Void or deleted there. */
+  isVoid?: boolean
   /** Our client that the contact there is; null where it is none of ours. */
   clientId: string | null
 }
@@ -29,7 +31,7 @@ export type StoredTheirs = Pick<TheirInvoice, 'version' | 'accounts'> & {
 /** By which a choice says what it chose from. */
 export const markOf = (theirs: StoredTheirs, ours: DocumentVersion): string =>
   createHash('sha256')
-    .update(JSON.stringify([theirs.version, ours]))
+    .update(JSON.stringify([theirs.version, theirs.isVoid === true, ours]))
     .digest('base64url')
 
 export interface SyncRow {
@@ -38,6 +40,7 @@ export interface SyncRow {
   said: string | null
   facts: InvoiceSync['facts']
   theirs: StoredTheirs | null
+  anew: number
   queuedAt: string
   dueAt: string | null
   syncedAt: string | null
@@ -53,6 +56,7 @@ async function syncRowOf(ctx: Context, invoiceId: string): Promise<SyncRow | und
       'said',
       'facts',
       'theirs',
+      'anew',
       'queued_at as queuedAt',
       'due_at as dueAt',
       'synced_at as syncedAt',
@@ -82,6 +86,7 @@ export async function syncFacts(
     sync: row?.state ?? null,
     waits: [row?.dueAt, held?.dueAt].some((at) => at != null && at > ctx.now),
     status: invoice.status,
+    isVoidThere: row?.theirs?.isVoid === true,
   }
   return { facts, row, held }
 }
@@ -109,7 +114,9 @@ export async function getInvoiceSync(
     triedAgainAt: waits ? later(row.dueAt, held?.trouble == null ? null : (held.dueAt ?? null)) : null,
     syncedAt: row?.syncedAt ?? null,
     url: link === undefined || held === undefined ? null : addressOfInvoice(config, held, link),
-    versions: row?.state === 'conflict' && row.theirs !== null ? bothVersions(invoice, row.theirs) : null,
+    bookedAs: row === undefined || row.anew === 0 ? null : bookedNumber(invoice.invoiceNumber, row.anew),
+    versions:
+      row?.state === 'conflict' && row.theirs !== null ? await bothVersions(ctx, invoice, row, row.theirs) : null,
     ...answersOf(syncPolicy, ctx.actor, facts),
   }
 }
@@ -117,14 +124,40 @@ export async function getInvoiceSync(
 const later = (one: string | null, other: string | null): string | null =>
   one === null || (other !== null && other > one) ? other : one
 
-function bothVersions(invoice: InvoiceRecord, theirs: StoredTheirs): InvoiceSync['versions'] {
-  const ours = ourVersionBeside(invoice, theirs)
-  return { seen: markOf(theirs, ours), ours, theirs: theirs.version, differing: differingIn(ours, theirs.version) }
+async function bothVersions(
+  ctx: Context,
+  invoice: InvoiceRecord,
+  { anew }: Pick<SyncRow, 'anew'>,
+  theirs: StoredTheirs,
+): Promise<InvoiceSync['versions']> {
+  const ours = ourVersionBeside(invoice, theirs, anew)
+  return {
+    seen: markOf(theirs, ours),
+    ours,
+    theirs: theirs.version,
+    differing: differingIn(ours, theirs.version),
+    isVoidThere: theirs.isVoid === true,
+    anewAs: bookedNumber(invoice.invoiceNumber, await nextAnew(ctx, invoice, anew)),
+  }
+}
+
+/** How often it has gone there anew by the next time: past what other invoices here are called. */
+export async function nextAnew(ctx: Context, { invoiceNumber }: InvoiceRecord, anew: number): Promise<number> {
+  const rows = await ctx.db
+    .selectFrom('invoices')
+    .select('number')
+    .where('company_id', '=', ctx.actor.companyId)
+    .where(sql<boolean>`starts_with(number, ${invoiceNumber})`)
+    .execute()
+  const taken = new Set(rows.map(({ number }) => number))
+  let next = anew + 1
+  while (taken.has(bookedNumber(invoiceNumber, next))) next += 1
+  return next
 }
 
 /** Ours, with the contact as the books call it where it is the same one. */
-export const ourVersionBeside = (invoice: InvoiceRecord, theirs: StoredTheirs): DocumentVersion =>
-  versionOf(invoice, theirs.clientId === invoice.clientId ? theirs.version.contact : invoice.clientName)
+export const ourVersionBeside = (invoice: InvoiceRecord, theirs: StoredTheirs, anew: number): DocumentVersion =>
+  versionOf(invoice, theirs.clientId === invoice.clientId ? theirs.version.contact : invoice.clientName, anew)
 
 /** The invoices that go to the books: first those that need somebody, then the latest. */
 export async function listSyncs(

@@ -1,4 +1,4 @@
-import { signedPrice, typeForRate } from '#domain/accounting/rules.ts'
+import { bookedNumber, signedPrice, typeForRate } from '#domain/accounting/rules.ts'
 import type { Mapping } from '#domain/accounting/schema.ts'
 import type { Ours } from '../queries/ours.ts'
 import type { TheirInvoice } from './reading.ts'
@@ -7,10 +7,10 @@ import { Ended } from '../commands/results.ts'
 
 /** An invoice of ours as it is sent. Ends the work where a rate has no place in the books. */
 export const invoiceToSend = (
-  { invoice, status, books }: Ours,
+  { invoice, status, books, sync }: Ours,
   { contactId, source, theirs }: { contactId: string; source: string; theirs?: TheirInvoice },
 ): SentInvoice => ({
-  number: invoice.invoiceNumber,
+  number: bookedNumber(invoice.invoiceNumber, sync.anew),
   reference: invoice.reference,
   date: invoice.date,
   dueDate: invoice.dueDate,

@@ -36,3 +36,20 @@ export async function forgetLinks(ctx: Context, provider: Provider): Promise<voi
     .where('provider', '=', provider)
     .execute()
 }
+
+/** Forgets under which ids a provider knows these records. */
+export async function forgetLinksOf(
+  ctx: Context,
+  provider: Provider,
+  kind: KnownKind,
+  recordIds: readonly string[],
+): Promise<void> {
+  if (recordIds.length === 0) return
+  await ctx.db
+    .deleteFrom('external_links')
+    .where('company_id', '=', ctx.actor.companyId)
+    .where('provider', '=', provider)
+    .where('kind', '=', kind)
+    .where('record_id', 'in', recordIds)
+    .execute()
+}

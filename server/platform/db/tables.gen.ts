@@ -45,6 +45,7 @@ export interface AccountingBooks {
 
 export interface AccountingSyncs {
   agreed: Json | null;
+  anew: Generated<number>;
   asked: Generated<number>;
   company_id: string;
   creating: string | null;
