@@ -237,10 +237,19 @@ export const events = {
   'mailbox.connected': event('user', z.strictObject({ address: z.string() })),
   'mailbox.disconnected': event('user', nothing),
   'mailbox.failed': event('user', z.strictObject({ failure: z.enum(connectionFailures) })),
+  /** Linked their account with one at Microsoft, by which they sign in from then on; or links it no more. */
+  'identity.linked': event('user', z.strictObject({ address: z.string() })),
+  'identity.unlinked': event('user', nothing),
   /** Came in to work: signed in, or came over from another company. From where, as far as a browser says. */
   'user.signedIn': event(
     'user',
-    z.strictObject({ browser: z.string().nullable(), system: z.string().nullable(), address: z.string() }),
+    z.strictObject({
+      browser: z.string().nullable(),
+      system: z.string().nullable(),
+      address: z.string(),
+      /** The provider that said who it is, where one did. */
+      through: z.string().optional(),
+    }),
   ),
   /** Somebody else ended a session of theirs. */
   'session.revoked': event('user', nothing),

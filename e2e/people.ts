@@ -14,7 +14,12 @@ export const addressOf = (word: string) => `${unique(word).replaceAll(' ', '-')}
 export async function linkTo(
   page: Page,
   email: string,
-  kind: 'accept-invite' | 'reset-password' | 'confirm-address' | 'confirm-address-change' = 'accept-invite',
+  kind:
+    | 'accept-invite'
+    | 'reset-password'
+    | 'confirm-address'
+    | 'confirm-address-change'
+    | 'confirm-microsoft' = 'accept-invite',
   after = '',
 ): Promise<string> {
   let link = ''

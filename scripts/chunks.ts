@@ -26,7 +26,7 @@ const pages = /^web\/(?!dev\/|imports\/|mail\/|second-step\/|settings\/export-)[
 // them: each file of its own is one more name in every first page.
 const seldom = /^web\/(app\/(elsewhere|page-notices)|companies\/open-banner|signup\/embed|ui\/toast-card)\.tsx$/
 const seldomSeen =
-  /^web\/(accounts\/(confirm-address-change|unsubscribe)|app\/unknown-(page|path)|reports\/report-redirect)\.tsx$/
+  /^web\/(accounts\/(confirm-(address-change|microsoft)|unsubscribe)|app\/unknown-(page|path)|reports\/report-redirect)\.tsx$/
 // Whoever holds a link comes to one page, and to no other.
 const byLink = /^web\/(shares\/shared-report|invoices\/shared-invoice)-page\.tsx$/
 const ofPasswords = /^web\/accounts\/(forgot|reset)-password\.tsx$/

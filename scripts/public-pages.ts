@@ -27,11 +27,20 @@ export async function buildPublicPages(folder: string): Promise<void> {
   await rm(join(folder, 'index.html'))
   const frame = new BuiltFiles().fileOf('web/app/app-layout.tsx')
   const [scripts, { drawPublicPages, drawOwnPages }] = [await buildScripts(folder), await loadDrawing()]
-  const [{ signIn, signUp }, next] = [drawOwnPages(), filesAfterwards()]
+  const [{ signIn, signInMicrosoft, signUp }, next] = [drawOwnPages(), filesAfterwards()]
   const pages: Record<string, string> = {
     // What every page behind the sign-in has, together with what asks for it.
     'app.html': shell.replace('</head>', `<link rel="modulepreload" crossorigin href="/${frame}"></head>`),
     'sign-in.html': ownPage(shell, { name: 'sign-in', title: 'Sign in', drawn: signIn, next, ...scripts.signIn }),
+    // The same where one signs in with Microsoft as well.
+    'sign-in-microsoft.html': ownPage(shell, {
+      name: 'sign-in',
+      title: 'Sign in',
+      drawn: signInMicrosoft,
+      facts: ' data-microsoft',
+      next,
+      ...scripts.signIn,
+    }),
     'sign-up.html': ownPage(shell, {
       name: 'sign-up',
       title: 'Create Account',
@@ -75,6 +84,8 @@ interface OwnPage {
   name: string
   title: string
   drawn: string
+  /** What the place says to its script. */
+  facts?: string
   script: string
   /** What its script asks for at once. */
   needs: readonly string[]
@@ -82,13 +93,13 @@ interface OwnPage {
   next: readonly string[]
 }
 
-function ownPage(shell: string, { name, title, drawn, script, needs, next }: OwnPage): string {
+function ownPage(shell: string, { name, title, drawn, facts = '', script, needs, next }: OwnPage): string {
   const asked = needs.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join('')
   const own = `<title>${title} · Stringline</title>${noting}${asked}${asModule({ script })}`
   const files = next.map((file) => `/${file}`).join(' ')
   return withoutScripts(shell)
     .replace('</head>', () => `${own}</head>`)
-    .replace(place, () => `<div id="${name}" data-next="${files}">${drawn}</div>`)
+    .replace(place, () => `<div id="${name}" data-next="${files}"${facts}>${drawn}</div>`)
 }
 
 const shared: InlineConfig = {

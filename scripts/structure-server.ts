@@ -43,6 +43,9 @@ export const tableOwners: Record<string, string> = {
   invitations: 'users',
   invoice_lines: 'invoices',
   invoices: 'invoices',
+  // Who somebody is at a provider, by which they are found before any company is known.
+  identities: 'platform',
+  identity_attempts: 'identities',
   job_figures: 'platform',
   money_months: 'platform',
   job_files: 'jobs',
@@ -193,7 +196,7 @@ const mayReachAcross = [
   // The super admin's list of companies as a table.
   /^server\/sheets\/exporting\.ts$/,
   // How an account signs in.
-  /^server\/second-step\/(commands\/)?[a-z-]+\.ts$/,
+  /^server\/(second-step|identities)\/(commands\/)?[a-z-]+\.ts$/,
   // Who signs up founds a company and makes an account; whose address a link confirms.
   /^server\/(signup|accounts\/commands)\/[a-z/]+\.ts$/,
   /^server\/registry\//,

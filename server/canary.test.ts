@@ -84,7 +84,8 @@ async function plant(): Promise<void> {
       'rate_limits', 'schema_migrations', 'distribution_keys', 'counters',
        'platform_mails', 'contact_messages', 'account_links', 'sign_ups', 'api_tokens', 'authenticator_apps',
        'passkeys', 'recovery_codes', 'pending_sign_ins', 'passkey_challenges', 'known_devices',
-       'push_keys', 'push_subscriptions', 'probes', 'probe_hours', 'usage_months', 'shared_turns')
+        'identities', 'identity_attempts', 'push_keys', 'push_subscriptions', 'probes', 'probe_hours', 'usage_months',
+        'shared_turns')
       and a.attgenerated = '' and (a.atttypid = 'text'::regtype or a.atttypid = 'numeric'::regtype) order by 1, 2`)
   let turn = 0
   for (const { table, column, type, client, job } of columns) {

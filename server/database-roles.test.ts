@@ -140,6 +140,8 @@ describe('the two login roles', () => {
       passkeys: whole,
       pending_sign_ins: whole,
       recovery_codes: whole,
+      identities: whole,
+      identity_attempts: 'delete insert select',
       invitations: 'delete select',
       memberships: whole,
       sessions: whole,

@@ -11,6 +11,7 @@ import { contact } from './contact/feature.ts'
 import { dashboard } from './dashboard/feature.ts'
 import { exportsOfCompanies } from './exports/feature.ts'
 import { files } from './files/feature.ts'
+import { identities } from './identities/feature.ts'
 import { imports } from './imports/feature.ts'
 import { integrations } from './integrations/feature.ts'
 import { mailbox } from './mailbox/feature.ts'
@@ -54,6 +55,7 @@ import { views } from './views/feature.ts'
 const features: readonly Feature[] = [
   session,
   secondStep,
+  identities,
   sessions,
   accounts,
   signup,

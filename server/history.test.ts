@@ -114,6 +114,12 @@ const noRecord = [
   'removePhoto',
   'updatePreferences',
   'addPasskey',
+  // What asks Microsoft is tried in server/identities, with what it leaves.
+  'beginMicrosoftSignIn',
+  'signInByMicrosoft',
+  'followMicrosoftLink',
+  'askToLinkMicrosoft',
+  'linkMicrosoft',
   // Who looks first leaves an event, whoever comes back does not (server/viewings).
   'noteInvoiceViewing',
   'noteReportViewing',
@@ -173,6 +179,7 @@ it('every event of the closed list is left by one of them', () => {
     'task.ready',
     'integration.failed',
     'mailbox.connected',
+    'identity.linked',
     'mailbox.failed',
     'invoice.booked',
     ...byStripe,

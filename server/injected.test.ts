@@ -103,7 +103,14 @@ const ofForms = new Map(
       'updateVariation',
     ],
     // What an app shows, or another system gave along.
-    code: ['completeIntegration', 'completeMailbox', 'confirmApp', 'finishSignIn'],
+    code: [
+      'completeIntegration',
+      'completeMailbox',
+      'confirmApp',
+      'finishSignIn',
+      'linkMicrosoft',
+      'signInByMicrosoft',
+    ],
   }),
 )
 

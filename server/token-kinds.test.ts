@@ -32,7 +32,7 @@ afterAll(async () => {
 
 const endpoints = routes.map((route) => route.endpoint)
 const guarded = endpoints.filter(({ access }) => access !== 'public' && access !== 'development')
-const places = placesOf({ photoId: '', logoId: '', code: '', passkey: {} })
+const places = placesOf({ photoId: '', logoId: '', code: '', state: '', passkey: {} })
 const nobody = () => callerOf(server.url, null)
 
 let networks = 0

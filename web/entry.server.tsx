@@ -30,8 +30,9 @@ const draw = (place: Place): string =>
   )
 
 /** The pages that are taken over by scripts of their own, as they look before anybody has done anything. */
-export const drawOwnPages = (): { signIn: string; signUp: string } => ({
-  signIn: drawOwn(<SignIn />),
+export const drawOwnPages = (): { signIn: string; signInMicrosoft: string; signUp: string } => ({
+  signIn: drawOwn(<SignIn microsoft={false} />),
+  signInMicrosoft: drawOwn(<SignIn microsoft />),
   signUp: drawOwn(<SignUp />),
 })
 

@@ -50,6 +50,8 @@ const publicPages = import.meta.env.DEV
 /** Every route of the specification that is the application's. */
 export const routes: PageRoute[] = [
   page('/login', () => import('./session/login-page.tsx')),
+  page('/login/microsoft', () => import('./session/returned.tsx')),
+  page('/confirm-microsoft/:token', () => import('./accounts/confirm-microsoft.tsx')),
   page('/forgot-password', () => import('./accounts/forgot-password.tsx')),
   page('/reset-password/:token', () => import('./accounts/reset-password.tsx')),
   page('/confirm-address/:token', () => import('./signup/confirm-page.tsx')),
@@ -63,6 +65,7 @@ export const routes: PageRoute[] = [
     page('', () => import('./app/start-page.tsx')),
     page('profile', () => import('./profile/profile-page.tsx')),
     page('profile/microsoft', () => import('./profile/profile-page.tsx')),
+    page('profile/microsoft-sign-in', () => import('./profile/profile-page.tsx')),
     page('search', () => import('./search/result-list.tsx')),
     page('my-work', () => import('./my-work/my-work-page.tsx')),
     page('tasks', () => import('./tasks/task-list.tsx')),

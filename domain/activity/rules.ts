@@ -203,7 +203,9 @@ export const toldFields: { readonly [N in EventName]: FieldsOf<N> } = {
   'mailbox.disconnected': nothing,
   // Why says its person's profile.
   'mailbox.failed': { failure: null },
-  'user.signedIn': { browser: 'text', system: 'text', address: 'text' },
+  'identity.linked': { address: 'text' },
+  'identity.unlinked': nothing,
+  'user.signedIn': { browser: 'text', system: 'text', address: 'text', through: 'text' },
   'session.revoked': nothing,
 
   'comment.created': ofComment,

@@ -4,6 +4,8 @@ import type { AuditKind } from './choices.ts'
 const kinds: Partial<Record<EventName, AuditKind>> = {
   'user.signedIn': 'sign-in',
   'session.revoked': 'sign-in',
+  'identity.linked': 'sign-in',
+  'identity.unlinked': 'sign-in',
   'role.created': 'rights',
   'role.updated': 'rights',
   'role.deleted': 'rights',

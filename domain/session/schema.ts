@@ -91,8 +91,14 @@ export const session = z.object({
 export type Session = z.infer<typeof session>
 export const sessionAnswer = z.object({ session: session.nullable() })
 
-/** What the sign-in page needs to know of this installation. Accounts only where demo data is on. */
-export const appInfo = z.object({ demoAccounts: z.array(z.object({ label: z.string(), email: z.string() })) })
+/**
+ * What the sign-in page needs to know of this installation: whether one signs in with Microsoft; accounts only where
+ * demo data is on.
+ */
+export const appInfo = z.object({
+  microsoft: z.boolean(),
+  demoAccounts: z.array(z.object({ label: z.string(), email: z.string() })),
+})
 export type AppInfo = z.infer<typeof appInfo>
 /** How somebody wants the screens, one choice at once: the latest holds. Null is as the company has it. */
 export const chooseAppearanceBody = z

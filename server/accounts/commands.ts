@@ -7,6 +7,7 @@ import type { OnPlatform } from '#server/platform/http/route.ts'
 import { minute } from '#server/platform/limits.ts'
 import { hashPassword, refusePassword } from '#server/platform/session/passwords.ts'
 import { endFeedsOf } from '#server/platform/session/feeds.ts'
+import { dropIdentityOf } from '#server/platform/session/identities.ts'
 import { endProgramTokensOf } from '#server/platform/session/programs.ts'
 import { endSessionsOf } from '#server/platform/session/session.ts'
 import { newToken, tokenHash } from '#server/platform/session/tokens.ts'
@@ -74,7 +75,8 @@ export async function makeResetLink(
 
 /**
  * Sets a new password by such a link: once, however many try at the same moment. Whoever was signed in with the old one
- * is signed in no more. Null where the link opens nothing; 422 for a password that is refused, which uses nothing up.
+ * is signed in no more, and who came by an account at Microsoft links it anew. Null where the link opens nothing; 422
+ * for a password that is refused, which uses nothing up.
  */
 export async function resetPassword(
   { platform, transact, enter }: OnPlatform,
@@ -99,6 +101,7 @@ export async function resetPassword(
     await endSessionsOf(db, accountId)
     await endProgramTokensOf(db, accountId)
     await endFeedsOf(db, accountId)
+    await dropIdentityOf(db, accountId)
     return { accountId }
   })
 }

@@ -47,6 +47,8 @@ const seenByFew: Partial<Record<EventName, Access | null>> = {
   'export.downloaded': audited,
   'export.deleted': audited,
   'user.signedIn': audited,
+  'identity.linked': audited,
+  'identity.unlinked': audited,
   'user.exported': audited,
   'session.revoked': audited,
   'token.created': audited,

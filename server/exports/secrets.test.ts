@@ -43,7 +43,7 @@ const columnsOf = async (type: string) =>
 
 /** What belongs to accounts and to the platform, and opens something: none of it is the company's to take along. */
 const opening =
-  /^(accounts|sessions|api_tokens|calendar_feeds|account_links|invitations|share_tokens|authenticator_apps|passkeys|recovery_codes|pending_sign_ins|passkey_challenges|known_devices|push_keys|push_subscriptions)$/
+  /^(accounts|sessions|api_tokens|calendar_feeds|account_links|invitations|share_tokens|authenticator_apps|passkeys|recovery_codes|pending_sign_ins|passkey_challenges|known_devices|identities|identity_attempts|push_keys|push_subscriptions)$/
 
 async function plant(): Promise<void> {
   for (const [at, { table, column }] of (await columnsOf('text')).entries()) {

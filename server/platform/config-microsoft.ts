@@ -10,6 +10,8 @@ export interface MicrosoftConfig {
   clientSecret: string
   /** Whether it is the stand-in for development. */
   isSandbox: boolean
+  /** Where people say who they are. */
+  login: string
   /** The identity platform, for people of any organisation. */
   identity: string
   /** Microsoft Graph, without its version. */
@@ -32,6 +34,7 @@ export function microsoftConfigOf(wishes: MicrosoftWishes): MicrosoftConfig | un
     clientId,
     clientSecret,
     isSandbox: false,
+    login: 'https://login.microsoftonline.com',
     identity: 'https://login.microsoftonline.com/organizations/oauth2/v2.0',
     graph: 'https://graph.microsoft.com',
     uploads: ['https://outlook.office.com/api', 'https://outlook.office365.com/api'],
@@ -43,6 +46,7 @@ export const sandboxMicrosoft = (url: string): MicrosoftConfig => ({
   clientId: 'stringline-sandbox',
   clientSecret: 'stringline-sandbox-secret',
   isSandbox: true,
+  login: `${url}/microsoft/login`,
   identity: `${url}/microsoft/login/organizations/oauth2/v2.0`,
   graph: `${url}/microsoft/graph`,
   uploads: [`${url}/microsoft/outlook/api`],

@@ -112,6 +112,15 @@ export const rates = {
   calendarFeed: { made: [{ limit: 20, within: hour }], read: [{ limit: 240, within: hour }] },
   /** Passkeys asked for on the sign-in page, from one network: each is a row until it is signed or over. */
   passkey: { network: [{ limit: 300, within: 10 * minute }] },
+  /** Signing in with Microsoft, begun from one network: each is a row until somebody comes back or it is over. */
+  microsoft: { network: [{ limit: 300, within: 10 * minute }] },
+  /** Links that a network has mailed for linking an account with Microsoft, known addresses and unknown ones alike. */
+  microsoftLink: {
+    network: [
+      { limit: 60, within: hour },
+      { limit: 200, within: day },
+    ],
+  },
   /** Mails about a sign-in from an unknown device: a flood of them tells nothing more. */
   newDevice: { account: [{ limit: 10, within: hour }] },
   /** What strangers write by the contact form: of one network (an address, of IPv6 a /64), and of all. */

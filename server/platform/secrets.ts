@@ -11,6 +11,7 @@ export type SecretPurpose =
   | 'connection'
   | 'connection-attempt'
   | 'connection-end'
+  | 'identity-attempt'
 
 /**
  * Where a secret belongs: the company (none where it is an account's), the use and the record that holds it. Copied

@@ -27,12 +27,21 @@ export const faultInput = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('duplicateWebhooks'), times }),
   // So many events are held back and then sent the last one first, each by itself.
   z.strictObject({ kind: z.literal('reorderWebhooks'), times: z.number().int().min(2).max(1000) }),
+  // The next identity tokens say this in place of what they should (null leaves a claim out), or are signed by somebody
+  // else or by nobody; of Microsoft alone.
+  z.strictObject({
+    kind: z.literal('forgedIdentity'),
+    claims: z.record(z.string().max(100), z.union([z.string().max(1000), z.number(), z.null()])).default({}),
+    signed: z.enum(['as ever', 'by another key', 'by a secret', 'by nobody']).default('as ever'),
+    times,
+  }),
   // Done at once: access tokens are over, or nobody is authorised any more.
   z.strictObject({ kind: z.literal('expireTokens') }),
   z.strictObject({ kind: z.literal('revokeTokens') }),
 ])
 
 export type Fault = z.infer<typeof faultInput>
+export type FaultInput = z.input<typeof faultInput>
 type Of<Kind> = Extract<Fault, { kind: Kind }>
 
 export interface Faults {

@@ -6,7 +6,7 @@ import { countKey, refuseOver } from '#server/platform/session/counting.ts'
 import { mailUnknownDevice } from '#server/platform/session/jobs.ts'
 import { forgetOldChallenges } from './commands/challenges.ts'
 import { changeMail, unknownDeviceMail } from './emails.ts'
-import { mailChange, tidyChallenges } from './jobs.ts'
+import { mailChange, tidyChallenges, type Change } from './jobs.ts'
 import { addresseeOf, knownDevice, hasMail, recoveryCodesLeft } from './queries.ts'
 
 export const secondStepHandlers = [
@@ -18,7 +18,7 @@ export const secondStepHandlers = [
     const mail = await changeMail(to, change, {
       at: now.toISOString(),
       codesLeft: await recoveryCodesLeft(platform, accountId),
-      url: `${config.publicUrl}${change === 'token-made' ? '/app/profile' : '/app/profile/second-step'}`,
+      url: `${config.publicUrl}${onProfile.has(change) ? '/app/profile' : '/app/profile/second-step'}`,
     })
     await unlessCrowded(() =>
       transact((db) => sendPlatformMail({ db, now: now.toISOString(), queue }, { id: mailId, to: to.email, mail })),
@@ -45,6 +45,9 @@ export const secondStepHandlers = [
   }),
   handleForPlatform(tidyChallenges, ({ services, platform }) => forgetOldChallenges(platform, services.clock.now())),
 ]
+
+/** What stands on the profile, and not on the page of the second step. */
+const onProfile: ReadonlySet<Change> = new Set(['token-made', 'microsoft-linked', 'microsoft-unlinked'])
 
 /** An address that has had too many mails lately gets no more: trying again later would tell what is over. */
 async function unlessCrowded(send: () => Promise<void>): Promise<void> {

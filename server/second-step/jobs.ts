@@ -11,6 +11,8 @@ export const changes = [
   'codes-renewed',
   'code-used',
   'token-made',
+  'microsoft-linked',
+  'microsoft-unlinked',
   'reset',
 ] as const
 export type Change = (typeof changes)[number]

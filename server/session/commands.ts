@@ -8,19 +8,23 @@ import { startPendingSignIn } from '#server/platform/session/pending.ts'
 import { kindsOf } from '#server/platform/session/second-step.ts'
 
 /**
- * After a right password: null where the account has no second step, else what it has; the browser keeps the token of
- * the sign-in that waits. A program has nobody to ask: it works with an API token.
+ * After a right password, or what Microsoft said: null where the account has no second step, else what it has; the
+ * browser keeps the token of the sign-in that waits. A program has nobody to ask: it works with an API token.
  */
 export async function askForSecondStep(
   { services, platform, request, reply }: Exchange & OnPlatform,
   account: { id: string; passwordHash: string | null },
-  { remember = false, token = false }: { remember?: boolean | undefined; token?: boolean | undefined },
+  {
+    remember = false,
+    token = false,
+    through = null,
+  }: { remember?: boolean | undefined; token?: boolean | undefined; through?: string | null },
 ): Promise<{ app: boolean; passkey: boolean } | null> {
   const kinds = await kindsOf(platform, account.id)
   if (!kinds.app && !kinds.passkey) return null
   logSecurity(services.log, 'second-step-asked', request, { account: account.id })
   if (token) throw new Refusal(403, 'use_api_token', secondStepMessages.useToken)
-  const value = await startPendingSignIn(platform, { account, remember, now: services.clock.now() })
+  const value = await startPendingSignIn(platform, { account, remember, through, now: services.clock.now() })
   setCookie(services, reply, 'sign-in', { value, lasts: secondStepGuesses.within })
   return kinds
 }

@@ -52,5 +52,7 @@ export const sessionRoutes = [
     logSecurity(services.log, 'company-entered', request, { company: params.id })
     return sessionAnswerOf(exchange, await whoSigns(services, exchange.platform, request))
   }),
-  open(api.getAppInfo, ({ services }) => Promise.resolve({ demoAccounts: services.config.demo ? demoAccounts : [] })),
+  open(api.getAppInfo, ({ services: { config } }) =>
+    Promise.resolve({ microsoft: config.microsoft !== undefined, demoAccounts: config.demo ? demoAccounts : [] }),
+  ),
 ]

@@ -27,6 +27,16 @@ export const secondStepRows: Record<string, MatrixRow> = {
   beginPasskeySignIn: { send: () => ({}), own: { everyone: 200 } },
   signInByPasskey: { send: () => ({ body: { passkey: shown } }), own: { everyone: 409 } },
 
+  // The same of signing in with Microsoft: nobody of these is linked, or on the way there.
+  beginMicrosoftSignIn: { send: () => ({ body: {} }), own: { everyone: 200 } },
+  signInByMicrosoft: { send: () => ({ body: { state: 'state', code: 'code' } }), own: { everyone: 409 } },
+  readMicrosoftLink: { send: (at) => ({ params: { token: at.companyId } }), own: { everyone: 404 } },
+  followMicrosoftLink: { send: (at) => ({ params: { token: at.companyId } }), own: { everyone: 404 } },
+  getMicrosoftIdentity: { send: () => ({}), own: { others: 200 } },
+  askToLinkMicrosoft: { send: () => ({}), own: { others: 200 } },
+  linkMicrosoft: { send: () => ({ body: { state: 'state', code: 'code' } }), own: { others: 409 } },
+  unlinkMicrosoft: { send: () => ({}), own: { others: 409 } },
+
   getSecondStepRule: { send: () => ({}), own: { orgAdmin: 200, superInside: 200, others: 403 } },
   updateSecondStepRule: {
     send: async (_, { company }) => ({

@@ -10,6 +10,8 @@ export const platformTables: Record<string, string> = {
     'found by the token before any company is known; says which one and whose membership, the application role has no right to it',
   account_links: 'links that an account was mailed; of people as such, the application role has no right to it',
   sign_ups: 'which forms founded a company, before there is one; the application role has no right to it',
+  identities: 'with whom elsewhere an account signs in; the application role has no right to it',
+  identity_attempts: 'people on the way to a provider and back; the application role has no right to it',
   authenticator_apps: 'how an account signs in; the application role has no right to it',
   passkeys: 'how an account signs in; the application role has no right to it',
   recovery_codes: 'how an account signs in; the application role has no right to it',

@@ -5,6 +5,12 @@ import { confirmSharedPayment, getSharedPayOffer, paySharedInvoice } from '#doma
 import { getBranding, updateBranding } from '#domain/companies/api.ts'
 import { openContactForm, sendContactMessage } from '#domain/contact/api.ts'
 import type { Endpoint } from '#domain/endpoint.ts'
+import {
+  beginMicrosoftSignIn,
+  followMicrosoftLink,
+  readMicrosoftLink,
+  signInByMicrosoft,
+} from '#domain/identities/api.ts'
 import { readUnsubscribe, unsubscribe } from '#domain/notifications/api.ts'
 import { confirmAddressChange, readAddressChange } from '#domain/profile/api.ts'
 import { beginPasskeySignIn, beginSecondStepPasskey, finishSignIn, signInByPasskey } from '#domain/second-step/api.ts'
@@ -19,6 +25,7 @@ import { confirmAddress, openSignUpForm, readConfirmation, signUp } from '#domai
 import { createToken } from '#domain/tokens/api.ts'
 import { makeResetLink } from '../accounts/commands.ts'
 import { makeConfirmationLink } from '../accounts/commands/confirming.ts'
+import { makeMicrosoftLink } from '../accounts/commands/linking.ts'
 import { makeAddressLink } from '../accounts/commands/own.ts'
 import { unsubscribeToken } from '../platform/session/unsubscribing.ts'
 import { findAccount } from '../platform/session/session.ts'
@@ -44,6 +51,8 @@ export const tokenKinds = [
   'unsubscribe',
   'pending sign-in',
   'passkey asked for',
+  'microsoft link',
+  'microsoft sign-in',
   'device',
   'contact form',
   'sign-up form',
@@ -80,12 +89,14 @@ export interface Besides {
   logoId: string
   /** The code that the app of whoever is signing in shows. */
   code: string
+  /** What stands for an attempt to sign in with Microsoft, beside the cookie. */
+  state: string
   /** What a passkey answers to what the browser was asked. */
   passkey: object
 }
 
 /** Every endpoint that takes a token other than who is signed in. */
-export const placesOf = ({ photoId, logoId, code, passkey }: Besides): Place[] => [
+export const placesOf = ({ photoId, logoId, code, state, passkey }: Besides): Place[] => [
   inPath('invitation', readInvitation),
   inPath('invitation', acceptInvitation, newcomer),
   inPath('reset', readReset),
@@ -108,6 +119,10 @@ export const placesOf = ({ photoId, logoId, code, passkey }: Besides): Place[] =
   inCookie('pending sign-in', beginSecondStepPasskey, 'sign-in'),
   inCookie('pending sign-in', finishSignIn, 'sign-in', { code }),
   inCookie('passkey asked for', signInByPasskey, 'passkey', { passkey }),
+  inPath('microsoft link', readMicrosoftLink),
+  inPath('microsoft link', followMicrosoftLink),
+  // Where nobody answers.
+  { ...inCookie('microsoft sign-in', signInByMicrosoft, 'microsoft', { state, code }), lacks: 'provider_silent' },
   { kind: 'contact form', endpoint: sendContactMessage, sent: (form) => ({ body: { ...message, form } }) },
   { kind: 'sign-up form', endpoint: signUp, sent: (form) => ({ body: filledIn({ form }) }) },
 ]
@@ -121,6 +136,7 @@ export async function givenTokens(
   const [person, stepped] = [await company.person('admin'), await company.person('user')]
   // A new password ends whatever else its person has.
   const forgetful = await company.person('user')
+  const unlinked = await company.person('user')
   const nobody = callerOf(server.url, null)
   const now = server.clock.now()
   const program = await person.call(createToken, { body: { name: 'Script', expiresAt: '2026-12-20T00:00:00Z' } })
@@ -135,6 +151,7 @@ export async function givenTokens(
         address: stepped.email,
         now,
       }),
+      'microsoft link': (await makeMicrosoftLink(db, unlinked.email, now))?.token ?? '',
       'address change': await makeAddressLink(db, accountId, { email: `${unique()}@example.test`, hours: 24, now }),
     }
   })
@@ -145,6 +162,7 @@ export async function givenTokens(
   const browser = browserAt(server)
   await stepping.begin(browser, stepped.email)
   const passkey = device.show(await browser.call(beginPasskeySignIn, {}))
+  const { url } = await browser.call(beginMicrosoftSignIn, { body: {} })
   const known = await stepping.signedIn(person.email)
   const cookie = (name: string) => browser.cookies.get(`stringline-${name}`) ?? ''
   return {
@@ -152,6 +170,7 @@ export async function givenTokens(
       photoId: records.photoId,
       logoId: await givenLogo(company.orgAdmin),
       code: stepping.codeOf(secret),
+      state: new URL(url).searchParams.get('state') ?? '',
       passkey,
     },
     tokens: {
@@ -169,6 +188,7 @@ export async function givenTokens(
       }),
       'pending sign-in': cookie('sign-in'),
       'passkey asked for': cookie('passkey'),
+      'microsoft sign-in': cookie('microsoft'),
       device: known.cookies.get('stringline-device') ?? '',
       'contact form': (await nobody.call(openContactForm, {})).form,
       'sign-up form': (await nobody.call(openSignUpForm, {})).form,

@@ -1,10 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 
 import { forgotPassword, readReset, resetPassword } from '#domain/accounts/api.ts'
+import { followMicrosoftLink, readMicrosoftLink } from '#domain/identities/api.ts'
 import { readUnsubscribe, unsubscribe } from '#domain/notifications/api.ts'
 import { confirmAddressChange, readAddressChange } from '#domain/profile/api.ts'
 import { call } from '#web/lib/api.ts'
 import { currentLanguage } from '#web/lib/i18n.ts'
+import { keepOrigin } from '#web/lib/kept-origin.ts'
 import { queryClient } from '#web/lib/query.tsx'
 
 /** Has the link mailed, in the language of this page. */
@@ -57,5 +59,23 @@ export function useUnsubscribe(token: string) {
   return useMutation({
     mutationFn: () => call(unsubscribe, { params: { token } }),
     onSuccess: (mails) => queryClient.setQueryData(unsubscribeKey(token), mails),
+  })
+}
+
+/** Whose account the link can link with Microsoft. */
+export function useReadMicrosoftLink(token: string) {
+  return useQuery({
+    queryKey: ['accounts', 'microsoft', token],
+    queryFn: ({ signal }) => call(readMicrosoftLink, { params: { token } }, { signal }),
+  })
+}
+
+/** Where one then says who one is there. */
+export function useFollowMicrosoftLink(token: string) {
+  return useMutation({
+    mutationFn: () => {
+      keepOrigin({})
+      return call(followMicrosoftLink, { params: { token } })
+    },
   })
 }

@@ -21,6 +21,7 @@ const inSentence: Partial<Record<Telling, string>> = {
   'import.undone': 'file',
   'token.created': 'name',
   'mailbox.connected': 'address',
+  'identity.linked': 'address',
   'token.revoked': 'name',
   'tag.merged': 'into',
   'task.moved': 'status',

@@ -5,7 +5,7 @@ import { getAppInfo, getSession } from '#domain/session/api.ts'
 import type { AppInfo, Session } from '#domain/session/schema.ts'
 import { call } from '#web/lib/api.ts'
 import { sayOnArrival } from '#web/lib/arrival.ts'
-import { originIn } from '#web/lib/origin.ts'
+import { originHere } from '#web/lib/kept-origin.ts'
 import { sessionOf } from '#web/lib/rights.ts'
 import { tellTabs } from '#web/lib/tabs.ts'
 import { SignInPage } from '#web/session/sign-in-page.tsx'
@@ -18,7 +18,7 @@ import { takeOver } from './own-page.tsx'
  * The sign-in page as a page of its own: prerendered (scripts/public-pages.ts), with Preact in place of React, and
  * nothing of the application, which is fetched while somebody types (decision 0041).
  */
-export function SignIn() {
+export function SignIn({ microsoft }: { microsoft: boolean }) {
   const { t } = useTranslation('session')
   const [accounts, setAccounts] = useState<AppInfo['demoAccounts']>([])
   useDocumentTitle(t('title'))
@@ -31,7 +31,8 @@ export function SignIn() {
   useLeadingOn(leave)
   return (
     <SignInPage
-      expired={origin().expired ?? false}
+      expired={originHere().expired ?? false}
+      microsoft={microsoft}
       accounts={accounts}
       enter={async (deed, landing) => {
         const answer = await deed()
@@ -40,12 +41,6 @@ export function SignIn() {
       }}
     />
   )
-}
-
-// Left there by the guard, before somebody loaded the page again.
-const origin = () => {
-  const state: unknown = typeof history === 'undefined' ? null : history.state
-  return originIn(typeof state === 'object' && state !== null && 'usr' in state ? state.usr : null)
 }
 
 /** After what may have signed somebody in; if it has, it stays busy until the next page is there. */
@@ -59,7 +54,8 @@ async function enter(landing?: string): Promise<void> {
 }
 
 const leaveFor = (session: Session, landing = landingOf(sessionOf(session))): void =>
-  window.location.replace(origin().from ?? landing)
+  window.location.replace(originHere().from ?? landing)
 const leave = (session: Session): void => leaveFor(session)
 
-void takeOver('sign-in', () => <SignIn />)
+// As the page was drawn: what it offers is not asked for, so nothing of it moves.
+void takeOver('sign-in', ({ dataset }) => <SignIn microsoft={dataset['microsoft'] !== undefined} />)

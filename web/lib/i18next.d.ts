@@ -11,6 +11,7 @@ import type clients from '../clients/messages.en.json'
 import type comments from '../comments/messages.en.json'
 import type companies from '../companies/messages.en.json'
 import type dashboard from '../dashboard/messages.en.json'
+import type identities from '../identities/messages.en.json'
 import type imports from '../imports/messages.en.json'
 import type accounting from '../accounting/messages.en.json'
 import type integrations from '../integrations/messages.en.json'
@@ -63,6 +64,7 @@ declare module 'i18next' {
       imports: typeof imports
       accounting: typeof accounting
       integrations: typeof integrations
+      identities: typeof identities
       mailbox: typeof mailbox
       invoices: typeof invoices
       jobs: typeof jobs

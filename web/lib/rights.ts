@@ -14,6 +14,7 @@ import type * as integrations from '#domain/integrations/api.ts'
 import type * as invoices from '#domain/invoices/api.ts'
 import type * as jobs from '#domain/jobs/api.ts'
 import type * as live from '#domain/live/api.ts'
+import type * as identities from '#domain/identities/api.ts'
 import type * as mailbox from '#domain/mailbox/api.ts'
 import type * as notifications from '#domain/notifications/api.ts'
 import type * as onboarding from '#domain/onboarding/api.ts'
@@ -51,6 +52,7 @@ type Api = typeof accounting &
   typeof invoices &
   typeof jobs &
   typeof live &
+  typeof identities &
   typeof mailbox &
   typeof notifications &
   typeof onboarding &

@@ -36,6 +36,7 @@ const mailbox = ['mailbox']
 // What stands on the days of the calendar: by its own first word, and what is written beside it.
 const calendar = ['calendar']
 const secondStepRule = ['second-step', 'rule']
+const identity = ['identity']
 const sessions = ['sessions']
 const comments = ['comments']
 const imports = ['imports']
@@ -133,6 +134,8 @@ const staleRecords: Record<EventName, readonly QueryKey[]> = {
   'export.deleted': [exportsMade, audit],
   'user.left': [plan, users, roles, ...clientRecords, ...namedPeople, audit],
   'user.exported': [audit],
+  'identity.linked': [identity, audit],
+  'identity.unlinked': [identity, audit],
   'token.created': [tokens, audit],
   'token.revoked': [tokens, audit],
   'calendarFeed.made': [calendarFeed, audit],
@@ -243,6 +246,7 @@ const subjects: Record<Beginning, SubjectKind> = {
   invoice: 'invoice',
   invoiceLink: 'invoice',
   mailbox: 'user',
+  identity: 'user',
   job: 'job',
   numbering: 'company',
   payment: 'invoice',

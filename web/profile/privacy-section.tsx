@@ -1,5 +1,6 @@
 import type { ProfileRecord } from '#domain/profile/schema.ts'
 import { useSession } from '#web/lib/session.tsx'
+import { OwnMicrosoft } from '#web/identities/embed.tsx'
 import { SecondStepSection } from '#web/second-step/embed.tsx'
 import { OwnSessions } from '#web/sessions/embed.tsx'
 import { ExportSection } from './export-section.tsx'
@@ -11,6 +12,7 @@ export function PrivacySection({ profile }: { profile: ProfileRecord }) {
   const { can } = useSession()
   return (
     <>
+      <OwnMicrosoft />
       <SecondStepSection />
       <OwnSessions />
       {can.createToken && profile.membership && <TokensSection company={profile.membership.companyName} />}

@@ -28,7 +28,7 @@ function SignIn() {
   const { t } = useTranslation('session')
   const { session } = useSessionState()
   const { from, expired } = originIn(useLocation().state)
-  const accounts = useAppInfo().data?.demoAccounts ?? []
+  const { microsoft = false, demoAccounts: accounts = [] } = useAppInfo().data ?? {}
   const [landing, setLanding] = useState<string>()
 
   if (session) return <Navigate replace to={from ?? landing ?? landingOf(session)} />
@@ -37,6 +37,7 @@ function SignIn() {
       <DocumentTitle>{t('title')}</DocumentTitle>
       <SignInPage
         expired={expired ?? false}
+        microsoft={microsoft}
         accounts={accounts}
         enter={async (deed, landing) => {
           setLanding(landing)

@@ -5,17 +5,20 @@ import { quickSignIn, signIn } from '#domain/session/api.ts'
 import type { AppInfo } from '#domain/session/schema.ts'
 import { call } from '#web/lib/api.ts'
 import { useMessage } from '#web/lib/i18n.ts'
-import { Logo } from '#web/ui/logo.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { MicrosoftSignIn } from './microsoft-sign-in.tsx'
 import { PasskeySignIn } from './passkey-sign-in.tsx'
 import { QuickAccess } from './quick-access.tsx'
 import { SecondStepForm } from './second-step-form.tsx'
 import { SignInForm } from './sign-in-form.tsx'
+import { SignInFrame } from './sign-in-frame.tsx'
 import type { Entering, SecondStepKinds } from './sign-in.ts'
 
 type SignInPageProps = {
   /** The session ended while its page was open. */
   expired: boolean
+  /** Whether one signs in with Microsoft here. */
+  microsoft: boolean
   /** Only where this installation has demo data. */
   accounts: AppInfo['demoAccounts']
   enter: Entering
@@ -25,7 +28,7 @@ type SignInPageProps = {
  * SPEC 2, Sign-in, as it is drawn. It knows neither the router nor the cache, so that it can be a page of its own
  * (decision 0041) as well as one of the application.
  */
-export function SignInPage({ expired, accounts, enter }: SignInPageProps) {
+export function SignInPage({ expired, microsoft, accounts, enter }: SignInPageProps) {
   const { t } = useTranslation('session')
   const message = useMessage()
   const [asked, setAsked] = useState<SecondStepKinds>()
@@ -36,50 +39,47 @@ export function SignInPage({ expired, accounts, enter }: SignInPageProps) {
     setOver(because)
   }
   return (
-    <main id="main" tabIndex={-1} className="flex min-h-dvh flex-col items-center px-4 py-8 md:justify-center md:py-16">
-      <div className="w-full max-w-104">
-        <a href="/" aria-label={t('home')} className="mb-6 inline-flex rounded-control no-underline">
-          <Logo />
-        </a>
-        <div className="rounded-card border border-line bg-surface p-4 sm:p-8">
-          {asked ? (
-            <SecondStepForm kinds={asked} enter={enter} onOver={again} />
-          ) : (
-            <>
-              <h1 className="text-2xl">{t('title')}</h1>
-              <p className="mt-1 mb-6 text-ink-2">{t('text')}</p>
-              {expired && (
-                <Notice tone="info" className="mb-4">
-                  {t('expired')}
-                </Notice>
-              )}
-              {over && (
-                <Notice tone="danger" className="mb-4">
-                  {message(over)}
-                </Notice>
-              )}
-              <SignInForm
-                signIn={async (body) => {
-                  const { secondStep } = await enter(() => call(signIn, { body }))
-                  if (secondStep) setAsked(secondStep)
-                }}
-              />
-              <PasskeySignIn enter={enter} />
-              {/* Quick access goes to /app whoever it is (SPEC 2); the form leads clients to their reports. */}
-              <QuickAccess
-                accounts={accounts}
-                signIn={(email) => enter(() => call(quickSignIn, { body: { email } }), '/app')}
-              />
-            </>
-          )}
-        </div>
+    <SignInFrame
+      below={
         <p className="mt-4 text-center text-ink-2">
           {t('newHere')} {/* A real navigation: the sign-in page knows no router. */}
           <a href="/signup" className="rounded-control text-link underline">
             {t('startTrial')}
           </a>
         </p>
-      </div>
-    </main>
+      }
+    >
+      {asked ? (
+        <SecondStepForm kinds={asked} enter={enter} onOver={again} />
+      ) : (
+        <>
+          <h1 className="text-2xl">{t('title')}</h1>
+          <p className="mt-1 mb-6 text-ink-2">{t('text')}</p>
+          {expired && (
+            <Notice tone="info" className="mb-4">
+              {t('expired')}
+            </Notice>
+          )}
+          {over && (
+            <Notice tone="danger" className="mb-4">
+              {message(over)}
+            </Notice>
+          )}
+          <SignInForm
+            signIn={async (body) => {
+              const { secondStep } = await enter(() => call(signIn, { body }))
+              if (secondStep) setAsked(secondStep)
+            }}
+          />
+          <PasskeySignIn enter={enter} />
+          {microsoft && <MicrosoftSignIn />}
+          {/* Quick access goes to /app whoever it is (SPEC 2); the form leads clients to their reports. */}
+          <QuickAccess
+            accounts={accounts}
+            signIn={(email) => enter(() => call(quickSignIn, { body: { email } }), '/app')}
+          />
+        </>
+      )}
+    </SignInFrame>
   )
 }

@@ -23,12 +23,13 @@ export async function renameAccount(db: PlatformDb, accountId: string, name: str
 }
 
 /**
- * Sets a password that was checked. What was begun with the one before ends with it: links for choosing one, a change
- * of address that waits for its link, sign-ins that wait for their second step.
+ * Sets a password that was checked. What was begun with the one before ends with it: links for choosing one and for
+ * linking with Microsoft, a change of address that waits for its link, sign-ins that wait for their second step.
  */
 export async function setPassword(db: PlatformDb, accountId: string, passwordHash: string): Promise<void> {
   await db.updateTable('accounts').set({ password_hash: passwordHash }).where('id', '=', accountId).execute()
-  for (const purpose of ['reset-password', 'change-address'] as const) await forgetLink(db, accountId, purpose)
+  for (const purpose of ['reset-password', 'change-address', 'link-microsoft'] as const)
+    await forgetLink(db, accountId, purpose)
   await dropPendingSignIns(db, accountId)
 }
 
@@ -63,7 +64,7 @@ export async function setPhoto(db: PlatformDb, accountId: string, photoId: strin
   await db.updateTable('accounts').set({ photo_id: photoId }).where('id', '=', accountId).execute()
 }
 
-type Purpose = 'reset-password' | 'confirm-address' | 'change-address'
+type Purpose = 'reset-password' | 'confirm-address' | 'change-address' | 'link-microsoft'
 
 /** The link of that purpose is good no more. */
 export async function forgetLink(db: PlatformDb, accountId: string, purpose: Purpose): Promise<void> {
@@ -122,6 +123,7 @@ export async function setAddress(db: PlatformDb, accountId: string, email: strin
     )
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return false
-  for (const purpose of ['reset-password', 'confirm-address'] as const) await forgetLink(db, accountId, purpose)
+  for (const purpose of ['reset-password', 'confirm-address', 'link-microsoft'] as const)
+    await forgetLink(db, accountId, purpose)
   return true
 }

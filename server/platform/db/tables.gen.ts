@@ -391,6 +391,26 @@ export interface Files {
   width: number | null;
 }
 
+export interface Identities {
+  account_id: string;
+  address: string;
+  last_used_at: string | null;
+  linked_at: string;
+  provider: string;
+  subject: string;
+  tenant: string;
+}
+
+export interface IdentityAttempts {
+  expires_at: string;
+  holder: Buffer;
+  link_hash: Buffer | null;
+  purpose: string;
+  remember: Generated<boolean>;
+  sealed: Buffer;
+  state_hash: Buffer;
+}
+
 export interface ImportRecords {
   company_id: string;
   import_id: string;
@@ -743,6 +763,7 @@ export interface PendingSignIns {
   expires_at: string;
   guesses: Generated<number>;
   remember: boolean;
+  through: string | null;
   token_hash: Buffer;
 }
 
@@ -1305,6 +1326,8 @@ export interface DB {
   exports: Exports;
   external_links: ExternalLinks;
   files: Files;
+  identities: Identities;
+  identity_attempts: IdentityAttempts;
   import_records: ImportRecords;
   imports: Imports;
   integration_calls: IntegrationCalls;

@@ -95,7 +95,7 @@ export async function createApp(
   if (screensFolder === null) app.setNotFoundHandler((request, reply) => answerProblem(notFound(), request, reply))
   else {
     registerPublicPages(app, screensFolder, services.config)
-    await registerScreens(app, screensFolder)
+    await registerScreens(app, screensFolder, { microsoft: services.config.microsoft !== undefined })
   }
   return app
 }

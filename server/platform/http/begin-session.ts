@@ -14,7 +14,9 @@ interface Wishes {
   /** A program asks: the token is answered, and no cookie set. */
   token?: boolean | undefined
   /** How it was proved who it is, where not by the password alone. */
-  by?: 'passkey' | 'second-step'
+  by?: 'passkey' | 'second-step' | 'microsoft'
+  /** The provider that said who it is, for the company's audit. */
+  through?: string | null
   /** The company has it on record already that the person came. */
   isRecorded?: boolean
   /** What the password was compared with, where one was asked. */
@@ -28,7 +30,7 @@ interface Wishes {
 export async function beginSession(
   exchange: Exchange & OnPlatform,
   accountId: string,
-  { remember = false, token: asToken = false, by, isRecorded = false, passwordHash }: Wishes = {},
+  { remember = false, token: asToken = false, by, through = null, isRecorded = false, passwordHash }: Wishes = {},
 ): Promise<{ token?: string }> {
   const { services, transact, request, reply } = exchange
   const from = { userAgent: request.headers['user-agent'] ?? '', address: request.ip }
@@ -49,7 +51,7 @@ export async function beginSession(
       await enqueueOnPlatform({ db, now: now.toISOString(), queue: services.queue }, mailUnknownDevice, {
         deviceId: device.id,
       })
-    if (!isRecorded) await recordArrival(exchange, db, session.token)
+    if (!isRecorded) await recordArrival(exchange, db, session.token, through)
     return { ...session, device }
   })
   if (replaced) logSecurity(services.log, 'session-replaced', request)
@@ -60,6 +62,7 @@ export async function beginSession(
     account: accountId,
     by: asToken ? 'token' : 'cookie',
     ...(by === undefined ? {} : { proof: by }),
+    ...(through === null ? {} : { through }),
   })
   if (asToken) return { token }
   setSessionCookie(services, reply, token, cookieUntil)

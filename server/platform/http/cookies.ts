@@ -2,10 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '../runtime.ts'
 
 /**
- * The cookies beside the session's: what knows a browser again, whose password was right there, and who asked for a
- * passkey there. The last two are apart, since a browser asks for both at once.
+ * The cookies beside the session's: what knows a browser again, whose password was right there, who asked for a passkey
+ * there, and who went to Microsoft from there. The last three are apart, since a browser asks for all of them at once.
  */
-type CookieName = 'device' | 'sign-in' | 'passkey'
+type CookieName = 'device' | 'sign-in' | 'passkey' | 'microsoft'
 
 const isSecure = ({ config }: Services): boolean => config.publicUrl.startsWith('https:')
 

@@ -9,7 +9,8 @@ let folder: string
 let app: FastifyInstance
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'stringline-screens-'))
-  for (const name of ['app', 'sign-in', 'sign-up']) writeFileSync(join(folder, `${name}.html`), name)
+  for (const name of ['app', 'sign-in', 'sign-in-microsoft', 'sign-up'])
+    writeFileSync(join(folder, `${name}.html`), name)
   app = fastify()
 })
 afterEach(async () => {
@@ -27,12 +28,17 @@ it.each([
   ['/signup/more', 'app'],
   ['/app/jobs', 'app'],
 ])('%s is answered by %s.html', async (address, page) => {
-  await registerScreens(app, folder)
+  await registerScreens(app, folder, { microsoft: false })
   expect(await ask(address)).toMatchObject({ statusCode: 200, body: page })
 })
 
+it('offers to sign in with Microsoft where that is set up', async () => {
+  await registerScreens(app, folder, { microsoft: true })
+  expect((await ask('/login')).body).toBe('sign-in-microsoft')
+})
+
 it('answers pages of their own with the same headers', async () => {
-  await registerScreens(app, folder)
+  await registerScreens(app, folder, { microsoft: false })
   const [signIn, signUp] = [(await ask('/login')).headers, (await ask('/signup')).headers]
   for (const name of ['cache-control', 'content-type', 'vary']) expect(signUp[name], name).toBe(signIn[name])
   expect(signUp['cache-control']).toBe('no-cache')

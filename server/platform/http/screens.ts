@@ -5,8 +5,17 @@ import type { FastifyInstance } from 'fastify'
 import { notFound } from '#domain/errors.ts'
 import { answerProblem } from './problems.ts'
 
+/** What a page that arrives drawn shows only where this installation has it. */
+interface Offers {
+  /** Whether one signs in with Microsoft. */
+  microsoft: boolean
+}
+
 /** Pages of their own (decisions 0041, 0058), by their addresses. */
-const ownPages: Readonly<Record<string, string>> = { '/login': 'sign-in.html', '/signup': 'sign-up.html' }
+const ownPages = ({ microsoft }: Offers): Readonly<Record<string, string>> => ({
+  '/login': microsoft ? 'sign-in-microsoft.html' : 'sign-in.html',
+  '/signup': 'sign-up.html',
+})
 
 const forever = 'public, max-age=31536000, immutable'
 
@@ -14,7 +23,8 @@ const forever = 'public, max-age=31536000, immutable'
  * Serves the built screens: the pages of their own at their addresses, one shell for every other of the application.
  * The public pages have routes of their own (public-pages.ts).
  */
-export async function registerScreens(app: FastifyInstance, folder: string): Promise<void> {
+export async function registerScreens(app: FastifyInstance, folder: string, offers: Offers): Promise<void> {
+  const pages = ownPages(offers)
   await app.register(fastifyStatic, {
     root: folder,
     preCompressed: true,
@@ -36,7 +46,7 @@ export async function registerScreens(app: FastifyInstance, folder: string): Pro
       request.headers.accept?.includes('text/html') === true
     if (!isPage) return answerProblem(notFound(), request, reply)
     if (request.url.startsWith('/shared/')) void reply.header('x-robots-tag', 'noindex, nofollow')
-    const own = ownPages[request.url.split('?')[0] ?? '']
+    const own = pages[request.url.split('?')[0] ?? '']
     return reply.sendFile(own !== undefined && existsSync(join(folder, own)) ? own : shell)
   })
 }

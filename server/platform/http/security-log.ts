@@ -52,6 +52,9 @@ export type SecurityEvent =
   | 'identity-proved'
   | 'identity-refused'
   | 'unknown-device'
+  | 'microsoft-link-asked'
+  | 'microsoft-linked'
+  | 'microsoft-unlinked'
 
 /** Ids and plain words: never a token, a password, or what somebody typed in its place. */
 type Facts = Readonly<Record<string, string | number | boolean | null | undefined>>

@@ -14,6 +14,8 @@ export interface PendingSignIn {
   remember: boolean
   /** What the password was right for: a new one takes the sign-in away. */
   passwordHash: string | null
+  /** The provider that said who it is, where it was no password. */
+  through: string | null
   /** No other guess follows this one. */
   isLastGuess: boolean
 }
@@ -24,12 +26,17 @@ export interface PendingSignIn {
  */
 export async function startPendingSignIn(
   db: PlatformDb,
-  { account, remember, now }: { account: { id: string; passwordHash: string | null }; remember: boolean; now: Date },
+  {
+    account,
+    remember,
+    through,
+    now,
+  }: { account: { id: string; passwordHash: string | null }; remember: boolean; through: string | null; now: Date },
 ): Promise<string> {
   const token = newToken()
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('pending_sign_ins')
-    .columns(['token_hash', 'account_id', 'remember', 'expires_at'])
+    .columns(['token_hash', 'account_id', 'remember', 'through', 'expires_at'])
     .expression(
       db
         .selectFrom('accounts')
@@ -37,10 +44,11 @@ export async function startPendingSignIn(
           row.val(tokenHash(token)).as('t'),
           'id',
           row.val(remember).as('r'),
+          row.val(through).as('w'),
           row.val(new Date(now.getTime() + secondStepGuesses.within).toISOString()).as('e'),
         ])
         .where('id', '=', account.id)
-        .where('password_hash', '=', account.passwordHash)
+        .where(sql<boolean>`password_hash is not distinct from ${account.passwordHash}`)
         // Whoever changes it at this moment is waited for, or waits and then takes this away.
         .forShare(),
     )
@@ -88,6 +96,7 @@ export async function countGuess(
     .returning((row) => [
       'account_id as accountId',
       'remember',
+      'through',
       'guesses',
       row
         .selectFrom('accounts')

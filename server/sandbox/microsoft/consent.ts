@@ -86,7 +86,7 @@ export const consentPage = ({ id, request, people, action, fault }: ConsentPage)
         <p class="field">
           <label for="person">Signed in to Microsoft as</label>
           <select id="person" name="person">
-            ${people.map((person) => html`<option value="${person.id}">${person.name} (${person.email})</option>`)}
+            ${people.map(({ id, name, email, claimed }) => html`<option value="${id}">${name} (${claimed ?? email})</option>`)}
           </select>
         </p>
         <p class="field">

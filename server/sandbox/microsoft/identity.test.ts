@@ -30,7 +30,7 @@ describe('the page of consent', () => {
     expect(response.status).toBe(200)
     expect(text).toContain('not the real thing')
     expect(text).toContain('value="mere@kauri.example"')
-    for (const person of people) expect(text).toContain(person.email)
+    for (const person of people) expect(text).toContain(person.claimed ?? person.email)
     expect(text).not.toContain('<script')
     expect(response.headers.get('content-security-policy')).toContain("form-action 'self' http://localhost:3000;")
   })

@@ -6,6 +6,8 @@ export interface Person {
   id: string
   name: string
   email: string
+  /** What stands in their record as their address, where it is not theirs: the directory is asked by nobody. */
+  claimed?: string
   /** Whether the organisation has shown that the address's domain is its own (`xms_edov`). */
   isOwned: boolean
   /** Whether they have a mailbox in Exchange Online: an account alone has none. */
@@ -21,6 +23,12 @@ export const people: readonly Person[] = [
   madeOf('tama@builder.example', { name: 'Tama Foreman' }),
   madeOf('nora@builder.example', { name: 'Nora Without a Mailbox', hasMailbox: false }),
   madeOf('udo@elsewhere.example', { name: 'Udo Unverified', isOwned: false }),
+  // The administrator of another organisation, who wrote the address of somebody here into their own record.
+  madeOf('mallory@elsewhere.example', {
+    name: 'Mallory Who Claims to Be Another',
+    claimed: 'orgadmin@stringline.example',
+    isOwned: false,
+  }),
 ]
 
 function madeOf(email: string, more: Partial<Person> = {}): Person {

@@ -17,7 +17,7 @@ export interface MicrosoftOptions {
 /** Everything below `/microsoft`. */
 export function openMicrosoft(app: FastifyInstance, { store, now, faults }: MicrosoftOptions): { tokens: Tokens } {
   const directory = openDirectory(store)
-  const tokens = openTokens(store, now, directory)
+  const tokens = openTokens(store, now, { directory, faults })
   const parts = { store, now, faults, tokens, directory }
   identityRoutes(app, parts)
   graphRoutes(app, parts)

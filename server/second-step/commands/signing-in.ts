@@ -48,7 +48,7 @@ export async function finishSignIn(
   const token = readCookie(services, request, 'sign-in')
   const isCode = passkey === undefined
   const pending = await countGuess(platform, token, { isCode, now: services.clock.now() })
-  const { accountId, remember, passwordHash, isLastGuess } = pending
+  const { accountId, remember, passwordHash, through, isLastGuess } = pending
   const fault = isCode
     ? await codeFault(exchange, accountId, code)
     : await passkeyFault(exchange, { accountId, token: token ?? '', shown: passkey })
@@ -61,7 +61,7 @@ export async function finishSignIn(
   const account = await addresseeOf(platform, accountId)
   if (account !== undefined) await forgiveAttempt(platform, addressKey(account.email), request.ip)
   clearCookie(services, reply, 'sign-in')
-  await beginSession(exchange, accountId, { remember, by: 'second-step', passwordHash })
+  await beginSession(exchange, accountId, { remember, by: 'second-step', through, passwordHash })
 }
 
 const codeRefused = (message: string): Refusal => invalidField('code', message)
